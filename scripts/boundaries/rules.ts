@@ -1,0 +1,45 @@
+/** A folder of `src`, its kind, and what its files may import besides their own folder. */
+export interface FolderRule {
+  /** Thinking folders are pure: no `node:` module at all. */
+  readonly kind: 'thinking' | 'world'
+  /** A folder name (`model`), or one file of a folder (`engine/ports.ts`). */
+  readonly mayImport: readonly string[]
+}
+
+const THINKING_BASE = ['model', 'frames', 'policy']
+const WORLD_BASE = [...THINKING_BASE, 'engine/ports.ts']
+
+/** The direction of the whole product, one line a folder. Changing a line is a decision: say why in ARCHITECTURE.md. */
+export const FOLDERS: Readonly<Record<string, FolderRule>> = {
+  model: { kind: 'thinking', mayImport: [] },
+  frames: { kind: 'thinking', mayImport: ['model'] },
+  policy: { kind: 'thinking', mayImport: ['model', 'frames'] },
+  engine: { kind: 'thinking', mayImport: THINKING_BASE },
+  api: { kind: 'thinking', mayImport: ['model', 'policy'] },
+
+  programs: { kind: 'world', mayImport: [...THINKING_BASE, 'engine'] },
+  config: { kind: 'world', mayImport: THINKING_BASE },
+  store: { kind: 'world', mayImport: WORLD_BASE },
+  workspace: { kind: 'world', mayImport: WORLD_BASE },
+  search: { kind: 'world', mayImport: WORLD_BASE },
+  agent: { kind: 'world', mayImport: WORLD_BASE },
+  notify: { kind: 'world', mayImport: WORLD_BASE },
+  assistant: { kind: 'world', mayImport: [...WORLD_BASE, 'search'] },
+  server: { kind: 'world', mayImport: [...THINKING_BASE, 'engine', 'api', 'config'] },
+  mcp: { kind: 'world', mayImport: [...THINKING_BASE, 'engine', 'api'] },
+  client: { kind: 'world', mayImport: ['model', 'api'] },
+  adapters: { kind: 'world', mayImport: ['model', 'api', 'client'] },
+  cockpit: { kind: 'world', mayImport: ['model', 'api', 'client'] },
+  cli: { kind: 'world', mayImport: [...THINKING_BASE, 'config', 'api', 'client', 'compose.ts'] },
+}
+
+/** The files that put the product together; they may import every folder. */
+export const ROOT_FILES: readonly string[] = ['src/compose.ts', 'src/index.ts']
+
+/** The folder for tests' own helpers: it sees everything, and only tests see it. */
+export const TESTING = 'testing'
+
+/** Tests and the contract suites that tests run; they may use `testing` and Node itself. */
+export function isTest(file: string): boolean {
+  return /\.test\.tsx?$|-contract\.ts$/.test(file)
+}
