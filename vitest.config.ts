@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config'
+import { PROPERTY_RUNS } from './scripts/properties/runs.ts'
+
+const runs = Number(process.env[PROPERTY_RUNS] ?? 0)
+
+/** Tests sit beside the code; `test/` holds what crosses folders. `npm run properties` asks for more cases. */
+export default defineConfig({
+  test: {
+    include: ['{src,test,scripts}/**/*.test.ts'],
+    exclude: ['bench/**', '**/node_modules/**', 'dist/**', '.stryker-tmp/**'],
+    pool: 'threads',
+    testTimeout: runs > 0 ? 0 : 30_000,
+    hookTimeout: 30_000,
+    provide: { propertyRuns: runs },
+    setupFiles: ['./scripts/properties/setup.ts'],
+  },
+})
