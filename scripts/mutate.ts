@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 import { parse, stringify } from 'yaml'
@@ -19,6 +19,7 @@ for (const folder of folders) if (!(await mutate(folder))) process.exitCode = 1
 async function mutate(folder: string): Promise<boolean> {
   const explanations = readExplanations(folder)
   const reportFile = `reports/mutation/${folder}.json`
+  rmSync(join(ROOT, reportFile), { force: true }) // an old report must never speak for a new run
   await new Stryker({
     configFile: 'stryker.config.json',
     mutate: [`src/${folder}/**/*.ts`, '!src/**/*.test.ts'],
@@ -26,6 +27,7 @@ async function mutate(folder: string): Promise<boolean> {
   }).runMutationTest()
 
   const { mutants, survivors } = readReport(readFileSync(join(ROOT, reportFile), 'utf8'))
+  if (mutants === 0) throw new Error(`src/${folder} has no code to change.`)
   const { unexplained, stale } = compareSurvivors(survivors, explanations)
   if (stale.length > 0) console.warn(`Explanations of ${folder} that no longer match:\n${stringify(stale)}`)
   if (unexplained.length > 0) {
