@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ARG_LIMITS } from './arg-path.ts'
+import { compileArgs } from './match-args.ts'
+import type { Pattern } from './pattern.ts'
+
+const MANY = Array<string>(ARG_LIMITS.leaves + 1).fill('src/a')
+
+test.for([
+  // places                                args                                        any    every
+  [{}, {}, true, true],
+  [{}, { a: 1 }, true, true],
+  [{ path: 'src/*' }, { path: 'src/a' }, true, true],
+  [{ path: 'src/*' }, { path: 'etc/a' }, false, false],
+  [{ path: 'src/*' }, {}, false, false],
+  [{ path: 'src/*' }, undefined, false, false],
+  [{ path: 'src/*' }, { path: {} }, false, false],
+  [{ path: '*' }, { path: {} }, false, false],
+  [{ path: '*' }, { path: [] }, true, false],
+  [{ path: 'src/*' }, { path: ['src/a', 'src/b'] }, true, true],
+  [{ path: 'src/*' }, { path: ['src/a', 'etc/b'] }, true, false],
+  [{ path: 'src/*' }, { path: ['etc/b', 'src/a'] }, true, false],
+  [{ path: 'src/*' }, { path: { deep: ['etc/b', { x: 'src/a' }] } }, true, false],
+  [{ command: 'rm -rf *' }, { command: 'rm -rf /' }, true, true],
+  [{ command: 'rm -rf *' }, { command: ['rm', '-rf', '/'] }, true, false],
+  [{ command: 'rm -rf *' }, { command: ['rm', '-rf', '/', {}] }, true, false],
+  [{ command: 'rm -rf *' }, { command: [['ls'], ['rm', '-rf', '/']] }, true, false],
+  [{ command: 'rm -rf *' }, { command: ['rm', '-r'] }, false, false],
+  [{ command: { regex: '^rm\\b' } }, { command: 'rm x' }, true, true],
+  [{ command: { regex: '^rm\\b' } }, { command: 'rmdir' }, false, false],
+  [{ 'options.force': 'true' }, { options: { force: true } }, true, true],
+  [{ 'options.force': 'true' }, { options: { force: 'true' } }, true, true],
+  [{ 'options.force': 'true' }, { options: { force: false } }, false, false],
+  [{ count: '42' }, { count: 42 }, true, true],
+  [{ note: 'null' }, { note: null }, true, true],
+  [{ '/a.b/c': 'x' }, { 'a.b': { c: 'x' } }, true, true],
+  [{ a: 'x', b: 'y' }, { a: 'x', b: 'y' }, true, true],
+  [{ a: 'x', b: 'y' }, { a: 'x', b: 'n' }, false, false],
+  [{ a: 'x', b: 'y' }, { a: 'n', b: 'y' }, false, false],
+  [{ a: 'x', b: 'y' }, { a: 'x' }, false, false],
+  [{ files: 'src/*' }, { files: MANY }, true, false],
+  [{ files: 'nothing' }, { files: MANY }, true, false],
+  [{ files: 'nothing', b: 'y' }, { files: MANY, b: 'n' }, false, false],
+  [{ __proto__x: '*' }, {}, false, false],
+  [{ constructor: '*' }, {}, false, false],
+  [{ ['__proto__']: '*' }, {}, false, false],
+  [{ '__proto__.constructor': '*' }, {}, false, false],
+] as const)('%j on %j', ([places, args, any, every]) => {
+  expect(compileArgs(places, 'any')(args)).toBe(any)
+  expect(compileArgs(places, 'every')(args)).toBe(every)
+})
+
+test('a bad path and a bad pattern are refused when the rule is prepared', () => {
+  expect(() => compileArgs({ 'a..b': '*' }, 'any')).toThrow('empty part')
+  expect(() => compileArgs({ a: { regex: '(' } }, 'any')).toThrow('missing closing )')
+})
+
+const word = fc.constantFrom('a', 'b', 'ab', 'a b', '')
+const value = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    word,
+    fc.constantFrom(true, null, 1),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom('a', 'b', '0'), tie('value'), { maxKeys: 3 }),
+  ),
+})).value
+const pattern: fc.Arbitrary<Pattern> = fc.oneof(
+  fc.constantFrom('*', 'a*', 'a', '?', 'a b', '* *', 'true'),
+  fc.constantFrom('a', '^a', 'b$', '^$').map((regex) => ({ regex })),
+)
+const path = fc.constantFrom('a', 'b', '*', 'a.*', 'a.0', '*.b', '/a/b')
+
+test('what a rule could let pass, the same rule would hold', () => {
+  fc.assert(
+    fc.property(fc.dictionary(path, pattern, { maxKeys: 2 }), value, (places, args) => {
+      const letsPass = compileArgs(places, 'every')(args)
+      const holds = compileArgs(places, 'any')(args)
+      expect(letsPass && !holds).toBe(false)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('a command given word by word is held like the same command in one text', () => {
+  const parts = fc.array(fc.constantFrom('rm', '-rf', '/', 'ls'), { minLength: 1, maxLength: 5 })
+  const glob = fc.constantFrom('rm *', 'rm -rf *', '*-rf*', 'ls')
+  fc.assert(
+    fc.property(parts, glob, (parts, glob) => {
+      const holds = compileArgs({ command: glob }, 'any')
+      const dodged = holds({ command: parts.join(' ') }) && !holds({ command: parts })
+      expect(dodged).toBe(false)
+    }),
+  )
+})
