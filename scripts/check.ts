@@ -14,6 +14,7 @@ const STAGES: readonly Stage[] = [
   { name: 'format', command: ['biome', 'check'] },
   { name: 'boundaries', command: ['node', 'scripts/boundaries.ts'] },
   { name: 'unused code', command: ['knip'] },
+  { name: 'package', command: ['node', 'scripts/package-check.ts'] },
   { name: 'tests', command: ['vitest', 'run'], live: true },
 ]
 
