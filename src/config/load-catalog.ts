@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { fromFile, HeuristicFile } from '../frames/declared-heuristic.ts'
+import { withOwnHeuristics } from '../frames/heuristics.ts'
+import { AppError } from '../model/errors.ts'
+import type { Catalog, Preset } from '../policy/catalog.ts'
+import { compileIssueWords, type IssueWords } from '../policy/issues/issue-words.ts'
+import { parseAs } from './locate-problems.ts'
+import { PresetFile } from './preset-file.ts'
+import { type NamedSource, readFolder } from './read-folder.ts'
+import type { Source } from './read-source.ts'
+
+/** A catalog, and the file behind each preset. */
+export interface LoadedCatalog extends Catalog {
+  readonly files: ReadonlyMap<string, Source>
+}
+
+/** Where the product keeps its own presets. */
+export const BUILT_IN_PRESETS = fileURLToPath(new URL('../policy/presets', import.meta.url))
+
+/** What a project adds to the catalog: a folder with `presets/` and `heuristics/`, and words for its issues. */
+export interface Additions {
+  readonly folder?: string | undefined
+  readonly issueWords?: IssueWords | undefined
+}
+
+/** Reads the presets and heuristics of the product and, after them, those of a project. */
+export async function loadCatalog({ folder, issueWords }: Additions = {}): Promise<LoadedCatalog> {
+  const builtIn = await readFolder(BUILT_IN_PRESETS)
+  const own = folder === undefined ? [] : await readFolder(join(folder, 'presets'))
+  const heuristics = folder === undefined ? [] : await readFolder(join(folder, 'heuristics'))
+  refuseTaken(builtIn, own)
+  const files = [...builtIn, ...own]
+  return {
+    presets: new Map(files.map((file) => [file.name, presetOf(file)])),
+    files: new Map(files.map((file) => [file.name, file.source])),
+    heuristics: withOwnHeuristics(heuristics.map(({ source }) => fromFile(parseAs(HeuristicFile, source)))),
+    issues: compileIssueWords(issueWords),
+  }
+}
+
+function presetOf({ name, source }: NamedSource): Preset {
+  return { name, ...parseAs(PresetFile, source) }
+}
+
+/** A project may add presets; it may not quietly change what a published name means. */
+function refuseTaken(builtIn: readonly NamedSource[], own: readonly NamedSource[]): void {
+  const names = new Set(builtIn.map((file) => file.name))
+  const taken = own.find((file) => names.has(file.name))
+  if (taken === undefined) return
+  const message = `The preset name "${taken.name}" belongs to the product. Rename the file or put it into a family of your own.`
+  throw new AppError('invalid_input', [
+    { code: 'invalid_value', message, path: '', file: taken.source.path, line: 1, column: 1 },
+  ])
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod'
+import type { TraceEntry } from '../../model/decision.ts'
+import { type Gate, GATE_KINDS } from '../../model/gate.ts'
+import { type Axis, judging } from '../axis.ts'
+import { inOrder, moreIsStricter, union } from '../order.ts'
+
+/** The types that the source systems know; users may name any other. */
+export const KNOWN_CHECKPOINT_TYPES = [
+  'action',
+  'context',
+  'deliverable',
+  'design_spec_approval',
+  'final_output',
+  'intent',
+  'intermediate_step',
+  'phase_start',
+  'phase_transition',
+  'pre_render',
+  'tool_call',
+] as const
+
+type CheckpointTypes = 'all' | 'none' | readonly string[]
+
+const sets = moreIsStricter<string>()
+
+/** Which types of checkpoint go to a person. */
+export const checkpointTypes: Axis<'checkpoint_types', CheckpointTypes> = {
+  name: 'checkpoint_types',
+  about: 'Which types of checkpoint are put before a person.',
+  stricter: 'more types',
+  schema: z
+    .union([z.enum(['all', 'none']), z.array(z.string().min(1))], {
+      error: 'Write "all", "none", or a list of checkpoint types.',
+    })
+    .transform((types) => (typeof types === 'string' ? types : types.length === 0 ? 'none' : inOrder(types))),
+  compare: (child, parent) => {
+    if (child === 'all') return parent === 'all' ? 'equal' : 'stricter'
+    return parent === 'all' ? 'looser' : sets.compare(listed(child), listed(parent))
+  },
+  meet: (a, b) => {
+    if (a === 'all' || b === 'all') return 'all'
+    const both = union(listed(a), listed(b))
+    return both.length === 0 ? 'none' : both
+  },
+  ...judging(
+    GATE_KINDS.filter((kind) => kind !== 'push' && kind !== 'pop'),
+    (types: CheckpointTypes) => {
+      // Most gates have a type of their own, so their answers are known before they come.
+      const answers = new Map(Object.values(TYPE_OF_KIND).map((type) => [type, Object.freeze(answer(type, types))]))
+      return {
+        judge: (gate) => {
+          const type = checkpointType(gate)
+          return answers.get(type) ?? answer(type, types)
+        },
+        relax: (gate) => {
+          const type = checkpointType(gate)
+          const rest = (types === 'all' ? KNOWN_CHECKPOINT_TYPES : listed(types)).filter((held) => held !== type)
+          return { checkpoint_types: rest.length === 0 ? 'none' : rest }
+        },
+      }
+    },
+  ),
+}
+
+const axis = 'checkpoint_types'
+
+function answer(type: string, types: CheckpointTypes): TraceEntry {
+  if (types === 'all')
+    return { axis, outcome: 'ask', observed: type, limit: types, because: 'a person looks at everything' }
+  if (!listed(types).includes(type))
+    return { axis, outcome: 'pass', observed: type, limit: types, because: `nobody asked to see each ${type}` }
+  return { axis, outcome: 'ask', observed: type, limit: types, because: `a person looks at each ${type}` }
+}
+
+function listed(types: CheckpointTypes): readonly string[] {
+  return typeof types === 'string' ? [] : types
+}
+
+/** What a gate is called among checkpoint types. */
+function checkpointType(gate: Gate): string {
+  if (gate.kind === 'checkpoint') return gate.type
+  return TYPE_OF_KIND[gate.kind]
+}
+
+const TYPE_OF_KIND: Readonly<Record<Exclude<Gate['kind'], 'checkpoint'>, string>> = {
+  phase: 'phase_transition',
+  phase_start: 'phase_start',
+  completion: 'final_output',
+  step: 'intermediate_step',
+  intent: 'intent',
+  context: 'context',
+  action: 'action',
+  tool: 'tool_call',
+  push: 'push',
+  pop: 'pop',
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import type { GateOf } from '../../model/gate.ts'
+import { strict } from '../../model/strict.ts'
+import { type Axis, judging } from '../axis.ts'
+import { higherIsStricter, inOrder, moreIsStricter, type Order, together, union } from '../order.ts'
+
+interface CustomStops {
+  readonly every_n_phases?: number | undefined
+  readonly milestones?: readonly string[] | undefined
+  readonly confidence_below?: number | undefined
+}
+
+const names = moreIsStricter<string>()
+
+/** Stops of a job's own: every N phases, at named milestones, when confidence drops. */
+export const customStops: Axis<'custom_stops', CustomStops> = {
+  name: 'custom_stops',
+  about: 'Further stops of a job: every N phases, at named milestones, when the confidence drops below a mark.',
+  stricter: 'a divisor of N; more milestones; a higher mark',
+  schema: strict({
+    every_n_phases: z.number().int().positive().optional(),
+    milestones: z.array(z.string().min(1)).transform(inOrder).optional(),
+    confidence_below: z.number().min(0).max(1).optional(),
+  }).transform(tidy),
+  compare: (child, parent) =>
+    together([
+      byDivisor(child.every_n_phases, parent.every_n_phases),
+      names.compare(child.milestones ?? [], parent.milestones ?? []),
+      higherIsStricter.compare(child.confidence_below ?? 0, parent.confidence_below ?? 0),
+    ]),
+  meet: (a, b) =>
+    tidy({
+      every_n_phases: gcd(a.every_n_phases ?? 0, b.every_n_phases ?? 0),
+      milestones: union(a.milestones ?? [], b.milestones ?? []),
+      confidence_below: Math.max(a.confidence_below ?? 0, b.confidence_below ?? 0),
+    }),
+  ...judging(['phase'], (stops: CustomStops) => ({
+    judge: (gate) => {
+      const observed = { number: gate.number, milestones: gate.milestones, confidence: gate.confidence }
+      const because = hits(stops, gate).map((hit) => hit.because)
+      if (because.length > 0) return { axis, outcome: 'ask', observed, limit: stops, because: because.join(' and ') }
+      return { axis, outcome: 'pass', observed, limit: stops, because: 'none of the job’s own stops is reached' }
+    },
+    relax: (gate) => ({
+      custom_stops: tidy(Object.assign({ ...stops }, ...hits(stops, gate).map((hit) => hit.without))),
+    }),
+  })),
+}
+
+const axis = 'custom_stops'
+
+interface Hit {
+  readonly because: string
+  readonly without: CustomStops
+}
+
+function hits(stops: CustomStops, gate: GateOf<'phase'>): readonly Hit[] {
+  return [everyN(stops, gate), milestone(stops, gate), doubt(stops, gate)].filter((hit) => hit !== undefined)
+}
+
+function everyN({ every_n_phases: n }: CustomStops, gate: GateOf<'phase'>): Hit | undefined {
+  if (n === undefined || gate.number % n !== 0) return undefined
+  return { because: `a person looks every ${n} phases`, without: { every_n_phases: undefined } }
+}
+
+function milestone({ milestones = [] }: CustomStops, gate: GateOf<'phase'>): Hit | undefined {
+  const reached = milestones.filter((name) => gate.milestones.includes(name))
+  if (reached.length === 0) return undefined
+  const rest = milestones.filter((name) => !reached.includes(name))
+  return { because: `the milestone ${reached.join(', ')} is reached`, without: { milestones: rest } }
+}
+
+function doubt({ confidence_below: mark }: CustomStops, gate: GateOf<'phase'>): Hit | undefined {
+  if (mark === undefined || (gate.confidence !== null && gate.confidence >= mark)) return undefined
+  if (gate.confidence === null)
+    return { because: 'the confidence is not known', without: { confidence_below: undefined } }
+  return { because: `the confidence is below ${mark}`, without: { confidence_below: gate.confidence } }
+}
+
+/** Leaves out what stops nowhere, so that the same stops are always written the same way. */
+function tidy(stops: CustomStops): CustomStops {
+  return {
+    ...(stops.every_n_phases ? { every_n_phases: stops.every_n_phases } : {}),
+    ...(stops.milestones?.length ? { milestones: stops.milestones } : {}),
+    ...(stops.confidence_below ? { confidence_below: stops.confidence_below } : {}),
+  }
+}
+
+/** Stopping every 2 phases includes every 4, not every 3. Not stopping at all is the loosest. */
+function byDivisor(child: number | undefined, parent: number | undefined): Order {
+  if (child === parent) return 'equal'
+  if (child === undefined) return 'looser'
+  return parent === undefined || parent % child === 0 ? 'stricter' : 'looser'
+}
+
+function gcd(a: number, b: number): number {
+  return b === 0 ? a : gcd(b, a % b)
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { RISK_LEVELS, type RiskLevel } from '../../model/risk.ts'
+import { type Axis, judging } from '../axis.ts'
+import { strictestFirst } from '../order.ts'
+import { riskThreshold } from '../risk-threshold.ts'
+
+const axis = 'regret_potential_threshold'
+
+/** How much an action may be regretted that runs without a person. */
+export const regretPotentialThreshold: Axis<typeof axis, RiskLevel> = {
+  name: axis,
+  about: 'How much an action may be regretted that runs without a person.',
+  stricter: 'lower',
+  schema: z.enum(RISK_LEVELS),
+  ...strictestFirst(RISK_LEVELS),
+  reads: ['rules'],
+  ...judging(['action', 'tool'], (threshold: RiskLevel) =>
+    riskThreshold({ axis, threshold, observe: (risk) => risk.regret_potential, noun: 'potential for regret' }),
+  ),
+}

@@ -1,0 +1,38 @@
+import { GATE_KINDS, type Gate, type GateKind } from '../model/gate.ts'
+import { AXES } from './axes.ts'
+import type { Judge } from './axis.ts'
+import type { Catalog } from './catalog.ts'
+import type { Evidence } from './evidence.ts'
+import { compileGather } from './gather.ts'
+import { digestOf, type Policy } from './policy.ts'
+
+/** A policy made ready once, to decide many gates. */
+export interface CompiledPolicy {
+  readonly policy: Policy
+  readonly digest: string
+  readonly catalog: Catalog
+  readonly gather: (gate: Gate) => Evidence
+  /** For each kind of gate the judges of the axes that judge it, in the order of the axes. */
+  readonly judges: Readonly<Record<GateKind, readonly Judge[]>>
+}
+
+/** The axes that judge each kind of gate, in the order of the axes. */
+export const AXES_OF = byKind((kind) => AXES.filter((axis) => (axis.judges as readonly GateKind[]).includes(kind)))
+
+/** Makes a policy ready to decide. */
+export function compilePolicy(policy: Policy, catalog: Catalog): CompiledPolicy {
+  const compiled = new Map(AXES.map((axis) => [axis.name, compileAxis(axis, policy)]))
+  const judges = byKind((kind) => AXES_OF[kind].map((axis) => compiled.get(axis.name) as Judge))
+  return { policy, digest: digestOf(policy), catalog, gather: compileGather(policy, catalog), judges }
+}
+
+/** One axis of a policy, ready to judge. */
+export function compileAxis(axis: (typeof AXES)[number], policy: Policy): Judge | undefined {
+  // The value is this axis's own, which the union of all axes cannot say.
+  const compile = axis.compile as ((value: unknown, run: Policy) => Judge) | undefined
+  return compile?.(policy[axis.name], policy)
+}
+
+function byKind<Value>(value: (kind: GateKind) => Value): Readonly<Record<GateKind, Value>> {
+  return Object.fromEntries(GATE_KINDS.map((kind) => [kind, value(kind)])) as Record<GateKind, Value>
+}

@@ -1,0 +1,35 @@
+import { type Decision, type Outcome, VERDICTS } from '../model/decision.ts'
+import type { Gate } from '../model/gate.ts'
+import type { CompiledPolicy } from './compile.ts'
+import type { Evidence } from './evidence.ts'
+import { reasonFor } from './reason.ts'
+import { wouldAllowIf } from './would-allow-if.ts'
+
+const RANK: Readonly<Record<Outcome, number>> = { pass: 0, ask: 1, stop: 2, deny: 3 }
+const NO_CHANGE: readonly never[] = Object.freeze([])
+
+/** Answers whether an agent may go on. The worst outcome of any axis is the verdict; no axis lowers another's. */
+export function decide(policy: CompiledPolicy, gate: Gate): Decision {
+  const evidence = policy.gather(gate)
+  const judges = policy.judges[gate.kind]
+  const trace = judges.map(({ judge }) => judge(gate, evidence))
+  const worst = trace.reduce((rank, entry) => Math.max(rank, RANK[entry.outcome]), 0)
+  const verdict = VERDICTS[worst] ?? 'deny'
+  const answer = {
+    verdict,
+    reason: reasonFor(verdict, trace),
+    trace,
+    would_allow_if: worst === 0 ? NO_CHANGE : wouldAllowIf(policy, gate, { trace, evidence }),
+    policy_digest: policy.digest,
+  }
+  return hasResults(evidence) ? { ...answer, ...resultsOf(evidence) } : answer
+}
+
+function hasResults(evidence: Evidence): boolean {
+  return evidence.step !== undefined || evidence.recommendation !== undefined
+}
+
+/** What a step or a push or pop brings beside the verdict. */
+function resultsOf({ step, recommendation }: Evidence): Partial<Decision> {
+  return step ?? (recommendation && { recommendation }) ?? {}
+}

@@ -1,0 +1,40 @@
+import { AppError } from '../model/errors.ts'
+import { didYouMean } from '../model/nearest.ts'
+import type { ProblemCode } from '../model/problem.ts'
+import { quote } from '../model/quote.ts'
+import type { Catalog, Preset } from './catalog.ts'
+
+/** The preset of a name; a bare name is enough where only one family has it. */
+export function findPreset(name: string, catalog: Catalog, from: readonly string[] = []): Preset {
+  const names = [...catalog.presets.keys()]
+  const fitting = catalog.presets.has(name) ? [name] : names.filter((full) => bare(full) === name)
+  const [only, another] = fitting
+  if (only === undefined)
+    throw refusal(
+      'unknown_preset',
+      `There is no preset ${quote(name)}.${didYouMean(name, [...names, ...names.map(bare)])}`,
+    )
+  if (another !== undefined) {
+    throw refusal(
+      'ambiguous_preset',
+      `The preset name ${quote(name)} is ambiguous. Write one of: ${fitting.join(', ')}.`,
+    )
+  }
+  if (from.includes(only))
+    throw refusal('invalid_value', `The presets ${[...from, only].join(' > ')} refer to each other.`)
+  return catalog.presets.get(only) as Preset
+}
+
+/** The name in its own family first, as where a file's format already says which family is meant. */
+export function presetIn(family: string, name: string, catalog: Catalog): Preset {
+  const full = `${family}/${name}`
+  return findPreset(catalog.presets.has(full) ? full : name, catalog)
+}
+
+function bare(name: string): string {
+  return name.slice(name.indexOf('/') + 1)
+}
+
+function refusal(code: ProblemCode, message: string): AppError {
+  return new AppError('invalid_input', [{ code, message, path: '/preset' }])
+}

@@ -1,0 +1,51 @@
+import { recommend } from '../frames/recommend.ts'
+import type { Gate } from '../model/gate.ts'
+import type { Catalog } from './catalog.ts'
+import type { Evidence } from './evidence.ts'
+import type { Policy } from './policy.ts'
+import { riskOfAction, riskOfTool } from './risk-of.ts'
+import { compileRules } from './rules/match-rules.ts'
+import { reportStep } from './step-report.ts'
+
+const NOTHING: Evidence = {}
+
+/** Works out, once for all axes, what a gate shows under this policy. */
+export function compileGather(policy: Policy, catalog: Catalog): (gate: Gate) => Evidence {
+  const rules = compileRules(policy.rules)
+  const { push_threshold, pop_threshold, enabled_heuristics: enabled } = policy.frames
+  const { heuristics } = catalog
+  return (gate) => {
+    switch (gate.kind) {
+      case 'tool': {
+        const rule = rules.winner(gate)
+        return { rule, risk: riskOfTool(gate, rule?.then === 'allow') }
+      }
+      case 'action':
+        return { risk: riskOfAction(gate) }
+      case 'step':
+        return { step: reportStep(policy, gate, catalog.issues) }
+      case 'push':
+        return {
+          recommendation: recommend({
+            side: 'push',
+            signals: gate.signals,
+            threshold: push_threshold,
+            enabled,
+            heuristics,
+          }),
+        }
+      case 'pop':
+        return {
+          recommendation: recommend({
+            side: 'pop',
+            signals: gate.signals,
+            threshold: pop_threshold,
+            enabled,
+            heuristics,
+          }),
+        }
+      default:
+        return NOTHING
+    }
+  }
+}

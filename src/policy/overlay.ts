@@ -1,0 +1,57 @@
+import { AXES, type AxisGivens, type AxisValues } from './axes.ts'
+import type { Catalog } from './catalog.ts'
+import { findPreset } from './find-preset.ts'
+import { LEVEL_SETTINGS } from './levels.ts'
+import type { Policy } from './policy.ts'
+import type { DelegableDocument, PolicyDocument } from './policy-document.ts'
+
+/** Lays a document over a complete policy: what the document does not name stays as it is below. */
+export function overlay(base: Policy, document: PolicyDocument, catalog: Catalog): Policy {
+  const layers = layersOf(document, catalog)
+  const own = layers.reduce<AxisValues>(layOver, base)
+  const delegable = layers.findLast((layer) => layer.delegable !== undefined)?.delegable
+  return { ...own, delegable: delegable === undefined ? base.delegable : handedOn(own, delegable, catalog) }
+}
+
+/** What a document is made of, lowest first: its preset (and that one's), its old level, its own words. */
+export function layersOf(
+  document: PolicyDocument,
+  catalog: Catalog,
+  from: readonly string[] = [],
+): readonly PolicyDocument[] {
+  const { preset, level, ...own } = document
+  const below = preset === undefined ? [] : presetLayers(preset, catalog, from)
+  const migrated = level === undefined ? [] : [LEVEL_SETTINGS[level]]
+  return [...below, ...migrated, own]
+}
+
+function presetLayers(name: string, catalog: Catalog, from: readonly string[]): readonly PolicyDocument[] {
+  const preset = findPreset(name, catalog, from)
+  return layersOf(preset.policy, catalog, [...from, preset.name])
+}
+
+function layOver(base: AxisValues, layer: AxisGivens): AxisValues {
+  const named = AXES.filter((axis) => layer[axis.name] !== undefined)
+  return { ...base, ...Object.fromEntries(named.map((axis) => [axis.name, complete(axis, base, layer)])) }
+}
+
+function complete(axis: (typeof AXES)[number], base: AxisValues, layer: AxisGivens): unknown {
+  const given = layer[axis.name]
+  // The list of axes is a union of types here; that value and overlay belong to the same axis is its own file's promise.
+  const fill = axis.overlay as ((base: unknown, given: unknown) => unknown) | undefined
+  return fill === undefined ? given : fill(base[axis.name], given)
+}
+
+/** The values that a policy hands on where they are not its own. */
+function handedOn(own: AxisValues, document: DelegableDocument, catalog: Catalog): Partial<AxisValues> {
+  const layers = layersOf(document, catalog)
+  const all = layers.reduce<AxisValues>(layOver, own)
+  const named = new Set(
+    AXES.map((axis) => axis.name).filter((name) => layers.some((layer) => layer[name] !== undefined)),
+  )
+  // A phase's own settings mean something only beside the run's, so they are handed on together.
+  if (RUN_SETTINGS.some((name) => named.has(name))) named.add('overrides')
+  return Object.fromEntries([...named].map((name) => [name, all[name]]))
+}
+
+const RUN_SETTINGS = ['check_in_frequency', 'warning_tolerance', 'error_tolerance'] as const

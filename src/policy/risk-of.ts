@@ -1,0 +1,31 @@
+import type { GateOf, ToolAnnotations } from '../model/gate.ts'
+import type { Risk } from './evidence.ts'
+
+const HARMLESS: Risk = { irreversibility: 'low', regret_potential: 'low', amplifier: false, vouched: false }
+const VOUCHED: Risk = { ...HARMLESS, vouched: true }
+
+/** The risk of an action as the agent states it; what it does not state counts as high. */
+export function riskOfAction({ action }: GateOf<'action'>): Risk {
+  return {
+    irreversibility: action.irreversibility ?? 'high',
+    regret_potential: action.regret_potential ?? 'high',
+    amplifier: action.risk_amplifier ?? false,
+    vouched: false,
+  }
+}
+
+/** The risk of a tool call: a rule that vouches for it speaks louder than the hints of the tool's maker. */
+export function riskOfTool(gate: GateOf<'tool'>, vouched: boolean): Risk {
+  return vouched ? VOUCHED : hinted(gate.annotations)
+}
+
+/** What MCP's hints say, where a hint that is not given counts as the worse case. */
+function hinted(hints: ToolAnnotations): Risk {
+  if (hints.readOnlyHint === true) return HARMLESS
+  return {
+    irreversibility: hints.destructiveHint === false ? 'low' : 'high',
+    regret_potential: hints.idempotentHint === true ? 'low' : 'medium',
+    amplifier: hints.openWorldHint !== false,
+    vouched: false,
+  }
+}

@@ -1,0 +1,44 @@
+import type { GateOf } from '../model/gate.ts'
+import type { Issue } from '../model/issue.ts'
+import { reachedKinds } from './axes/limits.ts'
+import type { StepReport } from './evidence.ts'
+import type { Matcher } from './issues/issue-words.ts'
+import { normaliseIssue } from './issues/normalise-issue.ts'
+import { settingIn } from './phase-settings.ts'
+import type { Policy } from './policy.ts'
+import { tolerates } from './tolerate.ts'
+
+/** What a step brought, what of it is tolerated, and what the run has collected with it. */
+export function reportStep(policy: Policy, gate: GateOf<'step'>, words: Matcher): StepReport {
+  const issues = { warnings: gate.warnings.map((raw) => normaliseIssue(raw, words)), errors: errorsOf(gate, words) }
+  const tolerated = {
+    warnings: issues.warnings.filter(({ severity }) =>
+      tolerates(settingIn(policy, gate.phase, 'warning_tolerance'), severity),
+    ),
+    errors: issues.errors.filter(({ severity }) =>
+      tolerates(settingIn(policy, gate.phase, 'error_tolerance'), severity),
+    ),
+  }
+  const totals = {
+    warnings: gate.totals.warnings + tolerated.warnings.length,
+    errors: gate.totals.errors + tolerated.errors.length,
+  }
+  const truncated = policy.limits.on_limit_reached === 'truncate' && reachedKinds(policy.limits, totals).length > 0
+  return { issues, collected: truncated ? cut(policy, gate, tolerated) : tolerated, totals, truncated }
+}
+
+/** A failure that names no error is the worst of news, not none. */
+function errorsOf(gate: GateOf<'step'>, words: Matcher): readonly Issue[] {
+  if (gate.status === 'failure' && gate.errors.length === 0) return [SILENT_FAILURE]
+  return gate.errors.map((raw) => normaliseIssue(raw, words))
+}
+
+const SILENT_FAILURE: Issue = { text: 'The step failed and named no error.', severity: 'high', category: 'other' }
+
+/** Keeps what still has room under the limits. The totals go on counting. */
+function cut(policy: Policy, gate: GateOf<'step'>, tolerated: StepReport['collected']): StepReport['collected'] {
+  return {
+    warnings: tolerated.warnings.slice(0, Math.max(0, policy.limits.max_total_warnings - gate.totals.warnings)),
+    errors: tolerated.errors.slice(0, Math.max(0, policy.limits.max_total_errors - gate.totals.errors)),
+  }
+}
