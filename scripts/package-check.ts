@@ -1,17 +1,21 @@
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { mustRun } from './run-tool.ts'
+import { mustRun, ROOT } from './run-tool.ts'
 
-/** Packs the package as `npm publish` would, and lets two judges look at what a user would install. */
+/** Packs the package as `npm publish` would, lets two judges look at it, and starts what a user would install. */
 const folder = mkdtempSync(join(tmpdir(), 'leeway-package-'))
-try {
-  mustRun('npm', 'pack', '--silent', '--pack-destination', folder)
-  const [file = ''] = globSync('*.tgz', { cwd: folder })
-  const archive = join(folder, file)
-  mustRun('publint', 'run', archive, '--strict')
-  mustRun('attw', archive, '--profile', 'esm-only')
-  console.log(`${file} is fit to publish`)
-} finally {
-  rmSync(folder, { recursive: true })
-}
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+mustRun('npm', 'pack', '--silent', '--pack-destination', folder)
+const [file = 'no archive'] = globSync('*.tgz', { cwd: folder })
+const archive = join(folder, file)
+mustRun('publint', 'run', archive, '--strict')
+mustRun('attw', archive, '--profile', 'esm-only')
+
+// Unpacked away from the sources, with our dependencies beside it: a file left out of the package is missed here.
+mustRun('tar', '-xzf', archive, '-C', folder)
+symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+mustRun('node', '--input-type=module', '-e', `await import(${JSON.stringify(join(folder, 'package/dist/index.js'))})`)
+mustRun('node', join(folder, 'package/dist/cli/main.js'), 'policy', 'standard')
+console.log(`${file} is fit to publish`)

@@ -16,8 +16,8 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** `node` is the version that runs this script; npm comes from the machine, all else from node_modules. */
-const COMMANDS: Readonly<Record<string, string>> = { node: process.execPath, npm: 'npm' }
+/** `node` is the version that runs this script; npm and tar come from the machine, all else from node_modules. */
+const COMMANDS: Readonly<Record<string, string>> = { node: process.execPath, npm: 'npm', tar: 'tar' }
 
 /** Runs one tool at the root of the repository and waits for it. */
 export function runTool(tool: string, args: readonly string[], { live = false, env = {} }: Options = {}): ToolResult {
