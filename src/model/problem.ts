@@ -6,6 +6,8 @@ export const PROBLEM_CODES = [
   'too_deep',
   'too_large',
   'bad_encoding',
+  'hidden_character',
+  'unreadable_file',
   'forbidden_key',
   'unknown_key',
   'missing_key',
@@ -24,4 +26,10 @@ export interface Problem {
   readonly message: string
   /** JSON pointer to the place, `''` for the whole. */
   readonly path: string
+  /** The file as it was named by whoever asked for it. */
+  readonly file?: string
+  /** Counted from 1, as editors do. */
+  readonly line?: number
+  /** Counted from 1, in UTF-16 units. */
+  readonly column?: number
 }

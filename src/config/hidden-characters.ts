@@ -1,0 +1,29 @@
+import type { Problem } from '../model/problem.ts'
+import { escapeHidden } from '../model/quote.ts'
+import { positionsIn } from './locate.ts'
+
+/** Characters that change how a line looks without being seen: direction marks, zero widths, line separators, tags. */
+const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u0085\u2028\u2029\ufff9-\ufffb]/gu
+const MAX_WARNINGS = 50
+
+/** One warning for each line whose looks may differ from what is read. */
+export function hiddenCharacters(text: string): readonly Problem[] {
+  if (!mayHide(text)) return []
+  const positionOf = positionsIn(text)
+  const warnings = new Map<number, Problem>()
+  for (const found of text.matchAll(HIDDEN)) {
+    const { line, column } = positionOf(found.index)
+    if (warnings.size >= MAX_WARNINGS) break
+    const isByteOrderMark = found.index === 0 && found[0] === '\ufeff'
+    if (isByteOrderMark || warnings.has(line)) continue
+    const shown = escapeHidden(found[0])
+    const message = `Line ${line} holds the invisible character ${shown} and may not be what it looks like.`
+    warnings.set(line, { code: 'hidden_character', message, path: '', line, column })
+  }
+  return [...warnings.values()]
+}
+
+/** Plain ASCII, which nearly every file is, needs no closer look. */
+function mayHide(text: string): boolean {
+  return /[\u0080-\uffff]/.test(text)
+}
