@@ -5,11 +5,15 @@ import { problemsOf } from '../model/problems-of.ts'
 import type { Source } from './read-source.ts'
 
 /** Reads what a file said as one kind of thing, or names every mistake in it with its line. */
-export function parseAs<Output>(schema: z.ZodType<Output>, source: Source): Output {
-  const parsed = schema.safeParse(source.value)
+export function parseAs<Output>(schema: z.ZodType<Output>, source: Source, at: Pointer = ''): Output {
+  const input = at === '' ? source.value : (source.value as Record<string, unknown>)[at.slice(1)]
+  const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
-  throw located(new AppError('invalid_input', problemsOf(parsed.error, { input: source.value })), source)
+  throw located(new AppError('invalid_input', problemsOf(parsed.error, { input })), source, at)
 }
+
+/** The whole file, or one of its keys. */
+type Pointer = '' | `/${string}`
 
 /** Does something with one part of a file; what goes wrong is told with that part's line. */
 export function inSource<Result>(source: Source, at: string, action: () => Result): Result {

@@ -34,12 +34,25 @@ function problems(issue: Issue, place: Place): readonly Problem[] {
     }))
   }
   const given = valueAt(place.input, issue.path)
+  if (issue.code === 'invalid_union' && given !== undefined && given !== null) return problemsOfUnion(issue, place)
   if (given === undefined) return [{ code: 'missing_key', message: missing(issue), path }]
   if (given === null)
     return [{ code: 'invalid_value', message: 'null is not a value; leave the key out instead.', path }]
   return [
     { code: issue.code === 'invalid_type' ? 'invalid_type' : 'invalid_value', message: sentence(issue, given), path },
   ]
+}
+
+/** Of several readings the one that came furthest was meant; where all failed at once, the union's own sentence is best. */
+function problemsOfUnion(issue: z.core.$ZodIssueInvalidUnion, place: Place): readonly Problem[] {
+  const meant = issue.errors.find((issues) => !issues.some(isWrongFromTheStart))
+  const path = (place.at ?? '') + pointer(issue.path)
+  if (meant === undefined) return [{ code: 'invalid_type', message: issue.message, path }]
+  return meant.flatMap((inner) => problems({ ...inner, path: [...issue.path, ...inner.path] }, place))
+}
+
+function isWrongFromTheStart(issue: Issue): boolean {
+  return issue.path.length === 0 && (issue.code === 'invalid_type' || issue.code === 'invalid_value')
 }
 
 function missing(issue: Issue): string {

@@ -5,11 +5,17 @@ import { LEVEL_SETTINGS } from './levels.ts'
 import type { Policy } from './policy.ts'
 import type { DelegableDocument, PolicyDocument } from './policy-document.ts'
 
+/** One part of what a document says, and the preset that says it; null for the document's own words. */
+export interface DocumentLayer {
+  readonly preset: string | null
+  readonly says: PolicyDocument
+}
+
 /** Lays a document over a complete policy: what the document does not name stays as it is below. */
 export function overlay(base: Policy, document: PolicyDocument, catalog: Catalog): Policy {
-  const layers = layersOf(document, catalog)
+  const layers = layersOf(document, catalog).map((layer) => layer.says)
   const own = layers.reduce<AxisValues>(layOver, base)
-  const delegable = layers.findLast((layer) => layer.delegable !== undefined)?.delegable
+  const delegable = layers.findLast((says) => says.delegable !== undefined)?.delegable
   return { ...own, delegable: delegable === undefined ? base.delegable : handedOn(own, delegable, catalog) }
 }
 
@@ -18,14 +24,15 @@ export function layersOf(
   document: PolicyDocument,
   catalog: Catalog,
   from: readonly string[] = [],
-): readonly PolicyDocument[] {
-  const { preset, level, ...own } = document
+): readonly DocumentLayer[] {
+  const { preset, level, ...says } = document
   const below = preset === undefined ? [] : presetLayers(preset, catalog, from)
-  const migrated = level === undefined ? [] : [LEVEL_SETTINGS[level]]
-  return [...below, ...migrated, own]
+  const by = from.at(-1) ?? null
+  const migrated = level === undefined ? [] : [{ preset: by, says: LEVEL_SETTINGS[level] }]
+  return [...below, ...migrated, { preset: by, says }]
 }
 
-function presetLayers(name: string, catalog: Catalog, from: readonly string[]): readonly PolicyDocument[] {
+function presetLayers(name: string, catalog: Catalog, from: readonly string[]): readonly DocumentLayer[] {
   const preset = findPreset(name, catalog, from)
   return layersOf(preset.policy, catalog, [...from, preset.name])
 }
@@ -44,11 +51,9 @@ function complete(axis: (typeof AXES)[number], base: AxisValues, layer: AxisGive
 
 /** The values that a policy hands on where they are not its own. */
 function handedOn(own: AxisValues, document: DelegableDocument, catalog: Catalog): Partial<AxisValues> {
-  const layers = layersOf(document, catalog)
+  const layers = layersOf(document, catalog).map((layer) => layer.says)
   const all = layers.reduce<AxisValues>(layOver, own)
-  const named = new Set(
-    AXES.map((axis) => axis.name).filter((name) => layers.some((layer) => layer[name] !== undefined)),
-  )
+  const named = new Set(AXES.map((axis) => axis.name).filter((name) => layers.some((says) => says[name] !== undefined)))
   // A phase's own settings mean something only beside the run's, so they are handed on together.
   if (RUN_SETTINGS.some((name) => named.has(name))) named.add('overrides')
   return Object.fromEntries([...named].map((name) => [name, all[name]]))

@@ -1,6 +1,7 @@
 import type { PolicyChange, TraceEntry } from '../model/decision.ts'
 import type { Gate } from '../model/gate.ts'
 import type { AxisName } from './axes.ts'
+import type { Patch } from './axis.ts'
 import { AXES_OF, type CompiledPolicy, compileAxis } from './compile.ts'
 import type { Evidence } from './evidence.ts'
 import { compileGather } from './gather.ts'
@@ -12,26 +13,22 @@ interface Seen {
   readonly evidence: Evidence
 }
 
+type AnyAxis = (typeof AXES_OF)[Gate['kind']][number]
+
 /**
  * The least change of the policy that would let the gate pass, what that change trips included; null when none can.
  * One walk is enough, because an axis stands after those it reads.
  */
 export function wouldAllowIf(compiled: CompiledPolicy, gate: Gate, seen: Seen): readonly PolicyChange[] | null {
   let policy = compiled.policy
-  let regathered: Evidence | undefined
+  let relaxAnew = relaxUnder(policy, gate, compiled)
   const changed = new Set<string>()
   for (const [index, axis] of AXES_OF[gate.kind].entries()) {
-    const isStale = 'reads' in axis && axis.reads?.some((name) => changed.has(name))
-    const judge = isStale ? compileAxis(axis, policy) : compiled.judges[gate.kind][index]
-    if (isStale) regathered ??= compileGather(policy, compiled.catalog)(gate)
-    const evidence = isStale && regathered ? regathered : seen.evidence
-    const outcome = isStale ? judge?.judge(gate, evidence).outcome : seen.trace[index]?.outcome
-    if (outcome === 'pass') continue
-
-    const patch = judge?.relax(gate, evidence) ?? null
+    const patch = axis.reads?.some((name) => changed.has(name)) ? relaxAnew(axis) : relaxSeen(index)
     if (patch === null) return null
+    if (patch === undefined) continue
     policy = { ...policy, ...patch } as Policy
-    regathered = undefined
+    relaxAnew = relaxUnder(policy, gate, compiled)
     for (const name of Object.keys(patch)) changed.add(name)
   }
   return [...changed].map((name) => ({
@@ -39,4 +36,19 @@ export function wouldAllowIf(compiled: CompiledPolicy, gate: Gate, seen: Seen): 
     from: compiled.policy[name as AxisName],
     to: policy[name as AxisName],
   }))
+
+  function relaxSeen(index: number): Patch | undefined {
+    if (seen.trace[index]?.outcome === 'pass') return undefined
+    return compiled.judges[gate.kind][index]?.relax(gate, seen.evidence)
+  }
+}
+
+/** Asks an axis again under a changed policy; undefined when the gate passes it. Gathers once for all axes. */
+function relaxUnder(policy: Policy, gate: Gate, { catalog }: CompiledPolicy): (axis: AnyAxis) => Patch | undefined {
+  let evidence: Evidence | undefined
+  return (axis) => {
+    evidence ??= compileGather(policy, catalog)(gate)
+    const judge = compileAxis(axis, policy)
+    return judge?.judge(gate, evidence).outcome === 'pass' ? undefined : judge?.relax(gate, evidence)
+  }
 }

@@ -31,7 +31,7 @@ export const allowedActionKinds: Axis<typeof axis, readonly ActionKind[]> = {
 function objection(kinds: readonly ActionKind[], action: GateOf<'action'>['action']): string | undefined {
   if (action.kind === 'clarification') return clarification(action.blocked_on)
   if (kinds.some((kind) => kind === action.kind)) return undefined
-  if (action.kind == null) return 'the kind of action is not said'
+  if (action.kind === undefined || action.kind === null) return 'the kind of action is not said'
   return `the kind of action ${action.kind} is not among the allowed ones`
 }
 

@@ -9,7 +9,7 @@ export const RULE_VERDICTS = ['deny', 'ask', 'allow'] as const
 /** What is said of every call of a tool whose name and arguments match. */
 export const Rule = strict({
   match: strict({ tool: Pattern, args: z.record(z.string().min(1), Pattern).optional() }),
-  // biome-ignore lint/suspicious/noThenProperty: the word of the published policy format
+  // oxlint-disable-next-line unicorn/no-thenable -- the word of the published policy format
   then: z.enum(RULE_VERDICTS),
   /** Why the rule is there, for the people and agents who meet it. */
   because: z.string().min(1).optional(),

@@ -1,0 +1,109 @@
+import { AppError } from '../model/errors.ts'
+import { didYouMean } from '../model/nearest.ts'
+import type { ProblemCode } from '../model/problem.ts'
+import { quote } from '../model/quote.ts'
+import { AXES } from '../policy/axes.ts'
+import type { Catalog } from '../policy/catalog.ts'
+import type { ConfigLayer } from '../policy/configure.ts'
+import { findPreset, presetIn } from '../policy/find-preset.ts'
+import { type PolicyDocument, parsePolicyDocument } from '../policy/policy-document.ts'
+import { readJson } from './strict-json.ts'
+
+/** The variables of a process, as `process.env` gives them. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+type Read = (text: string, catalog: Catalog) => unknown
+
+const MAX_LENGTH = 64 * 1024
+
+/** What each variable changes in the framework's default, lowest first: names from the source systems, then ours. */
+const VARIABLES: ReadonlyMap<string, Read> = new Map<string, Read>([
+  ['DWORKERS_DEFAULT_AUTONOMY', (text, catalog) => ({ preset: presetIn('workers', text, catalog).name })],
+  ['FLAME_AUTONOMY_LEVEL', (text) => ({ frames: { level: text } })],
+  ['FLAME_PUSH_THRESHOLD', (text) => ({ frames: { push_threshold: decimal(text) } })],
+  ['FLAME_POP_THRESHOLD', (text) => ({ frames: { pop_threshold: decimal(text) } })],
+  ['FLAME_SUGGEST_IN_CONTEXT', (text) => ({ frames: { suggest_in_context: boolean(text) } })],
+  ['FLAME_ENABLED_HEURISTICS', (text) => ({ frames: { enabled_heuristics: list(text) } })],
+  ['LEEWAY_AUTONOMY', (text, catalog) => ({ preset: findPreset(text, catalog).name })],
+  ...AXES.map((axis): [string, Read] => [variableOf(axis.name), (text) => ({ [axis.name]: valueFor(axis, text) })]),
+])
+
+/** The variable that sets one axis of the framework's default. */
+export function variableOf(axis: string): string {
+  return `LEEWAY_${axis.toUpperCase()}`
+}
+
+/** The layers that the environment adds. A variable that cannot be read is an error, and so is an unknown `LEEWAY_` one. */
+export function environmentLayers(environment: Environment, catalog: Catalog): readonly ConfigLayer[] {
+  refuseUnknown(environment)
+  return [...VARIABLES].flatMap(([name, read]) => {
+    const text = environment[name]
+    return text === undefined ? [] : [{ id: name, document: documentOf(name, () => read(checked(text), catalog)) }]
+  })
+}
+
+/** Says of which variable a mistake is. */
+function documentOf(name: string, read: () => unknown): PolicyDocument {
+  try {
+    return parsePolicyDocument(read())
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const problems = error.problems.map((problem) => ({
+      ...problem,
+      message: `${name}: ${problem.message}`,
+      file: name,
+    }))
+    throw new AppError('invalid_input', problems, { cause: error })
+  }
+}
+
+function refuseUnknown(environment: Environment): void {
+  const known = [...VARIABLES.keys()]
+  const unknown = Object.keys(environment).find((name) => name.startsWith('LEEWAY_') && !VARIABLES.has(name))
+  if (unknown === undefined) return
+  throw refusal(`There is no setting ${quote(unknown)}.${didYouMean(unknown, known)}`, 'unknown_key')
+}
+
+function checked(text: string): string {
+  if (text === '') throw refusal('It is empty, which is not the same as not set. Unset it, or give it a value.')
+  if (text.length > MAX_LENGTH) throw refusal(`It is longer than ${MAX_LENGTH} characters.`, 'too_large')
+  return text
+}
+
+/** A value in whichever way the axis can be written on one line: a word, a number, true or false, JSON, or a list. */
+function valueFor(axis: (typeof AXES)[number], text: string): unknown {
+  if (/^[[{]/.test(text)) return json(text)
+  const readings = [text, /^\d+(\.\d+)?$/.test(text) ? Number(text) : text, BOOLEANS.get(text) ?? text, text.split(',')]
+  return readings.find((reading) => axis.schema.safeParse(reading).success) ?? text
+}
+
+function json(text: string): unknown {
+  const read = readJson(text)
+  if (read.problems) throw new AppError('invalid_input', read.problems)
+  return read.value
+}
+
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+])
+
+function boolean(text: string): boolean {
+  const value = BOOLEANS.get(text)
+  if (value === undefined) throw refusal(`${quote(text)} is neither true nor false.`)
+  return value
+}
+
+/** Plain decimals only: `70abc`, `1e2` and `0x46` are slips, not numbers. */
+function decimal(text: string): number {
+  if (!/^\d+(\.\d+)?$/.test(text)) throw refusal(`${quote(text)} is not a decimal number.`)
+  return Number(text)
+}
+
+function list(text: string): readonly string[] {
+  return text.split(',').map((item) => item.trim())
+}
+
+function refusal(message: string, code: ProblemCode = 'invalid_value'): AppError {
+  return new AppError('invalid_input', [{ code, message, path: '' }])
+}

@@ -1,0 +1,118 @@
+import { AppError } from '../model/errors.ts'
+import { didYouMean } from '../model/nearest.ts'
+import { pointer } from '../model/problems-of.ts'
+import { quote } from '../model/quote.ts'
+import type { ConfigLayer, Layering } from '../policy/configure.ts'
+import type { Program } from './agent-file.ts'
+import { type Autonomy, documentOf } from './autonomy.ts'
+import { inSource } from './locate-problems.ts'
+import type { Source } from './read-source.ts'
+import type { FromFile, Workplace } from './workplace.ts'
+
+/** For whom a policy is wanted. */
+export interface PolicyRequest {
+  readonly agent?: string | undefined
+  readonly tenant?: string | undefined
+  readonly user?: string | undefined
+  readonly program?: Program | undefined
+  /** What the job itself asks for (`config_override.autonomy`). */
+  readonly job?: Autonomy | undefined
+}
+
+/** A layer that remembers the file it stands in; a variable or a request stands in none. */
+export interface PlacedLayer extends ConfigLayer {
+  readonly place?: { readonly source: Source; readonly at: string }
+}
+
+interface Placed extends Layering {
+  readonly layers: readonly PlacedLayer[]
+  readonly ceilings: readonly PlacedLayer[]
+}
+
+/** Everything that has a say in the policy of such a job, lowest first, and the ceilings over it. */
+export function layersFor(workplace: Workplace, request: PolicyRequest): Placed {
+  const agent = request.agent === undefined ? undefined : pick('agent', request.agent, workplace.agents)
+  const job = request.job === undefined ? undefined : documentOf(request.job, 'jobs', workplace.catalog)
+  const layers: readonly (PlacedLayer | undefined)[] = [
+    { id: 'standard', document: { preset: 'standard' } },
+    inFile(workplace, 'project', {
+      file: workplace.project,
+      at: '/autonomy',
+      family: 'jobs',
+      says: workplace.project?.value.autonomy,
+    }),
+    ...workplace.environment,
+    agent?.value.autonomy === undefined ? programLayer(workplace, request.program ?? agent?.value.program) : undefined,
+    inFile(workplace, 'agent', { file: agent, at: '/autonomy', family: 'jobs', says: agent?.value.autonomy }),
+    tenantLayer(workplace, request),
+    job && { id: 'job', document: job },
+  ]
+  return { layers: layers.filter((layer) => layer !== undefined), ceilings: ceilingsFor(workplace, request.user) }
+}
+
+/** The preset that jobs of a program have where their agent names none. */
+const PROGRAM_DEFAULTS: Readonly<Record<Program, string>> = {
+  phased: 'jobs/partial',
+  workflow: 'runs/guarded',
+  thread: 'threads/plan_then_review',
+  plan: 'workers/semi_supervised',
+}
+
+function programLayer(workplace: Workplace, program: Program | undefined): PlacedLayer | undefined {
+  if (program === undefined) return undefined
+  const { project } = workplace
+  const own = program === 'thread' ? project?.value.threads?.default_autonomy_composition : undefined
+  const at = '/threads/default_autonomy_composition'
+  const composed = inFile(workplace, 'program thread', { file: project, at, family: 'threads', says: own })
+  return composed ?? { id: `program ${program}`, document: { preset: PROGRAM_DEFAULTS[program] } }
+}
+
+function tenantLayer(workplace: Workplace, { tenant, agent }: PolicyRequest): PlacedLayer | undefined {
+  if (tenant === undefined) return undefined
+  const file = pick('tenant', tenant, workplace.tenants)
+  if (agent === undefined || !Object.hasOwn(file.value.workers, agent)) return undefined
+  const worker = file.value.workers[agent]
+  if (worker?.enabled === false)
+    throw refusal(`The tenant ${quote(tenant)} has switched the worker ${quote(agent)} off.`)
+  const at = file.at + pointer(['workers', agent, 'autonomy'])
+  return inFile(workplace, 'tenant', { file, at, family: 'workers', says: worker?.autonomy })
+}
+
+function ceilingsFor(workplace: Workplace, user: string | undefined): readonly PlacedLayer[] {
+  const { global, project, users = {} } = workplace.project?.value.ceilings ?? {}
+  const own = user !== undefined && Object.hasOwn(users, user) ? users[user] : undefined
+  const all = [
+    { id: 'global ceiling', keys: ['global'], says: global },
+    { id: 'project ceiling', keys: ['project'], says: project },
+    { id: 'user ceiling', keys: ['users', user ?? ''], says: own },
+  ]
+  return all
+    .map(({ id, keys, says }) =>
+      inFile(workplace, id, { file: workplace.project, at: pointer(['ceilings', ...keys]), family: 'jobs', says }),
+    )
+    .filter((layer) => layer !== undefined)
+}
+
+interface Said {
+  readonly file: FromFile<unknown> | undefined
+  readonly at: string
+  readonly family: string
+  readonly says: Autonomy | undefined
+}
+
+/** A layer from one place of a file; a mistake in it is told with its line. */
+function inFile(workplace: Workplace, id: string, { file, at, family, says }: Said): PlacedLayer | undefined {
+  if (file === undefined || says === undefined) return undefined
+  const document = inSource(file.source, at, () => documentOf(says, family, workplace.catalog))
+  return { id, document, place: { source: file.source, at } }
+}
+
+function pick<Value>(what: string, name: string, all: ReadonlyMap<string, Value>): Value {
+  const found = all.get(name)
+  if (found !== undefined) return found
+  throw refusal(`There is no ${what} ${quote(name)}.${didYouMean(name, [...all.keys()])}`)
+}
+
+function refusal(message: string): AppError {
+  return new AppError('invalid_input', [{ code: 'unknown_name', message, path: '' }])
+}

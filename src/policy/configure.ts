@@ -1,0 +1,77 @@
+import { AXES, type AxisName } from './axes.ts'
+import type { Catalog } from './catalog.ts'
+import { meet } from './meet.ts'
+import { layersOf, overlay } from './overlay.ts'
+import type { Policy } from './policy.ts'
+import type { PolicyDocument } from './policy-document.ts'
+
+/** One place that has a say about a policy: a file, a variable, a request. */
+export interface ConfigLayer {
+  /** Names the place, so that whoever gathered the layers can find it again. */
+  readonly id: string
+  readonly document: PolicyDocument
+}
+
+/** Where the value of an axis was said. */
+export interface AxisOrigin {
+  /** The id of the layer. */
+  readonly layer: string
+  /** The preset that the layer took it from; null when the layer says it itself. */
+  readonly preset: string | null
+}
+
+type Named = AxisName | 'delegable'
+
+/** A policy, and for every axis the places its value came from: more than one where ceilings were mixed in. */
+export interface Configured {
+  readonly policy: Policy
+  readonly origins: Readonly<Record<Named, readonly AxisOrigin[]>>
+}
+
+/** What is laid over what, lowest first, and the ceilings that nothing may exceed. */
+export interface Layering {
+  /** The first one has to name every axis. */
+  readonly layers: readonly ConfigLayer[]
+  readonly ceilings: readonly ConfigLayer[]
+}
+
+const NAMES: readonly Named[] = [...AXES.map((axis) => axis.name), 'delegable']
+
+/** Lays all layers over each other, axis by axis, then takes the stricter of that and every ceiling. */
+export function configure({ layers, ceilings }: Layering, catalog: Catalog): Configured {
+  const policy = layers.reduce((base, { document }) => overlay(base, document, catalog), { delegable: {} } as Policy)
+  const last = NAMES.map((name) => [name, originsIn(layers, name, catalog).slice(-1)])
+  const origins = Object.fromEntries(last) as Configured['origins']
+  return ceilings.reduce<Configured>((below, ceiling) => underCeiling(below, ceiling, catalog), { policy, origins })
+}
+
+/** A ceiling speaks of the axes that it names and leaves the others alone. */
+function underCeiling({ policy, origins }: Configured, ceiling: ConfigLayer, catalog: Catalog): Configured {
+  const lowered = meet(policy, ceilingOver(policy, ceiling.document, catalog))
+  const changed = NAMES.filter((name) => JSON.stringify(lowered[name]) !== JSON.stringify(policy[name]))
+  const added = changed.map((name) => [name, mixed(origins[name], originsIn([ceiling], name, catalog))])
+  return { policy: lowered, origins: { ...origins, ...Object.fromEntries(added) } }
+}
+
+/** A ceiling on the settings of a run holds in its phases too, so phase settings of the policy do not shield from it. */
+function ceilingOver(policy: Policy, document: PolicyDocument, catalog: Catalog): Policy {
+  const ceiling = overlay(policy, document, catalog)
+  const says = (name: AxisName) => layersOf(document, catalog).some((layer) => layer.says[name] !== undefined)
+  const bare = RUN_SETTINGS.some(says) && !says('overrides')
+  return bare ? { ...ceiling, overrides: {} } : ceiling
+}
+
+const RUN_SETTINGS = ['check_in_frequency', 'warning_tolerance', 'error_tolerance'] as const
+
+/** An axis changed by a ceiling that does not name it, such as `overrides`, keeps its origin. */
+function mixed(below: readonly AxisOrigin[], above: readonly AxisOrigin[]): readonly AxisOrigin[] {
+  return [...below, ...above.slice(-1)]
+}
+
+function originsIn(layers: readonly ConfigLayer[], name: Named, catalog: Catalog): readonly AxisOrigin[] {
+  return layers.flatMap(({ id, document }) =>
+    layersOf(document, catalog)
+      .filter((layer) => layer.says[name] !== undefined)
+      .map(({ preset }) => ({ layer: id, preset })),
+  )
+}
