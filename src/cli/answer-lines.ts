@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { readJson } from '../config/strict-json.ts'
+import { AppError } from '../model/errors.ts'
+import type { Problem } from '../model/problem.ts'
+import { EXIT, type ExitCode, type Io } from './io.ts'
+import { type Line, LineCutter, type LineFault, MAX_LINE_BYTES } from './lines.ts'
+
+const FAULTS: Readonly<Record<LineFault, string>> = {
+  too_large: `The line is longer than ${MAX_LINE_BYTES} bytes.`,
+  bad_encoding: 'The line is not valid UTF-8.',
+}
+
+/** Answers every line of stdin with one line on stdout, in order; a bad line gets an error and the next is still answered. */
+export async function answerLines(io: Io, answer: (request: unknown) => string): Promise<ExitCode> {
+  const cutter = new LineCutter()
+  let code: ExitCode = EXIT.fine
+  const write = async (lines: readonly Line[]) => {
+    const answers = lines.flatMap((line) => {
+      if (line === '' || (typeof line === 'string' && line.trim() === '')) return []
+      const result = answerLine(line, answer)
+      if (result.startsWith(ERROR)) code = EXIT.failed
+      return [result]
+    })
+    // Waiting for the reader keeps memory flat however slow it is.
+    if (answers.length > 0 && !io.stdout.write(`${answers.join('\n')}\n`)) await once(io.stdout, 'drain')
+  }
+  for await (const chunk of io.stdin) await write(cutter.push(chunk as Buffer))
+  await write(cutter.end())
+  return code
+}
+
+const ERROR = '{"error":'
+
+function answerLine(line: Line, answer: (request: unknown) => string): string {
+  if (typeof line !== 'string') return failure({ code: line.fault, message: FAULTS[line.fault], path: '' })
+  const read = readJson(line)
+  if (read.problems) return failure(read.problems[0])
+  try {
+    return answer(read.value)
+  } catch (error) {
+    if (error instanceof AppError) return failure(error.problems[0])
+    throw error
+  }
+}
+
+function failure(problem: Problem | undefined): string {
+  const { code, message, path } = problem ?? { code: 'invalid_value', message: 'The line could not be read.', path: '' }
+  return JSON.stringify({ error: { code, message, path } })
+}

@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util'
+import * as z from 'zod'
+import { openWorkplace } from '../../config/workplace.ts'
+import { AppError } from '../../model/errors.ts'
+import { Gate } from '../../model/gate.ts'
+import { problemsOf } from '../../model/problems-of.ts'
+import { strict } from '../../model/strict.ts'
+import { decide } from '../../policy/decide.ts'
+import { answerLines } from '../answer-lines.ts'
+import { decisionText } from '../decision-text.ts'
+import type { Command } from '../io.ts'
+import { PolicyCache } from '../policy-cache.ts'
+
+const Request = strict({ policy: z.unknown().optional(), gate: Gate })
+
+/** `leeway decide`: one decision for each line. */
+export const command: Command = {
+  help: `leeway decide < requests.jsonl
+
+Answers one line for each line, in the same order:
+  {"policy": PRESET or DOCUMENT, "gate": {"kind": …}}  ->  {"verdict": …, "reason": …, "trace": […], …}
+
+A missing policy is \`standard\`. Blank lines are skipped. A line that cannot be read is answered with
+{"error": {"code", "message", "path"}}, the next line is still answered, and the exit code is 1.
+Pipe an answer into \`leeway explain\` to read it in words.`,
+  run: async (args, io) => {
+    parseArgs({ args: [...args], options: {} })
+    const { catalog } = await openWorkplace(io.folder, {})
+    const policies = new PolicyCache(catalog)
+    return answerLines(io, (request) => {
+      const parsed = Request.safeParse(request)
+      if (!parsed.success) throw new AppError('invalid_input', problemsOf(parsed.error, { input: request }))
+      const { policy = 'standard', gate } = parsed.data
+      return decisionText(decide(policies.compiled(policy, '/policy'), gate))
+    })
+  },
+}

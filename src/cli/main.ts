@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+import { EXIT, type ExitCode, type Io } from './io.ts'
+import { runCli } from './run-cli.ts'
+
+const io: Io = {
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  environment: process.env,
+  folder: process.cwd(),
+}
+
+// A reader that has seen enough, such as `head`, closes the pipe: that is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+  process.exit(error.code === 'EPIPE' ? EXIT.fine : EXIT.failed),
+)
+
+const code: ExitCode = await runCli(process.argv.slice(2), io)
+process.exitCode = code

@@ -1,0 +1,41 @@
+import { COMMANDS } from './commands.ts'
+import { EXIT, type ExitCode, type Io } from './io.ts'
+
+/** Runs one command line; every failure ends in a sentence on stderr and a code, never in a stack trace. */
+export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode> {
+  const [name, ...args] = argv
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') return help(args[0], io)
+  const entry = COMMANDS.get(name)
+  if (entry === undefined) return unknownCommand(name, io)
+
+  const { command } = await entry.load()
+  if (args.includes('--help') || args.includes('-h')) {
+    io.stdout.write(`${command.help}\n`)
+    return EXIT.fine
+  }
+  try {
+    return await command.run(args, io)
+  } catch (error) {
+    const { reportError } = await import('./report-error.ts')
+    return reportError(error, name, io)
+  }
+}
+
+async function help(name: string | undefined, io: Io): Promise<ExitCode> {
+  const entry = name === undefined ? undefined : COMMANDS.get(name)
+  io.stdout.write(entry === undefined ? overview() : `${(await entry.load()).command.help}\n`)
+  return EXIT.fine
+}
+
+function overview(): string {
+  const width = Math.max(...[...COMMANDS.keys()].map((name) => name.length))
+  const rows = [...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
+  return `Leeway decides how much freedom an AI agent gets, and says why.\n\nleeway COMMAND …\n\n${rows.join('\n')}\n\n\`leeway COMMAND --help\` tells how to call a command.\n`
+}
+
+async function unknownCommand(name: string, io: Io): Promise<ExitCode> {
+  const { didYouMean } = await import('../model/nearest.ts')
+  const { quote } = await import('../model/quote.ts')
+  io.stderr.write(`leeway: there is no command ${quote(name)}.${didYouMean(name, [...COMMANDS.keys()])}\n`)
+  return EXIT.usage
+}
