@@ -26,7 +26,12 @@ export function inSource<Result>(source: Source, at: string, action: () => Resul
 
 function located(error: AppError, source: Source, at = ''): AppError {
   const problems = error.problems.map((problem) => (problem.file === undefined ? place(problem, source, at) : problem))
-  return new AppError(error.code, problems, { cause: error })
+  return new AppError(error.code, problems.toSorted(byPlace), { cause: error })
+}
+
+/** People mend a file from its top. */
+function byPlace(a: Problem, b: Problem): number {
+  return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)
 }
 
 function place(problem: Problem, source: Source, at: string): Problem {

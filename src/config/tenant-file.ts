@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { strict } from '../model/strict.ts'
 import { Autonomy } from './autonomy.ts'
+import { parseAs } from './locate-problems.ts'
+import type { Source } from './read-source.ts'
 
 const Names = z.array(z.string().min(1))
 const Amount = z.number().nonnegative()
@@ -62,7 +64,15 @@ export type Tenant = z.infer<typeof Tenant>
 /** A tenant as a file; everything may stand below one key `tenant`. */
 export const TenantFile = z.union([strict({ tenant: Tenant }), Tenant])
 
-/** Where the tenant stands in its file. */
-export function tenantPointer(file: unknown): '' | '/tenant' {
-  return typeof file === 'object' && file !== null && Object.hasOwn(file, 'tenant') ? '/tenant' : ''
+const Wrapper = strict({ tenant: z.unknown() })
+
+/** Reads a tenant file, and says where in it the tenant stands. */
+export function parseTenant(source: Source): { readonly value: Tenant; readonly at: '' | '/tenant' } {
+  if (!isWrapped(source.value)) return { value: parseAs(Tenant, source), at: '' }
+  parseAs(Wrapper, source)
+  return { value: parseAs(Tenant, source, '/tenant'), at: '/tenant' }
+}
+
+function isWrapped(file: unknown): boolean {
+  return typeof file === 'object' && file !== null && Object.hasOwn(file, 'tenant')
 }

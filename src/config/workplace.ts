@@ -10,7 +10,7 @@ import { parseAs } from './locate-problems.ts'
 import { ProjectFile } from './project-file.ts'
 import { readFolder } from './read-folder.ts'
 import { readSource, type Source } from './read-source.ts'
-import { Tenant, tenantPointer } from './tenant-file.ts'
+import { parseTenant, type Tenant } from './tenant-file.ts'
 
 /** Something read from a file, with the file, and where in the file it stands. */
 export interface FromFile<Value> {
@@ -69,8 +69,7 @@ async function readAgents(folder: string): Promise<ReadonlyMap<string, FromFile<
 async function readTenants(folder: string): Promise<ReadonlyMap<string, FromFile<Tenant>>> {
   const tenants = new Map<string, FromFile<Tenant>>()
   for (const { source } of await readFolder(folder)) {
-    const at = tenantPointer(source.value)
-    const value = parseAs(Tenant, source, at)
+    const { value, at } = parseTenant(source)
     const taken = tenants.get(value.id)
     if (taken !== undefined) throw twice(value.id, taken.source, source)
     tenants.set(value.id, { value, source, at })

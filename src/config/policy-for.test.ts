@@ -1,0 +1,169 @@
+import { join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+import { aProject } from '../testing/project.ts'
+import { policyFor } from './policy-for.ts'
+import { openWorkplace } from './workplace.ts'
+
+const PLANS = { full: false, review: false, partial: true }
+
+test.for([
+  ['debugger', 'full'],
+  ['researcher', 'partial'],
+  ['writer', 'partial'],
+  ['coder', 'partial'],
+  ['validator', 'review'],
+] as const)('the %s has the level %s by default', async ([agent, level]) => {
+  const { policy } = policyFor(await openWorkplace(await aProject({}), {}), { agent })
+  expect(policy.phase_stops).toEqual({
+    initial_strategic: PLANS[level],
+    strategic: false,
+    tactical: false,
+    completion: level !== 'full',
+  })
+})
+
+test('without any configuration the policy is standard', async () => {
+  const workplace = await openWorkplace(await aProject({}), {})
+  expect(policyFor(workplace, {}).policy.check_in_frequency).toBe('never')
+  expect(policyFor(workplace, {}).origins.rules).toMatchObject([{ layer: 'standard' }])
+})
+
+/** Each layer names the budget and one axis of its own, so that both the order and the axis-by-axis merge can be seen. */
+const LAYERED = {
+  'leeway.yaml': 'autonomy:\n  budget_usd: 1\n  warning_tolerance: none\n',
+  'leeway/agents/analyst.yaml': 'about: Looks into markets.\nautonomy:\n  budget_usd: 3\n  error_tolerance: low\n',
+  'leeway/tenants/acme.yaml':
+    'tenant:\n  id: acme\n  name: Acme\n  workers:\n    analyst:\n      autonomy:\n        budget_usd: 4\n        combined_inference: true\n',
+}
+
+test.for([
+  ['the project', {}, {}, 1],
+  ['an environment variable over the project', { LEEWAY_BUDGET_USD: '2' }, {}, 2],
+  ['the agent over the environment', { LEEWAY_BUDGET_USD: '2' }, { agent: 'analyst' }, 3],
+  ['the tenant over the agent', { LEEWAY_BUDGET_USD: '2' }, { agent: 'analyst', tenant: 'acme' }, 4],
+  ['the job over the tenant', {}, { agent: 'analyst', tenant: 'acme', job: { budget_usd: 5 } }, 5],
+] as const)('%s has the last word', async ([, environment, request, budget]) => {
+  const workplace = await openWorkplace(await aProject(LAYERED), environment)
+  expect(policyFor(workplace, request).policy.budget_usd).toBe(budget)
+})
+
+test('each layer keeps the axes that the layers above it do not name', async () => {
+  const workplace = await openWorkplace(await aProject(LAYERED), {})
+  const { policy } = policyFor(workplace, { agent: 'analyst', tenant: 'acme', job: 'guided' })
+  expect(policy).toMatchObject({
+    warning_tolerance: 'none',
+    error_tolerance: 'low',
+    combined_inference: true,
+    budget_usd: 4,
+    phase_stops: { strategic: true },
+  })
+})
+
+test('every value knows its file and line, and who chose the preset', async () => {
+  const root = await aProject({ ...LAYERED, 'leeway.yaml': 'autonomy:\n  preset: guided\n  budget_usd: 1\n' })
+  const { origins } = policyFor(await openWorkplace(root, { LEEWAY_ERROR_TOLERANCE: 'low' }), {})
+  expect(origins.budget_usd).toEqual([{ said: join(root, 'leeway.yaml'), line: 3, layer: 'project' }])
+  expect(origins.phase_stops).toMatchObject([{ line: 5, by: { said: join(root, 'leeway.yaml'), line: 1 } }])
+  expect(origins.phase_stops[0]?.said).toMatch(/presets\/jobs\/guided\.yaml$/)
+  expect(origins.error_tolerance).toEqual([{ said: 'LEEWAY_ERROR_TOLERANCE', layer: 'LEEWAY_ERROR_TOLERANCE' }])
+  expect(origins.delegable).toEqual([])
+})
+
+test.for([
+  ['phased', { initial_strategic: true }, 'never'],
+  ['workflow', {}, 'per-phase'],
+  ['thread', {}, 'never'],
+  ['plan', {}, 'never'],
+] as const)('a %s program has its family’s default where its agent names none', async ([program, stops, checkIn]) => {
+  const { policy } = policyFor(await openWorkplace(await aProject({}), {}), { program })
+  expect(policy.phase_stops).toMatchObject(stops)
+  expect(policy.check_in_frequency).toBe(checkIn)
+  expect(policy.checkpoint_types.includes('phase_transition')).toBe(program === 'plan')
+})
+
+test('an agent that names its autonomy does not get its program’s default', async () => {
+  const workplace = await openWorkplace(await aProject({}), {})
+  expect(policyFor(workplace, { agent: 'validator', program: 'workflow' }).policy.check_in_frequency).toBe('never')
+})
+
+test('threads start with the configured composition', async () => {
+  const root = await aProject({ 'leeway.yaml': 'threads:\n  default_autonomy_composition: hands_off\n' })
+  const { policy } = policyFor(await openWorkplace(root, {}), { program: 'thread' })
+  expect(policy.auto_advance_states).toEqual([])
+})
+
+test('an unknown composition is an error with its line, not a silent fallback', async () => {
+  const root = await aProject({ 'leeway.yaml': 'threads:\n  default_autonomy_composition: hand_off\n' })
+  const workplace = await openWorkplace(root, {})
+  expect(() => policyFor(workplace, { program: 'thread' })).toThrow(
+    expect.objectContaining({
+      problems: [expect.objectContaining({ code: 'unknown_preset', file: join(root, 'leeway.yaml'), line: 2 })],
+    }),
+  )
+})
+
+const CEILINGS = `ceilings:
+  global: { budget_usd: 2 }
+  project: review
+  users:
+    ada: { budget_usd: 1, warning_tolerance: none }
+`
+
+test('the strictest ceiling counts on each axis, and leaves the axes that it does not name', async () => {
+  const root = await aProject({ 'leeway.yaml': CEILINGS })
+  const { policy, origins } = policyFor(await openWorkplace(root, {}), {
+    agent: 'debugger',
+    user: 'ada',
+    job: { budget_usd: 9 },
+  })
+  expect(policy).toMatchObject({
+    budget_usd: 1,
+    warning_tolerance: 'none',
+    error_tolerance: 'high',
+    phase_stops: { initial_strategic: false, completion: true },
+  })
+  expect(origins.budget_usd.map(({ layer, line }) => [layer, line])).toEqual([
+    ['job', undefined],
+    ['global ceiling', 2],
+    ['user ceiling', 5],
+  ])
+  expect(relative(root, origins.phase_stops.at(-1)?.by?.said ?? '')).toBe('leeway.yaml')
+})
+
+test('a ceiling never makes a policy freer', async () => {
+  const root = await aProject({ 'leeway.yaml': 'ceilings:\n  project: full\n' })
+  const { policy } = policyFor(await openWorkplace(root, {}), { job: 'dependent' })
+  expect(policy.phase_stops.tactical).toBe(true)
+})
+
+test('a phase setting is no shield from a ceiling on the run', async () => {
+  const root = await aProject({ 'leeway.yaml': 'ceilings:\n  project: { check_in_frequency: per-phase }\n' })
+  const job = { check_in_frequency: 'per-step', overrides: { build: { check_in_frequency: 'never' } } } as const
+  const { policy } = policyFor(await openWorkplace(root, {}), { job })
+  expect(policy).toMatchObject({
+    check_in_frequency: 'per-step',
+    overrides: { build: { check_in_frequency: 'per-phase' } },
+  })
+})
+
+test.for([
+  ['agent', { agent: 'resercher' }, 'Did you mean "researcher"?'],
+  ['tenant', { tenant: 'acne' }, 'Did you mean "acme"?'],
+] as const)('an unknown %s is an error that suggests the nearest', async ([, request, suggestion]) => {
+  const workplace = await openWorkplace(await aProject(LAYERED), {})
+  expect(() => policyFor(workplace, request)).toThrow(suggestion)
+})
+
+test('a worker that its tenant switched off gets no policy', async () => {
+  const tenant = 'id: acme\nname: Acme\nworkers:\n  coder:\n    enabled: false\n'
+  const workplace = await openWorkplace(await aProject({ 'leeway/tenants/acme.yaml': tenant }), {})
+  expect(() => policyFor(workplace, { agent: 'coder', tenant: 'acme' })).toThrow('switched the worker "coder" off')
+})
+
+test.for(['FULL', ' full', 'full\u0000', 'fulll'])(
+  'the job override %j is refused, not folded or trimmed',
+  async (job) => {
+    const workplace = await openWorkplace(await aProject({}), {})
+    expect(() => policyFor(workplace, { job })).toThrow('There is no preset')
+  },
+)

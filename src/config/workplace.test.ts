@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { aProject } from '../testing/project.ts'
+import { policyFor } from './policy-for.ts'
+import { openWorkplace } from './workplace.ts'
+
+const TENANT = `tenant:
+  id: acme
+  name: Acme Consulting
+  models: { default: "openai:gpt-5.2" }
+  verticals: [consulting]
+  workers:
+    analyst: { autonomy: semi_supervised }
+    researcher: { autonomy: autonomous }
+    manager: { autonomy: manual }
+  connectors:
+    slack: { enabled: true, credential_ref: vault/slack }
+  security: { allowed_models: ["openai:*"], guards: { block: [secrets] } }
+  observability: { cost_budget_usd: 10 }
+`
+const AGENTS = {
+  'leeway/agents/analyst.yaml': 'about: Analyses.\n',
+  'leeway/agents/manager.yaml': 'about: Manages.\n',
+}
+
+test.for([
+  ['analyst', ['deliverable', 'design_spec_approval', 'final_output', 'phase_transition', 'pre_render']],
+  ['researcher', 'none'],
+  ['manager', 'all'],
+] as const)('a tenant’s word for the %s means the worker level of that name', async ([agent, types]) => {
+  const workplace = await openWorkplace(await aProject({ ...AGENTS, 'leeway/tenants/acme.yaml': TENANT }), {})
+  expect(policyFor(workplace, { agent, tenant: 'acme' }).policy.checkpoint_types).toEqual(types)
+})
+
+test('tenant files are read as YAML and JSON, wrapped or not, from the configured folder', async () => {
+  const root = await aProject({
+    'leeway.yaml': 'tenants: config/tenants\n',
+    'config/tenants/a.json': '{ "id": "a", "name": "A" }',
+    'config/tenants/b.yml': 'tenant: { id: b, name: B }\n',
+    'config/tenants/notes.txt': 'not a tenant',
+  })
+  expect([...(await openWorkplace(root, {})).tenants.keys()]).toEqual(['a', 'b'])
+})
+
+test.for([
+  ['a misspelt key', 'id: a\nname: A\nworkrs: {}\n', { code: 'unknown_key', line: 3 }],
+  ['an unknown key in the wrapper', 'tenant: { id: a, name: A }\nextra: 1\n', { code: 'unknown_key', line: 2 }],
+  ['a missing id', 'name: A\n', { code: 'missing_key', line: 1 }],
+  ['a wrong type', 'id: a\nname: A\nworkers:\n  x: { enabled: maybe }\n', { code: 'invalid_type', line: 4 }],
+] as const)('a tenant file with %s is refused with its line', async ([, text, problem]) => {
+  const root = await aProject({ 'leeway/tenants/t.yaml': text })
+  await expect(openWorkplace(root, {})).rejects.toMatchObject({ problems: [problem] })
+})
+
+test('two files of one tenant are refused, because one of them would be ignored', async () => {
+  const root = await aProject({
+    'leeway/tenants/a.yaml': 'id: a\nname: A\n',
+    'leeway/tenants/b.yaml': 'id: a\nname: B\n',
+  })
+  await expect(openWorkplace(root, {})).rejects.toThrow('already in')
+})
+
+test('a project adds presets in families of its own, and finds them by their bare name', async () => {
+  const preset = 'sentence: Two eyes on money.\npolicy:\n  preset: guided\n  budget_usd: 0\n'
+  const root = await aProject({ 'leeway/presets/team/careful.yaml': preset, 'leeway.yaml': 'autonomy: careful\n' })
+  const { policy } = policyFor(await openWorkplace(root, {}), {})
+  expect(policy).toMatchObject({ budget_usd: 0, phase_stops: { strategic: true } })
+})
+
+test('a project cannot change what a preset of the product means', async () => {
+  const root = await aProject({ 'leeway/presets/jobs/partial.yaml': 'sentence: Free.\npolicy: { preset: full }\n' })
+  await expect(openWorkplace(root, {})).rejects.toThrow('belongs to the product')
+})
+
+test('a project’s agent replaces the product’s of the same name', async () => {
+  const root = await aProject({ 'leeway/agents/debugger.yaml': 'about: Ours.\nautonomy: dependent\n' })
+  expect(policyFor(await openWorkplace(root, {}), { agent: 'debugger' }).policy.phase_stops.tactical).toBe(true)
+})
+
+test('a project’s own heuristic takes part in the recommendation', async () => {
+  const heuristic =
+    'name: many_files\nfor: push\nabout: Many files changed.\npoints:\n  - { signal: recentFileChanges, over: 1, add: 90 }\n'
+  const root = await aProject({
+    'leeway/heuristics/many_files.yaml': heuristic,
+    'leeway.yaml': 'autonomy:\n  frames: { enabled_heuristics: [many_files] }\n',
+  })
+  expect(policyFor(await openWorkplace(root, {}), {}).policy.frames.enabled_heuristics).toEqual(['many_files'])
+})
+
+test('a file with several mistakes names them all', async () => {
+  const root = await aProject({
+    'leeway.yaml': 'autonomy:\n  budget_usd: lots\n  warning_tolerance: hihg\nceiling: {}\n',
+  })
+  const error = await openWorkplace(root, {}).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({
+    problems: [
+      { line: 2, path: '/autonomy/budget_usd', file: join(root, 'leeway.yaml') },
+      { line: 3, path: '/autonomy/warning_tolerance' },
+      { line: 4, path: '/ceiling', message: expect.stringContaining('Did you mean "ceilings"?') },
+    ],
+  })
+})
