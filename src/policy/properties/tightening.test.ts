@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Decision, OUTCOMES } from '../../model/decision.ts'
+import { decideFresh, outcomeOn, question, severityOf, withHeuristicsOf } from '../../testing/arbitraries.ts'
+import { TIGHTENABLE, tighten } from '../../testing/arbitrary-tightening.ts'
+import { catalog } from '../../testing/catalog.ts'
+import { compare } from '../compare.ts'
+import { meet } from '../meet.ts'
+import type { Policy } from '../policy.ts'
+import { resolvePolicy } from '../resolve.ts'
+
+const dice = fc.array(fc.nat(30), { minLength: 3, maxLength: 6 })
+
+test('tightening one axis never turns a verdict into allow', () => {
+  fc.assert(
+    fc.property(question(1), dice, ({ gate, policies: [policy] }, rolls) => {
+      const before = decideFresh(policy!, gate)
+      if (before.verdict === 'allow') return
+      for (const axis of TIGHTENABLE) {
+        expect(decideFresh(tighten(policy!, axis, rolls), gate).verdict).not.toBe('allow')
+      }
+    }),
+  )
+})
+
+test('tightening one axis makes no axis of the trace milder, save limits that have less to count', () => {
+  fc.assert(
+    fc.property(question(1), fc.constantFrom(...TIGHTENABLE), dice, ({ gate, policies: [policy] }, axis, rolls) => {
+      expectNoMilder(decideFresh(policy!, gate), decideFresh(tighten(policy!, axis, rolls), gate))
+    }),
+  )
+})
+
+test('taking over what another policy says on one axis, where that is stricter, makes nothing milder', () => {
+  fc.assert(
+    fc.property(question(2), fc.constantFrom(...TIGHTENABLE), ({ gate, policies: [policy, other] }, axis) => {
+      const both = withHeuristicsOf(meet(policy!, other!), policy!)
+      const tighter = resolvePolicy({ ...policy!, [axis]: both[axis] }, catalog)
+      // Settings of phases only mean something beside those of the run, so alone they may be looser.
+      if (axis === 'overrides' && compare(policy!, tighter).axes.overrides === 'looser') return
+      expectNoMilder(decideFresh(policy!, gate), decideFresh(tighter, gate))
+    }),
+  )
+})
+
+test('tightening many axes at once never makes the verdict milder, save a limit that gives way to a question', () => {
+  const axes = fc.subarray([...TIGHTENABLE], { minLength: 2 })
+  fc.assert(
+    fc.property(question(1), axes, dice, ({ gate, policies: [policy] }, names, rolls) => {
+      const tighter = names.reduce((so: Policy, axis) => tighten(so, axis, rolls), policy!)
+      expectNoMilder(decideFresh(policy!, gate), decideFresh(tighter, gate))
+    }),
+  )
+})
+
+test('a tightening that can be told from the old policy is called stricter, and the old one looser', () => {
+  fc.assert(
+    fc.property(question(1), fc.constantFrom(...TIGHTENABLE), dice, ({ policies: [policy] }, axis, rolls) => {
+      const tighter = tighten(policy!, axis, rolls)
+      const [there, back] = [compare(policy!, tighter).axes[axis], compare(tighter, policy!).axes[axis]]
+      expect([
+        ['stricter', 'looser'],
+        ['equal', 'equal'],
+      ]).toContainEqual([there, back])
+    }),
+  )
+})
+
+/** A limit counts what is tolerated: a stricter tolerance leaves less to count, but then it asks or stops itself. */
+function expectNoMilder(before: Decision, after: Decision): void {
+  for (const { axis, outcome } of before.trace) {
+    if (axis === 'limits') continue
+    expect(OUTCOMES.indexOf(outcomeOn(after, axis))).toBeGreaterThanOrEqual(OUTCOMES.indexOf(outcome))
+  }
+  if (severityOf(after) >= severityOf(before)) return
+  expect([before.verdict, after.verdict]).toEqual(['stop', 'ask'])
+  expect(outcomeOn(before, 'limits')).toBe('stop')
+  expect(outcomeOn(after, 'limits')).toBe('pass')
+  expect(outcomeOn(before, 'warning_tolerance')).toBe('pass')
+  expect(outcomeOn(after, 'warning_tolerance')).toBe('ask')
+}

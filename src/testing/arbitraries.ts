@@ -1,0 +1,62 @@
+import canonicalize from 'canonicalize'
+import fc from 'fast-check'
+import { type Decision, OUTCOMES, type Outcome, VERDICTS } from '../model/decision.ts'
+import { GATE_KINDS, Gate, type GateKind } from '../model/gate.ts'
+import { compilePolicy } from '../policy/compile.ts'
+import { decide } from '../policy/decide.ts'
+import type { Policy } from '../policy/policy.ts'
+import { resolvePolicy } from '../policy/resolve.ts'
+import { gateInputOf, KIND_WEIGHTS } from './arbitrary-gate.ts'
+import { documentAbout, handingOn } from './arbitrary-policy.ts'
+import { catalog } from './catalog.ts'
+
+/** A gate, and policies that speak of it. */
+export interface Question {
+  readonly gate: Gate
+  readonly policies: readonly Policy[]
+}
+
+/** A gate of any kind and as many policies as are wanted, most of them about that kind. */
+export function question(policies: number, document: typeof documentAbout = documentAbout): fc.Arbitrary<Question> {
+  return fc.oneof(
+    ...GATE_KINDS.map((kind) => ({ arbitrary: questionOf(kind, policies, document), weight: KIND_WEIGHTS[kind] })),
+  )
+}
+
+/** The same with policies that may hand on something else than they are. */
+export function familyQuestion(policies: number): fc.Arbitrary<Question> {
+  return question(policies, (kind) => handingOn(documentAbout(kind)))
+}
+
+function questionOf(kind: GateKind, policies: number, document: typeof documentAbout): fc.Arbitrary<Question> {
+  const some = document(kind).map((input) => resolvePolicy(input, catalog))
+  return fc.record({
+    gate: gateInputOf(kind).map((input) => Gate.parse(input)),
+    policies: fc.array(some, { minLength: policies, maxLength: policies }),
+  })
+}
+
+/** Decides one gate under a policy that was not used before. */
+export function decideFresh(under: Policy, asked: Gate): Decision {
+  return decide(compilePolicy(under, catalog), asked)
+}
+
+/** One text for values that mean the same, so that millions of them compare quickly. */
+export function textOf(value: unknown): string {
+  return canonicalize(value) ?? 'undefined'
+}
+
+/** How severe a verdict is: 0 for allow. */
+export function severityOf(decision: Decision): number {
+  return VERDICTS.indexOf(decision.verdict)
+}
+
+/** How severe one axis is: 0 for pass, and for an axis that does not judge the gate. */
+export function outcomeOn(decision: Decision, axis: string): Outcome {
+  return decision.trace.find((entry) => entry.axis === axis)?.outcome ?? OUTCOMES[0]
+}
+
+/** The same policy with the heuristics of another: which of them speak is free, so comparisons keep them equal. */
+export function withHeuristicsOf(changed: Policy, other: Policy): Policy {
+  return { ...changed, frames: { ...changed.frames, enabled_heuristics: other.frames.enabled_heuristics } }
+}
