@@ -17,13 +17,14 @@ export function together(orders: readonly Order[]): Order {
 /** A smaller number is stricter. */
 export const lowerIsStricter: Direction<number> = {
   compare: (child, parent) => byRank(parent - child),
-  meet: Math.min,
+  // Not Math.min itself: it would count what else an axis is handed as a number.
+  meet: (a, b) => Math.min(a, b),
 }
 
 /** A greater number is stricter. */
 export const higherIsStricter: Direction<number> = {
   compare: (child, parent) => byRank(child - parent),
-  meet: Math.max,
+  meet: (a, b) => Math.max(a, b),
 }
 
 /** `true` is stricter. */
