@@ -1,0 +1,259 @@
+import { expect, test } from 'vitest'
+import { Decision, OUTCOMES, VERDICTS } from '../model/decision.ts'
+import { GATE_KINDS, Gate, type GateInput, type GateKind } from '../model/gate.ts'
+import { catalog, decideUnder } from '../testing/catalog.ts'
+import { deepFreeze } from '../testing/deep-freeze.ts'
+import { compilePolicy } from './compile.ts'
+import { decide } from './decide.ts'
+import { resolvePolicy } from './resolve.ts'
+
+/** For each kind of gate a bare one, one that carries everything, and the axes that judge it. */
+const KINDS: Readonly<Record<GateKind, { bare: GateInput; full: GateInput; axes: readonly string[] }>> = {
+  checkpoint: {
+    bare: { kind: 'checkpoint', type: 'draft' },
+    full: { kind: 'checkpoint', type: 'deliverable' },
+    axes: ['checkpoint_types'],
+  },
+  phase: {
+    bare: { kind: 'phase', phase: 'strategic' },
+    full: {
+      kind: 'phase',
+      phase: 'tactical',
+      number: 4,
+      milestones: ['beta'],
+      confidence: 0.5,
+      since_check_in: { steps: 2 },
+    },
+    axes: ['checkpoint_types', 'phase_stops', 'custom_stops', 'check_in_frequency'],
+  },
+  phase_start: {
+    bare: { kind: 'phase_start', phase: 'build' },
+    full: { kind: 'phase_start', phase: 'release' },
+    axes: ['require_approval_for', 'checkpoint_types'],
+  },
+  completion: {
+    bare: { kind: 'completion' },
+    full: { kind: 'completion' },
+    axes: ['checkpoint_types', 'phase_stops', 'check_in_frequency'],
+  },
+  step: {
+    bare: { kind: 'step', phase: 'build', status: 'success' },
+    full: {
+      kind: 'step',
+      phase: 'build',
+      status: 'failure',
+      warnings: ['deprecated call', { text: 'x', severity: 'high', category: 'style', suggested_fix: 'y' }],
+      errors: [{ text: 'crash' }],
+      totals: { warnings: 49, errors: 19 },
+      result_handling: { on_success: 'prompt', on_warning: 'stop', on_failure: 'continue' },
+    },
+    axes: ['warning_tolerance', 'error_tolerance', 'limits', 'check_in_frequency', 'checkpoint_types'],
+  },
+  intent: {
+    bare: { kind: 'intent' },
+    full: { kind: 'intent', confidence: 0.9 },
+    axes: ['auto_advance_states', 'consent_required_kinds', 'inference_confidence_floor', 'checkpoint_types'],
+  },
+  context: {
+    bare: { kind: 'context' },
+    full: { kind: 'context', confidence: '0.2' },
+    axes: ['auto_advance_states', 'consent_required_kinds', 'inference_confidence_floor', 'checkpoint_types'],
+  },
+  action: {
+    bare: { kind: 'action', action: {} },
+    full: {
+      kind: 'action',
+      confidence: 0.9,
+      action: {
+        kind: 'improvised',
+        name: 'send_mail',
+        irreversibility: 'high',
+        regret_potential: 'low',
+        risk_amplifier: true,
+        blocked_on: '',
+      },
+      risk_profile: { financial_cents: 1, privacy: 'public', accuracy: 'critical', compute: 'instant' },
+      context: 'agent_autonomous',
+      tier: 'user',
+      spent_usd: 2,
+    },
+    axes: [
+      'auto_advance_states',
+      'consent_required_kinds',
+      'inference_confidence_floor',
+      'irreversibility_threshold',
+      'regret_potential_threshold',
+      'pause_on_risk_amplifier',
+      'risk_tolerance',
+      'allowed_action_kinds',
+      'allowed_invocation_contexts',
+      'inference_floor_tier',
+      'inference_ceiling_tier',
+      'budget_usd',
+      'combined_inference',
+      'checkpoint_types',
+    ],
+  },
+  tool: {
+    bare: { kind: 'tool', tool: 'ls' },
+    full: {
+      kind: 'tool',
+      tool: 'rm',
+      args: { path: '/', force: true },
+      annotations: { destructiveHint: true, idempotentHint: true, openWorldHint: false },
+      risk_profile: { privacy: 'public' },
+      context: 'user_invocation',
+      spent_usd: 1,
+    },
+    axes: [
+      'rules',
+      'irreversibility_threshold',
+      'regret_potential_threshold',
+      'pause_on_risk_amplifier',
+      'risk_tolerance',
+      'allowed_invocation_contexts',
+      'budget_usd',
+      'checkpoint_types',
+    ],
+  },
+  push: {
+    bare: { kind: 'push', signals: {} },
+    full: { kind: 'push', signals: { errorCount: 4, tokenCount: 60_000 } },
+    axes: ['frames'],
+  },
+  pop: {
+    bare: { kind: 'pop', signals: {} },
+    full: { kind: 'pop', signals: { successSignals: ['done'], tokenCount: 95_000 } },
+    axes: ['frames'],
+  },
+}
+const ALL_GATES = GATE_KINDS.flatMap((kind) => [KINDS[kind].bare, KINDS[kind].full])
+const POLICIES: readonly unknown[] = [
+  ...catalog.presets.keys(),
+  { rules: [{ match: { tool: 'r*' }, then: 'deny' }] },
+  { rules: [{ match: { tool: '*' }, then: 'ask' }], checkpoint_types: 'all' },
+  { preset: 'jobs/full', limits: { on_limit_reached: 'truncate' } },
+  {
+    custom_stops: { every_n_phases: 2, milestones: ['beta'], confidence_below: 0.6 },
+    require_approval_for: ['release'],
+  },
+  { overrides: { build: { check_in_frequency: 'per-step', error_tolerance: 'high' } } },
+]
+const PAIRS = POLICIES.flatMap((policy) => ALL_GATES.map((gate) => [policy, gate] as const))
+
+test.for(GATE_KINDS)(
+  'each axis that judges a %s gate has one entry in the trace, and no other axis has one',
+  (kind) => {
+    const { bare, full, axes } = KINDS[kind]
+    for (const gate of [bare, full]) {
+      for (const policy of POLICIES) {
+        const judged = decideUnder(policy, gate).trace.map((entry) => entry.axis)
+        expect(judged.toSorted()).toEqual(axes.toSorted())
+      }
+    }
+  },
+)
+
+test.for(GATE_KINDS)('the trace of a %s gate has the same order under every policy', (kind) => {
+  const { bare, full } = KINDS[kind]
+  const orders = POLICIES.flatMap((policy) =>
+    [bare, full].map((gate) =>
+      decideUnder(policy, gate)
+        .trace.map((entry) => entry.axis)
+        .join(),
+    ),
+  )
+  expect(new Set(orders).size).toBe(1)
+})
+
+test('an entry says what was seen, what is allowed and why, and nothing else', () => {
+  for (const [policy, gate] of PAIRS) {
+    for (const entry of decideUnder(policy, gate).trace) {
+      expect(Object.keys(entry).toSorted()).toEqual(['axis', 'because', 'limit', 'observed', 'outcome'])
+      expect(entry.because.length).toBeGreaterThan(0)
+    }
+  }
+})
+
+test('the verdict is the most severe outcome of the trace', () => {
+  for (const [policy, gate] of PAIRS) {
+    const { verdict, trace } = decideUnder(policy, gate)
+    const worst = Math.max(...trace.map((entry) => OUTCOMES.indexOf(entry.outcome)))
+    expect(verdict).toBe(VERDICTS[worst])
+  }
+})
+
+test('only rules and frames deny, and only tolerances and limits stop', () => {
+  const seen = { deny: new Set<string>(), stop: new Set<string>() }
+  for (const [policy, gate] of PAIRS) {
+    for (const { axis, outcome } of decideUnder(policy, gate).trace) {
+      if (outcome === 'deny' || outcome === 'stop') seen[outcome].add(axis)
+    }
+  }
+  expect([...seen.deny].toSorted()).toEqual(['frames', 'rules'])
+  expect([...seen.stop].toSorted()).toEqual(['error_tolerance', 'limits', 'warning_tolerance'])
+})
+
+test('every decision is one that others can read, and survives being written as JSON', () => {
+  for (const [policy, gate] of PAIRS) {
+    const decision = decideUnder(policy, gate)
+    expect(Decision.parse(decision)).toEqual(decision)
+    expect(JSON.parse(JSON.stringify(decision))).toEqual(decision)
+  }
+})
+
+test('the reason is one sentence, and repeats why the worst axes object', () => {
+  for (const [policy, gate] of PAIRS) {
+    const { verdict, reason, trace } = decideUnder(policy, gate)
+    expect(reason).toMatch(/^[A-Z].*\.$/s)
+    expect(reason).not.toContain('\n')
+    const worst = trace.filter((entry) => entry.outcome === verdict)
+    for (const entry of worst) expect(reason).toContain(entry.because)
+  }
+})
+
+test.for([
+  ['step', ['issues', 'collected', 'totals', 'truncated']],
+  ['push', ['recommendation']],
+  ['pop', ['recommendation']],
+  ['phase', []],
+  ['tool', []],
+  ['action', []],
+] as const)('a %s gate adds %j to the decision', ([kind, extra]) => {
+  const common = ['verdict', 'reason', 'trace', 'would_allow_if', 'policy_digest']
+  expect(Object.keys(decideUnder('standard', KINDS[kind].full)).toSorted()).toEqual([...common, ...extra].toSorted())
+})
+
+test('the issues of a step come back normalised, each with its fix', () => {
+  expect(decideUnder('standard', KINDS.step.full)).toMatchObject({
+    issues: {
+      warnings: [
+        { text: 'deprecated call', severity: 'medium', category: 'deprecation' },
+        { text: 'x', severity: 'high', category: 'style', suggested_fix: 'y' },
+      ],
+      errors: [{ text: 'crash', severity: 'high', category: 'other' }],
+    },
+    collected: { warnings: [], errors: [] },
+    totals: { warnings: 49, errors: 19 },
+    truncated: false,
+  })
+})
+
+test('deciding twice gives the same answer and changes neither policy nor gate', () => {
+  for (const [document, input] of PAIRS) {
+    const policy = deepFreeze(resolvePolicy(document, catalog))
+    const gate = deepFreeze(Gate.parse(input))
+    const compiled = compilePolicy(policy, catalog)
+    const first = decide(compiled, gate)
+    expect(decide(compiled, gate)).toEqual(first)
+    expect(decide(compilePolicy(resolvePolicy(document, catalog), catalog), Gate.parse(input))).toEqual(first)
+  }
+})
+
+test('an earlier gate leaves nothing behind for a later one', () => {
+  const compiled = compilePolicy(resolvePolicy({ checkpoint_types: 'all' }, catalog), catalog)
+  const gates = ALL_GATES.map((gate) => Gate.parse(gate))
+  const alone = gates.map((gate) => decide(compilePolicy(compiled.policy, catalog), gate))
+  expect(gates.map((gate) => decide(compiled, gate))).toEqual(alone)
+  expect(gates.toReversed().map((gate) => decide(compiled, gate))).toEqual(alone.toReversed())
+})
