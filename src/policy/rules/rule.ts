@@ -1,14 +1,20 @@
 import canonicalize from 'canonicalize'
 import * as z from 'zod'
 import { strict } from '../../model/strict.ts'
+import { ArgPath } from '../patterns/arg-path.ts'
 import { Pattern } from '../patterns/pattern.ts'
 
 /** What a rule may say, most severe first: the position is the rank. */
 export const RULE_VERDICTS = ['deny', 'ask', 'allow'] as const
 
+// Without this the sentence that says what is wrong with a path would be lost behind "Invalid key in record".
+const Args = z.record(ArgPath, Pattern, {
+  error: (issue) => (issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined),
+})
+
 /** What is said of every call of a tool whose name and arguments match. */
 export const Rule = strict({
-  match: strict({ tool: Pattern, args: z.record(z.string().min(1), Pattern).optional() }),
+  match: strict({ tool: Pattern, args: Args.optional() }),
   // oxlint-disable-next-line unicorn/no-thenable -- the word of the published policy format
   then: z.enum(RULE_VERDICTS),
   /** Why the rule is there, for the people and agents who meet it. */
