@@ -8,7 +8,7 @@ export interface Scene {
   readonly decision: Decision
 }
 
-const WIDTH = 1040
+const WIDTH = 1080
 const ROW = 30
 const TOP = 112
 const LOOK = {

@@ -4,9 +4,13 @@ import { FOLDERS, isTest, TESTING } from '../boundaries/rules.ts'
 
 /** The folders of `src` and which imports which, as they really are, as a Mermaid graph. */
 export function folderDiagram(tree: SourceTree): string {
-  const modules = tree.modules.filter(({ file }) => file.startsWith('src/') && !isTest(file) && folderOf(file) !== TESTING)
+  const modules = tree.modules.filter(
+    ({ file }) => file.startsWith('src/') && !isTest(file) && folderOf(file) !== TESTING,
+  )
   const folders = new Set(modules.map(({ file }) => folderOf(file)))
-  const imports = new Set(modules.flatMap((module) => module.imports.flatMap(({ specifier }) => edge(module.file, specifier))))
+  const imports = new Set(
+    modules.flatMap((module) => module.imports.flatMap(({ specifier }) => edge(module.file, specifier))),
+  )
   return ['graph TD', ...[...folders].sort().map(node), ...[...imports].sort()].join('\n')
 }
 

@@ -20,8 +20,15 @@ export interface GeneratedFile {
 export async function pictures(root: string): Promise<readonly GeneratedFile[]> {
   const catalog = await loadCatalog()
   const folders = `\`\`\`mermaid\n${folderDiagram(readSourceTree(root))}\n\`\`\``
-  const guide = await filled(root, 'docs/policy.md', { axes: axisTable(), presets: presetTable([...catalog.presets.values()]) })
-  return [await filled(root, 'ARCHITECTURE.md', { folders }), guide, { path: 'docs/decision.svg', text: oneDecision(catalog) }]
+  const guide = await filled(root, 'docs/policy.md', {
+    axes: axisTable(),
+    presets: presetTable([...catalog.presets.values()]),
+  })
+  return [
+    await filled(root, 'ARCHITECTURE.md', { folders }),
+    guide,
+    { path: 'docs/decision.svg', text: oneDecision(catalog) },
+  ]
 }
 
 /** A document with its generated parts renewed; each stands between two comments that bear its name. */

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { RawIssue } from './issue.ts'
+import { didYouMean } from './nearest.ts'
+import { quote } from './quote.ts'
 import { DecimalAmount, readConfidence, readNumber, wordOf } from './reading.ts'
 import { RiskLevel, RiskProfile } from './risk.ts'
 import { PopSignals, PushSignals } from './signals.ts'
@@ -106,19 +108,23 @@ const PushGate = strict({ kind: z.literal('push'), signals: PushSignals.default(
 const PopGate = strict({ kind: z.literal('pop'), signals: PopSignals.default({}) })
 
 /** A moment at which the policy is asked whether the agent may go on. */
-export const Gate = z.discriminatedUnion('kind', [
-  CheckpointGate,
-  PhaseGate,
-  PhaseStartGate,
-  CompletionGate,
-  StepGate,
-  IntentGate,
-  ContextGate,
-  ActionGate,
-  ToolGate,
-  PushGate,
-  PopGate,
-])
+export const Gate = z.discriminatedUnion(
+  'kind',
+  [
+    CheckpointGate,
+    PhaseGate,
+    PhaseStartGate,
+    CompletionGate,
+    StepGate,
+    IntentGate,
+    ContextGate,
+    ActionGate,
+    ToolGate,
+    PushGate,
+    PopGate,
+  ],
+  { error: (issue) => wrongKind(issue.input) },
+)
 /** A gate as it was read: words in lower case, numbers as numbers, defaults filled in. */
 export type Gate = z.output<typeof Gate>
 /** A gate as callers write it. */
@@ -141,6 +147,12 @@ export const GATE_KINDS = [
   'push',
   'pop',
 ] as const satisfies readonly GateKind[]
+
+function wrongKind(input: unknown): string {
+  const kind = typeof input === 'object' && input !== null && 'kind' in input ? input.kind : undefined
+  if (kind === undefined) return `A gate is an object with a "kind".${didYouMean('', GATE_KINDS)}`
+  return `${quote(String(kind))} is not a kind of gate.${didYouMean(String(kind), GATE_KINDS)}`
+}
 
 function lower(said: string | boolean): string | boolean {
   return typeof said === 'string' ? said.toLowerCase() : said

@@ -65,6 +65,7 @@ function sentence(issue: Issue, given: unknown): string {
   if (issue.code === 'invalid_value')
     return `${shown} is not known here.${didYouMean(String(given), issue.values.map(String))}`
   if (issue.code === 'invalid_type') return `${shown} is not ${article(issue.expected)}.`
+  if (issue.code === 'too_small' && given === '') return 'The text is empty.'
   if (issue.code === 'too_small') return `${shown} is too small: at least ${issue.minimum}.`
   if (issue.code === 'too_big') return `${shown} is too great: at most ${issue.maximum}.`
   return issue.message

@@ -1,5 +1,5 @@
 import { AppError } from '../model/errors.ts'
-import { didYouMean } from '../model/nearest.ts'
+import { didYouMean, nearest } from '../model/nearest.ts'
 import type { ProblemCode } from '../model/problem.ts'
 import { quote } from '../model/quote.ts'
 import type { Catalog, Preset } from './catalog.ts'
@@ -10,10 +10,7 @@ export function findPreset(name: string, catalog: Catalog, from: readonly string
   const fitting = catalog.presets.has(name) ? [name] : names.filter((full) => bare(full) === name)
   const [only, another] = fitting
   if (only === undefined)
-    throw refusal(
-      'unknown_preset',
-      `There is no preset ${quote(name)}.${didYouMean(name, [...names, ...names.map(bare)])}`,
-    )
+    throw refusal('unknown_preset', `There is no preset ${quote(name)}.${suggestion(name, names)}`)
   if (another !== undefined) {
     throw refusal(
       'ambiguous_preset',
@@ -29,6 +26,12 @@ export function findPreset(name: string, catalog: Catalog, from: readonly string
 export function presetIn(family: string, name: string, catalog: Catalog): Preset {
   const full = `${family}/${name}`
   return findPreset(catalog.presets.has(full) ? full : name, catalog)
+}
+
+/** A bare name may be meant; but the list to choose from names each preset once. */
+function suggestion(name: string, names: readonly string[]): string {
+  const isNear = nearest(name, [...names, ...names.map(bare)]) !== undefined
+  return didYouMean(name, isNear ? [...names, ...names.map(bare)] : names)
 }
 
 function bare(name: string): string {
