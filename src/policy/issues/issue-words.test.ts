@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CATEGORIES, SEVERITIES } from '../../model/issue.ts'
 import { compileIssueWords, ISSUE_WORDS, IssueWords } from './issue-words.ts'
 
-const detect = compileIssueWords()
+const detect = (text: string) => compileIssueWords()(text)
 
 /** Every pair of a first and a second word. */
 const pairs = (first: readonly string[], second: readonly string[]) =>

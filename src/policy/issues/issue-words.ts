@@ -73,7 +73,7 @@ const Phrases = z.array(Phrase).max(500).readonly()
 
 /** A project's own words; they are added to the built-in ones, never taken in their place. */
 export const IssueWords = strict({
-  severity: strict({ high: Phrases.optional(), medium: Phrases.optional(), low: Phrases.optional() })
+  severity: strict({ high: Phrases.exactOptional(), medium: Phrases.exactOptional(), low: Phrases.exactOptional() })
     .readonly()
     .optional(),
   category: z.record(z.string().min(1), Phrases).readonly().optional(),
@@ -86,26 +86,29 @@ export type Matcher = (text: string) => { readonly severity: Severity; readonly 
 /** Joins a project's words with the built-in ones; categories that only the project knows are tried first. */
 export function compileIssueWords(own: IssueWords = {}): Matcher {
   const worstFirst = SEVERITIES.toReversed()
-  const findSeverity = compilePhrases(
-    worstFirst.map((severity) => [...(own.severity?.[severity] ?? []), ...ISSUE_WORDS.severity[severity]]),
-  )
-  const categories = [...categoryLists(own)]
-  const findCategory = compilePhrases(categories.map(([, phrases]) => phrases))
+  const findSeverity = compilePhrases(listsInOrder(worstFirst, [own.severity ?? {}, ISSUE_WORDS.severity]))
+
+  const ownNames = Object.keys(own.category ?? {}).filter((name) => !isKnown(name))
+  const categories = [...ownNames, ...CATEGORIES]
+  const findCategory = compilePhrases(listsInOrder(categories, [own.category ?? {}, ISSUE_WORDS.category]))
 
   return (text) => {
     const spoken = words(text)
     return {
       severity: worstFirst[findSeverity(spoken)] ?? 'medium',
-      category: categories[findCategory(spoken)]?.[0] ?? 'other',
+      category: categories[findCategory(spoken)] ?? 'other',
     }
   }
 }
 
-function categoryLists(own: IssueWords): ReadonlyMap<string, readonly Phrase[]> {
-  const ours = Object.entries(own.category ?? {}).map(([name, phrases]) => ({ name: categoryName(name), phrases }))
-  const builtIn = Object.entries(ISSUE_WORDS.category).map(([name, phrases]) => ({ name, phrases }))
-  const byName = Map.groupBy([...ours, ...builtIn], ({ name }) => name)
-  const known = new Set<string>(CATEGORIES)
-  const names = [...[...byName.keys()].filter((name) => !known.has(name)), ...CATEGORIES]
-  return new Map(names.map((name) => [name, (byName.get(name) ?? []).flatMap(({ phrases }) => phrases)]))
+type Lists = Readonly<Record<string, readonly Phrase[]>>
+
+/** For each name the phrases that any of the sources has for it. */
+function listsInOrder(names: readonly string[], sources: readonly Lists[]): readonly (readonly Phrase[])[] {
+  const entries = sources.flatMap((source) => Object.entries(source))
+  return names.map((name) => entries.filter(([key]) => categoryName(key) === name).flatMap(([, phrases]) => phrases))
+}
+
+function isKnown(name: string): boolean {
+  return CATEGORIES.some((category) => category === categoryName(name))
 }

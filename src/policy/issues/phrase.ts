@@ -35,28 +35,25 @@ export type FindList = (spoken: readonly string[]) => number
 /** Prepares lists of phrases; each word of a text is then looked at once per phrase that can begin with it. */
 export function compilePhrases(lists: readonly (readonly Phrase[])[]): FindList {
   const openings = lists.flatMap((phrases, list) => phrases.flatMap((phrase) => openingsOf(phrase, list)))
-  const whole = Map.groupBy(
-    openings.filter(({ word }) => !word.goesOn),
-    ({ word }) => word.stem,
-  )
-  const stems = openings.filter(({ word }) => word.goesOn)
+  const { whole = [], begun = [] } = Object.groupBy(openings, ({ word }) => (word.goesOn ? 'begun' : 'whole'))
+  const wholeByWord = Map.groupBy(whole, ({ word }) => word.stem)
 
   return (spoken) => {
     let found = lists.length
-    const consider = ({ list, rest }: Opening, next: number) => {
-      if (list < found && standsAt(rest, spoken, next)) found = list
-    }
     for (const [at, word] of spoken.entries()) {
-      for (const opening of whole.get(word) ?? []) consider(opening, at + 1)
-      for (const opening of stems) if (fits(opening.word, word)) consider(opening, at + 1)
+      const consider = ({ list, rest }: Opening) => {
+        if (standsAt(rest, spoken, at + 1)) found = Math.min(found, list)
+      }
+      wholeByWord.get(word)?.forEach(consider)
+      for (const opening of begun) if (word.startsWith(opening.word.stem)) consider(opening)
     }
     return found < lists.length ? found : -1
   }
 }
 
 function openingsOf(phrase: Phrase, list: number): readonly Opening[] {
-  const [first = [], ...rest] = placesOf(phrase)
-  return first.map((word) => ({ word, list, rest }))
+  const places = placesOf(phrase)
+  return places.slice(0, 1).flatMap((first) => first.map((word) => ({ word, list, rest: places.slice(1) })))
 }
 
 function standsAt(places: readonly Place[], spoken: readonly string[], from: number): boolean {
@@ -88,8 +85,7 @@ function whyNotAPhrase(phrase: string): string | undefined {
 }
 
 function isOneWord(spelling: string): boolean {
-  const [only, ...more] = words(spelling)
-  return only === foldCase(spelling) && more.length === 0
+  return words(spelling)[0] === foldCase(spelling)
 }
 
 function spellings(phrase: string): readonly (readonly string[])[] {

@@ -22,6 +22,7 @@ test.for([
   ['?', 'ab', false],
   ['?', '😀', true],
   ['??', '😀', false],
+  ['?a', '\uffffa', true],
   ['??', '😀a', true],
   ['*?', '', false],
   ['*?', '😀', true],

@@ -1,7 +1,7 @@
 /** Tells whether a whole text fits a pattern. */
 export type TextMatcher = (text: string) => boolean
 
-const ESCAPED = /^\\[*?\\]/
+const ESCAPED = /\\[*?\\]/
 const TOKEN = /\\[*?\\]|\*+|[^]/gu
 const ANY_RUN = -1
 const ANY_ONE = -2

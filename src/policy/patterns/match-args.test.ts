@@ -62,7 +62,7 @@ const value = fc.letrec<{ value: unknown }>((tie) => ({
     word,
     fc.constantFrom(true, null, 1),
     fc.array(tie('value'), { maxLength: 3 }),
-    fc.dictionary(fc.constantFrom('a', 'b', '0'), tie('value'), { maxKeys: 3 }),
+    fc.dictionary(fc.constantFrom('a', 'b', '0'), tie('value'), { maxKeys: 3, noNullPrototype: true }),
   ),
 })).value
 const pattern: fc.Arbitrary<Pattern> = fc.oneof(
@@ -73,7 +73,7 @@ const path = fc.constantFrom('a', 'b', '*', 'a.*', 'a.0', '*.b', '/a/b')
 
 test('what a rule could let pass, the same rule would hold', () => {
   fc.assert(
-    fc.property(fc.dictionary(path, pattern, { maxKeys: 2 }), value, (places, args) => {
+    fc.property(fc.dictionary(path, pattern, { maxKeys: 2, noNullPrototype: true }), value, (places, args) => {
       const letsPass = compileArgs(places, 'every')(args)
       const holds = compileArgs(places, 'any')(args)
       expect(letsPass && !holds).toBe(false)
