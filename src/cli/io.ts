@@ -3,7 +3,7 @@ import type { Environment } from '../config/environment.ts'
 
 /** The world as a command sees it: its streams, its folder, its variables. */
 export interface Io {
-  readonly stdin: Readable & { readonly isTTY?: boolean }
+  readonly stdin: Readable & { readonly isTTY?: boolean; readonly setRawMode?: (on: boolean) => unknown }
   readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number }
   readonly stderr: Writable & { readonly isTTY?: boolean }
   readonly environment: Environment

@@ -1,26 +1,36 @@
 import { AppError } from '../model/errors.ts'
 import type { Problem } from '../model/problem.ts'
 import { EXIT, type ExitCode, type Io } from './io.ts'
+import { harmless } from './text/harmless.ts'
+import { shownPath } from './text/shown-path.ts'
 
 /** Tells a person what went wrong, where, and what to do. */
 export function reportError(error: unknown, command: string, io: Io): ExitCode {
   if (error instanceof AppError && error.problems.length > 0) {
-    for (const problem of error.problems) io.stderr.write(`${describeProblem(problem)}\n`)
-    return error.code === 'wrong_call' ? EXIT.usage : EXIT.failed
-  }
-  if (isWrongCall(error)) {
-    io.stderr.write(`leeway ${command}: ${error.message}\nSee \`leeway ${command} --help\`.\n`)
+    for (const problem of error.problems) io.stderr.write(`${describeProblem(problem, io.folder)}\n`)
+    if (error.code !== 'wrong_call') return EXIT.failed
+    io.stderr.write(seeHelp(command))
     return EXIT.usage
   }
-  io.stderr.write(`leeway ${command}: ${error instanceof Error ? error.message : String(error)}\n`)
+  if (isWrongCall(error)) {
+    io.stderr.write(`leeway ${command}: ${harmless(error.message)}\n${seeHelp(command)}`)
+    return EXIT.usage
+  }
+  io.stderr.write(`leeway ${command}: ${harmless(error instanceof Error ? error.message : String(error))}\n`)
   return EXIT.failed
 }
 
 /** One line for one problem, in the form that editors turn into a link. */
-export function describeProblem(problem: Problem): string {
-  const place = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(':')
-  const at = place === '' && problem.path !== '' ? problem.path : place
-  return at === '' ? problem.message : `${at}: ${problem.message}`
+export function describeProblem(problem: Problem, folder: string): string {
+  const file = problem.file === undefined ? undefined : shownPath(problem.file, folder)
+  const place = [file, problem.line, problem.column].filter((part) => part !== undefined).join(':')
+  const at = place === '' ? harmless(problem.path) : place
+  const message = harmless(problem.message)
+  return at === '' ? message : `${at}: ${message}`
+}
+
+function seeHelp(command: string): string {
+  return `See \`leeway ${command} --help\`.\n`
 }
 
 /** `parseArgs` refuses what it does not know with codes of this form. */

@@ -1,0 +1,62 @@
+import type { ExplainedAxis, Explanation } from '../policy/explain.ts'
+import { harmless } from './text/harmless.ts'
+import type { Page } from './text/page.ts'
+import { type Cell, drawTable, NARROW_PAGE, type Piece } from './text/table.ts'
+import { wrap } from './text/wrap.ts'
+import { SIGNS } from './verdict-signs.ts'
+
+/** An explanation for a person: verdict, reason, trace, and what would have let it pass. */
+export function drawExplanation(explanation: Explanation, page: Page): string {
+  const { symbol, format } = SIGNS[explanation.verdict]
+  return [
+    page.paint(['bold', format], `${symbol} ${explanation.headline}`),
+    ...explanation.sentences.flatMap((sentence) => paragraph(sentence, page)),
+    '',
+    drawTrace(explanation.rows, page),
+    ...advice(explanation, page),
+  ].join('\n')
+}
+
+/** The trace as a table, in which every axis says in a sign and a word what it does. */
+export function drawTrace(rows: readonly ExplainedAxis[], page: Page): string {
+  if (page.width < NARROW_PAGE)
+    return drawTable({ head: ['', 'axis', 'because'], rows: rows.map(narrowRow), indent: 2 }, page)
+  return drawTable({ head: ['', 'axis', 'because', 'observed', 'limit'], rows: rows.map(wideRow), indent: 2 }, page)
+}
+
+function wideRow(row: ExplainedAxis): readonly Cell[] {
+  return [outcome(row), axis(row), text(row.because), text(row.observed), text(row.limit)]
+}
+
+function narrowRow(row: ExplainedAxis): readonly Cell[] {
+  const seen: Piece = { text: harmless(`observed ${row.observed}; limit ${row.limit}`), format: 'dim' }
+  return [outcome(row), axis(row), [text(row.because), seen]]
+}
+
+function outcome({ outcome: said, word }: ExplainedAxis): Piece {
+  const { symbol, format } = SIGNS[said]
+  return { text: `${symbol} ${word}`, format }
+}
+
+function axis({ axis: name, outcome: said }: ExplainedAxis): Piece {
+  const shown = { text: harmless(name) }
+  return said === 'pass' ? shown : { ...shown, format: 'bold' }
+}
+
+function text(words: string): Piece {
+  return { text: harmless(words) }
+}
+
+function advice({ remedies }: Explanation, page: Page): readonly string[] {
+  if (remedies === null) return ['', '  No change of policy would help.']
+  if (remedies.length === 0) return []
+  const lines = remedies.flatMap((one) =>
+    wrap(harmless(one), page.width - 4).map((line, index) => `  ${index === 0 ? '•' : ' '} ${line}`),
+  )
+  const title = remedies.length === 1 ? 'What would have let it pass:' : 'What would have let it pass, all together:'
+  return ['', `  ${page.paint('bold', title)}`, ...lines]
+}
+
+function paragraph(sentence: string, page: Page): readonly string[] {
+  return wrap(harmless(sentence), page.width - 2).map((line) => `  ${line}`)
+}

@@ -1,0 +1,60 @@
+import type { Origin, PolicyWithOrigins } from '../config/policy-for.ts'
+import { inWords } from '../policy/in-words.ts'
+import { inAxisOrder } from './policy-text.ts'
+import { harmless } from './text/harmless.ts'
+import type { Page } from './text/page.ts'
+import { shownPath } from './text/shown-path.ts'
+import { type Cell, drawTable, NARROW_PAGE } from './text/table.ts'
+
+type Place = Pick<Origin, 'said' | 'line'>
+
+/** A policy and its origins as data, with paths as people in this folder read them. */
+export function shownOrigins({ policy, origins }: PolicyWithOrigins, folder: string) {
+  const shown = ({ said, by, ...rest }: Origin) => ({
+    said: shownPath(said, folder),
+    ...rest,
+    ...(by === undefined ? {} : { by: { ...by, said: shownPath(by.said, folder) } }),
+  })
+  const entries = Object.entries(origins).map(([axis, all]) => [axis, all.map(shown)])
+  return { policy: inAxisOrder(policy), origins: Object.fromEntries(entries) as Readonly<Record<string, Origin[]>> }
+}
+
+/** One row an axis: its value, where that was said, and who chose the preset that says it. */
+export function drawOrigins(found: PolicyWithOrigins, folder: string, page: Page): string {
+  if (page.width < NARROW_PAGE) return drawTable({ head: ['axis', 'value, and where it was said'], rows: narrowRows(found, folder) }, page)
+  return drawTable({ head: ['axis', 'value', 'where it was said', 'chosen by'], rows: wideRows(found, folder) }, page)
+}
+
+function wideRows(found: PolicyWithOrigins, folder: string): readonly (readonly Cell[])[] {
+  return linesOf(found, folder).map(({ axis, value, said, chosen }) => [
+    { text: axis, format: 'bold' },
+    { text: value },
+    { text: said, format: 'cyan' },
+    { text: chosen, format: 'dim' },
+  ])
+}
+
+function narrowRows(found: PolicyWithOrigins, folder: string): readonly (readonly Cell[])[] {
+  return linesOf(found, folder).map(({ axis, value, said, chosen }) => [
+    { text: axis, format: 'bold' },
+    [{ text: value }, { text: chosen === '' ? said : `${said}, chosen by ${chosen}`, format: 'cyan' }],
+  ])
+}
+
+function linesOf({ policy, origins }: PolicyWithOrigins, folder: string) {
+  return Object.entries(inAxisOrder(policy)).map(([axis, value]) => {
+    const all: readonly Origin[] = origins[axis as keyof typeof origins]
+    const chosen = all.flatMap(({ by }) => (by === undefined ? [] : [placeText(by, folder)]))
+    return {
+      axis,
+      value: harmless(inWords(value, { atMost: 3 })),
+      said: all.length === 0 ? 'nowhere' : all.map((one) => placeText(one, folder)).join(' and '),
+      chosen: [...new Set(chosen)].join(' and '),
+    }
+  })
+}
+
+/** `file:line`, in the form that editors and terminals turn into a link; a variable is only its name. */
+function placeText({ said, line }: Place, folder: string): string {
+  return line === undefined ? harmless(said) : `${shownPath(said, folder)}:${line}`
+}

@@ -1,0 +1,27 @@
+import { styleText } from 'node:util'
+import type { Io } from '../io.ts'
+
+type Format = Parameters<typeof styleText>[0]
+
+/** What is written on: how wide it is, and whether it takes colour. */
+export interface Page {
+  readonly width: number
+  /** Colours a text where that is wanted. Nothing may be said by colour alone. */
+  readonly paint: (format: Format, text: string) => string
+}
+
+/** Wide enough for tables, narrow enough to read, where nobody says how wide the page is. */
+const USUAL_WIDTH = 100
+const NARROWEST = 40
+/** Lines that are longer are hard to read however wide the window is. */
+const WIDEST = 140
+
+/** The page behind a command's output: colour only on a terminal, and not where `NO_COLOR` asks for none. */
+export function pageOf({ stdout, environment }: Io): Page {
+  const colour = stdout.isTTY === true && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb'
+  const width = Math.min(WIDEST, Math.max(NARROWEST, stdout.columns ?? USUAL_WIDTH))
+  return {
+    width,
+    paint: (format, text) => (colour && text !== '' ? styleText(format, text, { validateStream: false }) : text),
+  }
+}
