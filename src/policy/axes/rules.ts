@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Axis, judging } from '../axis.ts'
 import { compileRules, type RuleBook } from '../rules/match-rules.ts'
-import { matchKey, Rule, RULE_VERDICTS, tidyRules } from '../rules/rule.ts'
+import { matchKey, RULE_VERDICTS, Rule, tidyRules } from '../rules/rule.ts'
 
 const axis = 'rules'
 
@@ -18,7 +18,7 @@ export const rules: Axis<typeof axis, readonly Rule[]> = {
     const sameHolds = holds(child).every((rule) => covers(parent, rule))
     return sameHolds && allows(child).length === allows(parent).length ? 'equal' : 'stricter'
   },
-  meet: (a, b) => tidyRules([...holds(a), ...holds(b), ...allows(a).filter((rule) => covers(allows(b), rule))]),
+  meet: (a, b) => tidyRules([...holds(a), ...holds(b), ...sharedAllows(a, b), ...sharedAllows(b, a)]),
   ...judging(['tool'], (rules: readonly Rule[]) => {
     let book: RuleBook | undefined
     return {
@@ -54,6 +54,11 @@ function holds(rules: readonly Rule[]): readonly Rule[] {
 
 function allows(rules: readonly Rule[]): readonly Rule[] {
   return rules.filter((rule) => rule.then === 'allow')
+}
+
+/** Taken from both sides, because two rules for the same match may give different reasons. */
+function sharedAllows(from: readonly Rule[], other: readonly Rule[]): readonly Rule[] {
+  return allows(from).filter((rule) => covers(allows(other), rule))
 }
 
 /** True when some rule says the same, or something more severe, of the very same match. */
