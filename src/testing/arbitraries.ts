@@ -1,5 +1,6 @@
 import canonicalize from 'canonicalize'
 import fc from 'fast-check'
+import { expect } from 'vitest'
 import { type Decision, OUTCOMES, type Outcome, VERDICTS } from '../model/decision.ts'
 import { GATE_KINDS, Gate, type GateKind } from '../model/gate.ts'
 import { compilePolicy } from '../policy/compile.ts'
@@ -59,4 +60,21 @@ export function outcomeOn(decision: Decision, axis: string): Outcome {
 /** The same policy with the heuristics of another: which of them speak is free, so comparisons keep them equal. */
 export function withHeuristicsOf(changed: Policy, other: Policy): Policy {
   return { ...changed, frames: { ...changed.frames, enabled_heuristics: other.frames.enabled_heuristics } }
+}
+
+/**
+ * What holds between a policy and a stricter one: no axis gets milder, and no verdict; with one exception. A limit counts
+ * what is tolerated, so a stricter tolerance leaves it less to count. Then the tolerance itself asks or stops, hence a
+ * stop may become an ask about warnings, and nothing ever becomes an allow.
+ */
+export function expectNoMilder(before: Decision, after: Decision): void {
+  for (const { axis, outcome } of before.trace) {
+    if (axis === 'limits') continue
+    expect(OUTCOMES.indexOf(outcomeOn(after, axis)), axis).toBeGreaterThanOrEqual(OUTCOMES.indexOf(outcome))
+  }
+  if (severityOf(after) >= severityOf(before)) return
+  expect([before.verdict, after.verdict]).toEqual(['stop', 'ask'])
+  expect(outcomeOn(before, 'limits')).toBe('stop')
+  expect(outcomeOn(after, 'limits')).toBe('pass')
+  expect(outcomeOn(after, 'warning_tolerance')).toBe('ask')
 }

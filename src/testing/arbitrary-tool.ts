@@ -44,7 +44,7 @@ export const rule = fc.record(
     match: fc
       .record({ tool: toolPattern, args: sometimes(fc.dictionary(argPath, argPattern, { maxKeys: 2 }), 1) })
       .map(({ tool, args }) => (args === undefined ? { tool } : { tool, args })),
-    // biome-ignore lint/suspicious/noThenProperty: the word of the published policy format
+    // oxlint-disable-next-line unicorn/no-thenable -- the word of the published policy format
     then: fc.constantFrom('allow', 'allow', 'ask', 'deny'),
     because: fc.constantFrom('the owner said so', 'it once went wrong'),
   },

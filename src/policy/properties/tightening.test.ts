@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Decision, OUTCOMES } from '../../model/decision.ts'
-import { decideFresh, outcomeOn, question, severityOf, withHeuristicsOf } from '../../testing/arbitraries.ts'
+import { decideFresh, expectNoMilder, question, withHeuristicsOf } from '../../testing/arbitraries.ts'
 import { TIGHTENABLE, tighten } from '../../testing/arbitrary-tightening.ts'
 import { catalog } from '../../testing/catalog.ts'
 import { compare } from '../compare.ts'
@@ -65,17 +64,3 @@ test('a tightening that can be told from the old policy is called stricter, and 
     }),
   )
 })
-
-/** A limit counts what is tolerated: a stricter tolerance leaves less to count, but then it asks or stops itself. */
-function expectNoMilder(before: Decision, after: Decision): void {
-  for (const { axis, outcome } of before.trace) {
-    if (axis === 'limits') continue
-    expect(OUTCOMES.indexOf(outcomeOn(after, axis))).toBeGreaterThanOrEqual(OUTCOMES.indexOf(outcome))
-  }
-  if (severityOf(after) >= severityOf(before)) return
-  expect([before.verdict, after.verdict]).toEqual(['stop', 'ask'])
-  expect(outcomeOn(before, 'limits')).toBe('stop')
-  expect(outcomeOn(after, 'limits')).toBe('pass')
-  expect(outcomeOn(before, 'warning_tolerance')).toBe('pass')
-  expect(outcomeOn(after, 'warning_tolerance')).toBe('ask')
-}

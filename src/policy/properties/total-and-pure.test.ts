@@ -35,7 +35,7 @@ test('a document is refused with an error of ours, or it makes a policy that can
       tool: fc.string({ maxLength: 4 }),
       args: fc.dictionary(fc.string({ maxLength: 4 }), fc.string()),
     }),
-    // biome-ignore lint/suspicious/noThenProperty: the word of the published policy format
+    // oxlint-disable-next-line unicorn/no-thenable -- the word of the published policy format
     then: fc.constantFrom('allow', 'ask', 'deny'),
   })
   const spoiled = fc.oneof(
@@ -51,6 +51,9 @@ test('a document is refused with an error of ours, or it makes a policy that can
       const policy = refusedOr(() => resolvePolicy(document, catalog))
       if (policy !== undefined) expect(Decision.safeParse(decideFresh(policy, Gate.parse(input))).success).toBe(true)
     }),
+    {
+      examples: [[{ rules: [{ match: { tool: '*', args: { 'a..b': '*' } }, then: 'allow' }] }, { kind: 'completion' }]],
+    },
   )
 })
 
