@@ -29,7 +29,7 @@ const VARIABLES: ReadonlyMap<string, Read> = new Map<string, Read>([
 ])
 
 /** The variable that sets one axis of the framework's default. */
-export function variableOf(axis: string): string {
+function variableOf(axis: string): string {
   return `LEEWAY_${axis.toUpperCase()}`
 }
 

@@ -27,11 +27,6 @@ export const PolicyDocumentSchema = strict({
   delegable: strict(shape).optional(),
 }) as unknown as z.ZodType<PolicyDocument>
 
-/** A policy document, or the name of a preset. */
-export const PolicyReference = z.union([z.string(), z.record(z.string(), z.unknown())], {
-  error: 'A policy is the name of a preset, or an object with one key for each axis.',
-})
-
 /** Reads a policy document, or the name of a preset, and names everything that is wrong with it. */
 export function parsePolicyDocument(input: unknown, at = ''): PolicyDocument {
   if (typeof input === 'string') return { preset: input }

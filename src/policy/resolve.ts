@@ -27,7 +27,7 @@ export function resolveChild(parent: Policy, input: unknown, catalog: Catalog): 
 }
 
 /** A complete policy from a document laid over another policy. */
-export function resolveOn(base: Policy, input: unknown, catalog: Catalog): Policy {
+function resolveOn(base: Policy, input: unknown, catalog: Catalog): Policy {
   return checked(overlay(base, parsePolicyDocument(input), catalog), catalog)
 }
 

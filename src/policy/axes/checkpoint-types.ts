@@ -5,7 +5,7 @@ import { type Axis, judging } from '../axis.ts'
 import { inOrder, moreIsStricter, union } from '../order.ts'
 
 /** The types that the source systems know; users may name any other. */
-export const KNOWN_CHECKPOINT_TYPES = [
+const KNOWN_CHECKPOINT_TYPES = [
   'action',
   'context',
   'deliverable',
