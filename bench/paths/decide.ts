@@ -10,6 +10,6 @@ import type { Row } from '../result.ts'
 export async function benchDecide(effort: Effort): Promise<readonly Row[]> {
   const peers = effort.peers ? await openPeers() : []
   const contenders = [await openOurs(), ...peers]
-  progress(`decide: ${contenders.length} contenders and the floor answer every sample as expected`)
+  progress(`decide: ${contenders.length} contender(s) and the floor answer every sample as expected`)
   return measure({ path: 'decide', unit: 'decisions/s', floor: openByHand(), contenders }, effort)
 }

@@ -32,28 +32,40 @@ forbid (principal, action == Action::"call", resource == Tool::"shell") when { c
 
 const POLICY_SET = 'bench'
 
-/** Cedar, with its policies parsed once. */
+/** Cedar in its fastest way: the policies are parsed once and kept in its memory. */
 export function openCedar(): Promise<Contender> {
   const parsed = preparsePolicySet(POLICY_SET, { staticPolicies: POLICIES })
   if (parsed.type !== 'success') throw new Error(`Cedar refuses the policy: ${JSON.stringify(parsed.errors)}`)
   return peerContender({
-    name: 'Cedar (WASM)',
-    answers: 'yes or no, ids of policies',
-    prepare,
-    ask: (call) => {
-      const answer = statefulIsAuthorized(call)
-      return answer.type === 'success' && answer.response.decision === 'allow'
-    },
+    name: 'Cedar',
+    answers: ANSWERS,
+    prepare: (request) => ({ ...questionOf(request), preparsedPolicySetId: POLICY_SET }),
+    ask: (call) => isYes(statefulIsAuthorized(call)),
   })
 }
 
-function prepare({ tool, ...request }: CallRequest): StatefulAuthorizationCall {
+/** Cedar by its basic call, which is given the policies with every question. */
+export function openStatelessCedar(): Promise<Contender> {
+  return peerContender({
+    name: 'Cedar, stateless',
+    answers: ANSWERS,
+    prepare: (request) => ({ ...questionOf(request), policies: { staticPolicies: POLICIES } }),
+    ask: (call) => isYes(isAuthorized(call)),
+  })
+}
+
+const ANSWERS = 'yes or no, ids of policies'
+
+function isYes(answer: AuthorizationAnswer): boolean {
+  return answer.type === 'success' && answer.response.decision === 'allow'
+}
+
+function questionOf({ tool, ...request }: CallRequest) {
   return {
     principal: { type: 'Agent', id: 'coder' },
     action: { type: 'Action', id: 'call' },
     resource: { type: 'Tool', id: tool },
     context: { ...request, spent: Math.round(request.spent * MICRO) },
-    preparsedPolicySetId: POLICY_SET,
     entities: [],
   }
 }
