@@ -58,7 +58,12 @@ export const limits: Axis<typeof axis, Limits, Partial<Limits>> = {
       }
     },
     relax: (_gate, { step }) => {
-      const raised = reachedKinds(limits, step?.totals).map((kind) => [LIMIT_OF[kind], (step?.totals[kind] ?? 0) + 1])
+      const raised = reachedKinds(limits, step?.totals).map(
+        (kind) => [LIMIT_OF[kind], (step?.totals[kind] ?? 0) + 1] as const,
+      )
+      // A policy cannot name a number beyond the safe ones, so there only the reaction is left to change.
+      if (!raised.every(([, limit]) => Number.isSafeInteger(limit)))
+        return { limits: { ...limits, on_limit_reached: 'truncate' } }
       return { limits: { ...limits, ...Object.fromEntries(raised) } }
     },
   })),
