@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  decideFresh,
+  expectNoMilder,
+  familyQuestion,
+  question,
+  textOf,
+  withHeuristicsOf,
+} from '../../testing/arbitraries.ts'
+import { TIGHTENABLE, tighten } from '../../testing/arbitrary-tightening.ts'
+import { catalog } from '../../testing/catalog.ts'
+import { type Comparison, compare } from '../compare.ts'
+import { delegableOf, effectivePolicy } from '../meet.ts'
+import type { Policy } from '../policy.ts'
+import { resolvePolicy } from '../resolve.ts'
+
+const dice = fc.array(fc.nat(30), { minLength: 3, maxLength: 6 })
+
+/** A parent and a child that is as often legal as not: its own, cut to what the parent hands on, or tightened from it. */
+const family = fc
+  .tuple(familyQuestion(2), fc.constantFrom('own', 'cut', 'tightened'), fc.constantFrom(...TIGHTENABLE), dice)
+  .map(([{ gate, policies }, how, axis, rolls]) => {
+    const [parent, own] = policies as [Policy, Policy]
+    const most = delegableOf(parent)
+    const child = how === 'own' ? own : how === 'cut' ? effectivePolicy(own, [parent]) : tighten(most, axis, rolls)
+    return { gate, parent, child: withHeuristicsOf(child, most) }
+  })
+
+test('a legal child is decided no more mildly than what its parent hands on', () => {
+  fc.assert(
+    fc.property(family, ({ gate, parent, child }) => {
+      if (!compare(parent, child).legal) return
+      expectNoMilder(decideFresh(delegableOf(parent), gate), decideFresh(child, gate))
+    }),
+  )
+})
+
+test('where a child is decided more mildly than its parent hands on, an axis of the comparison says so', () => {
+  fc.assert(
+    fc.property(family, ({ gate, parent, child }) => {
+      const handedOn = decideFresh(delegableOf(parent), gate)
+      if (decideFresh(child, gate).verdict !== 'allow' || handedOn.verdict === 'allow') return
+      expect(compare(parent, child).legal).toBe(false)
+    }),
+  )
+})
+
+test('a policy is legal under itself, equal on every axis', () => {
+  fc.assert(
+    fc.property(question(1), ({ policies: [policy] }) => {
+      expect(orders(compare(policy!, policy!))).toEqual(['equal'])
+    }),
+  )
+})
+
+test('violations are the axes that are looser, and there are none exactly where the child is legal', () => {
+  fc.assert(
+    fc.property(family, ({ parent, child }) => {
+      const { legal, violations, axes } = compare(parent, child)
+      const looser = Object.entries(axes).filter(([, order]) => order === 'looser')
+      expect(violations).toEqual(looser.map(([axis]) => axis))
+      expect(legal).toBe(looser.length === 0)
+    }),
+  )
+})
+
+test('what is stricter one way is looser the other, and what is equal is equal both ways', () => {
+  fc.assert(
+    fc.property(question(2), ({ policies: [a, b] }) => {
+      const there = compare(a!, b!).axes
+      const back = compare(b!, a!).axes
+      for (const axis of [...TIGHTENABLE, 'combined_inference'] as const) {
+        if (there[axis] === 'stricter') expect(back[axis], axis).toBe('looser')
+        if (there[axis] === 'equal') expect(back[axis], axis).toBe('equal')
+      }
+    }),
+  )
+})
+
+test('a grandchild that is legal under a legal child is legal under the parent', () => {
+  fc.assert(
+    fc.property(familyQuestion(3), fc.boolean(), ({ policies: [parent, child, grandchild] }, cut) => {
+      const below = cut ? effectivePolicy(child!, [parent!]) : child!
+      const lowest = cut ? effectivePolicy(grandchild!, [below]) : grandchild!
+      if (!compare(parent!, below).legal || !compare(below, lowest).legal) return
+      expect(compare(parent!, lowest).violations).toEqual([])
+    }),
+  )
+})
+
+test('policies that are equal on every axis decide every gate the same way', () => {
+  fc.assert(
+    fc.property(question(1), fc.boolean(), ({ gate, policies: [policy] }, flag) => {
+      const other = respelled(policy!, flag)
+      expect(orders(compare(policy!, other))).toEqual(['equal'])
+      expect(orders(compare(other, policy!))).toEqual(['equal'])
+      const [one, two] = [decideFresh(policy!, gate), decideFresh(other, gate)]
+      expect(textOf(outcomes(two))).toBe(textOf(outcomes(one)))
+    }),
+  )
+})
+
+function orders({ axes }: Comparison): readonly string[] {
+  return [...new Set(Object.values(axes))]
+}
+
+function outcomes({ verdict, trace }: ReturnType<typeof decideFresh>) {
+  return [verdict, trace.map(({ axis, outcome }) => [axis, outcome])]
+}
+
+/** The same policy in other words: what holds the same gate, what a phase has anyway, and what is free. */
+function respelled(policy: Policy, flag: boolean): Policy {
+  const { warning_tolerance, error_tolerance, check_in_frequency } = policy
+  const spoken = { warning_tolerance, error_tolerance, check_in_frequency }
+  const phases = ['strategic', 'constructor', 'elsewhere', ...Object.keys(policy.overrides)]
+  const own = (phase: string) => (Object.hasOwn(policy.overrides, phase) ? policy.overrides[phase] : {})
+  const consents = policy.consent_required_kinds.map((kind) =>
+    kind.startsWith('action')
+      ? 'action_picked'
+      : kind.replace(flag ? '_inferred' : '_confirmed', flag ? '_confirmed' : '_inferred'),
+  )
+  return resolvePolicy(
+    {
+      ...policy,
+      combined_inference: flag,
+      frames: { ...policy.frames, suggest_in_context: flag },
+      overrides: Object.fromEntries(phases.map((phase) => [phase, { ...spoken, ...own(phase) }])),
+      consent_required_kinds: consents,
+      rules: policy.rules.map((rule) => ({ ...rule, because: 'someone wrote it anew' })),
+      checkpoint_types: policy.checkpoint_types === 'none' ? [] : policy.checkpoint_types,
+    },
+    catalog,
+  )
+}

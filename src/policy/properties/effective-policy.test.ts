@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decideFresh, expectNoMilder, familyQuestion, textOf, withHeuristicsOf } from '../../testing/arbitraries.ts'
+import { TIGHTENABLE, tighten } from '../../testing/arbitrary-tightening.ts'
+import { compare } from '../compare.ts'
+import { delegableOf, effectivePolicy } from '../meet.ts'
+import type { Policy } from '../policy.ts'
+
+const dice = fc.array(fc.nat(30), { minLength: 3, maxLength: 6 })
+
+/** A job's own policy and one to three ancestors. */
+const lineage = fc
+  .tuple(fc.integer({ min: 2, max: 4 }), familyQuestion(4))
+  .map(([length, { gate, policies }]) => ({ gate, own: policies[0]!, ancestors: policies.slice(1, length) }))
+
+test('what holds for a job is legal under each of its ancestors', () => {
+  fc.assert(
+    fc.property(lineage, ({ own, ancestors }) => {
+      const effective = effectivePolicy(own, ancestors)
+      for (const ancestor of ancestors) expect(compare(ancestor, effective).violations).toEqual([])
+    }),
+  )
+})
+
+test('what holds for a job is no looser than its own policy', () => {
+  fc.assert(
+    fc.property(lineage, ({ gate, own, ancestors }) => {
+      const effective = effectivePolicy(own, ancestors)
+      expect(compare({ ...own, delegable: {} }, { ...effective, delegable: {} }).violations).toEqual([])
+      expect(compare(delegableOf(own), delegableOf(effective)).violations).toEqual([])
+      expectNoMilder(decideFresh(own, gate), decideFresh(withHeuristicsOf(effective, own), gate))
+    }),
+  )
+})
+
+test('a job that is legal under all its ancestors keeps its own policy', () => {
+  fc.assert(
+    fc.property(lineage, fc.boolean(), ({ gate, own, ancestors }, cut) => {
+      const legal = cut ? effectivePolicy(own, ancestors) : own
+      if (!ancestors.every((ancestor) => compare(ancestor, legal).legal)) return
+      const effective = effectivePolicy(legal, ancestors)
+      expect(
+        new Set(Object.values(compare({ ...legal, delegable: {} }, { ...effective, delegable: {} }).axes)),
+      ).toEqual(new Set(['equal']))
+      expect(new Set(Object.values(compare(delegableOf(effective), delegableOf(legal)).axes))).toEqual(
+        new Set(['equal']),
+      )
+      const kept = decideFresh(withHeuristicsOf(effective, legal), gate)
+      expect(textOf(outcomes(kept))).toBe(textOf(outcomes(decideFresh(legal, gate))))
+    }),
+  )
+})
+
+test('what holds for a job holds again when it is computed from itself', () => {
+  fc.assert(
+    fc.property(lineage, ({ own, ancestors }) => {
+      const once = effectivePolicy(own, ancestors)
+      expect(textOf(effectivePolicy(once, ancestors))).toBe(textOf(once))
+    }),
+  )
+})
+
+test('the order of the ancestors does not matter', () => {
+  fc.assert(
+    fc.property(lineage, ({ own, ancestors }) => {
+      expect(textOf(effectivePolicy(own, ancestors.toReversed()))).toBe(textOf(effectivePolicy(own, ancestors)))
+    }),
+  )
+})
+
+test('one more ancestor never loosens what holds for a job', () => {
+  fc.assert(
+    fc.property(lineage, ({ gate, own, ancestors: [another, ...ancestors] }) => {
+      const fewer = effectivePolicy(own, ancestors)
+      const more = effectivePolicy(own, [...ancestors, another!])
+      expectTighter({ looser: fewer, tighter: more })
+      expectNoMilder(decideFresh(fewer, gate), decideFresh(withHeuristicsOf(more, fewer), gate))
+    }),
+  )
+})
+
+test('tightening an ancestor never loosens what holds for a running job', () => {
+  fc.assert(
+    fc.property(
+      lineage,
+      fc.constantFrom(...TIGHTENABLE),
+      dice,
+      ({ gate, own, ancestors: [first, ...rest] }, axis, rolls) => {
+        const before = effectivePolicy(own, [first!, ...rest])
+        const after = effectivePolicy(own, [tighten(delegableOf(first!), axis, rolls), ...rest])
+        expectTighter({ looser: before, tighter: after })
+        expectNoMilder(decideFresh(before, gate), decideFresh(withHeuristicsOf(after, before), gate))
+      },
+    ),
+  )
+})
+
+function expectTighter({ looser, tighter }: { looser: Policy; tighter: Policy }): void {
+  expect(compare({ ...looser, delegable: {} }, { ...tighter, delegable: {} }).violations).toEqual([])
+  expect(compare(delegableOf(looser), delegableOf(tighter)).violations).toEqual([])
+}
+
+function outcomes({ verdict, trace }: ReturnType<typeof decideFresh>) {
+  return [verdict, trace.map(({ axis, outcome }) => [axis, outcome])]
+}
