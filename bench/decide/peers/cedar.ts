@@ -1,6 +1,7 @@
 import {
+  type AuthorizationAnswer,
+  isAuthorized,
   preparsePolicySet,
-  type StatefulAuthorizationCall,
   statefulIsAuthorized,
 } from '@cedar-policy/cedar-wasm/nodejs'
 import type { Contender } from '../../contender.ts'
