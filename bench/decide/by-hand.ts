@@ -50,7 +50,7 @@ function judgeAction(gate: GateOf<'action'>): Verdict {
   if (isAbove(action.irreversibility ?? 'high')) return 'ask'
   if (isAbove(action.regret_potential ?? 'high')) return 'ask'
   if (action.risk_amplifier === true) return 'ask'
-  if (action.kind == null || !KINDS.has(action.kind)) return 'ask'
+  if (!KINDS.has(action.kind ?? '')) return 'ask'
   if (tier !== undefined && TIERS.indexOf(tier) < FLOOR_TIER) return 'ask'
   if (tier !== undefined && TIERS.indexOf(tier) > CEILING_TIER) return 'ask'
   return judgeBoth(gate)
