@@ -120,7 +120,7 @@ export const plainDocument: fc.Arbitrary<DocumentInput> = fc.oneof(
 export function documentAbout(kind: GateKind): fc.Arbitrary<DocumentInput> {
   const telling = AXES.filter((axis) => axis.name === 'overrides' || (axis.judges as readonly string[]).includes(kind))
   return fc.oneof(
-    { arbitrary: documentOf(namesOf(telling), telling.length > 5 ? 3 : 1), weight: 4 },
+    { arbitrary: documentOf(namesOf(telling), Math.ceil(telling.length / 2)), weight: 4 },
     { arbitrary: plainDocument, weight: 1 },
   )
 }

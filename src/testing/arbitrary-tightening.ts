@@ -1,7 +1,9 @@
+import type { GateKind } from '../model/gate.ts'
 import { RISK_LEVELS } from '../model/risk.ts'
 import { CHECK_IN_FREQUENCIES, TOLERANCES } from '../model/run.ts'
 import { CONSENT_KINDS, TIERS } from '../model/thread.ts'
 import type { AxisName, AxisValues } from '../policy/axes.ts'
+import { AXES_OF } from '../policy/compile.ts'
 import type { PhaseSettings } from '../policy/phase-settings.ts'
 import type { Policy } from '../policy/policy.ts'
 import { resolvePolicy } from '../policy/resolve.ts'
@@ -40,6 +42,12 @@ export const TIGHTENABLE = [
   'budget_usd',
   'frames',
 ] as const satisfies readonly AxisName[]
+
+/** Those of them that can matter to a gate. */
+export function tightenableFor(kind: GateKind): readonly (typeof TIGHTENABLE)[number][] {
+  const judging: readonly string[] = ['overrides', ...AXES_OF[kind].map((axis) => axis.name)]
+  return TIGHTENABLE.filter((axis) => judging.includes(axis))
+}
 
 /**
  * The same policy with one axis tighter, or as it was where that axis is at its tightest. Says from the contract's
