@@ -130,6 +130,8 @@ test.for<[unknown, string, string, string]>([
   ],
   [{ check_in_frequency: 'per_step' }, 'invalid_value', '/check_in_frequency', '"per-step"'],
   [{ level: 'guardd' }, 'invalid_value', '/level', '"guarded"'],
+  [{ checkpoint_types: 'al' }, 'invalid_type', '/checkpoint_types', '"al" is not known here. Did you mean "all"?'],
+  [{ checkpoint_types: 'deliverable' }, 'invalid_type', '/checkpoint_types', '"deliverable"'],
   [{ phase_stops: { tacticl: true } }, 'unknown_key', '/phase_stops/tacticl', '"tactical"'],
   [{ custom_stops: { milestone: [] } }, 'unknown_key', '/custom_stops/milestone', '"milestones"'],
   [{ limits: { max_total_warning: 1 } }, 'unknown_key', '/limits/max_total_warning', '"max_total_warnings"'],

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import type { TraceEntry } from '../../model/decision.ts'
-import { type Gate, GATE_KINDS } from '../../model/gate.ts'
+import { GATE_KINDS, type Gate } from '../../model/gate.ts'
+import { nearest } from '../../model/nearest.ts'
+import { quote } from '../../model/quote.ts'
 import { type Axis, judging } from '../axis.ts'
 import { inOrder, moreIsStricter, union } from '../order.ts'
 
@@ -30,7 +32,7 @@ export const checkpointTypes: Axis<'checkpoint_types', CheckpointTypes> = {
   stricter: 'more types',
   schema: z
     .union([z.enum(['all', 'none']), z.array(z.string().min(1))], {
-      error: 'Write "all", "none", or a list of checkpoint types.',
+      error: ({ input }) => `${misread(input)}Write "all", "none", or a list of checkpoint types.`,
     })
     .transform((types) => (typeof types === 'string' ? types : types.length === 0 ? 'none' : inOrder(types))),
   compare: (child, parent) => {
@@ -63,6 +65,13 @@ export const checkpointTypes: Axis<'checkpoint_types', CheckpointTypes> = {
 }
 
 const axis = 'checkpoint_types'
+
+/** A single word is named, with the one that was meant if it is near. */
+function misread(input: unknown): string {
+  if (typeof input !== 'string') return ''
+  const meant = nearest(input, ['all', 'none'])
+  return `${quote(input)} is not known here. ${meant === undefined ? '' : `Did you mean ${quote(meant)}? `}`
+}
 
 function answer(type: string, types: CheckpointTypes): TraceEntry {
   if (types === 'all')
