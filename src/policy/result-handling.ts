@@ -10,11 +10,14 @@ export interface ResultHandlingLevels {
   readonly workflow?: ResultHandling | undefined
 }
 
+const DEFAULTS: FullResultHandling = { on_success: 'continue', on_warning: 'continue', on_failure: 'stop' }
+
 /** The handling that holds for a step, result by result: its own, else its phase's, its workflow's, the default. */
 export function cascadeResultHandling({ step, phase, workflow }: ResultHandlingLevels): FullResultHandling {
-  return {
-    on_success: step?.on_success ?? phase?.on_success ?? workflow?.on_success ?? 'continue',
-    on_warning: step?.on_warning ?? phase?.on_warning ?? workflow?.on_warning ?? 'continue',
-    on_failure: step?.on_failure ?? phase?.on_failure ?? workflow?.on_failure ?? 'stop',
-  }
+  return { ...DEFAULTS, ...said(workflow), ...said(phase), ...said(step) }
+}
+
+/** A key that is there without a value says nothing, and must not hide what stands below it. */
+function said(handling: ResultHandling = {}): Partial<FullResultHandling> {
+  return Object.fromEntries(Object.entries(handling).filter(([, how]) => how !== undefined))
 }

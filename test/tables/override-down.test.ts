@@ -11,13 +11,13 @@ function onAxis(axis: string, parentValue: unknown, childValue: unknown) {
   return compare(parent, resolveChild(parent, { [axis]: childValue }, catalog))
 }
 
-const stops = (initial_strategic: boolean, strategic: boolean, tactical: boolean, completion: boolean) => ({
+const stops = (...[initial_strategic, strategic, tactical, completion]: readonly boolean[]) => ({
   initial_strategic,
   strategic,
   tactical,
   completion,
 })
-const risk = (financial_cents: number, privacy: string, accuracy: string, compute: string) => ({
+const risk = (financial_cents: number, ...[privacy, accuracy, compute]: readonly string[]) => ({
   financial_cents,
   privacy,
   accuracy,
