@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import { parseAs } from '../config/locate-problems.ts'
 import type { LoadedCatalog } from '../config/load-catalog.ts'
+import { parseAs } from '../config/locate-problems.ts'
 import { parseSource, readSource, type Source } from '../config/read-source.ts'
 import { AppError } from '../model/errors.ts'
 import { quote } from '../model/quote.ts'
@@ -39,7 +39,9 @@ function isPath(argument: string): boolean {
   return /^(\.{0,2}|~)\/|\.(ya?ml|json)$/i.test(argument)
 }
 
-type Tried = { readonly name: string; readonly error?: undefined } | { readonly name?: undefined; readonly error: AppError }
+type Tried =
+  | { readonly name: string; readonly error?: undefined }
+  | { readonly name?: undefined; readonly error: AppError }
 
 function tryPreset(name: string, catalog: LoadedCatalog): Tried {
   try {

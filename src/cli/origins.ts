@@ -21,7 +21,8 @@ export function shownOrigins({ policy, origins }: PolicyWithOrigins, folder: str
 
 /** One row an axis: its value, where that was said, and who chose the preset that says it. */
 export function drawOrigins(found: PolicyWithOrigins, folder: string, page: Page): string {
-  if (page.width < NARROW_PAGE) return drawTable({ head: ['axis', 'value, and where it was said'], rows: narrowRows(found, folder) }, page)
+  if (page.width < NARROW_PAGE)
+    return drawTable({ head: ['axis', 'value, and where it was said'], rows: narrowRows(found, folder) }, page)
   return drawTable({ head: ['axis', 'value', 'where it was said', 'chosen by'], rows: wideRows(found, folder) }, page)
 }
 

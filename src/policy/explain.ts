@@ -47,19 +47,29 @@ export function explain(decision: Decision): Explanation {
 }
 
 function explainAxis({ axis, outcome, observed, limit, because }: TraceEntry): ExplainedAxis {
-  return { axis, outcome, word: WORDS[outcome], observed: inWords(observed, SHORT), limit: inWords(limit, SHORT), because }
+  return {
+    axis,
+    outcome,
+    word: WORDS[outcome],
+    observed: inWords(observed, SHORT),
+    limit: inWords(limit, SHORT),
+    because,
+  }
 }
 
 function aboutStep({ totals, truncated }: Decision): readonly string[] {
   if (totals === undefined) return []
   const cut = truncated === true ? ' The report is cut at the limit.' : ''
-  return [`So far the run has collected ${count(totals.warnings, 'warning')} and ${count(totals.errors, 'error')}.${cut}`]
+  return [
+    `So far the run has collected ${count(totals.warnings, 'warning')} and ${count(totals.errors, 'error')}.${cut}`,
+  ]
 }
 
 function aboutFrames({ recommendation }: Decision): readonly string[] {
   if (recommendation === undefined) return []
   const { confidence, primary_reason: reason, suggested_status: status } = recommendation
   const ending = status === null ? '' : ` The frame would end as ${status}.`
+  if (confidence === 0) return ['No heuristic sees a reason for it.']
   return [`The heuristics are ${confidence} of 100 sure; the strongest is ${reason}.${ending}`]
 }
 

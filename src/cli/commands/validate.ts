@@ -1,0 +1,133 @@
+import { stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openWorkplace, PROJECT_FILE, PROJECT_FOLDER } from '../../config/workplace.ts'
+import { AppError } from '../../model/errors.ts'
+import { didYouMean } from '../../model/nearest.ts'
+import type { Problem } from '../../model/problem.ts'
+import { quote } from '../../model/quote.ts'
+import { type Command, EXIT, type Io } from '../io.ts'
+import { pageOf } from '../text/page.ts'
+import { shownPath } from '../text/shown-path.ts'
+import { type CheckedFile, checkFile } from '../validate/check-file.ts'
+import { drawProblem } from '../validate/draw-problem.ts'
+import { FILE_KINDS, type FileKind, kindOf } from '../validate/file-kind.ts'
+import { filesBelow } from '../validate/files-below.ts'
+import { knownNames } from '../validate/known-names.ts'
+import { wrongCall } from '../wrong-call.ts'
+
+/** `leeway validate`: every mistake in configuration files. */
+export const command: Command = {
+  help: `leeway validate [FILE | FOLDER]… [--as KIND] [--json]
+
+Finds every mistake in configuration files and tells its line: unknown keys and values, presets and heuristics that
+nobody knows, characters that cannot be seen. Without a file: leeway.yaml and all of leeway/ in this folder.
+
+What a file is follows from its place: leeway.yaml, or a folder named presets, agents, tenants or heuristics; any
+other file is a policy document. The exit code is 1 when there is a mistake.
+
+  --as KIND   take the files as this: ${FILE_KINDS.join(', ')}
+  --json      the same as data
+
+Example:  leeway validate leeway.yaml leeway/presets/*.yaml`,
+  run: async (args, io) => {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { as: { type: 'string' }, json: { type: 'boolean' } },
+      allowPositionals: true,
+    })
+    const files = await filesFor(positionals, io.folder)
+    const catalog = await knownNames(io.folder)
+    const checked: CheckedFile[] = []
+    for (const path of files) checked.push(await checkFile(path, kindNamed(values.as) ?? kindOf(path), catalog))
+    const together = positionals.length === 0 && !checked.some(hasErrors) ? await wrongTogether(io) : []
+
+    const errors = [...checked.flatMap((file) => file.errors), ...together]
+    const warnings = checked.flatMap((file) => file.warnings)
+    if (values.json === true) io.stdout.write(`${asJson(checked, together, io)}\n`)
+    else await draw({ errors, warnings, files: checked.length }, io)
+    return errors.length > 0 ? EXIT.failed : EXIT.fine
+  },
+}
+
+function kindNamed(name: string | undefined): FileKind | undefined {
+  const kind = FILE_KINDS.find((one) => one === name)
+  if (name !== undefined && kind === undefined)
+    throw wrongCall(`There is no kind of file ${quote(name)}.${didYouMean(name, FILE_KINDS)}`)
+  return kind
+}
+
+async function filesFor(given: readonly string[], folder: string): Promise<readonly string[]> {
+  const wanted = given.length > 0 ? given : await configuredHere(folder)
+  const found = await Promise.all(wanted.map((one) => expand(resolve(folder, one))))
+  if (found.flat().length > 0) return found.flat()
+  throw wrongCall(
+    given.length > 0
+      ? 'There is no YAML or JSON file in there.'
+      : `There is no ${PROJECT_FILE} and nothing in ${PROJECT_FOLDER}/ here. Name the files to look at.`,
+  )
+}
+
+async function configuredHere(folder: string): Promise<readonly string[]> {
+  const project = join(folder, PROJECT_FILE)
+  const own = (await filesBelow(join(folder, PROJECT_FOLDER))).map((file) => file.path)
+  return (await stat(project).catch(() => undefined)) === undefined ? own : [project, ...own]
+}
+
+/** A file that is not there stays in the list, so that it is told. */
+async function expand(path: string): Promise<readonly string[]> {
+  const stats = await stat(path).catch(() => undefined)
+  return stats?.isDirectory() === true ? (await filesBelow(path)).map((file) => file.path) : [path]
+}
+
+/** Mistakes that no file has alone, such as two tenants with one id. */
+async function wrongTogether({ folder }: Io): Promise<readonly Problem[]> {
+  try {
+    await openWorkplace(folder, {})
+    return []
+  } catch (error) {
+    if (error instanceof AppError) return error.problems
+    throw error
+  }
+}
+
+function hasErrors({ errors }: CheckedFile): boolean {
+  return errors.length > 0
+}
+
+interface Found {
+  readonly errors: readonly Problem[]
+  readonly warnings: readonly Problem[]
+  readonly files: number
+}
+
+async function draw({ errors, warnings, files }: Found, io: Io): Promise<void> {
+  const page = pageOf(io)
+  const drawing = { page, folder: io.folder, withLine: io.stdout.isTTY === true }
+  for (const problem of errors) io.stdout.write(`${await drawProblem(problem, drawing)}\n`)
+  for (const problem of warnings) {
+    const warning = { ...problem, message: `warning: ${problem.message}` }
+    io.stdout.write(`${await drawProblem(warning, drawing)}\n`)
+  }
+  const summary = [count(files, 'file'), count(errors.length, 'error'), count(warnings.length, 'warning')].join(', ')
+  const [sign, format] = errors.length > 0 ? (['✗', 'red'] as const) : (['✓', 'green'] as const)
+  io.stdout.write(`${page.paint(['bold', format], sign)} ${summary}\n`)
+}
+
+function asJson(checked: readonly CheckedFile[], together: readonly Problem[], { folder }: Io): string {
+  const shown = (problem: Problem) =>
+    problem.file === undefined ? problem : { ...problem, file: shownPath(problem.file, folder) }
+  const files = checked.map(({ path, kind, errors, warnings }) => ({
+    file: shownPath(path, folder),
+    kind,
+    errors: errors.map(shown),
+    warnings: warnings.map(shown),
+  }))
+  const errors = files.reduce((sum, file) => sum + file.errors.length, together.length)
+  const warnings = files.reduce((sum, file) => sum + file.warnings.length, 0)
+  return JSON.stringify({ files, together: together.map(shown), errors, warnings }, null, 2)
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}

@@ -1,0 +1,20 @@
+import { basename, dirname } from 'node:path'
+
+/** What a configuration file can be. */
+export const FILE_KINDS = ['policy', 'preset', 'agent', 'tenant', 'project', 'heuristic'] as const
+export type FileKind = (typeof FILE_KINDS)[number]
+
+const FOLDERS: ReadonlyMap<string, FileKind> = new Map([
+  ['presets', 'preset'],
+  ['agents', 'agent'],
+  ['tenants', 'tenant'],
+  ['heuristics', 'heuristic'],
+])
+
+/** What a file is by its place: `leeway.yaml`, or the nearest folder whose name says it; else a policy document. */
+export function kindOf(path: string): FileKind {
+  if (/^leeway\.(ya?ml|json)$/.test(basename(path))) return 'project'
+  const folders = dirname(path).split(/[/\\]/)
+  const folder = folders.findLast((name) => FOLDERS.has(name))
+  return FOLDERS.get(folder ?? '') ?? 'policy'
+}
