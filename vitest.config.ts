@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { CaseReporter } from './scripts/properties/case-reporter.ts'
 import { PROPERTY_RUNS } from './scripts/properties/runs.ts'
 
 const runs = Number(process.env[PROPERTY_RUNS] ?? 0)
@@ -11,6 +12,7 @@ export default defineConfig({
     pool: 'threads',
     testTimeout: runs > 0 ? 0 : 30_000,
     hookTimeout: 30_000,
+    ...(runs > 0 ? { reporters: ['default', new CaseReporter()] } : {}),
     provide: { propertyRuns: runs },
     setupFiles: ['./scripts/properties/setup.ts'],
   },

@@ -6,4 +6,8 @@ declare module 'vitest' {
     /** Cases for each property; 0 leaves it at the usual number with a fixed seed. */
     propertyRuns: number
   }
+  export interface TaskMeta {
+    /** How many cases the properties of one test tried. */
+    cases?: number
+  }
 }
