@@ -10,7 +10,7 @@ import { catalog } from '../../testing/catalog.ts'
 import { compilePolicy } from '../compile.ts'
 import { decide } from '../decide.ts'
 import { digestOf } from '../policy.ts'
-import { resolvePolicy } from '../resolve.ts'
+import { resolvePolicy, standardPolicy } from '../resolve.ts'
 
 test('every valid policy answers every valid gate with a decision that its schema accepts', () => {
   fc.assert(
@@ -48,8 +48,8 @@ test('a document is refused with an error of ours, or it makes a policy that can
   )
   fc.assert(
     fc.property(spoiled, gateInput, (document, input) => {
-      const policy = refusedOr(() => resolvePolicy(document, catalog))
-      if (policy !== undefined) expect(Decision.safeParse(decideFresh(policy, Gate.parse(input))).success).toBe(true)
+      const policy = refusedOr(() => resolvePolicy(document, catalog)) ?? standardPolicy(catalog)
+      expect(Decision.safeParse(decideFresh(policy, Gate.parse(input))).error).toBeUndefined()
     }),
     {
       examples: [[{ rules: [{ match: { tool: '*', args: { 'a..b': '*' } }, then: 'allow' }] }, { kind: 'completion' }]],
@@ -65,7 +65,8 @@ test('a gate is refused by its schema, or it can be decided', () => {
   fc.assert(
     fc.property(fc.oneof(spoiled, nearly), plainDocument, (input, document) => {
       const read = Gate.safeParse(input)
-      if (read.success) decideFresh(resolvePolicy(document, catalog), read.data)
+      const gate = read.data ?? ({ kind: 'completion' } as const)
+      expect(Decision.safeParse(decideFresh(resolvePolicy(document, catalog), gate)).error).toBeUndefined()
     }),
   )
 })
