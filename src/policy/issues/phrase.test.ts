@@ -70,7 +70,6 @@ test.for([
   'api_key',
   '404',
   'ß',
-  'a'.repeat(200),
 ])('%j is a phrase', (phrase) => {
   expect(Phrase.parse(phrase)).toBe(phrase)
 })
@@ -97,6 +96,7 @@ test.for([
 })
 
 test('a phrase of more than 200 characters is refused', () => {
+  expect(Phrase.safeParse('a'.repeat(200)).success).toBe(true)
   expect(Phrase.safeParse('a'.repeat(201)).success).toBe(false)
 })
 

@@ -4,8 +4,6 @@ import { ARG_LIMITS } from './arg-path.ts'
 import { compileArgs } from './match-args.ts'
 import type { Pattern } from './pattern.ts'
 
-const MANY = Array<string>(ARG_LIMITS.leaves + 1).fill('src/a')
-
 test.for([
   // places                                args                                        any    every
   [{}, {}, true, true],
@@ -38,14 +36,23 @@ test.for([
   [{ a: 'x', b: 'y' }, { a: 'x', b: 'n' }, false, false],
   [{ a: 'x', b: 'y' }, { a: 'n', b: 'y' }, false, false],
   [{ a: 'x', b: 'y' }, { a: 'x' }, false, false],
-  [{ files: 'src/*' }, { files: MANY }, true, false],
-  [{ files: 'nothing' }, { files: MANY }, true, false],
-  [{ files: 'nothing', b: 'y' }, { files: MANY, b: 'n' }, false, false],
   [{ __proto__x: '*' }, {}, false, false],
   [{ constructor: '*' }, {}, false, false],
   [{ ['__proto__']: '*' }, {}, false, false],
   [{ '__proto__.constructor': '*' }, {}, false, false],
 ] as const)('%j on %j', ([places, args, any, every]) => {
+  expect(compileArgs(places, 'any')(args)).toBe(any)
+  expect(compileArgs(places, 'every')(args)).toBe(every)
+})
+
+test.for([
+  // places                          other    any    every
+  [{ files: 'src/*' }, 'n', true, false],
+  [{ files: 'nothing' }, 'n', true, false],
+  [{ files: 'nothing', b: 'y' }, 'y', true, false],
+  [{ files: 'nothing', b: 'y' }, 'n', false, false],
+] as const)('%j on more files than can be looked at, beside %j', ([places, other, any, every]) => {
+  const args = { files: Array<string>(ARG_LIMITS.leaves + 1).fill('src/a'), b: other }
   expect(compileArgs(places, 'any')(args)).toBe(any)
   expect(compileArgs(places, 'every')(args)).toBe(every)
 })
