@@ -27,8 +27,8 @@ export const QUICK: Effort = {
   name: 'quick',
   peers: false,
   rounds: 3,
-  warmUpMs: 1_000,
+  warmUpMs: 3_000,
   sliceMs: 300,
   probeMs: 100,
-  streamLines: [20_000, 100_000],
+  streamLines: [10_000, 50_000],
 }
