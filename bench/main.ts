@@ -7,7 +7,12 @@ import { progress } from './progress.ts'
 import type { Row } from './result.ts'
 import { toTable } from './table.ts'
 
-process.exitCode = await main(readOptions(process.argv.slice(2), Object.keys(PATHS)))
+try {
+  process.exitCode = await main(readOptions(process.argv.slice(2), Object.keys(PATHS)))
+} catch (error) {
+  progress(`✗ ${error instanceof Error ? error.message : error}`)
+  process.exitCode = 1
+}
 
 /** Measures and prints; 1 when a quick run finds that we lost more than half of our share of the floor. */
 async function main(options: Options): Promise<number> {
