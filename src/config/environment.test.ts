@@ -40,6 +40,7 @@ test.for([
   ['LEEWAY_BUDGET_USD', '-1'],
   ['LEEWAY_PHASE_STOPS', '{"tactical":true,"tactical":false}'],
   ['LEEWAY_BUGET_USD', '1'],
+  ['FLAME_ENABLED_HEURISTICS', 'duration,complexty'],
   ['LEEWAY_AUTONOMY', 'x'.repeat(1_000_000)],
 ])('%s=%.20s is refused, and the message names the variable', ([name, value]) => {
   expect(() => documentsOf({ [name as string]: value as string })).toThrow(name as string)

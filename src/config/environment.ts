@@ -4,6 +4,7 @@ import type { ProblemCode } from '../model/problem.ts'
 import { quote } from '../model/quote.ts'
 import { AXES } from '../policy/axes.ts'
 import type { Catalog } from '../policy/catalog.ts'
+import { checkNames } from '../policy/check-names.ts'
 import type { ConfigLayer } from '../policy/configure.ts'
 import { findPreset, presetIn } from '../policy/find-preset.ts'
 import { type PolicyDocument, parsePolicyDocument } from '../policy/policy-document.ts'
@@ -38,14 +39,21 @@ export function environmentLayers(environment: Environment, catalog: Catalog): r
   refuseUnknown(environment)
   return [...VARIABLES].flatMap(([name, read]) => {
     const text = environment[name]
-    return text === undefined ? [] : [{ id: name, document: documentOf(name, () => read(checked(text), catalog)) }]
+    return text === undefined
+      ? []
+      : [
+          {
+            id: name,
+            document: documentOf(name, () => checkNames(parsePolicyDocument(read(checked(text), catalog)), catalog)),
+          },
+        ]
   })
 }
 
 /** Says of which variable a mistake is. */
-function documentOf(name: string, read: () => unknown): PolicyDocument {
+function documentOf(name: string, read: () => PolicyDocument): PolicyDocument {
   try {
-    return parsePolicyDocument(read())
+    return read()
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const problems = error.problems.map((problem) => ({

@@ -2,6 +2,7 @@ import { AppError } from '../model/errors.ts'
 import { didYouMean } from '../model/nearest.ts'
 import { pointer } from '../model/problems-of.ts'
 import { quote } from '../model/quote.ts'
+import { checkNames } from '../policy/check-names.ts'
 import type { ConfigLayer, Layering } from '../policy/configure.ts'
 import type { Program } from './agent-file.ts'
 import { type Autonomy, documentOf } from './autonomy.ts'
@@ -32,7 +33,10 @@ interface Placed extends Layering {
 /** Everything that has a say in the policy of such a job, lowest first, and the ceilings over it. */
 export function layersFor(workplace: Workplace, request: PolicyRequest): Placed {
   const agent = request.agent === undefined ? undefined : pick('agent', request.agent, workplace.agents)
-  const job = request.job === undefined ? undefined : documentOf(request.job, 'jobs', workplace.catalog)
+  const job =
+    request.job === undefined
+      ? undefined
+      : checkNames(documentOf(request.job, 'jobs', workplace.catalog), workplace.catalog)
   const layers: readonly (PlacedLayer | undefined)[] = [
     { id: 'standard', document: { preset: 'standard' } },
     inFile(workplace, 'project', {
@@ -103,7 +107,9 @@ interface Said {
 /** A layer from one place of a file; a mistake in it is told with its line. */
 function inFile(workplace: Workplace, id: string, { file, at, family, says }: Said): PlacedLayer | undefined {
   if (file === undefined || says === undefined) return undefined
-  const document = inSource(file.source, at, () => documentOf(says, family, workplace.catalog))
+  const document = inSource(file.source, at, () =>
+    checkNames(documentOf(says, family, workplace.catalog), workplace.catalog),
+  )
   return { id, document, place: { source: file.source, at } }
 }
 
