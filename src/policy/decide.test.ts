@@ -231,3 +231,43 @@ test('deciding twice gives the same answer and changes neither policy nor gate',
     expect(gates.toReversed().map((gate) => decide(again, gate))).toEqual(answers.toReversed())
   }
 })
+
+test('all causes of the worst outcome are named, and milder ones are not', () => {
+  const step: GateInput = {
+    kind: 'step',
+    phase: 'build',
+    status: 'failure',
+    warnings: [{ text: 'x', severity: 'high' }],
+    errors: [{ text: 'x', severity: 'high' }],
+    totals: { warnings: 50, errors: 0 },
+  }
+  const { reason } = decideUnder('standard', step)
+  expect(reason).toMatch(/an error of high severity .* and the limit of 50 warnings is reached\.$/)
+  expect(reason).not.toContain('high warning')
+})
+
+test.for<[GateInput, string, unknown]>([
+  [{ kind: 'phase', phase: 'strategic', number: 0 }, 'phase_stops', { phase: 'strategic', number: 1 }],
+  [{ kind: 'completion' }, 'phase_stops', 'completion'],
+  [{ kind: 'intent', confidence: 'x' }, 'inference_confidence_floor', null],
+  [{ kind: 'action', action: {} }, 'allowed_action_kinds', null],
+  [{ kind: 'action', action: {} }, 'auto_advance_states', 'awaiting_confirmation'],
+  [{ kind: 'step', phase: 'x', status: 'success' }, 'limits', { warnings: 0, errors: 0 }],
+  [{ kind: 'step', phase: 'x', status: 'failure' }, 'error_tolerance', 'high'],
+  [{ kind: 'tool', tool: 'ls' }, 'rules', 'ls'],
+  [{ kind: 'push' }, 'frames', 0],
+])('at %j the axis %s has seen %j', ([gate, axis, observed]) => {
+  expect(decideUnder('standard', gate).trace.find((entry) => entry.axis === axis)?.observed).toEqual(observed)
+})
+
+test.for<[object, string]>([
+  [{ kind: 'clarification', blocked_on: 'the file name' }, 'the file name'],
+  [{ kind: 'clarification', blocked_on: ['the year', '', 'the place'] }, 'the year, the place'],
+  [{ kind: 'clarification', blocked_on: '' }, 'always goes to a person'],
+  [{ kind: 'clarification' }, 'always goes to a person'],
+  [{ kind: 'dance' }, 'dance'],
+  [{}, 'is not said'],
+  [{ kind: null }, 'is not said'],
+])('the action %j is held with a reason that says %s', ([action, says]) => {
+  expect(decideUnder('jobs/full', { kind: 'action', confidence: 1, action }).reason).toContain(says)
+})

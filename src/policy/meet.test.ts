@@ -142,6 +142,9 @@ test('a child may not hand on more than it was handed', () => {
   const greedy = resolveChild(parent, { delegable: { budget_usd: 2 } }, catalog)
   expect(compare(parent, greedy)).toMatchObject({ legal: false, violations: ['delegable'] })
   expect(delegableOf(effectivePolicy(greedy, [parent])).budget_usd).toBe(1)
+
+  const narrow = resolveChild(parent, { budget_usd: 0.2, delegable: { budget_usd: 2 } }, catalog)
+  expect(effectivePolicy(narrow, [parent])).toMatchObject({ budget_usd: 0.2, delegable: { budget_usd: 1 } })
 })
 
 test('a child’s override may not be looser in effect than what its parent handed on', () => {

@@ -66,6 +66,24 @@ const CASES: readonly [says: string, policy: object, gate: GateInput, changes: r
     [{ axis: 'check_in_frequency', from: 'per-step', to: 'end-only' }],
   ],
   [
+    'never checks in, at the end',
+    { preset: 'jobs/full', check_in_frequency: 'per-phase' },
+    { kind: 'completion' },
+    [{ axis: 'check_in_frequency', from: 'per-phase', to: 'never' }],
+  ],
+  [
+    'checks in less often in the one phase that has its own frequency',
+    { overrides: { build: { check_in_frequency: 'per-step', error_tolerance: 'low' } } },
+    aStep({}),
+    [
+      {
+        axis: 'overrides',
+        from: { build: { check_in_frequency: 'per-step', error_tolerance: 'low' } },
+        to: { build: { check_in_frequency: 'per-phase', error_tolerance: 'low' } },
+      },
+    ],
+  ],
+  [
     'changes the override where the phase has its own setting',
     { overrides: { build: { warning_tolerance: 'none' }, test: { error_tolerance: 'low' } } },
     aStep({ warnings: [{ text: 'x', severity: 'low' }] }),

@@ -167,6 +167,11 @@ test('a rule says why it is there', () => {
   expect(decideUnder({ rules }, call('rm')).reason).toContain('files are kept for the auditor')
 })
 
+test('an allow beside a hold of the same call is kept, because it counts once the hold is gone', () => {
+  const rules = [rule('a', 'allow'), rule('a', 'ask')]
+  expect(resolvePolicy({ rules }, catalog).rules).toEqual([rule('a', 'ask'), rule('a', 'allow')])
+})
+
 test('rules are kept most severe first, each once', () => {
   const rules = [rule('a', 'allow'), rule('b', 'ask'), rule('a', 'allow'), rule('b', 'deny'), rule('a', 'deny')]
   expect(resolvePolicy({ rules }, catalog).rules).toEqual([rule('a', 'deny'), rule('b', 'deny'), rule('a', 'allow')])
