@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { problemsOf } from '../model/problems-of.ts'
 import { AppError } from '../model/errors.ts'
+import { problemsOf } from '../model/problems-of.ts'
 import { strict } from '../model/strict.ts'
 import { AXES, type AxisGivens } from './axes.ts'
 import { LEVELS, type Level } from './levels.ts'

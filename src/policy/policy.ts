@@ -1,6 +1,6 @@
-import canonicalize from 'canonicalize'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import canonicalize from 'canonicalize'
 import type { AxisValues } from './axes.ts'
 
 /** A complete policy: a value on every axis, and what differs for those it may hand work to. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { TraceEntry } from '../../model/decision.ts'
 import { ACCURACY_LEVELS, COMPUTE_LEVELS, PRIVACY_LEVELS, type RiskProfile } from '../../model/risk.ts'
 import { strict } from '../../model/strict.ts'
 import { type Axis, judging, notJudged } from '../axis.ts'
@@ -39,46 +40,48 @@ export const riskTolerance: Axis<typeof axis, RiskTolerance, Partial<RiskToleran
   }),
   ...judging(['action', 'tool'], (tolerance: RiskTolerance) => {
     const absent = Object.freeze(notJudged(axis, tolerance, 'what is at stake'))
+    const passing = passingWords(tolerance)
+    /** A field that is not known is not judged; a word that nobody knows never passes. */
+    const isWithin = (field: Field, profile: RiskProfile) => {
+      const value = profile[field]
+      if (value === undefined) return true
+      return typeof value === 'number' ? value <= tolerance.financial_cents : passing.includes(value)
+    }
     return {
       judge: ({ risk_profile: observed }) => {
         if (observed === undefined) return absent
-        if (isTolerated(tolerance, observed))
-          return { axis, outcome: 'pass', observed, limit: tolerance, because: 'what is at stake is tolerated' }
-        return {
-          axis,
-          outcome: 'ask',
-          observed,
-          limit: tolerance,
-          because: `more is at stake than tolerated: ${exceeded(tolerance, observed).join(', ')}`,
-        }
+        for (const field of FIELDS) if (!isWithin(field, observed)) return beyond(observed)
+        return { axis, outcome: 'pass', observed, limit: tolerance, because: 'what is at stake is tolerated' }
       },
       relax: ({ risk_profile: profile = {} }) => {
-        const raised = exceeded(tolerance, profile).map((field) => [field, profile[field]])
+        const raised = exceeded(profile).map((field) => [field, profile[field]])
         return { risk_tolerance: { ...tolerance, ...Object.fromEntries(raised) } }
       },
+    }
+
+    function beyond(observed: RiskProfile): TraceEntry {
+      const because = `more is at stake than tolerated: ${exceeded(observed).join(', ')}`
+      return { axis, outcome: 'ask', observed, limit: tolerance, because }
+    }
+
+    function exceeded(profile: RiskProfile): readonly Field[] {
+      return FIELDS.filter((field) => !isWithin(field, profile))
     }
   }),
 }
 
-type Field = keyof RiskTolerance
-
-function isTolerated(tolerance: RiskTolerance, profile: RiskProfile): boolean {
-  return FIELDS.every((field) => isWithin(field, profile, tolerance))
-}
-
-/** The fields in which the profile goes beyond the tolerance. */
-function exceeded(tolerance: RiskTolerance, profile: RiskProfile): readonly Field[] {
-  return FIELDS.filter((field) => !isWithin(field, profile, tolerance))
-}
-
-/** A field that is not known is not judged; a word that nobody knows is never within. */
-function isWithin(field: Field, profile: RiskProfile, tolerance: RiskTolerance): boolean {
-  if (profile[field] === undefined) return true
-  if (field === 'financial_cents') return (profile.financial_cents ?? Number.NaN) <= tolerance.financial_cents
-  const words: readonly unknown[] = WORDS[field]
-  const rank = words.indexOf(profile[field])
-  return rank >= 0 && rank <= words.indexOf(tolerance[field])
-}
-
-const WORDS = { privacy: PRIVACY_LEVELS, accuracy: ACCURACY_LEVELS, compute: COMPUTE_LEVELS }
 const FIELDS = ['financial_cents', 'privacy', 'accuracy', 'compute'] as const
+type Field = (typeof FIELDS)[number]
+
+/** The words of all scales that pass. No two scales share a word, so one list serves them all. */
+function passingWords(tolerance: RiskTolerance): readonly string[] {
+  return [
+    ...upTo(PRIVACY_LEVELS, tolerance.privacy),
+    ...upTo(ACCURACY_LEVELS, tolerance.accuracy),
+    ...upTo(COMPUTE_LEVELS, tolerance.compute),
+  ]
+}
+
+function upTo<Word>(words: readonly Word[], last: Word): readonly Word[] {
+  return words.slice(0, words.indexOf(last) + 1)
+}

@@ -26,6 +26,7 @@ type Step = string | typeof EVERY
  */
 export function compileArgPath(path: string): ReadArg {
   const steps = path.startsWith('/') ? pointerSteps(path) : dottedSteps(path)
+  if (steps.every((step) => typeof step === 'string')) return (args) => textsAt(args, steps)
   return (args) => {
     let places: readonly unknown[] = [args]
     for (const step of steps) places = places.flatMap((place) => take(place, step))
@@ -35,6 +36,22 @@ export function compileArgPath(path: string): ReadArg {
 
 /** A path that `compileArgPath` can read. */
 export const ArgPath = z.string().superRefine(mustCompile(compileArgPath))
+
+const NO_LISTS: readonly string[] = Object.freeze([])
+const NO_TEXTS: ArgTexts = Object.freeze({ leaves: [], lists: NO_LISTS })
+
+/** A path without a star leads to one place at most, and most places hold one scalar. */
+function textsAt(args: unknown, keys: readonly string[]): ArgTexts | undefined {
+  let place = args
+  for (const key of keys) {
+    if (!isContainer(place) || !isEnumerable.call(place, key)) return NO_TEXTS
+    place = place[key]
+  }
+  return isContainer(place) ? textsBelow([place]) : { leaves: [String(place)], lists: NO_LISTS }
+}
+
+// Enumerable rather than merely own: the length of a list is no argument.
+const isEnumerable = Object.prototype.propertyIsEnumerable
 
 function dottedSteps(path: string): readonly Step[] {
   const keys = path.split('.')
@@ -59,8 +76,7 @@ function badPath(message: string): AppError {
 function take(place: unknown, step: Step): readonly unknown[] {
   if (!isContainer(place)) return []
   if (step === EVERY) return Object.values(place)
-  // Enumerable rather than merely own: the length of a list is no argument.
-  return Object.prototype.propertyIsEnumerable.call(place, step) ? [place[step]] : []
+  return isEnumerable.call(place, step) ? [place[step]] : []
 }
 
 /** Depth first, so that an endless structure meets the depth limit before it fills the memory. */

@@ -20,5 +20,8 @@ export function compileArgs(args: Readonly<Record<string, Pattern>>, mode: ArgMo
     read: compileArgPath(path),
     fits: compilePattern(pattern),
   }))
-  return (given) => places.every(({ read, fits }) => judge(read(given), fits))
+  return (given) => {
+    for (const { read, fits } of places) if (!judge(read(given), fits)) return false
+    return true
+  }
 }

@@ -15,12 +15,26 @@ export interface RuleBook {
 
 /** Compiles the patterns of tidy rules once. */
 export function compileRules(rules: readonly Rule[]): RuleBook {
-  const compiled = rules.map((rule) => ({ rule, matches: compileRule(rule) }))
+  const compiled = rules.map((rule) => ({ rule, matches: matcherOf(rule) }))
   return {
-    winner: (gate) => compiled.find(({ matches }) => matches(gate))?.rule,
+    winner: (gate) => {
+      for (const { rule, matches } of compiled) if (matches(gate)) return rule
+      return undefined
+    },
     withoutHolding: (gate) =>
       compiled.filter(({ rule, matches }) => rule.then === 'allow' || !matches(gate)).map(({ rule }) => rule),
   }
+}
+
+/** A policy that lost a rule keeps the others, so their patterns need not be prepared again. */
+const matchers = new WeakMap<Rule, Matches>()
+
+function matcherOf(rule: Rule): Matches {
+  const known = matchers.get(rule)
+  if (known !== undefined) return known
+  const matches = compileRule(rule)
+  matchers.set(rule, matches)
+  return matches
 }
 
 /** To hold a call, one matching piece of an argument is enough; to vouch for it, every piece has to match. */
