@@ -22,5 +22,9 @@ export const COMMANDS: ReadonlyMap<string, Entry> = new Map<string, Entry>([
   ['presets', { summary: 'list the presets and what they mean', load: () => import('./commands/presets.ts') }],
   ['explain', { summary: 'put a decision into words and a table', load: () => import('./commands/explain.ts') }],
   ['validate', { summary: 'find every mistake in configuration files', load: () => import('./commands/validate.ts') }],
+  [
+    'schema',
+    { summary: 'print the JSON Schema of a file, a gate or a decision', load: () => import('./commands/schema.ts') },
+  ],
   ['tour', { summary: 'see a few decisions being made', load: () => import('./commands/tour.ts') }],
 ])

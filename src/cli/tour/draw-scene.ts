@@ -37,11 +37,8 @@ function drawMoment({ says, gate }: Moment, policy: CompiledPolicy, page: Page):
     [label('Gate'), [{ text: says }, { text: shortJson(gate), format: 'dim' }]],
     [label(`${symbol} ${verdict}`, ['bold', format]), sentences.map((text) => ({ text }))],
   ]
-  if (deciding.length > 0)
-    lines.push([
-      label('By'),
-      { text: `${deciding.join(', ')}, of ${rows.length} ${rows.length === 1 ? 'axis' : 'axes'}` },
-    ])
+  const among = rows.length === 1 ? '' : `, of ${rows.length} axes`
+  if (deciding.length > 0) lines.push([label('By'), { text: deciding.join(', ') + among }])
   if (remedies !== null && remedies.length > 0)
     lines.push([label('To pass'), { text: remedies.join(' '), format: 'dim' }])
   return drawTable({ rows: lines, indent: 2 }, page)
