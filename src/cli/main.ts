@@ -1,9 +1,13 @@
 #!/usr/bin/env node
 import { EXIT, type ExitCode, type Io } from './io.ts'
 import { runCli } from './run-cli.ts'
+import { standardInput } from './standard-input.ts'
 
 const io: Io = {
-  stdin: process.stdin,
+  // Opened by the command that reads it: most do not.
+  get stdin() {
+    return standardInput()
+  },
   stdout: process.stdout,
   stderr: process.stderr,
   environment: process.env,
