@@ -1,4 +1,4 @@
-import { AppError } from '../model/errors.ts'
+import { wholly, within } from '../model/within.ts'
 import type { Catalog } from '../policy/catalog.ts'
 import { type CompiledPolicy, compilePolicy } from '../policy/compile.ts'
 import type { Policy } from '../policy/policy.ts'
@@ -30,14 +30,7 @@ export class PolicyCache {
   }
 }
 
-/** Resolves a policy that is part of a larger request, and tells its mistakes by their place in the request. */
+/** Resolves a policy that is part of a larger request. */
 export function resolveAt(policy: unknown, at: string, resolve: (policy: unknown) => Policy): Policy {
-  try {
-    return resolve(policy)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const isName = typeof policy === 'string'
-    const problems = error.problems.map((problem) => ({ ...problem, path: isName ? at : at + problem.path }))
-    throw new AppError(error.code, problems, { cause: error })
-  }
+  return typeof policy === 'string' ? wholly(at, () => resolve(policy)) : within(at, () => resolve(policy))
 }

@@ -14,7 +14,9 @@ export interface Place {
 
 /** Says in our words, for each thing that a schema refused, what it is, where it is and what would be right. */
 export function problemsOf(error: z.ZodError, place: Place): readonly Problem[] {
-  return error.issues.flatMap((issue) => problems(issue, place))
+  const all = error.issues.flatMap((issue) => problems(issue, place))
+  // What has the wrong type is often also too short: the first thing said of a place is enough.
+  return all.filter(({ path }, index) => all.findIndex((earlier) => earlier.path === path) === index)
 }
 
 /** A JSON pointer (RFC 6901) from the keys that lead to a place. */
@@ -47,8 +49,16 @@ function problems(issue: Issue, place: Place): readonly Problem[] {
 function problemsOfUnion(issue: z.core.$ZodIssueInvalidUnion, place: Place): readonly Problem[] {
   const meant = issue.errors.find((issues) => !issues.some(isWrongFromTheStart))
   const path = (place.at ?? '') + pointer(issue.path)
-  if (meant === undefined) return [{ code: 'invalid_type', message: issue.message, path }]
+  if (meant === undefined) return [{ code: 'invalid_type', message: nothingFits(issue, place), path }]
   return meant.flatMap((inner) => problems({ ...inner, path: [...issue.path, ...inner.path] }, place))
+}
+
+function nothingFits(issue: z.core.$ZodIssueInvalidUnion, place: Place): string {
+  const expected = issue.errors
+    .flat()
+    .flatMap((inner) => (inner.code === 'invalid_type' ? [article(inner.expected)] : []))
+  if (issue.message !== 'Invalid input' || expected.length === 0) return issue.message
+  return `${show(valueAt(place.input, issue.path))} is not ${[...new Set(expected)].join(' or ')}.`
 }
 
 function isWrongFromTheStart(issue: Issue): boolean {
@@ -66,6 +76,8 @@ function sentence(issue: Issue, given: unknown): string {
     return `${shown} is not known here.${didYouMean(String(given), issue.values.map(String))}`
   if (issue.code === 'invalid_type') return `${shown} is not ${article(issue.expected)}.`
   if (issue.code === 'too_small' && given === '') return 'The text is empty.'
+  if (issue.code === 'too_small' && issue.inclusive === false)
+    return `${shown} is too small: more than ${issue.minimum}.`
   if (issue.code === 'too_small') return `${shown} is too small: at least ${issue.minimum}.`
   if (issue.code === 'too_big') return `${shown} is too great: at most ${issue.maximum}.`
   return issue.message

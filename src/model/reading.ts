@@ -17,7 +17,7 @@ export function readConfidence(value: unknown): number | null {
 
 /** A number of at least 0; a numeric string counts as its number. */
 export const DecimalAmount = z
-  .union([z.number(), z.string().regex(NUMERIC, 'is not a number')])
+  .union([z.number(), z.string().regex(NUMERIC, 'The text is not a number.')])
   .transform(Number)
   .pipe(z.number().nonnegative())
 

@@ -1,5 +1,6 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import { DecimalAmount, wordOf } from './reading.ts'
+import { strict } from './strict.ts'
 
 /** How bad it would be, mildest first: the position is the rank. */
 export const RISK_LEVELS = ['low', 'medium', 'high'] as const
@@ -14,12 +15,10 @@ export const ACCURACY_LEVELS = ['low_stakes', 'consequential', 'critical'] as co
 export const COMPUTE_LEVELS = ['instant', 'background', 'expensive'] as const
 
 /** What is at stake in a job, as far as it is known; a field that is left out is not judged. */
-export const RiskProfile = z
-  .strictObject({
-    financial_cents: DecimalAmount.optional(),
-    privacy: wordOf(PRIVACY_LEVELS).optional(),
-    accuracy: wordOf(ACCURACY_LEVELS).optional(),
-    compute: wordOf(COMPUTE_LEVELS).optional(),
-  })
-  .readonly()
+export const RiskProfile = strict({
+  financial_cents: DecimalAmount.optional(),
+  privacy: wordOf(PRIVACY_LEVELS).optional(),
+  accuracy: wordOf(ACCURACY_LEVELS).optional(),
+  compute: wordOf(COMPUTE_LEVELS).optional(),
+}).readonly()
 export type RiskProfile = z.infer<typeof RiskProfile>

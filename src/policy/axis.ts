@@ -34,6 +34,8 @@ export interface Axis<Name extends string, Value, Given = Value> {
   readonly overlay?: (base: Value, given: Given) => Value
   readonly compare: (child: Value, parent: Value, sides: Sides) => Order
   readonly meet: (a: Value, b: Value, sides: Sides) => Value
+  /** For values with a part that is free to choose: the stricter value, with that part as the owner chose it. */
+  readonly keepChoice?: (stricter: Value, own: Value) => Value
   /** The kinds of gate that this axis judges; empty for one that only shapes how others judge. */
   readonly judges: readonly GateKind[]
   /** Axes that change what this one sees. They stand before it in the list of axes. */

@@ -1,6 +1,6 @@
 import { AXES, type AxisName } from './axes.ts'
 import type { Catalog } from './catalog.ts'
-import { meet } from './meet.ts'
+import { boundBy } from './meet.ts'
 import { layersOf, overlay } from './overlay.ts'
 import type { Policy } from './policy.ts'
 import type { PolicyDocument } from './policy-document.ts'
@@ -47,7 +47,7 @@ export function configure({ layers, ceilings }: Layering, catalog: Catalog): Con
 
 /** A ceiling speaks of the axes that it names and leaves the others alone. */
 function underCeiling({ policy, origins }: Configured, ceiling: ConfigLayer, catalog: Catalog): Configured {
-  const lowered = meet(policy, ceilingOver(policy, ceiling.document, catalog))
+  const lowered = boundBy(policy, ceilingOver(policy, ceiling.document, catalog))
   const changed = NAMES.filter((name) => JSON.stringify(lowered[name]) !== JSON.stringify(policy[name]))
   const added = changed.map((name) => [name, mixed(origins[name], originsIn([ceiling], name, catalog))])
   return { policy: lowered, origins: { ...origins, ...Object.fromEntries(added) } }

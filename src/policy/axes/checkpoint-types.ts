@@ -23,6 +23,12 @@ const KNOWN_CHECKPOINT_TYPES = [
 
 type CheckpointTypes = 'all' | 'none' | readonly string[]
 
+/** `[all]` would quietly mean a type of that name, and nothing else would be looked at. */
+const TypeName = z
+  .string()
+  .min(1)
+  .refine((type) => type !== 'all' && type !== 'none', { error: 'Write all or none by itself, not in a list.' })
+
 const sets = moreIsStricter<string>()
 
 /** Which types of checkpoint go to a person. */
@@ -31,7 +37,7 @@ export const checkpointTypes: Axis<'checkpoint_types', CheckpointTypes> = {
   about: 'Which types of checkpoint are put before a person.',
   stricter: 'more types',
   schema: z
-    .union([z.enum(['all', 'none']), z.array(z.string().min(1))], {
+    .union([z.enum(['all', 'none']), z.array(TypeName)], {
       error: ({ input }) => `${misread(input)}Write "all", "none", or a list of checkpoint types.`,
     })
     .transform((types) => (typeof types === 'string' ? types : types.length === 0 ? 'none' : inOrder(types))),

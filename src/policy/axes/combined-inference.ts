@@ -11,6 +11,7 @@ export const combinedInference: Axis<typeof axis, boolean> = {
   stricter: 'neither',
   schema: z.boolean(),
   ...free,
+  keepChoice: (_stricter, own) => own,
   ...judging(['action'], (combined: boolean) => ({
     judge: () => ({
       axis,

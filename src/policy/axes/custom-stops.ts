@@ -10,6 +10,9 @@ interface CustomStops {
   readonly confidence_below?: number | undefined
 }
 
+/** Below every mark: even a mark of 0 wants to know the confidence. */
+const NO_MARK = -1
+
 const names = moreIsStricter<string>()
 
 /** Stops of a job's own: every N phases, at named milestones, when confidence drops. */
@@ -26,13 +29,13 @@ export const customStops: Axis<'custom_stops', CustomStops> = {
     together([
       byDivisor(child.every_n_phases, parent.every_n_phases),
       names.compare(child.milestones ?? [], parent.milestones ?? []),
-      higherIsStricter.compare(child.confidence_below ?? 0, parent.confidence_below ?? 0),
+      higherIsStricter.compare(child.confidence_below ?? NO_MARK, parent.confidence_below ?? NO_MARK),
     ]),
   meet: (a, b) =>
     tidy({
       every_n_phases: gcd(a.every_n_phases ?? 0, b.every_n_phases ?? 0),
       milestones: union(a.milestones ?? [], b.milestones ?? []),
-      confidence_below: Math.max(a.confidence_below ?? 0, b.confidence_below ?? 0),
+      confidence_below: Math.max(a.confidence_below ?? NO_MARK, b.confidence_below ?? NO_MARK),
     }),
   ...judging(['phase'], (stops: CustomStops) => ({
     judge: (gate) => {
@@ -82,7 +85,9 @@ function tidy(stops: CustomStops): CustomStops {
   return {
     ...(stops.every_n_phases ? { every_n_phases: stops.every_n_phases } : {}),
     ...(stops.milestones?.length ? { milestones: stops.milestones } : {}),
-    ...(stops.confidence_below ? { confidence_below: stops.confidence_below } : {}),
+    ...(stops.confidence_below !== undefined && stops.confidence_below >= 0
+      ? { confidence_below: stops.confidence_below }
+      : {}),
   }
 }
 

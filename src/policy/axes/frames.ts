@@ -47,6 +47,12 @@ export const frames: Axis<typeof axis, Frames, Partial<Frames>> = {
     suggest_in_context: a.suggest_in_context && b.suggest_in_context,
     enabled_heuristics: a.enabled_heuristics.filter((name) => b.enabled_heuristics.includes(name)),
   }),
+  // Which heuristics speak is free, and fewer of them can be surer: a mix of two choices would be nobody's.
+  keepChoice: (stricter, { suggest_in_context, enabled_heuristics }) => ({
+    ...stricter,
+    suggest_in_context,
+    enabled_heuristics,
+  }),
   ...judging(['push', 'pop'], (frames: Frames) => ({
     judge: (gate, { recommendation }) => {
       const observed = recommendation?.confidence ?? null

@@ -17,19 +17,26 @@ export const overrides: Axis<'overrides', Overrides> = {
   name: 'overrides',
   about: 'Phases with a check-in frequency or tolerances of their own.',
   stricter: 'by the value that takes effect, phase by phase',
-  schema: z.record(
-    z.string().min(1),
-    strict({
-      check_in_frequency: z.enum(CHECK_IN_FREQUENCIES).optional(),
-      warning_tolerance: z.enum(TOLERANCES).optional(),
-      error_tolerance: z.enum(TOLERANCES).optional(),
-    }),
-  ) as z.ZodType<Overrides>,
+  schema: z
+    .record(
+      z.string().min(1),
+      strict({
+        check_in_frequency: z.enum(CHECK_IN_FREQUENCIES).optional(),
+        warning_tolerance: z.enum(TOLERANCES).optional(),
+        error_tolerance: z.enum(TOLERANCES).optional(),
+      }),
+    )
+    .transform(withoutEmpty) as z.ZodType<Overrides>,
   compare: (child, parent, sides) =>
     together(phasesOf(child, parent).flatMap((phase) => SETTINGS.map((name) => compareIn(sides, phase, name)))),
   meet: (a, b, sides) =>
     Object.fromEntries(phasesOf(a, b).map((phase) => [phase, Object.fromEntries(meetIn({ a, b, sides }, phase))])),
   judges: [],
+}
+
+/** A phase that sets nothing is not written down, so that the same settings always have the same digest. */
+function withoutEmpty(phases: Readonly<Record<string, object>>): Readonly<Record<string, object>> {
+  return Object.fromEntries(Object.entries(phases).filter(([, settings]) => Object.keys(settings).length > 0))
 }
 
 function compareIn<Name extends PhaseSetting>(sides: Sides, phase: string, name: Name): Order {

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { decideUnder } from '../testing/catalog.ts'
+import { explain } from './explain.ts'
+
+test('a decision is told by its verdict, its reason and what would have let it pass', () => {
+  const told = explain(decideUnder('jobs/guided', { kind: 'phase', phase: 'strategic', number: 3 }))
+  expect(told).toMatchObject({
+    verdict: 'ask',
+    headline: 'Ask: a person decides.',
+    sentences: ['A person is asked, because every plan goes to a person.'],
+    remedies: ['Set phase_stops.strategic to false (it is true).'],
+  })
+})
+
+test('every axis that judged has a row, with a verb for what it does', () => {
+  const { rows } = explain(decideUnder('standard', { kind: 'completion' }))
+  expect(rows.map(({ axis, word }) => [axis, word])).toEqual([
+    ['checkpoint_types', 'passes'],
+    ['phase_stops', 'asks'],
+    ['check_in_frequency', 'passes'],
+  ])
+})
+
+test('an allowed gate needs no change', () => {
+  expect(explain(decideUnder('jobs/full', { kind: 'completion' })).remedies).toEqual([])
+})
+
+test('where no change of policy helps there is no advice', () => {
+  expect(explain(decideUnder('standard', { kind: 'intent' })).remedies).toBeNull()
+})
+
+test('in a list only the members that differ are named', () => {
+  const gate = { kind: 'action', confidence: 0.9, action: { kind: 'standard', irreversibility: 'low' } } as const
+  const { remedies } = explain(
+    decideUnder('standard', { ...gate, action: { ...gate.action, regret_potential: 'low' } }),
+  )
+  expect(remedies).toEqual([
+    'Add awaiting_confirmation to auto_advance_states.',
+    'Take action_approved out of consent_required_kinds.',
+  ])
+})
+
+test('a rule is named by what it says', () => {
+  // oxlint-disable-next-line unicorn/no-thenable -- the word of the published policy format
+  const policy = { preset: 'jobs/full', rules: [{ match: { tool: 'shell', args: { command: 'rm *' } }, then: 'deny' }] }
+  const { remedies, headline } = explain(
+    decideUnder(policy, { kind: 'tool', tool: 'shell', args: { command: 'rm x' } }),
+  )
+  expect(headline).toBe('Deny: this does not happen.')
+  expect(remedies).toEqual(['Take the rule "deny shell where command rm *" out of rules.'])
+})
+
+test('a stop of the job’s own is left out, not set', () => {
+  const { remedies } = explain(
+    decideUnder(
+      { preset: 'jobs/full', custom_stops: { every_n_phases: 2 } },
+      { kind: 'phase', phase: 'work', number: 2 },
+    ),
+  )
+  expect(remedies).toEqual(['Leave out custom_stops.every_n_phases (it is 2).'])
+})
+
+test('a step tells what the run has collected', () => {
+  const step = { kind: 'step', phase: 'build', status: 'warning' } as const
+  const { sentences } = explain(
+    decideUnder('standard', { ...step, warnings: [{ text: 'x', severity: 'low' }], totals: { errors: 2 } }),
+  )
+  expect(sentences[1]).toBe('So far the run has collected 1 warning and 2 errors.')
+})
+
+test('a report that was cut says so', () => {
+  const policy = { preset: 'jobs/full', limits: { max_total_warnings: 1, on_limit_reached: 'truncate' } }
+  const { sentences } = explain(
+    decideUnder(policy, { kind: 'step', phase: 'build', status: 'warning', warnings: ['one', 'two'] }),
+  )
+  expect(sentences[1]).toContain('The report is cut at the limit.')
+})
+
+test.for([
+  ['push', { kind: 'push', signals: { tokenCount: 60_000 } }, 'of 100 sure; the strongest is duration.'],
+  ['pop', { kind: 'pop', signals: { noProgressTurns: 9 } }, 'The frame would end as '],
+  ['nothing', { kind: 'push' }, 'No heuristic sees a reason for it.'],
+] as const)('a frame tells how sure the heuristics are: %s', ([, gate, words]) => {
+  expect(explain(decideUnder('frames/auto', gate)).sentences[1]).toContain(words)
+})
