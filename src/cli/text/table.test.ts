@@ -1,0 +1,34 @@
+import { stripVTControlCharacters, styleText } from 'node:util'
+import { expect, test } from 'vitest'
+import type { Page } from './page.ts'
+import { drawTable } from './table.ts'
+import { visibleWidth } from './visible-width.ts'
+
+const plain: Page = { width: 40, paint: (_format, text) => text }
+const coloured: Page = { ...plain, paint: (format, text) => styleText(format, text, { validateStream: false }) }
+
+const rows = [
+  [{ text: 'größe', format: 'bold' as const }, { text: '名前' }, { text: 'the first plan goes to a person' }],
+  [{ text: 'a' }, { text: 'b', format: 'red' as const }, [{ text: 'one' }, { text: 'below', format: 'dim' as const }]],
+]
+
+test('columns are aligned by what is seen, and the widest gives way to the page', () => {
+  expect(drawTable({ head: ['axis', 'value', 'because'], rows, indent: 1 }, plain).split('\n')).toEqual([
+    ' axis   value  because',
+    ' größe  名前   the first plan goes to a',
+    '               person',
+    ' a      b      one',
+    '               below',
+  ])
+})
+
+test('colour changes nothing about the alignment', () => {
+  expect(stripVTControlCharacters(drawTable({ rows }, coloured)).replaceAll(/ +$/gm, '')).toBe(
+    drawTable({ rows }, plain),
+  )
+})
+
+test('a table of long words still fits the page', () => {
+  const long = [[{ text: 'allowed_invocation_contexts' }, { text: 'awaiting_context_clarification' }]]
+  for (const line of drawTable({ rows: long }, plain).split('\n')) expect(visibleWidth(line)).toBeLessThanOrEqual(40)
+})
