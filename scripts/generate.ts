@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { jsonSchema, SCHEMA_NAMES, schemaFile } from '../src/cli/json-schemas.ts'
+import { documentation } from './pictures/documentation.ts'
 import { ROOT } from './run-tool.ts'
 
 /** Where the files of each kind lie: in a project that uses the product, and in the product itself. */
@@ -12,16 +13,17 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   heuristic: ['leeway/heuristics/**'],
 }
 
-/** Every generated file by its path from the root: the schemas, and the settings by which an editor finds them. */
-export function generatedFiles(): ReadonlyMap<string, string> {
+/** Every generated file by its path from the root: the schemas, how an editor finds them, and parts of the documentation. */
+export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const schemas = SCHEMA_NAMES.map((name): [string, unknown] => [`schemas/${schemaFile(name)}`, jsonSchema(name)])
   const files = [...schemas, ['.vscode/settings.json', editorSettings()] as const]
-  return new Map(files.map(([path, content]) => [path, `${jsonText(content)}\n`]))
+  const documents = await documentation(ROOT)
+  return new Map([...files.map(([path, content]) => [path, `${jsonText(content)}\n`] as const), ...documents])
 }
 
 /** The generated files whose content on disk is not what it would be now. */
-export function staleFiles(): readonly string[] {
-  return [...generatedFiles()].filter(([path, content]) => onDisk(path) !== content).map(([path]) => path)
+export async function staleFiles(): Promise<readonly string[]> {
+  return [...(await generatedFiles())].filter(([path, content]) => onDisk(path) !== content).map(([path]) => path)
 }
 
 /** JSON with short lists of words on one line, as our formatter writes it. */
@@ -60,22 +62,21 @@ function onDisk(path: string): string | undefined {
   }
 }
 
-function write(): void {
-  for (const [path, content] of generatedFiles()) {
+async function write(): Promise<void> {
+  for (const [path, content] of await generatedFiles()) {
     mkdirSync(dirname(join(ROOT, path)), { recursive: true })
     writeFileSync(join(ROOT, path), content)
     console.log(path)
   }
 }
 
-function check(): void {
-  const stale = staleFiles()
+async function check(): Promise<void> {
+  const stale = await staleFiles()
   if (stale.length === 0) return console.log('every generated file is up to date')
   console.error(`${stale.join('\n')}\nstale: run \`npm run generate\` and commit the result`)
   process.exitCode = 1
 }
 
 if (import.meta.main) {
-  if (process.argv.includes('--check')) check()
-  else write()
+  await (process.argv.includes('--check') ? check() : write())
 }

@@ -18,7 +18,7 @@ export function drawExplanation(explanation: Explanation, page: Page): string {
 }
 
 /** The trace as a table, in which every axis says in a sign and a word what it does. */
-export function drawTrace(rows: readonly ExplainedAxis[], page: Page): string {
+function drawTrace(rows: readonly ExplainedAxis[], page: Page): string {
   if (page.width < NARROW_PAGE)
     return drawTable({ head: ['', 'axis', 'because'], rows: rows.map(narrowRow), indent: 2 }, page)
   return drawTable({ head: ['', 'axis', 'because', 'observed', 'limit'], rows: rows.map(wideRow), indent: 2 }, page)
@@ -53,7 +53,7 @@ function advice({ remedies }: Explanation, page: Page): readonly string[] {
   const lines = remedies.flatMap((one) =>
     wrap(harmless(one), page.width - 4).map((line, index) => `  ${index === 0 ? '•' : ' '} ${line}`),
   )
-  const title = remedies.length === 1 ? 'What would have let it pass:' : 'What would have let it pass, all together:'
+  const title = remedies.length === 1 ? 'What would have let it pass:' : 'What would have let it pass, together:'
   return ['', `  ${page.paint('bold', title)}`, ...lines]
 }
 

@@ -4,7 +4,8 @@ import { strict } from '../../model/strict.ts'
 import { type Axis, judging } from '../axis.ts'
 import { higherIsStricter, inOrder, moreIsStricter, type Order, together, union } from '../order.ts'
 
-interface CustomStops {
+/** Stops that a job sets for itself; one that is left out stops nowhere. */
+export interface CustomStops {
   readonly every_n_phases?: number | undefined
   readonly milestones?: readonly string[] | undefined
   readonly confidence_below?: number | undefined

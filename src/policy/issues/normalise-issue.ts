@@ -5,7 +5,7 @@ import { compilePhrases } from './phrase.ts'
 import { foldCase, words } from './words.ts'
 
 /** Severities of other systems that are worse than our worst. */
-export const WORSE_THAN_HIGH = [
+const WORSE_THAN_HIGH = [
   'critical|crit',
   'fatal',
   'blocker|blocking|showstopper',

@@ -10,31 +10,24 @@ import { decisionPicture } from './decision-picture.ts'
 import { folderDiagram } from './folder-diagram.ts'
 import { axisTable, presetTable } from './tables.ts'
 
-/** A file of the repository, and what should stand in it. */
-export interface GeneratedFile {
-  readonly path: string
-  readonly text: string
-}
+type GeneratedFile = readonly [path: string, text: string]
 
 /** The pictures and tables of the documentation, made from the code as it is. */
-export async function pictures(root: string): Promise<readonly GeneratedFile[]> {
+export async function documentation(root: string): Promise<readonly GeneratedFile[]> {
   const catalog = await loadCatalog()
   const folders = `\`\`\`mermaid\n${folderDiagram(readSourceTree(root))}\n\`\`\``
-  const guide = await filled(root, 'docs/policy.md', {
-    axes: axisTable(),
-    presets: presetTable([...catalog.presets.values()]),
-  })
+  const tables = { axes: axisTable(), presets: presetTable([...catalog.presets.values()]) }
   return [
     await filled(root, 'ARCHITECTURE.md', { folders }),
-    guide,
-    { path: 'docs/decision.svg', text: oneDecision(catalog) },
+    await filled(root, 'docs/policy.md', tables),
+    ['docs/decision.svg', oneDecision(catalog)],
   ]
 }
 
 /** A document with its generated parts renewed; each stands between two comments that bear its name. */
 async function filled(root: string, path: string, parts: Readonly<Record<string, string>>): Promise<GeneratedFile> {
   const document = await readFile(join(root, path), 'utf8')
-  return { path, text: Object.entries(parts).reduce((text, [name, part]) => fill(text, name, part), document) }
+  return [path, Object.entries(parts).reduce((text, [name, part]) => fill(text, name, part), document)]
 }
 
 function fill(document: string, name: string, part: string): string {
