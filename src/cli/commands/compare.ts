@@ -10,7 +10,7 @@ import { answerLines } from '../answer-lines.ts'
 import type { Command } from '../io.ts'
 import { PolicyCache, resolveAt } from '../policy-cache.ts'
 
-const Request = strict({ parent: z.unknown().optional(), child: z.unknown().optional() })
+const Request = strict({ parent: z.unknown(), child: z.unknown() })
 
 /** `leeway compare`: whether a child may have a policy under its parent. */
 export const command: Command = {
@@ -21,7 +21,7 @@ Answers one line for each line, in the same order:
   ->  {"legal": …, "violations": [AXIS…], "axes": {AXIS: "stricter" | "equal" | "looser"}}
 
 A child is legal when no axis is looser than what its parent may hand on (\`delegable\`). What the child does not
-name comes from there. A missing parent is \`standard\`.`,
+name comes from there; a preset is complete.`,
   run: async (args, io) => {
     parseArgs({ args: [...args], options: {} })
     const { catalog } = await openWorkplace(io.folder, {})
@@ -29,7 +29,7 @@ name comes from there. A missing parent is \`standard\`.`,
     return answerLines(io, (request) => {
       const parsed = Request.safeParse(request)
       if (!parsed.success) throw new AppError('invalid_input', problemsOf(parsed.error, { input: request }))
-      const { parent = 'standard', child = {} } = parsed.data
+      const { parent, child } = parsed.data
       const above = policies.compiled(parent, '/parent').policy
       return JSON.stringify(
         compare(

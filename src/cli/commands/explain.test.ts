@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { run } from '../../testing/fake-io.ts'
+import { aProject } from '../../testing/project.ts'
+
+const request = { policy: 'jobs/guided', gate: { kind: 'completion' } }
+const plain = { columns: 120, environment: { NO_COLOR: '1' } }
+
+test('a request is decided and told', async () => {
+  const { out, code } = await run(['explain'], { ...plain, input: JSON.stringify(request) })
+  expect(code).toBe(0)
+  expect(out.split('\n').slice(0, 2)).toEqual([
+    '■ Ask: a person decides.',
+    '  A person is asked, because the end of the job goes to a person.',
+  ])
+  expect(out).toMatch(/■ asks {4}phase_stops {9}the end of the job goes to a person {2}completion/)
+  expect(out).toContain('What would have let it pass:\n  • Set phase_stops.completion to false (it is true).')
+})
+
+test('what decide answered reads the same as the request', async () => {
+  const { out: decided } = await run(['decide'], { input: JSON.stringify(request) })
+  const fromDecision = await run(['explain', '-'], { ...plain, input: decided })
+  const fromRequest = await run(['explain'], { ...plain, input: JSON.stringify(request) })
+  expect(fromDecision.out).toBe(fromRequest.out)
+  expect((await run(['explain', '--json'], { input: JSON.stringify(request) })).out).toBe(decided)
+})
+
+test('several lines are told one after the other, an error in its place', async () => {
+  const lines = [
+    JSON.stringify(request),
+    '',
+    '{"error":{"code":"bad_json","message":"x","path":""}}',
+    '{',
+    '{"gate":{"kind":"intent"}}',
+  ]
+  const { out, code } = await run(['explain'], { ...plain, input: lines.join('\n') })
+  expect(code).toBe(1)
+  expect(out.match(/^[■✗✓⊘] .*$/gm)).toEqual([
+    '■ Ask: a person decides.',
+    '✗ Error: x',
+    expect.stringMatching(/^✗ Error: /),
+    '■ Ask: a person decides.',
+  ])
+  expect(out).toContain('No change of policy would help.')
+})
+
+test('nothing that a decision holds can act on the terminal', async () => {
+  const entry = { axis: '\u001b[31mx', outcome: 'ask', observed: '\u0007', limit: { '\u009b2J': 1 }, because: 'a\rb' }
+  const change = { axis: '\u001b]0;t\u0007', from: 1, to: 2 }
+  const decision = {
+    verdict: 'ask',
+    reason: '\u202e',
+    trace: [entry],
+    would_allow_if: [change],
+    policy_digest: 'sha256:0',
+  }
+  for (const columns of [80, 120]) {
+    const { out } = await run(['explain'], { ...plain, columns, input: JSON.stringify(decision) })
+    expect(out.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u)
+  }
+})
+
+test.for([40, 80, 120])('a page of %i columns is not exceeded', async (columns) => {
+  const gate = { kind: 'action', confidence: 0.9, action: { kind: 'improvised' }, spent_usd: 9 }
+  const { out } = await run(['explain'], { ...plain, columns, input: JSON.stringify({ gate }) })
+  for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(columns)
+})
+
+test('a file is read like standard input', async () => {
+  const folder = await aProject({ 'asked.jsonl': JSON.stringify(request) })
+  expect((await run(['explain', 'asked.jsonl'], { ...plain, folder })).out).toContain('■ Ask')
+})
+
+test.for([
+  ['a file that is not there', ['explain', 'nope'], 'There is no file "nope".', 1],
+  ['a folder', ['explain', '.'], '"." is a folder. Name a file in it.', 1],
+  ['two files', ['explain', 'a', 'b'], 'Name one file, not several.', 2],
+] as const)('%s is told', async ([, argv, message, code]) => {
+  const said = await run(argv, { folder: await aProject({}) })
+  expect(said.err).toContain(message)
+  expect(said.code).toBe(code)
+})
+
+test('a decision that lacks its parts is an error, not a verdict', async () => {
+  const { out, code } = await run(['explain'], { ...plain, input: '{"verdict":"allow"}' })
+  expect(code).toBe(1)
+  expect(out).toMatch(/^✗ Error: /)
+})

@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { digestOf, type Policy } from '../../policy/policy.ts'
+import { run } from '../../testing/fake-io.ts'
+import { aProject } from '../../testing/project.ts'
+
+test.for(['standard', 'jobs/full', 'hands_off', 'workers/semi_supervised'])(
+  '%s is printed exactly as decide digests it',
+  async (preset) => {
+    const { out, code } = await run(['policy', preset])
+    const asked = await run(['decide'], { input: JSON.stringify({ policy: preset, gate: { kind: 'completion' } }) })
+    expect(code).toBe(0)
+    expect(digestOf(JSON.parse(out) as Policy)).toBe(JSON.parse(asked.out).policy_digest)
+  },
+)
+
+test('what a file does not name comes from standard, and standard input is a file too', async () => {
+  const folder = await aProject({ 'own.yaml': 'budget_usd: 3\n', 'own.json': '{"budget_usd": 3}' })
+  const standard = JSON.parse((await run(['policy', 'standard'])).out)
+  const expected = { ...standard, budget_usd: 3 }
+  expect(JSON.parse((await run(['policy', 'own.yaml'], { folder })).out)).toEqual(expected)
+  expect(JSON.parse((await run(['policy', 'own.json'], { folder })).out)).toEqual(expected)
+  expect(JSON.parse((await run(['policy', '-'], { input: 'budget_usd: 3' })).out)).toEqual(expected)
+  expect(JSON.parse((await run(['policy', '-'], { input: '{"budget_usd": 3}' })).out)).toEqual(expected)
+})
+
+test('a named policy does not read the environment; what is configured does', async () => {
+  const environment = { LEEWAY_BUDGET_USD: '7' }
+  expect(JSON.parse((await run(['policy', 'standard'], { environment })).out).budget_usd).toBe(0.5)
+  const folder = await aProject({})
+  expect(JSON.parse((await run(['policy'], { environment, folder })).out).budget_usd).toBe(7)
+})
+
+test('origins name the line of every value and who chose the preset', async () => {
+  const folder = await aProject({
+    'leeway.yaml': 'autonomy:\n  preset: guided\n  budget_usd: 2\n',
+  })
+  const { out } = await run(['policy', '--origins', '--json'], {
+    folder,
+    environment: { LEEWAY_ERROR_TOLERANCE: 'low' },
+  })
+  const { policy, origins } = JSON.parse(out)
+  expect(policy.budget_usd).toBe(2)
+  expect(origins.budget_usd).toEqual([{ said: 'leeway.yaml', line: 3, layer: 'project' }])
+  expect(origins.error_tolerance).toEqual([{ said: 'LEEWAY_ERROR_TOLERANCE', layer: 'LEEWAY_ERROR_TOLERANCE' }])
+  expect(origins.phase_stops).toMatchObject([
+    { said: 'leeway:presets/jobs/guided.yaml', line: 5, by: { said: 'leeway.yaml' } },
+  ])
+  expect(origins.rules).toEqual([{ said: 'leeway:presets/standard.yaml', line: 5, layer: 'standard' }])
+})
+
+test('origins of a file point into the file, and its preset is chosen on the line that names it', async () => {
+  const folder = await aProject({ 'own.yaml': '# ours\npreset: jobs/full\nbudget_usd: 3\n' })
+  const { origins } = JSON.parse((await run(['policy', 'own.yaml', '--origins', '--json'], { folder })).out)
+  expect(origins.budget_usd).toMatchObject([{ said: 'own.yaml', line: 3 }])
+  expect(origins.warning_tolerance).toMatchObject([
+    { said: 'leeway:presets/workers/autonomous.yaml', by: { said: 'own.yaml', line: 2 } },
+  ])
+})
+
+test('what a job asks for is told by the option or the file that says it', async () => {
+  const folder = await aProject({ 'job.yaml': 'preset: jobs/review\nbudget_usd: 1\n' })
+  const file = JSON.parse((await run(['policy', '--job', 'job.yaml', '--origins', '--json'], { folder })).out).origins
+  expect(file.budget_usd).toMatchObject([{ said: 'job.yaml', line: 2 }])
+  expect(file.phase_stops).toMatchObject([{ by: { said: 'job.yaml', line: 1 } }])
+  const name = JSON.parse((await run(['policy', '--job', 'review', '--origins', '--json'], { folder })).out).origins
+  expect(name.phase_stops).toMatchObject([{ said: 'leeway:presets/jobs/review.yaml', by: { said: '--job' } }])
+})
+
+test('the agent, the tenant and the user have their say', async () => {
+  const folder = await aProject({
+    'leeway.yaml': 'ceilings: { users: { ann: { budget_usd: 0.1 } } }\n',
+    'leeway/tenants/acme.yaml': 'id: acme\nname: Acme\nworkers: { coder: { autonomy: { warning_tolerance: none } } }\n',
+  })
+  const { out } = await run(
+    ['policy', '--agent', 'coder', '--tenant', 'acme', '--user', 'ann', '--program', 'phased'],
+    {
+      folder,
+    },
+  )
+  expect(JSON.parse(out)).toMatchObject({ warning_tolerance: 'none', budget_usd: 0.1 })
+})
+
+test.for([
+  ['table for people on a wide page', 120, /axis +value +where it was said +chosen by\n/],
+  ['two columns on a narrow page', 80, /leeway:presets\/jobs\/guided\.yaml:5\n/],
+] as const)('%s', async ([, columns, expected]) => {
+  const { out } = await run(['policy', 'jobs/guided', '--origins'], { columns, environment: { NO_COLOR: '1' } })
+  expect(out).toMatch(expected)
+  for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(columns)
+})
+
+test.for([
+  [
+    'an unknown preset',
+    ['policy', 'jobs/ful'],
+    /There is no preset "jobs\/ful". Did you mean "jobs\/full"\?.*either/,
+    1,
+  ],
+  ['an ambiguous preset', ['policy', 'manual'], /ambiguous\. Write one of: frames\/manual, workers\/manual/, 1],
+  ['a file that is nearly there', ['policy', './onw.yaml'], /There is no file .*Did you mean "own.yaml"/, 1],
+  ['nearly a preset and nearly a file', ['policy', 'own.yml'], /Did you mean "own.yaml"/, 1],
+  [
+    'a mistake in a file',
+    ['policy', 'wrong.yaml'],
+    /^wrong\.yaml:1:1: Unknown key "budgt_usd"\. Did you mean "budget_usd"/,
+    1,
+  ],
+  ['an unknown heuristic', ['policy', 'deaf.yaml'], /deaf\.yaml:1:\d+: There is no heuristic "complexty"/, 1],
+  ['an unknown agent', ['policy', '--agent', 'codr'], /There is no agent "codr"\. Did you mean "coder"/, 1],
+  ['an unknown tenant', ['policy', '--tenant', 'acme'], /There is no tenant "acme"/, 1],
+  ['an unknown program', ['policy', '--program', 'fased'], /There is no program "fased"\. Did you mean "phased"/, 2],
+  ['an unknown option', ['policy', '--orgins'], /Unknown option '--orgins'/, 2],
+  ['an option without its value', ['policy', '--agent'], /--agent/, 2],
+  ['two policies', ['policy', 'standard', 'jobs/full'], /Name one policy/, 2],
+  ['a policy and a job', ['policy', 'standard', '--agent', 'coder'], /--agent asks for what is configured here/, 2],
+] as const)('%s is told with a way out', async ([, argv, message, code]) => {
+  const folder = await aProject({
+    'own.yaml': 'budget_usd: 3\n',
+    'wrong.yaml': 'budgt_usd: 3\n',
+    'deaf.yaml': 'frames: { enabled_heuristics: [complexty] }\n',
+  })
+  const said = await run(argv, { folder })
+  expect(said.err).toMatch(message)
+  expect(said).toMatchObject({ code, out: '' })
+})
+
+test('a name that is a preset and a file is refused, and a path decides', async () => {
+  const folder = await aProject({ hands_off: 'budget_usd: 3\n' })
+  const both = await run(['policy', 'hands_off'], { folder })
+  expect(both.err).toContain(
+    '"hands_off" is the preset "threads/hands_off" and a file in this folder. Write ./hands_off',
+  )
+  expect(JSON.parse((await run(['policy', './hands_off'], { folder })).out).budget_usd).toBe(3)
+  expect(JSON.parse((await run(['policy', join(folder, 'hands_off')], { folder })).out).budget_usd).toBe(3)
+})
+
+test('a preset of the project is found like one of the product', async () => {
+  const folder = await aProject({ 'leeway/presets/team/careful.yaml': 'sentence: x\npolicy: { budget_usd: 9 }\n' })
+  expect(JSON.parse((await run(['policy', 'careful'], { folder })).out).budget_usd).toBe(9)
+})

@@ -1,0 +1,144 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { run } from '../../testing/fake-io.ts'
+import { aProject } from '../../testing/project.ts'
+
+const SOUND = {
+  'leeway.yaml':
+    'autonomy: partial\nceilings: { users: { ann: guided } }\nthreads: { default_autonomy_composition: hands_off }\n',
+  'leeway/presets/team/careful.yaml':
+    'sentence: We look.\npolicy: { preset: jobs/dependent, frames: { enabled_heuristics: [tired] } }\n',
+  'leeway/heuristics/tired.yaml':
+    'name: tired\nfor: pop\nabout: Long.\npoints: [{ signal: tokenCount, over: 9, add: 50 }]\n',
+  'leeway/agents/coder.yaml': 'about: Codes.\nautonomy: careful\n',
+  'leeway/tenants/acme.yaml': 'id: acme\nname: Acme\nworkers: { coder: { autonomy: manual } }\n',
+}
+
+test('everything of a sound project is looked at and nothing is found', async () => {
+  const folder = await aProject(SOUND)
+  expect(await run(['validate'], { folder })).toEqual({ code: 0, out: '✓ 5 files, 0 errors, 0 warnings\n', err: '' })
+})
+
+test('all mistakes of all files are told with their lines', async () => {
+  const folder = await aProject({
+    ...SOUND,
+    'leeway.yaml':
+      'autonomy: partal\nceilings:\n  global: { budget_usd: -1, warning_tolerance: hihg }\n  users: { ann: { preset: guidd } }\nthreads: { default_autonomy_composition: hands_of }\n',
+    'leeway/presets/team/careful.yaml':
+      'sentence: x\npolicy:\n  budgt_usd: 3\n  delegable: { preset: nothing_like_it }\n',
+    'leeway/presets/team/deaf.yaml': 'sentence: x\npolicy: { frames: { enabled_heuristics: [tired, complexty] } }\n',
+    'leeway/tenants/acme.yaml': 'id: acme\nname: Acme\nworkers:\n  coder: { autonomy: manul }\n',
+    'leeway/heuristics/duration.yaml':
+      'name: duration\nfor: pop\nabout: Long.\npoints: [{ signal: tokenCount, over: 9, add: 50 }]\n',
+  })
+  const { out, code } = await run(['validate'], { folder })
+  expect(code).toBe(1)
+  const told = out.split('\n').map((line) => /^(\S+): [^"]*"?([^"]*)/.exec(line)?.slice(1).join(' ') ?? line)
+  expect(told).toEqual([
+    'leeway.yaml:1:1 partal',
+    'leeway.yaml:3:13 ',
+    'leeway.yaml:3:29 hihg',
+    'leeway.yaml:4:19 guidd',
+    'leeway.yaml:5:12 hands_of',
+    'leeway/heuristics/duration.yaml:1:1 duration',
+    'leeway/presets/team/careful.yaml:3:3 budgt_usd',
+    'leeway/presets/team/careful.yaml:4:16 nothing_like_it',
+    'leeway/presets/team/deaf.yaml:2:49 complexty',
+    'leeway/tenants/acme.yaml:4:12 manul',
+    '✗ 7 files, 10 errors, 0 warnings',
+    '',
+  ])
+  expect(out).toContain('leeway.yaml:3:13: -1 is too small: at least 0.\n')
+  expect(out).toContain('There is no preset "partal". Did you mean "partial"?\n')
+})
+
+test('on a terminal the line is shown with a mark, and a look-alike letter is written out', async () => {
+  const folder = await aProject({ 'leeway/agents/a.yaml': 'about: x\n\u0430utonomy: full\n' })
+  const { out } = await run(['validate'], { folder, columns: 80, environment: { NO_COLOR: '1' } })
+  expect(out).toContain(
+    'leeway/agents/a.yaml:2:1: Unknown key "\\u0430utonomy". Did you mean "autonomy"?\n    2 │ \\u0430utonomy: full\n      │ ^\n',
+  )
+})
+
+test('a long line is shown around the mistake', async () => {
+  const folder = await aProject({ 'own.yaml': `{ require_approval_for: [${'a, '.repeat(80)}b], wrong: 1 }\n` })
+  const { out } = await run(['validate', 'own.yaml'], { folder, columns: 60, environment: { NO_COLOR: '1' } })
+  const [, shown = '', mark = ''] = out.split('\n')
+  expect(shown.length).toBeLessThanOrEqual(60)
+  expect(shown.slice(mark.indexOf('^'))).toMatch(/^wrong: 1 }/)
+})
+
+test('an invisible character is a warning, not an error', async () => {
+  const folder = await aProject({ 'own.yaml': '# \u202e\nbudget_usd: 1\n' })
+  const { out, code } = await run(['validate', 'own.yaml'], { folder })
+  expect(code).toBe(0)
+  expect(out).toBe(
+    'own.yaml:1:3: warning: Line 1 holds the invisible character \\u202e and may not be what it looks like.\n✓ 1 file, 0 errors, 1 warning\n',
+  )
+})
+
+test.for([
+  ['policy', 'sentence: x\npolicy: {}\n', /Unknown key "sentence"/],
+  ['preset', 'budget_usd: 1\n', /The key "sentence" is missing/],
+  ['agent', 'autonomy: full\n', /The key "about" is missing/],
+  ['tenant', 'name: x\n', /The key "id" is missing/],
+  ['project', 'ceiling: {}\n', /Unknown key "ceiling"\. Did you mean "ceilings"/],
+  ['heuristic', 'name: x\nfor: push\nabout: x\npoints: []\n', /too small/],
+] as const)('a file can be taken as a %s wherever it is', async ([kind, text, message]) => {
+  const folder = await aProject({ 'odd.yaml': text })
+  const { out, code } = await run(['validate', 'odd.yaml', '--as', kind], { folder })
+  expect(out).toMatch(message)
+  expect(code).toBe(1)
+})
+
+test('presets that refer to each other are found', async () => {
+  const folder = await aProject({
+    'leeway/presets/one.yaml': 'sentence: x\npolicy: { preset: two }\n',
+    'leeway/presets/two.yaml': 'sentence: x\npolicy: { preset: one }\n',
+  })
+  expect((await run(['validate', 'leeway/presets/one.yaml'], { folder })).out).toMatch(/refer to each other/)
+})
+
+test('mistakes that no file has alone are found too', async () => {
+  const folder = await aProject({
+    'leeway/tenants/a.yaml': 'id: acme\nname: A\n',
+    'leeway/tenants/b.yaml': 'id: acme\nname: B\n',
+  })
+  const { out, code } = await run(['validate'], { folder })
+  expect(out).toMatch(/leeway\/tenants\/b\.yaml:1:1: The tenant "acme" is already in/)
+  expect(code).toBe(1)
+})
+
+test('as data every mistake has its code, its path and its place', async () => {
+  const folder = await aProject({ 'own.yaml': 'budget_usd: no\n' })
+  const { out, code } = await run(['validate', 'own.yaml', '--json'], { folder })
+  expect(code).toBe(1)
+  expect(JSON.parse(out)).toMatchObject({
+    files: [{ file: 'own.yaml', kind: 'policy', errors: [{ path: '/budget_usd', file: 'own.yaml', line: 1 }] }],
+    errors: 1,
+    warnings: 0,
+  })
+})
+
+test.for([
+  ['a file that is not there', ['nope.yaml'], /There is no file/, 1],
+  ['a device without end', ['/dev/zero'], /larger than 1 MiB/, 1],
+  ['a file of 50 MB', ['huge.yaml'], /larger than 1 MiB/, 1],
+  ['bytes that are no text', ['bytes.yaml'], /not UTF-8/, 1],
+] as const)('%s is refused unread', async ([, files, message, code]) => {
+  const folder = await aProject({})
+  await writeFile(join(folder, 'huge.yaml'), Buffer.alloc(50 * 1024 * 1024, 'a'))
+  await writeFile(join(folder, 'bytes.yaml'), Buffer.from([0x61, 0xff, 0xfe]))
+  const said = await run(['validate', ...files], { folder })
+  expect(said.out).toMatch(message)
+  expect(said.code).toBe(code)
+})
+
+test('where there is nothing to look at, that is said', async () => {
+  const folder = await aProject({})
+  await mkdir(join(folder, 'empty'))
+  expect(await run(['validate'], { folder })).toMatchObject({ code: 2, out: '' })
+  expect(await run(['validate', 'empty'], { folder })).toMatchObject({ code: 2, out: '' })
+  expect((await run(['validate', '--as', 'polcy'], { folder })).err).toContain('here')
+})
