@@ -16,8 +16,10 @@ export async function answerLines(io: Io, answer: (request: unknown) => string):
   let code: ExitCode = EXIT.fine
   const write = async (lines: readonly Line[]) => {
     const answers = lines.flatMap((line) => {
-      if (line === '' || (typeof line === 'string' && line.trim() === '')) return []
-      const result = answerLine(line, answer)
+      // `trim` also takes the byte order mark that some editors put before the first line.
+      const text = typeof line === 'string' ? line.trim() : line
+      if (text === '') return []
+      const result = answerLine(text, answer)
       if (result.startsWith(ERROR)) code = EXIT.failed
       return [result]
     })

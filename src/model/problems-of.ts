@@ -49,7 +49,10 @@ function problems(issue: Issue, place: Place): readonly Problem[] {
 function problemsOfUnion(issue: z.core.$ZodIssueInvalidUnion, place: Place): readonly Problem[] {
   const meant = issue.errors.find((issues) => !issues.some(isWrongFromTheStart))
   const path = (place.at ?? '') + pointer(issue.path)
-  if (meant === undefined) return [{ code: 'invalid_type', message: nothingFits(issue, place), path }]
+  if (meant === undefined)
+    return [
+      { code: issue.errors.length === 0 ? 'invalid_value' : 'invalid_type', message: nothingFits(issue, place), path },
+    ]
   return meant.flatMap((inner) => problems({ ...inner, path: [...issue.path, ...inner.path] }, place))
 }
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { catalog } from '../testing/catalog.ts'
 import type { Catalog, Preset } from './catalog.ts'
 import { findPreset, presetIn } from './find-preset.ts'
-import { resolvePolicy, standardPolicy } from './resolve.ts'
+import { standardPolicy } from './overlay.ts'
+import { resolvePolicy } from './resolve.ts'
 
 /** The product's catalog with more presets, each a document under its name. */
 function withPresets(documents: Readonly<Record<string, Preset['policy']>>): Catalog {

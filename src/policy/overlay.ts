@@ -1,3 +1,4 @@
+import { AppError } from '../model/errors.ts'
 import { AXES, type AxisGivens, type AxisValues } from './axes.ts'
 import type { Catalog } from './catalog.ts'
 import { findPreset } from './find-preset.ts'
@@ -49,8 +50,21 @@ function complete(axis: (typeof AXES)[number], base: AxisValues, layer: AxisGive
   return fill === undefined ? given : fill(base[axis.name], given)
 }
 
-/** The values that a policy hands on where they are not its own. */
+/** The policy on which every other stands: the preset `standard`, which has to name every axis. */
+export function standardPolicy(catalog: Catalog): Policy {
+  const document = catalog.presets.get('standard')?.policy ?? {}
+  const missing = AXES.map((axis) => axis.name).filter((name) => document[name] === undefined)
+  if (missing.length === 0) return overlay({ delegable: {} } as Policy, document, catalog)
+  const message = `The preset "standard" has to name every axis; it lacks ${missing.join(', ')}.`
+  throw new AppError('invalid_input', [{ code: 'missing_key', message, path: '' }])
+}
+
+/** The values that a policy hands on where they are not its own. A preset means the same here as anywhere: all of it. */
 function handedOn(own: AxisValues, document: DelegableDocument, catalog: Catalog): Partial<AxisValues> {
+  if (document.preset !== undefined) {
+    const { delegable: _none, ...all } = overlay(standardPolicy(catalog), document, catalog)
+    return all
+  }
   const layers = layersOf(document, catalog).map((layer) => layer.says)
   const all = layers.reduce<AxisValues>(layOver, own)
   const named = new Set(AXES.map((axis) => axis.name).filter((name) => layers.some((says) => says[name] !== undefined)))

@@ -4,7 +4,9 @@ import type { Problem } from '../model/problem.ts'
 import { catalog, decideUnder } from '../testing/catalog.ts'
 import { AXES } from './axes.ts'
 import { compare } from './compare.ts'
-import { resolveChild, resolvePolicy, standardPolicy } from './resolve.ts'
+import { delegableOf } from './meet.ts'
+import { standardPolicy } from './overlay.ts'
+import { resolveChild, resolvePolicy } from './resolve.ts'
 
 const PRESETS = [
   'standard',
@@ -215,4 +217,21 @@ test('what a child does not name comes from what its parent hands on', () => {
     error_tolerance: 'low',
     delegable: {},
   })
+})
+
+test.for([
+  ['a preset by its name', 'jobs/guided'],
+  ['a document that names a preset', { preset: 'jobs/guided' }],
+])('%s means the same for a child as for anybody', ([, child]) => {
+  const parent = resolvePolicy('runs/assist', catalog)
+  expect(resolveChild(parent, child, catalog)).toEqual(resolvePolicy(child, catalog))
+  expect(compare(parent, resolveChild(parent, child, catalog)).violations).toEqual([
+    'check_in_frequency',
+    'warning_tolerance',
+  ])
+})
+
+test('a preset that is handed on is handed on whole', () => {
+  const policy = resolvePolicy({ preset: 'jobs/full', delegable: { preset: 'jobs/guided', budget_usd: 9 } }, catalog)
+  expect(delegableOf(policy)).toEqual(resolvePolicy({ preset: 'jobs/guided', budget_usd: 9 }, catalog))
 })

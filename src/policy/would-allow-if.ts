@@ -24,7 +24,7 @@ export function wouldAllowIf(compiled: CompiledPolicy, gate: Gate, seen: Seen): 
   let relaxAnew = relaxUnder(policy, gate, compiled)
   const changed = new Set<string>()
   for (const [index, axis] of AXES_OF[gate.kind].entries()) {
-    const patch = axis.reads?.some((name) => changed.has(name)) ? relaxAnew(axis, index) : relaxSeen(index)
+    const patch = axis.reads?.some((name) => changed.has(name)) ? relaxAnew(axis) : relaxSeen(index)
     if (patch === null) return null
     if (patch === undefined) continue
     policy = { ...policy, ...patch } as Policy
@@ -44,20 +44,11 @@ export function wouldAllowIf(compiled: CompiledPolicy, gate: Gate, seen: Seen): 
 }
 
 /** Asks an axis again under a changed policy; undefined when the gate passes it. Gathers once for all axes. */
-function relaxUnder(policy: Policy, gate: Gate, compiled: CompiledPolicy) {
+function relaxUnder(policy: Policy, gate: Gate, { catalog }: CompiledPolicy): (axis: AnyAxis) => Patch | undefined {
   let evidence: Evidence | undefined
-  return (axis: AnyAxis, index: number): Patch | undefined => {
-    evidence ??= compileGather(policy, compiled.catalog)(gate)
-    const judge = judgesAlike(axis, policy, compiled.policy)
-      ? compiled.judges[gate.kind][index]
-      : compileAxis(axis, policy)
+  return (axis) => {
+    evidence ??= compileGather(policy, catalog)(gate)
+    const judge = compileAxis(axis, policy)
     return judge?.judge(gate, evidence).outcome === 'pass' ? undefined : judge?.relax(gate, evidence)
   }
 }
-
-/** A judge is made of its axis's value and the settings of the run; all else reaches it through the evidence. */
-function judgesAlike(axis: AnyAxis, a: Policy, b: Policy): boolean {
-  return MADE_OF.every((name) => a[name] === b[name]) && a[axis.name] === b[axis.name]
-}
-
-const MADE_OF = ['overrides', 'check_in_frequency', 'warning_tolerance', 'error_tolerance'] as const

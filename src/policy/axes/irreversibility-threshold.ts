@@ -13,7 +13,6 @@ export const irreversibilityThreshold: Axis<typeof axis, RiskLevel> = {
   stricter: 'lower',
   schema: z.enum(RISK_LEVELS),
   ...strictestFirst(RISK_LEVELS),
-  reads: ['rules'],
   ...judging(['action', 'tool'], (threshold: RiskLevel) =>
     riskThreshold({ axis, threshold, observe: (risk) => risk.irreversibility, noun: 'irreversibility' }),
   ),

@@ -12,7 +12,6 @@ export const pauseOnRiskAmplifier: Axis<typeof axis, boolean> = {
   stricter: 'true',
   schema: z.boolean(),
   ...trueIsStricter,
-  reads: ['rules'],
   ...judging(['action', 'tool'], (pause: boolean) => {
     const amplified = Object.freeze(withAmplifier(pause))
     const plain = Object.freeze<TraceEntry>({

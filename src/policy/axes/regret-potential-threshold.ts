@@ -13,7 +13,6 @@ export const regretPotentialThreshold: Axis<typeof axis, RiskLevel> = {
   stricter: 'lower',
   schema: z.enum(RISK_LEVELS),
   ...strictestFirst(RISK_LEVELS),
-  reads: ['rules'],
   ...judging(['action', 'tool'], (threshold: RiskLevel) =>
     riskThreshold({ axis, threshold, observe: (risk) => risk.regret_potential, noun: 'potential for regret' }),
   ),

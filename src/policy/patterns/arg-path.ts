@@ -7,7 +7,7 @@ import { mustCompile } from './must-compile.ts'
 export interface ArgTexts {
   /** Every scalar: `true`, `42`, `null`. */
   readonly leaves: readonly string[]
-  /** The scalars of every list, joined by one space: `rm -rf /` for a command that is given word by word. */
+  /** The scalars of every list, joined by one space: `rm -rf /` for a command given word by word. `{}` counts as empty. */
   readonly lists: readonly string[]
 }
 
@@ -92,7 +92,8 @@ function textsBelow(places: readonly unknown[]): ArgTexts | undefined {
     }
     if (depth === ARG_LIMITS.depth) return undefined
     const children: readonly unknown[] = Object.values(value)
-    if (Array.isArray(value)) lists.push(joinScalars(children))
+    // Something empty is still something: a pattern that takes any text takes it.
+    if (Array.isArray(value) || children.length === 0) lists.push(joinScalars(children))
     for (const child of children.toReversed()) open.push({ value: child, depth: depth + 1 })
   }
   return { leaves, lists }

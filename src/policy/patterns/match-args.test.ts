@@ -13,7 +13,7 @@ test.for([
   [{ path: 'src/*' }, {}, false, false],
   [{ path: 'src/*' }, undefined, false, false],
   [{ path: 'src/*' }, { path: {} }, false, false],
-  [{ path: '*' }, { path: {} }, false, false],
+  [{ path: '*' }, { path: {} }, true, false],
   [{ path: '*' }, { path: [] }, true, false],
   [{ path: 'src/*' }, { path: ['src/a', 'src/b'] }, true, true],
   [{ path: 'src/*' }, { path: ['src/a', 'etc/b'] }, true, false],

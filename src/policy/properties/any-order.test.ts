@@ -4,6 +4,7 @@ import { Gate } from '../../model/gate.ts'
 import { decideFresh, textOf } from '../../testing/arbitraries.ts'
 import { gateInput, gateInputOf } from '../../testing/arbitrary-gate.ts'
 import { documentAbout, handingOn, plainDocument } from '../../testing/arbitrary-policy.ts'
+import { rule } from '../../testing/arbitrary-tool.ts'
 import { catalog } from '../../testing/catalog.ts'
 import { digestOf } from '../policy.ts'
 import { resolvePolicy } from '../resolve.ts'
@@ -38,6 +39,17 @@ test('the order of the keys of a gate changes nothing in the decision', () => {
   fc.assert(
     fc.property(documentAbout('tool'), fc.oneof(gateInput, gateInputOf('tool')), die, (written, input, seed) => {
       const policy = resolvePolicy(written, catalog)
+      const other = Gate.parse(shuffled(input, seed, false))
+      expect(textOf(decideFresh(policy, other))).toBe(textOf(decideFresh(policy, Gate.parse(input))))
+    }),
+  )
+})
+
+test('the order of the arguments of a call does not decide whether a rule matches', () => {
+  const rules = fc.array(rule, { minLength: 3, maxLength: 6 })
+  fc.assert(
+    fc.property(rules, gateInputOf('tool'), die, (written, input, seed) => {
+      const policy = resolvePolicy({ rules: written }, catalog)
       const other = Gate.parse(shuffled(input, seed, false))
       expect(textOf(decideFresh(policy, other))).toBe(textOf(decideFresh(policy, Gate.parse(input))))
     }),

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decideFresh, familyQuestion, milder, question, textOf, withHeuristicsOf } from '../../testing/arbitraries.ts'
-import { TIGHTENABLE, tighten } from '../../testing/arbitrary-tightening.ts'
+import {
+  decideFresh,
+  familyQuestion,
+  milder,
+  policies,
+  question,
+  textOf,
+  withHeuristicsOf,
+} from '../../testing/arbitraries.ts'
+import { wordyDocument } from '../../testing/arbitrary-policy.ts'
+import { type TIGHTENABLE, tighten, tightenableFor } from '../../testing/arbitrary-tightening.ts'
 import { catalog } from '../../testing/catalog.ts'
 import { AXES } from '../axes.ts'
 import { type Comparison, compare } from '../compare.ts'
@@ -11,13 +20,30 @@ import { resolvePolicy } from '../resolve.ts'
 
 const dice = fc.array(fc.nat(30), { minLength: 3, maxLength: 6 })
 
-/** A parent and a child that is as often legal as not: its own, cut to what the parent hands on, or tightened from it. */
+/** How a child comes to its policy: it says so itself, is cut to what is handed on, or differs from that on one axis. */
+const CHILDREN = {
+  own: ({ own }: Kin) => own,
+  cut: ({ own, parent }: Kin) => effectivePolicy(own, [parent]),
+  tightened: ({ most, axis, rolls }: Kin) => tighten(most, axis, rolls),
+  unlike: ({ most, own, axis }: Kin) => ({ ...most, [axis]: own[axis] }),
+}
+
+interface Kin {
+  readonly parent: Policy
+  readonly most: Policy
+  readonly own: Policy
+  readonly axis: (typeof TIGHTENABLE)[number]
+  readonly rolls: readonly number[]
+}
+
+/** A parent and a child, so related that the child is often legal. */
 const family = fc
-  .tuple(familyQuestion(2), fc.constantFrom('own', 'cut', 'tightened'), fc.constantFrom(...TIGHTENABLE), dice)
-  .map(([{ gate, policies }, how, axis, rolls]) => {
-    const [parent, own] = policies as [Policy, Policy]
-    const most = delegableOf(parent)
-    const child = how === 'own' ? own : how === 'cut' ? effectivePolicy(own, [parent]) : tighten(most, axis, rolls)
+  .tuple(familyQuestion(2), fc.constantFrom('own', 'cut', 'tightened', 'unlike', 'unlike', 'unlike'), fc.nat(), dice)
+  .map(([{ gate, policies: some }, how, die, rolls]) => {
+    const [parent, own] = some as [Policy, Policy]
+    const [axes, most] = [tightenableFor(gate.kind), delegableOf(parent)]
+    const axis = axes[die % axes.length] ?? 'rules'
+    const child = CHILDREN[how as keyof typeof CHILDREN]({ parent, most, own, axis, rolls })
     return { gate, parent, child: withHeuristicsOf(child, most) }
   })
 
@@ -51,7 +77,7 @@ test('violations are the axes that are looser, and there are none exactly where 
 
 test('what is stricter one way is looser the other, and what is equal is equal both ways', () => {
   fc.assert(
-    fc.property(question(2), ({ policies: [a, b] }) => {
+    fc.property(policies(2, wordyDocument), ([a, b]) => {
       const there = compare(a!, b!).axes
       const back = compare(b!, a!).axes
       const unlike = AXES.map((axis) => [axis.name, there[axis.name], back[axis.name]]).filter(
@@ -62,9 +88,19 @@ test('what is stricter one way is looser the other, and what is equal is equal b
   )
 })
 
+test('a child is legal exactly where both it and what it hands on are', () => {
+  fc.assert(
+    fc.property(policies(2), fc.boolean(), ([parent, own], cut) => {
+      const child = cut ? { ...effectivePolicy(own!, [parent!]), delegable: own!.delegable } : own!
+      const parts = [{ ...child, delegable: {} }, delegableOf(child)]
+      expect(compare(parent!, child).legal).toBe(parts.every((part) => compare(parent!, part).legal))
+    }),
+  )
+})
+
 test('a grandchild that is legal under a legal child is legal under the parent', () => {
   fc.assert(
-    fc.property(familyQuestion(3), fc.boolean(), ({ policies: [parent, child, grandchild] }, cut) => {
+    fc.property(policies(3), fc.boolean(), ([parent, child, grandchild], cut) => {
       const below = cut ? effectivePolicy(child!, [parent!]) : child!
       const lowest = cut ? effectivePolicy(grandchild!, [below]) : grandchild!
       fc.pre(compare(parent!, below).legal && compare(below, lowest).legal)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decideFresh, familyQuestion, milder, question, textOf, withHeuristicsOf } from '../../testing/arbitraries.ts'
+import { decideFresh, milder, policies, question, textOf, withHeuristicsOf } from '../../testing/arbitraries.ts'
+import { wordyDocument } from '../../testing/arbitrary-policy.ts'
 import { catalog } from '../../testing/catalog.ts'
 import { compare } from '../compare.ts'
 import { delegableOf, meet } from '../meet.ts'
@@ -8,7 +9,7 @@ import { resolvePolicy } from '../resolve.ts'
 
 test('the stricter of two policies is the same whichever is named first', () => {
   fc.assert(
-    fc.property(familyQuestion(2), ({ policies: [a, b] }) => {
+    fc.property(policies(2), ([a, b]) => {
       expect(textOf(meet(b!, a!))).toBe(textOf(meet(a!, b!)))
     }),
   )
@@ -16,7 +17,7 @@ test('the stricter of two policies is the same whichever is named first', () => 
 
 test('the strictest of three policies is the same whichever two are taken first', () => {
   fc.assert(
-    fc.property(familyQuestion(3), ({ policies: [a, b, c] }) => {
+    fc.property(policies(3), ([a, b, c]) => {
       expect(textOf(meet(meet(a!, b!), c!))).toBe(textOf(meet(a!, meet(b!, c!))))
     }),
   )
@@ -24,7 +25,7 @@ test('the strictest of three policies is the same whichever two are taken first'
 
 test('a policy is the stricter of itself and itself', () => {
   fc.assert(
-    fc.property(familyQuestion(1), ({ policies: [a] }) => {
+    fc.property(policies(1), ([a]) => {
       expect(textOf(meet(a!, a!))).toBe(textOf(a))
     }),
   )
@@ -32,7 +33,7 @@ test('a policy is the stricter of itself and itself', () => {
 
 test('what is stricter already is not changed by meeting what is looser', () => {
   fc.assert(
-    fc.property(familyQuestion(2), ({ policies: [a, b] }) => {
+    fc.property(policies(2), ([a, b]) => {
       const both = meet(a!, b!)
       expect(textOf(meet(both, a!))).toBe(textOf(both))
     }),
@@ -41,7 +42,7 @@ test('what is stricter already is not changed by meeting what is looser', () => 
 
 test('the stricter of two policies is legal under each of them', () => {
   fc.assert(
-    fc.property(question(2), ({ policies: [a, b] }) => {
+    fc.property(policies(2, wordyDocument), ([a, b]) => {
       const both = meet(a!, b!)
       expect(compare(a!, both).violations).toEqual([])
       expect(compare(b!, both).violations).toEqual([])
@@ -51,7 +52,7 @@ test('the stricter of two policies is legal under each of them', () => {
 
 test('the stricter of two policies hands on no more than each of them', () => {
   fc.assert(
-    fc.property(familyQuestion(2), ({ policies: [a, b] }) => {
+    fc.property(policies(2), ([a, b]) => {
       const handedOn = delegableOf(meet(a!, b!))
       expect(compare(a!, handedOn).violations).toEqual([])
       expect(textOf(handedOn)).toBe(textOf(meet(delegableOf(a!), delegableOf(b!))))
@@ -61,7 +62,7 @@ test('the stricter of two policies hands on no more than each of them', () => {
 
 test('the stricter of two policies is no looser than it has to be: what is legal under both is legal under it', () => {
   fc.assert(
-    fc.property(question(3), fc.boolean(), ({ policies: [a, b, c] }, near) => {
+    fc.property(policies(3, wordyDocument), fc.boolean(), ([a, b, c], near) => {
       const child = near ? meet(meet(a!, b!), c!) : c!
       fc.pre(compare(a!, child).legal && compare(b!, child).legal)
       expect(compare(meet(a!, b!), child).violations).toEqual([])
@@ -82,7 +83,7 @@ test('the stricter of two policies decides nothing more mildly than either', () 
 
 test('the stricter of two policies is a policy: written down and read back it is the same', () => {
   fc.assert(
-    fc.property(familyQuestion(2), ({ policies: [a, b] }) => {
+    fc.property(policies(2), ([a, b]) => {
       const both = meet(a!, b!)
       expect(textOf(resolvePolicy(JSON.parse(JSON.stringify(both)), catalog))).toBe(textOf(both))
     }),

@@ -77,7 +77,7 @@ test('rules match and vouch, reports are cut, phases have settings of their own'
     ({ gate, policy }) =>
       (gate.kind === 'step' || gate.kind === 'phase') && Object.hasOwn(policy.overrides, gate.phase),
   )
-  for (const some of [vouches, cut, overridden]) expect(some.length).toBeGreaterThan(10)
+  for (const some of [vouches, cut, overridden]) expect(some.length).toBeGreaterThan(5)
 })
 
 test('tightening each axis makes some verdict more severe, and once lets a limit give way to a question', () => {

@@ -9,32 +9,25 @@ type Matches = (gate: GateOf<'tool'>) => boolean
 export interface RuleBook {
   /** The most severe rule that matches: rules are kept most severe first. */
   readonly winner: (gate: GateOf<'tool'>) => Rule | undefined
+  /** Some `allow` rule matches, whatever else does. */
+  readonly isVouchedFor: (gate: GateOf<'tool'>) => boolean
   /** Every rule but those that hold this call. */
   readonly withoutHolding: (gate: GateOf<'tool'>) => readonly Rule[]
 }
 
 /** Compiles the patterns of tidy rules once. */
 export function compileRules(rules: readonly Rule[]): RuleBook {
-  const compiled = rules.map((rule) => ({ rule, matches: matcherOf(rule) }))
+  const compiled = rules.map((rule) => ({ rule, matches: compileRule(rule) }))
+  const allows = compiled.filter(({ rule }) => rule.then === 'allow')
   return {
     winner: (gate) => {
       for (const { rule, matches } of compiled) if (matches(gate)) return rule
       return undefined
     },
+    isVouchedFor: (gate) => allows.some(({ matches }) => matches(gate)),
     withoutHolding: (gate) =>
       compiled.filter(({ rule, matches }) => rule.then === 'allow' || !matches(gate)).map(({ rule }) => rule),
   }
-}
-
-/** A policy that lost a rule keeps the others, so their patterns need not be prepared again. */
-const matchers = new WeakMap<Rule, Matches>()
-
-function matcherOf(rule: Rule): Matches {
-  const known = matchers.get(rule)
-  if (known !== undefined) return known
-  const matches = compileRule(rule)
-  matchers.set(rule, matches)
-  return matches
 }
 
 /** To hold a call, one matching piece of an argument is enough; to vouch for it, every piece has to match. */

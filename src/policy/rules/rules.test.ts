@@ -130,9 +130,10 @@ test('a matching allow vouches for low, low and no amplifier', () => {
   expect(riskOf(call('dd'), policy)).toEqual(['high', 'medium', true])
 })
 
-test('an allow that a more severe rule overrules vouches for nothing', () => {
+test('an allow vouches for the risk also where a more severe rule decides about the call', () => {
   const policy = { ...strict, rules: [rule('rm', 'allow'), rule('r*', 'ask')] }
-  expect(riskOf(call('rm'), policy)).toEqual(['high', 'medium', true])
+  expect(riskOf(call('rm'), policy)).toEqual(['low', 'low', false])
+  expect(failingAxes(policy, call('rm'))).toEqual(['rules'])
 })
 
 test.for<[string, object, Partial<ToolGate>]>([
