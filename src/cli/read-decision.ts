@@ -24,7 +24,7 @@ export function decisionReader(catalog: Catalog): (line: Line) => DecisionRead {
   const policies = new PolicyCache(catalog)
   return (line) => {
     if (typeof line !== 'string') return { problem: FAULTS[line.fault] }
-    const read = readJson(line)
+    const read = readJson(line.trim())
     if (read.problems) return { problem: read.problems[0] ?? UNREADABLE }
     const failure = Failure.safeParse(read.value)
     if (failure.success) return { problem: failure.data.error }

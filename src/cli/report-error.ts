@@ -26,7 +26,8 @@ export function describeProblem(problem: Problem, folder: string): string {
   const place = [file, problem.line, problem.column].filter((part) => part !== undefined).join(':')
   const at = place === '' ? harmless(problem.path) : place
   const message = harmless(problem.message)
-  return at === '' ? message : `${at}: ${message}`
+  // What is wrong with a variable says itself of which one it speaks.
+  return at === '' || message.startsWith(`${at}: `) ? message : `${at}: ${message}`
 }
 
 function seeHelp(command: string): string {

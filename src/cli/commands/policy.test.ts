@@ -135,6 +135,22 @@ test('a name that is a preset and a file is refused, and a path decides', async 
   expect(JSON.parse((await run(['policy', join(folder, 'hands_off')], { folder })).out).budget_usd).toBe(3)
 })
 
+test('bytes that are no text are refused with their place', async () => {
+  const said = await run(['policy', '-'], { input: Buffer.from([0x61, 0xff]) })
+  expect(said).toMatchObject({ code: 1, out: '', err: 'stdin:1:2: Line 1 is not UTF-8. Save the file as UTF-8.\n' })
+})
+
+test('of a standard input without end only the allowed part is read', async () => {
+  const said = await run(['policy', '-'], { input: Array<Buffer>(100).fill(Buffer.alloc(64 * 1024, 'a')) })
+  expect(said).toMatchObject({ code: 1, out: '' })
+  expect(said.err).toContain('larger than 1 MiB')
+})
+
+test('a variable that cannot be read is named once', async () => {
+  const said = await run(['policy'], { folder: await aProject({}), environment: { LEEWAY_BUDGET_USD: 'much' } })
+  expect(said).toMatchObject({ code: 1, out: '', err: 'LEEWAY_BUDGET_USD: "much" is not a number.\n' })
+})
+
 test('a preset of the project is found like one of the product', async () => {
   const folder = await aProject({ 'leeway/presets/team/careful.yaml': 'sentence: x\npolicy: { budget_usd: 9 }\n' })
   expect(JSON.parse((await run(['policy', 'careful'], { folder })).out).budget_usd).toBe(9)
