@@ -7,7 +7,7 @@ import { decide } from '../policy/decide.ts'
 import type { Policy } from '../policy/policy.ts'
 import { resolvePolicy } from '../policy/resolve.ts'
 import { gateInputOf, KIND_WEIGHTS } from './arbitrary-gate.ts'
-import { documentAbout, handingOn } from './arbitrary-policy.ts'
+import { type DocumentInput, documentAbout, handingOn, wordyDocument } from './arbitrary-policy.ts'
 import { catalog } from './catalog.ts'
 
 /** A gate, and policies that speak of it. */
@@ -28,8 +28,27 @@ export function familyQuestion(policies: number): fc.Arbitrary<Question> {
   return question(policies, (kind) => handingOn(documentAbout(kind)))
 }
 
+/** Policies that say much, some of them about to hand on something else, some of them near to the first. */
+export function policies(length: number, document = handingOn(wordyDocument)): fc.Arbitrary<readonly Policy[]> {
+  const documents = fc.array(document, { minLength: length, maxLength: length })
+  return fc
+    .tuple(documents, fc.boolean())
+    .map(([[first, ...rest], related]) =>
+      [first ?? {}, ...rest.map((input) => (related ? { ...first, ...few(input) } : input))].map(read),
+    )
+}
+
+/** Every third of what a document says, so that two policies differ in little. */
+function few(document: DocumentInput): DocumentInput {
+  return Object.fromEntries(Object.entries(document).filter((_, index) => index % 3 === 0))
+}
+
+function read(document: DocumentInput): Policy {
+  return resolvePolicy(document, catalog)
+}
+
 function questionOf(kind: GateKind, policies: number, document: typeof documentAbout): fc.Arbitrary<Question> {
-  const some = document(kind).map((input) => resolvePolicy(input, catalog))
+  const some = document(kind).map(read)
   return fc.record({
     gate: gateInputOf(kind).map((input) => Gate.parse(input)),
     policies: fc.array(some, { minLength: policies, maxLength: policies }),

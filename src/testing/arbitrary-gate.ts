@@ -99,7 +99,7 @@ const SHAPES = {
     totals: sometimes(partial({ warnings: sometimes(count, 1), errors: sometimes(count, 1) }), 1),
     result_handling: sometimes(
       partial({
-        on_success: sometimes(fc.constantFrom('continue', 'prompt')),
+        on_success: sometimes(fc.constantFrom('continue', 'prompt'), 1),
         on_warning: sometimes(fc.constantFrom('continue', 'prompt', 'stop'), 1),
         on_failure: sometimes(fc.constantFrom('continue', 'prompt', 'stop')),
       }),
@@ -172,7 +172,7 @@ export function gateInputOf(kind: GateKind): fc.Arbitrary<GateInput> {
 /** The kinds that many axes judge are asked for more often. */
 export const KIND_WEIGHTS: Readonly<Record<GateKind, number>> = {
   checkpoint: 1,
-  phase: 2,
+  phase: 3,
   phase_start: 1,
   completion: 1,
   step: 4,

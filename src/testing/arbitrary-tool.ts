@@ -28,21 +28,21 @@ export const toolArgs: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
 )
 
 const toolPattern = fc.oneof(
-  { arbitrary: fc.constantFrom(...TOOLS), weight: 4 },
+  { arbitrary: fc.constantFrom('shell', 'shell', ...TOOLS), weight: 4 },
   {
     arbitrary: fc.constantFrom('*', '*_file', '?hell', 'mcp__*', 'nothing', { regex: '^(shell|delete)' }),
     weight: 2,
   },
 )
 
-const argPath = fc.constantFrom('command', 'path', 'options.force', 'files.*', 'files', '*', '/a.b', 'constructor')
+const argPath = fc.constantFrom('command', 'path', 'options.force', 'files.*', '*', '*', '/a.b', 'constructor')
 const argPattern = fc.constantFrom('*', 'rm *', 'ls', '/etc/*', 'true', '', { regex: 'rm|passwd' }, { regex: '^/tmp' })
 
 /** A rule whose patterns often match the calls of generated gates. */
 export const rule = fc.record(
   {
     match: fc
-      .record({ tool: toolPattern, args: sometimes(fc.dictionary(argPath, argPattern, { maxKeys: 2 }), 1) })
+      .record({ tool: toolPattern, args: sometimes(fc.dictionary(argPath, argPattern, { maxKeys: 2 }), 2) })
       .map(({ tool, args }) => (args === undefined ? { tool } : { tool, args })),
     // oxlint-disable-next-line unicorn/no-thenable -- the word of the published policy format
     then: fc.constantFrom('allow', 'allow', 'ask', 'deny'),
