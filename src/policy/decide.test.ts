@@ -139,48 +139,53 @@ const POLICIES: readonly unknown[] = [
   },
   { overrides: { build: { check_in_frequency: 'per-step', error_tolerance: 'high' } } },
 ]
-/** Every policy at every gate, decided once for the tests that only look. */
-const DECIDED = POLICIES.flatMap((policy) => {
-  const compiled = compilePolicy(resolvePolicy(policy, catalog), catalog)
-  return ALL_GATES.map((gate) => ({ kind: gate.kind, decision: decide(compiled, Gate.parse(gate)) }))
-})
-const DECISIONS = DECIDED.map(({ decision }) => decision)
-const ENTRIES = DECISIONS.flatMap(({ trace }) => trace)
+/** Every policy at every gate. */
+function decideAll() {
+  return POLICIES.flatMap((policy) => {
+    const compiled = compilePolicy(resolvePolicy(policy, catalog), catalog)
+    return ALL_GATES.map((gate) => ({ kind: gate.kind, decision: decide(compiled, Gate.parse(gate)) }))
+  })
+}
+const allDecisions = () => decideAll().map(({ decision }) => decision)
+const allEntries = () => allDecisions().flatMap(({ trace }) => trace)
 
 test.for(GATE_KINDS)('the axes that judge a %s gate have one entry each, in one order, under every policy', (kind) => {
-  const judged = DECIDED.filter((one) => one.kind === kind).map(({ decision }) =>
-    decision.trace.map(({ axis }) => axis),
-  )
+  const judged = decideAll()
+    .filter((one) => one.kind === kind)
+    .map(({ decision }) => decision.trace.map(({ axis }) => axis))
   expect(judged[0]?.toSorted()).toEqual(KINDS[kind].axes.toSorted())
   for (const axes of judged) expect(axes).toEqual(judged[0])
 })
 
 test('an entry says what was seen, what is allowed and why, and nothing else', () => {
-  const shapes = new Set(ENTRIES.map((entry) => Object.keys(entry).toSorted().join()))
+  const entries = allEntries()
+  const shapes = new Set(entries.map((entry) => Object.keys(entry).toSorted().join()))
   expect([...shapes]).toEqual(['axis,because,limit,observed,outcome'])
-  expect(ENTRIES.filter((entry) => entry.because === '')).toEqual([])
+  expect(entries.filter((entry) => entry.because === '')).toEqual([])
 })
 
 test('the verdict is the most severe outcome of the trace', () => {
   const worstOf = (trace: Decision['trace']) => Math.max(...trace.map((entry) => OUTCOMES.indexOf(entry.outcome)))
-  expect(DECISIONS.filter(({ verdict, trace }) => verdict !== VERDICTS[worstOf(trace)])).toEqual([])
+  expect(allDecisions().filter(({ verdict, trace }) => verdict !== VERDICTS[worstOf(trace)])).toEqual([])
 })
 
 test('only rules and frames deny, and only tolerances and limits stop', () => {
+  const entries = allEntries()
   const axesThat = (outcome: Outcome) => [
-    ...new Set(ENTRIES.filter((entry) => entry.outcome === outcome).map((entry) => entry.axis)),
+    ...new Set(entries.filter((entry) => entry.outcome === outcome).map((entry) => entry.axis)),
   ]
   expect(axesThat('deny').toSorted()).toEqual(['frames', 'rules'])
   expect(axesThat('stop').toSorted()).toEqual(['error_tolerance', 'limits', 'warning_tolerance'])
 })
 
 test('every decision is one that others can read, and survives being written as JSON', () => {
-  expect(DECISIONS.map((decision) => Decision.parse(decision))).toEqual(DECISIONS)
-  expect(JSON.parse(JSON.stringify(DECISIONS))).toEqual(DECISIONS)
+  const decisions = allDecisions()
+  expect(decisions.map((decision) => Decision.parse(decision))).toEqual(decisions)
+  expect(JSON.parse(JSON.stringify(decisions))).toEqual(decisions)
 })
 
 test('the reason is one sentence, and repeats why the worst axes object', () => {
-  for (const { verdict, reason, trace } of DECISIONS) {
+  for (const { verdict, reason, trace } of allDecisions()) {
     const causes = trace.filter((entry) => entry.outcome === verdict).map((entry) => entry.because)
     expect(reason).toMatch(/^[A-Z][^\n]*\.$/)
     expect(causes.filter((cause) => !reason.includes(cause))).toEqual([])
@@ -188,7 +193,7 @@ test('the reason is one sentence, and repeats why the worst axes object', () => 
 })
 
 test('what would allow a gate is an empty list exactly when it is allowed', () => {
-  for (const { verdict, would_allow_if } of DECISIONS) {
+  for (const { verdict, would_allow_if } of allDecisions()) {
     expect(would_allow_if?.length === 0).toBe(verdict === 'allow')
   }
 })
