@@ -4,7 +4,6 @@ import { Gate } from '../../model/gate.ts'
 import { decideFresh, textOf } from '../../testing/arbitraries.ts'
 import { gateInput, gateInputOf } from '../../testing/arbitrary-gate.ts'
 import { documentAbout, handingOn, plainDocument } from '../../testing/arbitrary-policy.ts'
-import { rule } from '../../testing/arbitrary-tool.ts'
 import { catalog } from '../../testing/catalog.ts'
 import { digestOf } from '../policy.ts'
 import { resolvePolicy } from '../resolve.ts'
@@ -46,10 +45,14 @@ test('the order of the keys of a gate changes nothing in the decision', () => {
 })
 
 test('the order of the arguments of a call does not decide whether a rule matches', () => {
-  const rules = fc.array(rule, { minLength: 3, maxLength: 6 })
+  const looksAtAll = fc.record({
+    match: fc.record({ tool: fc.constant('*'), args: fc.record({ '*': fc.constantFrom('ls', '/*', '?*', 'rm *') }) }),
+    // oxlint-disable-next-line unicorn/no-thenable -- the word of the published policy format
+    then: fc.constantFrom('allow', 'ask'),
+  })
   fc.assert(
-    fc.property(rules, gateInputOf('tool'), die, (written, input, seed) => {
-      const policy = resolvePolicy({ rules: written }, catalog)
+    fc.property(looksAtAll, gateInputOf('tool'), die, (written, input, seed) => {
+      const policy = resolvePolicy({ rules: [written] }, catalog)
       const other = Gate.parse(shuffled(input, seed, false))
       expect(textOf(decideFresh(policy, other))).toBe(textOf(decideFresh(policy, Gate.parse(input))))
     }),

@@ -88,6 +88,19 @@ test('what is stricter one way is looser the other, and what is equal is equal b
   )
 })
 
+test('values that are equal are the same value, save where two spellings mean the same', () => {
+  const spelledFreely = new Set(['rules', 'consent_required_kinds', 'overrides', 'combined_inference', 'frames'])
+  const names = AXES.map((axis) => axis.name).filter((name) => !spelledFreely.has(name))
+  fc.assert(
+    fc.property(policies(2, wordyDocument), ([a, b]) => {
+      const { axes } = compare(a!, b!)
+      expect(names.filter((name) => axes[name] === 'equal')).toEqual(
+        names.filter((name) => textOf(a![name]) === textOf(b![name])),
+      )
+    }),
+  )
+})
+
 test('a child is legal exactly where both it and what it hands on are', () => {
   fc.assert(
     fc.property(policies(2), fc.boolean(), ([parent, own], cut) => {

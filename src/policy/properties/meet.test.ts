@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { decideFresh, milder, policies, question, textOf, withHeuristicsOf } from '../../testing/arbitraries.ts'
 import { wordyDocument } from '../../testing/arbitrary-policy.ts'
 import { catalog } from '../../testing/catalog.ts'
+import { AXES } from '../axes.ts'
 import { compare } from '../compare.ts'
 import { delegableOf, meet } from '../meet.ts'
 import { resolvePolicy } from '../resolve.ts'
@@ -66,6 +67,18 @@ test('the stricter of two policies is no looser than it has to be: what is legal
       const child = near ? meet(meet(a!, b!), c!) : c!
       fc.pre(compare(a!, child).legal && compare(b!, child).legal)
       expect(compare(meet(a!, b!), child).violations).toEqual([])
+    }),
+  )
+})
+
+test('on every axis, what is as strict as two values is as strict as the stricter of them', () => {
+  // Settings of phases only mean something beside those of the run, so they are left to the test of whole policies.
+  const names = AXES.map((axis) => axis.name).filter((name) => name !== 'overrides')
+  fc.assert(
+    fc.property(policies(3, wordyDocument), ([a, b, c]) => {
+      const [underA, underB, underBoth] = [a!, b!, meet(a!, b!)].map((parent) => compare(parent, c!).axes)
+      const asStrict = names.filter((name) => underA![name] !== 'looser' && underB![name] !== 'looser')
+      expect(asStrict.filter((name) => underBoth![name] === 'looser')).toEqual([])
     }),
   )
 })

@@ -90,6 +90,16 @@ test('what a child does not name is what its parent hands on', () => {
   )
 })
 
+test('a preset means the same for a child as for anybody', () => {
+  fc.assert(
+    fc.property(document, plainDocument, fc.constantFrom(...catalog.presets.keys()), (written, named, preset) => {
+      const child = { ...named, preset }
+      const policy = resolveChild(resolvePolicy(written, catalog), child, catalog)
+      expect(digestOf(policy)).toBe(digestOf(resolvePolicy(child, catalog)))
+    }),
+  )
+})
+
 test('a child that names nothing is exactly what its parent hands on', () => {
   fc.assert(
     fc.property(document, (written) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Gate } from '../../model/gate.ts'
+import { Gate } from '../../model/gate.ts'
 import { RISK_LEVELS } from '../../model/risk.ts'
 import { CHECK_IN_FREQUENCIES, TOLERANCES } from '../../model/run.ts'
 import { ACTION_KINDS, INVOCATION_CONTEXTS, TIERS } from '../../model/thread.ts'
@@ -10,6 +10,14 @@ import type { AxisName } from '../axes.ts'
 import { compare } from '../compare.ts'
 import type { Policy } from '../policy.ts'
 import { resolvePolicy } from '../resolve.ts'
+
+/** No limit can be written that lies above what was counted. */
+const FULL = Gate.parse({
+  kind: 'step',
+  phase: 'build',
+  status: 'success',
+  totals: { warnings: Number.MAX_SAFE_INTEGER },
+})
 
 type Changes = readonly { readonly axis: string; readonly to: unknown }[]
 
@@ -21,6 +29,7 @@ test('the changes that a decision names turn it into allow', () => {
       expect(changes?.length === 0).toBe(verdict === 'allow')
       expect(decideFresh(changed(policy!, changes ?? []), gate).verdict).toBe('allow')
     }),
+    { examples: [[{ gate: FULL, policies: [resolvePolicy('jobs/full', catalog)] }]] },
   )
 })
 
