@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decideFresh, familyQuestion, milder, textOf, withHeuristicsOf } from '../../testing/arbitraries.ts'
+import { decideFresh, familyQuestion, milder, textOf } from '../../testing/arbitraries.ts'
 import { TIGHTENABLE, tighten } from '../../testing/arbitrary-tightening.ts'
 import { compare } from '../compare.ts'
 import { delegableOf, effectivePolicy } from '../meet.ts'
@@ -27,7 +27,7 @@ test('what holds for a job is no looser than its own policy', () => {
     fc.property(lineage, ({ gate, own, ancestors }) => {
       const effective = effectivePolicy(own, ancestors)
       expect(violations(own, effective)).toEqual([])
-      expect(milder(decideFresh(own, gate), decideFresh(withHeuristicsOf(effective, own), gate))).toEqual([])
+      expect(milder(decideFresh(own, gate), decideFresh(effective, gate))).toEqual([])
     }),
   )
 })
@@ -44,8 +44,19 @@ test('a job that is legal under all its ancestors keeps its own policy', () => {
       expect(new Set(Object.values(compare(delegableOf(effective), delegableOf(legal)).axes))).toEqual(
         new Set(['equal']),
       )
-      const kept = decideFresh(withHeuristicsOf(effective, legal), gate)
+      const kept = decideFresh(effective, gate)
       expect(textOf(outcomes(kept))).toBe(textOf(outcomes(decideFresh(legal, gate))))
+    }),
+  )
+})
+
+test('what is free to choose stays as the job chose it, whatever its ancestors chose', () => {
+  fc.assert(
+    fc.property(lineage, ({ own, ancestors }) => {
+      const effective = effectivePolicy(own, ancestors)
+      expect(effective.combined_inference).toBe(own.combined_inference)
+      expect(effective.frames.enabled_heuristics).toEqual(own.frames.enabled_heuristics)
+      expect(effective.frames.suggest_in_context).toBe(own.frames.suggest_in_context)
     }),
   )
 })
@@ -73,7 +84,7 @@ test('one more ancestor never loosens what holds for a job', () => {
       const fewer = effectivePolicy(own, ancestors)
       const more = effectivePolicy(own, [...ancestors, another!])
       expect(violations(fewer, more)).toEqual([])
-      expect(milder(decideFresh(fewer, gate), decideFresh(withHeuristicsOf(more, fewer), gate))).toEqual([])
+      expect(milder(decideFresh(fewer, gate), decideFresh(more, gate))).toEqual([])
     }),
   )
 })
@@ -88,7 +99,7 @@ test('tightening an ancestor never loosens what holds for a running job', () => 
         const before = effectivePolicy(own, [first!, ...rest])
         const after = effectivePolicy(own, [tighten(delegableOf(first!), axis, rolls), ...rest])
         expect(violations(before, after)).toEqual([])
-        expect(milder(decideFresh(before, gate), decideFresh(withHeuristicsOf(after, before), gate))).toEqual([])
+        expect(milder(decideFresh(before, gate), decideFresh(after, gate))).toEqual([])
       },
     ),
   )
