@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { TraceEntry } from '../model/decision.ts'
 import type { GateKind, GateOf } from '../model/gate.ts'
-import type { Evidence } from './evidence.ts'
+import type { EvidenceOf } from './evidence.ts'
 import type { Order } from './order.ts'
 import type { RunSettings } from './phase-settings.ts'
 
@@ -16,9 +16,9 @@ export type Patch = Readonly<Record<string, unknown>> | null
 
 /** One axis of one policy, ready to judge gates. */
 export interface Judge<Kind extends GateKind = GateKind> {
-  readonly judge: (gate: GateOf<Kind>, evidence: Evidence) => TraceEntry
+  readonly judge: (gate: GateOf<Kind>, evidence: EvidenceOf<Kind>) => TraceEntry
   /** Asked only about a gate that did not pass: the least change that lets it. */
-  readonly relax: (gate: GateOf<Kind>, evidence: Evidence) => Patch
+  readonly relax: (gate: GateOf<Kind>, evidence: EvidenceOf<Kind>) => Patch
 }
 
 /** One question that a policy answers: its values, which way is stricter, and how it judges a gate. */

@@ -1,7 +1,6 @@
 import { type Decision, type Outcome, type TraceEntry, VERDICTS } from '../model/decision.ts'
 import type { Gate } from '../model/gate.ts'
 import type { CompiledPolicy } from './compile.ts'
-import type { Evidence } from './evidence.ts'
 import { reasonFor } from './reason.ts'
 import { wouldAllowIf } from './would-allow-if.ts'
 
@@ -27,14 +26,6 @@ export function decide(policy: CompiledPolicy, gate: Gate): Decision {
     would_allow_if: worst === 0 ? NO_CHANGE : wouldAllowIf(policy, gate, { trace, evidence }),
     policy_digest: policy.digest,
   }
-  return hasResults(evidence) ? { ...answer, ...resultsOf(evidence) } : answer
-}
-
-function hasResults(evidence: Evidence): boolean {
-  return evidence.step !== undefined || evidence.recommendation !== undefined
-}
-
-/** What a step or a push or pop brings beside the verdict. */
-function resultsOf({ step, recommendation }: Evidence): Partial<Decision> {
-  return step ?? (recommendation && { recommendation }) ?? {}
+  if ('step' in evidence) return { ...answer, ...evidence.step }
+  return 'recommendation' in evidence ? { ...answer, recommendation: evidence.recommendation } : answer
 }

@@ -1,4 +1,5 @@
 import type { Decision } from '../model/decision.ts'
+import type { GateKind } from '../model/gate.ts'
 import type { Recommendation } from '../model/recommendation.ts'
 import type { RiskLevel } from '../model/risk.ts'
 import type { Rule } from './rules/rule.ts'
@@ -8,8 +9,6 @@ export interface Risk {
   readonly irreversibility: RiskLevel
   readonly regret_potential: RiskLevel
   readonly amplifier: boolean
-  /** A rule says that this call is harmless. */
-  readonly vouched: boolean
 }
 
 /** What a step brought: all issues, what is tolerated of them, and the totals that follow. */
@@ -20,14 +19,35 @@ export interface StepReport {
   readonly truncated: boolean
 }
 
-/** What a gate shows under one policy, worked out once for all the axes that judge it. */
-export interface Evidence {
-  /** Tool gates: the most severe rule that matches. */
-  readonly rule?: Rule | undefined
-  /** Action and tool gates. */
-  readonly risk?: Risk | undefined
-  /** Step gates. */
-  readonly step?: StepReport | undefined
-  /** Push and pop gates. */
-  readonly recommendation?: Recommendation | undefined
+interface RiskEvidence {
+  readonly risk: Risk
 }
+
+/** A tool call also shows the most severe rule that matches it. */
+interface ToolEvidence extends RiskEvidence {
+  readonly rule: Rule | undefined
+}
+
+interface StepEvidence {
+  readonly step: StepReport
+}
+
+interface FrameEvidence {
+  readonly recommendation: Recommendation
+}
+
+interface ByKind {
+  readonly tool: ToolEvidence
+  readonly action: RiskEvidence
+  readonly step: StepEvidence
+  readonly push: FrameEvidence
+  readonly pop: FrameEvidence
+}
+
+/** What a gate of this kind shows under one policy, worked out once for all the axes that judge it. */
+export type EvidenceOf<Kind extends GateKind> = Kind extends keyof ByKind
+  ? ByKind[Kind]
+  : Readonly<Record<never, never>>
+
+/** What a gate of any kind shows. */
+export type Evidence = EvidenceOf<GateKind>

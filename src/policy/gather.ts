@@ -18,7 +18,7 @@ export function compileGather(policy: Policy, catalog: Catalog): (gate: Gate) =>
     switch (gate.kind) {
       case 'tool': {
         const rule = rules.winner(gate)
-        return { rule, risk: riskOfTool(gate, rule !== undefined && rules.isVouchedFor(gate)) }
+        return { rule, risk: riskOfTool(gate, rules.isVouchedFor(gate)) }
       }
       case 'action':
         return { risk: riskOfAction(gate) }

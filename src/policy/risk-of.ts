@@ -1,8 +1,7 @@
 import type { GateOf, ToolAnnotations } from '../model/gate.ts'
 import type { Risk } from './evidence.ts'
 
-const HARMLESS: Risk = { irreversibility: 'low', regret_potential: 'low', amplifier: false, vouched: false }
-const VOUCHED: Risk = { ...HARMLESS, vouched: true }
+const HARMLESS: Risk = { irreversibility: 'low', regret_potential: 'low', amplifier: false }
 
 /** The risk of an action as the agent states it; what it does not state counts as high. */
 export function riskOfAction({ action }: GateOf<'action'>): Risk {
@@ -10,13 +9,12 @@ export function riskOfAction({ action }: GateOf<'action'>): Risk {
     irreversibility: action.irreversibility ?? 'high',
     regret_potential: action.regret_potential ?? 'high',
     amplifier: action.risk_amplifier ?? false,
-    vouched: false,
   }
 }
 
 /** The risk of a tool call: a rule that vouches for it speaks louder than the hints of the tool's maker. */
 export function riskOfTool(gate: GateOf<'tool'>, vouched: boolean): Risk {
-  return vouched ? VOUCHED : hinted(gate.annotations)
+  return vouched ? HARMLESS : hinted(gate.annotations)
 }
 
 /** What MCP's hints say, where a hint that is not given counts as the worse case. */
@@ -26,6 +24,5 @@ function hinted(hints: ToolAnnotations): Risk {
     irreversibility: hints.destructiveHint === false ? 'low' : 'high',
     regret_potential: hints.idempotentHint === true ? 'low' : 'medium',
     amplifier: hints.openWorldHint !== false,
-    vouched: false,
   }
 }

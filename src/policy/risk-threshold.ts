@@ -19,11 +19,11 @@ export function riskThreshold({ axis, threshold, observe, noun }: Threshold): Ju
   ) as Answers
   return {
     judge: (_gate, { risk }) => {
-      const level = risk && observe(risk)
+      const level = observe(risk)
       if (level === 'low') return low
       return level === 'medium' ? medium : high
     },
-    relax: (_gate, { risk }) => ({ [axis]: risk ? observe(risk) : 'high' }),
+    relax: (_gate, { risk }) => ({ [axis]: observe(risk) }),
   }
 }
 

@@ -16,9 +16,9 @@ export const errorTolerance: Axis<typeof axis, Tolerance> = {
   ...strictestFirst(TOLERANCES),
   reads: ['overrides'],
   ...judging(['step'], (_tolerance: Tolerance, run) => ({
-    judge: (gate, evidence) => {
+    judge: (gate, { step }) => {
       const limit = settingIn(run, gate.phase, axis)
-      const worst = worstOf(evidence.step?.issues.errors ?? [])
+      const worst = worstOf(step.issues.errors)
       const observed = worst?.severity ?? 'none'
       if (worst === undefined || tolerates(limit, worst.severity)) {
         return { axis, outcome: 'pass', observed, limit, because: 'every error is within tolerance' }
@@ -32,8 +32,8 @@ export const errorTolerance: Axis<typeof axis, Tolerance> = {
         because: `an error of ${worst.severity} severity is above the tolerance ${limit}`,
       }
     },
-    relax: (gate, evidence) => {
-      const to = worstOf(evidence.step?.issues.errors ?? [])?.severity ?? 'none'
+    relax: (gate, { step }) => {
+      const to = worstOf(step.issues.errors)?.severity ?? 'none'
       return changeSetting(run, gate.phase, { name: axis, to })
     },
   })),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { GateOf } from '../../model/gate.ts'
 import { strict } from '../../model/strict.ts'
 import { type Axis, judging } from '../axis.ts'
-import type { Evidence } from '../evidence.ts'
+import type { EvidenceOf } from '../evidence.ts'
 import { higherIsStricter, inOrder, strictestFirst, together } from '../order.ts'
 
 /** What an agent may do with its own frames, strictest first. */
@@ -55,9 +55,9 @@ export const frames: Axis<typeof axis, Frames, Partial<Frames>> = {
   }),
   ...judging(['push', 'pop'], (frames: Frames) => ({
     judge: (gate, { recommendation }) => {
-      const observed = recommendation?.confidence ?? null
+      const observed = recommendation.confidence
       const limit = { level: frames.level, threshold: frames[THRESHOLD_OF[gate.kind]] }
-      if (recommendation?.recommended !== true)
+      if (!recommendation.recommended)
         return { axis, outcome: 'deny', observed, limit, because: `a ${gate.kind} is not recommended` }
       return { axis, outcome: OUTCOME_OF[frames.level], observed, limit, because: BECAUSE[frames.level] }
     },
@@ -73,7 +73,11 @@ const BECAUSE: Readonly<Record<Frames['level'], string>> = {
   auto: 'the agent opens and closes frames itself',
 }
 
-function lowered(frames: Frames, gate: GateOf<'push' | 'pop'>, { recommendation }: Evidence): Partial<Frames> {
+function lowered(
+  frames: Frames,
+  gate: GateOf<'push' | 'pop'>,
+  { recommendation }: EvidenceOf<'push' | 'pop'>,
+): Partial<Frames> {
   const threshold = THRESHOLD_OF[gate.kind]
-  return { [threshold]: Math.min(frames[threshold], recommendation?.confidence ?? 0) }
+  return { [threshold]: Math.min(frames[threshold], recommendation.confidence) }
 }

@@ -43,7 +43,7 @@ export const limits: Axis<typeof axis, Limits, Partial<Limits>> = {
   reads: ['warning_tolerance', 'error_tolerance', 'overrides'],
   ...judging(['step'], (limits: Limits) => ({
     judge: (_gate, { step }) => {
-      const observed = step?.totals
+      const observed = step.totals
       const full = reachedKinds(limits, observed)
       if (full.length === 0)
         return { axis, outcome: 'pass', observed, limit: limits, because: 'the totals are below the limits' }
@@ -58,9 +58,7 @@ export const limits: Axis<typeof axis, Limits, Partial<Limits>> = {
       }
     },
     relax: (_gate, { step }) => {
-      const raised = reachedKinds(limits, step?.totals).map(
-        (kind) => [LIMIT_OF[kind], (step?.totals[kind] ?? 0) + 1] as const,
-      )
+      const raised = reachedKinds(limits, step.totals).map((kind) => [LIMIT_OF[kind], step.totals[kind] + 1] as const)
       // A policy cannot name a number beyond the safe ones, so there only the reaction is left to change.
       if (!raised.every(([, limit]) => Number.isSafeInteger(limit)))
         return { limits: { ...limits, on_limit_reached: 'truncate' } }
@@ -73,9 +71,6 @@ const LIMIT_OF = { warnings: 'max_total_warnings', errors: 'max_total_errors' } 
 const KINDS = ['warnings', 'errors'] as const
 
 /** The kinds of issue whose total has reached its limit: at the limit, not only above it. */
-export function reachedKinds(
-  limits: Limits,
-  totals: StepReport['totals'] | undefined,
-): readonly (typeof KINDS)[number][] {
-  return KINDS.filter((kind) => !((totals?.[kind] ?? Number.NaN) < limits[LIMIT_OF[kind]]))
+export function reachedKinds(limits: Limits, totals: StepReport['totals']): readonly (typeof KINDS)[number][] {
+  return KINDS.filter((kind) => totals[kind] >= limits[LIMIT_OF[kind]])
 }

@@ -22,7 +22,7 @@ export const pauseOnRiskAmplifier: Axis<typeof axis, boolean> = {
       because: 'nothing amplifies the risk',
     })
     return {
-      judge: (_gate, { risk }) => (risk?.amplifier === false ? plain : amplified),
+      judge: (_gate, { risk }) => (risk.amplifier ? amplified : plain),
       relax: () => ({ pause_on_risk_amplifier: false }),
     }
   }),

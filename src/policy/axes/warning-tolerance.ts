@@ -16,9 +16,9 @@ export const warningTolerance: Axis<typeof axis, Tolerance> = {
   ...strictestFirst(TOLERANCES),
   reads: ['overrides'],
   ...judging(['step'], (_tolerance: Tolerance, run) => ({
-    judge: (gate, evidence) => {
+    judge: (gate, { step }) => {
       const limit = settingIn(run, gate.phase, axis)
-      const worst = worstOf(evidence.step?.issues.warnings ?? [])
+      const worst = worstOf(step.issues.warnings)
       const observed = worst?.severity ?? 'none'
       if (worst === undefined || tolerates(limit, worst.severity)) {
         return { axis, outcome: 'pass', observed, limit, because: 'every warning is within tolerance' }
@@ -26,8 +26,8 @@ export const warningTolerance: Axis<typeof axis, Tolerance> = {
       const outcome = gate.result_handling.on_warning === 'stop' ? 'stop' : 'ask'
       return { axis, outcome, observed, limit, because: `a ${worst.severity} warning is above the tolerance ${limit}` }
     },
-    relax: (gate, evidence) => {
-      const to = worstOf(evidence.step?.issues.warnings ?? [])?.severity ?? 'none'
+    relax: (gate, { step }) => {
+      const to = worstOf(step.issues.warnings)?.severity ?? 'none'
       return changeSetting(run, gate.phase, { name: axis, to })
     },
   })),
