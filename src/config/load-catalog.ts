@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fromFile, HeuristicFile } from '../frames/declared-heuristic.ts'
-import { withOwnHeuristics } from '../frames/heuristics.ts'
+import type { AnyHeuristic } from '../frames/heuristic.ts'
+import { addHeuristic, BUILT_IN_HEURISTICS } from '../frames/heuristics.ts'
 import { AppError } from '../model/errors.ts'
 import type { Catalog, Preset } from '../policy/catalog.ts'
 import { compileIssueWords, type IssueWords } from '../policy/issues/issue-words.ts'
-import { parseAs } from './locate-problems.ts'
+import { inSource, parseAs } from './locate-problems.ts'
 import { PresetFile } from './preset-file.ts'
 import { type NamedSource, readFolder } from './read-folder.ts'
 import type { Source } from './read-source.ts'
@@ -34,13 +35,18 @@ export async function loadCatalog({ folder, issueWords }: Additions = {}): Promi
   return {
     presets: new Map(files.map((file) => [file.name, presetOf(file)])),
     files: new Map(files.map((file) => [file.name, file.source])),
-    heuristics: withOwnHeuristics(heuristics.map(({ source }) => fromFile(parseAs(HeuristicFile, source)))),
+    heuristics: heuristics.reduce(addFrom, BUILT_IN_HEURISTICS),
     issues: compileIssueWords(issueWords),
   }
 }
 
 function presetOf({ name, source }: NamedSource): Preset {
   return { name, ...parseAs(PresetFile, source) }
+}
+
+function addFrom(all: readonly AnyHeuristic[], { source }: NamedSource): readonly AnyHeuristic[] {
+  const own = fromFile(parseAs(HeuristicFile, source))
+  return inSource(source, '', () => addHeuristic(all, own))
 }
 
 /** A project may add presets; it may not quietly change what a published name means. */

@@ -63,7 +63,7 @@ test('every value knows its file and line, and who chose the preset', async () =
   const root = await aProject({ ...LAYERED, 'leeway.yaml': 'autonomy:\n  preset: guided\n  budget_usd: 1\n' })
   const { origins } = policyFor(await openWorkplace(root, { LEEWAY_ERROR_TOLERANCE: 'low' }), {})
   expect(origins.budget_usd).toEqual([{ said: join(root, 'leeway.yaml'), line: 3, layer: 'project' }])
-  expect(origins.phase_stops).toMatchObject([{ line: 5, by: { said: join(root, 'leeway.yaml'), line: 1 } }])
+  expect(origins.phase_stops).toMatchObject([{ line: 5, by: { said: join(root, 'leeway.yaml'), line: 2 } }])
   expect(origins.phase_stops[0]?.said).toMatch(/presets\/jobs\/guided\.yaml$/)
   expect(origins.error_tolerance).toEqual([{ said: 'LEEWAY_ERROR_TOLERANCE', layer: 'LEEWAY_ERROR_TOLERANCE' }])
   expect(origins.delegable).toEqual([])

@@ -49,7 +49,7 @@ function originOf({ layer: id, preset }: AxisOrigin, axis: string, { layers, cat
   const place = layers.get(id)?.place
   const file = preset === null ? undefined : catalog.files.get(preset)
   if (file !== undefined) {
-    const by = place === undefined ? { said: id } : lineIn(place.source, place.at)
+    const by = place === undefined ? { said: id } : lineIn(place.source, `${place.at}/preset`)
     return { ...lineIn(file, `/policy/${axis}`), layer: id, by: preset === id ? undefined : by }
   }
   return place === undefined ? { said: id, layer: id } : { ...lineIn(place.source, `${place.at}/${axis}`), layer: id }

@@ -100,3 +100,11 @@ test('a file with several mistakes names them all', async () => {
     ],
   })
 })
+
+test('a heuristic that takes the name of another is refused with its file and line', async () => {
+  const heuristic = 'for: push\nabout: Mine.\npoints: [{ signal: errorCount, over: 1, add: 9 }]\nname: duration\n'
+  const root = await aProject({ 'leeway/heuristics/mine.yaml': heuristic })
+  await expect(openWorkplace(root, {})).rejects.toMatchObject({
+    problems: [{ message: expect.stringContaining('already a heuristic'), line: 4 }],
+  })
+})

@@ -20,17 +20,14 @@ export const BUILT_IN_HEURISTICS: readonly AnyHeuristic[] = [
   contextOverflow,
 ]
 
-/** The built-in heuristics and the user's own after them. A taken name is refused, so that none is replaced unseen. */
+/** The built-in heuristics and the user's own after them. */
 export function withOwnHeuristics(own: readonly AnyHeuristic[]): readonly AnyHeuristic[] {
-  const taken = new Set(BUILT_IN_HEURISTICS.map((heuristic) => heuristic.name))
-  for (const [index, { name }] of own.entries()) {
-    if (taken.has(name)) throw nameTaken(name, index)
-    taken.add(name)
-  }
-  return [...BUILT_IN_HEURISTICS, ...own]
+  return own.reduce(addHeuristic, BUILT_IN_HEURISTICS)
 }
 
-function nameTaken(name: string, index: number): AppError {
-  const message = `There is already a heuristic named ${quote(name)}; choose another name.`
-  return new AppError('invalid_input', [{ code: 'invalid_value', message, path: `/${index}/name` }])
+/** One more heuristic. A taken name is refused, so that none is replaced unseen. */
+export function addHeuristic(all: readonly AnyHeuristic[], own: AnyHeuristic): readonly AnyHeuristic[] {
+  if (all.every((heuristic) => heuristic.name !== own.name)) return [...all, own]
+  const message = `There is already a heuristic named "${own.name}"; choose another name.`
+  throw new AppError('invalid_input', [{ code: 'invalid_value', message, path: '/name' }])
 }
