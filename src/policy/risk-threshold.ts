@@ -38,6 +38,6 @@ function answer({ axis, threshold, noun }: Omit<Threshold, 'observe'>, level: Ri
     outcome: 'ask',
     observed: level,
     limit: threshold,
-    because: `the ${noun} ${level} is above ${threshold}`,
+    because: `the ${noun} is ${level}, above ${threshold}`,
   }
 }
