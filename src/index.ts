@@ -1,3 +1,4 @@
+export { ConfigOverride } from './config/autonomy.ts'
 export { type PolicyRequest } from './config/layers.ts'
 export { loadCatalog } from './config/load-catalog.ts'
 export { type PolicyWithOrigins, policyFor } from './config/policy-for.ts'

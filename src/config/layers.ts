@@ -5,7 +5,7 @@ import { quote } from '../model/quote.ts'
 import { checkNames } from '../policy/check-names.ts'
 import type { ConfigLayer, Layering } from '../policy/configure.ts'
 import type { Program } from './agent-file.ts'
-import { type Autonomy, documentOf } from './autonomy.ts'
+import { type Autonomy, type ConfigOverride, documentOf } from './autonomy.ts'
 import { inSource } from './locate-problems.ts'
 import type { Source } from './read-source.ts'
 import type { FromFile, Workplace } from './workplace.ts'
@@ -16,8 +16,8 @@ export interface PolicyRequest {
   readonly tenant?: string | undefined
   readonly user?: string | undefined
   readonly program?: Program | undefined
-  /** What the job itself asks for (`config_override.autonomy`). */
-  readonly job?: Autonomy | undefined
+  /** What the job itself asks for. */
+  readonly config_override?: ConfigOverride | undefined
 }
 
 /** A layer that remembers the file it stands in; a variable or a request stands in none. */
@@ -33,10 +33,6 @@ interface Placed extends Layering {
 /** Everything that has a say in the policy of such a job, lowest first, and the ceilings over it. */
 export function layersFor(workplace: Workplace, request: PolicyRequest): Placed {
   const agent = request.agent === undefined ? undefined : pick('agent', request.agent, workplace.agents)
-  const job =
-    request.job === undefined
-      ? undefined
-      : checkNames(documentOf(request.job, 'jobs', workplace.catalog), workplace.catalog)
   const layers: readonly (PlacedLayer | undefined)[] = [
     { id: 'standard', document: { preset: 'standard' } },
     inFile(workplace, 'project', {
@@ -49,7 +45,7 @@ export function layersFor(workplace: Workplace, request: PolicyRequest): Placed 
     agent?.value.autonomy === undefined ? programLayer(workplace, request.program ?? agent?.value.program) : undefined,
     inFile(workplace, 'agent', { file: agent, at: '/autonomy', family: 'jobs', says: agent?.value.autonomy }),
     tenantLayer(workplace, request),
-    job && { id: 'job', document: job },
+    jobLayer(workplace, request.config_override?.autonomy),
   ]
   return { layers: layers.filter((layer) => layer !== undefined), ceilings: ceilingsFor(workplace, request.user) }
 }
@@ -80,6 +76,11 @@ function tenantLayer(workplace: Workplace, { tenant, agent }: PolicyRequest): Pl
     throw refusal(`The tenant ${quote(tenant)} has switched the worker ${quote(agent)} off.`)
   const at = file.at + pointer(['workers', agent, 'autonomy'])
   return inFile(workplace, 'tenant', { file, at, family: 'workers', says: worker?.autonomy })
+}
+
+function jobLayer({ catalog }: Workplace, autonomy: Autonomy | undefined): PlacedLayer | undefined {
+  if (autonomy === undefined) return undefined
+  return { id: 'job', document: checkNames(documentOf(autonomy, 'jobs', catalog), catalog) }
 }
 
 function ceilingsFor(workplace: Workplace, user: string | undefined): readonly PlacedLayer[] {

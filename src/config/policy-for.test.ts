@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { aProject } from '../testing/project.ts'
+import { ConfigOverride } from './autonomy.ts'
 import { policyFor } from './policy-for.ts'
 import { openWorkplace } from './workplace.ts'
 
@@ -41,7 +42,12 @@ test.for([
   ['an environment variable over the project', { LEEWAY_BUDGET_USD: '2' }, {}, 2],
   ['the agent over the environment', { LEEWAY_BUDGET_USD: '2' }, { agent: 'analyst' }, 3],
   ['the tenant over the agent', { LEEWAY_BUDGET_USD: '2' }, { agent: 'analyst', tenant: 'acme' }, 4],
-  ['the job over the tenant', {}, { agent: 'analyst', tenant: 'acme', job: { budget_usd: 5 } }, 5],
+  [
+    'the job over the tenant',
+    {},
+    { agent: 'analyst', tenant: 'acme', config_override: { autonomy: { budget_usd: 5 } } },
+    5,
+  ],
 ] as const)('%s has the last word', async ([, environment, request, budget]) => {
   const workplace = await openWorkplace(await aProject(LAYERED), environment)
   expect(policyFor(workplace, request).policy.budget_usd).toBe(budget)
@@ -49,7 +55,7 @@ test.for([
 
 test('each layer keeps the axes that the layers above it do not name', async () => {
   const workplace = await openWorkplace(await aProject(LAYERED), {})
-  const { policy } = policyFor(workplace, { agent: 'analyst', tenant: 'acme', job: 'guided' })
+  const { policy } = policyFor(workplace, { agent: 'analyst', tenant: 'acme', config_override: { autonomy: 'guided' } })
   expect(policy).toMatchObject({
     warning_tolerance: 'none',
     error_tolerance: 'low',
@@ -114,7 +120,7 @@ test('the strictest ceiling counts on each axis, and leaves the axes that it doe
   const { policy, origins } = policyFor(await openWorkplace(root, {}), {
     agent: 'debugger',
     user: 'ada',
-    job: { budget_usd: 9 },
+    config_override: { autonomy: { budget_usd: 9 } },
   })
   expect(policy).toMatchObject({
     budget_usd: 1,
@@ -132,14 +138,14 @@ test('the strictest ceiling counts on each axis, and leaves the axes that it doe
 
 test('a ceiling never makes a policy freer', async () => {
   const root = await aProject({ 'leeway.yaml': 'ceilings:\n  project: full\n' })
-  const { policy } = policyFor(await openWorkplace(root, {}), { job: 'dependent' })
+  const { policy } = policyFor(await openWorkplace(root, {}), { config_override: { autonomy: 'dependent' } })
   expect(policy.phase_stops.tactical).toBe(true)
 })
 
 test('a phase setting is no shield from a ceiling on the run', async () => {
   const root = await aProject({ 'leeway.yaml': 'ceilings:\n  project: { check_in_frequency: per-phase }\n' })
-  const job = { check_in_frequency: 'per-step', overrides: { build: { check_in_frequency: 'never' } } } as const
-  const { policy } = policyFor(await openWorkplace(root, {}), { job })
+  const autonomy = { check_in_frequency: 'per-step', overrides: { build: { check_in_frequency: 'never' } } } as const
+  const { policy } = policyFor(await openWorkplace(root, {}), { config_override: { autonomy } })
   expect(policy).toMatchObject({
     check_in_frequency: 'per-step',
     overrides: { build: { check_in_frequency: 'per-phase' } },
@@ -162,8 +168,13 @@ test('a worker that its tenant switched off gets no policy', async () => {
 
 test.for(['FULL', ' full', 'full\u0000', 'fulll'])(
   'the job override %j is refused, not folded or trimmed',
-  async (job) => {
+  async (autonomy) => {
     const workplace = await openWorkplace(await aProject({}), {})
-    expect(() => policyFor(workplace, { job })).toThrow('There is no preset')
+    expect(() => policyFor(workplace, { config_override: { autonomy } })).toThrow('There is no preset')
   },
 )
+
+test('a job cannot override what it has no say in', () => {
+  expect(ConfigOverride.safeParse({ autonomy: 'guided' }).success).toBe(true)
+  expect(ConfigOverride.safeParse({ ceilings: {} }).error?.message).toContain('Unknown key')
+})

@@ -92,7 +92,13 @@ async function configured(options: Options, io: Io): Promise<PolicyWithOrigins> 
   const workplace = await openWorkplace(io.folder, io.environment)
   const job = options.job === undefined ? undefined : await namedPolicy(options.job, workplace.catalog, io)
   const { agent, tenant, user } = options
-  const request = { agent, tenant, user, program: programOf(options.program), job: job?.document }
+  const request = {
+    agent,
+    tenant,
+    user,
+    program: programOf(options.program),
+    config_override: { autonomy: job?.document },
+  }
   const found = checked(policyFor(workplace, request), workplace.catalog)
   return job === undefined ? found : withJob(found, job)
 }
