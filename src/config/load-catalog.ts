@@ -5,7 +5,6 @@ import type { AnyHeuristic } from '../frames/heuristic.ts'
 import { addHeuristic, BUILT_IN_HEURISTICS } from '../frames/heuristics.ts'
 import { AppError } from '../model/errors.ts'
 import type { Catalog, Preset } from '../policy/catalog.ts'
-import { compileIssueWords, type IssueWords } from '../policy/issues/issue-words.ts'
 import { inSource, parseAs } from './locate-problems.ts'
 import { PresetFile } from './preset-file.ts'
 import { type NamedSource, readFolder } from './read-folder.ts'
@@ -19,14 +18,8 @@ export interface LoadedCatalog extends Catalog {
 /** Where the product keeps its own presets. */
 export const BUILT_IN_PRESETS = fileURLToPath(new URL('../policy/presets', import.meta.url))
 
-/** What a project adds to the catalog: a folder with `presets/` and `heuristics/`, and words for its issues. */
-export interface Additions {
-  readonly folder?: string | undefined
-  readonly issueWords?: IssueWords | undefined
-}
-
-/** Reads the presets and heuristics of the product and, after them, those of a project. */
-export async function loadCatalog({ folder, issueWords }: Additions = {}): Promise<LoadedCatalog> {
+/** Reads the presets and heuristics of the product and, after them, those in a project's folder `leeway`. */
+export async function loadCatalog(folder?: string): Promise<LoadedCatalog> {
   const builtIn = await readFolder(BUILT_IN_PRESETS)
   const own = folder === undefined ? [] : await readFolder(join(folder, 'presets'))
   const heuristics = folder === undefined ? [] : await readFolder(join(folder, 'heuristics'))
@@ -36,7 +29,6 @@ export async function loadCatalog({ folder, issueWords }: Additions = {}): Promi
     presets: new Map(files.map((file) => [file.name, presetOf(file)])),
     files: new Map(files.map((file) => [file.name, file.source])),
     heuristics: heuristics.reduce(addFrom, BUILT_IN_HEURISTICS),
-    issues: compileIssueWords(issueWords),
   }
 }
 

@@ -2,11 +2,13 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../model/errors.ts'
+import { quote } from '../model/quote.ts'
 import type { ConfigLayer } from '../policy/configure.ts'
+import { compileIssueWords, type Matcher } from '../policy/issues/issue-words.ts'
 import { AgentFile } from './agent-file.ts'
 import { type Environment, environmentLayers } from './environment.ts'
 import { type LoadedCatalog, loadCatalog } from './load-catalog.ts'
-import { parseAs } from './locate-problems.ts'
+import { inSource, parseAs } from './locate-problems.ts'
 import { ProjectFile } from './project-file.ts'
 import { readFolder } from './read-folder.ts'
 import { readSource, type Source } from './read-source.ts'
@@ -26,6 +28,8 @@ export interface Workplace {
   readonly agents: ReadonlyMap<string, FromFile<AgentFile>>
   readonly tenants: ReadonlyMap<string, FromFile<Tenant>>
   readonly environment: readonly ConfigLayer[]
+  /** Tells the severity and category of issues by the project's words and the product's. */
+  readonly issues: Matcher
 }
 
 const BUILT_IN_AGENTS = fileURLToPath(new URL('./agents', import.meta.url))
@@ -34,28 +38,46 @@ export const PROJECT_FILE = 'leeway.yaml'
 /** The folder of what a project adds: presets, heuristics, agents, tenants. */
 export const PROJECT_FOLDER = 'leeway'
 
+/** The presets and heuristics that are known in a project: all that a policy by itself may refer to. */
+export function openCatalog(root: string): Promise<LoadedCatalog> {
+  return loadCatalog(join(root, PROJECT_FOLDER))
+}
+
 /** Reads everything that is configured for a project's root folder. */
 export async function openWorkplace(root: string, environment: Environment): Promise<Workplace> {
   const project = await readProject(join(root, PROJECT_FILE))
   const folder = join(root, PROJECT_FOLDER)
-  const catalog = await loadCatalog({ folder, issueWords: project?.value.issue_words })
-  const tenantFolder =
-    project?.value.tenants === undefined ? join(folder, 'tenants') : join(root, project.value.tenants)
+  const catalog = await loadCatalog(folder)
   return {
     catalog,
     project,
     agents: new Map([...(await readAgents(BUILT_IN_AGENTS)), ...(await readAgents(join(folder, 'agents')))]),
-    tenants: await readTenants(tenantFolder),
+    tenants: await readTenants(await tenantFolder(root, project)),
     environment: environmentLayers(environment, catalog),
+    issues: compileIssueWords(project?.value.issue_words),
   }
 }
 
-async function readProject(path: string): Promise<FromFile<ProjectFile> | undefined> {
-  const exists = await access(path).then(
+/** Where the tenants are. A folder that the project names has to be there: a typo would drop every tenant's setting. */
+async function tenantFolder(root: string, project: FromFile<ProjectFile> | undefined): Promise<string> {
+  const named = project?.value.tenants
+  if (project === undefined || named === undefined) return join(root, PROJECT_FOLDER, 'tenants')
+  if (await exists(join(root, named))) return join(root, named)
+  const message = `There is no folder ${quote(named)} beside ${PROJECT_FILE}. Make it, or leave the key out.`
+  return inSource(project.source, '', () => {
+    throw new AppError('invalid_input', [{ code: 'unknown_name', message, path: '/tenants' }])
+  })
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
     () => true,
     () => false,
   )
-  if (!exists) return undefined
+}
+
+async function readProject(path: string): Promise<FromFile<ProjectFile> | undefined> {
+  if (!(await exists(path))) return undefined
   const source = await readSource(path)
   return { value: parseAs(ProjectFile, source), source, at: '' }
 }

@@ -1,5 +1,4 @@
 import { AppError } from '../model/errors.ts'
-import { quote } from '../model/quote.ts'
 import type { AnyHeuristic } from './heuristic.ts'
 import { complexity } from './heuristics/complexity.ts'
 import { contextOverflow } from './heuristics/context-overflow.ts'

@@ -1,5 +1,4 @@
 import type { AnyHeuristic } from '../frames/heuristic.ts'
-import type { Matcher } from './issues/issue-words.ts'
 import type { PolicyDocument } from './policy-document.ts'
 
 /** A named policy: what it says in one sentence, and the axes that it sets. */
@@ -17,5 +16,4 @@ export interface Preset {
 export interface Catalog {
   readonly presets: ReadonlyMap<string, Preset>
   readonly heuristics: readonly AnyHeuristic[]
-  readonly issues: Matcher
 }

@@ -4,11 +4,11 @@ import type { Recommendation } from '../model/recommendation.ts'
 import type { RiskLevel } from '../model/risk.ts'
 import type { Rule } from './rules/rule.ts'
 
-/** How risky an action or tool call is, after hints, defaults and rules were read. */
+/** How risky an action or tool call is, after hints and rules were read. What nobody said counts as the worst. */
 export interface Risk {
-  readonly irreversibility: RiskLevel
-  readonly regret_potential: RiskLevel
-  readonly amplifier: boolean
+  readonly irreversibility: RiskLevel | 'unsaid'
+  readonly regret_potential: RiskLevel | 'unsaid'
+  readonly amplifier: boolean | 'unsaid'
 }
 
 /** What a step brought: all issues, what is tolerated of them, and the totals that follow. */

@@ -23,7 +23,7 @@ export function compileGather(policy: Policy, catalog: Catalog): (gate: Gate) =>
       case 'action':
         return { risk: riskOfAction(gate) }
       case 'step':
-        return { step: reportStep(policy, gate, catalog.issues) }
+        return { step: reportStep(policy, gate) }
       case 'push':
         return {
           recommendation: recommend({

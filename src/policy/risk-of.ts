@@ -6,8 +6,8 @@ const HARMLESS: Risk = { irreversibility: 'low', regret_potential: 'low', amplif
 /** The risk of an action as the agent states it; what it does not state counts as high. */
 export function riskOfAction({ action }: GateOf<'action'>): Risk {
   return {
-    irreversibility: action.irreversibility ?? 'high',
-    regret_potential: action.regret_potential ?? 'high',
+    irreversibility: action.irreversibility ?? 'unsaid',
+    regret_potential: action.regret_potential ?? 'unsaid',
     amplifier: action.risk_amplifier ?? false,
   }
 }
@@ -21,8 +21,8 @@ export function riskOfTool(gate: GateOf<'tool'>, vouched: boolean): Risk {
 function hinted(hints: ToolAnnotations): Risk {
   if (hints.readOnlyHint === true) return HARMLESS
   return {
-    irreversibility: hints.destructiveHint === false ? 'low' : 'high',
+    irreversibility: hints.destructiveHint === undefined ? 'unsaid' : hints.destructiveHint ? 'high' : 'low',
     regret_potential: hints.idempotentHint === true ? 'low' : 'medium',
-    amplifier: hints.openWorldHint !== false,
+    amplifier: hints.openWorldHint ?? 'unsaid',
   }
 }

@@ -6,38 +6,33 @@ import type { Risk } from './evidence.ts'
 interface Threshold {
   readonly axis: string
   readonly threshold: RiskLevel
-  readonly observe: (risk: Risk) => RiskLevel
+  readonly observe: (risk: Risk) => RiskLevel | 'unsaid'
   /** What is measured, in words. */
   readonly noun: string
 }
 
 /** Judges one word of an action's risk against the worst word that passes. */
 export function riskThreshold({ axis, threshold, observe, noun }: Threshold): Judge<'action' | 'tool'> {
-  // Three words and one limit give three possible answers, so they are written once and shared.
-  const [low, medium, high] = RISK_LEVELS.map((level) =>
-    Object.freeze(answer({ axis, threshold, noun }, level)),
-  ) as Answers
+  // A few words and one limit give a few possible answers, so they are written once and shared.
+  const answers = Object.fromEntries(WORDS.map((word) => [word, Object.freeze(answer(word))])) as Answers
   return {
-    judge: (_gate, { risk }) => {
-      const level = observe(risk)
-      if (level === 'low') return low
-      return level === 'medium' ? medium : high
-    },
-    relax: (_gate, { risk }) => ({ [axis]: observe(risk) }),
+    judge: (_gate, { risk }) => answers[observe(risk)],
+    relax: (_gate, { risk }) => ({ [axis]: levelOf(observe(risk)) }),
+  }
+
+  function answer(word: RiskLevel | 'unsaid'): TraceEntry {
+    const observed = levelOf(word)
+    const within = RISK_LEVELS.indexOf(observed) <= RISK_LEVELS.indexOf(threshold)
+    if (within)
+      return { axis, outcome: 'pass', observed, limit: threshold, because: `the ${noun} is at most ${threshold}` }
+    const is = word === 'unsaid' ? 'is not said, which counts as high,' : `is ${word},`
+    return { axis, outcome: 'ask', observed, limit: threshold, because: `the ${noun} ${is} above ${threshold}` }
   }
 }
 
-type Answers = [TraceEntry, TraceEntry, TraceEntry]
+const WORDS = [...RISK_LEVELS, 'unsaid'] as const
+type Answers = Readonly<Record<(typeof WORDS)[number], TraceEntry>>
 
-function answer({ axis, threshold, noun }: Omit<Threshold, 'observe'>, level: RiskLevel): TraceEntry {
-  const within = RISK_LEVELS.indexOf(level) <= RISK_LEVELS.indexOf(threshold)
-  if (within)
-    return { axis, outcome: 'pass', observed: level, limit: threshold, because: `the ${noun} is at most ${threshold}` }
-  return {
-    axis,
-    outcome: 'ask',
-    observed: level,
-    limit: threshold,
-    because: `the ${noun} is ${level}, above ${threshold}`,
-  }
+function levelOf(word: RiskLevel | 'unsaid'): RiskLevel {
+  return word === 'unsaid' ? 'high' : word
 }

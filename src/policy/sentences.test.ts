@@ -9,7 +9,13 @@ type Row = readonly [axis: string, outcome: string, because: string, policy: unk
 const SENTENCES: readonly Row[] = [
   ['rules', 'pass', 'no rule speaks of this call', {}, { kind: 'tool', tool: 'rm' }],
   ['checkpoint_types', 'pass', 'nobody asked to see each tool_call', {}, { kind: 'tool', tool: 'rm' }],
-  ['irreversibility_threshold', 'ask', 'the irreversibility is high, above medium', {}, { kind: 'tool', tool: 'rm' }],
+  [
+    'irreversibility_threshold',
+    'ask',
+    'the irreversibility is not said, which counts as high, above medium',
+    {},
+    { kind: 'tool', tool: 'rm' },
+  ],
   [
     'regret_potential_threshold',
     'pass',
@@ -17,7 +23,13 @@ const SENTENCES: readonly Row[] = [
     {},
     { kind: 'tool', tool: 'rm' },
   ],
-  ['pause_on_risk_amplifier', 'ask', 'something amplifies the risk', {}, { kind: 'tool', tool: 'rm' }],
+  [
+    'pause_on_risk_amplifier',
+    'ask',
+    'nothing says that the tool keeps to itself, which amplifies the risk',
+    {},
+    { kind: 'tool', tool: 'rm' },
+  ],
   [
     'risk_tolerance',
     'pass',
@@ -50,21 +62,21 @@ const SENTENCES: readonly Row[] = [
   [
     'rules',
     'deny',
-    'a rule forbids this call',
+    'the rule for "rm" forbids this call',
     { rules: [{ match: { tool: 'rm' }, then: 'deny' }] },
     { kind: 'tool', tool: 'rm' },
   ],
   [
     'rules',
     'ask',
-    'a rule puts this call before a person',
+    'the rule for "rm" puts this call before a person',
     { rules: [{ match: { tool: 'rm' }, then: 'ask' }] },
     { kind: 'tool', tool: 'rm' },
   ],
   [
     'rules',
     'pass',
-    'a rule vouches for this call',
+    'the rule for "rm" vouches for this call',
     { rules: [{ match: { tool: 'rm' }, then: 'allow' }] },
     { kind: 'tool', tool: 'rm' },
   ],
@@ -85,7 +97,7 @@ const SENTENCES: readonly Row[] = [
   [
     'rules',
     'ask',
-    'Ask Ada.',
+    'the rule for "rm" puts this call before a person: Ask Ada',
     { rules: [{ match: { tool: 'rm' }, then: 'ask', because: 'Ask Ada.' }] },
     { kind: 'tool', tool: 'rm' },
   ],
@@ -431,7 +443,7 @@ const SENTENCES: readonly Row[] = [
   [
     'regret_potential_threshold',
     'ask',
-    'the potential for regret is high, above medium',
+    'the potential for regret is not said, which counts as high, above medium',
     { inference_floor_tier: 'frontier_best' },
     { kind: 'action', confidence: 0.9, tier: 'local_fast', action: { kind: 'odd' } },
   ],
@@ -511,6 +523,27 @@ const SENTENCES: readonly Row[] = [
     { kind: 'push' },
   ],
   ['frames', 'deny', 'a pop is not recommended', {}, { kind: 'pop' }],
+  [
+    'irreversibility_threshold',
+    'ask',
+    'the irreversibility is high, above medium',
+    {},
+    { kind: 'tool', tool: 'rm', annotations: { destructiveHint: true } },
+  ],
+  [
+    'pause_on_risk_amplifier',
+    'ask',
+    'something amplifies the risk',
+    {},
+    { kind: 'tool', tool: 'rm', annotations: { openWorldHint: true } },
+  ],
+  [
+    'rules',
+    'deny',
+    'the rule for "/^rm$/" forbids this call',
+    { rules: [{ match: { tool: { regex: '^rm$' } }, then: 'deny' }] },
+    { kind: 'tool', tool: 'rm' },
+  ],
 ]
 
 test.for(SENTENCES)('%s says %s: %s', ([axis, outcome, because, policy, gate]) => {

@@ -2,15 +2,18 @@ import type { GateOf } from '../model/gate.ts'
 import type { Issue } from '../model/issue.ts'
 import { reachedKinds } from './axes/limits.ts'
 import type { StepReport } from './evidence.ts'
-import type { Matcher } from './issues/issue-words.ts'
+import { compileIssueWords } from './issues/issue-words.ts'
 import { normaliseIssue } from './issues/normalise-issue.ts'
 import { settingIn } from './phase-settings.ts'
 import type { Policy } from './policy.ts'
 import { tolerates } from './tolerate.ts'
 
+/** A project's own words are read before a gate is decided, so that a decision follows from policy and gate alone. */
+const builtInWords = compileIssueWords()
+
 /** What a step brought, what of it is tolerated, and what the run has collected with it. */
-export function reportStep(policy: Policy, gate: GateOf<'step'>, words: Matcher): StepReport {
-  const issues = { warnings: gate.warnings.map((raw) => normaliseIssue(raw, words)), errors: errorsOf(gate, words) }
+export function reportStep(policy: Policy, gate: GateOf<'step'>): StepReport {
+  const issues = { warnings: gate.warnings.map((raw) => normaliseIssue(raw, builtInWords)), errors: errorsOf(gate) }
   const tolerated = {
     warnings: issues.warnings.filter(({ severity }) =>
       tolerates(settingIn(policy, gate.phase, 'warning_tolerance'), severity),
@@ -28,9 +31,9 @@ export function reportStep(policy: Policy, gate: GateOf<'step'>, words: Matcher)
 }
 
 /** A failure that names no error is the worst of news, not none. */
-function errorsOf(gate: GateOf<'step'>, words: Matcher): readonly Issue[] {
+function errorsOf(gate: GateOf<'step'>): readonly Issue[] {
   if (gate.status === 'failure' && gate.errors.length === 0) return [SILENT_FAILURE]
-  return gate.errors.map((raw) => normaliseIssue(raw, words))
+  return gate.errors.map((raw) => normaliseIssue(raw, builtInWords))
 }
 
 const SILENT_FAILURE: Issue = { text: 'The step failed and named no error.', severity: 'high', category: 'other' }

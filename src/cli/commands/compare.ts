@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
-import { openWorkplace } from '../../config/workplace.ts'
+import { openCatalog } from '../../config/workplace.ts'
 import { AppError } from '../../model/errors.ts'
 import { problemsOf } from '../../model/problems-of.ts'
 import { strict } from '../../model/strict.ts'
@@ -24,7 +24,7 @@ A child is legal when no axis is looser than what its parent may hand on (\`dele
 name comes from there; a preset is complete.`,
   run: async (args, io) => {
     parseArgs({ args: [...args], options: {} })
-    const { catalog } = await openWorkplace(io.folder, {})
+    const catalog = await openCatalog(io.folder)
     const policies = new PolicyCache(catalog)
     return answerLines(io, (request) => {
       const parsed = Request.safeParse(request)

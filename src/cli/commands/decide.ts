@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
-import { openWorkplace } from '../../config/workplace.ts'
+import { openCatalog } from '../../config/workplace.ts'
 import { AppError } from '../../model/errors.ts'
 import { Gate } from '../../model/gate.ts'
 import { problemsOf } from '../../model/problems-of.ts'
@@ -25,7 +25,7 @@ A missing policy is \`standard\`. Blank lines are skipped. A line that cannot be
 Pipe an answer into \`leeway explain\` to read it in words.`,
   run: async (args, io) => {
     parseArgs({ args: [...args], options: {} })
-    const { catalog } = await openWorkplace(io.folder, {})
+    const catalog = await openCatalog(io.folder)
     const policies = new PolicyCache(catalog)
     return answerLines(io, (request) => {
       const parsed = Request.safeParse(request)

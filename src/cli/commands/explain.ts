@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { openWorkplace } from '../../config/workplace.ts'
+import { openCatalog } from '../../config/workplace.ts'
 import { AppError } from '../../model/errors.ts'
 import { quote } from '../../model/quote.ts'
 import { explain } from '../../policy/explain.ts'
@@ -38,7 +38,7 @@ Example:  echo '{"policy": "jobs/guided", "gate": {"kind": "completion"}}' | lee
     const [file = '-', another] = positionals
     if (another !== undefined) throw wrongCall('Name one file, not several.')
     const input = file === '-' ? io.stdin : await openFile(resolve(io.folder, file), file)
-    const { catalog } = await openWorkplace(io.folder, {})
+    const catalog = await openCatalog(io.folder)
     return explainLines(input, io, { json: values.json === true, read: decisionReader(catalog) })
   },
 }

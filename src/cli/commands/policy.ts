@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { PROGRAMS, type Program } from '../../config/agent-file.ts'
 import { inSource } from '../../config/locate-problems.ts'
 import { type Origin, type PolicyWithOrigins, policyFor, withOrigins } from '../../config/policy-for.ts'
-import { openWorkplace } from '../../config/workplace.ts'
+import { openCatalog, openWorkplace } from '../../config/workplace.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import { quote } from '../../model/quote.ts'
 import type { Catalog } from '../../policy/catalog.ts'
@@ -66,7 +66,7 @@ async function find(positionals: readonly string[], options: Options, io: Io): P
   if (forJobs !== undefined)
     throw wrongCall(`--${forJobs} asks for what is configured here; leave ${quote(argument)} out, or give it as --job.`)
 
-  const { catalog } = await openWorkplace(io.folder, {})
+  const catalog = await openCatalog(io.folder)
   const named = await namedPolicy(argument, catalog, io)
   return standingAlone(named, catalog)
 }

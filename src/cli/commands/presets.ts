@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { openWorkplace } from '../../config/workplace.ts'
+import { openCatalog } from '../../config/workplace.ts'
 import { findPreset } from '../../policy/find-preset.ts'
 import { drawPreset, drawPresets } from '../draw-presets.ts'
 import { type Command, EXIT } from '../io.ts'
@@ -26,7 +26,7 @@ Example:  leeway presets jobs/guided`,
     const [name, another] = positionals
     if (another !== undefined) throw wrongCall('Name one preset, not several.')
 
-    const { catalog } = await openWorkplace(io.folder, {})
+    const catalog = await openCatalog(io.folder)
     const wanted = name === undefined ? [...catalog.presets.values()] : [findPreset(name, catalog)]
     const [first, ...others] = wanted.map((preset) => showPreset(preset, catalog, io.folder))
     if (first === undefined) return EXIT.fine

@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ProjectFile } from '../../config/project-file.ts'
+import { readSource } from '../../config/read-source.ts'
 import { openWorkplace, PROJECT_FILE, PROJECT_FOLDER } from '../../config/workplace.ts'
 import { AppError } from '../../model/errors.ts'
 import { didYouMean } from '../../model/nearest.ts'
@@ -39,8 +41,8 @@ Example:  leeway validate leeway.yaml leeway/presets/*.yaml`,
     const files = await filesFor(positionals, io.folder)
     const catalog = await knownNames(io.folder)
     const checked: CheckedFile[] = []
-    for (const path of files) checked.push(await checkFile(path, kindNamed(values.as) ?? kindOf(path), catalog))
-    const together = positionals.length === 0 && !checked.some(hasErrors) ? await wrongTogether(io) : []
+    for (const { path, kind } of files) checked.push(await checkFile(path, kindNamed(values.as) ?? kind, catalog))
+    const together = positionals.length === 0 ? await wrongTogether(io, checked) : []
 
     const errors = [...checked.flatMap((file) => file.errors), ...together]
     const warnings = checked.flatMap((file) => file.warnings)
@@ -57,10 +59,15 @@ function kindNamed(name: string | undefined): FileKind | undefined {
   return kind
 }
 
-async function filesFor(given: readonly string[], folder: string): Promise<readonly string[]> {
-  const wanted = given.length > 0 ? given : await configuredHere(folder)
-  const found = await Promise.all(wanted.map((one) => expand(resolve(folder, one))))
-  if (found.flat().length > 0) return found.flat()
+interface FileToCheck {
+  readonly path: string
+  readonly kind: FileKind
+}
+
+async function filesFor(given: readonly string[], folder: string): Promise<readonly FileToCheck[]> {
+  const found = given.length > 0 ? await Promise.all(given.map((one) => expand(resolve(folder, one)))) : []
+  const files = given.length > 0 ? found.flat().map(byPlace) : await configuredHere(folder)
+  if (files.length > 0) return files
   throw wrongCall(
     given.length > 0
       ? 'There is no YAML or JSON file in there.'
@@ -68,10 +75,23 @@ async function filesFor(given: readonly string[], folder: string): Promise<reado
   )
 }
 
-async function configuredHere(folder: string): Promise<readonly string[]> {
+function byPlace(path: string): FileToCheck {
+  return { path, kind: kindOf(path) }
+}
+
+async function configuredHere(folder: string): Promise<readonly FileToCheck[]> {
   const project = join(folder, PROJECT_FILE)
-  const own = (await filesBelow(join(folder, PROJECT_FOLDER))).map((file) => file.path)
-  return (await stat(project).catch(() => undefined)) === undefined ? own : [project, ...own]
+  const own = (await filesBelow(join(folder, PROJECT_FOLDER))).map((file) => byPlace(file.path))
+  if ((await stat(project).catch(() => undefined)) === undefined) return own
+  return [byPlace(project), ...own, ...(await tenantsOf(project))]
+}
+
+/** The tenant files of a project that keeps them in a folder of its own; a project file that is broken says so itself. */
+async function tenantsOf(project: string): Promise<readonly FileToCheck[]> {
+  const source = await readSource(project).catch(() => undefined)
+  const folder = ProjectFile.safeParse(source?.value).data?.tenants
+  if (folder === undefined) return []
+  return (await filesBelow(join(dirname(project), folder))).map(({ path }) => ({ path, kind: 'tenant' }))
 }
 
 /** A file that is not there stays in the list, so that it is told. */
@@ -81,7 +101,8 @@ async function expand(path: string): Promise<readonly string[]> {
 }
 
 /** Mistakes that no file has alone, such as two tenants with one id. */
-async function wrongTogether({ folder }: Io): Promise<readonly Problem[]> {
+async function wrongTogether({ folder }: Io, checked: readonly CheckedFile[]): Promise<readonly Problem[]> {
+  if (checked.some(hasErrors)) return []
   try {
     await openWorkplace(folder, {})
     return []

@@ -12,7 +12,7 @@ import { filesBelow } from './files-below.ts'
 /** The names that files of a project may refer to. A file that is broken itself still counts, or every use would seem wrong. */
 export async function knownNames(root: string): Promise<LoadedCatalog> {
   const folder = join(root, PROJECT_FOLDER)
-  const whole = await orUndefined(() => loadCatalog({ folder }))
+  const whole = await orUndefined(() => loadCatalog(folder))
   if (whole !== undefined) return whole
 
   const catalog = await loadCatalog()

@@ -13,22 +13,23 @@ export const pauseOnRiskAmplifier: Axis<typeof axis, boolean> = {
   schema: z.boolean(),
   ...trueIsStricter,
   ...judging(['action', 'tool'], (pause: boolean) => {
-    const amplified = Object.freeze(withAmplifier(pause))
-    const plain = Object.freeze<TraceEntry>({
-      axis,
-      outcome: 'pass',
-      observed: false,
-      limit: pause,
-      because: 'nothing amplifies the risk',
-    })
+    const plain = Object.freeze(answer(pause, false, 'nothing amplifies the risk'))
+    const amplified = Object.freeze(answer(pause, true, 'something amplifies the risk'))
+    const unsaid = Object.freeze(
+      answer(pause, true, 'nothing says that the tool keeps to itself, which amplifies the risk'),
+    )
     return {
-      judge: (_gate, { risk }) => (risk.amplifier ? amplified : plain),
+      judge: (_gate, { risk: { amplifier } }) => {
+        if (amplifier === false) return plain
+        return amplifier === 'unsaid' ? unsaid : amplified
+      },
       relax: () => ({ pause_on_risk_amplifier: false }),
     }
   }),
 }
 
-function withAmplifier(pause: boolean): TraceEntry {
-  if (pause) return { axis, outcome: 'ask', observed: true, limit: pause, because: 'something amplifies the risk' }
-  return { axis, outcome: 'pass', observed: true, limit: pause, because: 'an amplified risk does not pause the agent' }
+function answer(pause: boolean, observed: boolean, because: string): TraceEntry {
+  if (observed && pause) return { axis, outcome: 'ask', observed, limit: pause, because }
+  const passes = observed ? 'an amplified risk does not pause the agent' : because
+  return { axis, outcome: 'pass', observed, limit: pause, because: passes }
 }

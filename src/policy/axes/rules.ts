@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { quote } from '../../model/quote.ts'
 import { type Axis, judging } from '../axis.ts'
 import { compileRules, type RuleBook } from '../rules/match-rules.ts'
 import { matchKey, RULE_VERDICTS, Rule, tidyRules } from '../rules/rule.ts'
@@ -30,7 +31,7 @@ export const rules: Axis<typeof axis, readonly Rule[]> = {
           outcome: OUTCOME_OF[rule.then],
           observed: gate.tool,
           limit: rule,
-          because: rule.because ?? SAYS[rule.then],
+          because: saying(rule),
         }
       },
       relax: (gate) => {
@@ -43,10 +44,16 @@ export const rules: Axis<typeof axis, readonly Rule[]> = {
 
 const OUTCOME_OF = { deny: 'deny', ask: 'ask', allow: 'pass' } as const
 const SAYS = {
-  deny: 'a rule forbids this call',
-  ask: 'a rule puts this call before a person',
-  allow: 'a rule vouches for this call',
+  deny: 'forbids this call',
+  ask: 'puts this call before a person',
+  allow: 'vouches for this call',
 } as const
+
+/** Which rule it is and, where its author gave one, the reason. */
+function saying({ match: { tool }, then, because }: Rule): string {
+  const said = `the rule for ${quote(typeof tool === 'string' ? tool : `/${tool.regex}/`)} ${SAYS[then]}`
+  return because === undefined ? said : `${said}: ${because.replace(/\.$/, '')}`
+}
 
 function holds(rules: readonly Rule[]): readonly Rule[] {
   return rules.filter((rule) => rule.then !== 'allow')
