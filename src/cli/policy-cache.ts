@@ -5,11 +5,16 @@ import type { Policy } from '../policy/policy.ts'
 import { resolvePolicy } from '../policy/resolve.ts'
 
 const MAX_ENTRIES = 1000
+/** What is compiled takes many times the room of its text, so that the text of all kept policies is bounded too. */
+const MAX_TEXT = 4 * 1024 * 1024
+/** A policy this long is hardly asked twice, and a few of them would push out all others. */
+const MAX_KEY = 256 * 1024
 
-/** Compiles each policy of a stream once. Bounded, because a stream may bring a new one with every line. */
+/** Compiles each policy of a stream once. Bounded in number and size, because every line may bring a new, large one. */
 export class PolicyCache {
   readonly #catalog: Catalog
   readonly #entries = new Map<string, CompiledPolicy>()
+  #textLength = 0
 
   constructor(catalog: Catalog) {
     this.#catalog = catalog
@@ -20,13 +25,22 @@ export class PolicyCache {
     const key = JSON.stringify(policy)
     const known = this.#entries.get(key)
     if (known !== undefined) return known
-    if (this.#entries.size >= MAX_ENTRIES) this.#entries.clear()
     const fresh = compilePolicy(
       resolveAt(policy, at, (given) => resolvePolicy(given, this.#catalog)),
       this.#catalog,
     )
-    this.#entries.set(key, fresh)
+    this.#keep(key, fresh)
     return fresh
+  }
+
+  #keep(key: string, policy: CompiledPolicy): void {
+    if (key.length > MAX_KEY) return
+    if (this.#entries.size >= MAX_ENTRIES || this.#textLength + key.length > MAX_TEXT) {
+      this.#entries.clear()
+      this.#textLength = 0
+    }
+    this.#entries.set(key, policy)
+    this.#textLength += key.length
   }
 }
 
