@@ -1,6 +1,7 @@
 import type { ExplainedAxis, Explanation } from '../policy/explain.ts'
 import { harmless } from './text/harmless.ts'
 import type { Page } from './text/page.ts'
+import { shorten } from './text/shorten.ts'
 import { type Cell, drawTable, NARROW_PAGE, type Piece } from './text/table.ts'
 import { wrap } from './text/wrap.ts'
 import { SIGNS } from './verdict-signs.ts'
@@ -51,12 +52,12 @@ function advice({ remedies }: Explanation, page: Page): readonly string[] {
   if (remedies === null) return ['', '  No change of policy would help.']
   if (remedies.length === 0) return []
   const lines = remedies.flatMap((one) =>
-    wrap(harmless(one), page.width - 4).map((line, index) => `  ${index === 0 ? '•' : ' '} ${line}`),
+    wrap(shorten(harmless(one)), page.width - 4).map((line, index) => `  ${index === 0 ? '•' : ' '} ${line}`),
   )
   const title = remedies.length === 1 ? 'What would have let it pass:' : 'What would have let it pass, together:'
   return ['', `  ${page.paint('bold', title)}`, ...lines]
 }
 
 function paragraph(sentence: string, page: Page): readonly string[] {
-  return wrap(harmless(sentence), page.width - 2).map((line) => `  ${line}`)
+  return wrap(shorten(harmless(sentence)), page.width - 2).map((line) => `  ${line}`)
 }

@@ -85,3 +85,17 @@ test('a decision that lacks its parts is an error, not a verdict', async () => {
   expect(code).toBe(1)
   expect(out).toMatch(/^✗ Error: /)
 })
+
+test.for([
+  ['letters', 'x'.repeat(200_000)],
+  ['words', 'x '.repeat(200_000)],
+  ['wide letters', '名'.repeat(100_000)],
+] as const)('a tool name of too many %s is told, and cut where nobody reads on', async ([, tool]) => {
+  const input = JSON.stringify({ gate: { kind: 'tool', tool } })
+  for (const columns of [80, 120]) {
+    const { out, err, code } = await run(['explain'], { ...plain, columns, input })
+    expect({ err, code }).toEqual({ err: '', code: 0 })
+    expect(out).toMatch(/more\s+characters\)/)
+    expect(out.length).toBeLessThan(100_000)
+  }
+})

@@ -32,3 +32,8 @@ test('a table of long words still fits the page', () => {
   const long = [[{ text: 'allowed_invocation_contexts' }, { text: 'awaiting_context_clarification' }]]
   for (const line of drawTable({ rows: long }, plain).split('\n')) expect(visibleWidth(line)).toBeLessThanOrEqual(40)
 })
+
+test('a table of any number of rows is drawn', () => {
+  const many = Array.from({ length: 200_000 }, () => [{ text: 'x' }])
+  expect(drawTable({ rows: many }, plain).split('\n')).toHaveLength(200_000)
+})

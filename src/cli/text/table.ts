@@ -1,4 +1,5 @@
 import type { Page } from './page.ts'
+import { shorten } from './shorten.ts'
 import { padTo, visibleWidth } from './visible-width.ts'
 import { wrap } from './wrap.ts'
 
@@ -42,7 +43,7 @@ interface Layout {
 
 function drawRow(row: readonly Pieces[], { widths, indent, page }: Layout): string {
   const cells = row.map((pieces, column) => drawCell(pieces, widths[column] ?? 1, page))
-  const height = Math.max(...cells.map((lines) => lines.length))
+  const height = greatest(cells.map((lines) => lines.length))
   const lines = Array.from({ length: height }, (_, index) => {
     const fields = cells.map((cell, column) => cell[index] ?? padTo('', widths[column] ?? 0))
     return (' '.repeat(indent) + fields.join(GAP)).trimEnd()
@@ -61,21 +62,27 @@ function drawCell(pieces: Pieces, width: number, page: Page): readonly string[] 
 }
 
 function piecesOf(cell: Cell): Pieces {
-  return 'text' in cell ? [cell] : cell
+  const pieces = 'text' in cell ? [cell] : cell
+  return pieces.map((piece) => ({ ...piece, text: shorten(piece.text) }))
 }
 
 /** As wide as their texts. Where that is too wide, the widest that can be broken between words gives way first. */
 function columnWidths(rows: readonly (readonly Pieces[])[], width: number): readonly number[] {
-  const columns = Math.max(...rows.map((row) => row.length))
+  const columns = greatest(rows.map((row) => row.length))
   const texts = Array.from({ length: columns }, (_, column) =>
     rows.flatMap((row) => (row[column] ?? []).map((piece) => piece.text)),
   )
-  const widths = texts.map((column) => Math.max(1, ...column.map(visibleWidth)))
-  const words = texts.map((column) => Math.max(1, ...column.flatMap((text) => text.split(' ')).map(visibleWidth)))
+  const widths = texts.map((column) => greatest(column.map(visibleWidth)))
+  const words = texts.map((column) => greatest(column.flatMap((text) => text.split(' ')).map(visibleWidth)))
   const room = width - GAP.length * (columns - 1)
   shrink(widths, words, room)
   shrink(widths, Array<number>(columns).fill(NARROWEST_COLUMN), room)
   return widths
+}
+
+/** At least 1. `Math.max` takes its numbers as arguments, of which there can be too many. */
+function greatest(numbers: readonly number[]): number {
+  return numbers.reduce((most, one) => Math.max(most, one), 1)
 }
 
 /** Takes from the widest column that is above its least width, until all fit or none can give. */

@@ -17,11 +17,17 @@ export function wrap(text: string, width: number): readonly string[] {
 
 /** Paths and long names are cut after a slash, an underscore or a hyphen where one is near enough. */
 function cut(word: string, width: number): readonly string[] {
-  if (visibleWidth(word) <= width) return [word]
-  const fitting = fittingPart(word, width)
-  const joint = /^.*[/_-]/su.exec(fitting)?.[0] ?? ''
-  const head = joint.length > fitting.length / 2 ? joint : fitting
-  return [head, ...cut(word.slice(head.length), width)]
+  const parts: string[] = []
+  let rest = word
+  // A loop, because a word may be as long as a whole request.
+  for (;;) {
+    const fitting = fittingPart(rest, width)
+    if (fitting.length === rest.length) return [...parts, rest]
+    const joint = /^.*[/_-]/su.exec(fitting)?.[0] ?? ''
+    const head = joint.length > fitting.length / 2 ? joint : fitting
+    parts.push(head)
+    rest = rest.slice(head.length)
+  }
 }
 
 function fittingPart(word: string, width: number): string {
