@@ -83,3 +83,19 @@ test.for([
 ] as const)('a frame tells how sure the heuristics are: %s', ([, gate, words]) => {
   expect(explain(decideUnder('frames/auto', gate)).sentences[1]).toContain(words)
 })
+
+test('a list of any length is compared member by member once', () => {
+  let written = 0
+  const member = (name: number) => ({
+    toJSON: () => {
+      written += 1
+      return `type_${name}`
+    },
+  })
+  const from = Array.from({ length: 100 }, (_, index) => member(index))
+  const to = Array.from({ length: 99 }, (_, index) => member(index + 1))
+  const decision = decideUnder('jobs/guided', { kind: 'completion' })
+  const told = explain({ ...decision, would_allow_if: [{ axis: 'checkpoint_types', from, to }] })
+  expect(told.remedies).toHaveLength(1)
+  expect(written).toBeLessThanOrEqual(2 * (from.length + to.length))
+})

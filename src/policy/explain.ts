@@ -91,13 +91,17 @@ function remedies({ axis, from, to }: PolicyChange): readonly string[] {
 }
 
 function removed(axis: string, from: readonly unknown[], to: readonly unknown[]): readonly string[] {
-  const gone = from.filter((one) => !to.some((other) => isSame(one, other)))
-  return gone.map((one) => `Take ${memberInWords(one)} out of ${axis}.`)
+  return notIn(to, from).map((one) => `Take ${memberInWords(one)} out of ${axis}.`)
 }
 
 function added(axis: string, from: readonly unknown[], to: readonly unknown[]): readonly string[] {
-  const fresh = to.filter((one) => !from.some((other) => isSame(one, other)))
-  return fresh.map((one) => `Add ${memberInWords(one)} to ${axis}.`)
+  return notIn(from, to).map((one) => `Add ${memberInWords(one)} to ${axis}.`)
+}
+
+/** Compared by their texts, each written once: lists may have thousands of members. */
+function notIn(known: readonly unknown[], members: readonly unknown[]): readonly unknown[] {
+  const texts = new Set(known.map((one) => JSON.stringify(one)))
+  return members.filter((one) => !texts.has(JSON.stringify(one)))
 }
 
 /** A rule is the one member that is no plain word. */
