@@ -18,6 +18,9 @@ test.for([
   ['LEEWAY_PAUSE_ON_RISK_AMPLIFIER', 'false', { pause_on_risk_amplifier: false }],
   ['LEEWAY_CHECKPOINT_TYPES', 'all', { checkpoint_types: 'all' }],
   ['LEEWAY_CHECKPOINT_TYPES', 'pre_render,deliverable', { checkpoint_types: ['deliverable', 'pre_render'] }],
+  ['LEEWAY_CHECKPOINT_TYPES', 'deliverable, pre_render', { checkpoint_types: ['deliverable', 'pre_render'] }],
+  ['LEEWAY_CHECKPOINT_TYPES', '["pre_render"]', { checkpoint_types: ['pre_render'] }],
+  ['DWORKERS_DEFAULT_AUTONOMY', 'workers/autonomous', { preset: 'workers/autonomous' }],
   ['LEEWAY_PHASE_STOPS', '{"tactical":true}', { phase_stops: { tactical: true } }],
 ] as const)('%s=%s changes the default', ([name, value, document]) => {
   expect(documentsOf({ [name]: value })).toEqual([document])
@@ -41,13 +44,31 @@ test.for([
   ['LEEWAY_PHASE_STOPS', '{"tactical":true,"tactical":false}'],
   ['LEEWAY_BUGET_USD', '1'],
   ['FLAME_ENABLED_HEURISTICS', 'duration,complexty'],
+  ['FLAME_PUSH_TRESHOLD', '60'],
+  ['DWORKERS_DEFAULT_AUTONOMIE', 'manual'],
+  ['DWORKERS_DEFAULT_AUTONOMY', 'full'],
+  ['DWORKERS_DEFAULT_AUTONOMY', 'jobs/full'],
+  ['LEEWAY_CHECKPOINT_TYPES', 'ALL'],
+  ['LEEWAY_CHECKPOINT_TYPES', 'deliverable'],
+  ['LEEWAY_CHECKPOINT_TYPES', 'deliverable,'],
+  ['LEEWAY_CHECKPOINT_TYPES', 'deliverable, ,pre_render'],
   ['LEEWAY_AUTONOMY', 'x'.repeat(1_000_000)],
 ])('%s=%.20s is refused, and the message names the variable', ([name, value]) => {
   expect(() => documentsOf({ [name as string]: value as string })).toThrow(name as string)
 })
 
+test.for([
+  ['LEEWAY_CHECKPOINT_TYPES', 'ALL', 'Did you mean "all"?'],
+  ['FLAME_PUSH_TRESHOLD', '60', 'Did you mean "FLAME_PUSH_THRESHOLD"?'],
+  ['DWORKERS_DEFAULT_AUTONOMY', 'manul', 'Did you mean "manual"?'],
+] as const)('%s=%s is refused with what was meant', ([name, value, suggestion]) => {
+  expect(() => documentsOf({ [name]: value })).toThrow(suggestion)
+})
+
 test('variables that are not settings are left alone', () => {
-  expect(documentsOf({ PATH: '/bin', FLAME_COLOUR: 'red' })).toEqual([])
+  expect(
+    documentsOf({ PATH: '/bin', FLAME_COLOUR: 'red', FLAME_LOG_LEVEL: 'info', DWORKERS_DEFAULT_MODEL: 'x' }),
+  ).toEqual([])
 })
 
 test('our own variables have the last word over the names of the source systems', () => {

@@ -1,12 +1,12 @@
 import { AppError } from '../model/errors.ts'
-import { didYouMean } from '../model/nearest.ts'
+import { didYouMean, nearest } from '../model/nearest.ts'
 import type { ProblemCode } from '../model/problem.ts'
 import { quote } from '../model/quote.ts'
 import { AXES } from '../policy/axes.ts'
 import type { Catalog } from '../policy/catalog.ts'
 import { checkNames } from '../policy/check-names.ts'
 import type { ConfigLayer } from '../policy/configure.ts'
-import { findPreset, presetIn } from '../policy/find-preset.ts'
+import { findPreset } from '../policy/find-preset.ts'
 import { type PolicyDocument, parsePolicyDocument } from '../policy/policy-document.ts'
 import { readJson } from './strict-json.ts'
 
@@ -19,7 +19,7 @@ const MAX_LENGTH = 64 * 1024
 
 /** What each variable changes in the framework's default, lowest first: names from the source systems, then ours. */
 const VARIABLES: ReadonlyMap<string, Read> = new Map<string, Read>([
-  ['DWORKERS_DEFAULT_AUTONOMY', (text, catalog) => ({ preset: presetIn('workers', text, catalog).name })],
+  ['DWORKERS_DEFAULT_AUTONOMY', (text, catalog) => ({ preset: workerPreset(text, catalog) })],
   ['FLAME_AUTONOMY_LEVEL', (text) => ({ frames: { level: text } })],
   ['FLAME_PUSH_THRESHOLD', (text) => ({ frames: { push_threshold: decimal(text) } })],
   ['FLAME_POP_THRESHOLD', (text) => ({ frames: { pop_threshold: decimal(text) } })],
@@ -34,7 +34,7 @@ function variableOf(axis: string): string {
   return `LEEWAY_${axis.toUpperCase()}`
 }
 
-/** The layers that the environment adds. A variable that cannot be read is an error, and so is an unknown `LEEWAY_` one. */
+/** The layers that the environment adds. A variable that cannot be read is an error, and so is one that nobody knows. */
 export function environmentLayers(environment: Environment, catalog: Catalog): readonly ConfigLayer[] {
   refuseUnknown(environment)
   return [...VARIABLES].flatMap(([name, read]) => {
@@ -65,11 +65,24 @@ function documentOf(name: string, read: () => PolicyDocument): PolicyDocument {
   }
 }
 
+/** Every `LEEWAY_` variable is ours. The source systems have other settings, so of theirs only a slip is refused. */
 function refuseUnknown(environment: Environment): void {
   const known = [...VARIABLES.keys()]
-  const unknown = Object.keys(environment).find((name) => name.startsWith('LEEWAY_') && !VARIABLES.has(name))
+  const unknown = Object.keys(environment).find(
+    (name) => !VARIABLES.has(name) && (name.startsWith('LEEWAY_') || isSlip(name, known)),
+  )
   if (unknown === undefined) return
   throw refusal(`There is no setting ${quote(unknown)}.${didYouMean(unknown, known)}`, 'unknown_key')
+}
+
+const SOURCE_PREFIXES = ['FLAME_', 'DWORKERS_']
+
+/** Only what follows the prefix is compared, because a long common beginning makes any two names look alike. */
+function isSlip(name: string, known: readonly string[]): boolean {
+  const prefix = SOURCE_PREFIXES.find((one) => name.startsWith(one))
+  if (prefix === undefined) return false
+  const rests = known.filter((one) => one.startsWith(prefix)).map((one) => one.slice(prefix.length))
+  return nearest(name.slice(prefix.length), rests) !== undefined
 }
 
 function checked(text: string): string {
@@ -78,10 +91,27 @@ function checked(text: string): string {
   return text
 }
 
-/** A value in whichever way the axis can be written on one line: a word, a number, true or false, JSON, or a list. */
+/** In the source system this names a worker's level, so a word of another family is a slip and not a preset. */
+function workerPreset(text: string, catalog: Catalog): string {
+  const family = 'workers/'
+  const full = text.startsWith(family) ? text : family + text
+  if (catalog.presets.has(full)) return full
+  const levels = [...catalog.presets.keys()].filter((name) => name.startsWith(family))
+  const choice = didYouMean(
+    text,
+    levels.map((name) => name.slice(family.length)),
+  )
+  throw refusal(`There is no preset ${quote(text)} in the family workers.${choice}`, 'unknown_preset')
+}
+
+/**
+ * A value in whichever way the axis can be written on one line: a word, a number, true or false, JSON, or a list. A list
+ * needs its comma: a word that the axis does not know would otherwise pass for a list of one.
+ */
 function valueFor(axis: (typeof AXES)[number], text: string): unknown {
   if (/^[[{]/.test(text)) return json(text)
-  const readings = [text, /^\d+(\.\d+)?$/.test(text) ? Number(text) : text, BOOLEANS.get(text) ?? text, text.split(',')]
+  if (text.includes(',')) return list(text)
+  const readings = [text, /^\d+(\.\d+)?$/.test(text) ? Number(text) : text, BOOLEANS.get(text) ?? text]
   return readings.find((reading) => axis.schema.safeParse(reading).success) ?? text
 }
 
@@ -109,7 +139,9 @@ function decimal(text: string): number {
 }
 
 function list(text: string): readonly string[] {
-  return text.split(',').map((item) => item.trim())
+  const items = text.split(',').map((item) => item.trim())
+  if (items.includes('')) throw refusal(`The list ${quote(text)} has an empty item. Take the extra comma out.`)
+  return items
 }
 
 function refusal(message: string, code: ProblemCode = 'invalid_value'): AppError {
