@@ -4,6 +4,7 @@ import { fromFile, HeuristicFile } from '../frames/declared-heuristic.ts'
 import type { AnyHeuristic } from '../frames/heuristic.ts'
 import { addHeuristic, BUILT_IN_HEURISTICS } from '../frames/heuristics.ts'
 import { AppError } from '../model/errors.ts'
+import { quote } from '../model/quote.ts'
 import type { Catalog, Preset } from '../policy/catalog.ts'
 import { inSource, parseAs } from './locate-problems.ts'
 import { PresetFile } from './preset-file.ts'
@@ -41,13 +42,18 @@ function addFrom(all: readonly AnyHeuristic[], { source }: NamedSource): readonl
   return inSource(source, '', () => addHeuristic(all, own))
 }
 
-/** A project may add presets; it may not quietly change what a published name means. */
+/** A project may add presets; it may not quietly change what a published name means, nor make its short form unclear. */
 function refuseTaken(builtIn: readonly NamedSource[], own: readonly NamedSource[]): void {
-  const names = new Set(builtIn.map((file) => file.name))
-  const taken = own.find((file) => names.has(file.name))
+  const names = new Set(builtIn.map((file) => bare(file.name)))
+  const taken = own.find((file) => names.has(bare(file.name)))
   if (taken === undefined) return
-  const message = `The preset name "${taken.name}" belongs to the product. Rename the file or put it into a family of your own.`
+  const message = `The preset name ${quote(bare(taken.name))} belongs to the product. Rename the file.`
   throw new AppError('invalid_input', [
     { code: 'invalid_value', message, path: '', file: taken.source.path, line: 1, column: 1 },
   ])
+}
+
+/** The name without its family, by which a preset is found too. */
+function bare(name: string): string {
+  return name.slice(name.indexOf('/') + 1)
 }

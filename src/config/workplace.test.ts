@@ -1,3 +1,4 @@
+import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aProject } from '../testing/project.ts'
@@ -70,6 +71,46 @@ test('a project adds presets in families of its own, and finds them by their bar
 test('a project cannot change what a preset of the product means', async () => {
   const root = await aProject({ 'leeway/presets/jobs/partial.yaml': 'sentence: Free.\npolicy: { preset: full }\n' })
   await expect(openWorkplace(root, {})).rejects.toThrow('belongs to the product')
+})
+
+test.for(['hands_off', 'team/hands_off', 'jobs/autonomous', 'standard/manual', 'team/standard'])(
+  'a project’s preset %s is refused, because its bare name is one of the product’s',
+  async (name) => {
+    const root = await aProject({ [`leeway/presets/${name}.yaml`]: 'sentence: Free.\npolicy: { preset: full }\n' })
+    await expect(openWorkplace(root, {})).rejects.toMatchObject({
+      problems: [
+        { file: join(root, `leeway/presets/${name}.yaml`), message: expect.stringContaining('belongs to the product') },
+      ],
+    })
+  },
+)
+
+test.for([
+  [['leeway.yml'], 'Rename it to leeway.yaml'],
+  [['leeway.json'], 'Rename it to leeway.yaml'],
+  [['leeway.YAML'], 'Rename it to leeway.yaml'],
+  [['leeway.yaml', 'leeway.yml'], 'Move what it says to leeway.yaml'],
+  [['leeway.yaml', 'leeway.json'], 'Move what it says to leeway.yaml'],
+] as const)('settings in %j are refused, because nobody would read them', async ([names, wayOut]) => {
+  const root = await aProject(Object.fromEntries(names.map((name) => [name, '{}'])))
+  await expect(openWorkplace(root, {})).rejects.toMatchObject({
+    problems: [{ file: join(root, names.at(-1) ?? ''), message: expect.stringContaining(wayOut) }],
+  })
+})
+
+test('settings behind a link are read, and a link that leads nowhere is not the same as no settings', async () => {
+  const root = await aProject({ 'shared.yaml': 'autonomy: { budget_usd: 7 }\n' })
+  await symlink('shared.yaml', join(root, 'leeway.yaml'))
+  expect(policyFor(await openWorkplace(root, {}), {}).policy.budget_usd).toBe(7)
+
+  const broken = await aProject({})
+  await symlink('nowhere', join(broken, 'leeway.yaml'))
+  await expect(openWorkplace(broken, {})).rejects.toMatchObject({ code: 'unreadable_file' })
+})
+
+test('a file in the place of the folder leeway is refused', async () => {
+  const root = await aProject({ leeway: 'not a folder' })
+  await expect(openWorkplace(root, {})).rejects.toMatchObject({ code: 'unreadable_file' })
 })
 
 test('a project’s agent replaces the product’s of the same name', async () => {

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../model/errors.ts'
@@ -7,6 +7,7 @@ import type { ConfigLayer } from '../policy/configure.ts'
 import { compileIssueWords, type Matcher } from '../policy/issues/issue-words.ts'
 import { AgentFile } from './agent-file.ts'
 import { type Environment, environmentLayers } from './environment.ts'
+import { isAbsent, unreadable } from './is-absent.ts'
 import { type LoadedCatalog, loadCatalog } from './load-catalog.ts'
 import { inSource, parseAs } from './locate-problems.ts'
 import { ProjectFile } from './project-file.ts'
@@ -45,7 +46,7 @@ export function openCatalog(root: string): Promise<LoadedCatalog> {
 
 /** Reads everything that is configured for a project's root folder. */
 export async function openWorkplace(root: string, environment: Environment): Promise<Workplace> {
-  const project = await readProject(join(root, PROJECT_FILE))
+  const project = await readProject(root)
   const folder = join(root, PROJECT_FOLDER)
   const catalog = await loadCatalog(folder)
   return {
@@ -62,24 +63,36 @@ export async function openWorkplace(root: string, environment: Environment): Pro
 async function tenantFolder(root: string, project: FromFile<ProjectFile> | undefined): Promise<string> {
   const named = project?.value.tenants
   if (project === undefined || named === undefined) return join(root, PROJECT_FOLDER, 'tenants')
-  if (await exists(join(root, named))) return join(root, named)
+  if (!(await isAbsent(join(root, named)))) return join(root, named)
   const message = `There is no folder ${quote(named)} beside ${PROJECT_FILE}. Make it, or leave the key out.`
   return inSource(project.source, '', () => {
     throw new AppError('invalid_input', [{ code: 'unknown_name', message, path: '/tenants' }])
   })
 }
 
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
-}
-
-async function readProject(path: string): Promise<FromFile<ProjectFile> | undefined> {
-  if (!(await exists(path))) return undefined
+async function readProject(root: string): Promise<FromFile<ProjectFile> | undefined> {
+  await refuseMisnamed(root)
+  const path = join(root, PROJECT_FILE)
+  if (await isAbsent(path)) return undefined
   const source = await readSource(path)
   return { value: parseAs(ProjectFile, source), source, at: '' }
+}
+
+const LOOK_ALIKES = [PROJECT_FILE, 'leeway.yml', 'leeway.json']
+
+/** Settings under a name that is almost right would be passed over, and their ceilings with them. */
+async function refuseMisnamed(root: string): Promise<void> {
+  if (await isAbsent(root)) return
+  const names = await readdir(root).catch((error: unknown) => {
+    throw unreadable(root, error)
+  })
+  const misnamed = names.sort().find((name) => name !== PROJECT_FILE && LOOK_ALIKES.includes(name.toLowerCase()))
+  if (misnamed === undefined) return
+  const file = join(root, misnamed)
+  const beside = names.includes(PROJECT_FILE)
+  const wayOut = beside ? `Move what it says to ${PROJECT_FILE}, and take it away.` : `Rename it to ${PROJECT_FILE}.`
+  const message = `${quote(misnamed)} is not read; the project's settings stand in ${PROJECT_FILE}. ${wayOut}`
+  throw new AppError('unreadable_file', [{ code: 'unreadable_file', message, path: '', file }])
 }
 
 /** A project's agent of the same name replaces the product's, because the defaults are only a start. */
