@@ -3,12 +3,7 @@ import { readJson } from '../config/strict-json.ts'
 import { AppError } from '../model/errors.ts'
 import type { Problem } from '../model/problem.ts'
 import { EXIT, type ExitCode, type Io } from './io.ts'
-import { type Line, LineCutter, type LineFault, MAX_LINE_BYTES } from './lines.ts'
-
-const FAULTS: Readonly<Record<LineFault, string>> = {
-  too_large: `The line is longer than ${MAX_LINE_BYTES} bytes.`,
-  bad_encoding: 'The line is not valid UTF-8.',
-}
+import { LINE_FAULTS, type Line, LineCutter } from './lines.ts'
 
 /** Answers every line of stdin with one line on stdout, in order; a bad line gets an error and the next is still answered. */
 export async function answerLines(io: Io, answer: (request: unknown) => string): Promise<ExitCode> {
@@ -34,7 +29,7 @@ export async function answerLines(io: Io, answer: (request: unknown) => string):
 const ERROR = '{"error":'
 
 function answerLine(line: Line, answer: (request: unknown) => string): string {
-  if (typeof line !== 'string') return failure({ code: line.fault, message: FAULTS[line.fault], path: '' })
+  if (typeof line !== 'string') return failure(LINE_FAULTS[line.fault])
   const read = readJson(line)
   if (read.problems) return failure(read.problems[0])
   try {

@@ -1,13 +1,20 @@
 import { isUtf8 } from 'node:buffer'
+import type { Problem } from '../model/problem.ts'
 
 /** No request comes near this length; a longer line is refused unread, so that memory stays flat. */
 export const MAX_LINE_BYTES = 1024 * 1024
 
 /** Why a line could not be read. */
-export type LineFault = 'too_large' | 'bad_encoding'
+type LineFault = 'too_large' | 'bad_encoding'
 
 /** One line of input, or why it could not be read. */
 export type Line = string | { readonly fault: LineFault }
+
+/** What is told of a line that could not be read. */
+export const LINE_FAULTS: Readonly<Record<LineFault, Problem>> = {
+  too_large: { code: 'too_large', message: `The line is longer than ${MAX_LINE_BYTES} bytes.`, path: '' },
+  bad_encoding: { code: 'bad_encoding', message: 'The line is not valid UTF-8.', path: '' },
+}
 
 const NEWLINE = 0x0a
 

@@ -1,17 +1,10 @@
 import { parseArgs } from 'node:util'
-import * as z from 'zod'
 import { openCatalog } from '../../config/workplace.ts'
-import { AppError } from '../../model/errors.ts'
-import { Gate } from '../../model/gate.ts'
-import { problemsOf } from '../../model/problems-of.ts'
-import { strict } from '../../model/strict.ts'
-import { decide } from '../../policy/decide.ts'
 import { answerLines } from '../answer-lines.ts'
+import { decideRequest } from '../decide-request.ts'
 import { decisionText } from '../decision-text.ts'
 import type { Command } from '../io.ts'
 import { PolicyCache } from '../policy-cache.ts'
-
-const Request = strict({ policy: z.unknown().optional(), gate: Gate })
 
 /** `leeway decide`: one decision for each line. */
 export const command: Command = {
@@ -27,11 +20,6 @@ Pipe an answer into \`leeway explain\` to read it in words.`,
     parseArgs({ args: [...args], options: {} })
     const catalog = await openCatalog(io.folder)
     const policies = new PolicyCache(catalog)
-    return answerLines(io, (request) => {
-      const parsed = Request.safeParse(request)
-      if (!parsed.success) throw new AppError('invalid_input', problemsOf(parsed.error, { input: request }))
-      const { policy = 'standard', gate } = parsed.data
-      return decisionText(decide(policies.compiled(policy, '/policy'), gate))
-    })
+    return answerLines(io, (request) => decisionText(decideRequest(request, policies).decision))
   },
 }
