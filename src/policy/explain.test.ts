@@ -99,3 +99,8 @@ test('a list of any length is compared member by member once', () => {
   expect(told.remedies).toHaveLength(1)
   expect(written).toBeLessThanOrEqual(2 * (from.length + to.length))
 })
+
+test('where no rule speaks of a call there is no limit, which is not the same as one that nobody said', () => {
+  const { rows } = explain(decideUnder('jobs/full', { kind: 'tool', tool: 'shell' }))
+  expect(rows.find(({ axis }) => axis === 'rules')?.limit).toBe('none')
+})

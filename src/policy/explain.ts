@@ -52,7 +52,8 @@ function explainAxis({ axis, outcome, observed, limit, because }: TraceEntry): E
     outcome,
     word: WORDS[outcome],
     observed: inWords(observed, SHORT),
-    limit: inWords(limit, SHORT),
+    // An axis that sets no limit, such as rules of which none fits, has left nothing unsaid.
+    limit: limit === null ? 'none' : inWords(limit, SHORT),
     because,
   }
 }

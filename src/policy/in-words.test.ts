@@ -8,6 +8,7 @@ test.for([
   ['never', 'never'],
   [0.5, '0.5'],
   [false, 'false'],
+  [{ financial_cents: Number.MAX_SAFE_INTEGER }, 'financial_cents any amount'],
   [[], 'nothing'],
   [{}, 'nothing'],
   [['a', 'b'], 'a, b'],

@@ -9,6 +9,8 @@ export function inWords(value: unknown, extent: Extent = {}): string {
   if (value === null || value === undefined) return 'not said'
   if (typeof value === 'string') return value === '' ? 'an empty text' : value
   if (Array.isArray(value)) return value.length === 0 ? 'nothing' : listed(value, extent)
+  // The greatest number that can be written stands for no bound at all.
+  if (value === Number.MAX_SAFE_INTEGER) return 'any amount'
   if (typeof value !== 'object') return String(value)
   const parts = Object.entries(value).filter(([, part]) => part !== undefined)
   return parts.length === 0 ? 'nothing' : parts.map(([key, part]) => `${key} ${inner(part, extent)}`).join(', ')

@@ -8,7 +8,8 @@ const plain = { columns: 120, environment: { NO_COLOR: '1' } }
 test('a request is decided and told', async () => {
   const { out, code } = await run(['explain'], { ...plain, input: JSON.stringify(request) })
   expect(code).toBe(0)
-  expect(out.split('\n').slice(0, 2)).toEqual([
+  expect(out.split('\n').slice(0, 3)).toEqual([
+    expect.stringMatching(/^line 1 · completion · policy sha256:[0-9a-f]{8}$/),
     '■ Ask: a person decides.',
     '  A person is asked, because the end of the job goes to a person.',
   ])
@@ -20,7 +21,7 @@ test('what decide answered reads the same as the request', async () => {
   const { out: decided } = await run(['decide'], { input: JSON.stringify(request) })
   const fromDecision = await run(['explain', '-'], { ...plain, input: decided })
   const fromRequest = await run(['explain'], { ...plain, input: JSON.stringify(request) })
-  expect(fromDecision.out).toBe(fromRequest.out)
+  expect(fromDecision.out).toBe(fromRequest.out.replace('completion · ', ''))
   expect((await run(['explain', '--json'], { input: JSON.stringify(request) })).out).toBe(decided)
 })
 
@@ -36,8 +37,8 @@ test('several lines are told one after the other, an error in its place', async 
   expect(code).toBe(1)
   expect(out.match(/^[■✗✓⊘] .*$/gm)).toEqual([
     '■ Ask: a person decides.',
-    '✗ Error: x',
-    expect.stringMatching(/^✗ Error: /),
+    '✗ Error: line 3: x',
+    expect.stringMatching(/^✗ Error: line 4: Expected .* at line 4, column 2/),
     '■ Ask: a person decides.',
   ])
   expect(out).toContain('No change of policy would help.')
@@ -90,12 +91,30 @@ test.for([
   ['letters', 'x'.repeat(200_000)],
   ['words', 'x '.repeat(200_000)],
   ['wide letters', '名'.repeat(100_000)],
-] as const)('a tool name of too many %s is told, and cut where nobody reads on', async ([, tool]) => {
-  const input = JSON.stringify({ gate: { kind: 'tool', tool } })
+] as const)('too many %s in a logged decision are told, and cut where nobody reads on', async ([, observed]) => {
+  const { out: decided } = await run(['decide'], { input: JSON.stringify(request) })
+  const decision = JSON.parse(decided)
+  const trace = [{ ...decision.trace[0], observed }]
   for (const columns of [80, 120]) {
+    const input = JSON.stringify({ ...decision, reason: observed, trace })
     const { out, err, code } = await run(['explain'], { ...plain, columns, input })
     expect({ err, code }).toEqual({ err: '', code: 0 })
     expect(out).toMatch(/more\s+characters\)/)
     expect(out.length).toBeLessThan(100_000)
   }
+})
+
+test('each block of a log is labelled by its line, its gate and its policy', async () => {
+  const call = { gate: { kind: 'tool', tool: 'she\u001bll' } }
+  const folder = await aProject({
+    'log.jsonl': `\n${JSON.stringify(request)}\n\r\n{"gate":{}}\n${JSON.stringify(call)}\n`,
+  })
+  const { out } = await run(['explain', 'log.jsonl'], { ...plain, folder })
+  expect(out.match(/^.*log\.jsonl:.*$/gm)).toEqual([
+    expect.stringMatching(/^log\.jsonl:2 · completion · policy sha256:[0-9a-f]{8}$/),
+    expect.stringMatching(/^✗ Error: log\.jsonl:4: \/gate\/kind: /),
+    expect.stringMatching(/^log\.jsonl:5 · tool she\\u001bll · policy sha256:[0-9a-f]{8}$/),
+  ])
+  const data = await run(['explain', 'log.jsonl', '--json'], { folder })
+  expect(JSON.parse(data.out.split('\n')[1] ?? '').error).toMatchObject({ path: '/gate/kind', line: 4 })
 })

@@ -7,13 +7,11 @@ import { parseArgs } from 'node:util'
 import { openCatalog } from '../../config/workplace.ts'
 import { AppError } from '../../model/errors.ts'
 import { quote } from '../../model/quote.ts'
-import { explain } from '../../policy/explain.ts'
 import { decisionText } from '../decision-text.ts'
-import { drawExplanation } from '../draw-explanation.ts'
+import { drawLine, inLine } from '../draw-line.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { type Line, LineCutter } from '../lines.ts'
-import { decisionReader } from '../read-decision.ts'
-import { describeProblem } from '../report-error.ts'
+import { type DecisionRead, decisionReader } from '../read-decision.ts'
 import { pageOf } from '../text/page.ts'
 import { wrongCall } from '../wrong-call.ts'
 
@@ -21,7 +19,7 @@ import { wrongCall } from '../wrong-call.ts'
 export const command: Command = {
   help: `leeway explain [FILE | -] [--json]
 
-Puts decisions into words: the verdict, its reason, what every axis said, and what would have let it pass.
+Puts decisions into words: where it stands, the verdict, its reason, what every axis said, and what would have let it pass.
 Takes one JSON object a line from a file or from standard input, of either kind:
   what \`leeway decide\` answered           {"verdict": …, "reason": …, "trace": […], …}
   what \`leeway decide\` would be asked     {"policy": PRESET or DOCUMENT, "gate": {"kind": …}}
@@ -39,35 +37,46 @@ Example:  echo '{"policy": "jobs/guided", "gate": {"kind": "completion"}}' | lee
     if (another !== undefined) throw wrongCall('Name one file, not several.')
     const input = file === '-' ? io.stdin : await openFile(resolve(io.folder, file), file)
     const catalog = await openCatalog(io.folder)
-    return explainLines(input, io, { json: values.json === true, read: decisionReader(catalog) })
+    return explainLines(input, io, {
+      json: values.json === true,
+      read: decisionReader(catalog),
+      file: file === '-' ? undefined : file,
+    })
   },
 }
 
 interface Way {
   readonly json: boolean
   readonly read: ReturnType<typeof decisionReader>
+  /** The file as it was named, where the lines do not come from standard input. */
+  readonly file: string | undefined
 }
 
-async function explainLines(input: Readable, io: Io, way: Way): Promise<ExitCode> {
+async function explainLines(input: Readable, io: Io, { json, read, file }: Way): Promise<ExitCode> {
   const page = pageOf(io)
   const cutter = new LineCutter()
   let code: ExitCode = EXIT.fine
+  let number = 0
   let isFirst = true
   const write = async (lines: readonly Line[]) => {
-    for (const line of lines.filter((one) => typeof one !== 'string' || one.trim() !== '')) {
-      const { decision, problem } = way.read(line)
-      if (problem !== undefined) code = EXIT.failed
-      const told = problem && `${page.paint(['bold', 'red'], '✗ Error:')} ${describeProblem(problem, io.folder)}`
-      const text = decision && (way.json ? decisionText(decision) : drawExplanation(explain(decision), page))
-      const error = way.json ? JSON.stringify({ error: problem }) : told
-      const gap = isFirst || way.json ? '' : '\n'
+    for (const line of lines) {
+      number += 1
+      if (typeof line === 'string' && line.trim() === '') continue
+      const found = read(line)
+      if (found.problem !== undefined) code = EXIT.failed
+      const gap = isFirst || json ? '' : '\n'
       isFirst = false
-      if (!io.stdout.write(`${gap}${text ?? error}\n`)) await once(io.stdout, 'drain')
+      const text = json ? asJson(found, number) : drawLine(found, { file, number }, page)
+      if (!io.stdout.write(`${gap}${text}\n`)) await once(io.stdout, 'drain')
     }
   }
   for await (const chunk of input) await write(cutter.push(chunk as Buffer))
   await write(cutter.end())
   return code
+}
+
+function asJson({ decision, problem }: DecisionRead, line: number): string {
+  return decision === undefined ? JSON.stringify({ error: { ...inLine(problem, line), line } }) : decisionText(decision)
 }
 
 async function openFile(path: string, given: string): Promise<Readable> {

@@ -1,0 +1,49 @@
+import type { Gate } from '../model/gate.ts'
+import type { Problem } from '../model/problem.ts'
+import { explain } from '../policy/explain.ts'
+import { drawExplanation } from './draw-explanation.ts'
+import type { DecisionRead } from './read-decision.ts'
+import { harmless } from './text/harmless.ts'
+import type { Page } from './text/page.ts'
+import { shorten } from './text/shorten.ts'
+import { wrap } from './text/wrap.ts'
+
+/** Where a line stands; without a file it came from standard input. */
+interface Place {
+  readonly file: string | undefined
+  readonly number: number
+}
+
+/** What one line of a log tells a person, under a label by which the line is found again. */
+export function drawLine({ decision, gate, problem }: DecisionRead, { file, number }: Place, page: Page): string {
+  const place = file === undefined ? `line ${number}` : `${harmless(file)}:${number}`
+  if (decision === undefined) {
+    const { path, message } = inLine(problem, number)
+    const at = path === '' ? place : `${place}: ${harmless(path)}`
+    return `${page.paint(['bold', 'red'], '✗ Error:')} ${at}: ${shorten(harmless(message))}`
+  }
+  const parts = [
+    place,
+    ...(gate === undefined ? [] : [gateText(gate)]),
+    `policy ${shortDigest(decision.policy_digest)}`,
+  ]
+  const label = wrap(parts.join(' · '), page.width).map((line) => page.paint('dim', line))
+  return [...label, drawExplanation(explain(decision), page)].join('\n')
+}
+
+/** Each line is read as a text of its own, so that what is wrong with it would always be in line 1. */
+export function inLine(problem: Problem, number: number): Problem {
+  if (problem.code !== 'bad_json') return problem
+  return { ...problem, message: problem.message.replace(' at line 1, ', ` at line ${number}, `) }
+}
+
+function gateText(gate: Gate): string {
+  return gate.kind === 'tool' ? `tool ${shorten(harmless(gate.tool))}` : gate.kind
+}
+
+const DIGEST_LETTERS = 'sha256:'.length + 8
+
+/** Enough to tell policies apart by eye. */
+function shortDigest(digest: string): string {
+  return harmless(digest.slice(0, DIGEST_LETTERS))
+}
