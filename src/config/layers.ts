@@ -1,24 +1,17 @@
 import { AppError } from '../model/errors.ts'
-import { didYouMean } from '../model/nearest.ts'
+import { didYouMean, nearest } from '../model/nearest.ts'
 import { pointer } from '../model/problems-of.ts'
 import { quote } from '../model/quote.ts'
 import { checkNames } from '../policy/check-names.ts'
 import type { ConfigLayer, Layering } from '../policy/configure.ts'
-import type { Program } from './agent-file.ts'
-import { type Autonomy, type ConfigOverride, documentOf } from './autonomy.ts'
+import type { AgentFile, Program } from './agent-file.ts'
+import { type Autonomy, documentOf } from './autonomy.ts'
 import { inSource } from './locate-problems.ts'
+import type { PolicyRequest } from './policy-request.ts'
 import type { Source } from './read-source.ts'
 import type { FromFile, Workplace } from './workplace.ts'
 
-/** For whom a policy is wanted. */
-export interface PolicyRequest {
-  readonly agent?: string | undefined
-  readonly tenant?: string | undefined
-  readonly user?: string | undefined
-  readonly program?: Program | undefined
-  /** What the job itself asks for. */
-  readonly config_override?: ConfigOverride | undefined
-}
+export type { PolicyRequest } from './policy-request.ts'
 
 /** A layer that remembers the file it stands in; a variable or a request stands in none. */
 export interface PlacedLayer extends ConfigLayer {
@@ -42,12 +35,17 @@ export function layersFor(workplace: Workplace, request: PolicyRequest): Placed 
       says: workplace.project?.value.autonomy,
     }),
     ...workplace.environment,
-    agent?.value.autonomy === undefined ? programLayer(workplace, request.program ?? agent?.value.program) : undefined,
+    agent?.value.autonomy === undefined ? programLayer(workplace, programOf(request, agent?.value)) : undefined,
     inFile(workplace, 'agent', { file: agent, at: '/autonomy', family: 'jobs', says: agent?.value.autonomy }),
     tenantLayer(workplace, request),
     jobLayer(workplace, request.config_override?.autonomy),
   ]
   return { layers: layers.filter((layer) => layer !== undefined), ceilings: ceilingsFor(workplace, request.user) }
+}
+
+/** An agent that names no program is driven in phases; a job without an agent has no program unless it says so. */
+function programOf(request: PolicyRequest, agent: AgentFile | undefined): Program | undefined {
+  return request.program ?? agent?.program ?? (agent && 'phased')
 }
 
 /** The preset that jobs of a program have where their agent names none. */
@@ -70,7 +68,9 @@ function programLayer(workplace: Workplace, program: Program | undefined): Place
 function tenantLayer(workplace: Workplace, { tenant, agent }: PolicyRequest): PlacedLayer | undefined {
   if (tenant === undefined) return undefined
   const file = pick('tenant', tenant, workplace.tenants)
-  if (agent === undefined || !Object.hasOwn(file.value.workers, agent)) return undefined
+  if (agent === undefined)
+    throw refusal(`The tenant ${quote(tenant)} has a setting for each of its workers. Name the agent as well.`)
+  if (!Object.hasOwn(file.value.workers, agent)) return undefined
   const worker = file.value.workers[agent]
   if (worker?.enabled === false)
     throw refusal(`The tenant ${quote(tenant)} has switched the worker ${quote(agent)} off.`)
@@ -85,7 +85,7 @@ function jobLayer({ catalog }: Workplace, autonomy: Autonomy | undefined): Place
 
 function ceilingsFor(workplace: Workplace, user: string | undefined): readonly PlacedLayer[] {
   const { global, project, users = {} } = workplace.project?.value.ceilings ?? {}
-  const own = user !== undefined && Object.hasOwn(users, user) ? users[user] : undefined
+  const own = user === undefined ? undefined : ceilingOf(user, users)
   const all = [
     { id: 'global ceiling', keys: ['global'], says: global },
     { id: 'project ceiling', keys: ['project'], says: project },
@@ -96,6 +96,16 @@ function ceilingsFor(workplace: Workplace, user: string | undefined): readonly P
       inFile(workplace, id, { file: workplace.project, at: pointer(['ceilings', ...keys]), family: 'jobs', says }),
     )
     .filter((layer) => layer !== undefined)
+}
+
+/** Who is not listed has no ceiling of their own; but a slip in a listed name would take that person's ceiling away. */
+function ceilingOf(user: string, users: Readonly<Record<string, Autonomy>>): Autonomy | undefined {
+  if (Object.hasOwn(users, user)) return users[user]
+  const listed = Object.keys(users)
+  const meant = nearest(user, listed) ?? listed.find((name) => name.toLowerCase() === user.toLowerCase())
+  if (meant === undefined) return undefined
+  const wayOut = `Did you mean ${quote(meant)}? If not, list ${quote(user)} there too; {} sets no ceiling.`
+  throw refusal(`No user ${quote(user)} is listed in the ceilings. ${wayOut}`)
 }
 
 interface Said {

@@ -92,6 +92,13 @@ test('an agent that names its autonomy does not get its program’s default', as
   expect(policyFor(workplace, { agent: 'validator', program: 'workflow' }).policy.check_in_frequency).toBe('never')
 })
 
+test('an agent that names neither autonomy nor program is driven in phases', async () => {
+  const root = await aProject({ 'leeway/agents/analyst.yaml': 'about: Analyses.\n' })
+  const { policy, origins } = policyFor(await openWorkplace(root, {}), { agent: 'analyst' })
+  expect(policy.phase_stops.initial_strategic).toBe(true)
+  expect(origins.phase_stops).toMatchObject([{ layer: 'program phased' }])
+})
+
 test('threads start with the configured composition', async () => {
   const root = await aProject({ 'leeway.yaml': 'threads:\n  default_autonomy_composition: hands_off\n' })
   const { policy } = policyFor(await openWorkplace(root, {}), { program: 'thread' })
@@ -136,6 +143,17 @@ test('the strictest ceiling counts on each axis, and leaves the axes that it doe
   expect(relative(root, origins.phase_stops.at(-1)?.by?.said ?? '')).toBe('leeway.yaml')
 })
 
+test.for(['Ada', 'adaa', 'ADA'])('the user %s gets no policy where the ceiling of ada was meant', async (user) => {
+  const workplace = await openWorkplace(await aProject({ 'leeway.yaml': CEILINGS }), {})
+  expect(() => policyFor(workplace, { user })).toThrow('Did you mean "ada"?')
+})
+
+test('a user who is not listed has only the ceilings of all', async () => {
+  const listed = `${CEILINGS}    adam: {}\n`
+  const workplace = await openWorkplace(await aProject({ 'leeway.yaml': listed }), {})
+  for (const user of ['adam', 'grace']) expect(policyFor(workplace, { user }).policy.warning_tolerance).not.toBe('none')
+})
+
 test('a ceiling never makes a policy freer', async () => {
   const root = await aProject({ 'leeway.yaml': 'ceilings:\n  project: full\n' })
   const { policy } = policyFor(await openWorkplace(root, {}), { config_override: { autonomy: 'dependent' } })
@@ -173,6 +191,31 @@ test.for(['FULL', ' full', 'full\u0000', 'fulll'])(
     expect(() => policyFor(workplace, { config_override: { autonomy } })).toThrow('There is no preset')
   },
 )
+
+test('a tenant without an agent is refused, because its settings are those of its workers', async () => {
+  const workplace = await openWorkplace(await aProject(LAYERED), {})
+  expect(() => policyFor(workplace, { tenant: 'acme' })).toThrow('Name the agent as well')
+})
+
+test.for([
+  ['a key that nobody knows', { usr: 'ada' }, { code: 'unknown_key', path: '/usr' }],
+  ['an empty user', { user: '' }, { code: 'invalid_value', path: '/user' }],
+  ['an unknown program', { program: 'phasd' }, { code: 'invalid_value', path: '/program' }],
+  ['a misspelt override', { config_override: { autonmy: 'guided' } }, { path: '/config_override/autonmy' }],
+  ['an unknown axis', { config_override: { autonomy: { budget: 1 } } }, { path: '/config_override/autonomy/budget' }],
+] as const)('a request with %s is refused', async ([, request, problem]) => {
+  const workplace = await openWorkplace(await aProject({}), {})
+  expect(() => policyFor(workplace, request as object)).toThrow(
+    expect.objectContaining({ name: 'AppError', problems: [expect.objectContaining(problem)] }),
+  )
+})
+
+test('what a job asks for is brought into the same form as what files say', async () => {
+  const workplace = await openWorkplace(await aProject({}), {})
+  const autonomy = { checkpoint_types: ['pre_render', 'deliverable', 'deliverable'] }
+  const { policy } = policyFor(workplace, { config_override: { autonomy } })
+  expect(policy.checkpoint_types).toEqual(['deliverable', 'pre_render'])
+})
 
 test('a job cannot override what it has no say in', () => {
   expect(ConfigOverride.safeParse({ autonomy: 'guided' }).success).toBe(true)

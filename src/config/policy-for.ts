@@ -1,8 +1,9 @@
 import { AXES, type AxisName } from '../policy/axes.ts'
 import { type AxisOrigin, configure } from '../policy/configure.ts'
 import type { Policy } from '../policy/policy.ts'
-import { layersFor, type PlacedLayer, type PolicyRequest } from './layers.ts'
+import { layersFor, type PlacedLayer } from './layers.ts'
 import type { LoadedCatalog } from './load-catalog.ts'
+import { type PolicyRequest, parsePolicyRequest } from './policy-request.ts'
 import type { Source } from './read-source.ts'
 import type { Workplace } from './workplace.ts'
 
@@ -24,7 +25,7 @@ export interface PolicyWithOrigins {
 
 /** The policy that a job gets here, and where each of its values was said. */
 export function policyFor(workplace: Workplace, request: PolicyRequest): PolicyWithOrigins {
-  const placed = layersFor(workplace, request)
+  const placed = layersFor(workplace, parsePolicyRequest(request))
   return withOrigins(placed, workplace.catalog)
 }
 

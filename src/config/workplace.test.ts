@@ -53,6 +53,17 @@ test.for([
   await expect(openWorkplace(root, {})).rejects.toMatchObject({ problems: [problem] })
 })
 
+test('a tenant’s setting for a worker that does not exist is refused with its line', async () => {
+  const text = 'tenant:\n  id: a\n  name: A\n  workers:\n    designer: {}\n    codr: { enabled: false }\n'
+  const root = await aProject({ 'leeway/tenants/a.yaml': text })
+  const problem = {
+    file: join(root, 'leeway/tenants/a.yaml'),
+    line: 6,
+    message: 'There is no agent "codr". Did you mean "coder"?',
+  }
+  await expect(openWorkplace(root, {})).rejects.toMatchObject({ problems: [problem] })
+})
+
 test('two files of one tenant are refused, because one of them would be ignored', async () => {
   const root = await aProject({
     'leeway/tenants/a.yaml': 'id: a\nname: A\n',

@@ -2,6 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../model/errors.ts'
+import { didYouMean } from '../model/nearest.ts'
+import { pointer } from '../model/problems-of.ts'
 import { quote } from '../model/quote.ts'
 import type { ConfigLayer } from '../policy/configure.ts'
 import { compileIssueWords, type Matcher } from '../policy/issues/issue-words.ts'
@@ -49,11 +51,14 @@ export async function openWorkplace(root: string, environment: Environment): Pro
   const project = await readProject(root)
   const folder = join(root, PROJECT_FOLDER)
   const catalog = await loadCatalog(folder)
+  const agents = new Map([...(await readAgents(BUILT_IN_AGENTS)), ...(await readAgents(join(folder, 'agents')))])
+  const tenants = await readTenants(await tenantFolder(root, project))
+  for (const tenant of tenants.values()) refuseUnknownWorkers(tenant, [...agents.keys()])
   return {
     catalog,
     project,
-    agents: new Map([...(await readAgents(BUILT_IN_AGENTS)), ...(await readAgents(join(folder, 'agents')))]),
-    tenants: await readTenants(await tenantFolder(root, project)),
+    agents,
+    tenants,
     environment: environmentLayers(environment, catalog),
     issues: compileIssueWords(project?.value.issue_words),
   }
@@ -110,6 +115,24 @@ async function readTenants(folder: string): Promise<ReadonlyMap<string, FromFile
     tenants.set(value.id, { value, source, at })
   }
   return tenants
+}
+
+/** The workers of the source system, which tenant files may name before there is an agent for them. */
+const ROLES = ['analyst', 'researcher', 'data_analyst', 'manager', 'designer']
+
+/** A setting for a worker that does not exist would never hold. */
+function refuseUnknownWorkers({ value, source, at }: FromFile<Tenant>, agents: readonly string[]): void {
+  const known = [...new Set([...agents, ...ROLES])]
+  const unknown = Object.keys(value.workers).filter((worker) => !known.includes(worker))
+  if (unknown.length === 0) return
+  inSource(source, at, () => {
+    const problems = unknown.map((worker) => ({
+      code: 'unknown_name' as const,
+      message: `There is no agent ${quote(worker)}.${didYouMean(worker, known)}`,
+      path: pointer(['workers', worker]),
+    }))
+    throw new AppError('invalid_input', problems)
+  })
 }
 
 function twice(id: string, first: Source, second: Source): AppError {
