@@ -9,6 +9,13 @@ import { strict } from './strict.ts'
 import { TIERS } from './thread.ts'
 
 const Name = z.string().min(1)
+/** `Strategic` would count as a workflow's own phase, and a slip in its case must not free the plan from review. */
+const PhaseName = Name.refine(
+  (name) => !['strategic', 'tactical'].includes(name.trim().toLowerCase()) || name === name.trim().toLowerCase(),
+  {
+    error: 'Write "strategic" or "tactical" in small letters, without spaces.',
+  },
+)
 const Count = z.number().int().nonnegative()
 /** Unreadable is not an error here: it becomes null, which every axis that needs confidence refuses. */
 const Confidence = z.unknown().transform(readConfidence)
@@ -24,7 +31,7 @@ const CheckpointGate = strict({ kind: z.literal('checkpoint'), type: Name })
 /** The end of a phase. A phase that is not `strategic` counts as tactical. */
 const PhaseGate = strict({
   kind: z.literal('phase'),
-  phase: Name,
+  phase: PhaseName,
   number: PhaseNumber.default(1),
   milestones: z.array(Name).default([]),
   confidence: Confidence.default(null),
@@ -96,7 +103,7 @@ export type ToolAnnotations = z.infer<typeof ToolAnnotations>
 
 const ToolGate = strict({
   kind: z.literal('tool'),
-  tool: Name,
+  tool: Name.max(1000),
   args: z.record(z.string(), z.unknown()).default({}),
   annotations: ToolAnnotations.default({}),
   risk_profile: RiskProfile.optional(),

@@ -14,10 +14,14 @@ export interface Place {
 
 /** Says in our words, for each thing that a schema refused, what it is, where it is and what would be right. */
 export function problemsOf(error: z.ZodError, place: Place): readonly Problem[] {
-  const all = error.issues.flatMap((issue) => problems(issue, place))
+  const all = error.issues.slice(0, MAX_ISSUES).flatMap((issue) => problems(issue, place))
   // What has the wrong type is often also too short: the first thing said of a place is enough.
-  return all.filter(({ path }, index) => all.findIndex((earlier) => earlier.path === path) === index)
+  const first = new Map(all.toReversed().map((problem) => [problem.path, problem]))
+  return all.filter((problem) => first.get(problem.path) === problem).slice(0, MAX_ISSUES)
 }
+
+/** Nobody reads more, and a hostile input could have a hundred thousand. */
+const MAX_ISSUES = 50
 
 /** A JSON pointer (RFC 6901) from the keys that lead to a place. */
 export function pointer(keys: readonly PropertyKey[]): string {
@@ -29,7 +33,7 @@ function problems(issue: Issue, place: Place): readonly Problem[] {
   if (issue.code === 'unrecognized_keys') {
     // strict() writes one sentence a key, in the order of the keys.
     const sentences = issue.message.split('\n')
-    return issue.keys.map((key, index) => ({
+    return issue.keys.slice(0, MAX_ISSUES).map((key, index) => ({
       code: 'unknown_key',
       message: sentences[index] ?? issue.message,
       path: path + pointer([key]),

@@ -11,3 +11,8 @@ export function quote(text: string): string {
 export function escapeHidden(text: string): string {
   return text.replace(NOT_PLAIN, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
+
+/** A plain word as it is, and anything else in quotes: what an agent wrote must not read like a sentence of ours. */
+export function mention(text: string): string {
+  return /^[\w.-]{1,60}$/.test(text) ? text : quote(text)
+}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { AppError } from '../model/errors.ts'
 import { Gate } from '../model/gate.ts'
 import { catalog, decideUnder } from '../testing/catalog.ts'
 import { compilePolicy } from './compile.ts'
@@ -39,6 +40,37 @@ test('whoever writes into a decision does not change the policy', () => {
   const { trace } = decide(compilePolicy(own, catalog), Gate.parse({ kind: 'checkpoint', type: 'deliverable' }))
   const limits = trace.map((entry) => entry.limit as string[])
   expect(() => limits[0]?.push('anything')).toThrow('not extensible')
+})
+
+test('a policy that was put together by hand is frozen before it decides, too', () => {
+  const own = { ...policy({}), allowed_action_kinds: ['standard' as const] }
+  compilePolicy(own, catalog)
+  expect(() => own.allowed_action_kinds.push('standard')).toThrow('not extensible')
+})
+
+test('deny beats allow also in rules that nobody sorted', () => {
+  const rules = [
+    { match: { tool: 'rm' }, then: 'allow' as const },
+    { match: { tool: 'r*' }, then: 'deny' as const },
+  ]
+  const own = { ...policy('jobs/full'), rules }
+  expect(decide(compilePolicy(own, catalog), Gate.parse({ kind: 'tool', tool: 'rm' })).verdict).toBe('deny')
+})
+
+test.for([
+  [{ phase_stops: { completion: undefined } }],
+  [{ limits: { max_total_warnings: undefined } }],
+  [{ risk_tolerance: { privacy: undefined } }],
+  [{ frames: { level: undefined } }],
+  [{ overrides: { build: { error_tolerance: undefined } } }],
+  [{ custom_stops: { confidence_below: undefined } }],
+])('%j is refused, because undefined is no value and would take a stop away', ([document]) => {
+  expect(() => policy(document)).toThrow(AppError)
+})
+
+test('a document with a key that would be dropped is refused', () => {
+  const document = JSON.parse('{"overrides":{"__proto__":{"error_tolerance":"none"}}}')
+  expect(() => policy(document)).toThrow('"__proto__" is not allowed')
 })
 
 test.for([

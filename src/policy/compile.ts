@@ -2,6 +2,7 @@ import { GATE_KINDS, type Gate, type GateKind } from '../model/gate.ts'
 import { AXES } from './axes.ts'
 import type { Judge } from './axis.ts'
 import type { Catalog } from './catalog.ts'
+import { deepFreeze } from './deep-freeze.ts'
 import type { Evidence } from './evidence.ts'
 import { compileGather } from './gather.ts'
 import { digestOf, type Policy } from './policy.ts'
@@ -19,8 +20,12 @@ export interface CompiledPolicy {
 /** The axes that judge each kind of gate, in the order of the axes. */
 export const AXES_OF = byKind((kind) => AXES.filter((axis) => (axis.judges as readonly GateKind[]).includes(kind)))
 
-/** Makes a policy ready to decide. */
+/**
+ * Makes a policy ready to decide, and freezes it: decisions hand out parts of it as their limits, and whoever writes into one
+ * must not change what is decided next.
+ */
 export function compilePolicy(policy: Policy, catalog: Catalog): CompiledPolicy {
+  deepFreeze(policy)
   const compiled = new Map(AXES.map((axis) => [axis.name, compileAxis(axis, policy)]))
   const judges = byKind((kind) => AXES_OF[kind].map((axis) => compiled.get(axis.name) as Judge))
   return { policy, digest: digestOf(policy), catalog, gather: compileGather(policy, catalog), judges }

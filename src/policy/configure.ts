@@ -1,7 +1,7 @@
 import { AXES, type AxisName } from './axes.ts'
 import type { Catalog } from './catalog.ts'
 import { boundBy } from './meet.ts'
-import { layersOf, overlay } from './overlay.ts'
+import { layersOf, overlay, standardPolicy } from './overlay.ts'
 import type { Policy } from './policy.ts'
 import type { PolicyDocument } from './policy-document.ts'
 
@@ -45,27 +45,40 @@ export function configure({ layers, ceilings }: Layering, catalog: Catalog): Con
   return ceilings.reduce<Configured>((below, ceiling) => underCeiling(below, ceiling, catalog), { policy, origins })
 }
 
-/** A ceiling speaks of the axes that it names and leaves the others alone. */
+/** A document speaks of the axes that it names and leaves the others alone; a preset, as everywhere, of all. */
 function underCeiling({ policy, origins }: Configured, ceiling: ConfigLayer, catalog: Catalog): Configured {
-  const lowered = boundBy(policy, ceilingOver(policy, ceiling.document, catalog))
+  const whole = ceiling.document.preset !== undefined
+  const bound = whole
+    ? overlay(standardPolicy(catalog), ceiling.document, catalog)
+    : ceilingOver(policy, ceiling, catalog)
+  const lowered = boundBy(policy, bound)
   const changed = NAMES.filter((name) => JSON.stringify(lowered[name]) !== JSON.stringify(policy[name]))
-  const added = changed.map((name) => [name, mixed(origins[name], originsIn([ceiling], name, catalog))])
+  const added = changed.map((name) => [name, [...origins[name], ...lastSaid(ceiling, name, catalog)]])
   return { policy: lowered, origins: { ...origins, ...Object.fromEntries(added) } }
 }
 
-/** A ceiling on the settings of a run holds in its phases too, so phase settings of the policy do not shield from it. */
-function ceilingOver(policy: Policy, document: PolicyDocument, catalog: Catalog): Policy {
+/** The policy with what the ceiling names, for itself and for what it hands on. */
+function ceilingOver(policy: Policy, { document }: ConfigLayer, catalog: Catalog): Policy {
   const ceiling = overlay(policy, document, catalog)
-  const says = (name: AxisName) => layersOf(document, catalog).some((layer) => layer.says[name] !== undefined)
-  const bare = RUN_SETTINGS.some(says) && !says('overrides')
-  return bare ? { ...ceiling, overrides: {} } : ceiling
+  const named = new Set<string>(
+    NAMES.filter((name) => layersOf(document, catalog).some(({ says }) => says[name] !== undefined)),
+  )
+  // A ceiling on the settings of a run holds in its phases too: phase settings of the policy do not shield from it.
+  const isBare = RUN_SETTINGS.some((name) => named.has(name)) && !named.has('overrides')
+  if (isBare) named.add('overrides')
+  const own = isBare ? { ...ceiling, overrides: {} } : ceiling
+  if (named.has('delegable')) return own
+  const handedOn = Object.entries(policy.delegable).filter(([name]) => !named.has(name))
+  return { ...own, delegable: Object.fromEntries(handedOn) }
 }
 
 const RUN_SETTINGS = ['check_in_frequency', 'warning_tolerance', 'error_tolerance'] as const
 
-/** An axis changed by a ceiling that does not name it, such as `overrides`, keeps its origin. */
-function mixed(below: readonly AxisOrigin[], above: readonly AxisOrigin[]): readonly AxisOrigin[] {
-  return [...below, ...above.slice(-1)]
+/** Where a ceiling says a value; what a preset leaves out, `standard` says. */
+function lastSaid(ceiling: ConfigLayer, name: Named, catalog: Catalog): readonly AxisOrigin[] {
+  const said = originsIn([ceiling], name, catalog).slice(-1)
+  if (said.length > 0 || ceiling.document.preset === undefined) return said
+  return [{ layer: ceiling.id, preset: 'standard' }]
 }
 
 function originsIn(layers: readonly ConfigLayer[], name: Named, catalog: Catalog): readonly AxisOrigin[] {

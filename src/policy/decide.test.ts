@@ -267,7 +267,7 @@ test.for<[GateInput, string, unknown]>([
 
 test.for<[object, string]>([
   [{ kind: 'clarification', blocked_on: 'the file name' }, 'the file name'],
-  [{ kind: 'clarification', blocked_on: ['the year', '', 'the place'] }, 'the year, the place'],
+  [{ kind: 'clarification', blocked_on: ['the year', '', 'the place'] }, '"the year", "the place"'],
   [{ kind: 'clarification', blocked_on: '' }, 'always goes to a person'],
   [{ kind: 'clarification' }, 'always goes to a person'],
   [{ kind: 'dance' }, 'dance'],

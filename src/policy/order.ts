@@ -59,7 +59,7 @@ export function moreIsStricter<Member extends string>(): Direction<readonly Memb
 
 /** A set in which every further member permits something more. */
 export function fewerIsStricter<Member extends string>(): Direction<readonly Member[]> {
-  return { compare: bySets, meet: (a, b) => a.filter((member) => b.includes(member)) }
+  return { compare: bySets, meet: (a, b) => intersection(a, b) }
 }
 
 /** Both sets in one, each member once, in a fixed order that does not depend on the order of the sides. */
@@ -72,6 +72,11 @@ export function inOrder<Member extends string>(members: readonly Member[]): read
   return [...new Set(members)].sort()
 }
 
+function intersection<Member extends string>(a: readonly Member[], b: readonly Member[]): readonly Member[] {
+  const other = new Set(b)
+  return a.filter((member) => other.has(member))
+}
+
 function byRank(difference: number): Order {
   if (difference > 0) return 'stricter'
   return difference === 0 ? 'equal' : 'looser'
@@ -79,6 +84,7 @@ function byRank(difference: number): Order {
 
 /** Stricter when `inner` lies wholly inside `outer`. */
 function bySets(inner: readonly string[], outer: readonly string[]): Order {
-  if (!inner.every((member) => outer.includes(member))) return 'looser'
+  const allowed = new Set(outer)
+  if (!inner.every((member) => allowed.has(member))) return 'looser'
   return inner.length === outer.length ? 'equal' : 'stricter'
 }

@@ -59,12 +59,8 @@ export function standardPolicy(catalog: Catalog): Policy {
   throw new AppError('invalid_input', [{ code: 'missing_key', message, path: '' }])
 }
 
-/** The values that a policy hands on where they are not its own. A preset means the same here as anywhere: all of it. */
+/** The values that a policy hands on where they are not its own; what a preset leaves to `standard` stays its own too. */
 function handedOn(own: AxisValues, document: DelegableDocument, catalog: Catalog): Partial<AxisValues> {
-  if (document.preset !== undefined) {
-    const { delegable: _none, ...all } = overlay(standardPolicy(catalog), document, catalog)
-    return all
-  }
   const layers = layersOf(document, catalog).map((layer) => layer.says)
   const all = layers.reduce<AxisValues>(layOver, own)
   const named = new Set(AXES.map((axis) => axis.name).filter((name) => layers.some((says) => says[name] !== undefined)))

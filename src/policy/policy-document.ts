@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { AppError } from '../model/errors.ts'
 import { problemsOf } from '../model/problems-of.ts'
+import { refuseOdd } from '../model/refuse-odd.ts'
 import { strict } from '../model/strict.ts'
 import { AXES, type AxisGivens } from './axes.ts'
 import { LEVELS, type Level } from './levels.ts'
@@ -30,6 +31,7 @@ export const PolicyDocumentSchema = strict({
 /** Reads a policy document, or the name of a preset, and names everything that is wrong with it. */
 export function parsePolicyDocument(input: unknown, at = ''): PolicyDocument {
   if (typeof input === 'string') return { preset: input }
+  refuseOdd(input)
   const parsed = PolicyDocumentSchema.safeParse(input)
   if (parsed.success) return parsed.data
   throw new AppError('invalid_input', problemsOf(parsed.error, { input, at }))

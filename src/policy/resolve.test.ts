@@ -231,7 +231,9 @@ test.for([
   ])
 })
 
-test('a preset that is handed on is handed on whole', () => {
-  const policy = resolvePolicy({ preset: 'jobs/full', delegable: { preset: 'jobs/guided', budget_usd: 9 } }, catalog)
-  expect(delegableOf(policy)).toEqual(resolvePolicy({ preset: 'jobs/guided', budget_usd: 9 }, catalog))
+test('a preset that is handed on brings the axes of its file; rules, limits and budget stay the policy’s own', () => {
+  const rules = [{ match: { tool: 'rm' }, then: 'deny' }] as const
+  const own = { preset: 'workers/manual', budget_usd: 0.01, rules }
+  const policy = resolvePolicy({ ...own, delegable: { preset: 'jobs/full' } }, catalog)
+  expect(delegableOf(policy)).toMatchObject({ checkpoint_types: 'none', rules, budget_usd: 0.01 })
 })

@@ -125,7 +125,7 @@ const SENTENCES: readonly Row[] = [
   [
     'risk_tolerance',
     'pass',
-    'what is at stake is tolerated',
+    'what is said to be at stake is tolerated',
     {},
     { kind: 'tool', tool: 'rm', risk_profile: { financial_cents: 1 }, context: 'agent_autonomous', spent_usd: 0.1 },
   ],
@@ -464,7 +464,7 @@ const SENTENCES: readonly Row[] = [
   [
     'allowed_action_kinds',
     'ask',
-    'the agent needs to know: the date, the place',
+    'the agent needs to know: "the date", "the place"',
     {},
     {
       kind: 'action',

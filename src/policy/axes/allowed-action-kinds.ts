@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { GateOf } from '../../model/gate.ts'
+import { mention } from '../../model/quote.ts'
 import { ACTION_KINDS, type ActionKind } from '../../model/thread.ts'
 import { type Axis, judging } from '../axis.ts'
 import { fewerIsStricter, inOrder, union } from '../order.ts'
@@ -32,7 +33,7 @@ function objection(kinds: readonly ActionKind[], action: GateOf<'action'>['actio
   if (action.kind === 'clarification') return clarification(action.blocked_on)
   if (kinds.some((kind) => kind === action.kind)) return undefined
   if (action.kind === undefined || action.kind === null) return 'the kind of action is not said'
-  return `the kind of action ${action.kind} is not among the allowed ones`
+  return `the kind of action ${mention(action.kind)} is not among the allowed ones`
 }
 
 /** A clarification is a question to a person, whatever the policy says. */
@@ -40,5 +41,5 @@ function clarification(blockedOn: string | readonly string[] | null | undefined)
   const missing = [blockedOn ?? []].flat().filter((what) => what !== '')
   return missing.length === 0
     ? 'a clarification always goes to a person'
-    : `the agent needs to know: ${missing.join(', ')}`
+    : `the agent needs to know: ${missing.map(mention).join(', ')}`
 }

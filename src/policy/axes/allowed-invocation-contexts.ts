@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { TraceEntry } from '../../model/decision.ts'
+import { mention } from '../../model/quote.ts'
 import { INVOCATION_CONTEXTS, type InvocationContext } from '../../model/thread.ts'
 import { type Axis, judging, notJudged } from '../axis.ts'
 import { fewerIsStricter, inOrder, union } from '../order.ts'
@@ -31,7 +32,7 @@ export const allowedInvocationContexts: Axis<typeof axis, readonly InvocationCon
             outcome: 'ask',
             observed: context,
             limit: contexts,
-            because: `calls from ${context} are not allowed`,
+            because: `calls from ${mention(context)} are not allowed`,
           }
         )
       },

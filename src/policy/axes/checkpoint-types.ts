@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { TraceEntry } from '../../model/decision.ts'
 import { GATE_KINDS, type Gate } from '../../model/gate.ts'
 import { nearest } from '../../model/nearest.ts'
-import { quote } from '../../model/quote.ts'
+import { mention, quote } from '../../model/quote.ts'
 import { type Axis, judging } from '../axis.ts'
 import { inOrder, moreIsStricter, union } from '../order.ts'
 
@@ -83,8 +83,8 @@ function answer(type: string, types: CheckpointTypes): TraceEntry {
   if (types === 'all')
     return { axis, outcome: 'ask', observed: type, limit: types, because: 'a person looks at everything' }
   if (!listed(types).includes(type))
-    return { axis, outcome: 'pass', observed: type, limit: types, because: `nobody asked to see each ${type}` }
-  return { axis, outcome: 'ask', observed: type, limit: types, because: `a person looks at each ${type}` }
+    return { axis, outcome: 'pass', observed: type, limit: types, because: `nobody asked to see each ${mention(type)}` }
+  return { axis, outcome: 'ask', observed: type, limit: types, because: `a person looks at each ${mention(type)}` }
 }
 
 function listed(types: CheckpointTypes): readonly string[] {

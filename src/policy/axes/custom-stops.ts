@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { GateOf } from '../../model/gate.ts'
+import { mention } from '../../model/quote.ts'
 import { strict } from '../../model/strict.ts'
 import { type Axis, judging } from '../axis.ts'
 import { higherIsStricter, inOrder, moreIsStricter, type Order, together, union } from '../order.ts'
@@ -22,9 +23,9 @@ export const customStops: Axis<'custom_stops', CustomStops> = {
   about: 'Further stops of a job: every N phases, at named milestones, when the confidence drops below a mark.',
   stricter: 'a divisor of N; more milestones; a higher mark',
   schema: strict({
-    every_n_phases: z.number().int().positive().optional(),
-    milestones: z.array(z.string().min(1)).transform(inOrder).optional(),
-    confidence_below: z.number().min(0).max(1).optional(),
+    every_n_phases: z.number().int().positive().exactOptional(),
+    milestones: z.array(z.string().min(1)).transform(inOrder).exactOptional(),
+    confidence_below: z.number().min(0).max(1).exactOptional(),
   }).transform(tidy),
   compare: (child, parent) =>
     together([
@@ -68,10 +69,11 @@ function everyN({ every_n_phases: n }: CustomStops, gate: GateOf<'phase'>): Hit 
 }
 
 function milestone({ milestones = [] }: CustomStops, gate: GateOf<'phase'>): Hit | undefined {
-  const reached = milestones.filter((name) => gate.milestones.includes(name))
+  const passed = new Set(gate.milestones)
+  const reached = milestones.filter((name) => passed.has(name))
   if (reached.length === 0) return undefined
-  const rest = milestones.filter((name) => !reached.includes(name))
-  return { because: `the milestone ${reached.join(', ')} is reached`, without: { milestones: rest } }
+  const rest = milestones.filter((name) => !passed.has(name))
+  return { because: `the milestone ${reached.map(mention).join(', ')} is reached`, without: { milestones: rest } }
 }
 
 function doubt({ confidence_below: mark }: CustomStops, gate: GateOf<'phase'>): Hit | undefined {

@@ -27,11 +27,11 @@ export const frames: Axis<typeof axis, Frames, Partial<Frames>> = {
   about: 'Whether an agent opens and closes its own frames, and how sure the heuristics have to be.',
   stricter: 'manual, then suggest, then auto; higher thresholds',
   schema: strict({
-    level: z.enum(FRAME_LEVELS).optional(),
-    push_threshold: Threshold.optional(),
-    pop_threshold: Threshold.optional(),
-    suggest_in_context: z.boolean().optional(),
-    enabled_heuristics: z.array(z.string().min(1)).transform(inOrder).optional(),
+    level: z.enum(FRAME_LEVELS).exactOptional(),
+    push_threshold: Threshold.exactOptional(),
+    pop_threshold: Threshold.exactOptional(),
+    suggest_in_context: z.boolean().exactOptional(),
+    enabled_heuristics: z.array(z.string().min(1)).transform(inOrder).exactOptional(),
   }) as z.ZodType<Partial<Frames>>,
   overlay: (base, given) => ({ ...base, ...given }),
   compare: (child, parent) =>

@@ -24,9 +24,9 @@ export const limits: Axis<typeof axis, Limits, Partial<Limits>> = {
   about: 'How many tolerated warnings and errors a run may collect in all, and what happens then.',
   stricter: 'lower; stop',
   schema: strict({
-    max_total_warnings: Count.optional(),
-    max_total_errors: Count.optional(),
-    on_limit_reached: z.enum(ON_LIMIT_REACHED).optional(),
+    max_total_warnings: Count.exactOptional(),
+    max_total_errors: Count.exactOptional(),
+    on_limit_reached: z.enum(ON_LIMIT_REACHED).exactOptional(),
   }) as z.ZodType<Partial<Limits>>,
   overlay: (base, given) => ({ ...base, ...given }),
   compare: (child, parent) =>

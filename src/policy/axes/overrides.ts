@@ -21,9 +21,9 @@ export const overrides: Axis<'overrides', Overrides> = {
     .record(
       z.string().min(1),
       strict({
-        check_in_frequency: z.enum(CHECK_IN_FREQUENCIES).optional(),
-        warning_tolerance: z.enum(TOLERANCES).optional(),
-        error_tolerance: z.enum(TOLERANCES).optional(),
+        check_in_frequency: z.enum(CHECK_IN_FREQUENCIES).exactOptional(),
+        warning_tolerance: z.enum(TOLERANCES).exactOptional(),
+        error_tolerance: z.enum(TOLERANCES).exactOptional(),
       }),
     )
     .transform(withoutEmpty) as z.ZodType<Overrides>,

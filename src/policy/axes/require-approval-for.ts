@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { mention } from '../../model/quote.ts'
 import { type Axis, judging } from '../axis.ts'
 import { inOrder, moreIsStricter } from '../order.ts'
 
@@ -27,7 +28,7 @@ export const requireApprovalFor: Axis<typeof axis, readonly string[]> = {
         outcome: 'ask',
         observed: phase,
         limit: phases,
-        because: `the phase ${phase} begins only after approval`,
+        because: `the phase ${mention(phase)} begins only after approval`,
       }
     },
     relax: ({ phase }) => ({ require_approval_for: phases.filter((name) => name !== phase) }),

@@ -19,10 +19,10 @@ export const riskTolerance: Axis<typeof axis, RiskTolerance, Partial<RiskToleran
   about: 'How much may be at stake in a job: money, privacy, accuracy, computing.',
   stricter: 'lower, each',
   schema: strict({
-    financial_cents: z.number().nonnegative().optional(),
-    privacy: z.enum(PRIVACY_LEVELS).optional(),
-    accuracy: z.enum(ACCURACY_LEVELS).optional(),
-    compute: z.enum(COMPUTE_LEVELS).optional(),
+    financial_cents: z.number().nonnegative().exactOptional(),
+    privacy: z.enum(PRIVACY_LEVELS).exactOptional(),
+    accuracy: z.enum(ACCURACY_LEVELS).exactOptional(),
+    compute: z.enum(COMPUTE_LEVELS).exactOptional(),
   }) as z.ZodType<Partial<RiskTolerance>>,
   overlay: (base, given) => ({ ...base, ...given }),
   compare: (child, parent) =>
@@ -49,9 +49,15 @@ export const riskTolerance: Axis<typeof axis, RiskTolerance, Partial<RiskToleran
     }
     return {
       judge: ({ risk_profile: observed }) => {
-        if (observed === undefined) return absent
+        if (observed === undefined || FIELDS.every((field) => observed[field] === undefined)) return absent
         for (const field of FIELDS) if (!isWithin(field, observed)) return beyond(observed)
-        return { axis, outcome: 'pass', observed, limit: tolerance, because: 'what is at stake is tolerated' }
+        return {
+          axis,
+          outcome: 'pass',
+          observed,
+          limit: tolerance,
+          because: 'what is said to be at stake is tolerated',
+        }
       },
       relax: ({ risk_profile: profile = {} }) => {
         const raised = exceeded(profile).map((field) => [field, profile[field]])

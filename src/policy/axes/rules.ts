@@ -13,13 +13,19 @@ export const rules: Axis<typeof axis, readonly Rule[]> = {
   stricter: 'more ask and deny, fewer allow',
   schema: z.array(Rule).transform(tidyRules) as z.ZodType<readonly Rule[]>,
   compare: (child, parent) => {
-    const keepsEveryHold = holds(parent).every((rule) => covers(child, rule))
-    const addsNoAllow = allows(child).every((rule) => covers(allows(parent), rule))
+    const [own, above] = [bookOf(child), bookOf(parent)]
+    const keepsEveryHold = holds(parent).every((rule) => covers(own.holds, rule))
+    const addsNoAllow = allows(child).every((rule) => covers(above.allows, rule))
     if (!keepsEveryHold || !addsNoAllow) return 'looser'
-    const sameHolds = holds(child).every((rule) => covers(parent, rule))
-    return sameHolds && allows(child).length === allows(parent).length ? 'equal' : 'stricter'
+    const sameHolds = holds(child).every((rule) => covers(above.holds, rule))
+    return sameHolds && own.allows.size === above.allows.size ? 'equal' : 'stricter'
   },
-  meet: (a, b) => tidyRules([...holds(a), ...holds(b), ...sharedAllows(a, b), ...sharedAllows(b, a)]),
+  meet: (a, b) => {
+    const [inA, inB] = [bookOf(a).allows, bookOf(b).allows]
+    // Taken from both sides, because two rules for the same match may give different reasons.
+    const shared = [...allows(a).filter((rule) => covers(inB, rule)), ...allows(b).filter((rule) => covers(inA, rule))]
+    return tidyRules([...holds(a), ...holds(b), ...shared])
+  },
   ...judging(['tool'], (rules: readonly Rule[]) => {
     let book: RuleBook | undefined
     return {
@@ -63,17 +69,18 @@ function allows(rules: readonly Rule[]): readonly Rule[] {
   return rules.filter((rule) => rule.then === 'allow')
 }
 
-/** Taken from both sides, because two rules for the same match may give different reasons. */
-function sharedAllows(from: readonly Rule[], other: readonly Rule[]): readonly Rule[] {
-  return allows(from).filter((rule) => covers(allows(other), rule))
+type Severities = ReadonlyMap<string, number>
+
+/** How severe the rules are that hold or allow each match. */
+function bookOf(rules: readonly Rule[]): { readonly holds: Severities; readonly allows: Severities } {
+  return { holds: severities(holds(rules)), allows: severities(allows(rules)) }
 }
 
-/** True when some rule says the same, or something more severe, of the very same match. */
-function covers(rules: readonly Rule[], wanted: Rule): boolean {
-  const key = matchKey(wanted)
-  return rules.some((rule) => isAsSevere(rule, wanted) && matchKey(rule) === key)
+function severities(rules: readonly Rule[]): Severities {
+  return new Map(rules.map((rule) => [matchKey(rule), RULE_VERDICTS.indexOf(rule.then)]))
 }
 
-function isAsSevere(rule: Rule, as: Rule): boolean {
-  return RULE_VERDICTS.indexOf(rule.then) <= RULE_VERDICTS.indexOf(as.then)
+/** True when the very same match is there with the same word or a more severe one. */
+function covers(book: Severities, wanted: Rule): boolean {
+  return (book.get(matchKey(wanted)) ?? Number.POSITIVE_INFINITY) <= RULE_VERDICTS.indexOf(wanted.then)
 }

@@ -37,5 +37,8 @@ export function normaliseIssue(raw: RawIssue, matcher: Matcher): Issue {
 function readSeverity(given: string): Severity {
   const folded = foldCase(given.trim())
   const known = SEVERITIES.find((severity) => foldCase(severity) === folded)
-  return known ?? (findWorse(words(given)) === 0 ? 'high' : 'medium')
+  if (known !== undefined) return known
+  const said = words(given)
+  // "High (CVSS 8.1)" says high, whatever stands around it.
+  return findWorse(said) === 0 || said.includes(foldCase('high')) ? 'high' : 'medium'
 }

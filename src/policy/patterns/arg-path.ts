@@ -9,13 +9,15 @@ export interface ArgTexts {
   readonly leaves: readonly string[]
   /** The scalars of every list, joined by one space: `rm -rf /` for a command given word by word. `{}` counts as empty. */
   readonly lists: readonly string[]
+  /** A star met an element without the rest of the path: what stands there instead is not known. */
+  readonly isPartial?: boolean
 }
 
 /** Reads one place; `undefined` when there is too much to look at everything. */
 export type ReadArg = (args: unknown) => ArgTexts | undefined
 
-/** The most scalars, and the most levels, that one place is searched for. */
-export const ARG_LIMITS = { leaves: 10_000, depth: 100 } as const
+/** The most scalars, levels and characters that one place is searched for; beyond them nobody can tell. */
+export const ARG_LIMITS = { leaves: 10_000, depth: 100, text: 100_000 } as const
 
 const EVERY = Symbol('every element or key')
 type Step = string | typeof EVERY
@@ -29,8 +31,14 @@ export function compileArgPath(path: string): ReadArg {
   if (steps.every((step) => typeof step === 'string')) return (args) => textsAt(args, steps)
   return (args) => {
     let places: readonly unknown[] = [args]
-    for (const step of steps) places = places.flatMap((place) => take(place, step))
-    return textsBelow(places)
+    let isPartial = false
+    for (const step of steps) {
+      const taken = places.map((place) => take(place, step))
+      isPartial ||= taken.some((found) => found.length === 0)
+      places = taken.flat()
+    }
+    const texts = textsBelow(places)
+    return texts && isPartial ? { ...texts, isPartial } : texts
   }
 }
 
@@ -47,7 +55,9 @@ function textsAt(args: unknown, keys: readonly string[]): ArgTexts | undefined {
     if (!isContainer(place) || !isEnumerable.call(place, key)) return NO_TEXTS
     place = place[key]
   }
-  return isContainer(place) ? textsBelow([place]) : { leaves: [String(place)], lists: NO_LISTS }
+  if (isContainer(place)) return textsBelow([place])
+  const text = String(place)
+  return text.length > ARG_LIMITS.text ? undefined : { leaves: [text], lists: NO_LISTS }
 }
 
 // Enumerable rather than merely own: the length of a list is no argument.
@@ -87,13 +97,18 @@ function textsBelow(places: readonly unknown[]): ArgTexts | undefined {
   for (let item = open.pop(); item !== undefined; item = open.pop()) {
     const { value, depth } = item
     if (!isContainer(value)) {
-      if (leaves.push(String(value)) > ARG_LIMITS.leaves) return undefined
+      const text = String(value)
+      if (text.length > ARG_LIMITS.text || leaves.push(text) > ARG_LIMITS.leaves) return undefined
       continue
     }
     if (depth === ARG_LIMITS.depth) return undefined
     const children: readonly unknown[] = Object.values(value)
     // Something empty is still something: a pattern that takes any text takes it.
-    if (Array.isArray(value) || children.length === 0) lists.push(joinScalars(children))
+    if (Array.isArray(value) || children.length === 0) {
+      const joined = joinScalars(children)
+      if (joined.length > ARG_LIMITS.text) return undefined
+      lists.push(joined)
+    }
     for (const child of children.toReversed()) open.push({ value: child, depth: depth + 1 })
   }
   return { leaves, lists }
@@ -101,7 +116,7 @@ function textsBelow(places: readonly unknown[]): ArgTexts | undefined {
 
 /** Leaves out what is no scalar: one odd element must not hide the command that stands around it. */
 function joinScalars(children: readonly unknown[]): string {
-  const scalars = children.filter((child) => !isContainer(child))
+  const scalars = children.flat(ARG_LIMITS.depth).filter((child) => !isContainer(child))
   return scalars.map(String).join(' ')
 }
 

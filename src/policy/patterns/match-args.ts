@@ -10,7 +10,8 @@ type Judge = (texts: ArgTexts | undefined, fits: TextMatcher) => boolean
 /** In doubt a rule that holds applies, and a rule that lets pass does not. */
 const JUDGES: Readonly<Record<ArgMode, Judge>> = {
   any: (texts, fits) => texts === undefined || texts.leaves.some(fits) || texts.lists.some(fits),
-  every: (texts, fits) => texts !== undefined && texts.leaves.length > 0 && texts.leaves.every(fits),
+  every: (texts, fits) =>
+    texts !== undefined && !texts.isPartial && texts.leaves.length > 0 && texts.leaves.every(fits),
 }
 
 /** Prepares the argument patterns of one rule; all its places have to fit, and no places fit any arguments. */

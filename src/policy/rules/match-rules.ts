@@ -1,7 +1,7 @@
 import type { GateOf } from '../../model/gate.ts'
 import { compileArgs } from '../patterns/match-args.ts'
 import { compilePattern } from '../patterns/pattern.ts'
-import type { Rule } from './rule.ts'
+import { type Rule, tidyRules } from './rule.ts'
 
 type Matches = (gate: GateOf<'tool'>) => boolean
 
@@ -15,9 +15,10 @@ export interface RuleBook {
   readonly withoutHolding: (gate: GateOf<'tool'>) => readonly Rule[]
 }
 
-/** Compiles the patterns of tidy rules once. */
+/** Compiles the patterns of rules once. */
 export function compileRules(rules: readonly Rule[]): RuleBook {
-  const compiled = rules.map((rule) => ({ rule, matches: compileRule(rule) }))
+  // Most severe first, also where a caller built the policy by hand.
+  const compiled = tidyRules(rules).map((rule) => ({ rule, matches: compileRule(rule) }))
   const allows = compiled.filter(({ rule }) => rule.then === 'allow')
   return {
     winner: (gate) => {
