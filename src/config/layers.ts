@@ -9,6 +9,7 @@ import { type Autonomy, documentOf } from './autonomy.ts'
 import { inSource } from './locate-problems.ts'
 import type { PolicyRequest } from './policy-request.ts'
 import type { Source } from './read-source.ts'
+import type { Tenant } from './tenant-file.ts'
 import type { FromFile, Workplace } from './workplace.ts'
 
 export type { PolicyRequest } from './policy-request.ts'
@@ -37,7 +38,7 @@ export function layersFor(workplace: Workplace, request: PolicyRequest): Placed 
     ...workplace.environment,
     agent?.value.autonomy === undefined ? programLayer(workplace, programOf(request, agent?.value)) : undefined,
     inFile(workplace, 'agent', { file: agent, at: '/autonomy', family: 'jobs', says: agent?.value.autonomy }),
-    tenantLayer(workplace, request),
+    ...tenantLayers(workplace, request),
     jobLayer(workplace, request.config_override?.autonomy),
   ]
   return { layers: layers.filter((layer) => layer !== undefined), ceilings: ceilingsFor(workplace, request.user) }
@@ -65,17 +66,25 @@ function programLayer(workplace: Workplace, program: Program | undefined): Place
   return composed ?? { id: `program ${program}`, document: { preset: PROGRAM_DEFAULTS[program] } }
 }
 
-function tenantLayer(workplace: Workplace, { tenant, agent }: PolicyRequest): PlacedLayer | undefined {
-  if (tenant === undefined) return undefined
+/** What a tenant says: its budget for every worker, and over it its setting for this one. */
+function tenantLayers(workplace: Workplace, { tenant, agent }: PolicyRequest): readonly (PlacedLayer | undefined)[] {
+  if (tenant === undefined) return []
   const file = pick('tenant', tenant, workplace.tenants)
   if (agent === undefined)
     throw refusal(`The tenant ${quote(tenant)} has a setting for each of its workers. Name the agent as well.`)
-  if (!Object.hasOwn(file.value.workers, agent)) return undefined
-  const worker = file.value.workers[agent]
+  const worker = Object.hasOwn(file.value.workers, agent) ? file.value.workers[agent] : undefined
   if (worker?.enabled === false)
     throw refusal(`The tenant ${quote(tenant)} has switched the worker ${quote(agent)} off.`)
   const at = file.at + pointer(['workers', agent, 'autonomy'])
-  return inFile(workplace, 'tenant', { file, at, family: 'workers', says: worker?.autonomy })
+  return [tenantBudget(file), inFile(workplace, 'tenant', { file, at, family: 'workers', says: worker?.autonomy })]
+}
+
+/** In tenant files a budget of 0 means that there is none. */
+function tenantBudget({ value, source, at }: FromFile<Tenant>): PlacedLayer | undefined {
+  const budget = value.observability?.cost_budget_usd ?? 0
+  if (budget === 0) return undefined
+  const place = { source, at: `${at}/observability/cost_budget_usd` }
+  return { id: 'tenant budget', document: { budget_usd: budget }, place }
 }
 
 function jobLayer({ catalog }: Workplace, autonomy: Autonomy | undefined): PlacedLayer | undefined {

@@ -16,7 +16,7 @@ const TENANT = `tenant:
     manager: { autonomy: manual }
   connectors:
     slack: { enabled: true, credential_ref: vault/slack }
-  security: { allowed_models: ["openai:*"], guards: { block: [secrets] } }
+  security: { allowed_models: ["openai:*", "anthropic:*"], guards: { block: [secrets, pii] } }
   observability: { cost_budget_usd: 10 }
 `
 const AGENTS = {
@@ -31,6 +31,50 @@ test.for([
 ] as const)('a tenant’s word for the %s means the worker level of that name', async ([agent, types]) => {
   const workplace = await openWorkplace(await aProject({ ...AGENTS, 'leeway/tenants/acme.yaml': TENANT }), {})
   expect(policyFor(workplace, { agent, tenant: 'acme' }).policy.checkpoint_types).toEqual(types)
+})
+
+test('a tenant’s budget holds for its workers, and its setting for one of them may differ', async () => {
+  const text = `${TENANT}    log_level: INFO\n`.replace('{ cost_budget_usd: 10 }', '\n    cost_budget_usd: 10')
+  const tenant = text.replace('{ autonomy: manual }', '{ autonomy: { budget_usd: 3 } }')
+  const root = await aProject({ ...AGENTS, 'leeway/tenants/acme.yaml': tenant })
+  const workplace = await openWorkplace(root, {})
+  const analyst = policyFor(workplace, { agent: 'analyst', tenant: 'acme' })
+  expect(analyst.policy.budget_usd).toBe(10)
+  expect(analyst.origins.budget_usd).toEqual([
+    { said: join(root, 'leeway/tenants/acme.yaml'), line: 14, layer: 'tenant budget' },
+  ])
+  expect(policyFor(workplace, { agent: 'coder', tenant: 'acme' }).policy.budget_usd).toBe(10)
+  expect(policyFor(workplace, { agent: 'manager', tenant: 'acme' }).policy.budget_usd).toBe(3)
+})
+
+test('a tenant’s budget of 0 means none, so it changes nothing', async () => {
+  const tenant = 'id: a\nname: A\nobservability: { cost_budget_usd: 0 }\n'
+  const root = await aProject({ 'leeway.yaml': 'autonomy: { budget_usd: 7 }\n', 'leeway/tenants/a.yaml': tenant })
+  expect(policyFor(await openWorkplace(root, {}), { agent: 'debugger', tenant: 'a' }).policy.budget_usd).toBe(7)
+})
+
+test.for([
+  ['models', 'models: { research: "openai:o9" }', '/models/research'],
+  ['the allowed models', 'security: { allowed_models: ["openai:*"] }', '/security/allowed_models'],
+  ['guards', 'security: { guards: { block: [secrets] } }', '/security/guards'],
+  ['the place of data', 'security: { data_residency: eu }', '/security/data_residency'],
+  ['encryption', 'security: { encryption_enabled: true }', '/security/encryption_enabled'],
+  ['the cost of a call', 'observability: { per_call_limit_usd: 1 }', '/observability/per_call_limit_usd'],
+  ['tasks at once', 'workers: { coder: { max_concurrent_tasks: 1 } }', '/workers/coder/max_concurrent_tasks'],
+  ['instructions', 'workers: { coder: { custom_instructions: Ask. } }', '/workers/coder/custom_instructions'],
+] as const)('a tenant’s limit on %s is refused, because nothing keeps it yet', async ([, line, path]) => {
+  const root = await aProject({ 'leeway/tenants/t.yaml': `tenant:\n  id: a\n  name: A\n  ${line}\n` })
+  await expect(openWorkplace(root, {})).rejects.toMatchObject({
+    problems: [{ path: `/tenant${path}`, line: 4, message: expect.stringContaining('not enforced yet; leave it out') }],
+  })
+})
+
+test('a connector names its secret and cannot hold one', async () => {
+  const text = 'id: a\nname: A\nconnectors:\n  slack: { enabled: true, token: xoxb-1 }\n'
+  const root = await aProject({ 'leeway/tenants/t.yaml': text })
+  await expect(openWorkplace(root, {})).rejects.toMatchObject({
+    problems: [{ code: 'unknown_key', path: '/connectors/slack/token', line: 4 }],
+  })
 })
 
 test('tenant files are read as YAML and JSON, wrapped or not, from the configured folder', async () => {
