@@ -66,11 +66,11 @@ function both(argument: string, preset: string): AppError {
 /** Both ways to read the argument failed, so both sentences help. */
 async function neither(argument: string, path: string, asPreset: AppError): Promise<AppError> {
   const [problem] = asPreset.problems
-  if (problem?.code !== 'unknown_preset') return asPreset
+  if (problem?.code !== 'unknown_preset') return new AppError('wrong_call', asPreset.problems, { cause: asPreset })
   const hint = await readSource(path).then(
     () => '',
     (error: unknown) => (error instanceof AppError ? /Did you mean .*\?$/.exec(error.message)?.[0] : undefined) ?? '',
   )
   const file = hint === '' ? `There is no file ${quote(argument)} either.` : `Among the files: ${hint}`
-  return new AppError('invalid_input', [{ ...problem, message: `${problem.message} ${file}`, path: '' }])
+  return new AppError('wrong_call', [{ ...problem, message: `${problem.message} ${file}`, path: '' }])
 }

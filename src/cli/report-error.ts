@@ -12,10 +12,6 @@ export function reportError(error: unknown, command: string, io: Io): ExitCode {
     io.stderr.write(seeHelp(command))
     return EXIT.usage
   }
-  if (isWrongCall(error)) {
-    io.stderr.write(`leeway ${command}: ${harmless(error.message)}\n${seeHelp(command)}`)
-    return EXIT.usage
-  }
   io.stderr.write(`leeway ${command}: ${harmless(error instanceof Error ? error.message : String(error))}\n`)
   return EXIT.failed
 }
@@ -32,9 +28,4 @@ export function describeProblem(problem: Problem, folder: string): string {
 
 function seeHelp(command: string): string {
   return `See \`leeway ${command} --help\`.\n`
-}
-
-/** `parseArgs` refuses what it does not know with codes of this form. */
-function isWrongCall(error: unknown): error is Error {
-  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { run } from '../testing/fake-io.ts'
 import { COMMANDS } from './commands.ts'
 
@@ -42,4 +43,22 @@ test('what is told back cannot act on the terminal', async () => {
     const { out, err } = await run(argv)
     expect(`${out}${err}`.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
   }
+})
+
+test.for(['help', '--help', '-h'])('%s for a command that nobody knows is told with the nearest', async (help) => {
+  expect(await run([help, 'decied'])).toEqual({
+    code: 2,
+    out: '',
+    err: 'leeway: there is no command "decied". Did you mean "decide"?\n',
+  })
+})
+
+test.for(['--version', '-v'])('%s tells the version of the package', async (option) => {
+  expect(await run([option])).toEqual({ code: 0, out: `${manifest.version}\n`, err: '' })
+})
+
+test('an argument for a command that takes none is refused', async () => {
+  const { err, code } = await run(['decide', 'requests.jsonl'])
+  expect(code).toBe(2)
+  expect(err).toMatch(/^"requests\.jsonl" is too much: this command takes options only\.\n/)
 })

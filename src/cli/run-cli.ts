@@ -5,6 +5,7 @@ import { EXIT, type ExitCode, type Io } from './io.ts'
 export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode> {
   const [name, ...args] = argv
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') return help(args[0], io)
+  if (name === '--version' || name === '-v') return version(io)
   const entry = COMMANDS.get(name)
   if (entry === undefined) return unknownCommand(name, io)
 
@@ -22,15 +23,28 @@ export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode>
 }
 
 async function help(name: string | undefined, io: Io): Promise<ExitCode> {
-  const entry = name === undefined ? undefined : COMMANDS.get(name)
-  io.stdout.write(entry === undefined ? overview() : `${(await entry.load()).command.help}\n`)
+  if (name === undefined || name === '--help' || name === '-h') {
+    io.stdout.write(overview())
+    return EXIT.fine
+  }
+  const entry = COMMANDS.get(name)
+  if (entry === undefined) return unknownCommand(name, io)
+  io.stdout.write(`${(await entry.load()).command.help}\n`)
+  return EXIT.fine
+}
+
+async function version(io: Io): Promise<ExitCode> {
+  const { readFile } = await import('node:fs/promises')
+  // As far above the source as above what is built from it.
+  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
+  io.stdout.write(`${(JSON.parse(text) as { readonly version: string }).version}\n`)
   return EXIT.fine
 }
 
 function overview(): string {
   const width = Math.max(...[...COMMANDS.keys()].map((name) => name.length))
   const rows = [...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
-  return `Leeway decides how much freedom an AI agent gets, and says why.\n\nleeway COMMAND …\n\n${rows.join('\n')}\n\n\`leeway COMMAND --help\` tells how to call a command.\n`
+  return `Leeway decides how much freedom an AI agent gets, and says why.\n\nleeway COMMAND …\n\n${rows.join('\n')}\n\n\`leeway COMMAND --help\` tells how to call a command, \`leeway --version\` which version this is.\n`
 }
 
 async function unknownCommand(name: string, io: Io): Promise<ExitCode> {

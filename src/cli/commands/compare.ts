@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { openCatalog } from '../../config/workplace.ts'
 import { AppError } from '../../model/errors.ts'
@@ -8,6 +7,7 @@ import { compare } from '../../policy/compare.ts'
 import { resolveChild } from '../../policy/resolve.ts'
 import { answerLines } from '../answer-lines.ts'
 import type { Command } from '../io.ts'
+import { parseOptions } from '../parse-options.ts'
 import { PolicyCache, resolveAt } from '../policy-cache.ts'
 
 const Request = strict({ parent: z.unknown(), child: z.unknown() })
@@ -23,7 +23,7 @@ Answers one line for each line, in the same order:
 A child is legal when no axis is looser than what its parent may hand on (\`delegable\`). What the child does not
 name comes from there; a preset is complete.`,
   run: async (args, io) => {
-    parseArgs({ args: [...args], options: {} })
+    parseOptions(args, { options: {} })
     const catalog = await openCatalog(io.folder)
     const policies = new PolicyCache(catalog)
     return answerLines(io, (request) => {

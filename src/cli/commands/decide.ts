@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util'
 import { openCatalog } from '../../config/workplace.ts'
 import { answerLines } from '../answer-lines.ts'
 import { decideRequest } from '../decide-request.ts'
 import { decisionText } from '../decision-text.ts'
 import type { Command } from '../io.ts'
+import { parseOptions } from '../parse-options.ts'
 import { PolicyCache } from '../policy-cache.ts'
 
 /** `leeway decide`: one decision for each line. */
@@ -17,7 +17,7 @@ A missing policy is \`standard\`. Blank lines are skipped. A line that cannot be
 {"error": {"code", "message", "path"}}, the next line is still answered, and the exit code is 1.
 Pipe an answer into \`leeway explain\` to read it in words.`,
   run: async (args, io) => {
-    parseArgs({ args: [...args], options: {} })
+    parseOptions(args, { options: {} })
     const catalog = await openCatalog(io.folder)
     const policies = new PolicyCache(catalog)
     return answerLines(io, (request) => decisionText(decideRequest(request, policies).decision))

@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Readable } from 'node:stream'
-import { parseArgs } from 'node:util'
 import { openCatalog } from '../../config/workplace.ts'
 import { AppError } from '../../model/errors.ts'
 import { quote } from '../../model/quote.ts'
@@ -11,6 +10,7 @@ import { decisionText } from '../decision-text.ts'
 import { drawLine, inLine } from '../draw-line.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { type Line, LineCutter } from '../lines.ts'
+import { parseOptions } from '../parse-options.ts'
 import { type DecisionRead, decisionReader } from '../read-decision.ts'
 import { pageOf } from '../text/page.ts'
 import { wrongCall } from '../wrong-call.ts'
@@ -19,7 +19,7 @@ import { wrongCall } from '../wrong-call.ts'
 export const command: Command = {
   help: `leeway explain [FILE | -] [--json]
 
-Puts decisions into words: where it stands, the verdict, its reason, what every axis said, and what would have let it pass.
+Puts decisions into words: the verdict, its reason, what every axis said, and what would have let it pass.
 Takes one JSON object a line from a file or from standard input, of either kind:
   what \`leeway decide\` answered           {"verdict": …, "reason": …, "trace": […], …}
   what \`leeway decide\` would be asked     {"policy": PRESET or DOCUMENT, "gate": {"kind": …}}
@@ -28,8 +28,7 @@ Takes one JSON object a line from a file or from standard input, of either kind:
 
 Example:  echo '{"policy": "jobs/guided", "gate": {"kind": "completion"}}' | leeway explain`,
   run: async (args, io) => {
-    const { values, positionals } = parseArgs({
-      args: [...args],
+    const { values, positionals } = parseOptions(args, {
       options: { json: { type: 'boolean' } },
       allowPositionals: true,
     })

@@ -1,16 +1,16 @@
-import { parseArgs } from 'node:util'
-import { PROGRAMS, type Program } from '../../config/agent-file.ts'
+import { PROGRAMS } from '../../config/agent-file.ts'
 import { inSource } from '../../config/locate-problems.ts'
 import { type Origin, type PolicyWithOrigins, policyFor, withOrigins } from '../../config/policy-for.ts'
 import { openCatalog, openWorkplace } from '../../config/workplace.ts'
-import { didYouMean } from '../../model/nearest.ts'
 import { quote } from '../../model/quote.ts'
 import type { Catalog } from '../../policy/catalog.ts'
 import type { Policy } from '../../policy/policy.ts'
 import { resolvePolicy } from '../../policy/resolve.ts'
 import { type Command, EXIT, type Io } from '../io.ts'
+import { knownName } from '../known-name.ts'
 import { type NamedPolicy, namedPolicy } from '../named-policy.ts'
 import { drawOrigins, shownOrigins } from '../origins.ts'
+import { parseOptions } from '../parse-options.ts'
 import { policyText } from '../policy-text.ts'
 import { pageOf } from '../text/page.ts'
 import { wrongCall } from '../wrong-call.ts'
@@ -55,7 +55,7 @@ Example:  leeway policy jobs/guided --origins`,
 }
 
 function parse(args: readonly string[]) {
-  return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
+  return parseOptions(args, { options: OPTIONS, allowPositionals: true })
 }
 
 async function find(positionals: readonly string[], options: Options, io: Io): Promise<PolicyWithOrigins> {
@@ -91,23 +91,18 @@ function standingAlone({ name, document, source }: NamedPolicy, catalog: Loaded)
 async function configured(options: Options, io: Io): Promise<PolicyWithOrigins> {
   const workplace = await openWorkplace(io.folder, io.environment)
   const job = options.job === undefined ? undefined : await namedPolicy(options.job, workplace.catalog, io)
-  const { agent, tenant, user } = options
+  const { agent, tenant, user, program } = options
+  if (agent !== undefined) knownName('agent', agent, [...workplace.agents.keys()])
+  if (tenant !== undefined) knownName('tenant', tenant, [...workplace.tenants.keys()])
   const request = {
     agent,
     tenant,
     user,
-    program: programOf(options.program),
+    program: program === undefined ? undefined : knownName('program', program, PROGRAMS),
     config_override: { autonomy: job?.document },
   }
   const found = checked(policyFor(workplace, request), workplace.catalog)
   return job === undefined ? found : withJob(found, job)
-}
-
-function programOf(name: string | undefined): Program | undefined {
-  const program = PROGRAMS.find((one) => one === name)
-  if (name !== undefined && program === undefined)
-    throw wrongCall(`There is no program ${quote(name)}.${didYouMean(name, PROGRAMS)}`)
-  return program
 }
 
 /** A name that nobody knows would silently drop a voice, so it is refused here as `decide` refuses it. */

@@ -60,6 +60,6 @@ test('as data it is the same', async () => {
 
 test('an unknown name is told with the nearest', async () => {
   const said = await run(['presets', 'partail'])
-  expect(said).toMatchObject({ code: 1, out: '' })
+  expect(said).toMatchObject({ code: 2, out: '' })
   expect(said.err).toContain('Did you mean "partial"?')
 })

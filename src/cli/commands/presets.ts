@@ -1,11 +1,11 @@
-import { parseArgs } from 'node:util'
 import { openCatalog } from '../../config/workplace.ts'
 import { findPreset } from '../../policy/find-preset.ts'
 import { drawPreset, drawPresets } from '../draw-presets.ts'
 import { type Command, EXIT } from '../io.ts'
+import { parseOptions } from '../parse-options.ts'
 import { showPreset } from '../preset-families.ts'
 import { pageOf } from '../text/page.ts'
-import { wrongCall } from '../wrong-call.ts'
+import { asCalled, wrongCall } from '../wrong-call.ts'
 
 /** `leeway presets`: what can be chosen, and what it means. */
 export const command: Command = {
@@ -18,8 +18,7 @@ With a name: the axes that it sets, and where typical work stops under it.
 
 Example:  leeway presets jobs/guided`,
   run: async (args, io) => {
-    const { values, positionals } = parseArgs({
-      args: [...args],
+    const { values, positionals } = parseOptions(args, {
       options: { json: { type: 'boolean' } },
       allowPositionals: true,
     })
@@ -27,7 +26,7 @@ Example:  leeway presets jobs/guided`,
     if (another !== undefined) throw wrongCall('Name one preset, not several.')
 
     const catalog = await openCatalog(io.folder)
-    const wanted = name === undefined ? [...catalog.presets.values()] : [findPreset(name, catalog)]
+    const wanted = name === undefined ? [...catalog.presets.values()] : [asCalled(() => findPreset(name, catalog))]
     const [first, ...others] = wanted.map((preset) => showPreset(preset, catalog, io.folder))
     if (first === undefined) return EXIT.fine
     const all = [first, ...others]

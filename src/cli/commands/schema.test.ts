@@ -17,8 +17,8 @@ test('every axis of the policy says what it is about', async () => {
 
 test('an unknown schema is told with the nearest', async () => {
   expect(await run(['schema', 'polcy'])).toMatchObject({
-    code: 1,
+    code: 2,
     out: '',
-    err: 'There is no schema "polcy". Did you mean "policy"?\n',
+    err: 'There is no schema "polcy". Did you mean "policy"?\nSee `leeway schema --help`.\n',
   })
 })

@@ -1,9 +1,7 @@
-import { parseArgs } from 'node:util'
-import { AppError } from '../../model/errors.ts'
-import { didYouMean } from '../../model/nearest.ts'
-import { quote } from '../../model/quote.ts'
 import { type Command, EXIT } from '../io.ts'
 import { aboutSchema, jsonSchema, SCHEMA_NAMES, schemaFile } from '../json-schemas.ts'
+import { knownName } from '../known-name.ts'
+import { parseOptions } from '../parse-options.ts'
 import { pageOf } from '../text/page.ts'
 import { drawTable } from '../text/table.ts'
 import { wrongCall } from '../wrong-call.ts'
@@ -20,15 +18,14 @@ server check a file as you type when its first line is, for example,
 
 Example:  leeway schema policy > policy.schema.json`,
   run: async (args, io) => {
-    const { values, positionals } = parseArgs({
-      args: [...args],
+    const { values, positionals } = parseOptions(args, {
       options: { json: { type: 'boolean' } },
       allowPositionals: true,
     })
     const [name, another] = positionals
     if (another !== undefined) throw wrongCall('Name one schema, not several.')
     if (name !== undefined) {
-      io.stdout.write(`${JSON.stringify(known(name), null, 2)}\n`)
+      io.stdout.write(`${JSON.stringify(jsonSchema(knownName('schema', name, SCHEMA_NAMES)), null, 2)}\n`)
       return EXIT.fine
     }
     const all = SCHEMA_NAMES.map((one) => ({ name: one, file: `schemas/${schemaFile(one)}`, about: aboutSchema(one) }))
@@ -37,10 +34,4 @@ Example:  leeway schema policy > policy.schema.json`,
     io.stdout.write(`${values.json === true ? JSON.stringify(all, null, 2) : drawTable({ rows }, page)}\n`)
     return EXIT.fine
   },
-}
-
-function known(name: string): unknown {
-  if (SCHEMA_NAMES.includes(name)) return jsonSchema(name)
-  const message = `There is no schema ${quote(name)}.${didYouMean(name, SCHEMA_NAMES)}`
-  throw new AppError('invalid_input', [{ code: 'unknown_name', message, path: '' }])
 }

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util'
 import { loadCatalog } from '../../config/load-catalog.ts'
 import { type Command, EXIT, type Io } from '../io.ts'
+import { parseOptions } from '../parse-options.ts'
 import { type Page, pageOf } from '../text/page.ts'
 import { wrap } from '../text/wrap.ts'
 import { drawDelegation, drawScene } from '../tour/draw-scene.ts'
@@ -16,7 +16,7 @@ On a terminal it waits for Enter after each scene and q ends it; otherwise it pr
 
 Example:  leeway tour | less`,
   run: async (args, io) => {
-    parseArgs({ args: [...args], options: {} })
+    parseOptions(args, { options: {} })
     const page = pageOf(io)
     const catalog = await loadCatalog()
     const scenes = [

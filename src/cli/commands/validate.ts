@@ -1,14 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { ProjectFile } from '../../config/project-file.ts'
 import { readSource } from '../../config/read-source.ts'
 import { openWorkplace, PROJECT_FILE, PROJECT_FOLDER } from '../../config/workplace.ts'
 import { AppError } from '../../model/errors.ts'
-import { didYouMean } from '../../model/nearest.ts'
 import type { Problem } from '../../model/problem.ts'
-import { quote } from '../../model/quote.ts'
 import { type Command, EXIT, type Io } from '../io.ts'
+import { knownName } from '../known-name.ts'
+import { parseOptions } from '../parse-options.ts'
 import { pageOf } from '../text/page.ts'
 import { shownPath } from '../text/shown-path.ts'
 import { type CheckedFile, checkFile } from '../validate/check-file.ts'
@@ -33,15 +32,15 @@ other file is a policy document. The exit code is 1 when there is a mistake.
 
 Example:  leeway validate leeway.yaml leeway/presets/*.yaml`,
   run: async (args, io) => {
-    const { values, positionals } = parseArgs({
-      args: [...args],
+    const { values, positionals } = parseOptions(args, {
       options: { as: { type: 'string' }, json: { type: 'boolean' } },
       allowPositionals: true,
     })
+    const as = values.as === undefined ? undefined : knownName('kind of file', values.as, FILE_KINDS)
     const files = await filesFor(positionals, io.folder)
     const catalog = await knownNames(io.folder)
     const checked: CheckedFile[] = []
-    for (const { path, kind } of files) checked.push(await checkFile(path, kindNamed(values.as) ?? kind, catalog))
+    for (const { path, kind } of files) checked.push(await checkFile(path, as ?? kind, catalog))
     const together = positionals.length === 0 ? await wrongTogether(io, checked) : []
 
     const errors = [...checked.flatMap((file) => file.errors), ...together]
@@ -50,13 +49,6 @@ Example:  leeway validate leeway.yaml leeway/presets/*.yaml`,
     else await draw({ errors, warnings, files: checked.length }, io)
     return errors.length > 0 ? EXIT.failed : EXIT.fine
   },
-}
-
-function kindNamed(name: string | undefined): FileKind | undefined {
-  const kind = FILE_KINDS.find((one) => one === name)
-  if (name !== undefined && kind === undefined)
-    throw wrongCall(`There is no kind of file ${quote(name)}.${didYouMean(name, FILE_KINDS)}`)
-  return kind
 }
 
 interface FileToCheck {
