@@ -57,3 +57,10 @@ test('it names the next commands in the way it was started', async () => {
   const { out } = await run(['tour'], { environment: { npm_lifecycle_event: 'start' } })
   expect(out).toContain('npm run -s leeway -- presets')
 })
+
+test('no scene promises to know what a shell command does', () => {
+  const rules = SCENES.flatMap(({ policy }) => (policy as { rules?: readonly { match: object }[] }).rules ?? [])
+  expect(rules).not.toEqual([])
+  for (const { match } of rules) expect(Object.keys(match)).toEqual(['tool'])
+  expect(SCENES.map(({ means = '' }) => means).join()).not.toMatch(/shell|\brm\b/)
+})

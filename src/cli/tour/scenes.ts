@@ -95,18 +95,18 @@ export const SCENES: readonly GateScene[] = [
   },
   {
     title: 'What does no trust allow?',
-    story: 'Rules look at single tools and their arguments. A deny holds even where nobody is ever asked.',
+    story:
+      'Rules know single tools by name, and their arguments as text. A deny holds even where nobody is ever asked. ' +
+      'What a command does once a shell runs it, no rule can tell: give the agent tools that do one thing each.',
     policy: {
       preset: 'jobs/full',
       // oxlint-disable-next-line unicorn/no-thenable -- the word of the published policy format
-      rules: [
-        { match: { tool: 'shell', args: { command: 'rm *' } }, then: 'deny', because: 'nothing is deleted here' },
-      ],
+      rules: [{ match: { tool: 'delete_file' }, then: 'deny', because: 'this tool is not for the agent' }],
     },
-    means: 'jobs/full, and one rule: the shell may not run `rm`.',
+    means: 'jobs/full, and one rule: the tool delete_file is never called.',
     moments: [
-      { says: 'It looks at the changes.', gate: { kind: 'tool', tool: 'shell', args: { command: 'git diff' } } },
-      { says: 'It cleans up.', gate: { kind: 'tool', tool: 'shell', args: { command: 'rm -rf build' } } },
+      { says: 'It reads a file.', gate: { kind: 'tool', tool: 'read_file', args: { path: 'build/log.txt' } } },
+      { says: 'It deletes the file.', gate: { kind: 'tool', tool: 'delete_file', args: { path: 'build/log.txt' } } },
     ],
   },
 ]
