@@ -9,6 +9,7 @@ import { findPreset } from '../policy/find-preset.ts'
 import { type PolicyDocument, PolicyDocumentSchema } from '../policy/policy-document.ts'
 import type { Io } from './io.ts'
 import { readStdin } from './read-stdin.ts'
+import { warnOf } from './warn-of.ts'
 
 /** A policy that was named on the command line, and the file it stands in if it stands in one. */
 export interface NamedPolicy {
@@ -20,17 +21,19 @@ export interface NamedPolicy {
 
 /** The policy behind an argument: a preset, a YAML or JSON file, or `-` for standard input. */
 export async function namedPolicy(argument: string, catalog: LoadedCatalog, io: Io): Promise<NamedPolicy> {
-  if (argument === '-') return inSource(parseSource('stdin', await readStdin(io)))
+  if (argument === '-') return inSource(parseSource('stdin', await readStdin(io)), io)
   const path = resolve(io.folder, argument)
   const asPreset = isPath(argument) ? undefined : tryPreset(argument, catalog)
   const isFile = await isThere(path)
   if (asPreset?.name !== undefined && isFile) throw both(argument, asPreset.name)
   if (asPreset?.name !== undefined) return { name: asPreset.name, document: { preset: asPreset.name } }
-  if (isFile || asPreset === undefined) return inSource(await readSource(path))
+  if (isFile || asPreset === undefined) return inSource(await readSource(path), io)
   throw await neither(argument, path, asPreset.error)
 }
 
-function inSource(source: Source): NamedPolicy {
+function inSource(source: Source, io: Io): NamedPolicy {
+  // Before it is parsed: what cannot be seen may be why that fails.
+  warnOf([source], io)
   return { name: source.path, document: parseAs(PolicyDocumentSchema, source), source }
 }
 

@@ -13,6 +13,7 @@ import { type Line, LineCutter } from '../lines.ts'
 import { parseOptions } from '../parse-options.ts'
 import { type DecisionRead, decisionReader } from '../read-decision.ts'
 import { pageOf } from '../text/page.ts'
+import { warnOf } from '../warn-of.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 /** `leeway explain`: decisions in words. */
@@ -36,6 +37,7 @@ Example:  echo '{"policy": "jobs/guided", "gate": {"kind": "completion"}}' | lee
     if (another !== undefined) throw wrongCall('Name one file, not several.')
     const input = file === '-' ? io.stdin : await openFile(resolve(io.folder, file), file)
     const catalog = await openCatalog(io.folder)
+    warnOf(catalog.files.values(), io)
     return explainLines(input, io, {
       json: values.json === true,
       read: decisionReader(catalog),

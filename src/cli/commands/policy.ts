@@ -1,7 +1,8 @@
 import { PROGRAMS } from '../../config/agent-file.ts'
 import { inSource } from '../../config/locate-problems.ts'
 import { type Origin, type PolicyWithOrigins, policyFor, withOrigins } from '../../config/policy-for.ts'
-import { openCatalog, openWorkplace } from '../../config/workplace.ts'
+import type { Source } from '../../config/read-source.ts'
+import { openCatalog, openWorkplace, type Workplace } from '../../config/workplace.ts'
 import { quote } from '../../model/quote.ts'
 import type { Catalog } from '../../policy/catalog.ts'
 import type { Policy } from '../../policy/policy.ts'
@@ -13,6 +14,7 @@ import { drawOrigins, shownOrigins } from '../origins.ts'
 import { parseOptions } from '../parse-options.ts'
 import { policyText } from '../policy-text.ts'
 import { pageOf } from '../text/page.ts'
+import { warnOf } from '../warn-of.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 const OPTIONS = {
@@ -67,6 +69,7 @@ async function find(positionals: readonly string[], options: Options, io: Io): P
     throw wrongCall(`--${forJobs} asks for what is configured here; leave ${quote(argument)} out, or give it as --job.`)
 
   const catalog = await openCatalog(io.folder)
+  warnOf(catalog.files.values(), io)
   const named = await namedPolicy(argument, catalog, io)
   return standingAlone(named, catalog)
 }
@@ -90,6 +93,7 @@ function standingAlone({ name, document, source }: NamedPolicy, catalog: Loaded)
 
 async function configured(options: Options, io: Io): Promise<PolicyWithOrigins> {
   const workplace = await openWorkplace(io.folder, io.environment)
+  warnOf(sourcesOf(workplace), io)
   const job = options.job === undefined ? undefined : await namedPolicy(options.job, workplace.catalog, io)
   const { agent, tenant, user, program } = options
   if (agent !== undefined) knownName('agent', agent, [...workplace.agents.keys()])
@@ -103,6 +107,11 @@ async function configured(options: Options, io: Io): Promise<PolicyWithOrigins> 
   }
   const found = checked(policyFor(workplace, request), workplace.catalog)
   return job === undefined ? found : withJob(found, job)
+}
+
+function sourcesOf({ catalog, project, agents, tenants }: Workplace): readonly Source[] {
+  const files = [...(project === undefined ? [] : [project]), ...agents.values(), ...tenants.values()]
+  return [...files.map(({ source }) => source), ...catalog.files.values()]
 }
 
 /** A name that nobody knows would silently drop a voice, so it is refused here as `decide` refuses it. */

@@ -5,6 +5,7 @@ import { type Command, EXIT } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { showPreset } from '../preset-families.ts'
 import { pageOf } from '../text/page.ts'
+import { warnOf } from '../warn-of.ts'
 import { asCalled, wrongCall } from '../wrong-call.ts'
 
 /** `leeway presets`: what can be chosen, and what it means. */
@@ -26,6 +27,7 @@ Example:  leeway presets jobs/guided`,
     if (another !== undefined) throw wrongCall('Name one preset, not several.')
 
     const catalog = await openCatalog(io.folder)
+    warnOf(catalog.files.values(), io)
     const wanted = name === undefined ? [...catalog.presets.values()] : [asCalled(() => findPreset(name, catalog))]
     const [first, ...others] = wanted.map((preset) => showPreset(preset, catalog, io.folder))
     if (first === undefined) return EXIT.fine
