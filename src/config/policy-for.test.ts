@@ -117,7 +117,7 @@ test('an unknown composition is an error with its line, not a silent fallback', 
 
 const CEILINGS = `ceilings:
   global: { budget_usd: 2 }
-  project: review
+  project: { phase_stops: { completion: true } }
   users:
     ada: { budget_usd: 1, warning_tolerance: none }
 `
@@ -140,6 +140,17 @@ test('the strictest ceiling counts on each axis, and leaves the axes that it doe
     ['global ceiling', 2],
     ['user ceiling', 5],
   ])
+})
+
+test('a preset as a ceiling speaks of every axis, and is told with the line that chose it', async () => {
+  const root = await aProject({ 'leeway.yaml': 'ceilings:\n  project: review\n' })
+  const config_override = { autonomy: { budget_usd: 9, error_tolerance: 'high' } } as const
+  const { policy, origins } = policyFor(await openWorkplace(root, {}), { agent: 'debugger', config_override })
+  expect(policy).toMatchObject({
+    budget_usd: 0.5,
+    error_tolerance: 'none',
+    phase_stops: { initial_strategic: false, completion: true },
+  })
   expect(relative(root, origins.phase_stops.at(-1)?.by?.said ?? '')).toBe('leeway.yaml')
 })
 
