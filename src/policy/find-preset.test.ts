@@ -77,3 +77,20 @@ test('a standard that does not name every axis is refused', () => {
   const { budget_usd: _, ...rest } = catalog.presets.get('standard')?.policy ?? {}
   expect(() => standardPolicy(withPresets({ standard: rest }))).toThrow('lacks budget_usd')
 })
+
+test('presets that refer to each other are refused with the whole circle', () => {
+  const presets = new Map(catalog.presets)
+  presets.set('team/a', { name: 'team/a', sentence: '', policy: { preset: 'team/b' } })
+  presets.set('team/b', { name: 'team/b', sentence: '', policy: { preset: 'team/a' } })
+  expect(() => resolvePolicy('team/a', { ...catalog, presets })).toThrow(
+    'The presets team/a > team/b > team/a refer to each other.',
+  )
+})
+
+test('a standard that lacks an axis says which, and everything is refused until it is whole', () => {
+  const presets = new Map([['standard', { name: 'standard', sentence: '', policy: {} }]])
+  expect(() => resolvePolicy({}, { ...catalog, presets })).toThrow(
+    'has to name every axis; it lacks rules, checkpoint_types,',
+  )
+  expect(() => resolvePolicy({}, { ...catalog, presets: new Map() })).toThrow('has to name every axis')
+})

@@ -160,3 +160,27 @@ test('a parent’s stricter phase holds although the child never heard of it', (
   expect(compare(parent, child).violations).toEqual(['overrides'])
   expect(effectivePolicy(child, [parent]).overrides).toEqual({ release: { warning_tolerance: 'none' } })
 })
+
+test('what is handed on is only what was named, and phase settings go with those of the run', () => {
+  expect(policyOf({ delegable: { budget_usd: 9 } }).delegable).toEqual({ budget_usd: 9 })
+  const overrides = { build: { check_in_frequency: 'per-step' } } as const
+  for (const name of ['check_in_frequency', 'warning_tolerance', 'error_tolerance'] as const) {
+    const value = name === 'check_in_frequency' ? 'never' : 'high'
+    expect(policyOf({ overrides, delegable: { [name]: value } }).delegable).toEqual({ [name]: value, overrides })
+  }
+})
+
+test('of several layers the last one that names a delegable counts', () => {
+  const presets = new Map(catalog.presets)
+  presets.set('team/narrow', { name: 'team/narrow', sentence: '', policy: { delegable: { budget_usd: 1 } } })
+  const own = { ...catalog, presets }
+  expect(resolvePolicy({ preset: 'team/narrow', budget_usd: 3 }, own).delegable).toEqual({ budget_usd: 1 })
+  expect(resolvePolicy({ preset: 'team/narrow', delegable: { budget_usd: 2 } }, own).delegable).toEqual({
+    budget_usd: 2,
+  })
+})
+
+test('meeting names on what is handed on exactly what either side names', () => {
+  const met = meet(policyOf({ delegable: { budget_usd: 9 } }), policyOf({ delegable: { warning_tolerance: 'high' } }))
+  expect(met.delegable).toEqual({ budget_usd: 0.5, warning_tolerance: 'low', overrides: {} })
+})
