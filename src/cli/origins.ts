@@ -23,16 +23,21 @@ export function shownOrigins({ policy, origins }: PolicyWithOrigins, folder: str
 export function drawOrigins(found: PolicyWithOrigins, folder: string, page: Page): string {
   if (page.width < NARROW_PAGE)
     return drawTable({ head: ['axis', 'value, and where it was said'], rows: narrowRows(found, folder) }, page)
-  return drawTable({ head: ['axis', 'value', 'where it was said', 'chosen by'], rows: wideRows(found, folder) }, page)
+  const lines = linesOf(found, folder)
+  const isChosen = lines.some(({ chosen }) => chosen !== '')
+  const head = ['axis', 'value', 'where it was said', ...(isChosen ? ['chosen by'] : [])]
+  return drawTable({ head, rows: lines.map((line) => wideRow(line).slice(0, head.length)) }, page)
 }
 
-function wideRows(found: PolicyWithOrigins, folder: string): readonly (readonly Cell[])[] {
-  return linesOf(found, folder).map(({ axis, value, said, chosen }) => [
+type OriginLine = ReturnType<typeof linesOf>[number]
+
+function wideRow({ axis, value, said, chosen }: OriginLine): readonly Cell[] {
+  return [
     { text: axis, format: 'bold' },
     { text: value },
     { text: said, format: 'cyan' },
     { text: chosen, format: 'dim' },
-  ])
+  ]
 }
 
 function narrowRows(found: PolicyWithOrigins, folder: string): readonly (readonly Cell[])[] {
@@ -49,10 +54,18 @@ function linesOf({ policy, origins }: PolicyWithOrigins, folder: string) {
     return {
       axis,
       value: harmless(inWords(value, { atMost: 3 })),
-      said: all.length === 0 ? 'nowhere' : all.map((one) => placeText(one, folder)).join(' and '),
+      said: all.length === 0 ? 'nowhere' : all.map((one) => saidText(one, all.length > 1, folder)).join(' and '),
       chosen: [...new Set(chosen)].join(' and '),
     }
   })
+}
+
+/** Where several had a say, and where a ceiling did, the place alone does not tell whose word it is. */
+function saidText(origin: Origin, isOneOfSeveral: boolean, folder: string): string {
+  const { layer, said } = origin
+  const place = placeText(origin, folder)
+  const isClear = layer === said || !(isOneOfSeveral || layer.endsWith(' ceiling'))
+  return isClear ? place : `${place} (${harmless(layer)})`
 }
 
 /** `file:line`, in the form that editors and terminals turn into a link; a variable is only its name. */

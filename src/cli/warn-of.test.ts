@@ -9,7 +9,7 @@ test.for([
   ['policy with a file', ['policy', 'own.yaml'], 'own.yaml'],
   ['policy with what is configured', ['policy'], 'leeway.yaml'],
   ['policy with an agent', ['policy', '--agent', 'a'], 'leeway/agents/a.yaml'],
-  ['policy with a tenant', ['policy', '--tenant', 't'], 'leeway/tenants/t.yaml'],
+  ['policy with a tenant', ['policy', '--agent', 'a', '--tenant', 't'], 'leeway/tenants/t.yaml'],
   ['policy with a preset', ['policy', 'careful'], 'leeway/presets/team/careful.yaml'],
   ['presets', ['presets'], 'leeway/presets/team/careful.yaml'],
   ['explain', ['explain'], 'leeway/presets/team/careful.yaml'],

@@ -83,9 +83,9 @@ test('the agent, the tenant and the user have their say', async () => {
 
 test.for([
   ['table for people on a wide page', 120, /axis +value +where it was said +chosen by\n/],
-  ['two columns on a narrow page', 80, /leeway:presets\/jobs\/guided\.yaml:5\n/],
+  ['two columns on a narrow page', 80, /leeway:presets\/workers\/autonomous\.yaml:7, chosen by\s+jobs\/full/],
 ] as const)('%s', async ([, columns, expected]) => {
-  const { out } = await run(['policy', 'jobs/guided', '--origins'], { columns, environment: { NO_COLOR: '1' } })
+  const { out } = await run(['policy', 'jobs/full', '--origins'], { columns, environment: { NO_COLOR: '1' } })
   expect(out).toMatch(expected)
   for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(columns)
 })
@@ -108,7 +108,8 @@ test.for([
   ],
   ['an unknown heuristic', ['policy', 'deaf.yaml'], /deaf\.yaml:1:\d+: There is no heuristic "complexty"/, 1],
   ['an unknown agent', ['policy', '--agent', 'codr'], /There is no agent "codr"\. Did you mean "coder"/, 2],
-  ['an unknown tenant', ['policy', '--tenant', 'acme'], /There is no tenant "acme"/, 2],
+  ['an unknown tenant', ['policy', '--agent', 'coder', '--tenant', 'acm'], /There is no tenant "acm"/, 2],
+  ['a mistake in the file of a job', ['policy', '--job', 'wrong.yaml'], /^wrong\.yaml:1:1: Unknown key "budgt_usd"/, 1],
   ['an unknown program', ['policy', '--program', 'fased'], /There is no program "fased"\. Did you mean "phased"/, 2],
   ['an unknown option', ['policy', '--orgins'], /^There is no option "--orgins"\. Did you mean "--origins"\?\n/, 2],
   ['an option without its value', ['policy', '--agent'], /^The option "--agent" needs a value\.\n/, 2],
@@ -169,4 +170,26 @@ test('a variable that cannot be read is named once', async () => {
 test('a preset of the project is found like one of the product', async () => {
   const folder = await aProject({ 'leeway/presets/team/careful.yaml': 'sentence: x\npolicy: { budget_usd: 9 }\n' })
   expect(JSON.parse((await run(['policy', 'careful'], { folder })).out).budget_usd).toBe(9)
+})
+
+test('where a ceiling has its say, the table tells whose word it is', async () => {
+  const folder = await aProject({
+    'leeway.yaml':
+      'autonomy: partial\nceilings:\n  project:\n    budget_usd: 0.1\n    phase_stops: { tactical: true }\n',
+  })
+  const { out } = await run(['policy', '--origins'], { folder, columns: 80, environment: { NO_COLOR: '1' } })
+  const text = out.replaceAll(/\s+/g, ' ')
+  expect(text).toContain('standard.yaml:32 (standard) and leeway.yaml:4 (project ceiling)')
+  expect(text).toContain('partial.yaml:5 (project) and leeway.yaml:5 (project ceiling), chosen by leeway.yaml:1')
+  expect(text).toMatch(/custom_stops nothing leeway:presets\/ ?standard\.yaml:8 overrides/)
+})
+
+test('where nobody chose a preset there is no column for it', async () => {
+  const { out } = await run(['policy', 'standard', '--origins'], { columns: 120, environment: { NO_COLOR: '1' } })
+  expect(out.split('\n')[0]).toMatch(/^axis +value +where it was said$/)
+})
+
+test('the word above who chose it stays in one line', async () => {
+  const { out } = await run(['policy', 'jobs/full', '--origins'], { columns: 100, environment: { NO_COLOR: '1' } })
+  expect(out.split('\n')[0]).toMatch(/^axis +value +where it was said +chosen by$/)
 })

@@ -3,6 +3,7 @@ import { inSource } from '../../config/locate-problems.ts'
 import { type Origin, type PolicyWithOrigins, policyFor, withOrigins } from '../../config/policy-for.ts'
 import type { Source } from '../../config/read-source.ts'
 import { openCatalog, openWorkplace, type Workplace } from '../../config/workplace.ts'
+import { AppError } from '../../model/errors.ts'
 import { quote } from '../../model/quote.ts'
 import type { Catalog } from '../../policy/catalog.ts'
 import type { Policy } from '../../policy/policy.ts'
@@ -96,8 +97,6 @@ async function configured(options: Options, io: Io): Promise<PolicyWithOrigins> 
   warnOf(sourcesOf(workplace), io)
   const job = options.job === undefined ? undefined : await namedPolicy(options.job, workplace.catalog, io)
   const { agent, tenant, user, program } = options
-  if (agent !== undefined) knownName('agent', agent, [...workplace.agents.keys()])
-  if (tenant !== undefined) knownName('tenant', tenant, [...workplace.tenants.keys()])
   const request = {
     agent,
     tenant,
@@ -105,8 +104,19 @@ async function configured(options: Options, io: Io): Promise<PolicyWithOrigins> 
     program: program === undefined ? undefined : knownName('program', program, PROGRAMS),
     config_override: { autonomy: job?.document },
   }
-  const found = checked(policyFor(workplace, request), workplace.catalog)
+  const found = checked(asked(workplace, request), workplace.catalog)
   return job === undefined ? found : withJob(found, job)
+}
+
+/** What is wrong with a request and stands in no file, stands on the command line. */
+function asked(workplace: Workplace, request: Parameters<typeof policyFor>[1]): PolicyWithOrigins {
+  try {
+    return policyFor(workplace, request)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.problems.some(({ file, path }) => file !== undefined || path !== ''))
+      throw error
+    throw new AppError('wrong_call', error.problems, { cause: error })
+  }
 }
 
 function sourcesOf({ catalog, project, agents, tenants }: Workplace): readonly Source[] {

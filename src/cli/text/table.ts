@@ -29,7 +29,7 @@ const NARROWEST_COLUMN = 8
 export function drawTable({ head, rows, indent = 0 }: Table, page: Page): string {
   const all: Table['rows'] = head === undefined ? rows : [head.map((text) => ({ text, format: 'underline' })), ...rows]
   const cells = all.map((row) => row.map(piecesOf))
-  const widths = columnWidths(cells, page.width - indent)
+  const widths = columnWidths(cells, head ?? [], page.width - indent)
   return cells.map((row) => drawRow(row, { widths, indent, page })).join('\n')
 }
 
@@ -67,15 +67,24 @@ function piecesOf(cell: Cell): Pieces {
 }
 
 /** As wide as their texts. Where that is too wide, the widest that can be broken between words gives way first. */
-function columnWidths(rows: readonly (readonly Pieces[])[], width: number): readonly number[] {
+function columnWidths(rows: readonly (readonly Pieces[])[], head: readonly string[], width: number): readonly number[] {
   const columns = greatest(rows.map((row) => row.length))
   const texts = Array.from({ length: columns }, (_, column) =>
     rows.flatMap((row) => (row[column] ?? []).map((piece) => piece.text)),
   )
   const widths = texts.map((column) => greatest(column.map(visibleWidth)))
-  const words = texts.map((column) => greatest(column.flatMap((text) => text.split(' ')).map(visibleWidth)))
+  const heads = texts.map((_, column) => visibleWidth(head[column] ?? ''))
+  const words = texts.map((column, index) =>
+    greatest([heads[index] ?? 0, ...column.flatMap((text) => text.split(' ')).map(visibleWidth)]),
+  )
   const room = width - GAP.length * (columns - 1)
   shrink(widths, words, room)
+  // A word above a column stays in one piece as long as the page allows.
+  shrink(
+    widths,
+    heads.map((one) => Math.max(one, NARROWEST_COLUMN)),
+    room,
+  )
   shrink(widths, Array<number>(columns).fill(NARROWEST_COLUMN), room)
   return widths
 }
