@@ -143,3 +143,37 @@ test('where there is nothing to look at, that is said', async () => {
   expect(await run(['validate', 'empty'], { folder })).toMatchObject({ code: 2, out: '' })
   expect((await run(['validate', '--as', 'polcy'], { folder })).err).toContain('here')
 })
+
+test('a folder with a slip in its name is told once, and its files are taken for what they were meant to be', async () => {
+  const folder = await aProject({
+    'leeway/preset/team/careful.yaml': 'sentence: x\npolicy: {}\n',
+    'leeway/preset/team/wrong.yaml': 'sentence: x\npolicy: { budgt_usd: 1 }\n',
+    'leeway/policies/own.yaml': 'budget_usd: 1\n',
+  })
+  const told = 'leeway/preset: The folder "leeway/preset" is not read. Did you mean "leeway/presets"?\n'
+  const all = await run(['validate'], { folder })
+  expect(all.code).toBe(1)
+  expect(all.out.split('\n').slice(1).join('\n')).toBe(`${told}✗ 3 files, 2 errors, 0 warnings\n`)
+  expect(all.out).toMatch(/^leeway\/preset\/team\/wrong\.yaml:2:\d+: Unknown key "budgt_usd"/)
+  const one = await run(['validate', 'leeway/preset/team/careful.yaml'], { folder })
+  expect(one).toMatchObject({ code: 1, out: `${told}✗ 1 file, 1 error, 0 warnings\n` })
+})
+
+test('the mistakes of files and those of the whole are told at once', async () => {
+  const folder = await aProject({
+    'leeway.yaml': 'autonomy: partal\n',
+    'leeway/presets/jobs/full.yaml': 'sentence: x\npolicy: {}\n',
+    'leeway/tenants/a.yaml': 'id: acme\n',
+  })
+  const { out, code } = await run(['validate'], { folder })
+  expect(code).toBe(1)
+  expect(out).toMatch(/^leeway\.yaml:1:1: There is no preset "partal"/m)
+  expect(out).toMatch(/^leeway\/tenants\/a\.yaml:1:1: The key "name" is missing/m)
+  expect(out).toMatch(/^leeway\/presets\/jobs\/full\.yaml:1:1: The preset name "(jobs\/)?full" belongs to the product/m)
+  expect(out).toContain('✗ 3 files, 3 errors, 0 warnings\n')
+})
+
+test('the example of the help finds presets where they are kept', async () => {
+  const { out } = await run(['validate', '--help'])
+  expect(out).toContain('leeway/presets/*/*.yaml')
+})

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { ProjectFile } from '../../config/project-file.ts'
 import { readSource } from '../../config/read-source.ts'
-import { openWorkplace, PROJECT_FILE, PROJECT_FOLDER } from '../../config/workplace.ts'
+import { openCatalog, openWorkplace, PROJECT_FILE, PROJECT_FOLDER } from '../../config/workplace.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Problem } from '../../model/problem.ts'
 import { type Command, EXIT, type Io } from '../io.ts'
@@ -15,6 +15,7 @@ import { drawProblem } from '../validate/draw-problem.ts'
 import { FILE_KINDS, type FileKind, kindOf } from '../validate/file-kind.ts'
 import { filesBelow } from '../validate/files-below.ts'
 import { knownNames } from '../validate/known-names.ts'
+import { meantKind, misspeltFolders } from '../validate/misspelt-folders.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 /** `leeway validate`: every mistake in configuration files. */
@@ -30,7 +31,7 @@ other file is a policy document. The exit code is 1 when there is a mistake.
   --as KIND   take the files as this: ${FILE_KINDS.join(', ')}
   --json      the same as data
 
-Example:  leeway validate leeway.yaml leeway/presets/*.yaml`,
+Example:  leeway validate leeway.yaml leeway/presets/*/*.yaml`,
   run: async (args, io) => {
     const { values, positionals } = parseOptions(args, {
       options: { as: { type: 'string' }, json: { type: 'boolean' } },
@@ -40,8 +41,13 @@ Example:  leeway validate leeway.yaml leeway/presets/*.yaml`,
     const files = await filesFor(positionals, io.folder)
     const catalog = await knownNames(io.folder)
     const checked: CheckedFile[] = []
-    for (const { path, kind } of files) checked.push(await checkFile(path, as ?? kind, catalog))
-    const together = positionals.length === 0 ? await wrongTogether(io, checked) : []
+    for (const { path, kind } of files)
+      checked.push(await checkFile(path, as ?? meantKind(path, io.folder) ?? kind, catalog))
+    const folders = misspeltFolders(
+      files.map(({ path }) => path),
+      io.folder,
+    )
+    const together = [...folders, ...(positionals.length === 0 ? await wrongTogether(io, checked) : [])]
 
     const errors = [...checked.flatMap((file) => file.errors), ...together]
     const warnings = checked.flatMap((file) => file.warnings)
@@ -92,20 +98,27 @@ async function expand(path: string): Promise<readonly string[]> {
   return stats?.isDirectory() === true ? (await filesBelow(path)).map((file) => file.path) : [path]
 }
 
-/** Mistakes that no file has alone, such as two tenants with one id. */
+/** Mistakes that no file has alone, such as two tenants with one id. What was told of a file itself is not told twice. */
 async function wrongTogether({ folder }: Io, checked: readonly CheckedFile[]): Promise<readonly Problem[]> {
-  if (checked.some(hasErrors)) return []
+  const told = new Set(checked.flatMap(({ errors }) => errors).map(placeAndMessage))
+  // Each ends at its first mistake, so that the catalog is asked by itself too.
+  const found = [await problemsIn(openCatalog(folder)), await problemsIn(openWorkplace(folder, {}))].flat()
+  const fresh = new Map(found.map((problem) => [placeAndMessage(problem), problem]))
+  return [...fresh].filter(([key]) => !told.has(key)).map(([, problem]) => problem)
+}
+
+function placeAndMessage({ file, line, message }: Problem): string {
+  return JSON.stringify([file, line, message])
+}
+
+async function problemsIn(opening: Promise<unknown>): Promise<readonly Problem[]> {
   try {
-    await openWorkplace(folder, {})
+    await opening
     return []
   } catch (error) {
     if (error instanceof AppError) return error.problems
     throw error
   }
-}
-
-function hasErrors({ errors }: CheckedFile): boolean {
-  return errors.length > 0
 }
 
 interface Found {

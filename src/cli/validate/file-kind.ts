@@ -4,7 +4,8 @@ import { basename, dirname } from 'node:path'
 export const FILE_KINDS = ['policy', 'preset', 'agent', 'tenant', 'project', 'heuristic'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
-const FOLDERS: ReadonlyMap<string, FileKind> = new Map([
+/** The folders whose names say what their files are. */
+export const KIND_FOLDERS: ReadonlyMap<string, FileKind> = new Map([
   ['presets', 'preset'],
   ['agents', 'agent'],
   ['tenants', 'tenant'],
@@ -15,6 +16,6 @@ const FOLDERS: ReadonlyMap<string, FileKind> = new Map([
 export function kindOf(path: string): FileKind {
   if (/^leeway\.(ya?ml|json)$/.test(basename(path))) return 'project'
   const folders = dirname(path).split(/[/\\]/)
-  const folder = folders.findLast((name) => FOLDERS.has(name))
-  return FOLDERS.get(folder ?? '') ?? 'policy'
+  const folder = folders.findLast((name) => KIND_FOLDERS.has(name))
+  return KIND_FOLDERS.get(folder ?? '') ?? 'policy'
 }
