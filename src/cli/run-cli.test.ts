@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import manifest from '../../package.json' with { type: 'json' }
 import { run } from '../testing/fake-io.ts'
 import { COMMANDS } from './commands.ts'
+
+const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 
 test.for([[[]], [['help']], [['--help']], [['-h']]] as const)('%j lists every command', async ([argv]) => {
   const { out, code } = await run(argv)
