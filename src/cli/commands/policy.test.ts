@@ -175,12 +175,13 @@ test('a preset of the project is found like one of the product', async () => {
 test('where a ceiling has its say, the table tells whose word it is', async () => {
   const folder = await aProject({
     'leeway.yaml':
-      'autonomy: partial\nceilings:\n  project:\n    budget_usd: 0.1\n    phase_stops: { tactical: true }\n',
+      'autonomy: partial\nceilings:\n  project:\n    budget_usd: 0.1\n    phase_stops: { tactical: true }\n    delegable: { budget_usd: 0.05 }\n',
   })
   const { out } = await run(['policy', '--origins'], { folder, columns: 80, environment: { NO_COLOR: '1' } })
   const text = out.replaceAll(/\s+/g, ' ')
   expect(text).toContain('standard.yaml:32 (standard) and leeway.yaml:4 (project ceiling)')
   expect(text).toContain('partial.yaml:5 (project) and leeway.yaml:5 (project ceiling), chosen by leeway.yaml:1')
+  expect(text).toMatch(/delegable budget_usd 0\.05\D* leeway\.yaml:6 \(project ceiling\)/)
   expect(text).toMatch(/custom_stops nothing leeway:presets\/ ?standard\.yaml:8 overrides/)
 })
 

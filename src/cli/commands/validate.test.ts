@@ -161,13 +161,13 @@ test('a folder with a slip in its name is told once, and its files are taken for
 
 test('the mistakes of files and those of the whole are told at once', async () => {
   const folder = await aProject({
-    'leeway.yaml': 'autonomy: partal\n',
+    'leeway.yaml': 'autonomi: partial\n',
     'leeway/presets/jobs/full.yaml': 'sentence: x\npolicy: {}\n',
     'leeway/tenants/a.yaml': 'id: acme\n',
   })
   const { out, code } = await run(['validate'], { folder })
   expect(code).toBe(1)
-  expect(out).toMatch(/^leeway\.yaml:1:1: There is no preset "partal"/m)
+  expect(out).toMatch(/^leeway\.yaml:1:1: Unknown key "autonomi"/m)
   expect(out).toMatch(/^leeway\/tenants\/a\.yaml:1:1: The key "name" is missing/m)
   expect(out).toMatch(/^leeway\/presets\/jobs\/full\.yaml:1:1: The preset name "(jobs\/)?full" belongs to the product/m)
   expect(out).toContain('✗ 3 files, 3 errors, 0 warnings\n')
