@@ -33,5 +33,5 @@ test('no line is too wide and no word is lost', () => {
 })
 
 test('a word of any length is cut', () => {
-  expect(wrap('x'.repeat(200_000), 10)).toHaveLength(20_000)
+  expect(wrap('x'.repeat(200_000), 1)).toHaveLength(200_000)
 })
