@@ -27,6 +27,7 @@ export const rules: Axis<typeof axis, readonly Rule[]> = {
     return tidyRules([...holds(a), ...holds(b), ...shared])
   },
   ...judging(['tool'], (rules: readonly Rule[]) => {
+    const sayings = new Map(rules.map((rule) => [rule, saying(rule)]))
     let book: RuleBook | undefined
     return {
       judge: (gate, { rule }) => {
@@ -37,7 +38,7 @@ export const rules: Axis<typeof axis, readonly Rule[]> = {
           outcome: OUTCOME_OF[rule.then],
           observed: gate.tool,
           limit: rule,
-          because: saying(rule),
+          because: sayings.get(rule) ?? saying(rule),
         }
       },
       relax: (gate) => {
