@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { locator, Place, pointerOf, positionsIn } from './locate.ts'
+import { pointer } from '../model/problems-of.ts'
+import { locator, Place, positionsIn } from './locate.ts'
 
 test('offsets become lines and columns counted from 1', () => {
   const positionOf = positionsIn('ab\r\n\ncd')
@@ -23,6 +24,6 @@ test('a pointer that does not exist is located at its nearest ancestor', () => {
 })
 
 test('pointers escape what pointers reserve', () => {
-  expect(pointerOf([])).toBe('')
-  expect(pointerOf(['a/b', 'c~d', 2, ''])).toBe('/a~1b/c~0d/2/')
+  expect(pointer([])).toBe('')
+  expect(pointer(['a/b', 'c~d', 2, ''])).toBe('/a~1b/c~0d/2/')
 })

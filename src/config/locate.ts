@@ -61,8 +61,3 @@ export function locator(root: Place, positionOf: (offset: number) => Position): 
     return positionOf(place.offset)
   }
 }
-
-/** The JSON pointer of a path of keys. */
-export function pointerOf(path: Path): string {
-  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
-}

@@ -1,6 +1,7 @@
 import type { Problem, ProblemCode } from '../model/problem.ts'
+import { pointer } from '../model/problems-of.ts'
 import { quote } from '../model/quote.ts'
-import { type Path, type Place, type Position, pointerOf, positionsIn } from './locate.ts'
+import { type Path, type Place, type Position, positionsIn } from './locate.ts'
 
 /** Lists and objects may be nested this deep; it keeps every recursion in the product far from the end of the stack. */
 export const MAX_DEPTH = 100
@@ -29,7 +30,7 @@ export class ReadingProblems {
 
   add(code: ProblemCode, message: string, { path, offset }: Where): void {
     if (this.full) return
-    this.list.push({ code, message, path: pointerOf(path), ...this.positionOf(offset) })
+    this.list.push({ code, message, path: pointer(path), ...this.positionOf(offset) })
   }
 
   tooDeep(offset: number): void {

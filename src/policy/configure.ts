@@ -2,6 +2,7 @@ import { AXES, type AxisName } from './axes.ts'
 import type { Catalog } from './catalog.ts'
 import { boundBy } from './meet.ts'
 import { layersOf, overlay, standardPolicy } from './overlay.ts'
+import { PHASE_SETTINGS } from './phase-settings.ts'
 import type { Policy } from './policy.ts'
 import type { PolicyDocument } from './policy-document.ts'
 
@@ -64,15 +65,13 @@ function ceilingOver(policy: Policy, { document }: ConfigLayer, catalog: Catalog
     NAMES.filter((name) => layersOf(document, catalog).some(({ says }) => says[name] !== undefined)),
   )
   // A ceiling on the settings of a run holds in its phases too: phase settings of the policy do not shield from it.
-  const isBare = RUN_SETTINGS.some((name) => named.has(name)) && !named.has('overrides')
+  const isBare = PHASE_SETTINGS.some((name) => named.has(name)) && !named.has('overrides')
   if (isBare) named.add('overrides')
   const own = isBare ? { ...ceiling, overrides: {} } : ceiling
   if (named.has('delegable')) return own
   const handedOn = Object.entries(policy.delegable).filter(([name]) => !named.has(name))
   return { ...own, delegable: Object.fromEntries(handedOn) }
 }
-
-const RUN_SETTINGS = ['check_in_frequency', 'warning_tolerance', 'error_tolerance'] as const
 
 /** Where a ceiling says a value; what a preset leaves out, `standard` says. */
 function lastSaid(ceiling: ConfigLayer, name: Named, catalog: Catalog): readonly AxisOrigin[] {

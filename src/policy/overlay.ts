@@ -3,6 +3,7 @@ import { AXES, type AxisGivens, type AxisValues } from './axes.ts'
 import type { Catalog } from './catalog.ts'
 import { findPreset } from './find-preset.ts'
 import { LEVEL_SETTINGS } from './levels.ts'
+import { PHASE_SETTINGS } from './phase-settings.ts'
 import type { Policy } from './policy.ts'
 import type { DelegableDocument, PolicyDocument } from './policy-document.ts'
 
@@ -65,8 +66,6 @@ function handedOn(own: AxisValues, document: DelegableDocument, catalog: Catalog
   const all = layers.reduce<AxisValues>(layOver, own)
   const named = new Set(AXES.map((axis) => axis.name).filter((name) => layers.some((says) => says[name] !== undefined)))
   // A phase's own settings mean something only beside the run's, so they are handed on together.
-  if (RUN_SETTINGS.some((name) => named.has(name))) named.add('overrides')
+  if (PHASE_SETTINGS.some((name) => named.has(name))) named.add('overrides')
   return Object.fromEntries([...named].map((name) => [name, all[name]]))
 }
-
-const RUN_SETTINGS = ['check_in_frequency', 'warning_tolerance', 'error_tolerance'] as const

@@ -7,6 +7,14 @@ export interface PhaseSettings {
   readonly error_tolerance: Tolerance
 }
 export type PhaseSetting = keyof PhaseSettings
+
+/** The names of those settings, which are also axes of the run. */
+export const PHASE_SETTINGS = [
+  'check_in_frequency',
+  'warning_tolerance',
+  'error_tolerance',
+] as const satisfies readonly PhaseSetting[]
+
 export type Overrides = Readonly<Record<string, Readonly<Partial<PhaseSettings>>>>
 
 /** The settings of a run with those of its phases. */

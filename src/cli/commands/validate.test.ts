@@ -1,4 +1,4 @@
-import { mkdir, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { run } from '../../testing/fake-io.ts'
@@ -176,4 +176,12 @@ test('the mistakes of files and those of the whole are told at once', async () =
 test('the example of the help finds presets where they are kept', async () => {
   const { out } = await run(['validate', '--help'])
   expect(out).toContain('leeway/presets/*/*.yaml')
+})
+
+test('a file behind a link is looked at like any other, because the product reads it', async () => {
+  const folder = await aProject({ 'shared/coder.yaml': 'abot: x\n', 'leeway/agents/.gitkeep': '' })
+  await symlink(join(folder, 'shared/coder.yaml'), join(folder, 'leeway/agents/coder.yaml'))
+  const { code, out } = await run(['validate', 'leeway'], { folder })
+  expect(code).toBe(1)
+  expect(out).toContain('Did you mean "about"?')
 })

@@ -12,7 +12,9 @@ const EXTENSIONS = ['.yaml', '.yml', '.json']
 /** The configuration files below a folder in the order of their names; a folder that is not there holds none. */
 export async function filesBelow(folder: string): Promise<readonly FoundFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const paths = entries
+    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
+    .map((entry) => join(entry.parentPath, entry.name))
   const wanted = paths.filter(
     (path) => EXTENSIONS.includes(extname(path)) && !path.includes(`${sep}node_modules${sep}`),
   )

@@ -3,14 +3,13 @@ import { CHECK_IN_FREQUENCIES, TOLERANCES } from '../../model/run.ts'
 import { strict } from '../../model/strict.ts'
 import type { Axis, Sides } from '../axis.ts'
 import { type Direction, type Order, strictestFirst, together } from '../order.ts'
-import { type Overrides, type PhaseSetting, type PhaseSettings, settingIn } from '../phase-settings.ts'
+import { type Overrides, PHASE_SETTINGS, type PhaseSetting, type PhaseSettings, settingIn } from '../phase-settings.ts'
 
 const DIRECTIONS: { readonly [Name in PhaseSetting]: Direction<PhaseSettings[Name]> } = {
   check_in_frequency: strictestFirst(CHECK_IN_FREQUENCIES),
   warning_tolerance: strictestFirst(TOLERANCES),
   error_tolerance: strictestFirst(TOLERANCES),
 }
-const SETTINGS = Object.keys(DIRECTIONS) as readonly PhaseSetting[]
 
 /** Phases that have settings of their own. Judges nothing: the three axes look their setting up here. */
 export const overrides: Axis<'overrides', Overrides> = {
@@ -28,7 +27,7 @@ export const overrides: Axis<'overrides', Overrides> = {
     )
     .transform(withoutEmpty) as z.ZodType<Overrides>,
   compare: (child, parent, sides) =>
-    together(phasesOf(child, parent).flatMap((phase) => SETTINGS.map((name) => compareIn(sides, phase, name)))),
+    together(phasesOf(child, parent).flatMap((phase) => PHASE_SETTINGS.map((name) => compareIn(sides, phase, name)))),
   meet: (a, b, sides) =>
     Object.fromEntries(phasesOf(a, b).map((phase) => [phase, Object.fromEntries(meetIn({ a, b, sides }, phase))])),
   judges: [],
@@ -45,7 +44,7 @@ function compareIn<Name extends PhaseSetting>(sides: Sides, phase: string, name:
 
 /** A setting is named in the result when either side names it, with the stricter of the values in effect. */
 function meetIn({ a, b, sides }: { a: Overrides; b: Overrides; sides: Sides }, phase: string) {
-  const named = SETTINGS.filter((name) => names(a, phase, name) || names(b, phase, name))
+  const named = PHASE_SETTINGS.filter((name) => names(a, phase, name) || names(b, phase, name))
   return named.map((name) => [name, stricterIn(sides, phase, name)] as const)
 }
 
