@@ -1,0 +1,125 @@
+import type { Actor } from '../model/actor.ts'
+import type { Attempt, Permit } from '../model/attempt.ts'
+import type { Approver, Checkpoint, Remark, RemarkAnswer, Resolution, Vote } from '../model/checkpoint.ts'
+import type { Content } from '../model/content.ts'
+import type { Decision } from '../model/decision.ts'
+import type { Grant } from '../model/grant.ts'
+import type { AttemptId, CheckpointId, GrantId, JobId, PersonId, TenantId } from '../model/ids.ts'
+import type { Job, JobStatus, ProgramRef } from '../model/job.ts'
+import type { Person } from '../model/person.ts'
+import type { Refusal } from '../model/refusal.ts'
+import type { Policy } from '../policy/policy.ts'
+
+/** A call of a durable program: known by its name and how often that name occurred before. */
+export interface Call {
+  readonly name: string
+  /** Counted from 1. */
+  readonly nth: number
+  /** Hash of what was asked; a changed program is noticed by it. */
+  readonly question: string
+}
+
+/** How a step ended. */
+export type StepOutcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string }
+
+/** What a kill switch halts. */
+export type HaltScope =
+  | { readonly of: 'all' }
+  | { readonly of: 'agent'; readonly agent: string }
+  | { readonly of: 'tenant'; readonly tenant: string }
+
+/** What happened, one line a kind. The log is made of these, and every row follows from them. */
+export interface EventData {
+  readonly job_started: { readonly job: Job; readonly policy: Policy }
+  readonly spawn_refused: { readonly agent: string; readonly violations: readonly string[] }
+  readonly job_moved: { readonly to: JobStatus; readonly reason: string; readonly outcome?: unknown }
+  readonly policy_changed: { readonly digest: string; readonly policy: Policy }
+  readonly drift_noticed: { readonly program: ProgramRef | null; readonly policy_digest: string; readonly began_with: string }
+  readonly child_refused: { readonly child: JobId; readonly checkpoint: CheckpointId | null; readonly reason: string }
+
+  readonly gate_decided: {
+    readonly kind: string
+    readonly key: string | null
+    readonly content: Content
+    readonly content_hash: string
+    readonly decision: Decision
+    /** What let it pass besides the policy. */
+    readonly permit: Permit | null
+    readonly call: Call | null
+  }
+  readonly gate_halted: { readonly kind: string; readonly content_hash: string; readonly reason: string }
+  readonly refusal_recorded: { readonly refusal: Refusal }
+  readonly refusal_repeated: { readonly refusal: string; readonly count: number; readonly reason: string; readonly call: Call | null }
+  readonly stall_signalled: { readonly refusal: string; readonly count: number }
+
+  readonly checkpoint_opened: { readonly checkpoint: Checkpoint; readonly call: Call | null }
+  readonly checkpoint_revised: {
+    readonly revision: number
+    readonly content: Content
+    readonly content_hash: string
+    /** Set when the agent brought it; null for a person's edit. */
+    readonly asked_hash: string | null
+    readonly decision: Decision
+    readonly edited_by: PersonId | null
+    readonly answers: readonly { readonly number: number; readonly answer: RemarkAnswer }[]
+  }
+  readonly checkpoint_voted: { readonly vote: Vote }
+  readonly checkpoint_remarked: { readonly remark: Remark }
+  readonly remarks_answered: { readonly answers: readonly { readonly number: number; readonly answer: RemarkAnswer }[] }
+  readonly checkpoint_overdue: {
+    readonly did: 'wait' | 'escalate' | 'fallback'
+    readonly approvers: readonly Approver[]
+    readonly deadline: string | null
+  }
+  readonly checkpoint_resolved: {
+    readonly status: Exclude<Checkpoint['status'], 'pending'>
+    readonly resolution: Resolution
+  }
+  readonly approval_spent: {
+    readonly content_hash: string
+    readonly attempt: AttemptId | null
+    /** The decision of the moment it was spent; a `deny` voids the approval. */
+    readonly decision: Decision
+    readonly voided: boolean
+    readonly call: Call | null
+  }
+  readonly access_denied: { readonly wanted: string; readonly why: string }
+
+  readonly attempt_claimed: { readonly attempt: Attempt }
+  readonly attempt_ended: {
+    readonly attempt: AttemptId
+    readonly status: Exclude<Attempt['status'], 'claimed'>
+    readonly outcome: unknown
+    readonly settled_by: PersonId | null
+  }
+
+  readonly grant_minted: { readonly grant: Grant }
+  readonly grant_used: { readonly grant: GrantId }
+  readonly grant_revoked: { readonly grant: GrantId }
+
+  readonly step_recorded: { readonly call: Call; readonly outcome: StepOutcome }
+  readonly phase_recorded: { readonly call: Call; readonly outcome: StepOutcome }
+  readonly child_linked: { readonly call: Call; readonly child: JobId }
+
+  readonly kill_switch_set: { readonly scope: HaltScope; readonly on: boolean; readonly reason: string }
+  readonly person_enrolled: { readonly person: Person }
+  readonly person_changed: { readonly person: Person }
+  readonly person_revoked: { readonly person: PersonId }
+  readonly setting_changed: { readonly solo: boolean }
+}
+export type EventType = keyof EventData
+
+interface Envelope {
+  readonly tenant: TenantId
+  readonly actor: Actor
+  readonly job: JobId | null
+  readonly checkpoint: CheckpointId | null
+  /** When, for people; the order is given by the sequence alone. */
+  readonly at: string
+}
+
+/** An event as a verb writes it. */
+export type NewEvent = { readonly [Type in EventType]: Envelope & { readonly type: Type; readonly data: EventData[Type] } }[EventType]
+
+/** An event of the log. */
+export type StoredEvent = NewEvent & { readonly seq: number }

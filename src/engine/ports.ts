@@ -1,0 +1,126 @@
+import type { EventType, NewEvent, StoredEvent } from './event.ts'
+import type { IndexOf, Searchable, Table, Tables } from './tables.ts'
+
+export type { EventType, NewEvent, StoredEvent } from './event.ts'
+export { type IndexOf, type Searchable, TABLES, type Table, type TableSpec, type Tables } from './tables.ts'
+
+/** A row and how often it has been written; the version is what `append` checks. */
+export interface Versioned<Row> {
+  readonly id: string
+  readonly row: Row
+  /** 1 for a row written once. */
+  readonly version: number
+}
+
+/** Rows of one index, in its order; only what an index can answer can be asked. */
+export interface Query<Name extends Table = Table> {
+  readonly table: Name
+  readonly index: IndexOf<Name>
+  /** Values of the index's columns but the last; of all columns for a unique index. */
+  readonly equals: readonly Searchable[]
+  /** Continue behind this row: its value of the last column, and its id. */
+  readonly after?: { readonly value: Searchable; readonly id: string } | undefined
+  /** Only rows whose last column is at most this. */
+  readonly until?: Searchable
+  readonly newestFirst?: boolean
+  /** At most 1,000. */
+  readonly limit: number
+}
+
+/** A row that a command looked at; version 0 means that there was none. */
+export interface Seen {
+  readonly table: Table
+  readonly id: string
+  readonly version: number
+}
+
+/** A row to write over the version that was seen; 0 inserts it. */
+export interface RowWrite extends Seen {
+  readonly row: Tables[Table]
+}
+
+/** Something to do in the world after the commit, at least once; the id is its idempotency key. */
+export interface Effect {
+  readonly id: string
+  readonly kind: 'notice' | 'sweep_children' | 'resume'
+  readonly tenant: string
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** An effect that is due, with how often it was tried. */
+export interface DueEffect extends Effect {
+  readonly tries: number
+}
+
+/** One command's whole result. */
+export interface Write {
+  readonly seen: readonly Seen[]
+  readonly rows: readonly RowWrite[]
+  readonly events: readonly NewEvent[]
+  readonly effects: readonly Effect[]
+}
+
+/** Which part of the log to read, oldest first. */
+export interface EventQuery {
+  readonly tenant?: string | undefined
+  readonly job?: string | undefined
+  readonly checkpoint?: string | undefined
+  readonly type?: EventType | undefined
+  /** Only events behind this one. */
+  readonly after?: number | undefined
+  /** At most 1,000. */
+  readonly limit: number
+}
+
+/** One link of a tenant's hash chain: the events of one commit, signed. */
+export interface Link {
+  readonly tenant: string
+  readonly first: number
+  readonly last: number
+  /** How many of the events between belong to this tenant. */
+  readonly count: number
+  readonly previous: string
+  readonly hash: string
+  readonly signature: string
+  readonly key: string
+}
+
+/** A held lease; the epoch grows each time the lease changes hands. */
+export interface Lease {
+  readonly name: string
+  readonly holder: string
+  readonly epoch: number
+  readonly until: string
+}
+
+/**
+ * Where everything is kept. Every implementation passes `store-contract.ts`.
+ *
+ * `append` is all or nothing, and settles only when the write is on the disk. It throws `version_conflict` when a row that was
+ * seen has changed since, or a unique index has the value already. After a failed commit it throws `store_stopped` for ever.
+ */
+export interface Store {
+  /** The store's own clock, which judges every deadline. */
+  now(): Date
+  get<Name extends Table>(table: Name, id: string): Promise<Versioned<Tables[Name]> | undefined>
+  find<Name extends Table>(query: Query<Name>): Promise<readonly Versioned<Tables[Name]>[]>
+  append(write: Write): Promise<{ readonly last: number }>
+
+  events(query: EventQuery): Promise<readonly StoredEvent[]>
+  links(query: { readonly tenant: string; readonly after?: number; readonly limit: number }): Promise<readonly Link[]>
+  tenants(): Promise<readonly string[]>
+
+  dueEffects(limit: number): Promise<readonly DueEffect[]>
+  endEffect(id: string): Promise<void>
+  retryEffect(id: string, retry: { readonly at: Date; readonly error: string }): Promise<void>
+
+  /** Takes, keeps or is refused a lease; null when somebody else holds it. */
+  lease(name: string, holder: string, seconds: number): Promise<Lease | null>
+  release(name: string, holder: string): Promise<void>
+  /** Every lease whose name begins so, over or not. */
+  leases(prefix: string): Promise<readonly Lease[]>
+
+  /** Calls back after somebody, in any process, has committed. Gives the way to stop. */
+  watch(changed: () => void): () => void
+  close(): Promise<void>
+}

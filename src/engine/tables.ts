@@ -1,0 +1,134 @@
+import type { Attempt } from '../model/attempt.ts'
+import type { Checkpoint } from '../model/checkpoint.ts'
+import type { Grant } from '../model/grant.ts'
+import type { Job } from '../model/job.ts'
+import type { KillSwitch } from '../model/kill-switch.ts'
+import type { Person } from '../model/person.ts'
+import type { Refusal } from '../model/refusal.ts'
+import type { Policy } from '../policy/policy.ts'
+
+/** The first answer to a write under an idempotency key, for whoever asks again. */
+export interface KeptAnswer {
+  /** Hash of the whole request: the same key with another body is an error. */
+  readonly request: string
+  readonly result: unknown
+}
+
+/** What an administrator has set for the whole folder. */
+export interface Settings {
+  /** Somebody works alone and said so: no separation of duties, no proof of presence. */
+  readonly solo: boolean
+}
+
+/** The state rows, by table. All of them follow from the events. */
+export interface Tables {
+  readonly jobs: Job
+  readonly policies: Policy
+  readonly checkpoints: Checkpoint
+  readonly attempts: Attempt
+  readonly grants: Grant
+  readonly refusals: Refusal
+  readonly switches: KillSwitch
+  readonly people: Person
+  readonly settings: Settings
+  readonly kept_answers: KeptAnswer
+}
+export type Table = keyof Tables
+
+/** A value that a table can be searched by. */
+export type Searchable = string | number | null
+
+/** How a table is searched: columns taken out of each row, and the indexes over them. Without an index there is no query. */
+export interface TableSpec<Row> {
+  readonly columns: Readonly<Record<string, (row: Row) => Searchable>>
+  /** The last column orders the rows, the id breaks ties; those before it are given. `unique` ones name at most one row. */
+  readonly indexes: Readonly<Record<string, { readonly columns: readonly string[]; readonly unique?: true }>>
+}
+
+/** Every table with its indexes. A row with null in the first column of an index is not in that index. */
+export const TABLES = {
+  jobs: {
+    columns: {
+      tenant: (job) => job.tenant,
+      key_of_tenant: (job) => (job.key === null ? null : `${job.tenant}/${job.key}`),
+      parent: (job) => job.path.at(-1) ?? null,
+      status: (job) => job.status,
+      started_at: (job) => job.started_at,
+    },
+    indexes: {
+      by_key: { columns: ['key_of_tenant'], unique: true },
+      children: { columns: ['parent', 'started_at'] },
+      by_tenant: { columns: ['tenant', 'started_at'] },
+      by_status: { columns: ['tenant', 'status', 'started_at'] },
+    },
+  },
+  policies: { columns: {}, indexes: {} },
+  checkpoints: {
+    columns: {
+      tenant: (checkpoint) => checkpoint.tenant,
+      job: (checkpoint) => checkpoint.job,
+      root: (checkpoint) => checkpoint.path[0] ?? checkpoint.job,
+      key_of_job: (checkpoint) => (checkpoint.key === null ? null : `${checkpoint.job}/${checkpoint.key}`),
+      status: (checkpoint) => checkpoint.status,
+      opened_at: (checkpoint) => checkpoint.opened_at,
+      /** Only what still waits can fall due. */
+      due: (checkpoint) => (checkpoint.status === 'pending' && checkpoint.deadline !== null ? 'due' : null),
+      deadline: (checkpoint) => checkpoint.deadline,
+    },
+    indexes: {
+      by_key: { columns: ['key_of_job'], unique: true },
+      by_job: { columns: ['job', 'opened_at'] },
+      by_root: { columns: ['root', 'status', 'opened_at'] },
+      by_status: { columns: ['tenant', 'status', 'opened_at'] },
+      due: { columns: ['due', 'deadline'] },
+    },
+  },
+  attempts: {
+    columns: {
+      tenant: (attempt) => attempt.tenant,
+      job: (attempt) => attempt.job,
+      key_of_job: (attempt) => `${attempt.job}/${attempt.key}`,
+      status: (attempt) => attempt.status,
+      /** Only what is unfinished belongs to a session. */
+      session: (attempt) => (attempt.status === 'claimed' ? attempt.session : null),
+      claimed_at: (attempt) => attempt.claimed_at,
+    },
+    indexes: {
+      by_key: { columns: ['key_of_job'], unique: true },
+      by_job: { columns: ['job', 'claimed_at'] },
+      by_status: { columns: ['tenant', 'status', 'claimed_at'] },
+      by_session: { columns: ['session', 'claimed_at'] },
+    },
+  },
+  grants: {
+    columns: {
+      tenant: (grant) => grant.tenant,
+      call: (grant) => (grant.revoked_at === null ? `${grant.tenant}/${grant.agent}/${grant.fingerprint}` : null),
+      minted_at: (grant) => grant.minted_at,
+    },
+    indexes: {
+      by_call: { columns: ['call', 'minted_at'] },
+      by_tenant: { columns: ['tenant', 'minted_at'] },
+    },
+  },
+  refusals: {
+    columns: { tenant: (refusal) => refusal.tenant, refused_at: (refusal) => refusal.refused_at },
+    indexes: { by_tenant: { columns: ['tenant', 'refused_at'] } },
+  },
+  switches: { columns: {}, indexes: {} },
+  people: {
+    columns: {
+      listed: () => 'listed',
+      enrolled_at: (person) => person.enrolled_at,
+      token_hash: (person) => (person.revoked_at === null ? person.token_hash : null),
+    },
+    indexes: {
+      by_token: { columns: ['token_hash'], unique: true },
+      all: { columns: ['listed', 'enrolled_at'] },
+    },
+  },
+  settings: { columns: {}, indexes: {} },
+  kept_answers: { columns: {}, indexes: {} },
+} as const satisfies { readonly [Name in Table]: TableSpec<Tables[Name]> }
+
+export type IndexOf<Name extends Table> = keyof (typeof TABLES)[Name]['indexes'] & string

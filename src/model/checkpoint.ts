@@ -1,0 +1,136 @@
+import * as z from 'zod'
+import { Actor } from './actor.ts'
+import { Content } from './content.ts'
+import { Decision } from './decision.ts'
+import { CheckpointId, GrantId, JobId, PersonId, TenantId } from './ids.ts'
+import { ANSWERS, AnswerKind } from './review.ts'
+import { strict } from './strict.ts'
+
+/** Where a held gate stands; everything but `pending` is final. */
+export const CHECKPOINT_STATUSES = [
+  'pending',
+  'approved',
+  'answered',
+  'rejected',
+  'expired',
+  'cancelled',
+  'superseded',
+] as const
+export const CheckpointStatus = z.enum(CHECKPOINT_STATUSES)
+export type CheckpointStatus = z.infer<typeof CheckpointStatus>
+
+/** A person by name, or everybody with a role. */
+export const Approver = z.string().regex(/^(role:(reviewer|admin)|[A-Za-z0-9][A-Za-z0-9._:-]{0,127})$/, {
+  error: 'An approver is the name of a person, "role:reviewer" or "role:admin".',
+})
+export type Approver = z.infer<typeof Approver>
+
+const Approvers = z.array(Approver).min(1).max(100).readonly()
+const Seconds = z.number().positive().max(366 * 24 * 3600)
+
+/** What happens when nobody answers in time. None of it is a rejection. */
+export const OnTimeout = z.discriminatedUnion('do', [
+  strict({ do: z.literal('wait') }),
+  strict({ do: z.literal('deny') }),
+  strict({ do: z.literal('park') }),
+  strict({ do: z.literal('escalate'), to: Approvers, within_seconds: Seconds.optional() }),
+  strict({ do: z.literal('fallback'), to: Approvers, within_seconds: Seconds.optional() }),
+])
+export type OnTimeout = z.infer<typeof OnTimeout>
+
+/** How a held gate is to be reviewed. Everything has a default that holds. */
+export const ReviewTerms = strict({
+  answers: z
+    .array(AnswerKind)
+    .min(1)
+    .default([...ANSWERS])
+    .readonly(),
+  /** JSON Schema of what `respond` has to bring. */
+  response_schema: z.record(z.string(), z.unknown()).optional(),
+  timeout_seconds: Seconds.optional(),
+  on_timeout: OnTimeout.default({ do: 'wait' }),
+  /** Who may decide; nobody named means every reviewer and admin. */
+  approvers: z.array(Approver).max(100).default([]).readonly(),
+  /** How many different people have to approve the same revision. */
+  quorum: z.int().min(1).max(20).default(1),
+  /** Who started the job or edited the content does not count. Off only where somebody works alone and says so. */
+  separate_duties: z.boolean().default(true),
+  /** The action says that it can't be undone: the answer needs a fresh proof of presence. */
+  irreversible: z.boolean().default(false),
+}).readonly()
+export type ReviewTerms = z.infer<typeof ReviewTerms>
+export type ReviewTermsInput = z.input<typeof ReviewTerms>
+
+export const Vote = z.object({ by: PersonId, at: z.string(), content_hash: z.string() }).readonly()
+export type Vote = z.infer<typeof Vote>
+
+export const Resolution = z
+  .object({
+    answer: AnswerKind.nullable(),
+    by: Actor,
+    at: z.string(),
+    reason: z.string().nullable(),
+    /** What `respond` brought. */
+    value: z.unknown().optional(),
+    grant: GrantId.nullable(),
+  })
+  .readonly()
+export type Resolution = z.infer<typeof Resolution>
+
+/** What the agent did about a remark. */
+export const RemarkAnswer = z
+  .object({ did: z.enum(['fixed', 'declined', 'question']), text: z.string().trim().min(1).max(20_000), at: z.string() })
+  .readonly()
+export type RemarkAnswer = z.infer<typeof RemarkAnswer>
+
+/** What a person said of a revision. The agent answers every one. */
+export const Remark = z
+  .object({
+    /** Counted from 1 within its checkpoint. */
+    number: z.int().positive(),
+    by: Actor,
+    at: z.string(),
+    kind: z.enum(['comment', 'request_changes']),
+    text: z.string(),
+    revision: z.int(),
+    answer: RemarkAnswer.nullable(),
+  })
+  .readonly()
+export type Remark = z.infer<typeof Remark>
+
+/** A held gate that waits for a person. */
+export const Checkpoint = z
+  .object({
+    id: CheckpointId,
+    tenant: TenantId,
+    job: JobId,
+    /** The job's ancestors, so that the hold shows at the root with its path. */
+    path: z.array(JobId).readonly(),
+    agent: z.string(),
+    /** The agent's own words; outside the hash. */
+    title: z.string(),
+    gate_kind: z.string(),
+    key: z.string().nullable(),
+    status: CheckpointStatus,
+    revision: z.int().positive(),
+    content: Content,
+    content_hash: z.string(),
+    /** Hash of what the agent itself brought last; differs from the content after a person's edit. */
+    asked_hash: z.string(),
+    /** True after `request_changes`, until the agent brings the next revision. */
+    sent_back: z.boolean(),
+    decision: Decision,
+    terms: ReviewTerms,
+    deadline: z.string().nullable(),
+    requested_by: Actor,
+    edited_by: z.array(PersonId).readonly(),
+    votes: z.array(Vote).readonly(),
+    remarks: z.array(Remark).readonly(),
+    opened_at: z.string(),
+    resolved_at: z.string().nullable(),
+    resolution: Resolution.nullable(),
+    /** When the approval was spent; it can't be spent again. */
+    spent_at: z.string().nullable(),
+  })
+  .readonly()
+export type Checkpoint = z.infer<typeof Checkpoint>

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+
+/** Ids stand in URLs, commands and file names, so they hold nothing that has to be escaped there. */
+const Plain = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/, {
+  error: 'An id has 1 to 128 letters, digits and ". _ : -", and begins with a letter or digit.',
+})
+
+export const TenantId = Plain.brand<'TenantId'>()
+export type TenantId = z.infer<typeof TenantId>
+
+export const JobId = Plain.brand<'JobId'>()
+export type JobId = z.infer<typeof JobId>
+
+/** Chosen by the engine, or by the caller who submits under an id of its own. */
+export const CheckpointId = Plain.brand<'CheckpointId'>()
+export type CheckpointId = z.infer<typeof CheckpointId>
+
+export const AttemptId = Plain.brand<'AttemptId'>()
+export type AttemptId = z.infer<typeof AttemptId>
+
+export const GrantId = Plain.brand<'GrantId'>()
+export type GrantId = z.infer<typeof GrantId>
+
+/** A person is known by the name that others call them by. */
+export const PersonId = Plain.brand<'PersonId'>()
+export type PersonId = z.infer<typeof PersonId>
+
+/** Work of somebody who has no tenants. */
+export const LOCAL = 'local' as TenantId

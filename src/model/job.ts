@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { Actor } from './actor.ts'
+import { CheckpointId, JobId, TenantId } from './ids.ts'
+
+/** Where a job stands. The last three are final; `stopped` and `in_doubt` go on only when a person says so. */
+export const JOB_STATUSES = [
+  'queued',
+  'running',
+  'pending_review',
+  'waiting',
+  'stopped',
+  'in_doubt',
+  'completed',
+  'failed',
+  'cancelled',
+] as const
+export const JobStatus = z.enum(JOB_STATUSES)
+export type JobStatus = z.infer<typeof JobStatus>
+
+/** The code that drives a job; its version tells whether a resumed job meets the program that it began with. */
+export const ProgramRef = z.object({ name: z.string().min(1).max(200), version: z.string().max(200) }).readonly()
+export type ProgramRef = z.infer<typeof ProgramRef>
+
+/** One piece of work given to an agent. */
+export const Job = z
+  .object({
+    id: JobId,
+    tenant: TenantId,
+    agent: z.string(),
+    title: z.string(),
+    /** Its parent's ancestors and its parent, the root first; empty for a root. */
+    path: z.array(JobId).readonly(),
+    status: JobStatus,
+    /** Digest of its own policy; what really holds is never freer than its ancestors hand on. */
+    policy: z.string(),
+    program: ProgramRef.nullable(),
+    input: z.unknown(),
+    started_by: Actor,
+    key: z.string().nullable(),
+    /** The open checkpoints of this job alone. */
+    held: z.array(CheckpointId).readonly(),
+    started_at: z.string(),
+    ended_at: z.string().nullable(),
+    /** What it brought, or why it ended without. */
+    outcome: z.unknown(),
+  })
+  .readonly()
+export type Job = z.infer<typeof Job>
