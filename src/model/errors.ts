@@ -5,18 +5,60 @@ export const ERRORS = {
   invalid_input: { status: 422, retry: false, text: 'The input is not valid.' },
   wrong_call: { status: 400, retry: false, text: 'The command was called the wrong way.' },
   unreadable_file: { status: 422, retry: false, text: 'The file could not be read.' },
+
+  not_found: { status: 404, retry: false, text: 'There is nothing of that name, or it is not yours to see.' },
+  id_taken: { status: 409, retry: false, text: 'The id is taken.' },
+  key_reused: { status: 409, retry: false, text: 'The key was used before, for something else.' },
+  key_spent: { status: 409, retry: false, text: 'What this key was given for has been used up.' },
+  literal_secret: { status: 422, retry: false, text: 'The content holds a secret. Name it as a reference instead.' },
+
+  job_ended: { status: 409, retry: false, text: 'The job has ended.' },
+  job_held: { status: 409, retry: true, text: 'The job waits for a person.' },
+  job_not_stopped: { status: 409, retry: false, text: 'The job is not stopped, so there is nothing to resume.' },
+  halted: { status: 409, retry: false, text: 'The kill switch is on.' },
+  too_free: { status: 422, retry: false, text: 'The child would be freer than its parent may hand on.' },
+  may_only_tighten: { status: 403, retry: false, text: 'An agent may only make a policy stricter.' },
+
+  actor_not_human: { status: 403, retry: false, text: 'Only a person may decide.' },
+  not_authorised: { status: 403, retry: false, text: 'You may not do that.' },
+  self_approval: { status: 403, retry: false, text: 'You started or edited this, so somebody else has to approve it.' },
+  step_up_needed: { status: 403, retry: false, text: 'This can not be undone: prove afresh that it is you.' },
+  already_resolved: { status: 409, retry: false, text: 'Somebody was faster.' },
+  expired: { status: 410, retry: false, text: 'Nobody answered in time.' },
+  stale_content: { status: 409, retry: false, text: 'The content has changed since you looked at it.' },
+  sent_back: { status: 409, retry: false, text: 'The work is with the agent, which has yet to bring its next revision.' },
+  not_sent_back: { status: 409, retry: false, text: 'Nobody asked for changes.' },
+  unanswered_remarks: { status: 422, retry: false, text: 'Every remark of a reviewer needs an answer.' },
+  answer_not_allowed: { status: 422, retry: false, text: 'This checkpoint does not take that answer.' },
+  edit_denied: { status: 422, retry: false, text: 'The policy denies what the edit would make of it.' },
+  grant_in_batch: { status: 422, retry: false, text: 'An answer to many checkpoints at once leaves no grant behind.' },
+  grant_unfit: { status: 422, retry: false, text: 'This can not be granted beyond the one time.' },
+  not_approved: { status: 409, retry: false, text: 'It is not approved.' },
+  already_spent: { status: 409, retry: false, text: 'The approval has been spent.' },
+  approval_voided: { status: 409, retry: false, text: 'The policy denies it by now, so the approval is void.' },
+  not_in_doubt: { status: 409, retry: false, text: 'The outcome is known.' },
+  attempt_ended: { status: 409, retry: false, text: 'The outcome has been recorded.' },
 } as const
 export type ErrorCode = keyof typeof ERRORS
+
+interface AppErrorOptions extends ErrorOptions {
+  /** A whole sentence that says more than the table does. */
+  readonly message?: string
+  readonly details?: Readonly<Record<string, string>>
+}
 
 /** The one error class: thrown only for what the caller cannot go on from. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
   readonly problems: readonly Problem[]
+  /** What a program needs to go on from here: ids, names, times. */
+  readonly details: Readonly<Record<string, string>>
 
-  constructor(code: ErrorCode, problems: readonly Problem[] = [], options?: ErrorOptions) {
-    super(problems[0]?.message ?? ERRORS[code].text, options)
+  constructor(code: ErrorCode, problems: readonly Problem[] = [], options: AppErrorOptions = {}) {
+    super(options.message ?? problems[0]?.message ?? ERRORS[code].text, options)
     this.code = code
     this.problems = problems
+    this.details = options.details ?? {}
   }
 }
