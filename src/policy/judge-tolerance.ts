@@ -1,9 +1,11 @@
-import type { Outcome } from '../model/decision.ts'
+import { OUTCOMES, type Outcome, type TraceEntry } from '../model/decision.ts'
 import type { GateOf } from '../model/gate.ts'
-import type { Severity } from '../model/issue.ts'
+import { SEVERITIES, type Severity } from '../model/issue.ts'
+import { TOLERANCES, type Tolerance } from '../model/run.ts'
 import type { Judge } from './axis.ts'
 import { changeSetting, type RunSettings, settingIn } from './phase-settings.ts'
 import { tolerates, worstOf } from './tolerate.ts'
+import { writtenOnce } from './written-once.ts'
 
 interface Tolerated {
   readonly axis: 'warning_tolerance' | 'error_tolerance'
@@ -17,25 +19,27 @@ interface Tolerated {
 }
 
 /** Judges the worst issue of a step against what its phase tolerates. */
-export function judgeTolerance({ axis, issues, outcome, fine, name }: Tolerated, run: RunSettings): Judge<'step'> {
-  return {
+export function judgeTolerance({ axis, issues, outcome, fine, name }: Tolerated): (run: RunSettings) => Judge<'step'> {
+  const answers = writtenOnce(TOLERANCES, (limit) => writtenOnce(OBSERVED, (observed) => answersTo(observed, limit)))
+  return (run) => ({
     judge: (gate, { step }) => {
-      const limit = settingIn(run, gate.phase, axis)
-      const worst = worstOf(step.issues[issues])
-      if (worst === undefined) return { axis, outcome: 'pass', observed: 'none', limit, because: fine }
-      const observed = worst.severity
-      if (tolerates(limit, observed)) return { axis, outcome: 'pass', observed, limit, because: fine }
-      return {
-        axis,
-        outcome: outcome(gate),
-        observed,
-        limit,
-        because: `${name(observed)} is above the tolerance ${limit}`,
-      }
+      const worst = worstOf(step.issues[issues])?.severity ?? 'none'
+      return answers(settingIn(run, gate.phase, axis))(worst)(outcome(gate))
     },
     relax: (gate, { step }) => {
       const to = worstOf(step.issues[issues])?.severity ?? 'none'
       return changeSetting(run, gate.phase, { name: axis, to })
     },
+  })
+
+  function answersTo(observed: Tolerance, limit: Tolerance): (outcome: Outcome) => TraceEntry {
+    if (observed === 'none' || tolerates(limit, observed)) {
+      const pass: TraceEntry = Object.freeze({ axis, outcome: 'pass', observed, limit, because: fine })
+      return () => pass
+    }
+    const because = `${name(observed)} is above the tolerance ${limit}`
+    return writtenOnce(OUTCOMES, (outcome) => ({ axis, outcome, observed, limit, because }))
   }
 }
+
+const OBSERVED = ['none', ...SEVERITIES] as const

@@ -2,6 +2,7 @@ import type { TraceEntry } from '../model/decision.ts'
 import { RISK_LEVELS, type RiskLevel } from '../model/risk.ts'
 import type { Judge } from './axis.ts'
 import type { Risk } from './evidence.ts'
+import { writtenOnce } from './written-once.ts'
 
 interface Threshold {
   readonly axis: string
@@ -13,10 +14,9 @@ interface Threshold {
 
 /** Judges one word of an action's risk against the worst word that passes. */
 export function riskThreshold({ axis, threshold, observe, noun }: Threshold): Judge<'action' | 'tool'> {
-  // A few words and one limit give a few possible answers, so they are written once and shared.
-  const answers = Object.fromEntries(WORDS.map((word) => [word, Object.freeze(answer(word))])) as Answers
+  const answers = writtenOnce(WORDS, answer)
   return {
-    judge: (_gate, { risk }) => answers[observe(risk)],
+    judge: (_gate, { risk }) => answers(observe(risk)),
     relax: (_gate, { risk }) => ({ [axis]: levelOf(observe(risk)) }),
   }
 
@@ -31,7 +31,6 @@ export function riskThreshold({ axis, threshold, observe, noun }: Threshold): Ju
 }
 
 const WORDS = [...RISK_LEVELS, 'unsaid'] as const
-type Answers = Readonly<Record<(typeof WORDS)[number], TraceEntry>>
 
 function levelOf(word: RiskLevel | 'unsaid'): RiskLevel {
   return word === 'unsaid' ? 'high' : word

@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import type { TraceEntry } from '../../model/decision.ts'
 import type { GateOf } from '../../model/gate.ts'
 import { mention } from '../../model/quote.ts'
 import { ACTION_KINDS, type ActionKind } from '../../model/thread.ts'
 import { type Axis, judging } from '../axis.ts'
 import { fewerIsStricter, inOrder, union } from '../order.ts'
+import { writtenOnce } from '../written-once.ts'
 
 const axis = 'allowed_action_kinds'
 
@@ -14,32 +16,35 @@ export const allowedActionKinds: Axis<typeof axis, readonly ActionKind[]> = {
   stricter: 'fewer kinds',
   schema: z.array(z.enum(ACTION_KINDS)).transform(inOrder),
   ...fewerIsStricter<ActionKind>(),
-  ...judging(['action'], (kinds: readonly ActionKind[]) => ({
-    judge: ({ action }) => {
-      const observed = action.kind ?? null
-      const because = objection(kinds, action)
-      if (because === undefined)
-        return { axis, outcome: 'pass', observed, limit: kinds, because: 'this kind of action is allowed' }
-      return { axis, outcome: 'ask', observed, limit: kinds, because }
-    },
-    relax: ({ action }) => {
-      const kind = ACTION_KINDS.find((known) => known === action.kind)
-      return kind === undefined || kind === 'clarification' ? null : { allowed_action_kinds: union(kinds, [kind]) }
-    },
-  })),
+  ...judging(['action'], (kinds: readonly ActionKind[]) => {
+    const answers = writtenOnce<string | null, TraceEntry>([null, ...ACTION_KINDS], (kind) => answer(kind, kinds))
+    return {
+      judge: ({ action }) =>
+        action.kind === 'clarification' ? clarification(action, kinds) : answers(action.kind ?? null),
+      relax: ({ action }) => {
+        const kind = ACTION_KINDS.find((known) => known === action.kind)
+        return kind === undefined || kind === 'clarification' ? null : { allowed_action_kinds: union(kinds, [kind]) }
+      },
+    }
+  }),
 }
 
-function objection(kinds: readonly ActionKind[], action: GateOf<'action'>['action']): string | undefined {
-  if (action.kind === 'clarification') return clarification(action.blocked_on)
-  if (kinds.some((kind) => kind === action.kind)) return undefined
-  if (action.kind === undefined || action.kind === null) return 'the kind of action is not said'
-  return `the kind of action ${mention(action.kind)} is not among the allowed ones`
+function answer(observed: string | null, kinds: readonly ActionKind[]): TraceEntry {
+  if (kinds.some((kind) => kind === observed))
+    return { axis, outcome: 'pass', observed, limit: kinds, because: 'this kind of action is allowed' }
+  const because =
+    observed === null
+      ? 'the kind of action is not said'
+      : `the kind of action ${mention(observed)} is not among the allowed ones`
+  return { axis, outcome: 'ask', observed, limit: kinds, because }
 }
 
 /** A clarification is a question to a person, whatever the policy says. */
-function clarification(blockedOn: string | readonly string[] | null | undefined): string {
-  const missing = [blockedOn ?? []].flat().filter((what) => what !== '')
-  return missing.length === 0
-    ? 'a clarification always goes to a person'
-    : `the agent needs to know: ${missing.map(mention).join(', ')}`
+function clarification({ kind, blocked_on }: GateOf<'action'>['action'], kinds: readonly ActionKind[]): TraceEntry {
+  const missing = [blocked_on ?? []].flat().filter((what) => what !== '')
+  const because =
+    missing.length === 0
+      ? 'a clarification always goes to a person'
+      : `the agent needs to know: ${missing.map(mention).join(', ')}`
+  return { axis, outcome: 'ask', observed: kind, limit: kinds, because }
 }

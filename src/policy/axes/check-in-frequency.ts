@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import type { Outcome, TraceEntry } from '../../model/decision.ts'
 import type { GateOf } from '../../model/gate.ts'
 import { CHECK_IN_FREQUENCIES, type CheckInFrequency } from '../../model/run.ts'
 import { type Axis, judging } from '../axis.ts'
 import { strictestFirst } from '../order.ts'
 import { changeSetting, type RunSettings, settingIn } from '../phase-settings.ts'
+import { writtenOnce } from '../written-once.ts'
 
 type CheckInGate = GateOf<'step' | 'phase' | 'completion'>
 
@@ -18,14 +20,10 @@ export const checkInFrequency: Axis<'check_in_frequency', CheckInFrequency> = {
   ...judging(['step', 'phase', 'completion'], (_frequency: CheckInFrequency, run) => ({
     judge: (gate) => {
       const limit = frequencyAt(run, gate)
-      const observed = MOMENT[gate.kind]
-      if (nothingHappened(gate))
-        return { axis, outcome: 'pass', observed, limit, because: 'nothing happened since the last check-in' }
-      if (isDue(limit, gate))
-        return { axis, outcome: 'ask', observed, limit, because: `the run checks in ${SPOKEN[limit]}` }
-      if (wantsPrompt(gate))
-        return { axis, outcome: 'ask', observed, limit, because: 'the step asks for a look after each success' }
-      return { axis, outcome: 'pass', observed, limit, because: 'no check-in is due' }
+      const answer = answers(limit)[gate.kind]
+      if (nothingHappened(gate)) return answer.idle
+      if (isDue(limit, gate)) return answer.due
+      return wantsPrompt(gate) ? answer.wished : answer.free
     },
     relax: (gate) => {
       if (wantsPrompt(gate)) return null
@@ -38,8 +36,6 @@ export const checkInFrequency: Axis<'check_in_frequency', CheckInFrequency> = {
 
 const axis = 'check_in_frequency'
 
-const MOMENT = { step: 'end of a step', phase: 'end of a phase', completion: 'end of the run' } as const
-
 /** The coarsest frequency at which each moment is still a check-in. */
 const COARSEST_DUE = { step: 'per-step', phase: 'per-phase', completion: 'end-only' } as const
 
@@ -48,6 +44,24 @@ const SPOKEN: Readonly<Record<CheckInFrequency, string>> = {
   'per-phase': 'after every phase',
   'end-only': 'at its end',
   never: 'never',
+}
+
+const answers = writtenOnce(CHECK_IN_FREQUENCIES, (frequency) => ({
+  step: answersAt('end of a step', frequency),
+  phase: answersAt('end of a phase', frequency),
+  completion: answersAt('end of the run', frequency),
+}))
+
+/** All that can be said of one moment. */
+function answersAt(observed: string, limit: CheckInFrequency) {
+  const entry = (outcome: Outcome, because: string): TraceEntry =>
+    Object.freeze({ axis, outcome, observed, limit, because })
+  return {
+    idle: entry('pass', 'nothing happened since the last check-in'),
+    due: entry('ask', `the run checks in ${SPOKEN[limit]}`),
+    wished: entry('ask', 'the step asks for a look after each success'),
+    free: entry('pass', 'no check-in is due'),
+  }
 }
 
 function frequencyAt(run: RunSettings, gate: CheckInGate): CheckInFrequency {

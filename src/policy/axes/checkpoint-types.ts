@@ -5,6 +5,7 @@ import { nearest } from '../../model/nearest.ts'
 import { mention, quote } from '../../model/quote.ts'
 import { type Axis, judging } from '../axis.ts'
 import { inOrder, moreIsStricter, union } from '../order.ts'
+import { writtenOnce } from '../written-once.ts'
 
 /** The types that the source systems know; users may name any other. */
 const KNOWN_CHECKPOINT_TYPES = [
@@ -53,18 +54,11 @@ export const checkpointTypes: Axis<'checkpoint_types', CheckpointTypes> = {
   ...judging(
     GATE_KINDS.filter((kind) => kind !== 'push' && kind !== 'pop'),
     (types: CheckpointTypes) => {
-      // Most gates have a type of their own, so their answers are known before they come.
-      const answers = new Map(Object.values(TYPE_OF_KIND).map((type) => [type, Object.freeze(answer(type, types))]))
+      const answers = writtenOnce<string, TraceEntry>(KNOWN_CHECKPOINT_TYPES, (type) => answer(type, types))
+      const remedies = writtenOnce<string, CheckpointTypes>(KNOWN_CHECKPOINT_TYPES, (type) => without(type, types))
       return {
-        judge: (gate) => {
-          const type = checkpointType(gate)
-          return answers.get(type) ?? answer(type, types)
-        },
-        relax: (gate) => {
-          const type = checkpointType(gate)
-          const rest = (types === 'all' ? KNOWN_CHECKPOINT_TYPES : listed(types)).filter((held) => held !== type)
-          return { checkpoint_types: rest.length === 0 ? 'none' : rest }
-        },
+        judge: (gate) => answers(checkpointType(gate)),
+        relax: (gate) => ({ checkpoint_types: remedies(checkpointType(gate)) }),
       }
     },
   ),
@@ -85,6 +79,11 @@ function answer(type: string, types: CheckpointTypes): TraceEntry {
   if (!listed(types).includes(type))
     return { axis, outcome: 'pass', observed: type, limit: types, because: `nobody asked to see each ${mention(type)}` }
   return { axis, outcome: 'ask', observed: type, limit: types, because: `a person looks at each ${mention(type)}` }
+}
+
+function without(type: string, types: CheckpointTypes): CheckpointTypes {
+  const rest = (types === 'all' ? KNOWN_CHECKPOINT_TYPES : listed(types)).filter((held) => held !== type)
+  return rest.length === 0 ? 'none' : rest
 }
 
 function listed(types: CheckpointTypes): readonly string[] {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { TraceEntry } from '../../model/decision.ts'
 import { type Axis, judging } from '../axis.ts'
 import { free } from '../order.ts'
 
@@ -12,14 +13,9 @@ export const combinedInference: Axis<typeof axis, boolean> = {
   schema: z.boolean(),
   ...free,
   keepChoice: (_stricter, own) => own,
-  ...judging(['action'], (combined: boolean) => ({
-    judge: () => ({
-      axis,
-      outcome: 'pass',
-      observed: null,
-      limit: combined,
-      because: 'how it was inferred lifts no gate',
-    }),
-    relax: () => ({}),
-  })),
+  ...judging(['action'], (combined: boolean) => {
+    const because = 'how it was inferred lifts no gate'
+    const answer: TraceEntry = Object.freeze({ axis, outcome: 'pass', observed: null, limit: combined, because })
+    return { judge: () => answer, relax: () => ({}) }
+  }),
 }

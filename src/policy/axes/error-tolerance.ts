@@ -14,17 +14,14 @@ export const errorTolerance: Axis<typeof axis, Tolerance> = {
   schema: z.enum(TOLERANCES),
   ...strictestFirst(TOLERANCES),
   reads: ['overrides'],
-  ...judging(['step'], (_tolerance: Tolerance, run) =>
-    judgeTolerance(
-      {
-        axis,
-        issues: 'errors',
-        // No result handling can turn this into less: a step that failed stops the run.
-        outcome: () => 'stop',
-        fine: 'every error is within tolerance',
-        name: (severity) => `an error of ${severity} severity`,
-      },
-      run,
-    ),
-  ),
+  ...judging(['step'], (_tolerance: Tolerance, run) => judgeErrors(run)),
 }
+
+const judgeErrors = judgeTolerance({
+  axis,
+  issues: 'errors',
+  // No result handling can turn this into less: a step that failed stops the run.
+  outcome: () => 'stop',
+  fine: 'every error is within tolerance',
+  name: (severity) => `an error of ${severity} severity`,
+})

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import type { TraceEntry } from '../../model/decision.ts'
 import { type Axis, judging } from '../axis.ts'
+import type { Risk } from '../evidence.ts'
 import { trueIsStricter } from '../order.ts'
+import { writtenOnce } from '../written-once.ts'
 
 const axis = 'pause_on_risk_amplifier'
 
@@ -13,23 +15,28 @@ export const pauseOnRiskAmplifier: Axis<typeof axis, boolean> = {
   schema: z.boolean(),
   ...trueIsStricter,
   ...judging(['action', 'tool'], (pause: boolean) => {
-    const plain = Object.freeze(answer(pause, false, 'nothing amplifies the risk'))
-    const amplified = Object.freeze(answer(pause, true, 'something amplifies the risk'))
-    const unsaid = Object.freeze(
-      answer(pause, true, 'nothing says that the tool keeps to itself, which amplifies the risk'),
-    )
+    const answers = writtenOnce([false, true, 'unsaid'], (amplifier: Risk['amplifier']) => answer(amplifier, pause))
     return {
-      judge: (_gate, { risk: { amplifier } }) => {
-        if (amplifier === false) return plain
-        return amplifier === 'unsaid' ? unsaid : amplified
-      },
+      judge: (_gate, { risk }) => answers(risk.amplifier),
       relax: () => ({ pause_on_risk_amplifier: false }),
     }
   }),
 }
 
-function answer(pause: boolean, observed: boolean, because: string): TraceEntry {
-  if (observed && pause) return { axis, outcome: 'ask', observed, limit: pause, because }
-  const passes = observed ? 'an amplified risk does not pause the agent' : because
-  return { axis, outcome: 'pass', observed, limit: pause, because: passes }
+function answer(amplifier: Risk['amplifier'], pause: boolean): TraceEntry {
+  if (amplifier === false)
+    return { axis, outcome: 'pass', observed: false, limit: pause, because: 'nothing amplifies the risk' }
+  if (!pause)
+    return {
+      axis,
+      outcome: 'pass',
+      observed: true,
+      limit: pause,
+      because: 'an amplified risk does not pause the agent',
+    }
+  const because =
+    amplifier === 'unsaid'
+      ? 'nothing says that the tool keeps to itself, which amplifies the risk'
+      : 'something amplifies the risk'
+  return { axis, outcome: 'ask', observed: true, limit: pause, because }
 }

@@ -14,16 +14,13 @@ export const warningTolerance: Axis<typeof axis, Tolerance> = {
   schema: z.enum(TOLERANCES),
   ...strictestFirst(TOLERANCES),
   reads: ['overrides'],
-  ...judging(['step'], (_tolerance: Tolerance, run) =>
-    judgeTolerance(
-      {
-        axis,
-        issues: 'warnings',
-        outcome: (gate) => (gate.result_handling.on_warning === 'stop' ? 'stop' : 'ask'),
-        fine: 'every warning is within tolerance',
-        name: (severity) => `a ${severity} warning`,
-      },
-      run,
-    ),
-  ),
+  ...judging(['step'], (_tolerance: Tolerance, run) => judgeWarnings(run)),
 }
+
+const judgeWarnings = judgeTolerance({
+  axis,
+  issues: 'warnings',
+  outcome: (gate) => (gate.result_handling.on_warning === 'stop' ? 'stop' : 'ask'),
+  fine: 'every warning is within tolerance',
+  name: (severity) => `a ${severity} warning`,
+})
