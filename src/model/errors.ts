@@ -13,6 +13,8 @@ export const ERRORS = {
   literal_secret: { status: 422, retry: false, text: 'The content holds a secret. Name it as a reference instead.' },
 
   job_ended: { status: 409, retry: false, text: 'The job has ended.' },
+  job_stopped: { status: 409, retry: false, text: 'The job is stopped until a person resumes it.' },
+  job_in_doubt: { status: 409, retry: false, text: 'A person has to say what became of an action first.' },
   job_held: { status: 409, retry: true, text: 'The job waits for a person.' },
   job_not_stopped: { status: 409, retry: false, text: 'The job is not stopped, so there is nothing to resume.' },
   halted: { status: 409, retry: false, text: 'The kill switch is on.' },
@@ -38,6 +40,12 @@ export const ERRORS = {
   approval_voided: { status: 409, retry: false, text: 'The policy denies it by now, so the approval is void.' },
   not_in_doubt: { status: 409, retry: false, text: 'The outcome is known.' },
   attempt_ended: { status: 409, retry: false, text: 'The outcome has been recorded.' },
+  version_conflict: { status: 409, retry: true, text: 'Somebody else changed it first.' },
+  store_busy: { status: 503, retry: true, text: 'Another process has kept the database busy for too long.' },
+  store_stopped: { status: 503, retry: false, text: 'The store has stopped and takes no more writes.' },
+  newer_schema: { status: 500, retry: false, text: 'The database was made by another version of Leeway.' },
+  not_a_database: { status: 500, retry: false, text: 'The file is not a database of Leeway.' },
+  read_only: { status: 500, retry: false, text: 'The folder of the database can not be written to.' },
 } as const
 export type ErrorCode = keyof typeof ERRORS
 
