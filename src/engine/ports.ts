@@ -72,6 +72,20 @@ export interface EventQuery {
   readonly limit: number
 }
 
+/** An event as it is stored: the exact text that its link's hash is made of. */
+export interface LogEntry {
+  readonly seq: number
+  readonly tenant: string
+  readonly job: string | null
+  readonly checkpoint: string | null
+  readonly type: string
+  readonly at: string
+  /** JSON. */
+  readonly actor: string
+  /** JSON. */
+  readonly data: string
+}
+
 /** One link of a tenant's hash chain: the events of one commit, signed. */
 export interface Link {
   readonly tenant: string
@@ -104,11 +118,16 @@ export interface Store {
   now(): Date
   get<Name extends Table>(table: Name, id: string): Promise<Versioned<Tables[Name]> | undefined>
   find<Name extends Table>(query: Query<Name>): Promise<readonly Versioned<Tables[Name]>[]>
+  /** Gives the sequence number of the write's last event, or of the log's when it has none. */
   append(write: Write): Promise<{ readonly last: number }>
 
   events(query: EventQuery): Promise<readonly StoredEvent[]>
+  /** The same events as text, for whoever verifies or exports the log. */
+  entries(query: EventQuery): Promise<readonly LogEntry[]>
   links(query: { readonly tenant: string; readonly after?: number; readonly limit: number }): Promise<readonly Link[]>
   tenants(): Promise<readonly string[]>
+  /** The public keys that have signed links, as PEM by their id. */
+  keys(): Promise<Readonly<Record<string, string>>>
 
   dueEffects(limit: number): Promise<readonly DueEffect[]>
   endEffect(id: string): Promise<void>
