@@ -20,7 +20,9 @@ export interface Call {
 }
 
 /** How a step ended. */
-export type StepOutcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string }
+export type StepOutcome =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: string }
 
 /** What a kill switch halts. */
 export type HaltScope =
@@ -34,7 +36,11 @@ export interface EventData {
   readonly spawn_refused: { readonly agent: string; readonly violations: readonly string[] }
   readonly job_moved: { readonly to: JobStatus; readonly reason: string; readonly outcome?: unknown }
   readonly policy_changed: { readonly digest: string; readonly policy: Policy }
-  readonly drift_noticed: { readonly program: ProgramRef | null; readonly policy_digest: string; readonly began_with: string }
+  readonly drift_noticed: {
+    readonly program: ProgramRef | null
+    readonly policy_digest: string
+    readonly began_with: string
+  }
   readonly child_refused: { readonly child: JobId; readonly checkpoint: CheckpointId | null; readonly reason: string }
 
   readonly gate_decided: {
@@ -49,7 +55,12 @@ export interface EventData {
   }
   readonly gate_halted: { readonly kind: string; readonly content_hash: string; readonly reason: string }
   readonly refusal_recorded: { readonly refusal: Refusal }
-  readonly refusal_repeated: { readonly refusal: string; readonly count: number; readonly reason: string; readonly call: Call | null }
+  readonly refusal_repeated: {
+    readonly refusal: string
+    readonly count: number
+    readonly reason: string
+    readonly call: Call | null
+  }
   readonly stall_signalled: { readonly refusal: string; readonly count: number }
 
   readonly checkpoint_opened: { readonly checkpoint: Checkpoint; readonly call: Call | null }
@@ -119,7 +130,9 @@ interface Envelope {
 }
 
 /** An event as a verb writes it. */
-export type NewEvent = { readonly [Type in EventType]: Envelope & { readonly type: Type; readonly data: EventData[Type] } }[EventType]
+export type NewEvent = {
+  readonly [Type in EventType]: Envelope & { readonly type: Type; readonly data: EventData[Type] }
+}[EventType]
 
 /** An event of the log. */
 export type StoredEvent = NewEvent & { readonly seq: number }

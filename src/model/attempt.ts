@@ -12,7 +12,8 @@ export const Permit = z
   .readonly()
 export type Permit = z.infer<typeof Permit>
 
-export const ATTEMPT_STATUSES = ['claimed', 'succeeded', 'failed', 'in_doubt'] as const
+/** `released`: the agent runs it by itself and tells nobody how it went. */
+export const ATTEMPT_STATUSES = ['released', 'claimed', 'succeeded', 'failed', 'in_doubt'] as const
 
 /** One try to run an action. The claim is committed before the effect, so there is never a second one by itself. */
 export const Attempt = z

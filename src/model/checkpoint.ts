@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Actor } from './actor.ts'
 import { Content } from './content.ts'
 import { Decision } from './decision.ts'
+import type { Gate } from './gate.ts'
 import { CheckpointId, GrantId, JobId, PersonId, TenantId } from './ids.ts'
 import { ANSWERS, AnswerKind } from './review.ts'
 import { strict } from './strict.ts'
@@ -26,7 +27,10 @@ export const Approver = z.string().regex(/^(role:(reviewer|admin)|[A-Za-z0-9][A-
 export type Approver = z.infer<typeof Approver>
 
 const Approvers = z.array(Approver).min(1).max(100).readonly()
-const Seconds = z.number().positive().max(366 * 24 * 3600)
+const Seconds = z
+  .number()
+  .positive()
+  .max(366 * 24 * 3600)
 
 /** What happens when nobody answers in time. None of it is a rejection. */
 export const OnTimeout = z.discriminatedUnion('do', [
@@ -79,7 +83,11 @@ export type Resolution = z.infer<typeof Resolution>
 
 /** What the agent did about a remark. */
 export const RemarkAnswer = z
-  .object({ did: z.enum(['fixed', 'declined', 'question']), text: z.string().trim().min(1).max(20_000), at: z.string() })
+  .object({
+    did: z.enum(['fixed', 'declined', 'question']),
+    text: z.string().trim().min(1).max(20_000),
+    at: z.string(),
+  })
   .readonly()
 export type RemarkAnswer = z.infer<typeof RemarkAnswer>
 
@@ -109,7 +117,8 @@ export const Checkpoint = z
     agent: z.string(),
     /** The agent's own words; outside the hash. */
     title: z.string(),
-    gate_kind: z.string(),
+    /** What the policy was asked; asked again after an edit and before the approval is spent. */
+    gate: z.custom<Gate>(),
     key: z.string().nullable(),
     status: CheckpointStatus,
     revision: z.int().positive(),

@@ -28,7 +28,11 @@ export const ERRORS = {
   already_resolved: { status: 409, retry: false, text: 'Somebody was faster.' },
   expired: { status: 410, retry: false, text: 'Nobody answered in time.' },
   stale_content: { status: 409, retry: false, text: 'The content has changed since you looked at it.' },
-  sent_back: { status: 409, retry: false, text: 'The work is with the agent, which has yet to bring its next revision.' },
+  sent_back: {
+    status: 409,
+    retry: false,
+    text: 'The work is with the agent, which has yet to bring its next revision.',
+  },
   not_sent_back: { status: 409, retry: false, text: 'Nobody asked for changes.' },
   unanswered_remarks: { status: 422, retry: false, text: 'Every remark of a reviewer needs an answer.' },
   answer_not_allowed: { status: 422, retry: false, text: 'This checkpoint does not take that answer.' },

@@ -17,6 +17,21 @@ export const JOB_STATUSES = [
 export const JobStatus = z.enum(JOB_STATUSES)
 export type JobStatus = z.infer<typeof JobStatus>
 
+const ENDS = ['completed', 'failed', 'cancelled'] as const
+
+/** Where a job may go from each status; the ends lead nowhere. */
+export const JOB_MOVES: Readonly<Record<JobStatus, readonly JobStatus[]>> = {
+  queued: ['running', 'stopped', ...ENDS],
+  running: ['pending_review', 'waiting', 'stopped', 'in_doubt', ...ENDS],
+  pending_review: ['running', 'stopped', 'in_doubt', ...ENDS],
+  waiting: ['running', 'pending_review', 'stopped', 'in_doubt', ...ENDS],
+  stopped: ['running', 'pending_review', 'in_doubt', ...ENDS],
+  in_doubt: ['running', 'pending_review', 'stopped', ...ENDS],
+  completed: [],
+  failed: [],
+  cancelled: [],
+}
+
 /** The code that drives a job; its version tells whether a resumed job meets the program that it began with. */
 export const ProgramRef = z.object({ name: z.string().min(1).max(200), version: z.string().max(200) }).readonly()
 export type ProgramRef = z.infer<typeof ProgramRef>

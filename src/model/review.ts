@@ -6,11 +6,7 @@ export const ANSWERS = ['approve', 'edit', 'reject', 'respond', 'request_changes
 export const AnswerKind = z.enum(ANSWERS)
 export type AnswerKind = z.infer<typeof AnswerKind>
 
-const Reason = z
-  .string()
-  .trim()
-  .min(1, { error: 'Say why, in a sentence.' })
-  .max(20_000)
+const Reason = z.string().trim().min(1, { error: 'Say why, in a sentence.' }).max(20_000)
 /** How far an approval reaches beyond the one call: at least one bound, so that no permission lasts for ever. */
 export const GrantBounds = strict({
   count: z.int().positive().max(10_000).optional(),

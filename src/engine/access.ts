@@ -1,0 +1,39 @@
+import type { Actor } from '../model/actor.ts'
+import type { Approver, Checkpoint } from '../model/checkpoint.ts'
+import { AppError } from '../model/errors.ts'
+import type { TenantId } from '../model/ids.ts'
+import type { Job } from '../model/job.ts'
+import type { Person } from '../model/person.ts'
+
+/** A person who may see the work of this tenant; nobody else learns that it exists. */
+export function maySee(person: Person | undefined, tenant: TenantId): person is Person {
+  if (person === undefined || person.revoked_at !== null) return false
+  return person.tenants === '*' || person.tenants.includes(tenant)
+}
+
+/** Whether somebody may, at this moment, decide about a checkpoint. */
+export function mayDecide(person: Person | undefined, { tenant, terms }: Checkpoint): person is Person {
+  if (!maySee(person, tenant) || person.role === 'viewer') return false
+  return terms.approvers.length === 0 || terms.approvers.some((approver) => isMeant(person, approver))
+}
+
+function isMeant({ id, role }: Person, approver: Approver): boolean {
+  if (approver === 'role:admin') return role === 'admin'
+  return approver === 'role:reviewer' ? role === 'reviewer' || role === 'admin' : approver === id
+}
+
+/** Whoever started the work or changed it can't be the one to approve it. */
+export function hasPart(person: Person, checkpoint: Checkpoint, job: Job): boolean {
+  const started = [job.started_by, checkpoint.requested_by].some(
+    ({ kind, id }) => kind === 'person' && id === person.id,
+  )
+  return started || checkpoint.edited_by.includes(person.id)
+}
+
+/** Setting up people, policies and switches is for administrators. */
+export function refuseUnlessAdmin(actor: Actor, person: Person | undefined): void {
+  if (actor.kind !== 'person') throw new AppError('actor_not_human')
+  if (person === undefined || person.revoked_at !== null || person.role !== 'admin') {
+    throw new AppError('not_authorised', [], { message: `${actor.id} is not an administrator.` })
+  }
+}

@@ -1,0 +1,219 @@
+import * as z from 'zod'
+import type { Checkpoint, Remark, Resolution, Vote } from '../model/checkpoint.ts'
+import type { Content } from '../model/content.ts'
+import { AppError } from '../model/errors.ts'
+import type { Grant } from '../model/grant.ts'
+import type { PersonId } from '../model/ids.ts'
+import { problemsOf } from '../model/problems-of.ts'
+import type { Review } from '../model/review.ts'
+import { decide } from '../policy/decide.ts'
+import { hasPart, mayDecide } from './access.ts'
+import { contentHash, fingerprintOf } from './content-hash.ts'
+import { gateAbout } from './content-of.ts'
+import { eventMaker } from './event-maker.ts'
+import { resolvedNotice, sentBackNotice } from './notices.ts'
+import type { NewEvent } from './ports.ts'
+import { factsForAncestors, refusalOf } from './refuse.ts'
+import { refuseSecrets } from './refuse-secrets.ts'
+import type { ReviewCheckpoint, Reviewed, ReviewState } from './review-checkpoint.ts'
+import type { Outcome } from './verb.ts'
+
+type Of<Answer extends Review['answer']> = Extract<Review, { answer: Answer }>
+
+interface Context {
+  readonly state: ReviewState
+  readonly input: ReviewCheckpoint
+  readonly event: ReturnType<typeof eventMaker>
+  readonly now: Date
+}
+
+/** What a fitting answer does. */
+export function answerReview(state: ReviewState, input: ReviewCheckpoint, now: Date): Outcome<Reviewed> {
+  const { tenant, id, job } = state.checkpoint
+  const context = { state, input, now, event: eventMaker({ tenant, actor: input.by, now, job, checkpoint: id }) }
+  const { review } = input
+  switch (review.answer) {
+    case 'approve':
+      return approve(context, review)
+    case 'edit':
+      return edit(context, review)
+    case 'reject':
+      return reject(context, review)
+    case 'respond':
+      return respond(context, review)
+    default:
+      return remark(context, review)
+  }
+}
+
+function approve(context: Context, review: Of<'approve'>): Outcome<Reviewed> {
+  const { checkpoint } = context.state
+  const grant = review.grant === undefined ? null : grantOf(context, review)
+  const missing = checkpoint.terms.quorum - countVotes(context.state, personOf(context))
+  if (missing > 0) {
+    // A permission beyond the one time is given by whoever completes the approval, with open eyes.
+    if (grant)
+      throw new AppError('grant_unfit', [], { message: 'Only the last of several approvers can leave a grant.' })
+    return { events: [voted(context)], effects: [], result: standing(checkpoint, { missing }) }
+  }
+  const resolution = resolutionOf(context, {
+    answer: 'approve',
+    reason: review.reason ?? null,
+    grant: grant?.id ?? null,
+  })
+  return {
+    events: [
+      voted(context),
+      ...(grant ? [context.event('grant_minted', { grant })] : []),
+      context.event('checkpoint_resolved', { status: 'approved', resolution }),
+    ],
+    effects: [resolvedNotice(checkpoint, 'approved')],
+    result: standing(checkpoint, { status: 'approved', grant: grant?.id ?? null }),
+  }
+}
+
+/** Distinct people who may decide at this moment and approved exactly this content, this one included. */
+function countVotes({ checkpoint, voters, job, solo }: ReviewState, voter: PersonId): number {
+  const counting = checkpoint.votes.filter(({ by, content_hash }) => {
+    const person = voters.get(by)
+    if (by === voter || content_hash !== checkpoint.content_hash || !mayDecide(person, checkpoint)) return false
+    return solo || !checkpoint.terms.separate_duties || !hasPart(person, checkpoint, job.job)
+  })
+  return new Set(counting.map(({ by }) => by)).size + 1
+}
+
+function voted(context: Context): NewEvent {
+  const { checkpoint } = context.state
+  const vote: Vote = { by: personOf(context), at: context.now.toISOString(), content_hash: checkpoint.content_hash }
+  return context.event('checkpoint_voted', { vote })
+}
+
+function grantOf(context: Context, { grant: bounds }: Of<'approve'>): Grant {
+  const { state, input, now } = context
+  const { checkpoint } = state
+  if (input.batch) throw new AppError('grant_in_batch')
+  if (bounds === undefined || checkpoint.content.tool === undefined) {
+    throw new AppError('grant_unfit', [], { message: 'Only a call of a tool or an action can be granted again.' })
+  }
+  if (checkpoint.terms.irreversible) {
+    throw new AppError('grant_unfit', [], { message: 'What can not be undone is approved each time.' })
+  }
+  return {
+    id: input.grant,
+    tenant: checkpoint.tenant,
+    agent: checkpoint.agent,
+    fingerprint: fingerprintOf(checkpoint.content),
+    bounds,
+    job: bounds.job ? checkpoint.job : null,
+    owner: personOf(context),
+    from: checkpoint.id,
+    example: checkpoint.content,
+    hits: 0,
+    minted_at: now.toISOString(),
+    revoked_at: null,
+    revoked_by: null,
+  }
+}
+
+/** Another content is another revision: the policy is asked again, and earlier votes are void. */
+function edit(context: Context, review: Of<'edit'>): Outcome<Reviewed> {
+  const { state, event, now } = context
+  const { checkpoint, job, solo } = state
+  if (checkpoint.content.tool === undefined) {
+    throw new AppError('answer_not_allowed', [], {
+      message: 'Only the arguments of a tool or an action can be edited.',
+    })
+  }
+  refuseSecrets(review.args, '/args')
+  const content: Content = { ...checkpoint.content, args: review.args }
+  const gate = gateAbout(checkpoint.gate, content)
+  const decision = decide(job.policy, gate)
+  if (decision.verdict === 'deny') throw new AppError('edit_denied', [], { message: decision.reason })
+
+  const revised: Checkpoint = {
+    ...checkpoint,
+    content,
+    content_hash: contentHash(content),
+    revision: checkpoint.revision + 1,
+    edited_by: [...checkpoint.edited_by, personOf(context)],
+    votes: [],
+    decision,
+  }
+  const revision = event('checkpoint_revised', {
+    revision: revised.revision,
+    content,
+    content_hash: revised.content_hash,
+    asked_hash: null,
+    decision,
+    edited_by: personOf(context),
+    answers: [],
+  })
+  if (checkpoint.terms.separate_duties && !solo) {
+    return { events: [revision], effects: [], result: standing(revised, { missing: checkpoint.terms.quorum }) }
+  }
+  // Where nobody else is needed, whoever edits also approves.
+  const next = { ...context, state: { ...state, checkpoint: revised, voters: new Map() }, now }
+  const approved = approve(next, { answer: 'approve', reason: review.reason })
+  return { ...approved, events: [revision, ...approved.events] }
+}
+
+function reject(context: Context, { reason }: Of<'reject'>): Outcome<Reviewed> {
+  const { state, event, input, now } = context
+  const { checkpoint, job } = state
+  const refusal = refusalOf(job.job, checkpoint.content, { by: input.by, reason, checkpoint: checkpoint.id, now })
+  const resolution = resolutionOf(context, { answer: 'reject', reason, grant: null })
+  return {
+    events: [
+      event('checkpoint_resolved', { status: 'rejected', resolution }),
+      event('refusal_recorded', { refusal }),
+      ...factsForAncestors(job.job, event, { checkpoint: checkpoint.id, reason }),
+    ],
+    effects: [resolvedNotice(checkpoint, 'rejected')],
+    result: standing(checkpoint, { status: 'rejected' }),
+  }
+}
+
+function respond(context: Context, { value, reason }: Of<'respond'>): Outcome<Reviewed> {
+  const { checkpoint } = context.state
+  const schema = checkpoint.terms.response_schema
+  if (schema !== undefined) {
+    const parsed = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]).safeParse(value)
+    if (!parsed.success) throw new AppError('invalid_input', problemsOf(parsed.error, { input: value }))
+  }
+  const resolution = { ...resolutionOf(context, { answer: 'respond', reason: reason ?? null, grant: null }), value }
+  return {
+    events: [context.event('checkpoint_resolved', { status: 'answered', resolution })],
+    effects: [resolvedNotice(checkpoint, 'answered')],
+    result: standing(checkpoint, { status: 'answered' }),
+  }
+}
+
+function remark(context: Context, { answer, reason }: Of<'comment' | 'request_changes'>): Outcome<Reviewed> {
+  const { checkpoint } = context.state
+  const said: Remark = {
+    number: checkpoint.remarks.length + 1,
+    by: context.input.by,
+    at: context.now.toISOString(),
+    kind: answer,
+    text: reason,
+    revision: checkpoint.revision,
+    answer: null,
+  }
+  return {
+    events: [context.event('checkpoint_remarked', { remark: said })],
+    effects: answer === 'request_changes' ? [sentBackNotice(checkpoint)] : [],
+    result: standing(checkpoint, { missing: checkpoint.terms.quorum }),
+  }
+}
+
+function resolutionOf({ input, now }: Context, rest: Pick<Resolution, 'answer' | 'reason' | 'grant'>): Resolution {
+  return { by: input.by, at: now.toISOString(), ...rest }
+}
+
+function standing({ revision, status }: Checkpoint, changed: Partial<Reviewed>): Reviewed {
+  return { status, revision, missing: 0, grant: null, ...changed }
+}
+
+function personOf({ state }: Context): PersonId {
+  return (state.person as NonNullable<ReviewState['person']>).id
+}

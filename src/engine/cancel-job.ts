@@ -1,0 +1,57 @@
+import type { Actor } from '../model/actor.ts'
+import type { Checkpoint } from '../model/checkpoint.ts'
+import { AppError } from '../model/errors.ts'
+import type { JobId, TenantId } from '../model/ids.ts'
+import { maySee } from './access.ts'
+import { eventMaker } from './event-maker.ts'
+import { hasEnded, noSuch } from './job-state.ts'
+import { type JobAndPerson, loadWithPerson } from './load-with-person.ts'
+import { resolvedNotice } from './notices.ts'
+import type { Effect } from './ports.ts'
+import type { Verb } from './verb.ts'
+
+/** Somebody calls a job off. Its children follow; they are bound at once, because every gate looks at its ancestors. */
+export interface CancelJob {
+  readonly job: JobId
+  readonly by: Actor
+  /** Set for agents, which may call off what is theirs; a person's tenants are known. */
+  readonly tenant: TenantId | null
+  readonly reason: string
+}
+
+interface State extends JobAndPerson {
+  readonly open: readonly Checkpoint[]
+}
+
+export const cancelJob: Verb<CancelJob, State, void> = {
+  load: async (read, input, policies) => {
+    const state = await loadWithPerson(read, input, policies)
+    const open: Checkpoint[] = []
+    for (const id of state.job.held) open.push((await read.get('checkpoints', id)) as Checkpoint)
+    return { ...state, open }
+  },
+  decide: ({ job, person, open }, { by, tenant, reason }, now) => {
+    const theirs = by.kind === 'person' ? maySee(person, job.tenant) : by.kind === 'system' || job.tenant === tenant
+    if (!theirs) throw noSuch('job', job.id)
+    if (by.kind === 'person' && person?.role === 'viewer') throw new AppError('not_authorised')
+    if (job.status === 'cancelled') return { events: [], effects: [], result: undefined }
+    if (hasEnded(job)) throw new AppError('job_ended', [], { message: `Job ${job.id} is ${job.status}.` })
+
+    const event = eventMaker({ tenant: job.tenant, actor: by, now, job: job.id })
+    const resolution = { answer: null, by, at: now.toISOString(), reason, grant: null }
+    const closed = open.map(({ id }) =>
+      event('checkpoint_resolved', { status: 'cancelled', resolution }, { checkpoint: id }),
+    )
+    const sweep: Effect = {
+      id: `sweep:${job.id}`,
+      kind: 'sweep_children',
+      tenant: job.tenant,
+      body: { job: job.id, reason },
+    }
+    return {
+      events: [...closed, event('job_moved', { to: 'cancelled', reason })],
+      effects: [sweep, ...open.map((checkpoint) => resolvedNotice(checkpoint, 'cancelled'))],
+      result: undefined,
+    }
+  },
+}

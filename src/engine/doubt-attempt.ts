@@ -1,0 +1,24 @@
+import { SYSTEM } from '../model/actor.ts'
+import type { AttemptId } from '../model/ids.ts'
+import { eventMaker } from './event-maker.ts'
+import { hasEnded } from './job-state.ts'
+import { type AttemptState, loadAttempt } from './load-attempt.ts'
+import { doubtNotice } from './notices.ts'
+import type { Verb } from './verb.ts'
+
+/** Whoever claimed an action is gone, and nobody knows whether it ran. It never runs again by itself. */
+export const doubtAttempt: Verb<{ readonly attempt: AttemptId }, AttemptState, boolean> = {
+  load: (read, { attempt }) => loadAttempt(read, { attempt, by: SYSTEM }),
+  decide: ({ attempt, job }, _input, now) => {
+    if (attempt.status !== 'claimed') return { events: [], effects: [], result: false }
+    const event = eventMaker({ tenant: attempt.tenant, actor: SYSTEM, now, job: job.id })
+    const doubt = { attempt: attempt.id, status: 'in_doubt', outcome: null, settled_by: null } as const
+    const reason = `Nobody knows whether ${attempt.content.tool ?? 'the action'} ran: it was claimed and never recorded.`
+    const moves = !hasEnded(job) && job.status !== 'in_doubt'
+    return {
+      events: [event('attempt_ended', doubt), ...(moves ? [event('job_moved', { to: 'in_doubt', reason })] : [])],
+      effects: [doubtNotice(attempt)],
+      result: true,
+    }
+  },
+}

@@ -1,0 +1,34 @@
+import type { Actor } from '../model/actor.ts'
+import { AppError } from '../model/errors.ts'
+import type { JobId, TenantId } from '../model/ids.ts'
+import { eventMaker } from './event-maker.ts'
+import { hasEnded, type JobState, loadJob, noSuch } from './job-state.ts'
+import { refuseSecrets } from './refuse-secrets.ts'
+import type { Verb } from './verb.ts'
+
+/** The program says that the job is done, or that it failed. */
+export interface EndJob {
+  readonly tenant: TenantId
+  readonly job: JobId
+  readonly by: Actor
+  readonly status: 'completed' | 'failed'
+  readonly reason: string
+  readonly outcome: unknown
+}
+
+export const endJob: Verb<EndJob, JobState, void> = {
+  load: (read, { job }, policies) => loadJob(read, job, policies),
+  decide: ({ job }, { tenant, by, status, reason, outcome }, now) => {
+    if (job.tenant !== tenant) throw noSuch('job', job.id)
+    if (job.status === status) return { events: [], effects: [], result: undefined }
+    if (hasEnded(job)) throw new AppError('job_ended', [], { message: `Job ${job.id} is ${job.status}.` })
+    if (job.held.length > 0) {
+      throw new AppError('job_held', [], { message: `Job ${job.id} waits for ${job.held.join(', ')}.` })
+    }
+    if (job.status === 'in_doubt') throw new AppError('job_in_doubt')
+    if (job.status === 'stopped') throw new AppError('job_stopped')
+    refuseSecrets(outcome, '/outcome')
+    const event = eventMaker({ tenant, actor: by, now, job: job.id })
+    return { events: [event('job_moved', { to: status, reason, outcome })], effects: [], result: undefined }
+  },
+}

@@ -1,0 +1,46 @@
+import type { Actor } from '../model/actor.ts'
+import { AppError } from '../model/errors.ts'
+import { LOCAL } from '../model/ids.ts'
+import type { Person } from '../model/person.ts'
+import { refuseUnlessAdmin } from './access.ts'
+import { eventMaker } from './event-maker.ts'
+import type { Verb } from './verb.ts'
+
+/** Somebody joins, or gets another role, token or passphrase. */
+export interface EnrolPerson {
+  readonly by: Actor
+  readonly person: Person
+  /** Whether an existing person may be changed. */
+  readonly change: boolean
+}
+
+interface State {
+  readonly known: Person | undefined
+  readonly by: Person | undefined
+  /** Nobody has joined yet; the first one is the administrator. */
+  readonly empty: boolean
+}
+
+export const enrolPerson: Verb<EnrolPerson, State, Person> = {
+  load: async (read, { by, person }) => ({
+    known: await read.get('people', person.id),
+    by: await read.get('people', by.id),
+    empty: (await read.find({ table: 'people', index: 'all', equals: ['listed'], limit: 1 })).length === 0,
+  }),
+  decide: ({ known, by, empty }, { by: actor, person, change }, now) => {
+    const first = empty && actor.kind === 'person' && actor.id === person.id && person.role === 'admin'
+    if (!first && !isOwnSecret(actor, known, person)) refuseUnlessAdmin(actor, by)
+    if (known !== undefined && !change) {
+      throw new AppError('id_taken', [], { message: `${person.id} has joined already.` })
+    }
+    const event = eventMaker({ tenant: LOCAL, actor, now })
+    const type = known === undefined ? 'person_enrolled' : 'person_changed'
+    return { events: [event(type, { person })], effects: [], result: person }
+  },
+}
+
+/** Everybody may renew their own token and passphrase, and nothing else of themselves. */
+function isOwnSecret(actor: Actor, known: Person | undefined, person: Person): boolean {
+  if (actor.kind !== 'person' || known === undefined || known.revoked_at !== null || actor.id !== known.id) return false
+  return known.role === person.role && JSON.stringify(known.tenants) === JSON.stringify(person.tenants)
+}

@@ -1,0 +1,78 @@
+import { AppError } from '../model/errors.ts'
+import type { JobId } from '../model/ids.ts'
+import { JOB_MOVES, type Job } from '../model/job.ts'
+import { type KillSwitch, NOTHING_HALTED } from '../model/kill-switch.ts'
+import type { CompiledPolicy } from '../policy/compile.ts'
+import type { Named, Policies } from './policies.ts'
+import type { Reader } from './reader.ts'
+
+/** A job with everything above it that bounds what it may do. */
+export interface JobState {
+  readonly job: Job
+  /** The root first. */
+  readonly ancestors: readonly Job[]
+  readonly halted: KillSwitch
+  /** What really holds at this moment. */
+  readonly policy: CompiledPolicy
+  readonly own: Named
+}
+
+/** Reads a job with its ancestors and the kill switch; the append then checks that none of them changed. */
+export async function loadJob(read: Reader, id: JobId, policies: Policies): Promise<JobState> {
+  const job = await read.get('jobs', id)
+  if (job === undefined) throw noSuch('job', id)
+  const ancestors: Job[] = []
+  for (const above of job.path) ancestors.push((await read.get('jobs', above)) as Job)
+  const halted = (await read.get('switches', THE_SWITCH)) ?? NOTHING_HALTED
+  const own = await named(read, job)
+  const above: Named[] = []
+  for (const ancestor of ancestors) above.push(await named(read, ancestor))
+  return { job, ancestors, halted, own, policy: policies.effective(own, above) }
+}
+
+/** There is one row, so that every gate looks at the whole. */
+export const THE_SWITCH = 'switch'
+
+async function named(read: Reader, job: Job): Promise<Named> {
+  const policy = await read.get('policies', job.policy)
+  if (policy === undefined) throw noSuch('policy', job.policy)
+  return { digest: job.policy, policy }
+}
+
+/** The same words for what is absent and what belongs to somebody else, so that nobody learns which. */
+export function noSuch(what: string, id: string): AppError {
+  return new AppError('not_found', [], {
+    message: `There is no ${what} ${id}, or it is not yours to see.`,
+    details: { [what]: id },
+  })
+}
+
+/** Final statuses: nothing of the job runs any more. */
+export function hasEnded({ status }: Job): boolean {
+  return JOB_MOVES[status].length === 0
+}
+
+/** Why nothing of this job may run now, in a sentence; undefined when nothing is in the way. */
+export function whyHalted({
+  job,
+  ancestors,
+  halted,
+}: Pick<JobState, 'job' | 'ancestors' | 'halted'>): string | undefined {
+  const line = [...ancestors, job]
+  const thrown =
+    halted.all ??
+    ownValue(halted.tenants, job.tenant) ??
+    line.map(({ agent }) => ownValue(halted.agents, agent)).find((it) => it !== undefined)
+  if (thrown) return `${thrown.by} threw the kill switch: ${thrown.reason}`
+  const cancelled = ancestors.find(({ status }) => status === 'cancelled')
+  if (cancelled) return `Job ${cancelled.id}, which this one works for, was cancelled.`
+  const ended = ancestors.find(hasEnded)
+  if (ended) return `Job ${ended.id}, which this one works for, has ended.`
+  const stopped = ancestors.find(({ status }) => status === 'stopped')
+  return stopped && `Job ${stopped.id}, which this one works for, is stopped until a person resumes it.`
+}
+
+/** Only own keys count: an agent may be called "constructor". */
+function ownValue<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined
+}

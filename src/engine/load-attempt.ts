@@ -1,0 +1,24 @@
+import type { Attempt } from '../model/attempt.ts'
+import type { AttemptId } from '../model/ids.ts'
+import type { Job } from '../model/job.ts'
+import type { Person } from '../model/person.ts'
+import { noSuch } from './job-state.ts'
+import type { Reader } from './reader.ts'
+
+/** An attempt, its job, and who asks about it. */
+export interface AttemptState {
+  readonly attempt: Attempt
+  readonly job: Job
+  readonly person: Person | undefined
+}
+
+/** Reads an attempt with what belongs to it. */
+export async function loadAttempt(
+  read: Reader,
+  { attempt: id, by }: { readonly attempt: AttemptId; readonly by: { readonly id: string } },
+): Promise<AttemptState> {
+  const attempt = await read.get('attempts', id)
+  if (attempt === undefined) throw noSuch('attempt', id)
+  const job = (await read.get('jobs', attempt.job)) as Job
+  return { attempt, job, person: await read.get('people', by.id) }
+}

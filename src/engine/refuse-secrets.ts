@@ -1,0 +1,10 @@
+import { AppError } from '../model/errors.ts'
+import { findSecret } from './find-secret.ts'
+
+/** Refuses a literal secret before anything is written: what the log holds, it holds for ever. */
+export function refuseSecrets(value: unknown, at: string): void {
+  const found = findSecret(value)
+  if (found === undefined) return
+  const message = `This looks like ${found.what}. Write a reference, {"$secret": "NAME"}, which is resolved when the action runs.`
+  throw new AppError('literal_secret', [{ code: 'invalid_value', message, path: at + found.path }])
+}

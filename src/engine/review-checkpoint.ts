@@ -1,0 +1,156 @@
+import type { Actor } from '../model/actor.ts'
+import type { Checkpoint } from '../model/checkpoint.ts'
+import { AppError } from '../model/errors.ts'
+import type { CheckpointId, GrantId, PersonId } from '../model/ids.ts'
+import type { Person } from '../model/person.ts'
+import type { Review } from '../model/review.ts'
+import { hasPart, mayDecide, maySee } from './access.ts'
+import { answerReview } from './answer-review.ts'
+import { THE_SETTINGS } from './apply.ts'
+import { fingerprintOf } from './content-hash.ts'
+import { eventMaker } from './event-maker.ts'
+import { type JobState, loadJob, noSuch } from './job-state.ts'
+import { isOverdue, whenOverdue } from './overdue.ts'
+import { refusalId } from './refuse.ts'
+import { refuseSecrets } from './refuse-secrets.ts'
+import type { Refused, Verb } from './verb.ts'
+
+/** How long a proof of presence is good. */
+const STEP_UP_SECONDS = 300
+
+/** A person answers what is held. */
+export interface ReviewCheckpoint {
+  readonly checkpoint: CheckpointId
+  readonly by: Actor
+  /** What was on the screen. There is no default: nobody approves what they did not see. */
+  readonly content_hash: string
+  readonly review: Review
+  /** A proof of presence for exactly this content. */
+  readonly step_up: { readonly at: string; readonly content_hash: string } | null
+  /** One of many answers given at once. */
+  readonly batch: boolean
+  /** The id of the grant, if the answer leaves one. */
+  readonly grant: GrantId
+}
+
+export interface ReviewState {
+  readonly checkpoint: Checkpoint
+  readonly job: JobState
+  readonly person: Person | undefined
+  /** Everybody who has voted, as they stand now. */
+  readonly voters: ReadonlyMap<PersonId, Person | undefined>
+  readonly solo: boolean
+}
+
+/** What the reviewer is told: the checkpoint as it is now, and how many approvals are missing. */
+export interface Reviewed {
+  readonly status: Checkpoint['status']
+  readonly revision: number
+  readonly missing: number
+  readonly grant: GrantId | null
+}
+
+export const reviewCheckpoint: Verb<ReviewCheckpoint, ReviewState, Reviewed> = {
+  load: async (read, input, policies) => {
+    const checkpoint = await read.get('checkpoints', input.checkpoint)
+    if (checkpoint === undefined) throw noSuch('checkpoint', input.checkpoint)
+    const job = await loadJob(read, checkpoint.job, policies)
+    const voters = new Map<PersonId, Person | undefined>()
+    for (const { by } of checkpoint.votes) voters.set(by, await read.get('people', by))
+    const person = await read.get('people', input.by.id)
+    if (input.review.answer === 'reject')
+      await read.get('refusals', refusalId(job.job, fingerprintOf(checkpoint.content)))
+    const settings = await read.get('settings', THE_SETTINGS)
+    return { checkpoint, job, person, voters, solo: settings?.solo ?? false }
+  },
+  decide: (state, input, now) => {
+    const { checkpoint, person } = state
+    if (input.by.kind !== 'person') return denied(checkpoint, input, now)
+    if (!maySee(person, checkpoint.tenant)) throw noSuch('checkpoint', checkpoint.id)
+    if (!isOverdue(checkpoint, now)) return answer(state, input, now)
+
+    // Nobody swept yet; the clock judges all the same.
+    const event = eventMaker({ tenant: checkpoint.tenant, actor: input.by, now })
+    const { events, effects, expired } = whenOverdue(checkpoint, event, now)
+    if (expired) return { events, effects, error: expiredError(checkpoint) }
+    return overdueFirst(state, input, { events, effects, now })
+  },
+}
+
+/** The checkpoint has other approvers by now, so it is answered in a second go; the first one is kept. */
+function overdueFirst(
+  state: ReviewState,
+  input: ReviewCheckpoint,
+  { events, effects, now }: Pick<Refused, 'events' | 'effects'> & { now: Date },
+) {
+  const [overdue] = events
+  if (overdue?.type !== 'checkpoint_overdue') throw new Error('What is overdue and not expired has other terms.')
+  const { approvers, deadline } = overdue.data
+  const terms = { ...state.checkpoint.terms, approvers }
+  const outcome = answer({ ...state, checkpoint: { ...state.checkpoint, terms, deadline } }, input, now)
+  return { ...outcome, events: [...events, ...outcome.events], effects: [...effects, ...outcome.effects] }
+}
+
+function answer(state: ReviewState, input: ReviewCheckpoint, now: Date) {
+  refuseUnfit(state, input, now)
+  refuseSecrets(input.review, '/review')
+  return answerReview(state, input, now)
+}
+
+/** Everything that stands between a person and an answer, the plainest reason first. */
+function refuseUnfit({ checkpoint, person, job, solo }: ReviewState, input: ReviewCheckpoint, now: Date): void {
+  const { review } = input
+  if (checkpoint.status === 'expired') throw expiredError(checkpoint)
+  if (checkpoint.status !== 'pending') throw resolvedError(checkpoint)
+  if (!mayDecide(person, checkpoint)) {
+    throw new AppError('not_authorised', [], { message: `${input.by.id} may not decide checkpoint ${checkpoint.id}.` })
+  }
+  if (input.content_hash !== checkpoint.content_hash) {
+    throw new AppError('stale_content', [], {
+      message: `Checkpoint ${checkpoint.id} is at revision ${checkpoint.revision} by now. Look at it again.`,
+      details: { content_hash: checkpoint.content_hash, revision: String(checkpoint.revision) },
+    })
+  }
+  if (!checkpoint.terms.answers.includes(review.answer)) {
+    const message = `Checkpoint ${checkpoint.id} takes ${checkpoint.terms.answers.join(', ')}.`
+    throw new AppError('answer_not_allowed', [], { message })
+  }
+  if (review.answer !== 'approve' && review.answer !== 'edit' && review.answer !== 'respond') return
+  if (checkpoint.sent_back) throw new AppError('sent_back')
+  if (solo) return
+  if (review.answer !== 'edit' && checkpoint.terms.separate_duties && hasPart(person, checkpoint, job.job)) {
+    throw new AppError('self_approval')
+  }
+  if (checkpoint.terms.irreversible && !isFresh(input, checkpoint, now)) throw new AppError('step_up_needed')
+}
+
+function isFresh({ step_up }: ReviewCheckpoint, { content_hash }: Checkpoint, now: Date): boolean {
+  if (step_up === null || step_up.content_hash !== content_hash) return false
+  const age = (now.getTime() - Date.parse(step_up.at)) / 1000
+  return age >= 0 && age <= STEP_UP_SECONDS
+}
+
+/** That somebody tried is worth knowing. */
+function denied({ tenant, id, job }: Checkpoint, { by, review }: ReviewCheckpoint, now: Date): Refused {
+  const event = eventMaker({ tenant, actor: by, now, job, checkpoint: id })
+  return {
+    events: [event('access_denied', { wanted: review.answer, why: 'actor_not_human' })],
+    effects: [],
+    error: new AppError('actor_not_human', [], {
+      message: `Only a person may decide; ${by.id} is of kind ${by.kind}.`,
+    }),
+  }
+}
+
+function expiredError({ id, deadline }: Checkpoint): AppError {
+  return new AppError('expired', [], { message: `Nobody answered checkpoint ${id} by ${deadline}, so it is expired.` })
+}
+
+function resolvedError({ id, status, resolution, resolved_at }: Checkpoint): AppError {
+  const by = resolution?.by.id ?? 'somebody'
+  const at = resolved_at ?? ''
+  return new AppError('already_resolved', [], {
+    message: `${by} was faster: checkpoint ${id} is ${status} since ${at}.`,
+    details: { by, at, status },
+  })
+}

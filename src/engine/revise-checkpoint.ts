@@ -1,0 +1,85 @@
+import type { Actor } from '../model/actor.ts'
+import type { Checkpoint, RemarkAnswer } from '../model/checkpoint.ts'
+import type { Content } from '../model/content.ts'
+import { AppError } from '../model/errors.ts'
+import type { Gate } from '../model/gate.ts'
+import type { CheckpointId, TenantId } from '../model/ids.ts'
+import { decide } from '../policy/decide.ts'
+import { contentHash } from './content-hash.ts'
+import { eventMaker } from './event-maker.ts'
+import { type JobState, loadJob, noSuch } from './job-state.ts'
+import { heldNotice } from './notices.ts'
+import { refuseSecrets } from './refuse-secrets.ts'
+import type { Verb } from './verb.ts'
+
+/** What the agent says to one remark. */
+export interface GivenAnswer {
+  readonly number: number
+  readonly did: RemarkAnswer['did']
+  readonly text: string
+}
+
+/** The agent brings the next revision of what was sent back, with an answer to every remark. */
+export interface ReviseCheckpoint {
+  readonly tenant: TenantId
+  readonly checkpoint: CheckpointId
+  readonly by: Actor
+  readonly gate: Gate
+  readonly content: Content
+  readonly answers: readonly GivenAnswer[]
+}
+
+interface State {
+  readonly checkpoint: Checkpoint
+  readonly job: JobState
+}
+
+export const reviseCheckpoint: Verb<ReviseCheckpoint, State, Checkpoint> = {
+  load: async (read, { checkpoint: id }, policies) => {
+    const checkpoint = await read.get('checkpoints', id)
+    if (checkpoint === undefined) throw noSuch('checkpoint', id)
+    return { checkpoint, job: await loadJob(read, checkpoint.job, policies) }
+  },
+  decide: ({ checkpoint, job }, input, now) => {
+    if (checkpoint.tenant !== input.tenant) throw noSuch('checkpoint', checkpoint.id)
+    const hash = contentHash(input.content)
+    // After a crash the agent brings the same again; it was heard the first time.
+    if (checkpoint.status === 'pending' && !checkpoint.sent_back && checkpoint.asked_hash === hash) {
+      return { events: [], effects: [], result: checkpoint }
+    }
+    if (checkpoint.status !== 'pending' || !checkpoint.sent_back) throw new AppError('not_sent_back')
+    refuseSecrets(input.content, '')
+    const answers = answersTo(checkpoint, input.answers, now)
+    const decision = decide(job.policy, input.gate)
+    if (decision.verdict === 'deny') throw new AppError('edit_denied', [], { message: decision.reason })
+
+    const event = eventMaker({
+      tenant: input.tenant,
+      actor: input.by,
+      now,
+      job: checkpoint.job,
+      checkpoint: checkpoint.id,
+    })
+    const revised = { revision: checkpoint.revision + 1, content: input.content, content_hash: hash, decision }
+    const result = { ...checkpoint, ...revised, asked_hash: hash, sent_back: false, votes: [] }
+    return {
+      events: [event('checkpoint_revised', { ...revised, asked_hash: hash, edited_by: null, answers })],
+      effects: [heldNotice(result)],
+      result,
+    }
+  },
+}
+
+/** Fits answers to the remarks that have none yet; a remark that is passed over is named. */
+export function answersTo({ remarks }: Checkpoint, given: readonly GivenAnswer[], now: Date) {
+  const open = remarks.filter(({ answer }) => answer === null)
+  const missing = open.filter(({ number }) => !given.some((item) => item.number === number))
+  if (missing.length > 0) {
+    const list = missing.map(({ number, text }) => `${number} (${text.slice(0, 60)})`).join(', ')
+    throw new AppError('unanswered_remarks', [], { message: `These remarks need an answer: ${list}.` })
+  }
+  refuseSecrets(given, '/answers')
+  const unknown = given.find(({ number }) => !open.some((remark) => remark.number === number))
+  if (unknown) throw new AppError('not_found', [], { message: `There is no open remark ${unknown.number}.` })
+  return given.map(({ number, did, text }) => ({ number, answer: { did, text, at: now.toISOString() } }))
+}

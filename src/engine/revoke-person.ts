@@ -1,0 +1,32 @@
+import type { Actor } from '../model/actor.ts'
+import { LOCAL, type PersonId } from '../model/ids.ts'
+import type { Person } from '../model/person.ts'
+import { refuseUnlessAdmin } from './access.ts'
+import { eventMaker } from './event-maker.ts'
+import { noSuch } from './job-state.ts'
+import type { Verb } from './verb.ts'
+
+/** Somebody leaves: their token is worth nothing from now on, and their open votes no longer count. */
+export interface RevokePerson {
+  readonly by: Actor
+  readonly person: PersonId
+}
+
+interface State {
+  readonly known: Person | undefined
+  readonly by: Person | undefined
+}
+
+export const revokePerson: Verb<RevokePerson, State, void> = {
+  load: async (read, { by, person }) => ({
+    known: await read.get('people', person),
+    by: await read.get('people', by.id),
+  }),
+  decide: ({ known, by }, { by: actor, person }, now) => {
+    refuseUnlessAdmin(actor, by)
+    if (known === undefined) throw noSuch('person', person)
+    if (known.revoked_at !== null) return { events: [], effects: [], result: undefined }
+    const event = eventMaker({ tenant: LOCAL, actor, now })
+    return { events: [event('person_revoked', { person })], effects: [], result: undefined }
+  },
+}

@@ -1,0 +1,112 @@
+import { AppError } from '../model/errors.ts'
+import { apply } from './apply.ts'
+import type { Policies } from './policies.ts'
+import type { NewEvent, RowWrite, Store, Table, Tables } from './ports.ts'
+import { placeOf, Reader } from './reader.ts'
+import type { KeptAnswer } from './tables.ts'
+import type { Outcome, Refused, Verb } from './verb.ts'
+
+/** What a command needs of the world. */
+export interface Ports {
+  readonly store: Store
+  readonly policies: Policies
+}
+
+/** A key under which a caller may ask again for the answer that it did not get. */
+export interface Idempotency {
+  /** Whose key it is: the same key of somebody else is another key. */
+  readonly owner: string
+  readonly key: string
+  /** Hash of the request. */
+  readonly request: string
+}
+
+/** More than ever lose a race by chance. */
+const MAX_RACES = 100
+
+/**
+ * Load, decide, save; the caller hears of it after the commit. Whoever loses a race decides again on what is true by then.
+ */
+export async function runCommand<Input, State, Result>(
+  ports: Ports,
+  verb: Verb<Input, State, Result>,
+  input: Input,
+  idempotency?: Idempotency,
+): Promise<Result> {
+  for (let race = 1; ; race++) {
+    try {
+      return await runOnce(ports, { verb, input, idempotency })
+    } catch (error) {
+      if (!isConflict(error) || race === MAX_RACES) throw error
+    }
+  }
+}
+
+interface Command<Input, State, Result> {
+  readonly verb: Verb<Input, State, Result>
+  readonly input: Input
+  readonly idempotency: Idempotency | undefined
+}
+
+async function runOnce<Input, State, Result>(
+  { store, policies }: Ports,
+  { verb, input, idempotency }: Command<Input, State, Result>,
+): Promise<Result> {
+  const read = new Reader(store)
+  const kept = idempotency && (await read.get('kept_answers', keptAt(idempotency)))
+  if (kept !== undefined) return answerAgain<Result>(kept, idempotency)
+
+  const state = await verb.load(read, input, policies)
+  const outcome = verb.decide(state, input, store.now())
+  const rows = rowsAfter(read, outcome.events)
+  // What is refused keeps no answer: asked again, it is judged again.
+  if (idempotency && 'result' in outcome) rows.push(keepAnswer(idempotency, outcome.result))
+  if (rows.length + outcome.events.length > 0) {
+    await store.append({ seen: read.all(), rows, events: outcome.events, effects: outcome.effects })
+  }
+  return told(outcome)
+}
+
+function told<Result>(outcome: Outcome<Result> | Refused): Result {
+  if ('error' in outcome) throw outcome.error
+  return outcome.result
+}
+
+/** Folds the events over what was read. A row that nobody looked at can't be written: its version would be a guess. */
+function rowsAfter(read: Reader, events: readonly NewEvent[]): RowWrite[] {
+  const changed = new Map<string, RowWrite>()
+  const look = <Name extends Table>(table: Name, id: string) =>
+    (changed.get(placeOf(table, id))?.row ?? read.row(table, id)) as Tables[Name] | undefined
+  for (const event of events) {
+    for (const { table, id, row } of apply(look, event)) {
+      const version = read.seen(table, id)?.version ?? 0
+      if (table === 'policies' && version > 0) continue
+      changed.set(placeOf(table, id), { table, id, version, row })
+    }
+  }
+  return [...changed.values()]
+}
+
+function answerAgain<Result>(kept: KeptAnswer, idempotency: Idempotency | undefined): Result {
+  if (kept.request === idempotency?.request) return kept.result as Result
+  throw new AppError('key_reused', [], {
+    message: `The key ${idempotency?.key} was used before, for another request. Use a new key.`,
+  })
+}
+
+function keepAnswer(idempotency: Idempotency, result: unknown): RowWrite {
+  return {
+    table: 'kept_answers',
+    id: keptAt(idempotency),
+    version: 0,
+    row: { request: idempotency.request, result },
+  }
+}
+
+function keptAt({ owner, key }: Idempotency): string {
+  return JSON.stringify([owner, key])
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof AppError && (error.code as string) === 'version_conflict'
+}

@@ -1,0 +1,92 @@
+import type { Actor } from '../model/actor.ts'
+import type { Attempt } from '../model/attempt.ts'
+import type { Checkpoint } from '../model/checkpoint.ts'
+import type { Content } from '../model/content.ts'
+import { AppError } from '../model/errors.ts'
+import type { CheckpointId, TenantId } from '../model/ids.ts'
+import { decide } from '../policy/decide.ts'
+import { type Claim, newAttempt } from './ask.ts'
+import { contentHash } from './content-hash.ts'
+import { gateAbout } from './content-of.ts'
+import type { Call } from './event.ts'
+import { eventMaker } from './event-maker.ts'
+import { hasEnded, type JobState, loadJob, noSuch, whyHalted } from './job-state.ts'
+import type { Refused, Verb } from './verb.ts'
+
+/** The agent takes up an approval, before it acts. */
+export interface SpendApproval {
+  readonly tenant: TenantId
+  readonly checkpoint: CheckpointId
+  readonly by: Actor
+  /** Hash of what is about to run. */
+  readonly content_hash: string
+  readonly claim: Claim
+  readonly call: Call | null
+}
+
+interface State {
+  readonly checkpoint: Checkpoint
+  readonly job: JobState
+}
+
+/** What is to run now, once. */
+export interface Spent {
+  readonly content: Content
+  readonly attempt: Attempt
+}
+
+export const spendApproval: Verb<SpendApproval, State, Spent> = {
+  load: async (read, { checkpoint: id, claim }, policies) => {
+    const checkpoint = await read.get('checkpoints', id)
+    if (checkpoint === undefined) throw noSuch('checkpoint', id)
+    await read.get('attempts', claim.attempt)
+    return { checkpoint, job: await loadJob(read, checkpoint.job, policies) }
+  },
+  decide: ({ checkpoint, job }, input, now) => {
+    refuseUnspendable(checkpoint, job, input)
+    // Decided again, because the policy may have become stricter since: a deny voids the approval, an ask is met by it.
+    const decision = decide(job.policy, gateAbout(checkpoint.gate, checkpoint.content))
+    const { tenant, by, claim, call, content_hash } = input
+    const event = eventMaker({ tenant, actor: by, now, job: checkpoint.job, checkpoint: checkpoint.id })
+    if (decision.verdict === 'deny' || decision.verdict === 'stop') {
+      const spent = { content_hash, attempt: null, decision, voided: true, call }
+      return voided([event('approval_spent', spent)], decision.reason)
+    }
+    const permit = { by: 'checkpoint', checkpoint: checkpoint.id, revision: checkpoint.revision } as const
+    const { content } = checkpoint
+    const attempt = newAttempt({ job: job.job, key: checkpoint.key ?? checkpoint.id, content, claim, permit, now })
+    return {
+      events: [
+        event('approval_spent', { content_hash, attempt: attempt.id, decision, voided: false, call }),
+        event('attempt_claimed', { attempt }),
+      ],
+      effects: [],
+      result: { content, attempt },
+    }
+  },
+}
+
+function refuseUnspendable(checkpoint: Checkpoint, job: JobState, { tenant, content_hash }: SpendApproval): void {
+  const { id } = checkpoint
+  if (checkpoint.tenant !== tenant) throw noSuch('checkpoint', id)
+  if (checkpoint.status !== 'approved') {
+    throw new AppError('not_approved', [], { message: `Checkpoint ${id} is ${checkpoint.status}.` })
+  }
+  if (checkpoint.spent_at !== null) {
+    const message = `The approval of checkpoint ${id} was spent at ${checkpoint.spent_at}.`
+    throw new AppError('already_spent', [], { message, details: { at: checkpoint.spent_at } })
+  }
+  // The stored hash is what people approved; the content beside it has to be the same bytes still.
+  if (content_hash !== checkpoint.content_hash || contentHash(checkpoint.content) !== checkpoint.content_hash) {
+    throw new AppError('stale_content', [], { message: `What was approved as ${id} is not what is about to run.` })
+  }
+  if (hasEnded(job.job)) throw new AppError('job_ended', [], { message: `Job ${job.job.id} is ${job.job.status}.` })
+  if (job.job.status === 'stopped') throw new AppError('job_stopped')
+  if (job.job.status === 'in_doubt') throw new AppError('job_in_doubt')
+  const halted = whyHalted(job)
+  if (halted !== undefined) throw new AppError('halted', [], { message: halted })
+}
+
+function voided(events: Refused['events'], message: string): Refused {
+  return { events, effects: [], error: new AppError('approval_voided', [], { message }) }
+}

@@ -1,0 +1,36 @@
+import type { Actor } from '../model/actor.ts'
+import type { Checkpoint } from '../model/checkpoint.ts'
+import type { CheckpointId, TenantId } from '../model/ids.ts'
+import { eventMaker } from './event-maker.ts'
+import { noSuch } from './job-state.ts'
+import { resolvedNotice } from './notices.ts'
+import type { Verb } from './verb.ts'
+
+/** Whoever asked takes the question back, or asks another in its place. It is closed and stays in the log. */
+export interface WithdrawCheckpoint {
+  readonly tenant: TenantId
+  readonly checkpoint: CheckpointId
+  readonly by: Actor
+  readonly status: 'cancelled' | 'superseded'
+  readonly reason: string
+}
+
+export const withdrawCheckpoint: Verb<WithdrawCheckpoint, Checkpoint, boolean> = {
+  load: async (read, { checkpoint: id }) => {
+    const checkpoint = await read.get('checkpoints', id)
+    if (checkpoint === undefined) throw noSuch('checkpoint', id)
+    await read.get('jobs', checkpoint.job)
+    return checkpoint
+  },
+  decide: (checkpoint, { tenant, by, status, reason }, now) => {
+    if (checkpoint.tenant !== tenant) throw noSuch('checkpoint', checkpoint.id)
+    if (checkpoint.status !== 'pending') return { events: [], effects: [], result: false }
+    const event = eventMaker({ tenant, actor: by, now, job: checkpoint.job, checkpoint: checkpoint.id })
+    const resolution = { answer: null, by, at: now.toISOString(), reason, grant: null }
+    return {
+      events: [event('checkpoint_resolved', { status, resolution })],
+      effects: [resolvedNotice(checkpoint, status)],
+      result: true,
+    }
+  },
+}
