@@ -160,7 +160,12 @@ function edit(context: Context, review: Of<'edit'>): Outcome<Reviewed> {
 function reject(context: Context, { reason }: Of<'reject'>): Outcome<Reviewed> {
   const { state, event, input, now } = context
   const { checkpoint, job } = state
-  const refusal = refusalOf(job.job, checkpoint.content, { by: input.by, reason, checkpoint: checkpoint.id, now })
+  const refusal = refusalOf(job.job, fingerprintOf(checkpoint.content), {
+    by: input.by,
+    reason,
+    checkpoint: checkpoint.id,
+    now,
+  })
   const resolution = resolutionOf(context, { answer: 'reject', reason, grant: null })
   return {
     events: [

@@ -8,12 +8,27 @@ export function hashOf(value: unknown): string {
   return `sha256:${bytesToHex(sha256(utf8ToBytes(canonicalize(value) ?? 'null')))}`
 }
 
-/** Names exactly what would run or pass: tool, arguments, environment, folder, target, commit and tree. */
+/** Content with its name; hashed once, where the question is put. */
+export interface Sealed {
+  readonly content: Content
+  /** Names exactly what would run or pass: tool, arguments, environment, folder, target, commit and tree. */
+  readonly hash: string
+  /** The same call again, wherever it is asked from: what a grant permits once more, and what a refusal refuses. */
+  readonly fingerprint: string
+}
+
+/** Puts a name on content. */
+export function seal(content: Content): Sealed {
+  const hash = contentHash(content)
+  return { content, hash, fingerprint: content.gate === undefined ? hash : fingerprintOf(content) }
+}
+
+/** Names exactly what would run or pass. */
 export function contentHash(content: Content): string {
   return hashOf(content)
 }
 
-/** The same call again, wherever it is asked from: what a grant permits once more, and what a refusal refuses. */
+/** Names the call, however sure the agent is of it this time. */
 export function fingerprintOf(content: Content): string {
   if (content.tool === undefined) return contentHash(content)
   const { gate: _gate, ...call } = content

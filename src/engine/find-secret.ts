@@ -30,12 +30,10 @@ export function findSecret(value: unknown): FoundSecret | undefined {
     if (typeof part === 'string') {
       const sign = SIGNS.find(([, looks]) => looks.test(part))
       if (sign !== undefined) return { what: sign[0], path: pointer(path) }
-    } else if (typeof part === 'object' && part !== null) {
-      for (const [key, inner] of Object.entries(part)) {
-        const sign = SIGNS.find(([, looks]) => looks.test(key))
-        if (sign !== undefined) return { what: sign[0], path: pointer(path) }
-        open.push({ value: inner, path: [...path, key] })
-      }
+    }
+    if (typeof part !== 'object' || part === null) continue
+    for (const [key, inner] of Object.entries(part)) {
+      open.push({ value: key, path }, { value: inner, path: [...path, key] })
     }
   }
   return undefined

@@ -1,7 +1,7 @@
 import { SYSTEM } from '../model/actor.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
-import { later } from './ask.ts'
 import type { eventMaker } from './event-maker.ts'
+import { later } from './later.ts'
 import { overdueNotice, resolvedNotice } from './notices.ts'
 import type { Effect, NewEvent } from './ports.ts'
 

@@ -1,9 +1,7 @@
 import type { Actor } from '../model/actor.ts'
-import type { Content } from '../model/content.ts'
 import type { CheckpointId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
 import type { Refusal } from '../model/refusal.ts'
-import { fingerprintOf } from './content-hash.ts'
 import type { eventMaker } from './event-maker.ts'
 import type { NewEvent } from './ports.ts'
 
@@ -23,8 +21,7 @@ interface Said {
 }
 
 /** A no that will hold. */
-export function refusalOf(job: Job, content: Content, { by, reason, checkpoint, now }: Said): Refusal {
-  const fingerprint = fingerprintOf(content)
+export function refusalOf(job: Job, fingerprint: string, { by, reason, checkpoint, now }: Said): Refusal {
   return {
     id: refusalId(job, fingerprint),
     tenant: job.tenant,

@@ -42,6 +42,11 @@ export interface ReviewState {
   readonly solo: boolean
 }
 
+/** A review by somebody who may decide. */
+interface Deciding extends Pick<ReviewState, 'checkpoint' | 'job' | 'solo'> {
+  readonly person: Person
+}
+
 /** What the reviewer is told: the checkpoint as it is now, and how many approvals are missing. */
 export interface Reviewed {
   readonly status: Checkpoint['status']
@@ -115,10 +120,18 @@ function refuseUnfit({ checkpoint, person, job, solo }: ReviewState, input: Revi
     const message = `Checkpoint ${checkpoint.id} takes ${checkpoint.terms.answers.join(', ')}.`
     throw new AppError('answer_not_allowed', [], { message })
   }
-  if (review.answer !== 'approve' && review.answer !== 'edit' && review.answer !== 'respond') return
+  if (LETS_GO_ON.has(review.answer)) refuseUnfitApproval({ checkpoint, person, job, solo }, input, now)
+}
+
+/** Answers after which the agent goes on. */
+const LETS_GO_ON: ReadonlySet<Review['answer']> = new Set(['approve', 'edit', 'respond'])
+
+/** Saying no needs nothing more; saying yes may need other eyes, or a proof of presence. */
+function refuseUnfitApproval({ checkpoint, person, job, solo }: Deciding, input: ReviewCheckpoint, now: Date): void {
   if (checkpoint.sent_back) throw new AppError('sent_back')
   if (solo) return
-  if (review.answer !== 'edit' && checkpoint.terms.separate_duties && hasPart(person, checkpoint, job.job)) {
+  const edits = input.review.answer === 'edit'
+  if (!edits && checkpoint.terms.separate_duties && hasPart(person, checkpoint, job.job)) {
     throw new AppError('self_approval')
   }
   if (checkpoint.terms.irreversible && !isFresh(input, checkpoint, now)) throw new AppError('step_up_needed')

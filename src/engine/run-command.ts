@@ -24,28 +24,34 @@ export interface Idempotency {
 /** More than ever lose a race by chance. */
 const MAX_RACES = 100
 
-/**
- * Load, decide, save; the caller hears of it after the commit. Whoever loses a race decides again on what is true by then.
- */
-export async function runCommand<Input, State, Result>(
+/** A verb with its input, and the key of a caller who may have to ask again. */
+export interface Command<Input, State, Result> {
+  readonly verb: Verb<Input, State, Result>
+  readonly input: Input
+  readonly idempotency?: Idempotency | undefined
+}
+
+/** Load, decide, save; the caller hears of it after the commit. */
+export function runCommand<Input, State, Result>(
   ports: Ports,
   verb: Verb<Input, State, Result>,
   input: Input,
-  idempotency?: Idempotency,
+): Promise<Result> {
+  return runKeyed(ports, { verb, input })
+}
+
+/** The same under an idempotency key. Whoever loses a race decides again on what is true by then. */
+export async function runKeyed<Input, State, Result>(
+  ports: Ports,
+  command: Command<Input, State, Result>,
 ): Promise<Result> {
   for (let race = 1; ; race++) {
     try {
-      return await runOnce(ports, { verb, input, idempotency })
+      return await runOnce(ports, command)
     } catch (error) {
       if (!isConflict(error) || race === MAX_RACES) throw error
     }
   }
-}
-
-interface Command<Input, State, Result> {
-  readonly verb: Verb<Input, State, Result>
-  readonly input: Input
-  readonly idempotency: Idempotency | undefined
 }
 
 async function runOnce<Input, State, Result>(

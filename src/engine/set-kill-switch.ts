@@ -22,15 +22,18 @@ export const setKillSwitch: Verb<SetKillSwitch, Person | undefined, void> = {
   },
   decide: (person, { by, scope, on, reason }, now) => {
     if (by.kind !== 'person') throw new AppError('actor_not_human')
-    if (person === undefined || person.revoked_at !== null || person.role === 'viewer')
-      throw new AppError('not_authorised')
-    // Anybody who decides may halt; letting go on, and what concerns every tenant, is for administrators.
-    const wide = scope.of !== 'tenant' && person.tenants !== '*'
-    const foreign =
-      scope.of === 'tenant' && person.tenants !== '*' && !person.tenants.includes(scope.tenant as TenantId)
-    if (wide || foreign || (!on && person.role !== 'admin')) throw new AppError('not_authorised')
+    if (!maySwitch(person, scope, on)) {
+      throw new AppError('not_authorised', [], { message: `${by.id} may not set this kill switch.` })
+    }
     const tenant = scope.of === 'tenant' ? (scope.tenant as TenantId) : LOCAL
     const event = eventMaker({ tenant, actor: by, now })
     return { events: [event('kill_switch_set', { scope, on, reason })], effects: [], result: undefined }
   },
+}
+
+/** Anybody who decides may halt what they see; letting it go on is for administrators. */
+function maySwitch(person: Person | undefined, scope: HaltScope, on: boolean): boolean {
+  if (person === undefined || person.revoked_at !== null || person.role === 'viewer') return false
+  if (!on && person.role !== 'admin') return false
+  return person.tenants === '*' || (scope.of === 'tenant' && person.tenants.includes(scope.tenant as TenantId))
 }

@@ -5,12 +5,12 @@ import type { Content } from '../model/content.ts'
 import { AppError } from '../model/errors.ts'
 import type { CheckpointId, TenantId } from '../model/ids.ts'
 import { decide } from '../policy/decide.ts'
-import { type Claim, newAttempt } from './ask.ts'
 import { contentHash } from './content-hash.ts'
 import { gateAbout } from './content-of.ts'
 import type { Call } from './event.ts'
 import { eventMaker } from './event-maker.ts'
 import { hasEnded, type JobState, loadJob, noSuch, whyHalted } from './job-state.ts'
+import { type Claim, newAttempt } from './new-attempt.ts'
 import type { Refused, Verb } from './verb.ts'
 
 /** The agent takes up an approval, before it acts. */
@@ -53,8 +53,9 @@ export const spendApproval: Verb<SpendApproval, State, Spent> = {
       return voided([event('approval_spent', spent)], decision.reason)
     }
     const permit = { by: 'checkpoint', checkpoint: checkpoint.id, revision: checkpoint.revision } as const
-    const { content } = checkpoint
-    const attempt = newAttempt({ job: job.job, key: checkpoint.key ?? checkpoint.id, content, claim, permit, now })
+    const { content, content_hash: hash } = checkpoint
+    const key = checkpoint.key ?? checkpoint.id
+    const attempt = newAttempt({ job: job.job, key, sealed: { content, hash }, claim, permit, now })
     return {
       events: [
         event('approval_spent', { content_hash, attempt: attempt.id, decision, voided: false, call }),

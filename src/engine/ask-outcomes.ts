@@ -1,0 +1,148 @@
+import type { Permit } from '../model/attempt.ts'
+import type { Checkpoint } from '../model/checkpoint.ts'
+import type { Decision } from '../model/decision.ts'
+import type { Refusal } from '../model/refusal.ts'
+import type { Ask, Asked, AskState } from './ask.ts'
+import { isAction } from './content-of.ts'
+import type { eventMaker } from './event-maker.ts'
+import { grantFor } from './grant-for.ts'
+import { later } from './later.ts'
+import { newAttempt } from './new-attempt.ts'
+import { heldNotice, stallNotice } from './notices.ts'
+import type { NewEvent } from './ports.ts'
+import { factsForAncestors, refusalOf, STALL_AT } from './refuse.ts'
+import type { Outcome } from './verb.ts'
+
+/** A question, and everything known about it. */
+interface Question {
+  readonly state: AskState
+  readonly input: Ask
+  readonly event: ReturnType<typeof eventMaker>
+  readonly now: Date
+}
+
+interface Judged extends Question {
+  readonly decision: Decision
+}
+
+/** The policy lets it pass. */
+export function allow(judged: Judged): Outcome<Asked> {
+  return pass(judged, { by: 'policy', digest: judged.decision.policy_digest }, [])
+}
+
+/** A person has to look, unless one already left a grant for exactly this. */
+export function hold(judged: Judged): Outcome<Asked> {
+  const { state, input, event, now } = judged
+  const grant = input.terms.irreversible ? undefined : grantFor(state.grants, state.job, now)
+  if (grant !== undefined)
+    return pass(judged, { by: 'grant', grant: grant.id }, [event('grant_used', { grant: grant.id })])
+
+  const checkpoint = checkpointOf(judged)
+  return {
+    events: [event('checkpoint_opened', { checkpoint, call: input.call }, { checkpoint: checkpoint.id })],
+    effects: [heldNotice(checkpoint)],
+    result: { status: 'held', checkpoint },
+  }
+}
+
+/** The run halts until a person restarts it. */
+export function stop(judged: Judged): Outcome<Asked> {
+  const { event, decision } = judged
+  return {
+    events: [decided(judged, null), event('job_moved', { to: 'stopped', reason: decision.reason })],
+    effects: [],
+    result: { status: 'stopped', decision, reason: decision.reason, times: 1 },
+  }
+}
+
+/** The policy says no, and the no holds. */
+export function deny(judged: Judged): Outcome<Asked> {
+  const { state, input, event, now, decision } = judged
+  const { reason } = decision
+  const by = { kind: 'system', id: 'policy' } as const
+  const refusal = refusalOf(state.job, input.sealed.fingerprint, { by, reason, checkpoint: null, now })
+  return {
+    events: [
+      decided(judged, null),
+      event('refusal_recorded', { refusal }),
+      ...factsForAncestors(state.job, event, { checkpoint: null, reason }),
+    ],
+    effects: [],
+    result: { status: 'denied', decision, reason, times: 1 },
+  }
+}
+
+/** Refused as before, with the same reason, and counted. Asking a third time is a sign that the agent is stuck. */
+export function repeat(question: Question, refusal: Refusal, decision: Decision | null): Outcome<Asked> {
+  const { state, input, event } = question
+  const { reason } = refusal
+  const count = refusal.count + 1
+  const stalled = count === STALL_AT
+  return {
+    events: [
+      ...(decision === null ? [] : [decided({ ...question, decision }, null)]),
+      event('refusal_repeated', { refusal: refusal.id, count, reason, call: input.call }),
+      ...(stalled ? [event('stall_signalled', { refusal: refusal.id, count })] : []),
+    ],
+    effects: stalled ? [stallNotice(state.job, refusal)] : [],
+    result: { status: 'denied', decision, reason, times: count },
+  }
+}
+
+/** What runs is claimed in the same commit as its decision; what only passes needs no claim. */
+function pass(judged: Judged, permit: Permit, used: readonly NewEvent[]): Outcome<Asked> {
+  const { state, input, event, now, decision } = judged
+  const { key, sealed, claim } = input
+  const runs = isAction(input.gate) && key !== null
+  const attempt = runs ? newAttempt({ job: state.job, key, sealed, claim, permit, now }) : null
+  return {
+    events: [decided(judged, permit), ...used, ...(attempt ? [event('attempt_claimed', { attempt })] : [])],
+    effects: [],
+    result: { status: 'allowed', decision, attempt, permit },
+  }
+}
+
+function decided({ input, event, decision }: Judged, permit: Permit | null): NewEvent {
+  const { gate, key, sealed, call } = input
+  return event('gate_decided', {
+    kind: gate.kind,
+    key,
+    content: sealed.content,
+    content_hash: sealed.hash,
+    decision,
+    permit,
+    call,
+  })
+}
+
+function checkpointOf({ state, input, decision, now }: Judged): Checkpoint {
+  const { job } = state
+  const { checkpoint: id, gate, sealed, title, key, by, terms } = input
+  return {
+    id,
+    tenant: job.tenant,
+    job: job.id,
+    path: job.path,
+    agent: job.agent,
+    title,
+    gate,
+    key,
+    status: 'pending',
+    revision: 1,
+    content: sealed.content,
+    content_hash: sealed.hash,
+    asked_hash: sealed.hash,
+    sent_back: false,
+    decision,
+    terms,
+    deadline: terms.timeout_seconds === undefined ? null : later(now, terms.timeout_seconds),
+    requested_by: by,
+    edited_by: [],
+    votes: [],
+    remarks: [],
+    opened_at: now.toISOString(),
+    resolved_at: null,
+    resolution: null,
+    spent_at: null,
+  }
+}

@@ -1,0 +1,78 @@
+import type { Checkpoint, RemarkAnswer } from '../model/checkpoint.ts'
+import type { EventType } from './event.ts'
+import type { NewEvent } from './ports.ts'
+
+/** Everything that happens to a checkpoint once it is open. */
+export type CheckpointEvent = Extract<
+  NewEvent,
+  {
+    readonly type: Extract<
+      EventType,
+      | 'checkpoint_revised'
+      | 'checkpoint_voted'
+      | 'checkpoint_remarked'
+      | 'remarks_answered'
+      | 'checkpoint_overdue'
+      | 'checkpoint_resolved'
+      | 'approval_spent'
+    >
+  }
+>
+
+/** What may still be added to a checkpoint that is decided. */
+const AFTER_THE_END: ReadonlySet<CheckpointEvent['type']> = new Set(['approval_spent', 'remarks_answered'])
+
+/** A checkpoint after one more event. What is decided stays decided. */
+export function checkpointAfter(before: Checkpoint, event: CheckpointEvent): Checkpoint {
+  if (before.status !== 'pending' && !AFTER_THE_END.has(event.type)) {
+    throw new Error(`Checkpoint ${before.id} is ${before.status}, which is final.`)
+  }
+  switch (event.type) {
+    case 'checkpoint_revised': {
+      const { answers, edited_by, asked_hash, ...revised } = event.data
+      return {
+        ...before,
+        ...revised,
+        asked_hash: asked_hash ?? before.asked_hash,
+        edited_by: edited_by === null ? [] : [...before.edited_by, edited_by],
+        sent_back: false,
+        votes: [],
+        remarks: answered(before, answers),
+      }
+    }
+    case 'checkpoint_voted':
+      return { ...before, votes: [...before.votes.filter(({ by }) => by !== event.data.vote.by), event.data.vote] }
+    case 'checkpoint_remarked': {
+      const sentBack = event.data.remark.kind === 'request_changes'
+      return {
+        ...before,
+        remarks: [...before.remarks, event.data.remark],
+        sent_back: before.sent_back || sentBack,
+        votes: sentBack ? [] : before.votes,
+      }
+    }
+    case 'remarks_answered':
+      return { ...before, remarks: answered(before, event.data.answers) }
+    case 'checkpoint_overdue': {
+      const { approvers, deadline, did } = event.data
+      const on_timeout = did === 'wait' ? before.terms.on_timeout : ({ do: 'wait' } as const)
+      return { ...before, deadline, terms: { ...before.terms, approvers, on_timeout } }
+    }
+    case 'checkpoint_resolved':
+      return { ...before, ...event.data, resolved_at: event.at }
+    case 'approval_spent':
+      return { ...before, spent_at: event.at }
+    default:
+      return event satisfies never
+  }
+}
+
+function answered(
+  { remarks }: Checkpoint,
+  answers: readonly { readonly number: number; readonly answer: RemarkAnswer }[],
+): Checkpoint['remarks'] {
+  return remarks.map((remark) => {
+    const given = answers.find(({ number }) => number === remark.number)
+    return given === undefined ? remark : { ...remark, answer: given.answer }
+  })
+}
