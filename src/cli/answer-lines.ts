@@ -9,33 +9,37 @@ import { LINE_FAULTS, type Line, LineCutter } from './lines.ts'
 export async function answerLines(io: Io, answer: (request: unknown) => string): Promise<ExitCode> {
   const cutter = new LineCutter()
   let code: ExitCode = EXIT.fine
+  const refuse = (problem: Problem | undefined) => {
+    code = EXIT.failed
+    return failure(problem)
+  }
   const write = async (lines: readonly Line[]) => {
-    const answers = lines.flatMap((line) => {
+    let answers = ''
+    for (const line of lines) {
       // `trim` also takes the byte order mark that some editors put before the first line.
       const text = typeof line === 'string' ? line.trim() : line
-      if (text === '') return []
-      const result = answerLine(text, answer)
-      if (result.startsWith(ERROR)) code = EXIT.failed
-      return [result]
-    })
+      if (text !== '') answers += `${answerLine(text, answer, refuse)}\n`
+    }
     // Waiting for the reader keeps memory flat however slow it is.
-    if (answers.length > 0 && !io.stdout.write(`${answers.join('\n')}\n`)) await once(io.stdout, 'drain')
+    if (answers !== '' && !io.stdout.write(answers)) await once(io.stdout, 'drain')
   }
   for await (const chunk of io.stdin) await write(cutter.push(chunk as Buffer))
   await write(cutter.end())
   return code
 }
 
-const ERROR = '{"error":'
-
-function answerLine(line: Line, answer: (request: unknown) => string): string {
-  if (typeof line !== 'string') return failure(LINE_FAULTS[line.fault])
+function answerLine(
+  line: Line,
+  answer: (request: unknown) => string,
+  refuse: (problem: Problem | undefined) => string,
+): string {
+  if (typeof line !== 'string') return refuse(LINE_FAULTS[line.fault])
   const read = readJson(line)
-  if (read.problems) return failure(read.problems[0])
+  if (read.problems) return refuse(read.problems[0])
   try {
     return answer(read.value)
   } catch (error) {
-    if (error instanceof AppError) return failure(error.problems[0])
+    if (error instanceof AppError) return refuse(error.problems[0])
     throw error
   }
 }

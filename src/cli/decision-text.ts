@@ -1,6 +1,6 @@
 import type { Decision, PolicyChange, TraceEntry } from '../model/decision.ts'
 
-/** Limits are parts of a compiled policy and stay the same objects, so their text is made once for a whole stream. */
+/** Parts that many decisions share are frozen and stay the same objects, so their text is made once for a whole stream. */
 const texts = new WeakMap<object, string>()
 
 /** The same text as `JSON.stringify(decision)`, several times faster on a stream that uses few policies. */
@@ -10,46 +10,37 @@ export function decisionText(decision: Decision): string {
   for (let at = 0; at < trace.length; at++) text += (at === 0 ? '' : ',') + entryText(trace[at] as TraceEntry)
   text += `],"would_allow_if":${changes === null ? 'null' : `[${changes.map(changeText).join(',')}]`}`
   text += `,"policy_digest":"${policy_digest}"`
-  return decision.issues === undefined && decision.recommendation === undefined
-    ? `${text}}`
-    : text + resultsText(decision)
+  return `${text}${resultsText(decision)}}`
 }
 
 function changeText({ axis, from, to }: PolicyChange): string {
-  return `{"axis":"${axis}","from":${limitText(from)},"to":${JSON.stringify(to)}}`
+  return `{"axis":"${axis}","from":${partText(from)},"to":${partText(to)}}`
 }
 
-/** What step, push and pop gates add, and the end of the object. */
-function resultsText(decision: Decision): string {
-  const {
-    verdict: _verdict,
-    reason: _reason,
-    trace: _trace,
-    would_allow_if: _changes,
-    policy_digest: _digest,
-    ...results
-  } = decision
-  return `,${JSON.stringify(results).slice(1)}`
+/** What step, push and pop gates add. */
+function resultsText({ issues, collected, totals, truncated, recommendation }: Decision): string {
+  if (recommendation !== undefined) return `,"recommendation":${JSON.stringify(recommendation)}`
+  // The results alone are an object, and the decision's own braces take the place of its.
+  return issues === undefined ? '' : `,${JSON.stringify({ issues, collected, totals, truncated }).slice(1, -1)}`
 }
 
 function entryText(entry: TraceEntry): string {
-  // A frozen entry is shared by many decisions.
-  return Object.isFrozen(entry) ? remembered(entry, writeEntry) : writeEntry(entry)
-}
-
-function writeEntry({ axis, outcome, observed, limit, because }: TraceEntry): string {
+  if (Object.isFrozen(entry)) return remembered(entry)
+  const { axis, outcome, observed, limit, because } = entry
   const seen = `{"axis":"${axis}","outcome":"${outcome}","observed":${JSON.stringify(observed ?? null)}`
-  return `${seen},"limit":${limitText(limit)},"because":${JSON.stringify(because)}}`
+  return `${seen},"limit":${partText(limit)},"because":${JSON.stringify(because)}}`
 }
 
-function limitText(limit: unknown): string {
-  return typeof limit === 'object' && limit !== null ? remembered(limit, JSON.stringify) : JSON.stringify(limit ?? null)
+/** A limit, or what would take its place. */
+function partText(part: unknown): string {
+  const isShared = typeof part === 'object' && part !== null && Object.isFrozen(part)
+  return isShared ? remembered(part) : JSON.stringify(part ?? null)
 }
 
-function remembered<Part extends object>(part: Part, write: (part: Part) => string): string {
+function remembered(part: object): string {
   const known = texts.get(part)
   if (known !== undefined) return known
-  const text = write(part)
+  const text = JSON.stringify(part)
   texts.set(part, text)
   return text
 }

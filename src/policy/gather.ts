@@ -5,7 +5,7 @@ import type { Evidence } from './evidence.ts'
 import type { Policy } from './policy.ts'
 import { riskOfAction, riskOfTool } from './risk-of.ts'
 import { compileRules } from './rules/match-rules.ts'
-import { reportStep } from './step-report.ts'
+import { issuesOf, reportStep } from './step-report.ts'
 
 const NOTHING: Evidence = {}
 
@@ -23,7 +23,7 @@ export function compileGather(policy: Policy, catalog: Catalog): (gate: Gate) =>
       case 'action':
         return { risk: riskOfAction(gate) }
       case 'step':
-        return { step: reportStep(policy, gate) }
+        return { step: reportStep(policy, gate, issuesOf(gate)) }
       case 'push':
         return {
           recommendation: recommend({
@@ -48,4 +48,12 @@ export function compileGather(policy: Policy, catalog: Catalog): (gate: Gate) =>
         return NOTHING
     }
   }
+}
+
+/**
+ * What a gate shows once axes have changed that others read: of those, only the tolerances show in evidence, and they leave the
+ * issues of a step as they are.
+ */
+export function gatherAgain(policy: Policy, gate: Gate, seen: Evidence): Evidence {
+  return gate.kind === 'step' && 'step' in seen ? { step: reportStep(policy, gate, seen.step.issues) } : seen
 }

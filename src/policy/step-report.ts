@@ -11,16 +11,18 @@ import { tolerates } from './tolerate.ts'
 /** A project's own words are read before a gate is decided, so that a decision follows from policy and gate alone. */
 const builtInWords = compileIssueWords()
 
-/** What a step brought, what of it is tolerated, and what the run has collected with it. */
-export function reportStep(policy: Policy, gate: GateOf<'step'>): StepReport {
-  const issues = { warnings: gate.warnings.map((raw) => normaliseIssue(raw, builtInWords)), errors: errorsOf(gate) }
+/** What a step brought, in words that the policy can judge. The same under every policy. */
+export function issuesOf(gate: GateOf<'step'>): StepReport['issues'] {
+  return { warnings: gate.warnings.map((raw) => normaliseIssue(raw, builtInWords)), errors: errorsOf(gate) }
+}
+
+/** What of a step's issues is tolerated, and what the run has collected with them. */
+export function reportStep(policy: Policy, gate: GateOf<'step'>, issues: StepReport['issues']): StepReport {
+  const warnings = settingIn(policy, gate.phase, 'warning_tolerance')
+  const errors = settingIn(policy, gate.phase, 'error_tolerance')
   const tolerated = {
-    warnings: issues.warnings.filter(({ severity }) =>
-      tolerates(settingIn(policy, gate.phase, 'warning_tolerance'), severity),
-    ),
-    errors: issues.errors.filter(({ severity }) =>
-      tolerates(settingIn(policy, gate.phase, 'error_tolerance'), severity),
-    ),
+    warnings: issues.warnings.filter(({ severity }) => tolerates(warnings, severity)),
+    errors: issues.errors.filter(({ severity }) => tolerates(errors, severity)),
   }
   const totals = {
     warnings: gate.totals.warnings + tolerated.warnings.length,

@@ -4,7 +4,7 @@ import type { AxisName } from './axes.ts'
 import type { Patch } from './axis.ts'
 import { AXES_OF, type CompiledPolicy, compileAxis } from './compile.ts'
 import type { Evidence } from './evidence.ts'
-import { compileGather } from './gather.ts'
+import { gatherAgain } from './gather.ts'
 import type { Policy } from './policy.ts'
 
 /** What one decision saw. */
@@ -20,34 +20,23 @@ type AnyAxis = (typeof AXES_OF)[Gate['kind']][number]
  * One walk is enough, because an axis stands after those it reads.
  */
 export function wouldAllowIf(compiled: CompiledPolicy, gate: Gate, seen: Seen): readonly PolicyChange[] | null {
-  let policy = compiled.policy
-  let relaxAnew = relaxUnder(policy, gate, compiled)
-  const changed = new Set<string>()
+  const changes: Record<string, unknown> = {}
   for (const [index, axis] of AXES_OF[gate.kind].entries()) {
-    const patch = axis.reads?.some((name) => changed.has(name)) ? relaxAnew(axis) : relaxSeen(index)
+    const patch = axis.reads?.some((name) => Object.hasOwn(changes, name)) ? relaxAnew(axis) : relaxSeen(index)
     if (patch === null) return null
-    if (patch === undefined) continue
-    policy = { ...policy, ...patch } as Policy
-    relaxAnew = relaxUnder(policy, gate, compiled)
-    for (const name of Object.keys(patch)) changed.add(name)
+    Object.assign(changes, patch)
   }
-  return [...changed].map((name) => ({
-    axis: name,
-    from: compiled.policy[name as AxisName],
-    to: policy[name as AxisName],
-  }))
+  return Object.entries(changes).map(([axis, to]) => ({ axis, from: compiled.policy[axis as AxisName], to }))
 
   function relaxSeen(index: number): Patch | undefined {
     if (seen.trace[index]?.outcome === 'pass') return undefined
     return compiled.judges[gate.kind][index]?.relax(gate, seen.evidence)
   }
-}
 
-/** Asks an axis again under a changed policy; undefined when the gate passes it. Gathers once for all axes. */
-function relaxUnder(policy: Policy, gate: Gate, { catalog }: CompiledPolicy): (axis: AnyAxis) => Patch | undefined {
-  let evidence: Evidence | undefined
-  return (axis) => {
-    evidence ??= compileGather(policy, catalog)(gate)
+  /** Asks an axis again under what was changed so far; undefined when the gate passes it now. */
+  function relaxAnew(axis: AnyAxis): Patch | undefined {
+    const policy = { ...compiled.policy, ...changes } as Policy
+    const evidence = gatherAgain(policy, gate, seen.evidence)
     const judge = compileAxis(axis, policy)
     return judge?.judge(gate, evidence).outcome === 'pass' ? undefined : judge?.relax(gate, evidence)
   }
