@@ -1,0 +1,117 @@
+import type { Effect, NewEvent, RowWrite, Searchable, Seen, Write } from '../engine/ports.ts'
+import { AppError } from '../model/errors.ts'
+import type { NewEntry } from './chain.ts'
+import { SHAPES, type TableShape } from './table-shape.ts'
+
+/** A row as text, with the values it is searched by. */
+export interface EncodedRow extends Seen {
+  readonly shape: TableShape
+  readonly columns: readonly Searchable[]
+  readonly body: string
+}
+
+/** An effect as text. */
+export interface EncodedEffect extends Pick<Effect, 'id' | 'kind' | 'tenant'> {
+  readonly body: string
+}
+
+/** A write of which everything has been checked and turned into text, so that nothing can fail half-way. */
+export interface EncodedWrite {
+  /** Rows that were looked at and are not written. */
+  readonly seen: readonly Seen[]
+  readonly rows: readonly EncodedRow[]
+  readonly events: readonly NewEntry[]
+  readonly effects: readonly EncodedEffect[]
+}
+
+const MAX_LENGTH = 32 * 1024 * 1024
+
+/** Throws `invalid_input` for whatever can not be stored as it is. */
+export function encodeWrite(write: Write): EncodedWrite {
+  const rows = write.rows.map(encodeRow)
+  refuseTwice(rows)
+  return {
+    seen: write.seen.filter((seen) => isOnlySeen(seen, rows)),
+    rows,
+    events: write.events.map(encodeEvent),
+    effects: write.effects.map(encodeEffect),
+  }
+}
+
+/** What an index asks for is a text without half characters, a finite number, or null. */
+export function isSearchable(value: unknown): value is Searchable {
+  return value === null || (typeof value === 'string' ? value.isWellFormed() : Number.isFinite(value))
+}
+
+function encodeRow({ table, id, version, row }: RowWrite): EncodedRow {
+  const shape = SHAPES.get(table)
+  if (shape === undefined) throw invalid(`There is no table ${table}.`)
+  // Readers keep policies for ever: a policy that changed under its digest would be missed.
+  if (table === 'policies' && version > 0) throw invalid('A policy is never changed; another one has another digest.')
+
+  const columns = shape.read.map((read) => read(row as never))
+  checkColumns(shape, columns)
+  return { shape, table, id: plain(id), version, columns, body: json(row) }
+}
+
+function checkColumns({ name, columns: names, indexes }: TableShape, columns: readonly Searchable[]): void {
+  const bad = columns.findIndex((value) => !isSearchable(value))
+  if (bad >= 0) throw invalid(`The column ${names[bad]} of ${name} holds what can not be searched.`)
+  for (const { name: index, columns: of } of indexes) {
+    // Null has no place in an order, so paging would skip or repeat such rows.
+    const isIn = columns[of[0] as number] !== null
+    if (isIn && columns[of.at(-1) as number] === null)
+      throw invalid(`A row of ${name}.${index} lacks what it is ordered by.`)
+  }
+}
+
+function encodeEvent({ tenant, job, checkpoint, type, at, actor, data }: NewEvent): NewEntry {
+  return {
+    tenant: plain(tenant),
+    job: job === null ? null : plain(job),
+    checkpoint: checkpoint === null ? null : plain(checkpoint),
+    type: plain(type),
+    at: plain(at),
+    actor: json(actor),
+    data: json(data),
+  }
+}
+
+function encodeEffect({ id, kind, tenant, body }: Effect): EncodedEffect {
+  return { id: plain(id), kind, tenant: plain(tenant), body: json(body) }
+}
+
+/** Text with half a character would come back from the disk as something else. */
+function plain<Text extends string>(text: Text): Text {
+  if (typeof text !== 'string' || !text.isWellFormed()) throw invalid('An id or a name is not well-formed text.')
+  return text
+}
+
+function json(value: unknown): string {
+  const text = asJson(value)
+  if (text === undefined) throw invalid('A value is not JSON.')
+  if (text.length > MAX_LENGTH) throw invalid('A value is too large to be stored.')
+  return text
+}
+
+function asJson(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch (cause) {
+    throw new AppError('invalid_input', [], { message: 'A value is not JSON.', cause })
+  }
+}
+
+function refuseTwice(rows: readonly EncodedRow[]): void {
+  if (rows.length < 2) return
+  const places = new Set(rows.map(({ table, id }) => `${table}/${id}`))
+  if (places.size < rows.length) throw invalid('A write names the same row twice.')
+}
+
+function isOnlySeen({ table, id, version }: Seen, rows: readonly EncodedRow[]): boolean {
+  return !rows.some((row) => row.id === id && row.table === table && row.version === version)
+}
+
+function invalid(message: string): AppError {
+  return new AppError('invalid_input', [], { message })
+}

@@ -1,0 +1,91 @@
+import type { Query, Searchable, Seen, Table, Tables, Versioned } from '../engine/ports.ts'
+import { type CheckedQuery, checkQuery } from './check-query.ts'
+import { compareSearchable } from './compare-searchable.ts'
+import type { EncodedRow, EncodedWrite } from './encode-write.ts'
+import { TABLE_NAMES } from './table-shape.ts'
+import { versionConflict } from './version-conflict.ts'
+
+/** State rows in maps, searched as an index would. */
+export class MemoryRows {
+  readonly #tables = new Map<Table, Map<string, EncodedRow>>(TABLE_NAMES.map((name) => [name, new Map()]))
+
+  get<Name extends Table>(table: Name, id: string): Versioned<Tables[Name]> | undefined {
+    const row = this.#table(table).get(id)
+    return row === undefined ? undefined : decode(row)
+  }
+
+  find<Name extends Table>(query: Query<Name>): readonly Versioned<Tables[Name]>[] {
+    const checked = checkQuery(query)
+    const order = checked.newestFirst ? -1 : 1
+    return [...this.#table(query.table).values()]
+      .filter((row) => isAsked(row, checked))
+      .sort((a, b) => order * comparePlaces(placeOf(a, checked), placeOf(b, checked)))
+      .slice(0, checked.limit)
+      .map((row) => decode(row))
+  }
+
+  /** Throws `version_conflict` before anything is changed. */
+  check({ seen, rows }: EncodedWrite): void {
+    for (const item of [...seen, ...rows]) {
+      if (this.#version(item) !== item.version) throw versionConflict(item)
+    }
+    for (const [at, row] of rows.entries()) {
+      if (!row.shape.indexes.some(({ unique }) => unique)) continue
+      const others = [...this.#table(row.table).values(), ...rows.slice(0, at)]
+      if (others.some((other) => collide(row, other))) throw versionConflict(row)
+    }
+  }
+
+  put(rows: readonly EncodedRow[]): void {
+    for (const row of rows) this.#table(row.table).set(row.id, { ...row, version: row.version + 1 })
+  }
+
+  #version({ table, id }: Seen): number {
+    return this.#table(table).get(id)?.version ?? 0
+  }
+
+  #table(name: Table): Map<string, EncodedRow> {
+    return this.#tables.get(name) ?? new Map()
+  }
+}
+
+function decode<Row>({ id, version, body }: EncodedRow): Versioned<Row> {
+  return { id, version, row: JSON.parse(body) }
+}
+
+/** Whether two rows claim the same place in a unique index. */
+function collide(row: EncodedRow, other: EncodedRow): boolean {
+  if (row.table !== other.table || row.id === other.id) return false
+  return row.shape.indexes.some(
+    ({ unique, columns }) =>
+      unique &&
+      row.columns[columns[0] as number] !== null &&
+      columns.every((at) => row.columns[at] === other.columns[at]),
+  )
+}
+
+function isAsked(row: EncodedRow, query: CheckedQuery): boolean {
+  const { index, equals, after, until, newestFirst } = query
+  const values = index.columns.map((at) => row.columns[at] ?? null)
+  if (values[0] === null || !equals.every((value, at) => values[at] === value)) return false
+  if (index.unique) return true
+
+  const place = placeOf(row, query)
+  if (until !== undefined && compareSearchable(place.value, until) > 0) return false
+  if (after === undefined) return true
+  const behind = comparePlaces(place, after)
+  return newestFirst ? behind < 0 : behind > 0
+}
+
+interface Place {
+  readonly value: Searchable
+  readonly id: string
+}
+
+function placeOf(row: EncodedRow, { index }: CheckedQuery): Place {
+  return { value: row.columns[index.columns.at(-1) as number] ?? null, id: row.id }
+}
+
+function comparePlaces(a: Place, b: Place): number {
+  return compareSearchable(a.value, b.value) || compareSearchable(a.id, b.id)
+}

@@ -1,0 +1,53 @@
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { AppError } from '../../model/errors.ts'
+import { BLOCKING_MS } from './retry-busy.ts'
+import { prepareSchema } from './schema.ts'
+import { openError } from './sqlite-error.ts'
+
+export const DATABASE_FILE = 'leeway.db'
+
+/** Opens the database of a folder, and makes both when they are not there. */
+export function openDatabase(folder: string): Database.Database {
+  const file = join(folder, DATABASE_FILE)
+  try {
+    makeFiles(folder, file)
+    return connect(file)
+  } catch (error) {
+    throw openError(error, file)
+  }
+}
+
+function makeFiles(folder: string, file: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  accessSync(folder, constants.W_OK)
+  const isEmpty = !existsSync(file) || statSync(file).size === 0
+  const wal = `${file}-wal`
+  if (isEmpty && existsSync(wal) && statSync(wal).size > 0) {
+    // SQLite would delete the log of a database that it has to make.
+    throw new AppError('not_a_database', [], {
+      message: `${file} is missing, but ${wal} holds what was written to it.`,
+    })
+  }
+  // SQLite gives its other files the mode of this one.
+  closeSync(openSync(file, 'a', 0o600))
+}
+
+function connect(file: string): Database.Database {
+  const db = new Database(file, { timeout: BLOCKING_MS })
+  try {
+    prepareSchema(db, file)
+    if (db.pragma('journal_mode = WAL', { simple: true }) !== 'wal')
+      throw new AppError('read_only', [], { message: `${file} can not have a write-ahead log.` })
+    db.pragma('synchronous = FULL')
+    db.pragma('trusted_schema = OFF')
+    db.pragma('temp_store = MEMORY')
+    db.pragma('cache_size = -32768')
+    db.pragma('journal_size_limit = 67108864')
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}

@@ -1,0 +1,138 @@
+import type Database from 'better-sqlite3'
+import type { Searchable } from '../../engine/ports.ts'
+import type { CheckedQuery } from '../check-query.ts'
+import type { EncodedRow } from '../encode-write.ts'
+import type { IndexShape, TableShape } from '../table-shape.ts'
+
+type Statement<Result = unknown> = Database.Statement<unknown[], Result>
+type Found = [id: string, version: number, body: string]
+
+/** The prepared statements of one table of rows. */
+export class RowTable {
+  readonly #db: Database.Database
+  readonly #shape: TableShape
+  readonly #get: Statement<[version: number, body: string]>
+  readonly #version: Statement<number>
+  readonly #head: Statement<[version: number, ...columns: Searchable[]]>
+  readonly #insert: Statement
+  readonly #unique: readonly { readonly index: IndexShape; readonly owner: Statement<string> }[]
+  readonly #updates = new Map<number, Statement>()
+  readonly #finds = new Map<string, Statement<Found>>()
+
+  constructor(db: Database.Database, shape: TableShape) {
+    const { name, columns } = shape
+    this.#db = db
+    this.#shape = shape
+    this.#get = prepare<[number, string]>(db, `SELECT version, body FROM "${name}" WHERE id = ?`).raw()
+    this.#version = prepare<number>(db, `SELECT version FROM "${name}" WHERE id = ?`).pluck()
+    this.#head = prepare<[number, ...Searchable[]]>(
+      db,
+      `SELECT ${['version', ...columns.map(quote)].join(', ')} FROM "${name}" WHERE id = ?`,
+    ).raw()
+    this.#insert = prepare(
+      db,
+      `INSERT INTO "${name}" VALUES (${Array(columns.length + 3)
+        .fill('?')
+        .join(', ')})`,
+    )
+    this.#unique = shape.indexes
+      .filter(({ unique }) => unique)
+      .map((index) => ({ index, owner: prepare<string>(db, this.#ownerSql(index)).pluck() }))
+  }
+
+  get(id: string): [version: number, body: string] | undefined {
+    return this.#get.get(id)
+  }
+
+  /** 0 when there is no such row. */
+  version(id: string): number {
+    return this.#version.get(id) ?? 0
+  }
+
+  /** The columns of a row as they are stored, or nothing when it has another version. */
+  columnsOf({ id, version }: EncodedRow): readonly Searchable[] | undefined {
+    const head = this.#head.get(id)
+    return head?.[0] === version ? (head.slice(1) as Searchable[]) : undefined
+  }
+
+  /** Whether another row already has the row's place in a unique index. */
+  isTaken({ id, columns }: EncodedRow): boolean {
+    return this.#unique.some(({ index, owner }) => {
+      const values = index.columns.map((at) => columns[at])
+      const other = values[0] === null ? undefined : owner.get(values)
+      return other !== undefined && other !== id
+    })
+  }
+
+  get hasUnique(): boolean {
+    return this.#unique.length > 0
+  }
+
+  insert({ id, version, columns, body }: EncodedRow): void {
+    this.#insert.run([id, version + 1, ...columns, body])
+  }
+
+  /** Writes only the columns that differ, because each one that is named costs a change of its indexes. */
+  update({ id, version, columns, body }: EncodedRow, stored: readonly Searchable[]): void {
+    let changed = 0
+    const values: unknown[] = [version + 1, body]
+    for (const [at, value] of columns.entries()) {
+      if (value === stored[at]) continue
+      changed |= 1 << at
+      values.push(value)
+    }
+    values.push(id)
+    this.#update(changed).run(values)
+  }
+
+  find({ index, equals, after, until, newestFirst, limit }: CheckedQuery): readonly Found[] {
+    const key = `${index.name} ${newestFirst} ${after !== undefined} ${until !== undefined}`
+    let statement = this.#finds.get(key)
+    if (statement === undefined) {
+      statement = prepare<Found>(this.#db, this.#findSql({ index, after, until, newestFirst })).raw()
+      this.#finds.set(key, statement)
+    }
+    const values: Searchable[] = [...equals]
+    if (!index.unique && until !== undefined) values.push(until)
+    if (!index.unique && after !== undefined) values.push(after.value, after.id)
+    return statement.all([...values, limit])
+  }
+
+  #update(changed: number): Statement {
+    const made = this.#updates.get(changed)
+    if (made !== undefined) return made
+    const columns = this.#shape.columns.filter((_, at) => (changed & (1 << at)) !== 0)
+    const sets = ['version', 'body', ...columns].map((column) => `${quote(column)} = ?`)
+    const statement = prepare(this.#db, `UPDATE "${this.#shape.name}" SET ${sets.join(', ')} WHERE id = ?`)
+    this.#updates.set(changed, statement)
+    return statement
+  }
+
+  #ownerSql(index: IndexShape): string {
+    return `SELECT id FROM "${this.#shape.name}" WHERE ${this.#equalsSql(index).join(' AND ')}`
+  }
+
+  #findSql({ index, after, until, newestFirst }: Omit<CheckedQuery, 'shape' | 'equals' | 'limit'>): string {
+    const last = quote(this.#shape.columns[index.columns.at(-1) as number] as string)
+    const where = this.#equalsSql(index)
+    if (!index.unique && until !== undefined) where.push(`${last} <= ?`)
+    if (!index.unique && after !== undefined) where.push(`(${last}, id) ${newestFirst ? '<' : '>'} (?, ?)`)
+    const order = newestFirst ? `${last} DESC, id DESC` : `${last}, id`
+    return `SELECT id, version, body FROM "${this.#shape.name}" WHERE ${where.join(' AND ')} ORDER BY ${order} LIMIT ?`
+  }
+
+  /** `=` on the first column tells SQLite that it is not null, without which it can not use the index. */
+  #equalsSql({ columns, unique }: IndexShape): string[] {
+    const given = (unique ? columns : columns.slice(0, -1)).map((at) => quote(this.#shape.columns[at] as string))
+    if (given.length === 0) return [`${quote(this.#shape.columns[columns[0] as number] as string)} IS NOT NULL`]
+    return given.map((column, at) => (at === 0 ? `${column} = ?` : `${column} IS ?`))
+  }
+}
+
+function prepare<Result>(db: Database.Database, sql: string): Statement<Result> {
+  return db.prepare<unknown[], Result>(sql)
+}
+
+function quote(name: string): string {
+  return `"${name}"`
+}

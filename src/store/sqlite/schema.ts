@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto'
+import type Database from 'better-sqlite3'
+import { AppError } from '../../model/errors.ts'
+import { SHAPES, type TableShape } from '../table-shape.ts'
+
+/** Says in the file's header whose database it is: "LWAY". */
+const APPLICATION_ID = 0x4c574159
+
+/** Index columns are `ANY`, which keeps a value as it was given. */
+const tableDdl = ({ name, columns, indexes }: TableShape): string[] => [
+  `CREATE TABLE "${name}" (id TEXT PRIMARY KEY, version INTEGER NOT NULL, ${columns.map((column) => `"${column}" ANY, `).join('')}body TEXT NOT NULL) STRICT`,
+  ...indexes.map((index) => {
+    const names = index.columns.map((at) => `"${columns[at]}"`)
+    const kind = index.unique ? 'UNIQUE INDEX' : 'INDEX'
+    const keys = index.unique ? names : [...names, 'id']
+    return `CREATE ${kind} "${name}.${index.name}" ON "${name}" (${keys.join(', ')}) WHERE ${names[0]} IS NOT NULL`
+  }),
+]
+
+/** The last column of an index on events is the type, so that what is not asked for is skipped inside the index. */
+const LOG_DDL = [
+  `CREATE TABLE events (seq INTEGER PRIMARY KEY, tenant TEXT NOT NULL, job TEXT, checkpoint TEXT, type TEXT NOT NULL,
+    at TEXT NOT NULL, actor TEXT NOT NULL, data TEXT NOT NULL) STRICT`,
+  'CREATE INDEX "events.by_tenant" ON events (tenant, seq, type)',
+  'CREATE INDEX "events.by_job" ON events (job, seq, type) WHERE job IS NOT NULL',
+  'CREATE INDEX "events.by_checkpoint" ON events (checkpoint, seq, type) WHERE checkpoint IS NOT NULL',
+  `CREATE TABLE links (tenant TEXT NOT NULL, last INTEGER NOT NULL, first INTEGER NOT NULL, count INTEGER NOT NULL,
+    previous TEXT NOT NULL, hash TEXT NOT NULL, signature TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (tenant, last))
+    STRICT, WITHOUT ROWID`,
+]
+
+const WORK_DDL = [
+  `CREATE TABLE effects (id TEXT PRIMARY KEY, kind TEXT NOT NULL, tenant TEXT NOT NULL, due INTEGER NOT NULL,
+    queued INTEGER NOT NULL, tries INTEGER NOT NULL, error TEXT, body TEXT NOT NULL) STRICT, WITHOUT ROWID`,
+  'CREATE INDEX "effects.by_due" ON effects (due, queued)',
+  `CREATE TABLE leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, epoch INTEGER NOT NULL, until INTEGER NOT NULL,
+    length INTEGER NOT NULL) STRICT, WITHOUT ROWID`,
+  'CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID',
+]
+
+const DDL = [...[...SHAPES.values()].flatMap(tableDdl), ...LOG_DDL, ...WORK_DDL].join(';\n')
+const DDL_DIGEST = hash('sha256', DDL)
+
+/** From each version of the schema to the next; the first makes it. */
+const MIGRATIONS: readonly ((db: Database.Database) => void)[] = [
+  (db) => {
+    db.exec(DDL)
+    db.prepare(`INSERT INTO meta VALUES ('epoch', '0'), ('ddl', ?)`).run(DDL_DIGEST)
+  },
+]
+
+/** Makes or renews the tables. Throws before anything is changed when the file is somebody else's, or of a later version. */
+export function prepareSchema(db: Database.Database, file: string): void {
+  if (versionOf(db, file) < MIGRATIONS.length) {
+    db.transaction(() => migrate(db, file)).immediate()
+  }
+  const made = db.prepare(`SELECT value FROM meta WHERE name = 'ddl'`).pluck().get()
+  if (made !== DDL_DIGEST) throw newer(`${file} has other tables than this version of Leeway makes.`)
+}
+
+/** Which version of the schema a file has; 0 for a new one. */
+function versionOf(db: Database.Database, file: string): number {
+  const version = Number(db.pragma('user_version', { simple: true }))
+  if (db.pragma('application_id', { simple: true }) === APPLICATION_ID) {
+    if (version <= MIGRATIONS.length) return version
+    throw newer(`${file} has schema ${version}, but this version of Leeway knows ${MIGRATIONS.length} at most.`)
+  }
+  const isEmpty = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0
+  if (isEmpty && version === 0) return 0
+  throw new AppError('not_a_database', [], { message: `${file} is the database of another program.` })
+}
+
+function migrate(db: Database.Database, file: string): void {
+  // Another process may have done it while this one waited for the lock.
+  for (const step of MIGRATIONS.slice(versionOf(db, file))) step(db)
+  db.pragma(`application_id = ${APPLICATION_ID}`)
+  db.pragma(`user_version = ${MIGRATIONS.length}`)
+}
+
+function newer(message: string): AppError {
+  return new AppError('newer_schema', [], { message })
+}

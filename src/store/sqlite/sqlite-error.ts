@@ -1,0 +1,36 @@
+import Database from 'better-sqlite3'
+import { AppError } from '../../model/errors.ts'
+
+/** Somebody else has the lock; trying again helps. */
+export function isBusy(error: unknown): boolean {
+  return codeOf(error).startsWith('SQLITE_BUSY')
+}
+
+/** A row stands where this one was to be inserted. */
+export function isTaken(error: unknown): boolean {
+  return ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error))
+}
+
+/** The fault lies in one value and not in the disk, so the database is as good as before. */
+export function isOfOneValue(error: unknown): boolean {
+  if (!(error instanceof Database.SqliteError)) return true
+  return ['SQLITE_CONSTRAINT', 'SQLITE_TOOBIG', 'SQLITE_MISMATCH', 'SQLITE_RANGE'].some((code) =>
+    error.code.startsWith(code),
+  )
+}
+
+/** Says what is wrong with a database that can not be opened. */
+export function openError(error: unknown, file: string): unknown {
+  const code = codeOf(error)
+  if (/^(SQLITE_READONLY|SQLITE_CANTOPEN|EACCES|EROFS|EPERM)/.test(code)) {
+    return new AppError('read_only', [], { message: `${file} can not be written to.`, cause: error })
+  }
+  if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) {
+    return new AppError('not_a_database', [], { message: `${file} is not a database, or is damaged.`, cause: error })
+  }
+  return error
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

@@ -1,0 +1,132 @@
+import type Database from 'better-sqlite3'
+import type { EventQuery, Link, LogEntry } from '../../engine/ports.ts'
+import { entryText, GENESIS, type NewEntry, type OpenLink, signLink } from '../chain.ts'
+import { checkLimit } from '../check-limit.ts'
+import type { Signer } from '../signer.ts'
+
+type Statement<Result = unknown> = Database.Statement<unknown[], Result>
+type Filter = 'checkpoint' | 'job' | 'tenant' | 'type'
+
+const ENTRY = 'seq, tenant, job, checkpoint, type, at, actor, data'
+const LINK = 'tenant, first, last, count, previous, hash, signature, key'
+
+/** What can be asked for, the narrowest first: the first one that is given has the index. */
+const FILTERS: readonly Filter[] = ['checkpoint', 'job', 'tenant', 'type']
+
+/** The log in SQLite: events in one order for all, and one chain of links a tenant. */
+export class SqliteLog {
+  readonly #db: Database.Database
+  readonly #signer: Signer
+  readonly #lastSeq: Statement<number>
+  readonly #insertEvent: Statement
+  readonly #insertLink: Statement
+  readonly #head: Statement<string>
+  readonly #links: Statement<Link>
+  readonly #entries = new Map<string, Statement<LogEntry>>()
+  readonly #open = new Map<string, { -readonly [Part in keyof OpenLink]: OpenLink[Part] }>()
+  #last = 0
+
+  constructor(db: Database.Database, signer: Signer) {
+    this.#db = db
+    this.#signer = signer
+    this.#lastSeq = db.prepare<unknown[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck()
+    this.#insertEvent = db.prepare(`INSERT INTO events (${ENTRY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
+    this.#insertLink = db.prepare(`INSERT INTO links (${LINK}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
+    this.#head = db
+      .prepare<unknown[], string>('SELECT hash FROM links WHERE tenant = ? ORDER BY last DESC LIMIT 1')
+      .pluck()
+    this.#links = db.prepare(`SELECT ${LINK} FROM links WHERE tenant = ? AND last > ? ORDER BY last LIMIT ?`)
+  }
+
+  /** The last sequence number of this transaction. */
+  get last(): number {
+    return this.#last
+  }
+
+  /** Other processes write too, so every transaction looks where the log ends. */
+  begin(): void {
+    this.#last = this.#lastSeq.get() ?? 0
+    this.#open.clear()
+  }
+
+  add(events: readonly NewEntry[]): void {
+    for (const event of events) {
+      const seq = ++this.#last
+      const { tenant, job, checkpoint, type, at, actor, data } = event
+      this.#insertEvent.run(seq, tenant, job, checkpoint, type, at, actor, data)
+      this.#extend(seq, event)
+    }
+  }
+
+  /** One link for each tenant that has events in this transaction. */
+  link(): void {
+    for (const open of this.#open.values()) {
+      open.previous = this.#head.get(open.tenant) ?? GENESIS
+      const { tenant, first, last, count, previous, hash, signature, key } = signLink(open, this.#signer)
+      this.#insertLink.run(tenant, first, last, count, previous, hash, signature, key)
+    }
+  }
+
+  entries({ after = 0, limit, ...filter }: EventQuery): readonly LogEntry[] {
+    const given = FILTERS.filter((name) => filter[name] !== undefined)
+    if (given[0] === 'type') return this.#ofEveryTenant({ after, limit, ...filter })
+    const values = given.map((name) => filter[name])
+    return this.#statement(given).all([...values, after, checkLimit(limit)])
+  }
+
+  links({ tenant, after = 0, limit }: { tenant: string; after?: number; limit: number }): readonly Link[] {
+    return this.#links.all(tenant, after, checkLimit(limit))
+  }
+
+  /** Jumps from tenant to tenant instead of reading every link. */
+  tenants(): readonly string[] {
+    const next = `SELECT (SELECT min(tenant) FROM links WHERE tenant > known.tenant) FROM known WHERE tenant IS NOT NULL`
+    const sql = `WITH RECURSIVE known(tenant) AS (SELECT min(tenant) FROM links UNION ALL ${next})
+      SELECT tenant FROM known WHERE tenant IS NOT NULL`
+    return this.#db.prepare<unknown[], string>(sql).pluck().all()
+  }
+
+  keys(): Readonly<Record<string, string>> {
+    const sql = `SELECT substr(name, 5), value FROM meta WHERE name GLOB 'key:*'`
+    return Object.fromEntries(this.#db.prepare<unknown[], [string, string]>(sql).raw().all())
+  }
+
+  #extend(seq: number, event: NewEntry): void {
+    const open = this.#open.get(event.tenant)
+    const text = entryText(seq, event)
+    if (open === undefined) {
+      this.#open.set(event.tenant, {
+        tenant: event.tenant,
+        first: seq,
+        last: seq,
+        count: 1,
+        previous: '',
+        entries: text,
+      })
+      return
+    }
+    open.last = seq
+    open.count++
+    open.entries += text
+  }
+
+  /** A type alone has no index; each tenant's has it. */
+  #ofEveryTenant(query: EventQuery): readonly LogEntry[] {
+    return this.tenants()
+      .flatMap((tenant) => this.entries({ ...query, tenant }))
+      .sort((a, b) => a.seq - b.seq)
+      .slice(0, query.limit)
+  }
+
+  #statement(given: readonly Filter[]): Statement<LogEntry> {
+    const key = given.join()
+    const made = this.#entries.get(key)
+    if (made !== undefined) return made
+    const where = given.map((name) => `${name} = ?`)
+    const index = given[0] === undefined ? 'NOT INDEXED' : `INDEXED BY "events.by_${given[0]}"`
+    const sql = `SELECT ${ENTRY} FROM events ${index} WHERE ${[...where, 'seq > ?'].join(' AND ')} ORDER BY seq LIMIT ?`
+    const statement = this.#db.prepare<unknown[], LogEntry>(sql)
+    this.#entries.set(key, statement)
+    return statement
+  }
+}

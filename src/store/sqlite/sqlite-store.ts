@@ -1,0 +1,179 @@
+import type Database from 'better-sqlite3'
+import type {
+  DueEffect,
+  EventQuery,
+  Lease,
+  Link,
+  LogEntry,
+  Query,
+  Store,
+  StoredEvent,
+  Table,
+  Tables,
+  Versioned,
+  Write,
+} from '../../engine/ports.ts'
+import { AppError } from '../../model/errors.ts'
+import { type EncodedWrite, encodeWrite } from '../encode-write.ts'
+import type { Signer } from '../signer.ts'
+import { steadyClock } from '../steady-clock.ts'
+import { storedEvent } from '../stored-event.ts'
+import { leaseLength } from '../take-lease.ts'
+import type { CrashHook } from './crash-point.ts'
+import { GroupCommit } from './group-commit.ts'
+import { retryBusy } from './retry-busy.ts'
+import { SqliteEffects } from './sqlite-effects.ts'
+import { isBusy } from './sqlite-error.ts'
+import { SqliteLeases } from './sqlite-leases.ts'
+import { SqliteLog } from './sqlite-log.ts'
+import { SqliteRows } from './sqlite-rows.ts'
+import { Watchers } from './watchers.ts'
+
+/** What a store is made of. */
+export interface SqliteParts {
+  readonly db: Database.Database
+  readonly signer: Signer
+  readonly clock?: (() => Date) | undefined
+  readonly crashPoint?: CrashHook | undefined
+  /** How many milliseconds a write waits for the lock of other processes. */
+  readonly patience?: number | undefined
+}
+
+/** Keeps everything in one SQLite file, which several processes may open at once. */
+export class SqliteStore implements Store {
+  readonly now: () => Date
+  readonly #db: Database.Database
+  readonly #crashPoint: CrashHook
+  readonly #rows: SqliteRows
+  readonly #log: SqliteLog
+  readonly #effects: SqliteEffects
+  readonly #leases: SqliteLeases
+  readonly #watchers: Watchers
+  readonly #commits: GroupCommit
+
+  constructor({ db, signer, clock = () => new Date(), crashPoint = () => {}, patience }: SqliteParts) {
+    this.now = steadyClock(clock)
+    this.#db = db
+    this.#crashPoint = crashPoint
+    this.#rows = new SqliteRows(db)
+    this.#log = new SqliteLog(db, signer)
+    this.#effects = new SqliteEffects(db)
+    this.#leases = new SqliteLeases(db)
+    this.#watchers = new Watchers(db)
+    this.#commits = new GroupCommit(db, this.#transaction(), { crashPoint, patience })
+  }
+
+  async get<Name extends Table>(table: Name, id: string): Promise<Versioned<Tables[Name]> | undefined> {
+    return this.#read(() => this.#rows.get(table, id))
+  }
+
+  async find<Name extends Table>(query: Query<Name>): Promise<readonly Versioned<Tables[Name]>[]> {
+    return this.#read(() => this.#rows.find(query))
+  }
+
+  /** The write is turned into text at once, so whoever asked may go on to change what they gave. */
+  async append(write: Write): Promise<{ readonly last: number }> {
+    const encoded = encodeWrite(write)
+    return this.#commits.add((careful) => this.#write(encoded, careful))
+  }
+
+  async events(query: EventQuery): Promise<readonly StoredEvent[]> {
+    return this.#read(() => this.#log.entries(query).map(storedEvent))
+  }
+
+  async entries(query: EventQuery): Promise<readonly LogEntry[]> {
+    return this.#read(() => this.#log.entries(query))
+  }
+
+  async links(query: { tenant: string; after?: number; limit: number }): Promise<readonly Link[]> {
+    return this.#read(() => this.#log.links(query))
+  }
+
+  async tenants(): Promise<readonly string[]> {
+    return this.#read(() => this.#log.tenants())
+  }
+
+  async keys(): Promise<Readonly<Record<string, string>>> {
+    return this.#read(() => this.#log.keys())
+  }
+
+  async dueEffects(limit: number): Promise<readonly DueEffect[]> {
+    return this.#read(() => this.#effects.due(this.now(), limit))
+  }
+
+  async endEffect(id: string): Promise<void> {
+    this.#crashPoint('effects:before_end')
+    await this.#commits.add(() => this.#effects.end(id))
+    this.#crashPoint('effects:after_end')
+  }
+
+  async retryEffect(id: string, retry: { readonly at: Date; readonly error: string }): Promise<void> {
+    this.#crashPoint('effects:before_retry')
+    await this.#commits.add(() => this.#effects.retry(id, retry))
+    this.#crashPoint('effects:after_retry')
+  }
+
+  async lease(name: string, holder: string, seconds: number): Promise<Lease | null> {
+    const length = leaseLength(seconds)
+    this.#crashPoint('lease:before_take')
+    // The clock is read inside the transaction, because waiting for the lock may have taken longer than the lease.
+    const lease = await this.#commits.add(() => this.#leases.take({ name, holder, length, now: this.now().getTime() }))
+    this.#crashPoint('lease:after_take')
+    return lease
+  }
+
+  async release(name: string, holder: string): Promise<void> {
+    this.#crashPoint('lease:before_release')
+    await this.#commits.add(() => this.#leases.release(name, holder))
+    this.#crashPoint('lease:after_release')
+  }
+
+  async leases(prefix: string): Promise<readonly Lease[]> {
+    return this.#read(() => this.#leases.list(prefix))
+  }
+
+  watch(changed: () => void): () => void {
+    return this.#watchers.add(changed)
+  }
+
+  async close(): Promise<void> {
+    await this.#commits.close()
+    this.#watchers.close()
+    this.#db.close()
+  }
+
+  #write(write: EncodedWrite, careful: boolean): { readonly last: number } {
+    this.#rows.write(write, careful)
+    this.#crashPoint('append:after_rows')
+    this.#log.add(write.events)
+    this.#crashPoint('append:after_events')
+    this.#effects.add(write.effects, this.#log.last)
+    this.#crashPoint('append:after_effects')
+    return { last: this.#log.last }
+  }
+
+  #transaction(): ConstructorParameters<typeof GroupCommit>[1] {
+    return {
+      begin: () => {
+        this.#rows.begin()
+        this.#log.begin()
+      },
+      finish: () => {
+        this.#log.link()
+        this.#crashPoint('append:after_link')
+      },
+      committed: () => this.#watchers.tell(),
+    }
+  }
+
+  /** Readers are almost never locked out; when they are, they wait like everybody else. */
+  #read<Result>(work: () => Result): Result | Promise<Result> {
+    if (!this.#db.open) throw new AppError('store_stopped', [], { message: 'The store is closed.' })
+    try {
+      return work()
+    } catch (error) {
+      if (isBusy(error)) return retryBusy(work)
+      throw error
+    }
+  }
+}
