@@ -6,6 +6,9 @@ import { deepFreeze } from './deep-freeze.ts'
 import type { Evidence } from './evidence.ts'
 import { compileGather } from './gather.ts'
 import { digestOf, type Policy } from './policy.ts'
+import { writtenOnce } from './written-once.ts'
+
+type Axis = (typeof AXES)[number]
 
 /** A policy made ready once, to decide many gates. */
 export interface CompiledPolicy {
@@ -13,8 +16,8 @@ export interface CompiledPolicy {
   readonly digest: string
   readonly catalog: Catalog
   readonly gather: (gate: Gate) => Evidence
-  /** For each kind of gate the judges of the axes that judge it, in the order of the axes. */
-  readonly judges: Readonly<Record<GateKind, readonly Judge[]>>
+  /** The judges of the axes that judge a kind of gate, in the order of the axes. */
+  readonly judges: (kind: GateKind) => readonly Judge[]
 }
 
 /** The axes that judge each kind of gate, in the order of the axes. */
@@ -22,17 +25,17 @@ export const AXES_OF = byKind((kind) => AXES.filter((axis) => (axis.judges as re
 
 /**
  * Makes a policy ready to decide, and freezes it: decisions hand out parts of it as their limits, and whoever writes into one
- * must not change what is decided next.
+ * must not change what is decided next. Axes are compiled when a gate first wants them, because many policies see few kinds.
  */
 export function compilePolicy(policy: Policy, catalog: Catalog): CompiledPolicy {
   deepFreeze(policy)
-  const compiled = new Map(AXES.map((axis) => [axis.name, compileAxis(axis, policy)]))
-  const judges = byKind((kind) => AXES_OF[kind].map((axis) => compiled.get(axis.name) as Judge))
+  const judgeOf = writtenOnce<Axis, Judge>(AXES, (axis) => compileAxis(axis, policy) as Judge)
+  const judges = writtenOnce<GateKind, readonly Judge[]>(GATE_KINDS, (kind) => AXES_OF[kind].map(judgeOf))
   return { policy, digest: digestOf(policy), catalog, gather: compileGather(policy, catalog), judges }
 }
 
 /** One axis of a policy, ready to judge. */
-export function compileAxis(axis: (typeof AXES)[number], policy: Policy): Judge | undefined {
+export function compileAxis(axis: Axis, policy: Policy): Judge | undefined {
   // The value is this axis's own, which the union of all axes cannot say.
   const compile = axis.compile as ((value: unknown, run: Policy) => Judge) | undefined
   return compile?.(policy[axis.name], policy)

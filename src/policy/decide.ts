@@ -13,7 +13,7 @@ export function decide(policy: CompiledPolicy, gate: Gate): Decision {
   // Every decision of the product passes here: one plain loop is a third faster than map and reduce.
   const trace: TraceEntry[] = []
   let worst = 0
-  for (const { judge } of policy.judges[gate.kind]) {
+  for (const { judge } of policy.judges(gate.kind)) {
     const entry = judge(gate, evidence)
     trace.push(entry)
     if (entry.outcome !== 'pass') worst = Math.max(worst, RANK[entry.outcome])

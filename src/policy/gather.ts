@@ -4,21 +4,22 @@ import type { Catalog } from './catalog.ts'
 import type { Evidence } from './evidence.ts'
 import type { Policy } from './policy.ts'
 import { riskOfAction, riskOfTool } from './risk-of.ts'
-import { compileRules } from './rules/match-rules.ts'
+import { compileRules, type RuleBook } from './rules/match-rules.ts'
 import { issuesOf, reportStep } from './step-report.ts'
 
 const NOTHING: Evidence = {}
 
 /** Works out, once for all axes, what a gate shows under this policy. */
 export function compileGather(policy: Policy, catalog: Catalog): (gate: Gate) => Evidence {
-  const rules = compileRules(policy.rules)
+  let book: RuleBook | undefined
   const { push_threshold, pop_threshold, enabled_heuristics: enabled } = policy.frames
   const { heuristics } = catalog
   return (gate) => {
     switch (gate.kind) {
       case 'tool': {
-        const rule = rules.winner(gate)
-        return { rule, risk: riskOfTool(gate, rules.isVouchedFor(gate)) }
+        // Only tool calls need the rules, which may be many.
+        book ??= compileRules(policy.rules)
+        return { rule: book.winner(gate), risk: riskOfTool(gate, book.isVouchedFor(gate)) }
       }
       case 'action':
         return { risk: riskOfAction(gate) }

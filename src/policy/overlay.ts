@@ -1,6 +1,7 @@
 import { AppError } from '../model/errors.ts'
 import { AXES, type AxisGivens, type AxisValues } from './axes.ts'
 import type { Catalog } from './catalog.ts'
+import { deepFreeze } from './deep-freeze.ts'
 import { findPreset } from './find-preset.ts'
 import { LEVEL_SETTINGS } from './levels.ts'
 import { PHASE_SETTINGS } from './phase-settings.ts'
@@ -51,8 +52,19 @@ function complete(axis: (typeof AXES)[number], base: AxisValues, layer: AxisGive
   return fill === undefined ? given : fill(base[axis.name], given)
 }
 
+/** Every policy keeps what it does not change, so that the parts of `standard` are there once for all of them. */
+const standards = new WeakMap<Catalog, Policy>()
+
 /** The policy on which every other stands: the preset `standard`, which has to name every axis. */
 export function standardPolicy(catalog: Catalog): Policy {
+  const known = standards.get(catalog)
+  if (known !== undefined) return known
+  const standard = deepFreeze(readStandard(catalog))
+  standards.set(catalog, standard)
+  return standard
+}
+
+function readStandard(catalog: Catalog): Policy {
   const document = catalog.presets.get('standard')?.policy ?? {}
   const missing = AXES.map((axis) => axis.name).filter((name) => document[name] === undefined)
   if (missing.length === 0) return overlay({ delegable: {} } as Policy, document, catalog)

@@ -30,7 +30,7 @@ export function wouldAllowIf(compiled: CompiledPolicy, gate: Gate, seen: Seen): 
 
   function relaxSeen(index: number): Patch | undefined {
     if (seen.trace[index]?.outcome === 'pass') return undefined
-    return compiled.judges[gate.kind][index]?.relax(gate, seen.evidence)
+    return compiled.judges(gate.kind)[index]?.relax(gate, seen.evidence)
   }
 
   /** Asks an axis again under what was changed so far; undefined when the gate passes it now. */
