@@ -19,6 +19,8 @@ export const FOLDERS: Readonly<Record<string, FolderRule>> = {
 
   programs: { kind: 'world', mayImport: [...THINKING_BASE, 'engine'] },
   config: { kind: 'world', mayImport: THINKING_BASE },
+  /** The embedded engine as agents use it; which store it stands on is picked by compose.ts. */
+  sdk: { kind: 'world', mayImport: [...THINKING_BASE, 'engine', 'config'] },
   store: { kind: 'world', mayImport: WORLD_BASE },
   workspace: { kind: 'world', mayImport: WORLD_BASE },
   search: { kind: 'world', mayImport: WORLD_BASE },

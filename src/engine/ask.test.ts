@@ -1,0 +1,449 @@
+import { describe, expect, test } from 'vitest'
+import { LOCAL, TenantId } from '../model/ids.ts'
+import { A_FAILURE, A_SECRET, ADA, aPolicy, EVE, ROB, rule, SCOUT, THE_END } from '../testing/builders.ts'
+import { aWorld } from '../testing/world.ts'
+import { changePolicy } from './change-policy.ts'
+import { recordAttempt } from './record-attempt.ts'
+import { reviseCheckpoint } from './revise-checkpoint.ts'
+import { seal } from './content-hash.ts'
+import { contentOf } from './content-of.ts'
+import { setKillSwitch } from './set-kill-switch.ts'
+
+test('what the policy allows goes on, and the decision is recorded with its trace', async () => {
+  const world = await aWorld()
+  const asked = await world.ask({ tool: 'look' })
+  expect(asked).toMatchObject({ status: 'allowed', attempt: null, permit: { by: 'policy' } })
+  const [event] = await world.events('gate_decided')
+  expect(event).toMatchObject({ job: 'job-1', actor: SCOUT, data: { decision: { verdict: 'allow' }, kind: 'tool' } })
+  expect(event?.data.decision.trace.length).toBeGreaterThan(0)
+})
+
+test('a call with a key is claimed in the same commit as its decision', async () => {
+  const world = await aWorld()
+  const asked = await world.ask({ tool: 'look', key: 'first look', claim: { session: 's-7', idempotent: true } })
+  expect(asked).toMatchObject({
+    status: 'allowed',
+    attempt: { status: 'claimed', key: 'first look', session: 's-7', idempotent: true, job: 'job-1', tenant: LOCAL },
+  })
+  expect((await world.events()).slice(-2).map(({ type }) => type)).toEqual(['gate_decided', 'attempt_claimed'])
+})
+
+test('what nobody will record is released instead of claimed', async () => {
+  const world = await aWorld()
+  const asked = await world.ask({ tool: 'look', key: 'k', claim: { recorded: false } })
+  expect(asked).toMatchObject({ attempt: { status: 'released' } })
+})
+
+test('what only passes is not claimed, with a key or without', async () => {
+  const world = await aWorld({ policy: { preset: 'jobs/full' } })
+  expect(await world.ask({ gate: THE_END, key: 'end' })).toMatchObject({ status: 'allowed', attempt: null })
+})
+
+test('what the policy asks about is held, and its job waits', async () => {
+  const world = await aWorld()
+  const asked = await world.ask({ key: 'letter', terms: { timeout_seconds: 60 } })
+  expect(asked).toMatchObject({
+    status: 'held',
+    checkpoint: {
+      id: 'chk-1',
+      status: 'pending',
+      revision: 1,
+      key: 'letter',
+      job: 'job-1',
+      agent: 'scout',
+      content: { tool: 'send', args: { to: 'bob' } },
+      deadline: world.at(60),
+      requested_by: SCOUT,
+      decision: { verdict: 'ask' },
+      votes: [],
+      spent_at: null,
+    },
+  })
+  expect(await world.job()).toMatchObject({ status: 'pending_review', held: ['chk-1'] })
+  expect(await world.store.dueEffects(10)).toMatchObject([
+    { id: 'notice:held:chk-1:1', kind: 'notice', body: { about: 'held', checkpoint: 'chk-1' } },
+  ])
+})
+
+test('without a timeout there is no deadline', async () => {
+  const world = await aWorld()
+  expect(await world.hold()).toMatchObject({ deadline: null })
+})
+
+test('a job may hold several checkpoints and goes on after the last', async () => {
+  const world = await aWorld()
+  await world.hold({ args: { to: 'bob' } })
+  await world.hold({ args: { to: 'eve' } })
+  await world.approve('chk-1')
+  expect(await world.job()).toMatchObject({ status: 'pending_review', held: ['chk-2'] })
+  await world.approve('chk-2')
+  expect(await world.job()).toMatchObject({ status: 'running', held: [] })
+})
+
+test('a gate that is no call is held with its question as content', async () => {
+  const world = await aWorld()
+  expect(await world.hold({ gate: THE_END })).toMatchObject({ content: { gate: { kind: 'completion' } } })
+})
+
+test('a verdict of stop stops the job until a person resumes it', async () => {
+  const world = await aWorld()
+  expect(await world.ask({ gate: A_FAILURE })).toMatchObject({ status: 'stopped', decision: { verdict: 'stop' }, times: 1 })
+  expect(await world.job()).toMatchObject({ status: 'stopped' })
+  await expect(world.ask({ tool: 'look' })).rejects.toMatchObject({ code: 'job_stopped', details: { job: 'job-1' } })
+})
+
+test('a job that has ended asks nothing more', async () => {
+  const world = await aWorld()
+  const { endJob } = await import('./end-job.ts')
+  await world.run(endJob, {
+    tenant: LOCAL,
+    job: (await world.job()).id,
+    by: SCOUT,
+    status: 'completed',
+    reason: 'Done.',
+    outcome: null,
+  })
+  await expect(world.ask({ tool: 'look' })).rejects.toMatchObject({ code: 'job_ended', message: 'Job job-1 is completed.' })
+})
+
+test('an unknown job and a job of another tenant are the same to whoever asks', async () => {
+  const world = await aWorld()
+  const unknown = await world.ask({ job: 'job-9' }).catch((error) => error.message.replace('job-9', '…'))
+  const foreign = await world.ask({ tenant: TenantId.parse('other') }).catch((error) => error.message.replace('job-1', '…'))
+  expect(unknown).toBe('There is no job …, or it is not yours to see.')
+  expect(foreign).toBe(unknown)
+})
+
+describe('under a key', () => {
+  test('the same question again re-attaches to what is held, and writes nothing', async () => {
+    const world = await aWorld()
+    await world.hold({ key: 'letter' })
+    const before = (await world.events()).length
+    expect(await world.ask({ key: 'letter' })).toMatchObject({ status: 'held', checkpoint: { id: 'chk-1' } })
+    expect((await world.events()).length).toBe(before)
+  })
+
+  test('the same question again is told what ran', async () => {
+    const world = await aWorld()
+    await world.ask({ tool: 'look', key: 'k' })
+    const { run } = world
+    expect(run).toBeTypeOf('function')
+    expect(await world.ask({ tool: 'look', key: 'k' })).toMatchObject({ status: 'ran', attempt: { id: 'att-1', status: 'claimed' } })
+  })
+
+  test('after the approval is spent it is told of the attempt', async () => {
+    const world = await aWorld()
+    await world.hold({ key: 'letter' })
+    await world.approve('chk-1')
+    const { attempt } = await world.spend('chk-1')
+    expect(await world.ask({ key: 'letter' })).toEqual({ status: 'ran', attempt })
+  })
+
+  test('after an edit the agent re-attaches with what it asked itself', async () => {
+    const world = await aWorld()
+    await world.hold({ key: 'letter', args: { to: 'bob' } })
+    await world.review('chk-1', { answer: 'edit', args: { to: 'all' } })
+    const again = await world.ask({ key: 'letter', args: { to: 'bob' } })
+    expect(again).toMatchObject({ status: 'held', checkpoint: { revision: 2, content: { args: { to: 'all' } } } })
+    await expect(world.ask({ key: 'letter', args: { to: 'all' } })).rejects.toMatchObject({ code: 'key_reused' })
+  })
+
+  test('after its own revision it re-attaches with the new content alone', async () => {
+    const world = await aWorld()
+    const held = await world.hold({ key: 'letter' })
+    await world.review('chk-1', { answer: 'request_changes', reason: 'Not to Bob.' })
+    const gate = world.question({ args: { to: 'sue' } }).gate
+    await world.run(reviseCheckpoint, {
+      tenant: LOCAL,
+      checkpoint: held.id,
+      by: SCOUT,
+      gate,
+      content: contentOf(gate),
+      answers: [{ number: 1, did: 'fixed', text: 'To Sue.' }],
+    })
+    expect(await world.ask({ key: 'letter', args: { to: 'sue' } })).toMatchObject({ status: 'held' })
+    await expect(world.ask({ key: 'letter' })).rejects.toMatchObject({ code: 'key_reused' })
+  })
+
+  test('another question is refused, whether the first was held or ran', async () => {
+    const world = await aWorld()
+    await world.hold({ key: 'letter' })
+    await world.ask({ tool: 'look', key: 'k' })
+    await expect(world.ask({ key: 'letter', args: { to: 'eve' } })).rejects.toMatchObject({ code: 'key_reused' })
+    await expect(world.ask({ tool: 'peek', key: 'k' })).rejects.toMatchObject({ code: 'key_reused' })
+  })
+
+  test('the same key of another job is another key', async () => {
+    const world = await aWorld()
+    await world.start({ id: 'job-2' })
+    await world.hold({ key: 'letter' })
+    expect(await world.ask({ key: 'letter', job: 'job-2' })).toMatchObject({ status: 'held', checkpoint: { id: 'chk-2' } })
+  })
+
+  test('a friendlier title is still the same question', async () => {
+    const world = await aWorld()
+    await world.hold({ key: 'letter', title: 'Send it' })
+    expect(await world.ask({ key: 'letter', title: 'Please, please send it' })).toMatchObject({ checkpoint: { id: 'chk-1' } })
+  })
+})
+
+test('an id of the own choice that is taken is refused', async () => {
+  const world = await aWorld()
+  await world.hold({ checkpoint: 'mine' })
+  await expect(world.ask({ checkpoint: 'mine', args: { to: 'eve' } })).rejects.toMatchObject({ code: 'id_taken' })
+})
+
+describe('a refusal', () => {
+  test('of the policy is recorded and told with its reason', async () => {
+    const world = await aWorld()
+    const asked = await world.ask({ tool: 'wipe' })
+    expect(asked).toMatchObject({ status: 'denied', times: 1, decision: { verdict: 'deny' } })
+    const [recorded] = await world.events('refusal_recorded')
+    expect(recorded?.data.refusal).toMatchObject({ by: { kind: 'system' }, count: 1, root: 'job-1', checkpoint: null })
+  })
+
+  test('is repeated with the same reason and counted; the third try signals a stall, once', async () => {
+    const world = await aWorld()
+    const first = await world.ask({ tool: 'wipe' })
+    const answers = [await world.ask({ tool: 'wipe' }), await world.ask({ tool: 'wipe' }), await world.ask({ tool: 'wipe' })]
+    expect(answers.map((answer) => answer.status === 'denied' && answer.times)).toEqual([2, 3, 4])
+    for (const answer of answers) expect(answer).toMatchObject({ reason: first.status === 'denied' ? first.reason : '' })
+    expect(await world.events('stall_signalled')).toMatchObject([{ data: { count: 3 } }])
+    expect(await world.store.dueEffects(10)).toMatchObject([{ body: { about: 'stalled', job: 'job-1' } }])
+  })
+
+  test('of the policy ends when the policy says something else', async () => {
+    const world = await aWorld()
+    await world.ask({ tool: 'wipe' })
+    const policy = aPolicy({ preset: 'jobs/full' })
+    await world.run(changePolicy, { job: (await world.job()).id, by: ADA, tenant: null, policy })
+    expect(await world.ask({ tool: 'wipe' })).toMatchObject({ status: 'allowed' })
+  })
+
+  test('of a person holds whatever the policy says by then', async () => {
+    const world = await aWorld()
+    await world.hold()
+    await world.review('chk-1', { answer: 'reject', reason: 'Bob has left.' })
+    const policy = aPolicy({ preset: 'jobs/full' })
+    await world.run(changePolicy, { job: (await world.job()).id, by: ADA, tenant: null, policy })
+    expect(await world.ask()).toEqual({ status: 'denied', decision: null, reason: 'Bob has left.', times: 2 })
+    expect(await world.ask({ args: { to: 'eve' } })).toMatchObject({ status: 'allowed' })
+  })
+
+  test('holds for the whole family of jobs, and for no other', async () => {
+    const world = await aWorld()
+    await world.start({ id: 'child', parent: 'job-1' })
+    await world.start({ id: 'stranger' })
+    await world.hold({ job: 'child' })
+    await world.review('chk-1', { answer: 'reject', reason: 'No.' })
+    expect(await world.ask({ job: 'job-1' })).toMatchObject({ status: 'denied', times: 2 })
+    expect(await world.ask({ job: 'stranger' })).toMatchObject({ status: 'held' })
+  })
+
+  test('of a child is a fact for everyone it works for', async () => {
+    const world = await aWorld()
+    await world.start({ id: 'child', parent: 'job-1' })
+    await world.start({ id: 'grandchild', parent: 'child' })
+    await world.ask({ tool: 'wipe', job: 'grandchild' })
+    const facts = await world.events('child_refused')
+    expect(facts.map(({ job }) => job)).toEqual(['job-1', 'child'])
+    expect(facts).toMatchObject([{ data: { child: 'grandchild', checkpoint: null } }, { data: { child: 'grandchild' } }])
+  })
+
+  test('is not got round by other words about the same action', async () => {
+    const world = await aWorld({ policy: { preset: 'standard' } })
+    const action = (confidence: number) =>
+      world.question({
+        gate: { kind: 'action', confidence, action: { kind: 'standard', name: 'send' } } as never,
+      }).gate
+    const asked = await world.ask({ gate: action(0.9) })
+    expect(asked.status).toBe('held')
+    await world.review('chk-2', { answer: 'reject', reason: 'No.' })
+    const gate = { ...action(0.4), action: { kind: 'standard', name: 'send', irreversibility: 'low' } } as never
+    expect(await world.ask({ gate })).toMatchObject({ status: 'denied', reason: 'No.' })
+  })
+})
+
+describe('a grant', () => {
+  test('lets the same call pass as often as it says', async () => {
+    const world = await aWorld()
+    await world.hold()
+    await world.review('chk-1', { answer: 'approve', grant: { count: 2 } })
+    const passed = [await world.ask({ key: 'a' }), await world.ask({ key: 'b' })]
+    for (const asked of passed) {
+      expect(asked).toMatchObject({ status: 'allowed', permit: { by: 'grant' }, decision: { verdict: 'ask' } })
+    }
+    expect(await world.ask({ key: 'c' })).toMatchObject({ status: 'held' })
+    expect(await world.events('grant_used')).toHaveLength(2)
+  })
+
+  test('is for exactly the same call', async () => {
+    const world = await aWorld()
+    await world.hold()
+    await world.review('chk-1', { answer: 'approve', grant: { count: 2 } })
+    expect(await world.ask({ args: { to: 'eve' } })).toMatchObject({ status: 'held' })
+  })
+
+  test('is for the agent that it was given to', async () => {
+    const world = await aWorld()
+    await world.hold()
+    await world.review('chk-1', { answer: 'approve', grant: { count: 2 } })
+    await world.start({ id: 'job-2', agent: 'other' })
+    expect(await world.ask({ job: 'job-2' })).toMatchObject({ status: 'held' })
+    await world.start({ id: 'job-3' })
+    expect(await world.ask({ job: 'job-3' })).toMatchObject({ status: 'allowed' })
+  })
+
+  test('ends at its moment exactly', async () => {
+    const world = await aWorld()
+    await world.hold()
+    await world.review('chk-1', { answer: 'approve', grant: { until: world.at(60) } })
+    world.pass(59)
+    expect(await world.ask()).toMatchObject({ status: 'allowed' })
+    world.pass(1)
+    expect(await world.ask()).toMatchObject({ status: 'held' })
+  })
+
+  test('for a job reaches those that work for it, and no other', async () => {
+    const world = await aWorld()
+    await world.start({ id: 'child', parent: 'job-1' })
+    await world.start({ id: 'stranger' })
+    await world.hold()
+    await world.review('chk-1', { answer: 'approve', grant: { job: true } })
+    expect(await world.ask()).toMatchObject({ status: 'allowed' })
+    expect(await world.ask({ job: 'child' })).toMatchObject({ status: 'allowed' })
+    expect(await world.ask({ job: 'stranger' })).toMatchObject({ status: 'held' })
+  })
+
+  test('for a child does not reach its parent', async () => {
+    const world = await aWorld()
+    await world.start({ id: 'child', parent: 'job-1' })
+    await world.hold({ job: 'child' })
+    await world.review('chk-1', { answer: 'approve', grant: { job: true } })
+    expect(await world.ask()).toMatchObject({ status: 'held' })
+  })
+
+  test('does not cover what says that it can not be undone', async () => {
+    const world = await aWorld()
+    await world.hold()
+    await world.review('chk-1', { answer: 'approve', grant: { count: 2 } })
+    expect(await world.ask({ terms: { irreversible: true } })).toMatchObject({ status: 'held' })
+  })
+
+  test('does not help against a deny', async () => {
+    const world = await aWorld()
+    await world.hold()
+    await world.review('chk-1', { answer: 'approve', grant: { count: 2 } })
+    const policy = aPolicy({ preset: 'jobs/full', rules: [rule('send', 'deny')] })
+    await world.run(changePolicy, { job: (await world.job()).id, by: ADA, tenant: null, policy })
+    expect(await world.ask()).toMatchObject({ status: 'denied' })
+  })
+
+  test('is found behind a hundred that are used up', async () => {
+    const world = await aWorld()
+    for (let given = 1; given <= 101; given++) {
+      await world.hold({ checkpoint: `c-${given}` })
+      await world.review(`c-${given}`, { answer: 'approve', grant: { count: 1 } })
+      expect(await world.ask()).toMatchObject({ status: 'allowed' })
+    }
+  })
+})
+
+describe('the kill switch', () => {
+  const halt = { by: ROB, on: true, reason: 'It runs wild.' } as const
+
+  test.for([
+    ['everything', { of: 'all' }],
+    ['its agent', { of: 'agent', agent: 'scout' }],
+    ['its tenant', { of: 'tenant', tenant: 'local' }],
+  ] as const)('for %s halts a job at its next gate, and the try is recorded', async ([, scope]) => {
+    const world = await aWorld()
+    await world.run(setKillSwitch, { ...halt, scope })
+    await expect(world.ask({ tool: 'look' })).rejects.toMatchObject({
+      code: 'halted',
+      message: 'rob threw the kill switch: It runs wild.',
+    })
+    expect(await world.events('gate_halted')).toMatchObject([{ job: 'job-1', data: { kind: 'tool' } }])
+  })
+
+  test.for([
+    ['another agent', { of: 'agent', agent: 'other' }],
+    ['another tenant', { of: 'tenant', tenant: 'other' }],
+  ] as const)('for %s leaves a job alone', async ([, scope]) => {
+    const world = await aWorld()
+    await world.run(setKillSwitch, { ...halt, scope })
+    expect(await world.ask({ tool: 'look' })).toMatchObject({ status: 'allowed' })
+  })
+
+  test('for a parent reaches its children, whoever does their work', async () => {
+    const world = await aWorld()
+    await world.start({ id: 'child', parent: 'job-1', agent: 'other' })
+    await world.run(setKillSwitch, { ...halt, scope: { of: 'agent', agent: 'scout' } })
+    await expect(world.ask({ tool: 'look', job: 'child' })).rejects.toMatchObject({ code: 'halted' })
+  })
+
+  test('let go, work goes on', async () => {
+    const world = await aWorld()
+    await world.run(setKillSwitch, { ...halt, scope: { of: 'all' } })
+    await world.run(setKillSwitch, { by: ADA, on: false, reason: 'Mended.', scope: { of: 'all' } })
+    expect(await world.ask({ tool: 'look' })).toMatchObject({ status: 'allowed' })
+  })
+})
+
+test.for([
+  ['an argument', { args: { token: A_SECRET } }],
+  ['an argument far inside', { args: { a: [{ b: { c: `Bearer ${A_SECRET}` } }] } }],
+  ['a key of an argument', { args: { headers: { [A_SECRET]: true } } }],
+  ['the environment', { content: { tool: 'send', args: {}, env: { TOKEN: A_SECRET } } }],
+  ['a deliverable', { content: { deliverable: { text: A_SECRET } } }],
+  ['the title', { title: `Send ${A_SECRET}` }],
+  ['the key', { key: A_SECRET }],
+  ['a hint of the gate', { tool: 'send', gate: { kind: 'tool', tool: 'send', args: {}, annotations: { title: A_SECRET } } }],
+  ['the schema of the answer', { terms: { response_schema: { const: A_SECRET } } }],
+] as const)('a literal secret in %s is refused before anything is written', async ([, given]) => {
+  const world = await aWorld()
+  const before = (await world.events()).length
+  const refused = world.ask(given as never)
+  await expect(refused).rejects.toMatchObject({ code: 'literal_secret' })
+  await expect(refused).rejects.not.toThrow(A_SECRET)
+  expect((await world.events()).length).toBe(before)
+})
+
+test('a reference to a secret is asked about like anything else', async () => {
+  const world = await aWorld()
+  expect(await world.hold({ args: { token: { $secret: 'MAIL_TOKEN' } } })).toMatchObject({
+    content: { args: { token: { $secret: 'MAIL_TOKEN' } } },
+  })
+})
+
+test('an attempt that was recorded is told to whoever asks again', async () => {
+  const world = await aWorld()
+  const asked = await world.ask({ tool: 'look', key: 'k' })
+  if (asked.status !== 'allowed' || asked.attempt === null) throw new Error('It did not pass.')
+  const { id, session } = asked.attempt
+  await world.run(recordAttempt, { tenant: LOCAL, attempt: id, by: SCOUT, session, status: 'succeeded', outcome: 42 })
+  expect(await world.ask({ tool: 'look', key: 'k' })).toMatchObject({ status: 'ran', attempt: { outcome: 42 } })
+})
+
+test('a call that says one thing to the policy and another to the reviewer is refused', async () => {
+  const world = await aWorld()
+  const { gate } = world.question({ tool: 'look' })
+  const { content } = seal(contentOf(world.question({ tool: 'wipe' }).gate))
+  await expect(world.ask({ gate, content })).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+test('two reviewers see a child hold at the root', async () => {
+  const world = await aWorld()
+  await world.start({ id: 'child', parent: 'job-1' })
+  await world.hold({ job: 'child' })
+  const atRoot = await world.store.find({
+    table: 'checkpoints',
+    index: 'by_root',
+    equals: ['job-1', 'pending'],
+    limit: 10,
+  })
+  expect(atRoot.map(({ row }) => row)).toMatchObject([{ id: 'chk-1', job: 'child', path: ['job-1'] }])
+  expect(await world.job('child')).toMatchObject({ status: 'pending_review' })
+  expect(await world.job()).toMatchObject({ status: 'running' })
+  await world.approve('chk-1', { by: EVE })
+})

@@ -1,0 +1,41 @@
+import type { Actor } from '../model/actor.ts'
+import type { Attempt } from '../model/attempt.ts'
+import { AppError } from '../model/errors.ts'
+import type { AttemptId, TenantId } from '../model/ids.ts'
+import { eventMaker } from './event-maker.ts'
+import { hasEnded, type JobState, loadJob, noSuch, whyHalted } from './job-state.ts'
+import { type AttemptState, loadAttempt } from './load-attempt.ts'
+import type { Verb } from './verb.ts'
+
+/** A new process takes over what a dead one claimed, where the target does nothing twice under the same key. */
+export interface RetakeAttempt {
+  readonly tenant: TenantId
+  readonly attempt: AttemptId
+  readonly by: Actor
+  /** The session that is gone. */
+  readonly from: string
+  readonly session: string
+}
+
+interface State extends AttemptState {
+  readonly above: JobState
+}
+
+export const retakeAttempt: Verb<RetakeAttempt, State, Attempt> = {
+  load: async (read, input, policies) => {
+    const state = await loadAttempt(read, input)
+    return { ...state, above: await loadJob(read, state.job.id, policies) }
+  },
+  decide: ({ attempt, above }, { tenant, by, from, session }, now) => {
+    if (attempt.tenant !== tenant) throw noSuch('attempt', attempt.id)
+    if (attempt.status !== 'claimed' || attempt.session !== from || !attempt.idempotent) {
+      throw new AppError('still_running', [], { message: `Attempt ${attempt.id} is ${attempt.status}.` })
+    }
+    if (hasEnded(above.job)) throw new AppError('job_ended')
+    const halted = whyHalted(above)
+    if (halted !== undefined) throw new AppError('halted', [], { message: halted })
+    const retaken = { ...attempt, session, claimed_at: now.toISOString() }
+    const event = eventMaker({ tenant, actor: by, now, job: attempt.job })
+    return { events: [event('attempt_claimed', { attempt: retaken })], effects: [], result: retaken }
+  },
+}

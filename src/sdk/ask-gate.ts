@@ -1,0 +1,90 @@
+import { gateIn } from '../config/gate-in.ts'
+import { type Asked, ask } from '../engine/ask.ts'
+import { seal } from '../engine/content-hash.ts'
+import { contentOf, isAction } from '../engine/content-of.ts'
+import type { Call } from '../engine/event.ts'
+import { runCommand } from '../engine/run-command.ts'
+import { spendApproval } from '../engine/spend-approval.ts'
+import type { Actor } from '../model/actor.ts'
+import type { Attempt } from '../model/attempt.ts'
+import type { Checkpoint } from '../model/checkpoint.ts'
+import { AppError } from '../model/errors.ts'
+import type { Gate, GateInput } from '../model/gate.ts'
+import { CheckpointId } from '../model/ids.ts'
+import type { Job } from '../model/job.ts'
+import { refuseOdd } from '../model/refuse-odd.ts'
+import type { Context } from './context.ts'
+import { type GateOptions, termsOf } from './gate-options.ts'
+import { newId } from './new-id.ts'
+import { waitFor } from './wait-for.ts'
+
+/** A question of one job. */
+export interface Question {
+  readonly job: Job
+  readonly by: Actor
+  readonly gate: GateInput
+  readonly options: GateOptions
+  /** Whether somebody will record how the action went. */
+  readonly recorded: boolean
+  readonly idempotent: boolean
+  readonly call: Call | null
+}
+
+/** A question that was answered: at once, or by a person after a while. */
+export type Settled =
+  | { readonly settled: 'asked'; readonly asked: Exclude<Asked, { status: 'held' }>; readonly gate: Gate }
+  | {
+      readonly settled: 'checkpoint'
+      readonly checkpoint: Checkpoint
+      readonly gate: Gate
+      readonly attempt: Attempt | null
+    }
+
+/** Asks, waits where a person has to look, and takes an approval up before anything runs. */
+export async function askGate(context: Context, question: Question): Promise<Settled> {
+  const { options, call, by } = question
+  const gate = gateIn(context.workplace, question.gate)
+  refuseOdd(options.around)
+  const asked = await runCommand(context, ask, {
+    tenant: context.tenant,
+    job: question.job.id,
+    by,
+    gate,
+    sealed: seal(contentOf(gate, options.around)),
+    title: options.title ?? '',
+    key: options.key ?? null,
+    terms: termsOf(options, gate),
+    checkpoint: options.id === undefined ? newId('chk') : CheckpointId.parse(options.id),
+    claim: claimOf(context, question),
+    call,
+  })
+  if (asked.status !== 'held') return { settled: 'asked', asked, gate }
+  const checkpoint = await settle(context, asked.checkpoint, options)
+  const runs = checkpoint.status === 'approved' && isAction(gate)
+  return { settled: 'checkpoint', checkpoint, gate, attempt: runs ? await spend(context, question, checkpoint) : null }
+}
+
+async function settle(context: Context, checkpoint: Checkpoint, options: GateOptions): Promise<Checkpoint> {
+  if (checkpoint.status !== 'pending' || checkpoint.sent_back) return checkpoint
+  if ((options.onHold ?? context.onHold) === 'throw') {
+    const message = `Checkpoint ${checkpoint.id} waits for a person: ${checkpoint.decision.reason}`
+    throw new AppError('held', [], { message, details: { checkpoint: checkpoint.id } })
+  }
+  return waitFor(context.store, checkpoint.id, options.signal)
+}
+
+async function spend(context: Context, question: Question, checkpoint: Checkpoint): Promise<Attempt> {
+  const { attempt } = await runCommand(context, spendApproval, {
+    tenant: context.tenant,
+    checkpoint: checkpoint.id,
+    by: question.by,
+    content_hash: checkpoint.content_hash,
+    claim: claimOf(context, question),
+    call: question.call,
+  })
+  return attempt
+}
+
+function claimOf({ session }: Context, { recorded, idempotent }: Question) {
+  return { attempt: newId('att'), session: session.id, recorded, idempotent }
+}

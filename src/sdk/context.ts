@@ -1,0 +1,14 @@
+import type { Workplace } from '../config/workplace.ts'
+import type { Ports } from '../engine/run-command.ts'
+import type { TenantId } from '../model/ids.ts'
+import type { SecretSource } from './secrets.ts'
+import type { Session } from './session.ts'
+
+/** What everything that one open Leeway does has in common. */
+export interface Context extends Ports {
+  readonly workplace: Workplace
+  readonly tenant: TenantId
+  readonly session: Session
+  readonly secrets: SecretSource
+  readonly onHold: 'wait' | 'throw'
+}

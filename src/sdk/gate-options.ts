@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import type { Surroundings } from '../engine/content-of.ts'
+import { type OnTimeout, ReviewTerms } from '../model/checkpoint.ts'
+import { AppError } from '../model/errors.ts'
+import type { Gate } from '../model/gate.ts'
+import { problemsOf } from '../model/problems-of.ts'
+import type { AnswerKind } from '../model/review.ts'
+
+/** How a gate is asked and reviewed. Everything may be left out. */
+export interface GateOptions<Kind extends AnswerKind = AnswerKind, Schema extends z.ZodType = z.ZodType> {
+  /** Names the question within its job: asked again after a crash, it is the same one, and nothing runs twice. */
+  readonly key?: string
+  /** An id of your own for the checkpoint. */
+  readonly id?: string
+  /** In your words; shown beside the content and no part of it. */
+  readonly title?: string
+  /** What a person may answer. */
+  readonly answers?: readonly Kind[]
+  /** What `respond` has to bring. */
+  readonly response?: Schema
+  readonly timeoutSeconds?: number
+  readonly onTimeout?: OnTimeout
+  readonly approvers?: readonly string[]
+  readonly quorum?: number
+  readonly separateDuties?: boolean
+  /** The action can't be undone: the answer needs a fresh proof of presence, and no grant ever covers it. */
+  readonly irreversible?: boolean
+  /** Environment, folder, target, commit, tree and deliverable, where they are part of what is approved. */
+  readonly around?: Surroundings
+  /** Wait in process, or leave with the error `held`; asked again under the same key it is picked up where it was. */
+  readonly onHold?: 'wait' | 'throw'
+  /** Ends the waiting; the hold stays. */
+  readonly signal?: AbortSignal
+}
+
+const FOR_ACTIONS: readonly AnswerKind[] = ['approve', 'edit', 'reject', 'comment']
+const FOR_WORK: readonly AnswerKind[] = ['approve', 'reject', 'comment']
+
+/** The terms of review that the options mean for a gate. */
+export function termsOf(options: GateOptions, gate: Gate): ReviewTerms {
+  const runs = gate.kind === 'tool' || gate.kind === 'action'
+  const input = {
+    answers: options.answers ?? (runs ? FOR_ACTIONS : FOR_WORK),
+    response_schema: options.response === undefined ? undefined : z.toJSONSchema(options.response),
+    timeout_seconds: options.timeoutSeconds,
+    on_timeout: options.onTimeout,
+    approvers: options.approvers,
+    quorum: options.quorum,
+    separate_duties: options.separateDuties,
+    irreversible: options.irreversible ?? (gate.kind === 'action' && gate.action.irreversibility === 'high'),
+  }
+  const parsed = ReviewTerms.safeParse(input)
+  if (parsed.success) return parsed.data
+  throw new AppError('invalid_input', problemsOf(parsed.error, { input }))
+}

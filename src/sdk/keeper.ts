@@ -1,0 +1,115 @@
+import { cancelJob } from '../engine/cancel-job.ts'
+import { doubtAttempt } from '../engine/doubt-attempt.ts'
+import { expireCheckpoint } from '../engine/expire-checkpoint.ts'
+import type { DueEffect } from '../engine/ports.ts'
+import { runCommand } from '../engine/run-command.ts'
+import { runEffects } from '../engine/run-effects.ts'
+import { SYSTEM } from '../model/actor.ts'
+import type { Context } from './context.ts'
+import { isGone, leaseOf, SESSION_SECONDS } from './session.ts'
+
+/** Told of every hold and of everything else that people may want to know. Called at least once for each. */
+export type Listener = (
+  notice: { readonly id: string; readonly tenant: string } & Readonly<Record<string, unknown>>,
+) => void | Promise<void>
+
+const KEEPER = 'keeper'
+const KEEPER_SECONDS = 10
+const PAGE = 200
+
+/** Keeps the house while it is open: deadlines, effects, and claims of processes that are gone. One process does it for all. */
+export class Keeper {
+  readonly #context: Context
+  readonly #listeners = new Set<Listener>()
+  #timer: NodeJS.Timeout | undefined
+  #busy: Promise<void> | undefined
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Signs in, looks for what was left behind, and then looks every now and then. */
+  async open(everyMs: number): Promise<void> {
+    const { store, session } = this.#context
+    await store.lease(session.lease, session.holder, SESSION_SECONDS)
+    await this.tend()
+    this.#timer = setInterval(() => void this.tend().catch(() => undefined), everyMs)
+    // Keeping house is no reason to stay: a process ends when its own work does.
+    this.#timer.unref()
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#busy
+    const { store, session } = this.#context
+    await store.release(KEEPER, session.id)
+    await store.release(session.lease, session.holder)
+  }
+
+  /** One round; a round that still runs is joined. */
+  tend(): Promise<void> {
+    this.#busy ??= this.#round().finally(() => {
+      this.#busy = undefined
+    })
+    return this.#busy
+  }
+
+  async #round(): Promise<void> {
+    const { store, session } = this.#context
+    await store.lease(session.lease, session.holder, SESSION_SECONDS)
+    if ((await store.lease(KEEPER, session.id, KEEPER_SECONDS)) === null) return
+    await this.#doubt()
+    await this.#expire()
+    await runEffects(store, {
+      notice: (effect) => this.#tell(effect),
+      sweep_children: (effect) => this.#sweep(effect),
+      resume: async () => undefined,
+    })
+  }
+
+  /** What was claimed by a process that is gone has an unknown outcome. */
+  async #doubt(): Promise<void> {
+    const { store, session } = this.#context
+    for (const lease of await store.leases(leaseOf(''))) {
+      if (lease.holder === session.holder || !isGone(lease, store.now())) continue
+      const dead = lease.name.slice(leaseOf('').length)
+      const left = await store.find({ table: 'attempts', index: 'by_session', equals: [dead], limit: PAGE })
+      for (const { row } of left)
+        if (!row.idempotent) await runCommand(this.#context, doubtAttempt, { attempt: row.id })
+      if (left.length === 0) await store.release(lease.name, lease.holder)
+    }
+  }
+
+  async #expire(): Promise<void> {
+    const { store } = this.#context
+    const until = store.now().toISOString()
+    const due = await store.find({ table: 'checkpoints', index: 'due', equals: ['due'], until, limit: PAGE })
+    for (const { row } of due) await runCommand(this.#context, expireCheckpoint, { checkpoint: row.id })
+  }
+
+  async #tell({ id, tenant, body }: DueEffect): Promise<void> {
+    for (const listener of this.#listeners) await listener({ ...body, id, tenant })
+  }
+
+  async #sweep({ body }: DueEffect): Promise<void> {
+    const { store } = this.#context
+    const reason = `Job ${body.job} was cancelled: ${body.reason}`
+    let after: { value: string; id: string } | undefined
+    for (;;) {
+      const equals = [String(body.job)]
+      const page = await store.find({ table: 'jobs', index: 'children', equals, after, limit: PAGE })
+      for (const { row } of page) {
+        if (row.ended_at === null)
+          await runCommand(this.#context, cancelJob, { job: row.id, by: SYSTEM, tenant: null, reason })
+      }
+      const last = page.at(-1)
+      if (last === undefined || page.length < PAGE) return
+      after = { value: last.row.started_at, id: last.id }
+    }
+  }
+}

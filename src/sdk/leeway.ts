@@ -1,0 +1,78 @@
+import type * as z from 'zod'
+import type { Checkpoint } from '../model/checkpoint.ts'
+import { AppError } from '../model/errors.ts'
+import type { GateInput } from '../model/gate.ts'
+import type { AnswerKind } from '../model/review.ts'
+import type { Context } from './context.ts'
+import type { GateOptions } from './gate-options.ts'
+import { JobHandle, type RunOptions } from './job-handle.ts'
+import type { Keeper, Listener } from './keeper.ts'
+import type { Passage } from './passage.ts'
+import { type JobOptions, start } from './start.ts'
+
+/** The agent's side of Leeway, standing on a store. */
+export class Leeway {
+  readonly #context: Context
+  readonly #keeper: Keeper
+  readonly #own: JobOptions
+  #job: Promise<JobHandle> | undefined
+
+  constructor(context: Context, keeper: Keeper, own: JobOptions) {
+    this.#context = context
+    this.#keeper = keeper
+    this.#own = own
+  }
+
+  /** Starts a job, or finds the one that was started under the same key. */
+  async job(options: Partial<JobOptions> = {}): Promise<JobHandle> {
+    return new JobHandle(this.#context, await start(this.#context, { ...this.#own, ...options }))
+  }
+
+  /** Asks for the one job of an agent that needs no more than one. */
+  async gate<
+    const Kind extends AnswerKind = 'approve' | 'edit' | 'reject' | 'comment',
+    Schema extends z.ZodType = z.ZodType,
+  >(gate: GateInput, options: GateOptions<Kind, Schema> = {}): Promise<Passage<Kind, Schema>> {
+    return (await this.#mine()).gate(gate, options)
+  }
+
+  /** Gates a function of the one job: every call is asked about, claimed, run once and recorded. */
+  guard<Given extends object, Result>(
+    tool: string,
+    action: (args: Given, about: { readonly key: string }) => Promise<Result> | Result,
+    options: Omit<RunOptions, 'key' | 'id'> = {},
+  ): (args: Given, own?: RunOptions) => Promise<Result> {
+    return async (args, own) => (await this.#mine()).guard(tool, action, options)(args, own)
+  }
+
+  /** What waits for a person, oldest first. */
+  async pending(limit = 100): Promise<readonly Checkpoint[]> {
+    const { store, tenant } = this.#context
+    const found = await store.find({ table: 'checkpoints', index: 'by_status', equals: [tenant, 'pending'], limit })
+    return found.map(({ row }) => row)
+  }
+
+  /** Is told of every hold, at least once. Gives the way to stop. */
+  onNotice(listener: Listener): () => void {
+    return this.#keeper.listen(listener)
+  }
+
+  /** Lets go of the store. What is held stays held. */
+  async close(): Promise<void> {
+    await this.#keeper.close()
+    await this.#context.store.close()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close()
+  }
+
+  /** The one job of this agent: the same one whenever the agent comes back, until it has ended. */
+  #mine(): Promise<JobHandle> {
+    this.#job ??= this.job({ key: this.#own.key ?? `agent:${this.#own.agent}` }).catch((error: unknown) => {
+      this.#job = undefined
+      throw error instanceof AppError ? error : new Error('The job could not be started.', { cause: error })
+    })
+    return this.#job
+  }
+}

@@ -1,0 +1,43 @@
+import { AppError } from '../model/errors.ts'
+
+/** Gives the value behind a name at the moment that the action runs. */
+export type SecretSource = (name: string) => string | undefined | Promise<string | undefined>
+
+/** Arguments with their secrets in place, and a way to keep those out of whatever is written down afterwards. */
+export interface Revealed {
+  readonly value: unknown
+  readonly hide: (value: unknown) => unknown
+}
+
+/** Puts secrets in the place of their references, `{"$secret": "NAME"}`. */
+export async function revealSecrets(value: unknown, source: SecretSource): Promise<Revealed> {
+  const known: string[] = []
+  const reveal = async (part: unknown): Promise<unknown> => {
+    if (typeof part !== 'object' || part === null) return part
+    if (Array.isArray(part)) return Promise.all(part.map(reveal))
+    const name = referenceIn(part)
+    if (name === undefined) {
+      const entries = Object.entries(part).map(async ([key, inner]) => [key, await reveal(inner)] as const)
+      return Object.fromEntries(await Promise.all(entries))
+    }
+    const secret = await source(name)
+    if (secret === undefined) throw new AppError('unknown_secret', [], { message: `There is no secret ${name}.` })
+    if (secret !== '') known.push(secret)
+    return secret
+  }
+  return { value: await reveal(value), hide: (written) => hide(written, known) }
+}
+
+function referenceIn(part: object): string | undefined {
+  const entries = Object.entries(part)
+  const [first] = entries
+  return entries.length === 1 && first?.[0] === '$secret' && typeof first[1] === 'string' ? first[1] : undefined
+}
+
+function hide(value: unknown, known: readonly string[]): unknown {
+  if (known.length === 0) return value
+  if (typeof value === 'string') return known.reduce((text, secret) => text.replaceAll(secret, '[secret]'), value)
+  if (Array.isArray(value)) return value.map((part) => hide(part, known))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [hide(key, known), hide(part, known)]))
+}

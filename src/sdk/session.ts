@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import type { Lease } from '../engine/ports.ts'
+
+/** How long a session counts as alive after it was last heard of. */
+export const SESSION_SECONDS = 30
+
+/** One running process that has opened the store. */
+export interface Session {
+  readonly id: string
+  readonly lease: string
+  /** Where it runs, so that others on the same machine can see at once that it is gone. */
+  readonly holder: string
+}
+
+/** A new session of this process. */
+export function newSession(): Session {
+  const id = `ses_${randomBytes(9).toString('base64url')}`
+  return { id, lease: leaseOf(id), holder: JSON.stringify([hostname(), process.pid, startOf(process.pid), id]) }
+}
+
+/** The name under which a session keeps itself alive. */
+export function leaseOf(session: string): string {
+  return `session:${session}`
+}
+
+/** Whether whoever held this lease is gone for good. A process on another machine gets the benefit of its lease. */
+export function isGone({ holder, until }: Lease, now: Date): boolean {
+  const [host, pid, start] = JSON.parse(holder) as [string, number, string | null, string]
+  if (host === hostname()) return !isRunning(pid) || startOf(pid) !== start
+  return Date.parse(until) < now.getTime()
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** When a process began, where the system tells; another process may get the same number later. */
+function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    return stat.slice(stat.lastIndexOf(')')).split(' ')[20] ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,48 @@
+import type { Asked } from '../engine/ask.ts'
+import type { Checkpoint } from '../model/checkpoint.ts'
+import { AppError } from '../model/errors.ts'
+import type { Settled } from './ask-gate.ts'
+import type { Passage } from './passage.ts'
+
+/** What an agent is told of its question. */
+export function toPassage(settled: Settled): Passage {
+  return settled.settled === 'asked' ? fromAsked(settled.asked) : fromCheckpoint(settled.checkpoint)
+}
+
+function fromAsked(asked: Extract<Settled, { settled: 'asked' }>['asked']): Passage {
+  if (asked.status === 'ran') {
+    throw new AppError('key_spent', [], {
+      message: `What this key was given for was taken up at ${asked.attempt.claimed_at}. Use a new key for a new try.`,
+    })
+  }
+  if (asked.status === 'allowed') return { outcome: 'allowed', go: true, args: argsOf(asked), decision: asked.decision }
+  const { status, decision, reason, times } = asked
+  return { outcome: status, go: false, reason, times, decision }
+}
+
+function argsOf({ attempt }: Extract<Asked, { status: 'allowed' }>): Readonly<Record<string, unknown>> {
+  return attempt?.content.args ?? {}
+}
+
+function fromCheckpoint(checkpoint: Checkpoint): Passage {
+  const { id, status, content, resolution, remarks } = checkpoint
+  const by = resolution?.by.id ?? ''
+  const reason = resolution?.reason ?? null
+  switch (status) {
+    case 'pending': {
+      const asked = remarks.findLast(({ kind }) => kind === 'request_changes')
+      const open = remarks.filter(({ answer }) => answer === null)
+      return { outcome: 'sent_back', go: false, reason: asked?.text ?? '', remarks: open, checkpoint: id }
+    }
+    case 'approved': {
+      const edited = checkpoint.content_hash !== checkpoint.asked_hash
+      return { outcome: 'approved', go: true, args: content.args ?? {}, edited, by, reason, checkpoint: id }
+    }
+    case 'answered':
+      return { outcome: 'answered', go: false, value: resolution?.value, by, checkpoint: id }
+    case 'rejected':
+      return { outcome: 'rejected', go: false, reason: reason ?? '', by, checkpoint: id }
+    default:
+      return { outcome: status, go: false, reason: reason ?? '', checkpoint: id }
+  }
+}
