@@ -22,12 +22,17 @@ function isMeant({ id, role }: Person, approver: Approver): boolean {
   return approver === 'role:reviewer' ? role === 'reviewer' || role === 'admin' : approver === id
 }
 
-/** Whoever started the work or changed it can't be the one to approve it. */
-export function hasPart(person: Person, checkpoint: Checkpoint, job: Job): boolean {
-  const started = [job.started_by, checkpoint.requested_by].some(
-    ({ kind, id }) => kind === 'person' && id === person.id,
-  )
+/** Whoever started the work, also through a job above, or changed it can't be the one to approve it. */
+export function hasPart(person: Person, checkpoint: Checkpoint, { job, ancestors }: Line): boolean {
+  const behind = [checkpoint.requested_by, job.started_by, ...ancestors.map(({ started_by }) => started_by)]
+  const started = behind.some(({ kind, id }) => kind === 'person' && id === person.id)
   return started || checkpoint.edited_by.includes(person.id)
+}
+
+/** A job and those it works for. */
+interface Line {
+  readonly job: Job
+  readonly ancestors: readonly Job[]
 }
 
 /** Setting up people, policies and switches is for administrators. */

@@ -49,7 +49,7 @@ export function answerReview(state: ReviewState, input: ReviewCheckpoint, now: D
 function approve(context: Context, review: Of<'approve'>): Outcome<Reviewed> {
   const { checkpoint } = context.state
   const grant = review.grant === undefined ? null : grantOf(context, review)
-  const missing = checkpoint.terms.quorum - countVotes(context.state, personOf(context))
+  const missing = checkpoint.terms.quorum - new Set([...countingVotes(context.state), personOf(context)]).size
   if (missing > 0) {
     // A permission beyond the one time is given by whoever completes the approval, with open eyes.
     if (grant)
@@ -72,14 +72,14 @@ function approve(context: Context, review: Of<'approve'>): Outcome<Reviewed> {
   }
 }
 
-/** Distinct people who may decide at this moment and approved exactly this content, this one included. */
-function countVotes({ checkpoint, voters, job, solo }: ReviewState, voter: PersonId): number {
+/** Distinct people who may decide at this moment and approved exactly this content. */
+function countingVotes({ checkpoint, voters, job, solo }: ReviewState): ReadonlySet<PersonId> {
   const counting = checkpoint.votes.filter(({ by, content_hash }) => {
     const person = voters.get(by)
-    if (by === voter || content_hash !== checkpoint.content_hash || !mayDecide(person, checkpoint)) return false
-    return solo || !checkpoint.terms.separate_duties || !hasPart(person, checkpoint, job.job)
+    if (content_hash !== checkpoint.content_hash || !mayDecide(person, checkpoint)) return false
+    return solo || !checkpoint.terms.separate_duties || !hasPart(person, checkpoint, job)
   })
-  return new Set(counting.map(({ by }) => by)).size + 1
+  return new Set(counting.map(({ by }) => by))
 }
 
 function voted(context: Context): NewEvent {
@@ -148,7 +148,8 @@ function edit(context: Context, review: Of<'edit'>): Outcome<Reviewed> {
     edited_by: personOf(context),
     answers: [],
   })
-  if (checkpoint.terms.separate_duties && !solo) {
+  // A proof of presence was for the content before; whoever approves this one has to prove it anew.
+  if ((checkpoint.terms.separate_duties || checkpoint.terms.irreversible) && !solo) {
     return { events: [revision], effects: [], result: standing(revised, { missing: checkpoint.terms.quorum }) }
   }
   // Where nobody else is needed, whoever edits also approves.
@@ -204,10 +205,12 @@ function remark(context: Context, { answer, reason }: Of<'comment' | 'request_ch
     revision: checkpoint.revision,
     answer: null,
   }
+  const sentBack = answer === 'request_changes'
+  const votes = sentBack ? 0 : countingVotes(context.state).size
   return {
     events: [context.event('checkpoint_remarked', { remark: said })],
-    effects: answer === 'request_changes' ? [sentBackNotice(checkpoint)] : [],
-    result: standing(checkpoint, { missing: checkpoint.terms.quorum }),
+    effects: sentBack ? [sentBackNotice(checkpoint)] : [],
+    result: standing(checkpoint, { missing: checkpoint.terms.quorum - votes }),
   }
 }
 

@@ -58,7 +58,8 @@ export interface Reviewed {
 export const reviewCheckpoint: Verb<ReviewCheckpoint, ReviewState, Reviewed> = {
   load: async (read, input, policies) => {
     const checkpoint = await read.get('checkpoints', input.checkpoint)
-    if (checkpoint === undefined) throw noSuch('checkpoint', input.checkpoint)
+    // An agent is told the same of what is there and what is not.
+    if (checkpoint === undefined) throw isPerson(input.by) ? noSuch('checkpoint', input.checkpoint) : notHuman(input.by)
     const job = await loadJob(read, checkpoint.job, policies)
     const voters = new Map<PersonId, Person | undefined>()
     for (const { by } of checkpoint.votes) voters.set(by, await read.get('people', by))
@@ -70,7 +71,7 @@ export const reviewCheckpoint: Verb<ReviewCheckpoint, ReviewState, Reviewed> = {
   },
   decide: (state, input, now) => {
     const { checkpoint, person } = state
-    if (input.by.kind !== 'person') return denied(checkpoint, input, now)
+    if (!isPerson(input.by)) return denied(checkpoint, input, now)
     if (!maySee(person, checkpoint.tenant)) throw noSuch('checkpoint', checkpoint.id)
     if (!isOverdue(checkpoint, now)) return answer(state, input, now)
 
@@ -131,7 +132,7 @@ function refuseUnfitApproval({ checkpoint, person, job, solo }: Deciding, input:
   if (checkpoint.sent_back) throw new AppError('sent_back')
   if (solo) return
   const edits = input.review.answer === 'edit'
-  if (!edits && checkpoint.terms.separate_duties && hasPart(person, checkpoint, job.job)) {
+  if (!edits && checkpoint.terms.separate_duties && hasPart(person, checkpoint, job)) {
     throw new AppError('self_approval')
   }
   if (checkpoint.terms.irreversible && !isFresh(input, checkpoint, now)) throw new AppError('step_up_needed')
@@ -149,10 +150,16 @@ function denied({ tenant, id, job }: Checkpoint, { by, review }: ReviewCheckpoin
   return {
     events: [event('access_denied', { wanted: review.answer, why: 'actor_not_human' })],
     effects: [],
-    error: new AppError('actor_not_human', [], {
-      message: `Only a person may decide; ${by.id} is of kind ${by.kind}.`,
-    }),
+    error: notHuman(by),
   }
+}
+
+function isPerson({ kind }: Actor): boolean {
+  return kind === 'person'
+}
+
+function notHuman({ id, kind }: Actor): AppError {
+  return new AppError('actor_not_human', [], { message: `Only a person may decide; ${id} is of kind ${kind}.` })
 }
 
 function expiredError({ id, deadline }: Checkpoint): AppError {
