@@ -29,16 +29,19 @@ export function signerWith(privateKey: KeyObject): Signer {
   }
 }
 
-/** Whether the key with this id has signed the text. A key under a wrong id proves nothing. */
-export function isSigned(text: string, signature: string, by: { readonly key: string; readonly pem: string }): boolean {
+/** The public key with this id. A key under a wrong id, or no key at all, proves nothing. */
+export function publicKeyOf(key: string, pem: string): KeyObject | undefined {
   try {
-    const publicKey = createPublicKey(by.pem)
-    return (
-      keyIdOf(publicKey) === by.key && verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64url'))
-    )
+    const publicKey = createPublicKey(pem)
+    return keyIdOf(publicKey) === key ? publicKey : undefined
   } catch {
-    return false
+    return undefined
   }
+}
+
+/** Whether the owner of the key has signed the text. */
+export function isSigned(text: string, signature: string, publicKey: KeyObject): boolean {
+  return verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64url'))
 }
 
 function keyIdOf(publicKey: KeyObject): string {

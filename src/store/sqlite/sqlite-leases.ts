@@ -18,7 +18,7 @@ export class SqliteLeases {
     this.#get = db.prepare(`SELECT ${lease} FROM leases WHERE name = ?`)
     this.#put = db.prepare(`INSERT OR REPLACE INTO leases (${lease}) VALUES (?, ?, ?, ?, ?)`)
     this.#release = db.prepare('DELETE FROM leases WHERE name = ? AND holder = ?')
-    this.#list = db.prepare(`SELECT ${lease} FROM leases WHERE substr(name, 1, length(?1)) = ?1 ORDER BY name`)
+    this.#list = db.prepare(`SELECT ${lease} FROM leases WHERE substr(name, 1, length(?)) = ? ORDER BY name`)
     this.#epoch = db.prepare<unknown[], number>(`SELECT CAST(value AS INTEGER) FROM meta WHERE name = 'epoch'`).pluck()
     this.#setEpoch = db.prepare(`UPDATE meta SET value = CAST(? AS TEXT) WHERE name = 'epoch'`)
   }
@@ -37,6 +37,6 @@ export class SqliteLeases {
   }
 
   list(prefix: string): readonly Lease[] {
-    return this.#list.all(prefix).map(leaseOf)
+    return this.#list.all(prefix, prefix).map(leaseOf)
   }
 }
