@@ -132,6 +132,7 @@ function edit(context: Context, review: Of<'edit'>): Outcome<Reviewed> {
 
   const revised: Checkpoint = {
     ...checkpoint,
+    gate,
     content,
     content_hash: contentHash(content),
     revision: checkpoint.revision + 1,
@@ -143,6 +144,8 @@ function edit(context: Context, review: Of<'edit'>): Outcome<Reviewed> {
     revision: revised.revision,
     content,
     content_hash: revised.content_hash,
+    gate,
+    deadline: checkpoint.deadline,
     asked_hash: null,
     decision,
     edited_by: personOf(context),

@@ -48,6 +48,8 @@ export function checkpointAfter(before: Checkpoint, event: CheckpointEvent): Che
         ...before,
         remarks: [...before.remarks, event.data.remark],
         sent_back: before.sent_back || sentBack,
+        // The agent has its turn; how long people take counts anew when it brings the next revision.
+        deadline: sentBack ? null : before.deadline,
         votes: sentBack ? [] : before.votes,
       }
     }

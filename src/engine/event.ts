@@ -3,6 +3,7 @@ import type { Attempt, Permit } from '../model/attempt.ts'
 import type { Approver, Checkpoint, Remark, RemarkAnswer, Resolution, Vote } from '../model/checkpoint.ts'
 import type { Content } from '../model/content.ts'
 import type { Decision } from '../model/decision.ts'
+import type { Gate } from '../model/gate.ts'
 import type { Grant } from '../model/grant.ts'
 import type { AttemptId, CheckpointId, GrantId, JobId, PersonId, TenantId } from '../model/ids.ts'
 import type { Job, JobStatus, ProgramRef } from '../model/job.ts'
@@ -68,6 +69,9 @@ export interface EventData {
     readonly revision: number
     readonly content: Content
     readonly content_hash: string
+    /** What the policy was asked about it, to be asked again before it runs. */
+    readonly gate: Gate
+    readonly deadline: string | null
     /** Set when the agent brought it; null for a person's edit. */
     readonly asked_hash: string | null
     readonly decision: Decision

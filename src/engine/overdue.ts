@@ -1,5 +1,6 @@
 import { SYSTEM } from '../model/actor.ts'
-import type { Checkpoint } from '../model/checkpoint.ts'
+import type { Approver, Checkpoint, OnTimeout } from '../model/checkpoint.ts'
+import type { Job } from '../model/job.ts'
 import type { eventMaker } from './event-maker.ts'
 import { later } from './later.ts'
 import { overdueNotice, resolvedNotice } from './notices.ts'
@@ -12,7 +13,7 @@ export function isOverdue({ status, deadline }: Checkpoint, now: Date): boolean 
 
 /** What silence leads to: never a rejection. */
 export function whenOverdue(
-  checkpoint: Checkpoint,
+  { checkpoint, job }: { readonly checkpoint: Checkpoint; readonly job: Job },
   event: ReturnType<typeof eventMaker>,
   now: Date,
 ): { readonly events: readonly NewEvent[]; readonly effects: readonly Effect[]; readonly expired: boolean } {
@@ -34,18 +35,24 @@ export function whenOverdue(
     return {
       events: [
         event('checkpoint_resolved', { status: 'expired', resolution }, here),
-        ...(then.do === 'park' ? [event('job_moved', parked, here)] : []),
+        ...(then.do === 'park' && job.status !== 'stopped' ? [event('job_moved', parked, here)] : []),
       ],
       effects: [overdueNotice(checkpoint, then.do), resolvedNotice(checkpoint, 'expired')],
       expired: true,
     }
   }
   const deadline = then.do === 'wait' || then.within_seconds === undefined ? null : later(now, then.within_seconds)
-  const approvers =
-    then.do === 'wait' ? terms.approvers : then.do === 'fallback' ? then.to : [...terms.approvers, ...then.to]
+  const approvers = approversAfter(terms.approvers, then)
   return {
     events: [event('checkpoint_overdue', { did: then.do, approvers, deadline }, here)],
     effects: [overdueNotice(checkpoint, then.do)],
     expired: false,
   }
+}
+
+/** A fallback takes over; an escalation adds to those who may decide, and adds nobody where that is everybody. */
+function approversAfter(approvers: readonly Approver[], then: OnTimeout): readonly Approver[] {
+  if (then.do === 'fallback') return then.to
+  if (then.do !== 'escalate' || approvers.length === 0) return approvers
+  return [...new Set([...approvers, ...then.to])]
 }

@@ -77,7 +77,7 @@ export const reviewCheckpoint: Verb<ReviewCheckpoint, ReviewState, Reviewed> = {
 
     // Nobody swept yet; the clock judges all the same.
     const event = eventMaker({ tenant: checkpoint.tenant, actor: input.by, now })
-    const { events, effects, expired } = whenOverdue(checkpoint, event, now)
+    const { events, effects, expired } = whenOverdue({ checkpoint, job: state.job.job }, event, now)
     if (expired) return { events, effects, error: expiredError(checkpoint) }
     return overdueFirst(state, input, { events, effects, now })
   },

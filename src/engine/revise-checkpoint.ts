@@ -8,6 +8,7 @@ import { decide } from '../policy/decide.ts'
 import { contentHash } from './content-hash.ts'
 import { eventMaker } from './event-maker.ts'
 import { type JobState, loadJob, noSuch } from './job-state.ts'
+import { later } from './later.ts'
 import { heldNotice } from './notices.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import type { Verb } from './verb.ts'
@@ -60,7 +61,15 @@ export const reviseCheckpoint: Verb<ReviseCheckpoint, State, Checkpoint> = {
       job: checkpoint.job,
       checkpoint: checkpoint.id,
     })
-    const revised = { revision: checkpoint.revision + 1, content: input.content, content_hash: hash, decision }
+    const { timeout_seconds: seconds } = checkpoint.terms
+    const revised = {
+      revision: checkpoint.revision + 1,
+      gate: input.gate,
+      content: input.content,
+      content_hash: hash,
+      decision,
+      deadline: seconds === undefined ? null : later(now, seconds),
+    }
     const result = { ...checkpoint, ...revised, asked_hash: hash, sent_back: false, votes: [] }
     return {
       events: [event('checkpoint_revised', { ...revised, asked_hash: hash, edited_by: null, answers })],
