@@ -1,5 +1,7 @@
 import type { Content } from '../model/content.ts'
+import { AppError } from '../model/errors.ts'
 import type { Gate } from '../model/gate.ts'
+import { hashOf } from './content-hash.ts'
 
 /** What surrounds a call and takes part in what it does. */
 export type Surroundings = Omit<Content, 'tool' | 'gate'>
@@ -13,8 +15,23 @@ export function isAction(gate: Gate): gate is Extract<Gate, { kind: 'tool' | 'ac
 export function contentOf(gate: Gate, around: Surroundings = {}): Content {
   if (gate.kind === 'tool') return { ...around, tool: gate.tool, args: gate.args }
   if (gate.kind !== 'action') return { ...around, gate }
-  const { kind, name } = gate.action
-  return { ...around, tool: name ?? kind ?? 'unnamed', gate: { kind: 'action', action: gate.action } }
+  return { ...around, tool: toolOf(gate), gate: { kind: 'action', action: gate.action } }
+}
+
+/** What the policy judges has to be what the person sees and the agent runs. */
+export function refuseOtherCall(gate: Gate, { tool, args }: Content): void {
+  if (tool === toolOf(gate) && (gate.kind !== 'tool' || isSame(args, gate.args))) return
+  throw new AppError('invalid_input', [], { message: 'The content is not the call that the gate asks about.' })
+}
+
+function toolOf(gate: Gate): string | undefined {
+  if (gate.kind === 'tool') return gate.tool
+  return gate.kind === 'action' ? (gate.action.name ?? gate.action.kind ?? 'unnamed') : undefined
+}
+
+/** Mostly it is the very same object, which needs no hash. */
+function isSame(args: Content['args'], asked: Content['args']): boolean {
+  return args === asked || hashOf(args ?? {}) === hashOf(asked ?? {})
 }
 
 /** The question that belongs to edited content. */

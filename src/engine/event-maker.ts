@@ -19,5 +19,5 @@ export function eventMaker({ tenant, actor, now, job = null, checkpoint = null }
     type: Type,
     data: EventData[Type],
     elsewhere: { readonly job?: JobId; readonly checkpoint?: CheckpointId; readonly actor?: Actor } = {},
-  ): NewEvent => ({ type, data, tenant, actor, job, checkpoint, at, ...elsewhere }) as NewEvent
+  ) => ({ type, data, tenant, actor, job, checkpoint, at, ...elsewhere }) as Extract<NewEvent, { readonly type: Type }>
 }

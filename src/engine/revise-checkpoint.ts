@@ -5,7 +5,9 @@ import { AppError } from '../model/errors.ts'
 import type { Gate } from '../model/gate.ts'
 import type { CheckpointId, TenantId } from '../model/ids.ts'
 import { decide } from '../policy/decide.ts'
+import { checkpointAfter } from './checkpoint-after.ts'
 import { contentHash } from './content-hash.ts'
+import { refuseOtherCall } from './content-of.ts'
 import { eventMaker } from './event-maker.ts'
 import { type JobState, loadJob, noSuch } from './job-state.ts'
 import { later } from './later.ts'
@@ -50,10 +52,13 @@ export const reviseCheckpoint: Verb<ReviseCheckpoint, State, Checkpoint> = {
     }
     if (checkpoint.status !== 'pending' || !checkpoint.sent_back) throw new AppError('not_sent_back')
     refuseSecrets(input.content, '')
+    refuseSecrets(input.gate, '/gate')
+    refuseOtherCall(input.gate, input.content)
     const answers = answersTo(checkpoint, input.answers, now)
     const decision = decide(job.policy, input.gate)
     if (decision.verdict === 'deny') throw new AppError('edit_denied', [], { message: decision.reason })
 
+    const { timeout_seconds: seconds } = checkpoint.terms
     const event = eventMaker({
       tenant: input.tenant,
       actor: input.by,
@@ -61,21 +66,19 @@ export const reviseCheckpoint: Verb<ReviseCheckpoint, State, Checkpoint> = {
       job: checkpoint.job,
       checkpoint: checkpoint.id,
     })
-    const { timeout_seconds: seconds } = checkpoint.terms
-    const revised = {
+    const revised = event('checkpoint_revised', {
       revision: checkpoint.revision + 1,
       gate: input.gate,
       content: input.content,
       content_hash: hash,
+      asked_hash: hash,
       decision,
       deadline: seconds === undefined ? null : later(now, seconds),
-    }
-    const result = { ...checkpoint, ...revised, asked_hash: hash, sent_back: false, votes: [] }
-    return {
-      events: [event('checkpoint_revised', { ...revised, asked_hash: hash, edited_by: null, answers })],
-      effects: [heldNotice(result)],
-      result,
-    }
+      edited_by: null,
+      answers,
+    })
+    const result = checkpointAfter(checkpoint, revised)
+    return { events: [revised], effects: [heldNotice(result)], result }
   },
 }
 

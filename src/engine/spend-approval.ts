@@ -27,6 +27,8 @@ export interface SpendApproval {
 interface State {
   readonly checkpoint: Checkpoint
   readonly job: JobState
+  /** An attempt that has the id already. */
+  readonly taken: Attempt | undefined
 }
 
 /** What is to run now, once. */
@@ -39,11 +41,12 @@ export const spendApproval: Verb<SpendApproval, State, Spent> = {
   load: async (read, { checkpoint: id, claim }, policies) => {
     const checkpoint = await read.get('checkpoints', id)
     if (checkpoint === undefined) throw noSuch('checkpoint', id)
-    await read.get('attempts', claim.attempt)
-    return { checkpoint, job: await loadJob(read, checkpoint.job, policies) }
+    const taken = await read.get('attempts', claim.attempt)
+    return { checkpoint, taken, job: await loadJob(read, checkpoint.job, policies) }
   },
-  decide: ({ checkpoint, job }, input, now) => {
+  decide: ({ checkpoint, job, taken }, input, now) => {
     refuseUnspendable(checkpoint, job, input)
+    if (taken) throw new AppError('id_taken', [], { message: `There is an attempt ${taken.id} already.` })
     // Decided again, because the policy may have become stricter since: a deny voids the approval, an ask is met by it.
     const decision = decide(job.policy, gateAbout(checkpoint.gate, checkpoint.content))
     const { tenant, by, claim, call, content_hash } = input

@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import { CheckpointId, LOCAL, TenantId } from '../model/ids.ts'
+import { A_SECRET, ADA, aCall, aPolicy, EVE, ROB, rule, SCOUT } from '../testing/builders.ts'
+import { aWorld, type World } from '../testing/world.ts'
+import { answerRemarks } from './answer-remarks.ts'
+import { changePolicy } from './change-policy.ts'
+import { contentHash } from './content-hash.ts'
+import { contentOf } from './content-of.ts'
+import { type ReviseCheckpoint, reviseCheckpoint } from './revise-checkpoint.ts'
+
+const CHANGES = { answer: 'request_changes', reason: 'Say please.' } as const
+const FIXED = [{ number: 1, did: 'fixed', text: 'Done.' }] as const
+
+function revise(world: World, given: Partial<ReviseCheckpoint> = {}) {
+  const gate = given.gate ?? aCall('send', { to: 'bob', please: true })
+  return world.run(reviseCheckpoint, {
+    tenant: LOCAL,
+    checkpoint: CheckpointId.parse('chk-1'),
+    by: SCOUT,
+    content: contentOf(gate),
+    answers: FIXED,
+    ...given,
+    gate,
+  })
+}
+
+test('the next revision is held under the same id, with an answer to every remark', async () => {
+  const world = await aWorld()
+  await world.hold()
+  await world.review('chk-1', CHANGES)
+  world.pass(5)
+  expect(await revise(world)).toMatchObject({ id: 'chk-1', revision: 2, sent_back: false })
+  const content = { tool: 'send', args: { to: 'bob', please: true } }
+  expect(await world.checkpoint('chk-1')).toMatchObject({
+    status: 'pending',
+    revision: 2,
+    sent_back: false,
+    content,
+    content_hash: contentHash(content),
+    asked_hash: contentHash(content),
+    remarks: [{ number: 1, answer: { did: 'fixed', text: 'Done.', at: world.at(0) } }],
+  })
+  expect(await world.job()).toMatchObject({ status: 'pending_review', held: ['chk-1'] })
+  expect((await world.store.dueEffects(10)).map(({ id }) => id)).toContain('notice:held:chk-1:2')
+  expect(await world.approve('chk-1')).toMatchObject({ status: 'approved', revision: 2 })
+})
+
+test('what is told to the agent is what is stored', async () => {
+  const world = await aWorld()
+  await world.hold({ terms: { timeout_seconds: 60 } })
+  await world.review('chk-1', CHANGES)
+  expect(await revise(world)).toEqual(await world.checkpoint('chk-1'))
+})
+
+test('people have their whole time again for the next revision', async () => {
+  const world = await aWorld()
+  await world.hold({ terms: { timeout_seconds: 60 } })
+  world.pass(50)
+  await world.review('chk-1', CHANGES)
+  world.pass(500)
+  await revise(world)
+  expect(await world.checkpoint('chk-1')).toMatchObject({ deadline: world.at(60) })
+})
+
+test('the same again after a crash is heard once', async () => {
+  const world = await aWorld()
+  await world.hold()
+  await world.review('chk-1', CHANGES)
+  await revise(world)
+  const before = (await world.events()).length
+  expect(await revise(world)).toMatchObject({ revision: 2 })
+  expect((await world.events()).length).toBe(before)
+})
+
+test('nobody brings another revision unasked', async () => {
+  const world = await aWorld()
+  await world.hold()
+  await expect(revise(world)).rejects.toMatchObject({ code: 'not_sent_back' })
+  await world.approve('chk-1')
+  await expect(revise(world)).rejects.toMatchObject({ code: 'not_sent_back' })
+})
+
+test('every remark needs an answer, and only remarks get one', async () => {
+  const world = await aWorld()
+  await world.hold()
+  await world.review('chk-1', { answer: 'comment', reason: 'Too long.' })
+  await world.review('chk-1', CHANGES)
+  await expect(revise(world)).rejects.toMatchObject({
+    code: 'unanswered_remarks',
+    message: 'These remarks need an answer: 2 (Say please.).',
+  })
+  const both = [...FIXED, { number: 2, did: 'declined', text: 'It is short.' }] as const
+  const unasked = [...both, { number: 3, did: 'question', text: 'Why?' }] as const
+  await expect(revise(world, { answers: unasked })).rejects.toMatchObject({ code: 'not_found' })
+  expect(await revise(world, { answers: both })).toMatchObject({ revision: 2 })
+  expect((await world.checkpoint('chk-1')).remarks.map(({ answer }) => answer?.did)).toEqual(['fixed', 'declined'])
+})
+
+test('a remark that has its answer needs none in the next round', async () => {
+  const world = await aWorld()
+  await world.hold()
+  await world.review('chk-1', CHANGES)
+  await revise(world)
+  await world.review('chk-1', CHANGES, { by: EVE })
+  const answers = [{ number: 2, did: 'fixed', text: 'Again.' }] as const
+  expect(await revise(world, { gate: aCall('send', { to: 'eve' }), answers })).toMatchObject({ revision: 3 })
+  await world.review('chk-1', CHANGES, { by: EVE })
+  await expect(revise(world, { answers: FIXED })).rejects.toMatchObject({ code: 'unanswered_remarks' })
+})
+
+test('a revision that the policy denies is refused', async () => {
+  const world = await aWorld()
+  await world.hold()
+  await world.review('chk-1', CHANGES)
+  await expect(revise(world, { gate: aCall('wipe', {}) })).rejects.toMatchObject({ code: 'edit_denied' })
+  expect(await world.checkpoint('chk-1')).toMatchObject({ revision: 1, sent_back: true })
+})
+
+test('a revision to another tool is judged as that tool when it is spent', async () => {
+  const world = await aWorld()
+  await world.hold()
+  await world.review('chk-1', CHANGES)
+  await revise(world, { gate: aCall('fax', { to: 'bob' }) })
+  await world.approve('chk-1')
+  const policy = aPolicy({ preset: 'jobs/full', rules: [rule('fax', 'deny')] })
+  await world.run(changePolicy, { job: (await world.job()).id, by: ADA, tenant: null, policy })
+  await expect(world.spend('chk-1')).rejects.toMatchObject({ code: 'approval_voided' })
+})
+
+test('whoever edited an earlier revision may approve what the agent brought since', async () => {
+  const world = await aWorld()
+  await world.hold()
+  await world.review('chk-1', { answer: 'edit', args: { to: 'all' } }, { by: ROB })
+  await world.review('chk-1', CHANGES, { by: EVE })
+  await revise(world)
+  expect(await world.approve('chk-1', { by: ROB })).toMatchObject({ status: 'approved' })
+})
+
+test.for([
+  ['the content', { content: { tool: 'send', args: { a: { b: A_SECRET } } } }],
+  ['an answer', { answers: [{ number: 1, did: 'fixed', text: A_SECRET }] }],
+  ['the gate', { gate: { kind: 'tool', tool: 'send', args: {}, annotations: { title: A_SECRET } } }],
+] as const)('a literal secret in %s is refused', async ([, given]) => {
+  const world = await aWorld()
+  await world.hold()
+  await world.review('chk-1', CHANGES)
+  await expect(revise(world, given as never)).rejects.toMatchObject({ code: 'literal_secret' })
+})
+
+test('another tenant has nothing to revise or answer', async () => {
+  const world = await aWorld()
+  await world.hold()
+  await world.review('chk-1', CHANGES)
+  const tenant = TenantId.parse('other')
+  await expect(revise(world, { tenant })).rejects.toMatchObject({ code: 'not_found' })
+  const checkpoint = CheckpointId.parse('chk-1')
+  await expect(world.run(answerRemarks, { tenant, checkpoint, by: SCOUT, answers: FIXED })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})
+
+test('remarks may be answered without another revision, also when it is decided', async () => {
+  const world = await aWorld()
+  const { id: checkpoint } = await world.hold()
+  await world.review('chk-1', { answer: 'comment', reason: 'Nice.' })
+  await world.approve('chk-1')
+  expect(await world.run(answerRemarks, { tenant: LOCAL, checkpoint, by: SCOUT, answers: FIXED })).toBe(1)
+  expect(await world.checkpoint('chk-1')).toMatchObject({
+    status: 'approved',
+    revision: 1,
+    remarks: [{ answer: { did: 'fixed' } }],
+  })
+  await expect(
+    world.run(answerRemarks, { tenant: LOCAL, checkpoint, by: SCOUT, answers: FIXED }),
+  ).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a revision that says one thing to the policy and another to the reviewer is refused', async () => {
+  const world = await aWorld()
+  await world.hold()
+  await world.review('chk-1', CHANGES)
+  const revised = revise(world, { gate: aCall('look', {}), content: contentOf(aCall('send', {})) })
+  await expect(revised).rejects.toMatchObject({ code: 'invalid_input' })
+})
