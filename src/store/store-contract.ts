@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Effect, NewEvent, RowWrite, Seen, Store, StoredEvent, Tables, Write } from '../engine/ports.ts'
+import type { NewEvent, Seen, Store, StoredEvent, Tables, Write } from '../engine/ports.ts'
 import { JobId, LOCAL, TenantId } from '../model/ids.ts'
-import type { Job } from '../model/job.ts'
+import { anEffect, anEvent, aStoredJob, aWrite, jobRow } from '../testing/store-rows.ts'
 import { verifyChain } from './verify-chain.ts'
 
 /** Opens an empty store that goes by this clock. */
@@ -14,7 +14,7 @@ export function storeContract(name: string, open: OpenStore): void {
     onTestFinished(() => store.close())
     return store
   }
-  describe(name, () => {
+  describe(`${name}`, () => {
     rowsContract(opened)
     conflictContract(opened)
     findContract(opened)
@@ -26,58 +26,6 @@ export function storeContract(name: string, open: OpenStore): void {
 }
 
 type Opened = (clock?: () => Date) => Promise<Store>
-
-/** A job with what indexes look at. */
-export function aStoredJob(given: Partial<Job> = {}): Job {
-  return {
-    id: JobId.parse('job-1'),
-    tenant: LOCAL,
-    agent: 'scout',
-    title: 'Look around',
-    path: [],
-    status: 'running',
-    policy: 'sha256:0',
-    program: null,
-    input: null,
-    started_by: { kind: 'person', id: 'ada' },
-    key: null,
-    held: [],
-    started_at: '2026-05-04T12:00:00.000Z',
-    ended_at: null,
-    outcome: null,
-    ...given,
-  }
-}
-
-/** Writes a job over the version that was seen. */
-export function jobRow(id: string, version: number, given: Partial<Job> = {}): RowWrite {
-  return { table: 'jobs', id, version, row: aStoredJob({ id: JobId.parse(id), ...given }) }
-}
-
-/** An event of which only a few parts matter. */
-export function anEvent(given: { tenant?: string; job?: string; checkpoint?: string; note?: string } = {}): NewEvent {
-  const { tenant = LOCAL, job = null, checkpoint = null, note = 'none' } = given
-  const event = {
-    tenant,
-    job,
-    checkpoint,
-    actor: { kind: 'person', id: 'ada' },
-    at: '2026-05-04T12:00:00.000Z',
-    type: 'access_denied',
-    data: { wanted: 'to look', why: note },
-  }
-  return event as NewEvent
-}
-
-/** An effect by its id. */
-export function anEffect(id: string): Effect {
-  return { id, kind: 'notice', tenant: LOCAL, body: { about: id } }
-}
-
-/** A write of which only what is named is not empty. */
-export function aWrite(given: Partial<Write>): Write {
-  return { seen: [], rows: [], events: [], effects: [], ...given }
-}
 
 const conflict = { code: 'version_conflict' }
 

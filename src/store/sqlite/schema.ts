@@ -30,9 +30,9 @@ const LOG_DDL = [
 ]
 
 const WORK_DDL = [
-  `CREATE TABLE effects (id TEXT PRIMARY KEY, kind TEXT NOT NULL, tenant TEXT NOT NULL, due INTEGER NOT NULL,
-    queued INTEGER NOT NULL, tries INTEGER NOT NULL, error TEXT, body TEXT NOT NULL) STRICT, WITHOUT ROWID`,
-  'CREATE INDEX "effects.by_due" ON effects (due, queued)',
+  `CREATE TABLE effects (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, tenant TEXT NOT NULL,
+    due INTEGER NOT NULL, tries INTEGER NOT NULL, error TEXT, body TEXT NOT NULL) STRICT`,
+  'CREATE INDEX "effects.by_due" ON effects (due)',
   `CREATE TABLE leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, epoch INTEGER NOT NULL, until INTEGER NOT NULL,
     length INTEGER NOT NULL) STRICT, WITHOUT ROWID`,
   'CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID',
@@ -54,6 +54,12 @@ export function prepareSchema(db: Database.Database, file: string): void {
   if (versionOf(db, file) < MIGRATIONS.length) {
     db.transaction(() => migrate(db, file)).immediate()
   }
+  checkSchema(db, file)
+}
+
+/** Throws unless the tables are exactly those of this version. */
+export function checkSchema(db: Database.Database, file: string): void {
+  if (versionOf(db, file) < MIGRATIONS.length) throw newer(`${file} has an older schema.`)
   const made = db.prepare(`SELECT value FROM meta WHERE name = 'ddl'`).pluck().get()
   if (made !== DDL_DIGEST) throw newer(`${file} has other tables than this version of Leeway makes.`)
 }

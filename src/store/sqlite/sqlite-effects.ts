@@ -13,18 +13,18 @@ export class SqliteEffects {
   readonly #retry: Statement
 
   constructor(db: Database.Database) {
-    const values = '(id, kind, tenant, due, queued, tries, body) VALUES (?, ?, ?, 0, ?, 0, ?)'
+    const values = '(id, kind, tenant, due, tries, body) VALUES (?, ?, ?, 0, 0, ?)'
     this.#insert = db.prepare(`INSERT INTO effects ${values} ON CONFLICT (id) DO NOTHING`)
     this.#due = db.prepare(
-      'SELECT id, kind, tenant, body, tries FROM effects WHERE due <= ? ORDER BY due, queued LIMIT ?',
+      'SELECT id, kind, tenant, body, tries FROM effects WHERE due <= ? ORDER BY due, number LIMIT ?',
     )
     this.#end = db.prepare('DELETE FROM effects WHERE id = ?')
     this.#retry = db.prepare('UPDATE effects SET due = ?, error = ?, tries = tries + 1 WHERE id = ?')
   }
 
-  /** New effects are due at once; those queued by earlier events come first. */
-  add(effects: readonly EncodedEffect[], queued: number): void {
-    for (const { id, kind, tenant, body } of effects) this.#insert.run(id, kind, tenant, queued, body)
+  /** New effects are due at once, in the order of their writes. */
+  add(effects: readonly EncodedEffect[]): void {
+    for (const { id, kind, tenant, body } of effects) this.#insert.run(id, kind, tenant, body)
   }
 
   due(now: Date, limit: number): readonly DueEffect[] {

@@ -19,8 +19,10 @@ import type { Signer } from '../signer.ts'
 import { steadyClock } from '../steady-clock.ts'
 import { storedEvent } from '../stored-event.ts'
 import { leaseLength } from '../take-lease.ts'
+import { backUp } from './back-up.ts'
 import type { CrashHook } from './crash-point.ts'
 import { GroupCommit } from './group-commit.ts'
+import type { RestoreMark } from './restore-backup.ts'
 import { retryBusy } from './retry-busy.ts'
 import { SqliteEffects } from './sqlite-effects.ts'
 import { isBusy } from './sqlite-error.ts'
@@ -28,6 +30,8 @@ import { SqliteLeases } from './sqlite-leases.ts'
 import { SqliteLog } from './sqlite-log.ts'
 import { SqliteRows } from './sqlite-rows.ts'
 import { Watchers } from './watchers.ts'
+
+const RESTORE_MARK = `SELECT value FROM meta WHERE name = 'restored'`
 
 /** What a store is made of. */
 export interface SqliteParts {
@@ -136,6 +140,22 @@ export class SqliteStore implements Store {
     return this.#watchers.add(changed)
   }
 
+  /** Copies the whole store into a new file while it goes on working. */
+  async backup(file: string): Promise<void> {
+    await backUp(this.#db, file)
+  }
+
+  /** Set after a restore, until `settleRestore`: what happened since the backup is unknown. */
+  async restored(): Promise<RestoreMark | null> {
+    const mark = await this.#read(() => this.#db.prepare<[], string>(RESTORE_MARK).pluck().get())
+    return mark === undefined ? null : JSON.parse(mark)
+  }
+
+  /** Somebody has dealt with what the restore left open. */
+  async settleRestore(): Promise<void> {
+    await this.#commits.add(() => this.#db.exec(`DELETE FROM meta WHERE name = 'restored'`))
+  }
+
   async close(): Promise<void> {
     await this.#commits.close()
     this.#watchers.close()
@@ -147,7 +167,7 @@ export class SqliteStore implements Store {
     this.#crashPoint('append:after_rows')
     this.#log.add(write.events)
     this.#crashPoint('append:after_events')
-    this.#effects.add(write.effects, this.#log.last)
+    this.#effects.add(write.effects)
     this.#crashPoint('append:after_effects')
     return { last: this.#log.last }
   }

@@ -1,0 +1,78 @@
+import { existsSync, statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { DATABASE_FILE } from './open-database.ts'
+import { BLOCKING_MS } from './retry-busy.ts'
+import { checkSchema } from './schema.ts'
+import { signingKeyFile } from './signing-key.ts'
+
+/** One thing that was looked at. */
+export interface Finding {
+  readonly check: 'database' | 'schema' | 'journal' | 'integrity' | 'restored' | 'space' | 'permissions'
+  readonly ok: boolean
+  /** A whole sentence. */
+  readonly detail: string
+}
+
+const ENOUGH_BYTES = 256 * 1024 * 1024
+
+/** Looks at the store of a folder without changing it. Reads all of it, so it takes its time. */
+export function inspectFolder(folder: string): readonly Finding[] {
+  const file = join(folder, DATABASE_FILE)
+  if (!existsSync(file)) return [{ check: 'database', ok: false, detail: `There is no ${file}.` }]
+  return [...inspectDatabase(file), freeSpace(folder), ...[folder, file, signingKeyFile(folder)].flatMap(permissions)]
+}
+
+function inspectDatabase(file: string): Finding[] {
+  try {
+    const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 200 * BLOCKING_MS })
+    try {
+      return [schema(db, file), journal(db), integrity(db), restored(db)]
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    return [{ check: 'database', ok: false, detail: `${file} can not be read: ${messageOf(error)}` }]
+  }
+}
+
+function schema(db: Database.Database, file: string): Finding {
+  checkSchema(db, file)
+  return { check: 'schema', ok: true, detail: 'The schema is the one of this version.' }
+}
+
+function journal(db: Database.Database): Finding {
+  const mode = String(db.pragma('journal_mode', { simple: true }))
+  return { check: 'journal', ok: mode === 'wal', detail: `The journal mode is ${mode}.` }
+}
+
+function integrity(db: Database.Database): Finding {
+  const result = String(db.pragma('integrity_check(1)', { simple: true }))
+  const ok = result === 'ok'
+  return { check: 'integrity', ok, detail: ok ? 'Every page of the database is sound.' : result }
+}
+
+function restored(db: Database.Database): Finding {
+  const mark = db.prepare(`SELECT value FROM meta WHERE name = 'restored'`).pluck().get()
+  if (mark === undefined) return { check: 'restored', ok: true, detail: 'Nothing waits to be settled after a restore.' }
+  return { check: 'restored', ok: false, detail: `The store comes from a backup that nobody has settled yet: ${mark}.` }
+}
+
+function freeSpace(folder: string): Finding {
+  const { bavail, bsize } = statfsSync(folder)
+  const free = bavail * bsize
+  return { check: 'space', ok: free >= ENOUGH_BYTES, detail: `${Math.floor(free / 1024 / 1024)} MB are free.` }
+}
+
+/** Nobody but the owner reads what agents do, or signs for us. */
+function permissions(path: string): Finding[] {
+  if (!existsSync(path)) return [{ check: 'permissions', ok: false, detail: `There is no ${path}.` }]
+  const mode = statSync(path).mode & 0o777
+  const ok = (mode & 0o077) === 0
+  const detail = ok ? `${path} belongs to its owner alone.` : `${path} is open to others (${mode.toString(8)}).`
+  return [{ check: 'permissions', ok, detail }]
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

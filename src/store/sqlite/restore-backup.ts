@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { AppError } from '../../model/errors.ts'
+import { createPrivate, isExisting, publish } from './durable-file.ts'
+import { connect, DATABASE_FILE } from './open-database.ts'
+import { openError } from './sqlite-error.ts'
+
+/** What a restored store remembers until somebody has dealt with it. */
+export interface RestoreMark {
+  readonly at: string
+  /** Everything behind this event may have happened, and is forgotten. */
+  readonly last: number
+}
+
+/**
+ * Makes a store out of a backup. It never replaces one. The store carries a mark, because what was approved, spent or
+ * rejected after the backup is forgotten, and nobody may take an old approval for an unspent one.
+ */
+export function restoreBackup(from: string, folder: string, now: Date): RestoreMark {
+  const file = join(folder, DATABASE_FILE)
+  refuseExisting(file)
+  if (isFilled(`${from}-wal`)) throw wrong(`${from} is in use. Restore from a file that \`leeway backup\` has made.`)
+
+  const draft = `${file}.${randomUUID()}`
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    createPrivate(draft)
+    copyFileSync(from, draft)
+    const mark = markRestored(draft, now)
+    publish(draft, file)
+    return mark
+  } catch (error) {
+    throw isExisting(error) ? wrong(`${file} is there already.`) : openError(error, from)
+  } finally {
+    for (const rest of ['', '-wal', '-shm', '-journal']) rmSync(`${draft}${rest}`, { force: true })
+  }
+}
+
+function markRestored(draft: string, now: Date): RestoreMark {
+  if (!isFilled(draft)) throw new AppError('not_a_database', [], { message: 'The backup is empty.' })
+  const db = connect(draft)
+  try {
+    if (db.pragma('integrity_check', { simple: true }) !== 'ok') {
+      throw new AppError('not_a_database', [], { message: 'The backup is damaged.' })
+    }
+    const last = Number(db.prepare('SELECT coalesce(max(seq), 0) FROM events').pluck().get())
+    const mark = { at: now.toISOString(), last }
+    db.prepare(`INSERT OR REPLACE INTO meta VALUES ('restored', ?)`).run(JSON.stringify(mark))
+    // Whoever held a lease works on the other copy, if at all.
+    db.exec('DELETE FROM leases')
+    return mark
+  } finally {
+    db.close()
+  }
+}
+
+function refuseExisting(file: string): void {
+  const found = [file, `${file}-wal`].find(existsSync)
+  if (found !== undefined) throw wrong(`${found} is there already. Restore into an empty folder.`)
+}
+
+function isFilled(file: string): boolean {
+  return existsSync(file) && statSync(file).size > 0
+}
+
+function wrong(message: string): AppError {
+  return new AppError('wrong_call', [], { message })
+}
