@@ -1,10 +1,8 @@
-import * as z from 'zod'
 import type { Checkpoint, Remark, Resolution, Vote } from '../model/checkpoint.ts'
 import type { Content } from '../model/content.ts'
 import { AppError } from '../model/errors.ts'
 import type { Grant } from '../model/grant.ts'
 import type { PersonId } from '../model/ids.ts'
-import { problemsOf } from '../model/problems-of.ts'
 import type { Review } from '../model/review.ts'
 import { decide } from '../policy/decide.ts'
 import { hasPart, mayDecide } from './access.ts'
@@ -15,6 +13,7 @@ import { resolvedNotice, sentBackNotice } from './notices.ts'
 import type { NewEvent } from './ports.ts'
 import { factsForAncestors, refusalOf } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
+import { refuseUnfitResponse } from './response-schema.ts'
 import type { ReviewCheckpoint, Reviewed, ReviewState } from './review-checkpoint.ts'
 import type { Outcome } from './verb.ts'
 
@@ -185,10 +184,7 @@ function reject(context: Context, { reason }: Of<'reject'>): Outcome<Reviewed> {
 function respond(context: Context, { value, reason }: Of<'respond'>): Outcome<Reviewed> {
   const { checkpoint } = context.state
   const schema = checkpoint.terms.response_schema
-  if (schema !== undefined) {
-    const parsed = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]).safeParse(value)
-    if (!parsed.success) throw new AppError('invalid_input', problemsOf(parsed.error, { input: value }))
-  }
+  if (schema !== undefined) refuseUnfitResponse(schema, value)
   const resolution = { ...resolutionOf(context, { answer: 'respond', reason: reason ?? null, grant: null }), value }
   return {
     events: [context.event('checkpoint_resolved', { status: 'answered', resolution })],

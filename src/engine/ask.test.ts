@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { LOCAL, TenantId } from '../model/ids.ts'
-import { A_FAILURE, A_SECRET, ADA, aPolicy, EVE, ROB, rule, SCOUT, THE_END } from '../testing/builders.ts'
+import { A_FAILURE, A_SECRET, ADA, aPolicy, ROB, rule, SCOUT, THE_END } from '../testing/builders.ts'
 import { aWorld } from '../testing/world.ts'
 import { changePolicy } from './change-policy.ts'
-import { recordAttempt } from './record-attempt.ts'
-import { reviseCheckpoint } from './revise-checkpoint.ts'
 import { seal } from './content-hash.ts'
 import { contentOf } from './content-of.ts'
+import { endJob } from './end-job.ts'
+import { recordAttempt } from './record-attempt.ts'
+import { reviseCheckpoint } from './revise-checkpoint.ts'
 import { setKillSwitch } from './set-kill-switch.ts'
 
 test('what the policy allows goes on, and the decision is recorded with its trace', async () => {
@@ -87,14 +88,17 @@ test('a gate that is no call is held with its question as content', async () => 
 
 test('a verdict of stop stops the job until a person resumes it', async () => {
   const world = await aWorld()
-  expect(await world.ask({ gate: A_FAILURE })).toMatchObject({ status: 'stopped', decision: { verdict: 'stop' }, times: 1 })
+  expect(await world.ask({ gate: A_FAILURE })).toMatchObject({
+    status: 'stopped',
+    decision: { verdict: 'stop' },
+    times: 1,
+  })
   expect(await world.job()).toMatchObject({ status: 'stopped' })
   await expect(world.ask({ tool: 'look' })).rejects.toMatchObject({ code: 'job_stopped', details: { job: 'job-1' } })
 })
 
 test('a job that has ended asks nothing more', async () => {
   const world = await aWorld()
-  const { endJob } = await import('./end-job.ts')
   await world.run(endJob, {
     tenant: LOCAL,
     job: (await world.job()).id,
@@ -103,13 +107,18 @@ test('a job that has ended asks nothing more', async () => {
     reason: 'Done.',
     outcome: null,
   })
-  await expect(world.ask({ tool: 'look' })).rejects.toMatchObject({ code: 'job_ended', message: 'Job job-1 is completed.' })
+  await expect(world.ask({ tool: 'look' })).rejects.toMatchObject({
+    code: 'job_ended',
+    message: 'Job job-1 is completed.',
+  })
 })
 
 test('an unknown job and a job of another tenant are the same to whoever asks', async () => {
   const world = await aWorld()
   const unknown = await world.ask({ job: 'job-9' }).catch((error) => error.message.replace('job-9', '…'))
-  const foreign = await world.ask({ tenant: TenantId.parse('other') }).catch((error) => error.message.replace('job-1', '…'))
+  const foreign = await world
+    .ask({ tenant: TenantId.parse('other') })
+    .catch((error) => error.message.replace('job-1', '…'))
   expect(unknown).toBe('There is no job …, or it is not yours to see.')
   expect(foreign).toBe(unknown)
 })
@@ -126,9 +135,10 @@ describe('under a key', () => {
   test('the same question again is told what ran', async () => {
     const world = await aWorld()
     await world.ask({ tool: 'look', key: 'k' })
-    const { run } = world
-    expect(run).toBeTypeOf('function')
-    expect(await world.ask({ tool: 'look', key: 'k' })).toMatchObject({ status: 'ran', attempt: { id: 'att-1', status: 'claimed' } })
+    expect(await world.ask({ tool: 'look', key: 'k' })).toMatchObject({
+      status: 'ran',
+      attempt: { id: 'att-1', status: 'claimed' },
+    })
   })
 
   test('after the approval is spent it is told of the attempt', async () => {
@@ -177,13 +187,18 @@ describe('under a key', () => {
     const world = await aWorld()
     await world.start({ id: 'job-2' })
     await world.hold({ key: 'letter' })
-    expect(await world.ask({ key: 'letter', job: 'job-2' })).toMatchObject({ status: 'held', checkpoint: { id: 'chk-2' } })
+    expect(await world.ask({ key: 'letter', job: 'job-2' })).toMatchObject({
+      status: 'held',
+      checkpoint: { id: 'chk-2' },
+    })
   })
 
   test('a friendlier title is still the same question', async () => {
     const world = await aWorld()
     await world.hold({ key: 'letter', title: 'Send it' })
-    expect(await world.ask({ key: 'letter', title: 'Please, please send it' })).toMatchObject({ checkpoint: { id: 'chk-1' } })
+    expect(await world.ask({ key: 'letter', title: 'Please, please send it' })).toMatchObject({
+      checkpoint: { id: 'chk-1' },
+    })
   })
 })
 
@@ -205,9 +220,14 @@ describe('a refusal', () => {
   test('is repeated with the same reason and counted; the third try signals a stall, once', async () => {
     const world = await aWorld()
     const first = await world.ask({ tool: 'wipe' })
-    const answers = [await world.ask({ tool: 'wipe' }), await world.ask({ tool: 'wipe' }), await world.ask({ tool: 'wipe' })]
+    const answers = [
+      await world.ask({ tool: 'wipe' }),
+      await world.ask({ tool: 'wipe' }),
+      await world.ask({ tool: 'wipe' }),
+    ]
     expect(answers.map((answer) => answer.status === 'denied' && answer.times)).toEqual([2, 3, 4])
-    for (const answer of answers) expect(answer).toMatchObject({ reason: first.status === 'denied' ? first.reason : '' })
+    for (const answer of answers)
+      expect(answer).toMatchObject({ reason: first.status === 'denied' ? first.reason : '' })
     expect(await world.events('stall_signalled')).toMatchObject([{ data: { count: 3 } }])
     expect(await world.store.dueEffects(10)).toMatchObject([{ body: { about: 'stalled', job: 'job-1' } }])
   })
@@ -247,7 +267,10 @@ describe('a refusal', () => {
     await world.ask({ tool: 'wipe', job: 'grandchild' })
     const facts = await world.events('child_refused')
     expect(facts.map(({ job }) => job)).toEqual(['job-1', 'child'])
-    expect(facts).toMatchObject([{ data: { child: 'grandchild', checkpoint: null } }, { data: { child: 'grandchild' } }])
+    expect(facts).toMatchObject([
+      { data: { child: 'grandchild', checkpoint: null } },
+      { data: { child: 'grandchild' } },
+    ])
   })
 
   test('is not got round by other words about the same action', async () => {
@@ -345,6 +368,7 @@ describe('a grant', () => {
       await world.hold({ checkpoint: `c-${given}` })
       await world.review(`c-${given}`, { answer: 'approve', grant: { count: 1 } })
       expect(await world.ask()).toMatchObject({ status: 'allowed' })
+      world.pass(1)
     }
   })
 })
@@ -394,11 +418,14 @@ test.for([
   ['an argument', { args: { token: A_SECRET } }],
   ['an argument far inside', { args: { a: [{ b: { c: `Bearer ${A_SECRET}` } }] } }],
   ['a key of an argument', { args: { headers: { [A_SECRET]: true } } }],
-  ['the environment', { content: { tool: 'send', args: {}, env: { TOKEN: A_SECRET } } }],
-  ['a deliverable', { content: { deliverable: { text: A_SECRET } } }],
+  ['the environment', { content: { tool: 'send', args: { to: 'bob' }, env: { TOKEN: A_SECRET } } }],
+  ['a deliverable', { gate: THE_END, content: { deliverable: { text: A_SECRET } } }],
   ['the title', { title: `Send ${A_SECRET}` }],
   ['the key', { key: A_SECRET }],
-  ['a hint of the gate', { tool: 'send', gate: { kind: 'tool', tool: 'send', args: {}, annotations: { title: A_SECRET } } }],
+  [
+    'a hint of the gate',
+    { tool: 'send', gate: { kind: 'tool', tool: 'send', args: {}, annotations: { title: A_SECRET } } },
+  ],
   ['the schema of the answer', { terms: { response_schema: { const: A_SECRET } } }],
 ] as const)('a literal secret in %s is refused before anything is written', async ([, given]) => {
   const world = await aWorld()
@@ -432,7 +459,7 @@ test('a call that says one thing to the policy and another to the reviewer is re
   await expect(world.ask({ gate, content })).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('two reviewers see a child hold at the root', async () => {
+test('a hold of a child shows at the root with its path, and holds the child alone', async () => {
   const world = await aWorld()
   await world.start({ id: 'child', parent: 'job-1' })
   await world.hold({ job: 'child' })
@@ -445,5 +472,13 @@ test('two reviewers see a child hold at the root', async () => {
   expect(atRoot.map(({ row }) => row)).toMatchObject([{ id: 'chk-1', job: 'child', path: ['job-1'] }])
   expect(await world.job('child')).toMatchObject({ status: 'pending_review' })
   expect(await world.job()).toMatchObject({ status: 'running' })
-  await world.approve('chk-1', { by: EVE })
+})
+
+test('a schema that nobody could answer is refused where the question is put', async () => {
+  const world = await aWorld()
+  const response_schema = { type: 'object', $ref: '#/nowhere' }
+  await expect(world.ask({ terms: { response_schema } })).rejects.toMatchObject({
+    code: 'invalid_input',
+    problems: [{ path: '/terms/response_schema' }],
+  })
 })

@@ -10,13 +10,14 @@ import type { Refusal } from '../model/refusal.ts'
 import { decide } from '../policy/decide.ts'
 import { allow, deny, hold, repeat, stop } from './ask-outcomes.ts'
 import type { Sealed } from './content-hash.ts'
-import { isAction } from './content-of.ts'
+import { isAction, refuseOtherCall } from './content-of.ts'
 import type { Call } from './event.ts'
 import { eventMaker } from './event-maker.ts'
-import { hasEnded, type JobState, loadJob, noSuch, whyHalted } from './job-state.ts'
+import { type JobState, loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
 import type { Claim } from './new-attempt.ts'
 import { refusalId } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
+import { readResponseSchema } from './response-schema.ts'
 import type { Outcome, Refused, Verb } from './verb.ts'
 
 /** An agent asks whether it may go on. */
@@ -75,7 +76,9 @@ export const ask: Verb<Ask, AskState, Asked> = {
       },
       taken: await read.get('checkpoints', checkpoint),
       refusal: await read.get('refusals', refusalId(job.job, sealed.fingerprint)),
-      grants: isAction(gate) ? await read.find({ table: 'grants', index: 'by_call', equals: [call], limit: 100 }) : [],
+      grants: isAction(gate)
+        ? await read.find({ table: 'grants', index: 'by_call', equals: [call], newestFirst: true, limit: 100 })
+        : [],
     }
   },
   decide: (state, input, now) => {
@@ -84,8 +87,8 @@ export const ask: Verb<Ask, AskState, Asked> = {
     if (attempt || checkpoint) return attach(input, checkpoint, attempt)
     if (state.taken)
       throw new AppError('id_taken', [], { message: `There is a checkpoint ${input.checkpoint} already.` })
-    refuseSecrets(input.sealed.content, '')
-    refuseIdle(state)
+    refuseUnfit(input)
+    refuseIdle(state.job)
     const halted = whyHalted(state)
     return halted === undefined ? judge(state, input, now) : halt(input, halted, now)
   },
@@ -106,11 +109,14 @@ function attach(
   return { events: [], effects: [], result }
 }
 
-function refuseIdle({ job }: AskState): void {
-  const details = { job: job.id, status: job.status }
-  if (hasEnded(job)) throw new AppError('job_ended', [], { message: `Job ${job.id} is ${job.status}.`, details })
-  if (job.status === 'stopped') throw new AppError('job_stopped', [], { details })
-  if (job.status === 'in_doubt') throw new AppError('job_in_doubt', [], { details })
+/** Whatever is written down about a question is looked at, not only what runs. */
+function refuseUnfit({ gate, sealed, title, key, terms, call }: Ask): void {
+  refuseOtherCall(gate, sealed.content)
+  refuseSecrets(sealed.content, '')
+  // The arguments of a call are part of its content.
+  const { response_schema } = terms
+  refuseSecrets({ title, key, call, gate: gate.kind === 'tool' ? { ...gate, args: {} } : gate, response_schema }, '')
+  if (response_schema !== undefined) readResponseSchema(response_schema)
 }
 
 function halt({ tenant, by, job, gate, sealed }: Ask, reason: string, now: Date): Refused {

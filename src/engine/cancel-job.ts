@@ -8,6 +8,7 @@ import { hasEnded, noSuch } from './job-state.ts'
 import { type JobAndPerson, loadWithPerson } from './load-with-person.ts'
 import { resolvedNotice } from './notices.ts'
 import type { Effect } from './ports.ts'
+import { refuseSecrets } from './refuse-secrets.ts'
 import type { Verb } from './verb.ts'
 
 /** Somebody calls a job off. Its children follow; they are bound at once, because every gate looks at its ancestors. */
@@ -37,6 +38,7 @@ export const cancelJob: Verb<CancelJob, State, void> = {
     if (job.status === 'cancelled') return { events: [], effects: [], result: undefined }
     if (hasEnded(job)) throw new AppError('job_ended', [], { message: `Job ${job.id} is ${job.status}.` })
 
+    refuseSecrets(reason, '/reason')
     const event = eventMaker({ tenant: job.tenant, actor: by, now, job: job.id })
     const resolution = { answer: null, by, at: now.toISOString(), reason, grant: null }
     const closed = open.map(({ id }) =>

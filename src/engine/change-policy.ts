@@ -8,6 +8,7 @@ import { maySee } from './access.ts'
 import { eventMaker } from './event-maker.ts'
 import { hasEnded, noSuch } from './job-state.ts'
 import { type JobAndPerson, loadWithPerson } from './load-with-person.ts'
+import { refuseSecrets } from './refuse-secrets.ts'
 import type { Verb } from './verb.ts'
 
 /** Another policy for a running job; it reaches the job and its children at their next gate. */
@@ -26,7 +27,9 @@ export const changePolicy: Verb<ChangePolicy, JobAndPerson, string> = {
   },
   decide: ({ job, own, person }, { by, tenant, policy }, now) => {
     if (by.kind === 'person' ? !maySee(person, job.tenant) : job.tenant !== tenant) throw noSuch('job', job.id)
-    if (hasEnded(job)) throw new AppError('job_ended')
+    if (person?.role === 'viewer') throw new AppError('not_authorised')
+    if (hasEnded(job)) throw new AppError('job_ended', [], { message: `Job ${job.id} is ${job.status}.` })
+    refuseSecrets(policy, '/policy')
     if (person?.role !== 'admin') refuseLooser(own.policy, policy)
     const event = eventMaker({ tenant: job.tenant, actor: by, now, job: job.id })
     const digest = digestOf(policy)

@@ -14,7 +14,8 @@ export const doubtAttempt: Verb<{ readonly attempt: AttemptId }, AttemptState, b
     const event = eventMaker({ tenant: attempt.tenant, actor: SYSTEM, now, job: job.id })
     const doubt = { attempt: attempt.id, status: 'in_doubt', outcome: null, settled_by: null } as const
     const reason = `Nobody knows whether ${attempt.content.tool ?? 'the action'} ran: it was claimed and never recorded.`
-    const moves = !hasEnded(job) && job.status !== 'in_doubt'
+    // What was stopped stays so: only a person's word lets it go on, and that word is refused until the doubt is settled.
+    const moves = !hasEnded(job) && job.status !== 'in_doubt' && job.status !== 'stopped'
     return {
       events: [event('attempt_ended', doubt), ...(moves ? [event('job_moved', { to: 'in_doubt', reason })] : [])],
       effects: [doubtNotice(attempt)],

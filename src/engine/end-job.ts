@@ -3,6 +3,7 @@ import { AppError } from '../model/errors.ts'
 import type { JobId, TenantId } from '../model/ids.ts'
 import { eventMaker } from './event-maker.ts'
 import { hasEnded, type JobState, loadJob, noSuch } from './job-state.ts'
+import { refuseFenced } from './refuse-fenced.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import type { Verb } from './verb.ts'
 
@@ -14,12 +15,15 @@ export interface EndJob {
   readonly status: 'completed' | 'failed'
   readonly reason: string
   readonly outcome: unknown
+  /** The run that drives the job; absent where nobody else can. */
+  readonly driver?: string
 }
 
 export const endJob: Verb<EndJob, JobState, void> = {
   load: (read, { job }, policies) => loadJob(read, job, policies),
-  decide: ({ job }, { tenant, by, status, reason, outcome }, now) => {
+  decide: ({ job }, { tenant, by, status, reason, outcome, driver }, now) => {
     if (job.tenant !== tenant) throw noSuch('job', job.id)
+    refuseFenced(job, driver)
     if (job.status === status) return { events: [], effects: [], result: undefined }
     if (hasEnded(job)) throw new AppError('job_ended', [], { message: `Job ${job.id} is ${job.status}.` })
     if (job.held.length > 0) {
@@ -27,7 +31,7 @@ export const endJob: Verb<EndJob, JobState, void> = {
     }
     if (job.status === 'in_doubt') throw new AppError('job_in_doubt')
     if (job.status === 'stopped') throw new AppError('job_stopped')
-    refuseSecrets(outcome, '/outcome')
+    refuseSecrets({ outcome, reason }, '')
     const event = eventMaker({ tenant, actor: by, now, job: job.id })
     return { events: [event('job_moved', { to: status, reason, outcome })], effects: [], result: undefined }
   },

@@ -52,6 +52,15 @@ export function hasEnded({ status }: Job): boolean {
   return JOB_MOVES[status].length === 0
 }
 
+/** A job that has ended, is stopped or in doubt does nothing more until a person says so. */
+export function refuseIdle(job: Job): void {
+  const details = { job: job.id, status: job.status }
+  const message = `Job ${job.id} is ${job.status}.`
+  if (hasEnded(job)) throw new AppError('job_ended', [], { message, details })
+  if (job.status === 'stopped') throw new AppError('job_stopped', [], { details })
+  if (job.status === 'in_doubt') throw new AppError('job_in_doubt', [], { details })
+}
+
 /** Why nothing of this job may run now, in a sentence; undefined when nothing is in the way. */
 export function whyHalted({
   job,

@@ -1,5 +1,5 @@
 import type { Attempt } from '../model/attempt.ts'
-import type { AttemptId } from '../model/ids.ts'
+import type { AttemptId, JobId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
 import type { Person } from '../model/person.ts'
 import { noSuch } from './job-state.ts'
@@ -21,4 +21,10 @@ export async function loadAttempt(
   if (attempt === undefined) throw noSuch('attempt', id)
   const job = (await read.get('jobs', attempt.job)) as Job
   return { attempt, job, person: await read.get('people', by.id) }
+}
+
+/** The attempts of a job of which nobody has said yet what became of them. */
+export async function loadDoubts(read: Reader, job: JobId): Promise<readonly Attempt[]> {
+  const all = await read.find({ table: 'attempts', index: 'by_job', equals: [job], newestFirst: true, limit: 1000 })
+  return all.filter(({ status }) => status === 'in_doubt')
 }

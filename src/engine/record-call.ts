@@ -1,9 +1,10 @@
 import type { Actor } from '../model/actor.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobId, TenantId } from '../model/ids.ts'
-import type { Call, StepOutcome } from './event.ts'
+import type { Call, LogPart, StepOutcome } from './event.ts'
 import { eventMaker } from './event-maker.ts'
 import { hasEnded, type JobState, loadJob, noSuch } from './job-state.ts'
+import { refuseFenced } from './refuse-fenced.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import type { Verb } from './verb.ts'
 
@@ -15,16 +16,22 @@ export interface RecordCall {
   readonly of: 'step' | 'phase'
   readonly call: Call
   readonly outcome: StepOutcome
+  /** The run that drives the job; absent where nobody else can. */
+  readonly driver?: string
+  /** Of a phase: where its own calls stand in the log. */
+  readonly covers?: LogPart | null
 }
 
 export const recordCall: Verb<RecordCall, JobState, void> = {
   load: (read, { job }, policies) => loadJob(read, job, policies),
-  decide: ({ job }, { tenant, by, of, call, outcome }, now) => {
+  decide: ({ job }, { tenant, by, of, call, outcome, driver, covers = null }, now) => {
     if (job.tenant !== tenant) throw noSuch('job', job.id)
     if (hasEnded(job)) throw new AppError('job_ended', [], { message: `Job ${job.id} is ${job.status}.` })
-    refuseSecrets(outcome, '/outcome')
+    refuseFenced(job, driver)
+    refuseSecrets({ call, outcome }, '')
     const event = eventMaker({ tenant, actor: by, now, job: job.id })
-    const type = of === 'step' ? 'step_recorded' : 'phase_recorded'
-    return { events: [event(type, { call, outcome })], effects: [], result: undefined }
+    const ended =
+      of === 'step' ? event('step_recorded', { call, outcome }) : event('phase_recorded', { call, outcome, covers })
+    return { events: [ended], effects: [], result: undefined }
   },
 }

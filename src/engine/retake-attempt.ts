@@ -3,7 +3,7 @@ import type { Attempt } from '../model/attempt.ts'
 import { AppError } from '../model/errors.ts'
 import type { AttemptId, TenantId } from '../model/ids.ts'
 import { eventMaker } from './event-maker.ts'
-import { hasEnded, type JobState, loadJob, noSuch, whyHalted } from './job-state.ts'
+import { type JobState, loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
 import { type AttemptState, loadAttempt } from './load-attempt.ts'
 import type { Verb } from './verb.ts'
 
@@ -31,7 +31,7 @@ export const retakeAttempt: Verb<RetakeAttempt, State, Attempt> = {
     if (attempt.status !== 'claimed' || attempt.session !== from || !attempt.idempotent) {
       throw new AppError('still_running', [], { message: `Attempt ${attempt.id} is ${attempt.status}.` })
     }
-    if (hasEnded(above.job)) throw new AppError('job_ended')
+    refuseIdle(above.job)
     const halted = whyHalted(above)
     if (halted !== undefined) throw new AppError('halted', [], { message: halted })
     const retaken = { ...attempt, session, claimed_at: now.toISOString() }

@@ -5,6 +5,7 @@ import type { Person } from '../model/person.ts'
 import type { HaltScope } from './event.ts'
 import { eventMaker } from './event-maker.ts'
 import { THE_SWITCH } from './job-state.ts'
+import { refuseSecrets } from './refuse-secrets.ts'
 import type { Verb } from './verb.ts'
 
 /** A person halts everything, one agent or one tenant at once, or lets it go on. */
@@ -25,6 +26,7 @@ export const setKillSwitch: Verb<SetKillSwitch, Person | undefined, void> = {
     if (!maySwitch(person, scope, on)) {
       throw new AppError('not_authorised', [], { message: `${by.id} may not set this kill switch.` })
     }
+    refuseSecrets(reason, '/reason')
     const tenant = scope.of === 'tenant' ? (scope.tenant as TenantId) : LOCAL
     const event = eventMaker({ tenant, actor: by, now })
     return { events: [event('kill_switch_set', { scope, on, reason })], effects: [], result: undefined }

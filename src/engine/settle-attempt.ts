@@ -5,7 +5,8 @@ import type { AttemptId } from '../model/ids.ts'
 import { maySee } from './access.ts'
 import { eventMaker } from './event-maker.ts'
 import { noSuch } from './job-state.ts'
-import { type AttemptState, loadAttempt } from './load-attempt.ts'
+import { type AttemptState, loadAttempt, loadDoubts } from './load-attempt.ts'
+import { refuseSecrets } from './refuse-secrets.ts'
 import type { Verb } from './verb.ts'
 
 /** A person found out what became of an action, and says so. */
@@ -24,20 +25,15 @@ interface State extends AttemptState {
 export const settleAttempt: Verb<SettleAttempt, State, void> = {
   load: async (read, input) => {
     const state = await loadAttempt(read, input)
-    const all = await read.find({
-      table: 'attempts',
-      index: 'by_job',
-      equals: [state.job.id],
-      newestFirst: true,
-      limit: 1000,
-    })
-    return { ...state, others: all.filter(({ id, status }) => id !== input.attempt && status === 'in_doubt') }
+    const doubts = await loadDoubts(read, state.job.id)
+    return { ...state, others: doubts.filter(({ id }) => id !== input.attempt) }
   },
   decide: ({ attempt, job, person, others }, { by, status, reason }, now) => {
     if (by.kind !== 'person') throw new AppError('actor_not_human')
     if (!maySee(person, attempt.tenant)) throw noSuch('attempt', attempt.id)
     if (person.role === 'viewer') throw new AppError('not_authorised')
     if (attempt.status !== 'in_doubt') throw new AppError('not_in_doubt')
+    refuseSecrets(reason, '/reason')
     const event = eventMaker({ tenant: attempt.tenant, actor: by, now, job: job.id })
     const ended = { attempt: attempt.id, status, outcome: { settled: reason }, settled_by: person.id }
     const to = job.held.length > 0 ? 'pending_review' : 'running'

@@ -9,7 +9,7 @@ import { contentHash } from './content-hash.ts'
 import { gateAbout } from './content-of.ts'
 import type { Call } from './event.ts'
 import { eventMaker } from './event-maker.ts'
-import { hasEnded, type JobState, loadJob, noSuch, whyHalted } from './job-state.ts'
+import { type JobState, loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
 import { type Claim, newAttempt } from './new-attempt.ts'
 import type { Refused, Verb } from './verb.ts'
 
@@ -84,9 +84,7 @@ function refuseUnspendable(checkpoint: Checkpoint, job: JobState, { tenant, cont
   if (content_hash !== checkpoint.content_hash || contentHash(checkpoint.content) !== checkpoint.content_hash) {
     throw new AppError('stale_content', [], { message: `What was approved as ${id} is not what is about to run.` })
   }
-  if (hasEnded(job.job)) throw new AppError('job_ended', [], { message: `Job ${job.job.id} is ${job.job.status}.` })
-  if (job.job.status === 'stopped') throw new AppError('job_stopped')
-  if (job.job.status === 'in_doubt') throw new AppError('job_in_doubt')
+  refuseIdle(job.job)
   const halted = whyHalted(job)
   if (halted !== undefined) throw new AppError('halted', [], { message: halted })
 }

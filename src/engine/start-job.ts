@@ -2,11 +2,12 @@ import type { Actor } from '../model/actor.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobId, TenantId } from '../model/ids.ts'
 import type { Job, ProgramRef } from '../model/job.ts'
+import { type KillSwitch, NOTHING_HALTED } from '../model/kill-switch.ts'
 import { compare } from '../policy/compare.ts'
 import { digestOf, type Policy } from '../policy/policy.ts'
 import type { Call } from './event.ts'
 import { eventMaker } from './event-maker.ts'
-import { hasEnded, type JobState, loadJob, noSuch, whyHalted } from './job-state.ts'
+import { type JobState, loadJob, noSuch, refuseIdle, THE_SWITCH, whyHalted } from './job-state.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import type { Outcome, Refused, Verb } from './verb.ts'
 
@@ -32,6 +33,7 @@ interface State {
   readonly known: Job | undefined
   readonly taken: Job | undefined
   readonly parent: JobState | null
+  readonly halted: KillSwitch
 }
 
 export const startJob: Verb<StartJob, State, Job> = {
@@ -42,20 +44,20 @@ export const startJob: Verb<StartJob, State, Job> = {
         key === null ? undefined : await read.one({ table: 'jobs', index: 'by_key', equals: [`${tenant}/${key}`] }),
       taken: await read.get('jobs', id),
       parent: parent === null ? null : await loadJob(read, parent, policies),
+      halted: (await read.get('switches', THE_SWITCH)) ?? NOTHING_HALTED,
     }
   },
-  decide: ({ known, taken, parent }, input, now) => {
+  decide: ({ known, taken, parent, halted }, input, now) => {
     if (known) return attach(known, input)
     if (taken) throw new AppError('id_taken', [], { message: `There is a job ${input.id} already.` })
-    refuseSecrets(input.input, '/input')
-    if (parent === null) return begin(input, [], now)
-
-    if (parent.job.tenant !== input.tenant) throw noSuch('job', parent.job.id)
-    if (hasEnded(parent.job)) throw new AppError('job_ended', [], { message: `Job ${parent.job.id} has ended.` })
-    const halted = whyHalted(parent)
-    if (halted !== undefined) throw new AppError('halted', [], { message: halted })
-    const { legal, violations } = compare(parent.policy.policy, input.policy)
-    return legal ? begin(input, [...parent.job.path, parent.job.id], now) : tooFree(input, violations, now)
+    if (parent && parent.job.tenant !== input.tenant) throw noSuch('job', parent.job.id)
+    refuseSecretsOf(input)
+    if (parent) refuseIdle(parent.job)
+    const job = newJob(input, parent ? [...parent.job.path, parent.job.id] : [], now)
+    const why = whyHalted({ job, ancestors: parent ? [...parent.ancestors, parent.job] : [], halted })
+    if (why !== undefined) throw new AppError('halted', [], { message: why })
+    const { legal, violations } = parent ? compare(parent.policy.policy, input.policy) : ROOT
+    return legal ? begin(input, job, now) : tooFree(input, violations, now)
   },
 }
 
@@ -69,9 +71,17 @@ function attach(known: Job, { key, agent, parent }: StartJob): Outcome<Job> {
   return { events: [], effects: [], result: known }
 }
 
-function begin(input: StartJob, path: readonly JobId[], now: Date): Outcome<Job> {
-  const { id, tenant, agent, title, program, by, key, policy, call } = input
-  const job: Job = {
+/** Nobody is above a root, so nobody is freer. */
+const ROOT = { legal: true, violations: [] } as const
+
+function refuseSecretsOf({ input, title, key, program, policy }: StartJob): void {
+  refuseSecrets(input, '/input')
+  refuseSecrets({ title, key, program, policy }, '')
+}
+
+function newJob(input: StartJob, path: readonly JobId[], now: Date): Job {
+  const { id, tenant, agent, title, program, by, key, policy } = input
+  return {
     id,
     tenant,
     agent,
@@ -88,8 +98,10 @@ function begin(input: StartJob, path: readonly JobId[], now: Date): Outcome<Job>
     ended_at: null,
     outcome: null,
   }
+}
+
+function begin({ id, tenant, by, policy, call, parent }: StartJob, job: Job, now: Date): Outcome<Job> {
   const event = eventMaker({ tenant, actor: by, now, job: id })
-  const parent = path.at(-1)
   const linked = call && parent ? [event('child_linked', { call, child: id }, { job: parent })] : []
   return { events: [event('job_started', { job, policy }), ...linked], effects: [], result: job }
 }

@@ -4,6 +4,7 @@ import type { CheckpointId, TenantId } from '../model/ids.ts'
 import { eventMaker } from './event-maker.ts'
 import { noSuch } from './job-state.ts'
 import { resolvedNotice } from './notices.ts'
+import { refuseSecrets } from './refuse-secrets.ts'
 import type { Verb } from './verb.ts'
 
 /** Whoever asked takes the question back, or asks another in its place. It is closed and stays in the log. */
@@ -25,6 +26,7 @@ export const withdrawCheckpoint: Verb<WithdrawCheckpoint, Checkpoint, boolean> =
   decide: (checkpoint, { tenant, by, status, reason }, now) => {
     if (checkpoint.tenant !== tenant) throw noSuch('checkpoint', checkpoint.id)
     if (checkpoint.status !== 'pending') return { events: [], effects: [], result: false }
+    refuseSecrets(reason, '/reason')
     const event = eventMaker({ tenant, actor: by, now, job: checkpoint.job, checkpoint: checkpoint.id })
     const resolution = { answer: null, by, at: now.toISOString(), reason, grant: null }
     return {
