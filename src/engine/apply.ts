@@ -33,7 +33,18 @@ const APPLY: { readonly [Type in EventType]: Apply<Type> } = {
     return [put('policies', digest, policy), put('jobs', idOf(event.job), { ...jobOf(look, event), policy: digest })]
   },
   spawn_refused: nothing,
-  drift_noticed: nothing,
+  job_driven: (look, event) => {
+    const job = jobOf(look, event)
+    const { driver, policy_digest } = event.data
+    const { policy, drift } = job.driven ?? { policy: policy_digest, drift: null }
+    return [put('jobs', job.id, { ...job, driven: { driver, policy, drift } })]
+  },
+  drift_noticed: (look, event) => {
+    const job = jobOf(look, event)
+    if (job.driven === undefined) throw new Error(`Nobody has driven job ${job.id} yet.`)
+    const drift = event.data.program || event.data.policy ? event.data : null
+    return [put('jobs', job.id, { ...job, driven: { ...job.driven, drift } })]
+  },
   child_refused: nothing,
 
   gate_decided: nothing,

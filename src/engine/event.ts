@@ -6,7 +6,7 @@ import type { Decision } from '../model/decision.ts'
 import type { Gate } from '../model/gate.ts'
 import type { Grant } from '../model/grant.ts'
 import type { AttemptId, CheckpointId, GrantId, JobId, PersonId, TenantId } from '../model/ids.ts'
-import type { Job, JobStatus, ProgramRef } from '../model/job.ts'
+import type { Drift, Job, JobStatus } from '../model/job.ts'
 import type { Person } from '../model/person.ts'
 import type { Refusal } from '../model/refusal.ts'
 import type { Policy } from '../policy/policy.ts'
@@ -22,8 +22,14 @@ export interface Call {
 
 /** How a step ended. */
 export type StepOutcome =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly error: string }
+  | { readonly ok: true; readonly value?: unknown }
+  | { readonly ok: false; readonly error: string; readonly code?: string }
+
+/** Events behind one and up to another. */
+export interface LogPart {
+  readonly after: number
+  readonly until: number
+}
 
 /** What a kill switch halts. */
 export type HaltScope =
@@ -37,11 +43,14 @@ export interface EventData {
   readonly spawn_refused: { readonly agent: string; readonly violations: readonly string[] }
   readonly job_moved: { readonly to: JobStatus; readonly reason: string; readonly outcome?: unknown }
   readonly policy_changed: { readonly digest: string; readonly policy: Policy }
-  readonly drift_noticed: {
-    readonly program: ProgramRef | null
+  readonly job_driven: {
+    readonly driver: string
+    /** Of the lease; grows whenever another run takes the job over. */
+    readonly epoch: number
+    /** What really holds at this moment. */
     readonly policy_digest: string
-    readonly began_with: string
   }
+  readonly drift_noticed: Drift
   readonly child_refused: { readonly child: JobId; readonly checkpoint: CheckpointId | null; readonly reason: string }
 
   readonly gate_decided: {
@@ -113,7 +122,12 @@ export interface EventData {
   readonly grant_revoked: { readonly grant: GrantId }
 
   readonly step_recorded: { readonly call: Call; readonly outcome: StepOutcome }
-  readonly phase_recorded: { readonly call: Call; readonly outcome: StepOutcome }
+  readonly phase_recorded: {
+    readonly call: Call
+    readonly outcome: StepOutcome
+    /** The part of the log that holds nothing but calls of this phase, which nobody has to read again. */
+    readonly covers: LogPart | null
+  }
   readonly child_linked: { readonly call: Call; readonly child: JobId }
 
   readonly kill_switch_set: { readonly scope: HaltScope; readonly on: boolean; readonly reason: string }

@@ -8,6 +8,8 @@ export const Permit = z
     z.object({ by: z.literal('policy'), digest: z.string() }),
     z.object({ by: z.literal('checkpoint'), checkpoint: CheckpointId, revision: z.int() }),
     z.object({ by: z.literal('grant'), grant: GrantId }),
+    /** A step of a program, which asked nobody: what it does is its own, and it is claimed only to run at most once. */
+    z.object({ by: z.literal('program') }),
   ])
   .readonly()
 export type Permit = z.infer<typeof Permit>

@@ -36,6 +36,23 @@ export const JOB_MOVES: Readonly<Record<JobStatus, readonly JobStatus[]>> = {
 export const ProgramRef = z.object({ name: z.string().min(1).max(200), version: z.string().max(200) }).readonly()
 export type ProgramRef = z.infer<typeof ProgramRef>
 
+const Change = z.object({ began_with: z.string(), now: z.string() }).readonly()
+
+/** How what drives a job by now differs from what it began with: the version of its program, the policy that really holds. */
+export const Drift = z.object({ program: Change.nullable(), policy: Change.nullable() }).readonly()
+export type Drift = z.infer<typeof Drift>
+
+/** Who runs the program of a job. */
+const Driven = z
+  .object({
+    /** The one run that may record; whoever takes the job over gets another name, and so fences this one. */
+    driver: z.string(),
+    /** Digest of what really held when the program first ran. */
+    policy: z.string(),
+    drift: Drift.nullable(),
+  })
+  .readonly()
+
 /** One piece of work given to an agent. */
 export const Job = z
   .object({
@@ -49,6 +66,8 @@ export const Job = z
     /** Digest of its own policy; what really holds is never freer than its ancestors hand on. */
     policy: z.string(),
     program: ProgramRef.nullable(),
+    /** Absent until a program has run. */
+    driven: Driven.optional(),
     input: z.unknown(),
     started_by: Actor,
     key: z.string().nullable(),

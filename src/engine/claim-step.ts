@@ -1,0 +1,48 @@
+import type { Actor } from '../model/actor.ts'
+import type { Attempt } from '../model/attempt.ts'
+import { AppError } from '../model/errors.ts'
+import type { JobId, TenantId } from '../model/ids.ts'
+import type { Sealed } from './content-hash.ts'
+import { eventMaker } from './event-maker.ts'
+import { type JobState, loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
+import { type Claim, newAttempt } from './new-attempt.ts'
+import { refuseFenced } from './refuse-fenced.ts'
+import { refuseSecrets } from './refuse-secrets.ts'
+import type { Verb } from './verb.ts'
+
+/** A program claims a step that must not run twice, before it runs. */
+export interface ClaimStep {
+  readonly tenant: TenantId
+  readonly job: JobId
+  readonly by: Actor
+  readonly driver: string
+  readonly key: string
+  readonly sealed: Sealed
+  readonly claim: Claim
+}
+
+interface State extends JobState {
+  readonly known: Attempt | undefined
+}
+
+export const claimStep: Verb<ClaimStep, State, Attempt> = {
+  load: async (read, { job, key, claim }, policies) => {
+    await read.get('attempts', claim.attempt)
+    const equals = [`${job}/${key}`]
+    const known = await read.one({ table: 'attempts', index: 'by_key', equals })
+    return { ...(await loadJob(read, job, policies)), known }
+  },
+  decide: (state, { tenant, by, driver, key, sealed, claim }, now) => {
+    const { job, known } = state
+    if (job.tenant !== tenant) throw noSuch('job', job.id)
+    if (known) return { events: [], effects: [], result: known }
+    refuseFenced(job, driver)
+    refuseIdle(job)
+    const halted = whyHalted(state)
+    if (halted !== undefined) throw new AppError('halted', [], { message: halted })
+    refuseSecrets(sealed.content, '')
+    const attempt = newAttempt({ job, key, sealed, claim, permit: { by: 'program' }, now })
+    const event = eventMaker({ tenant, actor: by, now, job: job.id })
+    return { events: [event('attempt_claimed', { attempt })], effects: [], result: attempt }
+  },
+}
