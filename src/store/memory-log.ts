@@ -34,7 +34,7 @@ export class MemoryLog {
       .slice(0, checkLimit(limit))
   }
 
-  links({ tenant, after = 0, limit }: { tenant: string; after?: number; limit: number }): readonly Link[] {
+  links({ tenant, after = 0, limit }: { tenant: string; after?: number | undefined; limit: number }): readonly Link[] {
     return this.#links.filter((link) => link.tenant === tenant && link.last > after).slice(0, checkLimit(limit))
   }
 

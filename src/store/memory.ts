@@ -72,7 +72,7 @@ export class MemoryStore implements Store {
     return this.#log.entries(query)
   }
 
-  async links(query: { tenant: string; after?: number; limit: number }): Promise<readonly Link[]> {
+  async links(query: { tenant: string; after?: number | undefined; limit: number }): Promise<readonly Link[]> {
     return this.#log.links(query)
   }
 

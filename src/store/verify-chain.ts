@@ -55,14 +55,14 @@ export async function verifyChain(log: Log, { tenant, pinned, trusted }: Proof):
     for await (const link of linksOf(log, tenant, chain.last)) {
       const covered = await entries.upTo(link.last)
       const flaw = chain.flawOf(link) ?? flawOfEvents(link, covered)
-      if (flaw !== undefined) return found(flaw, link)
+      if (flaw !== undefined) return found(flaw, flaw === 'event_added' ? placeOf(covered) : link)
       chain.add(link)
     }
     const left = await entries.peek()
     if (left === undefined) break
     // Whoever writes meanwhile writes the link in the same commit.
     const [newer] = await log.links({ tenant, after: chain.last, limit: 1 })
-    if (newer === undefined) return found('event_added', { first: left.seq, last: left.seq })
+    if (newer === undefined) return found('event_added', placeOf([left]))
   }
   if (pinned !== undefined && !chain.hasPinned) return found('head_missing', { first: pinned.last, last: pinned.last })
   return chain.report()
@@ -83,13 +83,14 @@ class Chain {
     this.#pinned = pinned
   }
 
-  get last(): number {
-    return this.#head?.last ?? 0
+  /** Nothing as long as there is no link. */
+  get last(): number | undefined {
+    return this.#head?.last
   }
 
   /** Whether a link follows from the one before, and is signed. */
   flawOf(link: Link): Flaw | undefined {
-    if (link.previous !== (this.#head?.hash ?? GENESIS) || link.first <= this.last) return 'link_broken'
+    if (link.previous !== (this.#head?.hash ?? GENESIS) || link.first <= (this.last ?? 0)) return 'link_broken'
     const key = this.#keys.get(link.key)
     return key !== undefined && isSigned(linkText(link), link.signature, key) ? undefined : 'not_signed'
   }
@@ -128,7 +129,7 @@ function flawOfEvents(link: Link, entries: readonly LogEntry[]): Flaw | undefine
   return entries.length === link.count && linkHash(link, text) === link.hash ? undefined : 'events_differ'
 }
 
-async function* linksOf(log: Log, tenant: string, behind: number): AsyncGenerator<Link> {
+async function* linksOf(log: Log, tenant: string, behind: number | undefined): AsyncGenerator<Link> {
   for (let after = behind; ; ) {
     const page = await log.links({ tenant, after, limit: PAGE })
     yield* page
@@ -144,7 +145,7 @@ class EntryReader {
   readonly #tenant: string
   #page: readonly LogEntry[] = []
   #next = 0
-  #after = 0
+  #after: number | undefined
 
   constructor(log: Log, tenant: string) {
     this.#log = log
@@ -171,6 +172,12 @@ class EntryReader {
     this.#next = 0
     return page[0]
   }
+}
+
+/** Where the first of some events stands. */
+function placeOf([event]: readonly LogEntry[]): Pick<Link, 'first' | 'last'> {
+  const seq = event?.seq ?? 0
+  return { first: seq, last: seq }
 }
 
 const MESSAGES: Readonly<Record<Flaw, string>> = {

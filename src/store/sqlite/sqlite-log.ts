@@ -10,6 +10,9 @@ type Filter = 'checkpoint' | 'job' | 'tenant' | 'type'
 const ENTRY = 'seq, tenant, job, checkpoint, type, at, actor, data'
 const LINK = 'tenant, first, last, count, previous, hash, signature, key'
 
+/** Our own numbers begin with 1; what somebody has put before them must not stay unseen. */
+const BEFORE_ALL = Number.MIN_SAFE_INTEGER
+
 /** What can be asked for, the narrowest first: the first one that is given has the index. */
 const FILTERS: readonly Filter[] = ['checkpoint', 'job', 'tenant', 'type']
 
@@ -67,14 +70,22 @@ export class SqliteLog {
     }
   }
 
-  entries({ after = 0, limit, ...filter }: EventQuery): readonly LogEntry[] {
+  entries({ after = BEFORE_ALL, limit, ...filter }: EventQuery): readonly LogEntry[] {
     const given = FILTERS.filter((name) => filter[name] !== undefined)
     if (given[0] === 'type') return this.#ofEveryTenant({ after, limit, ...filter })
     const values = given.map((name) => filter[name])
     return this.#statement(given).all([...values, after, checkLimit(limit)])
   }
 
-  links({ tenant, after = 0, limit }: { tenant: string; after?: number; limit: number }): readonly Link[] {
+  links({
+    tenant,
+    after = BEFORE_ALL,
+    limit,
+  }: {
+    tenant: string
+    after?: number | undefined
+    limit: number
+  }): readonly Link[] {
     return this.#links.all(tenant, after, checkLimit(limit))
   }
 

@@ -89,7 +89,7 @@ export class SqliteStore implements Store {
     return this.#read(() => this.#log.entries(query))
   }
 
-  async links(query: { tenant: string; after?: number; limit: number }): Promise<readonly Link[]> {
+  async links(query: { tenant: string; after?: number | undefined; limit: number }): Promise<readonly Link[]> {
     return this.#read(() => this.#log.links(query))
   }
 
