@@ -1,19 +1,16 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { LOCAL } from '../../src/model/ids.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
 import { verifyChain } from '../../src/store/verify-chain.ts'
 import { aFolder } from '../../src/testing/folder.ts'
+import { runChild } from './run-child.ts'
 
 const PROGRAM = fileURLToPath(new URL('./write-process.ts', import.meta.url))
 const WRITES = 40
 
 async function write(folder: string, name: string): Promise<string[]> {
-  const child = spawn(process.execPath, [PROGRAM, folder, name, String(WRITES)], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  const { out, err } = await runChild([process.execPath, PROGRAM, folder, name, String(WRITES)])
   expect(err).toBe('')
   return out.trim().split('\n')
 }

@@ -22,11 +22,14 @@ export function isOfOneValue(error: unknown): boolean {
 /** Says what is wrong with a database that can not be opened. */
 export function openError(error: unknown, file: string): unknown {
   const code = codeOf(error)
-  if (/^(SQLITE_READONLY|SQLITE_CANTOPEN|EACCES|EROFS|EPERM)/.test(code)) {
+  if (/^(SQLITE_READONLY|SQLITE_CANTOPEN|EACCES|EROFS|EPERM|ENOTDIR|EEXIST)/.test(code)) {
     return new AppError('read_only', [], { message: `${file} can not be written to.`, cause: error })
   }
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) {
     return new AppError('not_a_database', [], { message: `${file} is not a database, or is damaged.`, cause: error })
+  }
+  if (/^(SQLITE_FULL|SQLITE_IOERR|ENOSPC|EDQUOT|EFBIG|EIO)/.test(code)) {
+    return new AppError('store_stopped', [], { message: `The disk does not take what ${file} needs.`, cause: error })
   }
   return error
 }
