@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest'
+import type { Actor } from '../model/actor.ts'
+import { GrantId, PersonId, TenantId } from '../model/ids.ts'
+import type { Person } from '../model/person.ts'
+import { MemoryStore } from '../store/memory.ts'
+import { A_SECRET, ADA, aPerson, EVE, person, ROB, SCOUT, VIC } from '../testing/builders.ts'
+import { aWorld, World } from '../testing/world.ts'
+import { enrolPerson } from './enrol-person.ts'
+import type { HaltScope } from './event.ts'
+import { revokeGrant } from './revoke-grant.ts'
+import { revokePerson } from './revoke-person.ts'
+import { setKillSwitch } from './set-kill-switch.ts'
+import { setSolo } from './set-solo.ts'
+
+const anEmptyWorld = () => new World((clock) => new MemoryStore(clock))
+const named = (id: string, given: Partial<Person> = {}) => aPerson({ id: PersonId.parse(id), ...given })
+const enrol = (world: World, who: Person, by: Actor = ADA) => world.run(enrolPerson, { by, person: who, change: false })
+const change = (world: World, who: Person, by: Actor = ADA) => world.run(enrolPerson, { by, person: who, change: true })
+
+describe('the first to join', () => {
+  test('is the administrator, by their own hand', async () => {
+    const world = anEmptyWorld()
+    const ada = named('ada', { role: 'admin' })
+    await expect(enrol(world, named('ada', { role: 'reviewer' }))).rejects.toMatchObject({ code: 'not_authorised' })
+    await expect(enrol(world, ada, ROB)).rejects.toMatchObject({ code: 'not_authorised' })
+    await expect(enrol(world, ada, { kind: 'agent', id: 'ada' })).rejects.toMatchObject({ code: 'actor_not_human' })
+    expect(await enrol(world, ada)).toEqual(ada)
+    expect(await world.row('people', 'ada')).toEqual(ada)
+  })
+
+  test('is one alone, also when two try at once', async () => {
+    const world = anEmptyWorld()
+    const results = await Promise.allSettled([
+      enrol(world, named('ada', { role: 'admin' })),
+      enrol(world, named('eve', { role: 'admin' }), EVE),
+    ])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+})
+
+describe('joining later', () => {
+  test.for([ROB, VIC, SCOUT, person('nobody'), { kind: 'system', id: 'ada' }] as const)(
+    'is not for %j to say',
+    async (by) => {
+      const world = await aWorld()
+      const refused = by.kind === 'person' ? 'not_authorised' : 'actor_not_human'
+      await expect(enrol(world, named('sue'), by)).rejects.toMatchObject({ code: refused })
+    },
+  )
+
+  test('happens once; a change has to be meant', async () => {
+    const world = await aWorld()
+    await enrol(world, named('sue'))
+    await expect(enrol(world, named('sue', { role: 'admin' }))).rejects.toMatchObject({ code: 'id_taken' })
+    await change(world, named('sue', { role: 'admin' }), ADA)
+    expect(await world.row('people', 'sue')).toMatchObject({ role: 'admin' })
+    expect(await world.events('person_changed')).toHaveLength(1)
+  })
+
+  test('never takes a token that somebody has', async () => {
+    const world = await aWorld()
+    await expect(enrol(world, named('sue', { token_hash: 'hash-of-rob' }))).rejects.toMatchObject({
+      code: 'version_conflict',
+    })
+  })
+})
+
+describe('oneself', () => {
+  test('may be given another token and passphrase', async () => {
+    const world = await aWorld()
+    await change(world, named('rob', { token_hash: 'new', passphrase_hash: 'new' }), ROB)
+    expect(await world.row('people', 'rob')).toMatchObject({ token_hash: 'new', passphrase_hash: 'new' })
+  })
+
+  test('may not be given another role or other tenants', async () => {
+    const world = await aWorld()
+    await enrol(world, named('sue', { tenants: [TenantId.parse('a')] }))
+    await expect(change(world, named('rob', { role: 'admin' }), ROB)).rejects.toMatchObject({
+      code: 'not_authorised',
+    })
+    await expect(change(world, named('sue'), person('sue'))).rejects.toMatchObject({ code: 'not_authorised' })
+    await expect(change(world, named('eve'), ROB)).rejects.toMatchObject({ code: 'not_authorised' })
+  })
+
+  test('does not come back by oneself', async () => {
+    const world = await aWorld()
+    await world.run(revokePerson, { by: ADA, person: PersonId.parse('rob') })
+    await expect(change(world, named('rob'), ROB)).rejects.toMatchObject({ code: 'not_authorised' })
+  })
+})
+
+test('whoever leaves has no say any more', async () => {
+  const world = await aWorld()
+  const leave = (by: Actor, who = 'rob') => world.run(revokePerson, { by, person: PersonId.parse(who) })
+  await expect(leave(EVE)).rejects.toMatchObject({ code: 'not_authorised' })
+  await expect(leave(ADA, 'nobody')).rejects.toMatchObject({ code: 'not_found' })
+  world.pass(4)
+  await leave(ADA)
+  expect(await world.row('people', 'rob')).toMatchObject({ revoked_at: world.at(0) })
+  const before = (await world.events()).length
+  await leave(ADA)
+  expect((await world.events()).length).toBe(before)
+  await leave(ADA, 'ada')
+  await expect(leave(ADA, 'eve')).rejects.toMatchObject({ code: 'not_authorised' })
+})
+
+test('only an administrator says that somebody works alone', async () => {
+  const world = await aWorld()
+  await expect(world.run(setSolo, { by: ROB, solo: true })).rejects.toMatchObject({ code: 'not_authorised' })
+  await expect(world.run(setSolo, { by: SCOUT, solo: true })).rejects.toMatchObject({ code: 'actor_not_human' })
+  await world.run(setSolo, { by: ADA, solo: true })
+  expect(await world.row('settings', 'settings')).toEqual({ solo: true })
+})
+
+describe('the kill switch', () => {
+  const set = (world: World, by: Actor, scope: HaltScope) =>
+    world.run(setKillSwitch, { by, scope, on: true, reason: 'Fire.' })
+  const letGo = (world: World, by: Actor, scope: HaltScope) =>
+    world.run(setKillSwitch, { by, scope, on: false, reason: 'Out.' })
+  const ALL = { of: 'all' } as const
+  const MINE = { of: 'tenant', tenant: 'mine' } as const
+
+  test('is thrown by whoever decides, and let go by administrators', async () => {
+    const world = await aWorld()
+    await set(world, ROB, ALL)
+    expect(await world.row('switches', 'switch')).toMatchObject({
+      all: { by: 'rob', reason: 'Fire.', at: world.at(0) },
+    })
+    await expect(letGo(world, ROB, ALL)).rejects.toMatchObject({ code: 'not_authorised' })
+    await letGo(world, ADA, ALL)
+    expect(await world.row('switches', 'switch')).toMatchObject({ all: null })
+  })
+
+  test('is never thrown or let go by anything but a person', async () => {
+    const world = await aWorld()
+    for (const kind of ['agent', 'assistant', 'service', 'system'] as const) {
+      await expect(set(world, { kind, id: 'ada' }, ALL)).rejects.toMatchObject({ code: 'actor_not_human' })
+      await expect(letGo(world, { kind, id: 'ada' }, ALL)).rejects.toMatchObject({ code: 'actor_not_human' })
+    }
+    await expect(set(world, VIC, ALL)).rejects.toMatchObject({ code: 'not_authorised' })
+    await expect(set(world, person('nobody'), ALL)).rejects.toMatchObject({ code: 'not_authorised' })
+  })
+
+  test('reaches no further than whoever throws it sees', async () => {
+    const world = await aWorld()
+    await enrol(world, named('sue', { role: 'admin', tenants: [TenantId.parse('mine')] }))
+    const sue = person('sue')
+    for (const scope of [ALL, { of: 'agent', agent: 'scout' }, { of: 'tenant', tenant: 'local' }] as const) {
+      await expect(set(world, sue, scope)).rejects.toMatchObject({ code: 'not_authorised' })
+    }
+    await set(world, sue, MINE)
+    expect(await world.row('switches', 'switch')).toMatchObject({ all: null, tenants: { mine: { by: 'sue' } } })
+  })
+
+  test('keeps each halt apart', async () => {
+    const world = await aWorld()
+    await set(world, ROB, { of: 'agent', agent: 'a' })
+    await set(world, ROB, { of: 'agent', agent: 'b' })
+    await set(world, ROB, MINE)
+    await letGo(world, ADA, { of: 'agent', agent: 'a' })
+    const { agents, tenants, all } = await world.row('switches', 'switch')
+    expect([Object.keys(agents), Object.keys(tenants), all]).toEqual([['b'], ['mine'], null])
+  })
+
+  test('takes an agent with any name', async () => {
+    const world = await aWorld()
+    await set(world, ROB, { of: 'agent', agent: '__proto__' })
+    await world.start({ id: 'job-2', agent: 'other' })
+    await expect(world.start({ id: 'job-3', agent: '__proto__' })).rejects.toMatchObject({ code: 'halted' })
+  })
+
+  test('has no literal secret in its reason', async () => {
+    const world = await aWorld()
+    const thrown = world.run(setKillSwitch, { by: ROB, scope: ALL, on: true, reason: A_SECRET })
+    await expect(thrown).rejects.toMatchObject({ code: 'literal_secret' })
+  })
+})
+
+describe('a grant', () => {
+  async function granted() {
+    const world = await aWorld()
+    await world.hold()
+    const { grant } = await world.review('chk-1', { answer: 'approve', grant: { count: 5 } })
+    return { world, grant: GrantId.parse(grant) }
+  }
+
+  test('is taken back by any person who decides, once', async () => {
+    const { world, grant } = await granted()
+    await world.run(revokeGrant, { grant, by: EVE })
+    expect(await world.row('grants', grant)).toMatchObject({ revoked_by: 'eve', revoked_at: world.at(0) })
+    expect(await world.ask()).toMatchObject({ status: 'held' })
+    const before = (await world.events()).length
+    await world.run(revokeGrant, { grant, by: EVE })
+    expect((await world.events()).length).toBe(before)
+  })
+
+  test('is taken back by nobody else', async () => {
+    const { world, grant } = await granted()
+    await expect(world.run(revokeGrant, { grant, by: SCOUT })).rejects.toMatchObject({ code: 'actor_not_human' })
+    await expect(world.run(revokeGrant, { grant, by: VIC })).rejects.toMatchObject({ code: 'not_authorised' })
+    await expect(world.run(revokeGrant, { grant, by: person('nobody') })).rejects.toMatchObject({ code: 'not_found' })
+    const none = GrantId.parse('none')
+    await expect(world.run(revokeGrant, { grant: none, by: EVE })).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest'
+import type { Attempt } from '../model/attempt.ts'
+import { AttemptId, JobId, LOCAL, TenantId } from '../model/ids.ts'
+import { A_FAILURE, A_SECRET, ADA, person, ROB, SCOUT, VIC } from '../testing/builders.ts'
+import { aWorld, type World } from '../testing/world.ts'
+import { cancelJob } from './cancel-job.ts'
+import { doubtAttempt } from './doubt-attempt.ts'
+import { endJob } from './end-job.ts'
+import { type RecordAttempt, recordAttempt } from './record-attempt.ts'
+import { resumeJob } from './resume-job.ts'
+import { type RetakeAttempt, retakeAttempt } from './retake-attempt.ts'
+import { setKillSwitch } from './set-kill-switch.ts'
+import { type SettleAttempt, settleAttempt } from './settle-attempt.ts'
+
+const JOB = JobId.parse('job-1')
+
+async function claimed(
+  world: World,
+  key = 'k',
+  given: { idempotent?: boolean; recorded?: boolean } = {},
+): Promise<Attempt> {
+  const asked = await world.ask({ tool: 'look', key, claim: given })
+  if (asked.status !== 'allowed' || asked.attempt === null) throw new Error('It did not pass.')
+  return asked.attempt
+}
+
+const record = (world: World, { id, session }: Attempt, given: Partial<RecordAttempt> = {}) =>
+  world.run(recordAttempt, {
+    tenant: LOCAL,
+    attempt: id,
+    by: SCOUT,
+    session,
+    status: 'succeeded',
+    outcome: 42,
+    ...given,
+  })
+const doubt = (world: World, { id }: Attempt) => world.run(doubtAttempt, { attempt: id })
+const settle = (world: World, { id }: Attempt, given: Partial<SettleAttempt> = {}) =>
+  world.run(settleAttempt, { attempt: id, by: ROB, status: 'succeeded', reason: 'Bob has it.', ...given })
+const retake = (world: World, { id, session }: Attempt, given: Partial<RetakeAttempt> = {}) =>
+  world.run(retakeAttempt, { tenant: LOCAL, attempt: id, by: SCOUT, from: session, session: 'session-2', ...given })
+
+describe('recording', () => {
+  test.for(['succeeded', 'failed'] as const)('says once that it %s', async (status) => {
+    const world = await aWorld()
+    const attempt = await claimed(world)
+    world.pass(3)
+    await record(world, attempt, { status })
+    expect(await world.row('attempts', attempt.id)).toMatchObject({ status, outcome: 42, ended_at: world.at(0) })
+    await expect(record(world, attempt)).rejects.toMatchObject({ code: 'attempt_ended' })
+  })
+
+  test('is for the session that claimed it, and its tenant', async () => {
+    const world = await aWorld()
+    const attempt = await claimed(world)
+    await expect(record(world, attempt, { session: 'other' })).rejects.toMatchObject({ code: 'attempt_ended' })
+    await expect(record(world, attempt, { tenant: TenantId.parse('other') })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    await expect(record(world, { ...attempt, id: AttemptId.parse('none') })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  test('comes too late for what is in doubt', async () => {
+    const world = await aWorld()
+    const attempt = await claimed(world)
+    await doubt(world, attempt)
+    await expect(record(world, attempt)).rejects.toMatchObject({
+      code: 'attempt_ended',
+      message: 'Attempt att-1 is in_doubt, and not yours to end.',
+    })
+  })
+
+  test('is still possible for what ran while its job was called off', async () => {
+    const world = await aWorld()
+    const attempt = await claimed(world)
+    await world.run(cancelJob, { job: JOB, by: ADA, tenant: null, reason: 'Enough.' })
+    await record(world, attempt)
+    expect(await world.row('attempts', attempt.id)).toMatchObject({ status: 'succeeded' })
+  })
+
+  test('holds no literal secret', async () => {
+    const world = await aWorld()
+    const attempt = await claimed(world)
+    const outcome = { headers: [{ [A_SECRET]: true }] }
+    await expect(record(world, attempt, { outcome })).rejects.toMatchObject({ code: 'literal_secret' })
+  })
+})
+
+describe('a claim that nobody recorded', () => {
+  test('is in doubt, and so is its job, until a person says what became of it', async () => {
+    const world = await aWorld()
+    const attempt = await claimed(world)
+    expect(await doubt(world, attempt)).toBe(true)
+    expect(await world.row('attempts', attempt.id)).toMatchObject({ status: 'in_doubt', ended_at: null })
+    expect(await world.job()).toMatchObject({ status: 'in_doubt' })
+    expect((await world.store.dueEffects(10)).map(({ body }) => body.about)).toEqual(['in_doubt'])
+    await expect(world.ask({ tool: 'look' })).rejects.toMatchObject({ code: 'job_in_doubt' })
+    const end = { tenant: LOCAL, job: JOB, by: SCOUT, status: 'completed', reason: 'Done.', outcome: null } as const
+    await expect(world.run(endJob, end)).rejects.toMatchObject({ code: 'job_in_doubt' })
+  })
+
+  test('never runs again by itself: whoever asks again is told of the doubt', async () => {
+    const world = await aWorld()
+    const attempt = await claimed(world)
+    await doubt(world, attempt)
+    expect(await world.ask({ tool: 'look', key: 'k' })).toMatchObject({
+      status: 'ran',
+      attempt: { status: 'in_doubt' },
+    })
+  })
+
+  test.for(['released', 'succeeded', 'failed', 'in_doubt'] as const)('is not doubted when it is %s', async (status) => {
+    const world = await aWorld()
+    const attempt = await claimed(world, 'k', { recorded: status !== 'released' })
+    if (status === 'succeeded' || status === 'failed') await record(world, attempt, { status })
+    if (status === 'in_doubt') await doubt(world, attempt)
+    expect(await doubt(world, attempt)).toBe(false)
+    expect(await world.row('attempts', attempt.id)).toMatchObject({ status })
+  })
+
+  test('leaves a job that has ended as it is', async () => {
+    const world = await aWorld()
+    const attempt = await claimed(world)
+    await world.run(cancelJob, { job: JOB, by: ADA, tenant: null, reason: 'Enough.' })
+    expect(await doubt(world, attempt)).toBe(true)
+    expect(await world.job()).toMatchObject({ status: 'cancelled' })
+    await settle(world, attempt)
+    expect(await world.job()).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('leaves a stopped job stopped, which nobody resumes before it is settled', async () => {
+    const world = await aWorld()
+    const attempt = await claimed(world)
+    await world.ask({ gate: A_FAILURE })
+    await doubt(world, attempt)
+    expect(await world.job()).toMatchObject({ status: 'stopped' })
+    const resume = () => world.run(resumeJob, { job: JOB, by: ROB, reason: 'Mended.' })
+    await expect(resume()).rejects.toMatchObject({ code: 'job_in_doubt' })
+    await settle(world, attempt)
+    expect(await world.job()).toMatchObject({ status: 'stopped' })
+    await resume()
+    expect(await world.job()).toMatchObject({ status: 'running' })
+  })
+})
+
+describe('settling', () => {
+  test.for(['succeeded', 'failed'] as const)('says that it %s, and the job goes on', async (status) => {
+    const world = await aWorld()
+    const attempt = await claimed(world)
+    await doubt(world, attempt)
+    await settle(world, attempt, { status })
+    expect(await world.row('attempts', attempt.id)).toMatchObject({
+      status,
+      settled_by: 'rob',
+      outcome: { settled: 'Bob has it.' },
+      ended_at: world.at(0),
+    })
+    expect(await world.job()).toMatchObject({ status: 'running' })
+    await expect(settle(world, attempt)).rejects.toMatchObject({ code: 'not_in_doubt' })
+  })
+
+  test('lets a job go on only when its last doubt is settled', async () => {
+    const world = await aWorld()
+    const [one, two] = [await claimed(world, 'one'), await claimed(world, 'two')]
+    await doubt(world, one)
+    await doubt(world, two)
+    await settle(world, one)
+    expect(await world.job()).toMatchObject({ status: 'in_doubt' })
+    await settle(world, two)
+    expect(await world.job()).toMatchObject({ status: 'running' })
+  })
+
+  test('lets a job that holds something wait for it again', async () => {
+    const world = await aWorld()
+    const attempt = await claimed(world)
+    await world.hold()
+    await doubt(world, attempt)
+    await settle(world, attempt)
+    expect(await world.job()).toMatchObject({ status: 'pending_review' })
+  })
+
+  test('is for people who decide', async () => {
+    const world = await aWorld()
+    const attempt = await claimed(world)
+    await expect(settle(world, attempt)).rejects.toMatchObject({ code: 'not_in_doubt' })
+    await doubt(world, attempt)
+    await expect(settle(world, attempt, { by: { kind: 'agent', id: 'rob' } })).rejects.toMatchObject({
+      code: 'actor_not_human',
+    })
+    await expect(settle(world, attempt, { by: VIC })).rejects.toMatchObject({ code: 'not_authorised' })
+    await expect(settle(world, attempt, { by: person('nobody') })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(settle(world, attempt, { reason: A_SECRET })).rejects.toMatchObject({ code: 'literal_secret' })
+  })
+})
+
+describe('taking over', () => {
+  test('is for what its target does nothing twice of', async () => {
+    const world = await aWorld()
+    const attempt = await claimed(world, 'k', { idempotent: true })
+    world.pass(9)
+    expect(await retake(world, attempt)).toMatchObject({
+      session: 'session-2',
+      claimed_at: world.at(0),
+      status: 'claimed',
+    })
+    await expect(record(world, attempt)).rejects.toMatchObject({ code: 'attempt_ended' })
+    await record(world, attempt, { session: 'session-2' })
+    expect(await world.row('attempts', attempt.id)).toMatchObject({ status: 'succeeded' })
+  })
+
+  test('is refused for what could run twice, and for what somebody else has taken over', async () => {
+    const world = await aWorld()
+    const once = await claimed(world, 'once')
+    await expect(retake(world, once)).rejects.toMatchObject({ code: 'still_running' })
+    const often = await claimed(world, 'often', { idempotent: true })
+    await retake(world, often)
+    await expect(retake(world, often, { session: 'session-3' })).rejects.toMatchObject({ code: 'still_running' })
+    await expect(retake(world, often, { tenant: TenantId.parse('other') })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('is refused while nothing of the job may run', async () => {
+    const world = await aWorld()
+    const attempt = await claimed(world, 'k', { idempotent: true })
+    await world.run(setKillSwitch, { by: ROB, scope: { of: 'all' }, on: true, reason: 'Fire.' })
+    await expect(retake(world, attempt)).rejects.toMatchObject({ code: 'halted' })
+    await world.run(setKillSwitch, { by: ADA, scope: { of: 'all' }, on: false, reason: 'Out.' })
+    await world.ask({ gate: A_FAILURE })
+    await expect(retake(world, attempt)).rejects.toMatchObject({ code: 'job_stopped' })
+  })
+})
