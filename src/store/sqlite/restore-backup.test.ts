@@ -1,0 +1,127 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { LOCAL } from '../../model/ids.ts'
+import { aFolder } from '../../testing/folder.ts'
+import { anEffect, anEvent, aWrite, jobRow } from '../../testing/store-rows.ts'
+import { verifyChain } from '../verify-chain.ts'
+import { inspectFolder } from './inspect-folder.ts'
+import { openSqliteStore } from './open-sqlite-store.ts'
+import { restoreBackup } from './restore-backup.ts'
+import type { SqliteStore } from './sqlite-store.ts'
+
+const NOON = new Date('2026-05-04T12:00:00.000Z')
+
+async function opened(folder: string): Promise<SqliteStore> {
+  const store = await openSqliteStore({ folder })
+  onTestFinished(() => store.close())
+  return store
+}
+
+/** A store with some events, and a backup of it. */
+async function backedUp(): Promise<{ folder: string; store: SqliteStore; file: string }> {
+  const folder = aFolder()
+  const store = await opened(folder)
+  await store.append(aWrite({ rows: [jobRow('a', 0)], events: [anEvent(), anEvent()], effects: [anEffect('e')] }))
+  await store.lease('session', 'one', 3600)
+  const file = join(aFolder(), 'backup.db')
+  await store.backup(file)
+  return { folder, store, file }
+}
+
+test('a backup holds everything of one moment in one file that only its owner reads, and no private key', async () => {
+  const { store, file } = await backedUp()
+  expect(readdirSync(join(file, '..'))).toEqual(['backup.db'])
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readFileSync(file).includes('PRIVATE KEY')).toBe(false)
+  expect(readFileSync(file).includes('PUBLIC KEY')).toBe(true)
+  await store.append(aWrite({ events: [anEvent()] }))
+  expect(await store.events({ limit: 10 })).toHaveLength(3)
+})
+
+test('a backup replaces no file', async () => {
+  const { store, file } = await backedUp()
+  const before = readFileSync(file)
+  await expect(store.backup(file)).rejects.toMatchObject({ code: 'wrong_call' })
+  expect(readFileSync(file).equals(before)).toBe(true)
+  expect(readdirSync(join(file, '..'))).toEqual(['backup.db'])
+})
+
+test('a restored store goes on with the same log under a key of its own, and says that it was restored', async () => {
+  const { store, file } = await backedUp()
+  await store.append(aWrite({ rows: [jobRow('a', 1)], events: [anEvent()] }))
+  const folder = join(aFolder(), 'new')
+  expect(restoreBackup(file, folder, NOON)).toEqual({ at: NOON.toISOString(), last: 2 })
+
+  const restored = await opened(folder)
+  expect(await restored.get('jobs', 'a')).toMatchObject({ version: 1 })
+  expect(await restored.leases('')).toEqual([])
+  await restored.append(aWrite({ events: [anEvent()] }))
+  const report = await verifyChain(restored, { tenant: LOCAL })
+  expect(report).toMatchObject({ ok: true, events: 3, keys: [expect.any(String), expect.any(String)] })
+
+  expect(await store.restored()).toBeNull()
+  expect(await restored.restored()).toEqual({ at: NOON.toISOString(), last: 2 })
+  expect(inspectFolder(folder).filter(({ ok }) => !ok)).toMatchObject([{ check: 'restored' }])
+  await restored.settleRestore()
+  expect(await restored.restored()).toBeNull()
+})
+
+test('a restore replaces no store, and leaves nothing behind when it is refused', async () => {
+  const { folder, file } = await backedUp()
+  const before = readFileSync(join(folder, 'leeway.db'))
+  expect(() => restoreBackup(file, folder, NOON)).toThrow('is there already')
+  expect(readFileSync(join(folder, 'leeway.db')).equals(before)).toBe(true)
+
+  const withLog = aFolder()
+  writeFileSync(join(withLog, 'leeway.db-wal'), 'x')
+  expect(() => restoreBackup(file, withLog, NOON)).toThrow('is there already')
+  expect(() => restoreBackup(join(folder, 'leeway.db'), aFolder(), NOON)).toThrow('is in use')
+
+  const empty = aFolder()
+  const other = join(aFolder(), 'other.db')
+  new Database(other).exec('CREATE TABLE t (x)').close()
+  for (const bad of [other, broken(file), join(empty, 'missing.db'), nothing()]) {
+    expect(() => restoreBackup(bad, empty, NOON)).toThrow(/backup|program|ENOENT|not a database/)
+    expect(readdirSync(empty)).toEqual([])
+  }
+  expect(existsSync(join(empty, 'leeway.db'))).toBe(false)
+})
+
+test('a sound folder is found sound, and each fault is named', async () => {
+  const { folder, store } = await backedUp()
+  await store.close()
+  expect(inspectFolder(folder).filter(({ ok }) => !ok)).toEqual([])
+  expect(inspectFolder(aFolder())).toMatchObject([{ check: 'database', ok: false }])
+
+  chmodSync(join(folder, 'keys/log-signing-key.pem'), 0o644)
+  expect(faults(folder)).toEqual(['permissions'])
+  chmodSync(join(folder, 'keys/log-signing-key.pem'), 0o600)
+
+  const db = new Database(join(folder, 'leeway.db'))
+  db.unsafeMode()
+  db.exec(
+    `PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'links') WHERE name = 'leases'`,
+  )
+  db.close()
+  expect(faults(folder)).toEqual(['integrity'])
+  writeFileSync(join(folder, 'leeway.db'), 'x'.repeat(5000))
+  expect(faults(folder)).toEqual(['database'])
+})
+
+const faults = (folder: string): string[] => inspectFolder(folder).flatMap(({ check, ok }) => (ok ? [] : [check]))
+
+/** A copy of a backup in which pages have been overwritten. */
+function broken(file: string): string {
+  const copy = join(aFolder(), 'broken.db')
+  const bytes = readFileSync(file)
+  writeFileSync(copy, bytes.fill(7, 8192, bytes.length - 8192))
+  return copy
+}
+
+function nothing(): string {
+  const file = join(aFolder(), 'empty.db')
+  writeFileSync(file, '')
+  return file
+}
