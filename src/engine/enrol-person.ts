@@ -3,6 +3,7 @@ import { AppError } from '../model/errors.ts'
 import { LOCAL } from '../model/ids.ts'
 import type { Person } from '../model/person.ts'
 import { refuseUnlessAdmin } from './access.ts'
+import { THE_SETTINGS } from './apply.ts'
 import { eventMaker } from './event-maker.ts'
 import type { Verb } from './verb.ts'
 
@@ -22,11 +23,14 @@ interface State {
 }
 
 export const enrolPerson: Verb<EnrolPerson, State, Person> = {
-  load: async (read, { by, person }) => ({
-    known: await read.get('people', person.id),
-    by: await read.get('people', by.id),
-    empty: (await read.find({ table: 'people', index: 'all', equals: ['listed'], limit: 1 })).length === 0,
-  }),
+  load: async (read, { by, person }) => {
+    await read.get('settings', THE_SETTINGS)
+    return {
+      known: await read.get('people', person.id),
+      by: await read.get('people', by.id),
+      empty: (await read.find({ table: 'people', index: 'all', equals: ['listed'], limit: 1 })).length === 0,
+    }
+  },
   decide: ({ known, by, empty }, { by: actor, person, change }, now) => {
     const first = empty && actor.kind === 'person' && actor.id === person.id && person.role === 'admin'
     if (!first && !isOwnSecret(actor, known, person)) refuseUnlessAdmin(actor, by)
@@ -35,7 +39,9 @@ export const enrolPerson: Verb<EnrolPerson, State, Person> = {
     }
     const event = eventMaker({ tenant: LOCAL, actor, now })
     const type = known === undefined ? 'person_enrolled' : 'person_changed'
-    return { events: [event(type, { person })], effects: [], result: person }
+    // Of several who are the first at the same moment, all write this row, so only one of them is.
+    const opened = first ? [event('setting_changed', { solo: false })] : []
+    return { events: [event(type, { person }), ...opened], effects: [], result: person }
   },
 }
 

@@ -1,12 +1,11 @@
-import { cancelJob } from '../engine/cancel-job.ts'
 import { doubtAttempt } from '../engine/doubt-attempt.ts'
-import { expireCheckpoint } from '../engine/expire-checkpoint.ts'
 import type { DueEffect } from '../engine/ports.ts'
 import { runCommand } from '../engine/run-command.ts'
 import { runEffects } from '../engine/run-effects.ts'
-import { SYSTEM } from '../model/actor.ts'
 import type { Context } from './context.ts'
+import { expireDue } from './expire-due.ts'
 import { isGone, leaseOf, SESSION_SECONDS } from './session.ts'
+import { sweepChildren } from './sweep-children.ts'
 
 /** Told of every hold and of everything else that people may want to know. Called at least once for each. */
 export type Listener = (
@@ -64,7 +63,7 @@ export class Keeper {
     await store.lease(session.lease, session.holder, SESSION_SECONDS)
     if ((await store.lease(KEEPER, session.id, KEEPER_SECONDS)) === null) return
     await this.#doubt()
-    await this.#expire()
+    await expireDue(this.#context)
     await runEffects(store, {
       notice: (effect) => this.#tell(effect),
       sweep_children: (effect) => this.#sweep(effect),
@@ -85,31 +84,11 @@ export class Keeper {
     }
   }
 
-  async #expire(): Promise<void> {
-    const { store } = this.#context
-    const until = store.now().toISOString()
-    const due = await store.find({ table: 'checkpoints', index: 'due', equals: ['due'], until, limit: PAGE })
-    for (const { row } of due) await runCommand(this.#context, expireCheckpoint, { checkpoint: row.id })
-  }
-
   async #tell({ id, tenant, body }: DueEffect): Promise<void> {
     for (const listener of this.#listeners) await listener({ ...body, id, tenant })
   }
 
   async #sweep({ body }: DueEffect): Promise<void> {
-    const { store } = this.#context
-    const reason = `Job ${body.job} was cancelled: ${body.reason}`
-    let after: { value: string; id: string } | undefined
-    for (;;) {
-      const equals = [String(body.job)]
-      const page = await store.find({ table: 'jobs', index: 'children', equals, after, limit: PAGE })
-      for (const { row } of page) {
-        if (row.ended_at === null)
-          await runCommand(this.#context, cancelJob, { job: row.id, by: SYSTEM, tenant: null, reason })
-      }
-      const last = page.at(-1)
-      if (last === undefined || page.length < PAGE) return
-      after = { value: last.row.started_at, id: last.id }
-    }
+    await sweepChildren(this.#context, String(body.job), `Job ${body.job} was cancelled: ${body.reason}`)
   }
 }

@@ -1,0 +1,156 @@
+import type { Actor } from '../model/actor.ts'
+import type { Attempt } from '../model/attempt.ts'
+import type { Checkpoint, CheckpointStatus } from '../model/checkpoint.ts'
+import type { Grant } from '../model/grant.ts'
+import type { AttemptId, CheckpointId, GrantId, JobId, PersonId, TenantId } from '../model/ids.ts'
+import type { Job, JobStatus } from '../model/job.ts'
+import type { KillSwitch } from '../model/kill-switch.ts'
+import type { Person, Role } from '../model/person.ts'
+import type { Review } from '../model/review.ts'
+
+/** A person without anything that proves who they are. */
+export type ShownPerson = Omit<Person, 'token_hash' | 'passphrase_hash'> & { readonly has_passphrase: boolean }
+
+/** Behind which row a list goes on. */
+export interface Cursor {
+  readonly value: string
+  readonly id: string
+}
+
+/** Part of a list, and where the next part begins; null at the end. */
+export interface Page<Row> {
+  readonly rows: readonly Row[]
+  readonly next: Cursor | null
+}
+
+/** Which part of a list is wanted. */
+export interface PageQuery {
+  readonly after?: Cursor | undefined
+  /** At most 1,000; 50 when left out. */
+  readonly limit?: number | undefined
+  readonly newestFirst?: boolean | undefined
+}
+
+/** Which checkpoints are wanted: what waits, unless other statuses are named. */
+export interface CheckpointQuery extends PageQuery {
+  readonly statuses?: readonly CheckpointStatus[] | undefined
+  /** Of this job and of everything that works for it. */
+  readonly job?: JobId | undefined
+}
+
+/** A held gate with the jobs it belongs to, the root first. */
+export interface CheckpointView {
+  readonly checkpoint: Checkpoint
+  readonly line: readonly Job[]
+}
+
+/** An answer, bound to exactly what was looked at. */
+export interface Answer {
+  readonly checkpoint: CheckpointId
+  readonly content_hash: string
+  readonly review: Review
+  /** One of many given at once; it leaves no grant behind. */
+  readonly batch?: boolean | undefined
+  /** Proves presence where an action can't be undone. */
+  readonly passphrase?: string | undefined
+}
+
+/** The checkpoint after an answer. */
+export interface Answered {
+  readonly status: CheckpointStatus
+  readonly revision: number
+  /** How many approvals are still missing. */
+  readonly missing: number
+  readonly grant: GrantId | null
+}
+
+/** A job with what surrounds it. */
+export interface JobView {
+  readonly job: Job
+  /** Its ancestors, the root first. */
+  readonly ancestors: readonly Job[]
+  /** Everything that works for it, parents before children. */
+  readonly descendants: readonly Job[]
+  /** What waits in it and below it. */
+  readonly holds: readonly Checkpoint[]
+  /** Actions of which nobody knows whether they ran. */
+  readonly in_doubt: readonly Attempt[]
+  /** What holds at this moment, its ancestors included. */
+  readonly effective_policy: string
+  /** Why nothing of it may run now; null when nothing is in the way. */
+  readonly halted: string | null
+}
+
+/** One entry of the log, as people read it. */
+export interface LogEvent {
+  readonly seq: number
+  readonly tenant: string
+  readonly actor: Actor
+  readonly job: string | null
+  readonly checkpoint: string | null
+  readonly at: string
+  readonly type: string
+  readonly data: unknown
+}
+
+/** Which part of the log is wanted, oldest first. */
+export interface LogQuery {
+  readonly job?: string | undefined
+  readonly checkpoint?: string | undefined
+  readonly type?: string | undefined
+  readonly after?: number | undefined
+  readonly limit?: number | undefined
+}
+
+/** What a kill switch halts. */
+export type Halt =
+  | { readonly of: 'all' }
+  | { readonly of: 'agent'; readonly agent: string }
+  | { readonly of: 'tenant'; readonly tenant: string }
+
+/** A newcomer, as an administrator lets them in. */
+export interface Newcomer {
+  readonly id: PersonId
+  readonly role: Role
+  readonly tenants: '*' | readonly TenantId[]
+}
+
+/** A person's side of Leeway: everything that a person sees, decides and sets up. The same over files and over HTTP. */
+export interface Desk {
+  /** Who sits here, as they stand now. */
+  me(): Promise<ShownPerson>
+
+  checkpoints(query?: CheckpointQuery): Promise<Page<Checkpoint>>
+  checkpoint(id: CheckpointId): Promise<CheckpointView>
+  answer(answer: Answer): Promise<Answered>
+
+  grants(query?: PageQuery): Promise<Page<Grant>>
+  revokeGrant(id: GrantId): Promise<void>
+
+  jobs(query?: PageQuery & { readonly statuses?: readonly JobStatus[] | undefined }): Promise<Page<Job>>
+  job(id: JobId): Promise<JobView>
+  cancel(job: JobId, reason: string): Promise<void>
+  resume(job: JobId, reason: string): Promise<void>
+  /** Actions of which nobody knows whether they ran. */
+  inDoubt(query?: PageQuery): Promise<Page<Attempt>>
+  settle(attempt: AttemptId, status: 'succeeded' | 'failed', reason: string): Promise<void>
+
+  killSwitch(): Promise<KillSwitch>
+  setKillSwitch(halt: Halt, on: boolean, reason: string): Promise<void>
+
+  people(): Promise<readonly ShownPerson[]>
+  /** Lets somebody in, and gives the one-time token to hand over. */
+  addPerson(newcomer: Newcomer): Promise<string>
+  /** Another one-time token for somebody who lost theirs; the old one is worth nothing from now on. */
+  renewToken(person: PersonId): Promise<string>
+  revokePerson(person: PersonId): Promise<void>
+  setPassphrase(passphrase: string): Promise<void>
+  isSolo(): Promise<boolean>
+  setSolo(solo: boolean): Promise<void>
+
+  events(query?: LogQuery): Promise<readonly LogEvent[]>
+
+  /** Calls back after something has changed. Gives the way to stop. */
+  watch(changed: () => void): () => void
+  close(): Promise<void>
+}

@@ -1,0 +1,108 @@
+import { maySee } from '../../engine/access.ts'
+import { noSuch } from '../../engine/job-state.ts'
+import { reviewCheckpoint } from '../../engine/review-checkpoint.ts'
+import { runCommand } from '../../engine/run-command.ts'
+import type { Checkpoint } from '../../model/checkpoint.ts'
+import { AppError } from '../../model/errors.ts'
+import type { CheckpointId, JobId } from '../../model/ids.ts'
+import type { Job } from '../../model/job.ts'
+import { problemsOf } from '../../model/problems-of.ts'
+import { Review } from '../../model/review.ts'
+import type { Answer, CheckpointQuery, Desk, Page } from '../desk.ts'
+import { expireDue } from '../expire-due.ts'
+import { newId } from '../new-id.ts'
+import { mergePages } from './merge-pages.ts'
+import { isPassphrase } from './passphrase.ts'
+import { type Seat, tenantsOf } from './seat.ts'
+
+type Part = Pick<Desk, 'checkpoints' | 'checkpoint' | 'answer'>
+
+/** What is held, and the answers to it. */
+export function deskCheckpoints(seat: Seat): Part {
+  return {
+    checkpoints: async (query = {}) => {
+      // Nobody may be keeping the house; a list that shows what has expired as open would be wrong.
+      await expireDue(seat)
+      return query.job === undefined ? listed(seat, query) : belowJob(seat, query.job, query)
+    },
+    checkpoint: async (id) => {
+      await expireDue(seat)
+      const checkpoint = await visible(seat, id)
+      return { checkpoint, line: await lineOf(seat, checkpoint) }
+    },
+    answer: (answer) => give(seat, answer),
+  }
+}
+
+async function listed(seat: Seat, query: CheckpointQuery): Promise<Page<Checkpoint>> {
+  const { statuses = ['pending'] } = query
+  const tenants = await tenantsOf(seat)
+  const parts = tenants.flatMap((tenant) => statuses.map((status) => [tenant, status]))
+  return mergePages(seat.store, { table: 'checkpoints', index: 'by_status', parts, orderOf }, query)
+}
+
+/** The index knows roots; a job further down takes its share of what waits at its root. */
+async function belowJob(seat: Seat, id: JobId, query: CheckpointQuery): Promise<Page<Checkpoint>> {
+  const { statuses = ['pending'], limit = 50 } = query
+  const job = (await seat.store.get('jobs', id))?.row
+  if (job === undefined || !maySee(await seat.me(), job.tenant)) throw noSuch('job', id)
+  const parts = statuses.map((status) => [job.path[0] ?? id, status])
+  const rows: Checkpoint[] = []
+  for (let { after } = query; ; ) {
+    const spread = { table: 'checkpoints', index: 'by_root', parts, orderOf } as const
+    const page = await mergePages(seat.store, spread, { ...query, after, limit })
+    rows.push(...page.rows.filter((row) => row.job === id || row.path.includes(id)))
+    const last = rows[limit - 1]
+    if (last !== undefined) return { rows: rows.slice(0, limit), next: { value: orderOf(last), id: last.id } }
+    if (page.next === null) return { rows, next: null }
+    after = page.next
+  }
+}
+
+function orderOf({ opened_at }: Checkpoint): string {
+  return opened_at
+}
+
+async function visible(seat: Seat, id: CheckpointId): Promise<Checkpoint> {
+  const checkpoint = (await seat.store.get('checkpoints', id))?.row
+  if (checkpoint === undefined || !maySee(await seat.me(), checkpoint.tenant)) throw noSuch('checkpoint', id)
+  return checkpoint
+}
+
+async function lineOf({ store }: Seat, { path, job }: Checkpoint): Promise<readonly Job[]> {
+  const line: Job[] = []
+  for (const id of [...path, job]) {
+    const found = await store.get('jobs', id)
+    if (found !== undefined) line.push(found.row)
+  }
+  return line
+}
+
+async function give(seat: Seat, answer: Answer): ReturnType<Desk['answer']> {
+  const { checkpoint, content_hash, batch = false, passphrase } = answer
+  const review = Review.safeParse(answer.review)
+  if (!review.success) throw new AppError('invalid_input', problemsOf(review.error, { input: answer.review }))
+  await seat.me()
+  const step_up = passphrase === undefined ? null : await proved(seat, passphrase, content_hash)
+  return runCommand(seat, reviewCheckpoint, {
+    checkpoint,
+    by: seat.by,
+    content_hash,
+    review: review.data,
+    step_up,
+    batch,
+    grant: newId('grt'),
+  })
+}
+
+/** A proof of presence for exactly this content, at this moment. */
+async function proved(seat: Seat, passphrase: string, content_hash: string) {
+  const { passphrase_hash } = await seat.me()
+  if (passphrase_hash === null) {
+    throw new AppError('step_up_needed', [], { message: 'You have set no passphrase yet.' })
+  }
+  if (!(await isPassphrase(passphrase, seat.token, passphrase_hash))) {
+    throw new AppError('step_up_needed', [], { message: 'The passphrase is not yours.' })
+  }
+  return { at: seat.store.now().toISOString(), content_hash }
+}

@@ -1,0 +1,105 @@
+import { maySee } from '../../engine/access.ts'
+import { cancelJob } from '../../engine/cancel-job.ts'
+import { loadJob, noSuch, whyHalted } from '../../engine/job-state.ts'
+import { Reader } from '../../engine/reader.ts'
+import { resumeJob } from '../../engine/resume-job.ts'
+import { runCommand } from '../../engine/run-command.ts'
+import { settleAttempt } from '../../engine/settle-attempt.ts'
+import type { Checkpoint } from '../../model/checkpoint.ts'
+import type { JobId } from '../../model/ids.ts'
+import { JOB_MOVES, JOB_STATUSES, type Job } from '../../model/job.ts'
+import type { Desk, JobView } from '../desk.ts'
+import { expireDue } from '../expire-due.ts'
+import { sweepChildren } from '../sweep-children.ts'
+import { mergePages } from './merge-pages.ts'
+import { type Seat, tenantsOf } from './seat.ts'
+
+type Part = Pick<Desk, 'jobs' | 'job' | 'cancel' | 'resume' | 'inDoubt' | 'settle'>
+
+const PAGE = 200
+/** More than this nobody reads; whoever needs all of them has the log. */
+const MOST_DESCENDANTS = 1000
+const OPEN = JOB_STATUSES.filter((status) => JOB_MOVES[status].length > 0)
+
+/** Jobs, and what a person may do with them. */
+export function deskJobs(seat: Seat): Part {
+  return {
+    jobs: async (query = {}) => {
+      const { statuses = OPEN } = query
+      const parts = (await tenantsOf(seat)).flatMap((tenant) => statuses.map((status) => [tenant, status]))
+      const spread = { table: 'jobs', index: 'by_status', parts, orderOf: (job: Job) => job.started_at } as const
+      return mergePages(seat.store, spread, query)
+    },
+    job: async (id) => {
+      await expireDue(seat)
+      return view(seat, id)
+    },
+    cancel: async (id, reason) => {
+      await seat.me()
+      await runCommand(seat, cancelJob, { job: id, by: seat.by, tenant: null, reason })
+      await cascade(seat, id, reason)
+    },
+    resume: async (id, reason) => {
+      await seat.me()
+      await runCommand(seat, resumeJob, { job: id, by: seat.by, reason })
+    },
+    inDoubt: async (query = {}) => {
+      const parts = (await tenantsOf(seat)).map((tenant) => [tenant, 'in_doubt'])
+      const spread = { table: 'attempts', index: 'by_status', parts } as const
+      return mergePages(seat.store, { ...spread, orderOf: (attempt) => attempt.claimed_at }, query)
+    },
+    settle: async (attempt, status, reason) => {
+      await seat.me()
+      await runCommand(seat, settleAttempt, { attempt, by: seat.by, status, reason })
+    },
+  }
+}
+
+/** Children are bound at once, because every gate looks at its ancestors; this also closes what they have open. */
+async function cascade(seat: Seat, id: JobId, reason: string): Promise<void> {
+  const below = await descendantsOf(seat, id)
+  for (const parent of [id, ...below.map((job) => job.id)]) {
+    await sweepChildren(seat, parent, `Job ${parent} was cancelled: ${reason}`)
+  }
+}
+
+async function view(seat: Seat, id: JobId): Promise<JobView> {
+  const known = (await seat.store.get('jobs', id))?.row
+  if (known === undefined || !maySee(await seat.me(), known.tenant)) throw noSuch('job', id)
+  const state = await loadJob(new Reader(seat.store), id, seat.policies)
+  const { job, ancestors, policy } = state
+  const attempts = await seat.store.find({
+    table: 'attempts',
+    index: 'by_job',
+    equals: [id],
+    newestFirst: true,
+    limit: PAGE,
+  })
+  return {
+    job,
+    ancestors,
+    descendants: await descendantsOf(seat, id),
+    holds: await holdsOf(seat, job),
+    in_doubt: attempts.map(({ row }) => row).filter(({ status }) => status === 'in_doubt'),
+    effective_policy: policy.digest,
+    halted: whyHalted(state) ?? null,
+  }
+}
+
+async function holdsOf({ store }: Seat, job: Job): Promise<readonly Checkpoint[]> {
+  const equals = [job.path[0] ?? job.id, 'pending']
+  const found = await store.find({ table: 'checkpoints', index: 'by_root', equals, limit: PAGE })
+  return found.map(({ row }) => row).filter((row) => row.job === job.id || row.path.includes(job.id))
+}
+
+/** Everything below a job, parents before their children. */
+async function descendantsOf({ store }: Seat, id: JobId): Promise<readonly Job[]> {
+  const all: Job[] = []
+  const open = [id]
+  for (let parent = open.shift(); parent !== undefined && all.length < MOST_DESCENDANTS; parent = open.shift()) {
+    const children = await store.find({ table: 'jobs', index: 'children', equals: [parent], limit: PAGE })
+    all.push(...children.map(({ row }) => row))
+    open.push(...children.map(({ row }) => row.id))
+  }
+  return all
+}

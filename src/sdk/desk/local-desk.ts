@@ -1,0 +1,57 @@
+import { maySee } from '../../engine/access.ts'
+import { THE_SWITCH } from '../../engine/job-state.ts'
+import { revokeGrant } from '../../engine/revoke-grant.ts'
+import { runCommand } from '../../engine/run-command.ts'
+import { setKillSwitch } from '../../engine/set-kill-switch.ts'
+import type { TenantId } from '../../model/ids.ts'
+import { type KillSwitch, NOTHING_HALTED } from '../../model/kill-switch.ts'
+import type { Desk } from '../desk.ts'
+import { deskCheckpoints } from './desk-checkpoints.ts'
+import { deskJobs } from './desk-jobs.ts'
+import { deskLog } from './desk-log.ts'
+import { deskPeople } from './desk-people.ts'
+import { mergePages } from './merge-pages.ts'
+import { type Seat, tenantsOf } from './seat.ts'
+
+/** The desk of a person on a store that this process has open. */
+export function localDesk(seat: Seat): Desk {
+  return {
+    ...deskCheckpoints(seat),
+    ...deskJobs(seat),
+    ...deskPeople(seat),
+    ...deskLog(seat),
+    ...deskGrants(seat),
+    ...deskSwitch(seat),
+    watch: (changed) => seat.store.watch(changed),
+    close: () => seat.store.close(),
+  }
+}
+
+function deskGrants(seat: Seat): Pick<Desk, 'grants' | 'revokeGrant'> {
+  return {
+    grants: async (query = {}) => {
+      const parts = (await tenantsOf(seat)).map((tenant) => [tenant])
+      const spread = { table: 'grants', index: 'by_tenant', parts } as const
+      return mergePages(seat.store, { ...spread, orderOf: (grant) => grant.minted_at }, query)
+    },
+    revokeGrant: async (grant) => {
+      await seat.me()
+      await runCommand(seat, revokeGrant, { grant, by: seat.by })
+    },
+  }
+}
+
+function deskSwitch(seat: Seat): Pick<Desk, 'killSwitch' | 'setKillSwitch'> {
+  return {
+    killSwitch: async () => {
+      const person = await seat.me()
+      const halted: KillSwitch = (await seat.store.get('switches', THE_SWITCH))?.row ?? NOTHING_HALTED
+      const tenants = Object.entries(halted.tenants).filter(([tenant]) => maySee(person, tenant as TenantId))
+      return { ...halted, tenants: Object.fromEntries(tenants) }
+    },
+    setKillSwitch: async (scope, on, reason) => {
+      await seat.me()
+      await runCommand(seat, setKillSwitch, { by: seat.by, scope, on, reason })
+    },
+  }
+}

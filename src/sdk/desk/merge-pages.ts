@@ -1,0 +1,38 @@
+import type { IndexOf, Query, Searchable, Store, Tables } from '../../engine/ports.ts'
+import type { Cursor, Page, PageQuery } from '../desk.ts'
+
+type Listed = 'checkpoints' | 'jobs' | 'grants' | 'attempts'
+
+/** A list that is spread over several parts of an index, all of them in the same order. */
+export interface Spread<Name extends Listed> {
+  readonly table: Name
+  readonly index: IndexOf<Name>
+  readonly parts: readonly (readonly Searchable[])[]
+  /** What the index is ordered by. */
+  readonly orderOf: (row: Tables[Name]) => string
+}
+
+const USUAL_LIMIT = 50
+
+/** One page over all parts, in their common order. */
+export async function mergePages<Name extends Listed>(
+  store: Store,
+  { table, index, parts, orderOf }: Spread<Name>,
+  { after, limit = USUAL_LIMIT, newestFirst = false }: PageQuery,
+): Promise<Page<Tables[Name]>> {
+  const found: { readonly place: Cursor; readonly row: Tables[Name] }[] = []
+  for (const equals of parts) {
+    const query: Query<Name> = { table, index, equals, after, limit, newestFirst }
+    for (const { id, row } of await store.find(query)) found.push({ place: { value: orderOf(row), id }, row })
+  }
+  const order = newestFirst ? -1 : 1
+  const page = found.sort((a, b) => order * compare(a.place, b.place)).slice(0, limit)
+  const last = page.at(-1)
+  return { rows: page.map(({ row }) => row), next: last !== undefined && page.length === limit ? last.place : null }
+}
+
+/** Times and ids are plain ASCII, so every store orders them as we do. */
+function compare(one: Cursor, other: Cursor): number {
+  const [a, b] = one.value === other.value ? [one.id, other.id] : [one.value, other.value]
+  return a < b ? -1 : a > b ? 1 : 0
+}

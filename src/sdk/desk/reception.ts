@@ -1,0 +1,70 @@
+import { enrolPerson } from '../../engine/enrol-person.ts'
+import { type Ports, runCommand } from '../../engine/run-command.ts'
+import type { PersonId } from '../../model/ids.ts'
+import type { Person } from '../../model/person.ts'
+import type { Desk } from '../desk.ts'
+import { localDesk } from './local-desk.ts'
+import { takeSeat } from './seat.ts'
+import { newToken, tokenHash } from './token.ts'
+
+/** Puts a token where only its owner finds it. Called before the token counts, so that nobody is left without one. */
+export type Keep = (person: PersonId, token: string) => Promise<void>
+
+/** Where people come in: a store that nobody has signed in to yet. */
+export class Reception {
+  readonly #ports: Ports
+
+  constructor(ports: Ports) {
+    this.#ports = ports
+  }
+
+  /** What the store is known by: the ids of the keys that sign its log. */
+  async names(): Promise<readonly string[]> {
+    return Object.keys(await this.#ports.store.keys()).sort()
+  }
+
+  /** Whom a newcomer can ask for a token; nobody when the first is yet to join. */
+  async administrators(): Promise<readonly PersonId[]> {
+    const people = await this.#people()
+    return people.filter(({ role, revoked_at }) => role === 'admin' && revoked_at === null).map(({ id }) => id)
+  }
+
+  async isEmpty(): Promise<boolean> {
+    return (await this.#people()).length === 0
+  }
+
+  /** The first who joins is the administrator. */
+  async join(id: PersonId, keep: Keep): Promise<void> {
+    const token = newToken()
+    await keep(id, token)
+    const enrolled_at = this.#ports.store.now().toISOString()
+    const secrets = { token_hash: tokenHash(token), passphrase_hash: null }
+    const person: Person = { id, role: 'admin', tenants: '*', ...secrets, enrolled_at, revoked_at: null }
+    await runCommand(this.#ports, enrolPerson, { by: { kind: 'person', id }, change: false, person })
+  }
+
+  /** Exchanges a token that was handed over for one that only its owner has seen. */
+  async exchange(handedOver: string, keep: Keep): Promise<PersonId> {
+    const seat = await takeSeat(this.#ports, handedOver)
+    const person = await seat.me()
+    const token = newToken()
+    await keep(person.id, token)
+    const renewed = { ...person, token_hash: tokenHash(token), passphrase_hash: null }
+    await runCommand(this.#ports, enrolPerson, { by: seat.by, change: true, person: renewed })
+    return person.id
+  }
+
+  /** The desk of whoever holds a token. */
+  async desk(token: string): Promise<Desk> {
+    return localDesk(await takeSeat(this.#ports, token))
+  }
+
+  async close(): Promise<void> {
+    await this.#ports.store.close()
+  }
+
+  async #people(): Promise<readonly Person[]> {
+    const found = await this.#ports.store.find({ table: 'people', index: 'all', equals: ['listed'], limit: 1000 })
+    return found.map(({ row }) => row)
+  }
+}

@@ -1,0 +1,43 @@
+import { maySee } from '../../engine/access.ts'
+import type { Ports } from '../../engine/run-command.ts'
+import type { Actor } from '../../model/actor.ts'
+import { AppError } from '../../model/errors.ts'
+import type { PersonId, TenantId } from '../../model/ids.ts'
+import type { Person } from '../../model/person.ts'
+import { isSameText, isToken, tokenHash } from './token.ts'
+
+/** A person who has proved who they are, on a store. */
+export interface Seat extends Ports {
+  readonly by: Actor
+  readonly token: string
+  /** The person as they stand now; throws when their token is worth nothing any more. */
+  me(): Promise<Person>
+}
+
+/** Seats whoever holds a token. Throws `not_authorised` for one that nobody has. */
+export async function takeSeat(ports: Ports, token: string): Promise<Seat> {
+  const hashed = tokenHash(token)
+  const [found] = isToken(token)
+    ? await ports.store.find({ table: 'people', index: 'by_token', equals: [hashed], limit: 1 })
+    : []
+  if (found === undefined || !isSameText(found.row.token_hash, hashed)) throw notKnown()
+  const { id } = found.row
+  return { ...ports, by: { kind: 'person', id }, token, me: () => stillThere(ports, id, hashed) }
+}
+
+async function stillThere({ store }: Ports, id: PersonId, hashed: string): Promise<Person> {
+  const person = (await store.get('people', id))?.row
+  if (person === undefined || person.revoked_at !== null || !isSameText(person.token_hash, hashed)) throw notKnown()
+  return person
+}
+
+/** The tenants whose work a person sees, of those that have any. */
+export async function tenantsOf({ store, me }: Seat): Promise<readonly TenantId[]> {
+  const person = await me()
+  const known = await store.tenants()
+  return known.map((tenant) => tenant as TenantId).filter((tenant) => maySee(person, tenant))
+}
+
+function notKnown(): AppError {
+  return new AppError('not_authorised', [], { message: 'Your token is not known here, or is worth nothing any more.' })
+}
