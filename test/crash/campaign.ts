@@ -1,0 +1,40 @@
+import { calibrate } from './calibrate.ts'
+import { Lane, type Report } from './lane.ts'
+import { POINTS } from './points.ts'
+import { Random } from './random.ts'
+import { scenarios } from './scenarios.ts'
+
+/** How much is to be proved. */
+export interface CampaignOptions {
+  readonly kills: number
+  readonly seed: number
+  /** How many folders are worked in at once. */
+  readonly lanes: number
+  readonly onReport?: (report: Report, kills: number) => void
+}
+
+/** Ends processes until as many have been ended as was asked for. */
+export async function runCampaign({ kills, seed, lanes, onReport }: CampaignOptions): Promise<readonly Report[]> {
+  const { lifeMs, counts } = await calibrate()
+  const unpassed = POINTS.filter((point) => counts[point] === undefined)
+  if (unpassed.length > 0) throw new Error(`Nobody ever passes ${unpassed.join(', ')}.`)
+
+  const next = scenarios(new Random(seed), counts)
+  const reports: Report[] = []
+  let killed = 0
+  const work = async (): Promise<void> => {
+    const lane = new Lane(lifeMs)
+    try {
+      while (killed < kills) {
+        const report = await lane.play(next.next().value)
+        killed += report.kills.length
+        reports.push(report)
+        onReport?.(report, killed)
+      }
+    } finally {
+      await lane.close()
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, work))
+  return reports
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import type { LogEntry } from '../../src/engine/ports.ts'
+import type { Attempt } from '../../src/model/attempt.ts'
+import { flawsAfterKill, flawsAfterOpening, flawsAfterRecovery } from './checks.ts'
+import type { Evidence } from './evidence.ts'
+import { PLANNED } from './program.ts'
+import { nameOf } from './told.ts'
+
+const entry = (seq: number, type: string, given: Partial<LogEntry> = {}): LogEntry => ({
+  seq,
+  tenant: 'local',
+  job: 'job-1',
+  checkpoint: 'chk-1',
+  type,
+  at: `2026-05-04T12:00:0${seq}.000Z`,
+  actor: '{}',
+  data: '{}',
+  ...given,
+})
+
+const attempt = (given: Partial<Attempt> = {}): Attempt =>
+  ({ id: 'att-1', key: 'letter', status: 'claimed', idempotent: false, settled_by: null, ...given }) as Attempt
+
+/** A folder in which a letter was claimed, sent, and not recorded. */
+const evidence = (given: Partial<Evidence> = {}): Evidence => ({
+  told: [{ told: 'appended', last: 1, events: [nameOf(entry(1, 'checkpoint_resolved'))] }],
+  log: [entry(1, 'checkpoint_resolved')],
+  chain: { ok: true, events: 1, links: 1, head: null, keys: [] },
+  integrity: 'ok',
+  rows: {},
+  folded: {},
+  attempts: [attempt()],
+  due: [],
+  acts: [['letter', 'att-1']],
+  notices: [],
+  ...given,
+})
+
+test('a folder in which everything is as it has to be has no flaw', () => {
+  expect(flawsAfterKill(evidence())).toEqual([])
+})
+
+test.for<[string, Partial<Evidence>, string]>([
+  ['a damaged file', { integrity: 'row 3 missing' }, 'The file is damaged: row 3 missing'],
+  [
+    'a broken chain',
+    { chain: { ok: false, flaw: 'link_broken', first: 1, last: 1, message: 'No.' } },
+    'The chain is broken: No.',
+  ],
+  ['rows beside the log', { rows: { 'jobs/1': {} } }, 'The rows are not those that the log makes.'],
+  ['a lost write', { log: [] }, 'The acknowledged event 1 is not in the log.'],
+  [
+    'a write that came twice',
+    {
+      log: [entry(1, 'x'), entry(2, 'x', { at: entry(1, 'x').at })],
+      told: [{ told: 'appended', last: 1, events: [nameOf(entry(1, 'x'))] }],
+    },
+    'The acknowledged event 1 is in the log twice.',
+  ],
+  [
+    'an effect that comes back',
+    { told: [{ told: 'effect_ended', id: 'notice:1' }], due: ['notice:1'] },
+    'The effect notice:1 ended and is due again.',
+  ],
+  ['an act before its claim', { attempts: [] }, 'letter was done without a claim.'],
+  ['an act done twice', { acts: Array(2).fill(['letter', 'att-1']) }, 'letter was done 2 times, under 1 keys.'],
+  [
+    'an act repeated under another key',
+    {
+      attempts: [attempt({ key: 'parcel', idempotent: true }), attempt({ id: 'att-2' as Attempt['id'] })],
+      acts: [
+        ['parcel', 'att-1'],
+        ['parcel', 'att-2'],
+      ],
+    },
+    'parcel was done 2 times, under 2 keys.',
+  ],
+  [
+    'a false record',
+    { attempts: [attempt({ status: 'succeeded' })], acts: [] },
+    'letter is recorded as done and was not.',
+  ],
+  [
+    'two answers to one question',
+    { log: [entry(1, 'checkpoint_resolved'), entry(2, 'checkpoint_resolved')] },
+    'checkpoint_resolved of chk-1 2 times.',
+  ],
+  [
+    'an outcome that the log does not know',
+    { told: [{ told: 'outcome', outcome: { key: 'letter', status: 'succeeded', value: null } }] },
+    'The agent was told that letter is done, and it is not.',
+  ],
+])('%s is seen', ([, given, flaw]) => {
+  expect(flawsAfterKill(evidence(given))).toEqual([flaw])
+})
+
+test('after somebody has opened the folder, whatever is unknown is in doubt, and nothing was done by itself', () => {
+  const doubted = evidence({ attempts: [attempt({ status: 'in_doubt' })] })
+  expect(flawsAfterOpening(evidence(), doubted)).toEqual([])
+  expect(flawsAfterOpening(evidence(), evidence())).toEqual([
+    'Nobody knows whether letter was done, and it is not in doubt.',
+  ])
+  expect(flawsAfterOpening(evidence({ acts: [] }), doubted)).toEqual(['Opening the folder did something in the world.'])
+})
+
+test('in the end everybody hears what is true, and nothing is left over', () => {
+  const outcomes = PLANNED.map(({ key, answer }) => {
+    const status = answer === 'reject' ? 'rejected' : key === 'letter' ? 'succeeded' : 'failed'
+    return { key, status, value: null } as const
+  })
+  const end = evidence({ attempts: [attempt({ status: 'succeeded' })] })
+  expect(flawsAfterRecovery(end, outcomes)).toEqual([])
+  expect(flawsAfterRecovery({ ...end, due: ['notice:9'] }, outcomes)).toEqual(['The effect notice:9 was never done.'])
+  const opened = [...end.log, entry(2, 'checkpoint_opened')]
+  expect(flawsAfterRecovery({ ...end, log: opened }, outcomes)).toEqual(['Nobody was told of chk-1.'])
+  expect(flawsAfterRecovery(end, [])).toHaveLength(PLANNED.length)
+})

@@ -1,0 +1,62 @@
+import { openWorkplace } from '../../src/config/workplace.ts'
+import { Policies } from '../../src/engine/policies.ts'
+import { LOCAL } from '../../src/model/ids.ts'
+import type { Context } from '../../src/sdk/context.ts'
+import { Keeper } from '../../src/sdk/keeper.ts'
+import { Leeway } from '../../src/sdk/leeway.ts'
+import { newSession } from '../../src/sdk/session.ts'
+import { type OpenKept, openKept } from './open-kept.ts'
+import { addLine } from './world-files.ts'
+
+/** The agent's side, and what it stands on. */
+export interface OpenedAgent {
+  readonly leeway: Leeway
+  readonly context: Context
+  readonly keeper: Keeper
+}
+
+/** Often, so that a short life sees effects, leases and deadlines too. */
+const TEND_EVERY_MS = 10
+
+/** A project without any configuration, read once for all. */
+const WORKPLACE = openWorkplace(import.meta.dirname, {})
+
+interface OpenAgent extends OpenKept {
+  /** Fails the first time it hears that something was resolved, so that effects are tried again too. */
+  readonly forgetful: boolean
+}
+
+/** Opens Leeway as `openLeeway` does, but on a store with fatal points. */
+export async function openAgent(options: OpenAgent): Promise<OpenedAgent> {
+  const { fuse } = options
+  fuse.pass('open:before')
+  const workplace = await WORKPLACE
+  const store = await openKept(options)
+  const context: Context = {
+    store,
+    policies: new Policies(workplace.catalog),
+    workplace,
+    tenant: LOCAL,
+    session: newSession(),
+    secrets: () => undefined,
+    onHold: 'wait',
+  }
+  const keeper = new Keeper(context)
+  keeper.listen(listenerOf(options))
+  await keeper.open(TEND_EVERY_MS)
+  fuse.pass('open:after')
+  return { context, keeper, leeway: new Leeway(context, keeper, { agent: 'scout' }) }
+}
+
+function listenerOf({ root, fuse, forgetful }: OpenAgent) {
+  let hasFailed = !forgetful
+  return ({ id, about }: { readonly id: string } & Readonly<Record<string, unknown>>): void => {
+    fuse.pass('notice:before')
+    if (about === 'resolved' && !hasFailed) {
+      hasFailed = true
+      throw new Error('Nobody was listening.')
+    }
+    addLine(root, 'notices', [id, String(process.pid)])
+    fuse.pass('notice:after')
+  }
+}
