@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Makes the content of a file, or the names in a folder, survive a power cut. */
-export function sync(path: string): void {
+function sync(path: string): void {
   const descriptor = openSync(path, 'r')
   try {
     fsyncSync(descriptor)
