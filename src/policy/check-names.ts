@@ -9,8 +9,9 @@ import type { DelegableDocument, PolicyDocument } from './policy-document.ts'
 /** Refuses a document that refers to a preset or heuristic nobody knows: it would silently drop a voice. */
 export function checkNames(document: PolicyDocument, catalog: Catalog): PolicyDocument {
   checkHeuristics(document, catalog)
-  const handedOn = layersOf(document, catalog).flatMap(({ says }) => says.delegable ?? [])
-  for (const delegable of handedOn) within('/delegable', () => checkHeuristics(delegable, catalog))
+  for (const { delegable } of layersOf(document, catalog).map(({ says }) => says)) {
+    if (delegable !== undefined) within('/delegable', () => checkHeuristics(delegable, catalog))
+  }
   return document
 }
 

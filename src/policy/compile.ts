@@ -29,16 +29,16 @@ export const AXES_OF = byKind((kind) => AXES.filter((axis) => (axis.judges as re
  */
 export function compilePolicy(policy: Policy, catalog: Catalog): CompiledPolicy {
   deepFreeze(policy)
-  const judgeOf = writtenOnce<Axis, Judge>(AXES, (axis) => compileAxis(axis, policy) as Judge)
+  const judgeOf = writtenOnce<Axis, Judge>(AXES, (axis) => compileAxis(axis, policy))
   const judges = writtenOnce<GateKind, readonly Judge[]>(GATE_KINDS, (kind) => AXES_OF[kind].map(judgeOf))
   return { policy, digest: digestOf(policy), catalog, gather: compileGather(policy, catalog), judges }
 }
 
-/** One axis of a policy, ready to judge. */
-export function compileAxis(axis: Axis, policy: Policy): Judge | undefined {
+/** One axis of a policy, ready to judge. Only for axes that judge some kind of gate: the others have nothing to compile. */
+export function compileAxis(axis: Axis, policy: Policy): Judge {
   // The value is this axis's own, which the union of all axes cannot say.
-  const compile = axis.compile as ((value: unknown, run: Policy) => Judge) | undefined
-  return compile?.(policy[axis.name], policy)
+  const compile = axis.compile as (value: unknown, run: Policy) => Judge
+  return compile(policy[axis.name], policy)
 }
 
 function byKind<Value>(value: (kind: GateKind) => Value): Readonly<Record<GateKind, Value>> {

@@ -54,7 +54,7 @@ function underCeiling({ policy, origins }: Configured, ceiling: ConfigLayer, cat
     : ceilingOver(policy, ceiling, catalog)
   const lowered = boundBy(policy, bound)
   const changed = NAMES.filter((name) => JSON.stringify(lowered[name]) !== JSON.stringify(policy[name]))
-  const added = changed.map((name) => [name, [...origins[name], ...lastSaid(ceiling, name, catalog)]])
+  const added = changed.map((name) => [name, [...origins[name], lastSaid(ceiling, name, catalog)]])
   return { policy: lowered, origins: { ...origins, ...Object.fromEntries(added) } }
 }
 
@@ -73,11 +73,10 @@ function ceilingOver(policy: Policy, { document }: ConfigLayer, catalog: Catalog
   return { ...own, delegable: Object.fromEntries(handedOn) }
 }
 
-/** Where a ceiling says a value; what a preset leaves out, `standard` says. */
-function lastSaid(ceiling: ConfigLayer, name: Named, catalog: Catalog): readonly AxisOrigin[] {
-  const said = originsIn([ceiling], name, catalog).slice(-1)
-  if (said.length > 0 || ceiling.document.preset === undefined) return said
-  return [{ layer: ceiling.id, preset: 'standard' }]
+/** Where a ceiling says a value. What its preset leaves out, `standard` says; else it follows from what it says itself. */
+function lastSaid(ceiling: ConfigLayer, name: Named, catalog: Catalog): AxisOrigin {
+  const unsaid = { layer: ceiling.id, preset: ceiling.document.preset === undefined ? null : 'standard' }
+  return originsIn([ceiling], name, catalog).at(-1) ?? unsaid
 }
 
 function originsIn(layers: readonly ConfigLayer[], name: Named, catalog: Catalog): readonly AxisOrigin[] {

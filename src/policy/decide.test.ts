@@ -3,6 +3,7 @@ import { Decision, OUTCOMES, type Outcome, VERDICTS } from '../model/decision.ts
 import { GATE_KINDS, Gate, type GateInput, type GateKind } from '../model/gate.ts'
 import { catalog, decideUnder } from '../testing/catalog.ts'
 import { deepFreeze } from '../testing/deep-freeze.ts'
+import { entryOf } from '../testing/failing-axes.ts'
 import { compilePolicy } from './compile.ts'
 import { decide } from './decide.ts'
 import { resolvePolicy } from './resolve.ts'
@@ -127,6 +128,7 @@ const KINDS: Readonly<Record<GateKind, { bare: GateInput; full: GateInput; axes:
     axes: ['frames'],
   },
 }
+const HOLDS_TOOLS = { checkpoint_types: ['tool_call'], regret_potential_threshold: 'low' }
 const ALL_GATES = GATE_KINDS.flatMap((kind) => [KINDS[kind].bare, KINDS[kind].full])
 const POLICIES: readonly unknown[] = [
   ...catalog.presets.keys(),
@@ -261,6 +263,11 @@ test.for<[GateInput, string, unknown]>([
   [{ kind: 'step', phase: 'x', status: 'failure' }, 'error_tolerance', 'high'],
   [{ kind: 'tool', tool: 'ls' }, 'rules', 'ls'],
   [{ kind: 'push' }, 'frames', 0],
+  [
+    { kind: 'phase', phase: 'x', number: 2, milestones: ['beta'], confidence: 0.5 },
+    'custom_stops',
+    { number: 2, milestones: ['beta'], confidence: 0.5 },
+  ],
 ])('at %j the axis %s has seen %j', ([gate, axis, observed]) => {
   expect(decideUnder('standard', gate).trace.find((entry) => entry.axis === axis)?.observed).toEqual(observed)
 })
@@ -275,4 +282,40 @@ test.for<[object, string]>([
   [{ kind: null }, 'is not said'],
 ])('the action %j is held with a reason that says %s', ([action, says]) => {
   expect(decideUnder('jobs/full', { kind: 'action', confidence: 1, action }).reason).toContain(says)
+})
+
+test('a frame is held against the level and the threshold of its side', () => {
+  const policy = { frames: { level: 'auto', push_threshold: 20, pop_threshold: 90 } }
+  expect(entryOf('frames', policy, { kind: 'push' }).limit).toEqual({ level: 'auto', threshold: 20 })
+  expect(entryOf('frames', policy, { kind: 'pop' }).limit).toEqual({ level: 'auto', threshold: 90 })
+})
+
+test('many causes are told as a list', () => {
+  const { reason } = decideUnder({ preset: 'jobs/full', ...HOLDS_TOOLS }, { kind: 'tool', tool: 'rm', spent_usd: 9 })
+  expect(reason).toBe(
+    'A person is asked, because a person looks at each tool_call, the potential for regret is medium, above low and ' +
+      '9 dollars are spent of a budget of 0.5.',
+  )
+})
+
+test('allowed decisions share one list of no changes, which nobody can write into', () => {
+  const [one, other] = [
+    decideUnder('jobs/full', { kind: 'completion' }),
+    decideUnder('jobs/full', { kind: 'intent', confidence: 1 }),
+  ]
+  expect(one.would_allow_if).toBe(other.would_allow_if)
+  expect(Object.isFrozen(one.would_allow_if)).toBe(true)
+})
+
+test('an outcome that nobody knows is refused, whatever the other axes say', () => {
+  const compiled = compilePolicy(resolvePolicy('jobs/full', catalog), catalog)
+  const gate = Gate.parse({ kind: 'completion' })
+  const [odd, ...others] = compiled.judges('completion').map(({ judge, relax }, index) => ({
+    judge: (...given: Parameters<typeof judge>) => ({
+      ...judge(...given),
+      ...(index === 0 && { outcome: 'perhaps' as Outcome }),
+    }),
+    relax,
+  }))
+  expect(decide({ ...compiled, judges: () => [odd, ...others] as typeof others }, gate).verdict).toBe('deny')
 })

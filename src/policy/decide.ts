@@ -16,7 +16,7 @@ export function decide(policy: CompiledPolicy, gate: Gate): Decision {
   for (const { judge } of policy.judges(gate.kind)) {
     const entry = judge(gate, evidence)
     trace.push(entry)
-    if (entry.outcome !== 'pass') worst = Math.max(worst, RANK[entry.outcome])
+    worst = Math.max(worst, RANK[entry.outcome])
   }
   const verdict = VERDICTS[worst] ?? 'deny'
   const answer = {

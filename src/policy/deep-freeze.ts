@@ -1,6 +1,7 @@
 /** Makes a value and all its parts unchangeable, and gives it back. */
 export function deepFreeze<Part>(part: Part): Part {
-  if (typeof part !== 'object' || part === null || Object.isFrozen(part)) return part
-  for (const inner of Object.values(part)) deepFreeze(inner)
+  // What is no object counts as frozen.
+  if (Object.isFrozen(part)) return part
+  for (const inner of Object.values(part as object)) deepFreeze(inner)
   return Object.freeze(part)
 }

@@ -73,6 +73,13 @@ test.for(['__proto__', 'constructor', 'toString', '', '/', 'jobs/', 'JOBS/FULL',
   },
 )
 
+test('where nothing is near, the list to choose from names each preset once', () => {
+  const names = [...catalog.presets.keys()]
+  expect(() => findPreset('something else', catalog)).toThrow(
+    `Choose one of: ${names.slice(0, 12).join(', ')} and ${names.length - 12} more.`,
+  )
+})
+
 test('a standard that does not name every axis is refused', () => {
   const { budget_usd: _, ...rest } = catalog.presets.get('standard')?.policy ?? {}
   expect(() => standardPolicy(withPresets({ standard: rest }))).toThrow('lacks budget_usd')
@@ -82,8 +89,12 @@ test('presets that refer to each other are refused with the whole circle', () =>
   const presets = new Map(catalog.presets)
   presets.set('team/a', { name: 'team/a', sentence: '', policy: { preset: 'team/b' } })
   presets.set('team/b', { name: 'team/b', sentence: '', policy: { preset: 'team/a' } })
+  const message = 'The presets team/a > team/b > team/a refer to each other.'
   expect(() => resolvePolicy('team/a', { ...catalog, presets })).toThrow(
-    'The presets team/a > team/b > team/a refer to each other.',
+    expect.objectContaining({
+      code: 'invalid_input',
+      problems: [{ code: 'invalid_value', message, path: '/preset' }],
+    }),
   )
 })
 
@@ -92,5 +103,10 @@ test('a standard that lacks an axis says which, and everything is refused until 
   expect(() => resolvePolicy({}, { ...catalog, presets })).toThrow(
     'has to name every axis; it lacks rules, checkpoint_types,',
   )
-  expect(() => resolvePolicy({}, { ...catalog, presets: new Map() })).toThrow('has to name every axis')
+  expect(() => resolvePolicy({}, { ...catalog, presets: new Map() })).toThrow(
+    expect.objectContaining({
+      code: 'invalid_input',
+      problems: [{ code: 'missing_key', message: expect.stringContaining('has to name every axis'), path: '' }],
+    }),
+  )
 })

@@ -5,7 +5,7 @@ import { quote } from '../model/quote.ts'
 import type { Catalog, Preset } from './catalog.ts'
 
 /** The preset of a name; a bare name is enough where only one family has it. */
-export function findPreset(name: string, catalog: Catalog, from: readonly string[] = []): Preset {
+export function findPreset(name: string, catalog: Catalog): Preset {
   const names = [...catalog.presets.keys()]
   const fitting = catalog.presets.has(name) ? [name] : names.filter((full) => bare(full) === name)
   const [only, another] = fitting
@@ -17,8 +17,6 @@ export function findPreset(name: string, catalog: Catalog, from: readonly string
       `The preset name ${quote(name)} is ambiguous. Write one of: ${fitting.join(', ')}.`,
     )
   }
-  if (from.includes(only))
-    throw refusal('invalid_value', `The presets ${[...from, only].join(' > ')} refer to each other.`)
   return catalog.presets.get(only) as Preset
 }
 

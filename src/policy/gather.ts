@@ -1,7 +1,7 @@
 import { recommend } from '../frames/recommend.ts'
 import type { Gate } from '../model/gate.ts'
 import type { Catalog } from './catalog.ts'
-import type { Evidence } from './evidence.ts'
+import type { Evidence, EvidenceOf } from './evidence.ts'
 import type { Policy } from './policy.ts'
 import { riskOfAction, riskOfTool } from './risk-of.ts'
 import { compileRules, type RuleBook } from './rules/match-rules.ts'
@@ -56,5 +56,7 @@ export function compileGather(policy: Policy, catalog: Catalog): (gate: Gate) =>
  * issues of a step as they are.
  */
 export function gatherAgain(policy: Policy, gate: Gate, seen: Evidence): Evidence {
-  return gate.kind === 'step' && 'step' in seen ? { step: reportStep(policy, gate, seen.step.issues) } : seen
+  if (gate.kind !== 'step') return seen
+  const { step } = seen as EvidenceOf<'step'>
+  return { step: reportStep(policy, gate, step.issues) }
 }

@@ -19,6 +19,7 @@ test.for([
   [{ build: { warning_tolerance: 'low' }, none: [] }, 'build (warning_tolerance low), none nothing'],
   [[{ match: { tool: 'shell' } }], '(match (tool shell))'],
   [{ every_n_phases: undefined }, 'nothing'],
+  [{ build: {}, test: {} }, 'build nothing, test nothing'],
 ] as const)('%j reads %j', ([value, words]) => {
   expect(inWords(value)).toBe(words)
 })

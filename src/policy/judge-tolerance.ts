@@ -3,6 +3,7 @@ import type { GateOf } from '../model/gate.ts'
 import { SEVERITIES, type Severity } from '../model/issue.ts'
 import { TOLERANCES, type Tolerance } from '../model/run.ts'
 import type { Judge } from './axis.ts'
+import type { StepReport } from './evidence.ts'
 import { changeSetting, type RunSettings, settingIn } from './phase-settings.ts'
 import { tolerates, worstOf } from './tolerate.ts'
 import { writtenOnce } from './written-once.ts'
@@ -22,15 +23,13 @@ interface Tolerated {
 export function judgeTolerance({ axis, issues, outcome, fine, name }: Tolerated): (run: RunSettings) => Judge<'step'> {
   const answers = writtenOnce(TOLERANCES, (limit) => writtenOnce(OBSERVED, (observed) => answersTo(observed, limit)))
   return (run) => ({
-    judge: (gate, { step }) => {
-      const worst = worstOf(step.issues[issues])?.severity ?? 'none'
-      return answers(settingIn(run, gate.phase, axis))(worst)(outcome(gate))
-    },
-    relax: (gate, { step }) => {
-      const to = worstOf(step.issues[issues])?.severity ?? 'none'
-      return changeSetting(run, gate.phase, { name: axis, to })
-    },
+    judge: (gate, { step }) => answers(settingIn(run, gate.phase, axis))(worstIn(step))(outcome(gate)),
+    relax: (gate, { step }) => changeSetting(run, gate.phase, { name: axis, to: worstIn(step) }),
   })
+
+  function worstIn(step: StepReport): Tolerance {
+    return worstOf(step.issues[issues])?.severity ?? 'none'
+  }
 
   function answersTo(observed: Tolerance, limit: Tolerance): (outcome: Outcome) => TraceEntry {
     if (observed === 'none' || tolerates(limit, observed)) {

@@ -28,6 +28,9 @@ test.for<[string, unknown, unknown, unknown]>([
   ['irreversibility_threshold', 'low', 'high', 'low'],
   ['regret_potential_threshold', 'high', 'medium', 'medium'],
   ['pause_on_risk_amplifier', true, false, true],
+  ['pause_on_risk_amplifier', false, false, false],
+  ['combined_inference', true, false, false],
+  ['combined_inference', true, true, true],
   ['allowed_action_kinds', ['standard'], ['improvised'], []],
   ['allowed_invocation_contexts', ['fsm_internal', 'action_proposal'], ['fsm_internal'], ['fsm_internal']],
   ['inference_floor_tier', 'local_fast', 'frontier_best', 'frontier_best'],
@@ -37,6 +40,12 @@ test.for<[string, unknown, unknown, unknown]>([
   ['rules', [rule('a', 'ask')], [rule('b', 'deny')], [rule('b', 'deny'), rule('a', 'ask')]],
   ['rules', [rule('a', 'allow')], [], []],
   ['rules', [rule('a', 'allow')], [rule('a', 'allow'), rule('b', 'allow')], [rule('a', 'allow')]],
+  [
+    'rules',
+    [{ ...rule('a', 'allow'), because: 'It only reads.' }],
+    [{ ...rule('a', 'allow'), because: 'Ada said so.' }],
+    [{ ...rule('a', 'allow'), because: 'Ada said so.' }],
+  ],
   [
     'limits',
     { max_total_warnings: 1, max_total_errors: 9, on_limit_reached: 'truncate' },
@@ -71,6 +80,14 @@ test('frames meet at the stricter level and the higher thresholds', () => {
   const a = policyOf({ frames: { level: 'auto', push_threshold: 10, pop_threshold: 90 } })
   const b = policyOf({ frames: { level: 'manual', push_threshold: 20, pop_threshold: 30 } })
   expect(meet(a, b).frames).toMatchObject({ level: 'manual', push_threshold: 20, pop_threshold: 90 })
+})
+
+test('frames meet at the hints and heuristics that both have', () => {
+  const chosen = (suggest_in_context: boolean, ...enabled_heuristics: readonly string[]) =>
+    policyOf({ frames: { suggest_in_context, enabled_heuristics } })
+  const [a, b] = [chosen(true, 'complexity', 'duration'), chosen(true, 'duration', 'stagnation')]
+  expect(meet(a, b).frames).toMatchObject({ suggest_in_context: true, enabled_heuristics: ['duration'] })
+  expect(meet(a, chosen(false)).frames).toMatchObject({ suggest_in_context: false, enabled_heuristics: [] })
 })
 
 test('a narrow controller may hand on more than it may do itself', () => {

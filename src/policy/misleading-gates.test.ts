@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import type { GateInput } from '../model/gate.ts'
-import { decideUnder } from '../testing/catalog.ts'
+import { Gate, type GateInput } from '../model/gate.ts'
+import { catalog, decideUnder } from '../testing/catalog.ts'
 import { entryOf } from '../testing/failing-axes.ts'
+import { compilePolicy } from './compile.ts'
+import { decide } from './decide.ts'
 import { ARG_LIMITS } from './patterns/arg-path.ts'
+import { resolvePolicy } from './resolve.ts'
 
 const rule = (then: string, args: object) => ({ rules: [{ match: { tool: 'read', args }, then }] })
 const read = (args: Record<string, unknown>): GateInput => ({ kind: 'tool', tool: 'read', args })
@@ -56,3 +59,43 @@ test.for([
   const gate: GateInput = { kind: 'step', phase: 'b', status: 'warning', warnings: [{ text: 'x', severity }] }
   expect(decideUnder('standard', gate).issues?.warnings).toMatchObject([{ severity: counts }])
 })
+
+/** A gate that did not come in through its schema, as a caller in plain JavaScript may make one. */
+const byHand = (gate: GateInput, extra: object) => ({ ...Gate.parse(gate), ...extra }) as Gate
+const decideByHand = (policy: unknown, gate: Gate) =>
+  decide(compilePolicy(resolvePolicy(policy, catalog), catalog), gate)
+
+test('a gate is judged by the evidence of its own kind, whatever else it carries', () => {
+  const idle = byHand({ kind: 'completion' }, { since_check_in: { steps: 0 } })
+  expect(decideByHand({ preset: 'jobs/full', check_in_frequency: 'end-only' }, idle).verdict).toBe('ask')
+  const wish = { status: 'success', result_handling: { on_success: 'prompt' } }
+  expect(decideByHand('jobs/full', byHand({ kind: 'phase', phase: 'x' }, wish)).verdict).toBe('allow')
+})
+
+test('the end of a run is not a phase, even where one is called undefined', () => {
+  const overrides = { undefined: { check_in_frequency: 'per-step' } }
+  expect(decideUnder({ preset: 'jobs/full', overrides }, { kind: 'completion' }).verdict).toBe('allow')
+})
+
+const anAction: GateInput = {
+  kind: 'action',
+  confidence: 1,
+  action: { kind: 'standard', irreversibility: 'low', regret_potential: 'low' },
+}
+
+test('a tier that nobody knows passes no ceiling', () => {
+  expect(decideByHand('jobs/full', byHand(anAction, { tier: 'oracle' })).verdict).toBe('ask')
+})
+
+test.for([Number.NaN, -0.5])(
+  'a confidence of %d is taken as missing, and no floor is low enough for it',
+  (confidence) => {
+    const { trace, would_allow_if } = decideByHand('jobs/full', byHand(anAction, { confidence }))
+    expect(trace.find(({ axis }) => axis === 'inference_confidence_floor')).toMatchObject({
+      outcome: 'ask',
+      observed: null,
+      because: 'the confidence is missing or unreadable',
+    })
+    expect(would_allow_if).toBeNull()
+  },
+)

@@ -36,8 +36,15 @@ export function layersOf(
 }
 
 function presetLayers(name: string, catalog: Catalog, from: readonly string[]): readonly DocumentLayer[] {
-  const preset = findPreset(name, catalog, from)
-  return layersOf(preset.policy, catalog, [...from, preset.name])
+  const preset = findPreset(name, catalog)
+  const path = [...from, preset.name]
+  if (from.includes(preset.name)) throw refersToItself(path)
+  return layersOf(preset.policy, catalog, path)
+}
+
+function refersToItself(circle: readonly string[]): AppError {
+  const message = `The presets ${circle.join(' > ')} refer to each other.`
+  return new AppError('invalid_input', [{ code: 'invalid_value', message, path: '/preset' }])
 }
 
 function layOver(base: AxisValues, layer: AxisGivens): AxisValues {

@@ -37,7 +37,8 @@ export function changeSetting<Name extends PhaseSetting>(
   return { overrides: { ...run.overrides, [phase]: { ...run.overrides[phase], [change.name]: change.to } } }
 }
 
-/** Only own keys count: a phase may be called "constructor". */
-function ownSetting<Name extends PhaseSetting>(overrides: Overrides, phase: string, name: Name) {
-  return Object.hasOwn(overrides, phase) ? overrides[phase]?.[name] : undefined
+/** What a phase names itself. Only own keys count: a phase may be called "constructor". */
+export function ownSetting<Name extends PhaseSetting>(overrides: Overrides, phase: string, name: Name) {
+  const own = Object.hasOwn(overrides, phase) ? overrides[phase] : undefined
+  return own?.[name]
 }

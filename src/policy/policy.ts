@@ -11,5 +11,5 @@ export interface Policy extends AxisValues {
 
 /** Names exactly this policy: SHA-256 over its canonical JSON (RFC 8785). */
 export function digestOf(policy: Policy): string {
-  return `sha256:${bytesToHex(sha256(utf8ToBytes(canonicalize(policy) ?? '')))}`
+  return `sha256:${bytesToHex(sha256(utf8ToBytes(canonicalize(policy) as string)))}`
 }

@@ -237,3 +237,32 @@ test('a preset that is handed on brings the axes of its file; rules, limits and 
   const policy = resolvePolicy({ ...own, delegable: { preset: 'jobs/full' } }, catalog)
   expect(delegableOf(policy)).toMatchObject({ checkpoint_types: 'none', rules, budget_usd: 0.01 })
 })
+
+test.for([
+  [{ budget: 1 }],
+  [{ preset: 'jobs/guidd' }],
+  [{ preset: 'manual' }],
+  [{ frames: { enabled_heuristics: ['x'] } }],
+  [{ delegable: { frames: { enabled_heuristics: ['x'] } } }],
+])('%j is an error of the input', ([document]) => {
+  expect(() => resolvePolicy(document, catalog)).toThrow(expect.objectContaining({ code: 'invalid_input' }))
+})
+
+test.for<[unknown, string]>([
+  [3, ''],
+  [true, ''],
+  ['nothing', '"nothing" is not known here. '],
+  ['non', '"non" is not known here. Did you mean "none"? '],
+])('checkpoint types that are %j are told what they may be', ([checkpoint_types, misread]) => {
+  expect(problemsIn({ checkpoint_types })).toMatchObject([
+    { message: `${misread}Write "all", "none", or a list of checkpoint types.` },
+  ])
+})
+
+test.for<[unknown, string, string]>([
+  [{ 'a..b': 'x' }, '/a..b', 'The path "a..b" has an empty part; write keys with a dot as a JSON pointer, "/a.b".'],
+  [3, '', '3 is not a map.'],
+])('a rule with the arguments %j is told what is wrong with them', ([args, place, message]) => {
+  const rules = [{ match: { tool: 'x', args }, then: 'ask' }]
+  expect(problemsIn({ rules })).toMatchObject([{ path: `/rules/0/match/args${place}`, message }])
+})

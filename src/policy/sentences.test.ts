@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GateInput } from '../model/gate.ts'
+import { GATE_KINDS, type GateInput } from '../model/gate.ts'
 import { entryOf } from '../testing/failing-axes.ts'
 import { AXES } from './axes.ts'
 
@@ -99,6 +99,13 @@ const SENTENCES: readonly Row[] = [
     'ask',
     'the rule for "rm" puts this call before a person: Ask Ada',
     { rules: [{ match: { tool: 'rm' }, then: 'ask', because: 'Ask Ada.' }] },
+    { kind: 'tool', tool: 'rm' },
+  ],
+  [
+    'rules',
+    'deny',
+    'the rule for "rm" forbids this call: Release 1.2 is frozen. Ask Ada',
+    { rules: [{ match: { tool: 'rm' }, then: 'deny', because: 'Release 1.2 is frozen. Ask Ada.' }] },
     { kind: 'tool', tool: 'rm' },
   ],
   [
@@ -349,6 +356,13 @@ const SENTENCES: readonly Row[] = [
     { kind: 'intent', confidence: 0.5 },
   ],
   [
+    'consent_required_kinds',
+    'ask',
+    'consent is required for intent_confirmed, intent_inferred',
+    { consent_required_kinds: ['intent_inferred', 'action_picked', 'intent_confirmed'] },
+    { kind: 'intent', confidence: 0.5 },
+  ],
+  [
     'inference_confidence_floor',
     'ask',
     'the confidence 0.5 is below 0.6',
@@ -568,3 +582,8 @@ test.for(AXES.filter((axis) => axis.reads !== undefined).map((axis) => axis.name
     }
   },
 )
+
+test('an axis judges only kinds of gate that there are', () => {
+  const judged = new Set<string>(AXES.flatMap((axis) => axis.judges))
+  expect([...judged].toSorted()).toEqual(GATE_KINDS.toSorted())
+})

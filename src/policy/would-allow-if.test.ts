@@ -30,6 +30,29 @@ const CASES: readonly [says: string, policy: object, gate: GateInput, changes: r
     [{ axis: 'checkpoint_types', from: ['a'], to: 'none' }],
   ],
   [
+    'names every known type but this one where a person looked at everything',
+    { checkpoint_types: 'all' },
+    { kind: 'checkpoint', type: 'deliverable' },
+    [
+      {
+        axis: 'checkpoint_types',
+        from: 'all',
+        to: [
+          'action',
+          'context',
+          'design_spec_approval',
+          'final_output',
+          'intent',
+          'intermediate_step',
+          'phase_start',
+          'phase_transition',
+          'pre_render',
+          'tool_call',
+        ],
+      },
+    ],
+  ],
+  [
     'opens the stops that hold the first plan, and no other',
     { preset: 'jobs/guided' },
     { kind: 'phase', phase: 'strategic', number: 1 },
@@ -54,6 +77,18 @@ const CASES: readonly [says: string, policy: object, gate: GateInput, changes: r
     ],
   ],
   [
+    'drops the mark where the confidence is not known',
+    { custom_stops: { every_n_phases: 2, confidence_below: 0.9 } },
+    { kind: 'phase', phase: 'tactical', number: 3 },
+    [
+      {
+        axis: 'custom_stops',
+        from: { every_n_phases: 2, confidence_below: 0.9 },
+        to: { every_n_phases: 2 },
+      },
+    ],
+  ],
+  [
     'checks in once less often, at a step',
     { check_in_frequency: 'per-step' },
     aStep({}),
@@ -70,6 +105,12 @@ const CASES: readonly [says: string, policy: object, gate: GateInput, changes: r
     { preset: 'jobs/full', check_in_frequency: 'per-phase' },
     { kind: 'completion' },
     [{ axis: 'check_in_frequency', from: 'per-phase', to: 'never' }],
+  ],
+  [
+    'never checks in, at the end, where a phase is called undefined',
+    { preset: 'jobs/full', check_in_frequency: 'end-only', overrides: { undefined: { check_in_frequency: 'never' } } },
+    { kind: 'completion' },
+    [{ axis: 'check_in_frequency', from: 'end-only', to: 'never' }],
   ],
   [
     'checks in less often in the one phase that has its own frequency',
@@ -114,6 +155,12 @@ const CASES: readonly [says: string, policy: object, gate: GateInput, changes: r
     [{ axis: 'limits', from: STANDARD_LIMITS, to: { ...STANDARD_LIMITS, max_total_warnings: 51 } }],
   ],
   [
+    'cuts the report where a limit would have to be greater than any number',
+    {},
+    aStep({ totals: { warnings: Number.MAX_SAFE_INTEGER, errors: 20 } }),
+    [{ axis: 'limits', from: STANDARD_LIMITS, to: { ...STANDARD_LIMITS, on_limit_reached: 'truncate' } }],
+  ],
+  [
     'names the limit that a raised tolerance would trip',
     {},
     aStep({ totals: { warnings: 49, errors: 0 }, warnings: [{ text: 'x', severity: 'high' }] }),
@@ -154,6 +201,12 @@ const CASES: readonly [says: string, policy: object, gate: GateInput, changes: r
     free,
     { kind: 'intent', confidence: 0.4 },
     [{ axis: 'inference_confidence_floor', from: 0.6, to: 0.4 }],
+  ],
+  [
+    'lowers the floor to a confidence of nothing at all',
+    free,
+    { kind: 'intent', confidence: 0 },
+    [{ axis: 'inference_confidence_floor', from: 0.6, to: 0 }],
   ],
   [
     'lets the thread skip the one wait, and drops the consents of the one gate',

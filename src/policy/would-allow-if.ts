@@ -1,7 +1,7 @@
 import type { PolicyChange, TraceEntry } from '../model/decision.ts'
 import type { Gate } from '../model/gate.ts'
 import type { AxisName } from './axes.ts'
-import type { Patch } from './axis.ts'
+import type { Judge, Patch } from './axis.ts'
 import { AXES_OF, type CompiledPolicy, compileAxis } from './compile.ts'
 import type { Evidence } from './evidence.ts'
 import { gatherAgain } from './gather.ts'
@@ -29,8 +29,9 @@ export function wouldAllowIf(compiled: CompiledPolicy, gate: Gate, seen: Seen): 
   return Object.entries(changes).map(([axis, to]) => ({ axis, from: compiled.policy[axis as AxisName], to }))
 
   function relaxSeen(index: number): Patch | undefined {
-    if (seen.trace[index]?.outcome === 'pass') return undefined
-    return compiled.judges(gate.kind)[index]?.relax(gate, seen.evidence)
+    // Trace and judges stand in the order of the axes.
+    const [entry, judge] = [seen.trace[index] as TraceEntry, compiled.judges(gate.kind)[index] as Judge]
+    return entry.outcome === 'pass' ? undefined : judge.relax(gate, seen.evidence)
   }
 
   /** Asks an axis again under what was changed so far; undefined when the gate passes it now. */
@@ -38,6 +39,6 @@ export function wouldAllowIf(compiled: CompiledPolicy, gate: Gate, seen: Seen): 
     const policy = { ...compiled.policy, ...changes } as Policy
     const evidence = gatherAgain(policy, gate, seen.evidence)
     const judge = compileAxis(axis, policy)
-    return judge?.judge(gate, evidence).outcome === 'pass' ? undefined : judge?.relax(gate, evidence)
+    return judge.judge(gate, evidence).outcome === 'pass' ? undefined : judge.relax(gate, evidence)
   }
 }

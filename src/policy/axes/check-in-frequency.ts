@@ -27,7 +27,7 @@ export const checkInFrequency: Axis<'check_in_frequency', CheckInFrequency> = {
     },
     relax: (gate) => {
       if (wantsPrompt(gate)) return null
-      const to = CHECK_IN_FREQUENCIES[CHECK_IN_FREQUENCIES.indexOf(COARSEST_DUE[gate.kind]) + 1] ?? 'never'
+      const to = FINEST_FREE[gate.kind]
       if (gate.kind === 'completion') return { check_in_frequency: to }
       return changeSetting(run, gate.phase, { name: 'check_in_frequency', to })
     },
@@ -36,8 +36,8 @@ export const checkInFrequency: Axis<'check_in_frequency', CheckInFrequency> = {
 
 const axis = 'check_in_frequency'
 
-/** The coarsest frequency at which each moment is still a check-in. */
-const COARSEST_DUE = { step: 'per-step', phase: 'per-phase', completion: 'end-only' } as const
+/** The finest frequency at which each moment is no check-in any more. */
+const FINEST_FREE = { step: 'per-phase', phase: 'end-only', completion: 'never' } as const
 
 const SPOKEN: Readonly<Record<CheckInFrequency, string>> = {
   'per-step': 'after every step',
@@ -69,7 +69,7 @@ function frequencyAt(run: RunSettings, gate: CheckInGate): CheckInFrequency {
 }
 
 function isDue(frequency: CheckInFrequency, gate: CheckInGate): boolean {
-  return CHECK_IN_FREQUENCIES.indexOf(frequency) <= CHECK_IN_FREQUENCIES.indexOf(COARSEST_DUE[gate.kind])
+  return CHECK_IN_FREQUENCIES.indexOf(frequency) < CHECK_IN_FREQUENCIES.indexOf(FINEST_FREE[gate.kind])
 }
 
 function nothingHappened(gate: CheckInGate): boolean {

@@ -22,6 +22,8 @@ const KNOWN_CHECKPOINT_TYPES = [
   'tool_call',
 ] as const
 
+/** Opening and closing frames is for `frames` alone to judge. */
+type JudgedGate = Exclude<Gate, { kind: 'push' | 'pop' }>
 type CheckpointTypes = 'all' | 'none' | readonly string[]
 
 /** `[all]` would quietly mean a type of that name, and nothing else would be looked at. */
@@ -91,12 +93,12 @@ function listed(types: CheckpointTypes): readonly string[] {
 }
 
 /** What a gate is called among checkpoint types. */
-function checkpointType(gate: Gate): string {
+function checkpointType(gate: JudgedGate): string {
   if (gate.kind === 'checkpoint') return gate.type
   return TYPE_OF_KIND[gate.kind]
 }
 
-const TYPE_OF_KIND: Readonly<Record<Exclude<Gate['kind'], 'checkpoint'>, string>> = {
+const TYPE_OF_KIND: Readonly<Record<Exclude<JudgedGate['kind'], 'checkpoint'>, string>> = {
   phase: 'phase_transition',
   phase_start: 'phase_start',
   completion: 'final_output',
@@ -105,6 +107,4 @@ const TYPE_OF_KIND: Readonly<Record<Exclude<Gate['kind'], 'checkpoint'>, string>
   context: 'context',
   action: 'action',
   tool: 'tool_call',
-  push: 'push',
-  pop: 'pop',
 }

@@ -15,6 +15,9 @@ export interface CustomStops {
 /** Below every mark: even a mark of 0 wants to know the confidence. */
 const NO_MARK = -1
 
+/** A multiple of every number, so that any stop includes it, and it includes none. */
+const NEVER = 0
+
 const names = moreIsStricter<string>()
 
 /** Stops of a job's own: every N phases, at named milestones, when confidence drops. */
@@ -29,13 +32,13 @@ export const customStops: Axis<'custom_stops', CustomStops> = {
   }).transform(tidy),
   compare: (child, parent) =>
     together([
-      byDivisor(child.every_n_phases, parent.every_n_phases),
+      byDivisor(child.every_n_phases ?? NEVER, parent.every_n_phases ?? NEVER),
       names.compare(child.milestones ?? [], parent.milestones ?? []),
       higherIsStricter.compare(child.confidence_below ?? NO_MARK, parent.confidence_below ?? NO_MARK),
     ]),
   meet: (a, b) =>
     tidy({
-      every_n_phases: gcd(a.every_n_phases ?? 0, b.every_n_phases ?? 0),
+      every_n_phases: gcd(a.every_n_phases ?? NEVER, b.every_n_phases ?? NEVER),
       milestones: union(a.milestones ?? [], b.milestones ?? []),
       confidence_below: Math.max(a.confidence_below ?? NO_MARK, b.confidence_below ?? NO_MARK),
     }),
@@ -68,7 +71,8 @@ function everyN({ every_n_phases: n }: CustomStops, gate: GateOf<'phase'>): Hit 
   return { because: `a person looks every ${n} phases`, without: { every_n_phases: undefined } }
 }
 
-function milestone({ milestones = [] }: CustomStops, gate: GateOf<'phase'>): Hit | undefined {
+function milestone({ milestones }: CustomStops, gate: GateOf<'phase'>): Hit | undefined {
+  if (milestones === undefined) return undefined
   const passed = new Set(gate.milestones)
   const reached = milestones.filter((name) => passed.has(name))
   if (reached.length === 0) return undefined
@@ -88,17 +92,14 @@ function tidy(stops: CustomStops): CustomStops {
   return {
     ...(stops.every_n_phases ? { every_n_phases: stops.every_n_phases } : {}),
     ...(stops.milestones?.length ? { milestones: stops.milestones } : {}),
-    ...(stops.confidence_below !== undefined && stops.confidence_below >= 0
-      ? { confidence_below: stops.confidence_below }
-      : {}),
+    ...((stops.confidence_below ?? NO_MARK) >= 0 ? { confidence_below: stops.confidence_below } : {}),
   }
 }
 
-/** Stopping every 2 phases includes every 4, not every 3. Not stopping at all is the loosest. */
-function byDivisor(child: number | undefined, parent: number | undefined): Order {
+/** Stopping every 2 phases includes every 4, not every 3. */
+function byDivisor(child: number, parent: number): Order {
   if (child === parent) return 'equal'
-  if (child === undefined) return 'looser'
-  return parent === undefined || parent % child === 0 ? 'stricter' : 'looser'
+  return parent % child === 0 ? 'stricter' : 'looser'
 }
 
 function gcd(a: number, b: number): number {

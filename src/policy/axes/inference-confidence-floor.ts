@@ -34,7 +34,8 @@ export const inferenceConfidenceFloor: Axis<typeof axis, number> = {
         }
       },
       // Even a floor of 0 wants a number.
-      relax: ({ confidence }) => (confidence === null ? null : { inference_confidence_floor: confidence }),
+      relax: ({ confidence }) =>
+        confidence !== null && confidence >= 0 ? { inference_confidence_floor: confidence } : null,
     }
   }),
 }

@@ -3,7 +3,14 @@ import { CHECK_IN_FREQUENCIES, TOLERANCES } from '../../model/run.ts'
 import { strict } from '../../model/strict.ts'
 import type { Axis, Sides } from '../axis.ts'
 import { type Direction, type Order, strictestFirst, together } from '../order.ts'
-import { type Overrides, PHASE_SETTINGS, type PhaseSetting, type PhaseSettings, settingIn } from '../phase-settings.ts'
+import {
+  type Overrides,
+  ownSetting,
+  PHASE_SETTINGS,
+  type PhaseSetting,
+  type PhaseSettings,
+  settingIn,
+} from '../phase-settings.ts'
 
 const DIRECTIONS: { readonly [Name in PhaseSetting]: Direction<PhaseSettings[Name]> } = {
   check_in_frequency: strictestFirst(CHECK_IN_FREQUENCIES),
@@ -53,7 +60,7 @@ function stricterIn<Name extends PhaseSetting>(sides: Sides, phase: string, name
 }
 
 function names(overrides: Overrides, phase: string, name: PhaseSetting): boolean {
-  return Object.hasOwn(overrides, phase) && overrides[phase]?.[name] !== undefined
+  return ownSetting(overrides, phase, name) !== undefined
 }
 
 function phasesOf(a: Overrides, b: Overrides): readonly string[] {

@@ -3,6 +3,7 @@ import { quote } from '../../model/quote.ts'
 import { type Axis, judging } from '../axis.ts'
 import { compileRules, type RuleBook } from '../rules/match-rules.ts'
 import { matchKey, RULE_VERDICTS, Rule, tidyRules } from '../rules/rule.ts'
+import { writtenOnce } from '../written-once.ts'
 
 const axis = 'rules'
 
@@ -27,7 +28,7 @@ export const rules: Axis<typeof axis, readonly Rule[]> = {
     return tidyRules([...holds(a), ...holds(b), ...shared])
   },
   ...judging(['tool'], (rules: readonly Rule[]) => {
-    const sayings = new Map(rules.map((rule) => [rule, saying(rule)]))
+    const sayings = writtenOnce(rules, saying)
     let book: RuleBook | undefined
     return {
       judge: (gate, { rule }) => {
@@ -38,7 +39,7 @@ export const rules: Axis<typeof axis, readonly Rule[]> = {
           outcome: OUTCOME_OF[rule.then],
           observed: gate.tool,
           limit: rule,
-          because: sayings.get(rule) ?? saying(rule),
+          because: sayings(rule),
         }
       },
       relax: (gate) => {

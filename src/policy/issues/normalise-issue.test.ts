@@ -49,6 +49,7 @@ test.for([
   ['MEDIUM', 'medium'],
   ['High', 'high'],
   [' high\n', 'high'],
+  ['\tlow ', 'low'],
   ['critical', 'high'],
   ['CRITICAL', 'high'],
   ['crit', 'high'],

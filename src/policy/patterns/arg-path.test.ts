@@ -189,3 +189,20 @@ test('no path and no value make reading throw', () => {
     }),
   )
 })
+
+test('only what a star leaves open is partial', () => {
+  expect(read('files.*', { files: ['x', 'y'] })).toEqual({ leaves: ['x', 'y'], lists: [] })
+  expect(read('files.*.name', { files: [{ name: 'x' }, {}] })).toEqual({ leaves: ['x'], lists: [], isPartial: true })
+  expect(read('files.0.name', { files: [{}] })).toEqual({ leaves: [], lists: [] })
+})
+
+test('too much at a place of which a part is open cannot be told either', () => {
+  const tooLong = 'x'.repeat(ARG_LIMITS.text + 1)
+  expect(read('files.*.name', { files: [{ name: tooLong }, {}] })).toBeUndefined()
+})
+
+test('a list whose words are too long together cannot be told', () => {
+  const half = 'x'.repeat(ARG_LIMITS.text / 2)
+  expect(leaves('a', { a: [half, half.slice(1)] })).toHaveLength(2)
+  expect(read('a', { a: [half, half] })).toBeUndefined()
+})

@@ -24,8 +24,11 @@ export type Rule = z.output<typeof Rule>
 
 /** One text for the same match, however its keys were ordered. */
 export function matchKey(rule: Rule): string {
-  return canonicalize(rule.match) ?? ''
+  return canonicalize(rule.match) as string
 }
+
+/** After every reason: of two rules that say the same, the one that gives a reason is kept. */
+const NO_REASON = '\uffff'
 
 /** Most severe first, each once: a list of rules means the same in any order, so it is kept in one. */
 export function tidyRules(rules: readonly Rule[]): readonly Rule[] {
@@ -43,5 +46,5 @@ function isFirst(seen: Set<string>, rule: Rule): boolean {
 }
 
 function sortKey(rule: Rule): string {
-  return `${RULE_VERDICTS.indexOf(rule.then)} ${matchKey(rule)} ${rule.because ?? ''}`
+  return `${RULE_VERDICTS.indexOf(rule.then)} ${matchKey(rule)} ${rule.because ?? NO_REASON}`
 }

@@ -177,3 +177,18 @@ test('rules are kept most severe first, each once', () => {
   const rules = [rule('a', 'allow'), rule('b', 'ask'), rule('a', 'allow'), rule('b', 'deny'), rule('a', 'deny')]
   expect(resolvePolicy({ rules }, catalog).rules).toEqual([rule('a', 'deny'), rule('b', 'deny'), rule('a', 'allow')])
 })
+
+test('a rule that holds a call vouches for nothing', () => {
+  for (const then of ['ask', 'deny']) {
+    expect(riskOf(call('rm'), { ...strict, rules: [rule('rm', then)] })).toEqual(['high', 'medium', true])
+  }
+})
+
+test('of two rules that say the same, one that gives a reason is kept, in any order', () => {
+  const bare = rule('rm', 'deny')
+  const [ada, bob] = [
+    { ...bare, because: 'Ada said so' },
+    { ...bare, because: 'Bob said so' },
+  ]
+  for (const rules of permutations([bare, ada, bob])) expect(resolvePolicy({ rules }, catalog).rules).toEqual([ada])
+})
