@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { Actor } from '../model/actor.ts'
 import { GrantId, PersonId, TenantId } from '../model/ids.ts'
 import type { Person } from '../model/person.ts'
-import { MemoryStore } from '../store/memory.ts'
 import { A_SECRET, ADA, aPerson, EVE, person, ROB, SCOUT, VIC } from '../testing/builders.ts'
 import { aWorld, World } from '../testing/world.ts'
 import { enrolPerson } from './enrol-person.ts'
@@ -12,14 +11,13 @@ import { revokePerson } from './revoke-person.ts'
 import { setKillSwitch } from './set-kill-switch.ts'
 import { setSolo } from './set-solo.ts'
 
-const anEmptyWorld = () => new World((clock) => new MemoryStore(clock))
 const named = (id: string, given: Partial<Person> = {}) => aPerson({ id: PersonId.parse(id), ...given })
 const enrol = (world: World, who: Person, by: Actor = ADA) => world.run(enrolPerson, { by, person: who, change: false })
 const change = (world: World, who: Person, by: Actor = ADA) => world.run(enrolPerson, { by, person: who, change: true })
 
 describe('the first to join', () => {
   test('is the administrator, by their own hand', async () => {
-    const world = anEmptyWorld()
+    const world = await World.over()
     const ada = named('ada', { role: 'admin' })
     await expect(enrol(world, named('ada', { role: 'reviewer' }))).rejects.toMatchObject({ code: 'not_authorised' })
     await expect(enrol(world, ada, ROB)).rejects.toMatchObject({ code: 'not_authorised' })
@@ -29,7 +27,7 @@ describe('the first to join', () => {
   })
 
   test('is one alone, also when two try at once', async () => {
-    const world = anEmptyWorld()
+    const world = await World.over()
     const results = await Promise.allSettled([
       enrol(world, named('ada', { role: 'admin' })),
       enrol(world, named('eve', { role: 'admin' }), EVE),

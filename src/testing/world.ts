@@ -53,16 +53,19 @@ const PEOPLE: readonly (readonly [string, Role])[] = [
   ['vic', 'viewer'],
 ]
 
+/** Opens an empty store that goes by this clock. */
+export type OpenStore = (clock: () => Date) => Store | Promise<Store>
+
 interface WorldOptions {
   /** Of the first job, as people write it. */
   readonly policy?: unknown
-  readonly open?: (clock: () => Date) => Store
+  readonly open?: OpenStore
   readonly solo?: boolean
 }
 
 /** A store with four people and one running job, `job-1`, in which time passes only when a test says so. */
 export async function aWorld({ policy, open, solo = false }: WorldOptions = {}): Promise<World> {
-  const world = new World(open ?? ((clock) => new MemoryStore(clock)))
+  const world = await World.over(open)
   for (const [name, role] of PEOPLE) {
     const someone = aPerson({ id: PersonId.parse(name), role })
     await world.run(enrolPerson, { by: ADA, person: someone, change: false })
@@ -76,27 +79,31 @@ export async function aWorld({ policy, open, solo = false }: WorldOptions = {}):
 export class World {
   readonly store: Store
   readonly ports: Ports
-  #now = NOON
+  readonly #clock: { now: Date }
   #count = 0
 
-  constructor(open: (clock: () => Date) => Store) {
-    this.store = open(() => this.#now)
-    this.ports = { store: this.store, policies: new Policies(catalog) }
-    onTestFinished(() => this.store.close())
+  private constructor(store: Store, clock: { now: Date }) {
+    this.store = store
+    this.ports = { store, policies: new Policies(catalog) }
+    this.#clock = clock
   }
 
-  get now(): Date {
-    return this.#now
+  /** A world in which nothing has happened yet; its store is closed when the test ends. */
+  static async over(open: OpenStore = (clock) => new MemoryStore(clock)): Promise<World> {
+    const clock = { now: NOON }
+    const store = await open(() => clock.now)
+    onTestFinished(() => store.close())
+    return new World(store, clock)
   }
 
   /** Lets time pass. */
   pass(seconds: number): void {
-    this.#now = new Date(this.#now.getTime() + seconds * 1000)
+    this.#clock.now = new Date(this.#clock.now.getTime() + seconds * 1000)
   }
 
   /** A moment, some seconds from now. */
   at(seconds: number): string {
-    return new Date(this.#now.getTime() + seconds * 1000).toISOString()
+    return new Date(this.#clock.now.getTime() + seconds * 1000).toISOString()
   }
 
   run<Input, State, Result>(verb: Verb<Input, State, Result>, input: Input): Promise<Result> {
