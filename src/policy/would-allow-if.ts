@@ -30,8 +30,10 @@ export function wouldAllowIf(compiled: CompiledPolicy, gate: Gate, seen: Seen): 
 
   function relaxSeen(index: number): Patch | undefined {
     // Trace and judges stand in the order of the axes.
-    const [entry, judge] = [seen.trace[index] as TraceEntry, compiled.judges(gate.kind)[index] as Judge]
-    return entry.outcome === 'pass' ? undefined : judge.relax(gate, seen.evidence)
+    const entry = seen.trace[index] as TraceEntry
+    if (entry.outcome === 'pass') return undefined
+    const judge = compiled.judges(gate.kind)[index] as Judge
+    return judge.relax(gate, seen.evidence)
   }
 
   /** Asks an axis again under what was changed so far; undefined when the gate passes it now. */
