@@ -2,18 +2,29 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openCatalog, openWorkplace } from './config/workplace.ts'
 import { Policies } from './engine/policies.ts'
+import type { Ports } from './engine/run-command.ts'
 import { AppError } from './model/errors.ts'
 import { LOCAL, TenantId } from './model/ids.ts'
 import type { Context } from './sdk/context.ts'
+import type { SdkCrashPoint } from './sdk/crash-point.ts'
 import { Reception } from './sdk/desk/reception.ts'
+import { takeSeat, tenantsOf } from './sdk/desk/seat.ts'
 import type { Desk } from './sdk/desk.ts'
 import { Keeper } from './sdk/keeper.ts'
 import { Leeway } from './sdk/leeway.ts'
 import type { SecretSource } from './sdk/secrets.ts'
 import { newSession } from './sdk/session.ts'
+import { type RestoreReport, settleRestored } from './sdk/settle-restored.ts'
 import type { JobOptions } from './sdk/start.ts'
+import { exportLog } from './store/export-log.ts'
+import { ExportedLog, readExportHeader } from './store/exported-log.ts'
+import type { CrashPoint } from './store/sqlite/crash-point.ts'
+import { type Finding, inspectFolder } from './store/sqlite/inspect-folder.ts'
 import { DATABASE_FILE } from './store/sqlite/open-database.ts'
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts'
+import { restoreBackup } from './store/sqlite/restore-backup.ts'
+import type { SqliteStore } from './store/sqlite/sqlite-store.ts'
+import { type ChainReport, type Head, verifyChain } from './store/verify-chain.ts'
 
 export type { StoredEvent } from './engine/ports.ts'
 export type { Keep, Reception } from './sdk/desk/reception.ts'
@@ -28,6 +39,8 @@ export interface OpenOptions extends Partial<JobOptions> {
   readonly onHold?: 'wait' | 'throw'
   /** Where secrets come from; environment variables when left out. */
   readonly secrets?: SecretSource
+  /** Told of every place at which a crash is tried out; for tests. */
+  readonly crashPoint?: (point: CrashPoint | SdkCrashPoint) => void
 }
 
 /** The folder of what is kept, below a project's root. */
@@ -37,17 +50,28 @@ const TEND_EVERY_MS = 500
 
 /** Opens Leeway on the files of a project: ten lines gate an agent. */
 export async function openLeeway(options: OpenOptions = {}): Promise<Leeway> {
-  const { root = process.cwd(), tenant = LOCAL, onHold = 'wait', secrets, agent = 'agent', ...job } = options
+  const {
+    root = process.cwd(),
+    tenant = LOCAL,
+    onHold = 'wait',
+    secrets,
+    agent = 'agent',
+    crashPoint,
+    ...job
+  } = options
   const workplace = await openWorkplace(root, process.env)
+  const store = await openSqliteStore({ folder: join(root, KEPT), crashPoint })
   const context: Context = {
-    store: await openSqliteStore({ folder: join(root, KEPT) }),
+    store,
     policies: new Policies(workplace.catalog),
     workplace,
     tenant: TenantId.parse(tenant),
     session: newSession(),
     secrets: secrets ?? ((name) => process.env[name]),
     onHold,
+    crashPoint,
   }
+  await settleIfRestored({ ...context, store })
   const keeper = new Keeper(context)
   await keeper.open(TEND_EVERY_MS)
   return new Leeway(context, keeper, { ...job, agent })
@@ -60,11 +84,107 @@ export function isKept(root: string): boolean {
 
 /** Opens what is kept below a root for people to come in; makes it when it is not there. */
 export async function openReception({ root }: { readonly root: string }): Promise<Reception> {
-  const catalog = await openCatalog(root)
-  return new Reception({
-    store: await openSqliteStore({ folder: join(root, KEPT) }),
-    policies: new Policies(catalog),
-  })
+  const ports = await openPorts(root)
+  await settleIfRestored(ports)
+  return new Reception(ports)
+}
+
+async function openPorts(root: string): Promise<KeptPorts> {
+  const policies = new Policies(await openCatalog(root))
+  return { store: await openSqliteStore({ folder: join(root, KEPT) }), policies }
+}
+
+interface KeptPorts extends Ports {
+  readonly store: SqliteStore
+}
+
+/** A restored store is made safe by whoever opens it first. */
+async function settleIfRestored(ports: KeptPorts): Promise<RestoreReport | null> {
+  if ((await ports.store.restored()) === null) return null
+  const report = await settleRestored(ports)
+  await ports.store.settleRestore()
+  return report
+}
+
+/** Copies everything that is kept below a root into a new file, while others go on writing. */
+export async function backUp({ root, file }: { readonly root: string; readonly file: string }): Promise<void> {
+  const { store } = await openPorts(root)
+  await store.backup(file).finally(() => store.close())
+}
+
+/** Makes what is kept below a root out of a backup, and closes what nobody knows the end of. It never replaces anything. */
+export async function restore({
+  root,
+  file,
+}: {
+  readonly root: string
+  readonly file: string
+}): Promise<RestoreReport> {
+  restoreBackup(file, join(root, KEPT), new Date())
+  const ports = await openPorts(root)
+  try {
+    return (await settleIfRestored(ports)) ?? NOTHING_CLOSED
+  } finally {
+    await ports.store.close()
+  }
+}
+
+const NOTHING_CLOSED: RestoreReport = { checkpoints: 0, approvals: 0, attempts: 0, grants: 0 }
+
+/** What a log is verified against: heads that were kept elsewhere, and the only keys that count. */
+export interface VerifyOptions {
+  readonly heads?: Readonly<Record<string, Head>> | undefined
+  readonly trusted?: readonly string[] | undefined
+}
+
+/** Reads the whole log below a root, tenant by tenant, and says whether it is what was written. */
+export async function verifyKept(root: string, options: VerifyOptions): Promise<readonly TenantReport[]> {
+  const { store } = await openPorts(root)
+  try {
+    return await verifyAll(await store.tenants(), () => store, options)
+  } finally {
+    await store.close()
+  }
+}
+
+/** The same for an export, without any store. */
+export async function verifyExport(file: string, options: VerifyOptions): Promise<readonly TenantReport[]> {
+  const header = await readExportHeader(file)
+  return verifyAll(header.tenants, () => new ExportedLog(file, header), options)
+}
+
+/** What was found of one tenant's log. */
+export type TenantReport = ChainReport & { readonly tenant: string }
+
+async function verifyAll(
+  tenants: readonly string[],
+  logOf: () => Parameters<typeof verifyChain>[0],
+  { heads = {}, trusted }: VerifyOptions,
+): Promise<readonly TenantReport[]> {
+  const reports: TenantReport[] = []
+  // A tenant whose whole log is gone is missed by its head alone.
+  for (const tenant of new Set([...tenants, ...Object.keys(heads)])) {
+    const pinned = Object.hasOwn(heads, tenant) ? heads[tenant] : undefined
+    reports.push({ tenant, ...(await verifyChain(logOf(), { tenant, pinned, trusted })) })
+  }
+  return reports
+}
+
+/** The log of every tenant that the person sees, as lines that can be verified without the store. */
+export async function* exportKept({ root = process.cwd(), credentials }: DeskOptions): AsyncGenerator<string> {
+  const ports = await openPorts(root)
+  try {
+    const token = await credentials(Object.keys(await ports.store.keys()).sort())
+    const seat = await takeSeat(ports, token ?? '')
+    yield* exportLog(ports.store, await tenantsOf(seat))
+  } finally {
+    await ports.store.close()
+  }
+}
+
+/** Looks at the files of what is kept below a root, and changes nothing. */
+export function inspectKept(root: string): readonly Finding[] {
+  return inspectFolder(join(root, KEPT))
 }
 
 /** Finds a person's token by the names of a store. */

@@ -58,8 +58,14 @@ export async function askGate(context: Context, question: Question): Promise<Set
     claim: claimOf(context, question),
     call,
   })
-  if (asked.status !== 'held') return { settled: 'asked', asked, gate }
-  const checkpoint = await settle(context, asked.checkpoint, options)
+  context.crashPoint?.('gate:asked')
+  return asked.status === 'held' ? settleHeld(context, question, asked.checkpoint) : { settled: 'asked', asked, gate }
+}
+
+/** Waits for a person where that is still needed, and takes an approval up before anything runs. */
+export async function settleHeld(context: Context, question: Question, held: Checkpoint): Promise<Settled> {
+  const checkpoint = await settle(context, held, question.options)
+  const { gate } = checkpoint
   const runs = checkpoint.status === 'approved' && isAction(gate)
   return { settled: 'checkpoint', checkpoint, gate, attempt: runs ? await spend(context, question, checkpoint) : null }
 }
@@ -74,6 +80,7 @@ async function settle(context: Context, checkpoint: Checkpoint, options: GateOpt
 }
 
 async function spend(context: Context, question: Question, checkpoint: Checkpoint): Promise<Attempt> {
+  context.crashPoint?.('gate:before_spend')
   const { attempt } = await runCommand(context, spendApproval, {
     tenant: context.tenant,
     checkpoint: checkpoint.id,
@@ -82,6 +89,7 @@ async function spend(context: Context, question: Question, checkpoint: Checkpoin
     claim: claimOf(context, question),
     call: question.call,
   })
+  context.crashPoint?.('gate:spent')
   return attempt
 }
 

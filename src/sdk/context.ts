@@ -1,6 +1,7 @@
 import type { Workplace } from '../config/workplace.ts'
 import type { Ports } from '../engine/run-command.ts'
 import type { TenantId } from '../model/ids.ts'
+import type { SdkCrashHook } from './crash-point.ts'
 import type { SecretSource } from './secrets.ts'
 import type { Session } from './session.ts'
 
@@ -11,4 +12,6 @@ export interface Context extends Ports {
   readonly session: Session
   readonly secrets: SecretSource
   readonly onHold: 'wait' | 'throw'
+  /** Set by tests that end the process at a chosen point. */
+  readonly crashPoint?: SdkCrashHook | undefined
 }

@@ -2,12 +2,16 @@ import type * as z from 'zod'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import { AppError } from '../model/errors.ts'
 import type { GateInput } from '../model/gate.ts'
+import { JobId } from '../model/ids.ts'
 import type { AnswerKind } from '../model/review.ts'
 import type { Context } from './context.ts'
 import type { GateOptions } from './gate-options.ts'
 import { JobHandle, type RunOptions } from './job-handle.ts'
 import type { Keeper, Listener } from './keeper.ts'
 import type { Passage } from './passage.ts'
+import type { Body, Program } from './program/program.ts'
+import type { Blocked, ProgramRun } from './program/program-run.ts'
+import { Programs, type StartOptions } from './program/programs.ts'
 import { type JobOptions, start } from './start.ts'
 
 /** The agent's side of Leeway, standing on a store. */
@@ -15,12 +19,14 @@ export class Leeway {
   readonly #context: Context
   readonly #keeper: Keeper
   readonly #own: JobOptions
+  readonly #programs: Programs
   #job: Promise<JobHandle> | undefined
 
   constructor(context: Context, keeper: Keeper, own: JobOptions) {
     this.#context = context
     this.#keeper = keeper
     this.#own = own
+    this.#programs = new Programs(context)
   }
 
   /** Starts a job, or finds the one that was started under the same key. */
@@ -43,6 +49,32 @@ export class Leeway {
     options: Omit<RunOptions, 'key' | 'id'> = {},
   ): (args: Given, own?: RunOptions) => Promise<Result> {
     return async (args, own) => (await this.#mine()).guard(tool, action, options)(args, own)
+  }
+
+  /** Makes a program known here, so that its jobs can be started and resumed. */
+  program<Input, Result>(
+    { name, version }: { readonly name: string; readonly version: string },
+    body: Body<Input, Result>,
+  ): Program<Input, Result> {
+    return this.#programs.add({ name, version, body })
+  }
+
+  /** Runs a program on a new job, or on the one that was started under the same key, until it ends or is left. */
+  start<Input, Result>(
+    program: Program<Input, Result>,
+    options: Omit<StartOptions<Input>, 'agent'> & { readonly agent?: string },
+  ): Promise<ProgramRun<Result>> {
+    return this.#programs.start(program, { ...this.#own, ...options })
+  }
+
+  /** Runs the program of a job again from what is recorded. */
+  resume(job: string): Promise<ProgramRun> {
+    return this.#programs.resume(JobId.parse(job))
+  }
+
+  /** Runs every job again that has something to go on with, of the programs that are known here. */
+  resumeAll(): Promise<readonly (ProgramRun | Blocked)[]> {
+    return this.#programs.resumeAll()
   }
 
   /** What waits for a person, oldest first. */

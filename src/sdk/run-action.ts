@@ -20,12 +20,20 @@ export type Action<Result> = (
 
 /** Asks, claims, runs once, records. What another process did under the same key is not done again. */
 export async function runAction<Result>(context: Context, question: Question, action: Action<Result>): Promise<Result> {
-  const settled = await askGate(context, question)
+  return runSettled(context, await askGate(context, question), { by: question.by, action })
+}
+
+/** Runs what a question came to, if it may. */
+export async function runSettled<Result>(
+  context: Context,
+  settled: Settled,
+  { by, action }: Omit<Try<Result>, 'attempt'>,
+): Promise<Result> {
   const done = settled.settled === 'asked' && settled.asked.status === 'ran' ? settled.asked.attempt : undefined
-  if (done !== undefined) return takeUp(context, { attempt: done, by: question.by, action })
+  if (done !== undefined) return takeUp(context, { attempt: done, by, action })
   const attempt = attemptIn(settled)
   if (attempt === null) throw refused(toPassage(settled))
-  return perform(context, { attempt, by: question.by, action })
+  return perform(context, { attempt, by, action })
 }
 
 function attemptIn(settled: Settled): Attempt | null {
@@ -33,6 +41,7 @@ function attemptIn(settled: Settled): Attempt | null {
   return settled.asked.status === 'allowed' ? settled.asked.attempt : null
 }
 
+/** A claimed action, and what does the work. */
 interface Try<Result> {
   readonly attempt: Attempt
   readonly by: Actor
@@ -40,12 +49,14 @@ interface Try<Result> {
 }
 
 /** The key has been used: what became of it is known, or a person has to find out. */
-async function takeUp<Result>(context: Context, { attempt, by, action }: Try<Result>): Promise<Result> {
+export async function takeUp<Result>(context: Context, { attempt, by, action }: Try<Result>): Promise<Result> {
   const { status, session, id } = attempt
   if (status === 'succeeded') return (attempt.outcome as { value: Result } | null)?.value as Result
   if (status === 'failed') {
-    const message = (attempt.outcome as { error?: string; settled?: string } | null)?.error ?? 'It failed before.'
-    throw new AppError('key_spent', [], { message: `It was tried under this key and failed: ${message}` })
+    const { error, settled } = (attempt.outcome ?? {}) as { error?: string; settled?: string }
+    const why = error ?? settled ?? 'nobody knows why'
+    const message = `It was tried under this key and failed: ${why}`
+    throw new AppError('key_spent', [], { message, details: { error: why } })
   }
   if (status === 'released') throw new AppError('key_spent')
   if (status === 'in_doubt' || !(await isDead(context, session))) {
@@ -64,16 +75,20 @@ async function isDead({ store }: Context, session: string): Promise<boolean> {
   return lease === undefined || isGone(lease, store.now())
 }
 
-async function perform<Result>(context: Context, { attempt, by, action }: Try<Result>): Promise<Result> {
-  const record = (status: 'succeeded' | 'failed', outcome: unknown) =>
-    runCommand(context, recordAttempt, {
-      tenant: context.tenant,
-      attempt: attempt.id,
-      by,
-      session: context.session.id,
-      status,
-      outcome,
-    })
+/** Runs what was claimed, and records how it went. */
+export async function perform<Result>(context: Context, { attempt, by, action }: Try<Result>): Promise<Result> {
+  context.crashPoint?.('action:claimed')
+  const record = (status: 'succeeded' | 'failed', outcome: object) =>
+    recordWithoutSecrets(outcome, (kept) =>
+      runCommand(context, recordAttempt, {
+        tenant: context.tenant,
+        attempt: attempt.id,
+        by,
+        session: context.session.id,
+        status,
+        outcome: kept,
+      }),
+    )
   const { value: args, hide } = await revealSecrets(attempt.content.args ?? {}, context.secrets)
   let result: Result
   try {
@@ -82,8 +97,21 @@ async function perform<Result>(context: Context, { attempt, by, action }: Try<Re
     await record('failed', { error: hide(error instanceof Error ? error.message : String(error)) })
     throw error
   }
+  context.crashPoint?.('action:ran')
   await record('succeeded', { value: hide(toJson(result)) })
+  context.crashPoint?.('action:recorded')
   return result
+}
+
+/** A secret in what came of it is no reason to forget that it ran: only what came of it is left out. */
+async function recordWithoutSecrets(outcome: object, record: (kept: object) => Promise<void>): Promise<void> {
+  try {
+    await record(outcome)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'literal_secret') throw error
+    const without = 'What came of it holds a secret, so it is not kept.'
+    await record('error' in outcome ? { error: without } : { value: null, left_out: without })
+  }
 }
 
 /** What can't be written down is left out; the action has run, and that is what has to be recorded. */
@@ -107,7 +135,7 @@ const CODES: Readonly<Record<Exclude<Passage['outcome'], 'allowed' | 'approved'>
 }
 
 /** A function has no other way to say no. */
-function refused(passage: Passage): Error {
+export function refused(passage: Passage): Error {
   if (passage.go) return new Error('What may go on was claimed.')
   const message = 'reason' in passage ? passage.reason : `The person answered: ${JSON.stringify(passage.value)}`
   const details = 'checkpoint' in passage ? { checkpoint: passage.checkpoint as string } : {}

@@ -57,7 +57,7 @@ function starterOf({ agent, startedBy }: JobOptions): Actor {
 }
 
 /** The project's layers and ceilings for this agent, and over them what the job asks for. */
-function policyOf({ workplace, tenant }: Context, { agent, policy, startedBy }: JobOptions): Policy {
+export function policyOf({ workplace, tenant }: Context, { agent, policy, startedBy }: JobOptions): Policy {
   return policyFor(workplace, {
     ...(workplace.agents.has(agent) && { agent }),
     ...(workplace.tenants.has(tenant) && { tenant }),

@@ -1,0 +1,83 @@
+import { gateIn } from '../../config/gate-in.ts'
+import { hashOf, seal } from '../../engine/content-hash.ts'
+import { contentOf } from '../../engine/content-of.ts'
+import type { Call } from '../../engine/event.ts'
+import type { StoredEvent } from '../../engine/ports.ts'
+import type { Attempt } from '../../model/attempt.ts'
+import { AppError } from '../../model/errors.ts'
+import type { Gate, GateInput } from '../../model/gate.ts'
+import { refuseOdd } from '../../model/refuse-odd.ts'
+import { askGate, type Question, type Settled } from '../ask-gate.ts'
+import type { GateOptions } from '../gate-options.ts'
+import type { Passage } from '../passage.ts'
+import { toPassage } from '../to-passage.ts'
+import { gateWords } from './journal.ts'
+import { replayGate } from './replay-gate.ts'
+import type { Asking, Run } from './run.ts'
+import { idOf } from './scope.ts'
+
+/** How a gate of a program is asked. */
+export interface ProgramGateOptions {
+  /** What the call is known by; the kind of the gate when left out. */
+  readonly name?: string
+}
+
+/** A gate of a program, read and ready to be asked. */
+export interface ReadyGate {
+  readonly gate: Gate
+  readonly given: GateInput
+  readonly options: GateOptions & ProgramGateOptions
+  readonly asking: Asking
+  /** Whether the program's run records how the action went. */
+  readonly recorded: boolean
+  readonly idempotent: boolean
+}
+
+/** Reads a gate and says what the call asks. */
+export function readyGate(run: Run, ready: Omit<ReadyGate, 'gate' | 'asking'>): ReadyGate {
+  const gate = gateIn(run.context.workplace, ready.given)
+  refuseOdd(ready.options.around)
+  const { content, hash } = seal(contentOf(gate, ready.options.around))
+  const asking = { name: ready.options.name ?? gate.kind, question: hashOf(['gate', hash]), words: gateWords(content) }
+  return { ...ready, gate, asking }
+}
+
+/** What a gate of a program came to: settled now, or as it was recorded. */
+export type Answer = { readonly settled: Settled } | { readonly passage: Passage; readonly attempt: Attempt | null }
+
+/** Asks, or gives the answer of before. Leaves the program where a person has to look. */
+export function askOrReplay(
+  run: Run,
+  { ready, recorded, call }: { ready: ReadyGate; recorded: readonly StoredEvent[] | undefined; call: Call },
+): Promise<Answer> {
+  const question = questionOf(run, ready, call)
+  return recorded === undefined ? askNow(run, question) : replayGate(run, question, recorded)
+}
+
+async function askNow(run: Run, question: Question): Promise<Answer> {
+  const settled = await askGate(run.context, question)
+  if (settled.settled === 'asked' && settled.asked.status === 'stopped') {
+    throw new AppError('job_stopped', [], { message: settled.asked.reason })
+  }
+  return { settled }
+}
+
+function questionOf(run: Run, { given, options, recorded, idempotent }: ReadyGate, call: Call): Question {
+  const { name: _name, ...rest } = options
+  const held = { key: `gate:${idOf(call)}`, onHold: run.onHold, ...rest }
+  return { job: run.job, by: run.by, gate: given, options: held, recorded, idempotent, call }
+}
+
+/** Asks whether the program may go on. */
+export function gate(run: Run, given: GateInput, options: GateOptions & ProgramGateOptions): Promise<Passage> {
+  const ready = readyGate(run, { given, options, recorded: false, idempotent: false })
+  return run.call(ready.asking, async (call, recorded) => {
+    const answer = await askOrReplay(run, { ready, recorded, call })
+    return passageOf(answer)
+  })
+}
+
+/** What the program is told. */
+export function passageOf(answer: Answer): Passage {
+  return 'passage' in answer ? answer.passage : toPassage(answer.settled)
+}

@@ -1,0 +1,43 @@
+import type { Call, StepOutcome } from '../../engine/event.ts'
+import { AppError } from '../../model/errors.ts'
+import { idOf } from './scope.ts'
+
+/** How some work ended, as it can be written down. What comes back now is what comes back when it is replayed. */
+export async function outcomeOf(work: () => unknown): Promise<StepOutcome> {
+  try {
+    return { ok: true, ...plain(await work()) }
+  } catch (error) {
+    return failure(error)
+  }
+}
+
+/** A failure with its message, and its code where it has one. */
+export function failure(error: unknown): Extract<StepOutcome, { ok: false }> {
+  const message = error instanceof Error ? error.message : String(error)
+  const code = error instanceof AppError ? (error.details.code ?? error.code) : codeOf(error)
+  return { ok: false, error: message, ...(code !== undefined && { code }) }
+}
+
+/** What an outcome gives to whoever made the call: the value, or the error `step_failed`. */
+export function unwrap<Value>(call: Call, outcome: StepOutcome): Value {
+  if (outcome.ok) return outcome.value as Value
+  throw stepFailed(call, outcome)
+}
+
+/** A failed step, the same whether it failed just now or is replayed. */
+export function stepFailed(call: Call, { error, code }: { readonly error: string; readonly code?: string }): AppError {
+  const details = { call: idOf(call), ...(code !== undefined && { code }) }
+  return new AppError('step_failed', [], { message: error, details })
+}
+
+function plain(value: unknown): { readonly value?: unknown } {
+  const text = JSON.stringify(value)
+  if (text !== undefined) return { value: JSON.parse(text) }
+  if (value === undefined) return {}
+  throw new TypeError('What came of it can not be written down as JSON.')
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : undefined
+}

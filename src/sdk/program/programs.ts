@@ -1,0 +1,139 @@
+import { hashOf } from '../../engine/content-hash.ts'
+import { AppError } from '../../model/errors.ts'
+import type { JobId } from '../../model/ids.ts'
+import type { Job, JobStatus } from '../../model/job.ts'
+import { digestOf } from '../../policy/policy.ts'
+import type { Context } from '../context.ts'
+import { type JobOptions, policyOf, start } from '../start.ts'
+import { drive } from './drive.ts'
+import { type Program, refOf } from './program.ts'
+import type { Blocked, ProgramRun } from './program-run.ts'
+import { report } from './report.ts'
+
+/** A job for a program. */
+export interface StartOptions<Input> extends Omit<JobOptions, 'input'> {
+  readonly input: Input
+  /** Leave the program at a hold, which is what it does by itself, or wait in process. */
+  readonly onHold?: 'wait' | 'throw'
+}
+
+/** The programs that this process knows, by name. */
+export class Programs {
+  readonly #context: Context
+  readonly #known = new Map<string, Program>()
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  add<Input, Result>(program: Program<Input, Result>): Program<Input, Result> {
+    if (this.#known.has(program.name)) {
+      throw new AppError('wrong_call', [], { message: `There is a program ${program.name} already.` })
+    }
+    this.#known.set(program.name, program)
+    return program
+  }
+
+  /** Runs a program on a new job, or on the one that was started under the same key. */
+  async start<Input, Result>(
+    program: Program<Input, Result>,
+    { onHold = 'throw', ...options }: StartOptions<Input>,
+  ): Promise<ProgramRun<Result>> {
+    const wanted = digestOf(policyOf(this.#context, options))
+    const job = await start(this.#context, options, { program: refOf(program), parent: null, call: null })
+    if (hashOf(job.input) !== hashOf(options.input ?? null)) {
+      const message = `The key ${options.key} belongs to job ${job.id}, which was given another input.`
+      throw new AppError('key_reused', [], { message, details: { job: job.id } })
+    }
+    return drive(this.#context, job, { program, onHold, wanted })
+  }
+
+  /** Runs a job's program again from what is recorded; a child goes on with the job that it works for. */
+  async resume(id: JobId): Promise<ProgramRun> {
+    const job = await this.#job(id)
+    const root = job.path[0] === undefined ? job : await this.#job(job.path[0])
+    if (!(await this.#canGoOn(root))) return report(this.#context, root.id, 'It still waits for a person.')
+    return drive(this.#context, root, { program: this.#programOf(root), onHold: 'throw', wanted: null })
+  }
+
+  /** Runs every job again that has something to go on with, of the programs that are known here. */
+  async resumeAll(): Promise<readonly (ProgramRun | Blocked)[]> {
+    const done: (ProgramRun | Blocked)[] = []
+    for (const id of await this.#unfinished()) {
+      const job = await this.#job(id)
+      if (!(await this.#canGoOn(job))) continue
+      const options = { program: this.#programOf(job), onHold: 'throw', wanted: null } as const
+      const ran = await drive(this.#context, job, options).catch((error: unknown) => blocked(job, error))
+      if (ran !== undefined) done.push(ran)
+    }
+    return done
+  }
+
+  async #unfinished(): Promise<readonly JobId[]> {
+    const found: JobId[] = []
+    for (const status of ['running', 'waiting', 'pending_review'] as const) {
+      for await (const job of this.#jobs(status)) {
+        if (job.path.length === 0 && job.program !== null && this.#known.has(job.program.name)) found.push(job.id)
+      }
+    }
+    return found
+  }
+
+  async *#jobs(status: JobStatus): AsyncGenerator<Job> {
+    const { store, tenant } = this.#context
+    let after: { value: string; id: string } | undefined
+    for (;;) {
+      const page = await store.find({ table: 'jobs', index: 'by_status', equals: [tenant, status], after, limit: PAGE })
+      for (const { row } of page) yield row
+      const last = page.at(-1)
+      if (last === undefined || page.length < PAGE) return
+      after = { value: last.row.started_at, id: last.id }
+    }
+  }
+
+  /** Whether a program would come further than it did: nothing of it is held, or something below it goes on. */
+  async #canGoOn({ id, status, held }: Job): Promise<boolean> {
+    const { store } = this.#context
+    if (status === 'pending_review') {
+      for (const checkpoint of held) {
+        if ((await store.get('checkpoints', checkpoint))?.row.sent_back) return true
+      }
+      return false
+    }
+    if (status !== 'waiting') return status === 'running' || status === 'queued'
+    const children = await store.find({
+      table: 'jobs',
+      index: 'children',
+      equals: [id],
+      newestFirst: true,
+      limit: PAGE,
+    })
+    const open = children.filter(({ row }) => row.ended_at === null)
+    if (open.length === 0) return true
+    for (const { row } of open) if (await this.#canGoOn(row)) return true
+    return false
+  }
+
+  async #job(id: JobId): Promise<Job> {
+    const found = await this.#context.store.get('jobs', id)
+    if (found?.row.tenant === this.#context.tenant) return found.row
+    throw new AppError('not_found', [], { message: `There is no job ${id}, or it is not yours to see.` })
+  }
+
+  #programOf({ id, program }: Job): Program {
+    const known = program === null ? undefined : this.#known.get(program.name)
+    if (known !== undefined) return known
+    const wants = program === null ? 'no program' : `the program ${program.name}, which is not known here`
+    throw new AppError('not_found', [], { message: `Job ${id} runs ${wants}.` })
+  }
+}
+
+const PAGE = 1000
+
+/** One job that can't go on must not keep the others from it; a store that has stopped does. */
+function blocked({ id, driven }: Job, error: unknown): Blocked | undefined {
+  if (!(error instanceof AppError) || error.code === 'store_stopped') throw error
+  // Another process was faster, which is just as well.
+  if (error.code === 'still_running') return undefined
+  return { status: 'blocked', job: id, drift: driven?.drift ?? null, reason: error.message, error }
+}

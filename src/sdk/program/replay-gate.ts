@@ -1,0 +1,91 @@
+import type { EventType, StoredEvent } from '../../engine/ports.ts'
+import type { Attempt } from '../../model/attempt.ts'
+import { AppError } from '../../model/errors.ts'
+import type { CheckpointId } from '../../model/ids.ts'
+import { type Question, settleHeld } from '../ask-gate.ts'
+import type { SentBack } from '../passage.ts'
+import { toPassage } from '../to-passage.ts'
+import type { Answer } from './gate.ts'
+import type { EventOf } from './journal.ts'
+import type { Run } from './run.ts'
+
+/** Gives the answer of before. What is still held is looked at again. */
+export async function replayGate(run: Run, question: Question, recorded: readonly StoredEvent[]): Promise<Answer> {
+  const opened = find(recorded, 'checkpoint_opened')
+  if (opened !== undefined) return replayRound(run, question, { checkpoint: opened.data.checkpoint.id, round: 0 })
+  const decided = find(recorded, 'gate_decided')
+  const repeated = find(recorded, 'refusal_repeated')
+  if (repeated !== undefined) {
+    const { reason, count: times } = repeated.data
+    const decision = decided?.data.decision ?? null
+    return { passage: { outcome: 'denied', go: false, reason, times, decision }, attempt: null }
+  }
+  if (decided === undefined) throw new Error('What is recorded of a gate says how it was decided.')
+  return replayDecided(run, decided)
+}
+
+async function replayDecided(run: Run, { data }: EventOf<'gate_decided'>): Promise<Answer> {
+  const { decision, content, key, kind } = data
+  const { verdict, reason } = decision
+  const runs = kind === 'tool' || kind === 'action'
+  if (verdict === 'deny' || (verdict === 'stop' && runs)) {
+    const outcome = verdict === 'deny' ? 'denied' : 'stopped'
+    return { passage: { outcome, go: false, reason, times: 1, decision }, attempt: null }
+  }
+  // Where it was stopped, it runs again because a person said so: that lets work go on, though it approves no action.
+  const attempt = runs && key !== null ? await attemptUnder(run, key) : null
+  return { passage: { outcome: 'allowed', go: true, args: content.args ?? {}, decision }, attempt }
+}
+
+/** Which answer to a held gate is meant: the one to what was asked first, or to a later revision. */
+interface Round {
+  readonly checkpoint: CheckpointId
+  readonly round: number
+}
+
+/** The answer to one revision: a person wanted another one, or this is where the checkpoint stands. */
+export async function replayRound(run: Run, question: Question, { checkpoint, round }: Round): Promise<Answer> {
+  const events = run.journal.about(checkpoint)
+  if (round < revisionsIn(events).length) return { passage: sentBack(events, { checkpoint, round }), attempt: null }
+
+  const held = (await run.context.store.get('checkpoints', checkpoint))?.row
+  if (held === undefined) throw new AppError('not_found', [], { message: `There is no checkpoint ${checkpoint}.` })
+  const spent = find(events, 'approval_spent')
+  if (spent === undefined) return { settled: await settleHeld(run.context, question, held) }
+  const { voided, decision, attempt } = spent.data
+  if (voided) {
+    return { passage: { outcome: 'denied', go: false, reason: decision.reason, times: 1, decision }, attempt: null }
+  }
+  const passage = toPassage({ settled: 'checkpoint', checkpoint: held, gate: held.gate, attempt: null })
+  const found = attempt === null ? undefined : await run.context.store.get('attempts', attempt)
+  return { passage, attempt: found?.row ?? null }
+}
+
+/** What the agent itself brought again, in order; an edit of a person is none. */
+export function revisionsIn(events: readonly StoredEvent[]): readonly EventOf<'checkpoint_revised'>[] {
+  return events.filter(
+    (event): event is EventOf<'checkpoint_revised'> =>
+      event.type === 'checkpoint_revised' && event.data.asked_hash !== null,
+  )
+}
+
+function sentBack(events: readonly StoredEvent[], { checkpoint, round }: Round): SentBack {
+  const revisions = revisionsIn(events)
+  const from = revisions[round - 1]?.seq ?? 0
+  const to = revisions[round]?.seq ?? Number.POSITIVE_INFINITY
+  const remarks = events.flatMap((event) =>
+    event.type === 'checkpoint_remarked' && event.seq > from && event.seq < to ? [event.data.remark] : [],
+  )
+  const asked = remarks.findLast(({ kind }) => kind === 'request_changes')
+  return { outcome: 'sent_back', go: false, reason: asked?.text ?? '', remarks, checkpoint }
+}
+
+async function attemptUnder({ context, job }: Run, key: string): Promise<Attempt | null> {
+  const equals = [`${job.id}/${key}`]
+  const [found] = await context.store.find({ table: 'attempts', index: 'by_key', equals, limit: 1 })
+  return found?.row ?? null
+}
+
+function find<Type extends EventType>(events: readonly StoredEvent[], type: Type): EventOf<Type> | undefined {
+  return events.find((event): event is EventOf<Type> => event.type === type)
+}

@@ -1,0 +1,52 @@
+import { gateIn } from '../../config/gate-in.ts'
+import { hashOf, seal } from '../../engine/content-hash.ts'
+import { contentOf, type Surroundings } from '../../engine/content-of.ts'
+import { type GivenAnswer, reviseCheckpoint } from '../../engine/revise-checkpoint.ts'
+import { runCommand } from '../../engine/run-command.ts'
+import { AppError } from '../../model/errors.ts'
+import type { GateInput } from '../../model/gate.ts'
+import type { CheckpointId } from '../../model/ids.ts'
+import { settleHeld } from '../ask-gate.ts'
+import type { Passage } from '../passage.ts'
+import { passageOf } from './gate.ts'
+import { gateWords } from './journal.ts'
+import { replayRound, revisionsIn } from './replay-gate.ts'
+import type { Run } from './run.ts'
+
+/** The next revision of what was sent back, with an answer to every remark. */
+export interface Revision {
+  readonly gate: GateInput
+  readonly around?: Surroundings
+  readonly answers: readonly GivenAnswer[]
+}
+
+/** Brings the next revision of what was sent back, or gives the answer that it got. */
+export function revise(run: Run, checkpoint: CheckpointId, next: Revision): Promise<Passage> {
+  const gate = gateIn(run.context.workplace, next.gate)
+  const { content, hash } = seal(contentOf(gate, next.around))
+  const words = gateWords(content)
+  // Counted for each checkpoint, so that the number of the call is the number of the revision.
+  return run.call({ name: `revise ${checkpoint}`, question: hashOf(['revise', hash]), words }, async (call) => {
+    const before = revisionsIn(run.journal.about(checkpoint))[call.nth - 1]
+    const { onHold, job, by } = run
+    const question = { job, by, gate: next.gate, options: { onHold }, recorded: false, idempotent: false, call }
+    if (before !== undefined) {
+      refuseOther(
+        call.name,
+        { asked: words, recorded: gateWords(before.data.content) },
+        before.data.asked_hash === hash,
+      )
+      return passageOf(await replayRound(run, question, { checkpoint, round: call.nth }))
+    }
+    const { tenant } = run.context
+    const input = { tenant, by, checkpoint, gate, content, answers: next.answers }
+    const held = await runCommand(run.context, reviseCheckpoint, input)
+    return passageOf({ settled: await settleHeld(run.context, question, held) })
+  })
+}
+
+function refuseOther(call: string, { asked, recorded }: Record<'asked' | 'recorded', string>, same: boolean): void {
+  if (same) return
+  const message = `The program has changed: ${call} was ${recorded}; by now it is ${asked}.`
+  throw new AppError('program_changed', [], { message, details: { call, recorded, asked } })
+}

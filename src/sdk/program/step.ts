@@ -1,0 +1,86 @@
+import { claimStep } from '../../engine/claim-step.ts'
+import { hashOf, seal } from '../../engine/content-hash.ts'
+import type { Call, StepOutcome } from '../../engine/event.ts'
+import { loadJob, refuseIdle, whyHalted } from '../../engine/job-state.ts'
+import { Reader } from '../../engine/reader.ts'
+import { runCommand } from '../../engine/run-command.ts'
+import { AppError } from '../../model/errors.ts'
+import { newId } from '../new-id.ts'
+import { perform, takeUp } from '../run-action.ts'
+import { type EventOf, STEP_KEY } from './journal.ts'
+import { outcomeOf, stepFailed, unwrap } from './outcome.ts'
+import { record } from './record.ts'
+import type { Run } from './run.ts'
+import { idOf } from './scope.ts'
+
+/** What a step does. The key is the same whenever the step runs again, for targets that take one. */
+export type StepWork<Result> = (about: { readonly key: string }) => Promise<Result> | Result
+
+/** How a step runs. */
+export interface StepOptions {
+  /** Claimed before it runs, so that it runs at most once; after a crash in between a person has to say what became of it. */
+  readonly once?: boolean
+}
+
+/** Does a unit of work, or gives what came of it when it was done before. */
+export function step<Result>(run: Run, name: string, work: StepWork<Result>): Promise<Result> {
+  return run.call({ name, question: hashOf(['step', name]), words: 'a step' }, async (call, recorded) => {
+    const known = recorded?.find((event): event is EventOf<'step_recorded'> => event.type === 'step_recorded')
+    return unwrap<Result>(call, known?.data.outcome ?? (await runStep(run, { call, name, work })))
+  })
+}
+
+interface Work {
+  readonly call: Call
+  readonly name: string
+  readonly work: StepWork<unknown>
+}
+
+async function runStep(run: Run, { call, name, work }: Work): Promise<StepOutcome> {
+  const { crashPoint } = run.context
+  await refuseHalted(run)
+  crashPoint?.('step:before_run')
+  const { result } = await run.within({ step: name }, () =>
+    outcomeOf(() => work({ key: `${run.job.id}/${idOf(call)}` })),
+  )
+  crashPoint?.('step:ran')
+  const outcome = await record(run, { of: 'step', call, outcome: result })
+  crashPoint?.('step:recorded')
+  return outcome
+}
+
+/** A cancel or a kill switch reaches a program at its next call, whatever that is. */
+async function refuseHalted({ context, job }: Run): Promise<void> {
+  const state = await loadJob(new Reader(context.store), job.id, context.policies)
+  refuseIdle(state.job)
+  const halted = whyHalted(state)
+  if (halted !== undefined) throw new AppError('halted', [], { message: halted })
+}
+
+/** Does a unit of work at most once. */
+export function stepOnce<Result>(run: Run, name: string, work: StepWork<Result>): Promise<Result> {
+  const sealed = seal({ tool: name })
+  return run.call({ name, question: sealed.hash, words: 'a step that runs once' }, async (call) => {
+    const claim = { attempt: newId('att'), session: run.context.session.id, recorded: true, idempotent: false }
+    const key = STEP_KEY + idOf(call)
+    const attempt = await runCommand(run.context, claimStep, { ...run.mine, key, sealed, claim })
+    const action = async () => {
+      run.context.crashPoint?.('once:claimed')
+      const { result } = await run.within({ step: name }, () => outcomeOf(() => work({ key: attempt.id })))
+      return unwrap<Result>(call, result)
+    }
+    const tried = { attempt, by: run.by, action }
+    try {
+      return await (attempt.id === claim.attempt ? perform(run.context, tried) : takeUp(run.context, tried))
+    } catch (error) {
+      throw asFailed(call, error)
+    }
+  })
+}
+
+/** A failure of before reads like a failure of now. */
+export function asFailed(call: Call, error: unknown): unknown {
+  if (!(error instanceof AppError)) return error
+  const said = error.code === 'step_failed' ? error.message : error.code === 'key_spent' && error.details.error
+  return said ? stepFailed(call, { error: said }) : error
+}

@@ -1,0 +1,71 @@
+import { onTestFinished } from 'vitest'
+import { type OpenOptions, openLeeway, openReception } from '../compose.ts'
+import type { EventType, StoredEvent } from '../engine/ports.ts'
+import { CheckpointId, PersonId } from '../model/ids.ts'
+import type { Review } from '../model/review.ts'
+import type { Desk } from '../sdk/desk.ts'
+import type { Leeway } from '../sdk/leeway.ts'
+import { aProject } from './project.ts'
+
+/** A project on a real store, with Ada at her desk. */
+export interface House {
+  readonly root: string
+  readonly desk: Desk
+  /** Ada's. */
+  readonly token: string
+  open(options?: OpenOptions): Promise<Leeway>
+  /** Ada answers what is on her screen. */
+  answer(checkpoint: string, review: Review): Promise<void>
+  /** Ada answers everything that waits. */
+  answerAll(review: Review): Promise<number>
+  log<Type extends EventType>(type: Type, job?: string): Promise<readonly Extract<StoredEvent, { type: Type }>[]>
+}
+
+/** Only `send` and deliverables go to a person; `wipe` is denied. */
+export const HOUSE_POLICY = {
+  preset: 'jobs/full',
+  checkpoint_types: ['deliverable'],
+  rules: [
+    { match: { tool: 'send' }, then: 'ask' },
+    { match: { tool: 'wipe' }, then: 'deny' },
+  ],
+} as const
+
+/** Opens a house; everything is closed and gone when the test ends. */
+export async function aHouse(): Promise<House> {
+  const root = await aProject({})
+  const reception = await openReception({ root })
+  let token = ''
+  await reception.join(PersonId.parse('ada'), async (_person, made) => {
+    token = made
+  })
+  const desk = await reception.desk(token)
+  onTestFinished(() => reception.close())
+  const answer = async (id: string, review: Review) => {
+    const checkpoint = CheckpointId.parse(id)
+    const { content_hash } = (await desk.checkpoint(checkpoint)).checkpoint
+    await desk.answer({ checkpoint, content_hash, review })
+  }
+  return {
+    root,
+    desk,
+    token,
+    answer,
+    answerAll: async (review) => {
+      const { rows } = await desk.checkpoints()
+      for (const { id } of rows) await answer(id, review)
+      return rows.length
+    },
+    open: async (options) => {
+      const leeway = await openLeeway({
+        root,
+        agent: 'scout',
+        policy: structuredClone(HOUSE_POLICY) as never,
+        ...options,
+      })
+      onTestFinished(() => leeway.close())
+      return leeway
+    },
+    log: async (type, job) => (await desk.events({ type, job, limit: 1000 })) as never,
+  }
+}
