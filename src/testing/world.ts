@@ -66,12 +66,16 @@ interface WorldOptions {
 /** A store with four people and one running job, `job-1`, in which time passes only when a test says so. */
 export async function aWorld({ policy, open, solo = false }: WorldOptions = {}): Promise<World> {
   const world = await World.over(open)
-  for (const [name, role] of PEOPLE) {
-    const someone = aPerson({ id: PersonId.parse(name), role })
-    await world.run(enrolPerson, { by: ADA, person: someone, change: false })
-  }
-  if (solo) await world.run(setSolo, { by: ADA, solo })
-  await world.start({ policy })
+  const join = ([name, role]: (typeof PEOPLE)[number]) =>
+    world.run(enrolPerson, { by: ADA, person: aPerson({ id: PersonId.parse(name), role }), change: false })
+  const [first, ...others] = PEOPLE
+  if (first) await join(first)
+  // All at once, because a store commits at once what comes at once.
+  await Promise.all([
+    ...others.map(join),
+    world.start({ policy }),
+    ...(solo ? [world.run(setSolo, { by: ADA, solo })] : []),
+  ])
   return world
 }
 
