@@ -1,16 +1,20 @@
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type OpenOptions, openLeeway, openReception } from '../compose.ts'
-import type { EventType, StoredEvent } from '../engine/ports.ts'
+import { KEPT, type OpenOptions, openLeeway, openReception } from '../compose.ts'
+import type { EventType, Store, StoredEvent } from '../engine/ports.ts'
 import { CheckpointId, PersonId } from '../model/ids.ts'
 import type { Review } from '../model/review.ts'
 import type { Desk } from '../sdk/desk.ts'
 import type { Leeway } from '../sdk/leeway.ts'
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
 import { aProject } from './project.ts'
 
 /** A project on a real store, with Ada at her desk. */
 export interface House {
   readonly root: string
   readonly desk: Desk
+  /** The same files once more, as another process would open them. */
+  readonly store: Store
   /** Ada's. */
   readonly token: string
   open(options?: OpenOptions): Promise<Leeway>
@@ -40,7 +44,11 @@ export async function aHouse(): Promise<House> {
     token = made
   })
   const desk = await reception.desk(token)
-  onTestFinished(() => reception.close())
+  const store = await openSqliteStore({ folder: join(root, KEPT) })
+  onTestFinished(async () => {
+    await reception.close()
+    await store.close()
+  })
   const answer = async (id: string, review: Review) => {
     const checkpoint = CheckpointId.parse(id)
     const { content_hash } = (await desk.checkpoint(checkpoint)).checkpoint
@@ -49,6 +57,7 @@ export async function aHouse(): Promise<House> {
   return {
     root,
     desk,
+    store,
     token,
     answer,
     answerAll: async (review) => {
