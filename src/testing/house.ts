@@ -7,6 +7,7 @@ import type { Review } from '../model/review.ts'
 import type { Desk } from '../sdk/desk.ts'
 import type { Leeway } from '../sdk/leeway.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
+import { HOUSE_POLICY } from './house-policy.ts'
 import { aProject } from './project.ts'
 
 /** A project on a real store, with Ada at her desk. */
@@ -24,16 +25,6 @@ export interface House {
   answerAll(review: Review): Promise<number>
   log<Type extends EventType>(type: Type, job?: string): Promise<readonly Extract<StoredEvent, { type: Type }>[]>
 }
-
-/** Only `send` and deliverables go to a person; `wipe` is denied. */
-export const HOUSE_POLICY = {
-  preset: 'jobs/full',
-  checkpoint_types: ['deliverable'],
-  rules: [
-    { match: { tool: 'send' }, then: 'ask' },
-    { match: { tool: 'wipe' }, then: 'deny' },
-  ],
-} as const
 
 /** Opens a house; everything is closed and gone when the test ends. */
 export async function aHouse(): Promise<House> {
@@ -69,7 +60,7 @@ export async function aHouse(): Promise<House> {
       const leeway = await openLeeway({
         root,
         agent: 'scout',
-        policy: structuredClone(HOUSE_POLICY) as never,
+        policy: HOUSE_POLICY,
         ...options,
       })
       onTestFinished(() => leeway.close())

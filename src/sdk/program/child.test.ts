@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { aHouse, HOUSE_POLICY } from '../../testing/house.ts'
+import { aHouse } from '../../testing/house.ts'
+import { HOUSE_POLICY } from '../../testing/house-policy.ts'
 
 const DRAFT = { kind: 'checkpoint', type: 'deliverable' } as const
 const approve = { answer: 'approve' } as const

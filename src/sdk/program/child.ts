@@ -1,4 +1,3 @@
-import type { Autonomy } from '../../config/autonomy.ts'
 import { hashOf } from '../../engine/content-hash.ts'
 import type { Call } from '../../engine/event.ts'
 import { hasEnded } from '../../engine/job-state.ts'
@@ -6,36 +5,12 @@ import type { StoredEvent } from '../../engine/ports.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import { turnJob } from '../../engine/turn-job.ts'
 import { AppError } from '../../model/errors.ts'
-import type { CheckpointId, JobId } from '../../model/ids.ts'
 import type { Job } from '../../model/job.ts'
 import { start } from '../start.ts'
-import { drive } from './drive.ts'
-import { type Program, refOf } from './program.ts'
-import type { Completed, Ended } from './program-run.ts'
+import { type ChildOptions, type ChildRefusal, type ChildResult, type Program, refOf } from './program.ts'
 import { report } from './report.ts'
 import type { Run } from './run.ts'
 import { idOf } from './scope.ts'
-
-/** Work that a program hands on. */
-export interface ChildOptions<Input, Result> {
-  readonly program: Program<Input, Result>
-  readonly input: Input
-  /** How free the child is; what it does not say comes from the most that its parent hands on. */
-  readonly policy?: Autonomy
-  readonly title?: string
-  /** What the call is known by; the name of the agent when left out. */
-  readonly name?: string
-}
-
-/** A no that the child met, from the policy or from a person. */
-export interface ChildRefusal {
-  readonly child: JobId
-  readonly checkpoint: CheckpointId | null
-  readonly reason: string
-}
-
-/** What came of a child. That it failed is a fact for its parent, and no error. */
-export type ChildResult<Result> = (Completed<Result> | Ended) & { readonly refused: readonly ChildRefusal[] }
 
 /** Hands work to another agent and waits for it; when the child is held, so is this program. */
 export function child<Input, Result>(
@@ -76,7 +51,7 @@ async function driveChild<Result>(run: Run, job: Job, program: Program<never, Re
     runCommand(run.context, turnJob, { ...run.mine, to, reason: `Job ${job.id} works for it.` })
   run.children++
   await turn('waiting')
-  const done = await drive(run.context, job, { program, onHold: run.onHold, wanted: null }).finally(() => {
+  const done = await run.drive(job, program).finally(() => {
     run.children--
   })
   run.context.crashPoint?.('child:ended')

@@ -9,7 +9,7 @@ import { type JobLease, leaseJob } from './job-lease.ts'
 import { Journal } from './journal.ts'
 import { failure, outcomeOf } from './outcome.ts'
 import { type Program, refOf } from './program.ts'
-import { ProgramJob } from './program-job.ts'
+import { programJob } from './program-job.ts'
 import type { ProgramRun } from './program-run.ts'
 import { report } from './report.ts'
 import { type Finish, Run } from './run.ts'
@@ -49,11 +49,18 @@ async function driveLeased<Result>(
   if (!taken.goes) return report(context, job.id, '')
   context.crashPoint?.('drive:taken')
 
-  const run = new Run({ context, job, driver, onHold, journal: await Journal.open(context.store, job.id) })
+  const run = new Run({
+    context,
+    job,
+    driver,
+    onHold,
+    journal: await Journal.open(context.store, job.id),
+    drive: (child, ofChild) => drive(context, child, { program: ofChild, onHold, wanted: null }),
+  })
   lease.onLost(() =>
     run.leave(new AppError('fenced', [], { message: `Another process has taken job ${job.id} over.` })),
   )
-  const finish = await run.execute(() => program.body(new ProgramJob(run), job.input as never))
+  const finish = await run.execute(() => program.body(programJob(run), job.input as never))
   context.crashPoint?.('drive:before_end')
   return end(run, finish)
 }

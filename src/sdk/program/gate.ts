@@ -3,30 +3,24 @@ import { hashOf, seal } from '../../engine/content-hash.ts'
 import { contentOf } from '../../engine/content-of.ts'
 import type { Call } from '../../engine/event.ts'
 import type { StoredEvent } from '../../engine/ports.ts'
-import type { Attempt } from '../../model/attempt.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Gate, GateInput } from '../../model/gate.ts'
 import { refuseOdd } from '../../model/refuse-odd.ts'
-import { askGate, type Question, type Settled } from '../ask-gate.ts'
+import { askGate, type Question } from '../ask-gate.ts'
 import type { GateOptions } from '../gate-options.ts'
 import type { Passage } from '../passage.ts'
-import { toPassage } from '../to-passage.ts'
+import { type Answer, passageOf } from './answer.ts'
 import { gateWords } from './journal.ts'
+import type { Named } from './program.ts'
 import { replayGate } from './replay-gate.ts'
 import type { Asking, Run } from './run.ts'
 import { idOf } from './scope.ts'
-
-/** How a gate of a program is asked. */
-export interface ProgramGateOptions {
-  /** What the call is known by; the kind of the gate when left out. */
-  readonly name?: string
-}
 
 /** A gate of a program, read and ready to be asked. */
 export interface ReadyGate {
   readonly gate: Gate
   readonly given: GateInput
-  readonly options: GateOptions & ProgramGateOptions
+  readonly options: GateOptions & Named
   readonly asking: Asking
   /** Whether the program's run records how the action went. */
   readonly recorded: boolean
@@ -41,9 +35,6 @@ export function readyGate(run: Run, ready: Omit<ReadyGate, 'gate' | 'asking'>): 
   const asking = { name: ready.options.name ?? gate.kind, question: hashOf(['gate', hash]), words: gateWords(content) }
   return { ...ready, gate, asking }
 }
-
-/** What a gate of a program came to: settled now, or as it was recorded. */
-export type Answer = { readonly settled: Settled } | { readonly passage: Passage; readonly attempt: Attempt | null }
 
 /** Asks, or gives the answer of before. Leaves the program where a person has to look. */
 export function askOrReplay(
@@ -69,15 +60,10 @@ function questionOf(run: Run, { given, options, recorded, idempotent }: ReadyGat
 }
 
 /** Asks whether the program may go on. */
-export function gate(run: Run, given: GateInput, options: GateOptions & ProgramGateOptions): Promise<Passage> {
+export function gate(run: Run, given: GateInput, options: GateOptions & Named): Promise<Passage> {
   const ready = readyGate(run, { given, options, recorded: false, idempotent: false })
   return run.call(ready.asking, async (call, recorded) => {
     const answer = await askOrReplay(run, { ready, recorded, call })
     return passageOf(answer)
   })
-}
-
-/** What the program is told. */
-export function passageOf(answer: Answer): Passage {
-  return 'passage' in answer ? answer.passage : toPassage(answer.settled)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../../model/errors.ts'
 import { aHouse } from '../../testing/house.ts'
-import type { ProgramJob } from './program-job.ts'
+import type { ProgramJob } from './program.ts'
 
 const DRAFT = { kind: 'checkpoint', type: 'deliverable' } as const
 const approve = { answer: 'approve' } as const

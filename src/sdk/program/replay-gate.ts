@@ -5,7 +5,7 @@ import type { CheckpointId } from '../../model/ids.ts'
 import { type Question, settleHeld } from '../ask-gate.ts'
 import type { SentBack } from '../passage.ts'
 import { toPassage } from '../to-passage.ts'
-import type { Answer } from './gate.ts'
+import type { Answer } from './answer.ts'
 import type { EventOf } from './journal.ts'
 import type { Run } from './run.ts'
 

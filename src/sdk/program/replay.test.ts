@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { aHouse, HOUSE_POLICY } from '../../testing/house.ts'
-import type { ProgramJob } from './program-job.ts'
+import { aHouse } from '../../testing/house.ts'
+import { HOUSE_POLICY } from '../../testing/house-policy.ts'
+import type { ProgramJob } from './program.ts'
 
 const DRAFT = { kind: 'checkpoint', type: 'deliverable' } as const
 const approve = { answer: 'approve' } as const
@@ -89,7 +90,7 @@ test('another version of the program and another policy are shown as drift, in t
   await house.answerAll(approve)
 
   const second = await house.open()
-  const stricter = { ...structuredClone(HOUSE_POLICY), checkpoint_types: 'all' } as never
+  const stricter = { ...HOUSE_POLICY, checkpoint_types: 'all' } as const
   const run = await second.start(second.program(ref('2'), body), { ...options, policy: stricter })
   const drift = { program: { began_with: '1', now: '2' }, policy: { began_with: expect.any(String) } }
   expect(run).toMatchObject({ status: 'held', drift })

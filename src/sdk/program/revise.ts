@@ -1,24 +1,17 @@
 import { gateIn } from '../../config/gate-in.ts'
 import { hashOf, seal } from '../../engine/content-hash.ts'
-import { contentOf, type Surroundings } from '../../engine/content-of.ts'
-import { type GivenAnswer, reviseCheckpoint } from '../../engine/revise-checkpoint.ts'
+import { contentOf } from '../../engine/content-of.ts'
+import { reviseCheckpoint } from '../../engine/revise-checkpoint.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
-import type { GateInput } from '../../model/gate.ts'
 import type { CheckpointId } from '../../model/ids.ts'
 import { settleHeld } from '../ask-gate.ts'
 import type { Passage } from '../passage.ts'
-import { passageOf } from './gate.ts'
+import { passageOf } from './answer.ts'
 import { gateWords } from './journal.ts'
+import type { Revision } from './program.ts'
 import { replayRound, revisionsIn } from './replay-gate.ts'
 import type { Run } from './run.ts'
-
-/** The next revision of what was sent back, with an answer to every remark. */
-export interface Revision {
-  readonly gate: GateInput
-  readonly around?: Surroundings
-  readonly answers: readonly GivenAnswer[]
-}
 
 /** Brings the next revision of what was sent back, or gives the answer that it got. */
 export function revise(run: Run, checkpoint: CheckpointId, next: Revision): Promise<Passage> {

@@ -1,22 +1,17 @@
 import type { GateInput } from '../../model/gate.ts'
 import type { RunOptions } from '../job-handle.ts'
 import { type Action, refused, runSettled, takeUp } from '../run-action.ts'
-import { askOrReplay, type ProgramGateOptions, readyGate } from './gate.ts'
+import { askOrReplay, readyGate } from './gate.ts'
 import { outcomeOf, unwrap } from './outcome.ts'
+import type { Named, ToolCall } from './program.ts'
 import type { Run } from './run.ts'
 import { asFailed } from './step.ts'
-
-/** A call of a tool by a program. */
-export interface ToolCall {
-  readonly tool: string
-  readonly args?: Readonly<Record<string, unknown>>
-}
 
 /** Asks about a tool call and runs it once if it may, or gives what came of it before. */
 export function runTool<Result>(
   run: Run,
   { tool, args }: ToolCall,
-  { options, action }: { readonly options: RunOptions & ProgramGateOptions; readonly action: Action<Result> },
+  { options, action }: { readonly options: RunOptions & Named; readonly action: Action<Result> },
 ): Promise<Result> {
   const { annotations, idempotent = false, ...rest } = options
   const given: GateInput = { kind: 'tool', tool, args: { ...args }, ...(annotations && { annotations }) }

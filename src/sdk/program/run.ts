@@ -6,6 +6,8 @@ import { AppError, type ErrorCode } from '../../model/errors.ts'
 import type { Job } from '../../model/job.ts'
 import type { Context } from '../context.ts'
 import type { Journal } from './journal.ts'
+import type { Program } from './program.ts'
+import type { ProgramRun } from './program-run.ts'
 import { nextCall, type Scope, scopeIn, spoil, topScope } from './scope.ts'
 
 /** A call before it has its number. */
@@ -24,6 +26,8 @@ export interface RunParts {
   readonly driver: string
   readonly journal: Journal
   readonly onHold: 'wait' | 'throw'
+  /** Runs the program of a child in the same way. */
+  readonly drive: <Result>(job: Job, program: Program<never, Result>) => Promise<ProgramRun<Result>>
 }
 
 /** How a program ended this time. */
@@ -54,6 +58,7 @@ export class Run implements RunParts {
   readonly driver: string
   readonly journal: Journal
   readonly onHold: 'wait' | 'throw'
+  readonly drive: RunParts['drive']
   readonly by: Actor
   /** How many children run at this moment. */
   children = 0
@@ -63,12 +68,13 @@ export class Run implements RunParts {
   #left: AppError | undefined
   #over = false
 
-  constructor({ context, job, driver, journal, onHold }: RunParts) {
+  constructor({ context, job, driver, journal, onHold, drive }: RunParts) {
     this.context = context
     this.job = job
     this.driver = driver
     this.journal = journal
     this.onHold = onHold
+    this.drive = drive
     this.by = { kind: 'agent', id: job.agent }
   }
 

@@ -9,18 +9,10 @@ import { newId } from '../new-id.ts'
 import { perform, takeUp } from '../run-action.ts'
 import { type EventOf, STEP_KEY } from './journal.ts'
 import { outcomeOf, stepFailed, unwrap } from './outcome.ts'
+import type { StepWork } from './program.ts'
 import { record } from './record.ts'
 import type { Run } from './run.ts'
 import { idOf } from './scope.ts'
-
-/** What a step does. The key is the same whenever the step runs again, for targets that take one. */
-export type StepWork<Result> = (about: { readonly key: string }) => Promise<Result> | Result
-
-/** How a step runs. */
-export interface StepOptions {
-  /** Claimed before it runs, so that it runs at most once; after a crash in between a person has to say what became of it. */
-  readonly once?: boolean
-}
 
 /** Does a unit of work, or gives what came of it when it was done before. */
 export function step<Result>(run: Run, name: string, work: StepWork<Result>): Promise<Result> {
