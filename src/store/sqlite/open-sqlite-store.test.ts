@@ -124,6 +124,17 @@ test('a writer that is locked out for too long says so, and goes on when the loc
   expect(await store.get('jobs', 'b')).toMatchObject({ version: 1 })
 })
 
+test('a row that another process has changed since the last commit is a conflict, also when it was only looked at', async () => {
+  const folder = aFolder()
+  const [store, other] = [await opened(folder), await opened(folder)]
+  await store.append(aWrite({ rows: [jobRow('switch', 0)] }))
+  const looked = { seen: [{ table: 'jobs', id: 'switch', version: 1 }] } as const
+  await store.append(aWrite({ ...looked, rows: [jobRow('a', 0)] }))
+  await other.append(aWrite({ rows: [jobRow('switch', 1)] }))
+  const late = store.append(aWrite({ ...looked, rows: [jobRow('b', 0)] }))
+  await expect(late).rejects.toMatchObject({ code: 'version_conflict' })
+})
+
 test('who watches is told of what another process commits', async () => {
   const folder = aFolder()
   const [store, other] = [await opened(folder), await opened(folder)]
