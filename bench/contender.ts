@@ -5,6 +5,8 @@ export interface Contender {
   readonly answers: string
   /** Loads and prepares whatever is not to be timed; afterwards the loops of its workloads run. */
   readonly loops: Readonly<Record<string, Loop>>
+  /** Lets go of what it opened. */
+  readonly close?: () => Promise<void>
 }
 
 /** Does the work `count` times and says how often the answer was yes, so that no compiler can leave the work out. */

@@ -9,6 +9,10 @@ interface Field {
   readonly unit: string
   readonly floor: Contender
   readonly contenders: readonly Contender[]
+  /** What ratios are made of: processor time, or the clock where most of the time goes into waiting for a disk. */
+  readonly by?: 'processor' | 'clock'
+  /** The smallest batch of a workload, where one alone would not be the same work. */
+  readonly batches?: Readonly<Record<string, number>>
 }
 
 interface Sample extends Rate {
@@ -20,13 +24,13 @@ export async function measure(field: Field, effort: Effort): Promise<readonly Ro
   const everyone = [field.floor, ...field.contenders]
   for (const contender of everyone) {
     progress(`${field.path}: warming up ${contender.name}`)
-    await warmUp(contender, effort.warmUpMs)
+    await warmUp(contender, field, effort.warmUpMs)
   }
   const samples = new Map<string, Sample[]>()
   for (let round = 1; round <= effort.rounds; round++) {
     progress(`${field.path}: round ${round} of ${effort.rounds}`)
     // Another one goes first in each round, so that nobody always runs in the shadow of the same neighbour.
-    for (const contender of rotated(everyone, round)) await measureOnce(field.floor, contender, { effort, samples })
+    for (const contender of rotated(everyone, round)) await measureOnce(field, contender, { effort, samples })
   }
   return everyone.flatMap((contender) => rowsOf(field, contender, samples))
 }
@@ -36,25 +40,26 @@ interface Session {
   readonly samples: Map<string, Sample[]>
 }
 
-async function measureOnce(floor: Contender, contender: Contender, { effort, samples }: Session): Promise<void> {
+async function measureOnce(field: Field, contender: Contender, { effort, samples }: Session): Promise<void> {
+  const figure = field.by === 'clock' ? 'perSecond' : 'perCpuSecond'
   for (const [workload, loop] of Object.entries(contender.loops)) {
-    const floorLoop = floor.loops[workload] as Loop
-    const before = await rate(floorLoop, effort.probeMs)
-    const own = await rate(loop, effort.sliceMs)
-    const after = await rate(floorLoop, effort.probeMs)
+    const floorLoop = field.floor.loops[workload] as Loop
+    const batch = field.batches?.[workload]
+    const before = await rate(floorLoop, effort.probeMs, batch)
+    const own = await rate(loop, effort.sliceMs, batch)
+    const after = await rate(floorLoop, effort.probeMs, batch)
     const key = `${contender.name} ${workload}`
-    samples.set(key, [...(samples.get(key) ?? []), sampleOf(own, before, after)])
+    const ofFloor = own[figure] / ((before[figure] + after[figure]) / 2)
+    samples.set(key, [...(samples.get(key) ?? []), { ...own, ofFloor }])
   }
 }
 
-function sampleOf(own: Rate, before: Rate, after: Rate): Sample {
-  return { ...own, ofFloor: own.perCpuSecond / ((before.perCpuSecond + after.perCpuSecond) / 2) }
-}
-
 /** All workloads of a contender in turns, so that none is measured with code that was compiled for it alone. */
-async function warmUp({ loops }: Contender, ms: number): Promise<void> {
+async function warmUp({ loops }: Contender, { batches }: Field, ms: number): Promise<void> {
   const end = performance.now() + ms
-  while (performance.now() < end) for (const loop of Object.values(loops)) await rate(loop, Math.min(100, ms))
+  while (performance.now() < end) {
+    for (const [workload, loop] of Object.entries(loops)) await rate(loop, Math.min(100, ms), batches?.[workload])
+  }
 }
 
 function rotated<Item>(items: readonly Item[], by: number): readonly Item[] {

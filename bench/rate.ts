@@ -10,9 +10,9 @@ export interface Rate {
 
 const BATCH_MS = 5
 
-/** Lets a loop work for a while; clocks are read between batches only. */
-export async function rate(loop: Loop, ms: number): Promise<Rate> {
-  let batch = 1
+/** Lets a loop work for a while; clocks are read between batches only, of which none is smaller than the first. */
+export async function rate(loop: Loop, ms: number, first = 1): Promise<Rate> {
+  let batch = first
   let done = 0
   const cpuStart = process.cpuUsage()
   const start = performance.now()

@@ -10,10 +10,16 @@ export interface Row {
   readonly unit: string
   /** The same by processor time; what is no rate has none. */
   readonly perCpuSecond?: number
-  /** Median share of what the floor reached right before and after, by processor time; more is better. */
+  /** Median share of what the floor reached right before and after; more is better. */
   readonly ofFloor: number
   /** Smallest and largest share of any round. */
   readonly spread: readonly [least: number, most: number]
+}
+
+/** The row of a contender that could not be measured here, with the reason in place of a figure. */
+export function unmeasured(of: Pick<Row, 'path' | 'workload' | 'unit'>, contender: string, reason: string): Row {
+  const none = Number.NaN
+  return { ...of, contender, answers: `not measured: ${reason}`, value: none, ofFloor: none, spread: [none, none] }
 }
 
 /** The name under which our own rows stand. */

@@ -35,6 +35,7 @@ export function toTable(rows: readonly Row[]): string {
 
 function cellsOf(row: Row, rows: readonly Row[]): readonly string[] {
   const [least, most] = row.spread
+  if (Number.isNaN(row.value)) return [keyOf(row), row.contender, '-', '', '-', '', '', row.answers]
   return [
     keyOf(row),
     row.contender,
