@@ -7,7 +7,7 @@ import { aFolder } from '../../src/testing/folder.ts'
 import { runChild } from './run-child.ts'
 
 const PROGRAM = fileURLToPath(new URL('./write-process.ts', import.meta.url))
-const WRITES = 40
+const WRITES = 30
 
 async function write(folder: string, name: string): Promise<string[]> {
   const { out, err } = await runChild([process.execPath, PROGRAM, folder, name, String(WRITES)])

@@ -43,7 +43,7 @@ function plans({ shape, index }: (typeof INDEXES)[number]): string[] {
   )
 }
 
-test.for(INDEXES)('a page of $shape.name.$index.name comes out of its index in order', ({ shape, index }) => {
+test.for(INDEXES)('a page of $shape.name by its index $index.name comes out in order', ({ shape, index }) => {
   const found = plans({ shape, index })
   expect(found).toHaveLength(8)
   for (const plan of found) {

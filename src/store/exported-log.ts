@@ -1,0 +1,104 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type { EventQuery, Link, LogEntry } from '../engine/ports.ts'
+import { AppError } from '../model/errors.ts'
+import type { ExportHeader, ExportLine } from './export-log.ts'
+
+/**
+ * An export read as the log it was made of, forwards and in flat memory. Whoever verifies a tenant takes a new one, because
+ * nothing is read twice.
+ */
+export class ExportedLog {
+  readonly #file: string
+  readonly #header: ExportHeader
+  #links: Forward<Link> | undefined
+  #entries: Forward<LogEntry> | undefined
+
+  constructor(file: string, header: ExportHeader) {
+    this.#file = file
+    this.#header = header
+  }
+
+  async keys(): Promise<Readonly<Record<string, string>>> {
+    return this.#header.keys
+  }
+
+  async links({ tenant = '', after = 0, limit }: EventQuery): Promise<readonly Link[]> {
+    this.#links ??= new Forward(linesOf(this.#file), (line) => ('link' in line ? line.link : undefined), tenant)
+    return this.#links.page(after, limit)
+  }
+
+  async entries({ tenant = '', after = 0, limit }: EventQuery): Promise<readonly LogEntry[]> {
+    this.#entries ??= new Forward(linesOf(this.#file), (line) => ('entry' in line ? line.entry : undefined), tenant)
+    return this.#entries.page(after, limit)
+  }
+}
+
+/** The first line of an export. Throws `unreadable_file` for any other file. */
+export async function readExportHeader(file: string): Promise<ExportHeader> {
+  for await (const line of textLines(file)) {
+    const header = parse(line, file) as Partial<ExportHeader>
+    if (header?.format === 'leeway-log-1' && Array.isArray(header.tenants)) return header as ExportHeader
+    break
+  }
+  throw unreadable(file)
+}
+
+/** What one tenant has of one kind, in the order of the file. */
+class Forward<Item extends Link | LogEntry> {
+  readonly #lines: AsyncIterator<ExportLine>
+  readonly #pick: (line: ExportLine) => Item | undefined
+  readonly #tenant: string
+
+  constructor(lines: AsyncIterator<ExportLine>, pick: (line: ExportLine) => Item | undefined, tenant: string) {
+    this.#lines = lines
+    this.#pick = pick
+    this.#tenant = tenant
+  }
+
+  async page(after: number, limit: number): Promise<readonly Item[]> {
+    const page: Item[] = []
+    while (page.length < limit) {
+      const { done, value } = await this.#lines.next()
+      if (done === true) return page
+      const item = this.#pick(value)
+      if (item?.tenant === this.#tenant && placeOf(item) > after) page.push(item)
+    }
+    return page
+  }
+}
+
+function placeOf(item: Link | LogEntry): number {
+  return 'seq' in item ? item.seq : item.last
+}
+
+async function* linesOf(file: string): AsyncGenerator<ExportLine> {
+  let isHeader = true
+  for await (const line of textLines(file)) {
+    if (isHeader) isHeader = false
+    else yield parse(line, file) as ExportLine
+  }
+}
+
+async function* textLines(file: string): AsyncGenerator<string> {
+  const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })
+  try {
+    for await (const line of lines) if (line !== '') yield line
+  } catch (cause) {
+    throw new AppError('unreadable_file', [], { message: `${file} can not be read.`, cause })
+  }
+}
+
+function parse(line: string, file: string): object {
+  try {
+    const value: unknown = JSON.parse(line)
+    if (typeof value === 'object' && value !== null) return value
+  } catch {
+    // Told below, as for every line that is none of ours.
+  }
+  throw unreadable(file)
+}
+
+function unreadable(file: string): AppError {
+  return new AppError('unreadable_file', [], { message: `${file} is not an export of a log, or is damaged.` })
+}
