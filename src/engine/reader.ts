@@ -31,6 +31,14 @@ export class Reader {
     return found.map(({ row }) => row)
   }
 
+  /** Whether a row has changed since it was read: then what was read together may never have been true together. */
+  async isStale(): Promise<boolean> {
+    for (const { table, id, version } of this.all()) {
+      if (((await this.#store.get(table, id))?.version ?? 0) !== version) return true
+    }
+    return false
+  }
+
   /** What was seen of a row, if the command looked at it at all. */
   seen(table: Table, id: string): Seen | undefined {
     return this.#seen.get(placeOf(table, id))

@@ -54,23 +54,34 @@ export async function runKeyed<Input, State, Result>(
   }
 }
 
-async function runOnce<Input, State, Result>(
-  { store, policies }: Ports,
-  { verb, input, idempotency }: Command<Input, State, Result>,
-): Promise<Result> {
+async function runOnce<Input, State, Result>(ports: Ports, command: Command<Input, State, Result>): Promise<Result> {
+  const { store } = ports
+  const { idempotency } = command
   const read = new Reader(store)
   const kept = idempotency && (await read.get('kept_answers', keptAt(idempotency)))
   if (kept !== undefined) return answerAgain<Result>(kept, idempotency)
 
-  const state = await verb.load(read, input, policies)
-  const outcome = verb.decide(state, input, store.now())
-  const rows = rowsAfter(read, outcome.events)
+  const { outcome, rows } = await judge(ports, command, read)
   // What is refused keeps no answer: asked again, it is judged again.
   if (idempotency && 'result' in outcome) rows.push(keepAnswer(idempotency, outcome.result))
   if (rows.length + outcome.events.length > 0) {
     await store.append({ seen: read.all(), rows, events: outcome.events, effects: outcome.effects })
   }
   return told(outcome)
+}
+
+/** Rows that were read one after the other may never have been true together, so what is wrong with them then is a lost race. */
+async function judge<Input, State, Result>(
+  { store, policies }: Ports,
+  { verb, input }: Command<Input, State, Result>,
+  read: Reader,
+): Promise<{ readonly outcome: Outcome<Result> | Refused; readonly rows: RowWrite[] }> {
+  try {
+    const outcome = verb.decide(await verb.load(read, input, policies), input, store.now())
+    return { outcome, rows: rowsAfter(read, outcome.events) }
+  } catch (error) {
+    throw (await read.isStale()) ? new AppError('version_conflict', [], { cause: error }) : error
+  }
 }
 
 function told<Result>(outcome: Outcome<Result> | Refused): Result {

@@ -83,10 +83,10 @@ export async function aWorld({ policy, open, solo = false }: WorldOptions = {}):
 export class World {
   readonly store: Store
   readonly ports: Ports
-  readonly #clock: { now: Date }
-  #count = 0
+  /** Shared by all worlds over the same store. */
+  readonly #clock: { now: Date; count: number }
 
-  private constructor(store: Store, clock: { now: Date }) {
+  private constructor(store: Store, clock: { now: Date; count: number }) {
     this.store = store
     this.ports = { store, policies: new Policies(catalog) }
     this.#clock = clock
@@ -94,10 +94,15 @@ export class World {
 
   /** A world in which nothing has happened yet; its store is closed when the test ends. */
   static async over(open: OpenStore = (clock) => new MemoryStore(clock)): Promise<World> {
-    const clock = { now: NOON }
+    const clock = { now: NOON, count: 0 }
     const store = await open(() => clock.now)
     onTestFinished(() => store.close())
     return new World(store, clock)
+  }
+
+  /** The same world, seen through another store. */
+  through(store: Store): World {
+    return new World(store, this.#clock)
   }
 
   /** Lets time pass. */
@@ -132,7 +137,7 @@ export class World {
   }
 
   question({ tool, args, gate = aCall(tool, args), content = contentOf(gate), ...given }: AskGiven = {}): Ask {
-    const number = ++this.#count
+    const number = ++this.#clock.count
     return {
       tenant: LOCAL,
       by: SCOUT,
@@ -169,7 +174,7 @@ export class World {
       review,
       step_up: null,
       batch: false,
-      grant: GrantId.parse(`grant-${++this.#count}`),
+      grant: GrantId.parse(`grant-${++this.#clock.count}`),
       ...given,
       content_hash,
     })
@@ -192,7 +197,7 @@ export class World {
       ...given,
       checkpoint: CheckpointId.parse(checkpoint),
       content_hash,
-      claim: claim(++this.#count, given.claim),
+      claim: claim(++this.#clock.count, given.claim),
     })
   }
 
