@@ -1,30 +1,42 @@
+import type { CommandName } from './command-list.ts'
 import type { Command } from './io.ts'
 
-interface Entry {
-  readonly summary: string
-  readonly load: () => Promise<{ readonly command: Command }>
+type Load = () => Promise<{ readonly command: Command }>
+
+/** How to get each command. It is loaded when it is called, so that asking for help costs nothing. */
+const LOADERS: Readonly<Record<CommandName, Load>> = {
+  demo: () => import('./commands/demo.ts'),
+  tour: () => import('./commands/tour.ts'),
+  login: () => import('./commands/login.ts'),
+  logout: () => import('./commands/logout.ts'),
+  people: () => import('./commands/people.ts'),
+  checkpoints: () => import('./commands/checkpoints.ts'),
+  approve: () => import('./commands/approve.ts'),
+  edit: () => import('./commands/edit.ts'),
+  reject: () => import('./commands/reject.ts'),
+  respond: () => import('./commands/respond.ts'),
+  'request-changes': () => import('./commands/request-changes.ts'),
+  comment: () => import('./commands/comment.ts'),
+  grants: () => import('./commands/grants.ts'),
+  jobs: () => import('./commands/jobs.ts'),
+  job: () => import('./commands/job.ts'),
+  cancel: () => import('./commands/cancel.ts'),
+  resume: () => import('./commands/resume.ts'),
+  settle: () => import('./commands/settle.ts'),
+  'kill-switch': () => import('./commands/kill-switch.ts'),
+  audit: () => import('./commands/audit.ts'),
+  backup: () => import('./commands/backup.ts'),
+  restore: () => import('./commands/restore.ts'),
+  doctor: () => import('./commands/doctor.ts'),
+  decide: () => import('./commands/decide.ts'),
+  compare: () => import('./commands/compare.ts'),
+  policy: () => import('./commands/policy.ts'),
+  presets: () => import('./commands/presets.ts'),
+  explain: () => import('./commands/explain.ts'),
+  validate: () => import('./commands/validate.ts'),
+  schema: () => import('./commands/schema.ts'),
+  completion: () => import('./commands/completion.ts'),
 }
 
-/** Every command. Each is loaded when it is called, so that asking for help costs nothing. */
-export const COMMANDS: ReadonlyMap<string, Entry> = new Map<string, Entry>([
-  ['decide', { summary: 'answer "may I go on?" for each line', load: () => import('./commands/decide.ts') }],
-  [
-    'compare',
-    { summary: 'tell whether a child is freer than its parent', load: () => import('./commands/compare.ts') },
-  ],
-  [
-    'policy',
-    {
-      summary: 'show a policy with every axis, and where each value came from',
-      load: () => import('./commands/policy.ts'),
-    },
-  ],
-  ['presets', { summary: 'list the presets and what they mean', load: () => import('./commands/presets.ts') }],
-  ['explain', { summary: 'put a decision into words and a table', load: () => import('./commands/explain.ts') }],
-  ['validate', { summary: 'find every mistake in configuration files', load: () => import('./commands/validate.ts') }],
-  [
-    'schema',
-    { summary: 'print the JSON Schema of a file, a gate or a decision', load: () => import('./commands/schema.ts') },
-  ],
-  ['tour', { summary: 'see a few decisions being made', load: () => import('./commands/tour.ts') }],
-])
+/** Every command by its name. */
+export const COMMANDS: ReadonlyMap<string, Load> = new Map(Object.entries(LOADERS))

@@ -1,6 +1,7 @@
 import { AppError } from '../model/errors.ts'
 import type { Problem } from '../model/problem.ts'
 import { EXIT, type ExitCode, type Io } from './io.ts'
+import { nextStep } from './next-step.ts'
 import { harmless } from './text/harmless.ts'
 import { shownPath } from './text/shown-path.ts'
 
@@ -13,6 +14,8 @@ export function reportError(error: unknown, command: string, io: Io): ExitCode {
     return EXIT.usage
   }
   io.stderr.write(`leeway ${command}: ${harmless(error instanceof Error ? error.message : String(error))}\n`)
+  const next = error instanceof AppError ? nextStep(error) : undefined
+  if (next !== undefined) io.stderr.write(`${harmless(next)}\n`)
   return EXIT.failed
 }
 

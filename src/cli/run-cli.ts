@@ -1,3 +1,4 @@
+import { GROUPS } from './command-list.ts'
 import { COMMANDS } from './commands.ts'
 import { EXIT, type ExitCode, type Io } from './io.ts'
 
@@ -6,10 +7,10 @@ export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode>
   const [name, ...args] = argv
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') return help(args[0], io)
   if (name === '--version' || name === '-v') return version(io)
-  const entry = COMMANDS.get(name)
-  if (entry === undefined) return unknownCommand(name, io)
+  const load = COMMANDS.get(name)
+  if (load === undefined) return unknownCommand(name, io)
 
-  const { command } = await entry.load()
+  const { command } = await load()
   if (args.includes('--help') || args.includes('-h')) {
     io.stdout.write(`${command.help}\n`)
     return EXIT.fine
@@ -27,9 +28,9 @@ async function help(name: string | undefined, io: Io): Promise<ExitCode> {
     io.stdout.write(overview())
     return EXIT.fine
   }
-  const entry = COMMANDS.get(name)
-  if (entry === undefined) return unknownCommand(name, io)
-  io.stdout.write(`${(await entry.load()).command.help}\n`)
+  const load = COMMANDS.get(name)
+  if (load === undefined) return unknownCommand(name, io)
+  io.stdout.write(`${(await load()).command.help}\n`)
   return EXIT.fine
 }
 
@@ -43,8 +44,18 @@ async function version(io: Io): Promise<ExitCode> {
 
 function overview(): string {
   const width = Math.max(...[...COMMANDS.keys()].map((name) => name.length))
-  const rows = [...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
-  return `Leeway decides how much freedom an AI agent gets, and says why.\n\nleeway COMMAND …\n\n${rows.join('\n')}\n\n\`leeway COMMAND --help\` tells how to call a command, \`leeway --version\` which version this is.\n`
+  const groups = GROUPS.map(({ title, commands }) => {
+    const rows = Object.entries(commands).map(([name, summary]) => `  ${name.padEnd(width)}  ${summary}`)
+    return `${title}\n${rows.join('\n')}`
+  })
+  return `Leeway decides how much freedom an AI agent gets, holds it where a person must look, and says why.
+
+leeway COMMAND …
+
+${groups.join('\n\n')}
+
+\`leeway COMMAND --help\` tells how to call a command, \`leeway --version\` which version this is.
+`
 }
 
 async function unknownCommand(name: string, io: Io): Promise<ExitCode> {

@@ -1,6 +1,7 @@
 import { loadCatalog } from '../../config/load-catalog.ts'
 import { type Command, EXIT, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
+import { heading } from '../text/heading.ts'
 import { type Page, pageOf } from '../text/page.ts'
 import { wrap } from '../text/wrap.ts'
 import { drawDelegation, drawScene } from '../tour/draw-scene.ts'
@@ -43,11 +44,6 @@ function introduction(page: Page): string {
   return ['', title, '', ...wrap(INTRODUCTION, page.width)].join('\n')
 }
 
-function heading(number: string, title: string, page: Page): string {
-  const line = '─'.repeat(Math.max(3, page.width - title.length - number.length - 6))
-  return `${page.paint('dim', '──')} ${page.paint('bold', title)} ${page.paint('dim', `${line} ${number}`)}`
-}
-
 /** What to try next, in the way the tour itself was started. */
 function farewell({ environment }: Io, page: Page): string {
   const leeway = environment['npm_lifecycle_event'] === undefined ? 'leeway' : 'npm run -s leeway --'
@@ -60,7 +56,7 @@ function farewell({ environment }: Io, page: Page): string {
     `  ${page.paint('bold', command)}`,
     `      ${page.paint('dim', why)}`,
   ])
-  return [heading('', 'Try next', page).trimEnd(), '', ...lines].join('\n')
+  return [heading('', 'Try next', page), '', ...lines].join('\n')
 }
 
 /** Only a person at a terminal is waited for. */

@@ -102,7 +102,10 @@ async function proved(seat: Seat, passphrase: string, content_hash: string) {
     throw new AppError('step_up_needed', [], { message: 'You have set no passphrase yet.' })
   }
   if (!(await isPassphrase(passphrase, seat.token, passphrase_hash))) {
-    throw new AppError('step_up_needed', [], { message: 'The passphrase is not yours.' })
+    throw new AppError('step_up_needed', [], {
+      message: 'The passphrase is not yours.',
+      details: { next: 'Try again.' },
+    })
   }
   return { at: seat.store.now().toISOString(), content_hash }
 }

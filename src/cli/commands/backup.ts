@@ -1,0 +1,24 @@
+import { resolve } from 'node:path'
+import { backUp } from '../../compose.ts'
+import { type Command, EXIT } from '../io.ts'
+import { parseOptions } from '../parse-options.ts'
+import { keptRoot } from '../person/with-desk.ts'
+import { wrongCall } from '../wrong-call.ts'
+
+/** `leeway backup`: a copy of everything that is kept. */
+export const command: Command = {
+  help: `leeway backup FILE
+
+Copies everything that is kept here into a new file, as it is at one moment, while agents go on. The key that signs
+the log is not in it, so that whoever has the copy can't write another log.
+
+Example:  leeway backup /mnt/safe/leeway-monday.db`,
+  run: async (args, io) => {
+    const { positionals } = parseOptions(args, { options: {}, allowPositionals: true })
+    const [file, another] = positionals
+    if (file === undefined || another !== undefined) throw wrongCall('Where to? leeway backup FILE')
+    await backUp({ root: keptRoot(io.folder), file: resolve(io.folder, file) })
+    io.stdout.write(`Everything is in ${file}. Bring it back into an empty folder: leeway restore ${file}\n`)
+    return EXIT.fine
+  },
+}

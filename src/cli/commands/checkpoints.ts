@@ -1,0 +1,82 @@
+import type { Cursor, Desk, Page as ListPage } from '../../compose.ts'
+import { CHECKPOINT_STATUSES, type Checkpoint } from '../../model/checkpoint.ts'
+import type { JobId } from '../../model/ids.ts'
+import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
+import { parseOptions } from '../parse-options.ts'
+import { drawCheckpoint } from '../person/draw-checkpoint.ts'
+import { drawCheckpoints } from '../person/draw-checkpoints.ts'
+import { fullId } from '../person/full-id.ts'
+import { cursorIn, drawNext, limitIn, PAGING } from '../person/paging.ts'
+import { watchCheckpoints } from '../person/watch-checkpoints.ts'
+import { withDesk } from '../person/with-desk.ts'
+import { jsonText } from '../text/json-text.ts'
+import { pageOf } from '../text/page.ts'
+import { wrongCall } from '../wrong-call.ts'
+
+const OPTIONS = {
+  all: { type: 'boolean' },
+  job: { type: 'string' },
+  watch: { type: 'boolean' },
+  json: { type: 'boolean' },
+  ...PAGING,
+} as const
+
+type Options = ReturnType<typeof parse>['values']
+
+/** `leeway checkpoints`: what waits for a person. */
+export const command: Command = {
+  help: `leeway checkpoints [--all] [--job ID] [--limit N] [--after PLACE] [--watch] [--json]
+leeway checkpoints show ID [--json]
+
+Lists what waits for a person, oldest first: since when, which agent, what it asks, and why it was held. \`show\` tells
+everything about one: the complete content that would be approved, and per axis what was seen and what is allowed.
+
+  --all     what is decided as well           --limit   how many at once (50)
+  --job     of this job and those below it    --after   where the page before ended
+  --watch   stay and show what changes; q ends it. Without a terminal: one line for each new one
+  --json    as data
+
+An id may be shortened as long as it is clear which one is meant.
+
+Example:  leeway checkpoints show chk_x3`,
+  run: async (args, io) => {
+    const { values, positionals } = parse(args)
+    const [verb, id, another] = positionals
+    if (verb === undefined) return withDesk(io, (desk) => list(desk, values, io))
+    if (verb !== 'show' || id === undefined || another !== undefined) throw wrongCall('leeway checkpoints [show ID]')
+    return withDesk(io, (desk) => show(desk, id, { values, io }))
+  },
+}
+
+async function show(desk: Desk, given: string, { values, io }: { values: Options; io: Io }): Promise<ExitCode> {
+  const view = await desk.checkpoint(await fullId.checkpoint(desk, given))
+  if (values.json === true) io.stdout.write(`${jsonText(view)}\n`)
+  else io.stdout.write(`${drawCheckpoint(view, new Date(), pageOf(io))}\n`)
+  return EXIT.fine
+}
+
+async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
+  const job = values.job === undefined ? undefined : await fullId.job(desk, values.job)
+  const limit = limitIn(values)
+  const read = (after: Cursor | undefined) => desk.checkpoints({ ...wanted(values, job), limit, after })
+  if (values.watch === true)
+    return watchCheckpoints(desk, { io, json: values.json === true, read: () => read(undefined) })
+  const page = await read(cursorIn(values))
+  io.stdout.write(`${values.json === true ? jsonText(page) : drawList(page, values, io)}\n`)
+  return EXIT.fine
+}
+
+function wanted(values: Options, job: JobId | undefined) {
+  return { job, statuses: values.all === true ? CHECKPOINT_STATUSES : undefined }
+}
+
+function drawList({ rows, next }: ListPage<Checkpoint>, values: Options, io: Io): string {
+  const page = pageOf(io)
+  if (rows.length === 0) return values.all === true ? 'There are no checkpoints yet.' : 'Nothing waits for you.'
+  const hint = page.paint('dim', 'leeway checkpoints show ID · leeway approve ID · leeway reject ID --reason WHY')
+  return [drawCheckpoints(rows, new Date(), page), '', ...drawNext(next, 'leeway checkpoints', page), hint].join('\n')
+}
+
+function parse(args: readonly string[]) {
+  return parseOptions(args, { options: OPTIONS, allowPositionals: true })
+}

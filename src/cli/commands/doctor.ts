@@ -1,0 +1,29 @@
+import { type Command, EXIT } from '../io.ts'
+import { parseOptions } from '../parse-options.ts'
+import { examine } from '../person/examine.ts'
+import { harmless } from '../text/harmless.ts'
+import { jsonText } from '../text/json-text.ts'
+import { pageOf } from '../text/page.ts'
+import { type Cell, drawTable } from '../text/table.ts'
+
+/** `leeway doctor`: whether everything is in order. */
+export const command: Command = {
+  help: `leeway doctor [--json]
+
+Looks at Node, the folder and its permissions, the database (schema, every page, the whole log), free space, the
+clock, the configuration and where your token lies. It changes nothing. The exit code is 1 when something is wrong.
+
+Example:  leeway doctor`,
+  run: async (args, io) => {
+    const { values } = parseOptions(args, { options: { json: { type: 'boolean' } } })
+    const findings = await examine(io)
+    const ok = findings.every((finding) => finding.ok)
+    const page = pageOf(io)
+    const rows = findings.map(({ check, ok: fine, detail }): readonly Cell[] => [
+      { text: `${fine ? '✓' : '✗'} ${check}`, format: fine ? 'green' : ['bold', 'red'] },
+      { text: harmless(detail) },
+    ])
+    io.stdout.write(`${values.json === true ? jsonText({ ok, findings }) : drawTable({ rows }, page)}\n`)
+    return ok ? EXIT.fine : EXIT.failed
+  },
+}

@@ -1,0 +1,85 @@
+import type { Desk } from '../../compose.ts'
+import type { Grant } from '../../model/grant.ts'
+import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
+import { parseOptions } from '../parse-options.ts'
+import { callText } from '../person/asked-text.ts'
+import { fullId } from '../person/full-id.ts'
+import { grantLeft } from '../person/grant-left.ts'
+import { cursorIn, drawNext, limitIn, PAGING } from '../person/paging.ts'
+import { withDesk } from '../person/with-desk.ts'
+import { age } from '../text/age.ts'
+import { harmless } from '../text/harmless.ts'
+import { jsonText } from '../text/json-text.ts'
+import { pageOf } from '../text/page.ts'
+import { type Cell, drawTable, NARROW_PAGE } from '../text/table.ts'
+import { wrongCall } from '../wrong-call.ts'
+
+const OPTIONS = { json: { type: 'boolean' }, ...PAGING } as const
+type Options = ReturnType<typeof parse>['values']
+
+/** `leeway grants`: what approvals have left behind. */
+export const command: Command = {
+  help: `leeway grants [--limit N] [--after PLACE] [--json]
+leeway grants revoke ID
+
+The register of permissions that approvals left behind: who gave it, for which call of which agent, how often it was
+used, and what is left of it. \`revoke\` takes one back.
+
+Example:  leeway grants revoke grt_7Q`,
+  run: async (args, io) => {
+    const { values, positionals } = parse(args)
+    const [verb, id, another] = positionals
+    if (verb === undefined) return withDesk(io, (desk) => list(desk, values, io))
+    if (verb !== 'revoke' || id === undefined || another !== undefined) throw wrongCall('leeway grants [revoke ID]')
+    return withDesk(io, async (desk) => {
+      const grant = await fullId.grant(desk, id)
+      await desk.revokeGrant(grant)
+      io.stdout.write(
+        values.json === true ? `${jsonText({ grant, revoked: true })}\n` : `${grant} permits nothing any more.\n`,
+      )
+      return EXIT.fine
+    })
+  },
+}
+
+async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
+  const found = await desk.grants({ limit: limitIn(values), after: cursorIn(values) })
+  const page = pageOf(io)
+  if (values.json === true) io.stdout.write(`${jsonText(found)}\n`)
+  else if (found.rows.length === 0) io.stdout.write('No approval has left a grant behind.\n')
+  else {
+    const now = new Date()
+    const narrow = page.width < NARROW_PAGE
+    const head = narrow
+      ? ['grant', 'for the same call as']
+      : ['grant', 'owner', 'agent', 'for the same call as', 'hits', 'left']
+    const rows = found.rows.map((grant) => (narrow ? narrowRow(grant, now) : wideRow(grant, now)))
+    io.stdout.write(`${[drawTable({ head, rows }, page), ...drawNext(found.next, 'leeway grants', page)].join('\n')}\n`)
+  }
+  return EXIT.fine
+}
+
+function wideRow(grant: Grant, now: Date): readonly Cell[] {
+  return [
+    { text: grant.id, format: 'bold' },
+    { text: `${grant.owner}, ${age(grant.minted_at, now)} ago` },
+    { text: harmless(grant.agent) },
+    { text: callText(grant.example) },
+    { text: String(grant.hits) },
+    { text: grantLeft(grant, now) },
+  ]
+}
+
+function narrowRow(grant: Grant, now: Date): readonly Cell[] {
+  return [
+    [{ text: grant.id, format: 'bold' }, { text: `${grant.owner}, ${age(grant.minted_at, now)} ago` }],
+    [
+      { text: callText(grant.example) },
+      { text: `${harmless(grant.agent)}, used ${grant.hits} times; left: ${grantLeft(grant, now)}`, format: 'dim' },
+    ],
+  ]
+}
+
+function parse(args: readonly string[]) {
+  return parseOptions(args, { options: OPTIONS, allowPositionals: true })
+}

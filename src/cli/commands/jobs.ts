@@ -1,0 +1,77 @@
+import type { Desk } from '../../compose.ts'
+import { JOB_STATUSES, type Job } from '../../model/job.ts'
+import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
+import { parseOptions } from '../parse-options.ts'
+import { drawDoubts } from '../person/draw-doubts.ts'
+import { cursorIn, drawNext, limitIn, PAGING } from '../person/paging.ts'
+import { STATUS_SIGNS } from '../person/status-signs.ts'
+import { withDesk } from '../person/with-desk.ts'
+import { age } from '../text/age.ts'
+import { harmless } from '../text/harmless.ts'
+import { jsonText } from '../text/json-text.ts'
+import { type Page, pageOf } from '../text/page.ts'
+import { type Cell, drawTable } from '../text/table.ts'
+
+const OPTIONS = { all: { type: 'boolean' }, json: { type: 'boolean' }, ...PAGING } as const
+type Options = ReturnType<typeof parse>['values']
+
+/** `leeway jobs`: what agents are doing. */
+export const command: Command = {
+  help: `leeway jobs [--all] [--limit N] [--after PLACE] [--json]
+
+Lists the jobs that have not ended, oldest first, and the actions of which nobody knows whether they ran.
+
+  --all   those that have ended as well, newest first
+
+Example:  leeway jobs --all`,
+  run: async (args, io) => {
+    const values = parse(args).values
+    return withDesk(io, (desk) => list(desk, values, io))
+  },
+}
+
+async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
+  const all = values.all === true
+  const query = { limit: limitIn(values), after: cursorIn(values), newestFirst: all }
+  const found = await desk.jobs({ ...query, statuses: all ? JOB_STATUSES : undefined })
+  const { rows: doubtful } = await desk.inDoubt()
+  const page = pageOf(io)
+  if (values.json === true) io.stdout.write(`${jsonText({ ...found, in_doubt: doubtful })}\n`)
+  else {
+    const jobs =
+      found.rows.length === 0 ? [all ? 'There are no jobs yet.' : 'No job is open.'] : [drawJobs(found.rows, page)]
+    const doubts = doubtful.length === 0 ? [] : ['', drawDoubts(doubtful, page)]
+    io.stdout.write(
+      `${[...jobs, ...drawNext(found.next, `leeway jobs${all ? ' --all' : ''}`, page), ...doubts].join('\n')}\n`,
+    )
+  }
+  return EXIT.fine
+}
+
+function drawJobs(jobs: readonly Job[], page: Page): string {
+  const now = new Date()
+  return drawTable(
+    { head: ['job', 'status', 'agent', 'since', 'held', 'about'], rows: jobs.map((job) => rowOf(job, now)) },
+    page,
+  )
+}
+
+function rowOf({ id, status, agent, started_at, held, title, path }: Job, now: Date): readonly Cell[] {
+  const { symbol, format } = STATUS_SIGNS[status]
+  const parent = path.at(-1)
+  return [
+    { text: id, format: 'bold' },
+    { text: `${symbol} ${status}`, format },
+    { text: harmless(agent) },
+    { text: age(started_at, now) },
+    { text: held.length === 0 ? '' : String(held.length) },
+    [
+      { text: harmless(title) },
+      ...(parent === undefined ? [] : [{ text: `works for ${parent}`, format: 'dim' } as const]),
+    ],
+  ]
+}
+
+function parse(args: readonly string[]) {
+  return parseOptions(args, { options: OPTIONS })
+}

@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { resolve } from 'node:path'
+import { type Desk, openReception, type Reception } from '../../compose.ts'
+import { AppError } from '../../model/errors.ts'
+import { PersonId } from '../../model/ids.ts'
+import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
+import { parseOptions } from '../parse-options.ts'
+import { CredentialBox } from '../person/credentials.ts'
+import { askLine, isTerminal } from '../person/terminal.ts'
+import { findKept } from '../person/with-desk.ts'
+import { jsonText } from '../text/json-text.ts'
+import { wrongCall } from '../wrong-call.ts'
+
+const OPTIONS = {
+  name: { type: 'string' },
+  'token-file': { type: 'string' },
+  passphrase: { type: 'boolean' },
+  solo: { type: 'boolean' },
+  'no-solo': { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const
+
+type Options = ReturnType<typeof parse>
+
+/** `leeway login`: join this folder, or sign in with a token that somebody handed over. */
+export const command: Command = {
+  help: `leeway login [--name NAME] [--solo | --no-solo] [--passphrase] [--json]
+leeway login --token-file FILE
+
+Signs you in for this folder. The first who joins is its administrator; everybody else gets a token from them
+(\`leeway people add\`). Your token is kept with mode 0600 in your own configuration folder, never in a workspace.
+
+  --name         how you are called here; your user name when left out
+  --token-file   sign in with the one-time token in this file (\`-\` for standard input); it is exchanged for your own
+  --passphrase   set the passphrase that proves your presence before something that can't be undone
+  --solo         you work alone: you may approve what you started, and no passphrase is asked; --no-solo ends that
+
+Example:  leeway login --name ada`,
+  run: async (args, io) => {
+    const options = parse(args)
+    if (options.solo === true && options['no-solo'] === true) throw wrongCall('Give --solo or --no-solo, not both.')
+    if (options.passphrase === true && !isTerminal(io)) throw wrongCall('A passphrase is typed in a terminal.')
+    const root = findKept(io.folder) ?? io.folder
+    const reception = await openReception({ root })
+    try {
+      return await signIn(reception, options, { io, root })
+    } finally {
+      await reception.close()
+    }
+  },
+}
+
+interface Place {
+  readonly io: Io
+  readonly root: string
+}
+
+async function signIn(reception: Reception, options: Options, { io, root }: Place): Promise<ExitCode> {
+  const box = new CredentialBox(io.environment)
+  const names = await reception.names()
+  const keep = async (person: PersonId, token: string) => void (await box.write(names, { person, token, root }))
+  const file = options['token-file']
+  let known = await box.read(names)
+  if (file !== undefined) await reception.exchange(await readToken(file, io), keep)
+  else if (known === undefined) await join(reception, { box, names, keep, name: nameOf(options, io) })
+  else if (options.name !== undefined && options.name !== known.person) {
+    throw wrongCall(`You are ${known.person} here. To be somebody else, first: leeway logout`)
+  }
+  known = await box.read(names)
+  if (known === undefined) throw new Error('A token that was kept can be read again.')
+  const desk = await reception.desk(known.token)
+  await applySettings(desk, options, io)
+  await report(desk, { io, root, json: options.json === true, folder: box.folder })
+  return EXIT.fine
+}
+
+interface Joining {
+  readonly box: CredentialBox
+  readonly names: readonly string[]
+  readonly keep: (person: PersonId, token: string) => Promise<void>
+  readonly name: PersonId
+}
+
+async function join(reception: Reception, { box, names, keep, name }: Joining): Promise<void> {
+  const [administrator] = await reception.administrators()
+  if (administrator !== undefined || !(await reception.isEmpty())) throw needsToken(administrator ?? 'an administrator')
+  try {
+    await reception.join(name, keep)
+  } catch (error) {
+    await box.remove(names)
+    throw error
+  }
+}
+
+function needsToken(administrator: string): AppError {
+  return new AppError('not_authorised', [], {
+    message: `${administrator} has joined here before you, and lets others in.`,
+    details: { next: `${administrator}: leeway people add NAME. You: leeway login --token-file FILE` },
+  })
+}
+
+async function readToken(file: string, io: Io): Promise<string> {
+  if (file === '-') {
+    const chunks: Buffer[] = []
+    for await (const chunk of io.stdin) chunks.push(Buffer.from(chunk as Uint8Array))
+    return Buffer.concat(chunks).toString('utf8').trim()
+  }
+  try {
+    return (await readFile(resolve(io.folder, file), 'utf8')).trim()
+  } catch (cause) {
+    throw new AppError('unreadable_file', [], { message: `${file} can not be read.`, cause })
+  }
+}
+
+/** Names stand in URLs and commands, so what does not fit there is left out. */
+function nameOf({ name }: Options, { environment }: Io): PersonId {
+  if (name === undefined) {
+    const user = environment['USER'] ?? userInfo().username
+    return PersonId.parse(user.replaceAll(/[^A-Za-z0-9._-]/g, '').replace(/^[._-]+/, '') || 'me')
+  }
+  const parsed = PersonId.safeParse(name)
+  if (parsed.success) return parsed.data
+  throw wrongCall('A name has 1 to 128 letters, digits and ". _ : -", and begins with a letter or digit.')
+}
+
+async function applySettings(desk: Desk, options: Options, io: Io): Promise<void> {
+  if (options.solo === true) await desk.setSolo(true)
+  if (options['no-solo'] === true) await desk.setSolo(false)
+  if (options.passphrase !== true) return
+  const first = await askLine(io, 'Your passphrase (it is not shown):', { secret: true })
+  const second = await askLine(io, 'Once more:', { secret: true })
+  if (first !== second) throw new AppError('invalid_input', [], { message: 'The two differ, so nothing was set.' })
+  await desk.setPassphrase(first)
+}
+
+async function report(
+  desk: Desk,
+  { io, root, json, folder }: Place & { json: boolean; folder: string },
+): Promise<void> {
+  const { id, role, has_passphrase } = await desk.me()
+  const solo = await desk.isSolo()
+  if (json) {
+    io.stdout.write(`${jsonText({ person: id, role, root, solo, has_passphrase })}\n`)
+    return
+  }
+  const how = [role, ...(solo ? ['working alone'] : []), ...(has_passphrase ? ['with a passphrase'] : [])].join(', ')
+  io.stdout.write(`You are ${id} in ${root} (${how}). Your token is kept in ${folder}.\n`)
+}
+
+function parse(args: readonly string[]) {
+  return parseOptions(args, { options: OPTIONS }).values
+}

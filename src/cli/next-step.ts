@@ -1,0 +1,25 @@
+import type { AppError, ErrorCode } from '../model/errors.ts'
+
+/** What a person can do about an error that is no slip in a file or a call. */
+const STEPS: Partial<Record<ErrorCode, string>> = {
+  not_found: 'See what there is: leeway checkpoints --all, leeway jobs --all',
+  already_resolved: 'See what was decided: leeway checkpoints show ID',
+  expired: 'Nothing is left to decide. See what became of it: leeway checkpoints show ID',
+  stale_content: 'Look at it again: leeway checkpoints show ID',
+  sent_back: 'Wait for the next revision: leeway checkpoints --watch',
+  self_approval: 'Let somebody else in: leeway people add NAME. If you work alone, say so: leeway login --solo',
+  step_up_needed: 'Set a passphrase once with `leeway login --passphrase`, and answer in a terminal.',
+  answer_not_allowed: 'See which answers it takes: leeway checkpoints show ID',
+  job_not_stopped: 'See where it stands: leeway job show ID',
+  job_ended: 'See how it ended: leeway job show ID',
+  not_in_doubt: 'See what is in doubt: leeway jobs',
+  store_busy: 'Try again; another process is writing.',
+  not_a_database: 'Look closer: leeway doctor. Go back to a backup: leeway restore FILE',
+  newer_schema: 'Use the version of Leeway that wrote it, or a newer one.',
+  read_only: 'Look at the permissions: leeway doctor',
+}
+
+/** The next step after an error, if there is a good one. */
+export function nextStep({ code, details }: AppError): string | undefined {
+  return details['next'] ?? STEPS[code]
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+import * as z from 'zod'
+import type { Environment } from '../../config/environment.ts'
+import { AppError } from '../../model/errors.ts'
+import { PersonId } from '../../model/ids.ts'
+import { refuseInsideWorkspace } from './refuse-inside-workspace.ts'
+
+const Credential = z.object({ person: PersonId, token: z.string(), root: z.string() })
+/** What a person keeps of one store: who they are there, and their token. */
+export type Credential = z.infer<typeof Credential>
+
+/** The person's own configuration folder, outside of every workspace. */
+export function configurationFolder(environment: Environment): string {
+  const named = environment['XDG_CONFIG_HOME']
+  const home = environment['HOME'] ?? homedir()
+  return join(named !== undefined && isAbsolute(named) ? named : join(home, '.config'), 'leeway')
+}
+
+/** The tokens of one person, one file a store, readable by nobody else. */
+export class CredentialBox {
+  readonly folder: string
+
+  constructor(environment: Environment) {
+    this.folder = join(configurationFolder(environment), 'credentials')
+  }
+
+  /** What was kept under any name of a store. Throws when others could have read it. */
+  async read(names: readonly string[]): Promise<Credential | undefined> {
+    for (const name of names) {
+      const found = await this.#readFile(this.#file(name))
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  /** Keeps a token for a store in the place of the one before. */
+  async write(names: readonly string[], credential: Credential): Promise<string> {
+    const [name] = names
+    if (name === undefined) throw new Error('A store that has signed nothing has no name.')
+    await refuseInsideWorkspace(this.folder, credential.root)
+    await mkdir(this.folder, { recursive: true, mode: 0o700 })
+    await chmod(this.folder, 0o700)
+    const draft = `${this.#file(name)}.${randomUUID()}`
+    await writeFile(draft, `${JSON.stringify(credential, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+    await this.remove(names.slice(1))
+    await rename(draft, this.#file(name))
+    return this.#file(name)
+  }
+
+  async remove(names: readonly string[]): Promise<void> {
+    for (const name of names) await rm(this.#file(name), { force: true })
+  }
+
+  async #readFile(file: string): Promise<Credential | undefined> {
+    let text: string
+    try {
+      text = await readFile(file, 'utf8')
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+      throw new AppError('unreadable_file', [], { message: `${file} can not be read.`, cause: error })
+    }
+    if (await isOpenToOthers(file)) {
+      const message = `${file} can be read by others, so it proves nothing. Sign in anew, or at least: chmod 600 ${file}`
+      throw new AppError('not_authorised', [], { message })
+    }
+    return parse(text, file)
+  }
+
+  #file(name: string): string {
+    return join(this.folder, `${name}.json`)
+  }
+}
+
+/** Whether anybody but its owner may read or write a file; nowhere on Windows, which has no such bits. */
+export async function isOpenToOthers(file: string): Promise<boolean> {
+  return process.platform !== 'win32' && ((await stat(file)).mode & 0o077) !== 0
+}
+
+function parse(text: string, file: string): Credential {
+  try {
+    return Credential.parse(JSON.parse(text))
+  } catch (cause) {
+    const message = `${file} is damaged. Remove it and sign in again: leeway login --token-file FILE`
+    throw new AppError('unreadable_file', [], { message, cause })
+  }
+}

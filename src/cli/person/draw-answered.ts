@@ -1,0 +1,29 @@
+import type { Desk } from '../../compose.ts'
+import type { Review } from '../../model/review.ts'
+import type { Page } from '../text/page.ts'
+import { STATUS_SIGNS } from './status-signs.ts'
+
+type Answered = Awaited<ReturnType<Desk['answer']>> & { readonly checkpoint: string }
+
+/** What an answer did, in one line. */
+export function drawAnswered(answered: Answered, review: Review, page: Page): string {
+  const { checkpoint, status, grant } = answered
+  const { symbol, format } = STATUS_SIGNS[status]
+  const sign = page.paint(['bold', format], `${symbol} ${status}`)
+  const left = grant === null ? '' : ` It leaves the grant ${grant}.`
+  return `${sign}  ${page.paint('bold', checkpoint)}  ${sentence(answered, review)}${left}`
+}
+
+function sentence({ status, missing, revision }: Answered, { answer }: Review): string {
+  if (status !== 'pending') return DONE[status] ?? ''
+  if (answer === 'comment') return 'Your remark is with the agent.'
+  if (answer === 'request_changes') return 'It is with the agent, which brings the next revision.'
+  if (answer === 'edit') return `Revision ${revision} is as you wrote it, and waits for somebody else.`
+  return `Your approval counts; ${missing === 1 ? 'one more is' : `${missing} more are`} missing.`
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  approved: 'The agent goes on.',
+  answered: 'The agent has your answer.',
+  rejected: 'It does not happen, and the same call is refused from now on.',
+}

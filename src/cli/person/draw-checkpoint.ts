@@ -1,0 +1,118 @@
+import canonicalize from 'canonicalize'
+import type { CheckpointView } from '../../compose.ts'
+import type { Checkpoint, Remark } from '../../model/checkpoint.ts'
+import { explain } from '../../policy/explain.ts'
+import { drawExplanation } from '../draw-explanation.ts'
+import { age } from '../text/age.ts'
+import { hardWrap } from '../text/hard-wrap.ts'
+import { harmless } from '../text/harmless.ts'
+import { jsonText } from '../text/json-text.ts'
+import type { Page } from '../text/page.ts'
+import { type Cell, drawTable } from '../text/table.ts'
+import { wrap } from '../text/wrap.ts'
+import { STATUS_SIGNS } from './status-signs.ts'
+
+/** Everything that a person has to know before they answer. Nothing of the content is ever left out. */
+export function drawCheckpoint({ checkpoint, line }: CheckpointView, now: Date, page: Page): string {
+  const asked = `${title('What is asked', page)}  ${page.paint('dim', 'these bytes are approved and run')}`
+  const sections = [
+    headline(checkpoint, page),
+    drawTable({ rows: facts({ checkpoint, line }, now), indent: 2 }, page),
+    `${title('Why it is held', page)}\n${drawExplanation(explain(checkpoint.decision), page)}`,
+    ...remarks(checkpoint, now, page),
+    ...agentsWords(checkpoint, page),
+    `${asked}\n${drawContent(checkpoint, page)}\n  ${page.paint('dim', checkpoint.content_hash)}`,
+    ...resolution(checkpoint, now, page),
+  ]
+  return sections.join('\n\n')
+}
+
+function headline({ id, status, revision, sent_back }: Checkpoint, page: Page): string {
+  const { symbol, format } = STATUS_SIGNS[status]
+  const where = sent_back ? `${status}, sent back to the agent` : status
+  const which = revision === 1 ? '' : `  revision ${revision}`
+  return `${page.paint(['bold', format], `${symbol} ${where}`)}  ${page.paint('bold', id)}${which}`
+}
+
+function title(text: string, page: Page): string {
+  return page.paint('underline', text)
+}
+
+function facts({ checkpoint, line }: CheckpointView, now: Date): readonly (readonly Cell[])[] {
+  const { agent, tenant, job, opened_at, deadline, terms, votes, requested_by, edited_by } = checkpoint
+  const path = line.map((one) => `${one.id} (${harmless(one.agent)})`).join(' › ')
+  const rows: (readonly [string, string])[] = [
+    ['agent', `${harmless(agent)}, asked by ${requested_by.kind} ${harmless(requested_by.id)}`],
+    ['job', path || job],
+    ['tenant', tenant],
+    ['since', `${age(opened_at, now)} (${opened_at})`],
+    ['answers', terms.answers.join(', ')],
+  ]
+  if (deadline !== null) rows.push(['until', `${deadline}, then: ${terms.on_timeout.do}`])
+  if (terms.approvers.length > 0) rows.push(['approvers', terms.approvers.join(', ')])
+  if (terms.quorum > 1 || votes.length > 0) {
+    const names = votes.map(({ by, at }) => `${by} ${age(at, now)} ago`).join(', ')
+    rows.push(['votes', `${votes.length} of ${terms.quorum}${names && `: ${names}`}`])
+  }
+  if (edited_by.length > 0) rows.push(['edited by', edited_by.join(', ')])
+  if (terms.irreversible) rows.push(['for good', 'It can not be undone: approving needs your passphrase.'])
+  if (terms.response_schema) rows.push(['respond', `with ${harmless(JSON.stringify(terms.response_schema))}`])
+  return rows.map(([name, text]) => [{ text: name, format: 'dim' }, { text }])
+}
+
+/** Prose of the agent stands behind a bar and under a label, so that it can't pass for ours. */
+function agentsWords({ title: words }: Checkpoint, page: Page): readonly string[] {
+  if (words === '') return []
+  return [
+    `${title('In the agent’s own words', page)}  ${page.paint('dim', 'no part of what you approve')}\n${quoted(words, page)}`,
+  ]
+}
+
+function quoted(words: string, page: Page): string {
+  return wrap(harmless(words), page.width - 4)
+    .map((line) => `  ${page.paint('dim', '│')} ${line}`)
+    .join('\n')
+}
+
+/** The canonical order of keys, one to a line; what is hidden is written out, and long lines are broken, never cut. */
+export function drawContent({ content }: Pick<Checkpoint, 'content'>, page: Page): string {
+  const lines = jsonText(JSON.parse(canonicalize(content) ?? 'null')).split('\n')
+  return lines.flatMap((line) => drawJsonLine(line, page)).join('\n')
+}
+
+const NARROWEST_JSON = 20
+
+function drawJsonLine(line: string, page: Page): readonly string[] {
+  const indent = /^ */.exec(line)?.[0] ?? ''
+  const [first = '', ...rest] = hardWrap(
+    line.slice(indent.length),
+    Math.max(NARROWEST_JSON, page.width - 4 - indent.length),
+  )
+  return [`  ${indent}${first}`, ...rest.map((part) => `  ${indent}${page.paint('dim', '↪')} ${part}`)]
+}
+
+function remarks({ remarks: all }: Checkpoint, now: Date, page: Page): readonly string[] {
+  if (all.length === 0) return []
+  const texts = all.map((remark) => drawRemark(remark, now, page))
+  return [`${title('Remarks', page)}\n${texts.join('\n')}`]
+}
+
+function drawRemark({ number, by, at, kind, text, revision, answer }: Remark, now: Date, page: Page): string {
+  const what = kind === 'comment' ? 'remarks' : 'wants changes'
+  const head = `  ${number}. ${harmless(by.id)} ${what} on revision ${revision}, ${age(at, now)} ago`
+  const said = wrap(harmless(text), page.width - 5).map((line) => `     ${line}`)
+  if (answer === null) return [head, ...said, page.paint('yellow', '     not answered yet')].join('\n')
+  return [head, ...said, page.paint('dim', `     the agent: ${answer.did}`), quoted(answer.text, page)].join('\n')
+}
+
+function resolution({ resolution: done, spent_at }: Checkpoint, now: Date, page: Page): readonly string[] {
+  if (done === null) return []
+  const { by, at, reason, value, grant } = done
+  const rows: (readonly [string, string])[] = [['by', `${harmless(by.id)}, ${age(at, now)} ago (${at})`]]
+  if (reason !== null) rows.push(['reason', harmless(reason)])
+  if (value !== undefined) rows.push(['value', harmless(JSON.stringify(value))])
+  if (grant !== null) rows.push(['grant', grant])
+  if (spent_at !== null) rows.push(['taken up', spent_at])
+  const cells = rows.map(([name, text]): readonly Cell[] => [{ text: name, format: 'dim' }, { text }])
+  return [`${title('What was decided', page)}\n${drawTable({ rows: cells, indent: 2 }, page)}`]
+}

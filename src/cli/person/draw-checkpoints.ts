@@ -1,0 +1,50 @@
+import type { Checkpoint } from '../../model/checkpoint.ts'
+import { age } from '../text/age.ts'
+import { harmless } from '../text/harmless.ts'
+import type { Page } from '../text/page.ts'
+import { type Cell, drawTable, NARROW_PAGE, type Piece } from '../text/table.ts'
+import { askedText } from './asked-text.ts'
+import { STATUS_SIGNS } from './status-signs.ts'
+
+/** What waits, oldest first: how long, for whom, what, and why. */
+export function drawCheckpoints(checkpoints: readonly Checkpoint[], now: Date, page: Page): string {
+  const narrow = page.width < NARROW_PAGE
+  const head = narrow
+    ? ['checkpoint', 'what is asked, and why']
+    : ['checkpoint', 'since', 'agent', 'what is asked, and why']
+  return drawTable({ head, rows: checkpoints.map((one) => (narrow ? narrowRow(one, now) : wideRow(one, now))) }, page)
+}
+
+function wideRow(checkpoint: Checkpoint, now: Date): readonly Cell[] {
+  const since = { text: age(checkpoint.opened_at, now) }
+  const agent = { text: harmless(checkpoint.agent) }
+  return [{ text: checkpoint.id, format: 'bold' }, [since, ...notes(checkpoint, now)], agent, asked(checkpoint)]
+}
+
+function narrowRow(checkpoint: Checkpoint, now: Date): readonly Cell[] {
+  const { id, opened_at, agent } = checkpoint
+  const since = { text: `${age(opened_at, now)} · ${harmless(agent)}` }
+  return [[{ text: id, format: 'bold' }, since, ...notes(checkpoint, now)], asked(checkpoint)]
+}
+
+/** The question, and below it the reason without the words that every reason begins with. */
+function asked(checkpoint: Checkpoint): Cell {
+  const reason = checkpoint.decision.reason.replace(/^A person is asked, /, '')
+  return [{ text: askedText(checkpoint) }, { text: harmless(reason), format: 'dim' }]
+}
+
+/** What else matters at a glance: where it stands, and how much time is left. */
+function notes({ status, sent_back, votes, terms, deadline }: Checkpoint, now: Date): readonly Piece[] {
+  if (status !== 'pending') {
+    const { symbol, format } = STATUS_SIGNS[status]
+    return [{ text: `${symbol} ${status}`, format }]
+  }
+  return [
+    ...(sent_back ? [{ text: 'sent back', format: 'cyan' } as const] : []),
+    ...(terms.quorum > 1 ? [{ text: `${votes.length} of ${terms.quorum}` }] : []),
+    ...(terms.irreversible ? [{ text: '! for good', format: 'red' } as const] : []),
+    ...(deadline === null
+      ? []
+      : [{ text: `${age(now.toISOString(), new Date(deadline))} left`, format: 'yellow' } as const]),
+  ]
+}

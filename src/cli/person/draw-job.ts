@@ -1,0 +1,75 @@
+import type { JobView, LogEvent } from '../../compose.ts'
+import type { Job } from '../../model/job.ts'
+import { age } from '../text/age.ts'
+import { harmless } from '../text/harmless.ts'
+import type { Page } from '../text/page.ts'
+import { type Cell, drawTable } from '../text/table.ts'
+import { drawCheckpoints } from './draw-checkpoints.ts'
+import { drawDoubts } from './draw-doubts.ts'
+import { drawEvents } from './draw-events.ts'
+import { STATUS_SIGNS } from './status-signs.ts'
+
+interface Drawing {
+  readonly now: Date
+  readonly page: Page
+}
+
+/** One job closely: where it stands, its family, what it waits for, and what happened. */
+export function drawJob(view: JobView, events: readonly LogEvent[], { now, page }: Drawing): string {
+  const { job, holds, in_doubt, descendants, ancestors } = view
+  const title = (text: string) => page.paint('underline', text)
+  const { symbol, format } = STATUS_SIGNS[job.status]
+  return [
+    `${page.paint(['bold', format], `${symbol} ${job.status}`)}  ${page.paint('bold', job.id)}  ${harmless(job.title)}`,
+    drawTable({ rows: facts(view, events, now), indent: 2 }, page),
+    ...(descendants.length + ancestors.length === 0 ? [] : [`${title('Family')}\n${drawTree(view, page)}`]),
+    ...(holds.length === 0 ? [] : [`${title('What waits')}\n${drawCheckpoints(holds, now, page)}`]),
+    ...(in_doubt.length === 0 ? [] : [drawDoubts(in_doubt, page)]),
+    `${title('What happened')}\n${drawEvents(events, page)}`,
+  ].join('\n\n')
+}
+
+function facts({ job, effective_policy, halted }: JobView, events: readonly LogEvent[], now: Date) {
+  const rows: (readonly [string, string])[] = [
+    ['agent', harmless(job.agent)],
+    ['started by', `${job.started_by.kind} ${harmless(job.started_by.id)}, ${age(job.started_at, now)} ago`],
+    ['tenant', job.tenant],
+    ['policy', policyText(job, effective_policy)],
+    ['drift', driftText(events)],
+  ]
+  if (job.program !== null) rows.push(['program', harmless(`${job.program.name} ${job.program.version}`)])
+  if (halted !== null) rows.push(['halted', harmless(halted)])
+  if (job.ended_at !== null) rows.push(['ended', `${job.ended_at}, ${harmless(JSON.stringify(job.outcome))}`])
+  return rows.map(([name, text]): readonly Cell[] => [{ text: name, format: 'dim' }, { text }])
+}
+
+function policyText({ policy }: Job, effective: string): string {
+  return policy === effective ? policy : `${effective}, which is its own ${policy} bound by its ancestors`
+}
+
+function driftText(events: readonly LogEvent[]): string {
+  const noticed = events.filter(({ type }) => type === 'drift_noticed').length
+  const changed = events.filter(({ type }) => type === 'policy_changed').length
+  const parts = [
+    ...(noticed === 0 ? [] : [`noticed ${noticed} times on resuming`]),
+    ...(changed === 0 ? [] : [`the policy was changed ${changed} times`]),
+  ]
+  return parts.length === 0 ? 'none' : parts.join(', ')
+}
+
+/** Ancestors above, this one in bold, and everything below it. */
+function drawTree({ job, ancestors, descendants }: JobView, page: Page): string {
+  return [...ancestors, job, ...inTreeOrder(job, descendants)]
+    .map((one) => {
+      const { symbol, format } = STATUS_SIGNS[one.status]
+      const name = one.id === job.id ? page.paint('bold', one.id) : one.id
+      const branch = one.path.length === 0 ? '' : `${'  '.repeat(one.path.length - 1)}└ `
+      return `  ${branch}${page.paint(format, symbol)} ${name}  ${harmless(one.agent)}  ${page.paint('dim', one.status)}`
+    })
+    .join('\n')
+}
+
+function inTreeOrder(parent: Job, all: readonly Job[]): readonly Job[] {
+  const children = all.filter(({ path }) => path.at(-1) === parent.id)
+  return children.flatMap((child) => [child, ...inTreeOrder(child, all)])
+}

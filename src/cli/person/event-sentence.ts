@@ -1,0 +1,75 @@
+import type { StoredEvent } from '../../compose.ts'
+import { mention } from '../../model/quote.ts'
+import { harmless } from '../text/harmless.ts'
+import { callText } from './asked-text.ts'
+
+type Type = StoredEvent['type']
+type DataOf<Name extends Type> = Extract<StoredEvent, { readonly type: Name }>['data']
+type Sentences = { readonly [Name in Type]?: (data: DataOf<Name>) => string }
+
+/** What happened, in words; whoever did it stands beside. Kinds without a line are told by their name. */
+const SENTENCES: Sentences = {
+  job_started: ({ job }) => `started the job for ${mention(job.agent)}`,
+  job_moved: ({ to, reason }) => `the job is ${to}: ${said(reason)}`,
+  spawn_refused: ({ agent, violations }) => `${mention(agent)} would be too free: ${violations.join(', ')}`,
+  policy_changed: ({ digest }) => `changed the policy to ${short(digest)}`,
+  drift_noticed: ({ program, policy }) =>
+    [
+      ...(program === null
+        ? []
+        : [`began as program ${mention(program.began_with)}, goes on as ${mention(program.now)}`]),
+      ...(policy === null ? [] : [`began under ${short(policy.began_with)}, goes on under ${short(policy.now)}`]),
+    ].join('; '),
+  child_refused: ({ child, reason }) => `${child} was refused: ${said(reason)}`,
+  gate_decided: ({ decision, content, kind }) =>
+    `${decision.verdict} for ${content.tool === undefined ? mention(kind) : callText(content)}`,
+  gate_halted: ({ reason }) => `halted: ${said(reason)}`,
+  refusal_recorded: ({ refusal }) => `refused for good: ${said(refusal.reason)}`,
+  refusal_repeated: ({ count }) => `asked again for what was refused, ${count} times by now`,
+  stall_signalled: ({ count }) => `seems stuck: asked ${count} times for what was refused`,
+  checkpoint_opened: ({ checkpoint }) =>
+    `is held: ${said(checkpoint.decision.reason.replace(/^A person is asked, /, ''))}`,
+  checkpoint_revised: ({ revision, edited_by }) =>
+    edited_by === null ? `brought revision ${revision}` : `edited it: revision ${revision}`,
+  checkpoint_voted: () => 'approves',
+  checkpoint_remarked: ({ remark }) =>
+    `${remark.kind === 'comment' ? 'remarks' : 'wants changes'}: ${said(remark.text)}`,
+  remarks_answered: ({ answers }) => `answered ${answers.length} remarks`,
+  checkpoint_overdue: ({ did }) => `nobody answered in time: ${did}`,
+  checkpoint_resolved: ({ status, resolution }) =>
+    `${status}${resolution.reason === null ? '' : `: ${said(resolution.reason)}`}`,
+  approval_spent: ({ voided }) =>
+    voided ? 'the approval is void: the policy denies it by now' : 'takes the approval up',
+  access_denied: ({ wanted, why }) => `wanted to ${mention(wanted)}, and may not: ${mention(why)}`,
+  attempt_claimed: ({ attempt }) => `begins ${callText(attempt.content)}`,
+  attempt_ended: ({ status, settled_by }) => `it ${status}${settled_by === null ? '' : `, says ${settled_by}`}`,
+  grant_minted: ({ grant }) => `leaves the grant ${grant.id}`,
+  grant_used: ({ grant }) => `uses the grant ${grant}`,
+  grant_revoked: ({ grant }) => `takes the grant ${grant} back`,
+  step_recorded: ({ call, outcome }) => `step ${mention(call.name)} ${outcome.ok ? 'is done' : 'failed'}`,
+  phase_recorded: ({ call, outcome }) => `phase ${mention(call.name)} ${outcome.ok ? 'is done' : 'failed'}`,
+  child_linked: ({ child }) => `hands work to ${child}`,
+  kill_switch_set: ({ on, reason }) => `${on ? 'threw' : 'let go of'} the kill switch: ${said(reason)}`,
+  person_enrolled: ({ person }) => `${person.id} joined as ${person.role}`,
+  person_changed: ({ person }) => `${person.id} was changed (${person.role})`,
+  person_revoked: ({ person }) => `${person} may not decide any more`,
+  setting_changed: ({ solo }) => (solo ? 'works alone from now on' : 'separates duties from now on'),
+}
+
+/** One event as one harmless line. */
+export function eventSentence({ type, data }: { readonly type: string; readonly data: unknown }): string {
+  const known = Object.hasOwn(SENTENCES, type) ? SENTENCES[type as Type] : undefined
+  return known === undefined ? mention(type) : (known as (given: unknown) => string)(data)
+}
+
+function short(digest: string): string {
+  return digest.slice(0, 'sha256:'.length + 8)
+}
+
+const LONGEST = 200
+
+/** Somebody's words, in marks of their own and cut where a line of a log ends. */
+function said(text: string): string {
+  const cut = text.length <= LONGEST ? text : `${text.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '')}…`
+  return `“${harmless(cut)}”`
+}

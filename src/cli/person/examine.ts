@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inspectKept, KEPT, verifyKept } from '../../compose.ts'
+import { openWorkplace } from '../../config/workplace.ts'
+import type { Io } from '../io.ts'
+import { tooOld } from '../node-version.ts'
+import { CredentialBox, isOpenToOthers } from './credentials.ts'
+import { refuseInsideWorkspace } from './refuse-inside-workspace.ts'
+import { findKept } from './with-desk.ts'
+
+/** One thing that was looked at, and a whole sentence about it. */
+export interface Finding {
+  readonly check: string
+  readonly ok: boolean
+  readonly detail: string
+}
+
+/** Looks at everything that has to be in order, and changes nothing. */
+export async function examine(io: Io): Promise<readonly Finding[]> {
+  const root = findKept(io.folder)
+  const outdated = tooOld(process.versions.node)
+  return [
+    { check: 'node', ok: outdated === undefined, detail: outdated ?? `This is Node ${process.versions.node}.` },
+    await tried('configuration', 'Every file is sound.', () => openWorkplace(root ?? io.folder, io.environment)),
+    ...(root === undefined ? [nothingKept(io.folder)] : await examineKept(root)),
+    ...(await examineCredentials(io, root ?? io.folder)),
+  ]
+}
+
+function nothingKept(folder: string): Finding {
+  const detail = `Nothing is kept in ${folder} or above. An agent that opens Leeway here, or \`leeway login\`, begins.`
+  return { check: 'folder', ok: true, detail }
+}
+
+async function examineKept(root: string): Promise<readonly Finding[]> {
+  const files = inspectKept(root)
+  const readable = files.every(({ check, ok }) => ok || (check !== 'database' && check !== 'integrity'))
+  return [
+    { check: 'folder', ok: true, detail: `What is kept lies in ${join(root, KEPT)}.` },
+    ...files,
+    ...(readable ? await examineLog(root) : []),
+    await clock(root),
+  ]
+}
+
+async function examineLog(root: string): Promise<readonly Finding[]> {
+  try {
+    const reports = await verifyKept(root, {})
+    return reports.map((report) => {
+      const detail = report.ok ? `${report.events} events are as they were written.` : report.message
+      return { check: 'log', ok: report.ok, detail: `${report.tenant}: ${detail}` }
+    })
+  } catch (error) {
+    return [{ check: 'log', ok: false, detail: messageOf(error) }]
+  }
+}
+
+const TOLERATED_MS = 60_000
+
+/** A clock that was set back would judge deadlines wrongly. */
+async function clock(root: string): Promise<Finding> {
+  const folder = join(root, KEPT)
+  const now = Date.now()
+  let newest = 0
+  for (const name of await readdir(folder)) newest = Math.max(newest, (await stat(join(folder, name))).mtimeMs)
+  const ok = newest <= now + TOLERATED_MS
+  const detail = ok
+    ? `It is ${new Date(now).toISOString()}.`
+    : `It is ${new Date(now).toISOString()}, but something was written at ${new Date(newest).toISOString()}.`
+  return { check: 'clock', ok, detail }
+}
+
+async function examineCredentials(io: Io, root: string): Promise<readonly Finding[]> {
+  const { folder } = new CredentialBox(io.environment)
+  const place = await tried('token', `Tokens lie in ${folder}, outside of every workspace.`, () =>
+    refuseInsideWorkspace(folder, root),
+  )
+  if (!existsSync(folder)) return [place]
+  const open: string[] = []
+  for (const name of await readdir(folder)) if (await isOpenToOthers(join(folder, name))) open.push(name)
+  const detail =
+    open.length === 0 ? 'Nobody else can read them.' : `Others can read ${open.join(', ')}: chmod 600 them.`
+  return [place, { check: 'token', ok: open.length === 0, detail }]
+}
+
+async function tried(check: string, fine: string, work: () => Promise<unknown>): Promise<Finding> {
+  try {
+    await work()
+    return { check, ok: true, detail: fine }
+  } catch (error) {
+    return { check, ok: false, detail: messageOf(error) }
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

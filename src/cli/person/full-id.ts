@@ -1,0 +1,106 @@
+import type { Cursor, Desk, Page } from '../../compose.ts'
+import { CHECKPOINT_STATUSES } from '../../model/checkpoint.ts'
+import { AppError } from '../../model/errors.ts'
+import { AttemptId, CheckpointId, GrantId, JobId } from '../../model/ids.ts'
+import { JOB_STATUSES } from '../../model/job.ts'
+import { quote } from '../../model/quote.ts'
+import { wrongCall } from '../wrong-call.ts'
+
+const PAGE = 1000
+const MOST_PAGES = 20
+
+type List = (after: Cursor | undefined) => Promise<Page<{ readonly id: string }>>
+
+/** A kind of thing that is named by an id: how its ids look, whether one is there, and where to look for the others. */
+interface Named<Id extends string> {
+  readonly what: string
+  readonly id: { safeParse(text: string): { readonly success: true; readonly data: Id } | { readonly success: false } }
+  /** The likeliest first. */
+  readonly lists: (desk: Desk) => readonly List[]
+  readonly isThere: (desk: Desk, id: Id) => Promise<boolean>
+}
+
+const checkpoints: Named<CheckpointId> = {
+  what: 'checkpoint',
+  id: CheckpointId,
+  lists: (desk) => [
+    (after) => desk.checkpoints({ after, limit: PAGE }),
+    (after) => desk.checkpoints({ after, limit: PAGE, newestFirst: true, statuses: CHECKPOINT_STATUSES.slice(1) }),
+  ],
+  isThere: (desk, id) => found(desk.checkpoint(id)),
+}
+
+const jobs: Named<JobId> = {
+  what: 'job',
+  id: JobId,
+  lists: (desk) => [
+    (after) => desk.jobs({ after, limit: PAGE }),
+    (after) => desk.jobs({ after, limit: PAGE, newestFirst: true, statuses: JOB_STATUSES }),
+  ],
+  isThere: (desk, id) => found(desk.job(id)),
+}
+
+const grants: Named<GrantId> = {
+  what: 'grant',
+  id: GrantId,
+  lists: (desk) => [(after) => desk.grants({ after, limit: PAGE, newestFirst: true })],
+  isThere: async () => false,
+}
+
+const attempts: Named<AttemptId> = {
+  what: 'attempt',
+  id: AttemptId,
+  lists: (desk) => [(after) => desk.inDoubt({ after, limit: PAGE })],
+  isThere: async () => false,
+}
+
+/** The whole id that somebody means by its beginning. */
+export const fullId = {
+  checkpoint: (desk: Desk, given: string) => complete(desk, given, checkpoints),
+  job: (desk: Desk, given: string) => complete(desk, given, jobs),
+  grant: (desk: Desk, given: string) => complete(desk, given, grants),
+  attempt: (desk: Desk, given: string) => complete(desk, given, attempts),
+}
+
+async function complete<Id extends string>(desk: Desk, given: string, named: Named<Id>): Promise<Id> {
+  const parsed = named.id.safeParse(given)
+  if (!parsed.success) throw wrongCall(`${quote(given)} is not the id of a ${named.what}.`)
+  if (await named.isThere(desk, parsed.data)) return parsed.data
+  for (const list of named.lists(desk)) {
+    const [first, ...others] = await beginningWith(list, given)
+    if (first !== undefined && others.length === 0) return first as Id
+    if (first !== undefined) {
+      throw wrongCall(`${quote(given)} may be ${[first, ...others].slice(0, 5).join(', ')}. Write more of it.`)
+    }
+  }
+  throw new AppError('not_found', [], {
+    message: `There is no ${named.what} ${given}, or it is not yours to see.`,
+    details: { [named.what]: given },
+  })
+}
+
+/** The ids that begin so, with their prefix or without. */
+async function beginningWith(list: List, given: string): Promise<readonly string[]> {
+  const matches: string[] = []
+  let after: Cursor | undefined
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const { rows, next } = await list(after)
+    const ids = rows.map(({ id }) => id)
+    matches.push(...ids.filter((id) => id.startsWith(given) || id.slice(id.indexOf('_') + 1).startsWith(given)))
+    const whole = matches.find((id) => id === given)
+    if (whole !== undefined) return [whole]
+    if (next === null) return matches
+    after = next
+  }
+  return matches
+}
+
+async function found(look: Promise<unknown>): Promise<boolean> {
+  try {
+    await look
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return false
+    throw error
+  }
+}

@@ -1,0 +1,106 @@
+import type { CheckpointView, Desk } from '../../compose.ts'
+import { AppError } from '../../model/errors.ts'
+import type { Review } from '../../model/review.ts'
+import { EXIT, type ExitCode, type Io } from '../io.ts'
+import { harmless } from '../text/harmless.ts'
+import { jsonText } from '../text/json-text.ts'
+import { pageOf } from '../text/page.ts'
+import { wrongCall } from '../wrong-call.ts'
+import { drawAnswered } from './draw-answered.ts'
+import { drawCheckpoint } from './draw-checkpoint.ts'
+import { fullId } from './full-id.ts'
+import { askLine, confirm, isTerminal } from './terminal.ts'
+
+/** An answer as it was called for. */
+export interface Given {
+  readonly command: string
+  readonly ids: readonly string[]
+  /** One for each id, in their order; none when the content is confirmed on the screen. */
+  readonly hashes: readonly string[]
+  readonly json: boolean
+  readonly review: Review
+}
+
+type Answered = Awaited<ReturnType<Desk['answer']>> & { readonly checkpoint: string }
+
+/** Answers one checkpoint, or several at once; of several, one that fails does not stand in the way of the others. */
+export async function giveAnswer(desk: Desk, given: Given, io: Io): Promise<ExitCode> {
+  const { ids, hashes, command } = given
+  const [only] = ids
+  if (only === undefined) throw wrongCall(`Which one? leeway ${command} ID`)
+  if (hashes.length > 0 && hashes.length !== ids.length) throw wrongCall('Give one --hash for each id, in their order.')
+  if (ids.length === 1) {
+    const answered = await answerOne(desk, { given, id: only, hash: hashes[0] }, io)
+    if (answered === undefined) return EXIT.failed
+    io.stdout.write(`${given.json ? jsonText(answered) : drawAnswered(answered, given.review, pageOf(io))}\n`)
+    return EXIT.fine
+  }
+  return answerMany(desk, given, io)
+}
+
+async function answerMany(desk: Desk, given: Given, io: Io): Promise<ExitCode> {
+  const results: (Answered | { readonly checkpoint: string; readonly error: object })[] = []
+  let code: ExitCode = EXIT.fine
+  for (const [at, id] of given.ids.entries()) {
+    try {
+      const answered = await answerOne(desk, { given, id, hash: given.hashes[at] }, io)
+      if (answered === undefined) continue
+      results.push(answered)
+      if (!given.json) io.stdout.write(`${drawAnswered(answered, given.review, pageOf(io))}\n`)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'wrong_call') throw error
+      code = EXIT.failed
+      results.push({ checkpoint: id, error: { code: error.code, message: error.message } })
+      io.stderr.write(`${harmless(`${id}: ${error.message}`)}\n`)
+    }
+  }
+  if (given.json) io.stdout.write(`${jsonText(results)}\n`)
+  return code
+}
+
+interface One {
+  readonly given: Given
+  readonly id: string
+  readonly hash: string | undefined
+}
+
+/** Nothing when the person at the terminal looked and said no to answering. */
+async function answerOne(desk: Desk, { given, id, hash }: One, io: Io): Promise<Answered | undefined> {
+  const checkpoint = await fullId.checkpoint(desk, id)
+  const view = await desk.checkpoint(checkpoint)
+  const content_hash = hash === undefined ? await seen(view, given, io) : wholeHash(hash)
+  if (content_hash === undefined) return undefined
+  const answer = { checkpoint, content_hash, review: given.review, batch: given.ids.length > 1 }
+  try {
+    return { checkpoint, ...(await desk.answer(answer)) }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'step_up_needed' || !isTerminal(io)) throw error
+    const passphrase = await askLine(io, 'This can not be undone. Your passphrase:', { secret: true })
+    return { checkpoint, ...(await desk.answer({ ...answer, passphrase })) }
+  }
+}
+
+/** Answers after which the agent goes on, so that somebody must have looked. */
+const LETS_GO_ON: ReadonlySet<Review['answer']> = new Set(['approve', 'edit', 'respond'])
+
+/** The hash of what was looked at: a no needs no look, and a yes needs one. */
+async function seen(view: CheckpointView, { review, command }: Given, io: Io): Promise<string | undefined> {
+  const { id, content_hash, status } = view.checkpoint
+  if (!LETS_GO_ON.has(review.answer) || status !== 'pending') return content_hash
+  if (!isTerminal(io)) {
+    throw wrongCall(
+      `Nobody answers what they did not see. Look at it with \`leeway checkpoints show ${id}\`, then add --hash ${content_hash}`,
+    )
+  }
+  io.stdout.write(`${drawCheckpoint(view, new Date(), pageOf(io))}\n\n`)
+  if (review.answer === 'edit') io.stdout.write(`The arguments from now on:\n${jsonText(review.args)}\n\n`)
+  const yes = await confirm(io, `${command[0]?.toUpperCase()}${command.slice(1)} this?`)
+  return yes ? content_hash : undefined
+}
+
+/** A shortened hash proves nothing: an agent could make two contents that begin alike. */
+function wholeHash(hash: string): string {
+  const whole = hash.startsWith('sha256:') ? hash : `sha256:${hash}`
+  if (/^sha256:[0-9a-f]{64}$/.test(whole)) return whole
+  throw wrongCall('--hash is the whole content hash, as `leeway checkpoints show` prints it.')
+}

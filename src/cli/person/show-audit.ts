@@ -1,0 +1,35 @@
+import { EXIT, type ExitCode, type Io } from '../io.ts'
+import { jsonLine } from '../text/json-text.ts'
+import { pageOf } from '../text/page.ts'
+import { wrongCall } from '../wrong-call.ts'
+import { drawEvents } from './draw-events.ts'
+import { fullId } from './full-id.ts'
+import { limitIn } from './paging.ts'
+import type { AuditOptions } from './parse-audit.ts'
+import { withDesk } from './with-desk.ts'
+
+/** A page of the log. */
+export async function showAudit(values: AuditOptions, io: Io): Promise<ExitCode> {
+  const after = afterIn(values)
+  const limit = limitIn(values, 100)
+  return withDesk(io, async (desk) => {
+    const job = values.job === undefined ? undefined : await fullId.job(desk, values.job)
+    const checkpoint = values.checkpoint === undefined ? undefined : await fullId.checkpoint(desk, values.checkpoint)
+    const events = await desk.events({ job, checkpoint, type: values.type, after, limit })
+    const page = pageOf(io)
+    if (values.json === true) for (const event of events) io.stdout.write(`${jsonLine(event)}\n`)
+    else if (events.length === 0) io.stdout.write('Nothing of that kind has happened.\n')
+    else {
+      const more = `There may be more: leeway audit show --after ${events.at(-1)?.seq}`
+      io.stdout.write(`${drawEvents(events, page)}\n${events.length < limit ? '' : `${page.paint('dim', more)}\n`}`)
+    }
+    return EXIT.fine
+  })
+}
+
+function afterIn({ after }: AuditOptions): number | undefined {
+  if (after === undefined) return undefined
+  const number = Number(after)
+  if (Number.isSafeInteger(number) && number >= 0) return number
+  throw wrongCall('--after is the number of an event.')
+}

@@ -1,0 +1,88 @@
+import { AppError } from '../../model/errors.ts'
+import type { Io } from '../io.ts'
+
+const CTRL_C = '\u0003'
+const CTRL_D = '\u0004'
+const BACKSPACE = new Set(['\u0008', '\u007f'])
+const ENTER = new Set(['\r', '\n'])
+
+/** Whether a person sits there who can be asked. */
+export function isTerminal({ stdin, stdout }: Io): boolean {
+  return stdin.isTTY === true && stdout.isTTY === true
+}
+
+/** The next key that a person presses; Ctrl-C when the input has ended. */
+export function readKey(io: Io): Promise<string> {
+  return unechoed(io, () => nextKey(io))
+}
+
+/** Keeps keys off the page for as long as the work takes, so that nothing typed in between is shown. */
+async function unechoed<Result>({ stdin }: Io, work: () => Promise<Result>): Promise<Result> {
+  stdin.setRawMode?.(true)
+  try {
+    return await work()
+  } finally {
+    stdin.setRawMode?.(false)
+  }
+}
+
+function nextKey({ stdin }: Io): Promise<string> {
+  if (stdin.readableEnded) return Promise.resolve(CTRL_C)
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const onData = (data: Buffer | string) => {
+    const [key = '', ...rest] = keysOf(data.toString())
+    finish(key)
+    // What was typed ahead belongs to the next question.
+    if (rest.length > 0) stdin.unshift(Buffer.from(rest.join('')))
+  }
+  const onEnd = () => finish(CTRL_C)
+  const finish = (key: string) => {
+    stdin.off('data', onData).off('end', onEnd)
+    stdin.pause()
+    resolve(key)
+  }
+  stdin.on('data', onData).on('end', onEnd)
+  stdin.resume()
+  return promise
+}
+
+/** Keys that write several characters, such as arrows, stay in one piece. */
+function keysOf(text: string): readonly string[] {
+  return text.startsWith('\u001b') ? [text] : [...text]
+}
+
+/** Asks for a yes; everything else is a no. */
+export async function confirm(io: Io, question: string): Promise<boolean> {
+  io.stdout.write(`${question} [y/N] `)
+  const key = await readKey(io)
+  const yes = key === 'y' || key === 'Y'
+  io.stdout.write(yes ? 'yes\n' : 'no\n')
+  return yes
+}
+
+/** One line that a person types; what is secret is not shown. Throws when they change their mind. */
+export function askLine(io: Io, question: string, { secret = false } = {}): Promise<string> {
+  io.stdout.write(`${question} `)
+  const show = (text: string) => void (secret || io.stdout.write(text))
+  return unechoed(io, async () => {
+    let line = ''
+    for (;;) {
+      const key = await nextKey(io)
+      if (ENTER.has(key) || key === CTRL_C || key === CTRL_D) io.stdout.write('\n')
+      if (ENTER.has(key)) return line
+      if (key === CTRL_C || key === CTRL_D)
+        throw new AppError('not_authorised', [], { message: 'Nothing was changed.' })
+      if (BACKSPACE.has(key) && line !== '') {
+        line = [...line].slice(0, -1).join('')
+        show('\b \b')
+      } else if (isPlain(key)) {
+        line += key
+        show(key)
+      }
+    }
+  })
+}
+
+function isPlain(key: string): boolean {
+  return key >= ' ' && !BACKSPACE.has(key) && !key.startsWith('\u001b')
+}

@@ -1,0 +1,75 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import { type TenantReport, verifyExport, verifyKept } from '../../compose.ts'
+import { AppError } from '../../model/errors.ts'
+import { EXIT, type ExitCode, type Io } from '../io.ts'
+import { harmless } from '../text/harmless.ts'
+import { jsonText } from '../text/json-text.ts'
+import { type Page, pageOf } from '../text/page.ts'
+import type { AuditOptions } from './parse-audit.ts'
+import { keptRoot } from './with-desk.ts'
+
+const Heads = z.record(z.string(), z.object({ last: z.int(), hash: z.string() }))
+
+/** Reads the whole log and says whether it is what was written. */
+export async function verifyAudit(values: AuditOptions, io: Io): Promise<ExitCode> {
+  const heads = values.head === undefined ? undefined : await readHeads(resolve(io.folder, values.head))
+  const options = { heads, trusted: values.key }
+  const reports =
+    values.file === undefined
+      ? await verifyKept(keptRoot(io.folder), options)
+      : await verifyExport(resolve(io.folder, values.file), options)
+  const ok = reports.every((report) => report.ok)
+  if (ok && values['keep-head'] !== undefined) await keepHeads(resolve(io.folder, values['keep-head']), reports)
+  const page = pageOf(io)
+  if (values.json === true) io.stdout.write(`${jsonText({ ok, tenants: reports })}\n`)
+  else
+    io.stdout.write(
+      `${[...reports.map((report) => drawReport(report, page)), ...advice(values, ok, page)].join('\n')}\n`,
+    )
+  return ok ? EXIT.fine : EXIT.failed
+}
+
+function drawReport(report: TenantReport, page: Page): string {
+  const tenant = harmless(report.tenant)
+  if (!report.ok) {
+    const { first, last, message } = report
+    const place = first === last ? `event ${first}` : `events ${first} to ${last}`
+    return `${page.paint(['bold', 'red'], '✗')} ${tenant}: ${message} (${place})`
+  }
+  const { events, links, head, keys } = report
+  const end = head === null ? '' : ` It ends at ${head.last} with ${head.hash.slice(0, 16)}….`
+  const by = keys.length === 0 ? '' : ` Signed by ${keys.map((key) => `${key.slice(0, 16)}…`).join(', ')}.`
+  return `${page.paint(['bold', 'green'], '✓')} ${tenant}: ${events} events in ${links} links are as they were written.${end}${by}`
+}
+
+/** What this verification could not tell. */
+function advice(values: AuditOptions, ok: boolean, page: Page): readonly string[] {
+  if (!ok || values.head !== undefined) return []
+  const text =
+    'What was cut off at the end shows only against a head: leeway audit verify --keep-head FILE, kept elsewhere.'
+  return [page.paint('dim', text)]
+}
+
+async function readHeads(file: string): Promise<z.infer<typeof Heads>> {
+  try {
+    return Heads.parse(JSON.parse(await readFile(file, 'utf8')))
+  } catch (cause) {
+    throw new AppError('unreadable_file', [], {
+      message: `${file} holds no heads that --keep-head has written.`,
+      cause,
+    })
+  }
+}
+
+async function keepHeads(file: string, reports: readonly TenantReport[]): Promise<void> {
+  const heads = Object.fromEntries(
+    reports.flatMap((one) => (one.ok && one.head !== null ? [[one.tenant, one.head]] : [])),
+  )
+  try {
+    await writeFile(file, `${JSON.stringify(heads, null, 2)}\n`, { flag: 'wx', mode: 0o600 })
+  } catch (cause) {
+    throw new AppError('unreadable_file', [], { message: `${file} can not be written, or is there already.`, cause })
+  }
+}

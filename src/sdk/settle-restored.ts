@@ -1,0 +1,65 @@
+import { doubtAttempt } from '../engine/doubt-attempt.ts'
+import { forgetApproval } from '../engine/forget-approval.ts'
+import { forgetGrant } from '../engine/forget-grant.ts'
+import type { Query, Table, Tables } from '../engine/ports.ts'
+import { type Ports, runCommand } from '../engine/run-command.ts'
+import { withdrawCheckpoint } from '../engine/withdraw-checkpoint.ts'
+import { SYSTEM } from '../model/actor.ts'
+
+const PAGE = 500
+
+/** What had to be closed, because nobody knows what became of it after the backup. */
+export interface RestoreReport {
+  readonly checkpoints: number
+  readonly approvals: number
+  readonly attempts: number
+  readonly grants: number
+}
+
+/**
+ * Makes a restored store safe (invariant 10): whatever was open in the backup may have been rejected, spent or used since, so
+ * it is closed, and agents ask again. Doing it twice does no harm.
+ */
+export async function settleRestored(ports: Ports): Promise<RestoreReport> {
+  const report = { checkpoints: 0, approvals: 0, attempts: 0, grants: 0 }
+  const reason = 'The store was restored from a backup, and nobody knows what was decided since. Ask again.'
+  for (const tenant of await ports.store.tenants()) {
+    for await (const row of all(ports, { table: 'checkpoints', index: 'by_status', equals: [tenant, 'pending'] })) {
+      const input = { tenant: row.tenant, checkpoint: row.id, by: SYSTEM, status: 'superseded', reason } as const
+      if (await runCommand(ports, withdrawCheckpoint, input)) report.checkpoints++
+    }
+    for await (const row of all(ports, { table: 'checkpoints', index: 'by_status', equals: [tenant, 'approved'] })) {
+      if (row.content.tool === undefined || row.spent_at !== null) continue
+      if (await runCommand(ports, forgetApproval, { checkpoint: row.id })) report.approvals++
+    }
+    for await (const row of all(ports, { table: 'attempts', index: 'by_status', equals: [tenant, 'claimed'] })) {
+      if (await runCommand(ports, doubtAttempt, { attempt: row.id })) report.attempts++
+    }
+    for await (const row of all(ports, { table: 'grants', index: 'by_tenant', equals: [tenant] })) {
+      if (await runCommand(ports, forgetGrant, { grant: row.id })) report.grants++
+    }
+  }
+  return report
+}
+
+/** Read to the end before anything is changed, because what is changed leaves its index. */
+async function* all<Name extends 'checkpoints' | 'attempts' | 'grants'>(
+  { store }: Ports,
+  query: Omit<Query<Name>, 'limit'>,
+): AsyncGenerator<Tables[Name]> {
+  const rows: Tables[Name][] = []
+  let after: Query['after']
+  for (;;) {
+    const page = await store.find<Name>({ ...query, after, limit: PAGE })
+    rows.push(...page.map(({ row }) => row))
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE) break
+    after = { value: orderOf(last.row), id: last.id }
+  }
+  yield* rows
+}
+
+function orderOf(row: Tables[Extract<Table, 'checkpoints' | 'attempts' | 'grants'>]): string {
+  if ('opened_at' in row) return row.opened_at
+  return 'claimed_at' in row ? row.claimed_at : row.minted_at
+}
