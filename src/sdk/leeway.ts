@@ -4,7 +4,9 @@ import { AppError } from '../model/errors.ts'
 import type { GateInput } from '../model/gate.ts'
 import { JobId } from '../model/ids.ts'
 import type { AnswerKind } from '../model/review.ts'
+import { CheckpointStore } from './checkpoints/checkpoint-store.ts'
 import type { Context } from './context.ts'
+import { takeSeat } from './desk/seat.ts'
 import type { GateOptions } from './gate-options.ts'
 import { JobHandle, type RunOptions } from './job-handle.ts'
 import type { Keeper, Listener } from './keeper.ts'
@@ -13,6 +15,12 @@ import type { Body, Program } from './program/program.ts'
 import type { Blocked, ProgramRun } from './program/program-run.ts'
 import { Programs, type StartOptions } from './program/programs.ts'
 import { type JobOptions, start } from './start.ts'
+
+/** Who decides through a checkpoint store, and what it is called. */
+export interface CheckpointStoreOptions {
+  readonly token?: string
+  readonly name?: string
+}
 
 /** The agent's side of Leeway, standing on a store. */
 export class Leeway {
@@ -49,6 +57,12 @@ export class Leeway {
     options: Omit<RunOptions, 'key' | 'id'> = {},
   ): (args: Given, own?: RunOptions) => Promise<Result> {
     return async (args, own) => (await this.#mine()).guard(tool, action, options)(args, own)
+  }
+
+  /** Where workers offer what they made. With a person's token it also takes that person's decisions. */
+  async checkpointStore({ token, name = 'default' }: CheckpointStoreOptions = {}): Promise<CheckpointStore> {
+    const seat = token === undefined ? null : await takeSeat(this.#context, token)
+    return new CheckpointStore({ context: this.#context, seat, name })
   }
 
   /** Makes a program known here, so that its jobs can be started and resumed. */

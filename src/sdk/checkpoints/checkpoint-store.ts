@@ -1,0 +1,192 @@
+import { type Asked, ask } from '../../engine/ask.ts'
+import { hashOf, seal } from '../../engine/content-hash.ts'
+import { contentOf } from '../../engine/content-of.ts'
+import { reviewCheckpoint } from '../../engine/review-checkpoint.ts'
+import { runCommand } from '../../engine/run-command.ts'
+import { withdrawCheckpoint } from '../../engine/withdraw-checkpoint.ts'
+import type { Checkpoint as Held } from '../../model/checkpoint.ts'
+import type { Gate } from '../../model/gate.ts'
+import { CheckpointId } from '../../model/ids.ts'
+import type { Review } from '../../model/review.ts'
+import type { Context } from '../context.ts'
+import type { Seat } from '../desk/seat.ts'
+import { termsOf } from '../gate-options.ts'
+import { newId } from '../new-id.ts'
+import { start } from '../start.ts'
+import { CheckpointError, CheckpointRejectedError, inCheckpointWords } from './checkpoint-error.ts'
+import { type Checkpoint, NAMELESS, type Offer, type Offered, workerCheckpoint } from './worker-checkpoint.ts'
+
+const GATE = { kind: 'checkpoint', type: 'deliverable' } as const satisfies Gate
+/** Marks what was offered here, among all that is held. */
+const KEY = 'offer:'
+const PAGE = 1000
+
+/** Whose store it is. */
+export interface CheckpointStoreParts {
+  readonly context: Context
+  /** The person who decides through this store; without one it only holds. */
+  readonly seat: Seat | null
+  /** Workers of another name have jobs of their own. */
+  readonly name: string
+}
+
+/** Holds what workers offer until a person has decided. Durable; every decision is in the log. */
+export class CheckpointStore {
+  readonly #context: Context
+  readonly #seat: Seat | null
+  readonly #name: string
+  /** The content that was last shown, by id: nobody approves what they have not seen. */
+  readonly #shown = new Map<string, string>()
+
+  constructor({ context, seat, name }: CheckpointStoreParts) {
+    this.#context = context
+    this.#seat = seat
+    this.#name = name
+  }
+
+  /** Holds an offer under an id of its own. */
+  create(offer: Offer): Promise<Checkpoint> {
+    return this.submit(newId('chk'), offer)
+  }
+
+  /** Holds an offer under a given id. The same again is the same checkpoint; other content under the id is an error. */
+  submit(id: string, offer: Offer): Promise<Checkpoint> {
+    return this.#ask(id, KEY + id, offer)
+  }
+
+  /** Holds an offer, or finds the one of the same worker, phase and deliverable. */
+  offer(offer: Offer): Promise<Checkpoint> {
+    const { workerName = '', phase = '', deliverable } = offer
+    return this.#ask(newId('chk'), KEY + hashOf([workerName, phase, deliverable ?? null]), offer)
+  }
+
+  approve(id: string, reason?: string): Promise<Checkpoint> {
+    return this.#answer(id, { answer: 'approve', ...(reason !== undefined && { reason }) })
+  }
+
+  /** Says no, and why. */
+  reject(id: string, reason: string): Promise<Checkpoint> {
+    if (reason.trim() === '') throw new CheckpointError('invalid_input', 'Say why, in a sentence.')
+    return this.#answer(id, { answer: 'reject', reason })
+  }
+
+  async isPending(id: string): Promise<boolean> {
+    return (await this.#held(id)).status === 'pending'
+  }
+
+  async isApproved(id: string): Promise<boolean> {
+    return (await this.#held(id)).status === 'approved'
+  }
+
+  async isRejected(id: string): Promise<boolean> {
+    return (await this.#held(id)).status === 'rejected'
+  }
+
+  /** Throws for an id that nobody used. */
+  async get(id: string): Promise<Checkpoint> {
+    return this.#show(await this.#held(id))
+  }
+
+  /** What waits for a person, oldest first. */
+  async listPending(): Promise<readonly Checkpoint[]> {
+    const pending: Checkpoint[] = []
+    for await (const held of this.#pending()) pending.push(this.#show(held))
+    return pending
+  }
+
+  /** Closes what is open, as cancelled; everything stays in the log. Gives how many there were. */
+  async clear(): Promise<number> {
+    const open: Held[] = []
+    for await (const held of this.#pending()) open.push(held)
+    for (const { id: checkpoint, agent } of open) {
+      const by = { kind: 'agent', id: agent } as const
+      const { tenant } = this.#context
+      const input = { tenant, by, checkpoint, status: 'cancelled', reason: 'The store was cleared.' } as const
+      await runCommand(this.#context, withdrawCheckpoint, input)
+    }
+    return open.length
+  }
+
+  async #ask(id: string, key: string, offer: Offer): Promise<Checkpoint> {
+    const { workerName = '', phase = '', deliverable } = offer
+    const agent = workerName === '' ? NAMELESS : workerName
+    const asked = await inCheckpointWords(async () => {
+      // Whoever offers work here has already found that a person has to look, so everything is held.
+      const jobKey = `checkpoint-store:${this.#name}:${agent}`
+      const job = await start(this.#context, { agent, policy: 'workers/manual', key: jobKey })
+      const offered: Offered = { phase, work: deliverable ?? null }
+      return runCommand(this.#context, ask, {
+        tenant: this.#context.tenant,
+        job: job.id,
+        by: { kind: 'agent', id: agent },
+        gate: GATE,
+        sealed: seal(contentOf(GATE, { deliverable: offered })),
+        title: phase,
+        key,
+        terms: termsOf({}, GATE),
+        checkpoint: checkpointId(id),
+        claim: { attempt: newId('att'), session: this.#context.session.id, recorded: false, idempotent: false },
+        call: null,
+      })
+    })
+    return this.#show(heldBy(asked))
+  }
+
+  async #answer(id: string, review: Review): Promise<Checkpoint> {
+    const { id: checkpoint } = await this.#held(id)
+    const seat = this.#seat
+    if (seat === null) {
+      throw new CheckpointError('actor_not_human', 'Only a person may decide: open the store with a person’s token.')
+    }
+    const content_hash = this.#shown.get(id)
+    if (content_hash === undefined) {
+      throw new CheckpointError('stale_content', `Look at checkpoint ${id} first, with get or listPending.`)
+    }
+    await inCheckpointWords(async () => {
+      await seat.me()
+      const rest = { step_up: null, batch: false, grant: newId('grt') }
+      await runCommand(this.#context, reviewCheckpoint, { checkpoint, by: seat.by, content_hash, review, ...rest })
+    })
+    return this.get(id)
+  }
+
+  async #held(id: string): Promise<Held> {
+    const found = (await this.#context.store.get('checkpoints', checkpointId(id)))?.row
+    if (found?.tenant === this.#context.tenant && isOffer(found)) return found
+    throw new CheckpointError('not_found', `There is no checkpoint ${id}.`, { details: { checkpoint: id } })
+  }
+
+  async *#pending(): AsyncGenerator<Held> {
+    const { store, tenant } = this.#context
+    let after: { value: string; id: string } | undefined
+    for (;;) {
+      const query = { equals: [tenant, 'pending'], after, limit: PAGE }
+      const page = await store.find({ table: 'checkpoints', index: 'by_status', ...query })
+      for (const { row } of page) if (isOffer(row)) yield row
+      const last = page.at(-1)
+      if (last === undefined || page.length < PAGE) return
+      after = { value: last.row.opened_at, id: last.id }
+    }
+  }
+
+  #show(held: Held): Checkpoint {
+    this.#shown.set(held.id, held.content_hash)
+    return workerCheckpoint(held)
+  }
+}
+
+function isOffer({ key }: Held): boolean {
+  return key?.startsWith(KEY) ?? false
+}
+
+function heldBy(asked: Asked): Held {
+  if (asked.status === 'held') return asked.checkpoint
+  if (asked.status === 'denied') throw new CheckpointRejectedError(null, asked.reason)
+  throw new CheckpointError('not_approved', `The work could not be held: it is ${asked.status}.`)
+}
+
+function checkpointId(id: string): CheckpointId {
+  const parsed = CheckpointId.safeParse(id)
+  if (parsed.success) return parsed.data
+  throw new CheckpointError('invalid_input', parsed.error.issues[0]?.message ?? 'The id is not valid.')
+}
