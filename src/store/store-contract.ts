@@ -170,6 +170,21 @@ function conflictContract(opened: Opened): void {
     expect(await verifyChain(store, { tenant: LOCAL })).toMatchObject({ ok: true, events: 3 })
   })
 
+  test('who tries again and again what can not be does not keep others from writing', async () => {
+    const store = await opened()
+    const twins = aWrite({ rows: [jobRow('d', 0, { key: 'new' }), jobRow('e', 0, { key: 'new' })] })
+    let isWritten = false
+    let tries = 0
+    const stubborn = async (): Promise<void> => {
+      while (!isWritten && ++tries < 100) await store.append(twins).catch(() => {})
+    }
+    const write = store.append(aWrite({ rows: [jobRow('a', 0)] })).then(() => {
+      isWritten = true
+    })
+    await Promise.all([stubborn(), write])
+    expect(tries).toBeLessThan(10)
+  })
+
   test('a row that was looked at by one write of a turn and changed by the next is a conflict for the third', async () => {
     const store = await opened()
     await store.append(aWrite({ rows: [jobRow('a', 0)] }))

@@ -43,6 +43,7 @@ export class GroupCommit {
   #queue: Task[] = []
   #isScheduled = false
   #isCareful = false
+  #nextTasks = MAX_TASKS
   #busySince: number | undefined
   #refusal: { readonly message: string; readonly cause?: unknown } | undefined
 
@@ -84,7 +85,9 @@ export class GroupCommit {
     }
     this.#busySince = undefined
     this.#isScheduled = false
-    this.#run(this.#queue.splice(0, MAX_TASKS))
+    const tasks = this.#queue.splice(0, this.#nextTasks)
+    this.#nextTasks = MAX_TASKS
+    this.#run(tasks)
     if (this.#queue.length > 0 && !this.#isScheduled) this.#schedule()
   }
 
@@ -133,8 +136,11 @@ export class GroupCommit {
       return this.#stop(cause, tasks)
     }
     failed.reject(error instanceof HalfWritten ? error.cause : error)
-    this.#queue.unshift(...tasks.filter((task) => task !== failed))
+    const rest = tasks.filter((task) => task !== failed)
+    this.#queue.unshift(...rest)
     this.#isCareful = true
+    // Alone: whoever failed may be back in the queue already, and would take all of it back for ever.
+    this.#nextTasks = Math.max(1, rest.length)
   }
 
   /** Nobody knows what a disk holds that has failed once, so nothing is tried again. */
