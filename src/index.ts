@@ -1,3 +1,4 @@
+export { type OpenOptions, openLeeway } from './compose.ts'
 export { ConfigOverride } from './config/autonomy.ts'
 export { gateIn } from './config/gate-in.ts'
 export { type PolicyRequest } from './config/layers.ts'
@@ -20,3 +21,21 @@ export { digestOf, type Policy } from './policy/policy.ts'
 export type { PolicyDocument } from './policy/policy-document.ts'
 export { resolveChild, resolvePolicy } from './policy/resolve.ts'
 export { cascadeResultHandling } from './policy/result-handling.ts'
+export { CheckpointError, CheckpointRejectedError } from './sdk/checkpoints/checkpoint-error.ts'
+export { CheckpointStore } from './sdk/checkpoints/checkpoint-store.ts'
+export {
+  AutoApproveReviewer,
+  type CheckpointHandler,
+  maybeCheckpoint,
+  PendingReviewer,
+} from './sdk/checkpoints/reviewers.ts'
+export { shouldCheckpoint } from './sdk/checkpoints/should-checkpoint.ts'
+export type { Checkpoint, Offer } from './sdk/checkpoints/worker-checkpoint.ts'
+export type { GateOptions } from './sdk/gate-options.ts'
+export type { JobHandle, RunOptions } from './sdk/job-handle.ts'
+export type { Leeway } from './sdk/leeway.ts'
+export type { Passage } from './sdk/passage.ts'
+export type { ChildOptions, ChildResult, Program, ProgramJob } from './sdk/program/program.ts'
+export type { Blocked, Hold, ProgramRun } from './sdk/program/program-run.ts'
+export type { SecretSource } from './sdk/secrets.ts'
+export type { JobOptions } from './sdk/start.ts'

@@ -1,10 +1,11 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import type { Surroundings } from '../engine/content-of.ts'
 import { type OnTimeout, ReviewTerms } from '../model/checkpoint.ts'
 import { AppError } from '../model/errors.ts'
 import type { Gate } from '../model/gate.ts'
 import { problemsOf } from '../model/problems-of.ts'
 import type { AnswerKind } from '../model/review.ts'
+import { responseSchema } from './read-response.ts'
 
 /** How a gate is asked and reviewed. Everything may be left out. */
 export interface GateOptions<Kind extends AnswerKind = AnswerKind, Schema extends z.ZodType = z.ZodType> {
@@ -41,7 +42,7 @@ export function termsOf(options: GateOptions, gate: Gate): ReviewTerms {
   const runs = gate.kind === 'tool' || gate.kind === 'action'
   const input = {
     answers: options.answers ?? (runs ? FOR_ACTIONS : FOR_WORK),
-    response_schema: options.response === undefined ? undefined : z.toJSONSchema(options.response),
+    response_schema: options.response === undefined ? undefined : responseSchema(options.response),
     timeout_seconds: options.timeoutSeconds,
     on_timeout: options.onTimeout,
     approvers: options.approvers,

@@ -20,6 +20,7 @@ import type { Context } from './context.ts'
 import type { GateOptions } from './gate-options.ts'
 import { newId } from './new-id.ts'
 import type { Passage } from './passage.ts'
+import { readResponse } from './read-response.ts'
 import { type Action, runAction } from './run-action.ts'
 import { toPassage } from './to-passage.ts'
 import { waitFor } from './wait-for.ts'
@@ -62,7 +63,8 @@ export class JobHandle {
     options: GateOptions<Kind, Schema> = {},
   ): Promise<Passage<Kind, Schema>> {
     const question = { job: this.#job, by: this.#by, gate, options, recorded: false, idempotent: false, call: null }
-    return toPassage(await askGate(this.#context, question)) as Passage<Kind, Schema>
+    const passage = toPassage(await askGate(this.#context, question))
+    return readResponse(passage, options.response) as Passage<Kind, Schema>
   }
 
   /** Asks about a tool call, and runs it once if it may. */

@@ -9,6 +9,7 @@ import { refuseOdd } from '../../model/refuse-odd.ts'
 import { askGate, type Question } from '../ask-gate.ts'
 import type { GateOptions } from '../gate-options.ts'
 import type { Passage } from '../passage.ts'
+import { readResponse } from '../read-response.ts'
 import { type Answer, passageOf } from './answer.ts'
 import { gateWords } from './journal.ts'
 import type { Named } from './program.ts'
@@ -64,6 +65,6 @@ export function gate(run: Run, given: GateInput, options: GateOptions & Named): 
   const ready = readyGate(run, { given, options, recorded: false, idempotent: false })
   return run.call(ready.asking, async (call, recorded) => {
     const answer = await askOrReplay(run, { ready, recorded, call })
-    return passageOf(answer)
+    return readResponse(passageOf(answer), options.response)
   })
 }

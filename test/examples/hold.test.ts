@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import type { Review } from '../../src/model/review.ts'
+import { aHouse, type House } from '../../src/testing/house.ts'
+import { runChild } from '../store/run-child.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const approve = { answer: 'approve' } as const
+
+async function run(house: House, example: string): Promise<string> {
+  const command = [join(ROOT, 'node_modules/.bin/node'), join(ROOT, 'examples/hold', example)]
+  const { out, err } = await runChild(command, { cwd: house.root })
+  if (err !== '') throw new Error(err)
+  return out
+}
+
+/** Answers the first hold as soon as it is there. */
+async function answerWhenHeld(house: House, review: Review): Promise<void> {
+  await expect.poll(() => house.answerAll(review), { timeout: 20_000, interval: 50 }).toBe(1)
+}
+
+test('an example gates a function, and waits in process', async () => {
+  const house = await aHouse()
+  const [out] = await Promise.all([run(house, '01-gate-a-function.ts'), answerWhenHeld(house, approve)])
+  expect(out).toContain('sent to ann@example.org')
+})
+
+test('an example leaves when it is held, and comes back by its key', async () => {
+  const house = await aHouse()
+  expect(await run(house, '02-leave-and-come-back.ts')).toContain('held')
+  await house.answerAll(approve)
+  expect(await run(house, '02-leave-and-come-back.ts')).toBe('sent to ann@example.org\n')
+  expect(await house.log('attempt_claimed')).toHaveLength(1)
+})
+
+test('an example runs a program that is held and goes on', async () => {
+  const house = await aHouse()
+  expect(await run(house, '03-program.ts')).toContain("status: 'held'")
+  await house.answerAll(approve)
+  const out = await run(house, '03-program.ts')
+  expect(out).toContain('Report: three facts about tea')
+  expect(out).toContain("result: 'published'")
+})
+
+test('an example asks a person for a value', async () => {
+  const house = await aHouse()
+  const review = { answer: 'respond', value: { euros: 12.5 } } as const
+  const [out] = await Promise.all([run(house, '04-ask-a-person.ts'), answerWhenHeld(house, review)])
+  expect(out).toBe('at most 12.50 euros\n')
+})
+
+test('an example offers a worker’s deliverable', async () => {
+  const house = await aHouse()
+  expect(await run(house, '05-worker-checkpoints.ts')).toContain('held')
+  await house.answerAll({ answer: 'reject', reason: 'No figures.' })
+  expect(await run(house, '05-worker-checkpoints.ts')).toBe('rejected: No figures.\n')
+})
