@@ -9,6 +9,12 @@ export interface Effort {
   readonly probeMs: number
   /** Lines of the two streams whose memory is compared. */
   readonly streamLines: readonly [few: number, many: number]
+  /** Checkpoints that wait while a page of them is read. */
+  readonly pending: number
+  /** Lengths of the logs behind which a gate is asked. */
+  readonly events: readonly number[]
+  /** Jobs that are held while the process starts again. */
+  readonly heldJobs: number
 }
 
 /** Every contender, long enough for the compiler and the machine to settle. */
@@ -20,6 +26,9 @@ export const FULL: Effort = {
   sliceMs: 1_000,
   probeMs: 250,
   streamLines: [100_000, 1_000_000],
+  pending: 1_000_000,
+  events: [1_000, 100_000, 1_000_000],
+  heldJobs: 100_000,
 }
 
 /** Ours and the floor only: enough to see that something became twice as slow. */
@@ -31,4 +40,7 @@ export const QUICK: Effort = {
   sliceMs: 300,
   probeMs: 100,
   streamLines: [10_000, 50_000],
+  pending: 5_000,
+  events: [5_000],
+  heldJobs: 200,
 }

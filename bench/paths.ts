@@ -1,6 +1,7 @@
 import type { Effort } from './effort.ts'
 import { benchDecide } from './paths/decide.ts'
 import { benchDurable } from './paths/durable.ts'
+import { benchList } from './paths/list.ts'
 import { benchStream } from './paths/stream.ts'
 import type { Row } from './result.ts'
 
@@ -9,4 +10,5 @@ export const PATHS: Readonly<Record<string, (effort: Effort) => Promise<readonly
   decide: benchDecide,
   durable: benchDurable,
   stream: benchStream,
+  list: benchList,
 }

@@ -1,5 +1,5 @@
 import { loadCatalog } from '../../src/config/load-catalog.ts'
-import { type Ask, ask } from '../../src/engine/ask.ts'
+import { type Ask, type Asked, ask } from '../../src/engine/ask.ts'
 import { seal } from '../../src/engine/content-hash.ts'
 import { contentOf } from '../../src/engine/content-of.ts'
 import { enrolPerson } from '../../src/engine/enrol-person.ts'
@@ -18,12 +18,10 @@ import { callOf } from './call.ts'
 
 const ADA = { kind: 'person', id: 'ada' } as const
 const SCOUT = { kind: 'agent', id: 'scout' } as const
-const POLICY = 'jobs/dependent'
 
 /** Our engine on a store, with one person who may approve. */
 export async function portsOn(store: Store): Promise<Ports> {
-  const catalog = await loadCatalog()
-  const ports = { store, policies: new Policies(catalog) }
+  const ports = { store, policies: new Policies(await loadCatalog()) }
   const person = {
     id: PersonId.parse(ADA.id),
     role: 'admin',
@@ -38,14 +36,19 @@ export async function portsOn(store: Store): Promise<Ports> {
 }
 
 /** A job whose every call of a tool is held. */
-export async function startHeldJob(ports: Ports, id: string): Promise<Job> {
+export function startHeldJob(ports: Ports, id: string): Promise<Job> {
+  return startJobUnder(ports, id, 'jobs/dependent')
+}
+
+/** A job under a preset. */
+export async function startJobUnder(ports: Ports, id: string, policy: string): Promise<Job> {
   return runCommand(ports, startJob, {
     id: JobId.parse(id),
     tenant: LOCAL,
     agent: SCOUT.id,
     title: '',
     parent: null,
-    policy: resolvePolicy(POLICY, await loadCatalog()),
+    policy: resolvePolicy(policy, await loadCatalog()),
     program: null,
     input: null,
     by: SCOUT,
@@ -56,6 +59,13 @@ export async function startHeldJob(ports: Ports, id: string): Promise<Job> {
 
 /** The agent reaches a gate; gives the checkpoint that holds it. */
 export async function hold(ports: Ports, job: Job, number: number): Promise<Checkpoint> {
+  const asked = await askAbout(ports, job, number)
+  if (asked.status !== 'held') throw new Error(`The call was not held but ${asked.status}.`)
+  return asked.checkpoint
+}
+
+/** The agent asks about a call. */
+export function askAbout(ports: Ports, job: Job, number: number): Promise<Asked> {
   const gate = parseGate({ kind: 'tool', ...callOf(number) })
   const input: Ask = {
     tenant: LOCAL,
@@ -70,9 +80,7 @@ export async function hold(ports: Ports, job: Job, number: number): Promise<Chec
     claim: claimOf(number),
     call: null,
   }
-  const asked = await runCommand(ports, ask, input)
-  if (asked.status !== 'held') throw new Error(`The call was not held but ${asked.status}.`)
-  return asked.checkpoint
+  return runCommand(ports, ask, input)
 }
 
 /** A person approves exactly what was shown. */
