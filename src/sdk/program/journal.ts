@@ -20,6 +20,7 @@ interface Entry {
 /** Keys of claimed steps begin so; the rest is the id of the call. */
 export const STEP_KEY = 'step:'
 const PAGE = 1000
+const FIRST_PAGE = 2
 
 /** What the log says about the calls of one job. Finished phases are passed over, so a long job is not read again from its start. */
 export class Journal {
@@ -93,8 +94,10 @@ export class Journal {
   }
 
   async #read(until: number): Promise<void> {
-    while (this.#last < until) {
-      const limit = Math.min(PAGE, until - this.#last)
+    // Between two finished phases there is mostly one event; a larger page would read what is to be passed over.
+    let size = until === Number.MAX_SAFE_INTEGER ? PAGE : FIRST_PAGE
+    for (; this.#last < until; size = Math.min(PAGE, size * 2)) {
+      const limit = Math.min(size, until - this.#last)
       const page = await this.#store.events({ job: this.#job, after: this.#last, limit })
       for (const event of page) {
         if (event.seq > until) return
