@@ -14,7 +14,7 @@ import type { NewEvent } from './ports.ts'
 import { factsForAncestors, refusalOf } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import { refuseUnfitResponse } from './response-schema.ts'
-import type { ReviewCheckpoint, Reviewed, ReviewState } from './review-checkpoint.ts'
+import type { ReviewCheckpoint, Reviewed, ReviewState } from './review-state.ts'
 import type { Outcome } from './verb.ts'
 
 type Of<Answer extends Review['answer']> = Extract<Review, { answer: Answer }>

@@ -1,7 +1,7 @@
 import type { Actor } from '../model/actor.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import { AppError } from '../model/errors.ts'
-import type { CheckpointId, GrantId, PersonId } from '../model/ids.ts'
+import type { PersonId } from '../model/ids.ts'
 import type { Person } from '../model/person.ts'
 import type { Review } from '../model/review.ts'
 import { hasPart, mayDecide, maySee } from './access.ts'
@@ -9,50 +9,21 @@ import { answerReview } from './answer-review.ts'
 import { THE_SETTINGS } from './apply.ts'
 import { fingerprintOf } from './content-hash.ts'
 import { eventMaker } from './event-maker.ts'
-import { type JobState, loadJob, noSuch } from './job-state.ts'
+import { loadJob, noSuch } from './job-state.ts'
 import { isOverdue, whenOverdue } from './overdue.ts'
 import { refusalId } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
+import type { ReviewCheckpoint, Reviewed, ReviewState } from './review-state.ts'
 import type { Refused, Verb } from './verb.ts'
+
+export type { ReviewCheckpoint, Reviewed, ReviewState } from './review-state.ts'
 
 /** How long a proof of presence is good. */
 const STEP_UP_SECONDS = 300
 
-/** A person answers what is held. */
-export interface ReviewCheckpoint {
-  readonly checkpoint: CheckpointId
-  readonly by: Actor
-  /** What was on the screen. There is no default: nobody approves what they did not see. */
-  readonly content_hash: string
-  readonly review: Review
-  /** A proof of presence for exactly this content. */
-  readonly step_up: { readonly at: string; readonly content_hash: string } | null
-  /** One of many answers given at once. */
-  readonly batch: boolean
-  /** The id of the grant, if the answer leaves one. */
-  readonly grant: GrantId
-}
-
-export interface ReviewState {
-  readonly checkpoint: Checkpoint
-  readonly job: JobState
-  readonly person: Person | undefined
-  /** Everybody who has voted, as they stand now. */
-  readonly voters: ReadonlyMap<PersonId, Person | undefined>
-  readonly solo: boolean
-}
-
 /** A review by somebody who may decide. */
 interface Deciding extends Pick<ReviewState, 'checkpoint' | 'job' | 'solo'> {
   readonly person: Person
-}
-
-/** What the reviewer is told: the checkpoint as it is now, and how many approvals are missing. */
-export interface Reviewed {
-  readonly status: Checkpoint['status']
-  readonly revision: number
-  readonly missing: number
-  readonly grant: GrantId | null
 }
 
 export const reviewCheckpoint: Verb<ReviewCheckpoint, ReviewState, Reviewed> = {

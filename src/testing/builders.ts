@@ -1,11 +1,9 @@
-import { contentHash, fingerprintOf } from '../engine/content-hash.ts'
+import { contentHash } from '../engine/content-hash.ts'
 import { contentOf } from '../engine/content-of.ts'
 import type { Actor } from '../model/actor.ts'
-import type { Attempt } from '../model/attempt.ts'
 import { type Checkpoint, ReviewTerms, type ReviewTermsInput } from '../model/checkpoint.ts'
 import { Gate, type GateInput } from '../model/gate.ts'
-import type { Grant } from '../model/grant.ts'
-import { AttemptId, CheckpointId, GrantId, JobId, LOCAL, PersonId } from '../model/ids.ts'
+import { CheckpointId, JobId, LOCAL, PersonId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
 import type { Person } from '../model/person.ts'
 import { compilePolicy } from '../policy/compile.ts'
@@ -134,49 +132,6 @@ export function aCheckpoint(given: Partial<Checkpoint> = {}): Checkpoint {
     resolved_at: null,
     resolution: null,
     spent_at: null,
-    ...given,
-  }
-}
-
-/** A claimed call of `send`. */
-export function anAttempt(given: Partial<Attempt> = {}): Attempt {
-  const content = given.content ?? contentOf(aCall())
-  return {
-    id: AttemptId.parse('att-1'),
-    tenant: LOCAL,
-    job: JobId.parse('job-1'),
-    key: 'letter',
-    content,
-    content_hash: contentHash(content),
-    permit: { by: 'policy', digest: digestOf(aPolicy()) },
-    status: 'claimed',
-    session: 'session-1',
-    idempotent: false,
-    claimed_at: NOON.toISOString(),
-    ended_at: null,
-    outcome: null,
-    settled_by: null,
-    ...given,
-  }
-}
-
-/** A permission for three more calls of the same `send`. */
-export function aGrant(given: Partial<Grant> = {}): Grant {
-  const example = given.example ?? contentOf(aCall())
-  return {
-    id: GrantId.parse('grant-1'),
-    tenant: LOCAL,
-    agent: 'scout',
-    fingerprint: fingerprintOf(example),
-    bounds: { count: 3 },
-    job: null,
-    owner: PersonId.parse('rob'),
-    from: CheckpointId.parse('chk-1'),
-    example,
-    hits: 0,
-    minted_at: NOON.toISOString(),
-    revoked_at: null,
-    revoked_by: null,
     ...given,
   }
 }

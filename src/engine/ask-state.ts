@@ -1,0 +1,55 @@
+import type { Actor } from '../model/actor.ts'
+import type { Attempt, Permit } from '../model/attempt.ts'
+import type { Checkpoint, ReviewTerms } from '../model/checkpoint.ts'
+import type { Decision } from '../model/decision.ts'
+import type { Gate } from '../model/gate.ts'
+import type { Grant } from '../model/grant.ts'
+import type { CheckpointId, JobId, TenantId } from '../model/ids.ts'
+import type { Refusal } from '../model/refusal.ts'
+import type { Sealed } from './content-hash.ts'
+import type { Call } from './event.ts'
+import type { JobState } from './job-state.ts'
+import type { Claim } from './new-attempt.ts'
+
+/** An agent asks whether it may go on. */
+export interface Ask {
+  readonly tenant: TenantId
+  readonly job: JobId
+  readonly by: Actor
+  readonly gate: Gate
+  readonly sealed: Sealed
+  /** The agent's own words. */
+  readonly title: string
+  /** Asked again under the same key, it is the same question. */
+  readonly key: string | null
+  readonly terms: ReviewTerms
+  /** The id of the checkpoint, if there has to be one. */
+  readonly checkpoint: CheckpointId
+  readonly claim: Claim
+  readonly call: Call | null
+}
+
+/** What the agent is told. A hold is not an error, and neither is a no. */
+export type Asked =
+  | {
+      readonly status: 'allowed'
+      readonly decision: Decision
+      readonly attempt: Attempt | null
+      readonly permit: Permit
+    }
+  | { readonly status: 'held'; readonly checkpoint: Checkpoint }
+  | { readonly status: 'ran'; readonly attempt: Attempt }
+  | {
+      readonly status: 'denied' | 'stopped'
+      readonly decision: Decision | null
+      readonly reason: string
+      readonly times: number
+    }
+
+/** What is known when an agent asks. */
+export interface AskState extends JobState {
+  readonly known: { readonly checkpoint: Checkpoint | undefined; readonly attempt: Attempt | undefined }
+  readonly taken: Checkpoint | undefined
+  readonly grants: readonly Grant[]
+  readonly refusal: Refusal | undefined
+}
