@@ -1,8 +1,44 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
+import * as z from 'zod'
 import type { EventQuery, Link, LogEntry } from '../engine/ports.ts'
 import { AppError } from '../model/errors.ts'
 import type { ExportHeader, ExportLine } from './export-log.ts'
+
+const Text = z.string()
+const MaybeText = z.string().nullable()
+const Line: z.ZodType<ExportLine> = z.union([
+  z.object({
+    entry: z.object({
+      seq: z.int(),
+      tenant: Text,
+      job: MaybeText,
+      checkpoint: MaybeText,
+      type: Text,
+      at: Text,
+      actor: Text,
+      data: Text,
+    }),
+  }),
+  z.object({
+    link: z.object({
+      tenant: Text,
+      first: z.int(),
+      last: z.int(),
+      count: z.int(),
+      previous: Text,
+      hash: Text,
+      signature: Text,
+      key: Text,
+    }),
+  }),
+])
+const Header: z.ZodType<ExportHeader> = z.object({
+  format: z.literal('leeway-log-1'),
+  exported_at: Text,
+  keys: z.record(Text, Text),
+  tenants: z.array(Text),
+})
 
 /**
  * An export read as the log it was made of, forwards and in flat memory. Whoever verifies a tenant takes a new one, because
@@ -37,9 +73,7 @@ export class ExportedLog {
 /** The first line of an export. Throws `unreadable_file` for any other file. */
 export async function readExportHeader(file: string): Promise<ExportHeader> {
   for await (const line of textLines(file)) {
-    const header = parse(line, file) as Partial<ExportHeader>
-    if (header?.format === 'leeway-log-1' && Array.isArray(header.tenants)) return header as ExportHeader
-    break
+    return parse(Header, line, file)
   }
   throw unreadable(file)
 }
@@ -76,7 +110,7 @@ async function* linesOf(file: string): AsyncGenerator<ExportLine> {
   let isHeader = true
   for await (const line of textLines(file)) {
     if (isHeader) isHeader = false
-    else yield parse(line, file) as ExportLine
+    else yield parse(Line, line, file)
   }
 }
 
@@ -89,16 +123,14 @@ async function* textLines(file: string): AsyncGenerator<string> {
   }
 }
 
-function parse(line: string, file: string): object {
+function parse<Value>(schema: z.ZodType<Value>, line: string, file: string): Value {
   try {
-    const value: unknown = JSON.parse(line)
-    if (typeof value === 'object' && value !== null) return value
-  } catch {
-    // Told below, as for every line that is none of ours.
+    return schema.parse(JSON.parse(line))
+  } catch (cause) {
+    throw unreadable(file, cause)
   }
-  throw unreadable(file)
 }
 
-function unreadable(file: string): AppError {
-  return new AppError('unreadable_file', [], { message: `${file} is not an export of a log, or is damaged.` })
+function unreadable(file: string, cause?: unknown): AppError {
+  return new AppError('unreadable_file', [], { message: `${file} is not an export of a log, or is damaged.`, cause })
 }

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { aDeskFolder, codeOf, type DeskFolder } from '../../testing/desk-folder.ts'
+
+const ENTER = '\r'
+
+/** An agent that asks to send mails, and Ada who has joined. */
+async function anOffice(): Promise<
+  DeskFolder & { ask(to: string): Promise<unknown>; ada: ReturnType<DeskFolder['person']> }
+> {
+  const folder = await aDeskFolder()
+  const ada = folder.person('ada')
+  await ada(['login'])
+  const leeway = await folder.agent()
+  const send = leeway.guard('send_mail', ({ to }: { to: string }) => `sent to ${to}`)
+  return { ...folder, ada, ask: (to) => codeOf(send({ to }, { key: to })) }
+}
+
+test('without a terminal an approval has to name what was looked at', async () => {
+  const { ada, ask, waiting } = await anOffice()
+  expect(await ask('ann')).toBe('held')
+  const [checkpoint] = await waiting(ada)
+  const { id = '', content_hash = '' } = checkpoint ?? {}
+  const unseen = await ada(['approve', id])
+  expect(unseen.code).toBe(2)
+  expect(unseen.err).toContain(`--hash ${content_hash}`)
+  expect(await ask('ann')).toBe('held')
+
+  const stale = await ada(['approve', id, '--hash', '0'.repeat(64)])
+  expect(stale.code).toBe(1)
+  expect(stale.err).toContain('Look at it again')
+  expect((await ada(['approve', id, '--hash', content_hash.slice(0, 20)])).code).toBe(2)
+
+  const approved = await ada(['approve', id, '--hash', content_hash])
+  expect(approved).toMatchObject({ code: 0, out: `✓ approved  ${id}  The agent goes on.\n` })
+  expect(await ask('ann')).toBe('sent to ann')
+
+  const late = await ada(['reject', id, '--reason', 'no'])
+  expect(late.code).toBe(1)
+  expect(late.err).toMatch(/^leeway reject: ada was faster: checkpoint \S+ is approved since \d{4}-/)
+})
+
+test('in a terminal the content is shown and a person is asked', async () => {
+  const { ada, ask, waiting } = await anOffice()
+  await ask('ann')
+  const [checkpoint] = await waiting(ada)
+  const id = checkpoint?.id ?? ''
+  const no = await ada(['approve', id], { columns: 80, keys: [ENTER] })
+  expect(no).toMatchObject({ code: 1, err: '' })
+  expect(no.out).toContain('"to": "ann"')
+  expect(no.out).toContain(checkpoint?.content_hash)
+  expect(no.out).toContain('[y/N] no')
+  expect(await waiting(ada)).toHaveLength(1)
+  expect((await ada(['approve', id], { columns: 80, keys: ['y'] })).out).toContain('✓ approved')
+})
+
+test('an id may be shortened while it is clear which one is meant', async () => {
+  const { ada, ask, waiting } = await anOffice()
+  await ask('ann')
+  await ask('ben')
+  const [one] = await waiting(ada)
+  const short = one?.id.slice('chk_'.length, 14) ?? ''
+  expect((await ada(['checkpoints', 'show', short])).out).toContain(one?.id)
+  const both = await ada(['reject', 'chk_', '--reason', 'no'])
+  expect(both.code).toBe(2)
+  expect(both.err).toContain('Write more of it')
+  expect((await ada(['checkpoints', 'show', 'chk_nothing'])).err).toContain('There is no checkpoint chk_nothing')
+})
+
+test('several answers at once leave no grant, and one that fails does not stand in the way', async () => {
+  const { ada, ask, waiting } = await anOffice()
+  await ask('ann')
+  await ask('ben')
+  const [one, two] = await waiting(ada)
+  const ids = [one?.id ?? '', two?.id ?? '']
+  const hashes = ['--hash', '0'.repeat(64), '--hash', two?.content_hash ?? '']
+  expect((await ada(['approve', ...ids, '--grant-count', '2'])).code).toBe(2)
+  const { out, err, code } = await ada(['approve', ...ids, ...hashes, '--json'])
+  expect(code).toBe(1)
+  expect(err).toContain(one?.id)
+  expect(JSON.parse(out)).toMatchObject([{ error: { code: 'stale_content' } }, { status: 'approved', grant: null }])
+  expect(await ask('ben')).toBe('sent to ben')
+})
+
+test('a grant lets the same call pass, is listed, and can be taken back', async () => {
+  const { ada, agent, waiting } = await anOffice()
+  const leeway = await agent()
+  const send = leeway.guard('send_mail', ({ to }: { to: string }) => `sent to ${to}`)
+  await codeOf(send({ to: 'ann' }, { key: '1' }))
+  const [checkpoint] = await waiting(ada)
+  const hash = ['--hash', checkpoint?.content_hash ?? '']
+  expect((await ada(['approve', checkpoint?.id ?? '', ...hash, '--grant-until', 'soon'])).code).toBe(2)
+  const given = await ada(['approve', checkpoint?.id ?? '', ...hash, '--grant-count', '3', '--grant-until', '2h'])
+  expect(given.out).toContain('It leaves the grant grt_')
+  expect(await send({ to: 'ann' }, { key: '2' })).toBe('sent to ann')
+  expect((await ada(['grants'])).out).toMatch(/ada.*mailer.*send_mail {"to":"ann"}.*1\s+2 of 3 times/s)
+  const [grant] = JSON.parse((await ada(['grants', '--json'])).out).rows
+  expect((await ada(['grants', 'revoke', grant.id.slice(0, 12)])).code).toBe(0)
+  expect(await codeOf(send({ to: 'ann' }, { key: '3' }))).toBe('held')
+})
+
+test('an edit waits for somebody else, and a person who works alone goes on at once', async () => {
+  const { ada, ask, waiting } = await anOffice()
+  await ask('ann')
+  const edit = async (to: string) => {
+    const [checkpoint] = await waiting(ada)
+    const hash = checkpoint?.content_hash ?? ''
+    return ada(['edit', checkpoint?.id ?? '', '--args', JSON.stringify({ to }), '--hash', hash])
+  }
+  expect((await edit('ben')).out).toContain('Revision 2 is as you wrote it, and waits for somebody else')
+  expect((await ada(['approve', (await waiting(ada))[0]?.id ?? ''], { columns: 80, keys: ['y'] })).err).toContain(
+    'somebody else has to approve it',
+  )
+  await ada(['login', '--solo'])
+  expect((await edit('cleo')).out).toContain('✓ approved')
+  expect(await ask('ann')).toBe('sent to cleo')
+})
+
+test('a question takes an answer of the form that it names', async () => {
+  const { ada, agent, waiting } = await anOffice()
+  const job = await (await agent()).job()
+  const gate = { kind: 'checkpoint', type: 'deliverable' } as const
+  const terms = { answers: ['respond'], response: z.object({ city: z.string() }), key: 'q' } as const
+  await codeOf(job.gate(gate, terms))
+  const [checkpoint] = await waiting(ada)
+  const call = ['respond', checkpoint?.id ?? '', '--hash', checkpoint?.content_hash ?? '', '--value']
+  expect((await ada([...call, '{"city": 1}'])).code).toBe(1)
+  expect((await ada([...call, '{city}'])).code).toBe(2)
+  expect((await ada([...call, '{"city": "Hamburg"}'])).out).toContain('The agent has your answer')
+  expect(await job.gate(gate, terms)).toMatchObject({ outcome: 'answered', value: { city: 'Hamburg' } })
+})
+
+test('what can not be undone needs the passphrase, typed at a terminal', async () => {
+  const { ada, agent, waiting } = await anOffice()
+  const leeway = await agent()
+  await codeOf(leeway.guard('drop', () => 'gone')({}, { key: 'drop', irreversible: true }))
+  const [checkpoint] = await waiting(ada)
+  const id = checkpoint?.id ?? ''
+  const blind = await ada(['approve', id, '--hash', checkpoint?.content_hash ?? ''])
+  expect(blind.code).toBe(1)
+  expect(blind.err).toContain('leeway login --passphrase')
+  const keys = ['correct horse', ENTER]
+  await ada(['login', '--passphrase'], { columns: 80, keys: [...keys, ...keys] })
+  const wrong = await ada(['approve', id], { columns: 80, keys: ['y', 'wrong', ENTER] })
+  expect(wrong.err).toContain('The passphrase is not yours')
+  const right = await ada(['approve', id], { columns: 80, keys: ['y', ...keys] })
+  expect(right.out).toContain('✓ approved')
+  expect(right.out).not.toContain('horse')
+})
+
+test('work that is sent back comes again with an answer to the remark', async () => {
+  const { ada, agent, waiting } = await anOffice()
+  const job = await (await agent()).job()
+  const gate = { kind: 'checkpoint', type: 'deliverable' } as const
+  await codeOf(job.gate(gate, { answers: ['approve', 'request_changes', 'comment'], key: 'w' }))
+  const id = (await waiting(ada))[0]?.id ?? ''
+  expect((await ada(['request-changes', id])).code).toBe(2)
+  expect((await ada(['comment', id, '--reason', 'looking into it'])).out).toContain('Your remark is with the agent')
+  expect((await ada(['request-changes', id, '--reason', 'name the sources'])).code).toBe(0)
+  expect((await ada(['approve', id], { columns: 80, keys: ['y'] })).err).toContain('The work is with the agent')
+  expect((await ada(['checkpoints', 'show', id])).out).toMatch(/wants changes on revision 1.*name the sources/s)
+})

@@ -1,0 +1,107 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { aDeskFolder, codeOf } from '../../testing/desk-folder.ts'
+import { run } from '../../testing/fake-io.ts'
+import { aProject } from '../../testing/project.ts'
+
+async function anOffice() {
+  const folder = await aDeskFolder()
+  const ada = folder.person('ada')
+  await ada(['login'])
+  const leeway = await folder.agent()
+  const send = leeway.guard('send_mail', ({ to }: { to: string }) => `sent to ${to}`)
+  const out = await aProject({})
+  const approve = async (to: string) => {
+    await codeOf(send({ to }, { key: to }))
+    const [checkpoint] = await folder.waiting(ada)
+    await ada(['approve', checkpoint?.id ?? '', '--hash', checkpoint?.content_hash ?? ''])
+    return checkpoint?.id ?? ''
+  }
+  return { ...folder, ada, send, out, approve }
+}
+
+test('the log is shown in its order and by what it is about', async () => {
+  const { ada, approve } = await anOffice()
+  const id = await approve('ann')
+  const events = (await ada(['audit', 'show', '--checkpoint', id, '--json'])).out.trimEnd().split('\n')
+  expect(events.map((line) => JSON.parse(line).type)).toEqual([
+    'checkpoint_opened',
+    'checkpoint_voted',
+    'checkpoint_resolved',
+  ])
+  expect((await ada(['audit', 'show', '--type', 'checkpoint_voted'])).out).toMatch(/ada\s+approves/)
+  expect((await ada(['audit', 'show', '--after', '2', '--limit', '1'])).out).toContain('leeway audit show --after 3')
+})
+
+test('an export can be verified anywhere, and a changed one is found', async () => {
+  const { ada, approve, out } = await anOffice()
+  await approve('ann')
+  const file = join(out, 'log.jsonl')
+  expect((await ada(['audit', 'export', file])).code).toBe(0)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await ada(['audit', 'export', file])).err).toContain('is there already')
+  const verify = () => run(['audit', 'verify', '--file', file], { folder: out })
+  expect(await verify()).toMatchObject({ code: 0, err: '' })
+
+  const text = await readFile(file, 'utf8')
+  const lines = text.trimEnd().split('\n')
+  for (const changed of [
+    text.replace('ann', 'eve'),
+    lines.filter((line) => !line.includes('checkpoint_voted')).join('\n'),
+    lines
+      .with(1, lines[2] ?? '')
+      .with(2, lines[1] ?? '')
+      .join('\n'),
+    text.replace(/"signature":"./, '"signature":"_'),
+    text.replace('"actor":', '"actress":'),
+    `${text}{"entry":${JSON.stringify({ seq: 99, tenant: 'local' })}}\n`,
+  ]) {
+    await writeFile(file, changed)
+    expect((await verify()).code).toBe(1)
+  }
+  await writeFile(file, 'nothing of ours\n')
+  expect((await verify()).err).toContain('is not an export of a log')
+})
+
+test('what was cut off at the end shows against a head that was kept', async () => {
+  const { ada, approve, out } = await anOffice()
+  await approve('ann')
+  const [file, heads] = [join(out, 'log.jsonl'), join(out, 'heads.json')]
+  await ada(['audit', 'export', file])
+  expect((await ada(['audit', 'verify', '--keep-head', heads])).code).toBe(0)
+  const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')
+  const end = lines.findLastIndex((line, at) => at < lines.length - 1 && line.startsWith('{"link"'))
+  await writeFile(file, `${lines.slice(0, end + 1).join('\n')}\n`)
+  expect((await ada(['audit', 'verify', '--file', file])).code).toBe(0)
+  const found = await ada(['audit', 'verify', '--file', file, '--head', heads])
+  expect(found).toMatchObject({ code: 1, out: expect.stringContaining('does not reach the head') })
+  expect((await ada(['audit', 'verify', '--file', file, '--key', 'f'.repeat(64)])).code).toBe(1)
+})
+
+test('a restored store resumes nothing that was open in the backup', async () => {
+  const { ada, approve, send, out, homes } = await anOffice()
+  await approve('ann')
+  await codeOf(send({ to: 'ben' }, { key: 'ben' }))
+  const file = join(out, 'kept.db')
+  expect((await ada(['backup', file])).code).toBe(0)
+  expect((await ada(['backup', file])).code).toBe(1)
+  // Both are decided after the backup: one is spent, the other rejected.
+  expect(await send({ to: 'ann' }, { key: 'ann' })).toBe('sent to ann')
+  const [checkpoint] = JSON.parse((await ada(['checkpoints', '--json'])).out).rows
+  await ada(['reject', checkpoint.id, '--reason', 'no'])
+
+  const there = await aProject({})
+  const restored = { folder: there, environment: { XDG_CONFIG_HOME: join(homes, 'ada'), NO_COLOR: '1' } }
+  expect((await run(['restore', file], restored)).out).toContain('1 held gates, 1 approvals')
+  expect((await run(['restore', file], restored)).code).toBe(1)
+  const { openLeeway } = await import('../../compose.ts')
+  await using leeway = await openLeeway({ root: there, agent: 'mailer', policy: 'jobs/dependent', onHold: 'throw' })
+  const again = leeway.guard('send_mail', ({ to }: { to: string }) => `sent to ${to}`)
+  expect(await codeOf(again({ to: 'ann' }, { key: 'ann' }))).toBe('already_spent')
+  expect(await codeOf(again({ to: 'ben' }, { key: 'ben' }))).toBe('withdrawn')
+  expect((await run(['checkpoints'], restored)).out).toBe('Nothing waits for you.\n')
+  const late = ['approve', checkpoint.id, '--hash', checkpoint.content_hash]
+  expect((await run(late, restored)).err).toContain('is superseded since')
+  expect((await run(['doctor'], restored)).code).toBe(0)
+})

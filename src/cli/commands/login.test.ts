@@ -1,0 +1,112 @@
+import { chmod, readdir, readFile, stat, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { aDeskFolder } from '../../testing/desk-folder.ts'
+
+const ENTER = '\r'
+
+async function tokenFile(homes: string, name: string): Promise<string> {
+  const folder = join(homes, name, 'leeway', 'credentials')
+  const [file = ''] = await readdir(folder)
+  return join(folder, file)
+}
+
+test('the first who joins is the administrator, and only the owner can read the token', async () => {
+  const { person, homes, root } = await aDeskFolder()
+  const { out, code } = await person('ada')(['login'])
+  expect({ out, code }).toMatchObject({ code: 0, out: expect.stringContaining('You are ada') })
+  expect(out).toContain('admin')
+  const file = await tokenFile(homes, 'ada')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await stat(join(file, '..'))).mode & 0o777).toBe(0o700)
+
+  const { token } = JSON.parse(await readFile(file, 'utf8'))
+  expect(token).toMatch(/^lwy_[A-Za-z0-9_-]{43}$/)
+  expect(out).not.toContain(token)
+  expect((await readFile(join(root, '.leeway', 'leeway.db'))).includes(token)).toBe(false)
+})
+
+test('whoever comes later needs a token, which lets them in once', async () => {
+  const { person } = await aDeskFolder()
+  const [ada, ben, eve] = [person('ada'), person('ben'), person('eve')]
+  await ada(['login'])
+  const refused = await ben(['login'])
+  expect(refused.code).toBe(1)
+  expect(refused.err).toContain('ada: leeway people add NAME')
+  expect((await ben(['checkpoints'])).err).toContain('Ask ada for a token')
+
+  const added = await ada(['people', 'add', 'ben', '--role', 'reviewer', '--tenant', 'local'])
+  expect(added.out).toMatch(/^lwy_.{43}\n$/)
+  expect(await ben(['login', '--token-file', '-'], { input: added.out })).toMatchObject({ code: 0 })
+  expect((await eve(['login', '--token-file', '-'], { input: added.out })).code).toBe(1)
+  expect((await ben(['people'])).out).toMatch(/ben \(you\)\s+reviewer\s+local/)
+  expect((await ben(['people', 'add', 'eve'])).err).toContain('ben is not an administrator')
+})
+
+test('a revoked or renewed token is worth nothing', async () => {
+  const { person } = await aDeskFolder()
+  const [ada, ben] = [person('ada'), person('ben')]
+  await ada(['login'])
+  await ben(['login', '--token-file', '-'], { input: (await ada(['people', 'add', 'ben'])).out })
+  expect((await ben(['checkpoints'])).code).toBe(0)
+  const renewed = await ada(['people', 'renew', 'ben'])
+  expect((await ben(['checkpoints'])).err).toContain('worth nothing any more')
+  await ben(['login', '--token-file', '-'], { input: renewed.out })
+  expect((await ben(['checkpoints'])).code).toBe(0)
+  await ada(['people', 'revoke', 'ben'])
+  expect((await ben(['checkpoints'])).code).toBe(1)
+})
+
+test.for(['inside', 'by a link'])('a token is never kept %s a workspace', async (how) => {
+  const { person, root, homes } = await aDeskFolder()
+  const inside = join(root, 'config')
+  if (how === 'by a link') await symlink(root, join(homes, 'link'))
+  const XDG_CONFIG_HOME = how === 'inside' ? inside : join(homes, 'link', 'config')
+  const { err, code } = await person('ada')(['login'], { environment: { XDG_CONFIG_HOME } })
+  expect(code).toBe(1)
+  expect(err).toContain('inside the workspace')
+  await expect(stat(inside)).rejects.toThrow('ENOENT')
+  expect((await person('ada')(['login'])).out).toContain('admin')
+})
+
+test('a token that others can read is not used', async () => {
+  const { person, homes } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  await chmod(await tokenFile(homes, 'ada'), 0o644)
+  expect((await ada(['checkpoints'])).err).toContain('can be read by others')
+  expect((await ada(['doctor'])).code).toBe(1)
+})
+
+test('a passphrase is typed twice in a terminal and never shown', async () => {
+  const { person } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  expect((await ada(['login', '--passphrase'])).code).toBe(2)
+  const differing = await ada(['login', '--passphrase'], { columns: 80, keys: ['correct horse', ENTER, 'x', ENTER] })
+  expect(differing.err).toContain('The two differ')
+  const keys = ['correct horsx', '\u007f', 'e', ENTER, 'correct horse', ENTER]
+  const { out, code } = await ada(['login', '--passphrase'], { columns: 80, keys })
+  expect(code).toBe(0)
+  expect(out).toContain('with a passphrase')
+  expect(out).not.toContain('horse')
+  const log = await ada(['audit', 'show', '--json'])
+  expect(log.out).not.toMatch(/scrypt|token_hash/)
+})
+
+test('who signs out has to be let in again', async () => {
+  const { person } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  expect((await ada(['logout'])).out).toBe('ada is signed out here.\n')
+  expect((await ada(['logout'])).out).toBe('You were not signed in here.\n')
+  expect((await ada(['people'])).code).toBe(1)
+})
+
+test('nothing is made by looking', async () => {
+  const { person, root } = await aDeskFolder()
+  const { err, code } = await person('ada')(['checkpoints'])
+  expect(code).toBe(1)
+  expect(err).toContain('leeway login')
+  expect(await readdir(root)).toEqual([])
+})

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { aDeskFolder, codeOf, type DeskFolder } from '../testing/desk-folder.ts'
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+const COMPOSE = new URL('../compose.ts', import.meta.url).href
+
+/** A real process of the command line, as one person starts it. */
+function start({ root, homes }: DeskFolder, name: string, argv: readonly string[]): ChildProcess {
+  const env = { ...process.env, XDG_CONFIG_HOME: join(homes, name), NO_COLOR: '1' }
+  return spawn(process.execPath, [MAIN, ...argv], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+async function ended(child: ChildProcess) {
+  if (child.stdout === null || child.stderr === null) throw new Error('The streams of the process are pipes.')
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { out, err, code: code as number }
+}
+
+test('of two people who answer at once one wins, and the other reads who was faster', { timeout: 60_000 }, async () => {
+  const folder = await aDeskFolder()
+  const [ada, ben] = [folder.person('ada'), folder.person('ben')]
+  await ada(['login'])
+  await ben(['login', '--token-file', '-'], { input: (await ada(['people', 'add', 'ben'])).out })
+  const leeway = await folder.agent()
+  const send = leeway.guard('send_mail', () => 'sent')
+  await codeOf(send({ to: 'ann' }, { key: '1' }))
+  const [checkpoint] = await folder.waiting(ada)
+  const call = [checkpoint?.id ?? '', '--hash', checkpoint?.content_hash ?? '']
+  const said = await Promise.all([
+    ended(start(folder, 'ada', ['approve', ...call])),
+    ended(start(folder, 'ben', ['reject', ...call, '--reason', 'no'])),
+  ])
+  expect(said.map(({ code }) => code).sort()).toEqual([0, 1])
+  const [winner, loser] = said[0].code === 0 ? (['ada', said[1]] as const) : (['ben', said[0]] as const)
+  expect(loser.err).toMatch(new RegExp(`${winner} was faster: checkpoint \\S+ is \\w+ since \\d{4}-`))
+  expect(await codeOf(send({ to: 'ann' }, { key: '1' }))).toBe(winner === 'ada' ? 'sent' : 'rejected')
+})
+
+test('of two who join an empty folder at once, one is its administrator', { timeout: 60_000 }, async () => {
+  const folder = await aDeskFolder()
+  const said = await Promise.all(
+    ['ada', 'ben'].map((name) => ended(start(folder, name, ['login', '--name', name, '--json']))),
+  )
+  expect(said.map(({ code }) => code).sort()).toEqual([0, 1])
+  const winner = said[0]?.code === 0 ? 'ada' : 'ben'
+  expect(JSON.parse((await folder.person(winner)(['people', '--json'])).out)).toHaveLength(1)
+})
+
+test('a watcher is told of what another process holds', { timeout: 60_000 }, async () => {
+  const folder = await aDeskFolder()
+  await folder.person('ada')(['login'])
+  const watcher = start(folder, 'ada', ['checkpoints', '--watch', '--json'])
+  const whole = ended(watcher)
+  const job = await (await folder.agent()).job()
+  await codeOf(job.gate({ kind: 'checkpoint', type: 'deliverable' }, { id: 'chk_seen' }))
+  const [line] = (await once(watcher.stdout as NonNullable<typeof watcher.stdout>, 'data')) as [Buffer]
+  expect(JSON.parse(line.toString())).toMatchObject({ id: 'chk_seen', status: 'pending' })
+  watcher.kill('SIGTERM')
+  expect(await whole).toMatchObject({ code: 0, err: '' })
+})
+
+test('neither the variables of an agent nor any file of its workspace hold a token', { timeout: 60_000 }, async () => {
+  const folder = await aDeskFolder()
+  await folder.person('ada')(['login'])
+  const agent = join(folder.homes, 'agent.ts')
+  const program = `import { openLeeway } from '${COMPOSE}'
+const leeway = await openLeeway({ agent: 'scout', policy: 'jobs/full' })
+console.log(await leeway.guard('look', () => JSON.stringify(process.env))({}))
+await leeway.close()`
+  await writeFile(agent, program)
+  const env = { ...process.env, XDG_CONFIG_HOME: join(folder.homes, 'ada') }
+  const child = spawn(process.execPath, [agent], { cwd: folder.root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const { out, code } = await ended(child)
+  expect(code).toBe(0)
+  expect(out).toContain('XDG_CONFIG_HOME')
+  expect(out).not.toContain('lwy_')
+  for (const name of await readdir(folder.root, { recursive: true })) {
+    const bytes = await readFile(join(folder.root, name)).catch(() => Buffer.alloc(0))
+    expect(bytes.includes('lwy_')).toBe(false)
+  }
+})
