@@ -43,6 +43,8 @@ export interface TableSpec<Row> {
   readonly columns: Readonly<Record<string, (row: Row) => Searchable>>
   /** The last column orders the rows, the id breaks ties; those before it are given. `unique` ones name at most one row. */
   readonly indexes: Readonly<Record<string, { readonly columns: readonly string[]; readonly unique?: true }>>
+  /** Large objects that seldom change: a store keeps them apart, so that a small change does not write them again. */
+  readonly seldom?: readonly (keyof Row & string)[]
 }
 
 /** Every table with its indexes. A row with null in the first column of an index is not in that index. */
@@ -82,6 +84,7 @@ export const TABLES = {
       by_status: { columns: ['tenant', 'status', 'opened_at'] },
       due: { columns: ['due', 'deadline'] },
     },
+    seldom: ['gate', 'content', 'decision', 'terms'],
   },
   attempts: {
     columns: {

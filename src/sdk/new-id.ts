@@ -8,7 +8,11 @@ interface Ids {
   readonly grt: GrantId
 }
 
-/** An id that nobody else has, and that tells what it names. */
+/**
+ * An id that nobody else has, and that tells what it names. It begins with the time, so that what is new stands side by side in
+ * every index, and the rest can't be guessed.
+ */
 export function newId<Prefix extends keyof Ids>(prefix: Prefix): Ids[Prefix] {
-  return `${prefix}_${randomBytes(12).toString('base64url')}` as Ids[Prefix]
+  const time = Date.now().toString(36).padStart(9, '0')
+  return `${prefix}_${time}${randomBytes(12).toString('base64url')}` as Ids[Prefix]
 }

@@ -1,13 +1,13 @@
 import type { Effect, NewEvent, RowWrite, Searchable, Seen, Write } from '../engine/ports.ts'
 import { AppError } from '../model/errors.ts'
+import type { Apart, Halves } from './apart.ts'
 import type { NewEntry } from './chain.ts'
 import { SHAPES, type TableShape } from './table-shape.ts'
 
 /** A row as text, with the values it is searched by. */
-export interface EncodedRow extends Seen {
+export interface EncodedRow extends Seen, Halves {
   readonly shape: TableShape
   readonly columns: readonly Searchable[]
-  readonly body: string
 }
 
 /** An effect as text. */
@@ -27,8 +27,8 @@ export interface EncodedWrite {
 const MAX_LENGTH = 32 * 1024 * 1024
 
 /** Throws `invalid_input` for whatever can not be stored as it is. */
-export function encodeWrite(write: Write): EncodedWrite {
-  const rows = write.rows.map(encodeRow)
+export function encodeWrite(write: Write, apart: Apart): EncodedWrite {
+  const rows = write.rows.map((row) => encodeRow(row, apart))
   refuseTwice(rows)
   return {
     seen: write.seen.filter((seen) => isOnlySeen(seen, rows)),
@@ -43,7 +43,7 @@ export function isSearchable(value: unknown): value is Searchable {
   return value === null || (typeof value === 'string' ? value.isWellFormed() : Number.isFinite(value))
 }
 
-function encodeRow({ table, id, version, row }: RowWrite): EncodedRow {
+function encodeRow({ table, id, version, row }: RowWrite, apart: Apart): EncodedRow {
   const shape = SHAPES.get(table)
   if (shape === undefined) throw invalid(`There is no table ${table}.`)
   // Readers keep policies for ever: a policy that changed under its digest would be missed.
@@ -51,7 +51,8 @@ function encodeRow({ table, id, version, row }: RowWrite): EncodedRow {
 
   const columns = shape.read.map((read) => read(row as never))
   checkColumns(shape, columns)
-  return { shape, table, id: plain(id), version, columns, body: json(row) }
+  const halves = apart.split({ shape, id }, row, { isNew: version === 0, json })
+  return { shape, table, id: plain(id), version, columns, ...halves }
 }
 
 function checkColumns({ name, columns: names, indexes }: TableShape, columns: readonly Searchable[]): void {

@@ -1,4 +1,5 @@
 import type { Query, Searchable, Seen, Table, Tables, Versioned } from '../engine/ports.ts'
+import type { Apart } from './apart.ts'
 import { type CheckedQuery, checkQuery } from './check-query.ts'
 import { compareSearchable } from './compare-searchable.ts'
 import type { EncodedRow, EncodedWrite } from './encode-write.ts'
@@ -7,11 +8,16 @@ import { versionConflict } from './version-conflict.ts'
 
 /** State rows in maps, searched as an index would. */
 export class MemoryRows {
+  readonly #apart: Apart
   readonly #tables = new Map<Table, Map<string, EncodedRow>>(TABLE_NAMES.map((name) => [name, new Map()]))
+
+  constructor(apart: Apart) {
+    this.#apart = apart
+  }
 
   get<Name extends Table>(table: Name, id: string): Versioned<Tables[Name]> | undefined {
     const row = this.#table(table).get(id)
-    return row === undefined ? undefined : decode(row)
+    return row === undefined ? undefined : this.#decode(row)
   }
 
   find<Name extends Table>(query: Query<Name>): readonly Versioned<Tables[Name]>[] {
@@ -21,7 +27,7 @@ export class MemoryRows {
       .filter((row) => isAsked(row, checked))
       .sort((a, b) => order * comparePlaces(placeOf(a, checked), placeOf(b, checked)))
       .slice(0, checked.limit)
-      .map((row) => decode(row))
+      .map((row) => this.#decode(row))
   }
 
   /** Throws `version_conflict` before anything is changed. */
@@ -37,7 +43,15 @@ export class MemoryRows {
   }
 
   put(rows: readonly EncodedRow[]): void {
-    for (const row of rows) this.#table(row.table).set(row.id, { ...row, version: row.version + 1 })
+    for (const row of rows) {
+      const table = this.#table(row.table)
+      const apart = row.apart ?? table.get(row.id)?.apart ?? null
+      table.set(row.id, { ...row, apart, version: row.version + 1 })
+    }
+  }
+
+  #decode<Row extends Tables[Table]>(row: EncodedRow): Versioned<Row> {
+    return { id: row.id, version: row.version, row: this.#apart.join(row, row) }
   }
 
   #version({ table, id }: Seen): number {
@@ -47,10 +61,6 @@ export class MemoryRows {
   #table(name: Table): Map<string, EncodedRow> {
     return this.#tables.get(name) ?? new Map()
   }
-}
-
-function decode<Row>({ id, version, body }: EncodedRow): Versioned<Row> {
-  return { id, version, row: JSON.parse(body) }
 }
 
 /** Whether two rows claim the same place in a unique index. */

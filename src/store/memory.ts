@@ -13,6 +13,7 @@ import type {
   Write,
 } from '../engine/ports.ts'
 import { AppError } from '../model/errors.ts'
+import { Apart } from './apart.ts'
 import { checkLimit } from './check-limit.ts'
 import { type EncodedEffect, encodeWrite } from './encode-write.ts'
 import { MemoryLog } from './memory-log.ts'
@@ -31,7 +32,8 @@ interface WaitingEffect extends EncodedEffect {
 export class MemoryStore implements Store {
   readonly now: () => Date
   readonly #signer = newSigner()
-  readonly #rows = new MemoryRows()
+  readonly #apart = new Apart()
+  readonly #rows = new MemoryRows(this.#apart)
   readonly #log = new MemoryLog(this.#signer)
   readonly #effects = new Map<string, WaitingEffect>()
   readonly #leases = new Map<string, StoredLease>()
@@ -52,7 +54,7 @@ export class MemoryStore implements Store {
   }
 
   async append(write: Write): Promise<{ readonly last: number }> {
-    const encoded = encodeWrite(write)
+    const encoded = encodeWrite(write, this.#apart)
     this.#refuseWhenClosed()
     this.#rows.check(encoded)
     this.#rows.put(encoded.rows)

@@ -13,12 +13,15 @@ export interface TableShape {
   readonly columns: readonly string[]
   readonly read: readonly ((row: never) => Searchable)[]
   readonly indexes: readonly IndexShape[]
+  /** The fields that are kept apart; none for most tables. */
+  readonly seldom: readonly string[]
 }
 
 /** The declaration of a table, read without the type of its rows. */
 interface AnySpec {
   readonly columns: Readonly<Record<string, (row: never) => Searchable>>
   readonly indexes: Readonly<Record<string, { readonly columns: readonly string[]; readonly unique?: true }>>
+  readonly seldom?: readonly string[]
 }
 
 export const TABLE_NAMES = Object.keys(TABLES) as readonly Table[]
@@ -35,5 +38,5 @@ function shapeOf(name: Table, spec: AnySpec): TableShape {
     columns: names.map((column) => columns.indexOf(column)),
     unique,
   }))
-  return { name, columns, read: Object.values(spec.columns), indexes }
+  return { name, columns, read: Object.values(spec.columns), indexes, seldom: spec.seldom ?? [] }
 }

@@ -5,16 +5,19 @@ import type { EncodedRow } from '../encode-write.ts'
 import type { IndexShape, TableShape } from '../table-shape.ts'
 
 type Statement<Result = unknown> = Database.Statement<unknown[], Result>
-type Found = [id: string, version: number, body: string]
+/** A row as it is read. */
+export type Found = [id: string, version: number, body: string, apart: string | null]
 
 /** The prepared statements of one table of rows. */
 export class RowTable {
   readonly #db: Database.Database
   readonly #shape: TableShape
-  readonly #get: Statement<[version: number, body: string]>
+  readonly #get: Statement<Found>
   readonly #version: Statement<number>
   readonly #head: Statement<[version: number, ...columns: Searchable[]]>
   readonly #insert: Statement
+  readonly #insertApart: Statement | undefined
+  readonly #updateApart: Statement | undefined
   readonly #unique: readonly { readonly index: IndexShape; readonly owner: Statement<string> }[]
   readonly #updates = new Map<number, Statement>()
   readonly #finds = new Map<string, Statement<Found>>()
@@ -23,7 +26,7 @@ export class RowTable {
     const { name, columns } = shape
     this.#db = db
     this.#shape = shape
-    this.#get = prepare<[number, string]>(db, `SELECT version, body FROM "${name}" WHERE id = ?`).raw()
+    this.#get = prepare<Found>(db, `SELECT ${this.#row()} FROM ${this.#from('')} WHERE row.id = ?`).raw()
     this.#version = prepare<number>(db, `SELECT version FROM "${name}" WHERE id = ?`).pluck()
     this.#head = prepare<[number, ...Searchable[]]>(
       db,
@@ -31,16 +34,21 @@ export class RowTable {
     ).raw()
     this.#insert = prepare(
       db,
-      `INSERT INTO "${name}" VALUES (${Array(columns.length + 3)
+      `INSERT INTO "${name}" VALUES (NULL, ${Array(columns.length + 3)
         .fill('?')
         .join(', ')})`,
     )
+    if (shape.seldom.length > 0) {
+      this.#insertApart = prepare(db, `INSERT INTO "${name}.apart" VALUES (?, ?)`)
+      const number = `(SELECT number FROM "${name}" WHERE id = ?)`
+      this.#updateApart = prepare(db, `UPDATE "${name}.apart" SET body = ? WHERE number = ${number}`)
+    }
     this.#unique = shape.indexes
       .filter(({ unique }) => unique)
       .map((index) => ({ index, owner: prepare<string>(db, this.#ownerSql(index)).pluck() }))
   }
 
-  get(id: string): [version: number, body: string] | undefined {
+  get(id: string): Found | undefined {
     return this.#get.get(id)
   }
 
@@ -68,12 +76,13 @@ export class RowTable {
     return this.#unique.length > 0
   }
 
-  insert({ id, version, columns, body }: EncodedRow): void {
-    this.#insert.run([id, version + 1, ...columns, body])
+  insert({ id, version, columns, body, apart }: EncodedRow): void {
+    const { lastInsertRowid } = this.#insert.run([id, version + 1, ...columns, body])
+    if (apart !== null) this.#insertApart?.run(lastInsertRowid, apart)
   }
 
   /** Writes only the columns that differ, because each one that is named costs a change of its indexes. */
-  update({ id, version, columns, body }: EncodedRow, stored: readonly Searchable[]): void {
+  update({ id, version, columns, body, apart }: EncodedRow, stored: readonly Searchable[]): void {
     let changed = 0
     const values: unknown[] = [version + 1, body]
     for (const [at, value] of columns.entries()) {
@@ -83,6 +92,7 @@ export class RowTable {
     }
     values.push(id)
     this.#update(changed).run(values)
+    if (apart !== null) this.#updateApart?.run(apart, id)
   }
 
   find({ index, equals, after, until, newestFirst, limit }: CheckedQuery): readonly Found[] {
@@ -108,6 +118,17 @@ export class RowTable {
     return statement
   }
 
+  /** What makes a whole row. */
+  #row(): string {
+    return `row.id, version, row.body, ${this.#shape.seldom.length === 0 ? 'NULL' : 'apart.body'}`
+  }
+
+  #from(by: string): string {
+    const { name, seldom } = this.#shape
+    const apart = seldom.length === 0 ? '' : ` JOIN "${name}.apart" AS apart ON apart.number = row.number`
+    return `"${name}" AS row${by}${apart}`
+  }
+
   #ownerSql(index: IndexShape): string {
     return `SELECT id FROM "${this.#shape.name}" WHERE ${this.#equalsSql(index).join(' AND ')}`
   }
@@ -116,11 +137,11 @@ export class RowTable {
     const last = quote(this.#shape.columns[index.columns.at(-1) as number] as string)
     const where = this.#equalsSql(index)
     if (!index.unique && until !== undefined) where.push(`${last} <= ?`)
-    if (!index.unique && after !== undefined) where.push(`(${last}, id) ${newestFirst ? '<' : '>'} (?, ?)`)
-    const order = newestFirst ? `${last} DESC, id DESC` : `${last}, id`
+    if (!index.unique && after !== undefined) where.push(`(${last}, row.id) ${newestFirst ? '<' : '>'} (?, ?)`)
+    const order = newestFirst ? `${last} DESC, row.id DESC` : `${last}, row.id`
     // The planner has been seen to take another index that begins with the same column.
-    const from = `"${this.#shape.name}" INDEXED BY "${this.#shape.name}.${index.name}"`
-    return `SELECT id, version, body FROM ${from} WHERE ${where.join(' AND ')} ORDER BY ${order} LIMIT ?`
+    const from = this.#from(` INDEXED BY "${this.#shape.name}.${index.name}"`)
+    return `SELECT ${this.#row()} FROM ${from} WHERE ${where.join(' AND ')} ORDER BY ${order} LIMIT ?`
   }
 
   /** `=` on the first column tells SQLite that it is not null, without which it can not use the index. */

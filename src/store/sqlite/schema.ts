@@ -7,14 +7,17 @@ import { SHAPES, type TableShape } from '../table-shape.ts'
 const APPLICATION_ID = 0x4c574159
 
 /** Index columns are `ANY`, which keeps a value as it was given. */
-const tableDdl = ({ name, columns, indexes }: TableShape): string[] => [
-  `CREATE TABLE "${name}" (id TEXT PRIMARY KEY, version INTEGER NOT NULL, ${columns.map((column) => `"${column}" ANY, `).join('')}body TEXT NOT NULL) STRICT`,
+const tableDdl = ({ name, columns, indexes, seldom }: TableShape): string[] => [
+  `CREATE TABLE "${name}" (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, version INTEGER NOT NULL, ${columns.map((column) => `"${column}" ANY, `).join('')}body TEXT NOT NULL) STRICT`,
   ...indexes.map((index) => {
     const names = index.columns.map((at) => `"${columns[at]}"`)
     const kind = index.unique ? 'UNIQUE INDEX' : 'INDEX'
     const keys = index.unique ? names : [...names, 'id']
     return `CREATE ${kind} "${name}.${index.name}" ON "${name}" (${keys.join(', ')}) WHERE ${names[0]} IS NOT NULL`
   }),
+  ...(seldom.length === 0
+    ? []
+    : [`CREATE TABLE "${name}.apart" (number INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT`]),
 ]
 
 /** The last column of an index on events is the type, so that what is not asked for is skipped inside the index. */

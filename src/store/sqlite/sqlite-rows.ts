@@ -1,25 +1,28 @@
 import type Database from 'better-sqlite3'
 import type { Query, Searchable, Seen, Table, Tables, Versioned } from '../../engine/ports.ts'
 import { deepFreeze } from '../../policy/deep-freeze.ts'
+import type { Apart } from '../apart.ts'
 import { checkQuery } from '../check-query.ts'
 import type { EncodedRow, EncodedWrite } from '../encode-write.ts'
-import { SHAPES } from '../table-shape.ts'
+import { SHAPES, type TableShape } from '../table-shape.ts'
 import { versionConflict } from '../version-conflict.ts'
 import { HalfWritten } from './half-written.ts'
-import { RowTable } from './row-table.ts'
+import { type Found, RowTable } from './row-table.ts'
 import { isTaken } from './sqlite-error.ts'
 
 const KEPT_POLICIES = 1000
 
 /** State rows in SQLite. */
 export class SqliteRows {
+  readonly #apart: Apart
   readonly #tables: ReadonlyMap<Table, RowTable>
   /** Policies never change under their digest, and every gate wants some. */
   readonly #policies = new Map<string, Versioned<Tables['policies']>>()
   /** What this transaction knows of versions: many writes of a batch look at the same few rows. */
   readonly #versions = new Map<string, number>()
 
-  constructor(db: Database.Database) {
+  constructor(db: Database.Database, apart: Apart) {
+    this.#apart = apart
     this.#tables = new Map([...SHAPES].map(([name, shape]) => [name, new RowTable(db, shape)]))
   }
 
@@ -28,12 +31,12 @@ export class SqliteRows {
     if (!id.isWellFormed()) return undefined
     if (table === 'policies') return this.#policy(id) as Versioned<Tables[Name]> | undefined
     const found = this.#table(table).get(id)
-    return found === undefined ? undefined : { id, version: found[0], row: JSON.parse(found[1]) }
+    return found === undefined ? undefined : this.#decode(table, found)
   }
 
   find<Name extends Table>(query: Query<Name>): readonly Versioned<Tables[Name]>[] {
     const found = this.#table(query.table).find(checkQuery(query))
-    return found.map(([id, version, body]) => ({ id, version, row: JSON.parse(body) }))
+    return found.map((row) => this.#decode(query.table, row))
   }
 
   /** Versions are known for one transaction only. */
@@ -51,6 +54,11 @@ export class SqliteRows {
     }
     const stored = rows.map((row) => this.#check(row, careful))
     for (const [at, row] of rows.entries()) this.#put(row, stored[at])
+  }
+
+  #decode<Name extends Table>(table: Name, [id, version, body, apart]: Found): Versioned<Tables[Name]> {
+    const shape = SHAPES.get(table) as TableShape
+    return { id, version, row: this.#apart.join({ shape, id }, { body, apart }) }
   }
 
   #check(row: EncodedRow, careful: boolean): readonly Searchable[] | undefined {
@@ -90,7 +98,7 @@ export class SqliteRows {
     const found = this.#table('policies').get(id)
     if (found === undefined) return undefined
 
-    const policy = { id, version: found[0], row: deepFreeze<Tables['policies']>(JSON.parse(found[1])) }
+    const policy = { id, version: found[1], row: deepFreeze<Tables['policies']>(JSON.parse(found[2])) }
     const oldest = this.#policies.keys().next()
     if (this.#policies.size >= KEPT_POLICIES && !oldest.done) this.#policies.delete(oldest.value)
     this.#policies.set(id, policy)

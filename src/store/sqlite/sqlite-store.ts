@@ -14,6 +14,7 @@ import type {
   Write,
 } from '../../engine/ports.ts'
 import { AppError } from '../../model/errors.ts'
+import { Apart } from '../apart.ts'
 import { type EncodedWrite, encodeWrite } from '../encode-write.ts'
 import type { Signer } from '../signer.ts'
 import { steadyClock } from '../steady-clock.ts'
@@ -48,6 +49,7 @@ export class SqliteStore implements Store {
   readonly now: () => Date
   readonly #db: Database.Database
   readonly #crashPoint: CrashHook
+  readonly #apart = new Apart()
   readonly #rows: SqliteRows
   readonly #log: SqliteLog
   readonly #effects: SqliteEffects
@@ -59,7 +61,7 @@ export class SqliteStore implements Store {
     this.now = steadyClock(clock)
     this.#db = db
     this.#crashPoint = crashPoint
-    this.#rows = new SqliteRows(db)
+    this.#rows = new SqliteRows(db, this.#apart)
     this.#log = new SqliteLog(db, signer)
     this.#effects = new SqliteEffects(db)
     this.#leases = new SqliteLeases(db)
@@ -77,7 +79,7 @@ export class SqliteStore implements Store {
 
   /** The write is turned into text at once, so whoever asked may go on to change what they gave. */
   async append(write: Write): Promise<{ readonly last: number }> {
-    const encoded = encodeWrite(write)
+    const encoded = encodeWrite(write, this.#apart)
     return this.#commits.add((careful) => this.#write(encoded, careful))
   }
 

@@ -1,0 +1,56 @@
+import type { Table, Tables } from '../engine/ports.ts'
+import type { TableShape } from './table-shape.ts'
+
+type Row = Tables[Table]
+
+/** What of a row is kept together, and what apart. */
+export interface Halves {
+  readonly body: string
+  /** Null when a row has nothing apart, or when all of it is kept already as it is. */
+  readonly apart: string | null
+}
+
+interface Place {
+  readonly shape: TableShape
+  readonly id: string
+}
+
+/**
+ * Keeps the large fields of a row apart. It remembers which objects came out of its own store: what a command passes on
+ * untouched is there already and is not written again.
+ */
+export class Apart {
+  readonly #places = new WeakMap<object, string>()
+
+  /** Turns a row into its two texts. A new row has everything to write. */
+  split({ shape, id }: Place, row: Row, { isNew, json }: { isNew: boolean; json: (value: unknown) => string }): Halves {
+    if (shape.seldom.length === 0) return { body: json(row), apart: null }
+    const together: Record<string, unknown> = { ...row }
+    const apart: Record<string, unknown> = {}
+    let isKept = !isNew
+    for (const field of shape.seldom) {
+      const value = together[field]
+      delete together[field]
+      apart[field] = value
+      isKept &&= typeof value === 'object' && value !== null && this.#places.get(value) === placeOf({ shape, id })
+    }
+    return { body: json(together), apart: isKept ? null : json(apart) }
+  }
+
+  /** Puts a row together again. */
+  join<Of extends Row>({ shape, id }: Place, { body, apart }: Halves): Of {
+    const row = JSON.parse(body)
+    if (apart === null) return row
+    const fields = JSON.parse(apart) as Record<string, unknown>
+    for (const field of shape.seldom) {
+      const value = fields[field]
+      if (typeof value === 'object' && value !== null) this.#places.set(value, placeOf({ shape, id }))
+      row[field] = value
+    }
+    return row
+  }
+}
+
+function placeOf({ shape, id }: Place): string {
+  return `${shape.name}/${id}`
+}
