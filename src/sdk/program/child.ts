@@ -7,6 +7,7 @@ import { turnJob } from '../../engine/turn-job.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Job } from '../../model/job.ts'
 import { start } from '../start.ts'
+import { asJson } from './outcome.ts'
 import { type ChildOptions, type ChildRefusal, type ChildResult, type Program, refOf } from './program.ts'
 import { report } from './report.ts'
 import type { Run } from './run.ts'
@@ -18,10 +19,11 @@ export function child<Input, Result>(
   agent: string,
   options: ChildOptions<Input, Result>,
 ): Promise<ChildResult<Result>> {
-  const { program, input = null, policy = {}, name = agent } = options
+  const { program, policy = {}, name = agent } = options
+  const input = asJson(options.input) ?? null
   const question = hashOf(['child', agent, program.name, input, policy])
   return run.call({ name, question, words: `a child of agent ${agent}` }, async (call, recorded) => {
-    const job = await childJob(run, { call, agent, options, recorded })
+    const job = await childJob(run, { call, agent, options: { ...options, input }, recorded })
     run.context.crashPoint?.('child:started')
     return hasEnded(job) ? ended<Result>(run, job) : await driveChild(run, job, program)
   })

@@ -38,12 +38,19 @@ export function readyGate(run: Run, ready: Omit<ReadyGate, 'gate' | 'asking'>): 
 }
 
 /** Asks, or gives the answer of before. Leaves the program where a person has to look. */
-export function askOrReplay(
+export async function askOrReplay(
   run: Run,
   { ready, recorded, call }: { ready: ReadyGate; recorded: readonly StoredEvent[] | undefined; call: Call },
 ): Promise<Answer> {
   const question = questionOf(run, ready, call)
-  return recorded === undefined ? askNow(run, question) : replayGate(run, question, recorded)
+  try {
+    return await (recorded === undefined ? askNow(run, question) : replayGate(run, question, recorded))
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'approval_voided') throw error
+    // The policy denies it by now. That is recorded, so the program is told what it will be told whenever it runs again.
+    await run.journal.catchUp()
+    return replayGate(run, question, run.journal.meet(call, ready.asking.words) ?? [])
+  }
 }
 
 async function askNow(run: Run, question: Question): Promise<Answer> {

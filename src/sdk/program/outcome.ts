@@ -5,7 +5,8 @@ import { idOf } from './scope.ts'
 /** How some work ended, as it can be written down. What comes back now is what comes back when it is replayed. */
 export async function outcomeOf(work: () => unknown): Promise<StepOutcome> {
   try {
-    return { ok: true, ...plain(await work()) }
+    const value = asJson(await work())
+    return value === undefined ? { ok: true } : { ok: true, value }
   } catch (error) {
     return failure(error)
   }
@@ -30,11 +31,12 @@ export function stepFailed(call: Call, { error, code }: { readonly error: string
   return new AppError('step_failed', [], { message: error, details })
 }
 
-function plain(value: unknown): { readonly value?: unknown } {
+/** A value as it comes back from the log. Throws when it can't be written down. */
+export function asJson<Value>(value: Value): Value {
   const text = JSON.stringify(value)
-  if (text !== undefined) return { value: JSON.parse(text) }
-  if (value === undefined) return {}
-  throw new TypeError('What came of it can not be written down as JSON.')
+  if (text !== undefined) return JSON.parse(text) as Value
+  if (value === undefined) return value
+  throw new TypeError('It can not be written down as JSON.')
 }
 
 function codeOf(error: unknown): string | undefined {

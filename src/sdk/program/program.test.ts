@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../../model/errors.ts'
 import { aHouse } from '../../testing/house.ts'
+import { HOUSE_POLICY } from '../../testing/house-policy.ts'
 import type { ProgramJob } from './program.ts'
 
 const DRAFT = { kind: 'checkpoint', type: 'deliverable' } as const
@@ -219,4 +220,37 @@ test('the same key with another input is another piece of work, and refused', as
   const program = leeway.program({ name: 'same', version: '1' }, async (_job, input: string) => input)
   await leeway.start(program, { key: 'a', input: 'x' })
   await expect(leeway.start(program, { key: 'a', input: 'y' })).rejects.toMatchObject({ code: 'key_reused' })
+})
+
+test('the input and the result of a program are the same in every run', async () => {
+  const house = await aHouse()
+  const leeway = await house.open()
+  const given: unknown[] = []
+  const program = leeway.program({ name: 'dates', version: '1' }, async (job, input: { at: Date }) => {
+    given.push(input)
+    await job.gate(DRAFT)
+  })
+  await leeway.start(program, { key: 'a', input: { at: new Date(0) } })
+  await house.answerAll(approve)
+  await leeway.start(program, { key: 'a', input: { at: new Date(0) } })
+  expect(given).toEqual([0, 1].map(() => ({ at: '1970-01-01T00:00:00.000Z' })))
+})
+
+test('an approval that the policy has overtaken is a no, now and whenever the program runs again', async () => {
+  const house = await aHouse()
+  const leeway = await house.open()
+  const told: string[] = []
+  const program = leeway.program({ name: 'overtaken', version: '1' }, async (job) => {
+    const error = await job.run({ tool: 'send' }, () => 'sent').catch((thrown: AppError) => thrown)
+    told.push(error instanceof AppError ? error.code : error)
+    await job.gate(DRAFT)
+  })
+  await leeway.start(program, { key: 'a', input: null })
+  await house.answerAll(approve)
+  const rules = [{ match: { tool: 'send' }, then: 'deny' as const }, ...HOUSE_POLICY.rules]
+  await (await leeway.job({ key: 'a' })).tighten({ ...HOUSE_POLICY, rules })
+  await leeway.resumeAll()
+  await house.answerAll(approve)
+  expect(await leeway.resumeAll()).toMatchObject([{ status: 'completed' }])
+  expect(told).toEqual(['held', 'denied', 'denied'])
 })

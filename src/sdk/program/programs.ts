@@ -6,6 +6,7 @@ import { digestOf } from '../../policy/policy.ts'
 import type { Context } from '../context.ts'
 import { type JobOptions, policyOf, start } from '../start.ts'
 import { drive } from './drive.ts'
+import { asJson } from './outcome.ts'
 import { type Program, refOf } from './program.ts'
 import type { Blocked, ProgramRun } from './program-run.ts'
 import { report } from './report.ts'
@@ -37,14 +38,17 @@ export class Programs {
   /** Runs a program on a new job, or on the one that was started under the same key. */
   async start<Input, Result>(
     program: Program<Input, Result>,
-    { onHold = 'throw', ...options }: StartOptions<Input>,
+    { onHold = 'throw', ...given }: StartOptions<Input>,
   ): Promise<ProgramRun<Result>> {
+    // The program gets now what it gets whenever it is run again.
+    const options = { ...given, input: asJson(given.input) ?? null }
     const wanted = digestOf(policyOf(this.#context, options))
     const job = await start(this.#context, options, { program: refOf(program), parent: null, call: null })
-    if (hashOf(job.input) !== hashOf(options.input ?? null)) {
+    if (hashOf(job.input) !== hashOf(options.input)) {
       const message = `The key ${options.key} belongs to job ${job.id}, which was given another input.`
       throw new AppError('key_reused', [], { message, details: { job: job.id } })
     }
+    if (onHold === 'throw' && !(await this.#canGoOn(job))) return report(this.#context, job.id, WAITS)
     return drive(this.#context, job, { program, onHold, wanted })
   }
 
@@ -52,7 +56,7 @@ export class Programs {
   async resume(id: JobId): Promise<ProgramRun> {
     const job = await this.#job(id)
     const root = job.path[0] === undefined ? job : await this.#job(job.path[0])
-    if (!(await this.#canGoOn(root))) return report(this.#context, root.id, 'It still waits for a person.')
+    if (!(await this.#canGoOn(root))) return report(this.#context, root.id, WAITS)
     return drive(this.#context, root, { program: this.#programOf(root), onHold: 'throw', wanted: null })
   }
 
@@ -129,6 +133,7 @@ export class Programs {
 }
 
 const PAGE = 1000
+const WAITS = 'It still waits for a person.'
 
 /** One job that can't go on must not keep the others from it; a store that has stopped does. */
 function blocked({ id, driven }: Job, error: unknown): Blocked | undefined {
