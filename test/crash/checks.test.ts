@@ -19,7 +19,15 @@ const entry = (seq: number, type: string, given: Partial<LogEntry> = {}): LogEnt
 })
 
 const attempt = (given: Partial<Attempt> = {}): Attempt =>
-  ({ id: 'att-1', key: 'letter', status: 'claimed', idempotent: false, settled_by: null, ...given }) as Attempt
+  ({
+    id: 'att-1',
+    key: 'letter',
+    content: { args: { to: 'letter' } },
+    status: 'claimed',
+    idempotent: false,
+    settled_by: null,
+    ...given,
+  }) as Attempt
 
 /** A folder in which a letter was claimed, sent, and not recorded. */
 const evidence = (given: Partial<Evidence> = {}): Evidence => ({
@@ -32,6 +40,7 @@ const evidence = (given: Partial<Evidence> = {}): Evidence => ({
   attempts: [attempt()],
   due: [],
   acts: [['letter', 'att-1']],
+  steps: 1,
   notices: [],
   ...given,
 })
@@ -109,9 +118,13 @@ test('in the end everybody hears what is true, and nothing is left over', () => 
     return { key, status, value: null } as const
   })
   const end = evidence({ attempts: [attempt({ status: 'succeeded' })] })
-  expect(flawsAfterRecovery(end, outcomes)).toEqual([])
-  expect(flawsAfterRecovery({ ...end, due: ['notice:9'] }, outcomes)).toEqual(['The effect notice:9 was never done.'])
+  expect(flawsAfterRecovery(end, end, outcomes)).toEqual([])
+  expect(flawsAfterRecovery(end, { ...end, due: ['notice:9'] }, outcomes)).toEqual([
+    'The effect notice:9 was never done.',
+  ])
   const opened = [...end.log, entry(2, 'checkpoint_opened')]
-  expect(flawsAfterRecovery({ ...end, log: opened }, outcomes)).toEqual(['Nobody was told of chk-1.'])
-  expect(flawsAfterRecovery(end, [])).toHaveLength(PLANNED.length)
+  expect(flawsAfterRecovery(end, { ...end, log: opened }, outcomes)).toEqual(['Nobody was told of chk-1.'])
+  const planned = { ...end, log: [...end.log, entry(3, 'step_recorded')] }
+  expect(flawsAfterRecovery(planned, { ...planned, steps: 2 }, outcomes)).toEqual(['A recorded step ran again.'])
+  expect(flawsAfterRecovery(end, end, [])).toHaveLength(PLANNED.length)
 })

@@ -65,7 +65,7 @@ const singleAnswers: Check = ({ log, attempts }) => [
   ...repeated(
     log.filter((entry) => !isRetaken(entry, attempts)),
     'attempt_claimed',
-    ({ data }) => JSON.parse(data).attempt.key,
+    ({ job, data }) => `${job}/${JSON.parse(data).attempt.key}`,
   ),
   ...repeated(log, 'attempt_ended', ({ data }) => `${JSON.parse(data).attempt} ${JSON.parse(data).status}`),
 ]
@@ -110,10 +110,16 @@ export function flawsAfterOpening(before: Evidence, after: Evidence): readonly V
 }
 
 /** What is wrong after the agent has come back, and a person has answered everything. */
-export function flawsAfterRecovery(evidence: Evidence, outcomes: readonly Outcome[]): readonly Violation[] {
+export function flawsAfterRecovery(
+  left: Evidence,
+  evidence: Evidence,
+  outcomes: readonly Outcome[],
+): readonly Violation[] {
+  const wasRecorded = left.log.some(({ type }) => type === 'step_recorded' || type === 'phase_recorded')
   const opened = evidence.log.filter(({ type }) => type === 'checkpoint_opened')
   return [
     ...flawsAfterKill(evidence),
+    ...(wasRecorded && evidence.steps !== left.steps ? ['A recorded step ran again.'] : []),
     ...PLANNED.flatMap((planned) => wrongEnd(planned, outcomes, evidence)),
     ...opened
       .filter(({ checkpoint }) => !evidence.notices.includes(`notice:held:${checkpoint}:1`))
@@ -149,7 +155,7 @@ function idIn(data: string): string {
 }
 
 function attemptFor({ key }: Outcome, attempts: readonly Attempt[]): Attempt | undefined {
-  return attempts.find((attempt) => attempt.key === key)
+  return attempts.find(({ content }) => (content.args?.to ?? content.tool) === key)
 }
 
 function statusOf({ attempts }: Evidence, id: string): Attempt['status'] | undefined {

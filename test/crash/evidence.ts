@@ -25,6 +25,8 @@ export interface Evidence {
   readonly due: readonly string[]
   /** What was really done: the key of the action and of the attempt, once for each time. */
   readonly acts: readonly (readonly string[])[]
+  /** How often a step ran that may run again until it is recorded. */
+  readonly steps: number
   /** Ids of the notices that somebody heard. */
   readonly notices: readonly string[]
 }
@@ -50,6 +52,7 @@ export async function readEvidence(
     attempts: attempts.map(([, attempt]) => attempt as Attempt),
     due: (await store.dueEffects(PAGE)).map(({ id }) => id),
     acts: readLines(root, 'acts'),
+    steps: readLines(root, 'steps').length,
     notices: readLines(root, 'notices').map(([id]) => id ?? ''),
   }
 }

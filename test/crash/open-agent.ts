@@ -40,6 +40,7 @@ export async function openAgent(options: OpenAgent): Promise<OpenedAgent> {
     session: newSession(),
     secrets: () => undefined,
     onHold: 'wait',
+    crashPoint: fuse.pass,
   }
   const keeper = new Keeper(context)
   keeper.listen(listenerOf(options))

@@ -1,18 +1,18 @@
+import { SDK_CRASH_POINTS } from '../../src/sdk/crash-point.ts'
 import { CRASH_POINTS } from '../../src/store/sqlite/crash-point.ts'
 
-/** Places of the agent's own program, around everything that the store does not see. */
-const PROGRAM_POINTS = [
+/** Places of the agent's own code, which neither the store nor the SDK sees. */
+const OWN_POINTS = [
   'open:before',
   'open:after',
   'notice:before',
   'notice:after',
-  'action:before',
-  'action:after',
-  'action:recorded',
-  'gate:passed',
+  'act:before',
+  'act:after',
+  'end:passed',
   'job:finished',
 ] as const
 
 /** Every place at which a process is ended. */
-export const POINTS = [...CRASH_POINTS, ...PROGRAM_POINTS] as const
+export const POINTS = [...CRASH_POINTS, ...SDK_CRASH_POINTS, ...OWN_POINTS] as const
 export type Point = (typeof POINTS)[number]

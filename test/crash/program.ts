@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../src/model/errors.ts'
 import type { JobHandle } from '../../src/sdk/job-handle.ts'
 import type { Leeway } from '../../src/sdk/leeway.ts'
+import { runErrand } from './errand.ts'
 import type { Point } from './points.ts'
 
 /** One thing that the agent wants to do. */
@@ -22,8 +23,8 @@ export interface Outcome {
 /** What the program meets on its way. */
 export interface Surroundings {
   readonly pass: (point: Point) => void
-  /** Does it in the world, where everybody can see how often. */
-  readonly act: (key: string, attempt: string) => void
+  /** Leaves a line in the world, where everybody can see how often. */
+  readonly note: (file: 'acts' | 'steps', line: readonly string[]) => void
   readonly tell: (outcome: Outcome) => void
 }
 
@@ -34,29 +35,37 @@ const plan = (key: string, given: Partial<Planned> = {}): Planned => ({
   ...given,
 })
 
-/** Three jobs at once: held and approved, held and rejected, and free. */
-const JOBS: readonly { readonly key: string; readonly policy: string; readonly actions: readonly Planned[] }[] =
-  [
-    { key: 'held', policy: 'jobs/dependent', actions: [plan('letter'), plan('parcel', { idempotent: true })] },
-    { key: 'rejected', policy: 'jobs/dependent', actions: [plan('threat', { answer: 'reject' })] },
-    { key: 'free', policy: 'jobs/full', actions: [plan('look'), plan('note', { idempotent: true })] },
-  ]
+/** Three jobs at once, beside an errand: held and approved, held and rejected, and free. */
+const JOBS: readonly { readonly key: string; readonly policy: string; readonly actions: readonly Planned[] }[] = [
+  { key: 'held', policy: 'jobs/dependent', actions: [plan('letter'), plan('parcel', { idempotent: true })] },
+  { key: 'rejected', policy: 'jobs/dependent', actions: [plan('threat', { answer: 'reject' })] },
+  { key: 'free', policy: 'jobs/full', actions: [plan('look'), plan('note', { idempotent: true })] },
+]
 
-/** What everybody wants to know in the end. */
-export const PLANNED: readonly Planned[] = JOBS.flatMap(({ actions }) => actions)
+/** What everybody wants to know in the end, what the errand does included. */
+export const PLANNED: readonly Planned[] = [...JOBS.flatMap(({ actions }) => actions), plan('post'), plan('courier')]
 
 /** The agent's program. Run again after a crash it finds everything by its keys. */
 export async function runProgram(leeway: Leeway, around: Surroundings): Promise<readonly Outcome[]> {
-  const outcomes = await Promise.all(
-    JOBS.map(async ({ key, policy, actions }) => {
+  const outcomes = await Promise.all([
+    runErrand(leeway, around),
+    ...JOBS.map(async ({ key, policy, actions }) => {
       const job = await leeway.job({ key, policy })
       const own: Outcome[] = []
       for (const planned of actions) own.push(await settle(job, planned, around))
       await pass(job, around)
       return own
     }),
-  )
+  ])
   return outcomes.flat()
+}
+
+/** Does it in the world. */
+export function act(key: string, attempt: string, { pass: at, note }: Surroundings): string {
+  at('act:before')
+  note('acts', [key, attempt])
+  at('act:after')
+  return `did ${key}`
 }
 
 async function settle(job: JobHandle, planned: Planned, around: Surroundings): Promise<Outcome> {
@@ -64,7 +73,6 @@ async function settle(job: JobHandle, planned: Planned, around: Surroundings): P
     const ended = await attempt(job, planned, around)
     if (ended !== undefined) {
       const outcome = { key: planned.key, ...ended }
-      around.pass('action:recorded')
       around.tell(outcome)
       return outcome
     }
@@ -73,12 +81,7 @@ async function settle(job: JobHandle, planned: Planned, around: Surroundings): P
 }
 
 async function attempt(job: JobHandle, { key, idempotent }: Planned, around: Surroundings) {
-  const action = (_args: unknown, about: { readonly key: string }) => {
-    around.pass('action:before')
-    around.act(key, about.key)
-    around.pass('action:after')
-    return `did ${key}`
-  }
+  const action = (_args: unknown, about: { readonly key: string }) => act(key, about.key, around)
   try {
     const value = await job.run({ tool: 'send', args: { to: key } }, action, { key, idempotent })
     return { status: 'succeeded', value: value ?? null } as const
@@ -102,7 +105,7 @@ async function pass(job: JobHandle, around: Surroundings): Promise<void> {
   const { ended_at } = await job.read()
   if (ended_at !== null) return
   const passage = await job.gate({ kind: 'completion' }, { key: 'end' })
-  around.pass('gate:passed')
+  around.pass('end:passed')
   if (!passage.go) throw new Error(`The end of the work was ${passage.outcome}.`)
   await job.finish()
   around.pass('job:finished')

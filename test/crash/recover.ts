@@ -3,7 +3,7 @@ import { type Evidence, readEvidence } from './evidence.ts'
 import { Fuse } from './fuse.ts'
 import { openAgent } from './open-agent.ts'
 import { openKept } from './open-kept.ts'
-import { runProgram } from './program.ts'
+import { runProgram, type Surroundings } from './program.ts'
 import { reviewAll } from './review-all.ts'
 import type { Told } from './told.ts'
 import { addLine } from './world-files.ts'
@@ -33,13 +33,17 @@ export async function recover(root: string, told: readonly Told[], ahead: number
 
   const done = new AbortController()
   const review = reviewAll(context, root, done.signal)
-  const act = (key: string, attempt: string) => addLine(root, 'acts', [key, attempt])
-  const outcomes = await runProgram(leeway, { pass: () => undefined, act, tell: () => undefined })
+  const note: Surroundings['note'] = (file, line) => addLine(root, file, line)
+  const outcomes = await runProgram(leeway, { pass: () => undefined, note, tell: () => undefined })
   done.abort()
   await review
   for (let due = -1; due !== 0; due = (await context.store.dueEffects(1)).length) await keeper.tend()
   const end = await readEvidence(context.store, root, { told: more, pinned })
   await leeway.close()
-  const violations = [...flawsAfterKill(left), ...flawsAfterOpening(left, opened), ...flawsAfterRecovery(end, outcomes)]
+  const violations = [
+    ...flawsAfterKill(left),
+    ...flawsAfterOpening(left, opened),
+    ...flawsAfterRecovery(left, end, outcomes),
+  ]
   return { violations: [...new Set(violations)], left, end }
 }

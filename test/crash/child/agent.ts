@@ -15,7 +15,7 @@ export async function runAgent({ root, fatal, alone, ahead }: AgentOrders): Prom
   const review = alone ? reviewAll(context, root, done.signal) : undefined
   await runProgram(leeway, {
     pass: fuse.pass,
-    act: (key, attempt) => addLine(root, 'acts', [key, attempt]),
+    note: (file, line) => addLine(root, file, line),
     tell: (outcome) => tellParent({ told: 'outcome', outcome }),
   })
   done.abort()
