@@ -57,10 +57,10 @@ test('a revoked or renewed token is worth nothing', async () => {
   expect((await ben(['checkpoints'])).code).toBe(1)
 })
 
-test.for(['inside', 'by a link'])('a token is never kept %s a workspace', async (how) => {
+test.for(['inside', 'behind a link into'])('a token is never kept %s a workspace', async (how) => {
   const { person, root, homes } = await aDeskFolder()
   const inside = join(root, 'config')
-  if (how === 'by a link') await symlink(root, join(homes, 'link'))
+  if (how === 'behind a link into') await symlink(root, join(homes, 'link'))
   const XDG_CONFIG_HOME = how === 'inside' ? inside : join(homes, 'link', 'config')
   const { err, code } = await person('ada')(['login'], { environment: { XDG_CONFIG_HOME } })
   expect(code).toBe(1)

@@ -13,7 +13,7 @@ const Credential = z.object({ person: PersonId, token: z.string(), root: z.strin
 export type Credential = z.infer<typeof Credential>
 
 /** The person's own configuration folder, outside of every workspace. */
-export function configurationFolder(environment: Environment): string {
+function configurationFolder(environment: Environment): string {
   const named = environment['XDG_CONFIG_HOME']
   const home = environment['HOME'] ?? homedir()
   return join(named !== undefined && isAbsolute(named) ? named : join(home, '.config'), 'leeway')

@@ -26,7 +26,7 @@ async function realPlace(path: string): Promise<string> {
 }
 
 /** Whether a real path is this folder or lies below it. */
-export function isBelow(path: string, folder: string): boolean {
+function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }
 

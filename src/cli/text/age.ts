@@ -10,7 +10,7 @@ export function age(since: string, now: Date): string {
 }
 
 /** A number of seconds for people. */
-export function span(seconds: number): string {
+function span(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const unit = UNITS.find(([, size]) => whole >= size)
   return unit === undefined ? `${whole} s` : `${Math.floor(whole / unit[1])} ${unit[0]}`

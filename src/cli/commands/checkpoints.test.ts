@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { aDeskFolder, codeOf } from '../../testing/desk-folder.ts'
+
+test('what waits is listed oldest first, at any width, with why', async () => {
+  const { person, agent } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  expect((await ada(['checkpoints'])).out).toBe('Nothing waits for you.\n')
+  const job = await (await agent()).job()
+  await codeOf(job.guard('send_mail', () => 'sent')({ to: 'ann' }, { key: '1' }))
+  await codeOf(job.gate({ kind: 'phase', phase: 'strategic', number: 1 }, { quorum: 2, timeoutSeconds: 3600 }))
+  for (const columns of [60, 80, 120]) {
+    const { out } = await ada(['checkpoints'], { columns })
+    expect(out).toMatch(/send_mail {"to":"ann"}.*end of phase 1 \(strategic\)/s)
+    expect(out).toMatch(/because the irreversibility[^]*because the first plan/)
+    expect(out).toMatch(/0 of 2[^]*\d+ min left/)
+    for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(Math.max(80, columns))
+  }
+  const page = JSON.parse((await ada(['checkpoints', '--json', '--limit', '1'])).out)
+  expect(page.rows).toHaveLength(1)
+  const after = `${page.next.value},${page.next.id}`
+  expect((await ada(['checkpoints', '--after', after])).out).not.toContain('send_mail')
+})
+
+test('what nobody answered in time is not listed as open', async () => {
+  const { person, agent } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  const job = await (await agent()).job()
+  const options = { timeoutSeconds: 0.001, onTimeout: { do: 'deny' } } as const
+  await codeOf(job.gate({ kind: 'checkpoint', type: 'deliverable' }, options))
+  expect((await ada(['checkpoints'])).out).toBe('Nothing waits for you.\n')
+  expect((await ada(['checkpoints', '--all'])).out).toContain('expired')
+})
+
+test('a watched page is drawn until q is pressed', async () => {
+  const { person, agent } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  await codeOf((await (await agent()).job()).gate({ kind: 'checkpoint', type: 'deliverable' }))
+  const { out, code } = await ada(['checkpoints', '--watch'], { columns: 80, keys: ['x', 'q'] })
+  expect(code).toBe(0)
+  expect(out).toContain('hands in: deliverable')
+  expect(out).toContain('q: quit')
+})
