@@ -121,6 +121,8 @@ export interface Store {
   /** Gives the sequence number of the write's last event, or of the log's when it has none. */
   append(write: Write): Promise<{ readonly last: number }>
 
+  /** The sequence number of the newest event; 0 before the first. */
+  last(): Promise<number>
   events(query: EventQuery): Promise<readonly StoredEvent[]>
   /** The same events as text, for whoever verifies or exports the log. */
   entries(query: EventQuery): Promise<readonly LogEntry[]>

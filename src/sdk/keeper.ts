@@ -21,6 +21,8 @@ export class Keeper {
   readonly #context: Context
   readonly #listeners = new Set<Listener>()
   #timer: NodeJS.Timeout | undefined
+  #renewSession = 0
+  #renewKeeper = 0
   #busy: Promise<void> | undefined
 
   constructor(context: Context) {
@@ -34,8 +36,6 @@ export class Keeper {
 
   /** Signs in, looks for what was left behind, and then looks every now and then. */
   async open(everyMs: number): Promise<void> {
-    const { store, session } = this.#context
-    await store.lease(session.lease, session.holder, SESSION_SECONDS)
     await this.tend()
     this.#timer = setInterval(() => void this.tend().catch(() => undefined), everyMs)
     // Keeping house is no reason to stay: a process ends when its own work does.
@@ -59,9 +59,8 @@ export class Keeper {
   }
 
   async #round(): Promise<void> {
-    const { store, session } = this.#context
-    await store.lease(session.lease, session.holder, SESSION_SECONDS)
-    if ((await store.lease(KEEPER, session.id, KEEPER_SECONDS)) === null) return
+    const { store } = this.#context
+    if (!(await this.#isKeeper())) return
     await this.#doubt()
     await expireDue(this.#context)
     await runEffects(store, {
@@ -69,6 +68,21 @@ export class Keeper {
       sweep_children: (effect) => this.#sweep(effect),
       resume: async () => undefined,
     })
+  }
+
+  /** Leases are renewed when a third of their time is gone: each renewal is a write, and a house at rest should write little. */
+  async #isKeeper(): Promise<boolean> {
+    const { store, session } = this.#context
+    const now = store.now().getTime()
+    if (now >= this.#renewSession) {
+      await store.lease(session.lease, session.holder, SESSION_SECONDS)
+      this.#renewSession = now + (SESSION_SECONDS * 1000) / 3
+    }
+    if (now < this.#renewKeeper) return true
+    const lease = await store.lease(KEEPER, session.id, KEEPER_SECONDS)
+    if (lease === null) return false
+    this.#renewKeeper = now + (KEEPER_SECONDS * 1000) / 3
+    return true
   }
 
   /** What was claimed by a process that is gone has an unknown outcome. */

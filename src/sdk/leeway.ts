@@ -9,7 +9,8 @@ import type { Context } from './context.ts'
 import { takeSeat } from './desk/seat.ts'
 import type { GateOptions } from './gate-options.ts'
 import { JobHandle, type RunOptions } from './job-handle.ts'
-import type { Keeper, Listener } from './keeper.ts'
+import type { Keeper } from './keeper.ts'
+import { type Listener, Notices } from './notices.ts'
 import type { Passage } from './passage.ts'
 import type { Body, Program } from './program/program.ts'
 import type { Blocked, ProgramRun } from './program/program-run.ts'
@@ -26,6 +27,7 @@ export interface CheckpointStoreOptions {
 export class Leeway {
   readonly #context: Context
   readonly #keeper: Keeper
+  readonly #notices: Notices
   readonly #own: JobOptions
   readonly #programs: Programs
   #job: Promise<JobHandle> | undefined
@@ -33,6 +35,7 @@ export class Leeway {
   constructor(context: Context, keeper: Keeper, own: JobOptions) {
     this.#context = context
     this.#keeper = keeper
+    this.#notices = new Notices(context)
     this.#own = own
     this.#programs = new Programs(context)
   }
@@ -100,11 +103,12 @@ export class Leeway {
 
   /** Is told of every hold, at least once. Gives the way to stop. */
   onNotice(listener: Listener): () => void {
-    return this.#keeper.listen(listener)
+    return this.#notices.listen(listener)
   }
 
   /** Lets go of the store. What is held stays held. */
   async close(): Promise<void> {
+    this.#notices.close()
     await this.#keeper.close()
     await this.#context.store.close()
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { Lease } from '../engine/ports.ts'
 
@@ -17,7 +17,7 @@ export interface Session {
 /** A new session of this process. */
 export function newSession(): Session {
   const id = `ses_${randomBytes(9).toString('base64url')}`
-  return { id, lease: leaseOf(id), holder: JSON.stringify([hostname(), process.pid, startOf(process.pid), id]) }
+  return { id, lease: leaseOf(id), holder: JSON.stringify([machine(), process.pid, startOf(process.pid), id]) }
 }
 
 /** The name under which a session keeps itself alive. */
@@ -28,8 +28,17 @@ export function leaseOf(session: string): string {
 /** Whether whoever held this lease is gone for good. A process on another machine gets the benefit of its lease. */
 export function isGone({ holder, until }: Lease, now: Date): boolean {
   const [host, pid, start] = JSON.parse(holder) as [string, number, string | null, string]
-  if (host === hostname()) return !isRunning(pid) || startOf(pid) !== start
+  if (host === machine()) return !isRunning(pid) || startOf(pid) !== start
   return Date.parse(until) < now.getTime()
+}
+
+/** Where process numbers mean the same: a machine, or one container of it. */
+function machine(): string {
+  try {
+    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return hostname()
+  }
 }
 
 function isRunning(pid: number): boolean {

@@ -66,6 +66,10 @@ export class MemoryStore implements Store {
     return { last: this.#log.last }
   }
 
+  async last(): Promise<number> {
+    return this.#log.last
+  }
+
   async events(query: EventQuery): Promise<readonly StoredEvent[]> {
     return this.#log.entries(query).map(storedEvent)
   }

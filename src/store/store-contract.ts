@@ -285,6 +285,13 @@ function findContract(opened: Opened): void {
 }
 
 function logContract(opened: Opened): void {
+  test('the newest event is known', async () => {
+    const store = await opened()
+    expect(await store.last()).toBe(0)
+    const { last } = await store.append(aWrite({ events: [anEvent(), anEvent()] }))
+    expect(await store.last()).toBe(last)
+  })
+
   test('events are numbered from 1 in the order of their writes, without a gap', async () => {
     const store = await opened()
     const writes = ['a', 'b', 'c'].map((note) => aWrite({ events: [anEvent({ note }), anEvent({ note: `${note}2` })] }))

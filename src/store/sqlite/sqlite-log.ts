@@ -42,6 +42,11 @@ export class SqliteLog {
   }
 
   /** The last sequence number of this transaction. */
+  /** The newest event of all, whoever wrote it. */
+  newest(): number {
+    return this.#lastSeq.get() ?? 0
+  }
+
   get last(): number {
     return this.#last
   }

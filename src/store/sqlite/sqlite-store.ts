@@ -83,6 +83,10 @@ export class SqliteStore implements Store {
     return this.#commits.add((careful) => this.#write(encoded, careful))
   }
 
+  async last(): Promise<number> {
+    return this.#read(() => this.#log.newest())
+  }
+
   async events(query: EventQuery): Promise<readonly StoredEvent[]> {
     return this.#read(() => this.#log.entries(query).map(storedEvent))
   }

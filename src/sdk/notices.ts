@@ -1,0 +1,148 @@
+import type { StoredEvent } from '../engine/ports.ts'
+import type { CheckpointId, JobId } from '../model/ids.ts'
+import type { Context } from './context.ts'
+
+/** Something that people, or whoever looks after an agent, may want to know. */
+export interface Notice {
+  readonly about: 'held' | 'resolved' | 'overdue' | 'sent_back' | 'stalled' | 'in_doubt'
+  /** Its place in the log; the same notice always has the same. */
+  readonly seq: number
+  readonly job: JobId | null
+  readonly checkpoint: CheckpointId | null
+  readonly text: string
+}
+
+/** Told of every notice, in the order of the log. */
+export type Listener = (notice: Notice) => void | Promise<void>
+
+const PAGE = 200
+const TRY_AGAIN_MS = 1000
+
+/**
+ * Tells listeners what the log says, whichever process wrote it. It begins with what is held already, so that nobody who comes
+ * late misses a hold. A listener that fails is told the same again.
+ */
+export class Notices {
+  readonly #context: Context
+  readonly #stops = new Set<() => void>()
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  listen(listener: Listener): () => void {
+    const tail = new Tail(this.#context, listener)
+    const unwatch = this.#context.store.watch(() => tail.wake())
+    tail.wake()
+    const stop = () => {
+      unwatch()
+      tail.stop()
+      this.#stops.delete(stop)
+    }
+    this.#stops.add(stop)
+    return stop
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop()
+  }
+}
+
+/** One listener's place in the log. */
+class Tail {
+  readonly #context: Context
+  readonly #listener: Listener
+  #after: number | undefined
+  #awake = false
+  #again = false
+  #stopped = false
+
+  constructor(context: Context, listener: Listener) {
+    this.#context = context
+    this.#listener = listener
+  }
+
+  stop(): void {
+    this.#stopped = true
+  }
+
+  wake(): void {
+    this.#again = true
+    if (this.#awake) return
+    this.#awake = true
+    void this.#run()
+      .catch(() => setTimeout(() => this.wake(), TRY_AGAIN_MS).unref())
+      .finally(() => {
+        this.#awake = false
+      })
+  }
+
+  async #run(): Promise<void> {
+    while (this.#again && !this.#stopped) {
+      this.#again = false
+      this.#after ??= await this.#tellHeld()
+      await this.#tellNew()
+    }
+  }
+
+  /** What is held already; then the log from where it ends now. */
+  async #tellHeld(): Promise<number> {
+    const { store, tenant } = this.#context
+    const last = await store.last()
+    let after: { value: string; id: string } | undefined
+    for (;;) {
+      const equals = [tenant, 'pending']
+      const page = await store.find({ table: 'checkpoints', index: 'by_status', equals, after, limit: PAGE })
+      for (const { row } of page) {
+        const text = row.decision.reason
+        await this.#tell({ about: 'held', seq: last, job: row.job, checkpoint: row.id, text })
+      }
+      const end = page.at(-1)
+      if (end === undefined || page.length < PAGE) return last
+      after = { value: end.row.opened_at, id: end.id }
+    }
+  }
+
+  async #tellNew(): Promise<void> {
+    const { store, tenant } = this.#context
+    for (;;) {
+      const events = await store.events({ tenant, after: this.#after, limit: PAGE })
+      for (const event of events) {
+        const notice = noticeOf(event)
+        if (notice !== undefined) await this.#tell(notice)
+        this.#after = event.seq
+      }
+      if (events.length < PAGE || this.#stopped) return
+    }
+  }
+
+  async #tell(notice: Notice): Promise<void> {
+    if (!this.#stopped) await this.#listener(notice)
+  }
+}
+
+/** What an event means to people; most mean nothing to them. */
+function noticeOf(event: StoredEvent): Notice | undefined {
+  const { seq, job, checkpoint } = event
+  const said = { seq, job, checkpoint }
+  switch (event.type) {
+    case 'checkpoint_opened':
+      return { ...said, about: 'held', text: event.data.checkpoint.decision.reason }
+    case 'checkpoint_revised':
+      return { ...said, about: 'held', text: `Revision ${event.data.revision}: ${event.data.decision.reason}` }
+    case 'checkpoint_resolved':
+      return { ...said, about: 'resolved', text: event.data.status }
+    case 'checkpoint_overdue':
+      return { ...said, about: 'overdue', text: event.data.did }
+    case 'checkpoint_remarked':
+      if (event.data.remark.kind !== 'request_changes') return undefined
+      return { ...said, about: 'sent_back', text: event.data.remark.text }
+    case 'stall_signalled':
+      return { ...said, about: 'stalled', text: `Tried ${event.data.count} times what was refused.` }
+    case 'attempt_ended':
+      if (event.data.status !== 'in_doubt') return undefined
+      return { ...said, about: 'in_doubt', text: `Nobody knows what became of attempt ${event.data.attempt}.` }
+    default:
+      return undefined
+  }
+}
