@@ -36,7 +36,7 @@ everything about one: the complete content that would be approved, and per axis 
   --watch   stay and show what changes; q ends it. Without a terminal: one line for each new one
   --json    as data
 
-An id may be shortened as long as it is clear which one is meant.
+Of an id its beginning or its end is enough, as long as it is clear which one is meant.
 
 Example:  leeway checkpoints show chk_x3`,
   run: async (args, io) => {

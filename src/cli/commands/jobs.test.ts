@@ -13,7 +13,7 @@ test('a job tells what it waits for, what holds, and what happened', async () =>
   const job = await leeway.job({ title: 'offers' })
   await codeOf(job.guard('send_mail', () => 'sent')({ to: 'ann' }, { key: '1' }))
   expect((await ada(['jobs'])).out).toMatch(/■ pending_review\s+mailer\s+\d+ s\s+1\s+offers/)
-  const { out } = await ada(['job', 'show', job.id.slice(0, 12)])
+  const { out } = await ada(['job', 'show', job.id.slice(-8).replace(/^-+/, '')])
   expect(out).toMatch(/policy\s+sha256:[0-9a-f]{64}/)
   expect(out).toMatch(/drift\s+none/)
   expect(out).toMatch(/What waits.*send_mail {"to":"ann"}/s)

@@ -8,6 +8,7 @@ import { wrongCall } from '../wrong-call.ts'
 
 const PAGE = 1000
 const MOST_PAGES = 20
+const PART_OF_ID = /^[A-Za-z0-9._:-]{1,128}$/
 
 type List = (after: Cursor | undefined) => Promise<Page<{ readonly id: string }>>
 
@@ -54,7 +55,7 @@ const attempts: Named<AttemptId> = {
   isThere: async () => false,
 }
 
-/** The whole id that somebody means by its beginning. */
+/** The whole id that somebody means by its beginning or its end. */
 export const fullId = {
   checkpoint: (desk: Desk, given: string) => complete(desk, given, checkpoints),
   job: (desk: Desk, given: string) => complete(desk, given, jobs),
@@ -63,11 +64,11 @@ export const fullId = {
 }
 
 async function complete<Id extends string>(desk: Desk, given: string, named: Named<Id>): Promise<Id> {
+  if (!PART_OF_ID.test(given)) throw wrongCall(`${quote(given)} is not the id of a ${named.what}.`)
   const parsed = named.id.safeParse(given)
-  if (!parsed.success) throw wrongCall(`${quote(given)} is not the id of a ${named.what}.`)
-  if (await named.isThere(desk, parsed.data)) return parsed.data
+  if (parsed.success && (await named.isThere(desk, parsed.data))) return parsed.data
   for (const list of named.lists(desk)) {
-    const [first, ...others] = await beginningWith(list, given)
+    const [first, ...others] = await shortenedTo(list, given)
     if (first !== undefined && others.length === 0) return first as Id
     if (first !== undefined) {
       throw wrongCall(`${quote(given)} may be ${[first, ...others].slice(0, 5).join(', ')}. Write more of it.`)
@@ -79,14 +80,22 @@ async function complete<Id extends string>(desk: Desk, given: string, named: Nam
   })
 }
 
-/** The ids that begin so, with their prefix or without. */
-async function beginningWith(list: List, given: string): Promise<readonly string[]> {
+/** Ids of the same minute begin alike, so their ends count as well; a shorter end would be clear by chance only. */
+const SHORTEST_END = 4
+
+function isMeant(id: string, given: string): boolean {
+  if (given.length >= SHORTEST_END && id.endsWith(given)) return true
+  return id.startsWith(given) || id.slice(id.indexOf('_') + 1).startsWith(given)
+}
+
+/** The ids that are shortened so. */
+async function shortenedTo(list: List, given: string): Promise<readonly string[]> {
   const matches: string[] = []
   let after: Cursor | undefined
   for (let page = 0; page < MOST_PAGES; page++) {
     const { rows, next } = await list(after)
     const ids = rows.map(({ id }) => id)
-    matches.push(...ids.filter((id) => id.startsWith(given) || id.slice(id.indexOf('_') + 1).startsWith(given)))
+    matches.push(...ids.filter((id) => isMeant(id, given)))
     const whole = matches.find((id) => id === given)
     if (whole !== undefined) return [whole]
     if (next === null) return matches
