@@ -71,6 +71,12 @@ test('nothing at all is standard', () => {
   expect(resolvePolicy('standard', catalog)).toEqual(standardPolicy(catalog))
 })
 
+test('policies share the parts of standard that they do not change, which nobody can write into', () => {
+  const [one, other] = [{ budget_usd: 1 }, 'jobs/guided'].map((document) => resolvePolicy(document, catalog))
+  expect(one?.risk_tolerance).toBe(other?.risk_tolerance)
+  expect(Object.isFrozen(one?.risk_tolerance)).toBe(true)
+})
+
 test('a document overrides its preset axis by axis', () => {
   const document = { preset: 'threads/hands_off', budget_usd: 3, limits: { max_total_errors: 1 } }
   expect(resolvePolicy(document, catalog)).toEqual({
