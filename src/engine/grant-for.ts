@@ -7,7 +7,7 @@ export function grantFor(grants: readonly Grant[], job: Job, now: Date): Grant |
 }
 
 /** Whether a grant has anything left to give. */
-export function isAlive({ bounds, hits, revoked_at }: Grant, now: Date): boolean {
+function isAlive({ bounds, hits, revoked_at }: Grant, now: Date): boolean {
   if (revoked_at !== null) return false
   if (bounds.count !== undefined && hits >= bounds.count) return false
   return bounds.until === undefined || now.getTime() < Date.parse(bounds.until)

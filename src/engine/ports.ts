@@ -2,7 +2,7 @@ import type { EventType, NewEvent, StoredEvent } from './event.ts'
 import type { IndexOf, Searchable, Table, Tables } from './tables.ts'
 
 export type { EventType, NewEvent, StoredEvent } from './event.ts'
-export { type IndexOf, type Searchable, TABLES, type Table, type TableSpec, type Tables } from './tables.ts'
+export { type IndexOf, type Searchable, TABLES, type Table, type Tables } from './tables.ts'
 
 /** A row and how often it has been written; the version is what `append` checks. */
 export interface Versioned<Row> {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { openLeeway } from '../compose.ts'
-import { aFolder } from '../testing/folder.ts'
-import type { Notice } from './notices.ts'
+import { openLeeway } from '../../src/compose.ts'
+import type { Notice } from '../../src/sdk/notices.ts'
+import { aFolder } from '../../src/testing/folder.ts'
 
 const HOLD = { kind: 'tool', tool: 'send_mail', args: { to: 'ann@example.org' } } as const
 
