@@ -126,7 +126,11 @@ export interface Store {
   events(query: EventQuery): Promise<readonly StoredEvent[]>
   /** The same events as text, for whoever verifies or exports the log. */
   entries(query: EventQuery): Promise<readonly LogEntry[]>
-  links(query: { readonly tenant: string; readonly after?: number | undefined; readonly limit: number }): Promise<readonly Link[]>
+  links(query: {
+    readonly tenant: string
+    readonly after?: number | undefined
+    readonly limit: number
+  }): Promise<readonly Link[]>
   tenants(): Promise<readonly string[]>
   /** The public keys that have signed links, as PEM by their id. */
   keys(): Promise<Readonly<Record<string, string>>>
