@@ -2,6 +2,12 @@
 import { enableCompileCache } from 'node:module'
 
 enableCompileCache()
+// Whoever gave the orders is gone, so nobody would end it any more.
+process.stdin.once('end', () => process.exit())
 const [role, orders] = process.argv.slice(2)
-if (role === 'agent') await (await import('./agent.ts')).runAgent(JSON.parse(orders ?? ''))
-else await (await import('./reviewer.ts')).runReviewer()
+if (role === 'agent') {
+  process.stdin.resume()
+  const { runAgent } = await import('./agent.ts')
+  await runAgent(JSON.parse(orders ?? ''))
+  process.exit()
+} else await (await import('./reviewer.ts')).runReviewer()
