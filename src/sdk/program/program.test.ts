@@ -254,3 +254,22 @@ test('an approval that the policy has overtaken is a no, now and whenever the pr
   expect(await leeway.resumeAll()).toMatchObject([{ status: 'completed' }])
   expect(told).toEqual(['held', 'denied', 'denied'])
 })
+
+test('a kill switch reaches a program at its next step, and leaves the job as it was', async () => {
+  const house = await aHouse()
+  const leeway = await house.open()
+  const ran: string[] = []
+  const program = leeway.program({ name: 'halted', version: '1' }, async (job) => {
+    await job.step('one', async () => {
+      ran.push('one')
+      await house.desk.setKillSwitch({ of: 'agent', agent: 'scout' }, true, 'Look at this first.')
+    })
+    await job.step('two', () => ran.push('two'))
+  })
+  await expect(leeway.start(program, { key: 'a', input: null })).rejects.toMatchObject({ code: 'halted' })
+  expect(await leeway.resumeAll()).toMatchObject([{ status: 'blocked', error: { code: 'halted' } }])
+  expect(ran).toEqual(['one'])
+  await house.desk.setKillSwitch({ of: 'agent', agent: 'scout' }, false, 'All is well.')
+  expect(await leeway.resumeAll()).toMatchObject([{ status: 'completed' }])
+  expect(ran).toEqual(['one', 'two'])
+})
