@@ -22,9 +22,11 @@ export async function openOurs(folder: string): Promise<Cycler> {
     answers: 'synced; decision with trace, signed log, approval bound to the content and spent by a claim',
     cycle: async () => {
       const number = count++
-      const held = await hold(ports, jobs[number % JOBS] as Job, number)
+      const job = take(jobs)
+      const held = await hold(ports, job, number)
       await approve(ports, held)
       await goOn(ports, held, number)
+      jobs.push(job)
     },
     close: () => store.close(),
   }
@@ -43,7 +45,7 @@ export async function openOursBySdk(root: string): Promise<Cycler> {
     answers: 'the same through the SDK, with the reviewer on a connection of its own',
     cycle: async () => {
       const number = count++
-      const job = jobs[number % JOBS] as JobHandle
+      const job = take(jobs)
       const ask = () => job.gate({ kind: 'tool', ...callOf(number) }, { key: `key-${number}` })
       const id = await heldBy(ask)
       const found = await store.get('checkpoints', id)
@@ -51,12 +53,20 @@ export async function openOursBySdk(root: string): Promise<Cycler> {
       await approve(ports, found.row)
       const { go } = await ask()
       if (!go) throw new Error('An approved call may not go on.')
+      jobs.push(job)
     },
     close: async () => {
       await store.close()
       await leeway.close()
     },
   }
+}
+
+/** A job asks one thing at a time, as an agent does. */
+function take<Item>(idle: Item[]): Item {
+  const job = idle.pop()
+  if (job === undefined) throw new Error('Every job is busy.')
+  return job
 }
 
 async function heldBy(ask: () => Promise<unknown>): Promise<string> {
