@@ -5,12 +5,12 @@ import { progress } from './progress.ts'
 
 const FOLDER = new URL('./', import.meta.url)
 
-/** Peers are in nobody's way until they are measured: they are installed here, at their pinned versions, when missing. */
+/** Peers are in nobody's way until they are measured: they are installed here, pinned and without their scripts, when missing. */
 export function installPeers(): void {
   const missing = missingPeers()
   if (missing.length === 0) return
   progress(`installing peers, because ${missing.join(', ')} is not here at its pinned version: npm ci in bench/`)
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: fileURLToPath(FOLDER),
     stdio: ['ignore', 2, 2],
   })
