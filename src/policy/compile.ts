@@ -6,7 +6,6 @@ import { deepFreeze } from './deep-freeze.ts'
 import type { Evidence } from './evidence.ts'
 import { compileGather } from './gather.ts'
 import { digestOf, type Policy } from './policy.ts'
-import { writtenOnce } from './written-once.ts'
 
 type Axis = (typeof AXES)[number]
 
@@ -29,8 +28,8 @@ export const AXES_OF = byKind((kind) => AXES.filter((axis) => (axis.judges as re
  */
 export function compilePolicy(policy: Policy, catalog: Catalog): CompiledPolicy {
   deepFreeze(policy)
-  const judgeOf = writtenOnce<Axis, Judge>(AXES, (axis) => compileAxis(axis, policy))
-  const judges = writtenOnce<GateKind, readonly Judge[]>(GATE_KINDS, (kind) => AXES_OF[kind].map(judgeOf))
+  const made: Partial<Record<GateKind, readonly Judge[]>> = {}
+  const judges = (kind: GateKind) => (made[kind] ??= AXES_OF[kind].map((axis) => compileAxis(axis, policy)))
   return { policy, digest: digestOf(policy), catalog, gather: compileGather(policy, catalog), judges }
 }
 

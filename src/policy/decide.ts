@@ -4,7 +4,7 @@ import type { CompiledPolicy } from './compile.ts'
 import { reasonFor } from './reason.ts'
 import { wouldAllowIf } from './would-allow-if.ts'
 
-const RANK: Readonly<Record<Outcome, number>> = { pass: 0, ask: 1, stop: 2, deny: 3 }
+const RANK: Readonly<Record<Exclude<Outcome, 'pass'>, number>> = { ask: 1, stop: 2, deny: 3 }
 const NO_CHANGE: readonly never[] = Object.freeze([])
 
 /** Answers whether an agent may go on. The worst outcome of any axis is the verdict; no axis lowers another's. */
@@ -16,7 +16,7 @@ export function decide(policy: CompiledPolicy, gate: Gate): Decision {
   for (const { judge } of policy.judges(gate.kind)) {
     const entry = judge(gate, evidence)
     trace.push(entry)
-    worst = Math.max(worst, RANK[entry.outcome])
+    if (entry.outcome !== 'pass') worst = Math.max(worst, RANK[entry.outcome])
   }
   const verdict = VERDICTS[worst] ?? 'deny'
   const answer = {

@@ -19,7 +19,8 @@ export function compileGather(policy: Policy, catalog: Catalog): (gate: Gate) =>
       case 'tool': {
         // Only tool calls need the rules, which may be many.
         book ??= compileRules(policy.rules)
-        return { rule: book.winner(gate), risk: riskOfTool(gate, book.isVouchedFor(gate)) }
+        const { rule, vouched } = book.read(gate)
+        return { rule, risk: riskOfTool(gate, vouched) }
       }
       case 'action':
         return { risk: riskOfAction(gate) }

@@ -7,9 +7,9 @@ export function writtenOnce<Word, Answer>(
   write: (word: Word) => Answer,
 ): (word: Word) => Answer {
   const written = new Map<Word, Answer>()
-  return (word) => {
-    const known = written.get(word)
-    if (known !== undefined) return known
+  return (word) => written.get(word) ?? first(word)
+
+  function first(word: Word): Answer {
     const answer = write(word)
     if (words.includes(word)) written.set(word, Object.freeze(answer))
     return answer

@@ -5,12 +5,22 @@ import { type Rule, tidyRules } from './rule.ts'
 
 type Matches = (gate: GateOf<'tool'>) => boolean
 
+interface CompiledRule {
+  readonly rule: Rule
+  readonly matches: Matches
+}
+
+/** What the rules of a policy say of one tool call. */
+interface Said {
+  /** The most severe rule that matches. */
+  readonly rule: Rule | undefined
+  /** Some `allow` rule matches, whatever else does. */
+  readonly vouched: boolean
+}
+
 /** The rules of a policy, ready to be held against tool calls. */
 export interface RuleBook {
-  /** The most severe rule that matches: rules are kept most severe first. */
-  readonly winner: (gate: GateOf<'tool'>) => Rule | undefined
-  /** Some `allow` rule matches, whatever else does. */
-  readonly isVouchedFor: (gate: GateOf<'tool'>) => boolean
+  readonly read: (gate: GateOf<'tool'>) => Said
   /** Every rule but those that hold this call. */
   readonly withoutHolding: (gate: GateOf<'tool'>) => readonly Rule[]
 }
@@ -19,16 +29,21 @@ export interface RuleBook {
 export function compileRules(rules: readonly Rule[]): RuleBook {
   // Most severe first, also where a caller built the policy by hand.
   const compiled = tidyRules(rules).map((rule) => ({ rule, matches: compileRule(rule) }))
+  const holds = compiled.filter(({ rule }) => rule.then !== 'allow')
   const allows = compiled.filter(({ rule }) => rule.then === 'allow')
   return {
-    winner: (gate) => {
-      for (const { rule, matches } of compiled) if (matches(gate)) return rule
-      return undefined
+    read: (gate) => {
+      const allow = firstMatch(allows, gate)
+      return { rule: firstMatch(holds, gate) ?? allow, vouched: allow !== undefined }
     },
-    isVouchedFor: (gate) => allows.some(({ matches }) => matches(gate)),
     withoutHolding: (gate) =>
       compiled.filter(({ rule, matches }) => rule.then === 'allow' || !matches(gate)).map(({ rule }) => rule),
   }
+}
+
+function firstMatch(rules: readonly CompiledRule[], gate: GateOf<'tool'>): Rule | undefined {
+  for (const { rule, matches } of rules) if (matches(gate)) return rule
+  return undefined
 }
 
 /** To hold a call, one matching piece of an argument is enough; to vouch for it, every piece has to match. */
