@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { Review } from '../../src/model/review.ts'
 import { aHouse, type House } from '../../src/testing/house.ts'
+import { WARM_START } from '../program/warm-start.ts'
 import { runChild } from '../store/run-child.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -10,7 +11,7 @@ const approve = { answer: 'approve' } as const
 
 async function run(house: House, example: string): Promise<string> {
   const command = [join(ROOT, 'node_modules/.bin/node'), join(ROOT, 'examples/hold', example)]
-  const { out, err } = await runChild(command, { cwd: house.root })
+  const { out, err } = await runChild(command, { cwd: house.root, env: WARM_START })
   if (err !== '') throw new Error(err)
   return out
 }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { aHouse, type House } from '../../src/testing/house.ts'
 import { runChild } from '../store/run-child.ts'
 import { letterProgram } from './letter-program.ts'
+import { WARM_START } from './warm-start.ts'
 
 const PROCESS = fileURLToPath(new URL('./killed-process.ts', import.meta.url))
 const approve = { answer: 'approve' } as const
@@ -12,7 +13,7 @@ const approve = { answer: 'approve' } as const
 /** Lets a process of its own run the program, and kills it when it comes to a point. */
 async function kill(house: House, point: string, nth = 1) {
   const node = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))
-  const ended = await runChild([node, PROCESS, house.root, effectsOf(house), point, String(nth)])
+  const ended = await runChild([node, PROCESS, house.root, effectsOf(house), point, String(nth)], { env: WARM_START })
   if (ended.signal !== 'SIGKILL') throw new Error(`It was not killed: ${ended.out}${ended.err}`)
 }
 
