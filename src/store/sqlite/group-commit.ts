@@ -7,6 +7,8 @@ import { isBusy, isOfOneValue } from './sqlite-error.ts'
 
 /** What the owner of the tables does around the tasks of a transaction. */
 export interface Transaction {
+  /** While nothing is locked yet. */
+  before(): void
   begin(): void
   /** After the last task. */
   finish(): void
@@ -79,6 +81,7 @@ export class GroupCommit {
   #flush(): void {
     this.#options.crashPoint('append:before_begin')
     try {
+      this.#transaction.before()
       this.#begin.run()
     } catch (error) {
       return isBusy(error) ? this.#wait(error) : this.#stop(error, [])

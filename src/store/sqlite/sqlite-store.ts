@@ -23,6 +23,7 @@ import { leaseLength } from '../take-lease.ts'
 import { backUp } from './back-up.ts'
 import type { CrashHook } from './crash-point.ts'
 import { GroupCommit } from './group-commit.ts'
+import { ReadTurn } from './read-turn.ts'
 import type { RestoreMark } from './restore-backup.ts'
 import { retryBusy } from './retry-busy.ts'
 import { SqliteEffects } from './sqlite-effects.ts'
@@ -56,6 +57,7 @@ export class SqliteStore implements Store {
   readonly #leases: SqliteLeases
   readonly #watchers: Watchers
   readonly #commits: GroupCommit
+  readonly #turn: ReadTurn
 
   constructor({ db, signer, clock = () => new Date(), crashPoint = () => {}, patience }: SqliteParts) {
     this.now = steadyClock(clock)
@@ -66,6 +68,7 @@ export class SqliteStore implements Store {
     this.#effects = new SqliteEffects(db)
     this.#leases = new SqliteLeases(db)
     this.#watchers = new Watchers(db)
+    this.#turn = new ReadTurn(db)
     this.#commits = new GroupCommit(db, this.#transaction(), { crashPoint, patience })
   }
 
@@ -148,6 +151,7 @@ export class SqliteStore implements Store {
 
   /** Copies the whole store into a new file while it goes on working. */
   async backup(file: string): Promise<void> {
+    this.#turn.end()
     await backUp(this.#db, file)
   }
 
@@ -165,6 +169,7 @@ export class SqliteStore implements Store {
   async close(): Promise<void> {
     await this.#commits.close()
     this.#watchers.close()
+    this.#turn.end()
     this.#db.close()
   }
 
@@ -180,6 +185,7 @@ export class SqliteStore implements Store {
 
   #transaction(): ConstructorParameters<typeof GroupCommit>[1] {
     return {
+      before: () => this.#turn.end(),
       begin: () => {
         this.#rows.begin()
         this.#log.begin()
@@ -196,6 +202,7 @@ export class SqliteStore implements Store {
   #read<Result>(work: () => Result): Result | Promise<Result> {
     if (!this.#db.open) throw new AppError('store_stopped', [], { message: 'The store is closed.' })
     try {
+      this.#turn.begin()
       return work()
     } catch (error) {
       if (isBusy(error)) return retryBusy(work)
