@@ -263,6 +263,9 @@ test.for<[GateInput, string, unknown]>([
   [{ kind: 'step', phase: 'x', status: 'failure' }, 'error_tolerance', 'high'],
   [{ kind: 'tool', tool: 'ls' }, 'rules', 'ls'],
   [{ kind: 'push' }, 'frames', 0],
+  [{ kind: 'step', phase: 'x', status: 'success' }, 'check_in_frequency', 'end of a step'],
+  [{ kind: 'phase', phase: 'x' }, 'check_in_frequency', 'end of a phase'],
+  [{ kind: 'completion' }, 'check_in_frequency', 'end of the run'],
   [
     { kind: 'phase', phase: 'x', number: 2, milestones: ['beta'], confidence: 0.5 },
     'custom_stops',
@@ -318,4 +321,38 @@ test('an outcome that nobody knows is refused, whatever the other axes say', () 
     relax,
   }))
   expect(decide({ ...compiled, judges: () => [odd, ...others] as typeof others }, gate).verdict).toBe('deny')
+})
+
+test('an amplifier is seen also where it does not pause the agent', () => {
+  const gate = { kind: 'tool', tool: 'ls', annotations: { openWorldHint: true } } as const
+  expect(entryOf('pause_on_risk_amplifier', 'jobs/full', gate)).toMatchObject({ outcome: 'pass', observed: true })
+})
+
+const anAction = (gate: object, action: object = {}): GateInput => ({ kind: 'action', action, ...gate })
+
+test.for<[string, GateInput]>([
+  ['checkpoint_types', { kind: 'tool', tool: 'ls' }],
+  ['check_in_frequency', { kind: 'completion' }],
+  ['warning_tolerance', { kind: 'step', phase: 'x', status: 'success' }],
+  ['error_tolerance', { kind: 'step', phase: 'x', status: 'failure' }],
+  ['auto_advance_states', { kind: 'intent' }],
+  ['consent_required_kinds', { kind: 'intent' }],
+  ['irreversibility_threshold', anAction({}, { irreversibility: 'low' })],
+  ['irreversibility_threshold', anAction({})],
+  ['pause_on_risk_amplifier', { kind: 'tool', tool: 'ls' }],
+  ['pause_on_risk_amplifier', anAction({}, { risk_amplifier: true })],
+  ['pause_on_risk_amplifier', anAction({}, { risk_amplifier: false })],
+  ['allowed_action_kinds', anAction({}, { kind: 'standard' })],
+  ['allowed_action_kinds', anAction({})],
+  ['allowed_invocation_contexts', anAction({ context: 'user_invocation' })],
+  ['allowed_invocation_contexts', anAction({})],
+  ['inference_floor_tier', anAction({ tier: 'user' })],
+  ['inference_floor_tier', anAction({})],
+  ['inference_ceiling_tier', anAction({ tier: 'user' })],
+  ['inference_ceiling_tier', anAction({})],
+])('what %s says of %j is written once, and nobody can write into it', ([axis, gate]) => {
+  const compiled = compilePolicy(resolvePolicy('standard', catalog), catalog)
+  const saying = () => decide(compiled, Gate.parse(gate)).trace.find((entry) => entry.axis === axis)
+  expect(saying()).toBe(saying())
+  expect(Object.isFrozen(saying())).toBe(true)
 })

@@ -84,7 +84,8 @@ const anAction: GateInput = {
 }
 
 test('a tier that nobody knows passes no ceiling', () => {
-  expect(decideByHand('jobs/full', byHand(anAction, { tier: 'oracle' })).verdict).toBe('ask')
+  const { trace } = decideByHand('jobs/full', byHand(anAction, { tier: 'oracle' }))
+  expect(trace.find(({ axis }) => axis === 'inference_ceiling_tier')?.outcome).toBe('ask')
 })
 
 test.for([Number.NaN, -0.5])(

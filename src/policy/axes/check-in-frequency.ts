@@ -5,7 +5,6 @@ import { CHECK_IN_FREQUENCIES, type CheckInFrequency } from '../../model/run.ts'
 import { type Axis, judging } from '../axis.ts'
 import { strictestFirst } from '../order.ts'
 import { changeSetting, type RunSettings, settingIn } from '../phase-settings.ts'
-import { writtenOnce } from '../written-once.ts'
 
 type CheckInGate = GateOf<'step' | 'phase' | 'completion'>
 
@@ -20,7 +19,7 @@ export const checkInFrequency: Axis<'check_in_frequency', CheckInFrequency> = {
   ...judging(['step', 'phase', 'completion'], (_frequency: CheckInFrequency, run) => ({
     judge: (gate) => {
       const limit = frequencyAt(run, gate)
-      const answer = answers(limit)[gate.kind]
+      const answer = ANSWERS[limit][gate.kind]
       if (nothingHappened(gate)) return answer.idle
       if (isDue(limit, gate)) return answer.due
       return wantsPrompt(gate) ? answer.wished : answer.free
@@ -46,11 +45,18 @@ const SPOKEN: Readonly<Record<CheckInFrequency, string>> = {
   never: 'never',
 }
 
-const answers = writtenOnce(CHECK_IN_FREQUENCIES, (frequency) => ({
-  step: answersAt('end of a step', frequency),
-  phase: answersAt('end of a phase', frequency),
-  completion: answersAt('end of the run', frequency),
-}))
+/** They are few and the same under every policy, so decisions share them. */
+const ANSWERS = Object.fromEntries(CHECK_IN_FREQUENCIES.map((limit) => [limit, answersUnder(limit)])) as Readonly<
+  Record<CheckInFrequency, ReturnType<typeof answersUnder>>
+>
+
+function answersUnder(limit: CheckInFrequency) {
+  return {
+    step: answersAt('end of a step', limit),
+    phase: answersAt('end of a phase', limit),
+    completion: answersAt('end of the run', limit),
+  }
+}
 
 /** All that can be said of one moment. */
 function answersAt(observed: string, limit: CheckInFrequency) {
