@@ -15,7 +15,7 @@ import type { CheckpointId, JobId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
 import type { AnswerKind } from '../model/review.ts'
 import { resolvePolicy } from '../policy/resolve.ts'
-import { askGate } from './ask-gate.ts'
+import { askGate, settleHeld } from './ask-gate.ts'
 import type { Context } from './context.ts'
 import type { GateOptions } from './gate-options.ts'
 import { newId } from './new-id.ts'
@@ -23,7 +23,6 @@ import type { Passage } from './passage.ts'
 import { readResponse } from './read-response.ts'
 import { type Action, runAction } from './run-action.ts'
 import { toPassage } from './to-passage.ts'
-import { waitFor } from './wait-for.ts'
 
 type Args = Readonly<Record<string, unknown>>
 type DefaultAnswers = 'approve' | 'edit' | 'reject' | 'comment'
@@ -104,9 +103,19 @@ export class JobHandle {
     const gate = gateIn(this.#context.workplace, next.gate)
     const { content } = seal(contentOf(gate, next.around))
     const { answers } = next
-    await runCommand(this.#context, reviseCheckpoint, { ...this.#mine(), checkpoint, gate, content, answers })
-    const settled = await waitFor(this.#context.store, checkpoint, signal)
-    return toPassage({ settled: 'checkpoint', checkpoint: settled, gate, attempt: null })
+    const input = { ...this.#mine(), checkpoint, gate, content, answers }
+    const held = await runCommand(this.#context, reviseCheckpoint, input)
+    const options = signal === undefined ? {} : { signal }
+    const asked = {
+      job: this.#job,
+      by: this.#by,
+      gate: next.gate,
+      options,
+      recorded: false,
+      idempotent: false,
+      call: null,
+    }
+    return toPassage(await settleHeld(this.#context, asked, held))
   }
 
   /** Answers remarks on something that need not be brought again. */
