@@ -50,11 +50,15 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** When a process began, where the system tells; another process may get the same number later. */
+/**
+ * When a process began, where the system tells: another process may get the same number later. One that is dead keeps its
+ * number until it is reaped, so it gets a start that nobody has.
+ */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    return stat.slice(stat.lastIndexOf(')')).split(' ')[20] ?? null
+    const [, state, ...rest] = stat.slice(stat.lastIndexOf(')')).split(' ')
+    return state === 'Z' ? 'dead' : (rest[18] ?? null)
   } catch {
     return null
   }
