@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { GateInput } from '../../src/model/gate.ts'
+import { GATE_KINDS, type GateInput } from '../../src/model/gate.ts'
 
 /** One line of the stream. */
 export interface StreamRequest {
@@ -26,7 +26,10 @@ const POLICIES: readonly unknown[] = [
   { preset: 'jobs/guided', rules },
 ]
 
-const GATES: readonly ((line: number) => GateInput)[] = [
+/** Gates that come in turns, each made from the number of its line. */
+type Mix = readonly ((line: number) => GateInput)[]
+
+const GATES: Mix = [
   (line) => ({
     kind: 'tool',
     tool: 'read_file',
@@ -46,24 +49,35 @@ const GATES: readonly ((line: number) => GateInput)[] = [
   }),
   (line) => ({ kind: 'step', phase: 'build', status: 'warning', warnings: [`unused import in line ${line}`] }),
   () => ({ kind: 'completion' }),
+  (line) => ({ kind: 'checkpoint', type: line % 2 === 0 ? 'deliverable' : `draft_${line}` }),
+  (line) => ({ kind: 'phase_start', phase: `phase ${line % 20}` }),
+  (line) => ({ kind: 'context', confidence: String((line % 100) / 100) }),
+  (line) => ({ kind: 'push', signals: { potentialGoal: `fix page ${line}`, errorCount: line % 5, tokenCount: line } }),
+  (line) => ({ kind: 'pop', signals: { successSignals: ['tests pass'], noProgressTurns: line % 7, tokenCount: line } }),
 ]
 
+/** The streams that are measured: all kinds of gate in turns, and each kind by itself. */
+export const MIXES: Readonly<Record<string, Mix>> = {
+  mixed: GATES,
+  ...Object.fromEntries(GATE_KINDS.map((kind) => [kind, GATES.filter((make) => make(0).kind === kind)])),
+}
+
 /** The request of a line; the same number gives the same request for ever. */
-export function requestOf(line: number): StreamRequest {
-  const gate = (GATES[line % GATES.length] as (line: number) => GateInput)(line)
+export function requestOf(line: number, mix: Mix = GATES): StreamRequest {
+  const gate = (mix[line % mix.length] as Mix[number])(line)
   if (line % NEW_POLICY_EVERY === 0) return { policy: { budget_usd: line / 1000 }, gate }
   const policy = POLICIES[line % POLICIES.length]
   return policy === undefined ? { gate } : { policy, gate }
 }
 
 /** Writes the requests of the first lines to a file, without ever holding them all. */
-export async function writeRequests(path: string, lines: number): Promise<void> {
-  await pipeline(Readable.from(blocks(lines)), createWriteStream(path))
+export async function writeRequests(path: string, lines: number, mix: Mix = GATES): Promise<void> {
+  await pipeline(Readable.from(blocks(lines, mix)), createWriteStream(path))
 }
 
-function* blocks(lines: number): Generator<string> {
+function* blocks(lines: number, mix: Mix): Generator<string> {
   for (let from = 0; from < lines; from += BLOCK) {
     const size = Math.min(BLOCK, lines - from)
-    yield Array.from({ length: size }, (_, index) => `${JSON.stringify(requestOf(from + index))}\n`).join('')
+    yield Array.from({ length: size }, (_, index) => `${JSON.stringify(requestOf(from + index, mix))}\n`).join('')
   }
 }
