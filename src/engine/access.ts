@@ -35,10 +35,18 @@ interface Line {
   readonly ancestors: readonly Job[]
 }
 
-/** Setting up people, policies and switches is for administrators. */
-export function refuseUnlessAdmin(actor: Actor, person: Person | undefined): void {
+/** Setting up people is for administrators, as far as their own tenants reach: before the change and after it. */
+export function refuseUnlessAdminOf(actor: Actor, by: Person | undefined, reach: readonly Person['tenants'][]): void {
   if (actor.kind !== 'person') throw new AppError('actor_not_human')
-  if (person === undefined || person.revoked_at !== null || person.role !== 'admin') {
+  if (by === undefined || by.revoked_at !== null || by.role !== 'admin') {
     throw new AppError('not_authorised', [], { message: `${actor.id} is not an administrator.` })
   }
+  if (!reach.every((tenants) => covers(by.tenants, tenants))) {
+    throw new AppError('not_authorised', [], { message: `${actor.id} is not an administrator of all these tenants.` })
+  }
+}
+
+function covers(own: Person['tenants'], wanted: Person['tenants']): boolean {
+  if (own === '*') return true
+  return wanted !== '*' && wanted.every((tenant) => own.includes(tenant))
 }

@@ -87,6 +87,51 @@ describe('oneself', () => {
   })
 })
 
+describe('an administrator of some tenants', () => {
+  const [MINE, YOURS] = [TenantId.parse('mine'), TenantId.parse('yours')]
+  const sue = person('sue')
+
+  async function withSue() {
+    const world = await aWorld()
+    await enrol(world, named('sue', { role: 'admin', tenants: [MINE] }))
+    await enrol(world, named('tim', { tenants: [MINE, YOURS] }))
+    return world
+  }
+
+  test('lets people in to these and sends them away', async () => {
+    const world = await withSue()
+    await enrol(world, named('una', { tenants: [MINE] }), sue)
+    await change(world, named('una', { tenants: [MINE], token_hash: 'new' }), sue)
+    await world.run(revokePerson, { by: sue, person: PersonId.parse('una') })
+    expect(await world.row('people', 'una')).toMatchObject({ token_hash: 'new', revoked_at: world.at(0) })
+  })
+
+  test.for(['*', [YOURS], [MINE, YOURS]] as const)('lets nobody in to %j', async (tenants) => {
+    const world = await withSue()
+    await expect(enrol(world, named('una', { tenants }), sue)).rejects.toMatchObject({ code: 'not_authorised' })
+    await expect(change(world, named('sue', { role: 'admin', tenants }), sue)).rejects.toMatchObject({
+      code: 'not_authorised',
+    })
+  })
+
+  test.for(['ada', 'tim'])('neither changes nor sends away %s, who sees more', async (id) => {
+    const world = await withSue()
+    const before = await world.row('people', id)
+    for (const tenants of [before.tenants, [MINE]]) {
+      const stolen = { ...before, tenants, token_hash: 'stolen' }
+      await expect(change(world, stolen, sue)).rejects.toMatchObject({ code: 'not_authorised' })
+    }
+    const away = world.run(revokePerson, { by: sue, person: before.id })
+    await expect(away).rejects.toMatchObject({ code: 'not_authorised' })
+    expect(await world.row('people', id)).toEqual(before)
+  })
+
+  test('does not say for everybody that they work alone', async () => {
+    const world = await withSue()
+    await expect(world.run(setSolo, { by: sue, solo: true })).rejects.toMatchObject({ code: 'not_authorised' })
+  })
+})
+
 test('whoever leaves has no say any more', async () => {
   const world = await aWorld()
   const leave = (by: Actor, who = 'rob') => world.run(revokePerson, { by, person: PersonId.parse(who) })

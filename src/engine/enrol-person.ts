@@ -2,7 +2,7 @@ import type { Actor } from '../model/actor.ts'
 import { AppError } from '../model/errors.ts'
 import { LOCAL } from '../model/ids.ts'
 import type { Person } from '../model/person.ts'
-import { refuseUnlessAdmin } from './access.ts'
+import { refuseUnlessAdminOf } from './access.ts'
 import { THE_SETTINGS } from './apply.ts'
 import { eventMaker } from './event-maker.ts'
 import type { Verb } from './verb.ts'
@@ -33,7 +33,9 @@ export const enrolPerson: Verb<EnrolPerson, State, Person> = {
   },
   decide: ({ known, by, empty }, { by: actor, person, change }, now) => {
     const first = empty && actor.kind === 'person' && actor.id === person.id && person.role === 'admin'
-    if (!first && !isOwnSecret(actor, known, person)) refuseUnlessAdmin(actor, by)
+    if (!first && !isOwnSecret(actor, known, person)) {
+      refuseUnlessAdminOf(actor, by, known === undefined ? [person.tenants] : [known.tenants, person.tenants])
+    }
     if (known !== undefined && !change) {
       throw new AppError('id_taken', [], { message: `${person.id} has joined already.` })
     }

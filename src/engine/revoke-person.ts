@@ -1,7 +1,7 @@
 import type { Actor } from '../model/actor.ts'
 import { LOCAL, type PersonId } from '../model/ids.ts'
 import type { Person } from '../model/person.ts'
-import { refuseUnlessAdmin } from './access.ts'
+import { refuseUnlessAdminOf } from './access.ts'
 import { eventMaker } from './event-maker.ts'
 import { noSuch } from './job-state.ts'
 import type { Verb } from './verb.ts'
@@ -23,7 +23,7 @@ export const revokePerson: Verb<RevokePerson, State, void> = {
     by: await read.get('people', by.id),
   }),
   decide: ({ known, by }, { by: actor, person }, now) => {
-    refuseUnlessAdmin(actor, by)
+    refuseUnlessAdminOf(actor, by, known === undefined ? [] : [known.tenants])
     if (known === undefined) throw noSuch('person', person)
     if (known.revoked_at !== null) return { events: [], effects: [], result: undefined }
     const event = eventMaker({ tenant: LOCAL, actor, now })

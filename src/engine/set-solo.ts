@@ -1,7 +1,7 @@
 import type { Actor } from '../model/actor.ts'
 import { LOCAL } from '../model/ids.ts'
 import type { Person } from '../model/person.ts'
-import { refuseUnlessAdmin } from './access.ts'
+import { refuseUnlessAdminOf } from './access.ts'
 import { THE_SETTINGS } from './apply.ts'
 import { eventMaker } from './event-maker.ts'
 import type { Verb } from './verb.ts'
@@ -18,7 +18,8 @@ export const setSolo: Verb<SetSolo, Person | undefined, void> = {
     return read.get('people', by.id)
   },
   decide: (person, { by, solo }, now) => {
-    refuseUnlessAdmin(by, person)
+    // It holds for the whole store, so it is not for whoever sees a part of it.
+    refuseUnlessAdminOf(by, person, ['*'])
     const event = eventMaker({ tenant: LOCAL, actor: by, now })
     return { events: [event('setting_changed', { solo })], effects: [], result: undefined }
   },
