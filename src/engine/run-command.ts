@@ -21,8 +21,11 @@ export interface Idempotency {
   readonly request: string
 }
 
-/** More than ever lose a race by chance. */
+/** More than ever lose a race by chance, once whoever loses waits in line. */
 const MAX_RACES = 100
+
+/** Who waits to try again, by the row that was lost: the end of each line. */
+const LINES = new WeakMap<Store, Map<string, Promise<void>>>()
 
 /** A verb with its input, and the key of a caller who may have to ask again. */
 export interface Command<Input, State, Result> {
@@ -45,12 +48,60 @@ export async function runKeyed<Input, State, Result>(
   ports: Ports,
   command: Command<Input, State, Result>,
 ): Promise<Result> {
+  const place = new PlaceInLine(ports.store)
+  try {
+    return await runUntilWon(ports, command, place)
+  } finally {
+    place.leave()
+  }
+}
+
+async function runUntilWon<Input, State, Result>(
+  ports: Ports,
+  command: Command<Input, State, Result>,
+  place: PlaceInLine,
+): Promise<Result> {
   for (let race = 1; ; race++) {
     try {
       return await runOnce(ports, command)
     } catch (error) {
       if (!isConflict(error) || race === MAX_RACES) throw error
+      await place.standFor(rowOf(error))
     }
+  }
+}
+
+/**
+ * Where a command waits until everybody of this process who lost the same row before it has been served. All at once, only
+ * one of them would win each time, and a crowd would need as many rounds as it has heads.
+ */
+class PlaceInLine {
+  readonly #lines: Map<string, Promise<void>>
+  #row: string | undefined
+  #leave = () => {}
+
+  constructor(store: Store) {
+    this.#lines = LINES.get(store) ?? new Map()
+    LINES.set(store, this.#lines)
+  }
+
+  /** Never in two lines at once: two who stand in each other's would wait for ever. */
+  async standFor(row: string): Promise<void> {
+    if (row === this.#row) return
+    this.leave()
+    const before = this.#lines.get(row)
+    const { promise: served, resolve } = Promise.withResolvers<void>()
+    this.#lines.set(row, served)
+    this.#row = row
+    this.#leave = () => {
+      if (this.#lines.get(row) === served) this.#lines.delete(row)
+      resolve()
+    }
+    await before
+  }
+
+  leave(): void {
+    this.#leave()
   }
 }
 
@@ -124,6 +175,11 @@ function keptAt({ owner, key }: Idempotency): string {
   return JSON.stringify([owner, key])
 }
 
-function isConflict(error: unknown): boolean {
+/** The row that somebody else was first at; conflicts that name none share a line. */
+function rowOf({ details }: AppError): string {
+  return `${details['table']}/${details['id']}`
+}
+
+function isConflict(error: unknown): error is AppError {
   return error instanceof AppError && (error.code as string) === 'version_conflict'
 }
