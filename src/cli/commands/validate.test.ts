@@ -20,6 +20,16 @@ test('everything of a sound project is looked at and nothing is found', async ()
   expect(await run(['validate'], { folder })).toEqual({ code: 0, out: '✓ 5 files, 0 errors, 0 warnings\n', err: '' })
 })
 
+test('a project is validated with its own presets, also from another folder', async () => {
+  const outer = await aProject({
+    ...Object.fromEntries(Object.entries(SOUND).map(([path, text]) => [`inner/${path}`, text])),
+    'alone.yaml': 'preset: team/careful\n',
+  })
+  expect(await run(['validate', 'inner'], { folder: outer })).toMatchObject({ code: 0 })
+  expect(await run(['validate', 'inner/leeway/agents/coder.yaml'], { folder: outer })).toMatchObject({ code: 0 })
+  expect(await run(['validate', 'alone.yaml'], { folder: outer })).toMatchObject({ code: 1 })
+})
+
 test('all mistakes of all files are told with their lines', async () => {
   const folder = await aProject({
     ...SOUND,

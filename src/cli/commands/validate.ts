@@ -16,6 +16,7 @@ import { FILE_KINDS, type FileKind, kindOf } from '../validate/file-kind.ts'
 import { filesBelow } from '../validate/files-below.ts'
 import { knownNames } from '../validate/known-names.ts'
 import { meantKind, misspeltFolders } from '../validate/misspelt-folders.ts'
+import { projectOf } from '../validate/project-of.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 /** `leeway validate`: every mistake in configuration files. */
@@ -39,10 +40,10 @@ Example:  leeway validate leeway.yaml leeway/presets/*/*.yaml`,
     })
     const as = values.as === undefined ? undefined : knownName('kind of file', values.as, FILE_KINDS)
     const files = await filesFor(positionals, io.folder)
-    const catalog = await knownNames(io.folder)
+    const namesIn = namesByProject(io.folder)
     const checked: CheckedFile[] = []
     for (const { path, kind } of files)
-      checked.push(await checkFile(path, as ?? meantKind(path, io.folder) ?? kind, catalog))
+      checked.push(await checkFile(path, as ?? meantKind(path, io.folder) ?? kind, await namesIn(path)))
     const folders = misspeltFolders(
       files.map(({ path }) => path),
       io.folder,
@@ -55,6 +56,17 @@ Example:  leeway validate leeway.yaml leeway/presets/*/*.yaml`,
     else await draw({ errors, warnings, files: checked.length }, io)
     return errors.length > 0 ? EXIT.failed : EXIT.fine
   },
+}
+
+/** What a file may refer to is what its own project knows, wherever it is validated from. */
+function namesByProject(folder: string): (path: string) => ReturnType<typeof knownNames> {
+  const known = new Map<string, ReturnType<typeof knownNames>>()
+  return async (path) => {
+    const root = await projectOf(path, folder)
+    const names = known.get(root) ?? knownNames(root)
+    known.set(root, names)
+    return names
+  }
 }
 
 interface FileToCheck {
