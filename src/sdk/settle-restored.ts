@@ -5,8 +5,11 @@ import type { Query, Table, Tables } from '../engine/ports.ts'
 import { type Ports, runCommand } from '../engine/run-command.ts'
 import { withdrawCheckpoint } from '../engine/withdraw-checkpoint.ts'
 import { SYSTEM } from '../model/actor.ts'
+import { JOB_MOVES, JOB_STATUSES } from '../model/job.ts'
+import { stopRestored } from './stop-restored.ts'
 
 const PAGE = 500
+const UNENDED = JOB_STATUSES.filter((status) => JOB_MOVES[status].length > 0)
 
 /** What had to be closed, because nobody knows what became of it after the backup. */
 export interface RestoreReport {
@@ -18,12 +21,15 @@ export interface RestoreReport {
 
 /**
  * Makes a restored store safe (invariant 10): whatever was open in the backup may have been rejected, spent or used since, so
- * it is closed, and agents ask again. Doing it twice does no harm.
+ * it is closed, and agents ask again. A job may have done more than the backup knows, so a person resumes it. Doing it twice
+ * does no harm.
  */
 export async function settleRestored(ports: Ports): Promise<RestoreReport> {
   const report = { checkpoints: 0, approvals: 0, attempts: 0, grants: 0 }
   const reason = 'The store was restored from a backup, and nobody knows what was decided since. Ask again.'
   for (const tenant of await ports.store.tenants()) {
+    // First of all: a job that is stopped does nothing while the rest is closed.
+    await stopJobs(ports, tenant)
     for await (const row of all(ports, { table: 'checkpoints', index: 'by_status', equals: [tenant, 'pending'] })) {
       const input = { tenant: row.tenant, checkpoint: row.id, by: SYSTEM, status: 'superseded', reason } as const
       if (await runCommand(ports, withdrawCheckpoint, input)) report.checkpoints++
@@ -42,8 +48,18 @@ export async function settleRestored(ports: Ports): Promise<RestoreReport> {
   return report
 }
 
+async function stopJobs(ports: Ports, tenant: string): Promise<void> {
+  for (const status of UNENDED) {
+    for await (const row of all(ports, { table: 'jobs', index: 'by_status', equals: [tenant, status] })) {
+      await runCommand(ports, stopRestored, { job: row.id })
+    }
+  }
+}
+
+type Settled = Extract<Table, 'jobs' | 'checkpoints' | 'attempts' | 'grants'>
+
 /** Read to the end before anything is changed, because what is changed leaves its index. */
-async function* all<Name extends 'checkpoints' | 'attempts' | 'grants'>(
+async function* all<Name extends Settled>(
   { store }: Ports,
   query: Omit<Query<Name>, 'limit'>,
 ): AsyncGenerator<Tables[Name]> {
@@ -59,7 +75,8 @@ async function* all<Name extends 'checkpoints' | 'attempts' | 'grants'>(
   yield* rows
 }
 
-function orderOf(row: Tables[Extract<Table, 'checkpoints' | 'attempts' | 'grants'>]): string {
+function orderOf(row: Tables[Settled]): string {
+  if ('started_at' in row) return row.started_at
   if ('opened_at' in row) return row.opened_at
   return 'claimed_at' in row ? row.claimed_at : row.minted_at
 }

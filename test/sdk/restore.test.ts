@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { backUp, openDesk, openLeeway, restore } from '../../src/compose.ts'
+import type { JobId } from '../../src/model/ids.ts'
+import type { Leeway } from '../../src/sdk/leeway.ts'
+import { aFolder } from '../../src/testing/folder.ts'
+import { aHouse } from '../../src/testing/house.ts'
+import { HOUSE_POLICY } from '../../src/testing/house-policy.ts'
+
+const DRAFT = { kind: 'checkpoint', type: 'deliverable' } as const
+
+test('a job of a backup does nothing again by itself: it is stopped until a person resumes it', async () => {
+  const house = await aHouse()
+  const ran: string[] = []
+  const order = (leeway: Leeway) =>
+    leeway.program({ name: 'order', version: '1' }, async (job) => {
+      await job.gate(DRAFT)
+      await job.step('charge', () => ran.push('charge'), { once: true })
+    })
+  const leeway = await house.open()
+  const { job } = await leeway.start(order(leeway), { key: 'order-7', input: null })
+  await house.answerAll({ answer: 'approve' })
+  const file = join(house.root, 'backup.db')
+  await backUp({ root: house.root, file })
+  expect(await leeway.resume(job)).toMatchObject({ status: 'completed' })
+
+  const root = aFolder()
+  await restore({ root, file })
+  const after = await openLeeway({ root, agent: 'scout', policy: HOUSE_POLICY })
+  onTestFinished(() => after.close())
+  order(after)
+  expect(await after.resumeAll()).toEqual([])
+  expect(await after.resume(job)).toMatchObject({ status: 'stopped', reason: expect.stringContaining('backup') })
+  expect(ran).toEqual(['charge'])
+
+  const desk = await openDesk({ root, credentials: async () => house.token })
+  onTestFinished(() => desk.close())
+  await desk.resume(job as JobId, 'It was never charged.')
+  expect(await after.resume(job)).toMatchObject({ status: 'completed' })
+})
