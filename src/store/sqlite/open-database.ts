@@ -1,4 +1,4 @@
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { AppError } from '../../model/errors.ts'
@@ -30,8 +30,15 @@ function makeFiles(folder: string, file: string): void {
       message: `${file} is missing, but ${wal} holds what was written to it.`,
     })
   }
+  keepOutOfGit(folder)
   // SQLite gives its other files the mode of this one.
   closeSync(openSync(file, 'a', 0o600))
+}
+
+/** What people said and the key that signs it belong in no repository; whoever wants otherwise changes the file. */
+function keepOutOfGit(folder: string): void {
+  const file = join(folder, '.gitignore')
+  if (!existsSync(file)) writeFileSync(file, '*\n', { mode: 0o600 })
 }
 
 /** A connection with the tables and settings that everything else relies on. */

@@ -150,3 +150,11 @@ function spoil(folder: string, at: number): void {
   randomBytes(2000).copy(bytes, at)
   writeFileSync(file, bytes)
 }
+
+test('a new folder keeps itself out of git, and one that was told otherwise stays so', async () => {
+  const folder = await aUsedFolder()
+  expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('*\n')
+  writeFileSync(join(folder, '.gitignore'), '')
+  await opened(folder)
+  expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('')
+})
