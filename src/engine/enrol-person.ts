@@ -7,7 +7,7 @@ import { THE_SETTINGS } from './apply.ts'
 import { eventMaker } from './event-maker.ts'
 import type { Verb } from './verb.ts'
 
-/** Somebody joins, or gets another role, token or passphrase. */
+/** Somebody joins, or gets another role or other tenants. */
 export interface EnrolPerson {
   readonly by: Actor
   readonly person: Person
@@ -33,7 +33,7 @@ export const enrolPerson: Verb<EnrolPerson, State, Person> = {
   },
   decide: ({ known, by, empty }, { by: actor, person, change }, now) => {
     const first = empty && actor.kind === 'person' && actor.id === person.id && person.role === 'admin'
-    if (!first && !isOwnSecret(actor, known, person)) {
+    if (!first) {
       refuseUnlessAdminOf(actor, by, known === undefined ? [person.tenants] : [known.tenants, person.tenants])
     }
     if (known !== undefined && !change) {
@@ -45,10 +45,4 @@ export const enrolPerson: Verb<EnrolPerson, State, Person> = {
     const opened = first ? [event('setting_changed', { solo: false })] : []
     return { events: [event(type, { person }), ...opened], effects: [], result: person }
   },
-}
-
-/** Everybody may renew their own token and passphrase, and nothing else of themselves. */
-function isOwnSecret(actor: Actor, known: Person | undefined, person: Person): boolean {
-  if (actor.kind !== 'person' || known === undefined || known.revoked_at !== null || actor.id !== known.id) return false
-  return known.role === person.role && JSON.stringify(known.tenants) === JSON.stringify(person.tenants)
 }

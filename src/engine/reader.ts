@@ -56,6 +56,8 @@ export class Reader {
 
   #remember(table: Table, id: string, found: Versioned<Tables[Table]> | undefined): void {
     const place = placeOf(table, id)
+    // What was read first was relied on first; if it has changed since, the append has to notice.
+    if (this.#seen.has(place)) return
     this.#seen.set(place, { table, id, version: found?.version ?? 0 })
     if (found !== undefined) this.#rows.set(place, found.row)
   }

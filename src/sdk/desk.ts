@@ -144,7 +144,8 @@ export interface Desk {
   /** Another one-time token for somebody who lost theirs; the old one is worth nothing from now on. */
   renewToken(person: PersonId): Promise<string>
   revokePerson(person: PersonId): Promise<void>
-  setPassphrase(passphrase: string): Promise<void>
+  /** Whoever has one already gives the old one too. */
+  setPassphrase(passphrase: string, old?: string): Promise<void>
   isSolo(): Promise<boolean>
   setSolo(solo: boolean): Promise<void>
 

@@ -65,6 +65,62 @@ test('a desk is worth nothing once its person is revoked', async () => {
   }
 })
 
+test('a token that was handed over is exchanged once, also when two try at the same moment', async () => {
+  const { reception, keep, tokenOf } = anEntrance()
+  await reception.join(ADA, keep)
+  const ada = await reception.desk(tokenOf(ADA))
+  const handedOver = await ada.addPerson({ id: BEN, role: 'reviewer', tenants: '*' })
+  const made: string[] = []
+  const { promise: both, resolve: meet } = Promise.withResolvers<void>()
+  const keepBoth = async (_person: PersonId, token: string) => {
+    if (made.push(token) === 2) meet()
+    await both
+  }
+  const exchanged = await Promise.allSettled([
+    reception.exchange(handedOver, keepBoth),
+    reception.exchange(handedOver, keepBoth),
+  ])
+  expect(exchanged.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const seated = await Promise.allSettled(made.map((token) => reception.desk(token)))
+  expect(seated.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a token that is renewed meanwhile does not come back with what its holder has begun', async () => {
+  const { store, reception, keep, tokenOf } = anEntrance()
+  await reception.join(ADA, keep)
+  const ada = await reception.desk(tokenOf(ADA))
+  const stolen = await ada.addPerson({ id: BEN, role: 'reviewer', tenants: '*' })
+  const thief = await reception.desk(stolen)
+  const { promise: renewed, resolve: renew } = Promise.withResolvers<void>()
+  const append = store.append.bind(store)
+  store.append = async (batch) => {
+    if (batch.events.some(({ actor }) => actor.id === BEN)) await renewed
+    return append(batch)
+  }
+  const begun = Promise.allSettled([thief.setPassphrase('correct horse')])
+  const fresh = await ada.renewToken(BEN)
+  renew()
+  expect(await begun).toMatchObject([{ status: 'rejected', reason: { code: 'not_authorised' } }])
+  await expect(reception.desk(stolen)).rejects.toMatchObject({ code: 'not_authorised' })
+  expect(await (await reception.desk(fresh)).me()).toMatchObject({ id: BEN, has_passphrase: false })
+})
+
+test('a passphrase is replaced by who knows the old one, and not around it', async () => {
+  const { reception, keep, tokenOf } = anEntrance()
+  await reception.join(ADA, keep)
+  const ada = await reception.desk(tokenOf(ADA))
+  await ada.setPassphrase('correct horse')
+  const around = [
+    () => ada.setPassphrase('battery staple'),
+    () => ada.setPassphrase('battery staple', 'correct hors'),
+    () => ada.renewToken(ADA),
+    () => reception.exchange(tokenOf(ADA), async () => {}),
+  ]
+  for (const tried of around) await expect(tried()).rejects.toMatchObject({ code: 'step_up_needed' })
+  await ada.setPassphrase('battery staple', 'correct horse')
+  await ada.setPassphrase('and another one', 'battery staple')
+})
+
 test('what is kept of a passphrase can not be tried without the token', async () => {
   const token = newToken()
   const kept = await hashPassphrase('correct horse', token)

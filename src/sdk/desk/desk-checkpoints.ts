@@ -1,7 +1,6 @@
 import { maySee } from '../../engine/access.ts'
 import { noSuch } from '../../engine/job-state.ts'
 import { reviewCheckpoint } from '../../engine/review-checkpoint.ts'
-import { runCommand } from '../../engine/run-command.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
 import type { CheckpointId, JobId } from '../../model/ids.ts'
@@ -82,9 +81,8 @@ async function give(seat: Seat, answer: Answer): ReturnType<Desk['answer']> {
   const { checkpoint, content_hash, batch = false, passphrase } = answer
   const review = Review.safeParse(answer.review)
   if (!review.success) throw new AppError('invalid_input', problemsOf(review.error, { input: answer.review }))
-  await seat.me()
   const step_up = passphrase === undefined ? null : await proved(seat, passphrase, content_hash)
-  return runCommand(seat, reviewCheckpoint, {
+  return seat.run(reviewCheckpoint, {
     checkpoint,
     by: seat.by,
     content_hash,

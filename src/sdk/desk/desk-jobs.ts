@@ -3,7 +3,6 @@ import { cancelJob } from '../../engine/cancel-job.ts'
 import { loadJob, noSuch, whyHalted } from '../../engine/job-state.ts'
 import { Reader } from '../../engine/reader.ts'
 import { resumeJob } from '../../engine/resume-job.ts'
-import { runCommand } from '../../engine/run-command.ts'
 import { settleAttempt } from '../../engine/settle-attempt.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import type { JobId } from '../../model/ids.ts'
@@ -35,13 +34,11 @@ export function deskJobs(seat: Seat): Part {
       return view(seat, id)
     },
     cancel: async (id, reason) => {
-      await seat.me()
-      await runCommand(seat, cancelJob, { job: id, by: seat.by, tenant: null, reason })
+      await seat.run(cancelJob, { job: id, by: seat.by, tenant: null, reason })
       await cascade(seat, id, reason)
     },
     resume: async (id, reason) => {
-      await seat.me()
-      await runCommand(seat, resumeJob, { job: id, by: seat.by, reason })
+      await seat.run(resumeJob, { job: id, by: seat.by, reason })
     },
     inDoubt: async (query = {}) => {
       const parts = (await tenantsOf(seat)).map((tenant) => [tenant, 'in_doubt'])
@@ -49,8 +46,7 @@ export function deskJobs(seat: Seat): Part {
       return mergePages(seat.store, { ...spread, orderOf: (attempt) => attempt.claimed_at }, query)
     },
     settle: async (attempt, status, reason) => {
-      await seat.me()
-      await runCommand(seat, settleAttempt, { attempt, by: seat.by, status, reason })
+      await seat.run(settleAttempt, { attempt, by: seat.by, status, reason })
     },
   }
 }

@@ -1,7 +1,6 @@
 import { maySee } from '../../engine/access.ts'
 import { THE_SWITCH } from '../../engine/job-state.ts'
 import { revokeGrant } from '../../engine/revoke-grant.ts'
-import { runCommand } from '../../engine/run-command.ts'
 import { setKillSwitch } from '../../engine/set-kill-switch.ts'
 import type { TenantId } from '../../model/ids.ts'
 import { type KillSwitch, NOTHING_HALTED } from '../../model/kill-switch.ts'
@@ -35,8 +34,7 @@ function deskGrants(seat: Seat): Pick<Desk, 'grants' | 'revokeGrant'> {
       return mergePages(seat.store, { ...spread, orderOf: (grant) => grant.minted_at }, query)
     },
     revokeGrant: async (grant) => {
-      await seat.me()
-      await runCommand(seat, revokeGrant, { grant, by: seat.by })
+      await seat.run(revokeGrant, { grant, by: seat.by })
     },
   }
 }
@@ -50,8 +48,7 @@ function deskSwitch(seat: Seat): Pick<Desk, 'killSwitch' | 'setKillSwitch'> {
       return { ...halted, tenants: Object.fromEntries(tenants) }
     },
     setKillSwitch: async (scope, on, reason) => {
-      await seat.me()
-      await runCommand(seat, setKillSwitch, { by: seat.by, scope, on, reason })
+      await seat.run(setKillSwitch, { by: seat.by, scope, on, reason })
     },
   }
 }

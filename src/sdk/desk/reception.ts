@@ -1,3 +1,4 @@
+import { changeSecrets } from '../../engine/change-secrets.ts'
 import { enrolPerson } from '../../engine/enrol-person.ts'
 import { type Ports, runCommand } from '../../engine/run-command.ts'
 import type { PersonId } from '../../model/ids.ts'
@@ -46,12 +47,12 @@ export class Reception {
   /** Exchanges a token that was handed over for one that only its owner has seen. */
   async exchange(handedOver: string, keep: Keep): Promise<PersonId> {
     const seat = await takeSeat(this.#ports, handedOver)
-    const person = await seat.me()
+    const { id: person } = await seat.me()
     const token = newToken()
-    await keep(person.id, token)
-    const renewed = { ...person, token_hash: tokenHash(token), passphrase_hash: null }
-    await runCommand(this.#ports, enrolPerson, { by: seat.by, change: true, person: renewed })
-    return person.id
+    await keep(person, token)
+    const secrets = { token_hash: tokenHash(token), passphrase_hash: null }
+    await seat.run(changeSecrets, { by: seat.by, person, proved: null, secrets })
+    return person
   }
 
   /** The desk of whoever holds a token. */

@@ -1,5 +1,6 @@
 import { maySee } from '../../engine/access.ts'
-import type { Ports } from '../../engine/run-command.ts'
+import { type Ports, runCommand } from '../../engine/run-command.ts'
+import type { Verb } from '../../engine/verb.ts'
 import type { Actor } from '../../model/actor.ts'
 import { AppError } from '../../model/errors.ts'
 import type { PersonId, TenantId } from '../../model/ids.ts'
@@ -12,6 +13,8 @@ export interface Seat extends Ports {
   readonly token: string
   /** The person as they stand now; throws when their token is worth nothing any more. */
   me(): Promise<Person>
+  /** Runs a verb in their name; that their token still counts is checked in the same commit. */
+  run<Input, State, Result>(verb: Verb<Input, State, Result>, input: Input): Promise<Result>
 }
 
 /** Seats whoever holds a token. Throws `not_authorised` for one that nobody has. */
@@ -22,11 +25,29 @@ export async function takeSeat(ports: Ports, token: string): Promise<Seat> {
     : []
   if (found === undefined || !isSameText(found.row.token_hash, hashed)) throw notKnown()
   const { id } = found.row
-  return { ...ports, by: { kind: 'person', id }, token, me: () => stillThere(ports, id, hashed) }
+  return {
+    ...ports,
+    by: { kind: 'person', id },
+    token,
+    me: async () => stillThere((await ports.store.get('people', id))?.row, hashed),
+    run: (verb, input) => runCommand(ports, withToken(verb, id, hashed), input),
+  }
 }
 
-async function stillThere({ store }: Ports, id: PersonId, hashed: string): Promise<Person> {
-  const person = (await store.get('people', id))?.row
+/** The same verb for the holder of a token: one that was renewed while the verb ran is worth nothing. */
+function withToken<Input, State, Result>(
+  verb: Verb<Input, State, Result>,
+  id: PersonId,
+  hashed: string,
+): Verb<Input, State, Result> {
+  const load: typeof verb.load = async (read, input, policies) => {
+    stillThere(await read.get('people', id), hashed)
+    return verb.load(read, input, policies)
+  }
+  return { ...verb, load }
+}
+
+function stillThere(person: Person | undefined, hashed: string): Person {
   if (person === undefined || person.revoked_at !== null || !isSameText(person.token_hash, hashed)) throw notKnown()
   return person
 }
