@@ -1,4 +1,4 @@
-import { chmod, readdir, readFile, stat, symlink } from 'node:fs/promises'
+import { chmod, readdir, readFile, rename, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aDeskFolder } from '../../testing/desk-folder.ts'
@@ -41,6 +41,34 @@ test('whoever comes later needs a token, which lets them in once', async () => {
   expect((await eve(['login', '--token-file', '-'], { input: added.out })).code).toBe(1)
   expect((await ben(['people'])).out).toMatch(/ben \(you\)\s+reviewer\s+local/)
   expect((await ben(['people', 'add', 'eve'])).err).toContain('ben is not an administrator')
+})
+
+test('of several first logins at once one counts, and its token stays', async () => {
+  const { person, homes } = await aDeskFolder()
+  const ada = person('ada')
+  const codes = (await Promise.all([1, 2, 3].map(() => ada(['login'])))).map(({ code }) => code)
+  expect(codes).toContain(0)
+  expect((await ada(['people'])).out).toMatch(/ada \(you\)\s+admin/)
+  expect(await readdir(join(await tokenFile(homes, 'ada'), '..'))).toHaveLength(1)
+})
+
+test('a token that lets nobody in leaves the one before as it was', async () => {
+  const { person } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  expect((await ada(['login', '--token-file', '-'], { input: `lwy_${'x'.repeat(43)}` })).code).toBe(1)
+  expect((await ada(['people'])).code).toBe(0)
+})
+
+test('a login that was cut off after its token counted is finished by the next', async () => {
+  const { person, homes } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  const file = await tokenFile(homes, 'ada')
+  await rename(file, `${file}.cut-off`)
+  expect((await ada(['people'])).code).toBe(1)
+  expect((await ada(['login'])).out).toContain('admin')
+  expect((await ada(['people'])).code).toBe(0)
 })
 
 test('a revoked or renewed token is worth nothing', async () => {

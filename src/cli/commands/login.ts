@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
-import { type Desk, openReception, type Reception } from '../../compose.ts'
+import { type Desk, type Keep, openReception, type Reception } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { PersonId } from '../../model/ids.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
-import { CredentialBox } from '../person/credentials.ts'
+import { CredentialBox, type Draft } from '../person/credentials.ts'
 import { askLine, isTerminal } from '../person/terminal.ts'
 import { findKept } from '../person/with-desk.ts'
 import { jsonText } from '../text/json-text.ts'
@@ -59,12 +59,16 @@ interface Place {
 async function signIn(reception: Reception, options: Options, { io, root }: Place): Promise<ExitCode> {
   const box = new CredentialBox(io.environment)
   const names = await reception.names()
-  const keep = async (person: PersonId, token: string) => void (await box.write(names, { person, token, root }))
   const file = options['token-file']
   let known = await box.read(names)
-  if (file !== undefined) await reception.exchange(await readToken(file, io), keep)
-  else if (known === undefined) await join(reception, { box, names, keep, name: nameOf(options, io) })
-  else if (options.name !== undefined && options.name !== known.person) {
+  const keeping = (enter: (keep: Keep) => Promise<unknown>) => keepOnceIn(enter, { box, names, root })
+  if (file !== undefined) {
+    const handedOver = await readToken(file, io)
+    await keeping((keep) => reception.exchange(handedOver, keep))
+  } else if (known === undefined && !(await takeUpDraft(reception, box, names))) {
+    await refuseLatecomer(reception)
+    await keeping((keep) => reception.join(nameOf(options, io), keep))
+  } else if (known !== undefined && options.name !== undefined && options.name !== known.person) {
     throw wrongCall(`You are ${known.person} here. To be somebody else, first: leeway logout`)
   }
   known = await box.read(names)
@@ -75,22 +79,44 @@ async function signIn(reception: Reception, options: Options, { io, root }: Plac
   return EXIT.fine
 }
 
-interface Joining {
+interface Keeping {
   readonly box: CredentialBox
   readonly names: readonly string[]
-  readonly keep: (person: PersonId, token: string) => Promise<void>
-  readonly name: PersonId
+  readonly root: string
 }
 
-async function join(reception: Reception, { box, names, keep, name }: Joining): Promise<void> {
-  const [administrator] = await reception.administrators()
-  if (administrator !== undefined || !(await reception.isEmpty())) throw needsToken(administrator ?? 'an administrator')
+/** The token is on the disk before it counts, and takes the place of the one before only after that. */
+async function keepOnceIn(enter: (keep: Keep) => Promise<unknown>, { box, names, root }: Keeping): Promise<void> {
+  let draft: Draft | undefined
   try {
-    await reception.join(name, keep)
+    await enter(async (person, token) => {
+      draft = await box.draft(names, { person, token, root })
+    })
   } catch (error) {
-    await box.remove(names)
+    // Whether a store that stopped has the token shows later.
+    if (!(error instanceof AppError && error.code === 'store_stopped')) await draft?.discard()
     throw error
   }
+  await draft?.publish()
+}
+
+/** Finishes a login that was cut off after its token counted; without it, nobody else could let the first one in. */
+async function takeUpDraft(reception: Reception, box: CredentialBox, names: readonly string[]): Promise<boolean> {
+  for (const draft of await box.drafts(names)) {
+    const counts = await reception.desk(draft.token).then(
+      () => true,
+      () => false,
+    )
+    if (!counts) continue
+    await draft.publish()
+    return true
+  }
+  return false
+}
+
+async function refuseLatecomer(reception: Reception): Promise<void> {
+  const [administrator] = await reception.administrators()
+  if (administrator !== undefined || !(await reception.isEmpty())) throw needsToken(administrator ?? 'an administrator')
 }
 
 function needsToken(administrator: string): AppError {

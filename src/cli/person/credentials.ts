@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import * as z from 'zod'
@@ -11,6 +11,13 @@ import { refuseInsideWorkspace } from './refuse-inside-workspace.ts'
 const Credential = z.object({ person: PersonId, token: z.string(), root: z.string() })
 /** What a person keeps of one store: who they are there, and their token. */
 export type Credential = z.infer<typeof Credential>
+
+/** A token that does not count yet. Others may be signing in with the same folder, so each has a file of its own. */
+export interface Draft {
+  /** Puts it in the place of the one before. */
+  publish(): Promise<void>
+  discard(): Promise<void>
+}
 
 /** The person's own configuration folder, outside of every workspace. */
 function configurationFolder(environment: Environment): string {
@@ -36,8 +43,8 @@ export class CredentialBox {
     return undefined
   }
 
-  /** Keeps a token for a store in the place of the one before. */
-  async write(names: readonly string[], credential: Credential): Promise<string> {
+  /** Keeps a token beside the one before, until it is known whether it counts. */
+  async draft(names: readonly string[], credential: Credential): Promise<Draft> {
     const [name] = names
     if (name === undefined) throw new Error('A store that has signed nothing has no name.')
     await refuseInsideWorkspace(this.folder, credential.root)
@@ -45,13 +52,35 @@ export class CredentialBox {
     await chmod(this.folder, 0o700)
     const draft = `${this.#file(name)}.${randomUUID()}`
     await writeFile(draft, `${JSON.stringify(credential, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
-    await this.remove(names.slice(1))
-    await rename(draft, this.#file(name))
-    return this.#file(name)
+    return this.#draft(names, draft)
+  }
+
+  /** What was kept and never published, because its process ended too early. */
+  async drafts(names: readonly string[]): Promise<readonly (Draft & Credential)[]> {
+    const files = await readdir(this.folder).catch(() => [])
+    const left: (Draft & Credential)[] = []
+    for (const file of files.filter((one) => names.some((name) => one.startsWith(`${name}.json.`)))) {
+      const path = join(this.folder, file)
+      const found = await this.#readFile(path)
+      if (found !== undefined) left.push({ ...found, ...this.#draft(names, path) })
+    }
+    return left
   }
 
   async remove(names: readonly string[]): Promise<void> {
     for (const name of names) await rm(this.#file(name), { force: true })
+  }
+
+  #draft(names: readonly string[], draft: string): Draft {
+    const [name = '', ...others] = names
+    return {
+      publish: async () => {
+        // Another login of the same person may have found it, and have put it in its place.
+        await rename(draft, this.#file(name)).catch(ignoreMissing)
+        await this.remove(others)
+      },
+      discard: () => rm(draft, { force: true }),
+    }
   }
 
   async #readFile(file: string): Promise<Credential | undefined> {
@@ -59,7 +88,7 @@ export class CredentialBox {
     try {
       text = await readFile(file, 'utf8')
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+      if (isMissing(error)) return undefined
       throw new AppError('unreadable_file', [], { message: `${file} can not be read.`, cause: error })
     }
     if (await isOpenToOthers(file)) {
@@ -77,6 +106,14 @@ export class CredentialBox {
 /** Whether anybody but its owner may read or write a file; nowhere on Windows, which has no such bits. */
 export async function isOpenToOthers(file: string): Promise<boolean> {
   return process.platform !== 'win32' && ((await stat(file)).mode & 0o077) !== 0
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!isMissing(error)) throw error
 }
 
 function parse(text: string, file: string): Credential {
