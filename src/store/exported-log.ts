@@ -59,26 +59,41 @@ export class ExportedLog {
     return this.#header.keys
   }
 
-  async links({ tenant = '', after = 0, limit }: EventQuery): Promise<readonly Link[]> {
+  async links({ tenant = '', limit }: EventQuery): Promise<readonly Link[]> {
     this.#links ??= new Forward(linesOf(this.#file), (line) => ('link' in line ? line.link : undefined), tenant)
-    return this.#links.page(after, limit)
+    return this.#links.page(limit)
   }
 
-  async entries({ tenant = '', after = 0, limit }: EventQuery): Promise<readonly LogEntry[]> {
+  async entries({ tenant = '', limit }: EventQuery): Promise<readonly LogEntry[]> {
     this.#entries ??= new Forward(linesOf(this.#file), (line) => ('entry' in line ? line.entry : undefined), tenant)
-    return this.#entries.page(after, limit)
+    return this.#entries.page(limit)
   }
 }
 
-/** The first line of an export. Throws `unreadable_file` for any other file. */
+/**
+ * The first line of an export. Throws `unreadable_file` for any other file, and for lines of a tenant that the first line does
+ * not name: nobody would verify them.
+ */
 export async function readExportHeader(file: string): Promise<ExportHeader> {
+  const header = await firstLine(file)
+  for await (const line of linesOf(file)) {
+    const { tenant } = 'link' in line ? line.link : line.entry
+    if (!header.tenants.includes(tenant)) throw unreadable(file)
+  }
+  return header
+}
+
+async function firstLine(file: string): Promise<ExportHeader> {
   for await (const line of textLines(file)) {
     return parse(Header, line, file)
   }
   throw unreadable(file)
 }
 
-/** What one tenant has of one kind, in the order of the file. */
+/**
+ * What one tenant has of one kind, in the order of the file. Whatever the numbers say, each line is handed out: one that stands
+ * where it does not belong has to be seen to be found.
+ */
 class Forward<Item extends Link | LogEntry> {
   readonly #lines: AsyncIterator<ExportLine>
   readonly #pick: (line: ExportLine) => Item | undefined
@@ -90,20 +105,16 @@ class Forward<Item extends Link | LogEntry> {
     this.#tenant = tenant
   }
 
-  async page(after: number, limit: number): Promise<readonly Item[]> {
+  async page(limit: number): Promise<readonly Item[]> {
     const page: Item[] = []
     while (page.length < limit) {
       const { done, value } = await this.#lines.next()
       if (done === true) return page
       const item = this.#pick(value)
-      if (item?.tenant === this.#tenant && placeOf(item) > after) page.push(item)
+      if (item?.tenant === this.#tenant) page.push(item)
     }
     return page
   }
-}
-
-function placeOf(item: Link | LogEntry): number {
-  return 'seq' in item ? item.seq : item.last
 }
 
 async function* linesOf(file: string): AsyncGenerator<ExportLine> {

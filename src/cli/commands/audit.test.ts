@@ -64,6 +64,34 @@ test('an export can be verified anywhere, and a changed one is found', async () 
   expect((await verify()).err).toContain('is not an export of a log')
 })
 
+test('an entry that was put into an export is found, wherever it stands and whatever it says', async () => {
+  const { ada, approve, out } = await anOffice()
+  await approve('ann')
+  const file = join(out, 'log.jsonl')
+  await ada(['audit', 'export', file])
+  const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')
+  const { entry } = JSON.parse(lines.find((line) => line.includes('checkpoint_resolved')) ?? '')
+  const verified = async (changed: readonly string[]) => {
+    await writeFile(file, `${changed.join('\n')}\n`)
+    return (await ada(['audit', 'verify', '--file', file])).code
+  }
+  expect(await verified(lines)).toBe(0)
+  for (const [at, over] of [
+    [1, { seq: 0 }],
+    [1, { seq: -1 }],
+    [1, { tenant: 'unnamed' }],
+    [3, { seq: 2 }],
+    [lines.length, { seq: 1 }],
+    [lines.length, { seq: entry.seq }],
+    [lines.length, { seq: 0 }],
+  ] as const) {
+    const forged = JSON.stringify({ entry: { ...entry, ...over } })
+    expect([over, await verified(lines.toSpliced(at, 0, forged))]).toEqual([over, 1])
+  }
+  const header = JSON.stringify({ ...JSON.parse(lines[0] ?? ''), tenants: [] })
+  expect(await verified(lines.with(0, header))).toBe(1)
+})
+
 test('what was cut off at the end shows against a head that was kept', async () => {
   const { ada, approve, out } = await anOffice()
   await approve('ann')
