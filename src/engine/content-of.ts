@@ -1,6 +1,7 @@
 import type { Content } from '../model/content.ts'
 import { AppError } from '../model/errors.ts'
 import type { Gate } from '../model/gate.ts'
+import { parseGate } from '../model/parse-gate.ts'
 import { hashOf } from './content-hash.ts'
 
 /** What surrounds a call and takes part in what it does. */
@@ -32,6 +33,11 @@ function toolOf(gate: Gate): string | undefined {
 /** Mostly it is the very same object, which needs no hash. */
 function isSame(args: Content['args'], asked: Content['args']): boolean {
   return args === asked || hashOf(args ?? {}) === hashOf(asked ?? {})
+}
+
+/** The question behind what was claimed, for a policy that has changed since. Hints that were given count as not given. */
+export function gateBehind({ tool, args = {}, gate }: Content): Gate {
+  return parseGate(gate ?? { kind: 'tool', tool, args })
 }
 
 /** The question that belongs to edited content. */

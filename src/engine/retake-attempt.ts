@@ -2,6 +2,8 @@ import type { Actor } from '../model/actor.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { AppError } from '../model/errors.ts'
 import type { AttemptId, TenantId } from '../model/ids.ts'
+import { decide } from '../policy/decide.ts'
+import { gateBehind } from './content-of.ts'
 import { eventMaker } from './event-maker.ts'
 import { type JobState, loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
 import { type AttemptState, loadAttempt } from './load-attempt.ts'
@@ -34,8 +36,16 @@ export const retakeAttempt: Verb<RetakeAttempt, State, Attempt> = {
     refuseIdle(above.job)
     const halted = whyHalted(above)
     if (halted !== undefined) throw new AppError('halted', [], { message: halted })
+    refuseDenied(attempt, above)
     const retaken = { ...attempt, session, claimed_at: now.toISOString() }
     const event = eventMaker({ tenant, actor: by, now, job: attempt.job })
     return { events: [event('attempt_claimed', { attempt: retaken })], effects: [], result: retaken }
   },
+}
+
+/** Decided again, because the policy may have become stricter since; an ask was met by what permitted the attempt. */
+function refuseDenied({ permit, content }: Attempt, { policy }: JobState): void {
+  if (permit.by === 'program') return
+  const { verdict, reason } = decide(policy, gateBehind(content))
+  if (verdict === 'deny' || verdict === 'stop') throw new AppError('denied', [], { message: reason })
 }

@@ -1,9 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import type { Attempt } from '../model/attempt.ts'
 import { AttemptId, JobId, LOCAL, TenantId } from '../model/ids.ts'
-import { A_FAILURE, A_SECRET, ADA, person, ROB, SCOUT, VIC } from '../testing/builders.ts'
+import {
+  A_FAILURE,
+  A_SECRET,
+  ADA,
+  aPolicy,
+  person,
+  ROB,
+  rule,
+  SCOUT,
+  SENDS_ARE_HELD,
+  VIC,
+} from '../testing/builders.ts'
 import { aWorld, type World } from '../testing/world.ts'
 import { cancelJob } from './cancel-job.ts'
+import { changePolicy } from './change-policy.ts'
 import { doubtAttempt } from './doubt-attempt.ts'
 import { endJob } from './end-job.ts'
 import { type RecordAttempt, recordAttempt } from './record-attempt.ts'
@@ -218,6 +230,26 @@ describe('taking over', () => {
     await retake(world, often)
     await expect(retake(world, often, { session: 'session-3' })).rejects.toMatchObject({ code: 'still_running' })
     await expect(retake(world, often, { tenant: TenantId.parse('other') })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('is refused for what the policy denies by now, and leaves it as it is', async () => {
+    const world = await aWorld()
+    const attempt = await claimed(world, 'k', { idempotent: true })
+    await world.hold({ key: 'letter' })
+    await world.approve('chk-2')
+    const { attempt: letter } = await world.spend('chk-2', { claim: { idempotent: true } })
+    const deny = (...tools: string[]) => {
+      const policy = aPolicy({ ...SENDS_ARE_HELD, rules: tools.map((tool) => rule(tool, 'deny')) })
+      return world.run(changePolicy, { job: JOB, by: ADA, tenant: null, policy })
+    }
+    await deny('look')
+    await expect(retake(world, attempt)).rejects.toMatchObject({ code: 'denied' })
+    expect(await world.row('attempts', attempt.id)).toEqual(attempt)
+    expect(await retake(world, letter)).toMatchObject({ session: 'session-2' })
+    await deny('look', 'send')
+    await expect(retake(world, letter, { from: 'session-2', session: 'session-3' })).rejects.toMatchObject({
+      code: 'denied',
+    })
   })
 
   test('is refused while nothing of the job may run', async () => {
