@@ -110,10 +110,10 @@ export class Journal {
 
   #add(event: StoredEvent): void {
     const call = callIn(event)
-    if (call === undefined) {
-      if (event.checkpoint !== null) this.#asked.get(event.checkpoint)?.events.push(event)
-      return
-    }
+    const asked = event.checkpoint === null ? undefined : this.#asked.get(event.checkpoint)
+    // The call that brought a revision is another one than the call that opened the checkpoint.
+    if (asked !== undefined && asked.id !== call?.id) asked.events.push(event)
+    if (call === undefined) return
     const entry = this.#entries.get(call.id) ?? { ...call, events: [], met: this.#live }
     entry.events.push(event)
     this.#entries.set(call.id, entry)

@@ -253,3 +253,27 @@ test('a stop leaves the program until a person resumes it, and then lets the wor
   await house.desk.resume(stopped.job, 'Go on.')
   expect(await leeway.resumeAll()).toMatchObject([{ status: 'completed', result: true }])
 })
+
+test('a program goes on behind a revised call whose approval it has spent', async () => {
+  const house = await aHouse()
+  const letter = (to: string) => ({ kind: 'tool', tool: 'send', args: { to } }) as const
+  const body = async (job: ProgramJob) => {
+    const first = await job.gate(letter('ann'), { answers: ['approve', 'request_changes'] })
+    if (first.outcome !== 'sent_back') throw new Error('It was to be sent back.')
+    const answers = first.remarks.map(({ number }) => ({ number, did: 'fixed', text: 'It goes to bob.' }) as const)
+    const second = await job.revise(first.checkpoint, { gate: letter('bob'), answers })
+    await job.gate(DRAFT)
+    return second
+  }
+  const leeway = await house.open()
+  const { job } = await leeway.start(leeway.program(ref(), body), options)
+  await house.answerAll({ answer: 'request_changes', reason: 'Write to bob.' })
+  await leeway.resume(job)
+  await house.answerAll(approve)
+  expect(await leeway.resume(job)).toMatchObject({ status: 'held' })
+  await house.answerAll(approve)
+  expect(await leeway.resume(job)).toMatchObject({
+    status: 'completed',
+    result: { outcome: 'approved', args: { to: 'bob' } },
+  })
+})
