@@ -12,10 +12,10 @@ import { AppError } from '../model/errors.ts'
 import type { Gate, GateInput } from '../model/gate.ts'
 import { CheckpointId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
-import { refuseOdd } from '../model/refuse-odd.ts'
 import type { Context } from './context.ts'
 import { type GateOptions, termsOf } from './gate-options.ts'
 import { newId } from './new-id.ts'
+import { ownCopy } from './own-copy.ts'
 import { waitFor } from './wait-for.ts'
 
 /** A question of one job. */
@@ -43,14 +43,13 @@ export type Settled =
 /** Asks, waits where a person has to look, and takes an approval up before anything runs. */
 export async function askGate(context: Context, question: Question): Promise<Settled> {
   const { options, call, by } = question
-  const gate = gateIn(context.workplace, question.gate)
-  refuseOdd(options.around)
+  const gate = ownCopy(gateIn(context.workplace, question.gate))
   const asked = await runCommand(context, ask, {
     tenant: context.tenant,
     job: question.job.id,
     by,
     gate,
-    sealed: seal(contentOf(gate, options.around)),
+    sealed: seal(contentOf(gate, ownCopy(options.around))),
     title: options.title ?? '',
     key: options.key ?? null,
     terms: termsOf(options, gate),

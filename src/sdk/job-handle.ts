@@ -19,6 +19,7 @@ import { askGate, settleHeld } from './ask-gate.ts'
 import type { Context } from './context.ts'
 import type { GateOptions } from './gate-options.ts'
 import { newId } from './new-id.ts'
+import { ownCopy } from './own-copy.ts'
 import type { Passage } from './passage.ts'
 import { readResponse } from './read-response.ts'
 import { type Action, runAction } from './run-action.ts'
@@ -100,8 +101,8 @@ export class JobHandle {
     next: { readonly gate: GateInput; readonly around?: Surroundings; readonly answers: readonly GivenAnswer[] },
     signal?: AbortSignal,
   ): Promise<Passage> {
-    const gate = gateIn(this.#context.workplace, next.gate)
-    const { content } = seal(contentOf(gate, next.around))
+    const gate = ownCopy(gateIn(this.#context.workplace, next.gate))
+    const { content } = seal(contentOf(gate, ownCopy(next.around)))
     const { answers } = next
     const input = { ...this.#mine(), checkpoint, gate, content, answers }
     const held = await runCommand(this.#context, reviseCheckpoint, input)

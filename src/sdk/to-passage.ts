@@ -1,4 +1,3 @@
-import type { Asked } from '../engine/ask.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import { AppError } from '../model/errors.ts'
 import type { Settled } from './ask-gate.ts'
@@ -6,22 +5,24 @@ import type { Passage } from './passage.ts'
 
 /** What an agent is told of its question. */
 export function toPassage(settled: Settled): Passage {
-  return settled.settled === 'asked' ? fromAsked(settled.asked) : fromCheckpoint(settled.checkpoint)
+  return settled.settled === 'asked' ? fromAsked(settled) : fromCheckpoint(settled.checkpoint)
 }
 
-function fromAsked(asked: Extract<Settled, { settled: 'asked' }>['asked']): Passage {
+type AnsweredAtOnce = Extract<Settled, { settled: 'asked' }>
+
+function fromAsked({ asked, gate }: AnsweredAtOnce): Passage {
   if (asked.status === 'ran') {
     throw new AppError('key_spent', [], {
       message: `What this key was given for was taken up at ${asked.attempt.claimed_at}. Use a new key for a new try.`,
     })
   }
-  if (asked.status === 'allowed') return { outcome: 'allowed', go: true, args: argsOf(asked), decision: asked.decision }
+  if (asked.status === 'allowed') {
+    // Without a key nothing is claimed, and what was asked about is what may run.
+    const args = asked.attempt?.content.args ?? (gate.kind === 'tool' ? gate.args : {})
+    return { outcome: 'allowed', go: true, args, decision: asked.decision }
+  }
   const { status, decision, reason, times } = asked
   return { outcome: status, go: false, reason, times, decision }
-}
-
-function argsOf({ attempt }: Extract<Asked, { status: 'allowed' }>): Readonly<Record<string, unknown>> {
-  return attempt?.content.args ?? {}
 }
 
 function fromCheckpoint(checkpoint: Checkpoint): Passage {

@@ -5,9 +5,9 @@ import type { Call } from '../../engine/event.ts'
 import type { StoredEvent } from '../../engine/ports.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Gate, GateInput } from '../../model/gate.ts'
-import { refuseOdd } from '../../model/refuse-odd.ts'
 import { askGate, type Question } from '../ask-gate.ts'
 import type { GateOptions } from '../gate-options.ts'
+import { ownCopy } from '../own-copy.ts'
 import type { Passage } from '../passage.ts'
 import { readResponse } from '../read-response.ts'
 import { type Answer, passageOf } from './answer.ts'
@@ -30,11 +30,13 @@ export interface ReadyGate {
 
 /** Reads a gate and says what the call asks. */
 export function readyGate(run: Run, ready: Omit<ReadyGate, 'gate' | 'asking'>): ReadyGate {
-  const gate = gateIn(run.context.workplace, ready.given)
-  refuseOdd(ready.options.around)
-  const { content, hash } = seal(contentOf(gate, ready.options.around))
+  const gate = ownCopy(gateIn(run.context.workplace, ready.given))
+  const given = ownCopy(ready.given)
+  const around = ownCopy(ready.options.around)
+  const { content, hash } = seal(contentOf(gate, around))
   const asking = { name: ready.options.name ?? gate.kind, question: hashOf(['gate', hash]), words: gateWords(content) }
-  return { ...ready, gate, asking }
+  const options = { ...ready.options, ...(around && { around }) }
+  return { ...ready, given, options, gate, asking }
 }
 
 /** Asks, or gives the answer of before. Leaves the program where a person has to look. */

@@ -6,6 +6,7 @@ import { runCommand } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import type { CheckpointId } from '../../model/ids.ts'
 import { settleHeld } from '../ask-gate.ts'
+import { ownCopy } from '../own-copy.ts'
 import type { Passage } from '../passage.ts'
 import { passageOf } from './answer.ts'
 import { gateWords } from './journal.ts'
@@ -15,8 +16,8 @@ import type { Run } from './run.ts'
 
 /** Brings the next revision of what was sent back, or gives the answer that it got. */
 export function revise(run: Run, checkpoint: CheckpointId, next: Revision): Promise<Passage> {
-  const gate = gateIn(run.context.workplace, next.gate)
-  const { content, hash } = seal(contentOf(gate, next.around))
+  const gate = ownCopy(gateIn(run.context.workplace, next.gate))
+  const { content, hash } = seal(contentOf(gate, ownCopy(next.around)))
   const words = gateWords(content)
   // Counted for each checkpoint, so that the number of the call is the number of the revision.
   return run.call({ name: `revise ${checkpoint}`, question: hashOf(['revise', hash]), words }, async (call) => {

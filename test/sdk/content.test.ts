@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { aHouse } from '../../src/testing/house.ts'
+
+const list = (args: Record<string, unknown>) => ({ kind: 'tool', tool: 'list', args }) as const
+
+test('an allowed call without a key may go on with the arguments that were asked about', async () => {
+  const leeway = await (await aHouse()).open()
+  expect(await leeway.gate(list({ path: '/a' }))).toMatchObject({ outcome: 'allowed', args: { path: '/a' } })
+})
+
+test('what runs is what was asked about, whatever the caller does to its objects meanwhile', async () => {
+  const house = await aHouse()
+  const job = await (await house.open()).job()
+  const args = { command: ['ls'] }
+  const running = job.run({ tool: 'shell', args }, (given) => given)
+  args.command[0] = 'rm'
+  expect(await running).toEqual({ command: ['ls'] })
+  const [claimed] = await house.log('attempt_claimed')
+  expect(claimed?.data.attempt.content.args).toEqual({ command: ['ls'] })
+})
+
+test('a program runs what it asked about, too', async () => {
+  const leeway = await (await aHouse()).open()
+  const program = leeway.program({ name: 'lists', version: '1' }, (job) => {
+    const args = { command: ['ls'] }
+    const running = job.run({ tool: 'shell', args }, (given) => given)
+    args.command[0] = 'rm'
+    return running
+  })
+  expect(await leeway.start(program, { input: null })).toMatchObject({ result: { command: ['ls'] } })
+})
+
+test.for([
+  ['not a number', Number.NaN],
+  ['a function', () => 1],
+  ['a bigint', 1n],
+] as const)('an argument that can not be written down, %s, is refused', async ([, value]) => {
+  const leeway = await (await aHouse()).open()
+  await expect(leeway.gate(list({ value }))).rejects.toMatchObject({ code: 'invalid_input' })
+})
