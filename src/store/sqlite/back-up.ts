@@ -1,23 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import type Database from 'better-sqlite3'
+import Database from 'better-sqlite3'
 import { AppError } from '../../model/errors.ts'
 import { createPrivate, isExisting, publish } from './durable-file.ts'
+import { BLOCKING_MS, retryBusy } from './retry-busy.ts'
 
 /**
  * Copies the database into one file, as it is at one moment, while others go on writing. The public keys are in it; the
  * private key is not, because who has it could sign another log.
  */
-export async function backUp(db: Database.Database, file: string): Promise<void> {
+export async function backUp(database: string, file: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`
   try {
     createPrivate(draft)
-    await db.backup(draft)
+    await copy(database, draft)
     publish(draft, file)
   } catch (error) {
     if (isExisting(error)) throw new AppError('wrong_call', [], { message: `${file} is there already.`, cause: error })
     throw error
   } finally {
     for (const rest of ['', '-wal', '-shm', '-journal']) rmSync(`${draft}${rest}`, { force: true })
+  }
+}
+
+/** SQLite begins a copy anew whenever somebody writes, unless the copy looks at one moment for as long as it takes. */
+async function copy(database: string, draft: string): Promise<void> {
+  const db = new Database(database, { readonly: true, fileMustExist: true, timeout: BLOCKING_MS })
+  try {
+    db.exec('BEGIN')
+    // The look begins with the first read.
+    await retryBusy(() => db.prepare('SELECT count(*) FROM meta').get())
+    await db.backup(draft)
+  } finally {
+    db.close()
   }
 }

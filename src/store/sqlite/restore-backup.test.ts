@@ -40,6 +40,28 @@ test('a backup holds everything of one moment in one file that only its owner re
   expect(await store.events({ limit: 10 })).toHaveLength(3)
 })
 
+test('a backup is finished beside a writer who never rests, and holds the moment at which it began', async () => {
+  const folder = aFolder()
+  const [store, busy] = [await opened(folder), await opened(folder)]
+  const note = 'x'.repeat(4_000_000)
+  await store.append(aWrite({ events: [anEvent({ note })] }))
+  const file = join(aFolder(), 'backup.db')
+  let isDone = false
+  const backup = store.backup(file).finally(() => {
+    isDone = true
+  })
+  let writes = 0
+  // As long as somebody goes on, and no longer than a copy of so little can take.
+  while (!isDone && writes < 500) {
+    await busy.append(aWrite({ events: [anEvent()] }))
+    writes++
+  }
+  expect(isDone).toBe(true)
+  await backup
+  expect(writes).toBeGreaterThan(1)
+  expect(restoreBackup(file, join(aFolder(), 'new'), NOON)).toMatchObject({ last: 1 })
+})
+
 test('a backup replaces no file', async () => {
   const { store, file } = await backedUp()
   const before = readFileSync(file)

@@ -151,8 +151,8 @@ export class SqliteStore implements Store {
 
   /** Copies the whole store into a new file while it goes on working. */
   async backup(file: string): Promise<void> {
-    this.#turn.end()
-    await backUp(this.#db, file)
+    if (!this.#db.open) throw closed()
+    await backUp(this.#db.name, file)
   }
 
   /** Set after a restore, until `settleRestore`: what happened since the backup is unknown. */
@@ -200,7 +200,7 @@ export class SqliteStore implements Store {
 
   /** Readers are almost never locked out; when they are, they wait like everybody else. */
   #read<Result>(work: () => Result): Result | Promise<Result> {
-    if (!this.#db.open) throw new AppError('store_stopped', [], { message: 'The store is closed.' })
+    if (!this.#db.open) throw closed()
     try {
       this.#turn.begin()
       return work()
@@ -209,4 +209,8 @@ export class SqliteStore implements Store {
       throw error
     }
   }
+}
+
+function closed(): AppError {
+  return new AppError('store_stopped', [], { message: 'The store is closed.' })
 }
