@@ -19,6 +19,9 @@ const SECRETS: readonly (readonly [string, string])[] = [
   ['a Google API key', `AIza${'a1B2c'.repeat(6)}a1B2-`],
   ['a signed token', `eyJ${'a1B2'.repeat(3)}.eyJ${'a1B2'.repeat(3)}.${'a1B2'.repeat(3)}`],
   ['a password in an address', ['postgres://app', 'pa55@db/main'].join(':')],
+  ['a password in an address', ['redis://', 'pa55@cache'].join(':')],
+  ['a password in an address', ['postgres://app', 'pa/55@db/main'].join(':')],
+  ['a password in an address', ['amqp://app', 'pa:5/5@queue'].join(':')],
 ]
 
 test.for(SECRETS)('%s is recognised, alone, within a text and as a key', ([what, secret]) => {
@@ -33,6 +36,8 @@ test.for([
   ['a hash', `sha256:${'ab12'.repeat(16)}`],
   ['an address without a password', 'https://bob@example.org:8080/path?q=a:b@c'],
   ['an address with a port', 'http://localhost:3000/@scope/name'],
+  ['an address with a numbered host', 'http://[::1]:3000/@scope/name'],
+  ['an address with a port to be filled in', 'http://localhost:${PORT}/people/ann@example.org'],
   ['words', 'the task-force asks for ghp_ tokens, sk- keys and npm_ things'],
   ['nothing', null],
   ['numbers', [1, 2, { three: 3 }]],
@@ -50,6 +55,7 @@ test.for([
   ['dotted words', 'a.'],
   ['beginnings of a signed token', 'eyJ-'],
   ['beginnings of an address', 'a://'],
+  ['beginnings of a password', 'a://b:'],
   ['beginnings of a private key', '-----BEGIN A '],
 ] as const)('half a million characters of %s are looked through', ([, piece]) => {
   expect(findSecret(piece.repeat(500_000 / piece.length))).toBeUndefined()
