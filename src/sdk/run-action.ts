@@ -1,5 +1,5 @@
 import { doubtAttempt } from '../engine/doubt-attempt.ts'
-import { recordAttempt } from '../engine/record-attempt.ts'
+import { type RecordAttempt, recordAttempt } from '../engine/record-attempt.ts'
 import { retakeAttempt } from '../engine/retake-attempt.ts'
 import { runCommand } from '../engine/run-command.ts'
 import type { Actor } from '../model/actor.ts'
@@ -8,7 +8,7 @@ import { AppError, type ErrorCode } from '../model/errors.ts'
 import { askGate, type Question, type Settled } from './ask-gate.ts'
 import type { Context } from './context.ts'
 import type { Passage } from './passage.ts'
-import { revealSecrets } from './secrets.ts'
+import { type Revealed, revealSecrets } from './secrets.ts'
 import { isGone, leaseOf } from './session.ts'
 import { toPassage } from './to-passage.ts'
 
@@ -27,13 +27,13 @@ export async function runAction<Result>(context: Context, question: Question, ac
 export async function runSettled<Result>(
   context: Context,
   settled: Settled,
-  { by, action }: Omit<Try<Result>, 'attempt'>,
+  tried: Omit<Try<Result>, 'attempt'>,
 ): Promise<Result> {
   const done = settled.settled === 'asked' && settled.asked.status === 'ran' ? settled.asked.attempt : undefined
-  if (done !== undefined) return takeUp(context, { attempt: done, by, action })
+  if (done !== undefined) return takeUp(context, { ...tried, attempt: done })
   const attempt = attemptIn(settled)
   if (attempt === null) throw refused(toPassage(settled))
-  return perform(context, { attempt, by, action })
+  return perform(context, { ...tried, attempt })
 }
 
 function attemptIn(settled: Settled): Attempt | null {
@@ -46,10 +46,13 @@ interface Try<Result> {
   readonly attempt: Attempt
   readonly by: Actor
   readonly action: Action<Result>
+  /** A program is given what is recorded: the same whenever it runs again, and without any secret that it could pass on. */
+  readonly asRecorded?: true
 }
 
 /** The key has been used: what became of it is known, or a person has to find out. */
-export async function takeUp<Result>(context: Context, { attempt, by, action }: Try<Result>): Promise<Result> {
+export async function takeUp<Result>(context: Context, tried: Try<Result>): Promise<Result> {
+  const { attempt, by } = tried
   const { status, session, id } = attempt
   if (status === 'succeeded') return (attempt.outcome as { value: Result } | null)?.value as Result
   if (status === 'failed') {
@@ -67,7 +70,7 @@ export async function takeUp<Result>(context: Context, { attempt, by, action }: 
     throw new AppError('job_in_doubt', [], { details: { attempt: id } })
   }
   const input = { tenant: context.tenant, attempt: id, by, from: session, session: context.session.id }
-  return perform(context, { attempt: await runCommand(context, retakeAttempt, input), by, action })
+  return perform(context, { ...tried, attempt: await runCommand(context, retakeAttempt, input) })
 }
 
 async function isDead({ store }: Context, session: string): Promise<boolean> {
@@ -76,41 +79,45 @@ async function isDead({ store }: Context, session: string): Promise<boolean> {
 }
 
 /** Runs what was claimed, and records how it went. */
-export async function perform<Result>(context: Context, { attempt, by, action }: Try<Result>): Promise<Result> {
+export async function perform<Result>(context: Context, tried: Try<Result>): Promise<Result> {
+  const { attempt, action, asRecorded } = tried
   context.crashPoint?.('action:claimed')
-  const record = (status: 'succeeded' | 'failed', outcome: object) =>
-    recordWithoutSecrets(outcome, (kept) =>
-      runCommand(context, recordAttempt, {
-        tenant: context.tenant,
-        attempt: attempt.id,
-        by,
-        session: context.session.id,
-        status,
-        outcome: kept,
-      }),
-    )
-  const { value: args, hide } = await revealSecrets(attempt.content.args ?? {}, context.secrets)
+  let hide: Revealed['hide'] = (value) => value
   let result: Result
   try {
-    result = await action(args as Record<string, unknown>, { key: attempt.id })
+    const revealed = await revealSecrets(attempt.content.args ?? {}, context.secrets)
+    hide = revealed.hide
+    result = await action(revealed.value as Record<string, unknown>, { key: attempt.id })
   } catch (error) {
-    await record('failed', { error: hide(error instanceof Error ? error.message : String(error)) })
-    throw error
+    const said = hide(error instanceof Error ? error.message : String(error))
+    const kept = await record(context, tried, { status: 'failed', outcome: { error: said } })
+    const failed = asRecorded && error instanceof AppError && error.code === 'step_failed'
+    throw failed ? new AppError('step_failed', [], { message: String(kept.error) }) : error
   }
   context.crashPoint?.('action:ran')
-  await record('succeeded', { value: hide(toJson(result)) })
+  const kept = await record(context, tried, { status: 'succeeded', outcome: { value: hide(toJson(result)) } })
   context.crashPoint?.('action:recorded')
-  return result
+  return asRecorded ? (kept.value as Result) : result
 }
 
-/** A secret in what came of it is no reason to forget that it ran: only what came of it is left out. */
-async function recordWithoutSecrets(outcome: object, record: (kept: object) => Promise<void>): Promise<void> {
+type Ended = Pick<RecordAttempt, 'status'> & { readonly outcome: Readonly<Record<string, unknown>> }
+
+/** Gives what is kept. A secret in what came of it is no reason to forget that it ran: only what came of it is left out. */
+async function record(
+  context: Context,
+  { attempt, by }: Pick<Try<unknown>, 'attempt' | 'by'>,
+  { status, outcome }: Ended,
+): Promise<Ended['outcome']> {
+  const mine = { tenant: context.tenant, attempt: attempt.id, by, session: context.session.id, status }
   try {
-    await record(outcome)
+    await runCommand(context, recordAttempt, { ...mine, outcome })
+    return outcome
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'literal_secret') throw error
     const without = 'What came of it holds a secret, so it is not kept.'
-    await record('error' in outcome ? { error: without } : { value: null, left_out: without })
+    const kept = status === 'failed' ? { error: without } : { value: null, left_out: without }
+    await runCommand(context, recordAttempt, { ...mine, outcome: kept })
+    return kept
   }
 }
 

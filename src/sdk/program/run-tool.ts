@@ -22,7 +22,7 @@ export function runTool<Result>(
       const { result } = await run.within({ step: tool }, () => outcomeOf(() => action(final, about)))
       return unwrap<Result>(call, result)
     }
-    const tried = { by: run.by, action: inStep }
+    const tried = { by: run.by, action: inStep, asRecorded: true } as const
     try {
       if ('settled' in answer) return await runSettled(run.context, answer.settled, tried)
       if (answer.attempt === null) throw refused(answer.passage)

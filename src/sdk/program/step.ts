@@ -61,7 +61,7 @@ export function stepOnce<Result>(run: Run, name: string, work: StepWork<Result>)
       const { result } = await run.within({ step: name }, () => outcomeOf(() => work({ key: attempt.id })))
       return unwrap<Result>(call, result)
     }
-    const tried = { attempt, by: run.by, action }
+    const tried = { attempt, by: run.by, action, asRecorded: true } as const
     try {
       return await (attempt.id === claim.attempt ? perform(run.context, tried) : takeUp(run.context, tried))
     } catch (error) {
@@ -73,6 +73,7 @@ export function stepOnce<Result>(run: Run, name: string, work: StepWork<Result>)
 /** A failure of before reads like a failure of now. */
 export function asFailed(call: Call, error: unknown): unknown {
   if (!(error instanceof AppError)) return error
-  const said = error.code === 'step_failed' ? error.message : error.code === 'key_spent' && error.details.error
+  const now = error.code === 'step_failed' || error.code === 'unknown_secret'
+  const said = now ? error.message : error.code === 'key_spent' && error.details.error
   return said ? stepFailed(call, { error: said }) : error
 }
