@@ -1,24 +1,33 @@
 import type Database from 'better-sqlite3'
 
+/** How old a look may be that another read shares: work that blocks the event loop keeps its turn from ending. */
+const SHARED_MS = 5
+
 /**
  * Reads of one turn of the event loop share one look at the database. SQLite takes and gives back file locks around every
  * statement of its own, which cost more than most of our reads; and a command that reads several rows sees them all at one moment.
  */
 export class ReadTurn {
+  readonly #db: Database.Database
   readonly #begin: Database.Statement
   readonly #end: Database.Statement
   #isOpen = false
+  #since = 0
 
   constructor(db: Database.Database) {
+    this.#db = db
     this.#begin = db.prepare('BEGIN')
     this.#end = db.prepare('COMMIT')
   }
 
-  /** Begins the look, unless this turn has one already. */
+  /** Begins the look, unless this turn has a fresh one already. */
   begin(): void {
-    if (this.#isOpen) return
+    const now = performance.now()
+    if (this.#isOpen && this.#db.inTransaction && now - this.#since < SHARED_MS) return
+    this.end()
     this.#begin.run()
     this.#isOpen = true
+    this.#since = now
     setImmediate(() => this.end())
   }
 
@@ -26,6 +35,7 @@ export class ReadTurn {
   end(): void {
     if (!this.#isOpen) return
     this.#isOpen = false
-    this.#end.run()
+    // After some errors SQLite has ended it by itself.
+    if (this.#db.inTransaction) this.#end.run()
   }
 }

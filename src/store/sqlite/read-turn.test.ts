@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { aFolder } from '../../testing/folder.ts'
+import { ReadTurn } from './read-turn.ts'
+
+/** A reader, and somebody else who counts up beside it. */
+function aReader() {
+  const file = join(aFolder(), 'x.db')
+  const [mine, theirs] = [new Database(file), new Database(file)]
+  onTestFinished(() => {
+    mine.close()
+    theirs.close()
+  })
+  mine.pragma('journal_mode = WAL')
+  mine.exec('CREATE TABLE t (n INTEGER); INSERT INTO t VALUES (0)')
+  const turn = new ReadTurn(mine)
+  const read = () => {
+    turn.begin()
+    return mine.prepare('SELECT n FROM t').pluck().get()
+  }
+  return { mine, turn, read, count: () => theirs.exec('UPDATE t SET n = n + 1') }
+}
+
+function block(ms: number): void {
+  const end = performance.now() + ms
+  while (performance.now() < end);
+}
+
+test('the next turn sees what others have written', async () => {
+  const { read, count } = aReader()
+  expect(read()).toBe(0)
+  count()
+  await nextTurn()
+  expect(read()).toBe(1)
+})
+
+test('a look does not outlast work that blocks its turn', () => {
+  const { read, count } = aReader()
+  expect(read()).toBe(0)
+  count()
+  block(10)
+  expect(read()).toBe(1)
+})
+
+test('a look that SQLite has ended by itself is over, and the next read begins another', async () => {
+  const { mine, turn, read } = aReader()
+  read()
+  mine.exec('ROLLBACK')
+  expect(() => turn.end()).not.toThrow()
+  read()
+  mine.exec('ROLLBACK')
+  expect(read()).toBe(0)
+  expect(mine.inTransaction).toBe(true)
+  await nextTurn()
+  expect(mine.inTransaction).toBe(false)
+})
