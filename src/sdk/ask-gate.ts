@@ -75,7 +75,9 @@ async function settle(context: Context, checkpoint: Checkpoint, options: GateOpt
     const message = `Checkpoint ${checkpoint.id} waits for a person: ${checkpoint.decision.reason}`
     throw new AppError('held', [], { message, details: { checkpoint: checkpoint.id } })
   }
-  return waitFor(context.store, checkpoint.id, options.signal)
+  const over = context.session.over.signal
+  const signal = options.signal === undefined ? over : AbortSignal.any([over, options.signal])
+  return waitFor(context.store, checkpoint.id, signal)
 }
 
 async function spend(context: Context, question: Question, checkpoint: Checkpoint): Promise<Attempt> {

@@ -2,6 +2,7 @@ import { doubtAttempt } from '../engine/doubt-attempt.ts'
 import type { DueEffect } from '../engine/ports.ts'
 import { runCommand } from '../engine/run-command.ts'
 import { runEffects } from '../engine/run-effects.ts'
+import { AppError } from '../model/errors.ts'
 import type { Context } from './context.ts'
 import { expireDue } from './expire-due.ts'
 import { isGone, leaseOf, SESSION_SECONDS } from './session.ts'
@@ -24,6 +25,7 @@ export class Keeper {
   #renewSession = 0
   #renewKeeper = 0
   #busy: Promise<void> | undefined
+  #closed: Promise<void> | undefined
 
   constructor(context: Context) {
     this.#context = context
@@ -42,12 +44,24 @@ export class Keeper {
     this.#timer.unref()
   }
 
-  async close(): Promise<void> {
+  /** Leaves; a second time it is the same leaving. */
+  close(): Promise<void> {
+    this.#closed ??= this.#leave()
+    return this.#closed
+  }
+
+  async #leave(): Promise<void> {
     clearInterval(this.#timer)
     await this.#busy
     const { store, session } = this.#context
+    session.over.abort(new AppError('store_stopped', [], { message: 'Leeway was closed. What is held stays held.' }))
+    // What still runs can't be recorded any more. Where that can't be said now, the lease stays, and others find it by that.
+    const said = await this.#doubtOf(session.id).then(
+      () => true,
+      () => false,
+    )
     await store.release(KEEPER, session.id)
-    await store.release(session.lease, session.holder)
+    if (said) await store.release(session.lease, session.holder)
   }
 
   /** One round; a round that still runs is joined. */
@@ -91,10 +105,23 @@ export class Keeper {
     for (const lease of await store.leases(leaseOf(''))) {
       if (lease.holder === session.holder || !isGone(lease, store.now())) continue
       const dead = lease.name.slice(leaseOf('').length)
-      const left = await store.find({ table: 'attempts', index: 'by_session', equals: [dead], limit: PAGE })
-      for (const { row } of left)
+      if ((await this.#doubtOf(dead)) === 0) await store.release(lease.name, lease.holder)
+    }
+  }
+
+  /** Gives how many claims of the session there were. What may run again is left for whoever asks again. */
+  async #doubtOf(session: string): Promise<number> {
+    let count = 0
+    let after: { value: string; id: string } | undefined
+    for (;;) {
+      const query = { table: 'attempts', index: 'by_session', equals: [session], after, limit: PAGE } as const
+      const claims = await this.#context.store.find(query)
+      for (const { row } of claims)
         if (!row.idempotent) await runCommand(this.#context, doubtAttempt, { attempt: row.id })
-      if (left.length === 0) await store.release(lease.name, lease.holder)
+      count += claims.length
+      const last = claims.at(-1)
+      if (last === undefined || claims.length < PAGE) return count
+      after = { value: last.row.claimed_at, id: last.id }
     }
   }
 

@@ -12,12 +12,15 @@ export interface Session {
   readonly lease: string
   /** Where it runs, so that others on the same machine can see at once that it is gone. */
   readonly holder: string
+  /** Aborted when it lets go of the store, so that whoever still waits is told. */
+  readonly over: AbortController
 }
 
 /** A new session of this process. */
 export function newSession(): Session {
   const id = `ses_${randomBytes(9).toString('base64url')}`
-  return { id, lease: leaseOf(id), holder: JSON.stringify([machine(), process.pid, startOf(process.pid), id]) }
+  const holder = JSON.stringify([machine(), process.pid, startOf(process.pid), id])
+  return { id, lease: leaseOf(id), holder, over: new AbortController() }
 }
 
 /** The name under which a session keeps itself alive. */

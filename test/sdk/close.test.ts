@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest'
+import { aHouse } from '../../src/testing/house.ts'
+
+test('an action that still runs when Leeway is closed is in doubt, because nobody can record it any more', async () => {
+  const house = await aHouse()
+  const leeway = await house.open()
+  const started = Promise.withResolvers<void>()
+  const job = await leeway.job({ key: 'pays' })
+  const forEver = () => {
+    started.resolve()
+    return new Promise(() => undefined)
+  }
+  void job.run({ tool: 'pay' }, forEver, { key: 'pay-1' })
+  await started.promise
+  await leeway.close()
+
+  expect((await house.desk.inDoubt()).rows).toMatchObject([{ key: 'pay-1', status: 'in_doubt' }])
+  const again = await (await house.open()).job({ key: 'pays' })
+  await expect(again.run({ tool: 'pay' }, () => 1, { key: 'pay-1' })).rejects.toMatchObject({ code: 'job_in_doubt' })
+})
+
+test('an action that may run again is taken up after a close', async () => {
+  const house = await aHouse()
+  const leeway = await house.open()
+  const started = Promise.withResolvers<void>()
+  const options = { key: 'pay-1', idempotent: true }
+  const forEver = () => {
+    started.resolve()
+    return new Promise(() => undefined)
+  }
+  void (await leeway.job({ key: 'pays' })).run({ tool: 'pay' }, forEver, options)
+  await started.promise
+  await leeway.close()
+  const again = await (await house.open()).job({ key: 'pays' })
+  expect(await again.run({ tool: 'pay' }, () => 'paid', options)).toBe('paid')
+})
+
+test('whoever waits for a person when Leeway is closed is told, and the hold stays', async () => {
+  const house = await aHouse()
+  const leeway = await house.open()
+  const waiting = leeway.gate({ kind: 'tool', tool: 'send' }, { key: 'letter' })
+  const told = waiting.catch(({ code }) => code)
+  await vi.waitFor(async () => expect(await leeway.pending()).toHaveLength(1))
+  await leeway.close()
+  expect(await told).toBe('store_stopped')
+  expect((await house.desk.checkpoints()).rows).toMatchObject([{ status: 'pending' }])
+})
