@@ -29,12 +29,13 @@ export function checkpointAfter(before: Checkpoint, event: CheckpointEvent): Che
   }
   switch (event.type) {
     case 'checkpoint_revised': {
-      const { answers, edited_by, asked_hash, ...revised } = event.data
+      const { answers, edited_by, asked_hash, irreversible, ...revised } = event.data
       return {
         ...before,
         ...revised,
         asked_hash: asked_hash ?? before.asked_hash,
         edited_by: edited_by === null ? [] : [...before.edited_by, edited_by],
+        terms: irreversible ? { ...before.terms, irreversible } : before.terms,
         sent_back: false,
         votes: [],
         remarks: answered(before, answers),

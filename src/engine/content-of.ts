@@ -12,6 +12,11 @@ export function isAction(gate: Gate): gate is Extract<Gate, { kind: 'tool' | 'ac
   return gate.kind === 'tool' || gate.kind === 'action'
 }
 
+/** What the agent itself says can't be undone. */
+export function isIrreversible(gate: Gate): boolean {
+  return gate.kind === 'action' && gate.action.irreversibility === 'high'
+}
+
 /** Everything that a person approves of a gate. Of a tool call its risk hints stay outside: they are the agent's opinion. */
 export function contentOf(gate: Gate, around: Surroundings = {}): Content {
   if (gate.kind === 'tool') return { ...around, tool: gate.tool, args: gate.args }

@@ -85,6 +85,8 @@ export interface EventData {
     readonly asked_hash: string | null
     readonly decision: Decision
     readonly edited_by: PersonId | null
+    /** There when this revision can't be undone; that an earlier one could not be stays as it is. */
+    readonly irreversible?: true
     readonly answers: readonly { readonly number: number; readonly answer: RemarkAnswer }[]
   }
   readonly checkpoint_voted: { readonly vote: Vote }

@@ -1,13 +1,17 @@
-import { expect, test } from 'vitest'
-import { CheckpointId, LOCAL, TenantId } from '../model/ids.ts'
-import { A_SECRET, ADA, aCall, aPolicy, EVE, ROB, rule, SCOUT } from '../testing/builders.ts'
+import { describe, expect, test } from 'vitest'
+import { Gate, type GateInput } from '../model/gate.ts'
+import { CheckpointId, JobId, LOCAL, TenantId } from '../model/ids.ts'
+import { A_FAILURE, A_SECRET, ADA, aCall, aPolicy, EVE, ROB, rule, SCOUT } from '../testing/builders.ts'
 import { aWorld, type World } from '../testing/world.ts'
 import { answerRemarks } from './answer-remarks.ts'
 import { changePolicy } from './change-policy.ts'
 import { contentHash } from './content-hash.ts'
 import { contentOf } from './content-of.ts'
 import { type ReviseCheckpoint, reviseCheckpoint } from './revise-checkpoint.ts'
+import { setKillSwitch } from './set-kill-switch.ts'
+import { withdrawCheckpoint } from './withdraw-checkpoint.ts'
 
+const JOB = JobId.parse('job-1')
 const CHANGES = { answer: 'request_changes', reason: 'Say please.' } as const
 const FIXED = [{ number: 1, did: 'fixed', text: 'Done.' }] as const
 
@@ -16,6 +20,7 @@ function revise(world: World, given: Partial<ReviseCheckpoint> = {}) {
   return world.run(reviseCheckpoint, {
     tenant: LOCAL,
     checkpoint: CheckpointId.parse('chk-1'),
+    job: JOB,
     by: SCOUT,
     content: contentOf(gate),
     answers: FIXED,
@@ -154,7 +159,9 @@ test('another tenant has nothing to revise or answer', async () => {
   const tenant = TenantId.parse('other')
   await expect(revise(world, { tenant })).rejects.toMatchObject({ code: 'not_found' })
   const checkpoint = CheckpointId.parse('chk-1')
-  await expect(world.run(answerRemarks, { tenant, checkpoint, by: SCOUT, answers: FIXED })).rejects.toMatchObject({
+  await expect(
+    world.run(answerRemarks, { tenant, checkpoint, job: JOB, by: SCOUT, answers: FIXED }),
+  ).rejects.toMatchObject({
     code: 'not_found',
   })
 })
@@ -164,14 +171,14 @@ test('remarks may be answered without another revision, also when it is decided'
   const { id: checkpoint } = await world.hold()
   await world.review('chk-1', { answer: 'comment', reason: 'Nice.' })
   await world.approve('chk-1')
-  expect(await world.run(answerRemarks, { tenant: LOCAL, checkpoint, by: SCOUT, answers: FIXED })).toBe(1)
+  expect(await world.run(answerRemarks, { tenant: LOCAL, checkpoint, job: JOB, by: SCOUT, answers: FIXED })).toBe(1)
   expect(await world.checkpoint('chk-1')).toMatchObject({
     status: 'approved',
     revision: 1,
     remarks: [{ answer: { did: 'fixed' } }],
   })
   await expect(
-    world.run(answerRemarks, { tenant: LOCAL, checkpoint, by: SCOUT, answers: FIXED }),
+    world.run(answerRemarks, { tenant: LOCAL, checkpoint, job: JOB, by: SCOUT, answers: FIXED }),
   ).rejects.toMatchObject({ code: 'not_found' })
 })
 
@@ -181,4 +188,80 @@ test('a revision that says one thing to the policy and another to the reviewer i
   await world.review('chk-1', CHANGES)
   const revised = revise(world, { gate: aCall('look', {}), content: contentOf(aCall('send', {})) })
   await expect(revised).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+test('what one job has asked is not for another to revise, answer or withdraw', async () => {
+  const world = await aWorld()
+  const { id: job } = await world.start({ id: 'job-2' })
+  const { id: checkpoint } = await world.hold()
+  await world.review('chk-1', CHANGES)
+  const before = await world.checkpoint('chk-1')
+  const mine = { tenant: LOCAL, checkpoint, job, by: SCOUT }
+  const tries = [
+    revise(world, { job }),
+    world.run(answerRemarks, { ...mine, answers: FIXED }),
+    world.run(withdrawCheckpoint, { ...mine, status: 'cancelled', reason: 'x' }),
+  ]
+  for (const tried of tries) await expect(tried).rejects.toMatchObject({ code: 'not_found' })
+  expect(await world.checkpoint('chk-1')).toEqual(before)
+})
+
+describe('what can not be undone', () => {
+  const action = (irreversibility: 'low' | 'high') =>
+    Gate.parse({ kind: 'action', confidence: 1, action: { name: 'send', irreversibility } } satisfies GateInput)
+
+  test('wants a proof of presence as soon as a revision brings it', async () => {
+    const world = await aWorld()
+    await world.hold()
+    await world.review('chk-1', CHANGES)
+    await revise(world, { gate: action('high') })
+    expect(await world.checkpoint('chk-1')).toMatchObject({ terms: { irreversible: true } })
+    await expect(world.approve('chk-1')).rejects.toMatchObject({ code: 'step_up_needed' })
+  })
+
+  test('keeps its terms whatever the next revision says', async () => {
+    const world = await aWorld()
+    await world.hold({ terms: { irreversible: true } })
+    await world.review('chk-1', CHANGES)
+    await revise(world, { gate: action('low') })
+    await expect(world.approve('chk-1')).rejects.toMatchObject({ code: 'step_up_needed' })
+  })
+})
+
+describe('a revision is refused', () => {
+  async function sentBack() {
+    const world = await aWorld()
+    await world.hold()
+    await world.review('chk-1', CHANGES)
+    return world
+  }
+
+  test('when a person has said no to the same', async () => {
+    const world = await sentBack()
+    const { id } = await world.hold({ args: { to: 'bob', please: true } })
+    await world.review(id, { answer: 'reject', reason: 'Never.' })
+    await expect(revise(world)).rejects.toMatchObject({ code: 'edit_denied', message: 'Never.' })
+  })
+
+  test('while the kill switch is thrown', async () => {
+    const world = await sentBack()
+    await world.run(setKillSwitch, { by: ADA, scope: { of: 'all' }, on: true, reason: 'Fire.' })
+    await expect(revise(world)).rejects.toMatchObject({ code: 'halted' })
+  })
+
+  test('while the job is stopped', async () => {
+    const world = await sentBack()
+    await world.ask({ gate: A_FAILURE })
+    await expect(revise(world)).rejects.toMatchObject({ code: 'job_stopped' })
+  })
+
+  test('when it would stop the job', async () => {
+    const world = await sentBack()
+    await expect(revise(world, { gate: A_FAILURE })).rejects.toMatchObject({ code: 'edit_denied' })
+  })
+
+  test('to a run that another has taken the job over from', async () => {
+    const world = await sentBack()
+    await expect(revise(world, { driver: 'drv_old' })).rejects.toMatchObject({ code: 'fenced' })
+  })
 })

@@ -3,15 +3,18 @@ import type { Checkpoint, RemarkAnswer } from '../model/checkpoint.ts'
 import type { Content } from '../model/content.ts'
 import { AppError } from '../model/errors.ts'
 import type { Gate } from '../model/gate.ts'
-import type { CheckpointId, TenantId } from '../model/ids.ts'
+import type { CheckpointId, JobId, TenantId } from '../model/ids.ts'
+import type { Refusal } from '../model/refusal.ts'
 import { decide } from '../policy/decide.ts'
 import { checkpointAfter } from './checkpoint-after.ts'
-import { contentHash } from './content-hash.ts'
-import { refuseOtherCall } from './content-of.ts'
+import { contentHash, fingerprintOf } from './content-hash.ts'
+import { isIrreversible, refuseOtherCall } from './content-of.ts'
 import { eventMaker } from './event-maker.ts'
-import { type JobState, loadJob, noSuch } from './job-state.ts'
+import { type JobState, loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
 import { later } from './later.ts'
 import { heldNotice } from './notices.ts'
+import { refusalId } from './refuse.ts'
+import { refuseFenced } from './refuse-fenced.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import type { Verb } from './verb.ts'
 
@@ -26,37 +29,43 @@ export interface GivenAnswer {
 export interface ReviseCheckpoint {
   readonly tenant: TenantId
   readonly checkpoint: CheckpointId
+  /** The job that asks; what another job has asked is not its to revise. */
+  readonly job?: JobId
   readonly by: Actor
   readonly gate: Gate
   readonly content: Content
   readonly answers: readonly GivenAnswer[]
+  /** The run that drives the job; absent where nobody else can. */
+  readonly driver?: string
 }
 
 interface State {
   readonly checkpoint: Checkpoint
   readonly job: JobState
+  /** What a person has said no to. */
+  readonly refusal: Refusal | undefined
 }
 
 export const reviseCheckpoint: Verb<ReviseCheckpoint, State, Checkpoint> = {
-  load: async (read, { checkpoint: id }, policies) => {
+  load: async (read, { checkpoint: id, content }, policies) => {
     const checkpoint = await read.get('checkpoints', id)
     if (checkpoint === undefined) throw noSuch('checkpoint', id)
-    return { checkpoint, job: await loadJob(read, checkpoint.job, policies) }
+    const job = await loadJob(read, checkpoint.job, policies)
+    return { checkpoint, job, refusal: await read.get('refusals', refusalId(job.job, fingerprintOf(content))) }
   },
-  decide: ({ checkpoint, job }, input, now) => {
-    if (checkpoint.tenant !== input.tenant) throw noSuch('checkpoint', checkpoint.id)
+  decide: (state, input, now) => {
+    const { checkpoint, job } = state
+    refuseForeign(checkpoint, input)
     const hash = contentHash(input.content)
     // After a crash the agent brings the same again; it was heard the first time.
     if (checkpoint.status === 'pending' && !checkpoint.sent_back && checkpoint.asked_hash === hash) {
       return { events: [], effects: [], result: checkpoint }
     }
     if (checkpoint.status !== 'pending' || !checkpoint.sent_back) throw new AppError('not_sent_back')
-    refuseSecrets(input.content, '')
-    refuseSecrets(input.gate, '/gate')
-    refuseOtherCall(input.gate, input.content)
+    refuseUnfit(state, input)
     const answers = answersTo(checkpoint, input.answers, now)
     const decision = decide(job.policy, input.gate)
-    if (decision.verdict === 'deny') throw new AppError('edit_denied', [], { message: decision.reason })
+    if (decision.verdict === 'deny' || decision.verdict === 'stop') throw denied(decision.reason)
 
     const { timeout_seconds: seconds } = checkpoint.terms
     const event = eventMaker({
@@ -75,11 +84,36 @@ export const reviseCheckpoint: Verb<ReviseCheckpoint, State, Checkpoint> = {
       decision,
       deadline: seconds === undefined ? null : later(now, seconds),
       edited_by: null,
+      ...(isIrreversible(input.gate) && { irreversible: true }),
       answers,
     })
     const result = checkpointAfter(checkpoint, revised)
     return { events: [revised], effects: [heldNotice(result)], result }
   },
+}
+
+/** A job has its own checkpoints, and nobody learns of those of another. */
+export function refuseForeign(
+  { id, tenant, job }: Checkpoint,
+  given: { readonly tenant: TenantId; readonly job?: JobId },
+): void {
+  if (tenant !== given.tenant || (given.job !== undefined && given.job !== job)) throw noSuch('checkpoint', id)
+}
+
+/** A revision is another question, and meets whatever a question meets. */
+function refuseUnfit({ job, refusal }: State, { gate, content, driver }: ReviseCheckpoint): void {
+  refuseSecrets(content, '')
+  refuseSecrets(gate, '/gate')
+  refuseOtherCall(gate, content)
+  refuseFenced(job.job, driver)
+  refuseIdle(job.job)
+  const halted = whyHalted(job)
+  if (halted !== undefined) throw new AppError('halted', [], { message: halted })
+  if (refusal?.by.kind === 'person') throw denied(refusal.reason)
+}
+
+function denied(message: string): AppError {
+  return new AppError('edit_denied', [], { message })
 }
 
 /** Fits answers to the remarks that have none yet; a remark that is passed over is named. */

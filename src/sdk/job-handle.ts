@@ -133,7 +133,7 @@ export class JobHandle {
   /** Makes the job's own policy stricter; an agent can't make it looser. */
   tighten(policy: unknown): Promise<string> {
     const { catalog } = this.#context.workplace
-    const input = { ...this.#mine(), job: this.id, policy: resolvePolicy(policy, catalog) }
+    const input = { ...this.#mine(), policy: resolvePolicy(policy, catalog) }
     return runCommand(this.#context, changePolicy, input)
   }
 
@@ -146,14 +146,14 @@ export class JobHandle {
   }
 
   async cancel(reason: string): Promise<void> {
-    await runCommand(this.#context, cancelJob, { ...this.#mine(), job: this.id, reason })
+    await runCommand(this.#context, cancelJob, { ...this.#mine(), reason })
   }
 
   async #end(status: 'completed' | 'failed', reason: string, outcome: unknown): Promise<void> {
-    await runCommand(this.#context, endJob, { ...this.#mine(), job: this.id, status, reason, outcome })
+    await runCommand(this.#context, endJob, { ...this.#mine(), status, reason, outcome })
   }
 
   #mine() {
-    return { tenant: this.#context.tenant, by: this.#by }
+    return { tenant: this.#context.tenant, job: this.id, by: this.#by }
   }
 }

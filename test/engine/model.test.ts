@@ -250,6 +250,8 @@ const revise = name.map((id) =>
       const checkpoint = model.checkpoints.get(id)
       if (checkpoint === undefined) return 'not_found'
       if (checkpoint.status !== 'pending' || !checkpoint.sentBack) return 'not_sent_back'
+      const idle = model.idle(checkpoint.job)
+      if (idle !== undefined) return idle
       checkpoint.sentBack = false
       checkpoint.revision++
       checkpoint.editors.clear()

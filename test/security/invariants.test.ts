@@ -559,7 +559,13 @@ describe.for(STORES)('on %s', ([, open]) => {
         world.review('chk-1', { ...review, reason, value: reason, args: { a: reason } } as unknown as Review),
       ),
       world.run(reviseCheckpoint, { tenant, checkpoint: CHK, by, gate, content: contentOf(gate), answers: ANSWERED }),
-      world.run(answerRemarks, { tenant, checkpoint: CHK, by, answers: [{ number: 1, did: 'fixed', text: A_SECRET }] }),
+      world.run(answerRemarks, {
+        tenant,
+        checkpoint: CHK,
+        job: JOB,
+        by,
+        answers: [{ number: 1, did: 'fixed', text: A_SECRET }],
+      }),
       world.run(recordAttempt, { tenant, attempt, by, session: 'session-1', status: 'failed', outcome: { reason } }),
       world.run(recordCall, {
         tenant,
@@ -632,7 +638,7 @@ describe.for(STORES)('on %s', ([, open]) => {
           outcome: { ok: true, value: 1 },
         }),
         world.run(withdrawCheckpoint, { tenant, checkpoint, by, status: 'cancelled', reason: 'x' }),
-        world.run(answerRemarks, { tenant, checkpoint, by, answers: [] }),
+        world.run(answerRemarks, { tenant, checkpoint, job, by, answers: [] }),
         world.run(reviseCheckpoint, { tenant, checkpoint, by, gate, content: contentOf(gate), answers: [] }),
         world.run(recordAttempt, { tenant, attempt: id, by, session: 'session-1', status: 'failed', outcome: 1 }),
         world.run(retakeAttempt, { tenant, attempt: id, by, from: 'session-1', session: 's' }),
