@@ -102,6 +102,16 @@ test('clearing closes what is open and keeps the log', async () => {
   expect(await house.log('checkpoint_opened')).toHaveLength(2)
 })
 
+test('a store of another name neither shows nor clears what this one holds', async () => {
+  const { house, worker } = await twoStores()
+  const other = await (await house.open()).checkpointStore({ name: 'other' })
+  const { id } = await worker.create(REPORT)
+  expect(await other.listPending()).toEqual([])
+  expect(await other.clear()).toBe(0)
+  await expect(other.get(id)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await worker.isPending(id)).toBe(true)
+})
+
 test('a worker that says nothing about itself is held all the same', async () => {
   const { worker } = await twoStores()
   expect(await worker.create({ deliverable: undefined })).toMatchObject({

@@ -112,8 +112,7 @@ export class CheckpointStore {
     const agent = workerName === '' ? NAMELESS : workerName
     const asked = await inCheckpointWords(async () => {
       // Whoever offers work here has already found that a person has to look, so everything is held.
-      const jobKey = `checkpoint-store:${this.#name}:${agent}`
-      const job = await start(this.#context, { agent, policy: 'workers/manual', key: jobKey })
+      const job = await start(this.#context, { agent, policy: 'workers/manual', key: this.#jobKey(agent) })
       const offered: Offered = { phase, work: deliverable ?? null }
       return runCommand(this.#context, ask, {
         tenant: this.#context.tenant,
@@ -152,7 +151,7 @@ export class CheckpointStore {
 
   async #held(id: string): Promise<Held> {
     const found = (await this.#context.store.get('checkpoints', checkpointId(id)))?.row
-    if (found?.tenant === this.#context.tenant && isOffer(found)) return found
+    if (found?.tenant === this.#context.tenant && (await this.#holds(found))) return found
     throw new CheckpointError('not_found', `There is no checkpoint ${id}.`, { details: { checkpoint: id } })
   }
 
@@ -162,21 +161,27 @@ export class CheckpointStore {
     for (;;) {
       const query = { equals: [tenant, 'pending'], after, limit: PAGE }
       const page = await store.find({ table: 'checkpoints', index: 'by_status', ...query })
-      for (const { row } of page) if (isOffer(row)) yield row
+      for (const { row } of page) if (await this.#holds(row)) yield row
       const last = page.at(-1)
       if (last === undefined || page.length < PAGE) return
       after = { value: last.row.opened_at, id: last.id }
     }
   }
 
+  /** What another store of the folder holds is not for this one to show, decide or clear. */
+  async #holds({ key, job, agent }: Held): Promise<boolean> {
+    if (!key?.startsWith(KEY)) return false
+    return (await this.#context.store.get('jobs', job))?.row.key === this.#jobKey(agent)
+  }
+
+  #jobKey(agent: string): string {
+    return `checkpoint-store:${this.#name}:${agent}`
+  }
+
   #show(held: Held): Checkpoint {
     this.#shown.set(held.id, held.content_hash)
     return workerCheckpoint(held)
   }
-}
-
-function isOffer({ key }: Held): boolean {
-  return key?.startsWith(KEY) ?? false
 }
 
 function heldBy(asked: Asked): Held {
