@@ -183,7 +183,11 @@ function reject(context: Context, { reason }: Of<'reject'>): Outcome<Reviewed> {
 
 function respond(context: Context, { value, reason }: Of<'respond'>): Outcome<Reviewed> {
   const { checkpoint } = context.state
-  const schema = checkpoint.terms.response_schema
+  const { response_schema: schema, quorum } = checkpoint.terms
+  if (quorum > 1) {
+    const message = `Checkpoint ${checkpoint.id} needs ${quorum} people, and a response is the word of one. Approve it instead.`
+    throw new AppError('answer_not_allowed', [], { message })
+  }
   if (schema !== undefined) refuseUnfitResponse(schema, value)
   const resolution = { ...resolutionOf(context, { answer: 'respond', reason: reason ?? null, grant: null }), value }
   return {

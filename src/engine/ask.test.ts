@@ -482,3 +482,12 @@ test('a schema that nobody could answer is refused where the question is put', a
     problems: [{ path: '/terms/response_schema' }],
   })
 })
+
+test('a quorum that no answer could reach is refused when it is asked for', async () => {
+  const world = await aWorld()
+  await expect(world.ask({ terms: { quorum: 2, answers: ['respond', 'reject'] } })).rejects.toMatchObject({
+    code: 'invalid_input',
+    problems: [{ path: '/terms/quorum' }],
+  })
+  expect(await world.ask({ terms: { quorum: 1, answers: ['respond', 'reject'] } })).toMatchObject({ status: 'held' })
+})

@@ -1,5 +1,5 @@
 import type { Attempt } from '../model/attempt.ts'
-import type { Checkpoint } from '../model/checkpoint.ts'
+import type { Checkpoint, ReviewTerms } from '../model/checkpoint.ts'
 import { AppError } from '../model/errors.ts'
 import { decide } from '../policy/decide.ts'
 import { allow, deny, hold, repeat, stop } from './ask-outcomes.ts'
@@ -69,6 +69,14 @@ function refuseUnfit({ gate, sealed, title, key, terms, call }: Ask): void {
   const { response_schema } = terms
   refuseSecrets({ title, key, call, gate: gate.kind === 'tool' ? { ...gate, args: {} } : gate, response_schema }, '')
   if (response_schema !== undefined) readResponseSchema(response_schema)
+  refuseUnanswerable(terms)
+}
+
+/** A response is one person's own words, which others can't join; so with a quorum something else has to be possible. */
+function refuseUnanswerable({ answers, quorum }: ReviewTerms): void {
+  if (quorum === 1 || !answers.includes('respond') || answers.includes('approve')) return
+  const message = `One person responds, so a quorum of ${quorum} is never reached. Take "approve" too, or a quorum of 1.`
+  throw new AppError('invalid_input', [{ code: 'invalid_value', message, path: '/terms/quorum' }], { message })
 }
 
 function halt({ tenant, by, job, gate, sealed }: Ask, reason: string, now: Date): Refused {

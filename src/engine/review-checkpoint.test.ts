@@ -222,6 +222,16 @@ describe('the answer', () => {
 })
 
 describe('a quorum', () => {
+  test('is not met by the response of one person', async () => {
+    const world = await aWorld()
+    await world.hold({ terms: { quorum: 2, answers: ['approve', 'respond'] } })
+    const respond = (by = ROB) => world.review('chk-1', { answer: 'respond', value: 'Do it.' }, { by })
+    await expect(respond()).rejects.toMatchObject({ code: 'answer_not_allowed' })
+    await world.approve('chk-1')
+    await expect(respond(EVE)).rejects.toMatchObject({ code: 'answer_not_allowed' })
+    expect(await world.approve('chk-1', { by: EVE })).toMatchObject({ status: 'approved' })
+  })
+
   test('is reached by different people on the same content', async () => {
     const world = await aWorld()
     await world.hold({ terms: { quorum: 3 } })
