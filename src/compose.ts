@@ -24,11 +24,13 @@ import { DATABASE_FILE } from './store/sqlite/open-database.ts'
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts'
 import { restoreBackup } from './store/sqlite/restore-backup.ts'
 import type { SqliteStore } from './store/sqlite/sqlite-store.ts'
+import { type RowsReport, verifyRows } from './store/sqlite/verify-rows.ts'
 import { type ChainReport, type Head, verifyChain } from './store/verify-chain.ts'
 
 export type { StoredEvent } from './engine/ports.ts'
 export type { Keep, Reception } from './sdk/desk/reception.ts'
 export type { CheckpointView, Cursor, Desk, Halt, JobView, LogEvent, Page, ShownPerson } from './sdk/desk.ts'
+export type { RowsReport } from './store/sqlite/verify-rows.ts'
 
 /** How Leeway is opened in a project. Everything may be left out. */
 export interface OpenOptions extends Partial<JobOptions> {
@@ -147,7 +149,12 @@ export async function verifyKept(root: string, options: VerifyOptions): Promise<
   }
 }
 
-/** The same for an export, without any store. */
+/** Holds every row below a root against what the log makes of it: a row that was changed behind the log's back is found. */
+export function verifyKeptRows(root: string): RowsReport {
+  return verifyRows(join(root, KEPT))
+}
+
+/** Reads the whole log of an export, without any store. */
 export async function verifyExport(file: string, options: VerifyOptions): Promise<readonly TenantReport[]> {
   const header = await readExportHeader(file)
   return verifyAll(header.tenants, () => new ExportedLog(file, header), options)

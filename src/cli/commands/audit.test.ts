@@ -1,5 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { aDeskFolder, codeOf } from '../../testing/desk-folder.ts'
 import { run } from '../../testing/fake-io.ts'
@@ -90,6 +91,30 @@ test('an entry that was put into an export is found, wherever it stands and what
   }
   const header = JSON.stringify({ ...JSON.parse(lines[0] ?? ''), tenants: [] })
   expect(await verified(lines.with(0, header))).toBe(1)
+})
+
+test.for([
+  [
+    'approved',
+    `UPDATE checkpoints SET status = 'approved', body = json_set(body, '$.status', 'approved')`,
+    'checkpoints',
+  ],
+  ['found as another', `UPDATE checkpoints SET status = 'approved'`, 'checkpoints'],
+  ['emptied', 'DELETE FROM "checkpoints.apart"', 'checkpoints'],
+  ['removed', 'DELETE FROM checkpoints', 'checkpoints'],
+  ['made', `INSERT INTO settings VALUES (NULL, 'other', 1, '{"solo":true}')`, 'settings'],
+  ['set', `UPDATE settings SET body = '{"solo":true}'`, 'settings'],
+] as const)('a row that was %s behind the back of the log is named', async ([, change, table]) => {
+  const { ada, send, root } = await anOffice()
+  await codeOf(send({ to: 'ann' }, { key: 'ann' }))
+  expect((await ada(['audit', 'verify'])).out).toContain('rows of state are what the log makes of them')
+  const db = new Database(join(root, '.leeway', 'leeway.db'))
+  db.exec(change)
+  db.close()
+  const found = JSON.parse((await ada(['audit', 'verify', '--json'])).out)
+  expect(found).toMatchObject({ ok: false, tenants: [{ ok: true }], rows: { ok: false, table } })
+  expect((await ada(['audit', 'verify'])).code).toBe(1)
+  expect((await ada(['doctor'])).out).toContain(`${table} ${found.rows.id}`)
 })
 
 test('what was cut off at the end shows against a head that was kept', async () => {

@@ -12,9 +12,10 @@ export const command: Command = {
 leeway audit verify [--head FILE] [--keep-head FILE] [--key ID …] [--file EXPORT] [--json]
 leeway audit export FILE
 
-\`show\` reads the log, oldest first. \`verify\` reads all of it and finds whatever was changed, removed or moved; what
-was cut off at the end is found only with a head that you kept elsewhere. \`export\` writes the log with its links and
-public keys as JSON lines (\`-\` for standard output), which \`verify --file\` checks anywhere.
+\`show\` reads the log, oldest first. \`verify\` reads all of it and finds whatever was changed, removed or moved, and
+rows of state that are not what the log makes of them; what was cut off at the end is found only with a head that you
+kept elsewhere. \`export\` writes the log with its links and public keys as JSON lines (\`-\` for standard output), which
+\`verify --file\` checks anywhere.
 
   --head        heads that were kept: the log has to reach them       --keep-head   write today's heads to a new file
   --key         count only signatures of this key                     --file        verify an export, not this folder

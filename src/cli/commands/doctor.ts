@@ -10,8 +10,9 @@ import { type Cell, drawTable } from '../text/table.ts'
 export const command: Command = {
   help: `leeway doctor [--json]
 
-Looks at Node, the folder and its permissions, the database (schema, every page, the whole log), free space, the
-clock, the configuration and where your token lies. It changes nothing. The exit code is 1 when something is wrong.
+Looks at Node, the folder and its permissions, the database (schema, every page, the whole log and the rows that
+follow from it), free space, the clock, the configuration and where your token lies. It changes nothing. The exit code
+is 1 when something is wrong.
 
 Example:  leeway doctor`,
   run: async (args, io) => {

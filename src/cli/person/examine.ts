@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inspectKept, KEPT, verifyKept } from '../../compose.ts'
+import { inspectKept, KEPT, verifyKept, verifyKeptRows } from '../../compose.ts'
 import { openWorkplace } from '../../config/workplace.ts'
 import type { Io } from '../io.ts'
 import { tooOld } from '../node-version.ts'
 import { CredentialBox, isOpenToOthers } from './credentials.ts'
 import { refuseInsideWorkspace } from './refuse-inside-workspace.ts'
+import { rowsText } from './verify-audit.ts'
 import { findKept } from './with-desk.ts'
 
 /** One thing that was looked at, and a whole sentence about it. */
@@ -47,10 +48,12 @@ async function examineKept(root: string): Promise<readonly Finding[]> {
 async function examineLog(root: string): Promise<readonly Finding[]> {
   try {
     const reports = await verifyKept(root, {})
-    return reports.map((report) => {
+    const logs = reports.map((report) => {
       const detail = report.ok ? `${report.events} events are as they were written.` : report.message
       return { check: 'log', ok: report.ok, detail: `${report.tenant}: ${detail}` }
     })
+    const rows = verifyKeptRows(root)
+    return [...logs, { check: 'rows', ok: rows.ok, detail: rowsText(rows) }]
   } catch (error) {
     return [{ check: 'log', ok: false, detail: messageOf(error) }]
   }

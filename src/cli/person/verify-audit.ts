@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { type TenantReport, verifyExport, verifyKept } from '../../compose.ts'
+import { type RowsReport, type TenantReport, verifyExport, verifyKept, verifyKeptRows } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
 import { harmless } from '../text/harmless.ts'
@@ -12,7 +12,7 @@ import { keptRoot } from './with-desk.ts'
 
 const Heads = z.record(z.string(), z.object({ last: z.int(), hash: z.string() }))
 
-/** Reads the whole log and says whether it is what was written. */
+/** Reads the whole log and says whether it is what was written, and whether the state is what follows from it. */
 export async function verifyAudit(values: AuditOptions, io: Io): Promise<ExitCode> {
   const heads = values.head === undefined ? undefined : await readHeads(resolve(io.folder, values.head))
   const options = { heads, trusted: values.key }
@@ -20,15 +20,29 @@ export async function verifyAudit(values: AuditOptions, io: Io): Promise<ExitCod
     values.file === undefined
       ? await verifyKept(keptRoot(io.folder), options)
       : await verifyExport(resolve(io.folder, values.file), options)
-  const ok = reports.every((report) => report.ok)
+  // An export holds the log alone.
+  const rows = values.file === undefined ? verifyKeptRows(keptRoot(io.folder)) : undefined
+  const ok = reports.every((report) => report.ok) && rows?.ok !== false
   if (ok && values['keep-head'] !== undefined) await keepHeads(resolve(io.folder, values['keep-head']), reports)
   const page = pageOf(io)
-  if (values.json === true) io.stdout.write(`${jsonText({ ok, tenants: reports })}\n`)
-  else
-    io.stdout.write(
-      `${[...reports.map((report) => drawReport(report, page)), ...advice(values, ok, page)].join('\n')}\n`,
-    )
+  if (values.json === true) io.stdout.write(`${jsonText({ ok, tenants: reports, ...(rows && { rows }) })}\n`)
+  else {
+    const drawn = [...reports.map((report) => drawReport(report, page)), ...(rows ? [drawRows(rows, page)] : [])]
+    io.stdout.write(`${[...drawn, ...advice(values, ok, page)].join('\n')}\n`)
+  }
   return ok ? EXIT.fine : EXIT.failed
+}
+
+function drawRows(report: RowsReport, page: Page): string {
+  return report.ok
+    ? `${page.paint(['bold', 'green'], '✓')} ${rowsText(report)}`
+    : `${page.paint(['bold', 'red'], '✗')} ${rowsText(report)}`
+}
+
+/** What was found of the rows, as a sentence. */
+export function rowsText(report: RowsReport): string {
+  if (report.ok) return `${report.rows} rows of state are what the log makes of them.`
+  return `${report.table} ${harmless(report.id)}: ${report.message}`
 }
 
 function drawReport(report: TenantReport, page: Page): string {

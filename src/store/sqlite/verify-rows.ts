@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import Database from 'better-sqlite3'
+import type { LogEntry, Searchable, Table } from '../../engine/ports.ts'
+import { Apart } from '../apart.ts'
+import { storedEvent } from '../stored-event.ts'
+import { SHAPES, type TableShape } from '../table-shape.ts'
+import { FoldedRows } from './folded-rows.ts'
+import { DATABASE_FILE } from './open-database.ts'
+import { BLOCKING_MS } from './retry-busy.ts'
+
+/** Whether the state is what the log makes of it; the first row that is not is told. */
+export type RowsReport =
+  | { readonly ok: true; readonly rows: number }
+  | { readonly ok: false; readonly table: Table | 'events'; readonly id: string; readonly message: string }
+
+/** Answers that were kept for whoever asks again are not told in the log. */
+const UNTOLD: ReadonlySet<Table> = new Set(['kept_answers'])
+
+/** Reads the whole log of a folder and holds what it makes against every row, as both are at one moment. */
+export function verifyRows(folder: string): RowsReport {
+  const db = new Database(join(folder, DATABASE_FILE), {
+    readonly: true,
+    fileMustExist: true,
+    timeout: 200 * BLOCKING_MS,
+  })
+  const folded = new FoldedRows()
+  try {
+    db.exec('BEGIN')
+    return foldLog(db, folded) ?? compare(db, folded)
+  } finally {
+    folded.close()
+    db.close()
+  }
+}
+
+function foldLog(db: Database.Database, folded: FoldedRows): RowsReport | undefined {
+  for (const entry of db.prepare<[], LogEntry>('SELECT * FROM events ORDER BY seq').iterate()) {
+    try {
+      folded.add(storedEvent(entry))
+    } catch {
+      return { ok: false, table: 'events', id: String(entry.seq), message: 'It does not follow from those before it.' }
+    }
+  }
+  return undefined
+}
+
+function compare(db: Database.Database, folded: FoldedRows): RowsReport {
+  let rows = 0
+  for (const shape of SHAPES.values()) {
+    if (UNTOLD.has(shape.name)) continue
+    for (const stored of storedRows(db, shape)) {
+      const flaw = flawOf(shape, stored, folded.take(shape.name, stored.id))
+      if (flaw !== undefined) return { ok: false, table: shape.name, id: stored.id, message: flaw }
+      rows++
+    }
+  }
+  const missing = folded.first()
+  return missing === undefined
+    ? { ok: true, rows }
+    : { ok: false, ...missing, message: 'The log tells of it, but it is gone.' }
+}
+
+interface StoredRow {
+  readonly id: string
+  readonly columns: readonly Searchable[]
+  readonly body: string
+  readonly apart: string | null
+}
+
+/** Rows whose other half is gone are among them: a plain read would not find those. */
+function* storedRows(db: Database.Database, { name, columns, seldom }: TableShape): Generator<StoredRow> {
+  const half = seldom.length === 0 ? ['NULL', ''] : ['apart.body', `LEFT JOIN "${name}.apart" AS apart USING (number)`]
+  const named = columns.map((column) => `row."${column}"`)
+  const sql = `SELECT ${['row.id', 'row.body', half[0], ...named].join(', ')} FROM "${name}" AS row ${half[1]}`
+  const statement = db.prepare<[], [string, string, string | null, ...Searchable[]]>(sql).raw()
+  for (const [id, body, apart, ...values] of statement.iterate()) yield { id, body, apart, columns: values }
+}
+
+function flawOf(shape: TableShape, { id, columns, body, apart }: StoredRow, told: unknown): string | undefined {
+  if (told === undefined) return 'The log does not tell of it.'
+  const differs = 'It is not what the log makes of it.'
+  if (shape.seldom.length > 0 && apart === null) return differs
+  try {
+    if (!isDeepStrictEqual(new Apart().join({ shape, id }, { body, apart }), told)) return differs
+  } catch {
+    return differs
+  }
+  const searched = shape.read.map((read) => read(told as never))
+  return isDeepStrictEqual(columns, searched) ? undefined : 'It is found by what the log does not say of it.'
+}
