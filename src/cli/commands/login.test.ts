@@ -122,6 +122,17 @@ test('a passphrase is typed twice in a terminal and never shown', async () => {
   expect(log.out).not.toMatch(/scrypt|token_hash/)
 })
 
+test('only who knows the passphrase sets another', async () => {
+  const { person } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  const set = (...typed: string[]) =>
+    ada(['login', '--passphrase'], { columns: 80, keys: typed.flatMap((line) => [line, ENTER]) })
+  expect((await set('correct horse', 'correct horse')).code).toBe(0)
+  expect((await set('another horse', 'battery staple', 'battery staple')).err).toContain('only who knows it')
+  expect((await set('correct horse', 'battery staple', 'battery staple')).code).toBe(0)
+})
+
 test('who signs out has to be let in again', async () => {
   const { person } = await aDeskFolder()
   const ada = person('ada')

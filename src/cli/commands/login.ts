@@ -154,10 +154,12 @@ async function applySettings(desk: Desk, options: Options, io: Io): Promise<void
   if (options.solo === true) await desk.setSolo(true)
   if (options['no-solo'] === true) await desk.setSolo(false)
   if (options.passphrase !== true) return
+  const { has_passphrase } = await desk.me()
+  const old = has_passphrase ? await askLine(io, 'Your passphrase until now:', { secret: true }) : undefined
   const first = await askLine(io, 'Your passphrase (it is not shown):', { secret: true })
   const second = await askLine(io, 'Once more:', { secret: true })
   if (first !== second) throw new AppError('invalid_input', [], { message: 'The two differ, so nothing was set.' })
-  await desk.setPassphrase(first)
+  await desk.setPassphrase(first, old)
 }
 
 async function report(
