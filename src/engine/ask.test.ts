@@ -165,6 +165,7 @@ describe('under a key', () => {
     const gate = world.question({ args: { to: 'sue' } }).gate
     await world.run(reviseCheckpoint, {
       tenant: LOCAL,
+      job: held.job,
       checkpoint: held.id,
       by: SCOUT,
       gate,

@@ -30,7 +30,7 @@ export interface ReviseCheckpoint {
   readonly tenant: TenantId
   readonly checkpoint: CheckpointId
   /** The job that asks; what another job has asked is not its to revise. */
-  readonly job?: JobId
+  readonly job: JobId
   readonly by: Actor
   readonly gate: Gate
   readonly content: Content

@@ -3,10 +3,10 @@ import { forgetApproval } from '../engine/forget-approval.ts'
 import { forgetGrant } from '../engine/forget-grant.ts'
 import type { Query, Table, Tables } from '../engine/ports.ts'
 import { type Ports, runCommand } from '../engine/run-command.ts'
+import { stopRestored } from '../engine/stop-restored.ts'
 import { withdrawCheckpoint } from '../engine/withdraw-checkpoint.ts'
 import { SYSTEM } from '../model/actor.ts'
 import { JOB_MOVES, JOB_STATUSES } from '../model/job.ts'
-import { stopRestored } from './stop-restored.ts'
 
 const PAGE = 500
 const UNENDED = JOB_STATUSES.filter((status) => JOB_MOVES[status].length > 0)

@@ -266,6 +266,7 @@ const revise = name.map((id) =>
       return wordFor(
         world.run(reviseCheckpoint, {
           tenant: LOCAL,
+          job: before?.job ?? JobId.parse('none'),
           checkpoint,
           by: SCOUT,
           gate,

@@ -247,7 +247,15 @@ describe.for(STORES)('on %s', ([, open]) => {
         false,
       )
       const gate = aCall('send', { to: 'sue' })
-      const revise = { tenant, checkpoint, by, gate, content: contentOf(gate), answers: [] }
+      const revise = {
+        tenant,
+        job: before.job,
+        checkpoint,
+        by,
+        gate,
+        content: contentOf(gate),
+        answers: [],
+      }
       await expect(world.run(reviseCheckpoint, revise)).rejects.toMatchObject({ code: 'not_sent_back' })
       expect(await world.checkpoint(status)).toEqual(before)
     }
@@ -322,7 +330,15 @@ describe.for(STORES)('on %s', ([, open]) => {
     await world.review('chk-1', CHANGES, { by: ADA })
     const gate = aCall('send', { to: 'sue' })
     const [tenant, checkpoint, by] = [LOCAL, CHK, SCOUT]
-    await world.run(reviseCheckpoint, { tenant, checkpoint, by, gate, content: contentOf(gate), answers: ANSWERED })
+    await world.run(reviseCheckpoint, {
+      tenant,
+      job: JOB,
+      checkpoint,
+      by,
+      gate,
+      content: contentOf(gate),
+      answers: ANSWERED,
+    })
     expect(await world.checkpoint('chk-1')).toMatchObject({ revision: 3, votes: [] })
     expect(await world.approve('chk-1')).toMatchObject({ status: 'pending', missing: 1 })
   })
@@ -558,7 +574,15 @@ describe.for(STORES)('on %s', ([, open]) => {
       ...ANSWERS.filter(({ answer }) => answer !== 'approve').map((review) =>
         world.review('chk-1', { ...review, reason, value: reason, args: { a: reason } } as unknown as Review),
       ),
-      world.run(reviseCheckpoint, { tenant, checkpoint: CHK, by, gate, content: contentOf(gate), answers: ANSWERED }),
+      world.run(reviseCheckpoint, {
+        tenant,
+        job: JOB,
+        checkpoint: CHK,
+        by,
+        gate,
+        content: contentOf(gate),
+        answers: ANSWERED,
+      }),
       world.run(answerRemarks, {
         tenant,
         checkpoint: CHK,
@@ -639,7 +663,7 @@ describe.for(STORES)('on %s', ([, open]) => {
         }),
         world.run(withdrawCheckpoint, { tenant, checkpoint, by, status: 'cancelled', reason: 'x' }),
         world.run(answerRemarks, { tenant, checkpoint, job, by, answers: [] }),
-        world.run(reviseCheckpoint, { tenant, checkpoint, by, gate, content: contentOf(gate), answers: [] }),
+        world.run(reviseCheckpoint, { tenant, job, checkpoint, by, gate, content: contentOf(gate), answers: [] }),
         world.run(recordAttempt, { tenant, attempt: id, by, session: 'session-1', status: 'failed', outcome: 1 }),
         world.run(retakeAttempt, { tenant, attempt: id, by, from: 'session-1', session: 's' }),
         world.start({ id: 'child', tenant, parent: job }),

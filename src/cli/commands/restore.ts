@@ -34,7 +34,7 @@ Example:  leeway restore /mnt/safe/leeway-monday.db`,
     const text =
       `Restored. Closed, because nobody knows what became of it: ${checkpoints} held gates, ${approvals} approvals, ` +
       `${grants} grants; ${attempts} actions are in doubt.\n` +
-      'People and jobs are as they were then: see `leeway people` and `leeway jobs`.\n'
+      'People are as they were then, see `leeway people`. Jobs are stopped until a person resumes them: `leeway jobs`, `leeway resume`.\n'
     io.stdout.write(values.json === true ? `${jsonText({ restored: file, closed })}\n` : text)
     return EXIT.fine
   },

@@ -98,10 +98,10 @@ export class CheckpointStore {
   async clear(): Promise<number> {
     const open: Held[] = []
     for await (const held of this.#pending()) open.push(held)
-    for (const { id: checkpoint, agent } of open) {
+    for (const { id: checkpoint, agent, job } of open) {
       const by = { kind: 'agent', id: agent } as const
       const { tenant } = this.#context
-      const input = { tenant, by, checkpoint, status: 'cancelled', reason: 'The store was cleared.' } as const
+      const input = { tenant, job, by, checkpoint, status: 'cancelled', reason: 'The store was cleared.' } as const
       await runCommand(this.#context, withdrawCheckpoint, input)
     }
     return open.length

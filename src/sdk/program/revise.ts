@@ -33,7 +33,8 @@ export function revise(run: Run, checkpoint: CheckpointId, next: Revision): Prom
       return passageOf(await replayRound(run, question, { checkpoint, round: call.nth }))
     }
     const { tenant } = run.context
-    const input = { tenant, by, checkpoint, gate, content, answers: next.answers }
+    const driver = run.driver
+    const input = { tenant, job: job.id, by, checkpoint, gate, content, answers: next.answers, driver }
     const held = await runCommand(run.context, reviseCheckpoint, input)
     return passageOf({ settled: await settleHeld(run.context, question, held) })
   })

@@ -1,9 +1,9 @@
-import { eventMaker } from '../engine/event-maker.ts'
-import { hasEnded, noSuch } from '../engine/job-state.ts'
-import type { Verb } from '../engine/verb.ts'
 import { SYSTEM } from '../model/actor.ts'
 import type { JobId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
+import { eventMaker } from './event-maker.ts'
+import { hasEnded, noSuch } from './job-state.ts'
+import type { Verb } from './verb.ts'
 
 /** Nobody knows how far a restored job had come, so that it goes on only when a person says so. */
 export const stopRestored: Verb<{ readonly job: JobId }, Job, boolean> = {
