@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openCatalog, openWorkplace } from './config/workplace.ts'
+import { apply } from './engine/apply.ts'
 import { Policies } from './engine/policies.ts'
 import type { Ports } from './engine/run-command.ts'
 import { AppError } from './model/errors.ts'
@@ -151,7 +152,7 @@ export async function verifyKept(root: string, options: VerifyOptions): Promise<
 
 /** Holds every row below a root against what the log makes of it: a row that was changed behind the log's back is found. */
 export function verifyKeptRows(root: string): RowsReport {
-  return verifyRows(join(root, KEPT))
+  return verifyRows(join(root, KEPT), apply)
 }
 
 /** Reads the whole log of an export, without any store. */

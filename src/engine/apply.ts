@@ -3,29 +3,19 @@ import { type KillSwitch, NOTHING_HALTED, type Thrown } from '../model/kill-swit
 import { type CheckpointEvent, checkpointAfter } from './checkpoint-after.ts'
 import type { EventData, EventType, HaltScope } from './event.ts'
 import { THE_SWITCH } from './job-state.ts'
-import type { NewEvent, Table, Tables } from './ports.ts'
-
-/** A row as it stands. */
-export type Look = <Name extends Table>(table: Name, id: string) => Tables[Name] | undefined
-
-/** A row as it is from now on. */
-export interface RowChange {
-  readonly table: Table
-  readonly id: string
-  readonly row: Tables[Table]
-}
+import type { Look, NewEvent, RowChange, Table, Tables } from './ports.ts'
 
 /** There is one row of settings. */
 export const THE_SETTINGS = 'settings'
 
 /** An event of one kind. */
 type Of<Type extends EventType> = Extract<NewEvent, { readonly type: Type }>
-type Apply<Type extends EventType> = (look: Look, event: Of<Type>) => readonly RowChange[]
+type ApplyTo<Type extends EventType> = (look: Look, event: Of<Type>) => readonly RowChange[]
 
 const nothing = (): readonly RowChange[] => []
 
 /** What each kind of event makes of the rows; the compiler asks for every kind. */
-const APPLY: { readonly [Type in EventType]: Apply<Type> } = {
+const APPLY: { readonly [Type in EventType]: ApplyTo<Type> } = {
   job_started: (_look, { data: { job, policy } }) => [put('policies', job.policy, policy), put('jobs', job.id, job)],
   job_moved: (look, event) => [put('jobs', idOf(event.job), moved(jobOf(look, event), event.data, event.at))],
   policy_changed: (look, event) => {
@@ -109,7 +99,7 @@ const APPLY: { readonly [Type in EventType]: Apply<Type> } = {
 /** What an event makes of the rows. The only place where rows change; folding the log gives the same rows again. */
 export function apply(look: Look, event: NewEvent): readonly RowChange[] {
   // The table has for each kind a function of that kind, which the union of all kinds cannot say.
-  return (APPLY[event.type] as Apply<EventType>)(look, event)
+  return (APPLY[event.type] as ApplyTo<EventType>)(look, event)
 }
 
 function applyToCheckpoint(look: Look, event: CheckpointEvent): readonly RowChange[] {

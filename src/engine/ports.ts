@@ -107,6 +107,19 @@ export interface Lease {
   readonly until: string
 }
 
+/** A row as it stands. */
+export type Look = <Name extends Table>(table: Name, id: string) => Tables[Name] | undefined
+
+/** What an event makes of the rows; the engine's `apply`, for whoever folds the log. */
+export type Apply = (look: Look, event: NewEvent) => readonly RowChange[]
+
+/** A row as it is from now on. */
+export interface RowChange {
+  readonly table: Table
+  readonly id: string
+  readonly row: Tables[Table]
+}
+
 /**
  * Where everything is kept. Every implementation passes `store-contract.ts`.
  *

@@ -1,15 +1,16 @@
 import Database from 'better-sqlite3'
-import { apply } from '../../engine/apply.ts'
-import type { StoredEvent, Table, Tables } from '../../engine/ports.ts'
+import type { Apply, StoredEvent, Table, Tables } from '../../engine/ports.ts'
 
 /** The rows that a log makes when it is read from its beginning. They lie in a file without a name, so memory stays flat. */
 export class FoldedRows {
+  readonly #apply: Apply
   readonly #db = new Database('')
   readonly #get: Database.Statement<[string, string], string>
   readonly #put: Database.Statement<[string, string, string]>
   readonly #take: Database.Statement<[string, string], string>
 
-  constructor() {
+  constructor(apply: Apply) {
+    this.#apply = apply
     this.#db.pragma('journal_mode = OFF')
     this.#db.pragma('synchronous = OFF')
     this.#db.exec('CREATE TABLE rows ("table" TEXT, id TEXT, body TEXT, PRIMARY KEY ("table", id)) STRICT; BEGIN')
@@ -22,7 +23,7 @@ export class FoldedRows {
   /** Throws when the event can't have happened to these rows. */
   add(event: StoredEvent): void {
     const look = <Name extends Table>(table: Name, id: string) => parsed<Tables[Name]>(this.#get.get(table, id))
-    for (const { table, id, row } of apply(look, event)) {
+    for (const { table, id, row } of this.#apply(look, event)) {
       // A policy never changes under its digest.
       if (table === 'policies' && look(table, id) !== undefined) continue
       this.#put.run(table, id, JSON.stringify(row))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import Database from 'better-sqlite3'
-import type { LogEntry, Searchable, Table } from '../../engine/ports.ts'
+import type { Apply, LogEntry, Searchable, Table } from '../../engine/ports.ts'
 import { Apart } from '../apart.ts'
 import { storedEvent } from '../stored-event.ts'
 import { SHAPES, type TableShape } from '../table-shape.ts'
@@ -18,13 +18,13 @@ export type RowsReport =
 const UNTOLD: ReadonlySet<Table> = new Set(['kept_answers'])
 
 /** Reads the whole log of a folder and holds what it makes against every row, as both are at one moment. */
-export function verifyRows(folder: string): RowsReport {
+export function verifyRows(folder: string, apply: Apply): RowsReport {
   const db = new Database(join(folder, DATABASE_FILE), {
     readonly: true,
     fileMustExist: true,
     timeout: 200 * BLOCKING_MS,
   })
-  const folded = new FoldedRows()
+  const folded = new FoldedRows(apply)
   try {
     db.exec('BEGIN')
     return foldLog(db, folded) ?? compare(db, folded)
