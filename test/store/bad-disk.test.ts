@@ -44,7 +44,7 @@ test('a folder that is read-only is told at once', async () => {
   mkdirSync(folder)
   chmodSync(join(folder, '..'), 0o755)
   chmodSync(folder, 0o555)
-  const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-  const { out } = await runChild([process.execPath, PROGRAM, folder], user)
+  const user = process.getuid?.() === 0 ? [String(NOBODY)] : []
+  const { out } = await runChild([process.execPath, PROGRAM, folder, ...user])
   expect(lines(out)).toEqual([{ failed: 'read_only' }])
 })

@@ -1,8 +1,11 @@
+import Database from 'better-sqlite3'
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
 import { anEvent, aWrite, jobRow } from '../../src/testing/store-rows.ts'
 
 /** Writes until the disk refuses, and tells what was acknowledged and how it ended, as JSON lines. */
-const [folder = ''] = process.argv.slice(2)
+const [folder = '', user] = process.argv.slice(2)
+
+if (user !== undefined) become(Number(user))
 
 const say = (line: object): boolean => process.stdout.write(`${JSON.stringify(line)}\n`)
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : String(error))
@@ -27,4 +30,11 @@ try {
   await store.close()
 } catch (error) {
   say({ failed: codeOf(error) })
+}
+
+/** Whoever may do everything is told nothing by the mode of a folder. What is loaded is loaded before, where this user may not look. */
+function become(id: number): void {
+  new Database(':memory:').close()
+  process.setegid?.(id)
+  process.seteuid?.(id)
 }
