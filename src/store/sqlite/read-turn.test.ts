@@ -3,6 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { aFolder } from '../../testing/folder.ts'
+import { aWrite, jobRow } from '../../testing/store-rows.ts'
+import { openSqliteStore } from './open-sqlite-store.ts'
 import { ReadTurn } from './read-turn.ts'
 
 /** A reader, and somebody else who counts up beside it. */
@@ -55,4 +57,18 @@ test('a look that SQLite has ended by itself is over, and the next read begins a
   expect(mine.inTransaction).toBe(true)
   await nextTurn()
   expect(mine.inTransaction).toBe(false)
+})
+
+test('whoever heard of a commit sees it, also through another store of the same process', async () => {
+  const folder = aFolder()
+  const [one, other] = [await openSqliteStore({ folder }), await openSqliteStore({ folder })]
+  onTestFinished(async () => {
+    await one.close()
+    await other.close()
+  })
+  // Looks first in the very phase of the event loop in which the other store commits.
+  const looked = new Promise((resolve) => setImmediate(() => resolve(one.get('jobs', 'a'))))
+  await other.append(aWrite({ rows: [jobRow('a', 0)] }))
+  expect(await one.get('jobs', 'a')).toMatchObject({ version: 1 })
+  expect(await looked).toBeUndefined()
 })

@@ -3,6 +3,14 @@ import type Database from 'better-sqlite3'
 /** How old a look may be that another read shares: work that blocks the event loop keeps its turn from ending. */
 const SHARED_MS = 5
 
+/** The looks that are open in this process, whichever store they look at. */
+const open = new Set<ReadTurn>()
+
+/** After a commit nobody in this process looks at what was before it: whoever heard of the commit has to see it. */
+export function endEveryLook(): void {
+  for (const turn of open) turn.end()
+}
+
 /**
  * Reads of one turn of the event loop share one look at the database. SQLite takes and gives back file locks around every
  * statement of its own, which cost more than most of our reads; and a command that reads several rows sees them all at one moment.
@@ -27,6 +35,7 @@ export class ReadTurn {
     this.end()
     this.#begin.run()
     this.#isOpen = true
+    open.add(this)
     this.#since = now
     setImmediate(() => this.end())
   }
@@ -35,6 +44,7 @@ export class ReadTurn {
   end(): void {
     if (!this.#isOpen) return
     this.#isOpen = false
+    open.delete(this)
     // After some errors SQLite has ended it by itself.
     if (this.#db.inTransaction) this.#end.run()
   }

@@ -23,7 +23,7 @@ import { leaseLength } from '../take-lease.ts'
 import { backUp } from './back-up.ts'
 import type { CrashHook } from './crash-point.ts'
 import { GroupCommit } from './group-commit.ts'
-import { ReadTurn } from './read-turn.ts'
+import { endEveryLook, ReadTurn } from './read-turn.ts'
 import type { RestoreMark } from './restore-backup.ts'
 import { retryBusy } from './retry-busy.ts'
 import { SqliteEffects } from './sqlite-effects.ts'
@@ -194,7 +194,10 @@ export class SqliteStore implements Store {
         this.#log.link()
         this.#crashPoint('append:after_link')
       },
-      committed: () => this.#watchers.tell(),
+      committed: () => {
+        endEveryLook()
+        this.#watchers.tell()
+      },
     }
   }
 
