@@ -61,3 +61,10 @@ test('an administrator of some tenants gives no token to who sees more', async (
     await expect(stolen).rejects.toMatchObject({ code: 'not_authorised' })
   }
 })
+
+test('nobody revokes themselves, so that there is always an administrator', async () => {
+  const world = await aWorld()
+  const away = world.run(revokePerson, { by: ADA, person: PersonId.parse('ada') })
+  await expect(away).rejects.toMatchObject({ code: 'not_authorised' })
+  expect((await world.store.get('people', 'ada'))?.row.revoked_at).toBeNull()
+})

@@ -84,7 +84,7 @@ function refuseUnfit({ checkpoint, person, job, solo }: ReviewState, input: Revi
   }
   if (input.content_hash !== checkpoint.content_hash) {
     throw new AppError('stale_content', [], {
-      message: `Checkpoint ${checkpoint.id} is at revision ${checkpoint.revision} by now. Look at it again.`,
+      message: `This is not the hash of checkpoint ${checkpoint.id}, revision ${checkpoint.revision}. Look at it again.`,
       details: { content_hash: checkpoint.content_hash, revision: String(checkpoint.revision) },
     })
   }

@@ -1,4 +1,5 @@
 import type { Actor } from '../model/actor.ts'
+import { AppError } from '../model/errors.ts'
 import { LOCAL, type PersonId } from '../model/ids.ts'
 import type { Person } from '../model/person.ts'
 import { refuseUnlessAdminOf } from './access.ts'
@@ -25,6 +26,10 @@ export const revokePerson: Verb<RevokePerson, State, void> = {
   decide: ({ known, by }, { by: actor, person }, now) => {
     refuseUnlessAdminOf(actor, by, known === undefined ? [] : [known.tenants])
     if (known === undefined) throw noSuch('person', person)
+    // Whoever lets somebody go stays, so that there is always an administrator.
+    if (actor.id === person) {
+      throw new AppError('not_authorised', [], { message: 'Nobody revokes themselves. Another administrator has to.' })
+    }
     if (known.revoked_at !== null) return { events: [], effects: [], result: undefined }
     const event = eventMaker({ tenant: LOCAL, actor, now })
     return { events: [event('person_revoked', { person })], effects: [], result: undefined }
