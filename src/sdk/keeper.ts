@@ -80,7 +80,6 @@ export class Keeper {
     await runEffects(store, {
       notice: (effect) => this.#tell(effect),
       sweep_children: (effect) => this.#sweep(effect),
-      resume: async () => undefined,
     })
   }
 
