@@ -24,6 +24,7 @@ import { type Finding, inspectFolder } from './store/sqlite/inspect-folder.ts'
 import { DATABASE_FILE } from './store/sqlite/open-database.ts'
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts'
 import { restoreBackup } from './store/sqlite/restore-backup.ts'
+import { openSigner } from './store/sqlite/signing-key.ts'
 import type { SqliteStore } from './store/sqlite/sqlite-store.ts'
 import { type RowsReport, verifyRows } from './store/sqlite/verify-rows.ts'
 import { type ChainReport, type Head, verifyChain } from './store/verify-chain.ts'
@@ -89,7 +90,12 @@ export function isKept(root: string): boolean {
 export async function openReception({ root }: { readonly root: string }): Promise<Reception> {
   const ports = await openPorts(root)
   await settleIfRestored(ports)
-  return new Reception(ports)
+  return new Reception(ports, signerOf(root))
+}
+
+/** The key that signs here and nowhere else: a store that was made out of a backup has one of its own. */
+function signerOf(root: string): string {
+  return openSigner(join(root, KEPT)).key
 }
 
 async function openPorts(root: string): Promise<KeptPorts> {
@@ -182,7 +188,7 @@ async function verifyAll(
 export async function* exportKept({ root = process.cwd(), credentials }: DeskOptions): AsyncGenerator<string> {
   const ports = await openPorts(root)
   try {
-    const token = await credentials(Object.keys(await ports.store.keys()).sort())
+    const token = await credentials(await new Reception(ports, signerOf(root)).names())
     const seat = await takeSeat(ports, token ?? '')
     yield* exportLog(ports.store, await tenantsOf(seat))
   } finally {
@@ -195,7 +201,7 @@ export function inspectKept(root: string): readonly Finding[] {
   return inspectFolder(join(root, KEPT))
 }
 
-/** Finds a person's token by the names of a store. */
+/** Finds a person's token by the names of a store, its own name first. */
 export type Credentials = (names: readonly string[]) => Promise<string | undefined>
 
 /** Opens a person's side of what is kept below a root. Throws `not_authorised` for whoever has not signed in. */

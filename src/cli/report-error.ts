@@ -2,11 +2,13 @@ import { AppError } from '../model/errors.ts'
 import type { Problem } from '../model/problem.ts'
 import { EXIT, type ExitCode, type Io } from './io.ts'
 import { nextStep } from './next-step.ts'
+import { pathError } from './person/at-path.ts'
 import { harmless } from './text/harmless.ts'
 import { shownPath } from './text/shown-path.ts'
 
 /** Tells a person what went wrong, where, and what to do. */
-export function reportError(error: unknown, command: string, io: Io): ExitCode {
+export function reportError(thrown: unknown, command: string, io: Io): ExitCode {
+  const error = ofPath(thrown) ?? thrown
   if (error instanceof AppError && error.problems.length > 0) {
     for (const problem of error.problems) io.stderr.write(`${describeProblem(problem, io.folder)}\n`)
     if (error.code !== 'wrong_call') return EXIT.failed
@@ -17,6 +19,12 @@ export function reportError(error: unknown, command: string, io: Io): ExitCode {
   const next = error instanceof AppError ? nextStep(error) : undefined
   if (next !== undefined) io.stderr.write(`${harmless(next)}\n`)
   return EXIT.failed
+}
+
+/** What the system says of some path that no command has named itself. */
+function ofPath(error: unknown): AppError | undefined {
+  if (!(error instanceof Error) || !('path' in error) || typeof error.path !== 'string') return undefined
+  return pathError(error, { path: error.path })
 }
 
 /** One line for one problem, in the form that editors turn into a link. */

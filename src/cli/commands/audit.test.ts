@@ -146,13 +146,14 @@ test('a restored store resumes nothing that was open in the backup', async () =>
 
   const there = await aProject({})
   const restored = { folder: there, environment: { XDG_CONFIG_HOME: join(homes, 'ada'), NO_COLOR: '1' } }
-  expect((await run(['restore', file], restored)).out).toContain('1 held gates, 1 approvals')
+  expect((await run(['restore', file], restored)).out).toContain(': 1 held gate, 1 approval.')
   expect((await run(['restore', file], restored)).code).toBe(1)
   const { openLeeway } = await import('../../compose.ts')
   await using leeway = await openLeeway({ root: there, agent: 'mailer', policy: 'jobs/dependent', onHold: 'throw' })
   const again = leeway.guard('send_mail', ({ to }: { to: string }) => `sent to ${to}`)
   expect(await codeOf(again({ to: 'ann' }, { key: 'ann' }))).toBe('already_spent')
   expect(await codeOf(again({ to: 'ben' }, { key: 'ben' }))).toBe('withdrawn')
+  await run(['login'], restored)
   expect((await run(['checkpoints'], restored)).out).toBe('Nothing waits for you.\n')
   const late = ['approve', checkpoint.id, '--hash', checkpoint.content_hash]
   expect((await run(late, restored)).err).toContain('is superseded since')

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { backUp } from '../../compose.ts'
 import { type Command, EXIT } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
+import { atPath } from '../person/at-path.ts'
 import { keptRoot } from '../person/with-desk.ts'
 import { wrongCall } from '../wrong-call.ts'
 
@@ -17,7 +18,8 @@ Example:  leeway backup /mnt/safe/leeway-monday.db`,
     const { positionals } = parseOptions(args, { options: {}, allowPositionals: true })
     const [file, another] = positionals
     if (file === undefined || another !== undefined) throw wrongCall('Where to? leeway backup FILE')
-    await backUp({ root: keptRoot(io.folder), file: resolve(io.folder, file) })
+    const copy = { root: keptRoot(io.folder), file: resolve(io.folder, file) }
+    await atPath(file, 'written', () => backUp(copy))
     io.stdout.write(`Everything is in ${file}. Bring it back into an empty folder: leeway restore ${file}\n`)
     return EXIT.fine
   },

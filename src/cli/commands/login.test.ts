@@ -133,15 +133,6 @@ test('only who knows the passphrase sets another', async () => {
   expect((await set('correct horse', 'battery staple', 'battery staple')).code).toBe(0)
 })
 
-test('who signs out has to be let in again', async () => {
-  const { person } = await aDeskFolder()
-  const ada = person('ada')
-  await ada(['login'])
-  expect((await ada(['logout'])).out).toBe('ada is signed out here.\n')
-  expect((await ada(['logout'])).out).toBe('You were not signed in here.\n')
-  expect((await ada(['people'])).code).toBe(1)
-})
-
 test('nothing is made by looking', async () => {
   const { person, root } = await aDeskFolder()
   const { err, code } = await person('ada')(['checkpoints'])

@@ -6,7 +6,8 @@ import { AppError } from '../../model/errors.ts'
 import { PersonId } from '../../model/ids.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
-import { CredentialBox, type Draft } from '../person/credentials.ts'
+import { atPath } from '../person/at-path.ts'
+import { CredentialBox, type Draft, type Known } from '../person/credentials.ts'
 import { askLine, isTerminal } from '../person/terminal.ts'
 import { findKept } from '../person/with-desk.ts'
 import { jsonText } from '../text/json-text.ts'
@@ -58,39 +59,53 @@ interface Place {
 
 async function signIn(reception: Reception, options: Options, { io, root }: Place): Promise<ExitCode> {
   const box = new CredentialBox(io.environment)
-  const names = await reception.names()
+  const here: Here = { reception, box, known: { names: await reception.names(), root } }
   const file = options['token-file']
-  let known = await box.read(names)
-  const keeping = (enter: (keep: Keep) => Promise<unknown>) => keepOnceIn(enter, { box, names, root })
-  if (file !== undefined) {
-    const handedOver = await readToken(file, io)
-    await keeping((keep) => reception.exchange(handedOver, keep))
-  } else if (known === undefined && !(await takeUpDraft(reception, box, names))) {
-    await refuseLatecomer(reception)
-    await keeping((keep) => reception.join(nameOf(options, io), keep))
-  } else if (known !== undefined && options.name !== undefined && options.name !== known.person) {
-    throw wrongCall(`You are ${known.person} here. To be somebody else, first: leeway logout`)
+  const before = await box.read(here.known)
+  if (file !== undefined) await exchange(here, await readToken(file, io), io)
+  else if (before === undefined) await comeIn(here, () => nameOf(options, io))
+  else if (options.name !== undefined && options.name !== before.person) {
+    throw wrongCall(`You are ${before.person} here. To be somebody else, first: leeway logout`)
   }
-  known = await box.read(names)
-  if (known === undefined) throw new Error('A token that was kept can be read again.')
-  const desk = await reception.desk(known.token)
+  const credential = await box.read(here.known)
+  if (credential === undefined) throw new Error('A token that was kept can be read again.')
+  const desk = await reception.desk(credential.token)
   await applySettings(desk, options, io)
   await report(desk, { io, root, json: options.json === true, folder: box.folder })
   return EXIT.fine
 }
 
-interface Keeping {
+/** A store that somebody comes in to, and where their token will lie. */
+interface Here {
+  readonly reception: Reception
   readonly box: CredentialBox
-  readonly names: readonly string[]
-  readonly root: string
+  readonly known: Known
+}
+
+async function comeIn(here: Here, name: () => PersonId): Promise<void> {
+  if ((await takeUpDraft(here)) || (await signInToCopy(here))) return
+  await refuseLatecomer(here.reception)
+  await keepOnceIn(here, (keep) => here.reception.join(name(), keep))
+}
+
+/** Whoever proved their presence with a passphrase goes on doing so. */
+async function exchange(here: Here, handedOver: string, io: Io): Promise<void> {
+  const enter = (passphrase?: string) =>
+    keepOnceIn(here, (keep) => here.reception.exchange(handedOver, keep, passphrase))
+  try {
+    await enter()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'step_up_needed' || !isTerminal(io)) throw error
+    await enter(await askLine(io, 'Your passphrase:', { secret: true }))
+  }
 }
 
 /** The token is on the disk before it counts, and takes the place of the one before only after that. */
-async function keepOnceIn(enter: (keep: Keep) => Promise<unknown>, { box, names, root }: Keeping): Promise<void> {
+async function keepOnceIn({ box, known }: Here, enter: (keep: Keep) => Promise<unknown>): Promise<void> {
   let draft: Draft | undefined
   try {
     await enter(async (person, token) => {
-      draft = await box.draft(names, { person, token, root })
+      draft = await box.draft(known, { person, token })
     })
   } catch (error) {
     // Whether a store that stopped has the token shows later.
@@ -101,17 +116,21 @@ async function keepOnceIn(enter: (keep: Keep) => Promise<unknown>, { box, names,
 }
 
 /** Finishes a login that was cut off after its token counted; without it, nobody else could let the first one in. */
-async function takeUpDraft(reception: Reception, box: CredentialBox, names: readonly string[]): Promise<boolean> {
-  for (const draft of await box.drafts(names)) {
-    const counts = await reception.desk(draft.token).then(
-      () => true,
-      () => false,
-    )
-    if (!counts) continue
+async function takeUpDraft({ reception, box, known }: Here): Promise<boolean> {
+  for (const draft of await box.drafts(known)) {
+    if (!(await reception.isKnown(draft.token))) continue
     await draft.publish()
     return true
   }
   return false
+}
+
+/** A restored store knows the people of its original, so whoever is signed in there needs no other token here. */
+async function signInToCopy({ reception, box, known }: Here): Promise<boolean> {
+  const original = await box.readOriginal(known)
+  if (original === undefined || !(await reception.isKnown(original.token))) return false
+  await (await box.draft(known, original)).publish()
+  return true
 }
 
 async function refuseLatecomer(reception: Reception): Promise<void> {
@@ -132,11 +151,7 @@ async function readToken(file: string, io: Io): Promise<string> {
     for await (const chunk of io.stdin) chunks.push(Buffer.from(chunk as Uint8Array))
     return Buffer.concat(chunks).toString('utf8').trim()
   }
-  try {
-    return (await readFile(resolve(io.folder, file), 'utf8')).trim()
-  } catch (cause) {
-    throw new AppError('unreadable_file', [], { message: `${file} can not be read.`, cause })
-  }
+  return atPath(file, 'read', async () => (await readFile(resolve(io.folder, file), 'utf8')).trim())
 }
 
 /** Names stand in URLs and commands, so what does not fit there is left out. */

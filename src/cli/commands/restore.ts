@@ -1,8 +1,11 @@
+import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { isKept, restore } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { type Command, EXIT } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
+import { atPath, refuseUnreadable } from '../person/at-path.ts'
+import { counted } from '../text/counted.ts'
 import { jsonText } from '../text/json-text.ts'
 import { wrongCall } from '../wrong-call.ts'
 
@@ -29,13 +32,26 @@ Example:  leeway restore /mnt/safe/leeway-monday.db`,
         details: { next: 'Move it away, or restore into an empty folder.' },
       })
     }
-    const closed = await restore({ root: io.folder, file: resolve(io.folder, file) })
-    const { checkpoints, approvals, attempts, grants } = closed
-    const text =
-      `Restored. Closed, because nobody knows what became of it: ${checkpoints} held gates, ${approvals} approvals, ` +
-      `${grants} grants; ${attempts} actions are in doubt.\n` +
-      'People are as they were then, see `leeway people`. Jobs are stopped until a person resumes them: `leeway jobs`, `leeway resume`.\n'
-    io.stdout.write(values.json === true ? `${jsonText({ restored: file, closed })}\n` : text)
+    const path = resolve(io.folder, file)
+    await refuseUnreadable(file, path)
+    await atPath(io.folder, 'written', () => access(io.folder, constants.W_OK))
+    const closed = await restore({ root: io.folder, file: path })
+    io.stdout.write(values.json === true ? `${jsonText({ restored: file, closed })}\n` : report(closed))
     return EXIT.fine
   },
+}
+
+function report({ checkpoints, approvals, attempts, grants }: Awaited<ReturnType<typeof restore>>): string {
+  const closed = [
+    ...(checkpoints === 0 ? [] : [counted(checkpoints, 'held gate')]),
+    ...(approvals === 0 ? [] : [counted(approvals, 'approval')]),
+    ...(grants === 0 ? [] : [counted(grants, 'grant')]),
+  ].join(', ')
+  const lines = [
+    'Restored. Sign in here: leeway login',
+    ...(closed === '' ? [] : [`Closed, because nobody knows what became of it: ${closed}.`]),
+    ...(attempts === 0 ? [] : [`In doubt until a person settles it: ${counted(attempts, 'action')}, see leeway jobs.`]),
+    'People are as they were then: leeway people. Jobs are stopped until a person resumes them: leeway jobs',
+  ]
+  return `${lines.join('\n')}\n`
 }

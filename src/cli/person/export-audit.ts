@@ -1,35 +1,35 @@
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { exportKept } from '../../compose.ts'
-import { AppError } from '../../model/errors.ts'
 import type { Io } from '../io.ts'
-import { CredentialBox } from './credentials.ts'
-import { keptRoot } from './with-desk.ts'
+import { atPath, pathError } from './at-path.ts'
+import { credentialsFor, keptRoot } from './with-desk.ts'
 
 /** Writes the log with its links and public keys as JSON lines, to a new file or to standard output. */
 export async function exportAudit(file: string, io: Io): Promise<void> {
-  const box = new CredentialBox(io.environment)
-  const credentials = async (names: readonly string[]) => (await box.read(names))?.token
-  const lines = exportKept({ root: keptRoot(io.folder), credentials })
+  const root = keptRoot(io.folder)
+  const lines = exportKept({ root, credentials: credentialsFor(root, io) })
   if (file === '-') {
     await writeLines(lines, io.stdout)
     return
   }
-  const out = createWriteStream(resolve(io.folder, file), { flags: 'wx', mode: 0o600 })
-  const done = finished(out)
+  const path = resolve(io.folder, file)
+  const handle = await atPath(file, 'written', () => open(path, 'wx', 0o600))
   try {
+    const out = handle.createWriteStream()
+    const done = finished(out)
     const count = await Promise.race([writeLines(lines, out), done.then(() => 0)])
     out.end()
     await done
     io.stdout.write(`${count} lines are in ${file}. Verify it anywhere: leeway audit verify --file ${file}\n`)
-  } catch (cause) {
-    out.destroy()
-    await done.catch(() => undefined)
-    if (cause instanceof AppError) throw cause
-    throw new AppError('unreadable_file', [], { message: `${file} can not be written, or is there already.`, cause })
+  } catch (error) {
+    await handle.close()
+    // Half a log would look like one whose end was cut off.
+    await rm(path, { force: true })
+    throw pathError(error, { path: file, doing: 'written' }) ?? error
   }
 }
 

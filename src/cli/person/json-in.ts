@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { readJson } from '../../config/strict-json.ts'
-import { AppError } from '../../model/errors.ts'
 import type { Io } from '../io.ts'
 import { readStdin } from '../read-stdin.ts'
 import { wrongCall } from '../wrong-call.ts'
+import { atPath } from './at-path.ts'
 
 /** A JSON value from an option, from a file or from standard input. */
 export async function jsonIn(name: string, values: Readonly<Record<string, unknown>>, io: Io): Promise<unknown> {
@@ -17,9 +17,5 @@ export async function jsonIn(name: string, values: Readonly<Record<string, unkno
 
 async function textOf(file: string, io: Io): Promise<string> {
   if (file === '-') return Buffer.from(await readStdin(io)).toString('utf8')
-  try {
-    return await readFile(resolve(io.folder, file), 'utf8')
-  } catch (cause) {
-    throw new AppError('unreadable_file', [], { message: `${file} can not be read.`, cause })
-  }
+  return atPath(file, 'read', () => readFile(resolve(io.folder, file), 'utf8'))
 }

@@ -1,12 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { type RowsReport, type TenantReport, verifyExport, verifyKept, verifyKeptRows } from '../../compose.ts'
+import {
+  type RowsReport,
+  type TenantReport,
+  type VerifyOptions,
+  verifyExport,
+  verifyKept,
+  verifyKeptRows,
+} from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
 import { harmless } from '../text/harmless.ts'
 import { jsonText } from '../text/json-text.ts'
 import { type Page, pageOf } from '../text/page.ts'
+import { atPath, refuseUnreadable } from './at-path.ts'
 import type { AuditOptions } from './parse-audit.ts'
 import { keptRoot } from './with-desk.ts'
 
@@ -19,7 +27,7 @@ export async function verifyAudit(values: AuditOptions, io: Io): Promise<ExitCod
   const reports =
     values.file === undefined
       ? await verifyKept(keptRoot(io.folder), options)
-      : await verifyExport(resolve(io.folder, values.file), options)
+      : await verifyFile(values.file, options, io)
   // An export holds the log alone.
   const rows = values.file === undefined ? verifyKeptRows(keptRoot(io.folder)) : undefined
   const ok = reports.every((report) => report.ok) && rows?.ok !== false
@@ -31,6 +39,12 @@ export async function verifyAudit(values: AuditOptions, io: Io): Promise<ExitCod
     io.stdout.write(`${[...drawn, ...advice(values, ok, page)].join('\n')}\n`)
   }
   return ok ? EXIT.fine : EXIT.failed
+}
+
+async function verifyFile(file: string, options: VerifyOptions, io: Io): Promise<readonly TenantReport[]> {
+  const path = resolve(io.folder, file)
+  await refuseUnreadable(file, path)
+  return verifyExport(path, options)
 }
 
 function drawRows(report: RowsReport, page: Page): string {
@@ -67,8 +81,9 @@ function advice(values: AuditOptions, ok: boolean, page: Page): readonly string[
 }
 
 async function readHeads(file: string): Promise<z.infer<typeof Heads>> {
+  const text = await atPath(file, 'read', () => readFile(file, 'utf8'))
   try {
-    return Heads.parse(JSON.parse(await readFile(file, 'utf8')))
+    return Heads.parse(JSON.parse(text))
   } catch (cause) {
     throw new AppError('unreadable_file', [], {
       message: `${file} holds no heads that --keep-head has written.`,
@@ -81,9 +96,6 @@ async function keepHeads(file: string, reports: readonly TenantReport[]): Promis
   const heads = Object.fromEntries(
     reports.flatMap((one) => (one.ok && one.head !== null ? [[one.tenant, one.head]] : [])),
   )
-  try {
-    await writeFile(file, `${JSON.stringify(heads, null, 2)}\n`, { flag: 'wx', mode: 0o600 })
-  } catch (cause) {
-    throw new AppError('unreadable_file', [], { message: `${file} can not be written, or is there already.`, cause })
-  }
+  const text = `${JSON.stringify(heads, null, 2)}\n`
+  await atPath(file, 'written', () => writeFile(file, text, { flag: 'wx', mode: 0o600 }))
 }

@@ -1,10 +1,12 @@
 import { changeSecrets } from '../../engine/change-secrets.ts'
 import { enrolPerson } from '../../engine/enrol-person.ts'
 import { type Ports, runCommand } from '../../engine/run-command.ts'
+import { AppError } from '../../model/errors.ts'
 import type { PersonId } from '../../model/ids.ts'
 import type { Person } from '../../model/person.ts'
 import type { Desk } from '../desk.ts'
 import { localDesk } from './local-desk.ts'
+import { hashPassphrase, isPassphrase } from './passphrase.ts'
 import { takeSeat } from './seat.ts'
 import { newToken, tokenHash } from './token.ts'
 
@@ -14,14 +16,17 @@ export type Keep = (person: PersonId, token: string) => Promise<void>
 /** Where people come in: a store that nobody has signed in to yet. */
 export class Reception {
   readonly #ports: Ports
+  readonly #own: string | undefined
 
-  constructor(ports: Ports) {
+  constructor(ports: Ports, own?: string) {
     this.#ports = ports
+    this.#own = own
   }
 
-  /** What the store is known by: the ids of the keys that sign its log. */
+  /** What the store is known by: its own key first, then those that signed what it was restored from. */
   async names(): Promise<readonly string[]> {
-    return Object.keys(await this.#ports.store.keys()).sort()
+    const all = Object.keys(await this.#ports.store.keys()).sort()
+    return this.#own === undefined ? all : [this.#own, ...all.filter((key) => key !== this.#own)]
   }
 
   /** Whom a newcomer can ask for a token; nobody when the first is yet to join. */
@@ -44,15 +49,28 @@ export class Reception {
     await runCommand(this.#ports, enrolPerson, { by: { kind: 'person', id }, change: false, person })
   }
 
-  /** Exchanges a token that was handed over for one that only its owner has seen. */
-  async exchange(handedOver: string, keep: Keep): Promise<PersonId> {
+  /** Exchanges a token that was handed over for one that only its owner has seen. A passphrase that was set with it stays. */
+  async exchange(handedOver: string, keep: Keep, passphrase?: string): Promise<PersonId> {
     const seat = await takeSeat(this.#ports, handedOver)
-    const { id: person } = await seat.me()
+    const { id: person, passphrase_hash: kept } = await seat.me()
+    const knows = kept !== null && passphrase !== undefined && (await isPassphrase(passphrase, handedOver, kept))
     const token = newToken()
     await keep(person, token)
-    const secrets = { token_hash: tokenHash(token), passphrase_hash: null }
-    await seat.run(changeSecrets, { by: seat.by, person, proved: null, secrets })
+    const passphrase_hash = knows ? await hashPassphrase(passphrase, token) : null
+    const secrets = { token_hash: tokenHash(token), passphrase_hash }
+    await seat.run(changeSecrets, { by: seat.by, person, proved: knows ? kept : null, secrets })
     return person
+  }
+
+  /** Whether a token lets anybody in at this moment. */
+  async isKnown(token: string): Promise<boolean> {
+    try {
+      await (await takeSeat(this.#ports, token)).me()
+      return true
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_authorised') return false
+      throw error
+    }
   }
 
   /** The desk of whoever holds a token. */
