@@ -1,50 +1,54 @@
 import { once } from 'node:events'
-import { readJson } from '../config/strict-json.ts'
-import { AppError } from '../model/errors.ts'
-import type { Problem } from '../model/problem.ts'
+import { openCatalog } from '../config/workplace.ts'
+import type { Answers } from './answer-block.ts'
+import { Answerers } from './answerers.ts'
 import { EXIT, type ExitCode, type Io } from './io.ts'
-import { LINE_FAULTS, type Line, LineCutter } from './lines.ts'
+import { type LineCommand, openAnswer } from './line-answers.ts'
+import { type Block, BlockCutter } from './lines.ts'
+
+type Streams = Pick<Io, 'stdin' | 'stdout'>
 
 /** Answers every line of stdin with one line on stdout, in order; a bad line gets an error and the next is still answered. */
-export async function answerLines(io: Io, answer: (request: unknown) => string): Promise<ExitCode> {
-  const cutter = new LineCutter()
-  let code: ExitCode = EXIT.fine
-  const refuse = (problem: Problem | undefined) => {
-    code = EXIT.failed
-    return failure(problem)
-  }
-  const write = async (lines: readonly Line[]) => {
-    let answers = ''
-    for (const line of lines) {
-      // `trim` also takes the byte order mark that some editors put before the first line.
-      const text = typeof line === 'string' ? line.trim() : line
-      if (text !== '') answers += `${answerLine(text, answer, refuse)}\n`
-    }
-    // Waiting for the reader keeps memory flat however slow it is.
-    if (answers !== '' && !io.stdout.write(answers)) await once(io.stdout, 'drain')
-  }
-  for await (const chunk of io.stdin) await write(cutter.push(chunk as Buffer))
-  await write(cutter.end())
-  return code
-}
-
-function answerLine(
-  line: Line,
-  answer: (request: unknown) => string,
-  refuse: (problem: Problem | undefined) => string,
-): string {
-  if (typeof line !== 'string') return refuse(LINE_FAULTS[line.fault])
-  const read = readJson(line)
-  if (read.problems) return refuse(read.problems[0])
+export async function answerLines(io: Io, command: LineCommand): Promise<ExitCode> {
+  const catalog = await openCatalog(io.folder)
+  const answerers = new Answerers(await openAnswer(command, catalog), async () => {
+    const { startThreads } = await import('./answering-thread.ts')
+    return startThreads(command, catalog)
+  })
   try {
-    return answer(read.value)
-  } catch (error) {
-    if (error instanceof AppError) return refuse(error.problems[0])
-    throw error
+    return await answerStream(io, answerers)
+  } finally {
+    await answerers.end()
   }
 }
 
-function failure(problem: Problem | undefined): string {
-  const { code, message, path } = problem ?? { code: 'invalid_value', message: 'The line could not be read.', path: '' }
-  return JSON.stringify({ error: { code, message, path } })
+/** Reads, has answered and writes. Waiting for the oldest keeps memory flat, however slow the reader or a thread is. */
+export async function answerStream({ stdin, stdout }: Streams, answerers: Answerers): Promise<ExitCode> {
+  const cutter = new BlockCutter()
+  const open: Promise<void>[] = []
+  let code: ExitCode = EXIT.fine
+  let isReading = true
+  for await (const chunk of stdin) {
+    take(cutter.push(chunk as Buffer))
+    while (open.length > answerers.mostOpen) await open.shift()
+  }
+  isReading = false
+  take(cutter.end())
+  await Promise.all(open)
+  return code
+
+  function take(block: Block | undefined): void {
+    if (block === undefined) return
+    const written = write(answerers.answer(block), open.at(-1))
+    // Whoever sends the lines may wait for the very answer that failed before sending more.
+    written.catch((error: Error) => isReading && stdin.destroy(error))
+    open.push(written)
+  }
+
+  /** Each waits for the one before it, so that answers stand in the order of their lines, and come as soon as can be. */
+  async function write(given: Answers | Promise<Answers>, before: Promise<void> | undefined): Promise<void> {
+    const [{ bytes, failed }] = await Promise.all([given, before])
+    if (failed) code = EXIT.failed
+    if (bytes.length > 0 && !stdout.write(bytes)) await once(stdout, 'drain')
+  }
 }

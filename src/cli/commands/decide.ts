@@ -1,10 +1,6 @@
-import { openCatalog } from '../../config/workplace.ts'
 import { answerLines } from '../answer-lines.ts'
-import { decideRequest } from '../decide-request.ts'
-import { decisionText } from '../decision-text.ts'
 import type { Command } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
-import { PolicyCache } from '../policy-cache.ts'
 
 /** `leeway decide`: one decision for each line. */
 export const command: Command = {
@@ -18,8 +14,6 @@ A missing policy is \`standard\`. Blank lines are skipped. A line that cannot be
 Pipe an answer into \`leeway explain\` to read it in words.`,
   run: async (args, io) => {
     parseOptions(args, { options: {} })
-    const catalog = await openCatalog(io.folder)
-    const policies = new PolicyCache(catalog)
-    return answerLines(io, (request) => decisionText(decideRequest(request, policies).decision))
+    return answerLines(io, 'decide')
   },
 }

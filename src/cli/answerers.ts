@@ -1,0 +1,45 @@
+import { type Answer, type Answers, answerBlock } from './answer-block.ts'
+import type { AnsweringThread } from './answering-thread.ts'
+import type { Block } from './lines.ts'
+
+/** So many bytes of input take about as long to answer as a thread takes to start. */
+const LONG_INPUT = 512 * 1024
+/** A shorter block is answered here sooner than a thread would hear of it, and whoever sent it may be waiting. */
+const LONG_BLOCK = 8 * 1024
+/** For each thread, the blocks that it has and those that are answered here meanwhile. */
+const OPEN_PER_THREAD = 4
+
+/** Answers blocks in this thread, and once the input turns out to be long, in others too. */
+export class Answerers {
+  readonly #answer: Answer
+  readonly #start: () => Promise<readonly AnsweringThread[]>
+  #starting: Promise<void> | undefined
+  #threads: readonly AnsweringThread[] = []
+  #bytes = 0
+
+  constructor(answer: Answer, start: () => Promise<readonly AnsweringThread[]>) {
+    this.#answer = answer
+    this.#start = start
+  }
+
+  /** How many blocks may be read ahead of the first that is not written yet. */
+  get mostOpen(): number {
+    return this.#threads.length * OPEN_PER_THREAD
+  }
+
+  answer(block: Block): Answers | Promise<Answers> {
+    this.#bytes += block.bytes.length
+    if (this.#bytes >= LONG_INPUT) this.#starting ??= this.#startThreads()
+    const free = block.bytes.length < LONG_BLOCK ? undefined : this.#threads.find((thread) => thread.hasRoom)
+    return free === undefined ? answerBlock(block, this.#answer) : free.answer(block)
+  }
+
+  async end(): Promise<void> {
+    await this.#starting
+    await Promise.all(this.#threads.map((thread) => thread.end()))
+  }
+
+  async #startThreads(): Promise<void> {
+    this.#threads = await this.#start()
+  }
+}
