@@ -9,7 +9,6 @@ import { hasPart, mayDecide } from './access.ts'
 import { contentHash, fingerprintOf } from './content-hash.ts'
 import { gateAbout } from './content-of.ts'
 import { eventMaker } from './event-maker.ts'
-import { resolvedNotice, sentBackNotice } from './notices.ts'
 import type { NewEvent } from './ports.ts'
 import { factsForAncestors, refusalOf } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
@@ -66,7 +65,7 @@ function approve(context: Context, review: Of<'approve'>): Outcome<Reviewed> {
       ...(grant ? [context.event('grant_minted', { grant })] : []),
       context.event('checkpoint_resolved', { status: 'approved', resolution }),
     ],
-    effects: [resolvedNotice(checkpoint, 'approved')],
+    effects: [],
     result: standing(checkpoint, { status: 'approved', grant: grant?.id ?? null }),
   }
 }
@@ -176,7 +175,7 @@ function reject(context: Context, { reason }: Of<'reject'>): Outcome<Reviewed> {
       event('refusal_recorded', { refusal }),
       ...factsForAncestors(job.job, event, { checkpoint: checkpoint.id, reason }),
     ],
-    effects: [resolvedNotice(checkpoint, 'rejected')],
+    effects: [],
     result: standing(checkpoint, { status: 'rejected' }),
   }
 }
@@ -192,7 +191,7 @@ function respond(context: Context, { value, reason }: Of<'respond'>): Outcome<Re
   const resolution = { ...resolutionOf(context, { answer: 'respond', reason: reason ?? null, grant: null }), value }
   return {
     events: [context.event('checkpoint_resolved', { status: 'answered', resolution })],
-    effects: [resolvedNotice(checkpoint, 'answered')],
+    effects: [],
     result: standing(checkpoint, { status: 'answered' }),
   }
 }
@@ -212,7 +211,7 @@ function remark(context: Context, { answer, reason }: Of<'comment' | 'request_ch
   const votes = sentBack ? 0 : countingVotes(context.state).size
   return {
     events: [context.event('checkpoint_remarked', { remark: said })],
-    effects: sentBack ? [sentBackNotice(checkpoint)] : [],
+    effects: [],
     result: standing(checkpoint, { missing: checkpoint.terms.quorum - votes }),
   }
 }

@@ -8,7 +8,6 @@ import type { eventMaker } from './event-maker.ts'
 import { grantFor } from './grant-for.ts'
 import { later } from './later.ts'
 import { newAttempt } from './new-attempt.ts'
-import { heldNotice, stallNotice } from './notices.ts'
 import type { NewEvent } from './ports.ts'
 import { factsForAncestors, refusalOf, STALL_AT } from './refuse.ts'
 import type { Outcome } from './verb.ts'
@@ -40,7 +39,7 @@ export function hold(judged: Judged): Outcome<Asked> {
   const checkpoint = checkpointOf(judged)
   return {
     events: [event('checkpoint_opened', { checkpoint, call: input.call }, { checkpoint: checkpoint.id })],
-    effects: [heldNotice(checkpoint)],
+    effects: [],
     result: { status: 'held', checkpoint },
   }
 }
@@ -74,7 +73,7 @@ export function deny(judged: Judged): Outcome<Asked> {
 
 /** Refused as before, with the same reason, and counted. Asking a third time is a sign that the agent is stuck. */
 export function repeat(question: Question, refusal: Refusal, decision: Decision | null): Outcome<Asked> {
-  const { state, input, event } = question
+  const { input, event } = question
   const { reason } = refusal
   const count = refusal.count + 1
   const stalled = count === STALL_AT
@@ -84,7 +83,7 @@ export function repeat(question: Question, refusal: Refusal, decision: Decision 
       event('refusal_repeated', { refusal: refusal.id, count, reason, call: input.call }),
       ...(stalled ? [event('stall_signalled', { refusal: refusal.id, count })] : []),
     ],
-    effects: stalled ? [stallNotice(state.job, refusal)] : [],
+    effects: [],
     result: { status: 'denied', decision, reason, times: count },
   }
 }

@@ -61,9 +61,6 @@ test('what the policy asks about is held, and its job waits', async () => {
     },
   })
   expect(await world.job()).toMatchObject({ status: 'pending_review', held: ['chk-1'] })
-  expect(await world.store.dueEffects(10)).toMatchObject([
-    { id: 'notice:held:chk-1:1', kind: 'notice', body: { about: 'held', checkpoint: 'chk-1' } },
-  ])
 })
 
 test('without a timeout there is no deadline', async () => {
@@ -230,7 +227,6 @@ describe('a refusal', () => {
     for (const answer of answers)
       expect(answer).toMatchObject({ reason: first.status === 'denied' ? first.reason : '' })
     expect(await world.events('stall_signalled')).toMatchObject([{ data: { count: 3 } }])
-    expect(await world.store.dueEffects(10)).toMatchObject([{ body: { about: 'stalled', job: 'job-1' } }])
   })
 
   test('of the policy ends when the policy says something else', async () => {

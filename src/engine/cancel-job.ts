@@ -6,7 +6,6 @@ import { maySee } from './access.ts'
 import { eventMaker } from './event-maker.ts'
 import { hasEnded, noSuch } from './job-state.ts'
 import { type JobAndPerson, loadWithPerson } from './load-with-person.ts'
-import { resolvedNotice } from './notices.ts'
 import type { Effect } from './ports.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import type { Verb } from './verb.ts'
@@ -52,7 +51,7 @@ export const cancelJob: Verb<CancelJob, State, void> = {
     }
     return {
       events: [...closed, event('job_moved', { to: 'cancelled', reason })],
-      effects: [sweep, ...open.map((checkpoint) => resolvedNotice(checkpoint, 'cancelled'))],
+      effects: [sweep],
       result: undefined,
     }
   },

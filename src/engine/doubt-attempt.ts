@@ -3,7 +3,6 @@ import type { AttemptId } from '../model/ids.ts'
 import { eventMaker } from './event-maker.ts'
 import { hasEnded } from './job-state.ts'
 import { type AttemptState, loadAttempt } from './load-attempt.ts'
-import { doubtNotice } from './notices.ts'
 import type { Verb } from './verb.ts'
 
 /** Whoever claimed an action is gone, and nobody knows whether it ran. It never runs again by itself. */
@@ -18,7 +17,7 @@ export const doubtAttempt: Verb<{ readonly attempt: AttemptId }, AttemptState, b
     const moves = !hasEnded(job) && job.status !== 'in_doubt' && job.status !== 'stopped'
     return {
       events: [event('attempt_ended', doubt), ...(moves ? [event('job_moved', { to: 'in_doubt', reason })] : [])],
-      effects: [doubtNotice(attempt)],
+      effects: [],
       result: true,
     }
   },

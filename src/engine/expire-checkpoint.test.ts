@@ -37,7 +37,6 @@ test('silence expires a checkpoint, which rejects nothing and refuses nothing', 
   })
   expect(await world.job()).toMatchObject({ status: 'running', held: [] })
   expect(await world.events('refusal_recorded')).toEqual([])
-  expect((await world.store.dueEffects(10)).map(({ body }) => body.about)).toEqual(['held', 'overdue', 'resolved'])
   expect(await world.ask()).toMatchObject({ status: 'held', checkpoint: { id: 'chk-2' } })
 })
 

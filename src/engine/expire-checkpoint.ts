@@ -22,7 +22,7 @@ export const expireCheckpoint: Verb<{ readonly checkpoint: CheckpointId }, State
   decide: ({ checkpoint, job }, _input, now) => {
     if (!isOverdue(checkpoint, now)) return { events: [], effects: [], result: checkpoint.status === 'expired' }
     const event = eventMaker({ tenant: checkpoint.tenant, actor: SYSTEM, now })
-    const { expired, ...outcome } = whenOverdue({ checkpoint, job }, event, now)
-    return { ...outcome, result: expired }
+    const { expired, events } = whenOverdue({ checkpoint, job }, event, now)
+    return { events, effects: [], result: expired }
   },
 }

@@ -3,8 +3,7 @@ import type { Approver, Checkpoint, OnTimeout } from '../model/checkpoint.ts'
 import type { Job } from '../model/job.ts'
 import type { eventMaker } from './event-maker.ts'
 import { later } from './later.ts'
-import { overdueNotice, resolvedNotice } from './notices.ts'
-import type { Effect, NewEvent } from './ports.ts'
+import type { NewEvent } from './ports.ts'
 
 /** At the exact instant, expiry wins. */
 export function isOverdue({ status, deadline }: Checkpoint, now: Date): boolean {
@@ -16,7 +15,7 @@ export function whenOverdue(
   { checkpoint, job }: { readonly checkpoint: Checkpoint; readonly job: Job },
   event: ReturnType<typeof eventMaker>,
   now: Date,
-): { readonly events: readonly NewEvent[]; readonly effects: readonly Effect[]; readonly expired: boolean } {
+): { readonly events: readonly NewEvent[]; readonly expired: boolean } {
   const { terms } = checkpoint
   const then = terms.on_timeout
   const here = { checkpoint: checkpoint.id, job: checkpoint.job, actor: SYSTEM }
@@ -37,7 +36,6 @@ export function whenOverdue(
         event('checkpoint_resolved', { status: 'expired', resolution }, here),
         ...(then.do === 'park' && job.status !== 'stopped' ? [event('job_moved', parked, here)] : []),
       ],
-      effects: [overdueNotice(checkpoint, then.do), resolvedNotice(checkpoint, 'expired')],
       expired: true,
     }
   }
@@ -45,7 +43,6 @@ export function whenOverdue(
   const approvers = approversAfter(terms.approvers, then)
   return {
     events: [event('checkpoint_overdue', { did: then.do, approvers, deadline }, here)],
-    effects: [overdueNotice(checkpoint, then.do)],
     expired: false,
   }
 }

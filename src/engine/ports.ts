@@ -42,7 +42,7 @@ export interface RowWrite extends Seen {
 /** Something to do in the world after the commit, at least once; the id is its idempotency key. */
 export interface Effect {
   readonly id: string
-  readonly kind: 'notice' | 'sweep_children'
+  readonly kind: 'sweep_children'
   readonly tenant: string
   readonly body: Readonly<Record<string, unknown>>
 }

@@ -48,9 +48,9 @@ export const reviewCheckpoint: Verb<ReviewCheckpoint, ReviewState, Reviewed> = {
 
     // Nobody swept yet; the clock judges all the same.
     const event = eventMaker({ tenant: checkpoint.tenant, actor: input.by, now })
-    const { events, effects, expired } = whenOverdue({ checkpoint, job: state.job.job }, event, now)
-    if (expired) return { events, effects, error: expiredError(checkpoint) }
-    return overdueFirst(state, input, { events, effects, now })
+    const { events, expired } = whenOverdue({ checkpoint, job: state.job.job }, event, now)
+    if (expired) return { events, effects: [], error: expiredError(checkpoint) }
+    return overdueFirst(state, input, { events, now })
   },
 }
 
@@ -58,14 +58,14 @@ export const reviewCheckpoint: Verb<ReviewCheckpoint, ReviewState, Reviewed> = {
 function overdueFirst(
   state: ReviewState,
   input: ReviewCheckpoint,
-  { events, effects, now }: Pick<Refused, 'events' | 'effects'> & { now: Date },
+  { events, now }: Pick<Refused, 'events'> & { now: Date },
 ) {
   const [overdue] = events
   if (overdue?.type !== 'checkpoint_overdue') throw new Error('What is overdue and not expired has other terms.')
   const { approvers, deadline } = overdue.data
   const terms = { ...state.checkpoint.terms, approvers }
   const outcome = answer({ ...state, checkpoint: { ...state.checkpoint, terms, deadline } }, input, now)
-  return { ...outcome, events: [...events, ...outcome.events], effects: [...effects, ...outcome.effects] }
+  return { ...outcome, events: [...events, ...outcome.events] }
 }
 
 function answer(state: ReviewState, input: ReviewCheckpoint, now: Date) {

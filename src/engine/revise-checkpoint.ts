@@ -12,7 +12,6 @@ import { isIrreversible, refuseOtherCall } from './content-of.ts'
 import { eventMaker } from './event-maker.ts'
 import { type JobState, loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
 import { later } from './later.ts'
-import { heldNotice } from './notices.ts'
 import { refusalId } from './refuse.ts'
 import { refuseFenced } from './refuse-fenced.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
@@ -88,7 +87,7 @@ export const reviseCheckpoint: Verb<ReviseCheckpoint, State, Checkpoint> = {
       answers,
     })
     const result = checkpointAfter(checkpoint, revised)
-    return { events: [revised], effects: [heldNotice(result)], result }
+    return { events: [revised], effects: [], result }
   },
 }
 

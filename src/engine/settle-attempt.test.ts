@@ -107,7 +107,6 @@ describe('a claim that nobody recorded', () => {
     expect(await doubt(world, attempt)).toBe(true)
     expect(await world.row('attempts', attempt.id)).toMatchObject({ status: 'in_doubt', ended_at: null })
     expect(await world.job()).toMatchObject({ status: 'in_doubt' })
-    expect((await world.store.dueEffects(10)).map(({ body }) => body.about)).toEqual(['in_doubt'])
     await expect(world.ask({ tool: 'look' })).rejects.toMatchObject({ code: 'job_in_doubt' })
     const end = { tenant: LOCAL, job: JOB, by: SCOUT, status: 'completed', reason: 'Done.', outcome: null } as const
     await expect(world.run(endJob, end)).rejects.toMatchObject({ code: 'job_in_doubt' })

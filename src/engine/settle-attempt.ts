@@ -15,6 +15,8 @@ export interface SettleAttempt {
   readonly by: Actor
   readonly status: 'succeeded' | 'failed'
   readonly reason: string
+  /** What came of it, for whoever asks again under its key; absent where nobody can say. */
+  readonly value?: unknown
 }
 
 interface State extends AttemptState {
@@ -28,14 +30,19 @@ export const settleAttempt: Verb<SettleAttempt, State, void> = {
     const doubts = await loadDoubts(read, state.job.id)
     return { ...state, others: doubts.filter(({ id }) => id !== input.attempt) }
   },
-  decide: ({ attempt, job, person, others }, { by, status, reason }, now) => {
+  decide: ({ attempt, job, person, others }, { by, status, reason, value }, now) => {
     if (by.kind !== 'person') throw new AppError('actor_not_human')
     if (!maySee(person, attempt.tenant)) throw noSuch('attempt', attempt.id)
     if (person.role === 'viewer') throw new AppError('not_authorised')
     if (attempt.status !== 'in_doubt') throw new AppError('not_in_doubt')
+    if (value !== undefined && status !== 'succeeded') {
+      throw new AppError('invalid_input', [], { message: 'Only what succeeded has a result.' })
+    }
     refuseSecrets(reason, '/reason')
+    refuseSecrets(value, '/value')
     const event = eventMaker({ tenant: attempt.tenant, actor: by, now, job: job.id })
-    const ended = { attempt: attempt.id, status, outcome: { settled: reason }, settled_by: person.id }
+    const outcome = { settled: reason, ...(value !== undefined && { value }) }
+    const ended = { attempt: attempt.id, status, outcome, settled_by: person.id }
     const to = job.held.length > 0 ? 'pending_review' : 'running'
     const moved = job.status === 'in_doubt' && others.length === 0 ? [event('job_moved', { to, reason })] : []
     return { events: [event('attempt_ended', ended), ...moved], effects: [], result: undefined }

@@ -3,7 +3,6 @@ import type { Checkpoint } from '../model/checkpoint.ts'
 import type { CheckpointId, JobId, TenantId } from '../model/ids.ts'
 import { eventMaker } from './event-maker.ts'
 import { noSuch } from './job-state.ts'
-import { resolvedNotice } from './notices.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import { refuseForeign } from './revise-checkpoint.ts'
 import type { Verb } from './verb.ts'
@@ -35,7 +34,7 @@ export const withdrawCheckpoint: Verb<WithdrawCheckpoint, Checkpoint, boolean> =
     const resolution = { answer: null, by, at: now.toISOString(), reason, grant: null }
     return {
       events: [event('checkpoint_resolved', { status, resolution })],
-      effects: [resolvedNotice(checkpoint, status)],
+      effects: [],
       result: true,
     }
   },

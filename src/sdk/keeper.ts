@@ -8,11 +8,6 @@ import { expireDue } from './expire-due.ts'
 import { isGone, leaseOf, SESSION_SECONDS } from './session.ts'
 import { sweepChildren } from './sweep-children.ts'
 
-/** Told of every hold and of everything else that people may want to know. Called at least once for each. */
-export type Listener = (
-  notice: { readonly id: string; readonly tenant: string } & Readonly<Record<string, unknown>>,
-) => void | Promise<void>
-
 const KEEPER = 'keeper'
 const KEEPER_SECONDS = 10
 const PAGE = 200
@@ -20,7 +15,6 @@ const PAGE = 200
 /** Keeps the house while it is open: deadlines, effects, and claims of processes that are gone. One process does it for all. */
 export class Keeper {
   readonly #context: Context
-  readonly #listeners = new Set<Listener>()
   #timer: NodeJS.Timeout | undefined
   #renewSession = 0
   #renewKeeper = 0
@@ -29,11 +23,6 @@ export class Keeper {
 
   constructor(context: Context) {
     this.#context = context
-  }
-
-  listen(listener: Listener): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
   }
 
   /** Signs in, looks for what was left behind, and then looks every now and then. */
@@ -77,10 +66,7 @@ export class Keeper {
     if (!(await this.#isKeeper())) return
     await this.#doubt()
     await expireDue(this.#context)
-    await runEffects(store, {
-      notice: (effect) => this.#tell(effect),
-      sweep_children: (effect) => this.#sweep(effect),
-    })
+    await runEffects(store, { sweep_children: (effect) => this.#sweep(effect) })
   }
 
   /** Leases are renewed when a third of their time is gone: each renewal is a write, and a house at rest should write little. */
@@ -122,10 +108,6 @@ export class Keeper {
       if (last === undefined || claims.length < PAGE) return count
       after = { value: last.row.claimed_at, id: last.id }
     }
-  }
-
-  async #tell({ id, tenant, body }: DueEffect): Promise<void> {
-    for (const listener of this.#listeners) await listener({ ...body, id, tenant })
   }
 
   async #sweep({ body }: DueEffect): Promise<void> {

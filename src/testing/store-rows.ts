@@ -46,7 +46,7 @@ export function anEvent(given: { tenant?: string; job?: string; checkpoint?: str
 
 /** An effect by its id. */
 export function anEffect(id: string): Effect {
-  return { id, kind: 'notice', tenant: LOCAL, body: { about: id } }
+  return { id, kind: 'sweep_children', tenant: LOCAL, body: { about: id } }
 }
 
 /** A write of which only what is named is not empty. */

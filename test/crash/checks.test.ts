@@ -41,7 +41,6 @@ const evidence = (given: Partial<Evidence> = {}): Evidence => ({
   due: [],
   acts: [['letter', 'att-1']],
   steps: 1,
-  notices: [],
   ...given,
 })
 
@@ -68,8 +67,8 @@ test.for<[string, Partial<Evidence>, string]>([
   ],
   [
     'an effect that comes back',
-    { told: [{ told: 'effect_ended', id: 'notice:1' }], due: ['notice:1'] },
-    'The effect notice:1 ended and is due again.',
+    { told: [{ told: 'effect_ended', id: 'sweep:1' }], due: ['sweep:1'] },
+    'The effect sweep:1 ended and is due again.',
   ],
   ['an act before its claim', { attempts: [] }, 'letter was done without a claim.'],
   ['an act done twice', { acts: Array(2).fill(['letter', 'att-1']) }, 'letter was done 2 times, under 1 keys.'],
@@ -119,11 +118,9 @@ test('in the end everybody hears what is true, and nothing is left over', () => 
   })
   const end = evidence({ attempts: [attempt({ status: 'succeeded' })] })
   expect(flawsAfterRecovery(end, end, outcomes)).toEqual([])
-  expect(flawsAfterRecovery(end, { ...end, due: ['notice:9'] }, outcomes)).toEqual([
-    'The effect notice:9 was never done.',
+  expect(flawsAfterRecovery(end, { ...end, due: ['sweep:9'] }, outcomes)).toEqual([
+    'The effect sweep:9 was never done.',
   ])
-  const opened = [...end.log, entry(2, 'checkpoint_opened')]
-  expect(flawsAfterRecovery(end, { ...end, log: opened }, outcomes)).toEqual(['Nobody was told of chk-1.'])
   const planned = { ...end, log: [...end.log, entry(3, 'step_recorded')] }
   expect(flawsAfterRecovery(planned, { ...planned, steps: 2 }, outcomes)).toEqual(['A recorded step ran again.'])
   expect(flawsAfterRecovery(end, end, [])).toHaveLength(PLANNED.length)

@@ -116,14 +116,10 @@ export function flawsAfterRecovery(
   outcomes: readonly Outcome[],
 ): readonly Violation[] {
   const wasRecorded = left.log.some(({ type }) => type === 'step_recorded' || type === 'phase_recorded')
-  const opened = evidence.log.filter(({ type }) => type === 'checkpoint_opened')
   return [
     ...flawsAfterKill(evidence),
     ...(wasRecorded && evidence.steps !== left.steps ? ['A recorded step ran again.'] : []),
     ...PLANNED.flatMap((planned) => wrongEnd(planned, outcomes, evidence)),
-    ...opened
-      .filter(({ checkpoint }) => !evidence.notices.includes(`notice:held:${checkpoint}:1`))
-      .map(({ checkpoint }) => `Nobody was told of ${checkpoint}.`),
     ...evidence.due.map((id) => `The effect ${id} was never done.`),
     ...evidence.attempts
       .filter(({ status }) => status === 'claimed' || status === 'in_doubt')

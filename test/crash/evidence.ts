@@ -27,8 +27,6 @@ export interface Evidence {
   readonly acts: readonly (readonly string[])[]
   /** How often a step ran that may run again until it is recorded. */
   readonly steps: number
-  /** Ids of the notices that somebody heard. */
-  readonly notices: readonly string[]
 }
 
 const TENANT = 'local'
@@ -53,7 +51,6 @@ export async function readEvidence(
     due: (await store.dueEffects(PAGE)).map(({ id }) => id),
     acts: readLines(root, 'acts'),
     steps: readLines(root, 'steps').length,
-    notices: readLines(root, 'notices').map(([id]) => id ?? ''),
   }
 }
 

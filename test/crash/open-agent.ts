@@ -6,7 +6,6 @@ import { Keeper } from '../../src/sdk/keeper.ts'
 import { Leeway } from '../../src/sdk/leeway.ts'
 import { newSession } from '../../src/sdk/session.ts'
 import { type OpenKept, openKept } from './open-kept.ts'
-import { addLine } from './world-files.ts'
 
 /** The agent's side, and what it stands on. */
 export interface OpenedAgent {
@@ -21,13 +20,8 @@ const TEND_EVERY_MS = 10
 /** A project without any configuration, read once for all. */
 const WORKPLACE = openWorkplace(import.meta.dirname, {})
 
-interface OpenAgent extends OpenKept {
-  /** Fails the first time it hears that something was resolved, so that effects are tried again too. */
-  readonly forgetful: boolean
-}
-
 /** Opens Leeway as `openLeeway` does, but on a store with fatal points. */
-export async function openAgent(options: OpenAgent): Promise<OpenedAgent> {
+export async function openAgent(options: OpenKept): Promise<OpenedAgent> {
   const { fuse } = options
   fuse.pass('open:before')
   const workplace = await WORKPLACE
@@ -43,21 +37,7 @@ export async function openAgent(options: OpenAgent): Promise<OpenedAgent> {
     crashPoint: fuse.pass,
   }
   const keeper = new Keeper(context)
-  keeper.listen(listenerOf(options))
   await keeper.open(TEND_EVERY_MS)
   fuse.pass('open:after')
   return { context, keeper, leeway: new Leeway(context, keeper, { agent: 'scout' }) }
-}
-
-function listenerOf({ root, fuse, forgetful }: OpenAgent) {
-  let hasFailed = !forgetful
-  return ({ id, about }: { readonly id: string } & Readonly<Record<string, unknown>>): void => {
-    fuse.pass('notice:before')
-    if (about === 'resolved' && !hasFailed) {
-      hasFailed = true
-      throw new Error('Nobody was listening.')
-    }
-    addLine(root, 'notices', [id, String(process.pid)])
-    fuse.pass('notice:after')
-  }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { KEPT } from '../../src/compose.ts'
-import type { Store, Write } from '../../src/engine/ports.ts'
+import type { Query, Store, Write } from '../../src/engine/ports.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
 import type { Fuse } from './fuse.ts'
 import { nameOfNew, type Tell } from './told.ts'
@@ -12,15 +12,19 @@ export interface OpenKept {
   readonly tell: Tell
   /** Seconds that its clock is ahead. */
   readonly ahead: number
+  /** Fails the first time that somebody looks for the children of a job, so that effects are tried again too. */
+  readonly forgetful?: boolean
 }
 
 /** The real store of a folder, which ends the process at its fatal point and tells of every write that it acknowledges. */
-export async function openKept({ root, fuse, tell, ahead }: OpenKept): Promise<Store> {
+export async function openKept({ root, fuse, tell, ahead, forgetful = false }: OpenKept): Promise<Store> {
   const clock = () => new Date(Date.now() + ahead * 1000)
-  return telling(await openSqliteStore({ folder: join(root, KEPT), crashPoint: fuse.pass, clock }), tell)
+  const store = await openSqliteStore({ folder: join(root, KEPT), crashPoint: fuse.pass, clock })
+  return telling(store, { tell, forgetful })
 }
 
-function telling(store: Store, tell: Tell): Store {
+function telling(store: Store, { tell, forgetful }: { readonly tell: Tell; readonly forgetful: boolean }): Store {
+  let fails = forgetful
   const append = async (write: Write) => {
     const events = write.events.map(nameOfNew)
     const appended = await store.append(write)
@@ -31,7 +35,14 @@ function telling(store: Store, tell: Tell): Store {
     await store.endEffect(id)
     tell({ told: 'effect_ended', id })
   }
-  const replaced = new Map<PropertyKey, unknown>(Object.entries({ append, endEffect }))
+  const find = async (query: Query) => {
+    if (fails && query.index === 'children') {
+      fails = false
+      throw new Error('Nobody could look.')
+    }
+    return store.find(query)
+  }
+  const replaced = new Map<PropertyKey, unknown>(Object.entries({ append, endEffect, find }))
   return new Proxy(store, {
     get: (target, name) => {
       const own = replaced.get(name) ?? Reflect.get(target, name)

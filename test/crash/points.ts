@@ -5,8 +5,7 @@ import { CRASH_POINTS } from '../../src/store/sqlite/crash-point.ts'
 const OWN_POINTS = [
   'open:before',
   'open:after',
-  'notice:before',
-  'notice:after',
+  'job:called_off',
   'act:before',
   'act:after',
   'end:passed',

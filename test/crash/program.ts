@@ -35,7 +35,7 @@ const plan = (key: string, given: Partial<Planned> = {}): Planned => ({
   ...given,
 })
 
-/** Three jobs at once, beside an errand: held and approved, held and rejected, and free. */
+/** Three jobs at once, beside an errand and what is called off: held and approved, held and rejected, and free. */
 const JOBS: readonly { readonly key: string; readonly policy: string; readonly actions: readonly Planned[] }[] = [
   { key: 'held', policy: 'jobs/dependent', actions: [plan('letter'), plan('parcel', { idempotent: true })] },
   { key: 'rejected', policy: 'jobs/dependent', actions: [plan('threat', { answer: 'reject' })] },
@@ -49,6 +49,7 @@ export const PLANNED: readonly Planned[] = [...JOBS.flatMap(({ actions }) => act
 export async function runProgram(leeway: Leeway, around: Surroundings): Promise<readonly Outcome[]> {
   const outcomes = await Promise.all([
     runErrand(leeway, around),
+    callOff(leeway, around),
     ...JOBS.map(async ({ key, policy, actions }) => {
       const job = await leeway.job({ key, policy })
       const own: Outcome[] = []
@@ -58,6 +59,16 @@ export async function runProgram(leeway: Leeway, around: Surroundings): Promise<
     }),
   ])
   return outcomes.flat()
+}
+
+/** Work that somebody thinks better of; whatever works for it is swept up by an effect. */
+async function callOff(leeway: Leeway, around: Surroundings): Promise<readonly Outcome[]> {
+  for (const key of ['called off', 'dropped']) {
+    const job = await leeway.job({ key, policy: 'jobs/full' })
+    await job.cancel('Nobody wants it any more.')
+    around.pass('job:called_off')
+  }
+  return []
 }
 
 /** Does it in the world. */

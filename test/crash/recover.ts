@@ -27,7 +27,7 @@ export async function recover(root: string, told: readonly Told[], ahead: number
 
   const more: Told[] = [...told]
   const tell = (line: Told): unknown => more.push(line)
-  const { leeway, context, keeper } = await openAgent({ ...QUIET, root, tell, ahead, forgetful: false })
+  const { leeway, context, keeper } = await openAgent({ ...QUIET, root, tell, ahead })
   const pinned = (left.chain.ok && left.chain.head) || undefined
   const opened = await readEvidence(context.store, root, { told: more, pinned })
 

@@ -2,7 +2,7 @@ import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs
 import { join } from 'node:path'
 
 /** What happened outside of the store, one line each: what cannot be taken back is seen here. */
-export type WorldFile = 'acts' | 'steps' | 'notices'
+export type WorldFile = 'acts' | 'steps'
 
 /** Adds a line in one write, as the world would keep it also when the process ends right after. */
 export function addLine(root: string, file: WorldFile, line: readonly string[]): void {

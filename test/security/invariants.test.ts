@@ -201,7 +201,7 @@ describe.for(STORES)('on %s', ([, open]) => {
     const { attempt } = await world.spend('chk-1')
     await world.run(doubtAttempt, { attempt: attempt.id })
     expect(await world.job()).toMatchObject({ status: 'in_doubt' })
-    expect((await world.store.dueEffects(10)).map(({ body }) => body.about)).toContain('in_doubt')
+    expect(await world.events('attempt_ended')).toMatchObject([{ data: { status: 'in_doubt' } }])
     expect(await world.ask({ key: 'letter' })).toMatchObject({ status: 'ran', attempt: { status: 'in_doubt' } })
     await expect(world.spend('chk-1')).rejects.toMatchObject({ code: 'already_spent' })
     await expect(world.ask({ tool: 'look' })).rejects.toMatchObject({ code: 'job_in_doubt' })
