@@ -42,6 +42,8 @@ export interface CheckpointQuery extends PageQuery {
 export interface CheckpointView {
   readonly checkpoint: Checkpoint
   readonly line: readonly Job[]
+  /** Who may approve it at this moment: not who has a part in it, where duties are separated. */
+  readonly approvers: readonly PersonId[]
 }
 
 /** An answer, bound to exactly what was looked at. */
@@ -79,6 +81,14 @@ export interface JobView {
   readonly effective_policy: string
   /** Why nothing of it may run now; null when nothing is in the way. */
   readonly halted: string | null
+}
+
+/** What became of an action in doubt, as a person found out. */
+export interface Became {
+  readonly status: 'succeeded' | 'failed'
+  readonly reason: string
+  /** What the agent is given as its result; without it there is none. */
+  readonly value?: unknown
 }
 
 /** One entry of the log, as people read it. */
@@ -133,7 +143,7 @@ export interface Desk {
   resume(job: JobId, reason: string): Promise<void>
   /** Actions of which nobody knows whether they ran. */
   inDoubt(query?: PageQuery): Promise<Page<Attempt>>
-  settle(attempt: AttemptId, status: 'succeeded' | 'failed', reason: string): Promise<void>
+  settle(attempt: AttemptId, became: Became): Promise<void>
 
   killSwitch(): Promise<KillSwitch>
   setKillSwitch(halt: Halt, on: boolean, reason: string): Promise<void>

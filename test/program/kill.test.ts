@@ -62,7 +62,7 @@ test('killed while a step that runs once was under way, the job is in doubt unti
 
   const [attempt] = (await house.desk.inDoubt()).rows
   if (attempt === undefined) throw new Error('Nothing is in doubt.')
-  await house.desk.settle(attempt.id, 'succeeded', 'The card was charged.')
+  await house.desk.settle(attempt.id, { status: 'succeeded', reason: 'The card was charged.' })
   const after = await goOn(house)
   expect(after.run).toMatchObject({ status: 'completed' })
   expect(after.lines).toEqual(ONCE)

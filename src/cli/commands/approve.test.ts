@@ -104,20 +104,54 @@ test('a grant lets the same call pass, is listed, and can be taken back', async 
 })
 
 test('an edit waits for somebody else, and a person who works alone goes on at once', async () => {
-  const { ada, ask, waiting } = await anOffice()
+  const { ada, ask, waiting, person } = await anOffice()
   await ask('ann')
   const edit = async (to: string) => {
     const [checkpoint] = await waiting(ada)
     const hash = checkpoint?.content_hash ?? ''
     return ada(['edit', checkpoint?.id ?? '', '--args', JSON.stringify({ to }), '--hash', hash])
   }
-  expect((await edit('ben')).out).toContain('Revision 2 is as you wrote it, and waits for somebody else')
-  expect((await ada(['approve', (await waiting(ada))[0]?.id ?? ''], { columns: 80, keys: ['y'] })).err).toContain(
-    'somebody else has to approve it',
-  )
+  const alone = await edit('ben')
+  const id = (await waiting(ada))[0]?.id ?? ''
+  expect(alone.out).toContain('Revision 2 is as you wrote it. Somebody else has to approve it, and nobody else may.')
+  expect(alone.out).toContain(`leeway login --solo, then leeway approve ${id}`)
+  expect((await ada(['checkpoints', 'show', id])).out).toMatch(/who can\s+nobody at this moment/)
+  expect((await ada(['approve', id], { columns: 80, keys: ['y'] })).err).toContain('somebody else has to approve it')
+
+  for (const name of ['ben', 'cleo']) await ada(['people', 'add', name])
+  await ada(['people', 'add', 'vic', '--role', 'viewer'])
+  expect((await edit('dan')).out).toContain('It waits for somebody else: ben or cleo may approve it.')
+  expect((await ada(['checkpoints', 'show', id], { columns: 100 })).out).toMatch(/who can\s+ben, cleo\n/)
+  expect((await person('ben')(['checkpoints'])).code).toBe(1)
+
   await ada(['login', '--solo'])
   expect((await edit('cleo')).out).toContain('✓ approved')
   expect(await ask('ann')).toBe('sent to cleo')
+})
+
+test('whoever edits what can not be undone is told to approve it afresh, where nobody else is needed', async () => {
+  const { ada, agent, waiting } = await anOffice()
+  const leeway = await agent()
+  const drop = leeway.guard('drop', () => 'gone')
+  await codeOf(drop({ table: 'a' }, { key: 'drop', irreversible: true, separateDuties: false }))
+  const [checkpoint] = await waiting(ada)
+  const id = checkpoint?.id ?? ''
+  const passphrase = ['correct horse', ENTER]
+  await ada(['login', '--passphrase'], { columns: 80, keys: [...passphrase, ...passphrase] })
+  const edited = await ada(['edit', id, '--args', '{"table": "b"}'], { columns: 80, keys: ['y', ...passphrase] })
+  expect(edited.out).toContain(`Approve it as it is now: leeway approve ${id}`)
+})
+
+test('who is the first of two to approve reads whose approval is missing', async () => {
+  const { ada, agent, waiting } = await anOffice()
+  for (const name of ['ben', 'cleo']) await ada(['people', 'add', name])
+  const leeway = await agent()
+  await codeOf(leeway.guard('send_mail', () => 'sent')({ to: 'all' }, { key: 'all', quorum: 2 }))
+  const [checkpoint] = await waiting(ada)
+  const { out } = await ada(['approve', checkpoint?.id ?? '', '--hash', checkpoint?.content_hash ?? ''])
+  expect(out).toContain(
+    'Your approval counts; one more is missing. It waits for somebody else: ben or cleo may approve',
+  )
 })
 
 test('a question takes an answer of the form that it names', async () => {

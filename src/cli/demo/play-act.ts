@@ -77,7 +77,9 @@ async function answer(desk: Desk, { checkpoint }: CheckpointView, { review, io }
   try {
     const answered = await desk.answer({ checkpoint: id, content_hash, review })
     io.stdout.write(`${row('you', `${words(review)}`, page)}\n`)
-    io.stdout.write(`  ${' '.repeat(WIDTH)}${drawAnswered({ ...answered, checkpoint: id }, review, page)}\n`)
+    io.stdout.write(
+      `  ${' '.repeat(WIDTH)}${drawAnswered({ ...answered, checkpoint: id }, review, { page, next: '' })}\n`,
+    )
   } catch (error) {
     if (!(error instanceof AppError) || !isTerminal(io)) throw error
     io.stdout.write(`${row('✗', error.message, page)}\n`)

@@ -5,20 +5,26 @@ import { STATUS_SIGNS } from './status-signs.ts'
 
 type Answered = Awaited<ReturnType<Desk['answer']>> & { readonly checkpoint: string }
 
+interface Drawing {
+  readonly page: Page
+  /** Who has to do what now; empty where nobody has. */
+  readonly next: string
+}
+
 /** What an answer did, in one line. */
-export function drawAnswered(answered: Answered, review: Review, page: Page): string {
+export function drawAnswered(answered: Answered, review: Review, { page, next }: Drawing): string {
   const { checkpoint, status, grant } = answered
   const { symbol, format } = STATUS_SIGNS[status]
   const sign = page.paint(['bold', format], `${symbol} ${status}`)
   const left = grant === null ? '' : ` It leaves the grant ${grant}.`
-  return `${sign}  ${page.paint('bold', checkpoint)}  ${sentence(answered, review)}${left}`
+  return `${sign}  ${page.paint('bold', checkpoint)}  ${sentence(answered, review)}${next && ` ${next}`}${left}`
 }
 
 function sentence({ status, missing, revision }: Answered, { answer }: Review): string {
   if (status !== 'pending') return DONE[status] ?? ''
   if (answer === 'comment') return 'Your remark is with the agent.'
   if (answer === 'request_changes') return 'It is with the agent, which brings the next revision.'
-  if (answer === 'edit') return `Revision ${revision} is as you wrote it, and waits for somebody else.`
+  if (answer === 'edit') return `Revision ${revision} is as you wrote it.`
   return `Your approval counts; ${missing === 1 ? 'one more is' : `${missing} more are`} missing.`
 }
 

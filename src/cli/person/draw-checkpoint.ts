@@ -13,11 +13,12 @@ import { wrap } from '../text/wrap.ts'
 import { STATUS_SIGNS } from './status-signs.ts'
 
 /** Everything that a person has to know before they answer. Nothing of the content is ever left out. */
-export function drawCheckpoint({ checkpoint, line }: CheckpointView, now: Date, page: Page): string {
+export function drawCheckpoint(view: CheckpointView, now: Date, page: Page): string {
+  const { checkpoint } = view
   const asked = `${title('What is asked', page)}  ${page.paint('dim', 'these bytes are approved and run')}`
   const sections = [
     headline(checkpoint, page),
-    drawTable({ rows: facts({ checkpoint, line }, now), indent: 2 }, page),
+    drawTable({ rows: facts(view, now), indent: 2 }, page),
     `${title('Why it is held', page)}\n${drawExplanation(explain(checkpoint.decision), page)}`,
     ...remarks(checkpoint, now, page),
     ...agentsWords(checkpoint, page),
@@ -38,7 +39,7 @@ function title(text: string, page: Page): string {
   return page.paint('underline', text)
 }
 
-function facts({ checkpoint, line }: CheckpointView, now: Date): readonly (readonly Cell[])[] {
+function facts({ checkpoint, line, approvers }: CheckpointView, now: Date): readonly (readonly Cell[])[] {
   const { agent, tenant, job, opened_at, deadline, terms, votes, requested_by, edited_by } = checkpoint
   const path = line.map((one) => `${one.id} (${harmless(one.agent)})`).join(' › ')
   const rows: (readonly [string, string])[] = [
@@ -50,6 +51,7 @@ function facts({ checkpoint, line }: CheckpointView, now: Date): readonly (reado
   ]
   if (deadline !== null) rows.push(['until', `${deadline}, then: ${terms.on_timeout.do}`])
   if (terms.approvers.length > 0) rows.push(['approvers', terms.approvers.join(', ')])
+  if (checkpoint.status === 'pending') rows.push(['who can', approvers.join(', ') || NOBODY_CAN])
   if (terms.quorum > 1 || votes.length > 0) {
     const names = votes.map(({ by, at }) => `${by} ${age(at, now)} ago`).join(', ')
     rows.push(['votes', `${votes.length} of ${terms.quorum}${names && `: ${names}`}`])
@@ -59,6 +61,10 @@ function facts({ checkpoint, line }: CheckpointView, now: Date): readonly (reado
   if (terms.response_schema) rows.push(['respond', `with ${harmless(JSON.stringify(terms.response_schema))}`])
   return rows.map(([name, text]) => [{ text: name, format: 'dim' }, { text }])
 }
+
+/** Nobody can approve it; the way out stands beside it. */
+const NOBODY_CAN =
+  'nobody at this moment. Let somebody in: leeway people add NAME. If you work alone, say so: leeway login --solo'
 
 /** Prose of the agent stands behind a bar and under a label, so that it can't pass for ours. */
 function agentsWords({ title: words }: Checkpoint, page: Page): readonly string[] {

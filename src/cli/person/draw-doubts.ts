@@ -13,7 +13,13 @@ export function drawDoubts(attempts: readonly Attempt[], page: Page): string {
     { text: `${age(attempt.claimed_at, now)} ago` },
     { text: callText(attempt.content) },
   ])
-  const title = page.paint(['bold', 'magenta'], '? Nobody knows whether these ran.')
-  const hint = page.paint('dim', 'Find out, then: leeway settle ID --succeeded | --failed --reason WHY')
+  const title = page.paint(
+    ['bold', 'magenta'],
+    attempts.length === 1 ? '? Nobody knows whether this ran.' : '? Nobody knows whether these ran.',
+  )
+  const hint = page.paint(
+    'dim',
+    'Find out, then: leeway settle ID --succeeded [--result JSON] | --failed, with --reason WHY',
+  )
   return [title, drawTable({ head: ['attempt', 'job', 'begun', 'action'], rows, indent: 2 }, page), hint].join('\n')
 }

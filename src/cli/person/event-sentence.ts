@@ -42,7 +42,7 @@ const SENTENCES: Sentences = {
     voided ? 'the approval is void: the policy denies it by now' : 'takes the approval up',
   access_denied: ({ wanted, why }) => `wanted to ${mention(wanted)}, and may not: ${mention(why)}`,
   attempt_claimed: ({ attempt }) => `begins ${callText(attempt.content)}`,
-  attempt_ended: ({ status, settled_by }) => `it ${status}${settled_by === null ? '' : `, says ${settled_by}`}`,
+  attempt_ended: ({ status, settled_by }) => `${ENDED[status]}${settled_by === null ? '' : `, says ${settled_by}`}`,
   grant_minted: ({ grant }) => `leaves the grant ${grant.id}`,
   grant_used: ({ grant }) => `uses the grant ${grant}`,
   grant_revoked: ({ grant }) => `takes the grant ${grant} back`,
@@ -54,6 +54,13 @@ const SENTENCES: Sentences = {
   person_changed: ({ person }) => `${person.id} was changed (${person.role})`,
   person_revoked: ({ person }) => `${person} may not decide any more`,
   setting_changed: ({ solo }) => (solo ? 'works alone from now on' : 'separates duties from now on'),
+}
+
+const ENDED: Readonly<Record<DataOf<'attempt_ended'>['status'], string>> = {
+  succeeded: 'it succeeded',
+  failed: 'it failed',
+  in_doubt: 'nobody knows whether it ran',
+  released: 'the agent runs it by itself',
 }
 
 /** One event as one harmless line. */

@@ -1,5 +1,6 @@
 import type { CheckpointView, Desk } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
+import type { CheckpointId } from '../../model/ids.ts'
 import type { Review } from '../../model/review.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
 import { harmless } from '../text/harmless.ts'
@@ -10,6 +11,7 @@ import { drawAnswered } from './draw-answered.ts'
 import { drawCheckpoint } from './draw-checkpoint.ts'
 import { fullId } from './full-id.ts'
 import { askLine, confirm, isTerminal } from './terminal.ts'
+import { whoIsNext } from './who-is-next.ts'
 
 /** An answer as it was called for. */
 export interface Given {
@@ -21,7 +23,7 @@ export interface Given {
   readonly review: Review
 }
 
-type Answered = Awaited<ReturnType<Desk['answer']>> & { readonly checkpoint: string }
+type Answered = Awaited<ReturnType<Desk['answer']>> & { readonly checkpoint: CheckpointId }
 
 /** Answers one checkpoint, or several at once; of several, one that fails does not stand in the way of the others. */
 export async function giveAnswer(desk: Desk, given: Given, io: Io): Promise<ExitCode> {
@@ -32,7 +34,10 @@ export async function giveAnswer(desk: Desk, given: Given, io: Io): Promise<Exit
   if (ids.length === 1) {
     const answered = await answerOne(desk, { given, id: only, hash: hashes[0] }, io)
     if (answered === undefined) return EXIT.failed
-    io.stdout.write(`${given.json ? jsonText(answered) : drawAnswered(answered, given.review, pageOf(io))}\n`)
+    const next = await whoIsNext(desk, answered, given.review)
+    io.stdout.write(
+      `${given.json ? jsonText(answered) : drawAnswered(answered, given.review, { page: pageOf(io), next })}\n`,
+    )
     return EXIT.fine
   }
   return answerMany(desk, given, io)
@@ -46,7 +51,7 @@ async function answerMany(desk: Desk, given: Given, io: Io): Promise<ExitCode> {
       const answered = await answerOne(desk, { given, id, hash: given.hashes[at] }, io)
       if (answered === undefined) continue
       results.push(answered)
-      if (!given.json) io.stdout.write(`${drawAnswered(answered, given.review, pageOf(io))}\n`)
+      if (!given.json) io.stdout.write(`${drawAnswered(answered, given.review, { page: pageOf(io), next: '' })}\n`)
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'wrong_call') throw error
       code = EXIT.failed

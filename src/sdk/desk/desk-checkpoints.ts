@@ -1,15 +1,16 @@
-import { maySee } from '../../engine/access.ts'
+import { hasPart, mayDecide, maySee } from '../../engine/access.ts'
 import { noSuch } from '../../engine/job-state.ts'
 import { reviewCheckpoint } from '../../engine/review-checkpoint.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
-import type { CheckpointId, JobId } from '../../model/ids.ts'
+import type { CheckpointId, JobId, PersonId } from '../../model/ids.ts'
 import type { Job } from '../../model/job.ts'
 import { problemsOf } from '../../model/problems-of.ts'
 import { Review } from '../../model/review.ts'
 import type { Answer, CheckpointQuery, Desk, Page } from '../desk.ts'
 import { expireDue } from '../expire-due.ts'
 import { newId } from '../new-id.ts'
+import { isSolo } from './is-solo.ts'
 import { mergePages } from './merge-pages.ts'
 import { isPassphrase } from './passphrase.ts'
 import { type Seat, tenantsOf } from './seat.ts'
@@ -27,7 +28,8 @@ export function deskCheckpoints(seat: Seat): Part {
     checkpoint: async (id) => {
       await expireDue(seat)
       const checkpoint = await visible(seat, id)
-      return { checkpoint, line: await lineOf(seat, checkpoint) }
+      const line = await lineOf(seat, checkpoint)
+      return { checkpoint, line, approvers: await approversOf(seat, checkpoint, line) }
     },
     answer: (answer) => give(seat, answer),
   }
@@ -75,6 +77,25 @@ async function lineOf({ store }: Seat, { path, job }: Checkpoint): Promise<reado
     if (found !== undefined) line.push(found.row)
   }
   return line
+}
+
+const MOST_PEOPLE = 1000
+
+/** Whoever decides is asked again in the commit of their answer; this tells people whom to turn to. */
+async function approversOf(
+  { store }: Seat,
+  checkpoint: Checkpoint,
+  line: readonly Job[],
+): Promise<readonly PersonId[]> {
+  const job = line.at(-1)
+  if (checkpoint.status !== 'pending' || job === undefined) return []
+  const apart = checkpoint.terms.separate_duties && !(await isSolo(store))
+  const people = await store.find({ table: 'people', index: 'all', equals: ['listed'], limit: MOST_PEOPLE })
+  const ancestors = line.slice(0, -1)
+  return people
+    .map(({ row }) => row)
+    .filter((person) => mayDecide(person, checkpoint) && !(apart && hasPart(person, checkpoint, { job, ancestors })))
+    .map(({ id }) => id)
 }
 
 async function give(seat: Seat, answer: Answer): ReturnType<Desk['answer']> {

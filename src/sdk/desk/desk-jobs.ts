@@ -9,6 +9,7 @@ import type { JobId } from '../../model/ids.ts'
 import { JOB_MOVES, JOB_STATUSES, type Job } from '../../model/job.ts'
 import type { Desk, JobView } from '../desk.ts'
 import { expireDue } from '../expire-due.ts'
+import { ownCopy } from '../own-copy.ts'
 import { sweepChildren } from '../sweep-children.ts'
 import { mergePages } from './merge-pages.ts'
 import { type Seat, tenantsOf } from './seat.ts'
@@ -45,8 +46,9 @@ export function deskJobs(seat: Seat): Part {
       const spread = { table: 'attempts', index: 'by_status', parts } as const
       return mergePages(seat.store, { ...spread, orderOf: (attempt) => attempt.claimed_at }, query)
     },
-    settle: async (attempt, status, reason) => {
-      await seat.run(settleAttempt, { attempt, by: seat.by, status, reason })
+    settle: async (attempt, { status, reason, value }) => {
+      const result = value === undefined ? {} : { value: ownCopy(value) }
+      await seat.run(settleAttempt, { attempt, by: seat.by, status, reason, ...result })
     },
   }
 }
