@@ -17,6 +17,7 @@ import type { SecretSource } from './sdk/secrets.ts'
 import { newSession } from './sdk/session.ts'
 import { type RestoreReport, settleRestored } from './sdk/settle-restored.ts'
 import type { JobOptions } from './sdk/start.ts'
+import { tellHolds } from './sdk/tell-hold.ts'
 import { exportLog } from './store/export-log.ts'
 import { ExportedLog, readExportHeader } from './store/exported-log.ts'
 import type { CrashPoint } from './store/sqlite/crash-point.ts'
@@ -41,6 +42,8 @@ export interface OpenOptions extends Partial<JobOptions> {
   readonly tenant?: string
   /** What a gate does that is held, unless it says so itself. */
   readonly onHold?: 'wait' | 'throw'
+  /** Whether a line on standard error tells of every hold that is waited for; when left out, only in a terminal. */
+  readonly tellHolds?: boolean
   /** Where secrets come from; environment variables when left out. */
   readonly secrets?: SecretSource
   /** Told of every place at which a crash is tried out; for tests. */
@@ -58,6 +61,7 @@ export async function openLeeway(options: OpenOptions = {}): Promise<Leeway> {
     root = process.cwd(),
     tenant = LOCAL,
     onHold = 'wait',
+    tellHolds: told,
     secrets,
     agent = 'agent',
     crashPoint,
@@ -73,6 +77,7 @@ export async function openLeeway(options: OpenOptions = {}): Promise<Leeway> {
     session: newSession(),
     secrets: secrets ?? ((name) => process.env[name]),
     onHold,
+    tellHold: tellHolds(process.stderr, told),
     crashPoint,
   }
   await settleIfRestored({ ...context, store })

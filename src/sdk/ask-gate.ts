@@ -73,8 +73,10 @@ async function settle(context: Context, checkpoint: Checkpoint, options: GateOpt
   if (checkpoint.status !== 'pending' || checkpoint.sent_back) return checkpoint
   if ((options.onHold ?? context.onHold) === 'throw') {
     const message = `Checkpoint ${checkpoint.id} waits for a person: ${checkpoint.decision.reason}`
-    throw new AppError('held', [], { message, details: { checkpoint: checkpoint.id } })
+    const next = `leeway approve ${checkpoint.id}`
+    throw new AppError('held', [], { message, details: { checkpoint: checkpoint.id, next } })
   }
+  context.tellHold?.(checkpoint)
   const over = context.session.over.signal
   const signal = options.signal === undefined ? over : AbortSignal.any([over, options.signal])
   return waitFor(context.store, checkpoint.id, signal)

@@ -4,6 +4,7 @@ import type { TenantId } from '../model/ids.ts'
 import type { SdkCrashHook } from './crash-point.ts'
 import type { SecretSource } from './secrets.ts'
 import type { Session } from './session.ts'
+import type { TellHold } from './tell-hold.ts'
 
 /** What everything that one open Leeway does has in common. */
 export interface Context extends Ports {
@@ -12,6 +13,8 @@ export interface Context extends Ports {
   readonly session: Session
   readonly secrets: SecretSource
   readonly onHold: 'wait' | 'throw'
+  /** Absent where nobody watches. */
+  readonly tellHold?: TellHold | undefined
   /** Set by tests that end the process at a chosen point. */
   readonly crashPoint?: SdkCrashHook | undefined
 }

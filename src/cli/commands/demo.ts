@@ -41,7 +41,7 @@ async function play(root: string, io: Io): Promise<ExitCode> {
   })
   const desk = await reception.desk(token)
   await desk.setSolo(true)
-  const leeway = await openLeeway({ root })
+  const leeway = await openLeeway({ root, tellHolds: false })
   try {
     io.stdout.write(`${introduction(page)}\n`)
     for (const [at, act] of ACTS.entries()) {
