@@ -85,3 +85,47 @@ await leeway.close()`
     expect(bytes.includes('lwy_')).toBe(false)
   }
 })
+
+/** A real process of an agent. */
+async function startAgent(folder: DeskFolder, program: string): Promise<ChildProcess> {
+  const file = join(folder.homes, 'agent.ts')
+  await writeFile(file, `import { openLeeway } from '${COMPOSE}'\n${program}`)
+  return spawn(process.execPath, [file], { cwd: folder.root, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+test('what a process had begun is in doubt as soon as somebody looks', { timeout: 60_000 }, async () => {
+  const folder = await aDeskFolder()
+  const ada = folder.person('ada')
+  await ada(['login'])
+  const killed = await startAgent(
+    folder,
+    `const leeway = await openLeeway({ agent: 'payer', policy: 'jobs/full' })
+await leeway.guard('pay', () => process.kill(process.pid, 'SIGKILL'))({ euros: 3 }, { key: 'bill' })`,
+  )
+  await ended(killed)
+  const { out } = await ada(['jobs'], { columns: 140 })
+  expect(out).toMatch(/\? in_doubt\s+payer.*Nobody knows whether this ran.*pay {"euros":3}/s)
+})
+
+test.for([true, undefined])(
+  'an agent that waits says so on standard error where it was asked to: %s',
+  { timeout: 60_000 },
+  async (told) => {
+    const folder = await aDeskFolder()
+    const ada = folder.person('ada')
+    await ada(['login'])
+    const waiting = await startAgent(
+      folder,
+      `const leeway = await openLeeway({ agent: 'mailer', policy: 'jobs/dependent', tellHolds: ${told} })
+await leeway.guard('send_mail', () => 'sent')({ to: 'ann' }, { key: '1' })
+await leeway.close()`,
+    )
+    const whole = ended(waiting)
+    await expect.poll(() => folder.waiting(ada), { timeout: 30_000 }).toHaveLength(1)
+    const [checkpoint] = await folder.waiting(ada)
+    const { id = '', content_hash = '' } = checkpoint ?? {}
+    await ada(['approve', id, '--hash', content_hash])
+    const line = `held: send_mail of mailer – answer with \`leeway approve ${id}\` (all: leeway checkpoints)\n`
+    expect(await whole).toEqual({ code: 0, out: '', err: told ? line : '' })
+  },
+)

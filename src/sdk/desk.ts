@@ -137,6 +137,8 @@ export interface Desk {
   grants(query?: PageQuery): Promise<Page<Grant>>
   revokeGrant(id: GrantId): Promise<void>
 
+  /** How many processes of agents have the store open at this moment. */
+  sessions(): Promise<number>
   jobs(query?: PageQuery & { readonly statuses?: readonly JobStatus[] | undefined }): Promise<Page<Job>>
   job(id: JobId): Promise<JobView>
   cancel(job: JobId, reason: string): Promise<void>

@@ -1,16 +1,14 @@
-import { doubtAttempt } from '../engine/doubt-attempt.ts'
 import type { DueEffect } from '../engine/ports.ts'
-import { runCommand } from '../engine/run-command.ts'
 import { runEffects } from '../engine/run-effects.ts'
 import { AppError } from '../model/errors.ts'
 import type { Context } from './context.ts'
+import { doubtGone, doubtSession } from './doubt-gone.ts'
 import { expireDue } from './expire-due.ts'
-import { isGone, leaseOf, SESSION_SECONDS } from './session.ts'
+import { SESSION_SECONDS } from './session.ts'
 import { sweepChildren } from './sweep-children.ts'
 
 const KEEPER = 'keeper'
 const KEEPER_SECONDS = 10
-const PAGE = 200
 
 /** Keeps the house while it is open: deadlines, effects, and claims of processes that are gone. One process does it for all. */
 export class Keeper {
@@ -45,7 +43,7 @@ export class Keeper {
     const { store, session } = this.#context
     session.over.abort(new AppError('store_stopped', [], { message: 'Leeway was closed. What is held stays held.' }))
     // What still runs can't be recorded any more. Where that can't be said now, the lease stays, and others find it by that.
-    const said = await this.#doubtOf(session.id).then(
+    const said = await doubtSession(this.#context, session.id).then(
       () => true,
       () => false,
     )
@@ -64,7 +62,7 @@ export class Keeper {
   async #round(): Promise<void> {
     const { store } = this.#context
     if (!(await this.#isKeeper())) return
-    await this.#doubt()
+    await doubtGone(this.#context)
     await expireDue(this.#context)
     await runEffects(store, { sweep_children: (effect) => this.#sweep(effect) })
   }
@@ -82,32 +80,6 @@ export class Keeper {
     if (lease === null) return false
     this.#renewKeeper = now + (KEEPER_SECONDS * 1000) / 3
     return true
-  }
-
-  /** What was claimed by a process that is gone has an unknown outcome. */
-  async #doubt(): Promise<void> {
-    const { store, session } = this.#context
-    for (const lease of await store.leases(leaseOf(''))) {
-      if (lease.holder === session.holder || !isGone(lease, store.now())) continue
-      const dead = lease.name.slice(leaseOf('').length)
-      if ((await this.#doubtOf(dead)) === 0) await store.release(lease.name, lease.holder)
-    }
-  }
-
-  /** Gives how many claims of the session there were. What may run again is left for whoever asks again. */
-  async #doubtOf(session: string): Promise<number> {
-    let count = 0
-    let after: { value: string; id: string } | undefined
-    for (;;) {
-      const query = { table: 'attempts', index: 'by_session', equals: [session], after, limit: PAGE } as const
-      const claims = await this.#context.store.find(query)
-      for (const { row } of claims)
-        if (!row.idempotent) await runCommand(this.#context, doubtAttempt, { attempt: row.id })
-      count += claims.length
-      const last = claims.at(-1)
-      if (last === undefined || claims.length < PAGE) return count
-      after = { value: last.row.claimed_at, id: last.id }
-    }
   }
 
   async #sweep({ body }: DueEffect): Promise<void> {

@@ -117,7 +117,7 @@ export class Leeway {
     await this.close()
   }
 
-  /** The one job of this agent: the same one whenever the agent comes back, until it has ended. */
+  /** The one job of this agent: the same one whenever the agent comes back. Work that ends is a job of its own. */
   #mine(): Promise<JobHandle> {
     this.#job ??= this.job({ key: this.#own.key ?? `agent:${this.#own.agent}` }).catch((error: unknown) => {
       this.#job = undefined

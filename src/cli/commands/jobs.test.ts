@@ -62,6 +62,37 @@ test('the kill switch halts an agent at its next gate', async () => {
   expect(await ask()).toMatchObject({ outcome: 'allowed' })
 })
 
+test('a kill switch for a name that nobody has seen is thrown, with a warning that names the nearest', async () => {
+  const { ada, leeway } = await anOffice()
+  await leeway.job()
+  const on = (...what: string[]) => ada(['kill-switch', 'on', ...what, '--reason', 'x'], { columns: 120 })
+  expect((await on('--agent', 'mailer')).err).toBe('')
+  const slip = await on('--agent', 'mialer')
+  expect(slip).toMatchObject({ code: 0, out: expect.stringContaining('agent mialer') })
+  expect(slip.err).toMatch(/^warning: No agent "mialer" has worked here.*halted all the same.*Did you mean "mailer"\?/)
+  expect((await on('--tenant', 'locl')).err).toContain('Did you mean "local"?')
+  expect((await on('--tenant', 'elsewhere')).err).toContain('Known tenants: "local"')
+  expect((await on('--all')).err).toBe('')
+
+  const off = (...what: string[]) => ada(['kill-switch', 'off', ...what, '--reason', 'x'])
+  expect((await off('--agent', 'mialr')).err).toContain(
+    'Agent "mialr" was not halted, so nothing has changed. Did you mean "mialer"?',
+  )
+  expect((await off('--agent', 'mialer')).err).toBe('')
+})
+
+test('jobs that are running while no process has the folder open say so', async () => {
+  const { ada, leeway } = await anOffice()
+  await (await leeway.job({ title: 'done' })).finish()
+  await leeway.gate({ kind: 'checkpoint', type: 'note' })
+  expect((await ada(['jobs'])).out).not.toContain('No process has this folder open')
+  await leeway.close()
+  const { out } = await ada(['jobs'])
+  expect(out).toMatch(/▸ running.*No process has this folder open.*finish/s)
+  expect(JSON.parse((await ada(['jobs', '--json'])).out)).toMatchObject({ sessions: 0, rows: [{ status: 'running' }] })
+  expect((await ada(['jobs', '--all'])).out).toContain('✓ completed')
+})
+
 test('a list goes on where its page ended', async () => {
   const { ada, leeway } = await anOffice()
   for (const title of ['one', 'two', 'three']) await leeway.job({ title })

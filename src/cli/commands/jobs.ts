@@ -11,6 +11,7 @@ import { harmless } from '../text/harmless.ts'
 import { jsonText } from '../text/json-text.ts'
 import { type Page, pageOf } from '../text/page.ts'
 import { type Cell, drawTable } from '../text/table.ts'
+import { wrap } from '../text/wrap.ts'
 
 const OPTIONS = { all: { type: 'boolean' }, json: { type: 'boolean' }, ...PAGING } as const
 type Options = ReturnType<typeof parse>['values']
@@ -35,17 +36,27 @@ async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
   const query = { limit: limitIn(values), after: cursorIn(values), newestFirst: all }
   const found = await desk.jobs({ ...query, statuses: all ? JOB_STATUSES : undefined })
   const { rows: doubtful } = await desk.inDoubt()
+  const sessions = await desk.sessions()
   const page = pageOf(io)
-  if (values.json === true) io.stdout.write(`${jsonText({ ...found, in_doubt: doubtful })}\n`)
+  if (values.json === true) io.stdout.write(`${jsonText({ ...found, in_doubt: doubtful, sessions })}\n`)
   else {
     const jobs =
       found.rows.length === 0 ? [all ? 'There are no jobs yet.' : 'No job is open.'] : [drawJobs(found.rows, page)]
     const doubts = doubtful.length === 0 ? [] : ['', drawDoubts(doubtful, page)]
-    io.stdout.write(
-      `${[...jobs, ...drawNext(found.next, `leeway jobs${all ? ' --all' : ''}`, page), ...doubts].join('\n')}\n`,
-    )
+    const next = drawNext(found.next, `leeway jobs${all ? ' --all' : ''}`, page)
+    const left = sessions === 0 ? drawLeft(found.rows, page) : []
+    io.stdout.write(`${[...jobs, ...next, ...left, ...doubts].join('\n')}\n`)
   }
   return EXIT.fine
+}
+
+/** A job is running until somebody says that it has ended, also while nobody works on it. */
+function drawLeft(jobs: readonly Job[], page: Page): readonly string[] {
+  if (!jobs.some(({ status }) => status === 'running' || status === 'queued')) return []
+  const text =
+    'No process has this folder open, so nothing runs at the moment. An agent that comes back goes on with its job; ' +
+    'one that is done with it says `await job.finish()`.'
+  return ['', ...wrap(text, page.width).map((line) => page.paint('dim', line))]
 }
 
 function drawJobs(jobs: readonly Job[], page: Page): string {

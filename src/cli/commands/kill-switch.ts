@@ -3,6 +3,7 @@ import type { Thrown } from '../../model/kill-switch.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { knownName } from '../known-name.ts'
 import { parseOptions } from '../parse-options.ts'
+import { warnNotHalted, warnUnseen } from '../person/warn-unseen.ts'
 import { withDesk } from '../person/with-desk.ts'
 import { age } from '../text/age.ts'
 import { harmless } from '../text/harmless.ts'
@@ -28,7 +29,8 @@ leeway kill-switch on --all | --agent NAME | --tenant ID --reason WHY
 leeway kill-switch off --all | --agent NAME | --tenant ID --reason WHY
 
 Halts everything, one agent or one tenant at its next gate, and whatever works for it. Anybody who decides may throw it;
-only an administrator lets go on. Without an argument it shows what is halted.
+only an administrator lets go on. Without an argument it shows what is halted. A name that nobody has seen yet is
+halted as well, with a warning: it may be a slip, or be meant for what is yet to come.
 
 Example:  leeway kill-switch on --agent mailer --reason "it writes to the wrong people"`,
   run: async (args, io) => {
@@ -41,7 +43,11 @@ Example:  leeway kill-switch on --agent mailer --reason "it writes to the wrong 
     const reason = values.reason?.trim()
     if (!reason) throw wrongCall('Say why: --reason WHY')
     return withDesk(io, async (desk) => {
+      const before = await desk.killSwitch()
       await desk.setKillSwitch(halt, on, reason)
+      // Only then is there time for words.
+      if (on) await warnUnseen(desk, halt, io)
+      else warnNotHalted(before, halt, io)
       return show(desk, values, io)
     })
   },

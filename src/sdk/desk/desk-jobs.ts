@@ -8,13 +8,14 @@ import type { Checkpoint } from '../../model/checkpoint.ts'
 import type { JobId } from '../../model/ids.ts'
 import { JOB_MOVES, JOB_STATUSES, type Job } from '../../model/job.ts'
 import type { Desk, JobView } from '../desk.ts'
+import { doubtGone } from '../doubt-gone.ts'
 import { expireDue } from '../expire-due.ts'
 import { ownCopy } from '../own-copy.ts'
 import { sweepChildren } from '../sweep-children.ts'
 import { mergePages } from './merge-pages.ts'
 import { type Seat, tenantsOf } from './seat.ts'
 
-type Part = Pick<Desk, 'jobs' | 'job' | 'cancel' | 'resume' | 'inDoubt' | 'settle'>
+type Part = Pick<Desk, 'sessions' | 'jobs' | 'job' | 'cancel' | 'resume' | 'inDoubt' | 'settle'>
 
 const PAGE = 200
 /** More than this nobody reads; whoever needs all of them has the log. */
@@ -24,13 +25,20 @@ const OPEN = JOB_STATUSES.filter((status) => JOB_MOVES[status].length > 0)
 /** Jobs, and what a person may do with them. */
 export function deskJobs(seat: Seat): Part {
   return {
+    sessions: async () => {
+      await seat.me()
+      return (await doubtGone(seat)).length
+    },
     jobs: async (query = {}) => {
+      // Nobody may be keeping the house; what a dead process had begun would be shown as running.
+      await doubtGone(seat)
       const { statuses = OPEN } = query
       const parts = (await tenantsOf(seat)).flatMap((tenant) => statuses.map((status) => [tenant, status]))
       const spread = { table: 'jobs', index: 'by_status', parts, orderOf: (job: Job) => job.started_at } as const
       return mergePages(seat.store, spread, query)
     },
     job: async (id) => {
+      await doubtGone(seat)
       await expireDue(seat)
       return view(seat, id)
     },
@@ -42,6 +50,7 @@ export function deskJobs(seat: Seat): Part {
       await seat.run(resumeJob, { job: id, by: seat.by, reason })
     },
     inDoubt: async (query = {}) => {
+      await doubtGone(seat)
       const parts = (await tenantsOf(seat)).map((tenant) => [tenant, 'in_doubt'])
       const spread = { table: 'attempts', index: 'by_status', parts } as const
       return mergePages(seat.store, { ...spread, orderOf: (attempt) => attempt.claimed_at }, query)
