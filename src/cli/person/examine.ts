@@ -6,6 +6,7 @@ import { openWorkplace } from '../../config/workplace.ts'
 import type { Io } from '../io.ts'
 import { tooOld } from '../node-version.ts'
 import { CredentialBox, isOpenToOthers } from './credentials.ts'
+import { examinePeople } from './examine-people.ts'
 import { refuseInsideWorkspace } from './refuse-inside-workspace.ts'
 import { rowsText } from './verify-audit.ts'
 import { findKept } from './with-desk.ts'
@@ -24,7 +25,7 @@ export async function examine(io: Io): Promise<readonly Finding[]> {
   return [
     { check: 'node', ok: outdated === undefined, detail: outdated ?? `This is Node ${process.versions.node}.` },
     await tried('configuration', 'Every file is sound.', () => openWorkplace(root ?? io.folder, io.environment)),
-    ...(root === undefined ? [nothingKept(io.folder)] : await examineKept(root)),
+    ...(root === undefined ? [nothingKept(io.folder)] : await examineKept(root, io)),
     ...(await examineCredentials(io, root ?? io.folder)),
   ]
 }
@@ -34,13 +35,16 @@ function nothingKept(folder: string): Finding {
   return { check: 'folder', ok: true, detail }
 }
 
-async function examineKept(root: string): Promise<readonly Finding[]> {
+async function examineKept(root: string, io: Io): Promise<readonly Finding[]> {
   const files = inspectKept(root)
   const readable = files.every(({ check, ok }) => ok || (check !== 'database' && check !== 'integrity'))
+  const settled = files.every(({ check, ok }) => ok || check !== 'restored')
   return [
     { check: 'folder', ok: true, detail: `What is kept lies in ${join(root, KEPT)}.` },
     ...files,
     ...(readable ? await examineLog(root) : []),
+    // Whoever opens a store that was restored settles it, and looking changes nothing.
+    ...(readable && settled ? await examinePeople(root, io) : []),
     await clock(root),
   ]
 }

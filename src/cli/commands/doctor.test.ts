@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { type AtDesk, aDeskFolder } from '../../testing/desk-folder.ts'
+
+async function findingsOf(person: AtDesk): Promise<ReadonlyMap<string, { ok: boolean; detail: string }>> {
+  const { findings } = JSON.parse((await person(['doctor', '--json'])).out)
+  return new Map(findings.map((finding: { check: string }) => [finding.check, finding]))
+}
+
+test('a folder that nobody has joined has nobody who could answer', async () => {
+  const { person, agent } = await aDeskFolder()
+  await agent()
+  const found = await findingsOf(person('ada'))
+  expect(found.get('people')).toMatchObject({ ok: true, detail: expect.stringContaining('leeway login') })
+  expect(found.get('login')).toMatchObject({ ok: true, detail: 'You are not signed in here: leeway login' })
+})
+
+test('it tells who is signed in, whether their token counts, and who is the administrator', async () => {
+  const { person } = await aDeskFolder()
+  const [ada, ben, eve] = [person('ada'), person('ben'), person('eve')]
+  await ada(['login'])
+  await ben(['login', '--token-file', '-'], { input: (await ada(['people', 'add', 'ben'])).out })
+  const mine = await findingsOf(ada)
+  expect(mine.get('login')?.detail).toBe('You are signed in as ada, and your token counts.')
+  expect(mine.get('people')?.detail).toBe('There is an administrator: ada.')
+  for (const check of ['clock', 'space', 'token']) expect(mine.get(check)).toMatchObject({ ok: true })
+  expect((await findingsOf(eve)).get('login')?.detail).toBe('You are not signed in here: ask ada for a token')
+
+  await ada(['people', 'revoke', 'ben'])
+  expect((await ben(['doctor'])).code).toBe(1)
+  expect((await findingsOf(ben)).get('login')).toMatchObject({
+    ok: false,
+    detail: expect.stringContaining('leeway people renew ben'),
+  })
+})
