@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { GATE_KINDS, Gate } from '../model/gate.ts'
@@ -41,6 +45,21 @@ test('one bad line among many is answered where it stands, and the exit code tel
 test('an answer that speaks of an error is no failure', async () => {
   const gate = { kind: 'step', phase: 'p', status: 'failure', errors: ['{"error":'] }
   expect((await run(['decide'], { input: JSON.stringify({ gate }) })).code).toBe(0)
+})
+
+test('a process that is sent a long stream answers all of it, and ends', { timeout: 60_000 }, async () => {
+  const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+  const child = spawn(process.execPath, [main, 'decide'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const types = Array.from({ length: 40_000 }, (_, line) => `draft_${line}`)
+  const lines = types.map((type) => JSON.stringify({ policy: 'workers/manual', gate: { kind: 'checkpoint', type } }))
+  child.stdin.end(`${lines.join('\n')}\n`)
+  const [out, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])
+  const observed = out
+    .trimEnd()
+    .split('\n')
+    .map((answer) => JSON.parse(answer).trace[0].observed)
+  expect(observed).toEqual(types)
+  expect(code).toBe(0)
 })
 
 function chunksOf(lines: readonly string[]): readonly Buffer[] {

@@ -27,6 +27,7 @@ export class Answerers {
     return this.#threads.length * OPEN_PER_THREAD
   }
 
+  /** The answers to a block, or the promise of them where another thread is asked. */
   answer(block: Block): Answers | Promise<Answers> {
     this.#bytes += block.bytes.length
     if (this.#bytes >= LONG_INPUT) this.#starting ??= this.#startThreads()
@@ -34,12 +35,14 @@ export class Answerers {
     return free === undefined ? answerBlock(block, this.#answer) : free.answer(block)
   }
 
+  /** Nothing is asked after this. */
   async end(): Promise<void> {
     await this.#starting
     await Promise.all(this.#threads.map((thread) => thread.end()))
   }
 
+  /** Where no thread may be started, this one answers everything, as it does until they are ready. */
   async #startThreads(): Promise<void> {
-    this.#threads = await this.#start()
+    this.#threads = await this.#start().catch(() => [])
   }
 }

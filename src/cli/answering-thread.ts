@@ -12,6 +12,8 @@ import type { Block } from './lines.ts'
 const ROOM = 2
 /** Reading and writing stay with the first thread, and more than these it could not feed. */
 const MOST_THREADS = 3
+/** Of what is made for a line nothing is kept, so that a third of this in use is enough, and more would only take memory. */
+const YOUNG_MEGABYTES = 48
 
 /** Starts a thread for every processor but the one that is busy already. */
 export function startThreads(command: LineCommand, { presets, heuristics }: Catalog): readonly AnsweringThread[] {
@@ -22,7 +24,8 @@ export function startThreads(command: LineCommand, { presets, heuristics }: Cata
   const workerData: ThreadStart = { command, presets }
   // As it is, or as it is built.
   const program = new URL(`./answer-in-thread${extname(import.meta.url)}`, import.meta.url)
-  return Array.from({ length: count }, () => new AnsweringThread(new Worker(program, { workerData })))
+  const options = { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES } }
+  return Array.from({ length: count }, () => new AnsweringThread(new Worker(program, options)))
 }
 
 /** Another thread that answers blocks as this one does, in the order in which it gets them. */
@@ -46,6 +49,7 @@ export class AnsweringThread {
     return this.#isReady && this.#asked.length < ROOM
   }
 
+  /** The answers to a block. They fail with the thread, so that no line is ever left out unnoticed. */
   answer({ bytes, afterTooLarge }: Block): Promise<Answers> {
     const asked = Promise.withResolvers<Answers>()
     this.#asked.push(asked)
@@ -55,6 +59,7 @@ export class AnsweringThread {
     return asked.promise
   }
 
+  /** Ends the thread, whatever it does. */
   async end(): Promise<void> {
     await this.#worker.terminate()
   }

@@ -10,11 +10,14 @@ const MAX_TEXT = 4 * 1024 * 1024
 /** A policy this long is hardly asked twice, and a few of them would push out all others. */
 const MAX_KEY = 256 * 1024
 
-/** Compiles each policy of a stream once. Bounded in number and size, because every line may bring a new, large one. */
+/**
+ * Compiles each policy of a stream that comes again once more, and then no more. One that never comes again, as every line may
+ * bring, is let go at once, so that memory stays flat.
+ */
 export class PolicyCache {
   readonly #catalog: Catalog
-  readonly #entries = new Map<string, CompiledPolicy>()
-  #textLength = 0
+  readonly #seen = new ByText<true>()
+  readonly #kept = new ByText<CompiledPolicy>()
 
   constructor(catalog: Catalog) {
     this.#catalog = catalog
@@ -23,24 +26,35 @@ export class PolicyCache {
   /** The policy of a request; where in the request it stands is for the error. */
   compiled(policy: unknown, at: string): CompiledPolicy {
     const key = JSON.stringify(policy)
-    const known = this.#entries.get(key)
+    const known = this.#kept.get(key)
     if (known !== undefined) return known
     const fresh = compilePolicy(
       resolveAt(policy, at, (given) => resolvePolicy(given, this.#catalog)),
       this.#catalog,
     )
-    this.#keep(key, fresh)
+    if (this.#seen.get(key)) this.#kept.set(key, fresh)
+    else this.#seen.set(key, true)
     return fresh
   }
+}
 
-  #keep(key: string, policy: CompiledPolicy): void {
-    if (key.length > MAX_KEY) return
-    if (this.#entries.size >= MAX_ENTRIES || this.#textLength + key.length > MAX_TEXT) {
-      this.#entries.clear()
-      this.#textLength = 0
+/** Values by their text, bounded in number and size: when it is full, it begins anew. */
+class ByText<Value> {
+  readonly #values = new Map<string, Value>()
+  #length = 0
+
+  get(text: string): Value | undefined {
+    return this.#values.get(text)
+  }
+
+  set(text: string, value: Value): void {
+    if (text.length > MAX_KEY) return
+    if (this.#values.size >= MAX_ENTRIES || this.#length + text.length > MAX_TEXT) {
+      this.#values.clear()
+      this.#length = 0
     }
-    this.#entries.set(key, policy)
-    this.#textLength += key.length
+    this.#values.set(text, value)
+    this.#length += text.length
   }
 }
 
