@@ -72,7 +72,8 @@ export async function settleHeld(context: Context, question: Question, held: Che
 async function settle(context: Context, checkpoint: Checkpoint, options: GateOptions): Promise<Checkpoint> {
   if (checkpoint.status !== 'pending' || checkpoint.sent_back) return checkpoint
   if ((options.onHold ?? context.onHold) === 'throw') {
-    const message = `Checkpoint ${checkpoint.id} waits for a person: ${checkpoint.decision.reason}`
+    const why = checkpoint.decision.reason.replace(/^A person is asked, /, '')
+    const message = `Checkpoint ${checkpoint.id} waits for a person: ${why}`
     const next = `leeway approve ${checkpoint.id}`
     throw new AppError('held', [], { message, details: { checkpoint: checkpoint.id, next } })
   }

@@ -13,7 +13,7 @@ test('what waits is listed oldest first, at any width, with why', async () => {
     const { out } = await ada(['checkpoints'], { columns })
     expect(out).toMatch(/send_mail {"to":"ann"}.*end of phase 1 \(strategic\)/s)
     expect(out).toMatch(/because the irreversibility[^]*because the first plan/)
-    expect(out).toMatch(/0 of 2[^]*\d+ min left/)
+    expect(out).toMatch(/0 of 2[^]*(1 h|59 min) left/)
     for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(Math.max(80, columns))
   }
   const page = JSON.parse((await ada(['checkpoints', '--json', '--limit', '1'])).out)

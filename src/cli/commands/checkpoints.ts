@@ -73,8 +73,17 @@ function wanted(values: Options, job: JobId | undefined) {
 function drawList({ rows, next }: ListPage<Checkpoint>, values: Options, io: Io): string {
   const page = pageOf(io)
   if (rows.length === 0) return values.all === true ? 'There are no checkpoints yet.' : 'Nothing waits for you.'
-  const hint = page.paint('dim', 'leeway checkpoints show ID · leeway approve ID · leeway reject ID --reason WHY')
-  return [drawCheckpoints(rows, new Date(), page), '', ...drawNext(next, 'leeway checkpoints', page), hint].join('\n')
+  const [only, another] = rows
+  const id = only === undefined || another !== undefined ? 'ID' : only.id
+  const answers = rows.some(isPending) ? [`leeway approve ${id}`, `leeway reject ${id} --reason WHY`] : []
+  const hint = [`leeway checkpoints show ${id}`, ...answers].map((line) => page.paint('dim', line))
+  return [drawCheckpoints(rows, new Date(), page), '', ...drawNext(next, 'leeway checkpoints', page), ...hint].join(
+    '\n',
+  )
+}
+
+function isPending({ status }: Checkpoint): boolean {
+  return status === 'pending'
 }
 
 function parse(args: readonly string[]) {

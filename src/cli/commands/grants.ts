@@ -8,6 +8,7 @@ import { grantLeft } from '../person/grant-left.ts'
 import { cursorIn, drawNext, limitIn, PAGING } from '../person/paging.ts'
 import { withDesk } from '../person/with-desk.ts'
 import { age } from '../text/age.ts'
+import { counted } from '../text/counted.ts'
 import { harmless } from '../text/harmless.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
@@ -75,7 +76,10 @@ function narrowRow(grant: Grant, now: Date): readonly Cell[] {
     [{ text: grant.id, format: 'bold' }, { text: `${grant.owner}, ${age(grant.minted_at, now)} ago` }],
     [
       { text: callText(grant.example) },
-      { text: `${harmless(grant.agent)}, used ${grant.hits} times; left: ${grantLeft(grant, now)}`, format: 'dim' },
+      {
+        text: `${harmless(grant.agent)}, used ${counted(grant.hits, 'time')}; left: ${grantLeft(grant, now)}`,
+        format: 'dim',
+      },
     ],
   ]
 }

@@ -2,6 +2,7 @@ import type { Checkpoint } from '../../model/checkpoint.ts'
 import type { Content } from '../../model/content.ts'
 import type { Gate } from '../../model/gate.ts'
 import { mention } from '../../model/quote.ts'
+import { counted } from '../text/counted.ts'
 import { jsonLine } from '../text/json-text.ts'
 
 const LONGEST = 160
@@ -28,7 +29,7 @@ function gateText(gate: Gate): string {
     case 'completion':
       return 'end of the job'
     case 'step':
-      return `step of ${mention(gate.phase)}: ${gate.status}, ${gate.warnings.length} warnings, ${gate.errors.length} errors`
+      return `step of ${mention(gate.phase)}: ${gate.status}, ${counted(gate.warnings.length, 'warning')}, ${counted(gate.errors.length, 'error')}`
     case 'push':
       return cut(`push a frame: ${mention(gate.signals.potentialGoal ?? 'unnamed')}`)
     case 'pop':

@@ -1,5 +1,5 @@
 import type { Checkpoint } from '../../model/checkpoint.ts'
-import { age } from '../text/age.ts'
+import { age, timeLeft } from '../text/age.ts'
 import { harmless } from '../text/harmless.ts'
 import type { Page } from '../text/page.ts'
 import { type Cell, drawTable, NARROW_PAGE, type Piece } from '../text/table.ts'
@@ -12,25 +12,30 @@ export function drawCheckpoints(checkpoints: readonly Checkpoint[], now: Date, p
   const head = narrow
     ? ['checkpoint', 'what is asked, and why']
     : ['checkpoint', 'since', 'agent', 'what is asked, and why']
-  return drawTable({ head, rows: checkpoints.map((one) => (narrow ? narrowRow(one, now) : wideRow(one, now))) }, page)
+  const rows = checkpoints.map((checkpoint, at) => {
+    const cell = asked(checkpoint, checkpoints[at - 1])
+    return narrow ? narrowRow(checkpoint, cell, now) : wideRow(checkpoint, cell, now)
+  })
+  return drawTable({ head, rows }, page)
 }
 
-function wideRow(checkpoint: Checkpoint, now: Date): readonly Cell[] {
+function wideRow(checkpoint: Checkpoint, what: Cell, now: Date): readonly Cell[] {
   const since = { text: age(checkpoint.opened_at, now) }
   const agent = { text: harmless(checkpoint.agent) }
-  return [{ text: checkpoint.id, format: 'bold' }, [since, ...notes(checkpoint, now)], agent, asked(checkpoint)]
+  return [{ text: checkpoint.id, format: 'bold' }, [since, ...notes(checkpoint, now)], agent, what]
 }
 
-function narrowRow(checkpoint: Checkpoint, now: Date): readonly Cell[] {
+function narrowRow(checkpoint: Checkpoint, what: Cell, now: Date): readonly Cell[] {
   const { id, opened_at, agent } = checkpoint
   const since = { text: `${age(opened_at, now)} · ${harmless(agent)}` }
-  return [[{ text: id, format: 'bold' }, since, ...notes(checkpoint, now)], asked(checkpoint)]
+  return [[{ text: id, format: 'bold' }, since, ...notes(checkpoint, now)], what]
 }
 
-/** The question, and below it the reason without the words that every reason begins with. */
-function asked(checkpoint: Checkpoint): Cell {
-  const reason = checkpoint.decision.reason.replace(/^A person is asked, /, '')
-  return [{ text: askedText(checkpoint) }, { text: harmless(reason), format: 'dim' }]
+/** The question, and below it the reason without the words that every reason begins with; said once where it repeats. */
+function asked(checkpoint: Checkpoint, above: Checkpoint | undefined): Cell {
+  const { reason } = checkpoint.decision
+  const why = reason === above?.decision.reason ? 'for the same reason' : reason.replace(/^A person is asked, /, '')
+  return [{ text: askedText(checkpoint) }, { text: harmless(why), format: 'dim' }]
 }
 
 /** What else matters at a glance: where it stands, and how much time is left. */
@@ -43,8 +48,6 @@ function notes({ status, sent_back, votes, terms, deadline }: Checkpoint, now: D
     ...(sent_back ? [{ text: 'sent back', format: 'cyan' } as const] : []),
     ...(terms.quorum > 1 ? [{ text: `${votes.length} of ${terms.quorum}` }] : []),
     ...(terms.irreversible ? [{ text: '! for good', format: 'red' } as const] : []),
-    ...(deadline === null
-      ? []
-      : [{ text: `${age(now.toISOString(), new Date(deadline))} left`, format: 'yellow' } as const]),
+    ...(deadline === null ? [] : [{ text: `${timeLeft(deadline, now)} left`, format: 'yellow' } as const]),
   ]
 }

@@ -6,7 +6,7 @@ import { eventSentence } from './event-sentence.ts'
 
 /** Entries of the log, one a row, in their order. */
 export function drawEvents(events: readonly LogEvent[], page: Page): string {
-  const head = ['#', 'when', 'who', 'what']
+  const head = page.width < NARROW_PAGE ? ['#', 'when', 'who', 'what'] : ['#', 'when', 'who', 'about', 'what']
   return drawTable({ head, rows: events.map((event) => rowOf(event, page)), indent: 2 }, page)
 }
 
@@ -17,6 +17,15 @@ function rowOf(event: LogEvent, page: Page): readonly Cell[] {
     { text: String(seq), format: 'dim' },
     { text: page.width < NARROW_PAGE ? time : `${day} ${time}`, format: 'dim' },
     { text: harmless(actor.kind === 'person' ? actor.id : `${actor.kind} ${actor.id}`) },
+    ...(page.width < NARROW_PAGE ? [] : [{ text: aboutText(event), format: 'dim' } as const]),
     { text: harmless(eventSentence(event)) },
   ]
+}
+
+const SHOWN_END = 6
+
+/** What it is about, by the end of its id: that is enough to name it in a command. */
+function aboutText({ checkpoint, job }: LogEvent): string {
+  const id = checkpoint ?? job
+  return id === null ? '' : `${id.slice(0, id.indexOf('_') + 1)}…${harmless(id.slice(-SHOWN_END))}`
 }

@@ -1,6 +1,7 @@
 import type { JobView, LogEvent } from '../../compose.ts'
 import type { Job } from '../../model/job.ts'
 import { age } from '../text/age.ts'
+import { counted } from '../text/counted.ts'
 import { harmless } from '../text/harmless.ts'
 import type { Page } from '../text/page.ts'
 import { type Cell, drawTable } from '../text/table.ts'
@@ -51,8 +52,8 @@ function driftText(events: readonly LogEvent[]): string {
   const noticed = events.filter(({ type }) => type === 'drift_noticed').length
   const changed = events.filter(({ type }) => type === 'policy_changed').length
   const parts = [
-    ...(noticed === 0 ? [] : [`noticed ${noticed} times on resuming`]),
-    ...(changed === 0 ? [] : [`the policy was changed ${changed} times`]),
+    ...(noticed === 0 ? [] : [`noticed ${counted(noticed, 'time')} on resuming`]),
+    ...(changed === 0 ? [] : [`the policy was changed ${counted(changed, 'time')}`]),
   ]
   return parts.length === 0 ? 'none' : parts.join(', ')
 }

@@ -1,7 +1,8 @@
 import type { StoredEvent } from '../../compose.ts'
 import { mention } from '../../model/quote.ts'
+import { counted } from '../text/counted.ts'
 import { harmless } from '../text/harmless.ts'
-import { callText } from './asked-text.ts'
+import { askedText, callText } from './asked-text.ts'
 
 type Type = StoredEvent['type']
 type DataOf<Name extends Type> = Extract<StoredEvent, { readonly type: Name }>['data']
@@ -10,7 +11,7 @@ type Sentences = { readonly [Name in Type]?: (data: DataOf<Name>) => string }
 /** What happened, in words; whoever did it stands beside. Kinds without a line are told by their name. */
 const SENTENCES: Sentences = {
   job_started: ({ job }) => `started the job for ${mention(job.agent)}`,
-  job_moved: ({ to, reason }) => `the job is ${to}: ${said(reason)}`,
+  job_moved: ({ to, reason }) => `the job is ${to.replaceAll('_', ' ')}: ${said(reason)}`,
   spawn_refused: ({ agent, violations }) => `${mention(agent)} would be too free: ${violations.join(', ')}`,
   policy_changed: ({ digest }) => `changed the policy to ${short(digest)}`,
   drift_noticed: ({ program, policy }) =>
@@ -24,20 +25,19 @@ const SENTENCES: Sentences = {
   gate_decided: ({ decision, content, kind }) =>
     `${decision.verdict} for ${content.tool === undefined ? mention(kind) : callText(content)}`,
   gate_halted: ({ reason }) => `halted: ${said(reason)}`,
-  refusal_recorded: ({ refusal }) => `refused for good: ${said(refusal.reason)}`,
-  refusal_repeated: ({ count }) => `asked again for what was refused, ${count} times by now`,
-  stall_signalled: ({ count }) => `seems stuck: asked ${count} times for what was refused`,
-  checkpoint_opened: ({ checkpoint }) =>
-    `is held: ${said(checkpoint.decision.reason.replace(/^A person is asked, /, ''))}`,
+  refusal_recorded: () => 'the same call is refused from now on',
+  refusal_repeated: ({ count }) => `asked again for what was refused, ${counted(count, 'time')} by now`,
+  stall_signalled: ({ count }) => `seems stuck: asked ${counted(count, 'time')} for what was refused`,
+  checkpoint_opened: ({ checkpoint }) => `is held: ${askedText(checkpoint)}`,
   checkpoint_revised: ({ revision, edited_by }) =>
     edited_by === null ? `brought revision ${revision}` : `edited it: revision ${revision}`,
   checkpoint_voted: () => 'approves',
   checkpoint_remarked: ({ remark }) =>
     `${remark.kind === 'comment' ? 'remarks' : 'wants changes'}: ${said(remark.text)}`,
-  remarks_answered: ({ answers }) => `answered ${answers.length} remarks`,
+  remarks_answered: ({ answers }) => `answered ${counted(answers.length, 'remark')}`,
   checkpoint_overdue: ({ did }) => `nobody answered in time: ${did}`,
   checkpoint_resolved: ({ status, resolution }) =>
-    `${status}${resolution.reason === null ? '' : `: ${said(resolution.reason)}`}`,
+    `it is ${status}${resolution.reason === null ? '' : `: ${said(resolution.reason)}`}`,
   approval_spent: ({ voided }) =>
     voided ? 'the approval is void: the policy denies it by now' : 'takes the approval up',
   access_denied: ({ wanted, why }) => `wanted to ${mention(wanted)}, and may not: ${mention(why)}`,

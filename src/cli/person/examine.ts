@@ -5,6 +5,7 @@ import { inspectKept, KEPT, verifyKept, verifyKeptRows } from '../../compose.ts'
 import { openWorkplace } from '../../config/workplace.ts'
 import type { Io } from '../io.ts'
 import { tooOld } from '../node-version.ts'
+import { counted } from '../text/counted.ts'
 import { CredentialBox, isOpenToOthers } from './credentials.ts'
 import { examinePeople } from './examine-people.ts'
 import { refuseInsideWorkspace } from './refuse-inside-workspace.ts'
@@ -53,7 +54,7 @@ async function examineLog(root: string): Promise<readonly Finding[]> {
   try {
     const reports = await verifyKept(root, {})
     const logs = reports.map((report) => {
-      const detail = report.ok ? `${report.events} events are as they were written.` : report.message
+      const detail = report.ok ? `the log (${counted(report.events, 'event')}) is as it was written.` : report.message
       return { check: 'log', ok: report.ok, detail: `${report.tenant}: ${detail}` }
     })
     const rows = verifyKeptRows(root)

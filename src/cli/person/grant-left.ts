@@ -1,5 +1,6 @@
 import type { Grant } from '../../model/grant.ts'
-import { age } from '../text/age.ts'
+import { age, timeLeft } from '../text/age.ts'
+import { counted } from '../text/counted.ts'
 
 /** What a grant still permits. */
 export function grantLeft({ bounds, hits, revoked_at, revoked_by, job }: Grant, now: Date): string {
@@ -8,8 +9,8 @@ export function grantLeft({ bounds, hits, revoked_at, revoked_by, job }: Grant, 
   if (count !== undefined && hits >= count) return 'nothing, used up'
   if (until !== undefined && Date.parse(until) <= now.getTime()) return 'nothing, its time is over'
   return [
-    ...(count === undefined ? [] : [`${count - hits} of ${count} times`]),
-    ...(until === undefined ? [] : [`${age(now.toISOString(), new Date(until))} more`]),
+    ...(count === undefined ? [] : [`${count - hits} of ${counted(count, 'time')}`]),
+    ...(until === undefined ? [] : [`${timeLeft(until, now)} more`]),
     ...(job === null ? [] : [`in ${job}`]),
   ].join(', ')
 }

@@ -11,6 +11,7 @@ import {
 } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
+import { counted } from '../text/counted.ts'
 import { harmless } from '../text/harmless.ts'
 import { jsonText } from '../text/json-text.ts'
 import { type Page, pageOf } from '../text/page.ts'
@@ -55,7 +56,7 @@ function drawRows(report: RowsReport, page: Page): string {
 
 /** What was found of the rows, as a sentence. */
 export function rowsText(report: RowsReport): string {
-  if (report.ok) return `${report.rows} rows of state are what the log makes of them.`
+  if (report.ok) return `The state (${counted(report.rows, 'row')}) is what the log makes of it.`
   return `${report.table} ${harmless(report.id)}: ${report.message}`
 }
 
@@ -69,7 +70,7 @@ function drawReport(report: TenantReport, page: Page): string {
   const { events, links, head, keys } = report
   const end = head === null ? '' : ` It ends at ${head.last} with ${head.hash.slice(0, 16)}….`
   const by = keys.length === 0 ? '' : ` Signed by ${keys.map((key) => `${key.slice(0, 16)}…`).join(', ')}.`
-  return `${page.paint(['bold', 'green'], '✓')} ${tenant}: ${events} events in ${links} links are as they were written.${end}${by}`
+  return `${page.paint(['bold', 'green'], '✓')} ${tenant}: the log (${counted(events, 'event')} in ${counted(links, 'link')}) is as it was written.${end}${by}`
 }
 
 /** What this verification could not tell. */

@@ -9,9 +9,10 @@ import { problemsOf } from '../../model/problems-of.ts'
 import { Review } from '../../model/review.ts'
 import type { Answer, CheckpointQuery, Desk, Page } from '../desk.ts'
 import { expireDue } from '../expire-due.ts'
+import { holdsOf } from '../holds-of.ts'
 import { newId } from '../new-id.ts'
 import { isSolo } from './is-solo.ts'
-import { mergePages } from './merge-pages.ts'
+import { mergePages, pageOf } from './merge-pages.ts'
 import { isPassphrase } from './passphrase.ts'
 import { type Seat, tenantsOf } from './seat.ts'
 
@@ -42,17 +43,20 @@ async function listed(seat: Seat, query: CheckpointQuery): Promise<Page<Checkpoi
   return mergePages(seat.store, { table: 'checkpoints', index: 'by_status', parts, orderOf }, query)
 }
 
-/** The index knows roots; a job further down takes its share of what waits at its root. */
+/** The index knows roots; a job further down takes its share of what stands there. */
 async function belowJob(seat: Seat, id: JobId, query: CheckpointQuery): Promise<Page<Checkpoint>> {
   const { statuses = ['pending'], limit = 50 } = query
   const job = (await seat.store.get('jobs', id))?.row
   if (job === undefined || !maySee(await seat.me(), job.tenant)) throw noSuch('job', id)
-  const parts = statuses.map((status) => [job.path[0] ?? id, status])
+  // What waits is found without what was answered before it, which may be much more.
+  if (statuses.every((status) => status === 'pending')) return pageOf(await holdsOf(seat.store, job), orderOf, query)
+  const parts = [[job.path[0] ?? id]]
   const rows: Checkpoint[] = []
   for (let { after } = query; ; ) {
     const spread = { table: 'checkpoints', index: 'by_root', parts, orderOf } as const
     const page = await mergePages(seat.store, spread, { ...query, after, limit })
-    rows.push(...page.rows.filter((row) => row.job === id || row.path.includes(id)))
+    const own = page.rows.filter((row) => row.job === id || row.path.includes(id))
+    rows.push(...own.filter(({ status }) => statuses.includes(status)))
     const last = rows[limit - 1]
     if (last !== undefined) return { rows: rows.slice(0, limit), next: { value: orderOf(last), id: last.id } }
     if (page.next === null) return { rows, next: null }

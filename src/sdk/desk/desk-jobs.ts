@@ -4,12 +4,12 @@ import { loadJob, noSuch, whyHalted } from '../../engine/job-state.ts'
 import { Reader } from '../../engine/reader.ts'
 import { resumeJob } from '../../engine/resume-job.ts'
 import { settleAttempt } from '../../engine/settle-attempt.ts'
-import type { Checkpoint } from '../../model/checkpoint.ts'
 import type { JobId } from '../../model/ids.ts'
 import { JOB_MOVES, JOB_STATUSES, type Job } from '../../model/job.ts'
 import type { Desk, JobView } from '../desk.ts'
 import { doubtGone } from '../doubt-gone.ts'
 import { expireDue } from '../expire-due.ts'
+import { holdsOf } from '../holds-of.ts'
 import { ownCopy } from '../own-copy.ts'
 import { sweepChildren } from '../sweep-children.ts'
 import { mergePages } from './merge-pages.ts'
@@ -75,28 +75,16 @@ async function view(seat: Seat, id: JobId): Promise<JobView> {
   if (known === undefined || !maySee(await seat.me(), known.tenant)) throw noSuch('job', id)
   const state = await loadJob(new Reader(seat.store), id, seat.policies)
   const { job, ancestors, policy } = state
-  const attempts = await seat.store.find({
-    table: 'attempts',
-    index: 'by_job',
-    equals: [id],
-    newestFirst: true,
-    limit: PAGE,
-  })
+  const doubts = await seat.store.find({ table: 'attempts', index: 'in_doubt', equals: [id], limit: PAGE })
   return {
     job,
     ancestors,
     descendants: await descendantsOf(seat, id),
-    holds: await holdsOf(seat, job),
-    in_doubt: attempts.map(({ row }) => row).filter(({ status }) => status === 'in_doubt'),
+    holds: await holdsOf(seat.store, job),
+    in_doubt: doubts.map(({ row }) => row),
     effective_policy: policy.digest,
     halted: whyHalted(state) ?? null,
   }
-}
-
-async function holdsOf({ store }: Seat, job: Job): Promise<readonly Checkpoint[]> {
-  const equals = [job.path[0] ?? job.id, 'pending']
-  const found = await store.find({ table: 'checkpoints', index: 'by_root', equals, limit: PAGE })
-  return found.map(({ row }) => row).filter((row) => row.job === job.id || row.path.includes(job.id))
 }
 
 /** Everything below a job, parents before their children. */

@@ -18,15 +18,29 @@ const USUAL_LIMIT = 50
 export async function mergePages<Name extends Listed>(
   store: Store,
   { table, index, parts, orderOf }: Spread<Name>,
-  { after, limit = USUAL_LIMIT, newestFirst = false }: PageQuery,
+  page: PageQuery,
 ): Promise<Page<Tables[Name]>> {
-  const found: { readonly place: Cursor; readonly row: Tables[Name] }[] = []
+  const { after, limit = USUAL_LIMIT, newestFirst = false } = page
+  const found: Tables[Name][] = []
   for (const equals of parts) {
     const query: Query<Name> = { table, index, equals, after, limit, newestFirst }
-    for (const { id, row } of await store.find(query)) found.push({ place: { value: orderOf(row), id }, row })
+    for (const { row } of await store.find(query)) found.push(row)
   }
+  return pageOf(found, orderOf, page)
+}
+
+/** One page of rows that are all at hand. */
+export function pageOf<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  orderOf: (row: Row) => string,
+  { after, limit = USUAL_LIMIT, newestFirst = false }: PageQuery,
+): Page<Row> {
   const order = newestFirst ? -1 : 1
-  const page = found.sort((a, b) => order * compare(a.place, b.place)).slice(0, limit)
+  const page = rows
+    .map((row) => ({ row, place: { value: orderOf(row), id: row.id } }))
+    .filter(({ place }) => after === undefined || order * compare(place, after) > 0)
+    .sort((a, b) => order * compare(a.place, b.place))
+    .slice(0, limit)
   const last = page.at(-1)
   return { rows: page.map(({ row }) => row), next: last !== undefined && page.length === limit ? last.place : null }
 }

@@ -1,4 +1,5 @@
 import type { EventType, StoredEvent } from '../../engine/ports.ts'
+import { keyAt } from '../../engine/tables.ts'
 import type { Attempt } from '../../model/attempt.ts'
 import { AppError } from '../../model/errors.ts'
 import type { CheckpointId } from '../../model/ids.ts'
@@ -81,9 +82,9 @@ function sentBack(events: readonly StoredEvent[], { checkpoint, round }: Round):
 }
 
 async function attemptUnder({ context, job }: Run, key: string): Promise<Attempt | null> {
-  const equals = [`${job.id}/${key}`]
-  const [found] = await context.store.find({ table: 'attempts', index: 'by_key', equals, limit: 1 })
-  return found?.row ?? null
+  const use = await context.store.get('keys', keyAt(job.id, key))
+  const attempt = use?.row.attempt ?? null
+  return attempt === null ? null : ((await context.store.get('attempts', attempt))?.row ?? null)
 }
 
 function find<Type extends EventType>(events: readonly StoredEvent[], type: Type): EventOf<Type> | undefined {

@@ -1,8 +1,9 @@
 import type { Store } from '../../engine/ports.ts'
+import type { Checkpoint } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
 import type { JobId } from '../../model/ids.ts'
-import type { Job } from '../../model/job.ts'
 import type { Context } from '../context.ts'
+import { holdsOf } from '../holds-of.ts'
 import type { Hold, ProgramRun } from './program-run.ts'
 
 /** What came of a program, as its job stands now. */
@@ -19,20 +20,12 @@ export async function report<Result>({ store }: Context, id: JobId, why: string)
     case 'in_doubt':
       return { ...ran, status: job.status, reason: await lastReason(store, id) }
     default:
-      return { ...ran, status: 'held', reason: why, holds: await holdsOf(store, job) }
+      return { ...ran, status: 'held', reason: why, holds: (await holdsOf(store, job)).map(toHold) }
   }
 }
 
-/** Everything that waits for a person in a job and below it. */
-async function holdsOf(store: Store, { id, path }: Job): Promise<readonly Hold[]> {
-  const equals = [path[0] ?? id, 'pending']
-  const found = await store.find({ table: 'checkpoints', index: 'by_root', equals, limit: 1000 })
-  return found
-    .map(({ row }) => row)
-    .filter((checkpoint) => checkpoint.job === id || checkpoint.path.includes(id))
-    .map(({ id: checkpoint, job, path: above, title, decision }) => {
-      return { checkpoint, job, path: above, title, reason: decision.reason }
-    })
+function toHold({ id, job, path, title, decision }: Checkpoint): Hold {
+  return { checkpoint: id, job, path, title, reason: decision.reason }
 }
 
 async function lastReason(store: Store, job: JobId): Promise<string> {

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { aDeskFolder, codeOf } from '../../testing/desk-folder.ts'
+import { eventSentence } from './event-sentence.ts'
+
+/** Ada, and an agent that has been held so many times. */
+async function anOffice(holds: number) {
+  const folder = await aDeskFolder()
+  const ada = folder.person('ada')
+  await ada(['login'])
+  const send = (await folder.agent()).guard('send_mail', () => 'sent')
+  for (let at = 0; at < holds; at++) await codeOf(send({ to: `ann${at}` }, { key: String(at) }))
+  return { ...folder, ada }
+}
+
+test.for([80, 120])('a reason that repeats is said once, on %i columns', async (columns) => {
+  const { ada } = await anOffice(3)
+  const { out } = await ada(['checkpoints'], { columns })
+  expect(out.match(/irreversibility/g)).toHaveLength(1)
+  expect(out.match(/for the same reason/g)).toHaveLength(2)
+  expect(out).toContain('leeway approve ID')
+})
+
+test('of a single hold the commands name it', async () => {
+  const { ada, waiting } = await anOffice(1)
+  const [checkpoint] = await waiting(ada)
+  expect((await ada(['checkpoints'])).out).toContain(`leeway approve ${checkpoint?.id}\n`)
+  await ada(['reject', checkpoint?.id ?? '', '--reason', 'no'])
+  const { out } = await ada(['checkpoints', '--all'])
+  expect(out).toContain(`leeway checkpoints show ${checkpoint?.id}`)
+  expect(out).not.toContain('leeway approve')
+})
+
+test('the log says what each entry is about, and what was asked', async () => {
+  const { ada, waiting } = await anOffice(1)
+  const id = (await waiting(ada))[0]?.id ?? ''
+  const { out } = await ada(['audit', 'show'], { columns: 120 })
+  expect(out).toContain(`chk_…${id.slice(-6)}  is held: send_mail {"to":"ann0"}`)
+})
+
+test.for([
+  [{ type: 'job_moved', data: { to: 'in_doubt', reason: 'x' } }, 'the job is in doubt: “x”'],
+  [{ type: 'attempt_ended', data: { status: 'in_doubt', settled_by: null } }, 'nobody knows whether it ran'],
+  [{ type: 'remarks_answered', data: { answers: [{}] } }, 'answered 1 remark'],
+  [{ type: 'refusal_repeated', data: { count: 1 } }, 'asked again for what was refused, 1 time by now'],
+  [{ type: 'checkpoint_resolved', data: { status: 'expired', resolution: { reason: null } } }, 'it is expired'],
+] as const)('an entry reads like a sentence: %s', ([event, sentence]) => {
+  expect(eventSentence(event)).toBe(sentence)
+})
