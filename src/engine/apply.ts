@@ -4,6 +4,7 @@ import { type CheckpointEvent, checkpointAfter } from './checkpoint-after.ts'
 import type { EventData, EventType, HaltScope } from './event.ts'
 import { THE_SWITCH } from './job-state.ts'
 import type { Look, NewEvent, RowChange, Table, Tables } from './ports.ts'
+import { keyAt } from './tables.ts'
 
 /** There is one row of settings. */
 export const THE_SETTINGS = 'settings'
@@ -48,9 +49,11 @@ const APPLY: { readonly [Type in EventType]: ApplyTo<Type> } = {
 
   checkpoint_opened: (look, event) => {
     const { checkpoint } = event.data
+    const { id, job, key } = checkpoint
     return [
-      put('checkpoints', checkpoint.id, checkpoint),
-      put('jobs', checkpoint.job, held(jobOf(look, event), checkpoint.id)),
+      put('checkpoints', id, checkpoint),
+      ...(key === null ? [] : [put('keys', keyAt(job, key), { checkpoint: id, attempt: null })]),
+      put('jobs', job, held(jobOf(look, event), id)),
     ]
   },
   checkpoint_revised: applyToCheckpoint,
@@ -64,7 +67,15 @@ const APPLY: { readonly [Type in EventType]: ApplyTo<Type> } = {
   },
   approval_spent: applyToCheckpoint,
 
-  attempt_claimed: (_look, { data: { attempt } }) => [put('attempts', attempt.id, attempt)],
+  attempt_claimed: (look, { data: { attempt } }) => {
+    const { id, job, key, permit } = attempt
+    // What is claimed again has its key; of what a person approved the checkpoint has it.
+    const isFirst = permit.by !== 'checkpoint' && look('attempts', id) === undefined
+    return [
+      put('attempts', id, attempt),
+      ...(isFirst ? [put('keys', keyAt(job, key), { checkpoint: null, attempt: id })] : []),
+    ]
+  },
   attempt_ended: (look, { data: { attempt, status, outcome, settled_by }, at }) => {
     const ended_at = status === 'in_doubt' ? null : at
     return [put('attempts', attempt, { ...there(look, 'attempts', attempt), status, outcome, settled_by, ended_at })]

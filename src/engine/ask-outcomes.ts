@@ -143,5 +143,6 @@ function checkpointOf({ state, input, decision, now }: Judged): Checkpoint {
     resolved_at: null,
     resolution: null,
     spent_at: null,
+    attempt: null,
   }
 }

@@ -48,7 +48,8 @@ export type Asked =
 
 /** What is known when an agent asks. */
 export interface AskState extends JobState {
-  readonly known: { readonly checkpoint: Checkpoint | undefined; readonly attempt: Attempt | undefined }
+  /** What was asked before under the same key. */
+  readonly known: { readonly checkpoint?: Checkpoint | undefined; readonly attempt?: Attempt | undefined }
   readonly taken: Checkpoint | undefined
   readonly grants: readonly Grant[]
   readonly refusal: Refusal | undefined

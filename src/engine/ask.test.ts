@@ -462,8 +462,8 @@ test('a hold of a child shows at the root with its path, and holds the child alo
   await world.hold({ job: 'child' })
   const atRoot = await world.store.find({
     table: 'checkpoints',
-    index: 'by_root',
-    equals: ['job-1', 'pending'],
+    index: 'held_below',
+    equals: ['job-1'],
     limit: 10,
   })
   expect(atRoot.map(({ row }) => row)).toMatchObject([{ id: 'chk-1', job: 'child', path: ['job-1'] }])

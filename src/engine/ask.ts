@@ -7,9 +7,11 @@ import type { Ask, Asked, AskState } from './ask-state.ts'
 import { isAction, refuseOtherCall } from './content-of.ts'
 import { eventMaker } from './event-maker.ts'
 import { loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
+import type { Reader } from './reader.ts'
 import { refusalId } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import { readResponseSchema } from './response-schema.ts'
+import { keyAt } from './tables.ts'
 import type { Outcome, Refused, Verb } from './verb.ts'
 
 export type { Ask, Asked, AskState } from './ask-state.ts'
@@ -18,14 +20,10 @@ export const ask: Verb<Ask, AskState, Asked> = {
   load: async (read, { job: id, key, sealed, checkpoint, gate }, policies) => {
     const job = await loadJob(read, id, policies)
     const { tenant, agent } = job.job
-    const equals = [`${id}/${key}`]
     const call = `${tenant}/${agent}/${sealed.fingerprint}`
     return {
       ...job,
-      known: {
-        checkpoint: key === null ? undefined : await read.one({ table: 'checkpoints', index: 'by_key', equals }),
-        attempt: key === null ? undefined : await read.one({ table: 'attempts', index: 'by_key', equals }),
-      },
+      known: key === null ? {} : await usedFor(read, keyAt(id, key)),
       taken: await read.get('checkpoints', checkpoint),
       refusal: await read.get('refusals', refusalId(job.job, sealed.fingerprint)),
       grants: isAction(gate)
@@ -44,6 +42,15 @@ export const ask: Verb<Ask, AskState, Asked> = {
     const halted = whyHalted(state)
     return halted === undefined ? judge(state, input, now) : halt(input, halted, now)
   },
+}
+
+/** What was asked before under a key. */
+async function usedFor(read: Reader, at: string): Promise<AskState['known']> {
+  const use = await read.get('keys', at)
+  if (use === undefined) return {}
+  const checkpoint = use.checkpoint === null ? undefined : await read.get('checkpoints', use.checkpoint)
+  const spentOn = checkpoint?.attempt ?? use.attempt
+  return { checkpoint, attempt: spentOn === null ? undefined : await read.get('attempts', spentOn) }
 }
 
 /** The same question again gets the same answer; the key can't be used for another one. */

@@ -64,7 +64,7 @@ export function checkpointAfter(before: Checkpoint, event: CheckpointEvent): Che
     case 'checkpoint_resolved':
       return { ...before, ...event.data, resolved_at: event.at }
     case 'approval_spent':
-      return { ...before, spent_at: event.at }
+      return { ...before, spent_at: event.at, attempt: event.data.attempt }
     default:
       return event satisfies never
   }

@@ -8,6 +8,7 @@ import { type JobState, loadJob, noSuch, refuseIdle, whyHalted } from './job-sta
 import { type Claim, newAttempt } from './new-attempt.ts'
 import { refuseFenced } from './refuse-fenced.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
+import { keyAt } from './tables.ts'
 import type { Verb } from './verb.ts'
 
 /** A program claims a step that must not run twice, before it runs. */
@@ -28,8 +29,8 @@ interface State extends JobState {
 export const claimStep: Verb<ClaimStep, State, Attempt> = {
   load: async (read, { job, key, claim }, policies) => {
     await read.get('attempts', claim.attempt)
-    const equals = [`${job}/${key}`]
-    const known = await read.one({ table: 'attempts', index: 'by_key', equals })
+    const use = await read.get('keys', keyAt(job, key))
+    const known = use?.attempt ? await read.get('attempts', use.attempt) : undefined
     return { ...(await loadJob(read, job, policies)), known }
   },
   decide: (state, { tenant, by, driver, key, sealed, claim }, now) => {

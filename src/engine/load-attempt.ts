@@ -25,6 +25,5 @@ export async function loadAttempt(
 
 /** The attempts of a job of which nobody has said yet what became of them. */
 export async function loadDoubts(read: Reader, job: JobId): Promise<readonly Attempt[]> {
-  const all = await read.find({ table: 'attempts', index: 'by_job', equals: [job], newestFirst: true, limit: 1000 })
-  return all.filter(({ status }) => status === 'in_doubt')
+  return read.find({ table: 'attempts', index: 'in_doubt', equals: [job], limit: 1000 })
 }

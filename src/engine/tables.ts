@@ -1,6 +1,7 @@
 import type { Attempt } from '../model/attempt.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import type { Grant } from '../model/grant.ts'
+import type { AttemptId, CheckpointId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
 import type { KillSwitch } from '../model/kill-switch.ts'
 import type { Person } from '../model/person.ts'
@@ -12,6 +13,13 @@ export interface KeptAnswer {
   /** Hash of the whole request: the same key with another body is an error. */
   readonly request: string
   readonly result: unknown
+}
+
+/** What a key of a job stands for: a key is used for one question, whatever that comes to. */
+export interface KeyUse {
+  readonly checkpoint: CheckpointId | null
+  /** Set where nobody had to look; otherwise the checkpoint knows its attempt. */
+  readonly attempt: AttemptId | null
 }
 
 /** What an administrator has set for the whole folder. */
@@ -26,6 +34,7 @@ export interface Tables {
   readonly policies: Policy
   readonly checkpoints: Checkpoint
   readonly attempts: Attempt
+  readonly keys: KeyUse
   readonly grants: Grant
   readonly refusals: Refusal
   readonly switches: KillSwitch
@@ -68,9 +77,9 @@ export const TABLES = {
   checkpoints: {
     columns: {
       tenant: (checkpoint) => checkpoint.tenant,
-      job: (checkpoint) => checkpoint.job,
       root: (checkpoint) => checkpoint.path[0] ?? checkpoint.job,
-      key_of_job: (checkpoint) => (checkpoint.key === null ? null : `${checkpoint.job}/${checkpoint.key}`),
+      /** A job knows what it holds itself; its root has to find what is held further down. */
+      held_below: (checkpoint) => (checkpoint.status === 'pending' ? (checkpoint.path[0] ?? null) : null),
       status: (checkpoint) => checkpoint.status,
       opened_at: (checkpoint) => checkpoint.opened_at,
       /** Only what still waits can fall due. */
@@ -78,9 +87,8 @@ export const TABLES = {
       deadline: (checkpoint) => checkpoint.deadline,
     },
     indexes: {
-      by_key: { columns: ['key_of_job'], unique: true },
-      by_job: { columns: ['job', 'opened_at'] },
-      by_root: { columns: ['root', 'status', 'opened_at'] },
+      by_root: { columns: ['root', 'opened_at'] },
+      held_below: { columns: ['held_below', 'opened_at'] },
       by_status: { columns: ['tenant', 'status', 'opened_at'] },
       due: { columns: ['due', 'deadline'] },
     },
@@ -89,20 +97,20 @@ export const TABLES = {
   attempts: {
     columns: {
       tenant: (attempt) => attempt.tenant,
-      job: (attempt) => attempt.job,
-      key_of_job: (attempt) => `${attempt.job}/${attempt.key}`,
       status: (attempt) => attempt.status,
+      /** Only what nobody knows the end of. */
+      doubtful_job: (attempt) => (attempt.status === 'in_doubt' ? attempt.job : null),
       /** Only what is unfinished belongs to a session. */
       session: (attempt) => (attempt.status === 'claimed' ? attempt.session : null),
       claimed_at: (attempt) => attempt.claimed_at,
     },
     indexes: {
-      by_key: { columns: ['key_of_job'], unique: true },
-      by_job: { columns: ['job', 'claimed_at'] },
       by_status: { columns: ['tenant', 'status', 'claimed_at'] },
+      in_doubt: { columns: ['doubtful_job', 'claimed_at'] },
       by_session: { columns: ['session', 'claimed_at'] },
     },
   },
+  keys: { columns: {}, indexes: {} },
   grants: {
     columns: {
       tenant: (grant) => grant.tenant,
@@ -133,5 +141,10 @@ export const TABLES = {
   settings: { columns: {}, indexes: {} },
   kept_answers: { columns: {}, indexes: {} },
 } as const satisfies { readonly [Name in Table]: TableSpec<Tables[Name]> }
+
+/** Where a key of a job stands. */
+export function keyAt(job: string, key: string): string {
+  return `${job}/${key}`
+}
 
 export type IndexOf<Name extends Table> = keyof (typeof TABLES)[Name]['indexes'] & string

@@ -3,7 +3,7 @@ import { Actor } from './actor.ts'
 import { Content } from './content.ts'
 import { Decision } from './decision.ts'
 import type { Gate } from './gate.ts'
-import { CheckpointId, GrantId, JobId, PersonId, TenantId } from './ids.ts'
+import { AttemptId, CheckpointId, GrantId, JobId, PersonId, TenantId } from './ids.ts'
 import { ANSWERS, AnswerKind } from './review.ts'
 import { strict } from './strict.ts'
 
@@ -140,6 +140,8 @@ export const Checkpoint = z
     resolution: Resolution.nullable(),
     /** When the approval was spent; it can't be spent again. */
     spent_at: z.string().nullable(),
+    /** What it was spent on. */
+    attempt: AttemptId.nullable(),
   })
   .readonly()
 export type Checkpoint = z.infer<typeof Checkpoint>

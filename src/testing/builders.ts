@@ -132,6 +132,7 @@ export function aCheckpoint(given: Partial<Checkpoint> = {}): Checkpoint {
     resolved_at: null,
     resolution: null,
     spent_at: null,
+    attempt: null,
     ...given,
   }
 }

@@ -1,5 +1,6 @@
 import { apply } from '../engine/apply.ts'
 import type { Store, StoredEvent, Table, Tables } from '../engine/ports.ts'
+import { keyAt } from '../engine/tables.ts'
 import { ATTEMPT_STATUSES } from '../model/attempt.ts'
 import { CHECKPOINT_STATUSES } from '../model/checkpoint.ts'
 
@@ -49,6 +50,11 @@ export async function rowsIn(store: Store, tenants: readonly string[]): Promise<
       const equals = [tenant, status]
       add('attempts', await store.find({ table: 'attempts', index: 'by_status', equals, limit: PAGE }))
     }
+  }
+  for (const [, row] of [...found]) {
+    const { job, key } = row as { readonly job?: string; readonly key?: string | null }
+    const use = job === undefined || !key ? undefined : await store.get('keys', keyAt(job, key))
+    if (use) add('keys', [use])
   }
   add('people', await store.find({ table: 'people', index: 'all', equals: ['listed'], limit: PAGE }))
   for (const [table, id] of [

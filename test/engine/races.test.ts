@@ -267,6 +267,17 @@ test('the same question under the same key opens one checkpoint', () =>
     },
   }))
 
+test('a key is used for one question, also when one of two passes at once and the other is held', () =>
+  race({
+    prepare: async () => undefined,
+    runners: [(world) => world.ask({ tool: 'look', key: 'k' }), (world) => world.hold({ key: 'k' })],
+    judge: ({ said, log }) => {
+      expect(said.toSorted()).toEqual(['done', 'key_reused'])
+      const used = log.filter(({ type }) => type === 'attempt_claimed' || type === 'checkpoint_opened')
+      expect(used).toHaveLength(1)
+    },
+  }))
+
 test('an outcome is recorded or in doubt, never both', () =>
   race({
     prepare: (world) => world.ask({ tool: 'look', key: 'k', claim: { attempt: AttemptId.parse('att') } }),

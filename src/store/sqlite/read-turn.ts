@@ -28,16 +28,17 @@ export class ReadTurn {
     this.#end = db.prepare('COMMIT')
   }
 
-  /** Begins the look, unless this turn has a fresh one already. */
-  begin(): void {
+  /** Begins the look, and says so; false when this turn has a fresh one already. */
+  begin(): boolean {
     const now = performance.now()
-    if (this.#isOpen && this.#db.inTransaction && now - this.#since < SHARED_MS) return
+    if (this.#isOpen && this.#db.inTransaction && now - this.#since < SHARED_MS) return false
     this.end()
     this.#begin.run()
     this.#isOpen = true
     open.add(this)
     this.#since = now
     setImmediate(() => this.end())
+    return true
   }
 
   /** Whoever writes, or closes, ends the look first. */

@@ -13,8 +13,6 @@ export class RowTable {
   readonly #db: Database.Database
   readonly #shape: TableShape
   readonly #get: Statement<Found>
-  readonly #version: Statement<number>
-  readonly #head: Statement<[version: number, ...columns: Searchable[]]>
   readonly #insert: Statement
   readonly #insertApart: Statement | undefined
   readonly #updateApart: Statement | undefined
@@ -27,11 +25,6 @@ export class RowTable {
     this.#db = db
     this.#shape = shape
     this.#get = prepare<Found>(db, `SELECT ${this.#row()} FROM ${this.#from('')} WHERE row.id = ?`).raw()
-    this.#version = prepare<number>(db, `SELECT version FROM "${name}" WHERE id = ?`).pluck()
-    this.#head = prepare<[number, ...Searchable[]]>(
-      db,
-      `SELECT ${['version', ...columns.map(quote)].join(', ')} FROM "${name}" WHERE id = ?`,
-    ).raw()
     this.#insert = prepare(
       db,
       `INSERT INTO "${name}" VALUES (NULL, ${Array(columns.length + 3)
@@ -52,17 +45,6 @@ export class RowTable {
     return this.#get.get(id)
   }
 
-  /** 0 when there is no such row. */
-  version(id: string): number {
-    return this.#version.get(id) ?? 0
-  }
-
-  /** The columns of a row as they are stored, or nothing when it has another version. */
-  columnsOf({ id, version }: EncodedRow): readonly Searchable[] | undefined {
-    const head = this.#head.get(id)
-    return head?.[0] === version ? (head.slice(1) as Searchable[]) : undefined
-  }
-
   /** Whether another row already has the row's place in a unique index. */
   isTaken({ id, columns }: EncodedRow): boolean {
     return this.#unique.some(({ index, owner }) => {
@@ -70,10 +52,6 @@ export class RowTable {
       const other = values[0] === null ? undefined : owner.get(values)
       return other !== undefined && other !== id
     })
-  }
-
-  get hasUnique(): boolean {
-    return this.#unique.length > 0
   }
 
   insert({ id, version, columns, body, apart }: EncodedRow): void {

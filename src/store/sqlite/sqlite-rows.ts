@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import type { Query, Searchable, Seen, Table, Tables, Versioned } from '../../engine/ports.ts'
+import type { Query, Seen, Table, Tables, Versioned } from '../../engine/ports.ts'
 import { deepFreeze } from '../../policy/deep-freeze.ts'
 import type { Apart } from '../apart.ts'
 import { checkQuery } from '../check-query.ts'
@@ -7,31 +7,39 @@ import type { EncodedRow, EncodedWrite } from '../encode-write.ts'
 import { SHAPES, type TableShape } from '../table-shape.ts'
 import { versionConflict } from '../version-conflict.ts'
 import { HalfWritten } from './half-written.ts'
+import { type Known, KnownRows } from './known-rows.ts'
 import { type Found, RowTable } from './row-table.ts'
 import { isTaken } from './sqlite-error.ts'
 
-const KEPT_POLICIES = 1000
+type Row = Tables[Table]
+
+/** What is known of an id that no row has. */
+const NONE: Known = {
+  version: 0,
+  columns: [],
+  size: 0,
+  row: () => {
+    throw new Error('There is no such row.')
+  },
+}
 
 /** State rows in SQLite. */
 export class SqliteRows {
   readonly #apart: Apart
   readonly #tables: ReadonlyMap<Table, RowTable>
-  /** Policies never change under their digest, and every gate wants some. */
-  readonly #policies = new Map<string, Versioned<Tables['policies']>>()
-  /** What this transaction knows of versions: many writes of a batch look at the same few rows. */
-  readonly #versions = new Map<string, number>()
+  readonly #known: KnownRows
 
   constructor(db: Database.Database, apart: Apart) {
     this.#apart = apart
+    this.#known = new KnownRows(db)
     this.#tables = new Map([...SHAPES].map(([name, shape]) => [name, new RowTable(db, shape)]))
   }
 
   get<Name extends Table>(table: Name, id: string): Versioned<Tables[Name]> | undefined {
     // Half a character would be bound as U+FFFD, and could find somebody else's row.
     if (!id.isWellFormed()) return undefined
-    if (table === 'policies') return this.#policy(id) as Versioned<Tables[Name]> | undefined
-    const found = this.#table(table).get(id)
-    return found === undefined ? undefined : this.#decode(table, found)
+    const known = this.#known.get(table, id) ?? this.#read(table, id)
+    return known.version === 0 ? undefined : { id, version: known.version, row: known.row() as Tables[Name] }
   }
 
   find<Name extends Table>(query: Query<Name>): readonly Versioned<Tables[Name]>[] {
@@ -39,9 +47,18 @@ export class SqliteRows {
     return found.map((row) => this.#decode(query.table, row))
   }
 
-  /** Versions are known for one transaction only. */
+  /** Somebody begins to read. */
+  look(): void {
+    this.#known.look()
+  }
+
+  /** A transaction begins. */
   begin(): void {
-    this.#versions.clear()
+    this.#known.begin()
+  }
+
+  committed(): void {
+    this.#known.committed()
   }
 
   /**
@@ -50,59 +67,66 @@ export class SqliteRows {
    */
   write({ seen, rows }: EncodedWrite, careful: boolean): void {
     for (const item of seen) {
-      if (this.#version(item) !== item.version) throw versionConflict(item)
+      if (this.#inside(item).version !== item.version) throw versionConflict(item)
     }
     const stored = rows.map((row) => this.#check(row, careful))
-    for (const [at, row] of rows.entries()) this.#put(row, stored[at])
+    for (const [at, row] of rows.entries()) this.#put(row, stored[at] as Known)
   }
 
   #decode<Name extends Table>(table: Name, [id, version, body, apart]: Found): Versioned<Tables[Name]> {
-    const shape = SHAPES.get(table) as TableShape
-    return { id, version, row: this.#apart.join({ shape, id }, { body, apart }) }
+    return { id, version, row: this.#apart.join({ shape: shapeOf(table), id }, { body, apart }) }
   }
 
-  #check(row: EncodedRow, careful: boolean): readonly Searchable[] | undefined {
-    const table = this.#table(row.table)
-    if (careful && row.version === 0 && table.version(row.id) !== 0) throw versionConflict(row)
-    if (careful && table.isTaken(row)) throw versionConflict(row)
-    if (row.version === 0) return undefined
+  #read(table: Table, id: string): Known {
+    const found = this.#table(table).get(id)
+    const known = found === undefined ? NONE : this.#asFound(table, found)
+    this.#known.keep(table, id, known)
+    return known
+  }
 
-    const stored = table.columnsOf(row)
-    if (stored === undefined) throw versionConflict(row)
+  #asFound(table: Table, found: Found): Known {
+    const { version, row } = this.#decode<Table>(table, found)
+    deepFreeze(row)
+    const columns = shapeOf(table).read.map((read) => read(row as never))
+    return { version, columns, size: found[2].length + (found[3]?.length ?? 0), row: () => row }
+  }
+
+  #check(row: EncodedRow, careful: boolean): Known {
+    if (careful && this.#table(row.table).isTaken(row)) throw versionConflict(row)
+    // An insert looks for itself; only after it was seen to fail is it worth to look before.
+    if (row.version === 0 && !careful) return NONE
+    const stored = this.#inside(row)
+    if (stored.version !== row.version) throw versionConflict(row)
     return stored
   }
 
-  #put(row: EncodedRow, stored: readonly Searchable[] | undefined): void {
+  #put(row: EncodedRow, stored: Known): void {
     const table = this.#table(row.table)
     try {
-      if (stored === undefined) table.insert(row)
-      else table.update(row, stored)
+      if (stored.version === 0) table.insert(row)
+      else table.update(row, stored.columns)
     } catch (error) {
       throw isTaken(error) ? new HalfWritten(versionConflict(row)) : error
     }
-    if (this.#versions.size > 0) this.#versions.delete(placeOf(row))
+    this.#known.write(row.table, row.id, this.#asWritten(row, stored))
   }
 
-  #version(item: Seen): number {
-    const place = placeOf(item)
-    const known = this.#versions.get(place)
-    if (known !== undefined) return known
-    const version = this.#table(item.table).version(item.id)
-    this.#versions.set(place, version)
-    return version
+  #asWritten({ shape, id, version, columns, body, apart }: EncodedRow, stored: Known): Known {
+    let made: Row | undefined
+    const kept = apart === null && shape.seldom.length > 0 ? stored.row() : undefined
+    const make = (): Row => {
+      const row = this.#apart.join<Row>({ shape, id }, { body, apart })
+      for (const field of kept === undefined ? [] : shape.seldom) {
+        Object.assign(row, { [field]: kept?.[field as keyof typeof kept] })
+      }
+      return deepFreeze(row)
+    }
+    const size = body.length + (apart?.length ?? stored.size)
+    return { version: version + 1, columns, size, row: () => (made ??= make()) }
   }
 
-  #policy(id: string): Versioned<Tables['policies']> | undefined {
-    const kept = this.#policies.get(id)
-    if (kept !== undefined) return kept
-    const found = this.#table('policies').get(id)
-    if (found === undefined) return undefined
-
-    const policy = { id, version: found[1], row: deepFreeze<Tables['policies']>(JSON.parse(found[2])) }
-    const oldest = this.#policies.keys().next()
-    if (this.#policies.size >= KEPT_POLICIES && !oldest.done) this.#policies.delete(oldest.value)
-    this.#policies.set(id, policy)
-    return policy
+  #inside({ table, id }: Pick<Seen, 'table' | 'id'>): Known {
+    return this.#known.inside(table, id) ?? this.#read(table, id)
   }
 
   #table(name: Table): RowTable {
@@ -112,6 +136,6 @@ export class SqliteRows {
   }
 }
 
-function placeOf({ table, id }: Pick<Seen, 'table' | 'id'>): string {
-  return `${table}/${id}`
+function shapeOf(table: Table): TableShape {
+  return SHAPES.get(table) as TableShape
 }

@@ -195,6 +195,7 @@ export class SqliteStore implements Store {
         this.#crashPoint('append:after_link')
       },
       committed: () => {
+        this.#rows.committed()
         endEveryLook()
         this.#watchers.tell()
       },
@@ -204,11 +205,14 @@ export class SqliteStore implements Store {
   /** Readers are almost never locked out; when they are, they wait like everybody else. */
   #read<Result>(work: () => Result): Result | Promise<Result> {
     if (!this.#db.open) throw closed()
-    try {
-      this.#turn.begin()
+    const look = () => {
+      if (this.#turn.begin()) this.#rows.look()
       return work()
+    }
+    try {
+      return look()
     } catch (error) {
-      if (isBusy(error)) return retryBusy(work)
+      if (isBusy(error)) return retryBusy(look)
       throw error
     }
   }
