@@ -1,6 +1,7 @@
 import type { Desk } from '../../compose.ts'
 import type { Review } from '../../model/review.ts'
 import type { Page } from '../text/page.ts'
+import { wrap } from '../text/wrap.ts'
 import { STATUS_SIGNS } from './status-signs.ts'
 
 type Answered = Awaited<ReturnType<Desk['answer']>> & { readonly checkpoint: string }
@@ -17,7 +18,15 @@ export function drawAnswered(answered: Answered, review: Review, { page, next }:
   const { symbol, format } = STATUS_SIGNS[status]
   const sign = page.paint(['bold', format], `${symbol} ${status}`)
   const left = grant === null ? '' : ` It leaves the grant ${grant}.`
-  return `${sign}  ${page.paint('bold', checkpoint)}  ${sentence(answered, review)}${next && ` ${next}`}${left}`
+  return `${sign}  ${page.paint('bold', checkpoint)}  ${sentence(answered, review)}${left}${below(next, page)}`
+}
+
+/** It may be long, and holds commands to copy. */
+function below(next: string, page: Page): string {
+  if (next === '') return ''
+  return `\n${wrap(next, page.width - 2)
+    .map((line) => `  ${line}`)
+    .join('\n')}`
 }
 
 function sentence({ status, missing, revision }: Answered, { answer }: Review): string {
