@@ -79,7 +79,7 @@ async function takeAlong(
   { file, io, root }: { readonly file: string; readonly io: Io; readonly root: string },
 ): Promise<void> {
   const path = resolve(io.folder, file)
-  await refuseInsideWorkspace(dirname(path), root)
+  await refuseInsideWorkspace(dirname(path), root, 'Name a file outside of it.')
   await atPath(file, 'written', () => writeFile(path, `${token}\n`, { mode: 0o600, flag: 'wx' }))
 }
 

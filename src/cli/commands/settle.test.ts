@@ -47,6 +47,7 @@ test('what failed has no result', async () => {
   expect((await ada([...settle, '--result', '1'])).err).toContain('Only what succeeded has a result')
   expect((await ada(settle)).out).toBe(`${id} is settled: it failed.\n`)
   expect(await payAgain()).toBe('key_spent')
+  expect((await ada(settle)).err).toMatch(/No attempt \S+ is in doubt: it is settled.*\n.*leeway jobs/)
 })
 
 test('a result that holds a secret is refused', async () => {

@@ -43,5 +43,8 @@ test('what the system forbids is said with the next step', () => {
     details: { next: 'Name a folder to which you may write.' },
   })
   expect(pathError(forbidden, { path: '/x/y.db', doing: 'read' })?.details['next']).toContain('ls -l')
+  const missing = Object.assign(new Error('ENOENT'), { code: 'ENOENT' })
+  const inThere = pathError(missing, { path: join(import.meta.dirname, 'x'), doing: 'written' })
+  expect(inThere?.message).toContain('nothing can be made there')
   expect(pathError(new Error('something else'), { path: '/x' })).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { AppError } from '../../model/errors.ts'
@@ -45,9 +46,11 @@ const OTHER_FOLDER = 'Name a folder to which you may write.'
 
 const WHY: Readonly<Record<string, Why>> = {
   ENOENT: (path, doing) =>
-    doing === 'written'
-      ? [`there is no folder ${harmless(dirname(path))}`, 'Make it first, or name another file.']
-      : ['it is not there', 'See whether its name is right.'],
+    doing !== 'written'
+      ? ['it is not there', 'See whether its name is right.']
+      : existsSync(dirname(path))
+        ? ['nothing can be made there', OTHER_FOLDER]
+        : [`there is no folder ${harmless(dirname(path))}`, 'Make it first, or name another file.'],
   ENOTDIR: () => ['a part of it is a file and no folder', 'See whether the path is right.'],
   EISDIR: () => ['it is a folder', 'Name a file.'],
   EEXIST: () => ['it is there already', 'Name another file: nothing is ever replaced.'],

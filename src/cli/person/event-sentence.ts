@@ -23,7 +23,7 @@ const SENTENCES: Sentences = {
     ].join('; '),
   child_refused: ({ child, reason }) => `${child} was refused: ${said(reason)}`,
   gate_decided: ({ decision, content, kind }) =>
-    `${decision.verdict} for ${content.tool === undefined ? mention(kind) : callText(content)}`,
+    `${DECIDED[decision.verdict]} ${content.tool === undefined ? mention(kind) : callText(content)}`,
   gate_halted: ({ reason }) => `halted: ${said(reason)}`,
   refusal_recorded: () => 'the same call is refused from now on',
   refusal_repeated: ({ count }) => `asked again for what was refused, ${counted(count, 'time')} by now`,
@@ -54,6 +54,13 @@ const SENTENCES: Sentences = {
   person_changed: ({ person }) => `${person.id} was changed (${person.role})`,
   person_revoked: ({ person }) => `${person} may not decide any more`,
   setting_changed: ({ solo }) => (solo ? 'works alone from now on' : 'separates duties from now on'),
+}
+
+const DECIDED: Readonly<Record<DataOf<'gate_decided'>['decision']['verdict'], string>> = {
+  allow: 'the policy allows',
+  ask: 'the policy asks a person about',
+  stop: 'the policy stops at',
+  deny: 'the policy denies',
 }
 
 const ENDED: Readonly<Record<DataOf<'attempt_ended'>['status'], string>> = {

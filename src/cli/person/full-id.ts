@@ -19,6 +19,9 @@ interface Named<Id extends string> {
   /** The likeliest first. */
   readonly lists: (desk: Desk) => readonly List[]
   readonly isThere: (desk: Desk, id: Id) => Promise<boolean>
+  /** What is said of an id that is not found, where only some are looked for; and what to do then. */
+  readonly absent?: string
+  readonly next?: string
 }
 
 const checkpoints: Named<CheckpointId> = {
@@ -53,6 +56,8 @@ const attempts: Named<AttemptId> = {
   id: AttemptId,
   lists: (desk) => [(after) => desk.inDoubt({ after, limit: PAGE })],
   isThere: async () => false,
+  absent: 'is in doubt: it is settled, or not yours to see',
+  next: 'See what is in doubt: leeway jobs',
 }
 
 /** The whole id that somebody means by its beginning or its end. */
@@ -75,8 +80,10 @@ async function complete<Id extends string>(desk: Desk, given: string, named: Nam
     }
   }
   throw new AppError('not_found', [], {
-    message: `There is no ${named.what} ${given}, or it is not yours to see.`,
-    details: { [named.what]: given },
+    message: named.absent
+      ? `No ${named.what} ${given} ${named.absent}.`
+      : `There is no ${named.what} ${given}, or it is not yours to see.`,
+    details: { [named.what]: given, ...(named.next && { next: named.next }) },
   })
 }
 

@@ -40,6 +40,7 @@ test('the log says what each entry is about, and what was asked', async () => {
 test.for([
   [{ type: 'job_moved', data: { to: 'in_doubt', reason: 'x' } }, 'the job is in doubt: “x”'],
   [{ type: 'attempt_ended', data: { status: 'in_doubt', settled_by: null } }, 'nobody knows whether it ran'],
+  [{ type: 'gate_decided', data: { decision: { verdict: 'deny' }, content: { tool: 'rm' } } }, 'the policy denies rm'],
   [{ type: 'remarks_answered', data: { answers: [{}] } }, 'answered 1 remark'],
   [{ type: 'refusal_repeated', data: { count: 1 } }, 'asked again for what was refused, 1 time by now'],
   [{ type: 'checkpoint_resolved', data: { status: 'expired', resolution: { reason: null } } }, 'it is expired'],

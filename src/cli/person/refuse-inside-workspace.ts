@@ -6,12 +6,16 @@ import { PROJECT_FILE } from '../../config/workplace.ts'
 import { AppError } from '../../model/errors.ts'
 
 /** Refuses to keep a token where agents work: what they can read there, they can use. */
-export async function refuseInsideWorkspace(folder: string, root: string): Promise<void> {
+export async function refuseInsideWorkspace(
+  folder: string,
+  root: string,
+  instead = 'Set XDG_CONFIG_HOME to a folder outside of it.',
+): Promise<void> {
   const place = await realPlace(folder)
   const workspace = isBelow(place, await realPlace(root)) ? root : workspaceAbove(place)
   if (workspace === undefined) return
   throw new AppError('not_authorised', [], {
-    message: `Your token would lie in ${folder}, which is inside the workspace ${workspace}. Set XDG_CONFIG_HOME to a folder outside of it.`,
+    message: `Your token would lie in ${folder}, which is inside the workspace ${workspace}. ${instead}`,
   })
 }
 
