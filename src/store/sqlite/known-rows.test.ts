@@ -66,6 +66,7 @@ test('whoever reads a row can not change what the next one reads', async () => {
   const store = await opened(aFolder())
   await store.append(aWrite({ rows: [jobRow('a', 0, { input: { list: [1] } })] }))
   const read = await store.get('jobs', 'a')
-  expect(() => (read?.row.input as { list: number[] }).list.push(2)).toThrow(TypeError)
+  const input = read?.row.input as { list: number[] } | undefined
+  expect(() => input?.list.push(2)).toThrow(TypeError)
   expect(await store.get('jobs', 'a')).toMatchObject({ row: { input: { list: [1] } } })
 })

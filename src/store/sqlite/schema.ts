@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type Database from 'better-sqlite3'
 import { AppError } from '../../model/errors.ts'
 import { SHAPES, type TableShape } from '../table-shape.ts'
+import { JOB_INDEX_DDL } from './job-index.ts'
 
 /** Says in the file's header whose database it is: "LWAY". */
 const APPLICATION_ID = 0x4c574159
@@ -25,7 +26,6 @@ const LOG_DDL = [
   `CREATE TABLE events (seq INTEGER PRIMARY KEY, tenant TEXT NOT NULL, job TEXT, checkpoint TEXT, type TEXT NOT NULL,
     at TEXT NOT NULL, actor TEXT NOT NULL, data TEXT NOT NULL) STRICT`,
   'CREATE INDEX "events.by_tenant" ON events (tenant, seq, type)',
-  'CREATE INDEX "events.by_job" ON events (job, seq, type) WHERE job IS NOT NULL',
   'CREATE INDEX "events.by_checkpoint" ON events (checkpoint, seq, type) WHERE checkpoint IS NOT NULL',
   `CREATE TABLE links (tenant TEXT NOT NULL, last INTEGER NOT NULL, first INTEGER NOT NULL, count INTEGER NOT NULL,
     previous TEXT NOT NULL, hash TEXT NOT NULL, signature TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (tenant, last))
@@ -41,7 +41,7 @@ const WORK_DDL = [
   'CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID',
 ]
 
-const DDL = [...[...SHAPES.values()].flatMap(tableDdl), ...LOG_DDL, ...WORK_DDL].join(';\n')
+const DDL = [...[...SHAPES.values()].flatMap(tableDdl), ...LOG_DDL, ...WORK_DDL, ...JOB_INDEX_DDL].join(';\n')
 const DDL_DIGEST = hash('sha256', DDL)
 
 /** From each version of the schema to the next; the first makes it. */

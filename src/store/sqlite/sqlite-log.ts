@@ -3,6 +3,7 @@ import type { EventQuery, Link, LogEntry } from '../../engine/ports.ts'
 import { entryText, GENESIS, type NewEntry, type OpenLink, signLink } from '../chain.ts'
 import { checkLimit } from '../check-limit.ts'
 import type { Signer } from '../signer.ts'
+import { JobIndex } from './job-index.ts'
 
 type Statement<Result = unknown> = Database.Statement<unknown[], Result>
 type Filter = 'checkpoint' | 'job' | 'tenant' | 'type'
@@ -13,13 +14,36 @@ const LINK = 'tenant, first, last, count, previous, hash, signature, key'
 /** Our own numbers begin with 1; what somebody has put before them must not stay unseen. */
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER
 
-/** What can be asked for, the narrowest first: the first one that is given has the index. */
+/** What can be asked for, the narrowest first: the first one that is given has the index, but for jobs, which have their own. */
 const FILTERS: readonly Filter[] = ['checkpoint', 'job', 'tenant', 'type']
+
+/** Where events are looked for, and what is asked of the index table there. */
+interface Source {
+  readonly from: string
+  readonly of: readonly string[]
+}
+
+const SOURCES = {
+  all: { from: 'events NOT INDEXED', of: [] },
+  tenant: { from: 'events INDEXED BY "events.by_tenant"', of: [] },
+  checkpoint: { from: 'events INDEXED BY "events.by_checkpoint"', of: [] },
+  job: { from: 'event_jobs AS sorted JOIN events ON events.seq = sorted.seq', of: ['job', 'seq', 'type'] },
+  waiting: { from: 'events INDEXED BY "events.in_order"', of: [] },
+} as const satisfies Readonly<Record<string, Source>>
+
+/** A question about the events of one job. */
+interface OfJob {
+  readonly given: readonly Filter[]
+  readonly values: readonly unknown[]
+  readonly after: number
+  readonly limit: number
+}
 
 /** The log in SQLite: events in one order for all, and one chain of links a tenant. */
 export class SqliteLog {
   readonly #db: Database.Database
   readonly #signer: Signer
+  readonly #jobs: JobIndex
   readonly #lastSeq: Statement<number>
   readonly #insertEvent: Statement
   readonly #insertLink: Statement
@@ -32,6 +56,7 @@ export class SqliteLog {
   constructor(db: Database.Database, signer: Signer) {
     this.#db = db
     this.#signer = signer
+    this.#jobs = new JobIndex(db)
     this.#lastSeq = db.prepare<unknown[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck()
     this.#insertEvent = db.prepare(`INSERT INTO events (${ENTRY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
     this.#insertLink = db.prepare(`INSERT INTO links (${LINK}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
@@ -41,12 +66,12 @@ export class SqliteLog {
     this.#links = db.prepare(`SELECT ${LINK} FROM links WHERE tenant = ? AND last > ? ORDER BY last LIMIT ?`)
   }
 
-  /** The last sequence number of this transaction. */
   /** The newest event of all, whoever wrote it. */
   newest(): number {
     return this.#lastSeq.get() ?? 0
   }
 
+  /** The last sequence number of this transaction. */
   get last(): number {
     return this.#last
   }
@@ -73,13 +98,15 @@ export class SqliteLog {
       const { tenant, first, last, count, previous, hash, signature, key } = signLink(open, this.#signer)
       this.#insertLink.run(tenant, first, last, count, previous, hash, signature, key)
     }
+    if (this.#open.size > 0) this.#jobs.keepUp(this.#last)
   }
 
   entries({ after = BEFORE_ALL, limit, ...filter }: EventQuery): readonly LogEntry[] {
     const given = FILTERS.filter((name) => filter[name] !== undefined)
     if (given[0] === 'type') return this.#ofEveryTenant({ after, limit, ...filter })
     const values = given.map((name) => filter[name])
-    return this.#statement(given).all([...values, after, checkLimit(limit)])
+    if (given[0] === 'job') return this.#ofJob({ given, values, after, limit: checkLimit(limit) })
+    return this.#statement(given, SOURCES[given[0] ?? 'all']).all([...values, after, checkLimit(limit)])
   }
 
   links({
@@ -134,13 +161,22 @@ export class SqliteLog {
       .slice(0, query.limit)
   }
 
-  #statement(given: readonly Filter[]): Statement<LogEntry> {
-    const key = given.join()
+  /** What is sorted in, then what still waits. */
+  #ofJob({ given, values, after, limit }: OfJob): readonly LogEntry[] {
+    const sorted = this.#statement(given, SOURCES.job).all([...values, after, limit])
+    if (sorted.length === limit) return sorted
+    const waiting = this.#statement(given, SOURCES.waiting)
+    return [...sorted, ...waiting.all([...values, Math.max(after, this.#jobs.until()), limit - sorted.length])]
+  }
+
+  #statement(given: readonly Filter[], { from, of }: Source): Statement<LogEntry> {
+    const key = `${from} ${given.join()}`
     const made = this.#entries.get(key)
     if (made !== undefined) return made
-    const where = given.map((name) => `${name} = ?`)
-    const index = given[0] === undefined ? 'NOT INDEXED' : `INDEXED BY "events.by_${given[0]}"`
-    const sql = `SELECT ${ENTRY} FROM events ${index} WHERE ${[...where, 'seq > ?'].join(' AND ')} ORDER BY seq LIMIT ?`
+    const where = given.map((name) => `${of.includes(name) ? 'sorted.' : 'events.'}${name} = ?`)
+    const seq = `${of.includes('seq') ? 'sorted' : 'events'}.seq`
+    const columns = ENTRY.split(', ').map((column) => `events.${column}`)
+    const sql = `SELECT ${columns.join(', ')} FROM ${from} WHERE ${[...where, `${seq} > ?`].join(' AND ')} ORDER BY ${seq} LIMIT ?`
     const statement = this.#db.prepare<unknown[], LogEntry>(sql)
     this.#entries.set(key, statement)
     return statement

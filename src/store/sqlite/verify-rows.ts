@@ -6,6 +6,7 @@ import { Apart } from '../apart.ts'
 import { storedEvent } from '../stored-event.ts'
 import { SHAPES, type TableShape } from '../table-shape.ts'
 import { FoldedRows } from './folded-rows.ts'
+import { misindexedEvent } from './job-index.ts'
 import { DATABASE_FILE } from './open-database.ts'
 import { BLOCKING_MS } from './retry-busy.ts'
 
@@ -27,7 +28,7 @@ export function verifyRows(folder: string, apply: Apply): RowsReport {
   const folded = new FoldedRows(apply)
   try {
     db.exec('BEGIN')
-    return foldLog(db, folded) ?? compare(db, folded)
+    return foldLog(db, folded) ?? misindexed(db) ?? compare(db, folded)
   } finally {
     folded.close()
     db.close()
@@ -43,6 +44,18 @@ function foldLog(db: Database.Database, folded: FoldedRows): RowsReport | undefi
     }
   }
   return undefined
+}
+
+/** What a job is shown of its events is all of them, and nothing else. */
+function misindexed(db: Database.Database): RowsReport | undefined {
+  const seq = misindexedEvent(db)
+  if (seq === undefined) return undefined
+  return {
+    ok: false,
+    table: 'events',
+    id: String(seq),
+    message: 'Its job is shown another history than the log tells.',
+  }
 }
 
 function compare(db: Database.Database, folded: FoldedRows): RowsReport {

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { apply } from '../../engine/apply.ts'
+import type { Store } from '../../engine/ports.ts'
+import { aFolder } from '../../testing/folder.ts'
+import { anEvent, aWrite } from '../../testing/store-rows.ts'
+import { openSqliteStore } from './open-sqlite-store.ts'
+import { verifyRows } from './verify-rows.ts'
+
+const JOBS = ['a', 'b', 'c', undefined]
+/** More than wait outside the index, and some that do. */
+const EVENTS = 5_001
+
+/** A log in which jobs take turns; gives what each of them wrote. */
+async function aLongLog(store: Store) {
+  const notes = Array.from({ length: EVENTS }, (_, at) => ({ job: JOBS[at % JOBS.length], note: String(at) }))
+  for (let at = 0; at < EVENTS; at += 100) {
+    const events = notes
+      .slice(at, at + 100)
+      .map(({ job, note }) => anEvent({ note, ...(job !== undefined && { job }) }))
+    await store.append(aWrite({ events }))
+  }
+  return (job: string) => notes.flatMap((event, at) => (event.job === job ? [at + 1] : []))
+}
+
+async function opened() {
+  const folder = aFolder()
+  const store = await openSqliteStore({ folder })
+  onTestFinished(() => store.close())
+  return { folder, store }
+}
+
+async function pagesOf(store: Store, job: string, limit: number): Promise<readonly number[]> {
+  const found: number[] = []
+  for (;;) {
+    const page = await store.events({ job, after: found.at(-1), limit })
+    found.push(...page.map(({ seq }) => seq))
+    if (page.length < limit) return found
+  }
+}
+
+test('a job has all of its events in order, those that are sorted in and those that still wait', async () => {
+  const { store } = await opened()
+  const written = await aLongLog(store)
+  for (const job of ['a', 'b', 'c']) expect(await pagesOf(store, job, 1000)).toEqual(written(job))
+  expect(await pagesOf(store, 'a', 7)).toEqual(written('a'))
+  expect(await store.events({ job: 'none', limit: 10 })).toEqual([])
+  const typed = { job: 'b', type: 'access_denied', tenant: 'local' } as const
+  const ofType = await store.events({ ...typed, after: 4_800, limit: 1000 })
+  expect(ofType.map(({ seq }) => seq)).toEqual(written('b').filter((seq) => seq > 4_800))
+  expect(await store.events({ ...typed, type: 'job_moved', limit: 1000 })).toEqual([])
+  expect(await store.events({ ...typed, tenant: 'other', limit: 1000 })).toEqual([])
+})
+
+test.for([
+  ['hidden', `DELETE FROM event_jobs WHERE seq = 98`, 98],
+  ['given to another job', `UPDATE event_jobs SET job = 'b' WHERE seq = 101`, 101],
+  ['made up', `INSERT INTO event_jobs VALUES ('a', 4999, 'job_moved')`, 4999],
+] as const)('an event that is %s in what a job is shown is found', async ([, sql, seq]) => {
+  const { folder, store } = await opened()
+  await aLongLog(store)
+  expect(verifyRows(folder, apply)).toMatchObject({ ok: true })
+  const db = new Database(join(folder, 'leeway.db'))
+  db.exec(sql)
+  db.close()
+  expect(verifyRows(folder, apply)).toMatchObject({ ok: false, table: 'events', id: String(seq) })
+})
