@@ -8,7 +8,8 @@ export type Answer = (request: unknown) => string
 
 /** What is answered to a block, ready to be written, and whether any of its lines failed. */
 export interface Answers {
-  readonly bytes: Uint8Array
+  /** In memory of their own, which whoever writes them may give away. */
+  readonly bytes: Uint8Array<ArrayBuffer>
   readonly failed: boolean
 }
 

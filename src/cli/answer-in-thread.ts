@@ -21,7 +21,7 @@ parentPort?.on(
   'message',
   ({ bytes, afterTooLarge }: { readonly bytes: Uint8Array; readonly afterTooLarge: boolean }) => {
     const answers = answerBlock({ bytes: Buffer.from(bytes.buffer), afterTooLarge }, answer)
-    say(answers, [answers.bytes.buffer as ArrayBuffer])
+    say(answers, [answers.bytes.buffer])
   },
 )
 say('ready')

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import type { Writable } from 'node:stream'
 import type { Answers } from './answer-block.ts'
 import type { Answerers } from './answerers.ts'
 import { EXIT, type ExitCode, type Io } from './io.ts'
@@ -33,6 +33,14 @@ export async function answerStream({ stdin, stdout }: Streams, answerers: Answer
   async function write(given: Answers | Promise<Answers>, before: Promise<void> | undefined): Promise<void> {
     const [{ bytes, failed }] = await Promise.all([given, before])
     if (failed) code = EXIT.failed
-    if (bytes.length > 0 && !stdout.write(bytes)) await once(stdout, 'drain')
+    if (bytes.length > 0) await writeWhole(bytes, stdout)
   }
+}
+
+/** Waits until the reader has taken everything, and then gives the memory back, before the collector would. */
+async function writeWhole(bytes: Uint8Array<ArrayBuffer>, stdout: Writable): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    stdout.write(bytes, (error) => (error ? reject(error) : resolve()))
+  })
+  bytes.buffer.transfer(0)
 }
