@@ -10,6 +10,15 @@ export interface Halves {
   readonly apart: string | null
 }
 
+type Fields = Readonly<Record<string, unknown>>
+
+interface Splitting {
+  readonly isNew: boolean
+  /** All of it stands in an event of the same write. */
+  readonly isCarried?: boolean
+  readonly json: (value: unknown) => string
+}
+
 interface Place {
   readonly shape: TableShape
   readonly id: string
@@ -23,7 +32,7 @@ export class Apart {
   readonly #places = new WeakMap<object, string>()
 
   /** Turns a row into its two texts. A new row has everything to write. */
-  split({ shape, id }: Place, row: Row, { isNew, json }: { isNew: boolean; json: (value: unknown) => string }): Halves {
+  split({ shape, id }: Place, row: Row, { isNew, isCarried = false, json }: Splitting): Halves {
     if (shape.seldom.length === 0) return { body: json(row), apart: null }
     const together: Record<string, unknown> = { ...row }
     const apart: Record<string, unknown> = {}
@@ -34,14 +43,13 @@ export class Apart {
       apart[field] = value
       isKept &&= typeof value === 'object' && value !== null && this.#places.get(value) === placeOf({ shape, id })
     }
-    return { body: json(together), apart: isKept ? null : json(apart) }
+    return { body: json(together), apart: isKept || isCarried ? null : json(apart) }
   }
 
-  /** Puts a row together again. */
-  join<Of extends Row>({ shape, id }: Place, { body, apart }: Halves): Of {
+  /** Puts a row together again, with the fields that were apart. */
+  join<Of extends Row>({ shape, id }: Place, body: string, fields: Fields | null): Of {
     const row = JSON.parse(body)
-    if (apart === null) return row
-    const fields = JSON.parse(apart) as Record<string, unknown>
+    if (fields === null) return row
     for (const field of shape.seldom) {
       const value = fields[field]
       if (typeof value === 'object' && value !== null) this.#places.set(value, placeOf({ shape, id }))

@@ -8,6 +8,15 @@ import { SHAPES, type TableShape } from './table-shape.ts'
 export interface EncodedRow extends Seen, Halves {
   readonly shape: TableShape
   readonly columns: readonly Searchable[]
+  /** The event of the same write that has the whole row, where a store asked for it. */
+  readonly carrier: Carrier | undefined
+}
+
+/** A row as a part of an event. */
+export interface Carrier {
+  /** Which of the write's events. */
+  readonly event: number
+  readonly field: string
 }
 
 /** An effect as text. */
@@ -27,8 +36,9 @@ export interface EncodedWrite {
 const MAX_LENGTH = 32 * 1024 * 1024
 
 /** Throws `invalid_input` for whatever can not be stored as it is. */
-export function encodeWrite(write: Write, apart: Apart): EncodedWrite {
-  const rows = write.rows.map((row) => encodeRow(row, apart))
+export function encodeWrite(write: Write, apart: Apart, { carried = false } = {}): EncodedWrite {
+  const events = carried ? write.events : []
+  const rows = write.rows.map((row) => encodeRow(row, apart, events))
   refuseTwice(rows)
   return {
     seen: write.seen.filter((seen) => isOnlySeen(seen, rows)),
@@ -43,7 +53,7 @@ export function isSearchable(value: unknown): value is Searchable {
   return value === null || (typeof value === 'string' ? value.isWellFormed() : Number.isFinite(value))
 }
 
-function encodeRow({ table, id, version, row }: RowWrite, apart: Apart): EncodedRow {
+function encodeRow({ table, id, version, row }: RowWrite, apart: Apart, events: readonly NewEvent[]): EncodedRow {
   const shape = SHAPES.get(table)
   if (shape === undefined) throw invalid(`There is no table ${table}.`)
   // Readers keep policies for ever: a policy that changed under its digest would be missed.
@@ -51,8 +61,18 @@ function encodeRow({ table, id, version, row }: RowWrite, apart: Apart): Encoded
 
   const columns = shape.read.map((read) => read(row as never))
   checkColumns(shape, columns)
-  const halves = apart.split({ shape, id }, row, { isNew: version === 0, json })
-  return { shape, table, id: plain(id), version, columns, ...halves }
+  const isNew = version === 0
+  const carrier = isNew && shape.seldom.length > 0 ? carrierOf(row, events) : undefined
+  const halves = apart.split({ shape, id }, row, { isNew, isCarried: carrier !== undefined, json })
+  return { shape, table, id: plain(id), version, columns, carrier, ...halves }
+}
+
+function carrierOf(row: RowWrite['row'], events: readonly NewEvent[]): Carrier | undefined {
+  for (const [event, { data }] of events.entries()) {
+    const field = Object.keys(data).find((name) => (data as Record<string, unknown>)[name] === row)
+    if (field !== undefined) return { event, field }
+  }
+  return undefined
 }
 
 function checkColumns({ name, columns: names, indexes }: TableShape, columns: readonly Searchable[]): void {

@@ -51,7 +51,11 @@ export class MemoryRows {
   }
 
   #decode<Row extends Tables[Table]>(row: EncodedRow): Versioned<Row> {
-    return { id: row.id, version: row.version, row: this.#apart.join(row, row) }
+    return {
+      id: row.id,
+      version: row.version,
+      row: this.#apart.join(row, row.body, row.apart === null ? null : JSON.parse(row.apart)),
+    }
   }
 
   #version({ table, id }: Seen): number {

@@ -6,6 +6,7 @@ import { checkQuery } from '../check-query.ts'
 import type { EncodedRow, EncodedWrite } from '../encode-write.ts'
 import { SHAPES, type TableShape } from '../table-shape.ts'
 import { versionConflict } from '../version-conflict.ts'
+import { Carried, carriedBy } from './carried.ts'
 import { HalfWritten } from './half-written.ts'
 import { type Known, KnownRows } from './known-rows.ts'
 import { type Found, RowTable } from './row-table.ts'
@@ -28,10 +29,12 @@ export class SqliteRows {
   readonly #apart: Apart
   readonly #tables: ReadonlyMap<Table, RowTable>
   readonly #known: KnownRows
+  readonly #carried: Carried
 
   constructor(db: Database.Database, apart: Apart) {
     this.#apart = apart
     this.#known = new KnownRows(db)
+    this.#carried = new Carried(db)
     this.#tables = new Map([...SHAPES].map(([name, shape]) => [name, new RowTable(db, shape)]))
   }
 
@@ -63,18 +66,19 @@ export class SqliteRows {
 
   /**
    * Checks everything that was seen, then writes. What throws `version_conflict` has written nothing; an insert that
-   * finds its place taken throws `HalfWritten`, unless `careful` has looked before.
+   * finds its place taken throws `HalfWritten`, unless `careful` has looked before. `after` is the event before its own.
    */
-  write({ seen, rows }: EncodedWrite, careful: boolean): void {
+  write({ seen, rows }: EncodedWrite, { careful, after }: { careful: boolean; after: number }): void {
     for (const item of seen) {
       if (this.#inside(item).version !== item.version) throw versionConflict(item)
     }
     const stored = rows.map((row) => this.#check(row, careful))
-    for (const [at, row] of rows.entries()) this.#put(row, stored[at] as Known)
+    for (const [at, row] of rows.entries()) this.#put(placed(row, after), stored[at] as Known)
   }
 
   #decode<Name extends Table>(table: Name, [id, version, body, apart]: Found): Versioned<Tables[Name]> {
-    return { id, version, row: this.#apart.join({ shape: shapeOf(table), id }, { body, apart }) }
+    const fields = apart === null ? null : this.#carried.fields(apart)
+    return { id, version, row: this.#apart.join({ shape: shapeOf(table), id }, body, fields) }
   }
 
   #read(table: Table, id: string): Known {
@@ -113,13 +117,10 @@ export class SqliteRows {
 
   #asWritten({ shape, id, version, columns, body, apart }: EncodedRow, stored: Known): Known {
     let made: Row | undefined
-    const kept = apart === null && shape.seldom.length > 0 ? stored.row() : undefined
+    const kept = apart === null && shape.seldom.length > 0 ? stored.row() : null
     const make = (): Row => {
-      const row = this.#apart.join<Row>({ shape, id }, { body, apart })
-      for (const field of kept === undefined ? [] : shape.seldom) {
-        Object.assign(row, { [field]: kept?.[field as keyof typeof kept] })
-      }
-      return deepFreeze(row)
+      const fields = apart === null ? (kept as Readonly<Record<string, unknown>> | null) : this.#carried.fields(apart)
+      return deepFreeze(this.#apart.join<Row>({ shape, id }, body, fields))
     }
     const size = body.length + (apart?.length ?? stored.size)
     return { version: version + 1, columns, size, row: () => (made ??= make()) }
@@ -134,6 +135,12 @@ export class SqliteRows {
     if (table === undefined) throw new TypeError(`There is no table ${name}.`)
     return table
   }
+}
+
+/** Where an event of the write has all of the row, only the place is kept. */
+function placed(row: EncodedRow, after: number): EncodedRow {
+  const { carrier } = row
+  return carrier === undefined ? row : { ...row, apart: carriedBy(after + 1 + carrier.event, carrier.field) }
 }
 
 function shapeOf(table: Table): TableShape {

@@ -82,7 +82,7 @@ export class SqliteStore implements Store {
 
   /** The write is turned into text at once, so whoever asked may go on to change what they gave. */
   async append(write: Write): Promise<{ readonly last: number }> {
-    const encoded = encodeWrite(write, this.#apart)
+    const encoded = encodeWrite(write, this.#apart, { carried: true })
     return this.#commits.add((careful) => this.#write(encoded, careful))
   }
 
@@ -174,7 +174,7 @@ export class SqliteStore implements Store {
   }
 
   #write(write: EncodedWrite, careful: boolean): { readonly last: number } {
-    this.#rows.write(write, careful)
+    this.#rows.write(write, { careful, after: this.#log.last })
     this.#crashPoint('append:after_rows')
     this.#log.add(write.events)
     this.#crashPoint('append:after_events')

@@ -5,6 +5,7 @@ import type { Apply, LogEntry, Searchable, Table } from '../../engine/ports.ts'
 import { Apart } from '../apart.ts'
 import { storedEvent } from '../stored-event.ts'
 import { SHAPES, type TableShape } from '../table-shape.ts'
+import { Carried } from './carried.ts'
 import { FoldedRows } from './folded-rows.ts'
 import { misindexedEvent } from './job-index.ts'
 import { DATABASE_FILE } from './open-database.ts'
@@ -60,10 +61,11 @@ function misindexed(db: Database.Database): RowsReport | undefined {
 
 function compare(db: Database.Database, folded: FoldedRows): RowsReport {
   let rows = 0
+  const carried = new Carried(db)
   for (const shape of SHAPES.values()) {
     if (UNTOLD.has(shape.name)) continue
     for (const stored of storedRows(db, shape)) {
-      const flaw = flawOf(shape, stored, folded.take(shape.name, stored.id))
+      const flaw = flawOf({ shape, stored, carried }, folded.take(shape.name, stored.id))
       if (flaw !== undefined) return { ok: false, table: shape.name, id: stored.id, message: flaw }
       rows++
     }
@@ -81,6 +83,13 @@ interface StoredRow {
   readonly apart: string | null
 }
 
+/** A row, and where the parts of it are found. */
+interface Kept {
+  readonly shape: TableShape
+  readonly stored: StoredRow
+  readonly carried: Carried
+}
+
 /** Rows whose other half is gone are among them: a plain read would not find those. */
 function* storedRows(db: Database.Database, { name, columns, seldom }: TableShape): Generator<StoredRow> {
   const half = seldom.length === 0 ? ['NULL', ''] : ['apart.body', `LEFT JOIN "${name}.apart" AS apart USING (number)`]
@@ -90,12 +99,14 @@ function* storedRows(db: Database.Database, { name, columns, seldom }: TableShap
   for (const [id, body, apart, ...values] of statement.iterate()) yield { id, body, apart, columns: values }
 }
 
-function flawOf(shape: TableShape, { id, columns, body, apart }: StoredRow, told: unknown): string | undefined {
+function flawOf({ shape, stored, carried }: Kept, told: unknown): string | undefined {
+  const { id, columns, body, apart } = stored
   if (told === undefined) return 'The log does not tell of it.'
   const differs = 'It is not what the log makes of it.'
   if (shape.seldom.length > 0 && apart === null) return differs
   try {
-    if (!isDeepStrictEqual(new Apart().join({ shape, id }, { body, apart }), told)) return differs
+    const fields = apart === null ? null : carried.fields(apart)
+    if (!isDeepStrictEqual(new Apart().join({ shape, id }, body, fields), told)) return differs
   } catch {
     return differs
   }

@@ -1,0 +1,29 @@
+import type Database from 'better-sqlite3'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** No JSON begins with it. */
+const MARK = '@'
+
+/** What stands in the place of fields that an event has whole: the event, and where in its data. */
+export function carriedBy(seq: number, field: string): string {
+  return `${MARK}${seq}/${field}`
+}
+
+/** Reads the fields of a row that are kept apart, from where they really stand. */
+export class Carried {
+  readonly #data: Database.Statement<unknown[], string>
+
+  constructor(db: Database.Database) {
+    this.#data = db.prepare<unknown[], string>('SELECT data FROM events WHERE seq = ?').pluck()
+  }
+
+  fields(apart: string): Fields {
+    if (!apart.startsWith(MARK)) return JSON.parse(apart)
+    const [seq, field = ''] = apart.slice(MARK.length).split('/')
+    const data = this.#data.get(Number(seq))
+    const carried = data === undefined ? undefined : JSON.parse(data)[field]
+    if (typeof carried !== 'object' || carried === null) throw new Error(`Event ${seq} has no ${field}.`)
+    return carried
+  }
+}
