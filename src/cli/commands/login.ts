@@ -64,9 +64,7 @@ async function signIn(reception: Reception, options: Options, { io, root }: Plac
   const before = await box.read(here.known)
   if (file !== undefined) await exchange(here, await readToken(file, io), io)
   else if (before === undefined) await comeIn(here, () => nameOf(options, io))
-  else if (options.name !== undefined && options.name !== before.person) {
-    throw wrongCall(`You are ${before.person} here. To be somebody else, first: leeway logout`)
-  }
+  else if (options.name !== undefined && options.name !== before.person) throw somebodyElse(before.person)
   const credential = await box.read(here.known)
   if (credential === undefined) throw new Error('A token that was kept can be read again.')
   const desk = await reception.desk(credential.token)
@@ -101,10 +99,12 @@ async function exchange(here: Here, handedOver: string, io: Io): Promise<void> {
 }
 
 /** The token is on the disk before it counts, and takes the place of the one before only after that. */
-async function keepOnceIn({ box, known }: Here, enter: (keep: Keep) => Promise<unknown>): Promise<void> {
+async function keepOnceIn(here: Here, enter: (keep: Keep) => Promise<unknown>): Promise<void> {
+  const { box, known } = here
   let draft: Draft | undefined
   try {
     await enter(async (person, token) => {
+      await refuseInPlaceOf(here, person)
       draft = await box.draft(known, { person, token })
     })
   } catch (error) {
@@ -113,6 +113,17 @@ async function keepOnceIn({ box, known }: Here, enter: (keep: Keep) => Promise<u
     throw error
   }
   await draft?.publish()
+}
+
+/** Another's token would take the place of one's own, which perhaps nobody could give back. */
+async function refuseInPlaceOf({ reception, box, known }: Here, person: PersonId): Promise<void> {
+  const before = await box.read(known)
+  if (before === undefined || before.person === person || !(await reception.isKnown(before.token))) return
+  throw somebodyElse(before.person)
+}
+
+function somebodyElse(person: PersonId): AppError {
+  return wrongCall(`You are ${person} here. To be somebody else, first: leeway logout`)
 }
 
 /** Finishes a login that was cut off after its token counted; without it, nobody else could let the first one in. */

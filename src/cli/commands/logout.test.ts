@@ -31,6 +31,16 @@ test('the only administrator is not signed out without a way back', async () => 
   expect((await ada(['logout'])).code).toBe(0)
 })
 
+test('the token of somebody else does not take the place of one’s own', async () => {
+  const { person } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  const { out: input } = await ada(['people', 'add', 'ben'])
+  expect((await ada(['login', '--token-file', '-'], { input })).err).toContain('You are ada here')
+  expect((await ada(['people'])).out).toContain('ada (you)')
+  expect((await person('ben')(['login', '--token-file', '-'], { input })).code).toBe(0)
+})
+
 test('whoever says so leaves a folder for good', async () => {
   const { person } = await aDeskFolder()
   const ada = person('ada')

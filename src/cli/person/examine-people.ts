@@ -1,7 +1,7 @@
 import { openReception, type Reception } from '../../compose.ts'
 import type { Io } from '../io.ts'
 import { CredentialBox } from './credentials.ts'
-import type { Finding } from './examine.ts'
+import type { Finding } from './finding.ts'
 
 /** Looks whether anybody can decide here, and whether whoever asks is let in. */
 export async function examinePeople(root: string, io: Io): Promise<readonly Finding[]> {

@@ -8,16 +8,10 @@ import { tooOld } from '../node-version.ts'
 import { counted } from '../text/counted.ts'
 import { CredentialBox, isOpenToOthers } from './credentials.ts'
 import { examinePeople } from './examine-people.ts'
+import type { Finding } from './finding.ts'
 import { refuseInsideWorkspace } from './refuse-inside-workspace.ts'
 import { rowsText } from './verify-audit.ts'
 import { findKept } from './with-desk.ts'
-
-/** One thing that was looked at, and a whole sentence about it. */
-export interface Finding {
-  readonly check: string
-  readonly ok: boolean
-  readonly detail: string
-}
 
 /** Looks at everything that has to be in order, and changes nothing. */
 export async function examine(io: Io): Promise<readonly Finding[]> {
