@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { apply } from '../../engine/apply.ts'
-import type { Store } from '../../engine/ports.ts'
-import { aFolder } from '../../testing/folder.ts'
-import { anEvent, aWrite } from '../../testing/store-rows.ts'
-import { openSqliteStore } from './open-sqlite-store.ts'
-import { verifyRows } from './verify-rows.ts'
+import { apply } from '../../src/engine/apply.ts'
+import type { Store } from '../../src/engine/ports.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
+import { verifyRows } from '../../src/store/sqlite/verify-rows.ts'
+import { aFolder } from '../../src/testing/folder.ts'
+import { anEvent, aWrite } from '../../src/testing/store-rows.ts'
 
 const JOBS = ['a', 'b', 'c', undefined]
 /** More than wait outside the index, and some that do. */

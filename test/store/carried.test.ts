@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { apply } from '../../src/engine/apply.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
+import { verifyRows } from '../../src/store/sqlite/verify-rows.ts'
+import { aFolder } from '../../src/testing/folder.ts'
+import { aWorld } from '../../src/testing/world.ts'
+
+/** A folder with a checkpoint in it, and a way to do something to its file. */
+async function aHold() {
+  const folder = aFolder()
+  const world = await aWorld({ open: (clock) => openSqliteStore({ folder, clock }) })
+  onTestFinished(() => world.store.close())
+  await world.hold()
+  const sql = <Result>(text: string): Result => {
+    const db = new Database(join(folder, 'leeway.db'))
+    try {
+      return (text.startsWith('SELECT') ? db.prepare(text).pluck().get() : db.exec(text)) as Result
+    } finally {
+      db.close()
+    }
+  }
+  return { folder, world, sql }
+}
+
+test('what the event has is not written a second time, until a revision has something else', async () => {
+  const { folder, world, sql } = await aHold()
+  const kept = () => sql<string>('SELECT body FROM "checkpoints.apart"')
+  const { content } = await world.checkpoint('chk-1')
+  expect(kept()).toMatch(/^@\d+\/checkpoint$/)
+  await world.review('chk-1', { answer: 'edit', args: { to: 'all' } })
+  expect(JSON.parse(kept())).toMatchObject({ content: { args: { to: 'all' } } })
+  expect((await world.checkpoint('chk-1')).content).not.toEqual(content)
+  expect(verifyRows(folder, apply)).toMatchObject({ ok: true })
+})
+
+test.for([
+  ['another event', `UPDATE "checkpoints.apart" SET body = '@1/job'`],
+  ['no event', `UPDATE "checkpoints.apart" SET body = '@999/checkpoint'`],
+  ['another part', `UPDATE "checkpoints.apart" SET body = replace(body, '/checkpoint', '/call')`],
+] as const)('a checkpoint whose content is said to stand in %s is found', async ([, sql]) => {
+  const hold = await aHold()
+  expect(verifyRows(hold.folder, apply)).toMatchObject({ ok: true })
+  hold.sql(sql)
+  expect(verifyRows(hold.folder, apply)).toMatchObject({ ok: false, table: 'checkpoints', id: 'chk-1' })
+})
