@@ -10,7 +10,7 @@ import { decideAnswer } from './decide-answer.ts'
 import { MAX_LINE_BYTES } from './lines.ts'
 
 /** Enough to start a thread, and answered with nothing. */
-const LONG = Buffer.from(`${' '.repeat(640 * 1024)}\n`)
+const LONG = Buffer.from(`${' '.repeat(1023)}\n`.repeat(1024))
 /** No divisor of anything, so that chunks end everywhere. */
 const CHUNK_BYTES = 32_749
 
@@ -84,11 +84,12 @@ async function answered(input: Iterable<Buffer> | AsyncIterable<Buffer>, by: Ans
   return { code, out: stdout.text }
 }
 
-test('with a thread that helps, the answers are the same, in the same order', async () => {
-  const thread = aThread()
+test('with threads that help, the answers are the same, in the same order', async () => {
+  const [thread, another] = [aThread(), aThread()]
+  await isReady(another)
   const rest = Buffer.concat([bytesOf(8 * CHUNK_BYTES), Buffer.from('{"gate":{"kind":"push"}}')])
   const alone = await answered([LONG, rest], answerers())
-  expect(await answered(startingWith(thread, chunksOf(rest)), answerers(thread))).toEqual(alone)
+  expect(await answered(startingWith(thread, chunksOf(rest)), answerers(thread, another))).toEqual(alone)
   expect(alone.code).toBe(1)
 })
 

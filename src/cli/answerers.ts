@@ -3,11 +3,11 @@ import type { AnsweringThread } from './answering-thread.ts'
 import type { Block } from './lines.ts'
 
 /** So many bytes of input take about as long to answer as a thread takes to start. */
-const LONG_INPUT = 512 * 1024
+const LONG_INPUT = 1024 * 1024
 /** A shorter block is answered here sooner than a thread would hear of it, and whoever sent it may be waiting. */
 const LONG_BLOCK = 8 * 1024
 /** For each thread, the blocks that it has and those that are answered here meanwhile. */
-const OPEN_PER_THREAD = 4
+const OPEN_PER_THREAD = 6
 
 /** Answers blocks in this thread, and once the input turns out to be long, in others too. */
 export class Answerers {

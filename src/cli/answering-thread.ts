@@ -8,11 +8,11 @@ import type { ThreadSays, ThreadStart } from './answer-in-thread.ts'
 import type { LineCommand } from './line-answers.ts'
 import type { Block } from './lines.ts'
 
-/** One block in work and one that waits, so that a thread never waits for us. */
-const ROOM = 2
+/** One block in work and two that wait, so that a thread never waits for us while we answer one ourselves. */
+const ROOM = 3
 /** Reading and writing stay with the first thread, and more than these it could not feed. */
 const MOST_THREADS = 3
-/** Of what is made for a line nothing is kept, so that a third of this in use is enough, and more would only take memory. */
+/** Hardly anything outlives the line that it was made for, so that more room for new things would only take memory. */
 const YOUNG_MEGABYTES = 48
 
 /** Starts a thread for every processor but the one that is busy already. */
