@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type Database from 'better-sqlite3'
 import { AppError } from '../../model/errors.ts'
 import { SHAPES, type TableShape } from '../table-shape.ts'
-import { JOB_INDEX_DDL } from './job-index.ts'
+import { EVENT_INDEX_DDL } from './event-index.ts'
 
 /** Says in the file's header whose database it is: "LWAY". */
 const APPLICATION_ID = 0x4c574159
@@ -21,12 +21,11 @@ const tableDdl = ({ name, columns, indexes, seldom }: TableShape): string[] => [
     : [`CREATE TABLE "${name}.apart" (number INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT`]),
 ]
 
-/** The last column of an index on events is the type, so that what is not asked for is skipped inside the index. */
 const LOG_DDL = [
   `CREATE TABLE events (seq INTEGER PRIMARY KEY, tenant TEXT NOT NULL, job TEXT, checkpoint TEXT, type TEXT NOT NULL,
     at TEXT NOT NULL, actor TEXT NOT NULL, data TEXT NOT NULL) STRICT`,
+  // The last column is the type, so that what is not asked for is skipped inside the index.
   'CREATE INDEX "events.by_tenant" ON events (tenant, seq, type)',
-  'CREATE INDEX "events.by_checkpoint" ON events (checkpoint, seq, type) WHERE checkpoint IS NOT NULL',
   `CREATE TABLE links (tenant TEXT NOT NULL, last INTEGER NOT NULL, first INTEGER NOT NULL, count INTEGER NOT NULL,
     previous TEXT NOT NULL, hash TEXT NOT NULL, signature TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (tenant, last))
     STRICT, WITHOUT ROWID`,
@@ -41,7 +40,7 @@ const WORK_DDL = [
   'CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID',
 ]
 
-const DDL = [...[...SHAPES.values()].flatMap(tableDdl), ...LOG_DDL, ...WORK_DDL, ...JOB_INDEX_DDL].join(';\n')
+const DDL = [...[...SHAPES.values()].flatMap(tableDdl), ...LOG_DDL, ...WORK_DDL, ...EVENT_INDEX_DDL].join(';\n')
 const DDL_DIGEST = hash('sha256', DDL)
 
 /** From each version of the schema to the next; the first makes it. */

@@ -3,10 +3,9 @@ import type { EventQuery, Link, LogEntry } from '../../engine/ports.ts'
 import { entryText, GENESIS, type NewEntry, type OpenLink, signLink } from '../chain.ts'
 import { checkLimit } from '../check-limit.ts'
 import type { Signer } from '../signer.ts'
-import { JobIndex } from './job-index.ts'
+import { EventIndex, OWNERS, type Owner } from './event-index.ts'
 
 type Statement<Result = unknown> = Database.Statement<unknown[], Result>
-type Filter = 'checkpoint' | 'job' | 'tenant' | 'type'
 
 const ENTRY = 'seq, tenant, job, checkpoint, type, at, actor, data'
 const LINK = 'tenant, first, last, count, previous, hash, signature, key'
@@ -14,25 +13,12 @@ const LINK = 'tenant, first, last, count, previous, hash, signature, key'
 /** Our own numbers begin with 1; what somebody has put before them must not stay unseen. */
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER
 
-/** What can be asked for, the narrowest first: the first one that is given has the index, but for jobs, which have their own. */
-const FILTERS: readonly Filter[] = ['checkpoint', 'job', 'tenant', 'type']
+type Filter = Owner | 'tenant' | 'type'
+/** The narrowest first. */
+const FILTERS: readonly Filter[] = [...OWNERS, 'tenant', 'type']
 
-/** Where events are looked for, and what is asked of the index table there. */
-interface Source {
-  readonly from: string
-  readonly of: readonly string[]
-}
-
-const SOURCES = {
-  all: { from: 'events NOT INDEXED', of: [] },
-  tenant: { from: 'events INDEXED BY "events.by_tenant"', of: [] },
-  checkpoint: { from: 'events INDEXED BY "events.by_checkpoint"', of: [] },
-  job: { from: 'event_jobs AS sorted JOIN events ON events.seq = sorted.seq', of: ['job', 'seq', 'type'] },
-  waiting: { from: 'events INDEXED BY "events.in_order"', of: [] },
-} as const satisfies Readonly<Record<string, Source>>
-
-/** A question about the events of one job. */
-interface OfJob {
+/** What is asked of the events: which columns have which values. */
+interface Asked {
   readonly given: readonly Filter[]
   readonly values: readonly unknown[]
   readonly after: number
@@ -43,7 +29,7 @@ interface OfJob {
 export class SqliteLog {
   readonly #db: Database.Database
   readonly #signer: Signer
-  readonly #jobs: JobIndex
+  readonly #index: EventIndex
   readonly #lastSeq: Statement<number>
   readonly #insertEvent: Statement
   readonly #insertLink: Statement
@@ -56,7 +42,7 @@ export class SqliteLog {
   constructor(db: Database.Database, signer: Signer) {
     this.#db = db
     this.#signer = signer
-    this.#jobs = new JobIndex(db)
+    this.#index = new EventIndex(db)
     this.#lastSeq = db.prepare<unknown[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck()
     this.#insertEvent = db.prepare(`INSERT INTO events (${ENTRY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
     this.#insertLink = db.prepare(`INSERT INTO links (${LINK}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
@@ -98,15 +84,20 @@ export class SqliteLog {
       const { tenant, first, last, count, previous, hash, signature, key } = signLink(open, this.#signer)
       this.#insertLink.run(tenant, first, last, count, previous, hash, signature, key)
     }
-    if (this.#open.size > 0) this.#jobs.keepUp(this.#last)
+    if (this.#open.size > 0) this.#index.keepUp(this.#last)
   }
 
+  /** The narrowest index answers. */
   entries({ after = BEFORE_ALL, limit, ...filter }: EventQuery): readonly LogEntry[] {
     const given = FILTERS.filter((name) => filter[name] !== undefined)
+    const asked: Asked = { given, values: given.map((name) => filter[name]), after, limit: checkLimit(limit) }
+    if (given.length === 0) return this.#select('events NOT INDEXED', asked)
     if (given[0] === 'type') return this.#ofEveryTenant({ after, limit, ...filter })
-    const values = given.map((name) => filter[name])
-    if (given[0] === 'job') return this.#ofJob({ given, values, after, limit: checkLimit(limit) })
-    return this.#statement(given, SOURCES[given[0] ?? 'all']).all([...values, after, checkLimit(limit)])
+    if (given[0] === 'tenant') return this.#select('events INDEXED BY "events.by_tenant"', asked)
+    // What is sorted in, then what still waits.
+    const sorted = this.#select(`"events.of_${given[0]}" AS sorted JOIN events ON events.seq = sorted.seq`, asked)
+    const rest = { ...asked, after: Math.max(after, this.#index.until()), limit: asked.limit - sorted.length }
+    return rest.limit === 0 ? sorted : [...sorted, ...this.#select('events INDEXED BY "events.in_order"', rest)]
   }
 
   links({
@@ -161,24 +152,25 @@ export class SqliteLog {
       .slice(0, query.limit)
   }
 
-  /** What is sorted in, then what still waits. */
-  #ofJob({ given, values, after, limit }: OfJob): readonly LogEntry[] {
-    const sorted = this.#statement(given, SOURCES.job).all([...values, after, limit])
-    if (sorted.length === limit) return sorted
-    const waiting = this.#statement(given, SOURCES.waiting)
-    return [...sorted, ...waiting.all([...values, Math.max(after, this.#jobs.until()), limit - sorted.length])]
-  }
-
-  #statement(given: readonly Filter[], { from, of }: Source): Statement<LogEntry> {
+  #select(from: string, { given, values, after, limit }: Asked): readonly LogEntry[] {
     const key = `${from} ${given.join()}`
-    const made = this.#entries.get(key)
-    if (made !== undefined) return made
-    const where = given.map((name) => `${of.includes(name) ? 'sorted.' : 'events.'}${name} = ?`)
-    const seq = `${of.includes('seq') ? 'sorted' : 'events'}.seq`
-    const columns = ENTRY.split(', ').map((column) => `events.${column}`)
-    const sql = `SELECT ${columns.join(', ')} FROM ${from} WHERE ${[...where, `${seq} > ?`].join(' AND ')} ORDER BY ${seq} LIMIT ?`
-    const statement = this.#db.prepare<unknown[], LogEntry>(sql)
-    this.#entries.set(key, statement)
-    return statement
+    let statement = this.#entries.get(key)
+    if (statement === undefined) {
+      statement = this.#db.prepare<unknown[], LogEntry>(sqlOf(from, given))
+      this.#entries.set(key, statement)
+    }
+    return statement.all([...values, after, limit])
   }
+}
+
+/** Where the index is asked, it answers for its owner, the type and the place; the rest is asked of the event. */
+function sqlOf(from: string, given: readonly Filter[]): string {
+  const isSorted = from.includes(' AS sorted ')
+  const seq = isSorted ? 'sorted.seq' : 'events.seq'
+  const where = given.map((name, at) => {
+    if (isSorted && at === 0) return 'sorted.owner = ?'
+    return `${isSorted && name === 'type' ? 'sorted' : 'events'}.${name} = ?`
+  })
+  const columns = ENTRY.split(', ').map((column) => `events.${column}`)
+  return `SELECT ${columns.join(', ')} FROM ${from} WHERE ${[...where, `${seq} > ?`].join(' AND ')} ORDER BY ${seq} LIMIT ?`
 }

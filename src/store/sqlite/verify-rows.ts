@@ -6,8 +6,8 @@ import { Apart } from '../apart.ts'
 import { storedEvent } from '../stored-event.ts'
 import { SHAPES, type TableShape } from '../table-shape.ts'
 import { Carried } from './carried.ts'
+import { misindexedEvent } from './event-index.ts'
 import { FoldedRows } from './folded-rows.ts'
-import { misindexedEvent } from './job-index.ts'
 import { DATABASE_FILE } from './open-database.ts'
 import { BLOCKING_MS } from './retry-busy.ts'
 
@@ -47,7 +47,7 @@ function foldLog(db: Database.Database, folded: FoldedRows): RowsReport | undefi
   return undefined
 }
 
-/** What a job is shown of its events is all of them, and nothing else. */
+/** What is shown of a job or a checkpoint is all of its events, and nothing else. */
 function misindexed(db: Database.Database): RowsReport | undefined {
   const seq = misindexedEvent(db)
   if (seq === undefined) return undefined
@@ -55,7 +55,7 @@ function misindexed(db: Database.Database): RowsReport | undefined {
     ok: false,
     table: 'events',
     id: String(seq),
-    message: 'Its job is shown another history than the log tells.',
+    message: 'It is shown where the log does not have it, or not where it does.',
   }
 }
 

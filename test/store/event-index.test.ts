@@ -54,9 +54,14 @@ test('a job has all of its events in order, those that are sorted in and those t
 })
 
 test.for([
-  ['hidden', `DELETE FROM event_jobs WHERE seq = 98`, 98],
-  ['given to another job', `UPDATE event_jobs SET job = 'b' WHERE seq = 101`, 101],
-  ['made up', `INSERT INTO event_jobs VALUES ('a', 4999, 'job_moved')`, 4999],
+  ['hidden', `DELETE FROM "events.of_job" WHERE seq = 98`, 98],
+  ['given to another job', `UPDATE "events.of_job" SET owner = 'b' WHERE seq = 101`, 101],
+  ['made up', `INSERT INTO "events.of_checkpoint" VALUES ('chk', 4999, 'job_moved')`, 4999],
+  [
+    'put under what is sorted in',
+    `INSERT INTO events SELECT -5, tenant, job, checkpoint, type, at, actor, data FROM events WHERE seq = 1`,
+    -5,
+  ],
 ] as const)('an event that is %s in what a job is shown is found', async ([, sql, seq]) => {
   const { folder, store } = await opened()
   await aLongLog(store)
