@@ -30,9 +30,9 @@ export function toRequest(gate: GateOf<'tool'>): CallRequest {
     type: 'tool_call',
     tool: gate.tool,
     argument: String(gate.args['command'] ?? gate.args['path'] ?? ''),
-    irreversibility: RISK_LEVELS.indexOf(risk.irreversibility),
-    regret: RISK_LEVELS.indexOf(risk.regret_potential),
-    amplifier: risk.amplifier,
+    irreversibility: rankOf(risk.irreversibility),
+    regret: rankOf(risk.regret_potential),
+    amplifier: risk.amplifier === true,
     cents: profile.financial_cents ?? 0,
     privacy: PRIVACY_LEVELS.indexOf(profile.privacy ?? 'none'),
     accuracy: ACCURACY_LEVELS.indexOf(profile.accuracy ?? 'low_stakes'),
@@ -40,6 +40,11 @@ export function toRequest(gate: GateOf<'tool'>): CallRequest {
     context: gate.context ?? '',
     spent: gate.spent_usd ?? 0,
   }
+}
+
+/** What nobody says counts as high, as everywhere. */
+function rankOf(level: ReturnType<typeof riskOfTool>['irreversibility']): number {
+  return RISK_LEVELS.indexOf(level === 'unsaid' ? 'high' : level)
 }
 
 const { risk_tolerance: tolerance } = TOOL_POLICY
