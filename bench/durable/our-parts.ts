@@ -16,12 +16,15 @@ import { parseGate } from '../../src/model/parse-gate.ts'
 import { resolvePolicy } from '../../src/policy/resolve.ts'
 import { callOf } from './call.ts'
 
+/** Read once: a bench starts a hundred thousand jobs. */
+const CATALOG = loadCatalog()
+
 const ADA = { kind: 'person', id: 'ada' } as const
 const SCOUT = { kind: 'agent', id: 'scout' } as const
 
 /** Our engine on a store, with one person who may approve. */
 export async function portsOn(store: Store): Promise<Ports> {
-  const ports = { store, policies: new Policies(await loadCatalog()) }
+  const ports = { store, policies: new Policies(await CATALOG) }
   const person = {
     id: PersonId.parse(ADA.id),
     role: 'admin',
@@ -48,7 +51,7 @@ export async function startJobUnder(ports: Ports, id: string, policy: string): P
     agent: SCOUT.id,
     title: '',
     parent: null,
-    policy: resolvePolicy(policy, await loadCatalog()),
+    policy: resolvePolicy(policy, await CATALOG),
     program: null,
     input: null,
     by: SCOUT,
