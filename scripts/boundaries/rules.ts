@@ -27,7 +27,8 @@ export const FOLDERS: Readonly<Record<string, FolderRule>> = {
   agent: { kind: 'world', mayImport: WORLD_BASE },
   notify: { kind: 'world', mayImport: WORLD_BASE },
   assistant: { kind: 'world', mayImport: [...WORLD_BASE, 'search'] },
-  server: { kind: 'world', mayImport: [...THINKING_BASE, 'engine', 'api', 'config'] },
+  /** Offers over HTTP what the sdk offers in a process, by the same code, so that both always agree. */
+  server: { kind: 'world', mayImport: [...THINKING_BASE, 'engine', 'api', 'config', 'sdk'] },
   mcp: { kind: 'world', mayImport: [...THINKING_BASE, 'engine', 'api'] },
   client: { kind: 'world', mayImport: ['model', 'api'] },
   adapters: { kind: 'world', mayImport: ['model', 'api', 'client'] },

@@ -25,5 +25,8 @@ export type GrantId = z.infer<typeof GrantId>
 export const PersonId = Plain.brand<'PersonId'>()
 export type PersonId = z.infer<typeof PersonId>
 
+export const TokenId = Plain.brand<'TokenId'>()
+export type TokenId = z.infer<typeof TokenId>
+
 /** Work of somebody who has no tenants. */
 export const LOCAL = 'local' as TenantId

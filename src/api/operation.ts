@@ -1,0 +1,61 @@
+import type * as z from 'zod'
+import type { ErrorCode } from '../model/errors.ts'
+
+/** Who may call. The last three are people, by their role. */
+export const CALLERS = ['agent', 'service', 'viewer', 'reviewer', 'admin'] as const
+export type Caller = (typeof CALLERS)[number]
+
+export const PROGRAMS = ['agent', 'service'] as const satisfies readonly Caller[]
+export const PEOPLE = ['viewer', 'reviewer', 'admin'] as const satisfies readonly Caller[]
+export const DECIDERS = ['reviewer', 'admin'] as const satisfies readonly Caller[]
+export const ADMINS = ['admin'] as const satisfies readonly Caller[]
+export const EVERYBODY = CALLERS
+
+/**
+ * One thing that can be asked of the server. HTTP routes, the OpenAPI document, the client and the route x role test are made of
+ * these and of nothing else.
+ */
+export interface OperationShape {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** `:name` stands for the key `name` of the input. */
+  readonly path: `/v1/${string}`
+  readonly summary: string
+  /** Nobody else may; `anyone` needs no credential and learns nothing of anybody's work. */
+  readonly callers: readonly Caller[] | 'anyone'
+  /** Keys that are not in the path come from the query of a GET or DELETE, and from the JSON body otherwise. */
+  readonly input: z.ZodObject
+  readonly output: z.ZodType
+  /** What can go wrong besides `COMMON_ERRORS`. */
+  readonly errors: readonly ErrorCode[]
+  /** What it writes into the log when it changes something. */
+  readonly event: string | null
+  /** What asking twice does: nothing, the same as once, or something twice unless an `Idempotency-Key` is sent. */
+  readonly repeat: 'safe' | 'same' | 'key'
+  /** A stream of server-sent events, each of the shape of the output. */
+  readonly streams?: true
+}
+
+/** Declares an operation, and keeps its exact type. */
+export function operation<const Shape extends OperationShape>(shape: Shape): Shape {
+  return shape
+}
+
+/** What every operation can answer with, whatever it does. */
+export const COMMON_ERRORS = [
+  'invalid_input',
+  'not_signed_in',
+  'not_authorised',
+  'wrong_host',
+  'wrong_origin',
+  'csrf_missing',
+  'method_not_allowed',
+  'body_too_large',
+  'not_json',
+  'too_many_requests',
+  'timed_out',
+  'key_reused',
+  'version_conflict',
+  'store_busy',
+  'store_stopped',
+  'overloaded',
+] as const satisfies readonly ErrorCode[]

@@ -1,0 +1,35 @@
+import type * as z from 'zod'
+import type { OperationShape } from './operation.ts'
+import { ATTEMPTS, GRANTS } from './operations/attempts.ts'
+import { CHECKPOINTS } from './operations/checkpoints.ts'
+import { GATES } from './operations/gates.ts'
+import { JOBS } from './operations/jobs.ts'
+import { HEALTH, KILL_SWITCH, LOG } from './operations/log.ts'
+import { PEOPLE_OPERATIONS, SIGN_INS, TOKENS } from './operations/people.ts'
+import { POLICIES } from './operations/policies.ts'
+
+/** Everything that can be asked of the server, by its name. */
+export const OPERATIONS = {
+  ...JOBS,
+  ...GATES,
+  ...CHECKPOINTS,
+  ...ATTEMPTS,
+  ...GRANTS,
+  ...POLICIES,
+  ...PEOPLE_OPERATIONS,
+  ...SIGN_INS,
+  ...TOKENS,
+  ...LOG,
+  ...KILL_SWITCH,
+  ...HEALTH,
+} satisfies Readonly<Record<string, OperationShape>>
+
+export type Operations = typeof OPERATIONS
+export type OperationName = keyof Operations
+
+/** What a caller gives, before defaults are filled in. */
+export type GivenTo<Name extends OperationName> = z.input<Operations[Name]['input']>
+/** What a handler works with. */
+export type InputOf<Name extends OperationName> = z.output<Operations[Name]['input']>
+/** What a caller gets. */
+export type OutputOf<Name extends OperationName> = z.output<Operations[Name]['output']>

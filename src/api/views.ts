@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { Actor } from '../model/actor.ts'
+import { Attempt } from '../model/attempt.ts'
+import { Checkpoint } from '../model/checkpoint.ts'
+import { Job } from '../model/job.ts'
+import { Person } from '../model/person.ts'
+import { Token } from '../model/token.ts'
+
+/** A person without anything that proves who they are. */
+export const ShownPerson = z
+  .object({ ...Person.unwrap().omit({ token_hash: true, passphrase_hash: true }).shape, has_passphrase: z.boolean() })
+  .readonly()
+
+/** A token without what is kept of it. */
+export const ShownToken = Token.unwrap().omit({ hash: true }).readonly()
+export type ShownToken = z.infer<typeof ShownToken>
+
+/** How a job stands to whoever looks at a list: something to do, nothing to do, over. */
+export const DISPLAY_MODES = ['actionable', 'mid_process', 'terminal'] as const
+export type DisplayMode = (typeof DISPLAY_MODES)[number]
+
+/** A job in a list. */
+export const ListedJob = z.object({ ...Job.unwrap().shape, display_mode: z.enum(DISPLAY_MODES) }).readonly()
+export type ListedJob = z.infer<typeof ListedJob>
+
+/** A held gate with the jobs it belongs to, the root first. */
+export const CheckpointView = z.object({ checkpoint: Checkpoint, line: z.array(Job).readonly() }).readonly()
+export type CheckpointView = z.infer<typeof CheckpointView>
+
+/** A job with what surrounds it. */
+export const JobView = z
+  .object({
+    job: Job,
+    ancestors: z.array(Job).readonly(),
+    descendants: z.array(Job).readonly(),
+    holds: z.array(Checkpoint).readonly(),
+    in_doubt: z.array(Attempt).readonly(),
+    /** Digest of what holds at this moment, its ancestors included. */
+    effective_policy: z.string(),
+    halted: z.string().nullable(),
+  })
+  .readonly()
+export type JobView = z.infer<typeof JobView>
+
+/** One entry of the log, as people read it. */
+export const LogEvent = z
+  .object({
+    seq: z.int(),
+    tenant: z.string(),
+    actor: Actor,
+    job: z.string().nullable(),
+    checkpoint: z.string().nullable(),
+    at: z.string(),
+    type: z.string(),
+    data: z.unknown(),
+  })
+  .readonly()
+
+/** One entry of the log as it is streamed: what happened and where, for whoever then looks. */
+export const StreamedEvent = LogEvent.unwrap().omit({ data: true }).readonly()
+export type StreamedEvent = z.infer<typeof StreamedEvent>
