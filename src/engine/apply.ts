@@ -104,6 +104,10 @@ const APPLY: { readonly [Type in EventType]: ApplyTo<Type> } = {
   person_revoked: (look, { data: { person }, at }) => [
     put('people', person, { ...there(look, 'people', person), revoked_at: at }),
   ],
+  token_issued: (_look, { data: { token } }) => [put('tokens', token.id, token)],
+  token_revoked: (look, { data: { token }, at }) => [
+    put('tokens', token, { ...there(look, 'tokens', token), revoked_at: at }),
+  ],
   setting_changed: (_look, { data: { solo } }) => [put('settings', THE_SETTINGS, { solo })],
 }
 

@@ -5,10 +5,11 @@ import type { Content } from '../model/content.ts'
 import type { Decision } from '../model/decision.ts'
 import type { Gate } from '../model/gate.ts'
 import type { Grant } from '../model/grant.ts'
-import type { AttemptId, CheckpointId, GrantId, JobId, PersonId, TenantId } from '../model/ids.ts'
+import type { AttemptId, CheckpointId, GrantId, JobId, PersonId, TenantId, TokenId } from '../model/ids.ts'
 import type { Drift, Job, JobStatus } from '../model/job.ts'
 import type { Person } from '../model/person.ts'
 import type { Refusal } from '../model/refusal.ts'
+import type { Token } from '../model/token.ts'
 import type { Policy } from '../policy/policy.ts'
 
 /** A call of a durable program: known by its name and how often that name occurred before. */
@@ -136,6 +137,8 @@ export interface EventData {
   readonly person_enrolled: { readonly person: Person }
   readonly person_changed: { readonly person: Person }
   readonly person_revoked: { readonly person: PersonId }
+  readonly token_issued: { readonly token: Token }
+  readonly token_revoked: { readonly token: TokenId }
   readonly setting_changed: { readonly solo: boolean }
 }
 export type EventType = keyof EventData

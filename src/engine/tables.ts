@@ -6,6 +6,7 @@ import type { Job } from '../model/job.ts'
 import type { KillSwitch } from '../model/kill-switch.ts'
 import type { Person } from '../model/person.ts'
 import type { Refusal } from '../model/refusal.ts'
+import type { Token } from '../model/token.ts'
 import type { Policy } from '../policy/policy.ts'
 
 /** The first answer to a write under an idempotency key, for whoever asks again. */
@@ -39,6 +40,7 @@ export interface Tables {
   readonly refusals: Refusal
   readonly switches: KillSwitch
   readonly people: Person
+  readonly tokens: Token
   readonly settings: Settings
   readonly kept_answers: KeptAnswer
 }
@@ -136,6 +138,17 @@ export const TABLES = {
     indexes: {
       by_token: { columns: ['token_hash'], unique: true },
       all: { columns: ['listed', 'enrolled_at'] },
+    },
+  },
+  tokens: {
+    columns: {
+      listed: () => 'listed',
+      issued_at: (token) => token.issued_at,
+      hash: (token) => (token.revoked_at === null ? token.hash : null),
+    },
+    indexes: {
+      by_hash: { columns: ['hash'], unique: true },
+      all: { columns: ['listed', 'issued_at'] },
     },
   },
   settings: { columns: {}, indexes: {} },

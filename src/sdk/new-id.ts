@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { AttemptId, CheckpointId, GrantId, JobId } from '../model/ids.ts'
+import type { AttemptId, CheckpointId, GrantId, JobId, TokenId } from '../model/ids.ts'
 
 interface Ids {
   readonly job: JobId
   readonly chk: CheckpointId
   readonly att: AttemptId
   readonly grt: GrantId
+  readonly tok: TokenId
 }
 
 /**

@@ -34,6 +34,10 @@ async function ofTenants(seat: Seat, tenants: readonly TenantId[], query: LogQue
 
 /** Nobody has to see what proves who somebody else is. */
 function told(event: StoredEvent): LogEvent {
+  if (event.type === 'token_issued') {
+    const { hash: _hash, ...token } = event.data.token
+    return { ...event, data: { token } }
+  }
   if (event.type !== 'person_enrolled' && event.type !== 'person_changed') return event
   const { token_hash: _token, passphrase_hash: _passphrase, ...person } = event.data.person
   return { ...event, data: { person } }
