@@ -23,6 +23,8 @@ export interface StartJob {
   readonly program: ProgramRef | null
   readonly input: unknown
   readonly by: Actor
+  /** For whom it is done, where that is not who starts it; they have a part in it all the same. */
+  readonly started_by?: Actor | undefined
   /** Started again under the same key, it is the same job. */
   readonly key: string | null
   /** The call of the parent's program that starts it. */
@@ -91,7 +93,7 @@ function newJob(input: StartJob, path: readonly JobId[], now: Date): Job {
     policy: digestOf(policy),
     program,
     input: input.input ?? null,
-    started_by: by,
+    started_by: input.started_by ?? by,
     key,
     held: [],
     started_at: now.toISOString(),

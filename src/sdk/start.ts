@@ -2,7 +2,7 @@ import type { Autonomy } from '../config/autonomy.ts'
 import { policyFor } from '../config/policy-for.ts'
 import type { Call } from '../engine/event.ts'
 import { runCommand } from '../engine/run-command.ts'
-import { startJob } from '../engine/start-job.ts'
+import { type StartJob, startJob } from '../engine/start-job.ts'
 import type { Actor } from '../model/actor.ts'
 import { AppError } from '../model/errors.ts'
 import type { Job, ProgramRef } from '../model/job.ts'
@@ -33,9 +33,14 @@ export interface Drive {
 
 /** Starts a job, or finds the one that was started under the same key. */
 export async function start(context: Context, options: JobOptions, drive: Drive = UNDRIVEN): Promise<Job> {
+  return runCommand(context, startJob, await toStart(context, options, drive))
+}
+
+/** What the options of a job mean here: its policy, and in whose name it is started. */
+export async function toStart(context: Context, options: JobOptions, drive: Drive = UNDRIVEN): Promise<StartJob> {
   const { agent, title = '', input = null, key = null } = options
   const { parent, program, call } = drive
-  return runCommand(context, startJob, {
+  return {
     id: newId('job'),
     tenant: context.tenant,
     agent,
@@ -47,7 +52,7 @@ export async function start(context: Context, options: JobOptions, drive: Drive 
     by: parent === null ? starterOf(options) : parent.started_by,
     key,
     call,
-  })
+  }
 }
 
 const UNDRIVEN: Drive = { program: null, parent: null, call: null }
