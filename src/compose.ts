@@ -18,6 +18,8 @@ import { newSession } from './sdk/session.ts'
 import { type RestoreReport, settleRestored } from './sdk/settle-restored.ts'
 import type { JobOptions } from './sdk/start.ts'
 import { tellHolds } from './sdk/tell-hold.ts'
+import type { RunningServer, ServeOptions } from './server/serve.ts'
+import { serverOf } from './server/server-lease.ts'
 import { exportLog } from './store/export-log.ts'
 import { ExportedLog, readExportHeader } from './store/exported-log.ts'
 import type { CrashPoint } from './store/sqlite/crash-point.ts'
@@ -57,33 +59,67 @@ const TEND_EVERY_MS = 500
 
 /** Opens Leeway on the files of a project: ten lines gate an agent. */
 export async function openLeeway(options: OpenOptions = {}): Promise<Leeway> {
-  const {
-    root = process.cwd(),
-    tenant = LOCAL,
-    onHold = 'wait',
-    tellHolds: told,
-    secrets,
-    agent = 'agent',
-    crashPoint,
-    ...job
-  } = options
+  const { root, tenant, onHold, tellHolds: told, secrets, agent = 'agent', crashPoint, ...job } = options
+  const context = await openContext({ root, tenant, onHold, tellHolds: told, secrets, crashPoint })
+  const keeper = new Keeper(context)
+  await keeper.open(TEND_EVERY_MS)
+  return new Leeway(context, keeper, { ...job, agent })
+}
+
+type ContextOptions = { readonly [Key in Exclude<keyof OpenOptions, keyof JobOptions>]?: OpenOptions[Key] | undefined }
+
+async function openContext(options: ContextOptions): Promise<Context & { readonly store: SqliteStore }> {
+  const { root = process.cwd(), tenant = LOCAL, onHold = 'wait', tellHolds: told, secrets, crashPoint } = options
   const workplace = await openWorkplace(root, process.env)
   const store = await openSqliteStore({ folder: join(root, KEPT), crashPoint })
-  const context: Context = {
+  const context = {
     store,
     policies: new Policies(workplace.catalog),
     workplace,
     tenant: TenantId.parse(tenant),
     session: newSession(),
-    secrets: secrets ?? ((name) => process.env[name]),
+    secrets: secrets ?? ((name: string) => process.env[name]),
     onHold,
     tellHold: tellHolds(process.stderr, told),
     crashPoint,
   }
-  await settleIfRestored({ ...context, store })
+  await settleIfRestored(context)
+  return context
+}
+
+/** How a server is opened in a project. */
+export interface ServerOptions extends Partial<Omit<ServeOptions, 'address'>> {
+  readonly root?: string
+  readonly address?: Partial<ServeOptions['address']>
+}
+
+/** Opens the one server of a project: everything that agents and people can ask, over HTTP. */
+export async function openServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const { root = process.cwd(), address, version = '0.0.0', cockpit = null, showCode = null, report, ...rest } = options
+  const context = await openContext({ root })
   const keeper = new Keeper(context)
-  await keeper.open(TEND_EVERY_MS)
-  return new Leeway(context, keeper, { ...job, agent })
+  const leave = async () => {
+    await keeper.close()
+    await context.store.close()
+  }
+  try {
+    await keeper.open(TEND_EVERY_MS)
+    // Loaded only where it is wanted: an agent in its own process has no server.
+    const { serve } = await import('./server/serve.ts')
+    const at = { host: '127.0.0.1', port: 0, ...address }
+    const say = report ?? ((what: string) => void process.stderr.write(`leeway: ${what}\n`))
+    const server = await serve(context, { ...rest, address: at, version, cockpit, showCode, report: say })
+    return { ...server, close: () => server.close().finally(leave) }
+  } catch (error) {
+    await leave()
+    throw error
+  }
+}
+
+/** Where the server of a project is found; undefined where none is running. */
+export async function findServer(root: string): Promise<string | undefined> {
+  const store = await openSqliteStore({ folder: join(root, KEPT) })
+  return serverOf(store).finally(() => store.close())
 }
 
 /** Whether anything is kept below this root. */

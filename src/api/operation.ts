@@ -45,6 +45,7 @@ export const COMMON_ERRORS = [
   'invalid_input',
   'not_signed_in',
   'not_authorised',
+  'actor_not_human',
   'wrong_host',
   'wrong_origin',
   'csrf_missing',

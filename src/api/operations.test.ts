@@ -3,6 +3,7 @@ import { openApi } from './openapi.ts'
 import { CALLERS, type OperationShape } from './operation.ts'
 import { OPERATIONS } from './operations.ts'
 import { pathKeys } from './path.ts'
+import { ROUTES } from './routes.ts'
 
 const all = Object.entries<OperationShape>(OPERATIONS)
 
@@ -56,4 +57,8 @@ test('the description holds every operation, and every reference in it leads som
   for (const [, reference = ''] of references) {
     expect(Object.keys(document.components.schemas)).toContain(reference.replace('#/components/schemas/', ''))
   }
+})
+
+test('the routes that browsers load are those of the operations', () => {
+  expect(ROUTES).toEqual(Object.fromEntries(all.map(([name, { method, path }]) => [name, `${method} ${path}`])))
 })

@@ -34,8 +34,9 @@ export interface GateOptions<Kind extends AnswerKind = AnswerKind, Schema extend
   readonly signal?: AbortSignal
 }
 
-const FOR_ACTIONS: readonly AnswerKind[] = ['approve', 'edit', 'reject', 'comment']
-const FOR_WORK: readonly AnswerKind[] = ['approve', 'reject', 'comment']
+/** What people may answer where something would run, and where work only passes. */
+export const FOR_ACTIONS: readonly AnswerKind[] = ['approve', 'edit', 'reject', 'comment']
+export const FOR_WORK: readonly AnswerKind[] = ['approve', 'reject', 'comment']
 
 /** The terms of review that the options mean for a gate. */
 export function termsOf(options: GateOptions, gate: Gate): ReviewTerms {

@@ -25,7 +25,13 @@ export const ATTEMPTS = {
     path: '/v1/attempts/:attempt/settlement',
     summary: 'Says what became of an action in doubt.',
     callers: DECIDERS,
-    input: strict({ attempt: AttemptId, status: z.enum(['succeeded', 'failed']), reason: Reason }),
+    input: strict({
+      attempt: AttemptId,
+      status: z.enum(['succeeded', 'failed']),
+      reason: Reason,
+      /** What came of it, for the agent to go on with. */
+      value: z.unknown().optional(),
+    }),
     output: strict({}),
     errors: ['not_found', 'not_in_doubt', 'literal_secret'],
     event: 'attempt_ended',

@@ -147,7 +147,7 @@ export const GATES = {
     callers: PROGRAMS,
     input: strict({ attempt: AttemptId, session: SessionName }),
     output: Attempt,
-    errors: [...HALTING, 'still_running', 'denied'],
+    errors: [...HALTING, 'still_running', 'attempt_ended', 'denied'],
     event: 'attempt_claimed',
     repeat: 'key',
   }),

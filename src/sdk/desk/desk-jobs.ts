@@ -1,7 +1,6 @@
 import { maySee } from '../../engine/access.ts'
 import { cancelJob } from '../../engine/cancel-job.ts'
-import { loadJob, noSuch, whyHalted } from '../../engine/job-state.ts'
-import { Reader } from '../../engine/reader.ts'
+import { noSuch } from '../../engine/job-state.ts'
 import { resumeJob } from '../../engine/resume-job.ts'
 import { settleAttempt } from '../../engine/settle-attempt.ts'
 import type { JobId } from '../../model/ids.ts'
@@ -9,17 +8,14 @@ import { JOB_MOVES, JOB_STATUSES, type Job } from '../../model/job.ts'
 import type { Desk, JobView } from '../desk.ts'
 import { doubtGone } from '../doubt-gone.ts'
 import { expireDue } from '../expire-due.ts'
-import { holdsOf } from '../holds-of.ts'
 import { ownCopy } from '../own-copy.ts'
 import { sweepChildren } from '../sweep-children.ts'
+import { descendantsOf, jobView } from './job-view.ts'
 import { mergePages } from './merge-pages.ts'
 import { type Seat, tenantsOf } from './seat.ts'
 
 type Part = Pick<Desk, 'sessions' | 'jobs' | 'job' | 'cancel' | 'resume' | 'inDoubt' | 'settle'>
 
-const PAGE = 200
-/** More than this nobody reads; whoever needs all of them has the log. */
-const MOST_DESCENDANTS = 1000
 const OPEN = JOB_STATUSES.filter((status) => JOB_MOVES[status].length > 0)
 
 /** Jobs, and what a person may do with them. */
@@ -73,28 +69,5 @@ async function cascade(seat: Seat, id: JobId, reason: string): Promise<void> {
 async function view(seat: Seat, id: JobId): Promise<JobView> {
   const known = (await seat.store.get('jobs', id))?.row
   if (known === undefined || !maySee(await seat.me(), known.tenant)) throw noSuch('job', id)
-  const state = await loadJob(new Reader(seat.store), id, seat.policies)
-  const { job, ancestors, policy } = state
-  const doubts = await seat.store.find({ table: 'attempts', index: 'in_doubt', equals: [id], limit: PAGE })
-  return {
-    job,
-    ancestors,
-    descendants: await descendantsOf(seat, id),
-    holds: await holdsOf(seat.store, job),
-    in_doubt: doubts.map(({ row }) => row),
-    effective_policy: policy.digest,
-    halted: whyHalted(state) ?? null,
-  }
-}
-
-/** Everything below a job, parents before their children. */
-async function descendantsOf({ store }: Seat, id: JobId): Promise<readonly Job[]> {
-  const all: Job[] = []
-  const open = [id]
-  for (let parent = open.shift(); parent !== undefined && all.length < MOST_DESCENDANTS; parent = open.shift()) {
-    const children = await store.find({ table: 'jobs', index: 'children', equals: [parent], limit: PAGE })
-    all.push(...children.map(({ row }) => row))
-    open.push(...children.map(({ row }) => row.id))
-  }
-  return all
+  return jobView(seat, id)
 }

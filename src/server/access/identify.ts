@@ -1,0 +1,105 @@
+import type { Store } from '../../engine/ports.ts'
+import type { Ports } from '../../engine/run-command.ts'
+import { AppError } from '../../model/errors.ts'
+import type { PersonId, TokenId } from '../../model/ids.ts'
+import type { Person } from '../../model/person.ts'
+import type { Token } from '../../model/token.ts'
+import { isToken } from '../../sdk/desk/token.ts'
+import { type Check, runGuarded } from './guarded.ts'
+import type { PersonPrincipal, Principal, ProgramPrincipal } from './principal.ts'
+import { csrfOf, isSameText, isSecret, tokenHash } from './secret.ts'
+
+/** Finds out whose token this is. Throws `not_signed_in` for one that nobody has. */
+export async function identifyToken(ports: Ports, secret: string): Promise<Principal> {
+  const hash = tokenHash(secret)
+  if (isToken(secret)) return personByToken(ports, secret, hash)
+  const token = await tokenBy(ports.store, secret, hash)
+  // What signs a browser in is worth nothing outside of its cookie.
+  if (token === undefined || token.bearer.kind === 'session') throw notKnown()
+  return programOf(ports, token)
+}
+
+/** Finds out whose browser this is. */
+export async function identifySession(ports: Ports, secret: string): Promise<PersonPrincipal> {
+  const token = await tokenBy(ports.store, secret, tokenHash(secret))
+  if (token?.bearer.kind !== 'session') throw notKnown()
+  const { person, under } = token.bearer
+  const check: Check = async (read) => {
+    refuseOver(ports.store, await read.get('tokens', token.id))
+    return refuseGone(await read.get('people', person), under)
+  }
+  return personPrincipal(ports, { person, check }, { token: null, session: { id: token.id, csrf: csrfOf(secret) } })
+}
+
+async function tokenBy(store: Store, secret: string, hash: string): Promise<Token | undefined> {
+  if (!isSecret(secret)) return undefined
+  const [found] = await store.find({ table: 'tokens', index: 'by_hash', equals: [hash], limit: 1 })
+  return found !== undefined && isSameText(found.row.hash, hash) ? found.row : undefined
+}
+
+async function personByToken(ports: Ports, token: string, hash: string): Promise<PersonPrincipal> {
+  const [found] = await ports.store.find({ table: 'people', index: 'by_token', equals: [hash], limit: 1 })
+  if (found === undefined) throw notKnown()
+  const person = found.row.id
+  const check: Check = async (read) => refuseGone(await read.get('people', person), hash)
+  return personPrincipal(ports, { person, check }, { token, session: null })
+}
+
+async function personPrincipal(
+  ports: Ports,
+  { person, check }: { readonly person: PersonId; readonly check: Check },
+  proof: Pick<PersonPrincipal, 'token' | 'session'>,
+): Promise<PersonPrincipal> {
+  const me = () => check(reading(ports.store)) as Promise<Person>
+  const { role } = await me()
+  return {
+    kind: 'person',
+    caller: role,
+    actor: { kind: 'person', id: person },
+    owner: `person:${person}`,
+    me,
+    recheck: async () => {
+      await me()
+    },
+    run: runGuarded(ports, check),
+    ...proof,
+  }
+}
+
+async function programOf(ports: Ports, { id, bearer }: Token): Promise<ProgramPrincipal> {
+  if (bearer.kind === 'session') throw notKnown()
+  const check: Check = async (read) => refuseOver(ports.store, await read.get('tokens', id))
+  const recheck = async () => {
+    await check(reading(ports.store))
+  }
+  await recheck()
+  return {
+    kind: 'program',
+    caller: bearer.kind,
+    actor: { kind: bearer.kind, id: bearer.kind === 'agent' ? bearer.agent : bearer.name },
+    owner: `token:${id satisfies TokenId}`,
+    bearer,
+    tenant: bearer.tenant,
+    recheck,
+    run: runGuarded(ports, check),
+  }
+}
+
+/** Looks at rows as they stand, outside of any command. */
+function reading(store: Store): Parameters<Check>[0] {
+  return { get: async (table, id) => (await store.get(table, id))?.row }
+}
+
+function refuseOver(store: Store, token: Token | undefined): void {
+  if (token === undefined || token.revoked_at !== null) throw notKnown()
+  if (token.expires_at !== null && Date.parse(token.expires_at) <= store.now().getTime()) throw notKnown()
+}
+
+function refuseGone(person: Person | undefined, hash: string): Person {
+  if (person === undefined || person.revoked_at !== null || !isSameText(person.token_hash, hash)) throw notKnown()
+  return person
+}
+
+function notKnown(): AppError {
+  return new AppError('not_signed_in', [], { message: 'That is not known here, or is worth nothing any more.' })
+}

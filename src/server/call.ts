@@ -1,0 +1,46 @@
+import type { InputOf, OperationName, Operations, OutputOf } from '../api/operations.ts'
+import type { Idempotency } from '../engine/run-command.ts'
+import type { PersonPrincipal, Principal, ProgramPrincipal } from './access/principal.ts'
+import type { TailEvent } from './events/log-tail.ts'
+
+type CallersOf<Name extends OperationName> = Operations[Name]['callers']
+
+/** Who can have called: the route lets nobody else through. */
+type PrincipalOf<Name extends OperationName> =
+  CallersOf<Name> extends 'anyone'
+    ? null
+    : CallersOf<Name>[number] extends 'agent' | 'service'
+      ? ProgramPrincipal
+      : CallersOf<Name>[number] extends 'viewer' | 'reviewer' | 'admin'
+        ? PersonPrincipal
+        : Principal
+
+/** One request that has been let through, read and checked. */
+export interface Call<Name extends OperationName> {
+  readonly input: InputOf<Name>
+  readonly principal: PrincipalOf<Name>
+  /** Under which the caller may ask again for the answer that it did not get. */
+  readonly idempotency: Idempotency | undefined
+  readonly authorization: string | undefined
+  readonly ifNoneMatch: string | undefined
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal
+  /** Sets a cookie beside the answer. */
+  readonly setCookie: (cookie: string) => void
+}
+
+/** Which part of the log a stream shows. */
+export interface StreamPlan {
+  readonly accepts: (event: TailEvent) => boolean
+  readonly after: number | undefined
+}
+
+type HandlerOf<Name extends OperationName> = (
+  call: Call<Name>,
+) => Promise<Operations[Name] extends { readonly streams: true } ? StreamPlan : OutputOf<Name>>
+
+/** A handler for every operation; the compiler asks for each. */
+export type Handlers = { readonly [Name in OperationName]: HandlerOf<Name> }
+
+/** The handlers of some operations. */
+export type HandlersOf<Names extends OperationName> = Pick<Handlers, Names>

@@ -1,0 +1,105 @@
+import type { StreamedEvent } from '../../api/views.ts'
+import type { LogEntry, Store } from '../../engine/ports.ts'
+
+/** An entry of the log as subscribers see it. */
+export interface TailEvent {
+  readonly event: StreamedEvent
+  /** As it is sent; one text serves all. */
+  readonly frame: string
+  /** Those that a new job works for; empty for every other entry. */
+  readonly path: readonly string[]
+}
+
+/** Told of new entries, in the order of the log, several at once. */
+export type Subscriber = (events: readonly TailEvent[]) => void
+
+const PAGE = 500
+/** Entries that come in quick succession are handed on together: five hundred readers then cost one write each. */
+const PAUSE_MS = 15
+const TRY_AGAIN_MS = 1000
+
+/** Reads the log once for everybody who waits for something in it. */
+export class LogTail {
+  readonly #store: Store
+  readonly #subscribers = new Set<Subscriber>()
+  #last = 0
+  #readAt = 0
+  #timer: NodeJS.Timeout | undefined
+  #busy = false
+  #again = false
+  #unwatch: () => void = () => undefined
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  /** Begins behind what is there already. */
+  async open(): Promise<void> {
+    this.#unwatch = this.#store.watch(() => this.#wake(PAUSE_MS))
+    this.#last = await this.#store.last()
+  }
+
+  close(): void {
+    this.#unwatch()
+    clearTimeout(this.#timer)
+    this.#subscribers.clear()
+  }
+
+  /** The newest entry that subscribers have been told of. */
+  get last(): number {
+    return this.#last
+  }
+
+  subscribe(subscriber: Subscriber): () => void {
+    this.#subscribers.add(subscriber)
+    return () => this.#subscribers.delete(subscriber)
+  }
+
+  /** What stands in the log behind an entry, page by page. */
+  async page(after: number): Promise<readonly TailEvent[]> {
+    return (await this.#store.entries({ after, limit: PAGE })).map(toTailEvent)
+  }
+
+  #wake(pause: number): void {
+    this.#again = true
+    if (this.#busy || this.#timer !== undefined) return
+    const rest = Math.max(0, this.#readAt + pause - performance.now())
+    this.#timer = setTimeout(() => void this.#run(), rest)
+  }
+
+  async #run(): Promise<void> {
+    this.#timer = undefined
+    this.#busy = true
+    this.#again = false
+    try {
+      await this.#read()
+    } catch {
+      setTimeout(() => this.#wake(0), TRY_AGAIN_MS).unref()
+    } finally {
+      this.#busy = false
+      this.#readAt = performance.now()
+    }
+    if (this.#again) this.#wake(PAUSE_MS)
+  }
+
+  async #read(): Promise<void> {
+    for (;;) {
+      const events = await this.page(this.#last)
+      const newest = events.at(-1)
+      if (newest === undefined) return
+      this.#last = newest.event.seq
+      for (const subscriber of this.#subscribers) subscriber(events)
+    }
+  }
+}
+
+function toTailEvent(entry: LogEntry): TailEvent {
+  const { seq, tenant, type, job, checkpoint, at } = entry
+  const event: StreamedEvent = { seq, tenant, type, job, checkpoint, at, actor: JSON.parse(entry.actor) }
+  return { event, frame: `id: ${seq}\ndata: ${JSON.stringify(event)}\n\n`, path: pathIn(entry) }
+}
+
+function pathIn({ type, data }: LogEntry): readonly string[] {
+  if (type !== 'job_started') return []
+  return (JSON.parse(data) as { readonly job: { readonly path: readonly string[] } }).job.path
+}

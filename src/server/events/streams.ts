@@ -1,0 +1,47 @@
+import type { ServerResponse } from 'node:http'
+import { AppError } from '../../model/errors.ts'
+import type { StreamPlan } from '../call.ts'
+import { EventStream, type StreamTerms } from './event-stream.ts'
+import type { LogTail } from './log-tail.ts'
+
+const MOST_STREAMS = 2000
+
+/** Who reads, and what of the log is theirs. */
+export interface Reading {
+  readonly plan: StreamPlan
+  readonly recheck: () => Promise<void>
+}
+
+/** All open streams of a server. */
+export class Streams {
+  readonly #tail: LogTail
+  readonly #terms: StreamTerms
+  readonly #headers: Readonly<Record<string, string>>
+  readonly #open = new Set<EventStream>()
+
+  constructor(tail: LogTail, terms: StreamTerms, headers: Readonly<Record<string, string>>) {
+    this.#tail = tail
+    this.#terms = terms
+    this.#headers = headers
+  }
+
+  get count(): number {
+    return this.#open.size
+  }
+
+  /** Begins a stream on a response, which is its own from now on. */
+  open(outgoing: ServerResponse, { plan, recheck }: Reading): void {
+    if (this.#open.size >= MOST_STREAMS) throw new AppError('overloaded')
+    outgoing.writeHead(200, { ...this.#headers, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
+    const stream = new EventStream({ tail: this.#tail, terms: this.#terms, plan, recheck, outgoing })
+    this.#open.add(stream)
+    void stream
+      .run()
+      .catch(() => outgoing.destroy())
+      .finally(() => this.#open.delete(stream))
+  }
+
+  close(): void {
+    for (const stream of this.#open) stream.end()
+  }
+}

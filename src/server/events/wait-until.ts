@@ -1,0 +1,56 @@
+import type { LogTail, TailEvent } from './log-tail.ts'
+
+/** Begins to listen before the caller looks, so that nothing is missed in between. */
+export interface Change {
+  /** Settles when something happened that matters, when time is up, or when nobody waits any more. */
+  readonly happened: Promise<boolean>
+  readonly stop: () => void
+}
+
+/** How long to wait at most, and for whom. */
+export interface Patience {
+  readonly ms: number
+  readonly signal: AbortSignal
+}
+
+/** The next entry of the log that matters: true when there was one. */
+export function nextChange(tail: LogTail, matters: (event: TailEvent) => boolean, { ms, signal }: Patience): Change {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const unsubscribe = tail.subscribe((events) => {
+    if (events.some(matters)) resolve(true)
+  })
+  const giveUp = () => resolve(false)
+  const timer = setTimeout(giveUp, ms)
+  signal.addEventListener('abort', giveUp, { once: true })
+  if (signal.aborted) giveUp()
+  return {
+    happened: promise,
+    stop: () => {
+      unsubscribe()
+      clearTimeout(timer)
+      signal.removeEventListener('abort', giveUp)
+    },
+  }
+}
+
+/** What to look at, and when it is worth an answer. */
+export interface Awaited<Seen> {
+  readonly look: () => Promise<Seen>
+  readonly isNews: (seen: Seen) => boolean
+  readonly matters: (event: TailEvent) => boolean
+}
+
+/** Looks until there is news, or time is up; gives what was seen last. */
+export async function waitUntil<Seen>(tail: LogTail, awaited: Awaited<Seen>, patience: Patience): Promise<Seen> {
+  const end = performance.now() + patience.ms
+  for (;;) {
+    const left = end - performance.now()
+    const change = left <= 0 ? undefined : nextChange(tail, awaited.matters, { ...patience, ms: left })
+    try {
+      const seen = await awaited.look()
+      if (awaited.isNews(seen) || change === undefined || !(await change.happened)) return seen
+    } finally {
+      change?.stop()
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { Handlers } from './call.ts'
+import { attemptHandlers } from './handlers/attempts.ts'
+import { checkpointHandlers } from './handlers/checkpoints.ts'
+import { gateHandlers, runHandlers } from './handlers/gates.ts'
+import { jobHandlers } from './handlers/jobs.ts'
+import { logHandlers } from './handlers/log.ts'
+import { peopleHandlers } from './handlers/people.ts'
+import { policyHandlers } from './handlers/policies.ts'
+import { signInHandlers } from './handlers/sign-ins.ts'
+import { tokenHandlers } from './handlers/tokens.ts'
+import type { House } from './house.ts'
+
+/** What each operation does. One that nobody handles does not compile. */
+export function handlers(house: House): Handlers {
+  return {
+    ...jobHandlers(house),
+    ...gateHandlers(house),
+    ...runHandlers(house),
+    ...checkpointHandlers(house),
+    ...attemptHandlers(house),
+    ...policyHandlers(house),
+    ...peopleHandlers(house),
+    ...tokenHandlers(house),
+    ...signInHandlers(house),
+    ...logHandlers(house),
+  }
+}

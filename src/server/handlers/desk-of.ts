@@ -1,0 +1,23 @@
+import type { Idempotency } from '../../engine/run-command.ts'
+import type { Context } from '../../sdk/context.ts'
+import { localDesk } from '../../sdk/desk/local-desk.ts'
+import type { Seat } from '../../sdk/desk/seat.ts'
+import type { Desk } from '../../sdk/desk.ts'
+import type { PersonPrincipal } from '../access/principal.ts'
+
+/** The seat of whoever is calling; what is run from it is run under their idempotency key. */
+export function seatOf(context: Context, person: PersonPrincipal, idempotency?: Idempotency | undefined): Seat {
+  return {
+    store: context.store,
+    policies: context.policies,
+    by: person.actor,
+    token: person.token ?? '',
+    me: person.me,
+    run: (verb, input) => person.run(verb, input, idempotency),
+  }
+}
+
+/** The same desk that a person has on the files. */
+export function deskOf(context: Context, person: PersonPrincipal, idempotency?: Idempotency | undefined): Desk {
+  return localDesk(seatOf(context, person, idempotency))
+}

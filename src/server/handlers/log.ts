@@ -1,0 +1,73 @@
+import { maySee } from '../../engine/access.ts'
+import { AppError } from '../../model/errors.ts'
+import type { JobId, TenantId } from '../../model/ids.ts'
+import { descendantsOf } from '../../sdk/desk/job-view.ts'
+import { ownJob } from '../access/own-work.ts'
+import type { Call, HandlersOf, StreamPlan } from '../call.ts'
+import type { TailEvent } from '../events/log-tail.ts'
+import { waitUntil } from '../events/wait-until.ts'
+import type { House } from '../house.ts'
+import { deskOf } from './desk-of.ts'
+
+type Names = 'list_events' | 'stream_events' | 'read_kill_switch' | 'set_kill_switch' | 'read_health'
+
+/** What happened, and what stops everything at once. */
+export function logHandlers(house: House): HandlersOf<Names> {
+  const { context, tail } = house
+  return {
+    list_events: async ({ principal, input, signal }) => {
+      const desk = deskOf(context, principal)
+      const { wait, ...query } = input
+      const look = async () => {
+        const rows = await desk.events(query)
+        return { rows, last: rows.at(-1)?.seq ?? input.after }
+      }
+      const isNews = ({ rows }: { rows: readonly unknown[] }) => rows.length > 0
+      const matters = ({ event }: TailEvent) =>
+        (input.job ?? event.job) === event.job && (input.checkpoint ?? event.checkpoint) === event.checkpoint
+      return waitUntil(tail, { look, isNews, matters }, { ms: wait * 1000, signal })
+    },
+    stream_events: (call) => planOf(house, call),
+    read_kill_switch: ({ principal }) => deskOf(context, principal).killSwitch(),
+    set_kill_switch: async ({ principal, input, idempotency }) => {
+      const desk = deskOf(context, principal, idempotency)
+      await desk.setKillSwitch(input.halt, input.on, input.reason)
+      return desk.killSwitch()
+    },
+    read_health: async () => ({ status: 'ok' }),
+  }
+}
+
+/** Which entries somebody may see, as they stand now; a change of that ends the stream. */
+async function planOf({ context }: House, call: Call<'stream_events'>): Promise<StreamPlan> {
+  const { principal, input } = call
+  const { after } = input
+  if (principal.kind === 'person') {
+    const me = await principal.me()
+    const isSeen = ({ event }: TailEvent) => maySee(me, event.tenant as TenantId)
+    if (input.job === undefined) return { after, accepts: isSeen }
+    const { job } = await deskOf(context, principal).job(input.job)
+    const isBelow = await belowJob(context, job.id)
+    return { after, accepts: (event) => isSeen(event) && isBelow(event) }
+  }
+  const { bearer, tenant } = principal
+  const isSeen = ({ event }: TailEvent) => event.tenant === tenant
+  const bound = input.job ?? (bearer.kind === 'agent' ? bearer.job : null)
+  if (bound === null && bearer.kind === 'service') return { after, accepts: isSeen }
+  if (bound === null) {
+    const message = 'Say of which job: the token of this agent is bound to none.'
+    throw new AppError('invalid_input', [{ code: 'missing_key', message, path: '/job' }])
+  }
+  const isBelow = await belowJob(context, (await ownJob(context.store, principal, bound)).id)
+  return { after, accepts: (event) => isSeen(event) && isBelow(event) }
+}
+
+/** Entries of a job and of everything that works for it, also of what begins later. */
+async function belowJob({ store, policies }: House['context'], id: JobId): Promise<(event: TailEvent) => boolean> {
+  const known = new Set<string>([id])
+  for (const job of await descendantsOf({ store, policies }, id)) known.add(job.id)
+  return ({ event, path }) => {
+    if (event.job !== null && path.includes(id)) known.add(event.job)
+    return event.job !== null && known.has(event.job)
+  }
+}

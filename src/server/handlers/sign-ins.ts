@@ -1,0 +1,48 @@
+import { revokeToken } from '../../engine/revoke-token.ts'
+import { AppError } from '../../model/errors.ts'
+import { bearerIn } from '../access/authenticate.ts'
+import { identifyToken } from '../access/identify.ts'
+import type { PersonPrincipal } from '../access/principal.ts'
+import { csrfOf } from '../access/secret.ts'
+import { SESSION_SECONDS } from '../access/sign-ins.ts'
+import type { Call, HandlersOf } from '../call.ts'
+import type { House } from '../house.ts'
+import { signInUrl } from '../pages/sign-in-url.ts'
+import { deskOf } from './desk-of.ts'
+
+type Names = 'create_sign_in_link' | 'sign_in' | 'sign_out'
+
+/** How a page comes to be signed in. */
+export function signInHandlers(house: House): HandlersOf<Names> {
+  const { context, signIns, cookie } = house
+  return {
+    create_sign_in_link: async ({ principal }) => {
+      const { code, expires_at } = signIns.link(principal)
+      return { url: signInUrl(house.url(), code), expires_at }
+    },
+    sign_in: async (call) => {
+      const principal = await whoSignsIn(house, call)
+      const { secret, token } = await signIns.open(principal)
+      call.setCookie(cookie.set(secret, SESSION_SECONDS))
+      const person = await deskOf(context, principal).me()
+      return { person, csrf_token: csrfOf(secret), expires_at: token.expires_at ?? '' }
+    },
+    sign_out: async ({ principal, setCookie, idempotency }) => {
+      const { session } = principal
+      if (session !== null) {
+        await principal.run(revokeToken, { by: principal.actor, token: session.id }, idempotency)
+        setCookie(cookie.clear())
+      }
+      return {}
+    },
+  }
+}
+
+/** By the code of a link, or by a token in the header that is there for it. */
+async function whoSignsIn(house: House, { input, authorization }: Call<'sign_in'>): Promise<PersonPrincipal> {
+  if (input.code !== undefined) return house.signIns.redeem(input.code)
+  if (authorization === undefined) throw new AppError('not_signed_in')
+  const principal = await identifyToken(house.context, bearerIn(authorization))
+  if (principal.kind === 'person') return principal
+  throw new AppError('actor_not_human', [], { message: 'Only a person signs in.' })
+}

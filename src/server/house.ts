@@ -1,0 +1,18 @@
+import type { Context } from '../sdk/context.ts'
+import type { SessionCookie } from './access/session-cookie.ts'
+import type { SignIns } from './access/sign-ins.ts'
+import type { StepUps } from './access/step-ups.ts'
+import type { LogTail } from './events/log-tail.ts'
+import type { RemoteSessions } from './remote-sessions.ts'
+
+/** Everything that the handlers of one server share. */
+export interface House {
+  readonly context: Context
+  readonly signIns: SignIns
+  readonly stepUps: StepUps
+  readonly tail: LogTail
+  readonly cookie: SessionCookie
+  readonly sessions: RemoteSessions
+  /** Where a browser finds the server. */
+  readonly url: () => string
+}

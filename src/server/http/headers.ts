@@ -1,0 +1,43 @@
+/** What every response carries, whatever it is. */
+const ALWAYS = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+} as const
+
+/** Data is not a page: nothing in it is ever loaded, run or framed. */
+const FOR_DATA = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cache-Control': 'no-store',
+} as const
+
+/** A page loads what is ours and nothing else; scripts and styles come from files only. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const FOR_PAGES = { 'Content-Security-Policy': PAGE_POLICY, 'Cache-Control': 'no-cache' } as const
+
+const OVER_TLS = { 'Strict-Transport-Security': 'max-age=31536000' } as const
+
+/** The headers of data and of pages, for a server that is reached over TLS or not. */
+export function securityHeaders(
+  of: 'data' | 'page',
+  isOverTls: boolean,
+): readonly (readonly [name: string, value: string])[] {
+  const headers = { ...ALWAYS, ...(of === 'data' ? FOR_DATA : FOR_PAGES), ...(isOverTls && OVER_TLS) }
+  return Object.entries(headers)
+}

@@ -1,0 +1,146 @@
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Context as HonoContext } from 'hono'
+import { COMMON_ERRORS, type OperationShape } from '../../api/operation.ts'
+import type { OperationName } from '../../api/operations.ts'
+import { hashOf } from '../../engine/content-hash.ts'
+import type { Idempotency, Ports } from '../../engine/run-command.ts'
+import { AppError } from '../../model/errors.ts'
+import { authenticate } from '../access/authenticate.ts'
+import type { Principal } from '../access/principal.ts'
+import type { Call, Handlers, StreamPlan } from '../call.ts'
+import type { Streams } from '../events/streams.ts'
+import { etagOf, isKnown } from './etag.ts'
+import type { Limits } from './limits.ts'
+import { toAppError } from './problem.ts'
+import { inputReader } from './read-input.ts'
+
+/** A request as Hono hands it over, on Node's own. */
+export type HttpRequest = HonoContext<{ Bindings: HttpBindings }>
+
+/** What all routes share. */
+export interface RouteParts {
+  readonly ports: Ports
+  readonly limits: Limits
+  readonly streams: Streams
+  /** Told of what should not have happened; a caller learns nothing of it. */
+  readonly report: (what: string, error: unknown) => void
+}
+
+type AnyHandler = (call: unknown) => Promise<unknown>
+
+/** Serves one operation: who calls, whether they may, what they say; then its handler, and the answer. */
+export function route(
+  { name, operation, handler }: { name: OperationName; operation: OperationShape; handler: Handlers[OperationName] },
+  parts: RouteParts,
+): (c: HttpRequest) => Promise<Response> {
+  const readInput = inputReader(operation)
+  const declared = new Set<string>([...COMMON_ERRORS, ...operation.errors])
+  const handle = handler as AnyHandler
+  return async (c) => {
+    try {
+      const principal = await letIn(c, operation, parts)
+      const input = await readInput({ request: c.req.raw, params: c.req.param(), query: c.req.queries() })
+      const cookies: string[] = []
+      const call = callOf(c, { principal, input, idempotency: idempotencyOf(c, { name, operation, principal, input }) })
+      const answer = await handle({ ...call, setCookie: (cookie: string) => cookies.push(cookie) })
+      if (operation.streams) return stream(c, { plan: answer as StreamPlan, principal, parts })
+      return respond(c, { answer, cookies, isRead: operation.method === 'GET' })
+    } catch (error) {
+      const known = toAppError(error)
+      if (!declared.has(known.code)) parts.report(`${name} answers ${known.code}, which it does not declare`, error)
+      throw known
+    }
+  }
+}
+
+/** Who calls, if they may. Whoever shows something that is worth nothing uses up their address's share. */
+async function letIn(
+  c: HttpRequest,
+  { callers }: OperationShape,
+  { ports, limits }: RouteParts,
+): Promise<Principal | null> {
+  const address = c.env.incoming.socket.remoteAddress ?? ''
+  limits.refuseGuesser(address)
+  if (callers === 'anyone') {
+    limits.takeAnonymous(address)
+    return null
+  }
+  const principal = await authenticate(ports, {
+    method: c.req.method,
+    authorization: c.req.header('authorization'),
+    cookie: c.req.header('cookie'),
+    csrf: c.req.header('x-csrf-token'),
+  }).catch((error: unknown) => {
+    limits.countFailure(address)
+    throw error
+  })
+  limits.take(principal.owner)
+  if (callers.includes(principal.caller)) return principal
+  const isForPeople = principal.kind === 'program' && !callers.some((one) => one === 'agent' || one === 'service')
+  throw new AppError(isForPeople ? 'actor_not_human' : 'not_authorised')
+}
+
+function callOf(c: HttpRequest, known: Pick<Asked, 'principal' | 'input'> & Pick<Call<OperationName>, 'idempotency'>) {
+  return {
+    ...known,
+    authorization: c.req.header('authorization'),
+    ifNoneMatch: c.req.header('if-none-match'),
+    signal: c.req.raw.signal,
+  }
+}
+
+interface Asked {
+  readonly name: OperationName
+  readonly operation: OperationShape
+  readonly principal: Principal | null
+  readonly input: unknown
+}
+
+function idempotencyOf(c: HttpRequest, { name, operation, principal, input }: Asked): Idempotency | undefined {
+  const key = c.req.header('idempotency-key')
+  if (key === undefined || operation.repeat === 'safe' || principal === null) return undefined
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    const message = 'An Idempotency-Key has 1 to 255 visible ASCII characters.'
+    throw new AppError('invalid_input', [{ code: 'invalid_value', message, path: '' }])
+  }
+  return { owner: principal.owner, key, request: hashOf([name, input]) }
+}
+
+interface Answer {
+  readonly answer: unknown
+  readonly cookies: readonly string[]
+  readonly isRead: boolean
+}
+
+function respond(c: HttpRequest, { answer, cookies, isRead }: Answer): Response {
+  for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
+  const text = JSON.stringify(answer)
+  if (!isRead) return c.body(text, 200, JSON_TYPE)
+  const etag = etagOf(text)
+  if (isKnown(etag, c.req.header('if-none-match'))) return c.body(null, 304, { ETag: etag })
+  return c.body(text, 200, { ...JSON_TYPE, ETag: etag })
+}
+
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+
+interface Streamed {
+  readonly plan: StreamPlan
+  readonly principal: Principal | null
+  readonly parts: RouteParts
+}
+
+/** From here on the response is the stream's own. */
+function stream(c: HttpRequest, { plan, principal, parts }: Streamed): Response {
+  if (principal === null) throw new AppError('not_signed_in')
+  parts.streams.open(c.env.outgoing, { plan: resumed(c, plan), recheck: principal.recheck })
+  return RESPONSE_ALREADY_SENT
+}
+
+/** Where a reader was cut off counts more than where it began. */
+function resumed(c: HttpRequest, plan: StreamPlan): StreamPlan {
+  const last = c.req.header('last-event-id')
+  if (last === undefined || last === '') return plan
+  // What we never sent is no place in our log.
+  return { ...plan, after: /^\d{1,15}$/.test(last) ? Number(last) : Number.MAX_SAFE_INTEGER }
+}

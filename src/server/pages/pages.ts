@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { openApi } from '../../api/openapi.ts'
+import { etagOf } from '../http/etag.ts'
+import { referencePage } from './reference-page.ts'
+import { NO_COCKPIT, SIGN_IN_PAGE, SIGN_IN_SCRIPT, STYLE } from './sign-in-page.ts'
+
+/** Something that a browser shows or loads. */
+export interface Page {
+  readonly body: string | Uint8Array<ArrayBuffer>
+  readonly type: string
+  readonly etag: string
+}
+
+/** Every page that there is. */
+export interface Pages {
+  at(path: string): Page | undefined
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.map': 'application/json',
+}
+
+/** Reads all pages once. No path of a request ever reaches the file system. */
+export function readPages({ cockpit, version }: { readonly cockpit: string | null; readonly version: string }): Pages {
+  const own = new Map<string, () => Page>([
+    ['/sign-in', once(() => page(SIGN_IN_PAGE, '.html'))],
+    ['/sign-in.js', once(() => page(SIGN_IN_SCRIPT, '.js'))],
+    ['/leeway.css', once(() => page(STYLE, '.css'))],
+    ['/reference', once(() => page(referencePage(version), '.html'))],
+    ['/openapi.json', once(() => page(JSON.stringify(openApi(version)), '.json'))],
+  ])
+  const files = cockpit === null ? new Map<string, Page>() : filesBelow(cockpit)
+  const shell = files.get('/index.html') ?? page(NO_COCKPIT, '.html')
+  return {
+    // Every other address without an ending is a screen of the cockpit, which finds it by itself.
+    at: (path) => own.get(path)?.() ?? files.get(path) ?? (extname(path) === '' ? shell : undefined),
+  }
+}
+
+/** Made when it is first asked for, because a server should be there at once. */
+function once(make: () => Page): () => Page {
+  let made: Page | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+function filesBelow(folder: string): Map<string, Page> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return new Map(
+    names.map((entry) => {
+      const file = join(entry.parentPath, entry.name)
+      return [`/${relative(folder, file).split(sep).join('/')}`, page(readFileSync(file), extname(entry.name))]
+    }),
+  )
+}
+
+function page(body: string | Buffer, extension: string): Page {
+  const bytes = typeof body === 'string' ? body : new Uint8Array(body)
+  return {
+    body: bytes,
+    type: TYPES[extension] ?? 'application/octet-stream',
+    etag: etagOf(typeof body === 'string' ? body : body.toString('base64')),
+  }
+}

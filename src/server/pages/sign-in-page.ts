@@ -1,0 +1,84 @@
+const HEAD = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/leeway.css">`
+
+/** How our own small pages look. */
+export const STYLE = `:root { color-scheme: light dark; --text: #1a1d21; --dim: #555c66; --line: #d5d9df; --back: #fff; --accent: #1d4ed8 }
+@media (prefers-color-scheme: dark) { :root { --text: #e8eaed; --dim: #a6adb8; --line: #3a4049; --back: #16181c; --accent: #9bb8ff } }
+body { margin: 0 auto; max-width: 60rem; padding: 2rem 1.25rem 6rem; color: var(--text); background: var(--back); font: 1rem/1.55 system-ui, sans-serif }
+h1 { font-size: 1.6rem } h2 { font-size: 1.2rem; margin-top: 2.5rem }
+code, pre { font: 0.9rem/1.5 ui-monospace, monospace } pre { overflow-x: auto; border: 1px solid var(--line); padding: 0.75rem }
+a { color: var(--accent) } .dim { color: var(--dim) }
+table { border-collapse: collapse; width: 100% } td, th { text-align: left; vertical-align: top; padding: 0.3rem 1rem 0.3rem 0; border-bottom: 1px solid var(--line) }
+section { border-top: 1px solid var(--line); padding-top: 0.5rem }
+label { display: block; margin: 1rem 0 0.3rem } input { font: inherit; width: 100%; box-sizing: border-box; padding: 0.5rem }
+button { font: inherit; margin-top: 1rem; padding: 0.5rem 1.25rem }
+`
+
+/** Where a browser signs in: with the code behind the hash, or with a token that somebody types. */
+export const SIGN_IN_PAGE = `${HEAD}
+<title>Sign in · Leeway</title>
+<script src="/sign-in.js" defer></script>
+</head>
+<body>
+<main>
+<h1>Sign in to Leeway</h1>
+<p id="said" role="status">One moment…</p>
+<form id="by-token" hidden>
+<label for="token">Your token</label>
+<input id="token" type="password" autocomplete="off" spellcheck="false" required>
+<button>Sign in</button>
+</form>
+</main>
+</body>
+</html>
+`
+
+/** The code is taken out of the address before anything else, so that it stays in no history. */
+export const SIGN_IN_SCRIPT = `const code = location.hash.slice(1)
+history.replaceState(null, '', location.pathname)
+const said = document.getElementById('said')
+const form = document.getElementById('by-token')
+
+async function signIn(body, headers) {
+  const response = await fetch('/v1/sign-ins', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  if (response.ok) return location.replace('/')
+  const problem = await response.json()
+  ask(problem.detail)
+}
+
+function ask(text) {
+  said.textContent = text
+  form.hidden = false
+}
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  void signIn({}, { Authorization: 'Bearer ' + document.getElementById('token').value.trim() })
+})
+
+if (code === '') ask('Open the link that \`leeway up\` or \`leeway open\` prints, or use your token.')
+else void signIn({ code }, {})
+`
+
+/** What is shown where the cockpit is not built. */
+export const NO_COCKPIT = `${HEAD}
+<title>Leeway</title>
+</head>
+<body>
+<main>
+<h1>Leeway is running</h1>
+<p>There is no cockpit in this copy. Answer at the command line with <code>leeway checkpoints</code> and <code>leeway approve</code>,
+or read <a href="/reference">what can be asked of the server</a>.</p>
+</main>
+</body>
+</html>
+`

@@ -1,0 +1,186 @@
+import { createServer, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { AppError } from '../model/errors.ts'
+import type { Context } from '../sdk/context.ts'
+import { Reception } from '../sdk/desk/reception.ts'
+import { identifyToken } from './access/identify.ts'
+import { sessionCookie } from './access/session-cookie.ts'
+import { SignIns } from './access/sign-ins.ts'
+import { type ShowCode, StepUps } from './access/step-ups.ts'
+import { type Address, refuseUnsafe } from './bind.ts'
+import { STREAM_TERMS, type StreamTerms } from './events/event-stream.ts'
+import { LogTail } from './events/log-tail.ts'
+import { Streams } from './events/streams.ts'
+import { handlers } from './handlers.ts'
+import type { House } from './house.ts'
+import { app } from './http/app.ts'
+import { securityHeaders } from './http/headers.ts'
+import { type LimitSettings, Limits, USUAL_LIMITS } from './http/limits.ts'
+import { namesOf } from './http/names.ts'
+import { problemResponse, toAppError } from './http/problem.ts'
+import { readPages } from './pages/pages.ts'
+import { signInUrl } from './pages/sign-in-url.ts'
+import { RemoteSessions } from './remote-sessions.ts'
+import { ServerLease } from './server-lease.ts'
+
+/** How a server runs. */
+export interface ServeOptions {
+  readonly address: Address
+  readonly version: string
+  /** The folder of the built cockpit; null where there is none. */
+  readonly cockpit: string | null
+  /** Shows a code in the server's own terminal; null where there is none. */
+  readonly showCode: ShowCode | null
+  readonly report: (what: string, error: unknown) => void
+  readonly limits?: LimitSettings | undefined
+  readonly streamTerms?: StreamTerms | undefined
+}
+
+/** A server that answers. */
+export interface RunningServer {
+  readonly url: string
+  /** How many browsers and agents are listening. */
+  readonly streams: () => number
+  /** A link that signs the holder of a token in, once. */
+  signInLink(token: string): Promise<string>
+  /** Lets everybody finish, then leaves. What is held stays held. */
+  close(): Promise<void>
+}
+
+const TIMES = { headersTimeout: 10_000, requestTimeout: 20_000, keepAliveTimeout: 30_000 } as const
+const CLOSE_MS = 3000
+
+/** Starts the one server of a folder. */
+export async function serve(context: Context, options: ServeOptions): Promise<RunningServer> {
+  const { address } = options
+  const administrators = await new Reception(context).administrators()
+  refuseUnsafe(address, administrators.length > 0)
+  const built = build(context, options)
+  const server = makeServer(address, built.listener)
+  const port = await listen(server, address)
+  const url = address.proxy ?? `${address.tls ? 'https' : 'http'}://${shownHost(address.host)}:${port}`
+  const lease = new ServerLease(context.store, context.session, url)
+  try {
+    await lease.take()
+    await built.tail.open()
+    // Until here it answers to no name.
+    built.setPlace(url, port)
+  } catch (error) {
+    server.close()
+    throw error
+  }
+  return running(context, { ...built, server, lease, url })
+}
+
+/** All parts of a server but its socket, whose address is known only once it listens. */
+function build(context: Context, options: ServeOptions) {
+  const { address, report, showCode } = options
+  const isOverTls = address.tls !== undefined || address.proxy !== undefined
+  let place = { url: '', names: namesOf(0, [], isOverTls) }
+  const tail = new LogTail(context.store)
+  const headers = Object.fromEntries(securityHeaders('data', isOverTls))
+  const streams = new Streams(tail, options.streamTerms ?? STREAM_TERMS, headers)
+  const signIns = new SignIns(context)
+  const house: House = {
+    context,
+    signIns,
+    stepUps: new StepUps(showCode, () => context.store.now()),
+    tail,
+    cookie: sessionCookie(isOverTls),
+    sessions: new RemoteSessions(context.store),
+    url: () => place.url,
+  }
+  const made = app({
+    handlers: handlers(house),
+    names: () => place.names,
+    isOverTls,
+    pages: readPages(options),
+    ports: context,
+    limits: new Limits(options.limits ?? USUAL_LIMITS),
+    streams,
+    report,
+  })
+  const listener = getRequestListener(made.fetch, {
+    overrideGlobalObjects: false,
+    errorHandler: (error) => problemResponse(unreadable(error)),
+  })
+  const setPlace = (url: string, port: number) => {
+    const given = [
+      address.host,
+      ...(address.names ?? []),
+      ...(address.proxy === undefined ? [] : [new URL(address.proxy).host]),
+    ]
+    place = {
+      url,
+      names: namesOf(
+        port,
+        given.filter((name) => name !== '0.0.0.0' && name !== '::'),
+        isOverTls,
+      ),
+    }
+  }
+  return { listener, tail, streams, signIns, setPlace }
+}
+
+/** What is no request at all. */
+function unreadable(error: unknown): AppError {
+  const known = toAppError(error)
+  return known.code === 'internal' ? new AppError('wrong_host', [], { cause: error }) : known
+}
+
+function makeServer({ tls }: Address, listener: ReturnType<typeof getRequestListener>): Server {
+  const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener)
+  return Object.assign(server, TIMES)
+}
+
+async function listen(server: Server, { host, port }: Address): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  server.once('error', reject)
+  server.listen({ host, port }, resolve)
+  await promise.catch((cause: unknown) => {
+    const message = `Nobody can listen at ${host}:${port}: ${(cause as NodeJS.ErrnoException).code ?? 'it failed'}.`
+    throw new AppError('already_serving', [], { message, cause, details: { next: 'Choose another port: --port N' } })
+  })
+  return (server.address() as AddressInfo).port
+}
+
+function shownHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+interface Parts extends Pick<ReturnType<typeof build>, 'tail' | 'streams' | 'signIns'> {
+  readonly server: Server
+  readonly lease: ServerLease
+  readonly url: string
+}
+
+function running(context: Context, { server, lease, tail, streams, signIns, url }: Parts): RunningServer {
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    streams.close()
+    server.closeIdleConnections()
+    // Whoever waits for news gets no more of it here.
+    const late = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
+    await closed
+    clearTimeout(late)
+    tail.close()
+    await lease.release()
+  }
+  return {
+    url,
+    streams: () => streams.count,
+    signInLink: async (token) => {
+      const principal = await identifyToken(context, token)
+      if (principal.kind !== 'person') throw new AppError('actor_not_human')
+      return signInUrl(url, signIns.link(principal).code)
+    },
+    close: () => {
+      closing ??= close()
+      return closing
+    },
+  }
+}

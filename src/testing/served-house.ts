@@ -1,0 +1,70 @@
+import { onTestFinished } from 'vitest'
+import type { Caller } from '../api/operation.ts'
+import { ApiClient } from '../client/api-client.ts'
+import { openServer, type ServerOptions } from '../compose.ts'
+import { PersonId, type TenantId } from '../model/ids.ts'
+import type { RunningServer } from '../server/serve.ts'
+import { aHouse, type House } from './house.ts'
+import { HOUSE_POLICY } from './house-policy.ts'
+
+/** A code as the server's terminal showed it. */
+type Shown = Parameters<NonNullable<ServerOptions['showCode']>>[0]
+
+/** A house with a server on a port of this machine, and a token for every role. */
+export interface ServedHouse extends House {
+  readonly server: RunningServer
+  readonly url: string
+  readonly tokens: Readonly<Record<Caller, string>>
+  /** What the server's terminal showed. */
+  readonly shown: readonly Shown[]
+  /** What should not have happened. */
+  readonly reports: readonly string[]
+  /** Calls as somebody with this role, or with a token of their own. */
+  as(who: Caller | { readonly token: string }): ApiClient
+  /** A request as it is written; headers of nobody unless they are given. */
+  raw(path: string, init?: RequestInit): Promise<Response>
+  /** A job of the agent, whose calls of `send` are held. */
+  startJob(title?: string): Promise<string>
+  addPerson(name: string, role: 'viewer' | 'reviewer' | 'admin', tenants?: '*' | readonly TenantId[]): Promise<string>
+}
+
+/** Opens a house and serves it; everything is gone when the test ends, and nothing unforeseen may have happened. */
+export async function aServedHouse(options: ServerOptions = {}): Promise<ServedHouse> {
+  const house = await aHouse()
+  const shown: Shown[] = []
+  const reports: string[] = []
+  const server = await openServer({
+    root: house.root,
+    showCode: (code) => shown.push(code),
+    report: (what, error) => reports.push(`${what}: ${error instanceof Error ? error.stack : String(error)}`),
+    ...options,
+  })
+  onTestFinished(() => server.close())
+  const addPerson: ServedHouse['addPerson'] = (name, role, tenants = '*') =>
+    house.desk.addPerson({ id: PersonId.parse(name), role, tenants })
+  const admin = new ApiClient({ url: server.url, token: house.token })
+  const secretOf = async (kind: 'agent' | 'service') =>
+    (await admin.call('issue_token', { kind, name: kind === 'agent' ? 'scout' : 'ci' })).secret
+  const tokens = {
+    admin: house.token,
+    reviewer: await addPerson('rob', 'reviewer'),
+    viewer: await addPerson('vic', 'viewer'),
+    agent: await secretOf('agent'),
+    service: await secretOf('service'),
+  }
+  const as: ServedHouse['as'] = (who) =>
+    new ApiClient({ url: server.url, token: typeof who === 'string' ? tokens[who] : who.token })
+  return {
+    ...house,
+    server,
+    url: server.url,
+    tokens,
+    shown,
+    reports,
+    as,
+    addPerson,
+    raw: (path, init) => fetch(`${server.url}${path}`, init),
+    startJob: async (title = 'Write to Bob') =>
+      (await as('service').call('start_job', { agent: 'scout', title, policy: HOUSE_POLICY })).id,
+  }
+}
