@@ -1,16 +1,18 @@
-import type { Store } from '../engine/ports.ts'
+import { doubtAttempt } from '../engine/doubt-attempt.ts'
+import { type Ports, runCommand } from '../engine/run-command.ts'
 import { leaseOf, SESSION_SECONDS } from '../sdk/session.ts'
 
 const RENEW_MS = (SESSION_SECONDS * 1000) / 3
 const MOST_KNOWN = 10_000
+const MOST_CLAIMS = 1000
 
 /** Processes on other machines. Each is alive as long as it is heard of; what a silent one has claimed is in doubt. */
 export class RemoteSessions {
-  readonly #store: Store
+  readonly #ports: Ports
   readonly #renewed = new Map<string, number>()
 
-  constructor(store: Store) {
-    this.#store = store
+  constructor(ports: Ports) {
+    this.#ports = ports
   }
 
   /** The session's own name here: nobody else's token can speak for it. */
@@ -20,19 +22,28 @@ export class RemoteSessions {
 
   /** Something was heard of it. Written down only now and then, because each time is a commit. */
   async heard(name: string): Promise<string> {
-    const now = this.#store.now().getTime()
+    const { store } = this.#ports
+    const now = store.now().getTime()
     const renewed = this.#renewed.get(name)
     if (renewed !== undefined && now - renewed < RENEW_MS) return until(renewed)
     if (this.#renewed.size >= MOST_KNOWN) this.#renewed.clear()
-    await this.#store.lease(leaseOf(name), holderOf(name), SESSION_SECONDS)
+    await store.lease(leaseOf(name), holderOf(name), SESSION_SECONDS)
     this.#renewed.set(name, now)
     return until(now)
   }
 
-  /** It says that it is gone; whoever keeps the house looks after what it left. */
+  /** It says that it is gone: nobody will record what it had claimed. What may run again is left for whoever asks again. */
   async end(name: string): Promise<void> {
+    const { store } = this.#ports
     this.#renewed.delete(name)
-    await this.#store.lease(leaseOf(name), holderOf(name), 0.001)
+    const query = { table: 'attempts', index: 'by_session', equals: [name], limit: MOST_CLAIMS } as const
+    const claims = await store.find(query)
+    for (const { row } of claims) {
+      if (!row.idempotent) await runCommand(this.#ports, doubtAttempt, { attempt: row.id })
+    }
+    // Where there are more, whoever keeps the house finds them by the lease that ran out.
+    if (claims.length < MOST_CLAIMS) await store.release(leaseOf(name), holderOf(name))
+    else await store.lease(leaseOf(name), holderOf(name), 0.001)
   }
 }
 

@@ -18,7 +18,7 @@ import type { House } from './house.ts'
 import { app } from './http/app.ts'
 import { securityHeaders } from './http/headers.ts'
 import { type LimitSettings, Limits, USUAL_LIMITS } from './http/limits.ts'
-import { namesOf } from './http/names.ts'
+import { type Names, namesOf } from './http/names.ts'
 import { problemResponse, toAppError } from './http/problem.ts'
 import { readPages } from './pages/pages.ts'
 import { signInUrl } from './pages/sign-in-url.ts'
@@ -51,6 +51,8 @@ export interface RunningServer {
 
 const TIMES = { headersTimeout: 10_000, requestTimeout: 20_000, keepAliveTimeout: 30_000 } as const
 const CLOSE_MS = 3000
+/** Every address of a machine, which is the name of none. */
+const ANY: readonly string[] = ['0.0.0.0', '::']
 
 /** Starts the one server of a folder. */
 export async function serve(context: Context, options: ServeOptions): Promise<RunningServer> {
@@ -78,7 +80,7 @@ export async function serve(context: Context, options: ServeOptions): Promise<Ru
 function build(context: Context, options: ServeOptions) {
   const { address, report, showCode } = options
   const isOverTls = address.tls !== undefined || address.proxy !== undefined
-  let place = { url: '', names: namesOf(0, [], isOverTls) }
+  let place: { readonly url: string; readonly names: Names } = { url: '', names: { hosts: new Set(), isOverTls } }
   const tail = new LogTail(context.store)
   const headers = Object.fromEntries(securityHeaders('data', isOverTls))
   const streams = new Streams(tail, options.streamTerms ?? STREAM_TERMS, headers)
@@ -89,7 +91,7 @@ function build(context: Context, options: ServeOptions) {
     stepUps: new StepUps(showCode, () => context.store.now()),
     tail,
     cookie: sessionCookie(isOverTls),
-    sessions: new RemoteSessions(context.store),
+    sessions: new RemoteSessions(context),
     url: () => place.url,
   }
   const made = app({
@@ -107,19 +109,9 @@ function build(context: Context, options: ServeOptions) {
     errorHandler: (error) => problemResponse(unreadable(error)),
   })
   const setPlace = (url: string, port: number) => {
-    const given = [
-      address.host,
-      ...(address.names ?? []),
-      ...(address.proxy === undefined ? [] : [new URL(address.proxy).host]),
-    ]
-    place = {
-      url,
-      names: namesOf(
-        port,
-        given.filter((name) => name !== '0.0.0.0' && name !== '::'),
-        isOverTls,
-      ),
-    }
+    const names = [address.host, ...(address.names ?? [])].filter((name) => !ANY.includes(name))
+    const exactly = address.proxy === undefined ? undefined : new URL(address.proxy).host
+    place = { url, names: namesOf({ port, names, exactly, isOverTls }) }
   }
   return { listener, tail, streams, signIns, setPlace }
 }
@@ -147,7 +139,7 @@ async function listen(server: Server, { host, port }: Address): Promise<number> 
 }
 
 function shownHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  if (ANY.includes(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 

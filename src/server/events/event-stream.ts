@@ -30,7 +30,7 @@ const ABOUT_ACCESS: ReadonlySet<string> = new Set(['person_changed', 'person_rev
 /** One reader of the log. Each entry that is theirs is sent once, in order. */
 export class EventStream {
   readonly #parts: StreamParts
-  #sent: number
+  #sent = 0
   #live = false
   /** Nothing was taken since the beat before. */
   #wasStuck = false
@@ -39,7 +39,6 @@ export class EventStream {
 
   constructor(parts: StreamParts) {
     this.#parts = parts
-    this.#sent = parts.tail.last
   }
 
   /** Sends what was missed, and from then on what happens. Ends when the reader leaves or is cut off. */
@@ -49,7 +48,7 @@ export class EventStream {
     this.#unsubscribe = tail.subscribe((events) => this.#take(events))
     this.#beat = setInterval(() => void this.#tick(), terms.beatMs)
     try {
-      this.#begin()
+      this.#begin(await tail.newest())
       await this.#catchUp()
       await closed
     } finally {
@@ -64,15 +63,13 @@ export class EventStream {
     this.#parts.outgoing.end()
   }
 
-  #begin(): void {
-    const { tail, plan, terms } = this.#parts
-    const { after } = plan
-    if (after === undefined) return this.#mark('ready', tail.last)
-    const missed = tail.last - after
+  #begin(newest: number): void {
+    const { plan, terms } = this.#parts
+    const { after = newest } = plan
+    const missed = newest - after
     // Behind the end stands only who read another log, such as one before a restore.
-    if (missed < 0 || missed > terms.mostMissed) return this.#mark('resync', tail.last)
-    this.#sent = after
-    return this.#mark('ready', after)
+    const isLost = missed < 0 || missed > terms.mostMissed
+    this.#mark(isLost ? 'resync' : 'ready', isLost ? newest : after)
   }
 
   #mark(name: 'ready' | 'resync', last: number): void {

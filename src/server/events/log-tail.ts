@@ -50,6 +50,11 @@ export class LogTail {
     return this.#last
   }
 
+  /** The newest entry of all, which subscribers may hear of only in a moment. */
+  newest(): Promise<number> {
+    return this.#store.last()
+  }
+
   subscribe(subscriber: Subscriber): () => void {
     this.#subscribers.add(subscriber)
     return () => this.#subscribers.delete(subscriber)

@@ -6,20 +6,21 @@ export interface Names {
   readonly isOverTls: boolean
 }
 
-/** The names of a server on this machine, and those that it was given. */
-export function namesOf(port: number, given: readonly string[], isOverTls: boolean): Names {
-  const standard = isOverTls ? 443 : 80
-  const local = ['127.0.0.1', 'localhost', '[::1]'].flatMap((name) => withPort(name, port, standard))
-  const own = given.flatMap((name) => [name.toLowerCase(), ...(hasPort(name) ? [] : withPort(name, port, standard))])
-  return { hosts: new Set([...local, ...own.map((name) => name.toLowerCase())]), isOverTls }
+/** What a server is called: its own names at its own port, and others as they are written in an address. */
+export interface Called {
+  readonly port: number
+  readonly names: readonly string[]
+  /** A name with its port, unless that is the usual one. */
+  readonly exactly?: string | undefined
+  readonly isOverTls: boolean
 }
 
-function withPort(name: string, port: number, standard: number): readonly string[] {
-  return port === standard ? [name, `${name}:${port}`] : [`${name}:${port}`]
-}
-
-function hasPort(name: string): boolean {
-  return /:\d+$/.test(name)
+/** The names of a server: those of this machine, and those that it was given. */
+export function namesOf({ port, names, exactly, isOverTls }: Called): Names {
+  const usual = isOverTls ? 443 : 80
+  const own = ['127.0.0.1', 'localhost', '[::1]', ...names.map((name) => name.toLowerCase())]
+  const hosts = own.flatMap((name) => (port === usual ? [name, `${name}:${port}`] : [`${name}:${port}`]))
+  return { hosts: new Set(exactly === undefined ? hosts : [...hosts, exactly.toLowerCase()]), isOverTls }
 }
 
 /** A page of another site can reach this machine under a name of its own. It gets nothing under that name. */

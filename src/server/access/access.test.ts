@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { CALLERS, type Caller, type OperationShape } from '../../api/operation.ts'
+import { OPERATIONS, type OperationName } from '../../api/operations.ts'
+import { codeOf } from '../../testing/desk-folder.ts'
+import { aServedHouse, type ServedHouse } from '../../testing/served-house.ts'
+
+const all = Object.entries<OperationShape>(OPERATIONS) as readonly (readonly [OperationName, OperationShape])[]
+
+/** A request of an operation in which every name is made up: whoever may call is told so by anything but a refusal. */
+function send(house: ServedHouse, { method, path }: OperationShape, headers: Record<string, string>) {
+  const filled = path.replaceAll(/:[a-z_]+/g, 'made-up-name')
+  const body = method === 'POST' || method === 'PUT' ? { body: '{"nonsense":1}' } : {}
+  const signal = AbortSignal.timeout(10_000)
+  return house.raw(filled, { method, signal, headers: { 'Content-Type': 'application/json', ...headers }, ...body })
+}
+
+async function refusal(response: Response): Promise<string | undefined> {
+  if (response.ok) {
+    await response.body?.cancel()
+    return undefined
+  }
+  const { code } = (await response.json()) as { code: string }
+  return ['not_signed_in', 'not_authorised', 'actor_not_human', 'csrf_missing'].includes(code) ? code : undefined
+}
+
+test('every route lets in exactly the roles that its operation names, and nobody without a credential', async () => {
+  const house = await aServedHouse()
+  const wrong: string[] = []
+  for (const [name, operation] of all) {
+    const { callers } = operation
+    for (const caller of CALLERS) {
+      const code = await refusal(await send(house, operation, { Authorization: `Bearer ${house.tokens[caller]}` }))
+      const may = callers === 'anyone' || callers.includes(caller)
+      if (may !== (code === undefined) && name !== 'sign_in') wrong.push(`${name} as ${caller}: ${code}`)
+    }
+    const nobody = await refusal(await send(house, operation, {}))
+    const expected = callers === 'anyone' ? undefined : 'not_signed_in'
+    if (nobody !== expected) wrong.push(`${name} as nobody: ${nobody}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+test('what is no token of ours, or is not sent as one, lets nobody in', async () => {
+  const house = await aServedHouse()
+  const session = (await signedIn(house)).secret
+  const made = 'A'.repeat(43)
+  const given = ['lwy_abc', 'Basic lwy_abc', 'Bearer ', `Bearer lwy_${made}`, `Bearer lwa_${made}`, 'Bearer a b']
+  for (const authorization of [...given, `Bearer ${session}`, house.token]) {
+    const response = await house.raw('/v1/me', { headers: { Authorization: authorization } })
+    expect(response.status).toBe(401)
+    expect(response.headers.get('www-authenticate')).toContain('Bearer')
+  }
+})
+
+/** Signs a browser in with a link. */
+async function signedIn(house: ServedHouse, token = house.token) {
+  const link = await house.server.signInLink(token)
+  const response = await house.raw('/v1/sign-ins', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ code: new URL(link).hash.slice(1) }),
+  })
+  const setCookie = response.headers.get('set-cookie') ?? ''
+  const cookie = setCookie.split(';')[0] ?? ''
+  const { csrf_token: csrf } = (await response.json()) as { csrf_token: string }
+  return { link, response, setCookie, cookie, csrf, secret: cookie.split('=')[1] ?? '' }
+}
+
+const putSolo = (house: ServedHouse, headers: Record<string, string>) =>
+  house.raw('/v1/settings', {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: '{"solo":true}',
+  })
+
+test('a link signs a browser in once, and the code never reaches the server by itself', async () => {
+  const house = await aServedHouse()
+  const { link, response, setCookie, cookie } = await signedIn(house)
+  expect(response.status).toBe(200)
+  expect(new URL(link).search).toBe('')
+  expect(setCookie).toMatch(/^leeway_session=lwc_\S+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200$/)
+  const me = await house.raw('/v1/me', { headers: { Cookie: cookie } })
+  expect(await me.json()).toMatchObject({ caller: 'admin', id: 'ada' })
+  const again = await house.raw('/v1/sign-ins', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ code: new URL(link).hash.slice(1) }),
+  })
+  expect(again.status).toBe(401)
+  expect(await house.log('token_issued')).toHaveLength(3)
+})
+
+test('a browser may look with its cookie alone, but changes nothing without what only our page knows', async () => {
+  const house = await aServedHouse()
+  const { cookie, csrf } = await signedIn(house)
+  const other = await signedIn(house)
+  for (const headers of [{}, { 'X-CSRF-Token': '' }, { 'X-CSRF-Token': other.csrf }]) {
+    const refused = await putSolo(house, { Cookie: cookie, ...headers })
+    expect(await refused.json()).toMatchObject({ status: 403, code: 'csrf_missing' })
+  }
+  expect((await putSolo(house, { Cookie: cookie, 'X-CSRF-Token': csrf })).status).toBe(200)
+})
+
+test('signing out, a new token and being let go each end a browser’s session', async () => {
+  const house = await aServedHouse()
+  const zoe = await house.addPerson('zoe', 'reviewer')
+  const sees = async ({ cookie }: { cookie: string }) =>
+    (await house.raw('/v1/me', { headers: { Cookie: cookie } })).status
+
+  const first = await signedIn(house, zoe)
+  const gone = { method: 'DELETE', headers: { Cookie: first.cookie, 'X-CSRF-Token': first.csrf } }
+  expect((await house.raw('/v1/sign-ins/current', gone)).headers.get('set-cookie')).toContain('Max-Age=0')
+  expect(await sees(first)).toBe(401)
+
+  const second = await signedIn(house, zoe)
+  const { token } = await house.as('admin').call('renew_person', { person: 'zoe' as never })
+  expect(await sees(second)).toBe(401)
+
+  const third = await signedIn(house, token)
+  expect(await sees(third)).toBe(200)
+  await house.as('admin').call('revoke_person', { person: 'zoe' as never })
+  expect(await sees(third)).toBe(401)
+})
+
+test('a browser stays signed in over a restart of the server', async () => {
+  const house = await aServedHouse()
+  const { cookie } = await signedIn(house)
+  await house.server.close()
+  const again = await house.serveAgain()
+  const me = await fetch(`${again.url}/v1/me`, { headers: { Cookie: cookie } })
+  expect(me.status).toBe(200)
+})
+
+test('a person signs in with their own token, a program never', async () => {
+  const house = await aServedHouse()
+  const signIn = (token: string) =>
+    house.raw('/v1/sign-ins', { method: 'POST', headers: { Authorization: `Bearer ${token}` } })
+  expect((await signIn(house.tokens.viewer)).status).toBe(200)
+  for (const caller of ['agent', 'service'] as const) expect((await signIn(house.tokens[caller])).status).toBe(403)
+})
+
+test('a token that was revoked or is over is worth nothing', async () => {
+  const house = await aServedHouse()
+  const admin = house.as('admin')
+  const issued = await admin.call('issue_token', { kind: 'agent', name: 'scout' })
+  await admin.call('revoke_token', { token: issued.token.id })
+  expect(await codeOf(house.as({ token: issued.secret }).call('read_me', {}))).toBe('not_signed_in')
+  const expires_at = '2020-01-01T00:00:00Z'
+  const over = await admin.call('issue_token', { kind: 'service', name: 'ci', expires_at })
+  expect(await codeOf(house.as({ token: over.secret }).call('read_me', {}))).toBe('not_signed_in')
+})
+
+test.for(['agent', 'service', 'viewer'] as const)('%s can’t decide, whatever it is about', async (caller: Caller) => {
+  const house = await aServedHouse()
+  const { id: checkpoint, content_hash } = await house.hold()
+  for (const answer of ['approve', 'reject', 'edit'] as const) {
+    const review = { answer, reason: 'Because.', ...(answer === 'edit' && { args: {} }) } as never
+    const said = await codeOf(house.as(caller).call('answer_checkpoint', { checkpoint, content_hash, review }))
+    expect(said).toBe(caller === 'viewer' ? 'not_authorised' : 'actor_not_human')
+  }
+  expect((await house.as('agent').call('read_checkpoint', { checkpoint })).checkpoint).toMatchObject({
+    status: 'pending',
+    votes: [],
+  })
+})

@@ -1,0 +1,185 @@
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import type { StreamedEvent } from '../../api/views.ts'
+import { TenantId } from '../../model/ids.ts'
+import { aServedHouse, type ServedHouse } from '../../testing/served-house.ts'
+import { anEvent, aWrite } from '../../testing/store-rows.ts'
+import { STREAM_TERMS } from './event-stream.ts'
+
+/** One message of a stream. */
+interface Message {
+  readonly id: number
+  readonly name: string
+  readonly data: unknown
+}
+
+interface Reader {
+  /** The next message that is no sign of life. */
+  next(): Promise<Message | undefined>
+  /** As many entries of the log. */
+  take(count: number): Promise<readonly StreamedEvent[]>
+  stop(): void
+}
+
+/** Reads a stream as a browser does. */
+async function read(house: ServedHouse, token: string, given: { query?: string; last?: string } = {}): Promise<Reader> {
+  const { query = '', last } = given
+  const stop = new AbortController()
+  onTestFinished(() => stop.abort())
+  const headers = { Authorization: `Bearer ${token}`, ...(last !== undefined && { 'Last-Event-ID': last }) }
+  const response = await house.raw(`/v1/events/stream${query}`, { headers, signal: stop.signal })
+  expect(response.headers.get('content-type')).toBe('text/event-stream')
+  const messages = messagesOf(response)
+  const next = async () => (await messages.next()).value ?? undefined
+  return {
+    next,
+    stop: () => stop.abort(),
+    take: async (count) => {
+      const events: StreamedEvent[] = []
+      while (events.length < count) {
+        const message = await next()
+        if (message === undefined) throw new Error('The stream ended.')
+        if (message.name === 'message') events.push(message.data as StreamedEvent)
+      }
+      return events
+    },
+  }
+}
+
+async function* messagesOf(response: Response): AsyncGenerator<Message> {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true })
+    const blocks = text.split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
+      const data = field('data')
+      if (data === undefined) continue
+      yield { id: Number(field('id')), name: field('event') ?? 'message', data: JSON.parse(data) }
+    }
+  }
+}
+
+test('what happens is streamed in the order of the log, without any content', async () => {
+  const house = await aServedHouse()
+  const reader = await read(house, house.tokens.viewer)
+  expect(await reader.next()).toMatchObject({ name: 'ready' })
+  const job = await house.startJob('The secret plan')
+  const gate = { kind: 'tool', tool: 'send', args: { to: 'bob' } } as const
+  await house.as('agent').call('ask', { job, gate, session: 'process-1' })
+  const events = await reader.take(2)
+  expect(events.map(({ type }) => type)).toEqual(['job_started', 'checkpoint_opened'])
+  expect(events.map(({ seq }) => seq)).toEqual(events.map(({ seq }) => seq).toSorted((a, b) => a - b))
+  expect(JSON.stringify(events)).not.toContain('bob')
+  expect(JSON.stringify(events)).not.toContain('secret plan')
+})
+
+test('a reader who was cut off goes on behind the last entry that it has: none twice, none missing', async () => {
+  const house = await aServedHouse()
+  const seen: number[] = []
+  let last: number | undefined
+  for (let round = 0; round < 4; round += 1) {
+    const reader = await read(house, house.tokens.viewer, last === undefined ? {} : { last: String(last) })
+    await reader.next()
+    if (round === 0) last = (await house.as('viewer').call('list_events', { limit: 1000 })).last
+    // Some happen while it reads, some while it is away.
+    const jobs = await Promise.all(Array.from({ length: 10 }, () => house.startJob()))
+    expect(jobs).toHaveLength(10)
+    for (const { seq } of await reader.take(round === 0 ? 5 : 10)) {
+      seen.push(seq)
+      last = seq
+    }
+    reader.stop()
+  }
+  const log = (await house.log('job_started')).map(({ seq }) => seq)
+  expect(seen).toEqual(log.slice(0, seen.length))
+})
+
+test('who comes back from too far, or from another log, is told to look at everything anew', async () => {
+  const house = await aServedHouse({ streamTerms: { ...STREAM_TERMS, mostMissed: 2 } })
+  await house.startJob()
+  const { last } = await house.as('viewer').call('list_events', { limit: 1000 })
+  for (const from of ['0', '999999', 'nonsense']) {
+    const reader = await read(house, house.tokens.viewer, { last: from })
+    expect(await reader.next()).toEqual({ id: last, name: 'resync', data: { last } })
+    reader.stop()
+  }
+})
+
+test('a sign of life comes now and then, and carries the place in the log', async () => {
+  const house = await aServedHouse({ streamTerms: { ...STREAM_TERMS, beatMs: 30 } })
+  const headers = { Authorization: `Bearer ${house.tokens.viewer}` }
+  const stop = new AbortController()
+  const response = await house.raw('/v1/events/stream', { headers, signal: stop.signal })
+  let text = ''
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    text += new TextDecoder().decode(chunk)
+    if (text.includes(': beat')) break
+  }
+  stop.abort()
+  const last = await house.store.last()
+  expect(text).toContain(`: beat\nid: ${last}\n\n`)
+})
+
+test('nobody hears of another tenant or job', async () => {
+  const house = await aServedHouse()
+  const acme = TenantId.parse('acme')
+  const guest = await house.addPerson('gus', 'viewer', [acme])
+  const admin = house.as('admin')
+  const theirs = await admin.call('issue_token', { kind: 'service', name: 'ci', tenant: acme })
+  const own = await house.startJob()
+  const readers = {
+    guest: await read(house, guest),
+    theirs: await read(house, theirs.secret),
+    agent: await read(house, house.tokens.agent, { query: `?job=${own}` }),
+  }
+  for (const reader of Object.values(readers)) await reader.next()
+  await house.startJob()
+  const child = await house.as('agent').call('start_job', { agent: 'helper', parent: own as never })
+  const foreign = await house.as({ token: theirs.secret }).call('start_job', { agent: 'scout' })
+  expect((await readers.guest.take(1)).map(({ job }) => job)).toEqual([foreign.id])
+  expect((await readers.theirs.take(1)).map(({ job }) => job)).toEqual([foreign.id])
+  expect((await readers.agent.take(1)).map(({ job }) => job)).toEqual([child.id])
+})
+
+test('whoever is let go hears nothing more', async () => {
+  const house = await aServedHouse()
+  const zoe = await house.addPerson('zoe', 'viewer')
+  const reader = await read(house, zoe)
+  await reader.next()
+  await house.as('admin').call('revoke_person', { person: 'zoe' as never })
+  expect(await reader.next()).toBeUndefined()
+})
+
+test('a reader who does not read is cut off, and the others go on', async () => {
+  const house = await aServedHouse()
+  const { port } = new URL(house.url)
+  const socket = connect(Number(port), '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.write(
+    `GET /v1/events/stream HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${house.tokens.viewer}\r\n\r\n`,
+  )
+  await expect.poll(() => house.server.streams()).toBe(1)
+  socket.pause()
+  const reader = await read(house, house.tokens.reviewer)
+  // Large entries, because the system's own buffers have to be full before anything piles up on our side.
+  const large = { ...anEvent(), actor: { kind: 'person', id: 'x'.repeat(100_000) } as const }
+  const events = Array.from({ length: 10 }, () => large)
+  for (let round = 0; round < 40 && house.server.streams() === 2; round += 1) {
+    await house.store.append(aWrite({ events }))
+    expect(await reader.take(10)).toHaveLength(10)
+  }
+  expect(house.server.streams()).toBe(1)
+  await house.startJob()
+  expect((await reader.take(1)).map(({ type }) => type)).toEqual(['job_started'])
+})
+
+test('closing the server ends every stream', async () => {
+  const house = await aServedHouse()
+  const reader = await read(house, house.tokens.viewer)
+  await reader.next()
+  await house.server.close()
+  expect(await reader.next()).toBeUndefined()
+})

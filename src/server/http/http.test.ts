@@ -1,0 +1,213 @@
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { aServedHouse, type ServedHouse } from '../../testing/served-house.ts'
+
+interface Raw {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: string
+}
+
+/** A request with headers that `fetch` would not send. */
+function ask(house: ServedHouse, target: string, headers: Record<string, string>): Promise<Raw> {
+  const [method = '', path = ''] = target.includes(' ') ? target.split(' ') : ['GET', target]
+  const { port } = new URL(house.url)
+  const { promise, resolve, reject } = Promise.withResolvers<Raw>()
+  const sent = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
+    let body = ''
+    response.on('data', (chunk) => {
+      body += chunk
+    })
+    response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
+  })
+  sent.on('error', reject)
+  sent.end()
+  return promise
+}
+
+test('the server answers to its own names only, with their port', async () => {
+  const house = await aServedHouse()
+  const { port } = new URL(house.url)
+  const status = async (host: string) => (await ask(house, '/v1/health', { Host: host })).status
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`]) {
+    expect(await status(host)).toBe(200)
+  }
+  for (const host of ['127.0.0.1', `evil.example:${port}`, `localhost.evil.example:${port}`, `127.0.0.1:${port}1`]) {
+    expect(await status(host)).toBe(421)
+  }
+  expect((await ask(house, '/', { Host: `evil.example:${port}` })).status).toBe(421)
+})
+
+test('a page of another site gets no data, with or without a cookie', async () => {
+  const house = await aServedHouse()
+  const { port } = new URL(house.url)
+  const from = async (headers: Record<string, string>) => (await ask(house, '/v1/health', headers)).status
+  expect(await from({ Origin: house.url, 'Sec-Fetch-Site': 'same-origin' })).toBe(200)
+  expect(await from({ Origin: `http://localhost:${port}` })).toBe(200)
+  for (const origin of [
+    'http://evil.example',
+    'null',
+    `https://127.0.0.1:${port}`,
+    'http://127.0.0.1',
+    `x${house.url}`,
+  ]) {
+    expect(await from({ Origin: origin })).toBe(403)
+  }
+  for (const site of ['cross-site', 'same-site']) expect(await from({ 'Sec-Fetch-Site': site })).toBe(403)
+  expect((await ask(house, 'OPTIONS /v1/jobs', { Origin: 'http://evil.example' })).headers).not.toHaveProperty(
+    'access-control-allow-origin',
+  )
+  expect((await ask(house, '/', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(200)
+})
+
+test('every answer carries the headers that keep a browser from running or showing it elsewhere', async () => {
+  const house = await aServedHouse()
+  for (const path of ['/v1/health', '/v1/me', '/v1/nothing', '/', '/sign-in', '/reference', '/nothing.js']) {
+    const { headers } = await house.raw(path)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+    expect(headers.get('content-security-policy')).not.toContain('unsafe')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  }
+  expect((await house.raw('/v1/me')).headers.get('cache-control')).toBe('no-store')
+})
+
+const BODIES: readonly (readonly [what: string, body: string | Uint8Array<ArrayBuffer>, code: string])[] = [
+  ['no JSON', 'hello', 'invalid_input'],
+  ['half of a JSON', '{"agent": "scout"', 'invalid_input'],
+  ['a list', '[]', 'invalid_input'],
+  ['null', 'null', 'invalid_input'],
+  ['a key twice', '{"agent":"scout","agent":"other"}', 'invalid_input'],
+  ['a forbidden key', '{"agent":"scout","__proto__":{}}', 'invalid_input'],
+  ['a number without end', '{"agent":"scout","input":1e999}', 'invalid_input'],
+  ['half a character', '{"agent":"scout","title":"\\ud800"}', 'invalid_input'],
+  ['no UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'invalid_input'],
+  ['bottomless nesting', `{"agent":"scout","input":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, 'invalid_input'],
+  ['an unknown key', '{"agent":"scout","agnet":1}', 'invalid_input'],
+  ['a wrong type', '{"agent":7}', 'invalid_input'],
+  ['an unknown preset', '{"agent":"scout","policy":"jobs/fulll"}', 'invalid_input'],
+  ['too much', `{"agent":"${'x'.repeat(1024 * 1024)}"}`, 'body_too_large'],
+]
+
+test('a body that cannot be read strictly, or is too large, is refused by the table', async () => {
+  const house = await aServedHouse()
+  const said: unknown[] = []
+  for (const [what, body] of BODIES) {
+    const headers = { Authorization: `Bearer ${house.tokens.service}`, 'Content-Type': 'application/json' }
+    const response = await house.raw('/v1/jobs', { method: 'POST', headers, body })
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    said.push([what, body, ((await response.json()) as { code: string }).code])
+  }
+  expect(said).toEqual(BODIES)
+  expect(await house.log('job_started')).toEqual([])
+})
+
+test('a body that says nothing of its type, or is a form, is not read', async () => {
+  const house = await aServedHouse()
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+    const headers = { Authorization: `Bearer ${house.tokens.service}`, 'Content-Type': type }
+    const response = await house.raw('/v1/jobs', { method: 'POST', headers, body: '{"agent":"scout"}' })
+    expect(await response.json()).toMatchObject({ status: 415, code: 'not_json' })
+  }
+})
+
+const PATHS: readonly (readonly [path: string, status: number])[] = [
+  ['/v1/checkpoints?limit=0', 422],
+  ['/v1/checkpoints?limit=x', 422],
+  ['/v1/checkpoints?limit=1e9', 422],
+  ['/v1/checkpoints?limit=5&limit=6', 422],
+  ['/v1/checkpoints?status=nonsense', 422],
+  ['/v1/checkpoints?unknown=1', 422],
+  ['/v1/checkpoints?newest_first=yes', 422],
+  ['/v1/checkpoints?after=%00', 422],
+  ['/v1/checkpoints/%2e%2e%2f', 422],
+  ['/v1/checkpoints/%ff', 422],
+  ['/v1/checkpoints/chk_not_there', 404],
+  ['/v1/jobs/__proto__', 422],
+  ['/v1/jobs/constructor', 404],
+  ['/v1/jobs/x?job=y', 422],
+  ['/v1/policies/sha256:nonsense', 422],
+  ['/v1/nothing', 404],
+  ['/v1/', 404],
+  ['/v1/events?after=-1', 422],
+  ['/v1/events?wait=31', 422],
+  ['/nothing.txt', 404],
+  ['/../../etc/passwd.txt', 404],
+  ['/%2e%2e/%2e%2e/etc/passwd.txt', 404],
+]
+
+test('a path or query that means nothing is refused by the table', async () => {
+  const house = await aServedHouse()
+  const said: unknown[] = []
+  for (const [path] of PATHS) {
+    const answer = await ask(house, path, { Authorization: `Bearer ${house.tokens.viewer}` })
+    expect(answer.headers['content-type']).toBe('application/problem+json')
+    said.push([path, answer.status])
+  }
+  expect(said).toEqual(PATHS)
+})
+
+test('another method is refused with those that there are', async () => {
+  const house = await aServedHouse()
+  const answer = await ask(house, 'DELETE /v1/kill-switch', {})
+  expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, PUT'])
+})
+
+test('what is no HTTP at all is turned away, and the server goes on', async () => {
+  const house = await aServedHouse()
+  const { port } = new URL(house.url)
+  for (const bytes of ['nonsense\r\n\r\n', 'GET / HTTP/1.1\r\n\r\n', `GET /${'x'.repeat(100_000)} HTTP/1.1\r\n\r\n`]) {
+    const socket = connect(Number(port), '127.0.0.1')
+    const { promise, resolve } = Promise.withResolvers<string>()
+    let said = ''
+    socket.on('data', (chunk) => {
+      said += chunk
+    })
+    socket.on('close', () => resolve(said))
+    socket.on('error', () => undefined)
+    socket.end(bytes)
+    expect(await promise).toMatch(/^HTTP\/1\.1 4\d\d /)
+  }
+  expect((await house.raw('/v1/health')).status).toBe(200)
+})
+
+test('an idempotency key is visible ASCII', async () => {
+  const house = await aServedHouse()
+  for (const key of ['a b', 'x'.repeat(256)]) {
+    const headers = {
+      Authorization: `Bearer ${house.tokens.service}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': key,
+    }
+    expect((await house.raw('/v1/jobs', { method: 'POST', headers, body: '{"agent":"scout"}' })).status).toBe(422)
+  }
+})
+
+test('whoever asks too much waits, and nobody else notices', async () => {
+  const rate = { perSecond: 0.001, burst: 5 }
+  const limits = { each: rate, anonymous: rate, failures: rate, atOnce: 100 }
+  const house = await aServedHouse({ limits: { ...limits, each: { perSecond: 0.001, burst: 20 } } })
+  const me = (token: string) => house.raw('/v1/me', { headers: { Authorization: `Bearer ${token}` } })
+  const said: number[] = []
+  for (let count = 0; count < 25; count += 1) said.push((await me(house.tokens.viewer)).status)
+  expect(said.filter((status) => status === 200)).toHaveLength(20)
+  expect(said.at(-1)).toBe(429)
+  const refused = await me(house.tokens.viewer)
+  expect(refused.headers.get('retry-after')).toBe('1')
+  expect((await me(house.tokens.reviewer)).status).toBe(200)
+})
+
+test('whoever guesses at credentials is turned away for a while, whatever they show next', async () => {
+  const generous = { perSecond: 1000, burst: 1000 }
+  const house = await aServedHouse({
+    limits: { each: generous, anonymous: generous, failures: { perSecond: 0.001, burst: 3 }, atOnce: 100 },
+  })
+  const me = async (token: string) =>
+    (await house.raw('/v1/me', { headers: { Authorization: `Bearer ${token}` } })).status
+  expect(await me(house.tokens.viewer)).toBe(200)
+  for (let count = 0; count < 3; count += 1) expect(await me('lwy_guess')).toBe(401)
+  expect(await me(house.tokens.viewer)).toBe(429)
+})

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import { codeOf } from '../testing/desk-folder.ts'
+import { aServedHouse, SESSION } from '../testing/served-house.ts'
+
+const SEND = { kind: 'tool', tool: 'send', args: { to: 'bob' } } as const
+
+test('an agent is held, a person approves what they saw, and the agent runs it once', async () => {
+  const house = await aServedHouse()
+  const agent = house.as('agent')
+  const { id, content_hash } = await house.hold()
+  expect((await house.as('viewer').call('list_checkpoints', {})).rows.map((row) => row.id)).toEqual([id])
+
+  const review = { answer: 'approve' } as const
+  const answered = await house.as('reviewer').call('answer_checkpoint', { checkpoint: id, content_hash, review })
+  expect(answered).toMatchObject({ status: 'approved', missing: 0 })
+
+  const claim = { checkpoint: id, content_hash, session: SESSION, recorded: true }
+  const { attempt, content } = await agent.call('claim_approval', claim)
+  expect(content.args).toEqual({ to: 'bob' })
+  expect(await codeOf(agent.call('claim_approval', claim))).toBe('already_spent')
+  await agent.call('record_attempt', { attempt: attempt.id, session: SESSION, status: 'succeeded', outcome: { ok: 1 } })
+  expect((await house.log('attempt_ended')).map(({ data }) => data.status)).toEqual(['succeeded'])
+})
+
+test('of racing answers one wins, and the others learn who was first and when', async () => {
+  const house = await aServedHouse()
+  const { id, content_hash } = await house.hold()
+  const answers = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, index) =>
+      house.as(index % 2 === 0 ? 'admin' : 'reviewer').call('answer_checkpoint', {
+        checkpoint: id,
+        content_hash,
+        review: index % 3 === 0 ? { answer: 'reject', reason: 'No.' } : { answer: 'approve' },
+      }),
+    ),
+  )
+  const lost = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason)
+  expect(lost).toHaveLength(11)
+  for (const error of lost)
+    expect(error).toMatchObject({ code: 'already_resolved', details: { by: expect.any(String) } })
+  expect(await house.log('checkpoint_resolved')).toHaveLength(1)
+})
+
+test('an answer is bound to what was on the screen, in the body or in If-Match', async () => {
+  const house = await aServedHouse()
+  const checkpoint = await house.hold()
+  const path = `/v1/checkpoints/${checkpoint.id}/reviews`
+  const send = (ifMatch: string, body: object) =>
+    house.raw(path, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${house.tokens.reviewer}`,
+        'Content-Type': 'application/json',
+        'If-Match': ifMatch,
+      },
+      body: JSON.stringify(body),
+    })
+  const review = { answer: 'approve' }
+  expect((await send('"sha256:other"', { review })).status).toBe(409)
+  expect(await (await send('', { review })).json()).toMatchObject({ code: 'invalid_input', status: 422 })
+  expect((await send(`"${checkpoint.content_hash}"`, { review })).status).toBe(200)
+})
+
+test('the same idempotency key gives the first answer again, and refuses another request', async () => {
+  const house = await aServedHouse()
+  const service = house.as('service')
+  const start = (title: string) => service.call('start_job', { agent: 'scout', title }, { key: 'once' })
+  const first = await start('a')
+  expect(await start('a')).toEqual(first)
+  expect(await codeOf(start('b'))).toBe('key_reused')
+  const other = await house.as('agent').call('start_job', { agent: 'scout', title: 'b' }, { key: 'once' })
+  expect(other.id).not.toBe(first.id)
+  expect(await house.log('job_started')).toHaveLength(2)
+})
+
+test('a secret is shown once: the same key again does not make or show another', async () => {
+  const house = await aServedHouse()
+  const issue = () => house.as('admin').call('issue_token', { kind: 'agent', name: 'x' }, { key: 'k' })
+  await issue()
+  expect(await codeOf(issue())).toBe('key_spent')
+  expect((await house.as('admin').call('list_tokens', {})).rows).toHaveLength(3)
+  const log = JSON.stringify(await house.as('admin').call('list_events', { limit: 1000 }))
+  for (const secret of Object.values(house.tokens)) expect(log).not.toContain(secret)
+})
+
+test('a list is paged by its own place, and filtered', async () => {
+  const house = await aServedHouse()
+  const made: string[] = []
+  for (let count = 0; count < 7; count += 1) made.push((await house.hold()).id)
+  const reader = house.as('viewer')
+  const seen: string[] = []
+  for (let after: string | null | undefined; after !== null; ) {
+    const page = await reader.call('list_checkpoints', { limit: 3, ...(after !== undefined && { after }) })
+    seen.push(...page.rows.map(({ id }) => id))
+    after = page.next
+  }
+  expect(seen).toEqual(made)
+  expect((await reader.call('list_checkpoints', { newest_first: true, limit: 1 })).rows[0]?.id).toBe(made[6])
+  expect((await reader.call('list_checkpoints', { agent: 'nobody' })).rows).toEqual([])
+  expect((await reader.call('list_checkpoints', { status: ['approved', 'rejected'] })).rows).toEqual([])
+  expect((await reader.call('list_checkpoints', { kind: 'tool' })).rows).toHaveLength(7)
+  expect(await codeOf(reader.call('list_checkpoints', { after: 'nonsense' }))).toBe('invalid_input')
+})
+
+test('jobs that run by themselves are listed only when they are asked for', async () => {
+  const house = await aServedHouse()
+  const running = await house.startJob()
+  const waiting = (await house.hold()).job
+  const modes = async (include_mid_process: boolean) =>
+    (await house.as('viewer').call('list_jobs', { include_mid_process })).rows.map((row) => [row.id, row.display_mode])
+  expect(await modes(false)).toEqual([[waiting, 'actionable']])
+  expect(await modes(true)).toEqual([
+    [running, 'mid_process'],
+    [waiting, 'actionable'],
+  ])
+})
+
+test('what has been seen is not sent again, and waiting ends with news', async () => {
+  const house = await aServedHouse()
+  const agent = house.as('agent')
+  const checkpoint = await house.hold()
+  const { etag = '' } = await agent.get('read_checkpoint', { checkpoint: checkpoint.id })
+  expect((await agent.get('read_checkpoint', { checkpoint: checkpoint.id }, { etag })).value).toBeUndefined()
+
+  const waiting = agent.get('read_checkpoint', { checkpoint: checkpoint.id, wait: 20 }, { etag })
+  await house.answer(checkpoint.id, { answer: 'reject', reason: 'Not today.' })
+  expect((await waiting).value?.checkpoint.resolution).toMatchObject({ reason: 'Not today.' })
+})
+
+test('waiting that is in vain ends by itself', async () => {
+  const house = await aServedHouse()
+  const checkpoint = await house.hold()
+  const agent = house.as('agent')
+  const { etag = '' } = await agent.get('read_checkpoint', { checkpoint: checkpoint.id })
+  expect((await agent.get('read_checkpoint', { checkpoint: checkpoint.id, wait: 1 }, { etag })).value).toBeUndefined()
+  const { last } = await house.as('viewer').call('list_events', { limit: 1000 })
+  expect((await house.as('viewer').call('list_events', { after: last, wait: 1 })).rows).toEqual([])
+})
+
+test('nobody learns of the work of another agent or job', async () => {
+  const house = await aServedHouse()
+  const mine = await house.hold()
+  const admin = house.as('admin')
+  const other = house.as({ token: (await admin.call('issue_token', { kind: 'agent', name: 'other' })).secret })
+  const bound = house.as({
+    token: (await admin.call('issue_token', { kind: 'agent', name: 'scout', job: (await house.hold()).job })).secret,
+  })
+  for (const stranger of [other, bound]) {
+    expect(await codeOf(stranger.call('read_job', { job: mine.job }))).toBe('not_found')
+    expect(await codeOf(stranger.call('read_checkpoint', { checkpoint: mine.id }))).toBe('not_found')
+    const withdrawal = { checkpoint: mine.id, reason: 'Mine now.' }
+    expect(await codeOf(stranger.call('withdraw_checkpoint', withdrawal))).toBe('not_found')
+    expect(await codeOf(stranger.call('stream_events', { job: mine.job }))).toBe('not_found')
+  }
+  expect(await codeOf(bound.call('start_job', { agent: 'scout' }))).toBe('not_authorised')
+  expect(await codeOf(other.call('start_job', { agent: 'scout' }))).toBe('not_authorised')
+  expect(await codeOf(other.call('start_job', { agent: 'other', started_by: 'ada' }))).toBe('not_authorised')
+})
+
+test('an agent gets no freer policy than the project gives it, and may only tighten', async () => {
+  const house = await aServedHouse()
+  const agent = house.as('agent')
+  const { id: job } = await agent.call('start_job', { agent: 'scout', policy: 'jobs/full' })
+  const asked = await agent.call('ask', { job, gate: SEND, session: SESSION })
+  expect(asked.status).toBe('held')
+  expect(await codeOf(agent.call('change_policy', { job, policy: 'jobs/full' }))).toBe('may_only_tighten')
+})
+
+test('an action that nobody recorded is in doubt once its process ends, and a person settles it', async () => {
+  const house = await aServedHouse()
+  const agent = house.as('agent')
+  const job = await house.startJob()
+  const gate = { kind: 'tool', tool: 'look', args: {} } as const
+  const asked = await agent.call('ask', { job, gate, key: 'k', session: SESSION, recorded: true })
+  expect(asked.status).toBe('allowed')
+  await agent.call('end_session', { session: SESSION })
+  expect((await agent.call('read_job', { job })).job.status).toBe('in_doubt')
+  const [doubt] = (await house.as('viewer').call('list_doubts', {})).rows
+  await house.as('reviewer').call('settle_attempt', { attempt: doubt!.id, status: 'failed', reason: 'I looked.' })
+  expect((await agent.call('read_job', { job })).job.status).toBe('running')
+})
+
+test('an action that cannot be undone needs the code of the server’s terminal, for this content, once', async () => {
+  const house = await aServedHouse()
+  const { id: checkpoint, content_hash } = await house.hold({ terms: { irreversible: true } })
+  const rob = house.as('reviewer')
+  const answer = (code?: string) =>
+    codeOf(
+      rob.call('answer_checkpoint', { checkpoint, content_hash, review: { answer: 'approve' }, ...(code && { code }) }),
+    )
+  expect(await answer()).toBe('step_up_needed')
+  await rob.call('start_step_up', { checkpoint, content_hash })
+  await house.as('admin').call('start_step_up', { checkpoint, content_hash })
+  const [forRob, forAda] = house.shown
+  expect(forRob).toMatchObject({ person: 'rob', checkpoint, content_hash })
+  expect(await answer(forAda?.code)).toBe('step_up_needed')
+  expect(await answer(forRob?.code.toLowerCase())).toMatchObject({ status: 'approved' })
+  expect(await codeOf(rob.call('start_step_up', { checkpoint, content_hash }))).toBe('already_resolved')
+})
