@@ -18,8 +18,6 @@ import { newSession } from './sdk/session.ts'
 import { type RestoreReport, settleRestored } from './sdk/settle-restored.ts'
 import type { JobOptions } from './sdk/start.ts'
 import { tellHolds } from './sdk/tell-hold.ts'
-import type { RunningServer, ServeOptions } from './server/serve.ts'
-import { serverOf } from './server/server-lease.ts'
 import { exportLog } from './store/export-log.ts'
 import { ExportedLog, readExportHeader } from './store/exported-log.ts'
 import type { CrashPoint } from './store/sqlite/crash-point.ts'
@@ -55,7 +53,8 @@ export interface OpenOptions extends Partial<JobOptions> {
 /** The folder of what is kept, below a project's root. */
 export const KEPT = '.leeway'
 
-const TEND_EVERY_MS = 500
+/** How often whoever keeps the house looks around. */
+export const TEND_EVERY_MS = 500
 
 /** Opens Leeway on the files of a project: ten lines gate an agent. */
 export async function openLeeway(options: OpenOptions = {}): Promise<Leeway> {
@@ -68,7 +67,8 @@ export async function openLeeway(options: OpenOptions = {}): Promise<Leeway> {
 
 type ContextOptions = { readonly [Key in Exclude<keyof OpenOptions, keyof JobOptions>]?: OpenOptions[Key] | undefined }
 
-async function openContext(options: ContextOptions): Promise<Context & { readonly store: SqliteStore }> {
+/** Everything that an open Leeway stands on, picked for the files of a project. */
+export async function openContext(options: ContextOptions): Promise<Context & { readonly store: SqliteStore }> {
   const { root = process.cwd(), tenant = LOCAL, onHold = 'wait', tellHolds: told, secrets, crashPoint } = options
   const workplace = await openWorkplace(root, process.env)
   const store = await openSqliteStore({ folder: join(root, KEPT), crashPoint })
@@ -85,41 +85,6 @@ async function openContext(options: ContextOptions): Promise<Context & { readonl
   }
   await settleIfRestored(context)
   return context
-}
-
-/** How a server is opened in a project. */
-export interface ServerOptions extends Partial<Omit<ServeOptions, 'address'>> {
-  readonly root?: string
-  readonly address?: Partial<ServeOptions['address']>
-}
-
-/** Opens the one server of a project: everything that agents and people can ask, over HTTP. */
-export async function openServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const { root = process.cwd(), address, version = '0.0.0', cockpit = null, showCode = null, report, ...rest } = options
-  const context = await openContext({ root })
-  const keeper = new Keeper(context)
-  const leave = async () => {
-    await keeper.close()
-    await context.store.close()
-  }
-  try {
-    await keeper.open(TEND_EVERY_MS)
-    // Loaded only where it is wanted: an agent in its own process has no server.
-    const { serve } = await import('./server/serve.ts')
-    const at = { host: '127.0.0.1', port: 0, ...address }
-    const say = report ?? ((what: string) => void process.stderr.write(`leeway: ${what}\n`))
-    const server = await serve(context, { ...rest, address: at, version, cockpit, showCode, report: say })
-    return { ...server, close: () => server.close().finally(leave) }
-  } catch (error) {
-    await leave()
-    throw error
-  }
-}
-
-/** Where the server of a project is found; undefined where none is running. */
-export async function findServer(root: string): Promise<string | undefined> {
-  const store = await openSqliteStore({ folder: join(root, KEPT) })
-  return serverOf(store).finally(() => store.close())
 }
 
 /** Whether anything is kept below this root. */

@@ -33,11 +33,11 @@ export const FOLDERS: Readonly<Record<string, FolderRule>> = {
   client: { kind: 'world', mayImport: ['model', 'api'] },
   adapters: { kind: 'world', mayImport: ['model', 'api', 'client'] },
   cockpit: { kind: 'world', mayImport: ['model', 'api', 'client'] },
-  cli: { kind: 'world', mayImport: [...THINKING_BASE, 'config', 'api', 'client', 'compose.ts'] },
+  cli: { kind: 'world', mayImport: [...THINKING_BASE, 'config', 'api', 'client', 'compose.ts', 'open-server.ts'] },
 }
 
 /** The files that put the product together; they may import every folder. */
-export const ROOT_FILES: readonly string[] = ['src/compose.ts', 'src/index.ts']
+export const ROOT_FILES: readonly string[] = ['src/compose.ts', 'src/open-server.ts', 'src/index.ts']
 
 /** The folder for tests' own helpers: it sees everything, and only tests see it. */
 export const TESTING = 'testing'

@@ -3,11 +3,14 @@ export const GROUPS = [
   {
     title: 'Begin',
     commands: {
+      up: 'serve this folder to agents and browsers',
+      open: 'sign a browser in to the server of this folder',
       demo: 'watch an agent being held, and answer it',
       tour: 'see a few decisions being made',
       login: 'join this folder, or sign in with a token',
       logout: 'forget your token for this folder',
       people: 'see who may decide, let people in and out',
+      tokens: 'let agents and services call the server',
     },
   },
   {

@@ -5,6 +5,9 @@ type Load = () => Promise<{ readonly command: Command }>
 
 /** How to get each command. It is loaded when it is called, so that asking for help costs nothing. */
 const LOADERS: Readonly<Record<CommandName, Load>> = {
+  up: () => import('./commands/up.ts'),
+  open: () => import('./commands/open.ts'),
+  tokens: () => import('./commands/tokens.ts'),
   demo: () => import('./commands/demo.ts'),
   tour: () => import('./commands/tour.ts'),
   login: () => import('./commands/login.ts'),

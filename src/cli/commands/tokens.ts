@@ -1,0 +1,103 @@
+import type { ShownToken } from '../../api/views.ts'
+import { JobId, LOCAL, TenantId, TokenId } from '../../model/ids.ts'
+import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
+import { parseOptions } from '../parse-options.ts'
+import { serverFor } from '../person/with-server.ts'
+import { harmless } from '../text/harmless.ts'
+import { jsonText } from '../text/json-text.ts'
+import { pageOf } from '../text/page.ts'
+import { drawTable, type Piece } from '../text/table.ts'
+import { wrongCall } from '../wrong-call.ts'
+
+const OPTIONS = {
+  service: { type: 'boolean' },
+  tenant: { type: 'string' },
+  job: { type: 'string' },
+  until: { type: 'string' },
+  json: { type: 'boolean' },
+} as const
+
+type Options = ReturnType<typeof parse>['values']
+
+function parse(args: readonly string[]) {
+  return parseOptions(args, { options: OPTIONS, allowPositionals: true })
+}
+
+/** `leeway tokens`: lets agents and services call the server. */
+export const command: Command = {
+  help: `leeway tokens [--json]
+leeway tokens add NAME [--service] [--tenant T] [--job JOB] [--until TIME] [--json]
+leeway tokens revoke TOKEN
+
+Lists, makes and revokes what agents and services call the server with. A token is shown once, when it is made. An
+agent's token asks and runs under that agent's name; it never decides. The server has to be running: leeway up.
+
+  --service    for a program that starts work and looks at it, and is no agent
+  --tenant     whose work it is; \`local\` when left out
+  --job        binds an agent to one job and what works for it
+  --until      when it ends, such as 2027-01-01T00:00:00Z; it lasts until it is revoked when left out
+
+Example:  leeway tokens add mailer`,
+  run: async (args, io) => {
+    const { values, positionals } = parse(args)
+    const [verb, name, ...more] = positionals
+    if (more.length > 0) throw wrongCall(`That is too much: ${more.join(' ')}.`)
+    if (verb === undefined) return list(values, io)
+    if (name === undefined) throw wrongCall(`Say which: leeway tokens ${verb} NAME`)
+    if (verb === 'add') return add(name, values, io)
+    if (verb === 'revoke') return revoke(name, io)
+    throw wrongCall('leeway tokens takes "add" or "revoke", or nothing.')
+  },
+}
+
+async function list({ json }: Options, io: Io): Promise<ExitCode> {
+  const server = await serverFor(io)
+  const rows: ShownToken[] = []
+  for (let after: string | null | undefined; after !== null; ) {
+    const page = await server.call('list_tokens', { limit: 200, ...(after !== undefined && { after }) })
+    rows.push(...page.rows)
+    after = page.next
+  }
+  const valid = rows.filter(({ revoked_at }) => revoked_at === null)
+  if (json === true) io.stdout.write(`${jsonText({ rows: valid })}\n`)
+  else if (valid.length === 0) io.stdout.write('There are no tokens. Make one for an agent: leeway tokens add NAME\n')
+  else
+    io.stdout.write(`${drawTable({ head: HEAD, rows: valid.map(cellsOf) }, pageOf(io))}
+`)
+  return EXIT.fine
+}
+
+const HEAD = ['token', 'kind', 'of', 'bound to', 'ends']
+
+function cellsOf(token: ShownToken): readonly Piece[] {
+  return textsOf(token).map((text) => ({ text }))
+}
+
+function textsOf({ id, bearer, expires_at }: ShownToken): readonly string[] {
+  const ends = expires_at ?? 'when revoked'
+  if (bearer.kind === 'session') return [id, 'browser', bearer.person, '', ends]
+  if (bearer.kind === 'service') return [id, 'service', harmless(bearer.name), bearer.tenant, ends]
+  return [id, 'agent', harmless(bearer.agent), bearer.job ?? bearer.tenant, ends]
+}
+
+async function add(name: string, { service, tenant, job, until, json }: Options, io: Io): Promise<ExitCode> {
+  const made = await (await serverFor(io)).call('issue_token', {
+    kind: service === true ? 'service' : 'agent',
+    name,
+    tenant: tenant === undefined ? LOCAL : TenantId.parse(tenant),
+    ...(job !== undefined && { job: JobId.parse(job) }),
+    ...(until !== undefined && { expires_at: until }),
+  })
+  if (json === true) io.stdout.write(`${jsonText({ ...made.token, secret: made.secret })}\n`)
+  else io.stdout.write(`${made.secret}\n`)
+  if (json !== true) io.stderr.write('It is shown this once. Give it to the agent as LEEWAY_TOKEN.\n')
+  return EXIT.fine
+}
+
+async function revoke(id: string, io: Io): Promise<ExitCode> {
+  const token = TokenId.safeParse(id)
+  if (!token.success) throw wrongCall('That is no id of a token. See them: leeway tokens')
+  await (await serverFor(io)).call('revoke_token', { token: token.data })
+  io.stdout.write('It is worth nothing from now on.\n')
+  return EXIT.fine
+}

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { run } from '../../testing/fake-io.ts'
+import { aProject } from '../../testing/project.ts'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+interface Up {
+  readonly child: ChildProcess
+  readonly url: string
+  readonly link: string
+  readonly ended: Promise<number | null>
+}
+
+/** Somebody's folder, and their configuration folder. */
+async function aPlace() {
+  const root = await aProject({})
+  const home = await mkdtemp(join(tmpdir(), 'leeway-home-'))
+  onTestFinished(() => rm(home, { recursive: true, force: true }))
+  return { folder: root, environment: { XDG_CONFIG_HOME: home, NO_COLOR: '1', USER: 'ada' } }
+}
+
+type Place = Awaited<ReturnType<typeof aPlace>>
+
+/** Starts the real process and waits until it says where it is. */
+async function up({ folder, environment }: Place): Promise<Up> {
+  const env = { PATH: process.env['PATH'], ...environment }
+  const child = spawn(process.execPath, [MAIN, 'up', '--port', '0'], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
+  let said = ''
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  child.stdout.on('data', (chunk) => {
+    said += chunk
+    if (said.includes('Sign in: ')) resolve()
+  })
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  void ended.then((code) => reject(new Error(`It ended with ${code}: ${said}`)))
+  await promise
+  const [, url = ''] = /running at (\S+)/.exec(said) ?? []
+  const [, link = ''] = /Sign in: (\S+)/.exec(said) ?? []
+  return { child, url, link, ended }
+}
+
+test('one command joins, serves, signs a browser in and stops when it is told to', async () => {
+  const place = await aPlace()
+  const { child, url, link, ended } = await up(place)
+  expect((await fetch(`${url}/v1/health`)).status).toBe(200)
+  const signedIn = await fetch(`${url}/v1/sign-ins`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ code: new URL(link).hash.slice(1) }),
+  })
+  expect(await signedIn.json()).toMatchObject({ person: { id: 'ada', role: 'admin' } })
+
+  const second = await run(['up', '--port', '0'], place)
+  expect(second).toMatchObject({ code: 1, err: expect.stringContaining(url) })
+  const opened = await run(['open', '--no-open'], place)
+  expect(opened.out).toContain(`${url}/sign-in#lwl_`)
+
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect((await run(['open', '--no-open'], place)).err).toContain('leeway up')
+})
+
+test('a server that was killed leaves nothing that keeps the next one from starting', async () => {
+  const place = await aPlace()
+  const first = await up(place)
+  first.child.kill('SIGKILL')
+  await first.ended
+  const again = await up(place)
+  expect((await fetch(`${again.url}/v1/health`)).status).toBe(200)
+})
+
+test('tokens are made, listed and revoked at the command line, and shown once', async () => {
+  const place = await aPlace()
+  const { url } = await up(place)
+  const made = await run(['tokens', 'add', 'mailer'], place)
+  const token = made.out.trim()
+  expect(token).toMatch(/^lwa_/)
+  const me = async () => (await fetch(`${url}/v1/me`, { headers: { Authorization: `Bearer ${token}` } })).status
+  expect(await me()).toBe(200)
+  const { rows } = JSON.parse((await run(['tokens', '--json'], place)).out)
+  const { id } = rows.find(({ bearer }: { bearer: { kind: string } }) => bearer.kind === 'agent')
+  expect((await run(['tokens'], place)).out).toContain('mailer')
+  expect(JSON.stringify(rows)).not.toContain(token)
+  expect((await run(['tokens', 'revoke', id], place)).code).toBe(0)
+  expect(await me()).toBe(401)
+})
+
+test.for([
+  [['--host', '0.0.0.0', '--port', '0'], 'certificate'],
+  [['--host', '0.0.0.0', '--port', '0', '--proxy', 'http://plain.example'], 'https://'],
+  [['--port', '70000'], '0 to 65535'],
+  [['--tls-cert', 'x.pem'], '--tls-key'],
+] as const)('up %j is refused: %s', async ([args, why]) => {
+  const place = await aPlace()
+  const said = await run(['up', ...args], place)
+  expect(said.code).not.toBe(0)
+  expect(said.err).toContain(why)
+})

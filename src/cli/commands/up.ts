@@ -1,0 +1,155 @@
+import { type Desk, isKept, openDesk, openReception } from '../../compose.ts'
+import { AppError } from '../../model/errors.ts'
+import { openServer, type RunningServer, type ServeOptions } from '../../open-server.ts'
+import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
+import { parseOptions } from '../parse-options.ts'
+import { isTerminal, readKey } from '../person/terminal.ts'
+import { credentialsFor, findKept } from '../person/with-desk.ts'
+import { harmless } from '../text/harmless.ts'
+import { type Page, pageOf } from '../text/page.ts'
+import { LiveSummary } from '../up/live-summary.ts'
+import { hasDesktop, openBrowser } from '../up/open-browser.ts'
+import { addressIn } from '../up/serve-options.ts'
+import { command as login } from './login.ts'
+
+const OPTIONS = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  proxy: { type: 'string' },
+  name: { type: 'string', multiple: true },
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
+  'no-open': { type: 'boolean' },
+} as const
+
+/** `leeway up`: serves this folder to agents and to people's browsers. */
+export const command: Command = {
+  help: `leeway up [--port N] [--no-open]
+leeway up --host ADDRESS (--tls-cert FILE --tls-key FILE | --proxy https://NAME) [--name NAME …]
+
+Serves this folder: agents on any machine ask here, and people answer in their browsers. Prints a link that signs you
+in, once. In a terminal it shows how things stand until you press q. Where nobody has joined yet, you do.
+
+  --port       where it listens; 7317 when left out, 0 for any that is free
+  --host       an address of this machine that others can reach; only with a certificate or behind a proxy
+  --tls-cert   the certificate, and --tls-key its key, as PEM files
+  --proxy      the address of the proxy before it that speaks TLS, as browsers see it
+  --name       another name under which browsers reach it
+  --no-open    do not open a browser
+
+Example:  leeway up`,
+  run: async (args, io) => {
+    const { values } = parseOptions(args, { options: OPTIONS })
+    const root = findKept(io.folder) ?? io.folder
+    const address = await addressIn(values, io)
+    await joinFirst(root, io)
+    const token = await tokenFor(root, io)
+    const summary: { live?: LiveSummary } = {}
+    const say = (text: string) => (summary.live ? summary.live.say(text) : void io.stdout.write(`${text}\n`))
+    const showCode = isTerminal(io) ? codeShower(say, pageOf(io)) : null
+    const report = (what: string, error: unknown) => void io.stderr.write(`${reportLine(what, error)}\n`)
+    const server = await openServer({ root, address, showCode, report })
+    try {
+      return await attend(server, { io, root, token, say, summary, opens: values['no-open'] !== true })
+    } finally {
+      await server.close()
+    }
+  },
+}
+
+interface Attending {
+  readonly io: Io
+  readonly root: string
+  readonly token: string | undefined
+  readonly say: (text: string) => void
+  readonly summary: { live?: LiveSummary }
+  readonly opens: boolean
+}
+
+async function attend(server: RunningServer, attending: Attending): Promise<ExitCode> {
+  const { io, token, say, opens } = attending
+  say(`Leeway is running at ${server.url}`)
+  if (token === undefined) say('You have not signed in here, so there is no link for you. leeway login')
+  else await giveLink(server, { ...attending, token, opens: opens && isTerminal(io) && hasDesktop(io) })
+  if (!isTerminal(io) || token === undefined) {
+    await untilSignal()
+    return EXIT.fine
+  }
+  const desk = await openDesk({ root: attending.root, credentials: async () => token })
+  try {
+    await attendTerminal(server, desk, { ...attending, token })
+  } finally {
+    await desk.close()
+  }
+  return EXIT.fine
+}
+
+type SignedIn = Attending & { readonly token: string }
+
+async function attendTerminal(server: RunningServer, desk: Desk, attending: SignedIn): Promise<void> {
+  const { io, summary } = attending
+  const live = new LiveSummary(io, desk, server.streams)
+  summary.live = live
+  live.open()
+  const signal = untilSignal()
+  try {
+    for (;;) {
+      const key = await Promise.race([readKey(io), signal])
+      if (key === undefined || QUIT.has(key)) return
+      if (key === 'l' || key === 'L') await giveLink(server, { ...attending, opens: false })
+    }
+  } finally {
+    live.close()
+    delete summary.live
+  }
+}
+
+const QUIT = new Set(['q', 'Q', '\u0003', '\u0004', '\u001b'])
+
+async function giveLink(server: RunningServer, { io, token, say, opens }: SignedIn): Promise<void> {
+  const link = await server.signInLink(token)
+  const dim = pageOf(io).paint('dim', '(works once, within ten minutes)')
+  say(`Sign in: ${link} ${dim}`)
+  if (opens) openBrowser(link)
+}
+
+/** A folder that nobody has joined is joined by whoever starts the server. */
+async function joinFirst(root: string, io: Io): Promise<void> {
+  if (isKept(root)) {
+    const reception = await openReception({ root })
+    const isEmpty = await reception.isEmpty().finally(() => reception.close())
+    if (!isEmpty) return
+  }
+  await login.run([], { ...io, folder: root })
+}
+
+async function tokenFor(root: string, io: Io): Promise<string | undefined> {
+  const reception = await openReception({ root })
+  const names = await reception.names().finally(() => reception.close())
+  try {
+    return await credentialsFor(root, io)(names)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_authorised') return undefined
+    throw error
+  }
+}
+
+type Show = NonNullable<ServeOptions['showCode']>
+
+function codeShower(say: (text: string) => void, page: Page): Show {
+  return ({ code, person, checkpoint, content_hash }) =>
+    say(
+      `${page.paint('bold', code)} proves that ${harmless(person)} is here, to answer ${harmless(checkpoint)} ` +
+        `${page.paint('dim', `(${content_hash.slice(0, 19)}…, five minutes, once)`)}`,
+    )
+}
+
+function reportLine(what: string, error: unknown): string {
+  return `leeway: ${what}${error instanceof Error && error.stack !== undefined ? `\n${error.stack}` : ''}`
+}
+
+function untilSignal(): Promise<undefined> {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  process.once('SIGINT', () => resolve(undefined)).once('SIGTERM', () => resolve(undefined))
+  return promise
+}

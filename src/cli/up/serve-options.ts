@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { ServerOptions } from '../../open-server.ts'
+import type { Io } from '../io.ts'
+import { atPath } from '../person/at-path.ts'
+import { wrongCall } from '../wrong-call.ts'
+
+/** Where the server is found unless somebody says otherwise. */
+const USUAL_PORT = 7317
+
+/** What the command line says of the server's address. */
+export interface AddressOptions {
+  readonly host?: string | undefined
+  readonly port?: string | undefined
+  readonly proxy?: string | undefined
+  readonly name?: readonly string[] | undefined
+  readonly 'tls-cert'?: string | undefined
+  readonly 'tls-key'?: string | undefined
+}
+
+/** The address that the options mean. */
+export async function addressIn(options: AddressOptions, io: Io): Promise<NonNullable<ServerOptions['address']>> {
+  const { host = '127.0.0.1', proxy, name, 'tls-cert': cert, 'tls-key': key } = options
+  if ((cert === undefined) !== (key === undefined)) throw wrongCall('Give --tls-cert and --tls-key together.')
+  const read = (file: string) => atPath(file, 'read', () => readFile(resolve(io.folder, file), 'utf8'))
+  const tls = cert === undefined || key === undefined ? undefined : { cert: await read(cert), key: await read(key) }
+  return { host, port: portIn(options.port), tls, proxy, names: name }
+}
+
+function portIn(text: string | undefined): number {
+  if (text === undefined) return USUAL_PORT
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (port <= 65_535) return port
+  throw wrongCall('A port is a number from 0 to 65535; 0 takes any that is free.')
+}

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { KEPT, openContext, TEND_EVERY_MS } from './compose.ts'
+import { Keeper } from './sdk/keeper.ts'
+import { type RunningServer, type ServeOptions, serve } from './server/serve.ts'
+import { serverOf } from './server/server-lease.ts'
+import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts'
+
+export type { RunningServer, ServeOptions } from './server/serve.ts'
+
+/** How a server is opened in a project. */
+export interface ServerOptions extends Partial<Omit<ServeOptions, 'address'>> {
+  readonly root?: string
+  readonly address?: Partial<ServeOptions['address']>
+}
+
+/** Opens the one server of a project: everything that agents and people can ask, over HTTP. */
+export async function openServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const {
+    root = process.cwd(),
+    address,
+    version = ownVersion(),
+    cockpit = builtCockpit(),
+    showCode = null,
+    report,
+    ...rest
+  } = options
+  const context = await openContext({ root })
+  const keeper = new Keeper(context)
+  const leave = async () => {
+    await keeper.close()
+    await context.store.close()
+  }
+  try {
+    await keeper.open(TEND_EVERY_MS)
+    const at = { host: '127.0.0.1', port: 0, ...address }
+    const say = report ?? ((what: string) => void process.stderr.write(`leeway: ${what}\n`))
+    const server = await serve(context, { ...rest, address: at, version, cockpit, showCode, report: say })
+    return { ...server, close: () => server.close().finally(leave) }
+  } catch (error) {
+    await leave()
+    throw error
+  }
+}
+
+/** As far above the source as above what is built from it. */
+const PACKAGE = new URL('../', import.meta.url)
+
+function ownVersion(): string {
+  return (JSON.parse(readFileSync(new URL('package.json', PACKAGE), 'utf8')) as { readonly version: string }).version
+}
+
+function builtCockpit(): string | null {
+  const folder = fileURLToPath(new URL('cockpit/dist', PACKAGE))
+  return existsSync(folder) ? folder : null
+}
+
+/** Where the server of a project is found; undefined where none is running. */
+export async function findServer(root: string): Promise<string | undefined> {
+  const store = await openSqliteStore({ folder: join(root, KEPT) })
+  return serverOf(store).finally(() => store.close())
+}
