@@ -9,6 +9,11 @@ export interface FolderRule {
 const THINKING_BASE = ['model', 'frames', 'policy']
 const WORLD_BASE = [...THINKING_BASE, 'engine/ports.ts']
 
+/** Files of the sdk that need neither a store nor Node. */
+const SHARED_BY_CLIENT = ['gate-options', 'job-handle', 'leeway', 'own-copy', 'passage', 'read-response', 'refused']
+  .concat(['run-action', 'secrets', 'to-passage'])
+  .map((name) => `sdk/${name}.ts`)
+
 /** The direction of the whole product, one line a folder. Changing a line is a decision: say why in ARCHITECTURE.md. */
 export const FOLDERS: Readonly<Record<string, FolderRule>> = {
   model: { kind: 'thinking', mayImport: [] },
@@ -30,7 +35,8 @@ export const FOLDERS: Readonly<Record<string, FolderRule>> = {
   /** Offers over HTTP what the sdk offers in a process, by the same code, so that both always agree. */
   server: { kind: 'world', mayImport: [...THINKING_BASE, 'engine', 'api', 'config', 'sdk'] },
   mcp: { kind: 'world', mayImport: [...THINKING_BASE, 'engine', 'api'] },
-  client: { kind: 'world', mayImport: ['model', 'api'] },
+  /** The sdk's interface over HTTP: it shares what is about options and answers, and nothing that has a store. */
+  client: { kind: 'world', mayImport: ['model', 'api', 'policy', ...SHARED_BY_CLIENT] },
   adapters: { kind: 'world', mayImport: ['model', 'api', 'client'] },
   cockpit: { kind: 'world', mayImport: ['model', 'api', 'client'] },
   cli: { kind: 'world', mayImport: [...THINKING_BASE, 'config', 'api', 'client', 'compose.ts', 'open-server.ts'] },

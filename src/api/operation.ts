@@ -9,7 +9,7 @@ export const PROGRAMS = ['agent', 'service'] as const satisfies readonly Caller[
 export const PEOPLE = ['viewer', 'reviewer', 'admin'] as const satisfies readonly Caller[]
 export const DECIDERS = ['reviewer', 'admin'] as const satisfies readonly Caller[]
 export const ADMINS = ['admin'] as const satisfies readonly Caller[]
-export const EVERYBODY = CALLERS
+export const EVERYBODY = [...PROGRAMS, ...PEOPLE] as const
 
 /**
  * One thing that can be asked of the server. HTTP routes, the OpenAPI document, the client and the route x role test are made of

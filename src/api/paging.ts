@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { AppError } from '../model/errors.ts'
 
 /** The most rows of one page. */
-export const MOST_ROWS = 200
+const MOST_ROWS = 200
 
 const Place = z.tuple([z.string().max(200), z.string().max(200)])
 

@@ -4,10 +4,10 @@ import { retakeAttempt } from '../engine/retake-attempt.ts'
 import { runCommand } from '../engine/run-command.ts'
 import type { Actor } from '../model/actor.ts'
 import type { Attempt } from '../model/attempt.ts'
-import { AppError, type ErrorCode } from '../model/errors.ts'
+import { AppError } from '../model/errors.ts'
 import { askGate, type Question, type Settled } from './ask-gate.ts'
 import type { Context } from './context.ts'
-import type { Passage } from './passage.ts'
+import { refused } from './refused.ts'
 import { type Revealed, revealSecrets } from './secrets.ts'
 import { isGone, leaseOf } from './session.ts'
 import { toPassage } from './to-passage.ts'
@@ -128,23 +128,4 @@ function toJson(result: unknown): unknown {
   } catch {
     return null
   }
-}
-
-const CODES: Readonly<Record<Exclude<Passage['outcome'], 'allowed' | 'approved'>, ErrorCode>> = {
-  rejected: 'rejected',
-  denied: 'denied',
-  stopped: 'job_stopped',
-  expired: 'expired',
-  cancelled: 'withdrawn',
-  superseded: 'withdrawn',
-  answered: 'answered',
-  sent_back: 'sent_back',
-}
-
-/** A function has no other way to say no. */
-export function refused(passage: Passage): Error {
-  if (passage.go) return new Error('What may go on was claimed.')
-  const message = 'reason' in passage ? passage.reason : `The person answered: ${JSON.stringify(passage.value)}`
-  const details = 'checkpoint' in passage ? { checkpoint: passage.checkpoint as string } : {}
-  return new AppError(CODES[passage.outcome], [], { message: message || CODES[passage.outcome], details })
 }

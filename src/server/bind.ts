@@ -15,7 +15,7 @@ export interface Address {
 }
 
 /** Whether only this machine can reach an address. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 

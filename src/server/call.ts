@@ -24,7 +24,7 @@ export interface Call<Name extends OperationName> {
   readonly authorization: string | undefined
   readonly ifNoneMatch: string | undefined
   /** Aborted when nobody waits for the answer any more. */
-  readonly signal: AbortSignal
+  readonly signal: () => AbortSignal
   /** Sets a cookie beside the answer. */
   readonly setCookie: (cookie: string) => void
 }

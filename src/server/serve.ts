@@ -82,6 +82,7 @@ function build(context: Context, options: ServeOptions) {
   const isOverTls = address.tls !== undefined || address.proxy !== undefined
   let place: { readonly url: string; readonly names: Names } = { url: '', names: { hosts: new Set(), isOverTls } }
   const tail = new LogTail(context.store)
+  const closing = new AbortController()
   const headers = Object.fromEntries(securityHeaders('data', isOverTls))
   const streams = new Streams(tail, options.streamTerms ?? STREAM_TERMS, headers)
   const signIns = new SignIns(context)
@@ -102,6 +103,7 @@ function build(context: Context, options: ServeOptions) {
     ports: context,
     limits: new Limits(options.limits ?? USUAL_LIMITS),
     streams,
+    closing: closing.signal,
     report,
   })
   const listener = getRequestListener(made.fetch, {
@@ -113,7 +115,7 @@ function build(context: Context, options: ServeOptions) {
     const exactly = address.proxy === undefined ? undefined : new URL(address.proxy).host
     place = { url, names: namesOf({ port, names, exactly, isOverTls }) }
   }
-  return { listener, tail, streams, signIns, setPlace }
+  return { listener, tail, streams, signIns, setPlace, closing }
 }
 
 /** What is no request at all. */
@@ -143,21 +145,22 @@ function shownHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-interface Parts extends Pick<ReturnType<typeof build>, 'tail' | 'streams' | 'signIns'> {
+interface Parts extends Pick<ReturnType<typeof build>, 'tail' | 'streams' | 'signIns' | 'closing'> {
   readonly server: Server
   readonly lease: ServerLease
   readonly url: string
 }
 
-function running(context: Context, { server, lease, tail, streams, signIns, url }: Parts): RunningServer {
-  let closing: Promise<void> | undefined
+function running(context: Context, { server, lease, tail, streams, signIns, closing, url }: Parts): RunningServer {
+  let closed: Promise<void> | undefined
   const close = async () => {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    const ended = new Promise<void>((resolve) => server.close(() => resolve()))
+    // Whoever waits for news gets no more of it here.
+    closing.abort()
     streams.close()
     server.closeIdleConnections()
-    // Whoever waits for news gets no more of it here.
     const late = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
-    await closed
+    await ended
     clearTimeout(late)
     tail.close()
     await lease.release()
@@ -171,8 +174,8 @@ function running(context: Context, { server, lease, tail, streams, signIns, url 
       return signInUrl(url, signIns.link(principal).code)
     },
     close: () => {
-      closing ??= close()
-      return closing
+      closed ??= close()
+      return closed
     },
   }
 }

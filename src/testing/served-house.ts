@@ -31,7 +31,7 @@ export interface ServedHouse extends House {
   /** What the agent asks and a person has to see. */
   hold(given?: Partial<GivenTo<'ask'>>): Promise<Checkpoint>
   /** The same house served once more, after the server was closed. */
-  serveAgain(): Promise<RunningServer>
+  serveAgain(more?: ServerOptions): Promise<RunningServer>
   addPerson(name: string, role: 'viewer' | 'reviewer' | 'admin', tenants?: '*' | readonly TenantId[]): Promise<string>
 }
 
@@ -75,8 +75,8 @@ export async function aServedHouse(options: ServerOptions = {}): Promise<ServedH
       if (asked.status !== 'held') throw new Error(`It was not held but ${asked.status}.`)
       return asked.checkpoint
     },
-    serveAgain: async () => {
-      const again = await openServer({ root: house.root, ...options })
+    serveAgain: async (more) => {
+      const again = await openServer({ root: house.root, ...options, ...more })
       onTestFinished(() => again.close())
       return again
     },

@@ -10,7 +10,7 @@ import { operation, PROGRAMS } from '../operation.ts'
 import { Key, Reason } from './jobs.ts'
 
 /** The running process that claims an action, by a name of its own; it keeps itself alive with `keep_session`. */
-export const SessionName = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, {
+const SessionName = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, {
   error: 'A session has 8 to 64 letters, digits, "_" and "-".',
 })
 
@@ -29,7 +29,7 @@ const Claim = {
 }
 
 /** What an agent is told at once. A hold is not an error, and neither is a no. */
-export const Asked = z.discriminatedUnion('status', [
+const Asked = z.discriminatedUnion('status', [
   z.object({ status: z.literal('allowed'), decision: Decision, attempt: Attempt.nullable(), permit: Permit }),
   z.object({ status: z.literal('held'), checkpoint: Checkpoint }),
   z.object({ status: z.literal('ran'), attempt: Attempt }),
@@ -41,7 +41,6 @@ export const Asked = z.discriminatedUnion('status', [
     times: z.int(),
   }),
 ])
-export type Asked = z.infer<typeof Asked>
 
 const GivenAnswers = z
   .array(

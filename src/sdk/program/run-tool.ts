@@ -1,6 +1,7 @@
 import type { GateInput } from '../../model/gate.ts'
 import type { RunOptions } from '../job-handle.ts'
-import { type Action, refused, runSettled, takeUp } from '../run-action.ts'
+import { refused } from '../refused.ts'
+import { type Action, runSettled, takeUp } from '../run-action.ts'
 import { askOrReplay, readyGate } from './gate.ts'
 import { outcomeOf, unwrap } from './outcome.ts'
 import type { Named, ToolCall } from './program.ts'

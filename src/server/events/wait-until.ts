@@ -14,7 +14,7 @@ export interface Patience {
 }
 
 /** The next entry of the log that matters: true when there was one. */
-export function nextChange(tail: LogTail, matters: (event: TailEvent) => boolean, { ms, signal }: Patience): Change {
+function nextChange(tail: LogTail, matters: (event: TailEvent) => boolean, { ms, signal }: Patience): Change {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const unsubscribe = tail.subscribe((events) => {
     if (events.some(matters)) resolve(true)

@@ -32,7 +32,7 @@ export function checkpointHandlers(house: House): HandlersOf<Names> {
       if (input.wait === 0 || ifNoneMatch === undefined) return look()
       const isNews = (seen: CheckpointView) => etagOf(JSON.stringify(seen)) !== ifNoneMatch
       const matters = ({ event }: { event: { checkpoint: string | null } }) => event.checkpoint === input.checkpoint
-      return waitUntil(tail, { look, isNews, matters }, { ms: input.wait * 1000, signal })
+      return waitUntil(tail, { look, isNews, matters }, { ms: input.wait * 1000, signal: signal() })
     },
     answer_checkpoint: (call) => answer(house, call),
     start_step_up: async ({ principal, input }) => {

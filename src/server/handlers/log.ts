@@ -25,7 +25,7 @@ export function logHandlers(house: House): HandlersOf<Names> {
       const isNews = ({ rows }: { rows: readonly unknown[] }) => rows.length > 0
       const matters = ({ event }: TailEvent) =>
         (input.job ?? event.job) === event.job && (input.checkpoint ?? event.checkpoint) === event.checkpoint
-      return waitUntil(tail, { look, isNews, matters }, { ms: wait * 1000, signal })
+      return waitUntil(tail, { look, isNews, matters }, { ms: wait * 1000, signal: signal() })
     },
     stream_events: (call) => planOf(house, call),
     read_kill_switch: ({ principal }) => deskOf(context, principal).killSwitch(),

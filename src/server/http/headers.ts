@@ -15,7 +15,7 @@ const FOR_DATA = {
 } as const
 
 /** A page loads what is ours and nothing else; scripts and styles come from files only. */
-export const PAGE_POLICY = [
+const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

@@ -18,7 +18,7 @@ export function toAppError(error: unknown): AppError {
 }
 
 /** The document of an error. */
-export function problemOf({ code, message, details, problems }: AppError): ProblemDocument {
+function problemOf({ code, message, details, problems }: AppError): ProblemDocument {
   const { status, retry, text } = ERRORS[code]
   return {
     type: `/reference#${code}`,

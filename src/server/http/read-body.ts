@@ -3,7 +3,7 @@ import { readJson } from '../../config/strict-json.ts'
 import { AppError } from '../../model/errors.ts'
 
 /** The largest body that is read. */
-export const MOST_BYTES = 1024 * 1024
+const MOST_BYTES = 1024 * 1024
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -23,6 +23,8 @@ export interface RouteParts {
   readonly ports: Ports
   readonly limits: Limits
   readonly streams: Streams
+  /** Aborted when the server leaves, so that nobody who waits for news keeps it. */
+  readonly closing: AbortSignal
   /** Told of what should not have happened; a caller learns nothing of it. */
   readonly report: (what: string, error: unknown) => void
 }
@@ -42,7 +44,8 @@ export function route(
       const principal = await letIn(c, operation, parts)
       const input = await readInput({ request: c.req.raw, params: c.req.param(), query: c.req.queries() })
       const cookies: string[] = []
-      const call = callOf(c, { principal, input, idempotency: idempotencyOf(c, { name, operation, principal, input }) })
+      const idempotency = idempotencyOf(c, { name, operation, principal, input })
+      const call = callOf(c, { principal, input, idempotency }, parts.closing)
       const answer = await handle({ ...call, setCookie: (cookie: string) => cookies.push(cookie) })
       if (operation.streams) return stream(c, { plan: answer as StreamPlan, principal, parts })
       return respond(c, { answer, cookies, isRead: operation.method === 'GET' })
@@ -81,12 +84,17 @@ async function letIn(
   throw new AppError(isForPeople ? 'actor_not_human' : 'not_authorised')
 }
 
-function callOf(c: HttpRequest, known: Pick<Asked, 'principal' | 'input'> & Pick<Call<OperationName>, 'idempotency'>) {
+function callOf(
+  c: HttpRequest,
+  known: Pick<Asked, 'principal' | 'input'> & Pick<Call<OperationName>, 'idempotency'>,
+  closing: AbortSignal,
+) {
   return {
     ...known,
     authorization: c.req.header('authorization'),
     ifNoneMatch: c.req.header('if-none-match'),
-    signal: c.req.raw.signal,
+    // Made only where somebody waits, because it costs more than most answers.
+    signal: () => AbortSignal.any([c.req.raw.signal, closing]),
   }
 }
 

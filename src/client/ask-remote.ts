@@ -1,0 +1,68 @@
+import type { OutputOf } from '../api/operations.ts'
+import type { Attempt } from '../model/attempt.ts'
+import type { Checkpoint } from '../model/checkpoint.ts'
+import { AppError } from '../model/errors.ts'
+import type { Gate, GateInput } from '../model/gate.ts'
+import type { JobId } from '../model/ids.ts'
+import type { GateOptions } from '../sdk/gate-options.ts'
+import { ownCopy } from '../sdk/own-copy.ts'
+import type { Connection } from './connection.ts'
+import { aboutGate } from './terms-in.ts'
+
+type Asked = OutputOf<'ask'>
+
+/** A question of one job. */
+export interface Question {
+  readonly job: JobId
+  readonly gate: GateInput
+  readonly options: GateOptions
+  /** Whether somebody will record how the action went. */
+  readonly recorded: boolean
+  readonly idempotent: boolean
+}
+
+/** A question that was answered: at once, or by a person after a while. */
+export type Settled =
+  | { readonly settled: 'asked'; readonly asked: Exclude<Asked, { status: 'held' }>; readonly gate: Gate }
+  | {
+      readonly settled: 'checkpoint'
+      readonly checkpoint: Checkpoint
+      readonly gate: Gate
+      readonly attempt: Attempt | null
+    }
+
+/** Asks, waits where a person has to look, and takes an approval up before anything runs. */
+export async function askRemote(connection: Connection, question: Question): Promise<Settled> {
+  const { job, options, recorded, idempotent } = question
+  const gate = ownCopy(question.gate)
+  const { session } = connection
+  const asked = await connection.call('ask', { job, gate, session, recorded, idempotent, ...aboutGate(options) })
+  if (asked.status !== 'held') return { settled: 'asked', asked, gate: gate as Gate }
+  return settleHeld(connection, question, asked.checkpoint)
+}
+
+/** Waits for a person where that is still needed, and takes an approval up before anything runs. */
+export async function settleHeld(
+  connection: Connection,
+  question: Pick<Question, 'options' | 'recorded' | 'idempotent'>,
+  held: Checkpoint,
+): Promise<Settled> {
+  const checkpoint = await settle(connection, question.options, held)
+  const { gate } = checkpoint
+  const runs = checkpoint.status === 'approved' && checkpoint.content.tool !== undefined
+  if (!runs) return { settled: 'checkpoint', checkpoint, gate, attempt: null }
+  const { recorded, idempotent } = question
+  const { id, content_hash } = checkpoint
+  const claim = { checkpoint: id, content_hash, session: connection.session, recorded, idempotent }
+  const { attempt } = await connection.call('claim_approval', claim)
+  return { settled: 'checkpoint', checkpoint, gate, attempt }
+}
+
+async function settle(connection: Connection, options: GateOptions, held: Checkpoint): Promise<Checkpoint> {
+  if (held.status !== 'pending' || held.sent_back) return held
+  if ((options.onHold ?? connection.onHold) === 'throw') {
+    const message = `Checkpoint ${held.id} waits for a person: ${held.decision.reason}`
+    throw new AppError('held', [], { message, details: { checkpoint: held.id } })
+  }
+  return connection.settled(held.id, options.signal)
+}

@@ -1,0 +1,113 @@
+import type * as z from 'zod'
+import { AppError } from '../model/errors.ts'
+import type { GateInput } from '../model/gate.ts'
+import type { AnswerKind } from '../model/review.ts'
+import type { PolicyDocument } from '../policy/policy-document.ts'
+import type { GateOptions } from '../sdk/gate-options.ts'
+import type { RunOptions } from '../sdk/job-handle.ts'
+import type { Leeway } from '../sdk/leeway.ts'
+import type { Passage } from '../sdk/passage.ts'
+import type { SecretSource } from '../sdk/secrets.ts'
+import { ApiClient } from './api-client.ts'
+import { Connection } from './connection.ts'
+import { RemoteJob } from './remote-job.ts'
+
+/** A piece of work for an agent. */
+export interface RemoteJobOptions {
+  readonly agent: string
+  /** The name of a preset, or a policy document; it only makes stricter what the server's project says of the agent. */
+  readonly policy?: string | PolicyDocument
+  readonly title?: string
+  readonly input?: unknown
+  /** Started again under the same key, it is the same job. */
+  readonly key?: string
+  /** The person for whom the job is done, where a service starts it; where duties are separated, they can't approve it. */
+  readonly startedBy?: string
+}
+
+/** How an agent reaches the server that gates it. Everything may be left out. */
+export interface ConnectOptions extends Partial<RemoteJobOptions> {
+  /** `LEEWAY_URL` when left out. */
+  readonly url?: string
+  /** The agent's token; `LEEWAY_TOKEN` when left out. */
+  readonly token?: string
+  /** What a gate does that is held, unless it says so itself. */
+  readonly onHold?: 'wait' | 'throw'
+  /** Where secrets come from; environment variables when left out. They never reach the server. */
+  readonly secrets?: SecretSource
+}
+
+const USUAL_URL = 'http://127.0.0.1:7317'
+
+/** Opens Leeway on a server: the same ten lines gate an agent on another machine. */
+export async function openLeeway(options: ConnectOptions = {}): Promise<RemoteLeeway> {
+  const environment = typeof process === 'undefined' ? {} : process.env
+  const { url = environment['LEEWAY_URL'] ?? USUAL_URL, token = environment['LEEWAY_TOKEN'], ...rest } = options
+  const { onHold = 'wait', secrets, agent = 'agent', ...job } = rest
+  if (token === undefined) {
+    const message = 'An agent needs a token to be let in.'
+    const details = { next: 'leeway tokens add NAME, and give it as LEEWAY_TOKEN' }
+    throw new AppError('not_signed_in', [], { message, details })
+  }
+  const api = new ApiClient({ url: url.replace(/\/+$/, ''), token })
+  const connection = new Connection({ api, onHold, secrets: secrets ?? ((name) => environment[name]) })
+  // Somebody who is not let in hears of it here, and not at the first gate.
+  await connection.call('read_me', {})
+  return new RemoteLeeway(connection, { ...job, agent })
+}
+
+/** The agent's side of Leeway, through a server. */
+export class RemoteLeeway implements Pick<Leeway, 'gate' | 'guard' | 'close'> {
+  readonly #connection: Connection
+  readonly #own: RemoteJobOptions
+  #job: Promise<RemoteJob> | undefined
+
+  constructor(connection: Connection, own: RemoteJobOptions) {
+    this.#connection = connection
+    this.#own = own
+  }
+
+  /** Starts a job, or finds the one that was started under the same key. */
+  async job(options: Partial<RemoteJobOptions> = {}): Promise<RemoteJob> {
+    const { startedBy, ...rest } = { ...this.#own, ...options }
+    const given = { ...rest, ...(startedBy !== undefined && { started_by: startedBy }) }
+    return new RemoteJob(this.#connection, await this.#connection.call('start_job', given))
+  }
+
+  /** Asks for the one job of an agent that needs no more than one. */
+  async gate<
+    const Kind extends AnswerKind = 'approve' | 'edit' | 'reject' | 'comment',
+    Schema extends z.ZodType = z.ZodType,
+  >(gate: GateInput, options: GateOptions<Kind, Schema> = {}): Promise<Passage<Kind, Schema>> {
+    return (await this.#mine()).gate(gate, options)
+  }
+
+  /** Gates a function of the one job: every call is asked about, claimed, run once and recorded. */
+  guard<Given extends object, Result>(
+    tool: string,
+    action: (args: Given, about: { readonly key: string }) => Promise<Result> | Result,
+    options: Omit<RunOptions, 'key' | 'id'> = {},
+  ): (args: Given, own?: RunOptions) => Promise<Result> {
+    return async (args, own) => (await this.#mine()).guard(tool, action, options)(args, own)
+  }
+
+  /** Lets go of the server. What is held stays held. */
+  async close(): Promise<void> {
+    await this.#connection.close(
+      new AppError('store_stopped', [], { message: 'Leeway was closed. What is held stays held.' }),
+    )
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close()
+  }
+
+  /** The one job of this agent: the same one whenever the agent comes back, until it has ended. */
+  #mine(): Promise<RemoteJob> {
+    this.#job ??= this.job({ key: this.#own.key ?? `agent:${this.#own.agent}` }).catch((error: unknown) => {
+      this.#job = undefined
+      throw error
+    })
+    return this.#job
+  }
+}

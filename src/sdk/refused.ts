@@ -1,0 +1,21 @@
+import { AppError, type ErrorCode } from '../model/errors.ts'
+import type { Passage } from './passage.ts'
+
+const CODES: Readonly<Record<Exclude<Passage['outcome'], 'allowed' | 'approved'>, ErrorCode>> = {
+  rejected: 'rejected',
+  denied: 'denied',
+  stopped: 'job_stopped',
+  expired: 'expired',
+  cancelled: 'withdrawn',
+  superseded: 'withdrawn',
+  answered: 'answered',
+  sent_back: 'sent_back',
+}
+
+/** A function has no other way to say no. */
+export function refused(passage: Passage): Error {
+  if (passage.go) return new Error('What may go on was claimed.')
+  const message = 'reason' in passage ? passage.reason : `The person answered: ${JSON.stringify(passage.value)}`
+  const details = 'checkpoint' in passage ? { checkpoint: passage.checkpoint as string } : {}
+  return new AppError(CODES[passage.outcome], [], { message: message || CODES[passage.outcome], details })
+}
