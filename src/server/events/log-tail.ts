@@ -13,7 +13,8 @@ export interface TailEvent {
 /** Told of new entries, in the order of the log, several at once. */
 export type Subscriber = (events: readonly TailEvent[]) => void
 
-const PAGE = 500
+/** Entries may be large, and only their heads are kept. */
+const PAGE = 100
 /** Entries that come in quick succession are handed on together: five hundred readers then cost one write each. */
 const PAUSE_MS = 15
 const TRY_AGAIN_MS = 1000

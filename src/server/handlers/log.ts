@@ -2,6 +2,7 @@ import { maySee } from '../../engine/access.ts'
 import { AppError } from '../../model/errors.ts'
 import type { JobId, TenantId } from '../../model/ids.ts'
 import { descendantsOf } from '../../sdk/desk/job-view.ts'
+import type { Desk, LogEvent, LogQuery } from '../../sdk/desk.ts'
 import { ownJob } from '../access/own-work.ts'
 import type { Call, HandlersOf, StreamPlan } from '../call.ts'
 import type { TailEvent } from '../events/log-tail.ts'
@@ -19,7 +20,7 @@ export function logHandlers(house: House): HandlersOf<Names> {
       const desk = deskOf(context, principal)
       const { wait, ...query } = input
       const look = async () => {
-        const rows = await desk.events(query)
+        const rows = await readLog(desk, query)
         return { rows, last: rows.at(-1)?.seq ?? input.after }
       }
       const isNews = ({ rows }: { rows: readonly unknown[] }) => rows.length > 0
@@ -37,6 +38,23 @@ export function logHandlers(house: House): HandlersOf<Names> {
     read_health: async () => ({ status: 'ok' }),
   }
 }
+
+/** Entries may be large: few are read at once, and a page ends early when it grows too heavy. */
+async function readLog(desk: Desk, query: LogQuery): Promise<readonly LogEvent[]> {
+  const { limit = MOST_AT_ONCE } = query
+  const rows: LogEvent[] = []
+  for (let bytes = 0; rows.length < limit && bytes < MOST_BYTES; ) {
+    const after = rows.at(-1)?.seq ?? query.after
+    const found = await desk.events({ ...query, after, limit: Math.min(MOST_AT_ONCE, limit - rows.length) })
+    if (found.length === 0) break
+    rows.push(...found)
+    bytes += JSON.stringify(found).length
+  }
+  return rows
+}
+
+const MOST_AT_ONCE = 50
+const MOST_BYTES = 1024 * 1024
 
 /** Which entries somebody may see, as they stand now; a change of that ends the stream. */
 async function planOf({ context }: House, call: Call<'stream_events'>): Promise<StreamPlan> {

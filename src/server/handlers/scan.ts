@@ -20,6 +20,9 @@ type Turn<Row> = (query: {
 
 /** Nobody's filter makes the server look at more rows for one page; the next page goes on behind them. */
 const MOST_SEEN = 2000
+/** Rows may be large: no more are read at once, and a page ends early when it grows too heavy. */
+const MOST_AT_ONCE = 50
+const MOST_BYTES = 1024 * 1024
 
 /** One page of a list, of the rows that fit. */
 export async function scan<Row>(
@@ -30,12 +33,13 @@ export async function scan<Row>(
   const { limit, newest_first: newestFirst } = wanted
   const rows: Row[] = []
   let after = fromCursor(wanted.after)
-  for (let seen = 0; seen < MOST_SEEN; seen += limit) {
-    const page = await turn({ limit, after, newestFirst })
-    rows.push(...page.rows.filter(fits))
-    const last = rows[limit - 1]
-    if (last !== undefined && (rows.length > limit || page.next !== null)) {
-      return { rows: rows.slice(0, limit), next: toCursor(placeOf(last)) }
+  let bytes = 0
+  for (let seen = 0; seen < MOST_SEEN; seen += MOST_AT_ONCE) {
+    const page = await turn({ limit: MOST_AT_ONCE, after, newestFirst })
+    for (const row of page.rows.filter(fits)) {
+      if (rows.length === limit || bytes > MOST_BYTES) return { rows, next: toCursor(placeOf(rows.at(-1) ?? row)) }
+      rows.push(row)
+      bytes += JSON.stringify(row).length
     }
     if (page.next === null) return { rows, next: null }
     after = page.next

@@ -39,7 +39,7 @@ export function app(parts: AppParts): App {
   return app
 }
 
-function guard(app: App, { limits, names, isOverTls }: AppParts): void {
+function guard(app: App, { names, isOverTls }: AppParts): void {
   const headers = { data: securityHeaders('data', isOverTls), page: securityHeaders('page', isOverTls) }
   app.use(async (c, next) => {
     const isData = c.req.path.startsWith(DATA)
@@ -47,12 +47,7 @@ function guard(app: App, { limits, names, isOverTls }: AppParts): void {
     const { origin = null, 'sec-fetch-site': site = null } = c.req.header()
     // Anybody may link to a page; only pages of ours ask for data.
     if (isData) refuseOtherOrigin({ origin, site }, names())
-    const leave = limits.enter()
-    try {
-      await next()
-    } finally {
-      leave()
-    }
+    await next()
     if (c.env.outgoing.headersSent) return
     for (const [name, value] of headers[isData ? 'data' : 'page']) c.res.headers.set(name, value)
   })

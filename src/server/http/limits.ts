@@ -5,59 +5,55 @@ import { type Rate, RateLimit } from './rate-limit.ts'
 export interface LimitSettings {
   /** Of one credential. */
   readonly each: Rate
-  /** Of one address without a credential. */
+  /** Of one address without a credential, or with one that is worth nothing. */
   readonly anonymous: Rate
-  /** How often one address may show a credential that is worth nothing. */
-  readonly failures: Rate
-  /** Requests that are worked on at the same time. */
-  readonly atOnce: number
+  /** Requests of one credential that are worked on at the same time. */
+  readonly eachAtOnce: number
+  /** The same of all programs together. People always get through: whoever floods the server must not keep them from halting it. */
+  readonly programsAtOnce: number
 }
 
 export const USUAL_LIMITS: LimitSettings = {
   each: { perSecond: 2000, burst: 4000 },
   anonymous: { perSecond: 50, burst: 200 },
-  failures: { perSecond: 1, burst: 60 },
-  atOnce: 2000,
+  eachAtOnce: 1000,
+  programsAtOnce: 4000,
 }
 
 /** Who asks too much is told so, and nobody else notices. */
 export class Limits {
+  readonly #settings: LimitSettings
   readonly #each: RateLimit
   readonly #anonymous: RateLimit
-  readonly #failures: RateLimit
-  readonly #atOnce: number
-  #open = 0
+  readonly #open = new Map<string, number>()
+  #programs = 0
 
-  constructor({ each, anonymous, failures, atOnce }: LimitSettings) {
-    this.#each = new RateLimit(each)
-    this.#anonymous = new RateLimit(anonymous)
-    this.#failures = new RateLimit(failures)
-    this.#atOnce = atOnce
+  constructor(settings: LimitSettings) {
+    this.#settings = settings
+    this.#each = new RateLimit(settings.each)
+    this.#anonymous = new RateLimit(settings.anonymous)
   }
 
-  take(owner: string): void {
-    this.#each.take(owner, performance.now())
-  }
-
+  /** Takes one from the share of an address of which nothing is known. */
   takeAnonymous(address: string): void {
     this.#anonymous.take(address, performance.now())
   }
 
-  countFailure(address: string): void {
-    if (this.#failures.isLeft(address, performance.now())) this.#failures.take(address, performance.now())
+  /** Counts a request of somebody; gives the way to say that it is done. */
+  enter(owner: string, isProgram: boolean): () => void {
+    this.#each.take(owner, performance.now())
+    const open = this.#open.get(owner) ?? 0
+    if (open >= this.#settings.eachAtOnce) throw new AppError('too_many_requests')
+    if (isProgram && this.#programs >= this.#settings.programsAtOnce) throw new AppError('overloaded')
+    this.#open.set(owner, open + 1)
+    this.#programs += isProgram ? 1 : 0
+    return () => this.#leave(owner, isProgram)
   }
 
-  /** An address that showed too much that is worth nothing waits, whatever it shows next. */
-  refuseGuesser(address: string): void {
-    if (!this.#failures.isLeft(address, performance.now())) throw new AppError('too_many_requests')
-  }
-
-  /** Counts what is worked on; gives the way to say that it is done. */
-  enter(): () => void {
-    if (this.#open >= this.#atOnce) throw new AppError('overloaded')
-    this.#open += 1
-    return () => {
-      this.#open -= 1
-    }
+  #leave(owner: string, isProgram: boolean): void {
+    const left = (this.#open.get(owner) ?? 1) - 1
+    if (left === 0) this.#open.delete(owner)
+    else this.#open.set(owner, left)
+    this.#programs -= isProgram ? 1 : 0
   }
 }

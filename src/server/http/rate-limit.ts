@@ -24,14 +24,9 @@ export class RateLimit {
 
   /** Takes one from somebody's share. Throws `too_many_requests` when nothing is left of it. */
   take(who: string, now: number): void {
-    if (!this.isLeft(who, now)) throw new AppError('too_many_requests')
     const bucket = this.#bucket(who, now)
+    if (bucket.left < 1) throw new AppError('too_many_requests')
     bucket.left -= 1
-  }
-
-  /** Whether there is anything left, without taking it. */
-  isLeft(who: string, now: number): boolean {
-    return this.#bucket(who, now).left >= 1
   }
 
   #bucket(who: string, now: number): Bucket {

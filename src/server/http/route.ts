@@ -40,8 +40,11 @@ export function route(
   const declared = new Set<string>([...COMMON_ERRORS, ...operation.errors])
   const handle = handler as AnyHandler
   return async (c) => {
+    let leave: (() => void) | undefined
     try {
-      const principal = await letIn(c, operation, parts)
+      const principal = await whoCalls(c, operation, parts)
+      leave = principal === null ? undefined : parts.limits.enter(principal.owner, principal.kind === 'program')
+      refuseUnless(operation, principal)
       const input = await readInput({ request: c.req.raw, params: c.req.param(), query: c.req.queries() })
       const cookies: string[] = []
       const idempotency = idempotencyOf(c, { name, operation, principal, input })
@@ -53,34 +56,36 @@ export function route(
       const known = toAppError(error)
       if (!declared.has(known.code)) parts.report(`${name} answers ${known.code}, which it does not declare`, error)
       throw known
+    } finally {
+      leave?.()
     }
   }
 }
 
-/** Who calls, if they may. Whoever shows something that is worth nothing uses up their address's share. */
-async function letIn(
-  c: HttpRequest,
-  { callers }: OperationShape,
-  { ports, limits }: RouteParts,
-): Promise<Principal | null> {
-  const address = c.env.incoming.socket.remoteAddress ?? ''
-  limits.refuseGuesser(address)
+/** Who calls. Whoever shows nothing, or something that is worth nothing, has only the share of their address. */
+async function whoCalls(c: HttpRequest, { callers }: OperationShape, { ports, limits }: RouteParts) {
+  const takeAnonymous = () => limits.takeAnonymous(c.env.incoming.socket.remoteAddress ?? '')
   if (callers === 'anyone') {
-    limits.takeAnonymous(address)
+    takeAnonymous()
     return null
   }
-  const principal = await authenticate(ports, {
-    method: c.req.method,
-    authorization: c.req.header('authorization'),
-    cookie: c.req.header('cookie'),
-    csrf: c.req.header('x-csrf-token'),
-  }).catch((error: unknown) => {
-    limits.countFailure(address)
+  try {
+    return await authenticate(ports, {
+      method: c.req.method,
+      authorization: c.req.header('authorization'),
+      cookie: c.req.header('cookie'),
+      csrf: c.req.header('x-csrf-token'),
+    })
+  } catch (error) {
+    takeAnonymous()
     throw error
-  })
-  limits.take(principal.owner)
-  if (callers.includes(principal.caller)) return principal
-  const isForPeople = principal.kind === 'program' && !callers.some((one) => one === 'agent' || one === 'service')
+  }
+}
+
+/** Nobody but those that the operation names; the default is no. */
+function refuseUnless({ callers }: OperationShape, principal: Principal | null): void {
+  if (callers === 'anyone' || (principal !== null && callers.includes(principal.caller))) return
+  const isForPeople = principal?.kind === 'program' && !callers.some((one) => one === 'agent' || one === 'service')
   throw new AppError(isForPeople ? 'actor_not_human' : 'not_authorised')
 }
 
