@@ -52,22 +52,33 @@ export interface Described {
 export function describe(schema: z.ZodType, io: 'input' | 'output'): Described {
   const whole = z.toJSONSchema(schema, { io, metadata: REGISTRY, unrepresentable: 'any' }) as Record<string, unknown>
   const { $schema: _, $defs = {}, ...rest } = whole
-  const rename = (name: string) => (io === 'input' ? `${name}In` : name)
   const named = Object.entries($defs as Record<string, unknown>).map(([name, part]) => [
-    rename(name),
-    referring(part, rename),
+    nameOf(name, io),
+    inDocument(part, io),
   ])
-  return { schema: referring(rest, rename) as JsonSchema, named: Object.fromEntries(named) }
+  return { schema: inDocument(rest, io) as JsonSchema, named: Object.fromEntries(named) }
+}
+
+function nameOf(name: string, io: 'input' | 'output'): string {
+  return io === 'input' ? `${name}In` : name
 }
 
 /** The same with references into the document's components, and without what is about our own types. */
-function referring(part: unknown, rename: (name: string) => string): unknown {
-  if (Array.isArray(part)) return part.map((item) => referring(item, rename))
+function inDocument(part: unknown, io: 'input' | 'output'): unknown {
+  if (Array.isArray(part)) return part.map((item) => inDocument(item, io))
   if (typeof part !== 'object' || part === null) return part
   const entries = Object.entries(part).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
-    if (key === 'readOnly' || key === 'id') return typeof value === 'object' ? [[key, referring(value, rename)]] : []
-    if (key === '$ref') return [['$ref', `#/components/schemas/${rename(String(value).replace('#/$defs/', ''))}`]]
-    return [[key, referring(value, rename)]]
+    if (key === 'properties') return [[key, eachIn(value as object, io)]]
+    if (key === 'readOnly' || key === 'id') return []
+    // Generators take what has a default for something that has to be given.
+    if (key === 'default') return [['description', `When left out: ${JSON.stringify(value)}.`]]
+    if (key === '$ref') return [['$ref', `#/components/schemas/${nameOf(String(value).replace('#/$defs/', ''), io)}`]]
+    return [[key, inDocument(value, io)]]
   })
   return Object.fromEntries(entries)
+}
+
+/** Names of properties are no words of the schema. */
+function eachIn(properties: object, io: 'input' | 'output'): object {
+  return Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, inDocument(part, io)]))
 }
