@@ -33,7 +33,7 @@ export const revokeToken: Verb<RevokeToken, State, void> = {
     const { bearer } = token
     const own = bearer.kind === 'session' && actor.kind === 'person' && actor.id === bearer.person
     const reach = bearer.kind === 'session' ? (owner?.tenants ?? '*') : [bearer.tenant]
-    if (!own) refuseUnlessAdminOf(actor, by, [reach])
+    if (!own && actor.kind !== 'system') refuseUnlessAdminOf(actor, by, [reach])
     if (token.revoked_at !== null) return { events: [], effects: [], result: undefined }
     const event = eventMaker({ tenant: tenantOf(token), actor, now })
     return { events: [event('token_revoked', { token: token.id })], effects: [], result: undefined }

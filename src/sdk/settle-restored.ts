@@ -2,6 +2,7 @@ import { doubtAttempt } from '../engine/doubt-attempt.ts'
 import { forgetApproval } from '../engine/forget-approval.ts'
 import { forgetGrant } from '../engine/forget-grant.ts'
 import type { Query, Table, Tables } from '../engine/ports.ts'
+import { revokeToken } from '../engine/revoke-token.ts'
 import { type Ports, runCommand } from '../engine/run-command.ts'
 import { stopRestored } from '../engine/stop-restored.ts'
 import { withdrawCheckpoint } from '../engine/withdraw-checkpoint.ts'
@@ -17,6 +18,8 @@ export interface RestoreReport {
   readonly approvals: number
   readonly attempts: number
   readonly grants: number
+  /** Of agents, services and browsers: one of them may have been revoked since. */
+  readonly tokens: number
 }
 
 /**
@@ -25,7 +28,7 @@ export interface RestoreReport {
  * does no harm.
  */
 export async function settleRestored(ports: Ports): Promise<RestoreReport> {
-  const report = { checkpoints: 0, approvals: 0, attempts: 0, grants: 0 }
+  const report = { checkpoints: 0, approvals: 0, attempts: 0, grants: 0, tokens: await revokeTokens(ports) }
   const reason = 'The store was restored from a backup, and nobody knows what was decided since. Ask again.'
   for (const tenant of await ports.store.tenants()) {
     // First of all: a job that is stopped does nothing while the rest is closed.
@@ -48,6 +51,16 @@ export async function settleRestored(ports: Ports): Promise<RestoreReport> {
   return report
 }
 
+async function revokeTokens(ports: Ports): Promise<number> {
+  let count = 0
+  for await (const { id, revoked_at } of all(ports, { table: 'tokens', index: 'all', equals: ['listed'] })) {
+    if (revoked_at !== null) continue
+    await runCommand(ports, revokeToken, { by: SYSTEM, token: id })
+    count++
+  }
+  return count
+}
+
 async function stopJobs(ports: Ports, tenant: string): Promise<void> {
   for (const status of UNENDED) {
     for await (const row of all(ports, { table: 'jobs', index: 'by_status', equals: [tenant, status] })) {
@@ -56,7 +69,7 @@ async function stopJobs(ports: Ports, tenant: string): Promise<void> {
   }
 }
 
-type Settled = Extract<Table, 'jobs' | 'checkpoints' | 'attempts' | 'grants'>
+type Settled = Extract<Table, 'jobs' | 'checkpoints' | 'attempts' | 'grants' | 'tokens'>
 
 /** Read to the end before anything is changed, because what is changed leaves its index. */
 async function* all<Name extends Settled>(
@@ -78,5 +91,6 @@ async function* all<Name extends Settled>(
 function orderOf(row: Tables[Settled]): string {
   if ('started_at' in row) return row.started_at
   if ('opened_at' in row) return row.opened_at
+  if ('issued_at' in row) return row.issued_at
   return 'claimed_at' in row ? row.claimed_at : row.minted_at
 }

@@ -1,8 +1,12 @@
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
-import { openLeeway } from '../../src/client/index.ts'
+import { ApiClient, openLeeway } from '../../src/client/index.ts'
+import { backUp, restore } from '../../src/compose.ts'
+import { openServer } from '../../src/open-server.ts'
 import { A_SECRET } from '../../src/testing/builders.ts'
 import { codeOf } from '../../src/testing/desk-folder.ts'
+import { aFolder } from '../../src/testing/folder.ts'
 import { HOUSE_POLICY } from '../../src/testing/house-policy.ts'
 import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
 
@@ -149,4 +153,17 @@ test('an agent’s own token gates it by what the project says, and lets nobody 
   expect(await codeOf(openLeeway({ url: house.url, token: 'lwa_nobody' }))).toBe('not_signed_in')
   const other = await openLeeway({ url: house.url, token: house.tokens.agent, agent: 'other' })
   expect(await codeOf(other.job())).toBe('not_authorised')
+})
+
+test('a token that was revoked after the backup is worth nothing in what is restored', async () => {
+  const house = await aServedHouse()
+  const file = join(house.root, 'backup.db')
+  await backUp({ root: house.root, file })
+  const root = aFolder()
+  expect(await restore({ root, file })).toMatchObject({ tokens: 2 })
+  const server = await openServer({ root })
+  onTestFinished(() => server.close())
+  const call = (token: string) => codeOf(new ApiClient({ url: server.url, token }).call('read_settings', {}))
+  expect(await call(house.tokens.agent)).toBe('not_signed_in')
+  expect(await call(house.tokens.admin)).toEqual({ solo: false })
 })

@@ -41,11 +41,12 @@ Example:  leeway restore /mnt/safe/leeway-monday.db`,
   },
 }
 
-function report({ checkpoints, approvals, attempts, grants }: Awaited<ReturnType<typeof restore>>): string {
+function report({ checkpoints, approvals, attempts, grants, tokens }: Awaited<ReturnType<typeof restore>>): string {
   const closed = [
     ...(checkpoints === 0 ? [] : [counted(checkpoints, 'held gate')]),
     ...(approvals === 0 ? [] : [counted(approvals, 'approval')]),
     ...(grants === 0 ? [] : [counted(grants, 'grant')]),
+    ...(tokens === 0 ? [] : [counted(tokens, 'token')]),
   ].join(', ')
   const lines = [
     'Restored. Sign in here: leeway login',
