@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { AppError } from '../model/errors.ts'
 import type { Context } from '../sdk/context.ts'
 import { Reception } from '../sdk/desk/reception.ts'
@@ -83,8 +83,8 @@ function build(context: Context, options: ServeOptions) {
   let place: { readonly url: string; readonly names: Names } = { url: '', names: { hosts: new Set(), isOverTls } }
   const tail = new LogTail(context.store)
   const closing = new AbortController()
-  const headers = Object.fromEntries(securityHeaders('data', isOverTls))
-  const streams = new Streams(tail, options.streamTerms ?? STREAM_TERMS, headers)
+  const headers = securityHeaders(isOverTls)
+  const streams = new Streams(tail, options.streamTerms ?? STREAM_TERMS, headers.data)
   const signIns = new SignIns(context)
   const house: House = {
     context,
@@ -95,10 +95,10 @@ function build(context: Context, options: ServeOptions) {
     sessions: new RemoteSessions(context),
     url: () => place.url,
   }
-  const made = app({
+  const answer = app({
     handlers: handlers(house),
     names: () => place.names,
-    isOverTls,
+    headers,
     pages: readPages(options),
     ports: context,
     limits: new Limits(options.limits ?? USUAL_LIMITS),
@@ -106,9 +106,8 @@ function build(context: Context, options: ServeOptions) {
     closing: closing.signal,
     report,
   })
-  const listener = getRequestListener(made.fetch, {
-    overrideGlobalObjects: false,
-    errorHandler: (error) => problemResponse(unreadable(error)),
+  const listener = getRequestListener((request, env) => answer(request, env as HttpBindings), {
+    errorHandler: (error) => problemResponse(unreadable(error), headers.data),
   })
   const setPlace = (url: string, port: number) => {
     const names = [address.host, ...(address.names ?? [])].filter((name) => !ANY.includes(name))

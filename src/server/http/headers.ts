@@ -33,11 +33,11 @@ const FOR_PAGES = { 'Content-Security-Policy': PAGE_POLICY, 'Cache-Control': 'no
 
 const OVER_TLS = { 'Strict-Transport-Security': 'max-age=31536000' } as const
 
+/** The headers of one kind of answer. */
+export type HeaderFields = Readonly<Record<string, string>>
+
 /** The headers of data and of pages, for a server that is reached over TLS or not. */
-export function securityHeaders(
-  of: 'data' | 'page',
-  isOverTls: boolean,
-): readonly (readonly [name: string, value: string])[] {
-  const headers = { ...ALWAYS, ...(of === 'data' ? FOR_DATA : FOR_PAGES), ...(isOverTls && OVER_TLS) }
-  return Object.entries(headers)
+export function securityHeaders(isOverTls: boolean): { readonly data: HeaderFields; readonly page: HeaderFields } {
+  const always = { ...ALWAYS, ...(isOverTls && OVER_TLS) }
+  return { data: { ...always, ...FOR_DATA }, page: { ...always, ...FOR_PAGES } }
 }

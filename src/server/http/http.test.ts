@@ -57,6 +57,9 @@ test('a page of another site gets no data, with or without a cookie', async () =
     expect(await from({ Origin: origin })).toBe(403)
   }
   for (const site of ['cross-site', 'same-site']) expect(await from({ 'Sec-Fetch-Site': site })).toBe(403)
+  // The whole address instead of the path leads to the same route, and to the same refusal.
+  const whole = await ask(house, `GET ${house.url}/v1/health`, { Origin: 'http://evil.example' })
+  expect(whole.status).toBe(403)
   expect((await ask(house, 'OPTIONS /v1/jobs', { Origin: 'http://evil.example' })).headers).not.toHaveProperty(
     'access-control-allow-origin',
   )
@@ -105,6 +108,23 @@ test('a body that cannot be read strictly, or is too large, is refused by the ta
   }
   expect(said).toEqual(BODIES)
   expect(await house.log('job_started')).toEqual([])
+})
+
+test('a body is cut off where it grows too large, also when nobody says how long it is', async () => {
+  const house = await aServedHouse()
+  const chunk = new Uint8Array(64 * 1024).fill(0x20)
+  let sent = 0
+  const body = new ReadableStream({
+    pull: (stream) => {
+      sent += 1
+      if (sent > 100) stream.close()
+      else stream.enqueue(chunk)
+    },
+  })
+  const headers = { Authorization: `Bearer ${house.tokens.service}`, 'Content-Type': 'application/json' }
+  const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+  expect(await (await house.raw('/v1/jobs', init)).json()).toMatchObject({ code: 'body_too_large', status: 413 })
+  expect((await house.raw('/v1/health')).status).toBe(200)
 })
 
 test('a body that says nothing of its type, or is a form, is not read', async () => {

@@ -30,14 +30,14 @@ export function refuseOtherHost(host: string | undefined, { hosts }: Names): voi
 
 /** What a browser says of where a request comes from. */
 export interface Source {
-  readonly origin: string | null
-  readonly site: string | null
+  readonly origin?: string | undefined
+  readonly 'sec-fetch-site'?: string | string[] | undefined
 }
 
-/** Only our own pages, and programs, which have no origin, ask for data. */
-export function refuseOtherOrigin({ origin, site }: Source, { hosts, isOverTls }: Names): void {
-  if (site !== null && site !== 'same-origin' && site !== 'none') throw new AppError('wrong_origin')
-  if (origin === null) return
+/** Only our own pages, and programs, which have no origin, ask for data. Anybody may link to a page. */
+export function refuseOtherOrigin({ origin, 'sec-fetch-site': site }: Source, { hosts, isOverTls }: Names): void {
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('wrong_origin')
+  if (origin === undefined) return
   const [scheme, host, ...more] = origin.toLowerCase().split('://')
   const isOurs = scheme === (isOverTls ? 'https' : 'http') && host !== undefined && hosts.has(host) && more.length === 0
   if (!isOurs) throw new AppError('wrong_origin')

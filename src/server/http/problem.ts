@@ -33,12 +33,12 @@ function problemOf({ code, message, details, problems }: AppError): ProblemDocum
 }
 
 /** The response to whatever was thrown. */
-export function problemResponse(error: AppError, headers: Readonly<Record<string, string>> = {}): Response {
+export function problemResponse(error: AppError, headers: Readonly<Record<string, string>>): Response {
   const problem = problemOf(error)
   const again = problem.status === 429 || problem.status === 503 ? { 'Retry-After': '1' } : {}
   const who = problem.status === 401 ? { 'WWW-Authenticate': 'Bearer realm="leeway"' } : {}
   return new Response(JSON.stringify(problem), {
     status: problem.status,
-    headers: { 'Content-Type': 'application/problem+json', ...again, ...who, ...headers },
+    headers: { ...headers, 'Content-Type': 'application/problem+json', ...again, ...who },
   })
 }

@@ -5,37 +5,39 @@ import { AppError } from '../../model/errors.ts'
 import type { Problem } from '../../model/problem.ts'
 import { pointer, problemsOf } from '../../model/problems-of.ts'
 import { quote } from '../../model/quote.ts'
+import type { HttpRequest } from './http-request.ts'
 import { readBody } from './read-body.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A request as far as an operation's input is concerned. */
-export interface Received {
-  readonly request: Request
-  readonly params: Readonly<Record<string, string>>
-  readonly query: Readonly<Record<string, readonly string[]>>
-}
-
 /** Reads the input of one operation from its requests: path, query, body and `If-Match`, as one object. */
-export function inputReader(operation: OperationShape): (received: Received) => Promise<Fields> {
+export function inputReader(operation: OperationShape): (c: HttpRequest) => Promise<Fields> {
   const inPath = pathKeys(operation.path)
   const inQuery = isInQuery(operation)
-  let kinds: ReadonlyMap<string, TextKind> | undefined
   const bindsContent = !inQuery && 'content_hash' in operation.input.shape
-  return async ({ request, params, query }) => {
+  let kinds: ReadonlyMap<string, TextKind> | undefined
+  return async (c) => {
+    const query = queryOf(c)
     kinds ??= kindsOf(operation)
-    const rest = inQuery ? fromQuery(query, kinds) : await readBody(request)
+    const rest = inQuery ? fromQuery(query, kinds) : await readBody(c.req.raw)
     const twice = Object.keys(rest).find((key) => inPath.includes(key))
     if (twice !== undefined) throw problem('unknown_key', `The key ${quote(twice)} stands in the path.`, twice)
-    if (!inQuery && Object.keys(query).length > 0) {
-      const [key = ''] = Object.keys(query)
-      throw problem('unknown_key', `Nothing is read from the query here: ${quote(key)}.`, key)
+    const [astray] = inQuery ? [] : Object.keys(query)
+    if (astray !== undefined) {
+      throw problem('unknown_key', `Nothing is read from the query here: ${quote(astray)}.`, astray)
     }
-    const given = { ...(bindsContent && seenIn(request)), ...rest, ...params }
+    const given = { ...(bindsContent && seenIn(c.req.header('if-match'))), ...rest, ...c.req.param() }
     const parsed = operation.input.safeParse(given)
     if (parsed.success) return parsed.data
     throw new AppError('invalid_input', problemsOf(parsed.error, { input: given }))
   }
+}
+
+type Query = Readonly<Record<string, readonly string[]>>
+
+/** Most requests have none, and looking for one takes the whole address apart. */
+function queryOf(c: HttpRequest): Query {
+  return c.env.incoming.url?.includes('?') ? c.req.queries() : {}
 }
 
 /** Worked out when it is first needed, because a server should be there at once. */
@@ -44,12 +46,12 @@ function kindsOf({ input }: OperationShape): ReadonlyMap<string, TextKind> {
 }
 
 /** What was on the screen, where it is said in the header that HTTP has for it. */
-function seenIn(request: Request): Fields {
-  const [, hash] = /^"([^"]+)"$/.exec(request.headers.get('if-match') ?? '') ?? []
+function seenIn(ifMatch = ''): Fields {
+  const [, hash] = /^"([^"]+)"$/.exec(ifMatch) ?? []
   return hash === undefined ? {} : { content_hash: hash }
 }
 
-function fromQuery(query: Received['query'], kinds: ReadonlyMap<string, TextKind>): Fields {
+function fromQuery(query: Query, kinds: ReadonlyMap<string, TextKind>): Fields {
   const fields = Object.entries(query).map(([key, texts]) => [key, valueOf(key, texts, kinds.get(key) ?? 'text')])
   return Object.fromEntries(fields)
 }

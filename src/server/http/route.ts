@@ -1,6 +1,4 @@
-import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { Context as HonoContext } from 'hono'
 import { COMMON_ERRORS, type OperationShape } from '../../api/operation.ts'
 import type { OperationName } from '../../api/operations.ts'
 import { hashOf } from '../../engine/content-hash.ts'
@@ -11,18 +9,21 @@ import type { Principal } from '../access/principal.ts'
 import type { Call, Handlers, StreamPlan } from '../call.ts'
 import type { Streams } from '../events/streams.ts'
 import { etagOf, isKnown } from './etag.ts'
+import type { securityHeaders } from './headers.ts'
+import type { HttpRequest } from './http-request.ts'
 import type { Limits } from './limits.ts'
+import { type Names, refuseOtherOrigin } from './names.ts'
 import { toAppError } from './problem.ts'
 import { inputReader } from './read-input.ts'
-
-/** A request as Hono hands it over, on Node's own. */
-export type HttpRequest = HonoContext<{ Bindings: HttpBindings }>
 
 /** What all routes share. */
 export interface RouteParts {
   readonly ports: Ports
   readonly limits: Limits
   readonly streams: Streams
+  readonly names: () => Names
+  /** What every answer carries. */
+  readonly headers: ReturnType<typeof securityHeaders>
   /** Aborted when the server leaves, so that nobody who waits for news keeps it. */
   readonly closing: AbortSignal
   /** Told of what should not have happened; a caller learns nothing of it. */
@@ -42,16 +43,17 @@ export function route(
   return async (c) => {
     let leave: (() => void) | undefined
     try {
+      refuseOtherOrigin(c.env.incoming.headers, parts.names())
       const principal = await whoCalls(c, operation, parts)
       leave = principal === null ? undefined : parts.limits.enter(principal.owner, principal.kind === 'program')
       refuseUnless(operation, principal)
-      const input = await readInput({ request: c.req.raw, params: c.req.param(), query: c.req.queries() })
+      const input = await readInput(c)
       const cookies: string[] = []
       const idempotency = idempotencyOf(c, { name, operation, principal, input })
       const call = callOf(c, { principal, input, idempotency }, parts.closing)
       const answer = await handle({ ...call, setCookie: (cookie: string) => cookies.push(cookie) })
       if (operation.streams) return stream(c, { plan: answer as StreamPlan, principal, parts })
-      return respond(c, { answer, cookies, isRead: operation.method === 'GET' })
+      return respond(c, { answer, cookies, isRead: operation.method === 'GET', headers: parts.headers.data })
     } catch (error) {
       const known = toAppError(error)
       if (!declared.has(known.code)) parts.report(`${name} answers ${known.code}, which it does not declare`, error)
@@ -124,18 +126,21 @@ interface Answer {
   readonly answer: unknown
   readonly cookies: readonly string[]
   readonly isRead: boolean
+  readonly headers: Readonly<Record<string, string>>
 }
 
-function respond(c: HttpRequest, { answer, cookies, isRead }: Answer): Response {
-  for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
+/** One plain object of headers, which Node's side of Hono hands on as it is. */
+function respond(c: HttpRequest, { answer, cookies, isRead, headers }: Answer): Response {
+  const [cookie] = cookies
   const text = JSON.stringify(answer)
-  if (!isRead) return c.body(text, 200, JSON_TYPE)
+  const own = { ...headers, 'Content-Type': 'application/json', ...(cookie !== undefined && { 'Set-Cookie': cookie }) }
+  if (!isRead) return new Response(text, { headers: own })
   const etag = etagOf(text)
-  if (isKnown(etag, c.req.header('if-none-match'))) return c.body(null, 304, { ETag: etag })
-  return c.body(text, 200, { ...JSON_TYPE, ETag: etag })
+  if (isKnown(etag, c.req.header('if-none-match'))) {
+    return new Response(null, { status: 304, headers: { ...headers, ETag: etag } })
+  }
+  return new Response(text, { headers: { ...own, ETag: etag } })
 }
-
-const JSON_TYPE = { 'Content-Type': 'application/json' }
 
 interface Streamed {
   readonly plan: StreamPlan
