@@ -36,7 +36,8 @@ export async function askRemote(connection: Connection, question: Question): Pro
   const { job, options, recorded, idempotent } = question
   const gate = ownCopy(question.gate)
   const { session } = connection
-  const asked = await connection.call('ask', { job, gate, session, recorded, idempotent, ...aboutGate(options) })
+  const input = { job, gate, session, recorded, idempotent, ...aboutGate(options) }
+  const asked = await connection.call('ask', input, options.key !== undefined)
   if (asked.status !== 'held') return { settled: 'asked', asked, gate: gate as Gate }
   return settleHeld(connection, question, asked.checkpoint)
 }

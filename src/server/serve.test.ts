@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import type * as z from 'zod'
+import { OPERATIONS } from '../api/operations.ts'
+import { A_SECRET } from '../testing/builders.ts'
 import { codeOf } from '../testing/desk-folder.ts'
 import { aServedHouse, SESSION } from '../testing/served-house.ts'
 
@@ -196,4 +199,81 @@ test('an action that cannot be undone needs the code of the server’s terminal,
   expect(await answer(forAda?.code)).toBe('step_up_needed')
   expect(await answer(forRob?.code.toLowerCase())).toMatchObject({ status: 'approved' })
   expect(await codeOf(rob.call('start_step_up', { checkpoint, content_hash }))).toBe('already_resolved')
+})
+
+test('what nobody answered in time is expired and not rejected, for the person and for the agent', async () => {
+  const house = await aServedHouse()
+  const { id: checkpoint, content_hash } = await house.hold({
+    terms: { timeout_seconds: 0.05, on_timeout: { do: 'deny' } },
+  })
+  await house.startJob()
+  await expect
+    .poll(async () => (await house.as('agent').call('read_checkpoint', { checkpoint })).checkpoint.status, {
+      timeout: 10_000,
+    })
+    .toBe('expired')
+  const answer = { checkpoint, content_hash, review: { answer: 'approve' } } as const
+  await expect(house.as('reviewer').call('answer_checkpoint', answer)).rejects.toMatchObject({ code: 'expired' })
+  expect(await codeOf(house.as('agent').call('claim_approval', { checkpoint, content_hash, session: SESSION }))).toBe(
+    'not_approved',
+  )
+})
+
+test('a secret that is recognised is refused, wherever it stands, and nowhere repeated or kept', async () => {
+  const house = await aServedHouse()
+  const job = await house.startJob()
+  const checkpoint = await house.hold()
+  const { id, content_hash } = checkpoint
+  const agent = house.as('agent')
+  const tries = [
+    agent.call('ask', { job, gate: { kind: 'tool', tool: 'send', args: { key: A_SECRET } }, session: SESSION }),
+    agent.call('ask', { job, gate: SEND, title: A_SECRET, session: SESSION }),
+    agent.call('start_job', { agent: 'scout', input: { key: A_SECRET } }),
+    agent.call('end_job', { job, status: 'completed', outcome: A_SECRET }),
+    house
+      .as('reviewer')
+      .call('answer_checkpoint', { checkpoint: id, content_hash, review: { answer: 'reject', reason: A_SECRET } }),
+    house.as('reviewer').call('cancel_job', { job, reason: A_SECRET }),
+    house.as('reviewer').call('set_kill_switch', { halt: { of: 'all' }, on: true, reason: A_SECRET }),
+  ]
+  for (const refused of tries) {
+    const error = await refused.catch((one: unknown) => one)
+    expect(error).toMatchObject({ code: 'literal_secret' })
+    expect(JSON.stringify(error) + String(error)).not.toContain(A_SECRET)
+  }
+  expect(JSON.stringify(await house.desk.events({ limit: 1000 }))).not.toContain(A_SECRET)
+})
+
+test('a second server of the same folder is refused and told where the first one is', async () => {
+  const house = await aServedHouse()
+  await expect(house.serveAgain()).rejects.toMatchObject({ code: 'already_serving', details: { url: house.url } })
+  expect((await house.raw('/v1/health')).status).toBe(200)
+})
+
+test('what comes back is what the operation declares', async () => {
+  const house = await aServedHouse()
+  const { id: checkpoint, job } = await house.hold()
+  const reads = {
+    list_jobs: { include_mid_process: true },
+    read_job: { job },
+    list_checkpoints: {},
+    read_checkpoint: { checkpoint },
+    list_doubts: {},
+    list_grants: {},
+    list_presets: {},
+    list_agents: {},
+    read_me: {},
+    list_people: {},
+    read_settings: {},
+    list_tokens: {},
+    list_events: {},
+    read_kill_switch: {},
+    read_health: {},
+  } as const
+  const admin = house.as('admin')
+  for (const name of Object.keys(reads) as (keyof typeof reads)[]) {
+    const answer = await admin.call(name, reads[name] as never)
+    const parsed = (OPERATIONS[name].output as z.ZodType).safeParse(answer)
+    expect([name, parsed.error?.issues ?? []]).toEqual([name, []])
+  }
 })

@@ -33,14 +33,37 @@ export async function identifySession(ports: Ports, secret: string): Promise<Per
 
 async function tokenBy(store: Store, secret: string, hash: string): Promise<Token | undefined> {
   if (!isSecret(secret)) return undefined
-  const [found] = await store.find({ table: 'tokens', index: 'by_hash', equals: [hash], limit: 1 })
-  return found !== undefined && isSameText(found.row.hash, hash) ? found.row : undefined
+  const id = await known(store, hash, async () => {
+    const [found] = await store.find({ table: 'tokens', index: 'by_hash', equals: [hash], limit: 1 })
+    return found?.row.id
+  })
+  const token = id === undefined ? undefined : (await store.get('tokens', id))?.row
+  return token !== undefined && isSameText(token.hash, hash) ? token : undefined
+}
+
+/** Whose row a hash stood in when it was last looked for. The row itself is looked at each time, and has the last word. */
+const KNOWN = new WeakMap<Store, Map<string, string>>()
+const MOST_KNOWN = 10_000
+
+async function known<Id extends string>(
+  store: Store,
+  hash: string,
+  find: () => Promise<Id | undefined>,
+): Promise<Id | undefined> {
+  const ids = KNOWN.get(store) ?? new Map<string, string>()
+  KNOWN.set(store, ids)
+  const id = (ids.get(hash) as Id | undefined) ?? (await find())
+  if (ids.size >= MOST_KNOWN) ids.clear()
+  if (id !== undefined) ids.set(hash, id)
+  return id
 }
 
 async function personByToken(ports: Ports, token: string, hash: string): Promise<PersonPrincipal> {
-  const [found] = await ports.store.find({ table: 'people', index: 'by_token', equals: [hash], limit: 1 })
-  if (found === undefined) throw notKnown()
-  const person = found.row.id
+  const person = await known(ports.store, hash, async () => {
+    const [found] = await ports.store.find({ table: 'people', index: 'by_token', equals: [hash], limit: 1 })
+    return found?.row.id
+  })
+  if (person === undefined) throw notKnown()
   const check: Check = async (read) => refuseGone(await read.get('people', person), hash)
   return personPrincipal(ports, { person, check }, { token, session: null })
 }

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
 import { readJson } from '../../config/strict-json.ts'
 import { AppError } from '../../model/errors.ts'
 
@@ -8,10 +9,10 @@ const MOST_BYTES = 1024 * 1024
 type Fields = Readonly<Record<string, unknown>>
 
 /** Reads the JSON object of a request; none at all counts as an empty one. */
-export async function readBody(request: Request): Promise<Fields> {
-  const bytes = await bytesOf(request)
+export async function readBody(incoming: IncomingMessage): Promise<Fields> {
+  const bytes = await bytesOf(incoming)
   if (bytes.length === 0) return {}
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  const type = incoming.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   // A page of another site can send other types without asking first, so nothing else is ever read.
   if (type !== 'application/json') throw new AppError('not_json')
   return fieldsOf(bytes)
@@ -25,21 +26,24 @@ function fieldsOf(bytes: Buffer): Fields {
   throw unreadable('invalid_type', 'The body is not an object.')
 }
 
-/** Reads no more than is allowed, whatever the length is said to be. */
-async function bytesOf(request: Request): Promise<Buffer> {
-  if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) throw new AppError('body_too_large')
-  if (request.body === null) return EMPTY
-  const chunks: Uint8Array[] = []
+/** Reads no more than is allowed, whatever the length is said to be. Node's own stream costs a fraction of a standard one. */
+function bytesOf(incoming: IncomingMessage): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  if (Number(incoming.headers['content-length'] ?? 0) > MOST_BYTES) reject(new AppError('body_too_large'))
+  const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+  const onData = (chunk: Buffer) => {
     length += chunk.length
-    if (length > MOST_BYTES) throw new AppError('body_too_large')
     chunks.push(chunk)
+    if (length <= MOST_BYTES) return
+    incoming.off('data', onData)
+    reject(new AppError('body_too_large'))
   }
-  return Buffer.concat(chunks)
+  incoming.on('data', onData)
+  incoming.once('end', () => resolve(Buffer.concat(chunks)))
+  incoming.once('close', () => reject(new AppError('timed_out')))
+  return promise
 }
-
-const EMPTY = Buffer.alloc(0)
 
 function unreadable(code: 'bad_encoding' | 'invalid_type', message: string): AppError {
   return new AppError('invalid_input', [{ code, message, path: '' }])

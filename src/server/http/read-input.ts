@@ -19,7 +19,7 @@ export function inputReader(operation: OperationShape): (c: HttpRequest) => Prom
   return async (c) => {
     const query = queryOf(c)
     kinds ??= kindsOf(operation)
-    const rest = inQuery ? fromQuery(query, kinds) : await readBody(c.req.raw)
+    const rest = inQuery ? fromQuery(query, kinds) : await readBody(c.env.incoming)
     const twice = Object.keys(rest).find((key) => inPath.includes(key))
     if (twice !== undefined) throw problem('unknown_key', `The key ${quote(twice)} stands in the path.`, twice)
     const [astray] = inQuery ? [] : Object.keys(query)
