@@ -62,7 +62,7 @@ export async function serve(context: Context, options: ServeOptions): Promise<Ru
   const built = build(context, options)
   const server = makeServer(address, built.listener)
   const port = await listen(server, address)
-  const url = address.proxy ?? `${address.tls ? 'https' : 'http'}://${shownHost(address.host)}:${port}`
+  const url = address.proxy ?? `${address.tls ? 'https' : 'http'}://${shownHost(address)}:${port}`
   const lease = new ServerLease(context.store, context.session, url)
   try {
     await lease.take()
@@ -101,6 +101,7 @@ function build(context: Context, options: ServeOptions) {
     headers,
     pages: readPages(options),
     ports: context,
+    cookie: house.cookie,
     limits: new Limits(options.limits ?? USUAL_LIMITS),
     streams,
     closing: closing.signal,
@@ -139,7 +140,10 @@ async function listen(server: Server, { host, port }: Address): Promise<number> 
   return (server.address() as AddressInfo).port
 }
 
-function shownHost(host: string): string {
+/** A name that browsers know, before an address that means every one. */
+function shownHost({ host, names = [] }: Address): string {
+  const [name] = names
+  if (name !== undefined) return name
   if (ANY.includes(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }

@@ -3,21 +3,20 @@ import { AppError } from '../../model/errors.ts'
 import { identifySession, identifyToken } from './identify.ts'
 import type { Principal } from './principal.ts'
 import { isCsrf } from './secret.ts'
-import { sessionIn } from './session-cookie.ts'
 
 /** What a request says of who sends it. */
 export interface Credentials {
   readonly method: string
   readonly authorization: string | undefined
-  readonly cookie: string | undefined
+  /** Of a browser that is signed in. */
+  readonly session: string | undefined
   readonly csrf: string | undefined
 }
 
 /** Works out who is calling. Throws where nobody is, or where a page can't show that it is ours. */
 export async function authenticate(ports: Ports, credentials: Credentials): Promise<Principal> {
-  const { authorization, cookie, csrf, method } = credentials
+  const { authorization, session, csrf, method } = credentials
   if (authorization !== undefined) return identifyToken(ports, bearerIn(authorization))
-  const session = sessionIn(cookie)
   if (session === undefined) throw new AppError('not_signed_in')
   const principal = await identifySession(ports, session)
   // The cookie comes along whoever makes the browser send the request; this header does not.

@@ -2,10 +2,12 @@ const NAME = 'leeway_session'
 /** Browsers take a cookie of this name only over TLS, for exactly this host and for all of it. */
 const SECURE_NAME = `__Host-${NAME}`
 
-/** How the cookie is set, and how it is taken away. */
+/** How the cookie is set, read, and taken away. */
 export interface SessionCookie {
   set(secret: string, seconds: number): string
   clear(): string
+  /** The session of a request; a cookie that came twice is none. */
+  read(header: string | undefined): string | undefined
 }
 
 /** The cookie of a server that is reached over TLS, or only from the same machine. */
@@ -15,16 +17,10 @@ export function sessionCookie(secure: boolean): SessionCookie {
   return {
     set: (secret, seconds) => `${name}=${secret}; ${marks}; Max-Age=${seconds}`,
     clear: () => `${name}=; ${marks}; Max-Age=0`,
+    read: (header = '') => {
+      const pairs = header.split(';').map((pair) => pair.trim())
+      const [only, ...more] = pairs.filter((pair) => pair.startsWith(`${name}=`))
+      return only === undefined || more.length > 0 ? undefined : only.slice(name.length + 1)
+    },
   }
-}
-
-/** The session of a request; a cookie that came twice is none. */
-export function sessionIn(header: string | undefined): string | undefined {
-  if (header === undefined) return undefined
-  const found = header
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${NAME}=`) || pair.startsWith(`${SECURE_NAME}=`))
-  const [only] = found
-  return found.length === 1 && only !== undefined ? only.slice(only.indexOf('=') + 1) : undefined
 }

@@ -6,6 +6,7 @@ import type { Idempotency, Ports } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import { authenticate } from '../access/authenticate.ts'
 import type { Principal } from '../access/principal.ts'
+import type { SessionCookie } from '../access/session-cookie.ts'
 import type { Call, Handlers, StreamPlan } from '../call.ts'
 import type { Streams } from '../events/streams.ts'
 import { etagOf, isKnown } from './etag.ts'
@@ -20,6 +21,7 @@ import { inputReader } from './read-input.ts'
 export interface RouteParts {
   readonly ports: Ports
   readonly limits: Limits
+  readonly cookie: SessionCookie
   readonly streams: Streams
   readonly names: () => Names
   /** What every answer carries. */
@@ -65,7 +67,7 @@ export function route(
 }
 
 /** Who calls. Whoever shows nothing, or something that is worth nothing, has only the share of their address. */
-async function whoCalls(c: HttpRequest, { callers }: OperationShape, { ports, limits }: RouteParts) {
+async function whoCalls(c: HttpRequest, { callers }: OperationShape, { ports, limits, cookie }: RouteParts) {
   const takeAnonymous = () => limits.takeAnonymous(c.env.incoming.socket.remoteAddress ?? '')
   if (callers === 'anyone') {
     takeAnonymous()
@@ -75,7 +77,7 @@ async function whoCalls(c: HttpRequest, { callers }: OperationShape, { ports, li
     return await authenticate(ports, {
       method: c.req.method,
       authorization: c.req.header('authorization'),
-      cookie: c.req.header('cookie'),
+      session: cookie.read(c.req.header('cookie')),
       csrf: c.req.header('x-csrf-token'),
     })
   } catch (error) {
