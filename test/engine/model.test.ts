@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cancelJob } from '../../src/engine/cancel-job.ts'
 import { contentOf } from '../../src/engine/content-of.ts'
 import { doubtAttempt } from '../../src/engine/doubt-attempt.ts'
@@ -14,6 +14,7 @@ import { AttemptId, CheckpointId, JobId, LOCAL, PersonId } from '../../src/model
 import type { JobStatus } from '../../src/model/job.ts'
 import { A_FAILURE, ADA, aCall, aPerson, person, SCOUT } from '../../src/testing/builders.ts'
 import { foldLog, readLog, rowsIn } from '../../src/testing/fold.ts'
+import { storedRuns } from '../../src/testing/stored-runs.ts'
 import { aWorld, type World, wordFor } from '../../src/testing/world.ts'
 
 /** What a checkpoint should be, in plain words. */
@@ -463,6 +464,6 @@ test('any sequence of verbs leads where plain maps lead, and the log folds to th
         expect(await world.row('attempts', attemptOf(id))).toMatchObject({ status })
       expect(foldLog(await readLog(world.store))).toEqual(await rowsIn(world.store, [LOCAL]))
     }),
-    inject('propertyRuns') > 0 ? {} : { numRuns: 120 },
+    storedRuns(120),
   )
 })

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cancelJob } from '../../src/engine/cancel-job.ts'
 import { changePolicy } from '../../src/engine/change-policy.ts'
 import { doubtAttempt } from '../../src/engine/doubt-attempt.ts'
@@ -13,13 +13,13 @@ import { AttemptId, GrantId, JobId, LOCAL, PersonId } from '../../src/model/ids.
 import type { Review } from '../../src/model/review.ts'
 import { ADA, aPolicy, EVE, ROB, rule, SCOUT, SENDS_ARE_HELD } from '../../src/testing/builders.ts'
 import { foldLog, readLog, rowsIn } from '../../src/testing/fold.ts'
+import { storedRuns } from '../../src/testing/stored-runs.ts'
 import { aWorld, type World } from '../../src/testing/world.ts'
 
 const JOB = JobId.parse('job-1')
 const NO: Review = { answer: 'reject', reason: 'No.' }
 const EDIT: Review = { answer: 'edit', args: { to: 'all' } }
-// The long run of all properties says itself how many cases it wants.
-const RUNS = inject('propertyRuns') > 0 ? {} : { numRuns: 30 }
+const RUNS = storedRuns(30)
 
 /** What is run against each other, and what came of it. */
 interface Race {

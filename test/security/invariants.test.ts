@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerRemarks } from '../../src/engine/answer-remarks.ts'
 import { apply } from '../../src/engine/apply.ts'
 import { cancelJob } from '../../src/engine/cancel-job.ts'
@@ -55,6 +55,7 @@ import {
   SENDS_ARE_HELD,
 } from '../../src/testing/builders.ts'
 import { aFolder } from '../../src/testing/folder.ts'
+import { storedRuns } from '../../src/testing/stored-runs.ts'
 import { aWorld, type OpenStore, type World, wordFor } from '../../src/testing/world.ts'
 
 // Making the tables costs more syncs of the disk than a test does, so they are made once.
@@ -732,7 +733,7 @@ test('invariant 15: tightening any axis never turns a hold into a pass', async (
         expect(await wordFor(world.ask({ gate, job: axis }))).not.toBe('allowed')
       }
     }),
-    inject('propertyRuns') > 0 ? {} : { numRuns: 15 },
+    storedRuns(15),
   )
 })
 
