@@ -1,17 +1,32 @@
 import type { Store } from '../engine/ports.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import type { Job } from '../model/job.ts'
+import { pageOf } from './desk/merge-pages.ts'
+import type { Page, PageQuery } from './desk.ts'
 
-/** More than this nobody reads at once; whoever wants all of them asks page by page. */
-const MOST = 1000
+const PAGE = 200
 
 /** Everything that waits for a person in a job and below it, the oldest first. */
 export async function holdsOf(store: Store, job: Job): Promise<readonly Checkpoint[]> {
-  const own = await Promise.all(job.held.map((id) => store.get('checkpoints', id)))
+  return (await pageOfHolds(store, job, { limit: Number.POSITIVE_INFINITY })).rows
+}
+
+/** A part of it. What a root holds itself stands in its row; everything further down stands in the index. */
+export async function pageOfHolds(store: Store, job: Job, page: PageQuery): Promise<Page<Checkpoint>> {
+  const { limit = 50, newestFirst = false } = page
+  const own = job.path.length === 0 ? await Promise.all(job.held.map((id) => store.get('checkpoints', id))) : []
+  const holds = own.flatMap((found) => (found?.row.status === 'pending' ? [found.row] : []))
   const equals = [job.path[0] ?? job.id]
-  const below = await store.find({ table: 'checkpoints', index: 'held_below', equals, limit: MOST })
-  const all = [...own.flatMap((found) => (found === undefined ? [] : [found])), ...below].map(({ row }) => row)
-  return [...new Map(all.map((row) => [row.id, row])).values()]
-    .filter((row) => row.job === job.id || row.path.includes(job.id))
-    .toSorted((one, other) => (one.opened_at < other.opened_at ? -1 : 1))
+  let count = 0
+  for (let { after } = page; count < limit; ) {
+    const query = { table: 'checkpoints', index: 'held_below', equals, after, newestFirst, limit: PAGE } as const
+    const found = await store.find(query)
+    const below = found.map(({ row }) => row).filter((row) => row.job === job.id || row.path.includes(job.id))
+    holds.push(...below)
+    count += below.length
+    const last = found.at(-1)
+    if (last === undefined || found.length < PAGE) break
+    after = { value: last.row.opened_at, id: last.id }
+  }
+  return pageOf(holds, ({ opened_at }) => opened_at, page)
 }

@@ -19,8 +19,8 @@ const PAGE = 200
 const TRY_AGAIN_MS = 1000
 
 /**
- * Tells listeners what the log says, whichever process wrote it. It begins with what is held already, so that nobody who comes
- * late misses a hold. A listener that fails is told the same again.
+ * Tells listeners what the log says, whichever process wrote it. It begins with what waits for a person already, so that nobody
+ * who comes late misses it. A listener that fails is told the same again.
  */
 export class Notices {
   readonly #context: Context
@@ -80,15 +80,21 @@ class Tail {
   async #run(): Promise<void> {
     while (this.#again && !this.#stopped) {
       this.#again = false
-      this.#after ??= await this.#tellHeld()
+      this.#after ??= await this.#tellOpen()
       await this.#tellNew()
     }
   }
 
-  /** What is held already; then the log from where it ends now. */
-  async #tellHeld(): Promise<number> {
+  /** What waits for a person already; then the log from where it ends now. */
+  async #tellOpen(): Promise<number> {
+    const last = await this.#context.store.last()
+    await this.#tellHeld(last)
+    await this.#tellDoubts(last)
+    return last
+  }
+
+  async #tellHeld(last: number): Promise<void> {
     const { store, tenant } = this.#context
-    const last = await store.last()
     let after: { value: string; id: string } | undefined
     for (;;) {
       const equals = [tenant, 'pending']
@@ -98,8 +104,25 @@ class Tail {
         await this.#tell({ about: 'held', seq: last, job: row.job, checkpoint: row.id, text })
       }
       const end = page.at(-1)
-      if (end === undefined || page.length < PAGE) return last
+      if (end === undefined || page.length < PAGE) return
       after = { value: end.row.opened_at, id: end.id }
+    }
+  }
+
+  /** Whoever opens the folder finds what a dead process left before anybody listens. */
+  async #tellDoubts(last: number): Promise<void> {
+    const { store, tenant } = this.#context
+    let after: { value: string; id: string } | undefined
+    for (;;) {
+      const equals = [tenant, 'in_doubt']
+      const page = await store.find({ table: 'attempts', index: 'by_status', equals, after, limit: PAGE })
+      for (const { row } of page) {
+        const checkpoint = row.permit.by === 'checkpoint' ? row.permit.checkpoint : null
+        await this.#tell({ about: 'in_doubt', seq: last, job: row.job, checkpoint, text: doubtOf(row.id) })
+      }
+      const end = page.at(-1)
+      if (end === undefined || page.length < PAGE) return
+      after = { value: end.row.claimed_at, id: end.id }
     }
   }
 
@@ -119,6 +142,10 @@ class Tail {
   async #tell(notice: Notice): Promise<void> {
     if (!this.#stopped) await this.#listener(notice)
   }
+}
+
+function doubtOf(attempt: string): string {
+  return `Nobody knows what became of attempt ${attempt}.`
 }
 
 /** What an event means to people; most mean nothing to them. */
@@ -141,7 +168,7 @@ function noticeOf(event: StoredEvent): Notice | undefined {
       return { ...said, about: 'stalled', text: `Tried ${event.data.count} times what was refused.` }
     case 'attempt_ended':
       if (event.data.status !== 'in_doubt') return undefined
-      return { ...said, about: 'in_doubt', text: `Nobody knows what became of attempt ${event.data.attempt}.` }
+      return { ...said, about: 'in_doubt', text: doubtOf(event.data.attempt) }
     default:
       return undefined
   }

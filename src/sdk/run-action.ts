@@ -54,7 +54,8 @@ interface Try<Result> {
 export async function takeUp<Result>(context: Context, tried: Try<Result>): Promise<Result> {
   const { attempt, by } = tried
   const { status, session, id } = attempt
-  if (status === 'succeeded') return (attempt.outcome as { value: Result } | null)?.value as Result
+  // A copy of its own, as it had when it ran: whoever gets it may change it.
+  if (status === 'succeeded') return structuredClone((attempt.outcome as { value: Result } | null)?.value as Result)
   if (status === 'failed') {
     const { error, settled } = (attempt.outcome ?? {}) as { error?: string; settled?: string }
     const why = error ?? settled ?? 'nobody knows why'

@@ -3,7 +3,7 @@ import { AppError } from '../model/errors.ts'
 import type { Settled } from './ask-gate.ts'
 import type { Passage } from './passage.ts'
 
-/** What an agent is told of its question. */
+/** What an agent is told of its question. What it may change is its own copy: rows belong to everybody who reads them. */
 export function toPassage(settled: Settled): Passage {
   return settled.settled === 'asked' ? fromAsked(settled) : fromCheckpoint(settled.checkpoint)
 }
@@ -18,7 +18,7 @@ function fromAsked({ asked, gate }: AnsweredAtOnce): Passage {
   }
   if (asked.status === 'allowed') {
     // Without a key nothing is claimed, and what was asked about is what may run.
-    const args = asked.attempt?.content.args ?? (gate.kind === 'tool' ? gate.args : {})
+    const args = structuredClone(asked.attempt?.content.args ?? (gate.kind === 'tool' ? gate.args : {}))
     return { outcome: 'allowed', go: true, args, decision: asked.decision }
   }
   const { status, decision, reason, times } = asked
@@ -32,15 +32,16 @@ function fromCheckpoint(checkpoint: Checkpoint): Passage {
   switch (status) {
     case 'pending': {
       const asked = remarks.findLast(({ kind }) => kind === 'request_changes')
-      const open = remarks.filter(({ answer }) => answer === null)
+      const open = structuredClone(remarks.filter(({ answer }) => answer === null))
       return { outcome: 'sent_back', go: false, reason: asked?.text ?? '', remarks: open, checkpoint: id }
     }
     case 'approved': {
       const edited = checkpoint.content_hash !== checkpoint.asked_hash
-      return { outcome: 'approved', go: true, args: content.args ?? {}, edited, by, reason, checkpoint: id }
+      const args = structuredClone(content.args ?? {})
+      return { outcome: 'approved', go: true, args, edited, by, reason, checkpoint: id }
     }
     case 'answered':
-      return { outcome: 'answered', go: false, value: resolution?.value, by, checkpoint: id }
+      return { outcome: 'answered', go: false, value: structuredClone(resolution?.value), by, checkpoint: id }
     case 'rejected':
       return { outcome: 'rejected', go: false, reason: reason ?? '', by, checkpoint: id }
     default:

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { openLeeway } from '../../src/compose.ts'
 import type { Notice } from '../../src/sdk/notices.ts'
 import { aFolder } from '../../src/testing/folder.ts'
+import { aHouse } from '../../src/testing/house.ts'
 
 const HOLD = { kind: 'tool', tool: 'send_mail', args: { to: 'ann@example.org' } } as const
 
@@ -39,4 +40,19 @@ test('a listener that fails is told the same again, and one that stopped is told
   stop()
   await expect(leeway.gate(HOLD, { key: 'third' })).rejects.toMatchObject({ code: 'held' })
   expect(told).toHaveLength(2)
+})
+
+test('a listener is told of what is in doubt since before it came', async () => {
+  const house = await aHouse()
+  const leeway = await house.open()
+  const job = await leeway.job({ key: 'pay' })
+  const { promise: begun, resolve } = Promise.withResolvers<void>()
+  void job.run({ tool: 'look' }, () => new Promise(() => resolve()), { key: 'pay-1' }).catch(() => undefined)
+  await begun
+  await leeway.close()
+
+  const again = await house.open()
+  const told: Notice[] = []
+  again.onNotice((notice) => void told.push(notice))
+  await vi.waitFor(() => expect(told).toMatchObject([{ about: 'in_doubt', job: job.id }]))
 })

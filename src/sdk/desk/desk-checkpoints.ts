@@ -9,10 +9,10 @@ import { problemsOf } from '../../model/problems-of.ts'
 import { Review } from '../../model/review.ts'
 import type { Answer, CheckpointQuery, Desk, Page } from '../desk.ts'
 import { expireDue } from '../expire-due.ts'
-import { holdsOf } from '../holds-of.ts'
+import { pageOfHolds } from '../holds-of.ts'
 import { newId } from '../new-id.ts'
 import { isSolo } from './is-solo.ts'
-import { mergePages, pageOf } from './merge-pages.ts'
+import { mergePages } from './merge-pages.ts'
 import { isPassphrase } from './passphrase.ts'
 import { type Seat, tenantsOf } from './seat.ts'
 
@@ -49,7 +49,7 @@ async function belowJob(seat: Seat, id: JobId, query: CheckpointQuery): Promise<
   const job = (await seat.store.get('jobs', id))?.row
   if (job === undefined || !maySee(await seat.me(), job.tenant)) throw noSuch('job', id)
   // What waits is found without what was answered before it, which may be much more.
-  if (statuses.every((status) => status === 'pending')) return pageOf(await holdsOf(seat.store, job), orderOf, query)
+  if (statuses.every((status) => status === 'pending')) return pageOfHolds(seat.store, job, query)
   const parts = [[job.path[0] ?? id]]
   const rows: Checkpoint[] = []
   for (let { after } = query; ; ) {

@@ -60,7 +60,7 @@ async function driveLeased<Result>(
   lease.onLost(() =>
     run.leave(new AppError('fenced', [], { message: `Another process has taken job ${job.id} over.` })),
   )
-  const finish = await run.execute(() => program.body(programJob(run), job.input as never))
+  const finish = await run.execute(() => program.body(programJob(run), structuredClone(job.input) as never))
   context.crashPoint?.('drive:before_end')
   return end(run, finish)
 }

@@ -19,6 +19,27 @@ test('a program that nobody holds gives its result, and its job is completed', a
   expect(await leeway.start(double, { key: 'a', input: 21 })).toMatchObject({ status: 'completed', job: run.job })
 })
 
+test('what a program is given it may change, when it runs first and when it runs again', async () => {
+  const house = await aHouse()
+  const leeway = await house.open()
+  const sort = leeway.program({ name: 'sort', version: '1' }, async (job, input: { readonly tags: string[] }) => {
+    input.tags.push('seen')
+    const once = await job.step('list', () => ({ items: [3, 1] }), { once: true })
+    once.items.sort()
+    const ran = await job.run({ tool: 'look', args: {} }, () => ({ rows: [2, 1] }))
+    ran.rows.sort()
+    const passage = await job.gate({ kind: 'tool', tool: 'send', args: { to: ['bob'] } })
+    const args = passage.go ? (passage.args as { to: string[] }) : { to: [] }
+    args.to.push('carol')
+    return [...input.tags, ...once.items, ...ran.rows, ...args.to]
+  })
+  expect(await leeway.start(sort, { key: 'may', input: { tags: ['a'] } })).toMatchObject({ status: 'held' })
+  await house.answerAll(approve)
+  const [run] = await leeway.resumeAll()
+  expect(run).toMatchObject({ status: 'completed', result: ['a', 'seen', 1, 3, 1, 2, 'bob', 'carol'] })
+  if (run?.status === 'completed') (run.result as unknown[]).push('mine')
+})
+
 test('a held program is left, and goes on from its recorded steps when a person has approved', async () => {
   const house = await aHouse()
   const leeway = await house.open()

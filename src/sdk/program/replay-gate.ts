@@ -35,7 +35,7 @@ async function replayDecided(run: Run, { data }: EventOf<'gate_decided'>): Promi
   }
   // Where it was stopped, it runs again because a person said so: that lets work go on, though it approves no action.
   const attempt = runs && key !== null ? await attemptUnder(run, key) : null
-  return { passage: { outcome: 'allowed', go: true, args: content.args ?? {}, decision }, attempt }
+  return { passage: { outcome: 'allowed', go: true, args: structuredClone(content.args ?? {}), decision }, attempt }
 }
 
 /** Which answer to a held gate is meant: the one to what was asked first, or to a later revision. */

@@ -13,7 +13,7 @@ export async function report<Result>({ store }: Context, id: JobId, why: string)
   const ran = { job: id, drift: job.driven?.drift ?? null }
   switch (job.status) {
     case 'completed':
-      return { ...ran, status: 'completed', result: job.outcome as Result }
+      return { ...ran, status: 'completed', result: structuredClone(job.outcome) as Result }
     case 'failed':
     case 'cancelled':
     case 'stopped':

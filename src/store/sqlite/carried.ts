@@ -2,6 +2,12 @@ import type Database from 'better-sqlite3'
 
 type Fields = Readonly<Record<string, unknown>>
 
+/** The fields of a row that were apart, and how many characters they take. */
+export interface Read {
+  readonly fields: Fields
+  readonly size: number
+}
+
 /** No JSON begins with it. */
 const MARK = '@'
 
@@ -18,12 +24,12 @@ export class Carried {
     this.#data = db.prepare<unknown[], string>('SELECT data FROM events WHERE seq = ?').pluck()
   }
 
-  fields(apart: string): Fields {
-    if (!apart.startsWith(MARK)) return JSON.parse(apart)
+  read(apart: string): Read {
+    if (!apart.startsWith(MARK)) return { fields: JSON.parse(apart), size: apart.length }
     const [seq, field = ''] = apart.slice(MARK.length).split('/')
     const data = this.#data.get(Number(seq))
-    const carried = data === undefined ? undefined : JSON.parse(data)[field]
-    if (typeof carried !== 'object' || carried === null) throw new Error(`Event ${seq} has no ${field}.`)
-    return carried
+    const fields = data === undefined ? undefined : JSON.parse(data)[field]
+    if (typeof fields !== 'object' || fields === null) throw new Error(`Event ${seq} has no ${field}.`)
+    return { fields, size: data?.length ?? 0 }
   }
 }

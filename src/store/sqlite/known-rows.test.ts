@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { aFolder } from '../../testing/folder.ts'
 import { anEvent, aWrite, jobRow } from '../../testing/store-rows.ts'
+import { KnownRows } from './known-rows.ts'
 import { openSqliteStore } from './open-sqlite-store.ts'
 
 async function opened(folder: string) {
@@ -69,4 +70,25 @@ test('whoever reads a row can not change what the next one reads', async () => {
   const input = read?.row.input as { list: number[] } | undefined
   expect(() => input?.list.push(2)).toThrow(TypeError)
   expect(await store.get('jobs', 'a')).toMatchObject({ row: { input: { list: [1] } } })
+})
+
+test('what an agent hands in does not pile up, however large it is and wherever it is kept', () => {
+  const db = new Database(':memory:')
+  onTestFinished(() => void db.close())
+  const rows = new KnownRows(db)
+  const known = (size: number, apart: number) => ({ version: 1, columns: [], size, apart, row: () => ({}) as never })
+  rows.keep('checkpoints', 'small', known(100, 2_000))
+  rows.keep('checkpoints', 'large', known(100, 400_000))
+  expect(rows.get('checkpoints', 'small')).toBeDefined()
+  expect(rows.get('checkpoints', 'large')).toBeUndefined()
+  // Grown too large, the one before it must not stay.
+  rows.keep('checkpoints', 'small', known(400_000, 0))
+  expect(rows.get('checkpoints', 'small')).toBeUndefined()
+  for (let at = 0; at < 1000; at++) rows.keep('checkpoints', `c${at}`, known(100, 100_000))
+  const kept = Array.from({ length: 1000 }, (_, at) => rows.get('checkpoints', `c${at}`)).filter((row) => row)
+  expect(kept.length).toBeGreaterThan(0)
+  expect(kept.length).toBeLessThan(200)
+  // The same row again and again counts once.
+  for (let at = 0; at < 1000; at++) rows.keep('jobs', 'hot', known(100_000, 0))
+  expect(rows.get('checkpoints', 'c999')).toBeDefined()
 })

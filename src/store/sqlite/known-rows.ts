@@ -10,12 +10,15 @@ export interface Known {
   readonly row: () => Tables[Table]
   /** The values that the row is searched by. */
   readonly columns: readonly Searchable[]
-  /** About how many characters it takes. */
+  /** How many characters it takes, and those of its fields that are kept apart, wherever they stand. */
   readonly size: number
+  readonly apart: number
 }
 
 const MOST_ROWS = 20_000
 const MOST_CHARACTERS = 16 * 1024 * 1024
+/** Larger rows are read each time: a few of them would push out all others. */
+const MOST_OF_ONE = 128 * 1024
 /** Policies never change under their digest, and every gate wants some. */
 const CHANGEABLE: readonly Table[] = TABLE_NAMES.filter((name) => name !== 'policies')
 
@@ -49,11 +52,13 @@ export class KnownRows {
 
   keep(table: Table, id: string, known: Known): void {
     if (known.version === 0 && !CHANGEABLE.includes(table)) return
-    if (this.#count >= MOST_ROWS || this.#size + known.size > MOST_CHARACTERS) this.#forget(TABLE_NAMES)
-    const before = this.#rows[table].get(id)
+    this.#drop(table, id)
+    const size = sizeOf(known)
+    if (size > MOST_OF_ONE) return
+    if (this.#count >= MOST_ROWS || this.#size + size > MOST_CHARACTERS) this.#forget(TABLE_NAMES)
     this.#rows[table].set(id, known)
-    this.#count += before === undefined ? 1 : 0
-    this.#size += known.size - (before?.size ?? 0)
+    this.#count++
+    this.#size += size
   }
 
   /** As it stands inside the open transaction. */
@@ -78,15 +83,27 @@ export class KnownRows {
     }
   }
 
+  #drop(table: Table, id: string): void {
+    const known = this.#rows[table].get(id)
+    if (known === undefined) return
+    this.#rows[table].delete(id)
+    this.#count--
+    this.#size -= sizeOf(known)
+  }
+
   #forget(tables: readonly Table[]): void {
     for (const table of tables) {
       const rows = this.#rows[table]
       if (rows.size === 0) continue
-      for (const { size } of rows.values()) this.#size -= size
+      for (const known of rows.values()) this.#size -= sizeOf(known)
       this.#count -= rows.size
       rows.clear()
     }
   }
+}
+
+function sizeOf({ size, apart }: Known): number {
+  return size + apart
 }
 
 function byTable(): Readonly<Record<Table, Map<string, Known>>> {

@@ -19,6 +19,7 @@ const NONE: Known = {
   version: 0,
   columns: [],
   size: 0,
+  apart: 0,
   row: () => {
     throw new Error('There is no such row.')
   },
@@ -68,16 +69,16 @@ export class SqliteRows {
    * Checks everything that was seen, then writes. What throws `version_conflict` has written nothing; an insert that
    * finds its place taken throws `HalfWritten`, unless `careful` has looked before. `after` is the event before its own.
    */
-  write({ seen, rows }: EncodedWrite, { careful, after }: { careful: boolean; after: number }): void {
+  write({ seen, rows, events }: EncodedWrite, { careful, after }: { careful: boolean; after: number }): void {
     for (const item of seen) {
       if (this.#inside(item).version !== item.version) throw versionConflict(item)
     }
     const stored = rows.map((row) => this.#check(row, careful))
-    for (const [at, row] of rows.entries()) this.#put(placed(row, after), stored[at] as Known)
+    for (const [at, row] of rows.entries()) this.#put(placed(row, events, after), stored[at] as Known)
   }
 
   #decode<Name extends Table>(table: Name, [id, version, body, apart]: Found): Versioned<Tables[Name]> {
-    const fields = apart === null ? null : this.#carried.fields(apart)
+    const fields = apart === null ? null : this.#carried.read(apart).fields
     return { id, version, row: this.#apart.join({ shape: shapeOf(table), id }, body, fields) }
   }
 
@@ -88,11 +89,12 @@ export class SqliteRows {
     return known
   }
 
-  #asFound(table: Table, found: Found): Known {
-    const { version, row } = this.#decode<Table>(table, found)
-    deepFreeze(row)
-    const columns = shapeOf(table).read.map((read) => read(row as never))
-    return { version, columns, size: found[2].length + (found[3]?.length ?? 0), row: () => row }
+  #asFound(table: Table, [id, version, body, apart]: Found): Known {
+    const shape = shapeOf(table)
+    const read = apart === null ? null : this.#carried.read(apart)
+    const row = deepFreeze(this.#apart.join<Row>({ shape, id }, body, read?.fields ?? null))
+    const columns = shape.read.map((columnOf) => columnOf(row as never))
+    return { version, columns, size: body.length, apart: read?.size ?? 0, row: () => row }
   }
 
   #check(row: EncodedRow, careful: boolean): Known {
@@ -104,7 +106,7 @@ export class SqliteRows {
     return stored
   }
 
-  #put(row: EncodedRow, stored: Known): void {
+  #put(row: PlacedRow, stored: Known): void {
     const table = this.#table(row.table)
     try {
       if (stored.version === 0) table.insert(row)
@@ -115,15 +117,16 @@ export class SqliteRows {
     this.#known.write(row.table, row.id, this.#asWritten(row, stored))
   }
 
-  #asWritten({ shape, id, version, columns, body, apart }: EncodedRow, stored: Known): Known {
+  #asWritten({ shape, id, version, columns, body, apart, carried }: PlacedRow, stored: Known): Known {
     let made: Row | undefined
     const kept = apart === null && shape.seldom.length > 0 ? stored.row() : null
     const make = (): Row => {
-      const fields = apart === null ? (kept as Readonly<Record<string, unknown>> | null) : this.#carried.fields(apart)
+      const fields =
+        apart === null ? (kept as Readonly<Record<string, unknown>> | null) : this.#carried.read(apart).fields
       return deepFreeze(this.#apart.join<Row>({ shape, id }, body, fields))
     }
-    const size = body.length + (apart?.length ?? stored.size)
-    return { version: version + 1, columns, size, row: () => (made ??= make()) }
+    const size = { size: body.length, apart: carried + (apart?.length ?? stored.apart) }
+    return { version: version + 1, columns, ...size, row: () => (made ??= make()) }
   }
 
   #inside({ table, id }: Pick<Seen, 'table' | 'id'>): Known {
@@ -137,10 +140,17 @@ export class SqliteRows {
   }
 }
 
+/** A row to write, and how many characters of it stand in an event. */
+interface PlacedRow extends EncodedRow {
+  readonly carried: number
+}
+
 /** Where an event of the write has all of the row, only the place is kept. */
-function placed(row: EncodedRow, after: number): EncodedRow {
+function placed(row: EncodedRow, events: EncodedWrite['events'], after: number): PlacedRow {
   const { carrier } = row
-  return carrier === undefined ? row : { ...row, apart: carriedBy(after + 1 + carrier.event, carrier.field) }
+  if (carrier === undefined) return { ...row, carried: 0 }
+  const carried = events[carrier.event]?.data.length ?? 0
+  return { ...row, apart: carriedBy(after + 1 + carrier.event, carrier.field), carried }
 }
 
 function shapeOf(table: Table): TableShape {

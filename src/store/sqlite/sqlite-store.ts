@@ -202,11 +202,21 @@ export class SqliteStore implements Store {
     }
   }
 
+  /** A look that has not found out what is still true is none: whoever tries again begins anew. */
+  #look(): void {
+    try {
+      this.#rows.look()
+    } catch (error) {
+      this.#turn.end()
+      throw error
+    }
+  }
+
   /** Readers are almost never locked out; when they are, they wait like everybody else. */
   #read<Result>(work: () => Result): Result | Promise<Result> {
     if (!this.#db.open) throw closed()
     const look = () => {
-      if (this.#turn.begin()) this.#rows.look()
+      if (this.#turn.begin()) this.#look()
       return work()
     }
     try {

@@ -70,10 +70,29 @@ function compare(db: Database.Database, folded: FoldedRows): RowsReport {
       rows++
     }
   }
+  const orphan = orphanOf(db)
+  if (orphan !== undefined) return orphan
   const missing = folded.first()
   return missing === undefined
     ? { ok: true, rows }
     : { ok: false, ...missing, message: 'The log tells of it, but it is gone.' }
+}
+
+/** Half a row without the other; a later row would be given its place. */
+function orphanOf(db: Database.Database): RowsReport | undefined {
+  for (const { name, seldom } of SHAPES.values()) {
+    if (seldom.length === 0) continue
+    const sql = `SELECT number FROM "${name}.apart" WHERE number NOT IN (SELECT number FROM "${name}") LIMIT 1`
+    const number = db.prepare<[], number>(sql).pluck().get()
+    if (number !== undefined)
+      return {
+        ok: false,
+        table: name,
+        id: String(number),
+        message: 'Half of it is there, and no row that it belongs to.',
+      }
+  }
+  return undefined
 }
 
 interface StoredRow {
@@ -105,7 +124,7 @@ function flawOf({ shape, stored, carried }: Kept, told: unknown): string | undef
   const differs = 'It is not what the log makes of it.'
   if (shape.seldom.length > 0 && apart === null) return differs
   try {
-    const fields = apart === null ? null : carried.fields(apart)
+    const fields = apart === null ? null : carried.read(apart).fields
     if (!isDeepStrictEqual(new Apart().join({ shape, id }, body, fields), told)) return differs
   } catch {
     return differs
