@@ -11,6 +11,7 @@ export const GROUPS = [
       logout: 'forget your token for this folder',
       people: 'see who may decide, let people in and out',
       tokens: 'let agents and services call the server',
+      hook: 'gate the tool calls of Claude Code',
     },
   },
   {

@@ -8,6 +8,7 @@ const LOADERS: Readonly<Record<CommandName, Load>> = {
   up: () => import('./commands/up.ts'),
   open: () => import('./commands/open.ts'),
   tokens: () => import('./commands/tokens.ts'),
+  hook: () => import('./commands/hook.ts'),
   demo: () => import('./commands/demo.ts'),
   tour: () => import('./commands/tour.ts'),
   login: () => import('./commands/login.ts'),

@@ -10,8 +10,8 @@ export interface Io {
   readonly folder: string
 }
 
-/** How a command ended: fine, with something that failed, or called the wrong way. */
-export const EXIT = { fine: 0, failed: 1, usage: 2 } as const
+/** How a command ended: fine, with something that failed, or called the wrong way. A hook blocks with the code that agents read as a no. */
+export const EXIT = { fine: 0, failed: 1, usage: 2, blocked: 2 } as const
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
 /** A command of the product, loaded only when it is called. */

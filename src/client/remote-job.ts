@@ -1,4 +1,6 @@
 import type * as z from 'zod'
+import type { Checkpoint } from '../model/checkpoint.ts'
+import { AppError } from '../model/errors.ts'
 import type { GateInput } from '../model/gate.ts'
 import type { CheckpointId, JobId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
@@ -36,6 +38,13 @@ export class RemoteJob implements Same {
   /** The job as it stands now. */
   async read(): Promise<Job> {
     return (await this.#connection.call('read_job', { job: this.id })).job
+  }
+
+  /** One question of this job as it stands: whether somebody answered, and whether the answer was taken up. */
+  async look(checkpoint: CheckpointId): Promise<Checkpoint> {
+    const { checkpoint: found } = await this.#connection.call('read_checkpoint', { checkpoint, wait: 0 })
+    if (found.job === this.id) return found
+    throw new AppError('not_found', [], { message: `This job has no checkpoint ${checkpoint}.` })
   }
 
   /** Asks whether the job may go on; waits where a person has to look. */

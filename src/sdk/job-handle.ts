@@ -10,6 +10,8 @@ import { type GivenAnswer, reviseCheckpoint } from '../engine/revise-checkpoint.
 import { runCommand } from '../engine/run-command.ts'
 import { withdrawCheckpoint } from '../engine/withdraw-checkpoint.ts'
 import type { Actor } from '../model/actor.ts'
+import type { Checkpoint } from '../model/checkpoint.ts'
+import { AppError } from '../model/errors.ts'
 import type { GateInput } from '../model/gate.ts'
 import type { CheckpointId, JobId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
@@ -55,6 +57,13 @@ export class JobHandle {
   /** The job as it stands now. */
   async read(): Promise<Job> {
     return (await this.#context.store.get('jobs', this.#job.id))?.row ?? this.#job
+  }
+
+  /** One question of this job as it stands: whether somebody answered, and whether the answer was taken up. */
+  async look(checkpoint: CheckpointId): Promise<Checkpoint> {
+    const found = (await this.#context.store.get('checkpoints', checkpoint))?.row
+    if (found !== undefined && found.job === this.id) return found
+    throw new AppError('not_found', [], { message: `This job has no checkpoint ${checkpoint}.` })
   }
 
   /** Asks whether the job may go on; waits where a person has to look. */

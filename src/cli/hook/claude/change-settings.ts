@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { EXIT, type ExitCode, type Io } from '../../io.ts'
+import { keptRoot } from '../../person/with-desk.ts'
+import { shownPath } from '../../text/shown-path.ts'
+import { DEFAULT_WAIT_SECONDS, type HookOptions, type Scope } from '../hook-options.ts'
+import { hookEntry, withHook, withoutHook } from './hook-entry.ts'
+import { readSettings, settingsPath, writeSettings } from './settings-file.ts'
+
+/** Writes the hook into the settings of Claude Code, or takes it out again; everything else there stays. */
+export async function changeSettings(options: HookOptions, io: Io): Promise<ExitCode> {
+  const { change, scope } = options.settings ?? { change: 'install', scope: 'project' }
+  const file = await readSettings(settingsPath(scope, io))
+  const shown = shownPath(file.path, io.folder)
+  if (change === 'uninstall') {
+    await writeSettings(file, withoutHook(file.settings))
+    io.stdout.write(`The hook is not in ${shown} any more. Claude Code runs ungated from its next start.\n`)
+    return EXIT.fine
+  }
+  const call = [...programFor(scope, io), 'hook', 'claude', ...placeFor(scope, options, io), ...rest(options)]
+  await writeSettings(file, withHook(file.settings, hookEntry(call, options.waitSeconds)))
+  io.stdout.write(`The hook is in ${shown}, and gates Claude Code from its next start. Try it: leeway doctor\n`)
+  return EXIT.fine
+}
+
+const PROJECT = '"$CLAUDE_PROJECT_DIR"'
+
+/** The folder in which people answer, said once and for all: the agent may go to other folders, and could make one of its own. */
+function placeFor(scope: Scope, { root, url }: HookOptions, io: Io): readonly string[] {
+  if (url !== undefined) return ['--url', quoted(url)]
+  const kept = keptRoot(root === undefined ? io.folder : resolve(io.folder, root))
+  if (scope !== 'project') return ['--root', quoted(kept)]
+  const from = relative(io.folder, kept)
+  return ['--root', from === '' ? PROJECT : `${PROJECT}/${quoted(from.split(sep).join('/'))}`]
+}
+
+function rest({ agent, waitSeconds, asks }: HookOptions): readonly string[] {
+  return [
+    ...(agent === 'claude' ? [] : ['--agent', quoted(agent)]),
+    ...(waitSeconds === DEFAULT_WAIT_SECONDS ? [] : ['--wait', String(waitSeconds)]),
+    ...(asks ? ['--on-hold', 'ask'] : []),
+  ]
+}
+
+/** What others share names no place of this machine, where the project brings the program itself. */
+function programFor(scope: Scope, { folder }: Io): readonly string[] {
+  const own = join('node_modules', '.bin', 'leeway')
+  if (scope === 'project' && existsSync(join(folder, own))) return [`${PROJECT}/node_modules/.bin/leeway`]
+  return [quoted(process.execPath), quoted(MAIN)]
+}
+
+/** The program itself, built or as source. */
+const MAIN = fileURLToPath(new URL(`../../main${import.meta.url.slice(-3)}`, import.meta.url))
+
+/** A text as one word of a shell. */
+function quoted(word: string): string {
+  return /^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+}
