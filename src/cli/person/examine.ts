@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inspectKept, KEPT, verifyKept, verifyKeptRows } from '../../compose.ts'
 import { openWorkplace } from '../../config/workplace.ts'
+import { examineHook } from '../hook/claude/examine-hook.ts'
 import type { Io } from '../io.ts'
 import { tooOld } from '../node-version.ts'
 import { counted } from '../text/counted.ts'
@@ -13,7 +14,7 @@ import { refuseInsideWorkspace } from './refuse-inside-workspace.ts'
 import { rowsText } from './verify-audit.ts'
 import { findKept } from './with-desk.ts'
 
-/** Looks at everything that has to be in order, and changes nothing. */
+/** Looks at everything that has to be in order, and changes nothing but the log, in which a try of a hook stands. */
 export async function examine(io: Io): Promise<readonly Finding[]> {
   const root = findKept(io.folder)
   const outdated = tooOld(process.versions.node)
@@ -22,6 +23,7 @@ export async function examine(io: Io): Promise<readonly Finding[]> {
     await tried('configuration', 'Every file is sound.', () => openWorkplace(root ?? io.folder, io.environment)),
     ...(root === undefined ? [nothingKept(io.folder)] : await examineKept(root, io)),
     ...(await examineCredentials(io, root ?? io.folder)),
+    ...(await examineHook(io)),
   ]
 }
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { EXIT, type ExitCode, type Io } from '../../io.ts'
 import { keptRoot } from '../../person/with-desk.ts'
 import { shownPath } from '../../text/shown-path.ts'
 import { DEFAULT_WAIT_SECONDS, type HookOptions, type Scope } from '../hook-options.ts'
+import { hookCommand, PROJECT, quoted } from './hook-command.ts'
 import { hookEntry, withHook, withoutHook } from './hook-entry.ts'
 import { readSettings, settingsPath, writeSettings } from './settings-file.ts'
 
@@ -18,13 +18,11 @@ export async function changeSettings(options: HookOptions, io: Io): Promise<Exit
     io.stdout.write(`The hook is not in ${shown} any more. Claude Code runs ungated from its next start.\n`)
     return EXIT.fine
   }
-  const call = [...programFor(scope, io), 'hook', 'claude', ...placeFor(scope, options, io), ...rest(options)]
-  await writeSettings(file, withHook(file.settings, hookEntry(call, options.waitSeconds)))
+  const command = hookCommand(programFor(scope, io), [...placeFor(scope, options, io), ...rest(options)])
+  await writeSettings(file, withHook(file.settings, hookEntry(command, options.waitSeconds)))
   io.stdout.write(`The hook is in ${shown}, and gates Claude Code from its next start. Try it: leeway doctor\n`)
   return EXIT.fine
 }
-
-const PROJECT = '"$CLAUDE_PROJECT_DIR"'
 
 /** The folder in which people answer, said once and for all: the agent may go to other folders, and could make one of its own. */
 function placeFor(scope: Scope, { root, url }: HookOptions, io: Io): readonly string[] {
@@ -44,16 +42,6 @@ function rest({ agent, waitSeconds, asks }: HookOptions): readonly string[] {
 }
 
 /** What others share names no place of this machine, where the project brings the program itself. */
-function programFor(scope: Scope, { folder }: Io): readonly string[] {
-  const own = join('node_modules', '.bin', 'leeway')
-  if (scope === 'project' && existsSync(join(folder, own))) return [`${PROJECT}/node_modules/.bin/leeway`]
-  return [quoted(process.execPath), quoted(MAIN)]
-}
-
-/** The program itself, built or as source. */
-const MAIN = fileURLToPath(new URL(`../../main${import.meta.url.slice(-3)}`, import.meta.url))
-
-/** A text as one word of a shell. */
-function quoted(word: string): string {
-  return /^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+function programFor(scope: Scope, { folder }: Io): 'own' | 'project' {
+  return scope === 'project' && existsSync(join(folder, 'node_modules', '.bin', 'leeway')) ? 'project' : 'own'
 }

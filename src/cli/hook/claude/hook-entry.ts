@@ -12,15 +12,9 @@ export interface HookEntry {
 /** How much longer Claude Code waits than the hook does, so that the hook is always the one that answers. */
 const SPARE_SECONDS = 60
 
-/** What is written into the settings. Whatever ends the command other than with an answer, the shell turns into a no. */
-export function hookEntry(call: readonly string[], waitSeconds: number): HookEntry {
-  // The shell maps a missing program or a crash to the one code that blocks; newer versions block those by `onFailure` too.
-  return {
-    type: 'command',
-    command: `${call.join(' ')} || exit 2`,
-    timeout: waitSeconds + SPARE_SECONDS,
-    onFailure: 'block',
-  }
+/** What is written into the settings. */
+export function hookEntry(command: string, waitSeconds: number): HookEntry {
+  return { type: 'command', command, timeout: waitSeconds + SPARE_SECONDS, onFailure: 'block' }
 }
 
 /** Whether a handler in the settings is this hook, whoever wrote it there. */
