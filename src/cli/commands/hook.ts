@@ -63,7 +63,7 @@ const LATE = 'There is no answer in time, so the call may not run.'
 
 /** The time that passed since this process began counts too: whoever started it is counting already. */
 function leftMs({ waitSeconds }: HookOptions): number {
-  return waitSeconds * 1000 - performance.now()
+  return Math.max(0, waitSeconds * 1000 - performance.now())
 }
 
 async function answerCall(options: HookOptions, io: Io): Promise<ExitCode> {

@@ -14,7 +14,7 @@ export function answerOf(passage: Passage): HookAnswer {
       return { decision: 'allow', reason: `${by} approved it with other arguments.`, args }
     }
     case 'rejected':
-      return refusal(`${passage.by} said no: ${passage.reason} Asked again, the answer is the same.`)
+      return refusal(`${passage.by} said no, and the same call is refused from now on. The reason: ${passage.reason}`)
     case 'denied':
       return refusal(`The policy says no: ${passage.reason}`)
     case 'stopped':
