@@ -118,9 +118,9 @@ test('an agent whose people are elsewhere asks the server', SLOW, async () => {
   const held = async () => (await reviewer.call('list_checkpoints', {})).rows[0]
   await expect.poll(held, { timeout: 20_000 }).toBeDefined()
   const { id = '', content_hash = '' } = (await held()) ?? {}
-  const review = { answer: 'edit', args: { to: 'ann' } } as const
+  const review = { answer: 'approve' } as const
   await reviewer.call('answer_checkpoint', { checkpoint: CheckpointId.parse(id), content_hash, review })
-  expect(await asked).toMatchObject({ code: 0, decision: 'allow', updatedInput: { to: 'ann' } })
+  expect(await asked).toMatchObject({ code: 0, decision: 'allow', reason: 'Leeway: rob approved it.' })
   expect(await hook(aClaudeCall(), { ...more, env: { LEEWAY_TOKEN: 'lwa_wrong' } })).toMatchObject({ code: 2, out: '' })
 })
 
