@@ -47,6 +47,12 @@ export class RemoteJob implements Same {
     throw new AppError('not_found', [], { message: `This job has no checkpoint ${checkpoint}.` })
   }
 
+  /** The same when a person, the clock or a cancel has settled it. Nothing is taken up by looking. */
+  async settled(checkpoint: CheckpointId, signal?: AbortSignal): Promise<Checkpoint> {
+    await this.look(checkpoint)
+    return this.#connection.settled(checkpoint, signal)
+  }
+
   /** Asks whether the job may go on; waits where a person has to look. */
   async gate<const Kind extends AnswerKind = DefaultAnswers, Schema extends z.ZodType = z.ZodType>(
     gate: GateInput,

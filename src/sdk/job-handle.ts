@@ -26,6 +26,7 @@ import type { Passage } from './passage.ts'
 import { readResponse } from './read-response.ts'
 import { type Action, runAction } from './run-action.ts'
 import { toPassage } from './to-passage.ts'
+import { waitFor } from './wait-for.ts'
 
 type Args = Readonly<Record<string, unknown>>
 type DefaultAnswers = 'approve' | 'edit' | 'reject' | 'comment'
@@ -64,6 +65,13 @@ export class JobHandle {
     const found = (await this.#context.store.get('checkpoints', checkpoint))?.row
     if (found !== undefined && found.job === this.id) return found
     throw new AppError('not_found', [], { message: `This job has no checkpoint ${checkpoint}.` })
+  }
+
+  /** The same when a person, the clock or a cancel has settled it. Nothing is taken up by looking. */
+  async settled(checkpoint: CheckpointId, signal?: AbortSignal): Promise<Checkpoint> {
+    await this.look(checkpoint)
+    const over = this.#context.session.over.signal
+    return waitFor(this.#context.store, checkpoint, signal === undefined ? over : AbortSignal.any([over, signal]))
   }
 
   /** Asks whether the job may go on; waits where a person has to look. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -55,8 +56,10 @@ export async function aHookFolder(): Promise<HookFolder> {
 
 async function runHook({ root, homes }: DeskFolder, input: string | Buffer, more: HookMore): Promise<HookSaid> {
   const { args = ['--root', root], env, started } = more
-  const environment = { PATH: process.env['PATH'], HOME: homes, CLAUDE_PROJECT_DIR: root, ...env }
-  const child = spawn(process.execPath, [MAIN, 'hook', 'claude', ...args], { cwd: root, env: environment })
+  // The compiled sources of the process before save most of the start of the next.
+  const cache = join(tmpdir(), 'leeway-compile-cache')
+  const own = { PATH: process.env['PATH'], HOME: homes, CLAUDE_PROJECT_DIR: root, NODE_COMPILE_CACHE: cache }
+  const child = spawn(process.execPath, [MAIN, 'hook', 'claude', ...args], { cwd: root, env: { ...own, ...env } })
   started?.(child)
   child.stdin.on('error', () => undefined)
   child.stdin.end(input)

@@ -1,0 +1,1 @@
+export { type GatedTools, type GateToolsOptions, type GatingJob, gateTools } from './gate-tools.ts'
