@@ -36,9 +36,8 @@ test('the lines in docs/ai-sdk.md gate a tool of the real AI SDK', async () => {
   )
   const file = join(house.root, 'example.ts')
   await writeFile(file, `${BROUGHT}\n${program}\nconsole.log(messages.at(-1).content[0].text)\nawait leeway.close()\n`)
-  const [{ out }] = await Promise.all([
-    runChild([join(ROOT, 'node_modules/.bin/node'), file], { cwd: house.root }),
-    expect.poll(() => house.answerAll({ answer: 'approve' }), { timeout: 20_000, interval: 50 }).toBe(1),
-  ])
+  const running = runChild([join(ROOT, 'node_modules/.bin/node'), file], { cwd: house.root })
+  await expect.poll(() => house.answerAll({ answer: 'approve' }), { timeout: 20_000, interval: 50 }).toBe(1)
+  const { out } = await running
   expect(out).toBe('mail to ann@example.org\nsent\n')
 })
