@@ -28,7 +28,7 @@ export async function askCall(job: AskingJob, call: HookCall, patience: Patience
     try {
       return await askOnce(job, call, { key: call.use, id, waitMs: patience.waitMs })
     } catch (error) {
-      if (isError(error, 'key_spent')) return ANSWERED_BEFORE
+      if (isSpent(error)) return TAKEN_UP
       if (!isError(error, 'id_taken')) throw error
     }
     const earlier = await job.look(id)
@@ -37,14 +37,19 @@ export async function askCall(job: AskingJob, call: HookCall, patience: Patience
       return await askOnce(job, call, { key: earlier.key, id, waitMs: patience.waitMs })
     } catch (error) {
       // Another call with the same content took the approval up meanwhile, so this one needs its own.
-      if (!isError(error, 'key_spent') && !isError(error, 'already_spent')) throw error
+      if (!isSpent(error)) throw error
     }
   }
 }
 
-const ANSWERED_BEFORE: HookAnswer = {
+const TAKEN_UP: HookAnswer = {
   decision: 'deny',
-  reason: 'This very call was let through before, and a yes counts once. Make it anew, as a call of its own.',
+  reason: 'A yes counts once, and the one to this call has been taken up. Make it anew, as a call of its own.',
+}
+
+/** Whether this very call, or one with the same content, was let through already. */
+function isSpent(error: unknown): boolean {
+  return isError(error, 'key_spent') || isError(error, 'already_spent')
 }
 
 /** Whether an answer to it can still be waited for or taken up. */
@@ -88,7 +93,7 @@ async function handOver(job: AskingJob, call: HookCall): Promise<HookAnswer> {
   try {
     return answerOf(await job.gate(gateOf(call), options))
   } catch (error) {
-    if (isError(error, 'key_spent')) return ANSWERED_BEFORE
+    if (isSpent(error)) return TAKEN_UP
     if (!isError(error, 'held')) throw error
     await job.withdraw(CheckpointId.parse(error.details['checkpoint']), "The agent's own dialog asks about it.")
     return { decision: 'ask', reason: error.message.replace(/^Checkpoint \S+ waits/, 'It waits') }
