@@ -6,6 +6,9 @@ import { Policies } from './engine/policies.ts'
 import type { Ports } from './engine/run-command.ts'
 import { AppError } from './model/errors.ts'
 import { LOCAL, TenantId } from './model/ids.ts'
+import type { Webhook } from './notify/webhook.ts'
+import { WebhookFolder } from './notify/webhook-folder.ts'
+import { SEND_TERMS, trySending } from './notify/webhook-sender.ts'
 import type { Context } from './sdk/context.ts'
 import type { SdkCrashPoint } from './sdk/crash-point.ts'
 import { Reception } from './sdk/desk/reception.ts'
@@ -31,6 +34,7 @@ import { type RowsReport, verifyRows } from './store/sqlite/verify-rows.ts'
 import { type ChainReport, type Head, verifyChain } from './store/verify-chain.ts'
 
 export type { StoredEvent } from './engine/ports.ts'
+export type { Webhook } from './notify/webhook.ts'
 export type { Keep, Reception } from './sdk/desk/reception.ts'
 export type { CheckpointView, Cursor, Desk, Halt, JobView, LogEvent, Page, ShownPerson } from './sdk/desk.ts'
 export type { RowsReport } from './store/sqlite/verify-rows.ts'
@@ -200,6 +204,18 @@ export async function* exportKept({ root = process.cwd(), credentials }: DeskOpt
   } finally {
     await ports.store.close()
   }
+}
+
+/** The webhooks below a root; the server tells them what happens. */
+export function webhooksOf(root: string): WebhookFolder {
+  return new WebhookFolder(join(root, KEPT))
+}
+
+/** Sends a message that is about nothing, once. Gives what went wrong, if anything did. */
+export async function tryWebhook(webhook: Webhook, now: Date): Promise<string | undefined> {
+  const body = JSON.stringify({ type: 'webhook_test', timestamp: now.toISOString(), data: {} })
+  const parts = { terms: SEND_TERMS, now: () => now }
+  return (await trySending(parts, webhook, { id: `test_${now.getTime()}`, body }))?.error
 }
 
 /** Looks at the files of what is kept below a root, and changes nothing. */

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { KEPT, openContext, TEND_EVERY_MS } from './compose.ts'
+import { KEPT, openContext, TEND_EVERY_MS, webhooksOf } from './compose.ts'
+import { SEND_TERMS } from './notify/webhook-sender.ts'
+import { Webhooks } from './notify/webhooks.ts'
 import { Keeper } from './sdk/keeper.ts'
 import { type RunningServer, type ServeOptions, serve } from './server/serve.ts'
 import { serverOf } from './server/server-lease.ts'
@@ -28,15 +30,19 @@ export async function openServer(options: ServerOptions = {}): Promise<RunningSe
   } = options
   const context = await openContext({ root })
   const keeper = new Keeper(context)
+  const say = report ?? ((what: string) => void process.stderr.write(`leeway: ${what}\n`))
+  const webhooks = new Webhooks({ store: context.store, folder: webhooksOf(root), terms: SEND_TERMS }, say)
   const leave = async () => {
+    await webhooks.close()
     await keeper.close()
     await context.store.close()
   }
   try {
     await keeper.open(TEND_EVERY_MS)
     const at = { host: '127.0.0.1', port: 0, ...address }
-    const say = report ?? ((what: string) => void process.stderr.write(`leeway: ${what}\n`))
     const server = await serve(context, { ...rest, address: at, version, cockpit, showCode, report: say })
+    // There is one server, so nobody is told twice by two of them.
+    webhooks.open()
     return { ...server, close: () => server.close().finally(leave) }
   } catch (error) {
     await leave()

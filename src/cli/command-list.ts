@@ -12,6 +12,7 @@ export const GROUPS = [
       people: 'see who may decide, let people in and out',
       tokens: 'let agents and services call the server',
       hook: 'gate the tool calls of Claude Code',
+      webhooks: 'tell other programs what waits for people',
     },
   },
   {

@@ -9,6 +9,7 @@ const LOADERS: Readonly<Record<CommandName, Load>> = {
   open: () => import('./commands/open.ts'),
   tokens: () => import('./commands/tokens.ts'),
   hook: () => import('./commands/hook.ts'),
+  webhooks: () => import('./commands/webhooks.ts'),
   demo: () => import('./commands/demo.ts'),
   tour: () => import('./commands/tour.ts'),
   login: () => import('./commands/login.ts'),

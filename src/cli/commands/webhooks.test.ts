@@ -1,0 +1,44 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openServer } from '../../open-server.ts'
+import { aDeskFolder, codeOf } from '../../testing/desk-folder.ts'
+import { aReceiver } from '../../testing/receiver.ts'
+
+test('a webhook is added, tried, told by the server, and removed', async () => {
+  const { root, person, agent } = await aDeskFolder()
+  const { received, url } = await aReceiver(204)
+  const ada = person('ada')
+  await ada(['login'])
+  const added = JSON.parse((await ada(['webhooks', 'add', url, '--private', '--json'])).out)
+  expect((await stat(join(root, '.leeway', 'webhooks', `${added.id}.json`))).mode & 0o077).toBe(0)
+  expect(await ada(['webhooks', 'test', added.id])).toMatchObject({ code: 0, out: 'It arrived.\n' })
+
+  await using server = { [Symbol.asyncDispose]: (await openServer({ root })).close }
+  expect(server).toBeDefined()
+  await expect.poll(async () => JSON.parse((await ada(['webhooks', '--json'])).out).rows[0].progress).not.toBeNull()
+  await codeOf((await agent()).guard('send_mail', () => 'sent')({ to: 'ann' }, { key: '1' }))
+  await expect
+    .poll(() => received.map(({ body }) => JSON.parse(body).type), { timeout: 10_000 })
+    .toEqual(['webhook_test', 'checkpoint_opened'])
+  expect((await ada(['webhooks'])).out).not.toContain(added.secret)
+
+  expect(await ada(['webhooks', 'remove', added.id])).toMatchObject({ code: 0 })
+  expect((await ada(['webhooks'])).out).toContain('There are no webhooks')
+})
+
+test('only an administrator looks after webhooks, and only addresses of the internet are taken without a word', async () => {
+  const { person } = await aDeskFolder()
+  const [ada, ben] = [person('ada'), person('ben')]
+  await ada(['login'])
+  await ben(['login', '--token-file', '-'], { input: (await ada(['people', 'add', 'ben'])).out })
+  expect(await ben(['webhooks', 'add', 'https://example.org/'])).toMatchObject({ code: 1 })
+  for (const url of ['http://example.org/', 'ftp://example.org/', 'example.org', 'https://ann:secret@example.org/']) {
+    expect(await ada(['webhooks', 'add', url])).toMatchObject({ code: 2, out: '' })
+  }
+  const inside = JSON.parse((await ada(['webhooks', 'add', 'https://127.0.0.1:9/', '--json'])).out)
+  expect(await ada(['webhooks', 'test', inside.id])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('not on the internet'),
+  })
+})

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { tryWebhook, type Webhook, webhooksOf } from '../../compose.ts'
+import { AppError } from '../../model/errors.ts'
+import { LOCAL, TenantId } from '../../model/ids.ts'
+import { quote } from '../../model/quote.ts'
+import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
+import { parseOptions } from '../parse-options.ts'
+import { keptRoot, withDesk } from '../person/with-desk.ts'
+import { harmless } from '../text/harmless.ts'
+import { jsonText } from '../text/json-text.ts'
+import { pageOf } from '../text/page.ts'
+import { drawTable } from '../text/table.ts'
+import { wrongCall } from '../wrong-call.ts'
+
+const OPTIONS = {
+  private: { type: 'boolean' },
+  tenant: { type: 'string' },
+  json: { type: 'boolean' },
+} as const
+
+type Options = ReturnType<typeof parse>['values']
+
+function parse(args: readonly string[]) {
+  return parseOptions(args, { options: OPTIONS, allowPositionals: true })
+}
+
+/** `leeway webhooks`: tells other programs what waits for people. */
+export const command: Command = {
+  help: `leeway webhooks [--json]
+leeway webhooks add URL [--private] [--tenant T] [--json]
+leeway webhooks test ID
+leeway webhooks remove ID
+
+While the server runs (leeway up), each address is told what waits for a person and what became of it: what happened and
+where, and no content. Messages are signed as Standard Webhooks says, come in order and at least once, and have the same id
+at every try. A receiver that is away is tried for a day. The secret is shown once, when the webhook is added.
+
+  --private    the address is of this machine or network, and may be http; otherwise it has to be on the internet, with https
+  --tenant     whose work it is told of; \`local\` when left out
+
+Example:  leeway webhooks add https://example.org/leeway`,
+  run: async (args, io) => {
+    const { values, positionals } = parse(args)
+    const [verb, given, ...more] = positionals
+    if (more.length > 0) throw wrongCall(`That is too much: ${more.join(' ')}.`)
+    const who = await administrator(io)
+    if (verb === undefined) return list(values, io)
+    if (given === undefined) throw wrongCall(`Say which: leeway webhooks ${verb} ${verb === 'add' ? 'URL' : 'ID'}`)
+    if (verb === 'add') return add({ url: given, who }, values, io)
+    if (verb === 'test') return test(given, io)
+    if (verb === 'remove') return remove(given, io)
+    throw wrongCall('leeway webhooks takes "add", "test" or "remove", or nothing.')
+  },
+}
+
+/** Whoever is told of everything that is asked has to be let in by an administrator. */
+async function administrator(io: Io): Promise<string> {
+  const me = await withDesk(io, (desk) => desk.me())
+  if (me.role === 'admin') return me.id
+  throw new AppError('not_authorised', [], { message: 'Only an administrator looks after webhooks.' })
+}
+
+async function list({ json }: Options, io: Io): Promise<ExitCode> {
+  const folder = webhooksOf(keptRoot(io.folder))
+  const rows = await Promise.all(
+    (await folder.list()).map(async ({ secret: _secret, ...shown }) => {
+      const progress = await folder.progress(shown.id)
+      return { ...shown, progress: progress ?? null, dead: await folder.dead(shown.id) }
+    }),
+  )
+  if (json === true) io.stdout.write(`${jsonText({ rows })}\n`)
+  else if (rows.length === 0) io.stdout.write('There are no webhooks. Add one: leeway webhooks add URL\n')
+  else {
+    const cells = rows.map(({ id, url, progress, dead }) =>
+      [id, harmless(url), progress?.last_error ?? 'fine', String(dead.length)].map((text) => ({
+        text: harmless(text),
+      })),
+    )
+    io.stdout.write(
+      `${drawTable({ head: ['webhook', 'address', 'last time', 'given up'], rows: cells }, pageOf(io))}\n`,
+    )
+  }
+  return EXIT.fine
+}
+
+async function add({ url, who }: { url: string; who: string }, options: Options, io: Io): Promise<ExitCode> {
+  const webhook: Webhook = {
+    id: `whk_${randomBytes(9).toString('hex')}`,
+    url: addressIn(url, options.private === true),
+    secret: `whsec_${randomBytes(32).toString('base64')}`,
+    tenant: options.tenant === undefined ? LOCAL : TenantId.parse(options.tenant),
+    private: options.private === true,
+    added_by: who,
+    added_at: new Date().toISOString(),
+  }
+  await webhooksOf(keptRoot(io.folder)).add(webhook)
+  if (options.json === true) io.stdout.write(`${jsonText(webhook)}\n`)
+  else io.stdout.write(`${webhook.secret}\n`)
+  if (options.json !== true) {
+    io.stderr.write(
+      `This is the secret of ${webhook.id}, shown this once. Try it: leeway webhooks test ${webhook.id}\n`,
+    )
+  }
+  return EXIT.fine
+}
+
+function addressIn(given: string, isPrivate: boolean): string {
+  const url = URL.canParse(given) ? new URL(given) : undefined
+  const fits = url?.protocol === 'https:' || (isPrivate && url?.protocol === 'http:')
+  if (url === undefined || !fits) throw wrongCall(`${quote(given)} is no address that begins with https://.`)
+  if (url.username !== '' || url.password !== '') throw wrongCall('An address carries no name and no password.')
+  return url.href
+}
+
+async function test(id: string, io: Io): Promise<ExitCode> {
+  const error = await tryWebhook(await found(id, io), new Date())
+  if (error === undefined) io.stdout.write('It arrived.\n')
+  else io.stderr.write(`It did not arrive: ${harmless(error)}\n`)
+  return error === undefined ? EXIT.fine : EXIT.failed
+}
+
+async function remove(id: string, io: Io): Promise<ExitCode> {
+  await webhooksOf(keptRoot(io.folder)).remove((await found(id, io)).id)
+  io.stdout.write('It is told nothing from now on.\n')
+  return EXIT.fine
+}
+
+async function found(id: string, io: Io): Promise<Webhook> {
+  const webhook = (await webhooksOf(keptRoot(io.folder)).list()).find((one) => one.id === id)
+  if (webhook !== undefined) return webhook
+  throw new AppError('not_found', [], {
+    message: `There is no webhook ${quote(id)}.`,
+    details: { next: 'See them: leeway webhooks' },
+  })
+}

@@ -1,0 +1,23 @@
+import type { StoredEvent } from '../engine/ports.ts'
+import type { Message } from './sign-webhook.ts'
+
+/** What people want to hear of: something waits, it was settled, it is overdue, an agent is stuck, nobody knows an outcome. */
+const TOLD: ReadonlySet<string> = new Set([
+  'checkpoint_opened',
+  'checkpoint_revised',
+  'checkpoint_resolved',
+  'checkpoint_overdue',
+  'stall_signalled',
+])
+
+/** Whether an entry of the log is told to webhooks. */
+export function isTold(event: StoredEvent): boolean {
+  if (event.type === 'attempt_ended') return event.data.status === 'in_doubt'
+  return TOLD.has(event.type)
+}
+
+/** The message of an entry: what happened and where, and no content. Whoever wants more asks the server, and gets what they may see. */
+export function messageOf({ seq, type, at, tenant, actor, job, checkpoint }: StoredEvent): Message {
+  const body = JSON.stringify({ type, timestamp: at, data: { seq, tenant, actor, job, checkpoint } })
+  return { id: `evt_${seq}`, body }
+}

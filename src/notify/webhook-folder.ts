@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type * as z from 'zod'
+import { AppError } from '../model/errors.ts'
+import { type DeadLetter, Webhook, WebhookProgress } from './webhook.ts'
+
+/** The webhooks of a project: what was added, how far each has been told, and what was given up. Each part has one writer. */
+export class WebhookFolder {
+  readonly #folder: string
+
+  constructor(kept: string) {
+    this.#folder = join(kept, 'webhooks')
+  }
+
+  /** Everything that was added. One that can't be read is an error: nobody would notice that it is told nothing. */
+  async list(): Promise<readonly Webhook[]> {
+    const names = (await readdir(this.#folder).catch(nothing)) ?? []
+    const own = names.filter((name) => /^whk_[A-Za-z0-9]+\.json$/.test(name)).toSorted()
+    const all = await Promise.all(own.map((name) => readAs(Webhook, join(this.#folder, name))))
+    return all.filter((one) => one !== undefined)
+  }
+
+  async add(webhook: Webhook): Promise<void> {
+    await this.#replace(`${webhook.id}.json`, `${JSON.stringify(webhook, null, 2)}\n`)
+  }
+
+  /** Takes a webhook away; what was given up of it goes too. */
+  async remove(id: string): Promise<void> {
+    for (const end of ['json', 'progress', 'dead']) await rm(join(this.#folder, `${id}.${end}`), { force: true })
+  }
+
+  async progress(id: string): Promise<WebhookProgress | undefined> {
+    return readAs(WebhookProgress, join(this.#folder, `${id}.progress`))
+  }
+
+  async setProgress(id: string, progress: WebhookProgress): Promise<void> {
+    await this.#replace(`${id}.progress`, JSON.stringify(progress))
+  }
+
+  async bury(id: string, letter: DeadLetter): Promise<void> {
+    await appendFile(join(this.#folder, `${id}.dead`), `${JSON.stringify(letter)}\n`, { mode: 0o600 })
+  }
+
+  async dead(id: string): Promise<readonly DeadLetter[]> {
+    const text = (await readFile(join(this.#folder, `${id}.dead`), 'utf8').catch(nothing)) ?? ''
+    return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as DeadLetter]))
+  }
+
+  /** All or nothing, and for the owner's eyes alone, because of the secret. */
+  async #replace(name: string, text: string): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    const draft = join(this.#folder, `.${randomUUID()}`)
+    await writeFile(draft, text, { mode: 0o600, flag: 'wx', flush: true })
+    await rename(draft, join(this.#folder, name))
+  }
+}
+
+async function readAs<Schema extends z.ZodType>(schema: Schema, path: string): Promise<z.output<Schema> | undefined> {
+  const text = await readFile(path, 'utf8').catch(nothing)
+  if (text === undefined) return undefined
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new AppError('unreadable_file', [], { message: `${path} is damaged.`, cause })
+  }
+}
+
+function nothing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+  throw error
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { Webhook as Verifier } from 'standardwebhooks'
+import { expect, test } from 'vitest'
+import { KEPT } from '../compose.ts'
+import { AppError } from '../model/errors.ts'
+import { LOCAL } from '../model/ids.ts'
+import { aHouse } from '../testing/house.ts'
+import { aReceiver } from '../testing/receiver.ts'
+import type { Webhook } from './webhook.ts'
+import { WebhookFolder } from './webhook-folder.ts'
+import { SEND_TERMS, sendNew } from './webhook-sender.ts'
+
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+/** Nobody waits in a test. */
+const AT_ONCE = { ...SEND_TERMS, firstPauseMs: 0, longestPauseMs: 0, mostRefusals: 3 }
+
+/** A house that tells a receiver what it holds. */
+async function aTellingHouse(...statuses: readonly number[]) {
+  const house = await aHouse()
+  const receiver = await aReceiver(...statuses)
+  const folder = new WebhookFolder(join(house.root, KEPT))
+  const webhook: Webhook = {
+    id: 'whk_1',
+    url: receiver.url,
+    secret: SECRET,
+    tenant: LOCAL,
+    private: true,
+    added_by: 'ada',
+    added_at: '2026-11-16T00:00:00Z',
+  }
+  await folder.add(webhook)
+  const tell = (terms = AT_ONCE) => sendNew({ store: house.store, folder, terms }, webhook)
+  await tell()
+  const leeway = await house.open({ onHold: 'throw' })
+  const hold = async (to: string) => {
+    const asked = leeway.guard('send', () => 'sent')({ to }, { key: to })
+    await expect(asked).rejects.toBeInstanceOf(AppError)
+  }
+  return { ...house, ...receiver, folder, tell, hold, leeway }
+}
+
+test('what is held and what became of it is told in order, signed, and without content', async () => {
+  const { received, tell, hold, answerAll } = await aTellingHouse(204)
+  await hold('ann@example.org')
+  await answerAll({ answer: 'approve' })
+  expect(await tell()).toBeUndefined()
+  const told = received.map(({ body, headers }) => new Verifier(SECRET).verify(body, headers) as { type: string })
+  expect(told).toMatchObject([
+    { type: 'checkpoint_opened', data: { tenant: 'local', actor: { kind: 'agent', id: 'scout' } } },
+    { type: 'checkpoint_resolved', data: { actor: { kind: 'person', id: 'ada' } } },
+  ])
+  expect(JSON.stringify(received)).not.toContain('ann@example.org')
+  await tell()
+  expect(received).toHaveLength(2)
+})
+
+test('a message that was changed or is signed with another secret is not ours', async () => {
+  const { received, tell, hold } = await aTellingHouse(204)
+  await hold('ann')
+  await tell()
+  const [{ body, headers } = { body: '', headers: {} }] = received
+  expect(() => new Verifier(SECRET).verify(body.replace('opened', 'closed'), headers)).toThrow('No matching signature')
+  expect(() => new Verifier(`whsec_${Buffer.alloc(32, 8).toString('base64')}`).verify(body, headers)).toThrow(
+    'No matching signature',
+  )
+})
+
+test('a receiver that is away is told the same under the same id when it is back, before anything newer', async () => {
+  const { received, tell, hold } = await aTellingHouse(503, 503, 204)
+  await hold('ann')
+  await hold('bob')
+  for (let round = 0; round < 3; round += 1) await tell()
+  const ids = received.map(({ headers }) => headers['webhook-id'])
+  expect(ids).toHaveLength(4)
+  expect(new Set(ids.slice(0, 3)).size).toBe(1)
+  expect(ids[3]).not.toBe(ids[0])
+})
+
+test('how far a webhook was told outlives the process, and so does the time of its next try', async () => {
+  const { received, tell, hold } = await aTellingHouse(500, 204)
+  await hold('ann')
+  const next = await tell({ ...AT_ONCE, firstPauseMs: 60_000, longestPauseMs: 60_000 })
+  expect(next).toBeGreaterThan(0)
+  expect(await tell()).toBe(next)
+  expect(received).toHaveLength(1)
+})
+
+test('what a receiver refuses again and again is given up and kept, and the next is told', async () => {
+  const { received, folder, tell, hold } = await aTellingHouse(400, 400, 400, 204)
+  await hold('ann')
+  await hold('bob')
+  for (let round = 0; round < 3; round += 1) await tell()
+  expect(received).toHaveLength(4)
+  expect(await folder.dead('whk_1')).toMatchObject([{ type: 'checkpoint_opened', tries: 3, error: 'It answered 400.' }])
+})
+
+test('a webhook that was damaged is an error, and not silence', async () => {
+  const { folder } = await aTellingHouse(204)
+  await folder.add({ id: 'whk_2' } as Webhook)
+  await expect(folder.list()).rejects.toMatchObject({ code: 'unreadable_file' })
+})

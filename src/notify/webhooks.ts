@@ -1,0 +1,58 @@
+import type { Store } from '../engine/ports.ts'
+import { type SenderParts, sendNew } from './webhook-sender.ts'
+
+/** How often it is looked whether a webhook was added. */
+const LOOK_MS = 2000
+
+interface Parts extends SenderParts {
+  readonly store: SenderParts['store'] & Pick<Store, 'watch'>
+}
+
+/** Tells every webhook of a project what happens, each at its own pace, while it is open. */
+export class Webhooks {
+  readonly #parts: Parts
+  readonly #report: (what: string, error: unknown) => void
+  readonly #busy = new Map<string, Promise<void>>()
+  readonly #waiting = new Map<string, number>()
+  #timer: NodeJS.Timeout | undefined
+  #unwatch: () => void = () => undefined
+  #open = false
+
+  constructor(parts: Parts, report: (what: string, error: unknown) => void) {
+    this.#parts = parts
+    this.#report = report
+  }
+
+  open(): void {
+    this.#open = true
+    this.#unwatch = this.#parts.store.watch(() => void this.#wake())
+    this.#timer = setInterval(() => void this.#wake(), LOOK_MS)
+    this.#timer.unref()
+    void this.#wake()
+  }
+
+  /** Lets what is being sent arrive. What was not sent is sent by whoever opens next. */
+  async close(): Promise<void> {
+    this.#open = false
+    this.#unwatch()
+    clearInterval(this.#timer)
+    await Promise.all(this.#busy.values())
+  }
+
+  async #wake(): Promise<void> {
+    try {
+      for (const webhook of await this.#parts.folder.list()) {
+        const { id } = webhook
+        const later = this.#waiting.get(id) ?? 0
+        if (!this.#open || this.#busy.has(id) || later > this.#parts.store.now().getTime()) continue
+        const sending = sendNew(this.#parts, webhook)
+          .then((next) => void this.#waiting.set(id, next ?? 0))
+          .catch((error: unknown) => this.#report(`The webhook ${id} was not told`, error))
+          .finally(() => this.#busy.delete(id))
+        this.#busy.set(id, sending)
+      }
+    } catch (error) {
+      this.#report('The webhooks could not be read', error)
+    }
+  }
+}
