@@ -1,7 +1,5 @@
-import { join } from 'node:path'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { KEPT } from '../compose.ts'
 import { AppError } from '../model/errors.ts'
 import { LOCAL } from '../model/ids.ts'
 import { aHouse } from '../testing/house.ts'
@@ -18,7 +16,7 @@ const AT_ONCE = { ...SEND_TERMS, firstPauseMs: 0, longestPauseMs: 0, mostRefusal
 async function aTellingHouse(...statuses: readonly number[]) {
   const house = await aHouse()
   const receiver = await aReceiver(...statuses)
-  const folder = new WebhookFolder(join(house.root, KEPT))
+  const folder = new WebhookFolder(house.root)
   const webhook: Webhook = {
     id: 'whk_1',
     url: receiver.url,
