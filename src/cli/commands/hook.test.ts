@@ -124,6 +124,17 @@ test('an agent whose people are elsewhere asks the server', SLOW, async () => {
   expect(await hook(aClaudeCall(), { ...more, env: { LEEWAY_TOKEN: 'lwa_wrong' } })).toMatchObject({ code: 2, out: '' })
 })
 
+test('a call that was left at the server takes its answer up there when it is made again', SLOW, async () => {
+  const { url, tokens, answerAll } = await aServedHouse()
+  const { hook } = await aHookFolder()
+  const more = { args: ['--url', url, '--agent', 'scout', '--wait', '1'], env: { LEEWAY_TOKEN: tokens.agent } }
+  const send = { tool_name: 'send', tool_input: { to: 'bob' } }
+  expect((await hook(aClaudeCall({ ...send, tool_use_id: 'toolu_1' }), more)).decision).toBe('deny')
+  expect(await answerAll({ answer: 'approve' })).toBe(1)
+  expect((await hook(aClaudeCall({ ...send, tool_use_id: 'toolu_2' }), more)).decision).toBe('allow')
+  expect((await hook(aClaudeCall({ ...send, tool_use_id: 'toolu_3' }), more)).decision).toBe('deny')
+})
+
 test('a hook that is ended before it has an answer blocks', SLOW, async () => {
   const { hook, held } = await aHookFolder()
   const child = Promise.withResolvers<ChildProcess>()

@@ -32,10 +32,10 @@ leeway webhooks test ID
 leeway webhooks remove ID
 
 While the server runs (leeway up), each address is told what waits for a person and what became of it: what happened and
-where, and no content. Messages are signed as Standard Webhooks says, come in order and at least once, and have the same id
-at every try. A receiver that is away is tried for a day. The secret is shown once, when the webhook is added.
+where, and no content. Messages are signed as Standard Webhooks says, come in order and at least once, and have the
+same id at every try. A receiver that is away is tried for a day. The secret is shown once, when the webhook is added.
 
-  --private    the address is of this machine or network, and may be http; otherwise it has to be on the internet, with https
+  --private    the address may be of this machine or network, and http; otherwise it is https and on the internet
   --tenant     whose work it is told of; \`local\` when left out
 
 Example:  leeway webhooks add https://example.org/leeway`,
