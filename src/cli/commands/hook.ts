@@ -2,7 +2,6 @@ import { basename } from 'node:path'
 import { AppError } from '../../model/errors.ts'
 import { askCall } from '../hook/ask-call.ts'
 import { askCanary, CANARY_TOOL } from '../hook/canary.ts'
-import { changeSettings } from '../hook/claude/change-settings.ts'
 import { type ClaudeCall, readCall } from '../hook/claude/read-call.ts'
 import { writeAnswer } from '../hook/claude/write-answer.ts'
 import type { HookAnswer } from '../hook/hook-call.ts'
@@ -33,7 +32,10 @@ Example:  leeway hook claude --install`,
   run: async (args, io) => {
     try {
       const options = readHookOptions(args)
-      if (options.settings !== undefined) return await changeSettings(options, io)
+      if (options.settings !== undefined) {
+        const { changeSettings } = await import('../hook/claude/change-settings.ts')
+        return await changeSettings(options, io)
+      }
       return await answer(options, io)
     } catch (error) {
       reportError(error, 'hook', io)

@@ -1,4 +1,4 @@
-import { openLeeway as openRemote, type RemoteJobOptions } from '../../client/open-leeway.ts'
+import type { RemoteJobOptions } from '../../client/open-leeway.ts'
 import type { RemoteJob } from '../../client/remote-job.ts'
 import { isKept, openLeeway } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
@@ -25,7 +25,11 @@ type GatedJob = Pick<RemoteJob, 'id' | 'gate' | 'look' | 'withdraw' | 'finish'>
 export async function openGate({ root, url, agent }: GatePlace, io: Io): Promise<Gates> {
   const server = url ?? (root === undefined ? io.environment['LEEWAY_URL'] : undefined)
   const token = io.environment['LEEWAY_TOKEN']
-  if (server !== undefined) return openRemote({ url: server, agent, ...(token !== undefined && { token }) })
+  if (server !== undefined) {
+    // Loaded only where it is used: an agent waits for its hook at every call.
+    const { openLeeway: openRemote } = await import('../../client/open-leeway.ts')
+    return openRemote({ url: server, agent, ...(token !== undefined && { token }) })
+  }
   if (root === undefined) return openLeeway({ root: keptRoot(placeOf(io)), agent, tellHolds: false })
   if (isKept(root)) return openLeeway({ root, agent, tellHolds: false })
   const details = { next: 'A person begins there: leeway login' }
