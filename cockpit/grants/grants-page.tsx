@@ -1,0 +1,3 @@
+export function GrantsPage() {
+  return <h1>GrantsPage</h1>
+}

@@ -1,0 +1,32 @@
+import { useMemo, useRef, useState } from 'react'
+import type { InboxItem } from './inbox-item.ts'
+
+/** Which rows are selected. A row that was answered elsewhere is selected no longer. */
+export function useMarks(items: readonly InboxItem[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const last = useRef<string>(undefined)
+  const marked = useMemo(() => {
+    if (chosen.size === 0) return chosen
+    return new Set(items.filter(({ id, is }) => is === 'held' && chosen.has(id)).map(({ id }) => id))
+  }, [items, chosen])
+  const mark = (id: string, isMarked: boolean, isRange: boolean) => {
+    const ids = isRange ? between(items, last.current, id) : [id]
+    last.current = id
+    setChosen(isMarked ? new Set([...marked, ...ids]) : new Set([...marked].filter((one) => !ids.includes(one))))
+  }
+  return {
+    marked,
+    mark,
+    toggle: (id: string) => mark(id, !marked.has(id), false),
+    clear: () => setChosen(new Set()),
+  }
+}
+
+function between(items: readonly InboxItem[], from: string | undefined, to: string): readonly string[] {
+  const [a, b] = [from, to].map((id) => items.findIndex((item) => item.id === id)) as [number, number]
+  if (a < 0 || b < 0) return [to]
+  return items
+    .slice(Math.min(a, b), Math.max(a, b) + 1)
+    .filter(({ is }) => is === 'held')
+    .map(({ id }) => id)
+}

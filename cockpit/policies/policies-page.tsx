@@ -1,0 +1,3 @@
+export function PoliciesPage() {
+  return <h1>PoliciesPage</h1>
+}
