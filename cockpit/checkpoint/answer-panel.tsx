@@ -1,4 +1,5 @@
 import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { CheckpointView } from '../../src/api/views.ts'
 import type { AnswerKind } from '../../src/model/review.ts'
 import type { Me } from '../data/use-me.ts'
@@ -146,11 +147,10 @@ function useAnswerKeys({ view, onDraft }: AnswerPanelProps, form: RefObject<HTML
       label: ANSWER_LABELS[answer].name,
       group: 'Answer',
       run: () => {
-        onDraft({ answer })
-        requestAnimationFrame(() => {
-          const place = answer === 'edit' ? document.querySelector('.edit') : form.current
-          place?.querySelector<HTMLElement>(focus)?.focus()
-        })
+        // At once: what is typed next is meant for the box, and must not be taken for another key.
+        flushSync(() => onDraft({ answer }))
+        const place = answer === 'edit' ? document.querySelector('.edit') : form.current
+        place?.querySelector<HTMLElement>(focus)?.focus()
       },
     })),
   )
