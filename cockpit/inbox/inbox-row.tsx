@@ -30,7 +30,8 @@ export const InboxRow = memo(function InboxRow({
 }) {
   const onClick = (event: MouseEvent) => {
     // Where there is a pane beside the list a click only looks; the keyboard and every modifier open.
-    if (event.detail === 0 || event.metaKey || event.ctrlKey || event.shiftKey || !hasPane()) return
+    const opens = event.detail === 0 || event.metaKey || event.ctrlKey || event.shiftKey || item.is !== 'held'
+    if (opens || !hasPane()) return
     event.preventDefault()
     callbacks.onPick(item.id)
   }

@@ -12,7 +12,9 @@ export function valueText(value: unknown): string {
 }
 
 function inner(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value === 'string') return value
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(' ')
+  return JSON.stringify(value)
 }
 
 /** One thing that would have to be different. */

@@ -33,7 +33,7 @@ export function TopBar({
   return (
     <header className="top">
       <div className="crumbs">{crumbs}</div>
-      <button type="button" className="button find" onClick={onFind} aria-label="Find or jump to">
+      <button type="button" className="button find" onClick={onFind}>
         <Search size={15} aria-hidden />
         <span>Find or jump to…</span>
         <kbd aria-hidden>{isApple() ? '⌘' : 'Ctrl'} K</kbd>

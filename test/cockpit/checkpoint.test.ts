@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { openServer } from '../../src/compose.ts'
+import { afterAll, expect, test } from 'vitest'
 import { aServedHouse, SESSION, type ServedHouse } from '../../src/testing/served-house.ts'
 import { closeBrowser, signIn } from './browser.ts'
 import { hold, TRANSFER } from './scene.ts'
@@ -81,8 +80,7 @@ test('a half-typed answer survives a reload and a restart of the server', async 
 
   await house.server.close()
   await page.getByText('Not connected').waitFor()
-  const again = await openServer({ root: house.root, cockpit, address: { port: Number(new URL(house.url).port) } })
-  onTestFinished(() => again.close())
+  await house.serveAgain({ address: { port: Number(new URL(house.url).port) } })
   await page.getByText('Live', { exact: true }).waitFor()
   await page.getByLabel('Why? The agent is told.').press('End')
   await page.keyboard.type(' company.')
