@@ -11,21 +11,23 @@ afterAll(closeBrowser)
 /** Asks with a payload in every field that an agent controls. */
 async function holdHostile(house: ServedHouse, payload: string) {
   const service = house.as('service')
-  const name = payload.slice(0, 200) || 'x'
+  const name = payload.slice(0, 200)
+  // The server refuses these as keys already.
+  const key = ['__proto__', 'constructor'].includes(payload) ? 'key' : payload
   const { id: job } = await service.call('start_job', {
     agent: name,
     title: payload,
     policy: 'jobs/dependent',
-    input: { [payload]: payload },
+    input: { [key]: payload },
   })
   const asked = await service.call('ask', {
     job,
-    gate: { kind: 'tool', tool: name, args: { [payload]: payload, list: [payload], deep: { [payload]: [payload] } } },
+    gate: { kind: 'tool', tool: name, args: { [key]: payload, list: [payload], deep: { [key]: [payload] } } },
     title: payload,
     around: { cwd: payload, target: payload, env: { X: payload }, deliverable: payload },
     terms: {
       answers: ['approve', 'respond', 'edit'],
-      response_schema: { type: 'object', properties: { [payload]: { type: 'string', description: payload } } },
+      response_schema: { type: 'object', properties: { [key]: { type: 'string', description: payload } } },
     },
     session: SESSION,
   })
