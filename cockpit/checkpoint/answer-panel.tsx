@@ -75,7 +75,7 @@ function useReady(
   { code, grant }: { readonly code: string; readonly grant: GrantDraft },
 ) {
   const isCodeNeeded = needsCode(view, me, draft.answer)
-  const ready = reviewOf(draft, draft.answer === 'approve' ? boundsOf(grant, Date.now()) : undefined)
+  const ready = reviewOf(draft, { grant: boundsOf(grant, Date.now()), args: view.checkpoint.content.args })
   const no = against ?? whyNot(view, me, draft.answer)
   const missing = isCodeNeeded && code.trim() === '' ? 'Type the code from the server’s terminal.' : null
   const why = no ?? ('missing' in ready ? ready.missing : missing)

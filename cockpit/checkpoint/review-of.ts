@@ -7,8 +7,14 @@ type Review = GivenTo<'answer_checkpoint'>['review']
 /** What a draft becomes when it is sent, or the sentence that says what is still missing. */
 export type Ready = { readonly review: Review } | { readonly missing: string }
 
+interface Around {
+  readonly grant?: GrantBounds | undefined
+  /** The arguments before an edit. */
+  readonly args?: Readonly<Record<string, unknown>> | undefined
+}
+
 /** Makes an answer of a draft. */
-export function reviewOf(draft: Draft, grant: GrantBounds | undefined): Ready {
+export function reviewOf(draft: Draft, { grant, args: before }: Around): Ready {
   const text = draft.text.trim()
   const reason = text === '' ? {} : { reason: text }
   switch (draft.answer) {
@@ -16,7 +22,9 @@ export function reviewOf(draft: Draft, grant: GrantBounds | undefined): Ready {
       return { review: { answer: 'approve', ...reason, ...(grant && { grant }) } }
     case 'edit': {
       const args = readArgs(draft.args ?? '')
-      return typeof args === 'string' ? { missing: args } : { review: { answer: 'edit', args, ...reason } }
+      if (typeof args === 'string') return { missing: args }
+      const isSame = JSON.stringify(args) === JSON.stringify(before)
+      return isSame ? { missing: 'Nothing is changed yet.' } : { review: { answer: 'edit', args, ...reason } }
     }
     case 'respond': {
       const value = readJson(draft.value ?? '')

@@ -7,6 +7,7 @@ import { inLines } from './edit-args.tsx'
 import { ExactContent } from './exact-content.tsx'
 import { History } from './history.tsx'
 import { NewerRevision } from './newer-revision.tsx'
+import { NextUp } from './next-up.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { Remarks } from './remarks.tsx'
 import { ReviewHead } from './review-head.tsx'
@@ -57,6 +58,7 @@ export function ReviewScreen({ latest }: { readonly latest: CheckpointView }) {
             against={isOutdated ? NEWER : null}
           />
         )}
+        <NextUp after={checkpoint.id} />
         <TermsList view={view} />
       </aside>
       {isOpen && <PhoneBar answers={checkpoint.terms.answers} onChoose={(answer) => change({ answer })} />}

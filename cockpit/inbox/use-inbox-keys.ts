@@ -35,7 +35,6 @@ export function useInboxKeys({
     { keys: 'j', label: 'Next row', group: GROUP, run: () => move(1) },
     { keys: 'k', label: 'Row before', group: GROUP, run: () => move(-1) },
     { keys: 'Enter', label: 'Open', group: GROUP, run: () => item && void navigate(placeOf(item)) },
-    { keys: 'o', label: 'Open', group: GROUP, run: () => item && void navigate(placeOf(item)) },
     { keys: 'y', label: 'Approve', group: GROUP, run: () => onAnswer('approve') },
     { keys: 'n', label: 'Reject', group: GROUP, run: () => onAnswer('reject') },
     { keys: 'x', label: 'Select', group: GROUP, run: () => item?.is === 'held' && onMark(item.id) },

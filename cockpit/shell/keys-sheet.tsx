@@ -32,7 +32,7 @@ export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
           <input type="checkbox" checked={isOn} onChange={(event) => hotkeys.setSingleKeys(event.target.checked)} />
           <span>
             Single keys are on
-            <span className="said"> · switched off, only Ctrl or ⌘ with a key does something</span>
+            <span className="said"> · switched off, only Ctrl or Cmd with a key does something</span>
           </span>
         </label>
       </div>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Visible } from '../parts/visible.tsx'
 import { Keys } from './keys-sheet.tsx'
 
 /** Something that the palette finds and does. */
@@ -84,8 +85,11 @@ function Found({
             ref={index === chosen ? (item) => item?.scrollIntoView({ block: 'nearest' }) : undefined}
             onClick={() => onChoose(command)}
           >
-            <span>
-              {command.label} <span className="dim small">{command.hint}</span>
+            <span className="found">
+              <Visible text={command.label} />{' '}
+              <span className="dim small">
+                <Visible text={command.hint ?? ''} />
+              </span>
             </span>
             {command.keys !== undefined && (
               <span className="nowrap">

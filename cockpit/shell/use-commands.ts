@@ -32,7 +32,8 @@ export function useCommands(): readonly Command[] {
 function nameOf(item: InboxItem): Pick<Command, 'label' | 'hint'> {
   if (item.is === 'doubt') return { label: `Did ${item.tool ?? 'it'} run?`, hint: item.id }
   if (item.is === 'stopped') return { label: `${item.agent} is stopped`, hint: item.id }
-  return { label: `${item.agent}: ${item.tool ?? item.gate.kind} ${item.title}`, hint: item.id }
+  const said = item.title === '' ? '' : `“${item.title}” · `
+  return { label: `${item.agent}: ${item.tool ?? item.gate.kind.replace('_', ' ')}`, hint: `${said}${item.id}` }
 }
 
 async function signOut(): Promise<void> {

@@ -8,7 +8,7 @@ const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--fon
 let launched: Promise<Browser> | undefined
 
 /** A real browser, started once for the tests of a file. */
-export function browser(): Promise<Browser> {
+function browser(): Promise<Browser> {
   launched ??= launch()
   return launched
 }

@@ -88,6 +88,7 @@ test('an action in doubt is settled by a person who says why', async () => {
   await page.keyboard.type('I saw it.')
   await page.getByRole('button', { name: 'Say that it succeeded' }).click()
   await page.locator('.timeline').getByText('it succeeded, as rob found out').waitFor()
+  expect((await house.as('agent').call('read_job', { job })).job.status).toBe('running')
 })
 
 test('a preset is told in words and as a picture, and answers for a gate that somebody makes up', async () => {
@@ -119,6 +120,7 @@ test('an approval leaves a grant behind that can be taken back', async () => {
   await page.getByText('0 of 3 used').waitFor()
   await page.getByRole('button', { name: 'Take back' }).click()
   await page.getByRole('cell', { name: 'taken back' }).waitFor()
+  expect(await house.log('grant_revoked')).toHaveLength(1)
 })
 
 test('whoever is not signed in sees nothing of it, and comes back to where they were going', async () => {
