@@ -1,9 +1,7 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import type { ServedHouse } from '../../src/testing/served-house.ts'
-
-/** The browser's own protection stays on: it is part of what is tested. */
-const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none']
+import { launch } from './launch.ts'
 
 let launched: Promise<Browser> | undefined
 
@@ -11,13 +9,6 @@ let launched: Promise<Browser> | undefined
 function browser(): Promise<Browser> {
   launched ??= launch()
   return launched
-}
-
-async function launch(): Promise<Browser> {
-  // The package looks for this when it is loaded, to unpack the libraries that it brings.
-  process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs22.x'
-  const { default: packed } = await import('@sparticuz/chromium')
-  return chromium.launch({ executablePath: await packed.executablePath(), args: ARGS, headless: true })
 }
 
 /** Ends the browser; belongs behind the last test of a file. */

@@ -1,12 +1,14 @@
 import type { GivenTo } from '../../src/api/operations.ts'
 import type { Checkpoint } from '../../src/model/checkpoint.ts'
-import { SESSION, type ServedHouse } from '../../src/testing/served-house.ts'
+import type { ServedHouse } from '../../src/testing/served-house.ts'
+
+const SESSION = 'process-1'
 
 type Given = Pick<GivenTo<'ask'>, 'gate'> & Partial<GivenTo<'ask'>>
 
 /** Asks as the agent of a new job, and gives what is held. */
 export async function hold(
-  house: ServedHouse,
+  house: Pick<ServedHouse, 'as'>,
   job: Pick<GivenTo<'start_job'>, 'agent' | 'title' | 'policy'>,
   given: Given,
 ): Promise<Checkpoint> {
@@ -18,7 +20,7 @@ export async function hold(
 }
 
 /** Gates of many kinds, as several agents reach them: something for every part of the inbox. */
-export async function aBusyDay(house: ServedHouse): Promise<readonly Checkpoint[]> {
+export async function aBusyDay(house: Pick<ServedHouse, 'as'>): Promise<readonly Checkpoint[]> {
   const held: Checkpoint[] = []
   for (const { job, ask } of DAY) held.push(await hold(house, job, ask))
   return held
