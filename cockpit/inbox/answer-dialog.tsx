@@ -28,7 +28,8 @@ export function AnswerDialog({
   const { entries, failures, isBusy, send } = useAnswering(ids, answer, onClose)
   const [reason, setReason] = useState('')
   const able = entries.filter(({ against }) => against === null)
-  const isReady = able.length > 0 && (answer === 'approve' || reason.trim() !== '') && !isBusy
+  const isReady =
+    able.length > 0 && entries.length === ids.length && (answer === 'approve' || reason.trim() !== '') && !isBusy
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (isReady) void send(able, reason.trim())
@@ -41,7 +42,7 @@ export function AnswerDialog({
           <ReasonField answer={answer} reason={reason} onChange={setReason} />
         </div>
         <div className="dialog-foot">
-          <span className="said">{countOf(able.length, ids.length)}</span>
+          <span className="said">{countOf(able.length, { read: entries.length, all: ids.length })}</span>
           <button
             type="submit"
             className={answer === 'approve' ? 'button primary' : 'button danger primary'}
@@ -130,7 +131,8 @@ function titleOf(answer: Quick, count: number): string {
   return answer === 'approve' ? 'Approve this?' : 'Reject this?'
 }
 
-function countOf(able: number, all: number): string {
+function countOf(able: number, { read, all }: { readonly read: number; readonly all: number }): string {
+  if (read < all) return 'One moment: nothing is decided before all of it is on the screen.'
   if (all === 1) return ''
   return able === all ? `${all} decisions, one for each` : `${able} of ${all} can be decided from here`
 }

@@ -40,6 +40,8 @@ test('a rejection carries its reason', async () => {
   await page.keyboard.press('j')
   await page.keyboard.press('n')
   await page.keyboard.type('Not to Ann.')
+  // Nothing is decided before all of it is on the screen.
+  await page.getByRole('dialog', { name: 'Reject this?' }).getByText('send_mail').first().waitFor()
   await page.keyboard.press('Control+Enter')
   await page.getByText('Nothing needs you').waitFor()
   const [resolved] = await house.log('checkpoint_resolved')
