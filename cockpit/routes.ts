@@ -3,6 +3,7 @@ import { InboxPage } from './inbox/inbox-page.tsx'
 import { readInboxSearch } from './inbox/inbox-search.ts'
 import { readJobsSearch } from './jobs/jobs-search.ts'
 import { readPoliciesSearch } from './policies/policies-search.ts'
+import { BrokenPage } from './shell/broken-page.tsx'
 import { NoSuchPage } from './shell/no-such-page.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -50,6 +51,7 @@ const routes = [
 export const router = createRouter({
   routeTree: root.addChildren([...routes]),
   defaultPreload: 'intent',
+  defaultErrorComponent: BrokenPage,
   scrollRestoration: true,
 })
 

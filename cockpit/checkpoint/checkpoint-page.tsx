@@ -1,6 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { AppError } from '../../src/model/errors.ts'
-import { errorText } from '../data/error-text.ts'
+import { errorText, isNowhere } from '../data/error-text.ts'
 import { useCheckpoint } from '../data/use-checkpoint.ts'
 import { NoSuchPage } from '../shell/no-such-page.tsx'
 import { ReviewScreen } from './review-screen.tsx'
@@ -12,7 +11,7 @@ export function CheckpointPage() {
   const { checkpoint } = route.useParams()
   const { data, error } = useCheckpoint(checkpoint)
   if (data !== undefined) return <ReviewScreen key={checkpoint} latest={data} />
-  if (error instanceof AppError && error.code === 'not_found') return <NoSuchPage />
+  if (isNowhere(error)) return <NoSuchPage />
   if (error !== null) {
     return (
       <p className="notice deny">

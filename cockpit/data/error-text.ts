@@ -14,3 +14,8 @@ export function errorText(error: unknown): string {
   const next = details['next']
   return next === undefined ? message : `${message} ${next}`
 }
+
+/** Whether an address leads to nothing: there is no such thing, or it can't be the name of one. */
+export function isNowhere(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'not_found' || error.code === 'invalid_input')
+}

@@ -1,7 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { JobView } from '../../src/api/views.ts'
-import { AppError } from '../../src/model/errors.ts'
-import { errorText } from '../data/error-text.ts'
+import { errorText, isNowhere } from '../data/error-text.ts'
 import { useJob, useJobEvents } from '../data/use-job.ts'
 import { AgentSays } from '../parts/agent-says.tsx'
 import { Value } from '../parts/value.tsx'
@@ -19,7 +18,7 @@ export function JobPage() {
   const { job } = route.useParams()
   const { data: view, error } = useJob(job)
   const events = useJobEvents(job)
-  if (error instanceof AppError && error.code === 'not_found') return <NoSuchPage />
+  if (isNowhere(error)) return <NoSuchPage />
   if (error !== null) return <p className="notice deny">{errorText(error)}</p>
   if (view === undefined) return <p className="dim">Looking…</p>
   return (

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../data/api.ts'
+import { useKillSwitch } from '../data/use-kill-switch.ts'
 import { decides, type Me } from '../data/use-me.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { Ago } from '../parts/time.tsx'
@@ -10,8 +11,7 @@ import { Visible } from '../parts/visible.tsx'
 export function KillSwitchSection({ me }: { readonly me: Me | undefined }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const { data } = useQuery({ queryKey: ['kill-switch'], queryFn: () => api.call('read_kill_switch', {}) })
-  const all = data?.all ?? null
+  const all = useKillSwitch()?.all ?? null
   const isOn = all !== null
   const set = async (reason: string) => {
     await api.call('set_kill_switch', { halt: { of: 'all' }, on: !isOn, reason })

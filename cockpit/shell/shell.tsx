@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { AppError } from '../../src/model/errors.ts'
 import { errorText } from '../data/error-text.ts'
 import { live } from '../data/live-events.ts'
 import { useConnection } from '../data/use-connection.ts'
 import { useWaiting } from '../data/use-inbox.ts'
+import { useKillSwitch } from '../data/use-kill-switch.ts'
 import { meQuery } from '../data/use-me.ts'
 import { needsMe } from '../inbox/inbox-item.ts'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
@@ -41,6 +42,7 @@ function SignedIn() {
   const navigate = useNavigate()
   const waiting = useWaitingCount()
   useStream()
+  useFocusOnPage()
   useTitle(waiting)
   useHotkeys([
     { keys: 'mod+k', label: 'Find or jump to', group: 'Everywhere', run: () => setOpen('palette') },
@@ -59,6 +61,7 @@ function SignedIn() {
         theme={useTheme()}
         onFind={() => setOpen('palette')}
         onKeys={() => setOpen('keys')}
+        isHalted={(useKillSwitch()?.all ?? null) !== null}
       />
       <main id="page" className="page" tabIndex={-1}>
         <Outlet />
@@ -83,6 +86,16 @@ function useStream(): void {
     if (back !== null) void navigate({ href: back, replace: true })
     return () => live.close()
   }, [navigate])
+}
+
+/** Whoever came here by a link goes on reading at the top of the page, not behind what is gone. */
+function useFocusOnPage(): void {
+  const { pathname } = useLocation()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current !== pathname) document.getElementById('page')?.focus({ preventScroll: true })
+    before.current = pathname
+  }, [pathname])
 }
 
 function useWaitingCount(): number {

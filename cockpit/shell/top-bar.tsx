@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Keyboard, Monitor, Moon, Search, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Connection } from '../data/live-events.ts'
@@ -22,17 +23,25 @@ export function TopBar({
   theme,
   onFind,
   onKeys,
+  isHalted,
 }: {
   readonly crumbs: ReactNode
   readonly connection: Connection
   readonly theme: Theme
   readonly onFind: () => void
   readonly onKeys: () => void
+  /** Whether the kill switch stops everything. */
+  readonly isHalted: boolean
 }) {
   const { icon: Look, label } = LOOKS[theme]
   return (
     <header className="top">
       <div className="crumbs">{crumbs}</div>
+      {isHalted && (
+        <Link to="/settings" className="chip deny">
+          everything is halted
+        </Link>
+      )}
       <button type="button" className="button find" onClick={onFind}>
         <Search size={15} aria-hidden />
         <span>Find or jump to…</span>

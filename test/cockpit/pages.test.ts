@@ -134,3 +134,32 @@ test('whoever is not signed in sees nothing of it, and comes back to where they 
   await page.goto(await house.server.signInLink(house.tokens.reviewer))
   await page.getByRole('heading', { name: 'bookkeeper wants to run bank.transfer' }).waitFor()
 })
+
+test('a session that ends while the page is open is noticed, and what was typed is still there afterwards', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, { agent: 'mailer', title: 'Offers', policy: 'jobs/dependent' }, { gate: MAIL })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.goto(`${house.url}/c/${id}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('n')
+  await page.keyboard.type('Half a rea')
+  const { rows } = await house.as('admin').call('list_tokens', { limit: 200 })
+  for (const { id: token, bearer } of rows) {
+    if (bearer.kind === 'session') await house.as('admin').call('revoke_token', { token })
+  }
+  await page.getByRole('heading', { name: 'You are not signed in' }).waitFor()
+  await page.goto(await house.server.signInLink(house.tokens.reviewer))
+  expect(await page.getByLabel('Why? The agent is told.').inputValue()).toBe('Half a rea')
+})
+
+test('an address that makes no sense leads nowhere, and everything that is halted is seen everywhere', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  for (const path of ['/c/nothing', '/c/%E2%80%AEabc', '/jobs/..', '/jobs/a.b', '/nowhere/at/all']) {
+    await page.goto(`${house.url}${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+  await house.as('reviewer').call('set_kill_switch', { halt: { of: 'all' }, on: true, reason: 'A fire.' })
+  await page.getByRole('link', { name: 'everything is halted' }).click()
+  expect(await page.getByRole('main').innerText()).toContain('A fire.')
+})
