@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { inWords } from '../parts/trace-table.tsx'
 import type { InboxItem } from './inbox-item.ts'
 import { choicesOf, type InboxSearch, SORTS, VIEWS, type View } from './inbox-search.ts'
@@ -19,7 +20,7 @@ export function InboxHead({
   readonly onChange: (change: Partial<InboxSearch>) => void
 }) {
   const { view = 'mine' } = search
-  const choices = choicesOf(items)
+  const choices = useMemo(() => choicesOf(items), [items])
   return (
     <div className="inbox-head">
       <h1 className="unseen">Inbox</h1>

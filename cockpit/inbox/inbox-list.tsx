@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { InboxItem } from './inbox-item.ts'
 import { InboxRow, type RowCallbacks } from './inbox-row.tsx'
 
@@ -52,19 +52,37 @@ export function InboxList({
 
 function useRows(items: readonly InboxItem[], current: number) {
   const scroller = useRef<HTMLDivElement>(null)
+  const isNarrow = useNarrow()
+  // Another function would make it measure all rows anew, at every frame.
+  const getItemKey = useCallback((index: number) => items[index]?.id ?? index, [items])
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (matchMedia('(max-width: 720px)').matches ? CARD : ROW),
-    getItemKey: (index) => items[index]?.id ?? index,
-    overscan: 8,
+    estimateSize: isNarrow ? () => CARD : () => ROW,
+    getItemKey,
+    overscan: 5,
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
       return current < 0 || shown.includes(current) ? shown : [...shown, current].toSorted((a, b) => a - b)
     },
   })
   useEffect(() => {
+    rows.measure()
+  }, [rows, isNarrow])
+  useEffect(() => {
     if (current >= 0) rows.scrollToIndex(current, { align: 'auto' })
   }, [rows, current])
   return { scroller, rows }
+}
+
+const NARROW = matchMedia('(max-width: 720px)')
+
+function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      NARROW.addEventListener('change', changed)
+      return () => NARROW.removeEventListener('change', changed)
+    },
+    () => NARROW.matches,
+  )
 }

@@ -1,12 +1,14 @@
-import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import { errorText } from '../data/error-text.ts'
 import { useDone, useWaiting } from '../data/use-inbox.ts'
 import { useMe } from '../data/use-me.ts'
 import { useNow } from '../parts/time.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { InboxHead } from './inbox-head.tsx'
+import { type InboxItem, needsMe } from './inbox-item.ts'
 import { InboxList } from './inbox-list.tsx'
+import { placeOf, type RowCallbacks } from './inbox-row.tsx'
 import { type InboxSearch, select } from './inbox-search.ts'
 import { Preview, type Quick } from './preview.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
@@ -18,10 +20,12 @@ const route = getRouteApi('/')
 export function InboxPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { items, waiting, counts, error } = useRows(search)
+  const { items, heap, counts, error } = useRows(search)
   const [currentId, setCurrent] = useState<string>()
   const [answering, setAnswering] = useState<{ readonly ids: readonly string[]; readonly answer: Quick }>()
   const marks = useMarks(items)
+  const { mark } = marks
+  const callbacks = useCallbacks(setCurrent, mark)
   const found = items.findIndex(({ id }) => id === currentId)
   const lastAt = useLastPlace(found)
   const current = found >= 0 || currentId === undefined ? found : Math.min(lastAt, items.length - 1)
@@ -34,18 +38,13 @@ export function InboxPage() {
   const change = (to: Partial<InboxSearch>) => void navigate({ search: { ...search, ...to }, replace: true })
   return (
     <div className="inbox" data-has-preview={item?.is === 'held'}>
-      <InboxHead search={search} counts={counts} items={waiting} onChange={change} />
+      <InboxHead search={search} counts={counts} items={heap} onChange={change} />
       {error !== null && <p className="notice deny">{errorText(error)}</p>}
       {marks.marked.size > 0 && <MarkedBar count={marks.marked.size} onAnswer={answer} onClear={marks.clear} />}
       {items.length === 0 ? (
         <Nothing isKnown={'mine' in counts} search={search} />
       ) : (
-        <InboxList
-          items={items}
-          current={current}
-          marked={marks.marked}
-          callbacks={{ onPick: setCurrent, onMark: marks.mark }}
-        />
+        <InboxList items={items} current={current} marked={marks.marked} callbacks={callbacks} />
       )}
       {item?.is === 'held' && <Preview key={item.id} id={item.id} onAnswer={answer} />}
       {answering && <AnswerDialog {...answering} onClose={() => setAnswering(undefined)} />}
@@ -53,17 +52,29 @@ export function InboxPage() {
   )
 }
 
+const NOTHING: readonly InboxItem[] = []
+
 function useRows(search: InboxSearch) {
   const { view = 'mine' } = search
   const { items: waiting, error } = useWaiting()
   const done = useDone(view === 'done')
   const me = useMe()
   const now = useNow()
-  const at = { me, now }
-  const items = select((view === 'done' ? done : waiting) ?? [], search, at)
-  const mine = select(waiting ?? [], {}, at).length
-  const counts = waiting === undefined ? {} : { mine, others: waiting.length - mine }
-  return { items, waiting: (view === 'done' ? done : waiting) ?? [], counts, error }
+  const heap = (view === 'done' ? done : waiting) ?? NOTHING
+  // Ten thousand rows are sorted when they change, not whenever the cursor moves.
+  const items = useMemo(() => select(heap, search, { me, now }), [heap, search, me, now])
+  const counts = useMemo(() => {
+    if (waiting === undefined) return {}
+    const mine = waiting.filter((item) => needsMe(item, me)).length
+    return { mine, others: waiting.length - mine }
+  }, [waiting, me])
+  return { items, heap, counts, error }
+}
+
+/** Always the same functions, so that a row is drawn anew only when it changes. */
+function useCallbacks(onPick: RowCallbacks['onPick'], onMark: RowCallbacks['onMark']): RowCallbacks {
+  const navigate = useNavigate()
+  return useMemo(() => ({ onPick, onMark, onOpen: (item) => void navigate(placeOf(item)) }), [onPick, onMark, navigate])
 }
 
 /** Where the cursor last was: the next row takes its place when the one under it is gone. */

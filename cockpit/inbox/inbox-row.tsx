@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { CircleHelp, OctagonPause } from 'lucide-react'
 import { type MouseEvent, memo } from 'react'
 import type { TraceEntry } from '../../src/model/decision.ts'
@@ -13,6 +12,7 @@ import type { HeldItem, InboxItem } from './inbox-item.ts'
 /** What somebody does with a row. */
 export interface RowCallbacks {
   readonly onPick: (id: string) => void
+  readonly onOpen: (item: InboxItem) => void
   readonly onMark: (id: string, isMarked: boolean, isRange: boolean) => void
 }
 
@@ -29,11 +29,12 @@ export const InboxRow = memo(function InboxRow({
   readonly callbacks: RowCallbacks
 }) {
   const onClick = (event: MouseEvent) => {
-    // Where there is a pane beside the list a click only looks; the keyboard and every modifier open.
-    const opens = event.detail === 0 || event.metaKey || event.ctrlKey || event.shiftKey || item.is !== 'held'
-    if (opens || !hasPane()) return
+    // Where there is a pane beside the list a click only looks; the keyboard opens. The router's own link costs a row too much.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    callbacks.onPick(item.id)
+    const isLook = event.detail > 0 && item.is === 'held' && hasPane()
+    if (isLook) callbacks.onPick(item.id)
+    else callbacks.onOpen(item)
   }
   return (
     <div className="row" data-current={isCurrent} data-marked={isMarked}>
@@ -50,9 +51,9 @@ export const InboxRow = memo(function InboxRow({
           />
         )}
       </span>
-      <Link {...placeOf(item)} className="row-link" data-id={item.id} onClick={onClick}>
+      <a href={hrefOf(item)} className="row-link" data-id={item.id} onClick={onClick}>
         <Asked item={item} />
-      </Link>
+      </a>
       <span className="row-why">{item.is === 'held' ? <Why item={item} /> : EXPLAINED[item.is]}</span>
       <Side item={item} />
     </div>
@@ -72,6 +73,10 @@ function hasPane(): boolean {
 export function placeOf(item: InboxItem) {
   if (item.is === 'held') return { to: '/c/$checkpoint', params: { checkpoint: item.id } } as const
   return { to: '/jobs/$job', params: { job: item.job } } as const
+}
+
+function hrefOf(item: InboxItem): string {
+  return item.is === 'held' ? `/c/${encodeURIComponent(item.id)}` : `/jobs/${encodeURIComponent(item.job)}`
 }
 
 function Asked({ item }: { readonly item: InboxItem }) {

@@ -1,6 +1,6 @@
 import type { GateKind } from '../../src/model/gate.ts'
 import type { Me } from '../data/use-me.ts'
-import { byUrgency, type InboxItem, needsMe } from './inbox-item.ts'
+import { byUrgency, type InboxItem, needsMe, order } from './inbox-item.ts'
 
 /** The three heaps of the inbox. */
 export const VIEWS = ['mine', 'others', 'done'] as const
@@ -46,7 +46,7 @@ export function select(
   if (view === 'done') return fitting
   if (sort === 'urgency') return fitting.toSorted(byUrgency(now))
   const turn = sort === 'oldest' ? 1 : -1
-  return fitting.toSorted((a, b) => turn * (a.opened_at.localeCompare(b.opened_at) || a.id.localeCompare(b.id)))
+  return fitting.toSorted((a, b) => turn * (order(a.opened_at, b.opened_at) || order(a.id, b.id)))
 }
 
 function fits(item: InboxItem, { agent, kind, why, q }: InboxSearch): boolean {

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { InboxItem } from './inbox-item.ts'
 
 /** Which rows are selected. A row that was answered elsewhere is selected no longer. */
@@ -9,11 +9,16 @@ export function useMarks(items: readonly InboxItem[]) {
     if (chosen.size === 0) return chosen
     return new Set(items.filter(({ id, is }) => is === 'held' && chosen.has(id)).map(({ id }) => id))
   }, [items, chosen])
-  const mark = (id: string, isMarked: boolean, isRange: boolean) => {
-    const ids = isRange ? between(items, last.current, id) : [id]
+  const shown = useRef(items)
+  shown.current = items
+  // Always the same function, so that rows are drawn anew only when they change.
+  const mark = useCallback((id: string, isMarked: boolean, isRange: boolean) => {
+    const ids = isRange ? between(shown.current, last.current, id) : [id]
     last.current = id
-    setChosen(isMarked ? new Set([...marked, ...ids]) : new Set([...marked].filter((one) => !ids.includes(one))))
-  }
+    setChosen((before) =>
+      isMarked ? new Set([...before, ...ids]) : new Set([...before].filter((one) => !ids.includes(one))),
+    )
+  }, [])
   return {
     marked,
     mark,
