@@ -4,6 +4,7 @@ import type { CheckpointView } from '../../src/api/views.ts'
 import type { AnswerKind } from '../../src/model/review.ts'
 import type { Me } from '../data/use-me.ts'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
+import { RadioBar } from '../parts/radio-bar.tsx'
 import { ANSWER_LABELS, type AnswerLabel } from './answer-labels.ts'
 import { boundsOf, type GrantDraft, GrantField, NO_GRANT } from './grant-field.tsx'
 import { ResponseForm } from './response-form.tsx'
@@ -40,7 +41,12 @@ export function AnswerPanel(props: AnswerPanelProps) {
   }
   return (
     <form className="answer" ref={form} onSubmit={submit} aria-label="Your answer">
-      <Kinds view={view} draft={draft} onDraft={onDraft} />
+      <RadioBar
+        label="Kind of answer"
+        choices={view.checkpoint.terms.answers.map((value) => ({ value, name: ANSWER_LABELS[value].name }))}
+        chosen={draft.answer}
+        onChoose={(answer) => onDraft({ answer })}
+      />
       <p className="said">{label.means}</p>
       {draft.answer === 'respond' && (
         <ResponseForm
@@ -84,24 +90,6 @@ function useReady(
     void answering.send({ review: ready.review, code: isCodeNeeded ? code : undefined })
   }
   return { no, why, isCodeNeeded: isCodeNeeded && no === null, send }
-}
-
-function Kinds({ view, draft, onDraft }: Pick<AnswerPanelProps, 'view' | 'draft' | 'onDraft'>) {
-  return (
-    <div className="segments" role="radiogroup" aria-label="Kind of answer">
-      {view.checkpoint.terms.answers.map((answer) => (
-        <button
-          key={answer}
-          type="button"
-          role="radio"
-          aria-checked={draft.answer === answer}
-          onClick={() => onDraft({ answer })}
-        >
-          {ANSWER_LABELS[answer].name}
-        </button>
-      ))}
-    </div>
-  )
 }
 
 function ReasonField({

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { AnswerKind } from '../../src/model/review.ts'
+import { DRAFTS } from '../data/forget-drafts.ts'
 
 /** An answer that is not given yet. */
 export interface Draft {
@@ -15,7 +16,7 @@ const EMPTY: Draft = { answer: 'approve', text: '' }
 
 /** A half-typed answer, kept in this browser for exactly this revision: it survives reloads and restarts of the server. */
 export function useDraft(checkpoint: string, revision: number) {
-  const key = `leeway.draft:${checkpoint}:${revision}`
+  const key = `${DRAFTS}${checkpoint}:${revision}`
   const [held, setHeld] = useState(() => ({ key, draft: read(key) }))
   // Another revision has a draft of its own.
   if (held.key !== key) setHeld({ key, draft: read(key) })
@@ -23,7 +24,7 @@ export function useDraft(checkpoint: string, revision: number) {
     (to: Partial<Draft>) =>
       setHeld((before) => {
         const draft = { ...before.draft, ...to }
-        localStorage.setItem(key, JSON.stringify(draft))
+        localStorage.setItem(key, JSON.stringify({ ...draft, at: Date.now() }))
         return { key, draft }
       }),
     [key],

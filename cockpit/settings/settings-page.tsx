@@ -2,7 +2,8 @@ import { api } from '../data/api.ts'
 import { useMe } from '../data/use-me.ts'
 import { hotkeys } from '../keys/hotkeys.ts'
 import { useSingleKeys } from '../keys/use-hotkeys.ts'
-import { setTheme, THEMES, useTheme } from '../shell/theme.ts'
+import { RadioBar } from '../parts/radio-bar.tsx'
+import { setTheme, THEMES, type Theme, useTheme } from '../shell/theme.ts'
 import { KillSwitchSection } from './kill-switch-section.tsx'
 import { NoticesSection } from './notices-section.tsx'
 import { PeopleSection } from './people-section.tsx'
@@ -34,19 +35,20 @@ export function SettingsPage() {
   )
 }
 
+const NAMES: Readonly<Record<Theme, string>> = { system: 'As the system', light: 'Light', dark: 'Dark' }
+
 function Look() {
   const theme = useTheme()
   const isOn = useSingleKeys()
   return (
     <section aria-labelledby="look">
       <h2 id="look">Look and keys</h2>
-      <div className="segments" role="radiogroup" aria-label="Theme">
-        {THEMES.map((one) => (
-          <button key={one} type="button" role="radio" aria-checked={theme === one} onClick={() => setTheme(one)}>
-            {one === 'system' ? 'As the system' : one}
-          </button>
-        ))}
-      </div>
+      <RadioBar
+        label="Theme"
+        choices={THEMES.map((value) => ({ value, name: NAMES[value] }))}
+        chosen={theme}
+        onChoose={setTheme}
+      />
       <label className="check">
         <input type="checkbox" checked={isOn} onChange={(event) => hotkeys.setSingleKeys(event.target.checked)} />
         <span>
