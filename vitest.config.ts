@@ -7,8 +7,8 @@ const runs = Number(process.env[PROPERTY_RUNS] ?? 0)
 /** Tests sit beside the code; `test/` holds what crosses folders. `npm run properties` asks for more cases. */
 export default defineConfig({
   test: {
-    include: ['{src,test,scripts}/**/*.test.ts'],
-    exclude: ['bench/**', '**/node_modules/**', 'dist/**', '.stryker-tmp/**'],
+    include: ['{src,cockpit,test,scripts}/**/*.test.ts'],
+    exclude: ['bench/**', '**/node_modules/**', '**/dist/**', '.stryker-tmp/**'],
     pool: 'threads',
     // The code keeps no state between calls, so the modules are loaded once for all files.
     isolate: false,

@@ -1,4 +1,5 @@
 import type { Effort } from './effort.ts'
+import { benchCockpit } from './paths/cockpit.ts'
 import { benchDecide } from './paths/decide.ts'
 import { benchDurable } from './paths/durable.ts'
 import { benchList } from './paths/list.ts'
@@ -11,4 +12,5 @@ export const PATHS: Readonly<Record<string, (effort: Effort) => Promise<readonly
   durable: benchDurable,
   stream: benchStream,
   list: benchList,
+  cockpit: benchCockpit,
 }

@@ -5,6 +5,7 @@ import { mustRun, ROOT } from './run-tool.ts'
 /** Files that the product reads beside its code; the compiler leaves them behind. */
 const DATA = ['policy/presets/**/*.yaml', 'config/agents/*.yaml']
 
+mustRun('node', 'scripts/build-cockpit.ts')
 rmSync(join(ROOT, 'dist'), { recursive: true, force: true })
 mustRun('tsc', '-p', 'tsconfig.build.json')
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Actor } from '../model/actor.ts'
 import { Attempt } from '../model/attempt.ts'
 import { Checkpoint } from '../model/checkpoint.ts'
+import { PersonId } from '../model/ids.ts'
 import { Job } from '../model/job.ts'
 import { Person } from '../model/person.ts'
 import { Token } from '../model/token.ts'
@@ -23,8 +24,10 @@ export type DisplayMode = (typeof DISPLAY_MODES)[number]
 export const ListedJob = z.object({ ...Job.unwrap().shape, display_mode: z.enum(DISPLAY_MODES) }).readonly()
 export type ListedJob = z.infer<typeof ListedJob>
 
-/** A held gate with the jobs it belongs to, the root first. */
-export const CheckpointView = z.object({ checkpoint: Checkpoint, line: z.array(Job).readonly() }).readonly()
+/** A held gate with the jobs it belongs to, the root first, and who may approve it at this moment. */
+export const CheckpointView = z
+  .object({ checkpoint: Checkpoint, line: z.array(Job).readonly(), approvers: z.array(PersonId).readonly() })
+  .readonly()
 export type CheckpointView = z.infer<typeof CheckpointView>
 
 /** A job with what surrounds it. */

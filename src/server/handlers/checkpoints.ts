@@ -57,7 +57,8 @@ async function view({ context }: House, { principal, input }: Call<'read_checkpo
   const checkpoint = await ownCheckpoint(context.store, principal, input.checkpoint)
   const job = (await context.store.get('jobs', checkpoint.job))?.row
   if (job === undefined) throw noSuch('checkpoint', input.checkpoint)
-  return { checkpoint, line: [job] }
+  // Whom to turn to is not a program's to know.
+  return { checkpoint, line: [job], approvers: [] }
 }
 
 async function answer(house: House, call: Call<'answer_checkpoint'>) {

@@ -43,9 +43,14 @@ export function readPages({ cockpit, version }: { readonly cockpit: string | nul
   const files = cockpit === null ? new Map<string, Page>() : filesBelow(cockpit)
   const shell = files.get('/index.html') ?? page(NO_COCKPIT, '.html')
   return {
-    // Every other address without an ending is a screen of the cockpit, which finds it by itself.
-    at: (path) => own.get(path)?.() ?? files.get(path) ?? (extname(path) === '' ? shell : undefined),
+    // Every other address without an ending is a screen of the cockpit, which finds it by itself; so is one with an id in it.
+    at: (path) => own.get(path)?.() ?? files.get(path) ?? (isScreen(path) ? shell : undefined),
   }
+}
+
+/** Ids may hold dots. */
+function isScreen(path: string): boolean {
+  return extname(path) === '' || /^\/(c|jobs)\/[^/]+$/.test(path)
 }
 
 /** Made when it is first asked for, because a server should be there at once. */

@@ -76,7 +76,7 @@ export const NO_COCKPIT = `${HEAD}
 <body>
 <main>
 <h1>Leeway is running</h1>
-<p>There is no cockpit in this copy. Answer at the command line with <code>leeway checkpoints</code> and <code>leeway approve</code>,
+<p>There is no cockpit in this copy; in a checkout <code>npm run cockpit</code> builds it. Answer at the command line with <code>leeway checkpoints</code> and <code>leeway approve</code>,
 or read <a href="/reference">what can be asked of the server</a>.</p>
 </main>
 </body>

@@ -1,0 +1,145 @@
+import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { CheckpointView } from '../../src/api/views.ts'
+import type { AnswerKind } from '../../src/model/review.ts'
+import type { Me } from '../data/use-me.ts'
+import { useHotkeys } from '../keys/use-hotkeys.ts'
+import { RadioBar } from '../parts/radio-bar.tsx'
+import { ANSWER_LABELS, type AnswerLabel } from './answer-labels.ts'
+import { boundsOf, type GrantDraft, GrantField, NO_GRANT } from './grant-field.tsx'
+import { ResponseForm } from './response-form.tsx'
+import { reviewOf } from './review-of.ts'
+import { StepUp } from './step-up.tsx'
+import type { Answering } from './use-answering.ts'
+import type { Draft } from './use-draft.ts'
+import { needsCode, whyNot } from './why-not.ts'
+
+/** What the panel is given. */
+export interface AnswerPanelProps {
+  readonly view: CheckpointView
+  readonly me: Me | undefined
+  readonly draft: Draft
+  readonly onDraft: (change: Partial<Draft>) => void
+  readonly answering: Answering
+  /** Why nothing can be answered at this moment, whatever it is. */
+  readonly against: string | null
+}
+
+/** The answers that this checkpoint takes, one at a time, with what each needs. */
+export function AnswerPanel(props: AnswerPanelProps) {
+  const { view, draft, onDraft, answering } = props
+  const form = useRef<HTMLFormElement>(null)
+  const said = useId()
+  const [code, setCode] = useState('')
+  const [grant, setGrant] = useState(NO_GRANT)
+  const label = ANSWER_LABELS[draft.answer]
+  const { no, why, isCodeNeeded, send } = useReady(props, { code, grant })
+  useAnswerKeys(props, form)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    send()
+  }
+  return (
+    <form className="answer" ref={form} onSubmit={submit} aria-label="Your answer">
+      <RadioBar
+        label="Kind of answer"
+        choices={view.checkpoint.terms.answers.map((value) => ({ value, name: ANSWER_LABELS[value].name }))}
+        chosen={draft.answer}
+        onChoose={(answer) => onDraft({ answer })}
+      />
+      <p className="said">{label.means}</p>
+      {draft.answer === 'respond' && (
+        <ResponseForm
+          schema={view.checkpoint.terms.response_schema}
+          value={draft.value}
+          onChange={(value) => onDraft({ value })}
+        />
+      )}
+      <ReasonField label={label} text={draft.text} onChange={(text) => onDraft({ text })} />
+      {draft.answer === 'approve' && no === null && view.checkpoint.content.tool !== undefined && (
+        <GrantField grant={grant} onChange={setGrant} />
+      )}
+      {isCodeNeeded && <StepUp checkpoint={view.checkpoint} code={code} onChange={setCode} />}
+      <button
+        type="submit"
+        className={`button ${label.tone}`}
+        aria-disabled={why !== null || answering.isBusy}
+        aria-describedby={said}
+      >
+        {answering.isBusy ? 'Sending…' : label.button} <kbd aria-hidden>Ctrl Enter</kbd>
+      </button>
+      <p id={said} className={answering.error === null ? 'said' : 'said wrong'} role="status">
+        {answering.error ?? why}
+      </p>
+    </form>
+  )
+}
+
+/** What would be sent, and what stands against it. */
+function useReady(
+  { view, me, draft, answering, against }: AnswerPanelProps,
+  { code, grant }: { readonly code: string; readonly grant: GrantDraft },
+) {
+  const isCodeNeeded = needsCode(view, me, draft.answer)
+  const ready = reviewOf(draft, { grant: boundsOf(grant, Date.now()), args: view.checkpoint.content.args })
+  const no = against ?? whyNot(view, me, draft.answer)
+  const missing = isCodeNeeded && code.trim() === '' ? 'Type the code from the server’s terminal.' : null
+  const why = no ?? ('missing' in ready ? ready.missing : missing)
+  const send = () => {
+    if (why !== null || 'missing' in ready || answering.isBusy) return
+    void answering.send({ review: ready.review, code: isCodeNeeded ? code : undefined })
+  }
+  return { no, why, isCodeNeeded: isCodeNeeded && no === null, send }
+}
+
+function ReasonField({
+  label,
+  text,
+  onChange,
+}: {
+  readonly label: AnswerLabel
+  readonly text: string
+  readonly onChange: (text: string) => void
+}) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label.asks}</label>
+      <textarea
+        id={id}
+        className="input"
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+        }}
+      />
+    </div>
+  )
+}
+
+const KEYS: readonly (readonly [keys: string, answer: AnswerKind, focus: string])[] = [
+  ['y', 'approve', 'button[type=submit]'],
+  ['n', 'reject', 'textarea'],
+  ['r', 'request_changes', 'textarea'],
+  ['c', 'comment', 'textarea'],
+  ['e', 'edit', 'textarea'],
+]
+
+/** A key chooses the answer and goes to where it is finished; nothing is decided by a single key. */
+function useAnswerKeys({ view, onDraft }: AnswerPanelProps, form: RefObject<HTMLFormElement | null>): void {
+  const { answers } = view.checkpoint.terms
+  useHotkeys(
+    KEYS.filter(([, answer]) => answers.includes(answer)).map(([keys, answer, focus]) => ({
+      keys,
+      label: ANSWER_LABELS[answer].name,
+      group: 'Answer',
+      run: () => {
+        // At once: what is typed next is meant for the box, and must not be taken for another key.
+        flushSync(() => onDraft({ answer }))
+        const place = answer === 'edit' ? document.querySelector('.edit') : form.current
+        place?.querySelector<HTMLElement>(focus)?.focus()
+      },
+    })),
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { lineDiff } from './line-diff.ts'
+
+const signs = { kept: ' ', removed: '-', added: '+' } as const
+const shown = (before: string, after: string) => lineDiff(before, after).map(({ did, text }) => `${signs[did]}${text}`)
+
+test.for([
+  ['a\nb\nc', 'a\nx\nc', [' a', '-b', '+x', ' c']],
+  ['a\nb', 'a\nb', [' a', ' b']],
+  ['a', 'b\na\nc', ['+b', ' a', '+c']],
+  ['a\nb\nc\nd', 'a\nc\nd', [' a', '-b', ' c', ' d']],
+] as const)('%j became %j', ([before, after, lines]) => {
+  expect(shown(before, after)).toEqual(lines)
+})
+
+test('both texts can be read back from a comparison, also from one that is too large to be told well', () => {
+  const before = Array.from({ length: 3000 }, (_, index) => `a${index % 7}`).join('\n')
+  const after = Array.from({ length: 3000 }, (_, index) => `b${index % 5}`).join('\n')
+  const lines = lineDiff(before, after)
+  const side = (without: 'added' | 'removed') => lines.filter(({ did }) => did !== without).map(({ text }) => text)
+  expect(side('added').join('\n')).toBe(before)
+  expect(side('removed').join('\n')).toBe(after)
+})

@@ -1,0 +1,67 @@
+/** One line of a comparison. */
+export interface DiffLine {
+  readonly did: 'kept' | 'removed' | 'added'
+  readonly text: string
+}
+
+/** Beyond this many cells the middle is told as replaced, which is long but never wrong. */
+const MOST_CELLS = 4_000_000
+
+/** Compares two texts line by line: the longest common lines stay, the rest is removed or added. */
+export function lineDiff(before: string, after: string): readonly DiffLine[] {
+  const a = before.split('\n')
+  const b = after.split('\n')
+  let start = 0
+  while (start < a.length && start < b.length && a[start] === b[start]) start += 1
+  let end = 0
+  while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end += 1
+  const kept = (lines: readonly string[]) => lines.map((text): DiffLine => ({ did: 'kept', text }))
+  return [
+    ...kept(a.slice(0, start)),
+    ...middle(a.slice(start, a.length - end), b.slice(start, b.length - end)),
+    ...kept(a.slice(a.length - end)),
+  ]
+}
+
+function middle(a: readonly string[], b: readonly string[]): readonly DiffLine[] {
+  if (a.length * b.length > MOST_CELLS) {
+    return [
+      ...a.map((text): DiffLine => ({ did: 'removed', text })),
+      ...b.map((text): DiffLine => ({ did: 'added', text })),
+    ]
+  }
+  const lengths = commonLengths(a, b)
+  const lines: DiffLine[] = []
+  let [i, j] = [0, 0]
+  while (i < a.length || j < b.length) {
+    const [left, right] = [a[i], b[j]]
+    if (left !== undefined && left === right) {
+      lines.push({ did: 'kept', text: left })
+      i += 1
+      j += 1
+    } else if (left !== undefined && (right === undefined || at(lengths, i + 1, j) >= at(lengths, i, j + 1))) {
+      lines.push({ did: 'removed', text: left })
+      i += 1
+    } else {
+      lines.push({ did: 'added', text: right ?? '' })
+      j += 1
+    }
+  }
+  return lines
+}
+
+/** How many lines two ends have in common, from each pair of places on. */
+function commonLengths(a: readonly string[], b: readonly string[]): readonly Uint32Array[] {
+  const rows = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1))
+  for (let i = a.length - 1; i >= 0; i -= 1) {
+    for (let j = b.length - 1; j >= 0; j -= 1) {
+      const row = rows[i] as Uint32Array
+      row[j] = a[i] === b[j] ? at(rows, i + 1, j + 1) + 1 : Math.max(at(rows, i + 1, j), at(rows, i, j + 1))
+    }
+  }
+  return rows
+}
+
+function at(rows: readonly Uint32Array[], i: number, j: number): number {
+  return rows[i]?.[j] ?? 0
+}

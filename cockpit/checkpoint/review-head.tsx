@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import type { CheckpointView } from '../../src/api/views.ts'
+import { AskedSentence } from '../parts/asked-sentence.tsx'
+import { Ago } from '../parts/time.tsx'
+import { Visible } from '../parts/visible.tsx'
+
+/** What is asked, by which job for which jobs, and what became of it. */
+export function ReviewHead({ view: { checkpoint, line } }: { readonly view: CheckpointView }) {
+  return (
+    <header className="review-head">
+      <p className="small dim job-line">
+        {line.map(({ id, title }, index) => (
+          <Fragment key={id}>
+            {index > 0 && ' › '}
+            <Link to="/jobs/$job" params={{ job: id }}>
+              <Visible text={title || id} />
+            </Link>
+          </Fragment>
+        ))}
+        {checkpoint.terms.irreversible && <span className="chip deny">can’t be undone</span>}
+      </p>
+      <h1>
+        <AskedSentence {...checkpoint} />
+      </h1>
+      {checkpoint.status !== 'pending' && <Became checkpoint={checkpoint} />}
+      {checkpoint.status === 'pending' && checkpoint.sent_back && (
+        <p className="notice ask">The work is with the agent, which has yet to bring its next revision.</p>
+      )}
+    </header>
+  )
+}
+
+const TONES: Readonly<Record<string, string>> = { approved: 'allow', answered: 'allow', rejected: 'deny' }
+
+function Became({ checkpoint: { status, resolution, spent_at } }: Pick<CheckpointView, 'checkpoint'>) {
+  const by = resolution === null || resolution.by.kind === 'system' ? null : resolution.by.id
+  return (
+    <div className={`notice ${TONES[status] ?? 'ask'}`} role="status">
+      <div>
+        <p>
+          <strong>It is {status}</strong>
+          {by !== null && ` by ${by}`}
+          {resolution !== null && (
+            <>
+              , <Ago at={resolution.at} word=" ago" />
+            </>
+          )}
+          .
+          {status === 'approved' &&
+            (spent_at === null ? ' The agent has not run it yet.' : ' The agent has taken it up.')}
+        </p>
+        {resolution?.reason && (
+          <p className="words">
+            <Visible text={resolution.reason} />
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

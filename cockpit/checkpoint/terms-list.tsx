@@ -1,0 +1,58 @@
+import type { CheckpointView } from '../../src/api/views.ts'
+import { Due } from '../inbox/inbox-row.tsx'
+import { Ago } from '../parts/time.tsx'
+import { Visible } from '../parts/visible.tsx'
+
+const THEN = {
+  wait: 'then it goes on waiting',
+  deny: 'then the answer is no',
+  park: 'then it is put aside',
+  escalate: 'then others are asked',
+  fallback: 'then others are asked',
+} as const
+
+/** Who may decide, how many have to, by when, and what names the content. */
+export function TermsList({ view: { checkpoint, approvers } }: { readonly view: CheckpointView }) {
+  const { terms, votes, deadline, content_hash, revision, opened_at, status, edited_by, decision } = checkpoint
+  const counting = votes.filter((vote) => vote.content_hash === content_hash)
+  return (
+    <dl className="terms">
+      <dt>Asked</dt>
+      <dd>
+        <Ago at={opened_at} word=" ago" />
+      </dd>
+      {deadline !== null && status === 'pending' && (
+        <>
+          <dt>Deadline</dt>
+          <dd>
+            <Due at={deadline} /> <span className="dim">{THEN[terms.on_timeout.do]}</span>
+          </dd>
+        </>
+      )}
+      <dt>Approvals</dt>
+      <dd>
+        {counting.length} of {terms.quorum}
+        {counting.length > 0 && `: ${counting.map(({ by }) => by).join(', ')}`}
+      </dd>
+      {status === 'pending' && (
+        <>
+          <dt>May approve</dt>
+          <dd>{approvers.length === 0 ? 'nobody at this moment' : approvers.join(', ')}</dd>
+        </>
+      )}
+      <dt>Revision</dt>
+      <dd>
+        {revision}
+        {edited_by.length > 0 && `, edited by ${edited_by.join(', ')}`}
+      </dd>
+      <dt>Content</dt>
+      <dd className="mono hash" title="SHA-256 of exactly what is shown">
+        <Visible text={content_hash} />
+      </dd>
+      <dt>Policy</dt>
+      <dd className="mono hash" title="SHA-256 of the policy that decided">
+        <Visible text={decision.policy_digest} />
+      </dd>
+    </dl>
+  )
+}

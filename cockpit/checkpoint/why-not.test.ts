@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { CheckpointView } from '../../src/api/views.ts'
+import type { Checkpoint } from '../../src/model/checkpoint.ts'
+import type { Me } from '../data/use-me.ts'
+import { needsCode, whyNot } from './why-not.ts'
+
+const HASH = 'sha256:x'
+
+function view(about: object = {}, terms: object = {}, approvers: readonly string[] = ['rob']): CheckpointView {
+  const checkpoint = {
+    status: 'pending',
+    sent_back: false,
+    votes: [],
+    content_hash: HASH,
+    content: { tool: 'send', args: {} },
+    terms: { answers: ['approve', 'edit', 'reject'], approvers: [], quorum: 1, irreversible: false, ...terms },
+    ...about,
+  } as unknown as Checkpoint
+  return { checkpoint, line: [], approvers } as unknown as CheckpointView
+}
+
+const me = (id: string, caller: Me['caller'], solo = false) => ({ id, caller, solo }) as Me
+const ROB = me('rob', 'reviewer')
+
+test('whoever may answer is not held up', () => {
+  expect(whyNot(view(), ROB, 'approve')).toBeNull()
+  expect(whyNot(view(), ROB, 'reject')).toBeNull()
+})
+
+test.for([
+  ['a viewer', view(), me('vic', 'viewer'), 'reject', 'may look but not decide'],
+  ['what is over', view({ status: 'approved' }), ROB, 'approve', 'It is approved already.'],
+  ['another answer', view(), ROB, 'respond', 'does not take that answer'],
+  ['somebody else named', view({}, { approvers: ['ada'] }, ['ada']), ROB, 'reject', 'Only ada may decide'],
+  ['work with the agent', view({ sent_back: true }), ROB, 'approve', 'with the agent'],
+  ['a part in it', view({}, {}, ['ada']), ROB, 'approve', 'somebody else has to approve it: ada.'],
+  ['a part in it, alone', view({}, {}, []), ROB, 'approve', 'an administrator has to add somebody'],
+  ['nothing to edit', view({ content: {} }), ROB, 'edit', 'no arguments'],
+  [
+    'a vote given',
+    view({ votes: [{ by: 'rob', content_hash: HASH }] }, { quorum: 3 }),
+    ROB,
+    'approve',
+    '2 more people have to',
+  ],
+] as const)('%s is told', ([, shown, who, answer, part]) => {
+  expect(whyNot(shown, who, answer)).toContain(part)
+})
+
+test('a vote for another content does not count', () => {
+  expect(whyNot(view({ votes: [{ by: 'rob', content_hash: 'sha256:old' }] }), ROB, 'approve')).toBeNull()
+})
+
+test('a code is needed to let go on what can not be undone, unless somebody works alone', () => {
+  const irreversible = view({}, { irreversible: true })
+  expect(needsCode(irreversible, ROB, 'approve')).toBe(true)
+  expect(needsCode(irreversible, ROB, 'reject')).toBe(false)
+  expect(needsCode(irreversible, me('ada', 'admin', true), 'approve')).toBe(false)
+  expect(needsCode(view(), ROB, 'approve')).toBe(false)
+})

@@ -1,0 +1,47 @@
+import type { CheckpointView } from '../../src/api/views.ts'
+import type { AnswerKind } from '../../src/model/review.ts'
+import type { Me } from '../data/use-me.ts'
+
+/** Answers after which the agent goes on. */
+const LETS_GO_ON: ReadonlySet<AnswerKind> = new Set(['approve', 'edit', 'respond'])
+
+/** Why somebody can't give an answer, as a sentence; null when they can. The server judges again. */
+export function whyNot(view: CheckpointView, me: Me | undefined, answer: AnswerKind): string | null {
+  const { checkpoint } = view
+  const { terms, status, sent_back } = checkpoint
+  if (me === undefined) return 'One moment…'
+  if (status !== 'pending') return `It is ${status} already.`
+  if (me.caller === 'viewer') return 'You may look but not decide. An administrator can make you a reviewer.'
+  if (!terms.answers.includes(answer)) return 'This checkpoint does not take that answer.'
+  if (!isNamed(view, me)) return `Only ${terms.approvers.join(', ')} may decide this.`
+  if (!LETS_GO_ON.has(answer)) return null
+  if (sent_back) return 'The work is with the agent, which has yet to bring its next revision.'
+  return whyNoYes(view, me, answer)
+}
+
+/** What stands against letting the agent go on. */
+function whyNoYes({ checkpoint, approvers }: CheckpointView, { id }: Me, answer: AnswerKind): string | null {
+  const { votes, content_hash, terms, content } = checkpoint
+  if (answer === 'edit') return content.args === undefined ? 'There are no arguments to edit.' : null
+  const own = votes.filter((vote) => vote.content_hash === content_hash)
+  if (own.some(({ by }) => by === id)) {
+    const missing = terms.quorum - own.length
+    return `You have approved this revision. ${missing} more ${missing === 1 ? 'person has' : 'people have'} to.`
+  }
+  if (approvers.some((approver) => approver === id)) return null
+  const others = approvers.length === 0 ? 'Nobody else can yet: an administrator has to add somebody.' : ''
+  const whom = approvers.length === 0 ? '' : `: ${approvers.join(', ')}`
+  return `You started or edited this, so somebody else has to approve it${whom}. ${others}`.trim()
+}
+
+function isNamed({ checkpoint, approvers }: CheckpointView, { id, caller }: Me): boolean {
+  const named = checkpoint.terms.approvers
+  if (named.length === 0 || approvers.some((approver) => approver === id)) return true
+  const roles = caller === 'admin' ? ['role:admin', 'role:reviewer'] : ['role:reviewer']
+  return named.some((approver) => approver === id || roles.includes(approver))
+}
+
+/** Whether an answer needs the code from the server's terminal. */
+export function needsCode({ checkpoint }: CheckpointView, me: Me | undefined, answer: AnswerKind): boolean {
+  return checkpoint.terms.irreversible && me?.solo !== true && LETS_GO_ON.has(answer)
+}

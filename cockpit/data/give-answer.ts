@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { GivenTo, OutputOf } from '../../src/api/operations.ts'
+import type { Checkpoint } from '../../src/model/checkpoint.ts'
+import { api } from './api.ts'
+import { refreshCheckpoints } from './use-checkpoint.ts'
+
+/** An answer to exactly what was on the screen. */
+export interface GivenAnswer {
+  readonly checkpoint: Pick<Checkpoint, 'id' | 'content_hash'>
+  readonly review: GivenTo<'answer_checkpoint'>['review']
+  readonly batch?: boolean
+  readonly code?: string | undefined
+}
+
+/** The same answer sent again after a lost connection has the same key, so that it counts once. */
+const keys = new Map<string, string>()
+
+/** Answers what is held, and looks at what became of it, also when somebody else was faster. */
+export async function giveAnswer(
+  client: QueryClient,
+  { checkpoint: { id, content_hash }, review, batch = false, code }: GivenAnswer,
+): Promise<OutputOf<'answer_checkpoint'>> {
+  const given = { checkpoint: id, content_hash, review, batch, ...(code !== undefined && { code }) }
+  const name = JSON.stringify(given)
+  const key = keys.get(name) ?? crypto.randomUUID()
+  keys.set(name, key)
+  try {
+    return await api.call('answer_checkpoint', given, { key })
+  } finally {
+    await refreshCheckpoints(client, [id])
+  }
+}

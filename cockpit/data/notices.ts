@@ -1,0 +1,25 @@
+const KEY = 'leeway.notices'
+
+/** Whether somebody wants notices here, and the browser lets us. */
+export function areNoticesWanted(): boolean {
+  return localStorage.getItem(KEY) === 'on' && 'Notification' in globalThis && Notification.permission === 'granted'
+}
+
+/** Switches notices on or off; gives what it is from now on, which the browser has a say in. */
+export async function setNoticesWanted(wanted: boolean): Promise<boolean> {
+  const isAllowed = wanted && 'Notification' in globalThis && (await Notification.requestPermission()) === 'granted'
+  if (isAllowed) localStorage.setItem(KEY, 'on')
+  else localStorage.removeItem(KEY)
+  return isAllowed
+}
+
+/** Says once that more needs somebody, without a word of what an agent wrote; a newer notice takes the place of an older. */
+export function notify(waiting: number): void {
+  if (!document.hidden || !areNoticesWanted()) return
+  const text = waiting === 1 ? 'One thing needs you.' : `${waiting} things need you.`
+  const notice = new Notification('Leeway', { body: text, tag: 'leeway-waiting', icon: '/icon.svg' })
+  notice.addEventListener('click', () => {
+    window.focus()
+    notice.close()
+  })
+}

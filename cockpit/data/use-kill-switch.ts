@@ -1,0 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import type { KillSwitch } from '../../src/model/kill-switch.ts'
+import { api } from './api.ts'
+
+/** What has been halted; undefined until it is known. */
+export function useKillSwitch(): KillSwitch | undefined {
+  return useQuery({ queryKey: ['kill-switch'], queryFn: () => api.call('read_kill_switch', {}) }).data
+}

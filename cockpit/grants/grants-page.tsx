@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Grant } from '../../src/model/grant.ts'
+import { api } from '../data/api.ts'
+import { errorText } from '../data/error-text.ts'
+import { decides, useMe } from '../data/use-me.ts'
+import { Ago, inShort, useNow } from '../parts/time.tsx'
+import { say } from '../parts/toasts.tsx'
+import { Value } from '../parts/value.tsx'
+import { Visible } from '../parts/visible.tsx'
+
+/** The permissions that approvals left behind, how far they reach, and the way to take them back. */
+export function GrantsPage() {
+  const { data, error } = useQuery({
+    queryKey: ['grants'],
+    queryFn: () => api.call('list_grants', { limit: 200, newest_first: true }),
+  })
+  const rows = data?.rows ?? []
+  return (
+    <>
+      <header className="page-head">
+        <h1>Grants</h1>
+        <p className="dim">What may pass again without asking, because somebody said so within bounds.</p>
+      </header>
+      {error !== null && <p className="notice deny">{errorText(error)}</p>}
+      {data !== undefined && rows.length === 0 ? (
+        <p className="dim">There is none. An approval leaves one behind only when the approver asks for it.</p>
+      ) : (
+        <div className="table-frame">
+          <table className="list">
+            <thead>
+              <tr>
+                <th scope="col">Call</th>
+                <th scope="col">Agent</th>
+                <th scope="col">Reaches</th>
+                <th scope="col">From</th>
+                <th scope="col">
+                  <span className="unseen">Take back</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((grant) => (
+                <Row key={grant.id} grant={grant} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Row({ grant }: { readonly grant: Grant }) {
+  const me = useMe()
+  const now = useNow()
+  const { example, agent, owner, from, minted_at, revoked_at } = grant
+  const revoke = () =>
+    api.call('revoke_grant', { grant: grant.id }).then(
+      () => say('allow', 'The grant is taken back.'),
+      (error: unknown) => say('deny', errorText(error)),
+    )
+  return (
+    <tr>
+      <th scope="row">
+        <code className="name">
+          <Visible text={example.tool ?? 'gate'} />
+        </code>{' '}
+        <span className="mono small">
+          <Value of={example.args} />
+        </span>
+      </th>
+      <td>
+        <Visible text={agent} />
+      </td>
+      <td>{reach(grant, now)}</td>
+      <td className="dim">
+        <Link to="/c/$checkpoint" params={{ checkpoint: from }}>
+          {owner}
+        </Link>
+        , <Ago at={minted_at} word=" ago" />
+      </td>
+      <td>
+        {revoked_at === null && (
+          <button type="button" className="button danger" disabled={!decides(me)} onClick={() => void revoke()}>
+            Take back
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** How far it still reaches, in words. */
+function reach({ bounds, hits, job, revoked_at }: Grant, now: number): string {
+  if (revoked_at !== null) return 'taken back'
+  const parts = [
+    bounds.count === undefined ? `used ${hits} times` : `${hits} of ${bounds.count} used`,
+    ...(bounds.until === undefined ? [] : [leftOf(Date.parse(bounds.until) - now)]),
+    ...(job === null ? [] : ['in one job']),
+  ]
+  return parts.join(', ')
+}
+
+function leftOf(ms: number): string {
+  return ms <= 0 ? 'run out' : `${inShort(ms)} left`
+}

@@ -1,0 +1,138 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
+import type { CheckpointView } from '../../src/api/views.ts'
+import { needsCode, whyNot } from '../checkpoint/why-not.ts'
+import { errorText } from '../data/error-text.ts'
+import { giveAnswer } from '../data/give-answer.ts'
+import { checkpointQuery } from '../data/use-checkpoint.ts'
+import { type Me, useMe } from '../data/use-me.ts'
+import { Enter } from '../parts/enter.tsx'
+import { Modal } from '../parts/modal.tsx'
+import { say } from '../parts/toasts.tsx'
+import { AnswerEntries, type Entry } from './answer-entries.tsx'
+import type { Quick } from './preview.tsx'
+
+const DONE: Readonly<Record<Quick, string>> = { approve: 'approved', reject: 'rejected' }
+const VERBS: Readonly<Record<Quick, string>> = { approve: 'Approve', reject: 'Reject' }
+
+/** Answers one or many at once: shows all that would be decided, asks once, and decides each by itself. */
+export function AnswerDialog({
+  ids,
+  answer,
+  onClose,
+}: {
+  readonly ids: readonly string[]
+  readonly answer: Quick
+  readonly onClose: () => void
+}) {
+  const { entries, failures, isBusy, send } = useAnswering(ids, answer, onClose)
+  const [reason, setReason] = useState('')
+  const able = entries.filter(({ against }) => against === null)
+  const isReady =
+    able.length > 0 && entries.length === ids.length && (answer === 'approve' || reason.trim() !== '') && !isBusy
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isReady) void send(able, reason.trim())
+  }
+  return (
+    <Modal title={titleOf(answer, ids.length)} onClose={onClose} className="answer-dialog">
+      <form onSubmit={submit} className="dialog-form">
+        <div className="dialog-body">
+          <AnswerEntries entries={entries} failures={failures} />
+          <ReasonField answer={answer} reason={reason} onChange={setReason} />
+        </div>
+        <div className="dialog-foot">
+          <span className="said">{countOf(able.length, { read: entries.length, all: ids.length })}</span>
+          <button
+            type="submit"
+            className={answer === 'approve' ? 'button primary' : 'button danger primary'}
+            aria-disabled={!isReady}
+            data-first={answer === 'approve' ? '' : undefined}
+          >
+            {VERBS[answer]} {ids.length > 1 ? able.length : ''} <Enter />
+          </button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+function ReasonField({
+  answer,
+  reason,
+  onChange,
+}: {
+  readonly answer: Quick
+  readonly reason: string
+  readonly onChange: (reason: string) => void
+}) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{answer === 'reject' ? 'Why? The agent is told.' : 'Reason (may be left out)'}</label>
+      <textarea
+        id={id}
+        className="input"
+        value={reason}
+        data-first={answer === 'reject' ? '' : undefined}
+        required={answer === 'reject'}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+        }}
+      />
+    </div>
+  )
+}
+
+/** Each is decided by its own request; what fails stays and says why, what succeeded is done. */
+function useAnswering(ids: readonly string[], answer: Quick, onClose: () => void) {
+  const client = useQueryClient()
+  const me = useMe()
+  const views = useQueries({ queries: ids.map((id) => checkpointQuery(id)) }).map(({ data }) => data)
+  const [seen] = useState(() => new Map<string, string>())
+  const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
+  const [isBusy, setBusy] = useState(false)
+  const entries = views.flatMap((view) => (view === undefined ? [] : [entryOf(view, { me, answer, seen })]))
+  const send = async (able: readonly Entry[], reason: string) => {
+    setBusy(true)
+    const failed = new Map<string, string>()
+    for (const { view } of able) {
+      const review = answer === 'approve' ? { answer, ...(reason && { reason }) } : { answer, reason }
+      const { checkpoint } = view
+      await giveAnswer(client, { checkpoint, review, batch: ids.length > 1 }).catch((error: unknown) =>
+        failed.set(checkpoint.id, errorText(error)),
+      )
+    }
+    setBusy(false)
+    setFailures(failed)
+    const count = able.length - failed.size
+    if (count > 0) say('allow', count === 1 && ids.length === 1 ? `${DONE[answer]}.` : `${count} ${DONE[answer]}.`)
+    if (failed.size === 0) onClose()
+  }
+  return { entries, failures, isBusy, send }
+}
+
+/** Whether one can be answered from here; never other bytes than those that were first shown. */
+function entryOf(
+  view: CheckpointView,
+  { me, answer, seen }: { me: Me | undefined; answer: Quick; seen: Map<string, string> },
+): Entry {
+  const { id, content_hash } = view.checkpoint
+  const first = seen.get(id) ?? content_hash
+  seen.set(id, first)
+  const changed = first === content_hash ? null : 'It has changed since this was opened. Look at it again.'
+  const code = needsCode(view, me, answer) ? 'It can’t be undone and needs a code: open it by itself.' : null
+  return { view, against: whyNot(view, me, answer) ?? changed ?? code }
+}
+
+function titleOf(answer: Quick, count: number): string {
+  if (count > 1) return `${VERBS[answer]} ${count} checkpoints?`
+  return answer === 'approve' ? 'Approve this?' : 'Reject this?'
+}
+
+function countOf(able: number, { read, all }: { readonly read: number; readonly all: number }): string {
+  if (read < all) return 'One moment: nothing is decided before all of it is on the screen.'
+  if (all === 1) return ''
+  return able === all ? `${all} decisions, one for each` : `${able} of ${all} can be decided from here`
+}

@@ -1,0 +1,118 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { inWords } from '../parts/trace-table.tsx'
+import type { InboxItem } from './inbox-item.ts'
+import { choicesOf, type InboxSearch, SORTS, VIEWS, type View } from './inbox-search.ts'
+
+const TABS: Readonly<Record<View, string>> = { mine: 'Needs me', others: 'With others', done: 'Done' }
+const SORTED = { urgency: 'most urgent first', oldest: 'oldest first', newest: 'newest first' } as const
+
+/** The heaps, how many lie in each, and what narrows them. All of it stands in the address. */
+export function InboxHead({
+  search,
+  counts,
+  items,
+  onChange,
+}: {
+  readonly search: InboxSearch
+  readonly counts: Readonly<Partial<Record<View, number>>>
+  readonly items: readonly InboxItem[]
+  readonly onChange: (change: Partial<InboxSearch>) => void
+}) {
+  const { view = 'mine' } = search
+  const choices = useMemo(() => choicesOf(items), [items])
+  return (
+    <div className="inbox-head">
+      <h1 className="unseen">Inbox</h1>
+      <Heaps view={view} counts={counts} />
+      <input
+        id="inbox-filter"
+        className="input filter-words"
+        type="search"
+        placeholder="Filter by words"
+        aria-label="Filter by words"
+        value={search.q ?? ''}
+        onChange={(event) => onChange({ q: event.target.value || undefined })}
+      />
+      <Choice label="Agent" value={search.agent} choices={choices.agent} onChange={(agent) => onChange({ agent })} />
+      <Choice
+        label="Kind"
+        value={search.kind}
+        choices={choices.kind}
+        onChange={(kind) => onChange({ kind: kind as InboxSearch['kind'] })}
+      />
+      <Choice label="Why" value={search.why} choices={choices.why} onChange={(why) => onChange({ why })} />
+      <Order search={search} onChange={onChange} />
+    </div>
+  )
+}
+
+function Choice({
+  label,
+  value,
+  choices,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: string | undefined
+  readonly choices: readonly string[]
+  readonly onChange: (value: string | undefined) => void
+}) {
+  const all = value === undefined || choices.includes(value) ? choices : [value, ...choices]
+  return (
+    <select
+      className="input filter"
+      aria-label={label}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    >
+      <option value="">{label}: any</option>
+      {all.map((choice) => (
+        <option key={choice} value={choice}>
+          {inWords(choice)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function Heaps({ view, counts }: { readonly view: View; readonly counts: Readonly<Partial<Record<View, number>>> }) {
+  return (
+    <nav className="segments" aria-label="Heaps">
+      {VIEWS.map((heap) => (
+        <Link
+          key={heap}
+          to="/"
+          search={(before) => ({ ...before, view: heap === 'mine' ? undefined : heap })}
+          aria-current={heap === view ? 'page' : undefined}
+        >
+          {TABS[heap]} {counts[heap] !== undefined && <span className="dim">{counts[heap]}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Order({
+  search,
+  onChange,
+}: {
+  readonly search: InboxSearch
+  readonly onChange: (change: Partial<InboxSearch>) => void
+}) {
+  return (
+    <select
+      className="input filter"
+      aria-label="Order"
+      value={search.sort ?? 'urgency'}
+      disabled={search.view === 'done'}
+      onChange={(event) => onChange({ sort: SORTS.find((sort) => sort === event.target.value && sort !== 'urgency') })}
+    >
+      {SORTS.map((sort) => (
+        <option key={sort} value={sort}>
+          {SORTED[sort]}
+        </option>
+      ))}
+    </select>
+  )
+}

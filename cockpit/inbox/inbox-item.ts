@@ -1,0 +1,119 @@
+import type { Attempt } from '../../src/model/attempt.ts'
+import type { Checkpoint } from '../../src/model/checkpoint.ts'
+import type { TraceEntry } from '../../src/model/decision.ts'
+import type { Job } from '../../src/model/job.ts'
+import type { Me } from '../data/use-me.ts'
+
+/** A held gate as a row needs it: without its content, which is read where it is looked at. */
+export type HeldItem = Pick<
+  Checkpoint,
+  | 'id'
+  | 'job'
+  | 'agent'
+  | 'title'
+  | 'status'
+  | 'revision'
+  | 'content_hash'
+  | 'sent_back'
+  | 'deadline'
+  | 'opened_at'
+  | 'resolution'
+> & {
+  readonly is: 'held'
+  readonly gate: Checkpoint['gate']
+  readonly tool: string | undefined
+  readonly verdict: Checkpoint['decision']['verdict']
+  readonly why: readonly TraceEntry[]
+  readonly terms: Pick<Checkpoint['terms'], 'answers' | 'approvers' | 'quorum' | 'irreversible'>
+  readonly voters: readonly string[]
+}
+
+/** An action of which nobody knows whether it ran. */
+export interface DoubtItem {
+  readonly is: 'doubt'
+  readonly id: string
+  readonly job: string
+  readonly tool: string | undefined
+  readonly opened_at: string
+}
+
+/** A job that goes on only when a person says so. */
+export interface StoppedItem {
+  readonly is: 'stopped'
+  readonly id: string
+  readonly job: string
+  readonly agent: string
+  readonly title: string
+  readonly opened_at: string
+}
+
+export type InboxItem = HeldItem | DoubtItem | StoppedItem
+
+/** What a row keeps of a checkpoint. Large arguments stay behind, so that ten thousand rows fit. */
+export function toHeld(checkpoint: Checkpoint): HeldItem {
+  const { id, job, agent, title, status, revision, content_hash, sent_back, deadline, opened_at, resolution } =
+    checkpoint
+  const { answers, approvers, quorum, irreversible } = checkpoint.terms
+  const { decision, gate, content, votes } = checkpoint
+  return {
+    is: 'held',
+    ...{ id, job, agent, title, status, revision, content_hash, sent_back, deadline, opened_at, resolution },
+    gate: gate.kind === 'tool' ? { ...gate, args: {} } : gate,
+    tool: content.tool,
+    verdict: decision.verdict,
+    why: decision.trace.filter(({ outcome }) => outcome !== 'pass'),
+    terms: { answers, approvers, quorum, irreversible },
+    voters: votes.filter((vote) => vote.content_hash === content_hash).map(({ by }) => by),
+  }
+}
+
+/** An attempt in doubt as a row. */
+export function toDoubt({ id, job, content, claimed_at }: Attempt): DoubtItem {
+  return { is: 'doubt', id, job, tool: content.tool, opened_at: claimed_at }
+}
+
+/** A stopped job as a row. */
+export function toStopped({ id, agent, title, started_at }: Job): StoppedItem {
+  return { is: 'stopped', id, job: id, agent, title, opened_at: started_at }
+}
+
+/** Whose turn it is: an item is somebody's only while it needs them. */
+export function needsMe(item: InboxItem, me: Me | undefined): boolean {
+  if (item.is !== 'held') return true
+  if (item.status !== 'pending' || item.sent_back) return false
+  if (me === undefined || item.voters.includes(me.id)) return false
+  return item.terms.approvers.length === 0 || item.terms.approvers.some((approver) => isMeant(approver, me))
+}
+
+function isMeant(approver: string, { id, caller }: Me): boolean {
+  if (approver === 'role:admin') return caller === 'admin'
+  if (approver === 'role:reviewer') return caller === 'admin' || caller === 'reviewer'
+  return approver === id
+}
+
+const SOON_MS = 60 * 60 * 1000
+
+/** What runs out soon first, then what nobody knows the end of, then what stands still, then the oldest. */
+export function byUrgency(now: number): (a: InboxItem, b: InboxItem) => number {
+  return (a, b) => {
+    const [rankA, rankB] = [rankOf(a, now), rankOf(b, now)]
+    if (rankA !== rankB) return rankA - rankB
+    return order(whenOf(a, rankA), whenOf(b, rankB)) || order(a.id, b.id)
+  }
+}
+
+/** Times and ids are plain ASCII, and a comparison by language costs fifty times as much. */
+export function order(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+function rankOf(item: InboxItem, now: number): number {
+  if (item.is === 'doubt') return 1
+  if (item.is === 'stopped') return 2
+  return item.deadline !== null && Date.parse(item.deadline) - now < SOON_MS ? 0 : 3
+}
+
+function whenOf(item: InboxItem, rank: number): string {
+  return rank === 0 && item.is === 'held' && item.deadline !== null ? item.deadline : item.opened_at
+}

@@ -1,0 +1,88 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import type { InboxItem } from './inbox-item.ts'
+import { InboxRow, type RowCallbacks } from './inbox-row.tsx'
+
+const ROW = 64
+const CARD = 112
+
+/** All rows, of which only those in sight are drawn; the row with the focus stays, wherever it is. */
+export function InboxList({
+  items,
+  current,
+  marked,
+  callbacks,
+}: {
+  readonly items: readonly InboxItem[]
+  readonly current: number
+  readonly marked: ReadonlySet<string>
+  readonly callbacks: RowCallbacks
+}) {
+  const { scroller, rows } = useRows(items, current)
+  const currentId = items[current]?.id
+  return (
+    <div className="rows" ref={scroller}>
+      <div role="list" aria-label="What waits" style={{ height: rows.getTotalSize(), position: 'relative' }}>
+        {rows.getVirtualItems().map(({ index, key, start, size }) => {
+          const item = items[index]
+          return (
+            item && (
+              <div
+                key={key}
+                role="listitem"
+                aria-setsize={items.length}
+                aria-posinset={index + 1}
+                className="row-place"
+                style={{ height: size, transform: `translateY(${start}px)` }}
+              >
+                <InboxRow
+                  item={item}
+                  isMarked={marked.has(item.id)}
+                  isCurrent={item.id === currentId}
+                  callbacks={callbacks}
+                />
+              </div>
+            )
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function useRows(items: readonly InboxItem[], current: number) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const isNarrow = useNarrow()
+  // Another function would make it measure all rows anew, at every frame.
+  const getItemKey = useCallback((index: number) => items[index]?.id ?? index, [items])
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: isNarrow ? () => CARD : () => ROW,
+    getItemKey,
+    overscan: 5,
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range)
+      return current < 0 || shown.includes(current) ? shown : [...shown, current].toSorted((a, b) => a - b)
+    },
+  })
+  useEffect(() => {
+    rows.measure()
+  }, [rows, isNarrow])
+  useEffect(() => {
+    if (current >= 0) rows.scrollToIndex(current, { align: 'auto' })
+  }, [rows, current])
+  return { scroller, rows }
+}
+
+const NARROW = matchMedia('(max-width: 720px)')
+
+function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      NARROW.addEventListener('change', changed)
+      return () => NARROW.removeEventListener('change', changed)
+    },
+    () => NARROW.matches,
+  )
+}

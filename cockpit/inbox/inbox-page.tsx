@@ -1,0 +1,124 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { errorText } from '../data/error-text.ts'
+import { useDone, useWaiting } from '../data/use-inbox.ts'
+import { useMe } from '../data/use-me.ts'
+import { useNow } from '../parts/time.tsx'
+import { AnswerDialog } from './answer-dialog.tsx'
+import { InboxHead } from './inbox-head.tsx'
+import { type InboxItem, needsMe } from './inbox-item.ts'
+import { InboxList } from './inbox-list.tsx'
+import { placeOf, type RowCallbacks } from './inbox-row.tsx'
+import { type InboxSearch, select } from './inbox-search.ts'
+import { Preview, type Quick } from './preview.tsx'
+import { useInboxKeys } from './use-inbox-keys.ts'
+import { useMarks } from './use-marks.ts'
+
+const route = getRouteApi('/')
+
+/** Everything that needs somebody, most urgent first; answered here or opened. */
+export function InboxPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { items, heap, counts, error } = useRows(search)
+  const [currentId, setCurrent] = useState<string>()
+  const [answering, setAnswering] = useState<{ readonly ids: readonly string[]; readonly answer: Quick }>()
+  const marks = useMarks(items)
+  const { mark } = marks
+  const callbacks = useCallbacks(setCurrent, mark)
+  const found = items.findIndex(({ id }) => id === currentId)
+  const lastAt = useLastPlace(found)
+  const current = found >= 0 || currentId === undefined ? found : Math.min(lastAt, items.length - 1)
+  const item = items[current]
+  const answer = (kind: Quick) => {
+    const ids = marks.marked.size > 0 ? [...marks.marked] : item?.is === 'held' ? [item.id] : []
+    if (ids.length > 0) setAnswering({ ids, answer: kind })
+  }
+  useInboxKeys({ items, current, onMove: setCurrent, onAnswer: answer, onMark: marks.toggle })
+  const change = (to: Partial<InboxSearch>) => void navigate({ search: { ...search, ...to }, replace: true })
+  return (
+    <div className="inbox" data-has-preview={item?.is === 'held'}>
+      <InboxHead search={search} counts={counts} items={heap} onChange={change} />
+      {error !== null && <p className="notice deny">{errorText(error)}</p>}
+      {marks.marked.size > 0 && <MarkedBar count={marks.marked.size} onAnswer={answer} onClear={marks.clear} />}
+      {items.length === 0 ? (
+        <Nothing isKnown={'mine' in counts} search={search} />
+      ) : (
+        <InboxList items={items} current={current} marked={marks.marked} callbacks={callbacks} />
+      )}
+      {item?.is === 'held' && <Preview key={item.id} id={item.id} onAnswer={answer} />}
+      {answering && <AnswerDialog {...answering} onClose={() => setAnswering(undefined)} />}
+    </div>
+  )
+}
+
+const NOTHING: readonly InboxItem[] = []
+
+function useRows(search: InboxSearch) {
+  const { view = 'mine' } = search
+  const { items: waiting, error } = useWaiting()
+  const done = useDone(view === 'done')
+  const me = useMe()
+  const now = useNow()
+  const heap = (view === 'done' ? done : waiting) ?? NOTHING
+  // Ten thousand rows are sorted when they change, not whenever the cursor moves.
+  const items = useMemo(() => select(heap, search, { me, now }), [heap, search, me, now])
+  const counts = useMemo(() => {
+    if (waiting === undefined) return {}
+    const mine = waiting.filter((item) => needsMe(item, me)).length
+    return { mine, others: waiting.length - mine }
+  }, [waiting, me])
+  return { items, heap, counts, error }
+}
+
+/** Always the same functions, so that a row is drawn anew only when it changes. */
+function useCallbacks(onPick: RowCallbacks['onPick'], onMark: RowCallbacks['onMark']): RowCallbacks {
+  const navigate = useNavigate()
+  return useMemo(() => ({ onPick, onMark, onOpen: (item) => void navigate(placeOf(item)) }), [onPick, onMark, navigate])
+}
+
+/** Where the cursor last was: the next row takes its place when the one under it is gone. */
+function useLastPlace(found: number): number {
+  const [last, setLast] = useState(0)
+  if (found >= 0 && found !== last) setLast(found)
+  return found >= 0 ? found : last
+}
+
+function MarkedBar({
+  count,
+  onAnswer,
+  onClear,
+}: {
+  readonly count: number
+  readonly onAnswer: (answer: Quick) => void
+  readonly onClear: () => void
+}) {
+  return (
+    <div className="marked-bar" role="group" aria-label="Selected rows">
+      <strong>{count} selected</strong>
+      <button type="button" className="button quiet" onClick={onClear}>
+        Clear
+      </button>
+      <button type="button" className="button danger" onClick={() => onAnswer('reject')}>
+        Reject {count}…
+      </button>
+      <button type="button" className="button primary" onClick={() => onAnswer('approve')}>
+        Approve {count}…
+      </button>
+    </div>
+  )
+}
+
+function Nothing({ isKnown, search }: { readonly isKnown: boolean; readonly search: InboxSearch }) {
+  const isFiltered = [search.agent, search.kind, search.why, search.q].some((filter) => filter !== undefined)
+  if (!isKnown) return <p className="nothing dim">Looking…</p>
+  if (isFiltered) return <p className="nothing">Nothing here fits the filters.</p>
+  if (search.view === 'others') return <p className="nothing">Nothing waits for anybody else.</p>
+  if (search.view === 'done') return <p className="nothing">Nothing has been answered yet.</p>
+  return (
+    <div className="nothing">
+      <h2>Nothing needs you</h2>
+      <p className="dim">Agents are at work, or at rest. What is held will appear here by itself.</p>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { Me } from '../data/use-me.ts'
+import type { DoubtItem, HeldItem, InboxItem } from './inbox-item.ts'
+import { choicesOf, readInboxSearch, select } from './inbox-search.ts'
+
+const NOW = Date.parse('2026-11-16T12:00:00Z')
+const ADA = { id: 'ada', caller: 'admin' } as Me
+const ROB = { id: 'rob', caller: 'reviewer' } as Me
+
+function held(id: string, about: Partial<HeldItem> = {}): HeldItem {
+  return {
+    is: 'held',
+    id,
+    job: 'job-1',
+    agent: 'scout',
+    title: '',
+    status: 'pending',
+    revision: 1,
+    content_hash: 'sha256:x',
+    sent_back: false,
+    deadline: null,
+    opened_at: '2026-11-16T10:00:00Z',
+    resolution: null,
+    gate: { kind: 'tool', tool: 'send', args: {}, annotations: {} },
+    tool: 'send',
+    verdict: 'ask',
+    why: [{ axis: 'rules', outcome: 'ask', observed: 'send', limit: 'ask', because: 'A rule says so.' }],
+    terms: { answers: ['approve'], approvers: [], quorum: 1, irreversible: false },
+    voters: [],
+    ...about,
+  } as HeldItem
+}
+
+const doubt: DoubtItem = { is: 'doubt', id: 'att', job: 'job-2', tool: 'pay', opened_at: '2026-11-16T11:00:00Z' }
+const ids = (items: readonly InboxItem[]) => items.map(({ id }) => id)
+const at = { me: ADA, now: NOW }
+
+test('what runs out soon comes first, then what is in doubt, then the oldest', () => {
+  const items = [
+    held('young', { opened_at: '2026-11-16T11:30:00Z' }),
+    held('old'),
+    doubt,
+    held('due', { deadline: '2026-11-16T12:20:00Z', opened_at: '2026-11-16T11:59:00Z' }),
+    held('due tomorrow', { deadline: '2026-11-17T12:00:00Z', opened_at: '2026-11-16T09:00:00Z' }),
+  ]
+  expect(ids(select(items, {}, at))).toEqual(['due', 'att', 'due tomorrow', 'old', 'young'])
+  expect(ids(select(items, { sort: 'newest' }, at)).slice(0, 2)).toEqual(['due', 'young'])
+})
+
+test('a row is mine only while it needs me', () => {
+  const items = [
+    held('mine'),
+    held('voted', { voters: ['ada'] }),
+    held('with the agent', { sent_back: true }),
+    held('for admins', { terms: { answers: ['approve'], approvers: ['role:admin'], quorum: 1, irreversible: false } }),
+    held('for rob', { terms: { answers: ['approve'], approvers: ['rob' as never], quorum: 1, irreversible: false } }),
+  ]
+  expect(ids(select(items, {}, at))).toEqual(['for admins', 'mine'])
+  expect(ids(select(items, {}, { me: ROB, now: NOW }))).toEqual(['for rob', 'mine', 'voted'])
+  expect(ids(select(items, { view: 'others' }, at))).toEqual(['for rob', 'voted', 'with the agent'])
+})
+
+test('filters narrow by agent, kind, axis and words', () => {
+  const items = [held('a'), held('b', { agent: 'writer', title: 'Tides' }), doubt]
+  expect(ids(select(items, { agent: 'writer' }, at))).toEqual(['b'])
+  expect(ids(select(items, { kind: 'doubt' }, at))).toEqual(['att'])
+  expect(ids(select(items, { why: 'rules', q: 'tides' }, at))).toEqual(['b'])
+  expect(choicesOf(items)).toEqual({ agent: ['scout', 'writer'], kind: ['doubt', 'tool'], why: ['rules'] })
+})
+
+test('an address that makes no sense shows the usual inbox', () => {
+  const search = readInboxSearch({ view: 'nonsense', sort: 7, q: '', agent: ['x'] })
+  expect(Object.values(search).every((value) => value === undefined)).toBe(true)
+})

@@ -1,0 +1,99 @@
+import type { Decision } from '../../src/model/decision.ts'
+import type { LogEvent } from '../data/use-job.ts'
+
+type Data = Readonly<Record<string, unknown>>
+
+/** What an entry of the log says, in our words and then in somebody else's. */
+export interface EventText {
+  readonly text: string
+  /** Names and words that an agent or a person chose. */
+  readonly said?: string
+}
+
+/** Reads an entry of the log aloud. One that nobody knows is told by its name. */
+export function eventText({ type, data }: LogEvent): EventText {
+  const known = TEXTS[type]
+  return known === undefined ? { text: type.replaceAll('_', ' ') } : known(record(data))
+}
+
+const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
+  job_started: () => ({ text: 'started the job' }),
+  job_moved: ({ to, reason }) => ({ text: `the job is ${words(to)}`, ...saying(reason) }),
+  gate_decided: ({ kind, content }) => ({ text: `asked at a ${words(kind)} gate`, ...saying(record(content)['tool']) }),
+  gate_halted: ({ reason }) => ({ text: 'was halted at a gate', ...saying(reason) }),
+  checkpoint_opened: ({ checkpoint }) => ({
+    text: 'is held until a person has looked',
+    ...saying(record(record(checkpoint)['content'])['tool']),
+  }),
+  checkpoint_revised: ({ revision, edited_by }) => ({
+    text: `${edited_by === null ? 'brought' : 'made'} revision ${words(revision)}`,
+  }),
+  checkpoint_voted: () => ({ text: 'approved, and more have to' }),
+  checkpoint_remarked: ({ remark }) => ({ text: 'remarked', ...saying(record(remark)['text']) }),
+  remarks_answered: () => ({ text: 'answered remarks' }),
+  checkpoint_overdue: ({ did }) => ({ text: `nobody answered in time: ${words(did)}` }),
+  checkpoint_resolved: ({ status, resolution }) => ({
+    text: `the checkpoint is ${words(status)}`,
+    ...saying(record(resolution)['reason']),
+  }),
+  approval_spent: ({ voided }) => ({
+    text: voided === true ? 'could not use the approval: the policy denies it by now' : 'took the approval up',
+  }),
+  attempt_claimed: ({ attempt }) => ({ text: 'begins to run', ...saying(record(record(attempt)['content'])['tool']) }),
+  attempt_ended: ({ status, settled_by }) => ({
+    text: `it ${words(status)}${typeof settled_by === 'string' ? `, as ${settled_by} found out` : ''}`,
+  }),
+  grant_minted: () => ({ text: 'left a grant behind' }),
+  grant_used: () => ({ text: 'went on by a grant' }),
+  grant_revoked: () => ({ text: 'took a grant back' }),
+  step_recorded: ({ call, outcome }) => ({ text: stepped('step', outcome), ...saying(record(call)['name']) }),
+  phase_recorded: ({ call, outcome }) => ({ text: stepped('phase', outcome), ...saying(record(call)['name']) }),
+  child_linked: () => ({ text: 'handed work to a child' }),
+  policy_changed: () => ({ text: 'gave the job another policy' }),
+  drift_noticed: () => ({ text: 'the program or the policy is not what the job began with' }),
+  job_driven: () => ({ text: 'a program drives the job' }),
+  refusal_recorded: () => ({ text: 'was refused' }),
+  refusal_repeated: ({ count, reason }) => ({ text: `asked again, for the ${words(count)}. time`, ...saying(reason) }),
+  stall_signalled: () => ({ text: 'keeps asking what was refused' }),
+  access_denied: ({ why }) => ({ text: 'tried what it may not do', ...saying(why) }),
+}
+
+function stepped(what: string, outcome: unknown): string {
+  return record(outcome)['ok'] === true ? `finished a ${what}` : `failed in a ${what}`
+}
+
+function words(value: unknown): string {
+  return String(value).replaceAll('_', ' ')
+}
+
+function saying(value: unknown): { readonly said?: string } {
+  return typeof value === 'string' && value !== '' ? { said: value } : {}
+}
+
+function record(value: unknown): Data {
+  return typeof value === 'object' && value !== null ? (value as Data) : {}
+}
+
+/** The decision that an entry is about: what held it, what let it pass, or what was decided again. */
+export function decisionIn({ type, data }: LogEvent): Decision | undefined {
+  if (!DECIDING.has(type)) return undefined
+  const { decision, checkpoint } = record(data)
+  return (decision ?? record(checkpoint)['decision']) as Decision | undefined
+}
+
+const DECIDING: ReadonlySet<string> = new Set([
+  'gate_decided',
+  'checkpoint_opened',
+  'checkpoint_revised',
+  'approval_spent',
+])
+
+/** Whether an entry is about something that was held, refused, doubted or failed. */
+export function isTrouble({ type, data }: LogEvent): boolean {
+  const { decision, status, to, outcome } = record(data)
+  if (type === 'gate_decided') return record(decision)['verdict'] !== 'allow'
+  if (type === 'attempt_ended') return status !== 'succeeded'
+  if (type === 'job_moved') return ['pending_review', 'stopped', 'in_doubt', 'failed'].includes(String(to))
+  if (type === 'step_recorded') return record(outcome)['ok'] !== true
+  return /^(checkpoint_|refusal_|gate_halted|stall_|access_)/.test(type)
+}

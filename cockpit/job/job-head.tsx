@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router'
+import { Fragment, useState } from 'react'
+import type { JobView } from '../../src/api/views.ts'
+import type { JobId } from '../../src/model/ids.ts'
+import { api } from '../data/api.ts'
+import { decides, useMe } from '../data/use-me.ts'
+import { JobStatusChip } from '../parts/job-status.tsx'
+import { ReasonDialog } from '../parts/reason-dialog.tsx'
+import { inShort, useNow } from '../parts/time.tsx'
+import { Visible } from '../parts/visible.tsx'
+
+/** What the job is called, where it stands, and what a person can do with the whole of it. */
+export function JobHead({ view: { job, ancestors } }: { readonly view: JobView }) {
+  const me = useMe()
+  const now = useNow()
+  const [asking, setAsking] = useState<'cancel' | 'resume'>()
+  const end = job.ended_at === null ? now : Date.parse(job.ended_at)
+  const isOver = job.ended_at !== null
+  return (
+    <header className="review-head">
+      <p className="small dim job-line">
+        {ancestors.map(({ id, title }) => (
+          <Fragment key={id}>
+            <Link to="/jobs/$job" params={{ job: id }}>
+              <Visible text={title || id} />
+            </Link>
+            ›
+          </Fragment>
+        ))}
+        <JobStatusChip status={job.status} />
+        <span>
+          {isOver ? 'took' : 'for'} {inShort(end - Date.parse(job.started_at))}
+        </span>
+      </p>
+      <div className="section-head">
+        <h1>
+          <Visible text={job.title || job.id} />
+        </h1>
+        {job.status === 'stopped' && (
+          <button type="button" className="button primary" disabled={!decides(me)} onClick={() => setAsking('resume')}>
+            Resume…
+          </button>
+        )}
+        {!isOver && (
+          <button type="button" className="button danger" disabled={!decides(me)} onClick={() => setAsking('cancel')}>
+            Cancel the job…
+          </button>
+        )}
+      </div>
+      {asking !== undefined && <Asking what={asking} job={job.id} onClose={() => setAsking(undefined)} />}
+    </header>
+  )
+}
+
+function Asking({
+  what,
+  job,
+  onClose,
+}: {
+  readonly what: 'cancel' | 'resume'
+  readonly job: JobId
+  readonly onClose: () => void
+}) {
+  if (what === 'resume') {
+    return (
+      <ReasonDialog
+        title="Let it go on?"
+        button="Resume"
+        onSubmit={(reason) => api.call('resume_job', { job, reason })}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <ReasonDialog
+      title="Cancel this job?"
+      button="Cancel the job"
+      isDanger
+      onSubmit={(reason) => api.call('cancel_job', { job, reason })}
+      onClose={onClose}
+    >
+      <p>It ends, with everything that works for it. What waits for a person is called off.</p>
+    </ReasonDialog>
+  )
+}

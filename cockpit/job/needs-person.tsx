@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { JobView } from '../../src/api/views.ts'
+import type { Attempt } from '../../src/model/attempt.ts'
+import { api } from '../data/api.ts'
+import { decides, useMe } from '../data/use-me.ts'
+import { AskedSentence, Name } from '../parts/asked-sentence.tsx'
+import { ContentView } from '../parts/content-view.tsx'
+import { ReasonDialog } from '../parts/reason-dialog.tsx'
+import { Ago } from '../parts/time.tsx'
+
+/** What is held in a job and below it, and what nobody knows the end of. */
+export function NeedsPerson({ view: { holds, in_doubt } }: { readonly view: JobView }) {
+  if (holds.length + in_doubt.length === 0) return null
+  return (
+    <section aria-labelledby="needs">
+      <h2 id="needs">Needs a person</h2>
+      <ul className="needs">
+        {holds.map((checkpoint) => (
+          <li key={checkpoint.id}>
+            <Link to="/c/$checkpoint" params={{ checkpoint: checkpoint.id }}>
+              <AskedSentence {...checkpoint} />
+            </Link>
+            <span className="dim small">
+              <Ago at={checkpoint.opened_at} word=" ago" />
+            </span>
+          </li>
+        ))}
+        {in_doubt.map((attempt) => (
+          <Doubt key={attempt.id} attempt={attempt} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Doubt({ attempt }: { readonly attempt: Attempt }) {
+  const me = useMe()
+  const [became, setBecame] = useState<'succeeded' | 'failed'>()
+  return (
+    <li>
+      <span>
+        Did <Name text={attempt.content.tool ?? attempt.key} /> run? Nobody knows.
+      </span>
+      {(['succeeded', 'failed'] as const).map((status) => (
+        <button key={status} type="button" className="button" disabled={!decides(me)} onClick={() => setBecame(status)}>
+          It {status}…
+        </button>
+      ))}
+      {became !== undefined && (
+        <ReasonDialog
+          title={`It ${became}?`}
+          button={`Say that it ${became}`}
+          onSubmit={(reason) => api.call('settle_attempt', { attempt: attempt.id, status: became, reason })}
+          onClose={() => setBecame(undefined)}
+        >
+          <p>Look at the target first. The agent goes on with what you say.</p>
+          <ContentView content={attempt.content} />
+        </ReasonDialog>
+      )}
+    </li>
+  )
+}

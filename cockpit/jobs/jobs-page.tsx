@@ -1,0 +1,114 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ListedJob } from '../../src/api/views.ts'
+import { api } from '../data/api.ts'
+import { errorText } from '../data/error-text.ts'
+import { JobStatusChip } from '../parts/job-status.tsx'
+import { Ago } from '../parts/time.tsx'
+import { Visible } from '../parts/visible.tsx'
+import type { JobsSearch } from './jobs-search.ts'
+
+const route = getRouteApi('/jobs')
+const PAGE = 50
+
+/** Jobs: those that need a person, and on request those that run by themselves or are over. */
+export function JobsPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, error, hasNextPage, fetchNextPage } = useJobs(search)
+  const rows = data?.pages.flatMap((page) => page.rows) ?? []
+  const change = (to: JobsSearch) => void navigate({ search: { ...search, ...to }, replace: true })
+  return (
+    <>
+      <header className="page-head">
+        <h1>Jobs</h1>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={search.mid === true}
+            onChange={(event) => change({ mid: event.target.checked || undefined })}
+          />
+          <span>Show mid-process</span>
+        </label>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={search.ended === true}
+            onChange={(event) => change({ ended: event.target.checked || undefined })}
+          />
+          <span>Show ended</span>
+        </label>
+      </header>
+      {error !== null && <p className="notice deny">{errorText(error)}</p>}
+      {data !== undefined && rows.length === 0 ? (
+        <p className="dim">No job needs a person. “Show mid-process” shows those that run by themselves.</p>
+      ) : (
+        <JobsTable rows={rows} />
+      )}
+      {hasNextPage && (
+        <button type="button" className="button more" onClick={() => void fetchNextPage()}>
+          Show more
+        </button>
+      )}
+    </>
+  )
+}
+
+const ENDED = ['completed', 'failed', 'cancelled'] as const
+const OPEN = ['pending_review', 'stopped', 'in_doubt'] as const
+const MID = ['queued', 'running', 'waiting'] as const
+
+function useJobs(search: JobsSearch) {
+  const [mid, ended] = [search.mid === true, search.ended === true]
+  return useInfiniteQuery({
+    queryKey: ['jobs', 'list', mid, ended],
+    queryFn: ({ pageParam }) =>
+      api.call('list_jobs', {
+        limit: PAGE,
+        newest_first: true,
+        include_mid_process: mid,
+        ...(ended && { status: [...OPEN, ...(mid ? MID : []), ...ENDED] }),
+        ...(pageParam !== null && { after: pageParam }),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  })
+}
+
+function JobsTable({ rows }: { readonly rows: readonly ListedJob[] }) {
+  return (
+    <div className="table-frame">
+      <table className="list">
+        <thead>
+          <tr>
+            <th scope="col">Job</th>
+            <th scope="col">Agent</th>
+            <th scope="col">Status</th>
+            <th scope="col">Started</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, title, agent, status, held, started_at, display_mode }) => (
+            <tr key={id} data-mode={display_mode}>
+              <th scope="row">
+                <Link to="/jobs/$job" params={{ job: id }}>
+                  <Visible text={title || id} />
+                </Link>
+              </th>
+              <td>
+                <Visible text={agent} />
+              </td>
+              <td>
+                <JobStatusChip status={status} />{' '}
+                {held.length > 1 && <span className="dim small">{held.length} held</span>}
+              </td>
+              <td className="dim">
+                <Ago at={started_at} word=" ago" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

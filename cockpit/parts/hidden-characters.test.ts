@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { countHidden, piecesOf } from './hidden-characters.ts'
+
+test.for([
+  ['zero width space', 'a\u200bb', 'ZWSP'],
+  ['right-to-left override', 'a\u202eb', 'RLO'],
+  ['isolate', 'a\u2066b', 'LRI'],
+  ['soft hyphen', 'a\u00adb', 'SHY'],
+  ['no-break space', 'a\u00a0b', 'NBSP'],
+  ['escape', 'a\u001bb', 'ESC'],
+  ['carriage return', 'a\rb', 'CR'],
+  ['tag letter', 'a\u{e0041}b', 'U+E0041'],
+  ['variation selector', 'a\ufe0fb', 'U+FE0F'],
+  ['half a character', 'a\ud800b', 'U+D800'],
+  ['line separator', 'a\u2028b', 'U+2028'],
+  ['hangul filler', 'a\u3164b', 'U+3164'],
+] as const)('a %s is named', ([, text, name]) => {
+  expect(piecesOf(text).map(({ hidden }) => hidden)).toEqual([undefined, name, undefined])
+})
+
+test('what is taken apart is still the whole text', () => {
+  const text = '\u202eabc\u200b\nd\te\u0000'
+  expect(
+    piecesOf(text)
+      .map((piece) => piece.text)
+      .join(''),
+  ).toBe(text)
+})
+
+test('plain text, line ends, tabs, umlauts and emoji are left alone', () => {
+  expect(countHidden('Grüße, 世界 🙂\n\tnext')).toBe(0)
+})

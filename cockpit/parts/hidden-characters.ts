@@ -1,0 +1,57 @@
+/** A piece of text: as it is read, or a character that the eye would miss or be misled by. */
+export interface Piece {
+  readonly text: string
+  /** What the character is; there for what would be missed. */
+  readonly hidden?: string
+}
+
+/** Direction marks, zero widths, tags, controls other than line ends, odd spaces, and halves of characters. */
+const HIDDEN =
+  /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cs}\p{Co}\u2028\u2029\ufff9-\ufffd]|(?![\n\t])\p{Cc}|(?! )\p{Zs}/gu
+
+const NAMES: ReadonlyMap<number, string> = new Map([
+  [0x00, 'NUL'],
+  [0x0d, 'CR'],
+  [0x1b, 'ESC'],
+  [0x7f, 'DEL'],
+  [0xa0, 'NBSP'],
+  [0xad, 'SHY'],
+  [0x200b, 'ZWSP'],
+  [0x200c, 'ZWNJ'],
+  [0x200d, 'ZWJ'],
+  [0x200e, 'LRM'],
+  [0x200f, 'RLM'],
+  [0x202a, 'LRE'],
+  [0x202b, 'RLE'],
+  [0x202c, 'PDF'],
+  [0x202d, 'LRO'],
+  [0x202e, 'RLO'],
+  [0x2066, 'LRI'],
+  [0x2067, 'RLI'],
+  [0x2068, 'FSI'],
+  [0x2069, 'PDI'],
+  [0xfeff, 'BOM'],
+])
+
+/** Takes a text apart, so that nothing in it can be overlooked or turn the rest around. */
+export function piecesOf(text: string): readonly Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const { 0: found, index } of text.matchAll(HIDDEN)) {
+    if (index > from) pieces.push({ text: text.slice(from, index) })
+    pieces.push({ text: found, hidden: nameOf(found) })
+    from = index + found.length
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from) })
+  return pieces
+}
+
+/** How many characters of a text would be missed. */
+export function countHidden(text: string): number {
+  return piecesOf(text).filter(({ hidden }) => hidden !== undefined).length
+}
+
+function nameOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0
+  return NAMES.get(code) ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+}

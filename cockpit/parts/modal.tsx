@@ -1,0 +1,38 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+/** A dialog of the browser's own: it keeps the focus, Escape closes it, and the focus goes back to where it was. */
+export function Modal({
+  title,
+  onClose,
+  children,
+  className = '',
+}: {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+  readonly className?: string
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    // What is wanted first is not always what stands first.
+    dialog.current?.querySelector<HTMLElement>('[data-first]')?.focus()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return (
+    <dialog ref={dialog} aria-labelledby={heading} onClose={onClose} className={className}>
+      <div className="dialog-head">
+        <h2 id={heading}>{title}</h2>
+        <button type="button" className="button quiet icon" aria-label="Close" onClick={() => dialog.current?.close()}>
+          <X size={16} aria-hidden />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  )
+}

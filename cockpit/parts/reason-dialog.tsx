@@ -1,0 +1,64 @@
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import { errorText } from '../data/error-text.ts'
+import { Modal } from './modal.tsx'
+
+/** Asks why before something is done that others have to understand later. */
+export function ReasonDialog({
+  title,
+  button,
+  isDanger = false,
+  children,
+  onSubmit,
+  onClose,
+}: {
+  readonly title: string
+  readonly button: string
+  readonly isDanger?: boolean
+  readonly children?: ReactNode
+  readonly onSubmit: (reason: string) => Promise<unknown>
+  readonly onClose: () => void
+}) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onSubmit(reason.trim()).then(onClose, (thrown: unknown) => setError(errorText(thrown)))
+  }
+  return (
+    <Modal title={title} onClose={onClose}>
+      <form onSubmit={submit}>
+        <div className="dialog-body">
+          {children}
+          <Reason reason={reason} onChange={setReason} />
+          {error !== undefined && (
+            <p className="said wrong" role="alert">
+              {error}
+            </p>
+          )}
+        </div>
+        <div className="dialog-foot">
+          <button type="submit" className={isDanger ? 'button danger primary' : 'button primary'}>
+            {button}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+function Reason({ reason, onChange }: { readonly reason: string; readonly onChange: (reason: string) => void }) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>Why? It stands in the log.</label>
+      <textarea
+        id={id}
+        className="input"
+        data-first
+        required
+        value={reason}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react'
+
+const STEP_MS = 10_000
+let now = Date.now()
+const watchers = new Set<() => void>()
+setInterval(() => {
+  now = Date.now()
+  for (const watcher of watchers) watcher()
+}, STEP_MS)
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** The time, as far as people look at it: it moves every ten seconds. */
+export function useNow(): number {
+  return useSyncExternalStore(watch, () => now)
+}
+
+const UNITS = [
+  ['d', 86_400],
+  ['h', 3600],
+  ['m', 60],
+] as const
+
+/** A length of time in its one or two largest units: `45s`, `14m`, `2h 5m`, `3d 4h`. */
+export function inShort(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  if (seconds < 60) return `${seconds}s`
+  const [unit, size] = UNITS.find(([, one]) => seconds >= one) ?? ['m', 60]
+  const whole = Math.floor(seconds / size)
+  const next = UNITS[UNITS.findIndex(([name]) => name === unit) + 1]
+  const rest = next === undefined || whole >= 10 ? 0 : Math.floor((seconds % size) / next[1])
+  return rest === 0 || next === undefined ? `${whole}${unit}` : `${whole}${unit} ${rest}${next[0]}`
+}
+
+/** How long something is ago; the exact time is in its title. */
+export function Ago({ at, word = '' }: { readonly at: string; readonly word?: string }) {
+  const age = useNow() - Date.parse(at)
+  return (
+    <time dateTime={at} title={new Date(at).toLocaleString()} className="nowrap">
+      {age < 5000 ? NOW[word === '' ? 'short' : 'long'] : `${inShort(age)}${word}`}
+    </time>
+  )
+}
+
+const NOW = { short: 'now', long: 'just now' } as const
+
+/** The time of day, to the second; the date is in its title. */
+export function Clock({ at }: { readonly at: string }) {
+  const date = new Date(at)
+  return (
+    <time dateTime={at} title={date.toLocaleString()} className="nowrap">
+      {date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false })}
+    </time>
+  )
+}

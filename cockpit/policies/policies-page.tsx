@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { OutputOf } from '../../src/api/operations.ts'
+import { api } from '../data/api.ts'
+import { errorText } from '../data/error-text.ts'
+import { Visible } from '../parts/visible.tsx'
+import { PolicyAxes } from './policy-axes.tsx'
+import { RoutePicture } from './route-picture.tsx'
+import { TryGate } from './try-gate.tsx'
+
+type Preset = OutputOf<'list_presets'>['rows'][number]
+
+const route = getRouteApi('/policies')
+
+const FAMILIES: ReadonlyMap<string, string> = new Map([
+  ['', 'Where every policy starts'],
+  ['workers', 'Which types of checkpoint ask'],
+  ['jobs', 'After which phases of a job you look'],
+  ['runs', 'How often a run checks in'],
+  ['threads', 'How far a thread goes by itself'],
+  ['frames', 'Who opens and closes frames'],
+])
+
+/** The presets in words and as a picture, every value of one, and a gate to try it on. Nothing here changes anything. */
+export function PoliciesPage() {
+  const { preset: name = 'standard' } = route.useSearch()
+  const { data, error } = useQuery({
+    queryKey: ['presets'],
+    queryFn: () => api.call('list_presets', {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const preset = data?.rows.find((row) => row.name === name)
+  if (error !== null) return <p className="notice deny">{errorText(error)}</p>
+  return (
+    <div className="policies">
+      <Presets rows={data?.rows ?? []} chosen={name} />
+      <div className="review-main">
+        {preset === undefined ? <h1>Policies</h1> : <PresetView key={preset.name} preset={preset} />}
+      </div>
+    </div>
+  )
+}
+
+function Presets({ rows, chosen }: { readonly rows: readonly Preset[]; readonly chosen: string }) {
+  const families = Map.groupBy(rows, ({ name }) => name.slice(0, Math.max(0, name.indexOf('/'))))
+  const order = [...FAMILIES.keys()]
+  const sorted = [...families].sort(([a], [b]) => rank(order, a) - rank(order, b))
+  return (
+    <nav className="presets" aria-label="Presets">
+      {sorted.map(([family, presets]) => (
+        <section key={family}>
+          <h2>{FAMILIES.get(family) ?? family}</h2>
+          {presets.map(({ name }) => (
+            <Link
+              key={name}
+              to="/policies"
+              search={{ preset: name }}
+              aria-current={name === chosen ? 'page' : undefined}
+            >
+              {name}
+            </Link>
+          ))}
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+function rank(order: readonly string[], family: string): number {
+  const at = order.indexOf(family)
+  return at === -1 ? order.length : at
+}
+
+function PresetView({ preset: { name, sentence, when, policy } }: { readonly preset: Preset }) {
+  return (
+    <>
+      <header className="review-head">
+        <h1>
+          <Visible text={name} />
+        </h1>
+        <p className="lead">
+          <Visible text={sentence} />
+        </p>
+        {when !== undefined && (
+          <p className="dim">
+            <Visible text={when} />
+          </p>
+        )}
+      </header>
+      <section aria-labelledby="picture">
+        <h2 id="picture">Where work stops</h2>
+        <RoutePicture policy={name} />
+      </section>
+      <section aria-labelledby="try">
+        <h2 id="try">Try a gate</h2>
+        <TryGate policy={name} />
+      </section>
+      <section aria-labelledby="axes">
+        <h2 id="axes">Every value</h2>
+        <PolicyAxes name={name} document={policy} />
+      </section>
+    </>
+  )
+}

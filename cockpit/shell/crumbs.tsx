@@ -1,0 +1,33 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { Visible } from '../parts/visible.tsx'
+import { PLACES } from './places.ts'
+
+/** Where one is: the place, and what is open in it. */
+export function Crumbs() {
+  const { pathname } = useLocation()
+  const [, first = '', second] = pathname.split('/')
+  const place = PLACES.find(({ to }) => to === `/${first === 'c' ? '' : first}`) ?? PLACES[0]
+  return (
+    <>
+      {second === undefined ? <span>{place.label}</span> : <Link to={place.to}>{place.label}</Link>}
+      {second !== undefined && <Id text={second} />}
+    </>
+  )
+}
+
+/** An address may hold anything that somebody wrote into a link. */
+function Id({ text }: { readonly text: string }) {
+  return (
+    <span className="mono dim">
+      <Visible text={decoded(text)} />
+    </span>
+  )
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,63 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import type { ServedHouse } from '../../src/testing/served-house.ts'
+import { launch } from './launch.ts'
+
+let launched: Promise<Browser> | undefined
+
+/** A real browser, started once for the tests of a file. */
+function browser(): Promise<Browser> {
+  launched ??= launch()
+  return launched
+}
+
+/** Ends the browser; belongs behind the last test of a file. */
+export async function closeBrowser(): Promise<void> {
+  await (await launched)?.close()
+  launched = undefined
+}
+
+/** A page on which somebody is signed in, and what happened in it that nobody wanted. */
+export interface SignedIn {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Requests to anywhere else than the server. */
+  readonly strays: readonly string[]
+  /** Errors of scripts and refusals of the content security policy. */
+  readonly faults: readonly string[]
+}
+
+interface Options {
+  readonly width?: number
+  readonly height?: number
+  readonly theme?: 'light' | 'dark'
+}
+
+/** Signs somebody in with a link, as a person would. */
+export async function signIn(house: ServedHouse, token: string, options: Options = {}): Promise<SignedIn> {
+  const { width = 1440, height = 900, theme = 'light' } = options
+  const context = await (await browser()).newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  })
+  const strays: string[] = []
+  const faults: string[] = []
+  context.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(house.url) && !url.startsWith('data:')) strays.push(url)
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('console', (message) => {
+    if (/Content Security Policy|Uncaught/.test(message.text())) faults.push(message.text())
+  })
+  onTestFinished(async () => {
+    await context.close()
+    expect({ strays, faults }).toEqual({ strays: [], faults: [] })
+  })
+  await page.goto(await house.server.signInLink(token))
+  await page.getByRole('navigation', { name: 'Places' }).waitFor()
+  return { page, context, strays, faults }
+}

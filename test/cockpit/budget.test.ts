@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { aServedHouse } from '../../src/testing/served-house.ts'
+import { closeBrowser, signIn } from './browser.ts'
+import { aBusyDay } from './scene.ts'
+
+const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
+const ROWS = 10_000
+const PAGE = 200
+
+afterAll(closeBrowser)
+
+const assets = () => readdirSync(join(cockpit, 'assets')).map((name) => join(cockpit, 'assets', name))
+const gzipped = (files: readonly string[]) =>
+  files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0) / 1024
+
+/** Every script that a page loads before it shows anything: the entry and what it imports at once. */
+function shellScripts(): readonly string[] {
+  const html = readFileSync(join(cockpit, 'index.html'), 'utf8')
+  return [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => join(cockpit, path))
+}
+
+test('the bundle keeps to its budget in kilobytes', () => {
+  const of = (ending: string) => assets().filter((file) => file.endsWith(ending))
+  expect(gzipped(shellScripts())).toBeLessThan(175)
+  expect(gzipped(of('.js').filter((file) => /checkpoint-page/.test(file)))).toBeLessThan(23)
+  expect(gzipped(of('.css'))).toBeLessThan(25)
+  expect(gzipped(of('.woff2'))).toBeLessThan(60)
+  const all = readdirSync(cockpit, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(all.length).toBeLessThan(150)
+  const bytes = all.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+  expect(bytes).toBeLessThan(6 * 1024 * 1024)
+})
+
+test('ten thousand rows are a few hundred elements, and the keyboard reaches the last', {
+  timeout: 60_000,
+}, async () => {
+  const house = await aServedHouse({ cockpit })
+  const [example] = await aBusyDay(house)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.locator('.row').first().waitFor()
+  // The server's own rows, as often as it takes: what is measured is the page.
+  await page.route('**/v1/checkpoints?*', async (route) => {
+    const from = Number(new URL(route.request().url()).searchParams.get('after') ?? 0)
+    const rows = Array.from({ length: PAGE }, (_, index) => ({
+      ...example,
+      id: `chk_${from + index}`,
+      opened_at: new Date(1_700_000_000_000 + (from + index) * 1000).toISOString(),
+    }))
+    const next = from + PAGE < ROWS ? String(from + PAGE) : null
+    await route.fulfill({ json: { rows, next } })
+  })
+  await page.reload()
+  await page.getByText('999+').waitFor()
+  await expect
+    .poll(() => page.getByRole('navigation', { name: 'Heaps' }).innerText(), { timeout: 30_000 })
+    .toContain(String(ROWS))
+  expect(await page.evaluate('document.querySelectorAll("*").length')).toBeLessThan(800)
+  await page.evaluate('document.querySelector(".rows").scrollTop = 1e9')
+  await page.locator(`[data-id="chk_${ROWS - 1}"]`).click()
+  await page.keyboard.press('k')
+  await expect.poll(() => page.evaluate('document.activeElement.dataset.id')).toBe(`chk_${ROWS - 2}`)
+  expect(await page.evaluate('document.querySelectorAll(".rows *").length')).toBeLessThan(500)
+})

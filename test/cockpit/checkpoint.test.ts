@@ -1,0 +1,185 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { aServedHouse, SESSION, type ServedHouse } from '../../src/testing/served-house.ts'
+import { closeBrowser, signIn } from './browser.ts'
+import { hold, TRANSFER } from './scene.ts'
+
+const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
+const JOB = { agent: 'mailer', title: 'Answer the offers', policy: 'jobs/dependent' } as const
+const MAIL = { gate: { kind: 'tool', tool: 'send_mail', args: { to: 'ann', subject: 'Offer' } } } as const
+
+afterAll(closeBrowser)
+
+async function look(page: Page, { url }: ServedHouse, id: string): Promise<void> {
+  await page.goto(`${url}/c/${id}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+test('arguments are edited with a diff, the editor needs other eyes, and the agent runs what was approved', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, JOB, { ...MAIL, title: 'Nothing to see here.' })
+  const { page: rob } = await signIn(house, house.tokens.reviewer)
+  await look(rob, house, id)
+  await rob.getByRole('heading', { name: 'mailer wants to run send_mail' }).waitFor()
+  expect(await rob.getByRole('main').innerText()).toMatch(/The agent mailer says[^]*Nothing to see here\./)
+  expect(await rob.getByRole('main').innerText()).toMatch(/It would have passed with/)
+
+  await rob.keyboard.press('e')
+  await rob.getByLabel('Arguments, as JSON').fill('{ "to": "bob", "subject": "Offer" }')
+  await rob.getByText('removed: "to": "ann"').waitFor()
+  await rob.getByText('added: "to": "bob"').waitFor()
+  await rob.getByRole('button', { name: /^Save the edit/ }).click()
+  await rob.getByText('somebody else has to approve it: ada').waitFor()
+  expect(await rob.getByRole('button', { name: /^Approve/ }).getAttribute('aria-disabled')).toBe('true')
+
+  const { page: ada } = await signIn(house, house.tokens.admin)
+  await look(ada, house, id)
+  await ada.getByText('edited by rob').waitFor()
+  await ada.getByRole('button', { name: /^Approve/ }).click()
+  await ada.getByText('It is approved by ada').waitFor()
+  await rob.getByText('It is approved by ada').waitFor()
+
+  const { checkpoint } = await house.as('service').call('read_checkpoint', { checkpoint: id })
+  const claim = { checkpoint: id, content_hash: checkpoint.content_hash, session: SESSION }
+  expect((await house.as('service').call('claim_approval', claim)).content.args).toEqual({
+    to: 'bob',
+    subject: 'Offer',
+  })
+})
+
+test('of two browsers that answer at once one wins, and the other is told who was faster', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, JOB, MAIL)
+  const { page: rob } = await signIn(house, house.tokens.reviewer)
+  await look(rob, house, id)
+  await rob.getByRole('radio', { name: 'Reject' }).click()
+  await rob.getByLabel('Why? The agent is told.').fill('No.')
+  // Rob's answer is on its way when Ada's arrives.
+  await rob.route('**/reviews', async (route) => {
+    await house.answer(id, { answer: 'approve' })
+    await route.continue()
+  })
+  await rob.getByRole('button', { name: /^Reject/ }).click()
+  await rob
+    .locator('.review')
+    .getByText(/ada was faster: it is approved/)
+    .waitFor()
+  expect(await house.log('checkpoint_resolved')).toHaveLength(1)
+})
+
+test('a half-typed answer survives a reload and a restart of the server', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, JOB, MAIL)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await look(page, house, id)
+  await page.keyboard.press('n')
+  await page.keyboard.type('Ann has left the')
+  await page.reload()
+  expect(await page.getByLabel('Why? The agent is told.').inputValue()).toBe('Ann has left the')
+
+  await house.server.close()
+  await page.getByText('Not connected').waitFor()
+  await house.serveAgain({ address: { port: Number(new URL(house.url).port) } })
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.getByLabel('Why? The agent is told.').press('End')
+  await page.keyboard.type(' company.')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('It is rejected by rob').waitFor()
+  const [resolved] = await house.log('checkpoint_resolved')
+  expect(resolved?.data.resolution.reason).toBe('Ann has left the company.')
+})
+
+test('what can not be undone needs the code of the server’s terminal', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, TRANSFER.job, TRANSFER.ask)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await look(page, house, id)
+  await page.getByText('Type the code from the server’s terminal.').waitFor()
+  await page.getByRole('button', { name: 'Show a code in the terminal' }).click()
+  await expect.poll(() => house.shown.length).toBe(1)
+  await page.getByLabel('Code').fill('AAAA-AAAA')
+  await page.getByRole('button', { name: /^Approve/ }).click()
+  await page.locator('.answer').getByText('The code is not right').waitFor()
+  await page.getByLabel('Code').fill(house.shown[0]!.code)
+  await page.getByRole('button', { name: /^Approve/ }).click()
+  await page.getByText('It is approved by rob').waitFor()
+})
+
+test('a response is given by the fields that the agent asks for', async () => {
+  const house = await aServedHouse({ cockpit })
+  const response_schema = {
+    type: 'object',
+    properties: { city: { type: 'string' }, days: { type: 'integer' }, class: { enum: ['first', 'second'] } },
+    required: ['city', 'days'],
+  }
+  const { id } = await hold(house, JOB, { ...MAIL, terms: { answers: ['respond', 'reject'], response_schema } })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await look(page, house, id)
+  await page.getByLabel('city').fill('Lisbon')
+  await page.getByRole('button', { name: 'Send the response' }).click()
+  await page.locator('.answer .said.wrong').waitFor()
+  await page.getByLabel('days').fill('3')
+  await page.getByLabel('class').selectOption('second')
+  await page.getByRole('button', { name: 'Send the response' }).click()
+  await page.getByText('It is answered by rob').waitFor()
+  const [resolved] = await house.log('checkpoint_resolved')
+  expect(resolved?.data.resolution.value).toEqual({ city: 'Lisbon', days: 3, class: 'second' })
+})
+
+test('changes are requested, and the next revision waits to be shown instead of moving what is read', async () => {
+  const house = await aServedHouse({ cockpit })
+  const gate = { kind: 'checkpoint', type: 'deliverable' } as const
+  const around = (text: string) => ({ deliverable: { text } })
+  const job = { agent: 'writer', title: 'Tides', policy: 'workers/semi_supervised' }
+  const { id } = await hold(house, job, {
+    gate,
+    around: around('Twice a day.'),
+    terms: { answers: ['approve', 'request_changes'] },
+  })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await look(page, house, id)
+  await page.keyboard.press('r')
+  await page.keyboard.type('Say why.')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('The work is with the agent, which has yet').first().waitFor()
+
+  await house.as('service').call('revise_checkpoint', {
+    checkpoint: id,
+    gate,
+    around: around('Twice a day, because of the moon.'),
+    answers: [{ number: 1, did: 'fixed', text: 'I named the moon.' }],
+  })
+  await page.getByText('Revision 2 arrived while you were looking at 1.').waitFor()
+  expect(await page.getByRole('main').innerText()).not.toContain('because of the moon')
+  expect(await page.getByRole('button', { name: /^Approve/ }).getAttribute('aria-disabled')).toBe('true')
+  await page.getByRole('button', { name: 'Show revision 2' }).click()
+  await page.getByText('because of the moon').waitFor()
+  await page.getByText('I named the moon.').waitFor()
+})
+
+test('on a narrow screen the answers are within reach and take a second tap', async () => {
+  const house = await aServedHouse({ cockpit })
+  await hold(house, JOB, MAIL)
+  const { page } = await signIn(house, house.tokens.reviewer, { width: 390, height: 844 })
+  await page.getByRole('link', { name: 'mailer wants to run send_mail' }).click()
+  await page.getByRole('button', { name: 'Approve…' }).click()
+  expect(await house.log('checkpoint_resolved')).toHaveLength(0)
+  await page
+    .getByRole('form', { name: 'Your answer' })
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+  await page.getByText('It is approved by rob').waitFor()
+  const wide = await page.locator('body').evaluate((body) => body.scrollWidth)
+  expect(wide).toBeLessThanOrEqual(390)
+})
+
+test('characters that nobody sees are named', async () => {
+  const house = await aServedHouse({ cockpit })
+  const gate = { kind: 'tool', tool: 'send_mail', args: { to: 'a\u202enna\u200b' } } as const
+  const { id } = await hold(house, JOB, { gate })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await look(page, house, id)
+  await page.getByText('2 hidden characters.').waitFor()
+  expect(await page.locator('.fields .hidden-character').allInnerTexts()).toEqual(['RLO', 'ZWSP'])
+})

@@ -1,0 +1,122 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { aServedHouse } from '../../src/testing/served-house.ts'
+import { closeBrowser, signIn } from './browser.ts'
+import { aBusyDay, hold, TRANSFER } from './scene.ts'
+
+const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
+const MAIL = {
+  job: { agent: 'mailer', title: 'Answer the offers', policy: 'jobs/dependent' },
+  ask: { gate: { kind: 'tool', tool: 'send_mail', args: { to: 'ann' } }, title: 'Trust me.' },
+} as const
+
+afterAll(closeBrowser)
+
+test('a person finds what needs them, sees why, and approves it by keyboard alone', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, MAIL.job, MAIL.ask)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.getByRole('link', { name: 'mailer wants to run send_mail' }).waitFor()
+  expect(await page.getByRole('list', { name: 'What waits' }).innerText()).toContain('irreversibility threshold')
+
+  await page.keyboard.press('j')
+  const preview = page.getByRole('complementary', { name: 'Preview' })
+  await preview.getByRole('columnheader', { name: 'Observed' }).first().waitFor()
+  expect(await preview.innerText()).toContain('ann')
+  await page.keyboard.press('y')
+  await page.getByRole('dialog', { name: 'Approve this?' }).waitFor()
+  await page.keyboard.press('Enter')
+
+  await page.getByText('Nothing needs you').waitFor()
+  const [resolved] = await house.log('checkpoint_resolved')
+  expect(resolved).toMatchObject({ checkpoint: id, actor: { id: 'rob' }, data: { status: 'approved' } })
+})
+
+test('a rejection carries its reason', async () => {
+  const house = await aServedHouse({ cockpit })
+  await hold(house, MAIL.job, MAIL.ask)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.locator('.row').waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('n')
+  await page.keyboard.type('Not to Ann.')
+  // Nothing is decided before all of it is on the screen.
+  await page.getByRole('dialog', { name: 'Reject this?' }).getByText('send_mail').first().waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Nothing needs you').waitFor()
+  const [resolved] = await house.log('checkpoint_resolved')
+  expect(resolved?.data.resolution).toMatchObject({ answer: 'reject', reason: 'Not to Ann.' })
+})
+
+test('many at once are one decision each; what needs more than a click is left out, and one that fails stays', async () => {
+  const house = await aServedHouse({ cockpit })
+  const first = await hold(house, MAIL.job, MAIL.ask)
+  await hold(house, MAIL.job, MAIL.ask)
+  await hold(house, TRANSFER.job, TRANSFER.ask)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.locator('.row').nth(2).waitFor()
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await page.getByRole('button', { name: 'Approve 3…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve 3 checkpoints?' })
+  await dialog.getByText('2 of 3 can be decided from here').waitFor()
+  await dialog.getByText('needs a code').waitFor()
+
+  // While the dialog is open, the network loses one of the two answers.
+  await page.route(`**/v1/checkpoints/${first.id}/reviews`, (route) => route.abort())
+  await dialog.getByRole('button', { name: /^Approve/ }).click()
+  await dialog.getByRole('alert').waitFor()
+  expect(await dialog.getByRole('alert').innerText()).toContain('No server answers')
+  expect(await house.log('checkpoint_resolved')).toHaveLength(1)
+  await page.keyboard.press('Escape')
+  expect(await page.locator('.row').count()).toBe(2)
+})
+
+test('what is asked appears by itself, and what is answered elsewhere leaves without an error', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.getByText('Nothing needs you').waitFor()
+  const { id } = await hold(house, MAIL.job, MAIL.ask)
+  await page.locator('.row').waitFor()
+  expect(await page.title()).toContain('(1)')
+  await house.answer(id, { answer: 'approve' })
+  await page.getByText('Nothing needs you').waitFor()
+  expect(await page.locator('.notice').count()).toBe(0)
+})
+
+test('filters stand in the address, so that a link shows the same rows', async () => {
+  const house = await aServedHouse({ cockpit })
+  await aBusyDay(house)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.locator('.row').nth(5).waitFor()
+  await page.getByRole('combobox', { name: 'Agent' }).selectOption('writer')
+  await expect.poll(() => page.locator('.row').count()).toBe(1)
+  expect(page.url()).toContain('agent=writer')
+  await page.reload()
+  await expect.poll(() => page.locator('.row').count()).toBe(1)
+})
+
+test('a viewer looks and is told why they can not decide', async () => {
+  const house = await aServedHouse({ cockpit })
+  await hold(house, MAIL.job, MAIL.ask)
+  const { page } = await signIn(house, house.tokens.viewer)
+  await page.locator('.row').waitFor()
+  await page.keyboard.press('j')
+  await page.getByText('You may look but not decide.').waitFor()
+  expect(await page.getByRole('button', { name: /^Approve/ }).isDisabled()).toBe(true)
+})
+
+test('single keys can be switched off', async () => {
+  const house = await aServedHouse({ cockpit })
+  await hold(house, MAIL.job, MAIL.ask)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.locator('.row').waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keys' }).getByRole('checkbox').uncheck()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  expect(await page.locator('.row[data-current=true]').count()).toBe(0)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Find or jump to' }).fill('grants')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/grants')
+})

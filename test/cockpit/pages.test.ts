@@ -1,0 +1,165 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { aServedHouse, SESSION } from '../../src/testing/served-house.ts'
+import { axeViolations } from './axe.ts'
+import { closeBrowser, signIn } from './browser.ts'
+import { aBusyDay, hold, TRANSFER } from './scene.ts'
+
+const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
+const MAIL = { kind: 'tool', tool: 'send_mail', args: { to: 'ann' } } as const
+
+afterAll(closeBrowser)
+
+test.for(['light', 'dark'] as const)(
+  'no page breaks a rule of accessibility in %s',
+  { timeout: 90_000 },
+  async (theme) => {
+    const house = await aServedHouse({ cockpit })
+    const held = await aBusyDay(house)
+    const { page } = await signIn(house, house.tokens.reviewer, { theme })
+    const found: Record<string, readonly string[]> = {}
+    const look = async (name: string) => {
+      found[name] = await axeViolations(page)
+    }
+    await page.locator('.row').nth(5).waitFor()
+    await page.keyboard.press('j')
+    await page.getByRole('complementary', { name: 'Preview' }).getByRole('heading').first().waitFor()
+    await look('inbox')
+    await page.keyboard.press('n')
+    await look('answering')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await look('palette')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await look('keys')
+    const places = ['jobs?mid=true', 'policies', 'grants', 'settings', `jobs/${held[3]?.job}`, 'nowhere']
+    for (const place of [...places, ...held.slice(3).map(({ id }) => `c/${id}`)]) {
+      await page.goto(`${house.url}/${place}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await look(place)
+    }
+    await page.keyboard.press('e')
+    await page.getByLabel('Arguments, as JSON').fill('{}')
+    await look('editing')
+    expect(Object.fromEntries(Object.entries(found).filter(([, rules]) => rules.length > 0))).toEqual({})
+  },
+)
+
+test('a job shows what needs a person, every decision with its trace, and goes on by itself', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { job } = await hold(house, TRANSFER.job, TRANSFER.ask)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.goto(`${house.url}/jobs`)
+  await page.getByRole('link', { name: TRANSFER.job.title }).click()
+  await page.getByRole('heading', { name: 'Needs a person' }).waitFor()
+  await page.getByRole('button', { name: 'Decisions' }).click()
+  await page.locator('.event summary').first().click()
+  await page.locator('.event').getByRole('rowheader', { name: 'irreversibility threshold' }).waitFor()
+
+  await page.getByRole('button', { name: 'Everything' }).click()
+  await page.getByRole('button', { name: 'Cancel the job…' }).click()
+  await page.keyboard.type('Not in this month.')
+  await page.getByRole('button', { name: 'Cancel the job', exact: true }).click()
+  await page.locator('.timeline').getByText('Not in this month.').first().waitFor()
+  expect((await house.as('viewer').call('read_job', { job })).job.status).toBe('cancelled')
+})
+
+test('jobs that run by themselves are shown on request, and the address says so', async () => {
+  const house = await aServedHouse({ cockpit })
+  await house.startJob('Runs by itself')
+  const { page } = await signIn(house, house.tokens.viewer)
+  await page.goto(`${house.url}/jobs`)
+  await page.getByText('No job needs a person.').waitFor()
+  await page.getByLabel('Show mid-process').check()
+  await page.getByRole('link', { name: 'Runs by itself' }).waitFor()
+  expect(page.url()).toContain('mid=true')
+})
+
+test('an action in doubt is settled by a person who says why', async () => {
+  const house = await aServedHouse({ cockpit })
+  const job = await house.startJob()
+  const gate = { kind: 'tool', tool: 'look', args: {} } as const
+  await house.as('agent').call('ask', { job, gate, key: 'k', session: SESSION, recorded: true })
+  await house.as('agent').call('end_session', { session: SESSION })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.getByRole('link', { name: 'Did look run?' }).click()
+  await page.getByRole('button', { name: 'It succeeded…' }).click()
+  await page.keyboard.type('I saw it.')
+  await page.getByRole('button', { name: 'Say that it succeeded' }).click()
+  await page.locator('.timeline').getByText('it succeeded, as rob found out').waitFor()
+  expect((await house.as('agent').call('read_job', { job })).job.status).toBe('running')
+})
+
+test('a preset is told in words and as a picture, and answers for a gate that somebody makes up', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { page } = await signIn(house, house.tokens.viewer)
+  await page.goto(`${house.url}/policies?preset=jobs%2Fguided`)
+  await page.getByText('You approve every plan and the result').waitFor()
+  const stops = page.locator('.route').first().locator('li')
+  await expect
+    .poll(() => stops.allTextContents())
+    .toEqual(['plan: asks you', 'work: goes on', 'plan: asks you', 'work: goes on', 'end: asks you'])
+  await page.getByRole('button', { name: 'What would happen?' }).click()
+  await page.getByText('A person is asked, because').waitFor()
+  await page.getByLabel('Gate, as JSON').fill('{ "kind": "tol" }')
+  await page.getByRole('button', { name: 'What would happen?' }).click()
+  await page.getByText('"tol" is not a kind of gate').waitFor()
+})
+
+test('an approval leaves a grant behind that can be taken back', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, { agent: 'mailer', title: 'Offers', policy: 'jobs/dependent' }, { gate: MAIL })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.goto(`${house.url}/c/${id}`)
+  await page.getByText('Also let the same call pass later…').click()
+  await page.getByLabel('Times').fill('3')
+  await page.getByRole('button', { name: /^Approve/ }).click()
+  await page.getByText('It is approved by rob').waitFor()
+  await page.goto(`${house.url}/grants`)
+  await page.getByText('0 of 3 used').waitFor()
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('cell', { name: 'taken back' }).waitFor()
+  expect(await house.log('grant_revoked')).toHaveLength(1)
+})
+
+test('whoever is not signed in sees nothing of it, and comes back to where they were going', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, TRANSFER.job, TRANSFER.ask)
+  const { page, context } = await signIn(house, house.tokens.reviewer)
+  await context.clearCookies()
+  await page.goto(`${house.url}/c/${id}`)
+  await page.getByRole('heading', { name: 'You are not signed in' }).waitFor()
+  expect(await page.locator('body').innerText()).not.toContain('transfer')
+  await page.goto(await house.server.signInLink(house.tokens.reviewer))
+  await page.getByRole('heading', { name: 'bookkeeper wants to run bank.transfer' }).waitFor()
+})
+
+test('a session that ends while the page is open is noticed, and what was typed is still there afterwards', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, { agent: 'mailer', title: 'Offers', policy: 'jobs/dependent' }, { gate: MAIL })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.goto(`${house.url}/c/${id}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('n')
+  await page.keyboard.type('Half a rea')
+  const { rows } = await house.as('admin').call('list_tokens', { limit: 200 })
+  for (const { id: token, bearer } of rows) {
+    if (bearer.kind === 'session') await house.as('admin').call('revoke_token', { token })
+  }
+  await page.getByRole('heading', { name: 'You are not signed in' }).waitFor()
+  await page.goto(await house.server.signInLink(house.tokens.reviewer))
+  expect(await page.getByLabel('Why? The agent is told.').inputValue()).toBe('Half a rea')
+})
+
+test('an address that makes no sense leads nowhere, and everything that is halted is seen everywhere', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  for (const path of ['/c/nothing', '/c/%E2%80%AEabc', '/jobs/..', '/jobs/a.b', '/nowhere/at/all']) {
+    await page.goto(`${house.url}${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+  await house.as('reviewer').call('set_kill_switch', { halt: { of: 'all' }, on: true, reason: 'A fire.' })
+  await page.getByRole('link', { name: 'everything is halted' }).click()
+  expect(await page.getByRole('main').innerText()).toContain('A fire.')
+})
