@@ -5,7 +5,7 @@ import { Visible } from '../parts/visible.tsx'
 
 const THEN = {
   wait: 'then it goes on waiting',
-  deny: 'then the answer is no',
+  deny: 'then it expires and does not run',
   park: 'then it is put aside',
   escalate: 'then others are asked',
   fallback: 'then others are asked',
