@@ -19,7 +19,7 @@ test('without a terminal it answers itself, prints the story and ends', async ()
 })
 
 test('a person answers with single keys, and sees why', async () => {
-  const keys = ['x', 'w', 'a', 'a', 'r', 'not now', '\r', 'q']
+  const keys = ['x', 'w', 'a', 'a', 'a', 'a', 'r', 'not now', '\r', 'q']
   const { out, code } = await run(['demo'], { columns: 100, environment: { NO_COLOR: '1' }, keys })
   expect(code).toBe(0)
   expect(out).toContain('Why it is held')

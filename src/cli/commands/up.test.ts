@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Checkpoint } from '../../model/checkpoint.ts'
+import { GATE_KINDS } from '../../model/gate.ts'
 import { run } from '../../testing/fake-io.ts'
 import { aProject } from '../../testing/project.ts'
 
@@ -14,6 +16,8 @@ interface Up {
   readonly url: string
   readonly link: string
   readonly ended: Promise<number | null>
+  /** Everything that it has printed until now. */
+  readonly said: () => string
 }
 
 /** Somebody's folder, and their configuration folder. */
@@ -27,9 +31,9 @@ async function aPlace() {
 type Place = Awaited<ReturnType<typeof aPlace>>
 
 /** Starts the real process and waits until it says where it is. */
-async function up({ folder, environment }: Place): Promise<Up> {
+async function up({ folder, environment }: Place, ...more: readonly string[]): Promise<Up> {
   const env = { PATH: process.env['PATH'], ...environment }
-  const child = spawn(process.execPath, [MAIN, 'up', '--port', '0'], {
+  const child = spawn(process.execPath, [MAIN, 'up', '--port', '0', ...more], {
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -49,7 +53,7 @@ async function up({ folder, environment }: Place): Promise<Up> {
   await promise
   const [, url = ''] = /running at (\S+)/.exec(said) ?? []
   const [, link = ''] = /Sign in: (\S+)/.exec(said) ?? []
-  return { child, url, link, ended }
+  return { child, url, link, ended, said: () => said }
 }
 
 test('one command joins, serves, signs a browser in and stops when it is told to', async () => {
@@ -71,6 +75,67 @@ test('one command joins, serves, signs a browser in and stops when it is told to
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
   expect((await run(['open', '--no-open'], place)).err).toContain('leeway up')
+})
+
+/** Approves what waits, or does what the command line of its kind says, until the server says that the demo is over. */
+async function answerUntilOver({ said }: Up, place: Place): Promise<readonly Checkpoint[]> {
+  const seen: Checkpoint[] = []
+  while (!said().includes('The demo is over')) {
+    const { rows } = JSON.parse((await run(['checkpoints', '--json'], place)).out) as { rows: readonly Checkpoint[] }
+    for (const row of rows) {
+      seen.push(row)
+      const hash = ['--hash', row.content_hash]
+      const words =
+        row.gate.kind === 'intent' ? ['respond', row.id, '--value', '{"city":"Hamburg"}'] : ['approve', row.id]
+      expect(await run([...words, ...hash], place)).toMatchObject({ code: 0, err: '' })
+    }
+  }
+  return seen
+}
+
+test('the demo reaches every kind of gate, goes on when answered, is marked, and ends by itself', async () => {
+  const place = await aPlace()
+  const server = await up(place, '--demo')
+  const held = await answerUntilOver(server, place)
+  expect(new Set(held.map(({ gate }) => gate.kind))).toEqual(new Set(GATE_KINDS))
+  for (const said of ['mail sent to everybody@example.org', 'goes on with Hamburg', 'refused, twice']) {
+    expect(server.said()).toContain(said)
+  }
+  const { rows } = JSON.parse((await run(['jobs', '--all', '--json'], place)).out)
+  expect(rows).toHaveLength(7)
+  for (const { title, status, input } of rows) {
+    expect({ title, status, input }).toMatchObject({ title: expect.stringMatching(/^Demo: /), status: 'completed', input: { demo: true } })
+  }
+  server.child.kill('SIGINT')
+  expect(await server.ended).toBe(0)
+})
+
+test('a demo that was left is gone on with when the server comes back, and nothing runs twice', async () => {
+  const place = await aPlace()
+  const first = await up(place, '--demo')
+  const sentBack = async () => {
+    const { rows } = JSON.parse((await run(['checkpoints', '--json'], place)).out) as { rows: readonly Checkpoint[] }
+    return rows.find(({ gate }) => gate.kind === 'checkpoint')
+  }
+  const { id = '' } = (await sentBack()) ?? {}
+  expect((await run(['request-changes', id, '--reason', 'shorter'], place)).code).toBe(0)
+  first.child.kill('SIGKILL')
+  await first.ended
+
+  const again = await up(place)
+  const held = await answerUntilOver(again, place)
+  expect(held.find((row) => row.id === id)).toMatchObject({ revision: 2, remarks: [{ answer: { did: 'fixed' } }] })
+  const { rows } = JSON.parse((await run(['jobs', '--all', '--json'], place)).out)
+  expect(rows).toHaveLength(7)
+})
+
+test('without a terminal nobody is asked, and a folder with work of its own gets no demo', async () => {
+  const place = await aPlace()
+  const server = await up(place)
+  expect(JSON.parse((await run(['jobs', '--all', '--json'], place)).out).rows).toEqual([])
+  server.child.kill('SIGTERM')
+  await server.ended
+  expect((await run(['up', '--demo', '--no-demo'], place)).err).toContain('not both')
 })
 
 test('a server that was killed leaves nothing that keeps the next one from starting', async () => {

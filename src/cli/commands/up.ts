@@ -1,6 +1,7 @@
 import { type Desk, isKept, openDesk, openReception } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { openServer, type RunningServer, type ServeOptions } from '../../open-server.ts'
+import { type DemoAgent, openDemo } from '../demo/demo-agent.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { isTerminal, readKey } from '../person/terminal.ts'
@@ -10,6 +11,7 @@ import { type Page, pageOf } from '../text/page.ts'
 import { LiveSummary } from '../up/live-summary.ts'
 import { hasDesktop, openBrowser } from '../up/open-browser.ts'
 import { addressIn } from '../up/serve-options.ts'
+import { type DemoOptions, refuseBoth, wantsDemo } from '../up/wants-demo.ts'
 import { command as login } from './login.ts'
 
 const OPTIONS = {
@@ -20,15 +22,18 @@ const OPTIONS = {
   'tls-cert': { type: 'string' },
   'tls-key': { type: 'string' },
   'no-open': { type: 'boolean' },
+  demo: { type: 'boolean' },
+  'no-demo': { type: 'boolean' },
 } as const
 
 /** `leeway up`: serves this folder to agents and to people's browsers. */
 export const command: Command = {
-  help: `leeway up [--port N] [--no-open]
+  help: `leeway up [--port N] [--no-open] [--demo | --no-demo]
 leeway up --host ADDRESS (--tls-cert FILE --tls-key FILE | --proxy https://NAME) [--name NAME …]
 
 Serves this folder: agents on any machine ask here, and people answer in their browsers. Prints a link that signs you
-in, once. In a terminal it shows how things stand until you press q. Where nobody has joined yet, you do.
+in, once. In a terminal it shows how things stand until you press q. Where nobody has joined yet, you do; where nothing
+has happened yet, it offers a demo: a scripted agent that reaches every kind of gate, is held, and goes on when answered.
 
   --port       where it listens; 7317 when left out, 0 for any that is free
   --host       an address of this machine that others can reach; only with a certificate or behind a proxy
@@ -36,22 +41,29 @@ in, once. In a terminal it shows how things stand until you press q. Where nobod
   --proxy      the address of the proxy before it that speaks TLS, as browsers see it
   --name       another name under which browsers reach it
   --no-open    do not open a browser
+  --demo       with the demo, unasked; --no-demo without it
 
 Example:  leeway up`,
   run: async (args, io) => {
     const { values } = parseOptions(args, { options: OPTIONS })
+    refuseBoth(values)
     const root = findKept(io.folder) ?? io.folder
     const address = await addressIn(values, io)
     await joinFirst(root, io)
     const token = await tokenFor(root, io)
+    const withDemo = await isDemoWanted(values, { root, token, io })
     const summary: { live?: LiveSummary } = {}
     const say = (text: string) => (summary.live ? summary.live.say(text) : void io.stdout.write(`${text}\n`))
     const showCode = isTerminal(io) ? codeShower(say, pageOf(io)) : null
     const report = (what: string, error: unknown) => void io.stderr.write(`${reportLine(what, error)}\n`)
     const server = await openServer({ root, address, showCode, report })
+    let demo: DemoAgent | undefined
     try {
-      return await attend(server, { io, root, token, say, summary, opens: values['no-open'] !== true })
+      if (withDemo) demo = await openDemo({ root, say: (text) => say(harmless(text)) })
+      demo?.ended.catch((error: unknown) => report('The demo broke off', error))
+      return await attend(server, { io, root, token, say, summary, withDemo, opens: values['no-open'] !== true })
     } finally {
+      await demo?.close().catch(() => undefined)
       await server.close()
     }
   },
@@ -63,14 +75,26 @@ interface Attending {
   readonly token: string | undefined
   readonly say: (text: string) => void
   readonly summary: { live?: LiveSummary }
+  readonly withDemo: boolean
   readonly opens: boolean
 }
 
+/** Whoever has not signed in is not asked; they may still say so. */
+async function isDemoWanted(
+  options: DemoOptions,
+  { root, token, io }: Pick<Attending, 'root' | 'token' | 'io'>,
+): Promise<boolean> {
+  if (token === undefined) return options.demo === true
+  const desk = await openDesk({ root, credentials: async () => token })
+  return wantsDemo(options, desk, io).finally(() => desk.close())
+}
+
 async function attend(server: RunningServer, attending: Attending): Promise<ExitCode> {
-  const { io, token, say, opens } = attending
+  const { io, token, say, withDemo, opens } = attending
   say(`Leeway is running at ${server.url}`)
   if (token === undefined) say('You have not signed in here, so there is no link for you. leeway login')
   else await giveLink(server, { ...attending, token, opens: opens && isTerminal(io) && hasDesktop(io) })
+  if (withDemo) say('A scripted agent is at work, in jobs that are marked “Demo”. It waits for your answers.')
   if (!isTerminal(io) || token === undefined) {
     await untilSignal()
     return EXIT.fine

@@ -29,6 +29,7 @@ export async function playAct(act: Act, { leeway, desk, io }: Stage): Promise<bo
     (said) => ({ said }),
     (error: unknown) => ({ said: toldError(error) }),
   )
+  const script = act.script.values()
   for (;;) {
     const next: Ending = await Promise.race([ended, nextHold(desk)])
     if ('said' in next) {
@@ -36,8 +37,8 @@ export async function playAct(act: Act, { leeway, desk, io }: Stage): Promise<bo
       return true
     }
     io.stdout.write(`${drawHold(next.held, page)}\n`)
-    const review = isTerminal(io) ? await answerAct(io, next.held) : act.script
-    if (review === undefined || review === null) return false
+    const review = isTerminal(io) ? await answerAct(io, next.held) : script.next().value
+    if (review === undefined) return false
     await answer(desk, next.held, { review, io })
   }
 }

@@ -1,0 +1,106 @@
+import { openLeeway } from '../../compose.ts'
+import { AppError } from '../../model/errors.ts'
+import { JOB_MOVES } from '../../model/job.ts'
+import { ACTS, type Act } from './acts.ts'
+
+type Leeway = Awaited<ReturnType<typeof openLeeway>>
+type JobHandle = Awaited<ReturnType<Leeway['job']>>
+
+/** What the keys of demo jobs begin with. */
+const MARK = 'demo:'
+
+/** Where the scripted agent works, and how it tells of itself. */
+export interface DemoPlace {
+  readonly root: string
+  readonly say: (text: string) => void
+}
+
+/** A scripted agent at work beside a server. */
+export interface DemoAgent {
+  /** Settles when every job has ended, or when the agent is sent away. */
+  readonly ended: Promise<void>
+  /** Sends it away. What is held stays held, and it goes on from there when it comes back. */
+  close(): Promise<void>
+}
+
+/** Whether a job is part of a demo. */
+export function isDemo({ key }: { readonly key: string | null }): boolean {
+  return key?.startsWith(MARK) === true
+}
+
+/** Lets the scripted agent reach all its gates at once; each job goes on by itself when its hold is answered. */
+export async function openDemo({ root, say }: DemoPlace): Promise<DemoAgent> {
+  const leeway = await openLeeway({ root, tellHolds: false })
+  let isSentAway = false
+  const jobs = await openJobs(leeway).catch(async (error: unknown) => {
+    await leeway.close()
+    throw error
+  })
+  const play = async ({ act, job }: Playing) => {
+    const said = await playToEnd(act, job)
+    if (!isSentAway) say(`Demo, ${act.agent}: ${said}`)
+  }
+  const work = async () => {
+    await Promise.all(jobs.map(play))
+    if (!isSentAway) say('The demo is over: all its jobs have ended. Its traces stay in the log.')
+  }
+  const ended = work().finally(() => leeway.close())
+  return {
+    ended,
+    close: async () => {
+      isSentAway = true
+      await leeway.close()
+      await ended
+    },
+  }
+}
+
+interface Playing {
+  readonly act: Act
+  readonly job: JobHandle
+}
+
+/** The jobs of a demo that is not over yet; a new one where there is none. */
+async function openJobs(leeway: Leeway): Promise<readonly Playing[]> {
+  for (let round = 1; ; round += 1) {
+    const open: Playing[] = []
+    for (const act of ACTS) {
+      const { name, agent, policy, story } = act
+      const job = await leeway.job({
+        agent,
+        policy,
+        title: `Demo: ${act.title}`,
+        input: { demo: true, story },
+        key: `${MARK}${round}:${name}`,
+      })
+      if (JOB_MOVES[(await job.read()).status].length > 0) open.push({ act, job })
+    }
+    if (open.length > 0) return open
+  }
+}
+
+/** A no is an end as well, whoever says it. */
+async function playToEnd(act: Act, job: JobHandle): Promise<string> {
+  try {
+    const said = await act.play(job).catch(refusal)
+    await job.finish({ said })
+    return said
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}
+
+/** What ends the whole job is no answer to one question. */
+function refusal(error: unknown): string {
+  if (error instanceof AppError && REFUSALS.has(error.code)) return `It does not happen: ${error.message}`
+  throw error
+}
+
+const REFUSALS: ReadonlySet<AppError['code']> = new Set([
+  'rejected',
+  'denied',
+  'expired',
+  'withdrawn',
+  'approval_voided',
+])
