@@ -104,7 +104,11 @@ test('the demo reaches every kind of gate, goes on when answered, is marked, and
   const { rows } = JSON.parse((await run(['jobs', '--all', '--json'], place)).out)
   expect(rows).toHaveLength(7)
   for (const { title, status, input } of rows) {
-    expect({ title, status, input }).toMatchObject({ title: expect.stringMatching(/^Demo: /), status: 'completed', input: { demo: true } })
+    expect({ title, status, input }).toMatchObject({
+      title: expect.stringMatching(/^Demo: /),
+      status: 'completed',
+      input: { demo: true },
+    })
   }
   server.child.kill('SIGINT')
   expect(await server.ended).toBe(0)
