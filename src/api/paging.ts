@@ -29,10 +29,14 @@ export function toCursor(place: Cursor): string
 export function toCursor(place: Cursor | null): string | null
 export function toCursor(place: Cursor | null): string | null {
   if (place === null) return null
-  return btoa(JSON.stringify([place.value, place.id]))
+  return btoa(JSON.stringify([place.value, place.id]).replaceAll(/[^\0-\x7f]/g, escaped))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
 /** Reads a place back. Throws `invalid_input` for anything that was not made here. */

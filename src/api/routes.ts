@@ -4,6 +4,7 @@ import type { OperationName } from './operations.ts'
 export const ROUTES = {
   list_jobs: 'GET /v1/jobs',
   read_job: 'GET /v1/jobs/:job',
+  count_sessions: 'GET /v1/sessions',
   start_job: 'POST /v1/jobs',
   end_job: 'POST /v1/jobs/:job/end',
   cancel_job: 'POST /v1/jobs/:job/cancel',

@@ -53,15 +53,30 @@ export class ApiClient {
     input: GivenTo<Name>,
     options: CallOptions = {},
   ): Promise<Got<OutputOf<Name>>> {
-    const { url, init } = requestOf(name, input as Fields, { ...this.#options, ...options })
-    const response = await (this.#options.fetch ?? fetch)(url, init).catch((cause: unknown) => {
-      throw options.signal?.aborted === true ? options.signal.reason : unreachable(url, cause)
-    })
+    const response = await this.#send(name, input as Fields, options)
     const etag = response.headers.get('etag') ?? undefined
     if (response.status === 304) return { value: undefined, etag }
     const said: unknown = await response.json().catch(() => undefined)
     if (!response.ok) throw errorIn(said, response.status)
     return { value: said as OutputOf<Name>, etag }
+  }
+
+  /** Begins an operation that streams, and gives the response to read from. */
+  async open<Name extends OperationName>(
+    name: Name,
+    input: GivenTo<Name>,
+    options: CallOptions = {},
+  ): Promise<Response> {
+    const response = await this.#send(name, input as Fields, options)
+    if (response.ok) return response
+    throw errorIn(await response.json().catch(() => undefined), response.status)
+  }
+
+  async #send(name: OperationName, input: Fields, options: CallOptions): Promise<Response> {
+    const { url, init } = requestOf(name, input, { ...this.#options, ...options })
+    return (this.#options.fetch ?? fetch)(url, init).catch((cause: unknown) => {
+      throw options.signal?.aborted === true ? options.signal.reason : unreachable(url, cause)
+    })
   }
 }
 

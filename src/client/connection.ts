@@ -4,6 +4,7 @@ import type { CheckpointId } from '../model/ids.ts'
 import type { SecretSource } from '../sdk/secrets.ts'
 import type { ApiClient } from './api-client.ts'
 import { patiently } from './patience.ts'
+import { randomName } from './random-name.ts'
 
 const TRIES = 8
 /** How long one question for news may take. */
@@ -58,11 +59,4 @@ export class Connection {
     await this.#api.call('end_session', { session: this.session }).catch(() => undefined)
     this.#over.abort(reason)
   }
-}
-
-function randomName(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(18))
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
 }

@@ -45,6 +45,17 @@ export const JOBS = {
     event: null,
     repeat: 'safe',
   }),
+  count_sessions: operation({
+    method: 'GET',
+    path: '/v1/sessions',
+    summary: 'Counts the processes of agents that are there at this moment.',
+    callers: PEOPLE,
+    input: strict({}),
+    output: strict({ open: z.int() }),
+    errors: [],
+    event: null,
+    repeat: 'safe',
+  }),
   start_job: operation({
     method: 'POST',
     path: '/v1/jobs',

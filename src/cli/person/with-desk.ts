@@ -1,18 +1,48 @@
 import { dirname } from 'node:path'
-import { type Credentials, type Desk, isKept, openDesk } from '../../compose.ts'
+import { ApiClient } from '../../client/api-client.ts'
+import { remoteDesk } from '../../client/desk/remote-desk.ts'
+import { type Credentials, type Desk, isKept, openDesk, openReception } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
+import { findServer } from '../../open-server.ts'
 import type { Io } from '../io.ts'
 import { CredentialBox } from './credentials.ts'
 
-/** Does something at the desk of whoever has signed in for this folder. */
+/** Does something at the desk of whoever has signed in for this folder: at its server, and on the files where none runs. */
 export async function withDesk<Result>(io: Io, work: (desk: Desk) => Promise<Result>): Promise<Result> {
   const root = keptRoot(io.folder)
-  const desk = await openDesk({ root, credentials: credentialsFor(root, io) })
+  const desk = (await deskAtServer(root, io)) ?? (await openDesk({ root, credentials: credentialsFor(root, io) }))
   try {
     return await work(desk)
   } finally {
     await desk.close()
   }
+}
+
+const REACH_MS = 2000
+
+/** Nothing where no server lets this person in; then the files say why, or serve as well. */
+async function deskAtServer(root: string, io: Io): Promise<Desk | undefined> {
+  const api = await serverOf(root, io)
+  try {
+    await api?.call('read_me', {}, { signal: AbortSignal.timeout(REACH_MS) })
+    return api === undefined ? undefined : remoteDesk(api)
+  } catch (error) {
+    if (error instanceof AppError && !ELSEWHERE.has(error.code)) throw error
+    return undefined
+  }
+}
+
+/** The server can't be reached from here, such as through a proxy, or does not know who asks. */
+const ELSEWHERE: ReadonlySet<AppError['code']> = new Set(['overloaded', 'internal', 'not_signed_in', 'wrong_host'])
+
+/** The server that runs in a folder, for whoever has signed in there. */
+export async function serverOf(root: string, io: Io): Promise<ApiClient | undefined> {
+  const url = await findServer(root)
+  if (url === undefined) return undefined
+  const reception = await openReception({ root })
+  const names = await reception.names().finally(() => reception.close())
+  const token = await credentialsFor(root, io)(names)
+  return token === undefined ? undefined : new ApiClient({ url, token })
 }
 
 /** Finds the token of whoever has signed in for a folder. */

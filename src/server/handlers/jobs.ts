@@ -9,6 +9,7 @@ import { boundBy } from '../../policy/meet.ts'
 import type { Policy } from '../../policy/policy.ts'
 import { resolvePolicy } from '../../policy/resolve.ts'
 import { jobView } from '../../sdk/desk/job-view.ts'
+import { doubtGone } from '../../sdk/doubt-gone.ts'
 import { type Drive, policyOf, toStart } from '../../sdk/start.ts'
 import { ownJob } from '../access/own-work.ts'
 import type { ProgramPrincipal } from '../access/principal.ts'
@@ -17,7 +18,15 @@ import type { House } from '../house.ts'
 import { deskOf } from './desk-of.ts'
 import { scan } from './scan.ts'
 
-type Names = 'list_jobs' | 'read_job' | 'start_job' | 'end_job' | 'cancel_job' | 'resume_job' | 'change_policy'
+type Names =
+  | 'list_jobs'
+  | 'read_job'
+  | 'count_sessions'
+  | 'start_job'
+  | 'end_job'
+  | 'cancel_job'
+  | 'resume_job'
+  | 'change_policy'
 
 /** Jobs, for people and for the programs that do them. */
 export function jobHandlers({ context }: House): HandlersOf<Names> {
@@ -36,6 +45,11 @@ export function jobHandlers({ context }: House): HandlersOf<Names> {
       await ownJob(store, principal, input.job)
       // Whom it works for is not its to read.
       return { ...(await jobView(context, input.job)), ancestors: [] } satisfies JobView
+    },
+    count_sessions: async () => {
+      // The server has the store open as well, and is no agent.
+      const { lease: own } = context.session
+      return { open: (await doubtGone(context)).filter(({ name }) => name !== own).length }
     },
     start_job: (call) => start(context, call),
     end_job: async ({ principal, input, idempotency }) => {
