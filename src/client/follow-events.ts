@@ -11,15 +11,16 @@ export function followEvents(api: ApiClient, changed: () => void): () => void {
 
 async function follow(api: ApiClient, changed: () => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    try {
-      const { body } = await api.open('stream_events', {}, { signal })
-      for await (const chunk of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream(), { signal })) {
-        // The first message only says that the stream has begun, but what happened before it may not have been seen.
-        if (!chunk.startsWith(': beat')) changed()
-      }
-    } catch {
-      // A server that is away comes back, or whoever watches stops.
-    }
+    // A server that is away comes back, or whoever watches stops.
+    await readStream(api, changed, signal).catch(() => undefined)
     if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+  }
+}
+
+async function readStream(api: ApiClient, changed: () => void, signal: AbortSignal): Promise<void> {
+  const { body } = await api.open('stream_events', {}, { signal })
+  for await (const chunk of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream(), { signal })) {
+    // The first message only says that the stream has begun, but what happened before it may not have been seen.
+    if (!chunk.startsWith(': beat')) changed()
   }
 }

@@ -77,7 +77,7 @@ function jobsOf(call: Call): JobsPart {
     jobs: async (query = {}) => {
       const status = [...(query.statuses ?? OPEN)]
       const page = await wholePage(query, (asked) => call('list_jobs', { ...asked, status }))
-      return { ...page, rows: page.rows.map(({ display_mode: _, ...job }) => job) }
+      return { ...page, rows: page.rows.map(({ display_mode: _mode, ...job }) => job) }
     },
     job: (job) => call('read_job', { job }),
     cancel: async (job, reason) => {

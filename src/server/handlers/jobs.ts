@@ -46,11 +46,7 @@ export function jobHandlers({ context }: House): HandlersOf<Names> {
       // Whom it works for is not its to read.
       return { ...(await jobView(context, input.job)), ancestors: [] } satisfies JobView
     },
-    count_sessions: async () => {
-      // The server has the store open as well, and is no agent.
-      const { lease: own } = context.session
-      return { open: (await doubtGone(context)).filter(({ name }) => name !== own).length }
-    },
+    count_sessions: () => countSessions(context),
     start_job: (call) => start(context, call),
     end_job: async ({ principal, input, idempotency }) => {
       const { id: job, tenant } = await ownJob(store, principal, input.job)
@@ -81,6 +77,12 @@ export function jobHandlers({ context }: House): HandlersOf<Names> {
       return { digest: await principal.run(changePolicy, change, idempotency) }
     },
   }
+}
+
+/** The server has the store open as well, and is no agent. */
+async function countSessions(context: House['context']) {
+  const sessions = await doubtGone(context)
+  return { open: sessions.filter(({ name }) => name !== context.session.lease).length }
 }
 
 const ENDED = { completed: 'The program is done.', failed: 'The program failed.' } as const
