@@ -36,6 +36,15 @@ export interface ServeOptions {
   readonly report: (what: string, error: unknown) => void
   readonly limits?: LimitSettings | undefined
   readonly streamTerms?: StreamTerms | undefined
+  readonly times?: Times | undefined
+}
+
+/** How long a request may take to arrive, and how often it is looked whether one takes too long, in milliseconds. */
+export interface Times {
+  readonly headersTimeout: number
+  readonly requestTimeout: number
+  readonly keepAliveTimeout: number
+  readonly connectionsCheckingInterval: number
 }
 
 /** A server that answers. */
@@ -49,7 +58,12 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-const TIMES = { headersTimeout: 10_000, requestTimeout: 20_000, keepAliveTimeout: 30_000 } as const
+const USUAL_TIMES: Times = {
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  keepAliveTimeout: 30_000,
+  connectionsCheckingInterval: 5000,
+}
 const CLOSE_MS = 3000
 /** Every address of a machine, which is the name of none. */
 const ANY: readonly string[] = ['0.0.0.0', '::']
@@ -60,7 +74,7 @@ export async function serve(context: Context, options: ServeOptions): Promise<Ru
   const administrators = await new Reception(context).administrators()
   refuseUnsafe(address, administrators.length > 0)
   const built = build(context, options)
-  const server = makeServer(address, built.listener)
+  const server = makeServer(address, options.times ?? USUAL_TIMES, built.listener)
   const port = await listen(server, address)
   const url = address.proxy ?? `${address.tls ? 'https' : 'http'}://${shownHost(address)}:${port}`
   const lease = new ServerLease(context.store, context.session, url)
@@ -124,9 +138,8 @@ function unreadable(error: unknown): AppError {
   return known.code === 'internal' ? new AppError('wrong_host', [], { cause: error }) : known
 }
 
-function makeServer({ tls }: Address, listener: ReturnType<typeof getRequestListener>): Server {
-  const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener)
-  return Object.assign(server, TIMES)
+function makeServer({ tls }: Address, times: Times, listener: ReturnType<typeof getRequestListener>): Server {
+  return tls === undefined ? createServer({ ...times }, listener) : createTlsServer({ ...tls, ...times }, listener)
 }
 
 async function listen(server: Server, { host, port }: Address): Promise<number> {

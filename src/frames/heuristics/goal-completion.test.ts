@@ -72,3 +72,8 @@ test('a fully achieved goal earns 120 points and counts as 100', () => {
   expect(goalCompletion.score(signals)).toBe(120)
   expect(scoreOf(goalCompletion, signals)).toBe(100)
 })
+
+test('where there is too much to look through, nothing of it counts as seen', () => {
+  const signals = { goalKeywords: ['a', 'b', 'c'], frameArtifacts: [`abc${' '.repeat(40_000_000)}`] }
+  expect(scoreOf(goalCompletion, signals)).toBe(10)
+})

@@ -14,8 +14,12 @@ export const goalCompletion: Heuristic<'pop'> = {
   },
 }
 
+/** Words times characters. Beyond it nothing is looked through, and what was not seen is no hit. */
+const MOST_LOOKED_THROUGH = 100_000_000
+
 function hitRatio(wanted: ReadonlySet<string>, done: readonly string[]): number {
-  if (wanted.size === 0) return 0
+  const length = done.reduce((sum, text) => sum + text.length + 1, 0)
+  if (wanted.size === 0 || wanted.size * length > MOST_LOOKED_THROUGH) return 0
 
   const texts = done.map(foldCase)
   return [...wanted].filter((word) => texts.some((text) => text.includes(word))).length / wanted.size

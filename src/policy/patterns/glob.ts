@@ -1,6 +1,9 @@
 /** Tells whether a whole text fits a pattern. */
 export type TextMatcher = (text: string) => boolean
 
+/** One that says how much each character of a text may cost it. */
+export type WeighedMatcher = TextMatcher & { readonly weight: number }
+
 const ESCAPED = /\\[*?\\]/
 const TOKEN = /\\[*?\\]|\*+|[^]/gu
 const ANY_RUN = -1

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ARG_LIMITS } from './arg-path.ts'
-import { compileArgs } from './match-args.ts'
+import { compileArgs, freshEffort } from './match-args.ts'
 import type { Pattern } from './pattern.ts'
 
 test.for([
@@ -99,4 +99,13 @@ test('a command given word by word is held like the same command in one text', (
       expect(dodged).toBe(false)
     }),
   )
+})
+
+test('rules together look at only so much: beyond it one that holds applies, and one that lets pass does not', () => {
+  const args = { a: 'a'.repeat(90_000) }
+  const effort = freshEffort()
+  const holds = compileArgs({ a: `*${'a'.repeat(45)}b*` }, 'any')
+  expect([holds(args, effort), holds(args, effort), holds(args, effort)]).toEqual([false, false, true])
+  expect(compileArgs({ a: 'a*' }, 'every')(args, effort)).toBe(false)
+  expect(compileArgs({ a: 'a*' }, 'every')(args)).toBe(true)
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { strict } from '../../model/strict.ts'
-import { compileGlob, type TextMatcher } from './glob.ts'
+import { compileGlob, type WeighedMatcher } from './glob.ts'
 import { mustCompile } from './must-compile.ts'
 import { compileRegex } from './regex.ts'
 
@@ -13,6 +13,12 @@ export const Pattern = z.union([z.string().max(1000), strict({ regex: RegexSourc
 export type Pattern = z.infer<typeof Pattern>
 
 /** Prepares a pattern for many texts. */
-export function compilePattern(pattern: Pattern): TextMatcher {
-  return typeof pattern === 'string' ? compileGlob(pattern) : compileRegex(pattern.regex)
+export function compilePattern(pattern: Pattern): WeighedMatcher {
+  if (typeof pattern !== 'string') return compileRegex(pattern.regex)
+  return Object.assign(compileGlob(pattern), { weight: globWeight(pattern) })
+}
+
+/** A glob goes back to its last star at most, so a character costs no more than the longest piece between two stars. */
+function globWeight(pattern: string): number {
+  return Math.max(...pattern.split('*').map((piece) => piece.length)) + 1
 }

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js'
 import { AppError } from '../../model/errors.ts'
 import { escapeHidden } from '../../model/quote.ts'
-import type { TextMatcher } from './glob.ts'
+import type { WeighedMatcher } from './glob.ts'
 
 const ENGINE_PREFIX = 'RE2JSSyntaxException: error parsing regexp: '
 
@@ -11,12 +11,13 @@ const MAX_SOURCE = 1000
 const MAX_PROGRAM = 1000
 
 /** Prepares a regular expression of RE2, which takes linear time on any text; it is searched for anywhere in the text. */
-export function compileRegex(source: string): TextMatcher {
+export function compileRegex(source: string): WeighedMatcher {
   if (source.length > MAX_SOURCE) throw refusal(`is longer than ${MAX_SOURCE} characters`)
 
   const regex = parse(source)
-  if (regex.programSize() > MAX_PROGRAM) throw refusal('is too large: repeat counts multiply its size')
-  return (text) => regex.test(text)
+  const weight = regex.programSize()
+  if (weight > MAX_PROGRAM) throw refusal('is too large: repeat counts multiply its size')
+  return Object.assign((text: string) => regex.test(text), { weight })
 }
 
 function parse(source: string): RE2JS {

@@ -1,9 +1,9 @@
 import type { GateOf } from '../../model/gate.ts'
-import { compileArgs } from '../patterns/match-args.ts'
+import { compileArgs, type Effort, freshEffort } from '../patterns/match-args.ts'
 import { compilePattern } from '../patterns/pattern.ts'
 import { type Rule, tidyRules } from './rule.ts'
 
-type Matches = (gate: GateOf<'tool'>) => boolean
+type Matches = (gate: GateOf<'tool'>, effort: Effort) => boolean
 
 interface CompiledRule {
   readonly rule: Rule
@@ -33,16 +33,22 @@ export function compileRules(rules: readonly Rule[]): RuleBook {
   const allows = compiled.filter(({ rule }) => rule.then === 'allow')
   return {
     read: (gate) => {
-      const allow = firstMatch(allows, gate)
-      return { rule: firstMatch(holds, gate) ?? allow, vouched: allow !== undefined }
+      const effort = freshEffort()
+      const hold = firstMatch(holds, gate, effort)
+      const allow = firstMatch(allows, gate, effort)
+      return { rule: hold ?? allow, vouched: allow !== undefined }
     },
-    withoutHolding: (gate) =>
-      compiled.filter(({ rule, matches }) => rule.then === 'allow' || !matches(gate)).map(({ rule }) => rule),
+    withoutHolding: (gate) => {
+      const effort = freshEffort()
+      return compiled
+        .filter(({ rule, matches }) => rule.then === 'allow' || !matches(gate, effort))
+        .map(({ rule }) => rule)
+    },
   }
 }
 
-function firstMatch(rules: readonly CompiledRule[], gate: GateOf<'tool'>): Rule | undefined {
-  for (const { rule, matches } of rules) if (matches(gate)) return rule
+function firstMatch(rules: readonly CompiledRule[], gate: GateOf<'tool'>, effort: Effort): Rule | undefined {
+  for (const { rule, matches } of rules) if (matches(gate, effort)) return rule
   return undefined
 }
 
@@ -51,5 +57,5 @@ function compileRule({ match, then }: Rule): Matches {
   const tool = compilePattern(match.tool)
   if (match.args === undefined) return (gate) => tool(gate.tool)
   const args = compileArgs(match.args, then === 'allow' ? 'every' : 'any')
-  return (gate) => tool(gate.tool) && args(gate.args)
+  return (gate, effort) => tool(gate.tool) && args(gate.args, effort)
 }

@@ -38,7 +38,7 @@ export function app(parts: AppParts): Answer {
   return (request, env) => {
     try {
       // Looks at Node's own headers: whoever is turned away here costs next to nothing.
-      refuseOtherHost(env.incoming.headers.host, parts.names())
+      refuseOtherHost(env.incoming, parts.names())
     } catch (error) {
       return problemResponse(toAppError(error), headers.data)
     }

@@ -24,8 +24,25 @@ export function namesOf({ port, names, exactly, isOverTls }: Called): Names {
 }
 
 /** A page of another site can reach this machine under a name of its own. It gets nothing under that name. */
-export function refuseOtherHost(host: string | undefined, { hosts }: Names): void {
-  if (host === undefined || !hosts.has(host.toLowerCase())) throw new AppError('wrong_host')
+export function refuseOtherHost({ headers, rawHeaders }: Named, { hosts }: Names): void {
+  const { host } = headers
+  if (host === undefined || !hosts.has(host.toLowerCase()) || isSaidTwice(rawHeaders)) throw new AppError('wrong_host')
+}
+
+/** The headers of a request, as they were read and as they were written. */
+export interface Named {
+  readonly headers: { readonly host?: string | undefined }
+  readonly rawHeaders: readonly string[]
+}
+
+/** Node takes the first of two hosts; whatever stands before the server may have taken the other. */
+function isSaidTwice(rawHeaders: readonly string[]): boolean {
+  let times = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') times += 1
+  }
+  return times > 1
 }
 
 /** What a browser says of where a request comes from. */

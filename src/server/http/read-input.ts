@@ -7,6 +7,7 @@ import { pointer, problemsOf } from '../../model/problems-of.ts'
 import { quote } from '../../model/quote.ts'
 import type { HttpRequest } from './http-request.ts'
 import { readBody } from './read-body.ts'
+import { refuseHeavy } from './refuse-heavy.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -27,6 +28,7 @@ export function inputReader(operation: OperationShape): (c: HttpRequest) => Prom
       throw problem('unknown_key', `Nothing is read from the query here: ${quote(astray)}.`, astray)
     }
     const given = { ...(bindsContent && seenIn(c.req.header('if-match'))), ...rest, ...c.req.param() }
+    refuseHeavy(given)
     const parsed = operation.input.safeParse(given)
     if (parsed.success) return parsed.data
     throw new AppError('invalid_input', problemsOf(parsed.error, { input: given }))

@@ -1,0 +1,96 @@
+import type { Expected, Family, HostileCase } from '../hostile-case.ts'
+import { FINE, NOT_SIGNED_IN } from '../hostile-case.ts'
+
+/** Who calls, said in every wrong way; and hosts, origins and cookies that are not ours. */
+export const credentials: Family = ({ tokens, host, port }) => {
+  const path = '/v1/me'
+  const { admin, session } = tokens
+  const authorizations = [
+    '',
+    'Bearer',
+    'Bearer ',
+    `Bearer  ${admin}`,
+    `Bearer ${admin} ${admin}`,
+    `Bearer\t${admin}`,
+    `Bearer ${admin}x`,
+    `Bearer ${admin.slice(0, -1)}`,
+    `Bearer ${admin.toUpperCase()}`,
+    `Basic ${Buffer.from(`ada:${admin}`).toString('base64')}`,
+    `Token ${admin}`,
+    admin,
+    `Bearer ${tokens.revoked}`,
+    `Bearer lwy_${'A'.repeat(43)}`,
+    `Bearer lwa_${'A'.repeat(43)}`,
+    `Bearer ${'A'.repeat(10_000)}`,
+    'Bearer null',
+    'Bearer undefined',
+    "Bearer ' OR 1=1 --",
+    'Bearer ../../etc/passwd',
+    `Bearer ${session.split('=')[1]}`,
+    `Bearer ${admin}, Bearer ${admin}`,
+    'Bearer \u00e9\u00e9\u00e9',
+  ]
+  const one = (name: string, headers: Record<string, string>, expected: Expected): HostileCase => ({
+    name,
+    send: { path, headers },
+    expected,
+  })
+  const ours = { Authorization: `Bearer ${admin}` }
+  return [
+    ...authorizations.map((said) => one(`Authorization: ${said.slice(0, 40)}`, { Authorization: said }, NOT_SIGNED_IN)),
+    one('a scheme in other letters', { Authorization: `bEARER ${admin}` }, FINE),
+    ...[
+      'leeway_session=',
+      'leeway_session=x',
+      `${session}; ${session}`,
+      `leeway_session=${admin}`,
+      `__Host-${session}`,
+      `other=1; leeway_sessionx=${session.split('=')[1]}`,
+      `leeway_session="${session.split('=')[1]}"`,
+      'leeway_session=%00',
+      ';;;;=;=',
+    ].map((cookie) => one(`Cookie: ${cookie.slice(0, 40)}`, { Cookie: cookie }, NOT_SIGNED_IN)),
+    one('a session may look', { Cookie: session }, FINE),
+    ...['', 'x', admin, 'A'.repeat(43)].map((csrf) => ({
+      name: `a session changes something with X-CSRF-Token ${csrf.slice(0, 10)}`,
+      send: {
+        method: 'PUT',
+        path: '/v1/settings',
+        headers: { Cookie: session, 'Content-Type': 'application/json', 'X-CSRF-Token': csrf },
+        body: '{"solo":true}',
+      },
+      expected: [403, 'csrf_missing'] as const,
+    })),
+    ...[
+      'evil.example',
+      `evil.example:${port}`,
+      `${host}.evil.example`,
+      `${host}:80`,
+      '127.0.0.1',
+      `127.0.0.1:${port + 1}`,
+      `127.1:${port}`,
+      `2130706433:${port}`,
+      `0x7f.1:${port}`,
+      `[::ffff:127.0.0.1]:${port}`,
+      `user@${host}`,
+      `${host}/`,
+      `${host}#`,
+      'null',
+    ].map((name) => one(`Host: ${name}`, { ...ours, Host: name }, [421, 'wrong_host'])),
+    ...[
+      'null',
+      'http://evil.example',
+      `https://${host}`,
+      `http://${host}.evil.example`,
+      `http://${host}:80`,
+      `http://${host}/`,
+      `http://user@${host}`,
+      `http://${host}://${host}`,
+      `ftp://${host}`,
+      host,
+    ].map((origin) => one(`Origin: ${origin}`, { ...ours, Origin: origin }, [403, 'wrong_origin'])),
+    ...['cross-site', 'same-site', 'CROSS-SITE', 'x', 'same-origin, cross-site'].map((site) =>
+      one(`Sec-Fetch-Site: ${site}`, { ...ours, 'Sec-Fetch-Site': site }, [403, 'wrong_origin']),
+    ),
+  ]
+}

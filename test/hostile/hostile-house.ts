@@ -1,0 +1,81 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { onTestFinished } from 'vitest'
+import type { Caller } from '../../src/api/operation.ts'
+import { ApiClient } from '../../src/client/api-client.ts'
+import type { CheckpointId, JobId } from '../../src/model/ids.ts'
+import { PersonId } from '../../src/model/ids.ts'
+import { aHouse } from '../../src/testing/house.ts'
+import { HOUSE_POLICY } from '../../src/testing/house-policy.ts'
+import type { Health } from './server-process.ts'
+
+/** A house whose server is a process of its own, so that nothing but the server can block it. */
+export interface HostileHouse {
+  readonly port: number
+  readonly host: string
+  readonly tokens: Readonly<Record<Caller, string>> & { readonly revoked: string; readonly session: string }
+  readonly job: JobId
+  readonly checkpoint: CheckpointId
+  readonly contentHash: string
+  health(): Promise<Health>
+  /** How long the log is. */
+  entries(): Promise<number>
+}
+
+/** Opens a house with something in it, and serves it elsewhere. */
+export async function aHostileHouse(): Promise<HostileHouse> {
+  const house = await aHouse()
+  const child = fork(new URL('server-process.ts', import.meta.url), [house.root], { stdio: 'inherit' })
+  onTestFinished(async () => {
+    const gone = once(child, 'exit')
+    child.send('close')
+    await gone
+  })
+  const [url] = (await once(child, 'message')) as [string]
+  const admin = new ApiClient({ url, token: house.token })
+  const tokenOf = (kind: 'agent' | 'service', name: string) => admin.call('issue_token', { kind, name })
+  const [agent, service, revoked] = [
+    await tokenOf('agent', 'scout'),
+    await tokenOf('service', 'ci'),
+    await tokenOf('agent', 'old'),
+  ]
+  await admin.call('revoke_token', { token: revoked.token.id })
+  const person = (name: string, role: 'viewer' | 'reviewer') =>
+    house.desk.addPerson({ id: PersonId.parse(name), role, tenants: '*' })
+  const held = await aHold(new ApiClient({ url, token: service.secret }))
+  const { host, port } = new URL(url)
+  return {
+    port: Number(port),
+    host,
+    tokens: {
+      admin: house.token,
+      agent: agent.secret,
+      service: service.secret,
+      viewer: await person('vic', 'viewer'),
+      reviewer: await person('rob', 'reviewer'),
+      revoked: revoked.secret,
+      session: await sessionOf(url, house.token),
+    },
+    ...held,
+    entries: () => house.store.last(),
+    health: async () => {
+      child.send('health')
+      return ((await once(child, 'message')) as [Health])[0]
+    },
+  }
+}
+
+async function aHold(service: ApiClient) {
+  const { id: job } = await service.call('start_job', { agent: 'scout', policy: HOUSE_POLICY })
+  const gate = { kind: 'tool', tool: 'send', args: { to: 'bob' } } as const
+  const asked = await service.call('ask', { job, gate, session: 'process-1' })
+  if (asked.status !== 'held') throw new Error('It was not held.')
+  return { job, checkpoint: asked.checkpoint.id, contentHash: asked.checkpoint.content_hash }
+}
+
+/** The cookie of a browser that is signed in. */
+async function sessionOf(url: string, token: string): Promise<string> {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const response = await fetch(`${url}/v1/sign-ins`, { method: 'POST', headers, body: '{}' })
+  return response.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
