@@ -6,6 +6,7 @@ import { AppError } from '../model/errors.ts'
 import type { Context } from '../sdk/context.ts'
 import { Reception } from '../sdk/desk/reception.ts'
 import { identifyToken } from './access/identify.ts'
+import { Refusals } from './access/refusals.ts'
 import { sessionCookie } from './access/session-cookie.ts'
 import { SignIns } from './access/sign-ins.ts'
 import { type ShowCode, StepUps } from './access/step-ups.ts'
@@ -118,6 +119,7 @@ function build(context: Context, options: ServeOptions) {
     cookie: house.cookie,
     limits: new Limits(options.limits ?? USUAL_LIMITS),
     streams,
+    refusals: new Refusals(context),
     closing: closing.signal,
     report,
   })

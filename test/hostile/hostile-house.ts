@@ -18,8 +18,8 @@ export interface HostileHouse {
   readonly checkpoint: CheckpointId
   readonly contentHash: string
   health(): Promise<Health>
-  /** How long the log is. */
-  entries(): Promise<number>
+  /** The kinds of what was written into the log since it was opened. */
+  written(): Promise<ReadonlySet<string>>
 }
 
 /** Opens a house with something in it, and serves it elsewhere. */
@@ -43,6 +43,9 @@ export async function aHostileHouse(): Promise<HostileHouse> {
   const person = (name: string, role: 'viewer' | 'reviewer') =>
     house.desk.addPerson({ id: PersonId.parse(name), role, tenants: '*' })
   const held = await aHold(new ApiClient({ url, token: service.secret }))
+  const session = await sessionOf(url, house.token)
+  const [viewer, reviewer] = [await person('vic', 'viewer'), await person('rob', 'reviewer')]
+  const after = await house.store.last()
   const { host, port } = new URL(url)
   return {
     port: Number(port),
@@ -51,13 +54,13 @@ export async function aHostileHouse(): Promise<HostileHouse> {
       admin: house.token,
       agent: agent.secret,
       service: service.secret,
-      viewer: await person('vic', 'viewer'),
-      reviewer: await person('rob', 'reviewer'),
+      viewer,
+      reviewer,
       revoked: revoked.secret,
-      session: await sessionOf(url, house.token),
+      session,
     },
     ...held,
-    entries: () => house.store.last(),
+    written: async () => new Set((await house.desk.events({ after, limit: 1000 })).map(({ type }) => type)),
     health: async () => {
       child.send('health')
       return ((await once(child, 'message')) as [Health])[0]

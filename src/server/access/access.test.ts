@@ -163,3 +163,26 @@ test.for(['agent', 'service', 'viewer'] as const)('%s can’t decide, whatever i
     votes: [],
   })
 })
+
+test('a program that wants what only people may leaves a trace, once a minute and not more', async () => {
+  const house = await aServedHouse()
+  const { id, content_hash } = await house.hold()
+  const answer = { checkpoint: id, content_hash, review: { answer: 'approve' } } as const
+  for (let tries = 0; tries < 5; tries += 1) {
+    expect(await codeOf(house.as('agent').call('answer_checkpoint', answer))).toBe('actor_not_human')
+  }
+  expect(
+    await codeOf(house.as('service').call('set_kill_switch', { halt: { of: 'all' }, on: false, reason: 'x' })),
+  ).toBe('actor_not_human')
+  expect(await codeOf(house.as('viewer').call('answer_checkpoint', answer))).toBe('not_authorised')
+  expect((await house.log('access_denied')).map(({ actor, data }) => [actor, data])).toEqual([
+    [
+      { kind: 'agent', id: 'scout' },
+      { wanted: 'answer_checkpoint', why: 'actor_not_human' },
+    ],
+    [
+      { kind: 'service', id: 'ci' },
+      { wanted: 'set_kill_switch', why: 'actor_not_human' },
+    ],
+  ])
+})

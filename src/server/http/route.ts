@@ -6,6 +6,7 @@ import type { Idempotency, Ports } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import { authenticate } from '../access/authenticate.ts'
 import type { Principal } from '../access/principal.ts'
+import type { Refusals } from '../access/refusals.ts'
 import type { SessionCookie } from '../access/session-cookie.ts'
 import type { Call, Handlers, StreamPlan } from '../call.ts'
 import type { Streams } from '../events/streams.ts'
@@ -23,6 +24,7 @@ export interface RouteParts {
   readonly limits: Limits
   readonly cookie: SessionCookie
   readonly streams: Streams
+  readonly refusals: Refusals
   readonly names: () => Names
   /** What every answer carries. */
   readonly headers: ReturnType<typeof securityHeaders>
@@ -48,7 +50,7 @@ export function route(
       refuseOtherOrigin(c.env.incoming.headers, parts.names())
       const principal = await whoCalls(c, operation, parts)
       leave = principal === null ? undefined : parts.limits.enter(principal.owner, principal.kind === 'program')
-      refuseUnless(operation, principal)
+      await refuseUnless({ name, operation }, principal, parts.refusals)
       const input = await readInput(c)
       const cookies: string[] = []
       const idempotency = idempotencyOf(c, { name, operation, principal, input })
@@ -87,10 +89,15 @@ async function whoCalls(c: HttpRequest, { callers }: OperationShape, { ports, li
 }
 
 /** Nobody but those that the operation names; the default is no. */
-function refuseUnless({ callers }: OperationShape, principal: Principal | null): void {
+async function refuseUnless(
+  { name, operation: { callers } }: Pick<Asked, 'name' | 'operation'>,
+  principal: Principal | null,
+  refusals: Refusals,
+): Promise<void> {
   if (callers === 'anyone' || (principal !== null && callers.includes(principal.caller))) return
-  const isForPeople = principal?.kind === 'program' && !callers.some((one) => one === 'agent' || one === 'service')
-  throw new AppError(isForPeople ? 'actor_not_human' : 'not_authorised')
+  if (principal === null) throw new AppError('not_authorised')
+  const isForPeople = principal.kind === 'program' && !callers.some((one) => one === 'agent' || one === 'service')
+  await refusals.refuse(principal, name, isForPeople ? 'actor_not_human' : 'not_authorised')
 }
 
 function callOf(
@@ -121,7 +128,13 @@ function idempotencyOf(c: HttpRequest, { name, operation, principal, input }: As
     const message = 'An Idempotency-Key has 1 to 255 visible ASCII characters.'
     throw new AppError('invalid_input', [{ code: 'invalid_value', message, path: '' }])
   }
-  return { owner: principal.owner, key, request: hashOf([name, input]) }
+  return { owner: principal.owner, key, request: hashOf([name, withoutProof(input)]) }
+}
+
+/** What proves presence is short enough to be guessed from a hash, so it is no part of what is kept. */
+function withoutProof(input: unknown): unknown {
+  const { passphrase: _passphrase, code: _code, ...rest } = input as Readonly<Record<string, unknown>>
+  return rest
 }
 
 interface Answer {
