@@ -41,6 +41,8 @@ export const JobView = z
     /** Digest of what holds at this moment, its ancestors included. */
     effective_policy: z.string(),
     halted: z.string().nullable(),
+    /** There is more around it than one look shows. */
+    more: z.boolean(),
   })
   .readonly()
 export type JobView = z.infer<typeof JobView>

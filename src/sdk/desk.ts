@@ -81,6 +81,8 @@ export interface JobView {
   readonly effective_policy: string
   /** Why nothing of it may run now; null when nothing is in the way. */
   readonly halted: string | null
+  /** There is more around it than one look shows. */
+  readonly more: boolean
 }
 
 /** What became of an action in doubt, as a person found out. */

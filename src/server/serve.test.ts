@@ -277,3 +277,25 @@ test('what comes back is what the operation declares', async () => {
     expect([name, parsed.error?.issues ?? []]).toEqual([name, []])
   }
 })
+
+test('one look at a job with much around it is cut off, and says so', async () => {
+  const house = await aServedHouse()
+  const service = house.as('service')
+  const parent = await house.startJob()
+  const input = { text: 'x'.repeat(300_000) }
+  for (let count = 0; count < 6; count += 1) {
+    await service.call('start_job', { agent: 'scout', parent, input })
+    await service.call('ask', {
+      job: parent,
+      gate: { ...SEND, args: { to: `bob ${count}`, ...input } },
+      session: SESSION,
+    })
+  }
+  for (const who of ['agent', 'viewer'] as const) {
+    const view = await house.as(who).call('read_job', { job: parent })
+    expect(view.more).toBe(true)
+    expect(JSON.stringify(view).length).toBeLessThan(2 * 1024 * 1024)
+    expect([view.holds.length, view.descendants.length]).toEqual([1, 1])
+  }
+  expect(await house.as('viewer').call('read_job', { job: await house.startJob() })).toMatchObject({ more: false })
+})

@@ -26,6 +26,7 @@ export function drawJob(view: JobView, events: readonly LogEvent[], { now, page 
     ...(descendants.length + ancestors.length === 0 ? [] : [`${title('Family')}\n${drawTree(view, page)}`]),
     ...(holds.length === 0 ? [] : [`${title('What waits')}\n${drawCheckpoints(holds, now, page)}`]),
     ...(in_doubt.length === 0 ? [] : [drawDoubts(in_doubt, page)]),
+    ...(view.more ? [page.paint('dim', `There is more around it: leeway checkpoints --job ${job.id}`)] : []),
     `${title('What happened')}\n${drawEvents(events, page, job.id)}`,
   ].join('\n\n')
 }
