@@ -134,6 +134,9 @@ export interface Store {
   /** Gives the sequence number of the write's last event, or of the log's when it has none. */
   append(write: Write): Promise<{ readonly last: number }>
 
+  /** Forgets answers that were kept before a time, the oldest first and no more than so many. Gives how many. */
+  forgetAnswers(before: Date, limit: number): Promise<number>
+
   /** The sequence number of the newest event; 0 before the first. */
   last(): Promise<number>
   events(query: EventQuery): Promise<readonly StoredEvent[]>

@@ -114,7 +114,8 @@ async function runOnce<Input, State, Result>(ports: Ports, command: Command<Inpu
 
   const { outcome, rows } = await judge(ports, command, read)
   // What is refused keeps no answer: asked again, it is judged again.
-  if (idempotency && 'result' in outcome) rows.push(keepAnswer(idempotency, outcome.result))
+  if (idempotency && 'result' in outcome)
+    rows.push(keepAnswer(idempotency, { result: outcome.result, at: store.now().toISOString() }))
   if (rows.length + outcome.events.length > 0) {
     await store.append({ seen: read.all(), rows, events: outcome.events, effects: outcome.effects })
   }
@@ -162,12 +163,12 @@ function answerAgain<Result>(kept: KeptAnswer, idempotency: Idempotency | undefi
   })
 }
 
-function keepAnswer(idempotency: Idempotency, result: unknown): RowWrite {
+function keepAnswer(idempotency: Idempotency, answer: Omit<KeptAnswer, 'request'>): RowWrite {
   return {
     table: 'kept_answers',
     id: keptAt(idempotency),
     version: 0,
-    row: { request: idempotency.request, result },
+    row: { request: idempotency.request, ...answer },
   }
 }
 

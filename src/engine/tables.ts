@@ -14,6 +14,8 @@ export interface KeptAnswer {
   /** Hash of the whole request: the same key with another body is an error. */
   readonly request: string
   readonly result: unknown
+  /** Since when; it is not kept for ever. */
+  readonly at: string
 }
 
 /** What a key of a job stands for: a key is used for one question, whatever that comes to. */

@@ -7,6 +7,14 @@ import { expireDue } from './expire-due.ts'
 import { SESSION_SECONDS } from './session.ts'
 import { sweepChildren } from './sweep-children.ts'
 
+/**
+ * Whoever lost an answer asks again within minutes; after a day nobody does. Even then nothing happens twice that matters: gates
+ * and jobs that must not be doubled have keys of their own, and a review, a claim or a record is refused the second time.
+ */
+const ANSWERS_MS = 24 * 3600 * 1000
+const FORGET_EVERY_MS = 600_000
+const MOST_FORGOTTEN = 500
+
 const KEEPER = 'keeper'
 const KEEPER_SECONDS = 10
 
@@ -16,6 +24,7 @@ export class Keeper {
   #timer: NodeJS.Timeout | undefined
   #renewSession = 0
   #renewKeeper = 0
+  #forgetNext = 0
   #busy: Promise<void> | undefined
   #closed: Promise<void> | undefined
 
@@ -65,6 +74,16 @@ export class Keeper {
     await doubtGone(this.#context)
     await expireDue(this.#context)
     await runEffects(store, { sweep_children: (effect) => this.#sweep(effect) })
+    await this.#forgetAnswers()
+  }
+
+  /** A few at a time, so that nobody waits for it. */
+  async #forgetAnswers(): Promise<void> {
+    const { store } = this.#context
+    const now = store.now().getTime()
+    if (now < this.#forgetNext) return
+    const forgotten = await store.forgetAnswers(new Date(now - ANSWERS_MS), MOST_FORGOTTEN)
+    if (forgotten < MOST_FORGOTTEN) this.#forgetNext = now + FORGET_EVERY_MS
   }
 
   /** Leases are renewed when a third of their time is gone: each renewal is a write, and a house at rest should write little. */

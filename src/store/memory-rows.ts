@@ -50,6 +50,19 @@ export class MemoryRows {
     }
   }
 
+  /** The oldest come first in a map. */
+  forgetAnswers(before: Date, limit: number): number {
+    const answers = this.#table('kept_answers')
+    let count = 0
+    for (const [id, row] of answers) {
+      const { at } = this.#decode<Tables['kept_answers']>(row).row
+      if (count === limit || at >= before.toISOString()) break
+      answers.delete(id)
+      count += 1
+    }
+    return count
+  }
+
   #decode<Row extends Tables[Table]>(row: EncodedRow): Versioned<Row> {
     return {
       id: row.id,

@@ -66,6 +66,11 @@ export class MemoryStore implements Store {
     return { last: this.#log.last }
   }
 
+  async forgetAnswers(before: Date, limit: number): Promise<number> {
+    this.#refuseWhenClosed()
+    return this.#rows.forgetAnswers(before, checkLimit(limit))
+  }
+
   async last(): Promise<number> {
     return this.#log.last
   }

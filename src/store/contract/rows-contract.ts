@@ -33,6 +33,27 @@ export function rowsContract(opened: Opened): void {
     expect((await store.get('jobs', 'a'))?.row.title).toBe('Look around')
   })
 
+  test('answers are forgotten when they are old enough, the oldest first, and their keys are free again', async () => {
+    const store = await opened()
+    const answer = (id: string, hour: number) =>
+      ({
+        table: 'kept_answers',
+        id,
+        version: 0,
+        row: { request: id, result: null, at: `2026-01-01T0${hour}:00:00.000Z` },
+      }) as const
+    await store.append(aWrite({ rows: [answer('a', 1), answer('b', 2), answer('c', 3), answer('d', 4)] }))
+    const three = new Date('2026-01-01T03:00:00.000Z')
+    expect(await store.forgetAnswers(three, 1)).toBe(1)
+    expect(await store.get('kept_answers', 'a')).toBeUndefined()
+    expect(await store.get('kept_answers', 'b')).toMatchObject({ version: 1 })
+    expect(await store.forgetAnswers(three, 100)).toBe(1)
+    expect(await store.forgetAnswers(three, 100)).toBe(0)
+    expect(await store.get('kept_answers', 'c')).toMatchObject({ version: 1 })
+    await store.append(aWrite({ rows: [answer('a', 5)] }))
+    expect(await store.get('kept_answers', 'a')).toMatchObject({ version: 1, row: { at: '2026-01-01T05:00:00.000Z' } })
+  })
+
   test('a policy is kept for ever under its digest', async () => {
     const store = await opened()
     const row = { budget_usd: 2 } as unknown as Tables['policies']

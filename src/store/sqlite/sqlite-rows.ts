@@ -31,11 +31,15 @@ export class SqliteRows {
   readonly #tables: ReadonlyMap<Table, RowTable>
   readonly #known: KnownRows
   readonly #carried: Carried
+  readonly #oldestAnswers: Database.Statement<[number], { readonly id: string; readonly at: string | null }>
+  readonly #forgetAnswer: Database.Statement<[string]>
 
   constructor(db: Database.Database, apart: Apart) {
     this.#apart = apart
     this.#known = new KnownRows(db)
     this.#carried = new Carried(db)
+    this.#oldestAnswers = db.prepare(`SELECT id, body ->> '$.at' AS at FROM kept_answers ORDER BY number LIMIT ?`)
+    this.#forgetAnswer = db.prepare('DELETE FROM kept_answers WHERE id = ?')
     this.#tables = new Map([...SHAPES].map(([name, shape]) => [name, new RowTable(db, shape)]))
   }
 
@@ -75,6 +79,18 @@ export class SqliteRows {
     }
     const stored = rows.map((row) => this.#check(row, careful))
     for (const [at, row] of rows.entries()) this.#put(placed(row, events, after), stored[at] as Known)
+  }
+
+  /** Rows are numbered as they come, so the oldest are found without an index; the first that is young enough ends it. */
+  forgetAnswers(before: Date, limit: number): number {
+    const oldest = this.#oldestAnswers.all(limit)
+    const young = oldest.findIndex(({ at }) => at !== null && at >= before.toISOString())
+    const old = young === -1 ? oldest : oldest.slice(0, young)
+    for (const { id } of old) {
+      this.#forgetAnswer.run(id)
+      this.#known.write('kept_answers', id, NONE)
+    }
+    return old.length
   }
 
   #decode<Name extends Table>(table: Name, [id, version, body, apart]: Found): Versioned<Tables[Name]> {

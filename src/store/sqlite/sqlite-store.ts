@@ -15,6 +15,7 @@ import type {
 } from '../../engine/ports.ts'
 import { AppError } from '../../model/errors.ts'
 import { Apart } from '../apart.ts'
+import { checkLimit } from '../check-limit.ts'
 import { type EncodedWrite, encodeWrite } from '../encode-write.ts'
 import type { Signer } from '../signer.ts'
 import { steadyClock } from '../steady-clock.ts'
@@ -84,6 +85,10 @@ export class SqliteStore implements Store {
   async append(write: Write): Promise<{ readonly last: number }> {
     const encoded = encodeWrite(write, this.#apart, { carried: true })
     return this.#commits.add((careful) => this.#write(encoded, careful))
+  }
+
+  async forgetAnswers(before: Date, limit: number): Promise<number> {
+    return this.#commits.add(() => this.#rows.forgetAnswers(before, checkLimit(limit)))
   }
 
   async last(): Promise<number> {
