@@ -2,7 +2,10 @@ import type { Effort } from './effort.ts'
 import { benchCockpit } from './paths/cockpit.ts'
 import { benchDecide } from './paths/decide.ts'
 import { benchDurable } from './paths/durable.ts'
+import { benchHttp } from './paths/http.ts'
 import { benchList } from './paths/list.ts'
+import { benchSse } from './paths/sse.ts'
+import { benchStart } from './paths/start.ts'
 import { benchStream } from './paths/stream.ts'
 import type { Row } from './result.ts'
 
@@ -13,4 +16,7 @@ export const PATHS: Readonly<Record<string, (effort: Effort) => Promise<readonly
   stream: benchStream,
   list: benchList,
   cockpit: benchCockpit,
+  http: benchHttp,
+  sse: benchSse,
+  start: benchStart,
 }
