@@ -10,7 +10,16 @@ const THINKING_BASE = ['model', 'frames', 'policy']
 const WORLD_BASE = [...THINKING_BASE, 'engine/ports.ts']
 
 /** Files of the sdk that need neither a store nor Node. */
-const SHARED_BY_CLIENT = ['desk', 'gate-options', 'job-handle', 'leeway', 'own-copy', 'passage', 'read-response', 'refused']
+const SHARED_BY_CLIENT = [
+  'desk',
+  'gate-options',
+  'job-handle',
+  'leeway',
+  'own-copy',
+  'passage',
+  'read-response',
+  'refused',
+]
   .concat(['run-action', 'secrets', 'to-passage'])
   .map((name) => `sdk/${name}.ts`)
 
