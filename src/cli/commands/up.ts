@@ -32,8 +32,8 @@ export const command: Command = {
 leeway up --host ADDRESS (--tls-cert FILE --tls-key FILE | --proxy https://NAME) [--name NAME …]
 
 Serves this folder: agents on any machine ask here, and people answer in their browsers. Prints a link that signs you
-in, once. In a terminal it shows how things stand until you press q. Where nobody has joined yet, you do; where nothing
-has happened yet, it offers a demo: a scripted agent that reaches every kind of gate, is held, and goes on when answered.
+in, once. In a terminal it shows how things stand until you press q. Where nobody has joined yet, you do. Where nothing
+has happened yet it offers a demo: a scripted agent reaches every kind of gate, is held, and goes on when answered.
 
   --port       where it listens; 7317 when left out, 0 for any that is free
   --host       an address of this machine that others can reach; only with a certificate or behind a proxy

@@ -15,13 +15,13 @@ const MOST_DESCENDANTS = 1000
 
 /** What one look may bring, in characters; whoever wants the rest asks for it page by page. */
 const MOST_TEXT = 1024 * 1024
-const MOST_HOLDS = 100
+const MOST_HOLDS = 1000
 
 /** A job with what surrounds it, for whoever may see it. */
 export async function jobView(ports: Ports, id: JobId): Promise<JobView> {
   const state = await loadJob(new Reader(ports.store), id, ports.policies)
   const { job, ancestors, policy } = state
-  const doubts = await ports.store.find({ table: 'attempts', index: 'in_doubt', equals: [id], limit: MOST_HOLDS })
+  const doubts = await ports.store.find({ table: 'attempts', index: 'in_doubt', equals: [id], limit: PAGE })
   const room = new Room(MOST_TEXT)
   const held = await pageOfHolds(ports.store, job, { limit: MOST_HOLDS })
   const holds = room.take(held.rows)
@@ -35,7 +35,7 @@ export async function jobView(ports: Ports, id: JobId): Promise<JobView> {
     in_doubt,
     effective_policy: policy.digest,
     halted: whyHalted(state) ?? null,
-    more: room.isFull || held.next !== null || doubts.length === MOST_HOLDS,
+    more: room.isFull || held.next !== null || doubts.length === PAGE,
   }
 }
 
