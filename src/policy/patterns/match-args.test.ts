@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ARG_LIMITS } from './arg-path.ts'
 import { compileArgs, freshEffort } from './match-args.ts'
-import type { Pattern } from './pattern.ts'
+import { compilePattern, type Pattern } from './pattern.ts'
 
 test.for([
   // places                                args                                        any    every
@@ -108,4 +108,20 @@ test('rules together look at only so much: beyond it one that holds applies, and
   expect([holds(args, effort), holds(args, effort), holds(args, effort)]).toEqual([false, false, true])
   expect(compileArgs({ a: 'a*' }, 'every')(args, effort)).toBe(false)
   expect(compileArgs({ a: 'a*' }, 'every')(args)).toBe(true)
+})
+
+test.for([
+  ['a text', { a: 'b*' }, { a: 'xyz' }, 8],
+  ['a list, word by word and as one text', { a: 'b*' }, { a: ['x', 'y'] }, 16],
+] as const)('the effort of %s is what it has to look at times what the pattern weighs', ([, patterns, args, cost]) => {
+  const holds = compileArgs(patterns, 'any')
+  const effort = { left: cost }
+  expect(holds(args, effort)).toBe(false)
+  expect(effort.left).toBe(0)
+  expect(holds(args, { left: cost - 1 })).toBe(true)
+})
+
+test('expressions weigh too, so that what is too dear for them is not taken for looked at', () => {
+  expect(compileArgs({ a: { regex: 'b+' } }, 'any')({ a: 'xyz' }, { left: 1 })).toBe(true)
+  expect(compilePattern('*abc*de').weight).toBe(4)
 })
