@@ -7,6 +7,8 @@ export interface Address {
   readonly host: string
   /** 0 takes any that is free. */
   readonly port: number
+  /** Where somebody else has the port, any that is free will do. */
+  readonly orAny?: boolean | undefined
   readonly tls?: { readonly key: string; readonly cert: string } | undefined
   /** The address under which a proxy that speaks TLS is reached by browsers. */
   readonly proxy?: string | undefined

@@ -250,6 +250,15 @@ test('a second server of the same folder is refused and told where the first one
   expect((await house.raw('/v1/health')).status).toBe(200)
 })
 
+test('a port that is taken is refused where somebody named it, and done without where nobody did', async () => {
+  const port = Number(new URL((await aServedHouse()).url).port)
+  const taken = { host: '127.0.0.1', port }
+  await expect(aServedHouse({ address: taken })).rejects.toMatchObject({ code: 'already_serving' })
+  const other = await aServedHouse({ address: { ...taken, orAny: true } })
+  expect(Number(new URL(other.url).port)).not.toBe(port)
+  expect((await other.raw('/v1/health')).status).toBe(200)
+})
+
 test('what comes back is what the operation declares', async () => {
   const house = await aServedHouse()
   const { id: checkpoint, job } = await house.hold()

@@ -144,14 +144,18 @@ function makeServer({ tls }: Address, times: Times, listener: ReturnType<typeof 
   return tls === undefined ? createServer({ ...times }, listener) : createTlsServer({ ...tls, ...times }, listener)
 }
 
-async function listen(server: Server, { host, port }: Address): Promise<number> {
+async function listen(server: Server, { host, port, orAny = false }: Address): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)
   server.listen({ host, port }, resolve)
-  await promise.catch((cause: unknown) => {
-    const message = `Nobody can listen at ${host}:${port}: ${(cause as NodeJS.ErrnoException).code ?? 'it failed'}.`
+  try {
+    await promise
+  } catch (cause) {
+    const { code = 'it failed' } = cause as NodeJS.ErrnoException
+    if (orAny && code === 'EADDRINUSE') return listen(server, { host, port: 0 })
+    const message = `Nobody can listen at ${host}:${port}: ${code}.`
     throw new AppError('already_serving', [], { message, cause, details: { next: 'Choose another port: --port N' } })
-  })
+  }
   return (server.address() as AddressInfo).port
 }
 

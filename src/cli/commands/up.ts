@@ -35,7 +35,7 @@ Serves this folder: agents on any machine ask here, and people answer in their b
 in, once. In a terminal it shows how things stand until you press q. Where nobody has joined yet, you do. Where nothing
 has happened yet it offers a demo: a scripted agent reaches every kind of gate, is held, and goes on when answered.
 
-  --port       where it listens; 7317 when left out, 0 for any that is free
+  --port       where it listens; 0 for any that is free. Left out it is 7317, or any where that is taken
   --host       an address of this machine that others can reach; only with a certificate or behind a proxy
   --tls-cert   the certificate, and --tls-key its key, as PEM files
   --proxy      the address of the proxy before it that speaks TLS, as browsers see it

@@ -24,7 +24,9 @@ export async function addressIn(options: AddressOptions, io: Io): Promise<NonNul
   if ((cert === undefined) !== (key === undefined)) throw wrongCall('Give --tls-cert and --tls-key together.')
   const read = (file: string) => atPath(file, 'read', () => readFile(resolve(io.folder, file), 'utf8'))
   const tls = cert === undefined || key === undefined ? undefined : { cert: await read(cert), key: await read(key) }
-  return { host, port: portIn(options.port), tls, proxy, names: name }
+  // Whoever names a place is reached there or not at all.
+  const orAny = options.port === undefined && options.host === undefined && proxy === undefined
+  return { host, port: portIn(options.port), orAny, tls, proxy, names: name }
 }
 
 function portIn(text: string | undefined): number {
