@@ -40,6 +40,11 @@ export async function postSafely(posting: Posting): Promise<number> {
     agent: false,
   })
   sent.on('error', reject)
+  // Whoever wants to speak another language is no receiver of messages, and would keep the line open for ever.
+  sent.on('upgrade', (response, socket) => {
+    socket.destroy()
+    resolve(response.statusCode ?? 0)
+  })
   sent.on('response', (response) => {
     // What else it says is nobody's business, and could be without end.
     response.destroy()

@@ -14,8 +14,15 @@ const SessionName = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, {
   error: 'A session has 8 to 64 letters, digits, "_" and "-".',
 })
 
-/** How a held gate is to be reviewed. What is left out follows from the kind of gate. */
-const Terms = ReviewTerms.unwrap().partial()
+/** How a held gate is to be reviewed. What is left out follows from the kind of gate, so that no default may fill it in. */
+const Terms = z.strictObject(
+  Object.fromEntries(Object.entries(ReviewTerms.unwrap().shape).map(([name, field]) => [name, withoutDefault(field)])),
+) as unknown as ReturnType<ReturnType<typeof ReviewTerms.unwrap>['partial']>
+
+function withoutDefault(field: z.ZodType): z.ZodType {
+  if (field instanceof z.ZodReadonly) return withoutDefault(field.unwrap() as z.ZodType)
+  return (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field).optional()
+}
 
 /** What surrounds a call and takes part in what it does. */
 const Around = Content.unwrap().omit({ tool: true, gate: true })

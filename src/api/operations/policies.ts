@@ -55,7 +55,7 @@ export const POLICIES = {
         rows: z.array(z.object({ name: z.string(), policy: z.string(), whole: WholePolicy }).readonly()).readonly(),
       })
       .readonly(),
-    errors: [],
+    errors: ['not_found'],
     event: null,
     repeat: 'safe',
   }),
@@ -87,7 +87,7 @@ export const POLICIES = {
         origins: z.record(z.string(), z.array(Origin).readonly()).readonly(),
       })
       .readonly(),
-    errors: [],
+    errors: ['not_found'],
     event: null,
     repeat: 'same',
   }),

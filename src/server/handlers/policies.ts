@@ -1,11 +1,14 @@
 import { withIssues } from '../../config/gate-in.ts'
 import { policyFor } from '../../config/policy-for.ts'
+import { maySee } from '../../engine/access.ts'
 import { noSuch } from '../../engine/job-state.ts'
+import { TenantId } from '../../model/ids.ts'
 import { compare } from '../../policy/compare.ts'
 import { compilePolicy } from '../../policy/compile.ts'
 import { decide } from '../../policy/decide.ts'
 import { digestOf } from '../../policy/policy.ts'
 import { resolvePolicy } from '../../policy/resolve.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Call, HandlersOf } from '../call.ts'
 import type { House } from '../house.ts'
 
@@ -24,18 +27,21 @@ export function policyHandlers({ context }: House): HandlersOf<Names> {
         policy,
       })),
     }),
-    list_agents: async ({ input }) => ({
-      rows: [...workplace.agents.keys()].sort().map((name) => {
+    list_agents: async ({ principal, input }) => {
+      await refuseForeign(principal, input.tenant)
+      const rows = [...workplace.agents.keys()].sort().map((name) => {
         const whole = policyFor(workplace, { agent: name, ...knownTenant(context, input.tenant) }).policy
         return { name, policy: digestOf(whole), whole }
-      }),
-    }),
+      })
+      return { rows }
+    },
     read_policy: async ({ input }) => {
       const found = await store.get('policies', input.digest)
       if (found === undefined) throw noSuch('policy', input.digest)
       return { digest: input.digest, policy: found.row }
     },
-    resolve_policy: async ({ input }) => {
+    resolve_policy: async ({ principal, input }) => {
+      await refuseForeign(principal, input.tenant)
       const { policy, origins } = policyFor(workplace, requestIn(context, input))
       return { digest: digestOf(policy), policy, origins }
     },
@@ -51,6 +57,14 @@ export function policyHandlers({ context }: House): HandlersOf<Names> {
       return decide(policy, withIssues(workplace, input.gate))
     },
   }
+}
+
+/** What a tenant has set is nobody else's to read. */
+async function refuseForeign(principal: Principal, tenant: string | undefined): Promise<void> {
+  if (tenant === undefined) return
+  const id = TenantId.parse(tenant)
+  const isTheirs = principal.kind === 'person' ? maySee(await principal.me(), id) : principal.tenant === id
+  if (!isTheirs) throw noSuch('tenant', tenant)
 }
 
 /** A tenant without settings of its own has those of the project. */
