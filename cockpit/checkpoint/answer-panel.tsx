@@ -5,7 +5,7 @@ import type { AnswerKind } from '../../src/model/review.ts'
 import type { Me } from '../data/use-me.ts'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
 import { RadioBar } from '../parts/radio-bar.tsx'
-import { ANSWER_LABELS, type AnswerLabel } from './answer-labels.ts'
+import { ANSWER_LABELS, type AnswerLabel, answerLabel } from './answer-labels.ts'
 import { boundsOf, type GrantDraft, GrantField, NO_GRANT } from './grant-field.tsx'
 import { ResponseForm } from './response-form.tsx'
 import { reviewOf } from './review-of.ts'
@@ -27,12 +27,12 @@ export interface AnswerPanelProps {
 
 /** The answers that this checkpoint takes, one at a time, with what each needs. */
 export function AnswerPanel(props: AnswerPanelProps) {
-  const { view, draft, onDraft, answering } = props
+  const { view, me, draft, onDraft, answering } = props
   const form = useRef<HTMLFormElement>(null)
   const said = useId()
   const [code, setCode] = useState('')
   const [grant, setGrant] = useState(NO_GRANT)
-  const label = ANSWER_LABELS[draft.answer]
+  const label = answerLabel(draft.answer, view.checkpoint.terms, me?.solo === true)
   const { no, why, isCodeNeeded, send } = useReady(props, { code, grant })
   useAnswerKeys(props, form)
   const submit = (event: SubmitEvent) => {

@@ -18,7 +18,7 @@ export function eventText({ type, data }: LogEvent): EventText {
 
 const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   job_started: () => ({ text: 'started the job' }),
-  job_moved: ({ to, reason }) => ({ text: `the job is ${words(to)}`, ...saying(reason) }),
+  job_moved: ({ to, reason }) => ({ text: `moves the job to ${words(to)}`, ...saying(reason) }),
   gate_decided: ({ kind, content }) => ({ text: `asked at a ${words(kind)} gate`, ...saying(record(content)['tool']) }),
   gate_halted: ({ reason }) => ({ text: 'was halted at a gate', ...saying(reason) }),
   checkpoint_opened: ({ checkpoint }) => ({
@@ -28,12 +28,12 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   checkpoint_revised: ({ revision, edited_by }) => ({
     text: `${edited_by === null ? 'brought' : 'made'} revision ${words(revision)}`,
   }),
-  checkpoint_voted: () => ({ text: 'approved, and more have to' }),
+  checkpoint_voted: () => ({ text: 'approves' }),
   checkpoint_remarked: ({ remark }) => ({ text: 'remarked', ...saying(record(remark)['text']) }),
   remarks_answered: () => ({ text: 'answered remarks' }),
-  checkpoint_overdue: ({ did }) => ({ text: `nobody answered in time: ${words(did)}` }),
+  checkpoint_overdue: ({ did }) => ({ text: `notes that nobody answered in time: ${words(did)}` }),
   checkpoint_resolved: ({ status, resolution }) => ({
-    text: `the checkpoint is ${words(status)}`,
+    text: `closes the checkpoint: ${words(status)}`,
     ...saying(record(resolution)['reason']),
   }),
   approval_spent: ({ voided }) => ({
@@ -41,7 +41,7 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   }),
   attempt_claimed: ({ attempt }) => ({ text: 'begins to run', ...saying(record(record(attempt)['content'])['tool']) }),
   attempt_ended: ({ status, settled_by }) => ({
-    text: `it ${words(status)}${typeof settled_by === 'string' ? `, as ${settled_by} found out` : ''}`,
+    text: `reports that it ${status === 'in_doubt' ? 'is in doubt' : words(status)}${typeof settled_by === 'string' ? `, as ${settled_by} found out` : ''}`,
   }),
   grant_minted: () => ({ text: 'left a grant behind' }),
   grant_used: () => ({ text: 'went on by a grant' }),
@@ -50,8 +50,8 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   phase_recorded: ({ call, outcome }) => ({ text: stepped('phase', outcome), ...saying(record(call)['name']) }),
   child_linked: () => ({ text: 'handed work to a child' }),
   policy_changed: () => ({ text: 'gave the job another policy' }),
-  drift_noticed: () => ({ text: 'the program or the policy is not what the job began with' }),
-  job_driven: () => ({ text: 'a program drives the job' }),
+  drift_noticed: () => ({ text: 'notes that the program or the policy is not what the job began with' }),
+  job_driven: () => ({ text: 'drives the job by a program' }),
   refusal_recorded: () => ({ text: 'was refused' }),
   refusal_repeated: ({ count, reason }) => ({ text: `asked again, for the ${words(count)}. time`, ...saying(reason) }),
   stall_signalled: () => ({ text: 'keeps asking what was refused' }),
