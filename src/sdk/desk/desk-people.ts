@@ -23,9 +23,12 @@ export function deskPeople(seat: Seat): Part {
   return {
     me: async () => shown(await seat.me()),
     people: async () => {
-      await seat.me()
+      const me = await seat.me()
       const found = await seat.store.find({ table: 'people', index: 'all', equals: ['listed'], limit: MOST_PEOPLE })
-      return found.map(({ row }) => shown(row))
+      return found
+        .map(({ row }) => row)
+        .filter((row) => haveToDo(me, row))
+        .map(shown)
     },
     addPerson: (newcomer) => add(seat, newcomer),
     renewToken: (person) => renew(seat, person),
@@ -70,4 +73,10 @@ async function setPassphrase(seat: Seat, passphrase: string, old: string | undef
 
 function shown({ token_hash: _token, passphrase_hash, ...person }: Person): ShownPerson {
   return { ...person, has_passphrase: passphrase_hash !== null }
+}
+
+/** Whoever is of one tenant learns of those that decide there, and of nobody else. */
+function haveToDo(me: Person, { tenants }: Person): boolean {
+  if (me.tenants === '*' || tenants === '*') return true
+  return tenants.some((tenant) => me.tenants.includes(tenant))
 }

@@ -39,3 +39,12 @@ test('what another tenant has set is not shown', async () => {
     await expect(house.as(gus).call(name, { tenant: 'acme' })).resolves.toBeDefined()
   }
 })
+
+test('people of another tenant are not shown', async () => {
+  const house = await aServedHouse()
+  const gus = { token: await house.addPerson('gus', 'viewer', [TenantId.parse('acme')]) }
+  await house.addPerson('bea', 'reviewer', [TenantId.parse('beta')])
+  const { rows } = await house.as(gus).call('list_people', {})
+  expect(rows.map(({ id }) => id)).toContain('gus')
+  expect(rows.map(({ id }) => id)).not.toContain('bea')
+})
