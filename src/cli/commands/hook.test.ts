@@ -11,7 +11,7 @@ const SLOW = { timeout: 60_000 }
 
 test('a call that the policy allows runs, as often as it is made', SLOW, async () => {
   const { hook } = await aHookFolder()
-  const read = { tool_name: 'Read', tool_input: { file_path: '/work/a.ts' } }
+  const read = { tool_name: 'Read', tool_input: { file_path: '/project/a.ts' } }
   const said = await Promise.all([1, 2].map((n) => hook(aClaudeCall({ ...read, tool_use_id: `toolu_${n}` }))))
   for (const one of said) expect(one).toMatchObject({ code: 0, err: '', decision: 'allow', updatedInput: undefined })
 })
@@ -147,7 +147,7 @@ test('a hook that is ended before it has an answer blocks', SLOW, async () => {
 test('a stopped house and the kill switch block', SLOW, async () => {
   const { ada, hook } = await aHookFolder()
   await ada(['kill-switch', 'on', '--agent', 'claude', '--reason', 'Enough.'])
-  const said = await hook(aClaudeCall({ tool_name: 'Read', tool_input: { file_path: '/work/a.ts' } }))
+  const said = await hook(aClaudeCall({ tool_name: 'Read', tool_input: { file_path: '/project/a.ts' } }))
   expect(said).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Enough.') })
 })
 
