@@ -28,27 +28,33 @@ export const FOLDERS: Readonly<Record<string, FolderRule>> = {
   model: { kind: 'thinking', mayImport: [] },
   frames: { kind: 'thinking', mayImport: ['model'] },
   policy: { kind: 'thinking', mayImport: ['model', 'frames'] },
-  engine: { kind: 'thinking', mayImport: THINKING_BASE },
-  api: { kind: 'thinking', mayImport: ['model', 'policy'] },
+  /** Diffs, anchors and what a reviewer has to see: the same code in the server, at the command line and in a browser. */
+  review: { kind: 'thinking', mayImport: ['model'] },
+  engine: { kind: 'thinking', mayImport: [...THINKING_BASE, 'review'] },
+  api: { kind: 'thinking', mayImport: ['model', 'policy', 'review'] },
 
-  programs: { kind: 'world', mayImport: [...THINKING_BASE, 'engine'] },
+  programs: { kind: 'world', mayImport: [...THINKING_BASE, 'review', 'engine'] },
   config: { kind: 'world', mayImport: THINKING_BASE },
   /** The embedded engine as agents use it; which store it stands on is picked by compose.ts. */
-  sdk: { kind: 'world', mayImport: [...THINKING_BASE, 'engine', 'config'] },
+  sdk: { kind: 'world', mayImport: [...THINKING_BASE, 'review', 'engine', 'config'] },
   store: { kind: 'world', mayImport: WORLD_BASE },
-  workspace: { kind: 'world', mayImport: WORLD_BASE },
+  /** Git: a job's repository, how it is written, merged and served. */
+  workspace: { kind: 'world', mayImport: [...WORLD_BASE, 'review'] },
   search: { kind: 'world', mayImport: WORLD_BASE },
   agent: { kind: 'world', mayImport: WORLD_BASE },
   notify: { kind: 'world', mayImport: WORLD_BASE },
   assistant: { kind: 'world', mayImport: [...WORLD_BASE, 'search'] },
   /** Offers over HTTP what the sdk offers in a process, by the same code, so that both always agree. */
-  server: { kind: 'world', mayImport: [...THINKING_BASE, 'engine', 'api', 'config', 'sdk'] },
+  server: { kind: 'world', mayImport: [...THINKING_BASE, 'review', 'engine', 'api', 'config', 'sdk'] },
   mcp: { kind: 'world', mayImport: [...THINKING_BASE, 'engine', 'api'] },
   /** The sdk's interface over HTTP: it shares what is about options and answers, and nothing that has a store. */
-  client: { kind: 'world', mayImport: ['model', 'api', 'policy', ...SHARED_BY_CLIENT] },
+  client: { kind: 'world', mayImport: ['model', 'review', 'api', 'policy', ...SHARED_BY_CLIENT] },
   adapters: { kind: 'world', mayImport: ['model', 'api', 'client'] },
-  cockpit: { kind: 'world', mayImport: ['model', 'api', 'client'] },
-  cli: { kind: 'world', mayImport: [...THINKING_BASE, 'config', 'api', 'client', 'compose.ts', 'open-server.ts'] },
+  cockpit: { kind: 'world', mayImport: ['model', 'review', 'api', 'client'] },
+  cli: {
+    kind: 'world',
+    mayImport: [...THINKING_BASE, 'review', 'config', 'api', 'client', 'compose.ts', 'open-server.ts'],
+  },
 }
 
 /** The files that put the product together; they may import every folder. */

@@ -44,7 +44,7 @@ const BAD_THINKING = {
   'more-files.ts': `export { readFile } from 'node:fs/promises'`,
 }
 
-const THINKING = ['model', 'policy', 'frames', 'engine', 'api']
+const THINKING = ['model', 'policy', 'frames', 'review', 'engine', 'api']
 
 function plant(folders: readonly string[], files: Record<string, string>): Record<string, string> {
   const entries = folders.flatMap((folder) =>
