@@ -32,11 +32,15 @@ export interface FileSide {
   readonly object: string
 }
 
-/** One file of a diff. A side that does not exist is absent. */
-export interface FileDiff {
+/** One file that differs. A side that does not exist is absent. */
+export interface FileChange {
   readonly status: FileStatus
   readonly old?: FileSide
   readonly new?: FileSide
+}
+
+/** One file of a diff, with its lines. */
+export interface FileDiff extends FileChange {
   /** Bytes that are no text, or not in UTF-8: there are no hunks, and the reviewer has to look at the bytes. */
   readonly binary: boolean
   readonly hunks: readonly Hunk[]
@@ -46,6 +50,6 @@ export interface FileDiff {
 export type Diff = readonly FileDiff[]
 
 /** The name under which a file of a diff is listed: the new one, where there is one. */
-export function pathOf(file: FileDiff): string {
+export function pathOf(file: FileChange): string {
   return file.new?.path ?? file.old?.path ?? ''
 }

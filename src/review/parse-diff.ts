@@ -1,0 +1,85 @@
+import type { Diff, FileChange, FileDiff, FileSide, FileStatus, Hunk } from './diff.ts'
+import { Lines } from './lines.ts'
+import { readHunk } from './read-hunk.ts'
+import { shownPath } from './tree-entry.ts'
+import { unquotePath } from './unquote-path.ts'
+
+const STATUSES: Readonly<Record<string, FileStatus>> = {
+  A: 'added',
+  D: 'deleted',
+  M: 'modified',
+  R: 'renamed',
+  C: 'copied',
+  T: 'retyped',
+}
+const PART = 'diff --git '
+const RAW =
+  /^:(?<oldMode>\d{6}) (?<newMode>\d{6}) (?<oldObject>[0-9a-f]{40}) (?<newObject>[0-9a-f]{40}) (?<letter>[A-Z])\d*\t(?<path>[^\t]*)(?:\t(?<other>[^\t]*))?$/
+
+/**
+ * Reads what `git diff-tree --raw -p` writes, with names in git's quotes. Names, modes and objects are taken from the list at the
+ * top, hunks are read by the counts in their heads, so no content of a file can pass for a head.
+ */
+export function parseDiff(output: Uint8Array): Diff {
+  const lines = new Lines(output)
+  const changes = parseChanges(lines)
+  if (lines.peek() === '') lines.skip()
+  return changes.map((change) => readFile(change, lines))
+}
+
+/** Reads the list at the top alone, as `git diff-tree --raw` writes it. */
+export function parseChangedFiles(output: Uint8Array): readonly FileChange[] {
+  return parseChanges(new Lines(output))
+}
+
+function parseChanges(lines: Lines): readonly FileChange[] {
+  const changes: FileChange[] = []
+  for (let line = lines.peek(); line?.startsWith(':'); line = lines.peek()) {
+    changes.push(parseChange(line))
+    lines.skip()
+  }
+  return changes
+}
+
+function parseChange(line: string): FileChange {
+  const { oldMode, newMode, oldObject, newObject, letter, path, other } = RAW.exec(line)?.groups ?? {}
+  const status = STATUSES[letter ?? '']
+  if (status === undefined) throw new Error(`Git wrote a change that can not be read: ${line.slice(0, 200)}`)
+  const from = side(path, oldMode, oldObject)
+  const to = side(other ?? path, newMode, newObject)
+  return { status, ...(from === undefined ? {} : { old: from }), ...(to === undefined ? {} : { new: to }) }
+}
+
+function side(path = '', mode = '', object = ''): FileSide | undefined {
+  return mode === '000000' ? undefined : { path: shownOrText(unquotePath(path)), mode, object }
+}
+
+/** A path in UTF-8 is itself; any other can only be shown. */
+function shownOrText(path: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(path)
+  } catch {
+    return shownPath(path)
+  }
+}
+
+/** A file that became something else, such as a link, has two parts: what goes and what comes. */
+function readFile(change: FileChange, lines: Lines): FileDiff {
+  const read = Array.from({ length: change.status === 'retyped' ? 2 : 1 }, () => readPart(lines))
+  const hunks = read.flat()
+  const binary = hunks.includes(undefined)
+  return { ...change, binary, hunks: binary ? [] : hunks.filter((hunk) => hunk !== undefined) }
+}
+
+/** The hunks of one part; nothing stands for bytes that are no text. */
+function readPart(lines: Lines): readonly (Hunk | undefined)[] {
+  if (!lines.peek()?.startsWith(PART)) throw new Error('Git wrote less of a diff than it announced.')
+  lines.skip()
+  const hunks: (Hunk | undefined)[] = []
+  for (let line = lines.peek(); line !== undefined && !line.startsWith(PART); line = lines.peek()) {
+    if (line.startsWith('@@ ')) hunks.push(readHunk(lines))
+    else lines.skip()
+    if (line.startsWith('Binary files ')) hunks.push(undefined)
+  }
+  return hunks
+}

@@ -1,0 +1,33 @@
+import { AppError, type ErrorCode } from '../model/errors.ts'
+import { escapeHidden } from '../model/quote.ts'
+
+const LONGEST = 500
+
+/** What git says, and what it means for whoever asked. The first that fits holds. */
+const MEANINGS: readonly (readonly [said: RegExp, code: ErrorCode])[] = [
+  [/No space left on device|Disk quota exceeded|File too large/i, 'disk_full'],
+  [
+    /not a git repository|bad object|missing (blob|tree|commit)|unable to read|could not (read|parse)|is corrupt|corrupt (loose|patch|MIDX)|packfile .* (cannot|does not)|index file .* (corrupt|too small)|invalid (sha1 pointer|object)|inflate|bad (tree|config|signature)|is empty|unable to (unpack|parse)|pack has bad|not a valid (object|'tree') name|not something we can merge|failed to parse|broken/i,
+    'repository_broken',
+  ],
+]
+
+/** The error for a git that ended badly: its own words, made harmless, under the code that says what to do. */
+export function gitFailure(command: string, stderr: string): AppError {
+  const said = sayings(stderr)
+  const code = MEANINGS.find(([pattern]) => pattern.test(said))?.[1] ?? 'git_failed'
+  const sentence = said === '' ? 'It gave no reason.' : `It said: ${said}`
+  const advice = ADVICE[code] ?? ''
+  return new AppError(code, [], { message: `git ${command} failed. ${sentence}${advice}`, details: { command } })
+}
+
+const ADVICE: Partial<Record<ErrorCode, string>> = {
+  disk_full: ' Make room and try again; nothing was changed.',
+  repository_broken: ' Look at it with "git fsck" in the folder of the repository, or go back to a backup.',
+}
+
+/** The words of git on one line, without what could act on a terminal. */
+function sayings(stderr: string): string {
+  const lines = stderr.split('\n').map((line) => line.replace(/^(fatal|error): /, '').trim())
+  return escapeHidden(lines.filter((line) => line !== '').join('; ')).slice(0, LONGEST)
+}

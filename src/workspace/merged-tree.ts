@@ -1,0 +1,50 @@
+import { AppError } from '../model/errors.ts'
+import { escapeHidden } from '../model/quote.ts'
+import { gitFailure } from './git-failure.ts'
+import { Oid } from './oid.ts'
+import type { Repository } from './repository.ts'
+
+/** Two commits whose work is put together. */
+export interface Merged {
+  readonly base: Oid
+  readonly head: Oid
+}
+
+/** Most branches have few commits; for longer ones git is asked. */
+const SHORT = 50
+const SHOWN_FILES = 20
+
+/** The tree that merging `head` into `base` gives: what a reviewer is shown, and what is merged. Throws `merge_conflict`. */
+export async function mergedTree(repository: Repository, { base, head }: Merged): Promise<Oid> {
+  const ahead = await treeOnTop(repository, { base, head })
+  if (ahead !== undefined) return ahead
+  const args = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', base, head]
+  const { code, stdout, stderr } = await repository.attempt(args)
+  const [tree = '', ...files] = stdout.toString().split('\0')
+  if (code === 0) return Oid.parse(tree)
+  if (code !== 1) throw gitFailure('merge-tree', stderr)
+  throw conflict(files.filter((file) => file !== ''))
+}
+
+/** The tree of `head` itself, where it stands on top of `base`: then there is nothing to merge. */
+async function treeOnTop(repository: Repository, { base, head }: Merged): Promise<Oid | undefined> {
+  const top = await repository.commit(head)
+  let commit = top
+  for (let steps = 0; steps < SHORT; steps += 1) {
+    if (commit.oid === base) return top.tree
+    const [parent, second] = commit.parents
+    if (parent === undefined || second !== undefined) return undefined
+    commit = await repository.commit(parent)
+  }
+  return undefined
+}
+
+function conflict(files: readonly string[]): AppError {
+  const named = files.slice(0, SHOWN_FILES).map(escapeHidden).join(', ')
+  const more = files.length > SHOWN_FILES ? ` and ${files.length - SHOWN_FILES} more` : ''
+  const message = `The work and main change the same lines of ${named}${more}. Bring main into the branch, settle it there, and have it reviewed.`
+  return new AppError('merge_conflict', [], {
+    message,
+    details: { files: JSON.stringify(files.slice(0, SHOWN_FILES)) },
+  })
+}

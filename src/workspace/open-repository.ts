@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { appendFile, lstat, mkdir, realpath, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../model/errors.ts'
+import type { JobId } from '../model/ids.ts'
+import { MAIN } from '../review/branch-name.ts'
+import type { Signature } from './encode-commit.ts'
+import type { Git } from './git.ts'
+import { importCommit } from './import-commit.ts'
+import { Repository } from './repository.ts'
+
+/** Where the repositories lie, and whose is meant. */
+export interface WhichRepository {
+  readonly git: Git
+  /** The folder of all repositories, such as `.leeway/repositories`. */
+  readonly root: string
+  readonly job: JobId
+}
+
+/** What a new repository begins with. */
+export interface Beginning {
+  readonly author: Signature
+  readonly message: string
+}
+
+/** Settings that stay in the repository, for whoever runs git there by hand. */
+const SETTINGS = `[transfer]
+\tfsckObjects = true
+[receive]
+\tdenyDeletes = true
+\tdenyNonFastForwards = true
+[gc]
+\tauto = 0
+`
+
+/** Makes the repository of a job, with a `main` that has one empty commit; opens it when it is there. */
+export async function initRepository(which: WhichRepository, beginning: Beginning): Promise<Repository> {
+  const folder = join(which.root, folderName(which.job))
+  if (await isThere(folder)) return await openRepository(which)
+
+  await mkdir(which.root, { recursive: true, mode: 0o700 })
+  // Made beside its place and moved there whole, so that nobody ever sees half a repository.
+  const draft = join(await realpath(which.root), `${randomBytes(8).toString('hex')}.draft`)
+  try {
+    await makeIn(draft, which.git, beginning)
+    await rename(draft, folder).catch(async (error: NodeJS.ErrnoException) => {
+      // Somebody else was faster: theirs holds.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+  return await openRepository(which)
+}
+
+/** Opens the repository of a job; refuses one that leads out of its place. */
+export async function openRepository({ git, root, job }: WhichRepository): Promise<Repository> {
+  const name = folderName(job)
+  const real = await realpath(root).catch(() => undefined)
+  if (real === undefined || !(await isThere(join(real, name)))) {
+    throw new AppError('repository_missing', [], { details: { job } })
+  }
+  const folder = join(real, name)
+  await refuseStrange(folder)
+  return new Repository(git, folder)
+}
+
+/** Two ids that a disk might take for one (`Job` and `job`) get folders that it can not. */
+export function folderName(job: JobId): string {
+  if (/^[a-z0-9._-]+$/.test(job)) return `${job}.git`
+  const plain = job.toLowerCase().replaceAll(':', '_').slice(0, 60)
+  return `${plain}~${createHash('sha256').update(job).digest('hex').slice(0, 24)}.git`
+}
+
+async function makeIn(folder: string, git: Git, { author, message }: Beginning): Promise<void> {
+  await mkdir(folder, { mode: 0o700 })
+  await git.run([
+    'init',
+    '--quiet',
+    '--bare',
+    '--template=',
+    `--initial-branch=${MAIN}`,
+    '--object-format=sha1',
+    folder,
+  ])
+  const repository = new Repository(git, folder)
+  await appendFile(join(folder, 'config'), SETTINGS)
+  const first = await importCommit(repository, { parent: null, files: [], author, message })
+  await repository.changeRefs([{ ref: `refs/heads/${MAIN}`, to: first, from: null }])
+}
+
+/** What could make git read or write somewhere else. */
+const OWN = ['', 'HEAD', 'config', 'objects', 'objects/info', 'objects/pack', 'refs', 'refs/heads'] as const
+const NEVER = [
+  'commondir',
+  'gitdir',
+  'objects/info/alternates',
+  'objects/info/http-alternates',
+  'info/grafts',
+  'shallow',
+]
+
+async function refuseStrange(folder: string): Promise<void> {
+  for (const part of OWN) {
+    const path = join(folder, part)
+    if ((await isThere(path)) && (await realpath(path)) !== path) throw strange(part, 'leads somewhere else')
+  }
+  if (!(await isThere(join(folder, 'HEAD')))) throw strange('HEAD', 'is missing')
+  for (const part of NEVER) if (await isThere(join(folder, part))) throw strange(part, 'must not be there')
+}
+
+function strange(part: string, what: string): AppError {
+  const message = `The repository of the job is not as Leeway makes it: "${part || '.'}" ${what}. Nothing was read or written.`
+  return new AppError('repository_broken', [], { message })
+}
+
+function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,147 @@
+import { AppError } from '../model/errors.ts'
+import { quote } from '../model/quote.ts'
+import { MAIN, parseBranchName } from '../review/branch-name.ts'
+import type { Git, GitOptions } from './git.ts'
+import { gitFailure } from './git-failure.ts'
+import { ObjectReader } from './object-reader.ts'
+import { NO_OID, Oid } from './oid.ts'
+
+/** A commit, read. */
+export interface Commit {
+  readonly oid: Oid
+  readonly tree: Oid
+  readonly parents: readonly Oid[]
+  readonly author: string
+  readonly committer: string
+  readonly message: string
+}
+
+/** A change of one ref; `null` stands for "there is none". */
+export interface RefChange {
+  readonly ref: string
+  readonly to: Oid | null
+  /** What the ref has to be for the change to happen; left out, whatever it is. */
+  readonly from?: Oid | null
+}
+
+const MAX_COMMIT_BYTES = 1024 * 1024
+
+/** The bare repository of one job. Nothing is ever checked out; what git does here, it does by plumbing. */
+export class Repository {
+  readonly folder: string
+  readonly objects: ObjectReader
+  readonly #git: Git
+
+  constructor(git: Git, folder: string) {
+    this.#git = git
+    this.folder = folder
+    this.objects = new ObjectReader(git, folder)
+  }
+
+  /** Runs git in this repository. */
+  run(args: readonly string[], options?: GitOptions): Promise<Buffer> {
+    return this.#git.run([`--git-dir=${this.folder}`, ...args], options)
+  }
+
+  /** Runs git in this repository, however it ends. */
+  attempt(args: readonly string[], options?: GitOptions) {
+    return this.#git.attempt([`--git-dir=${this.folder}`, ...args], options)
+  }
+
+  /** Starts git in this repository; the caller looks after its streams. */
+  start(args: readonly string[], env?: Readonly<Record<string, string>>) {
+    return this.#git.start([`--git-dir=${this.folder}`, ...args], env)
+  }
+
+  /** The commit that a branch is at; nothing when there is no such branch. */
+  async head(branch: string): Promise<Oid | undefined> {
+    const answer = await this.objects.info(refOf(branch))
+    if (answer !== undefined) return Oid.parse(answer.oid)
+    const { code, stdout } = await this.attempt(['rev-parse', '--verify', '--quiet', '--end-of-options', refOf(branch)])
+    if (code === 0) throw missingObject(Oid.parse(stdout.toString().trim()), 'commit')
+    return undefined
+  }
+
+  /** The same for a branch that has to be there. */
+  async headOf(branch: string): Promise<Oid> {
+    const head = await this.head(branch)
+    if (head === undefined) {
+      const message = `There is no branch ${quote(branch)}. It was merged, closed or never made.`
+      throw new AppError('branch_missing', [], { message, details: { branch } })
+    }
+    return head
+  }
+
+  /** Reads a commit. */
+  async commit(oid: Oid): Promise<Commit> {
+    const answer = await this.objects.info(oid)
+    if (answer?.type !== 'commit') throw missingObject(oid, 'commit')
+    if (answer.size > MAX_COMMIT_BYTES) throw new AppError('too_much_output', [], { details: { commit: oid } })
+    const { bytes } = (await this.objects.contents(oid)) ?? {}
+    if (bytes === undefined) throw missingObject(oid, 'commit')
+    return readCommit(oid, bytes.toString('utf8'))
+  }
+
+  /** The bytes of a file, when there are not more of them than asked for. */
+  async file(oid: Oid, maxBytes: number): Promise<Buffer> {
+    const answer = await this.objects.info(oid)
+    if (answer?.type !== 'blob') throw missingObject(oid, 'file')
+    if (answer.size > maxBytes) {
+      const message = `The file has ${answer.size} bytes, and at most ${maxBytes} can be shown.`
+      throw new AppError('too_much_output', [], { message, details: { size: String(answer.size) } })
+    }
+    const { bytes } = (await this.objects.contents(oid)) ?? {}
+    if (bytes === undefined) throw missingObject(oid, 'file')
+    return bytes
+  }
+
+  /** Changes refs together, each only from what it was believed to be; throws `branch_moved` when one is something else. */
+  async changeRefs(changes: readonly RefChange[]): Promise<void> {
+    const lines = changes.map(({ ref, to, from }) => {
+      const old = from === undefined ? '' : ` ${from ?? NO_OID}`
+      return to === null ? `delete ${ref}${old}` : `update ${ref} ${to}${old}`
+    })
+    const input = Buffer.from(['start', ...lines, 'prepare', 'commit', ''].join('\n'))
+    const { code, stderr } = await this.attempt(['update-ref', '--stdin'], { input })
+    if (code === 0) return
+    const [, ref = ''] = /cannot lock ref '([^']*)'/.exec(stderr) ?? []
+    const isMoved = /but expected|reference already exists|unable to resolve reference|is missing/.test(stderr)
+    if (isMoved) throw new AppError('branch_moved', [], { details: { ref } })
+    throw gitFailure('update-ref', stderr)
+  }
+
+  /** Ends the git that is kept open for reading. */
+  close(): void {
+    this.objects.close()
+  }
+}
+
+/** The full name of a branch of ours; no other name gets this far. */
+export function refOf(branch: string): string {
+  if (branch !== MAIN && parseBranchName(branch) === undefined) {
+    throw new AppError('branch_missing', [], { message: `${quote(branch)} is not the name of a branch of a job.` })
+  }
+  return `refs/heads/${branch}`
+}
+
+function readCommit(oid: Oid, text: string): Commit {
+  const end = text.indexOf('\n\n')
+  const headers = (end < 0 ? text : text.slice(0, end)).split('\n')
+  const all = (name: string) =>
+    headers.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1))
+  const tree = Oid.safeParse(all('tree')[0])
+  if (!tree.success) throw missingObject(oid, 'commit')
+  return {
+    oid,
+    tree: tree.data,
+    parents: all('parent').map((parent) => Oid.parse(parent)),
+    author: all('author')[0] ?? '',
+    committer: all('committer')[0] ?? '',
+    message: end < 0 ? '' : text.slice(end + 2),
+  }
+}
+
+function missingObject(oid: Oid, kind: string): AppError {
+  const message = `The ${kind} ${oid} is not in the repository of the job. Look at it with "git fsck", or go back to a backup.`
+  return new AppError('repository_broken', [], { message, details: { oid } })
+}

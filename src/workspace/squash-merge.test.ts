@@ -1,0 +1,176 @@
+import { readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { MAIN } from '../review/branch-name.ts'
+import { aFolder } from '../testing/folder.ts'
+import { approvalOf, aRepository, commitTo, PHASE, theGit } from '../testing/git-house.ts'
+import { diffTrees } from './diff-trees.ts'
+import { Git } from './git.ts'
+import { mergedTree } from './merged-tree.ts'
+import { Oid } from './oid.ts'
+import { Repository } from './repository.ts'
+import { historyRef, squashMerge } from './squash-merge.ts'
+
+const OTHER = 'phase-2-tactical'
+const fails = (code: string) => expect.objectContaining({ code })
+
+async function refsOf(repository: Repository): Promise<readonly string[]> {
+  const said = await repository.run(['for-each-ref', '--format=%(refname)'])
+  return said.toString().trim().split('\n')
+}
+
+test('an approved branch becomes one commit on main, goes, and stays to be seen', async () => {
+  const repository = await aRepository()
+  await commitTo(repository, { a: '1' })
+  const head = await commitTo(repository, { b: '2' })
+  const approval = await approvalOf(repository)
+  const trailers = [{ key: 'Reviewed-by', value: 'ann\nEvil: yes' }]
+  const { commit, repeated } = await squashMerge(repository, { ...approval, message: 'Plan it\n\nWhy.', trailers })
+  expect(repeated).toBe(false)
+  expect(await repository.commit(await repository.headOf(MAIN))).toEqual({
+    oid: commit,
+    tree: approval.tree,
+    parents: [approval.base],
+    author: 'Leeway <leeway@localhost> 1794830400 +0000',
+    committer: 'Leeway <leeway@localhost> 1794830400 +0000',
+    message: 'Plan it\n\nWhy.\n\nReviewed-by: ann Evil: yes\n',
+  })
+  expect(await refsOf(repository)).toEqual([`refs/heads/${MAIN}`, historyRef(PHASE)])
+  expect((await repository.run(['rev-parse', historyRef(PHASE)])).toString().trim()).toBe(head)
+  expect((await repository.run(['fsck', '--strict'])).toString()).toBe('')
+})
+
+test('merging the same again gives the same commit, also when main has gone on and when the branch was left behind', async () => {
+  const repository = await aRepository()
+  const head = await commitTo(repository, { a: '1' })
+  const approval = await approvalOf(repository)
+  const { commit } = await squashMerge(repository, approval)
+  expect(await squashMerge(repository, approval)).toEqual({ commit, repeated: true })
+
+  // As a crash between the two would leave it.
+  await repository.changeRefs([
+    { ref: `refs/heads/${PHASE}`, to: head },
+    { ref: historyRef(PHASE), to: null },
+  ])
+  expect(await squashMerge(repository, approval)).toEqual({ commit, repeated: true })
+  expect(await refsOf(repository)).toEqual([`refs/heads/${MAIN}`, historyRef(PHASE)])
+
+  await commitTo(repository, { b: '2' }, OTHER)
+  await squashMerge(repository, await approvalOf(repository, OTHER))
+  expect(await squashMerge(repository, approval)).toEqual({ commit, repeated: true })
+})
+
+test('a push between approval and merge is never merged, and main stays', async () => {
+  const repository = await aRepository()
+  await commitTo(repository, { a: 'seen' })
+  const approval = await approvalOf(repository)
+  const pushed = await commitTo(repository, { a: 'unseen' })
+  await expect(squashMerge(repository, approval)).rejects.toThrow(fails('branch_moved'))
+  expect(await repository.headOf(MAIN)).toBe(approval.base)
+  expect(await repository.headOf(PHASE)).toBe(pushed)
+})
+
+test('a tree that nobody saw is not merged', async () => {
+  const repository = await aRepository()
+  const first = await commitTo(repository, { a: 'seen' })
+  const { tree } = await repository.commit(first)
+  await commitTo(repository, { a: 'unseen' })
+  const approval = { ...(await approvalOf(repository)), tree }
+  await expect(squashMerge(repository, approval)).rejects.toThrow(fails('tree_changed'))
+  expect(await repository.headOf(MAIN)).toBe(approval.base)
+})
+
+test('of merges that race onto one base, one wins, and the others have to be reviewed again', async () => {
+  const repository = await aRepository()
+  const branches = [1, 2, 3, 4].map((number) => `phase-${number}-tactical`)
+  for (const branch of branches) await commitTo(repository, { [branch]: '1' }, branch)
+  const approvals = await Promise.all(branches.map((branch) => approvalOf(repository, branch)))
+  const results = await Promise.allSettled(approvals.map((approval) => squashMerge(repository, approval)))
+  const codes = results.map((result) => (result.status === 'fulfilled' ? 'merged' : result.reason.code))
+  expect(codes.toSorted()).toEqual(['base_moved', 'base_moved', 'base_moved', 'merged'])
+})
+
+test('work on an older main is merged for real, once what comes of it was seen', async () => {
+  const repository = await aRepository()
+  await commitTo(repository, { a: '1' })
+  await commitTo(repository, { b: '2' }, OTHER)
+  await squashMerge(repository, await approvalOf(repository))
+  const approval = await approvalOf(repository, OTHER)
+  const tree = await mergedTree(repository, approval)
+  expect(tree).not.toBe(approval.tree)
+  await squashMerge(repository, { ...approval, tree })
+  const shown = await diffTrees(repository, { from: approval.base, to: await repository.headOf(MAIN) })
+  expect(shown.map((file) => file.new?.path)).toEqual(['b'])
+})
+
+test('a conflict names its files and leaves everything as it was', async () => {
+  const repository = await aRepository()
+  await commitTo(repository, { a: '1', same: 'x' })
+  await commitTo(repository, { a: '2', same: 'x' }, OTHER)
+  await squashMerge(repository, await approvalOf(repository))
+  const approval = await approvalOf(repository, OTHER)
+  const merging = squashMerge(repository, approval)
+  await expect(merging).rejects.toThrow(fails('merge_conflict'))
+  await expect(merging).rejects.toThrow('the same lines of a.')
+  expect(await repository.headOf(MAIN)).toBe(approval.base)
+  expect(await repository.headOf(OTHER)).toBe(approval.head)
+})
+
+test('a branch that was deleted under review is not merged', async () => {
+  const repository = await aRepository()
+  await commitTo(repository, { a: '1' })
+  const approval = await approvalOf(repository)
+  await repository.changeRefs([{ ref: `refs/heads/${PHASE}`, to: null }])
+  await expect(squashMerge(repository, approval)).rejects.toThrow(fails('branch_moved'))
+  await expect(repository.headOf(PHASE)).rejects.toThrow('merged, closed or never made')
+  expect(await repository.headOf(MAIN)).toBe(approval.base)
+})
+
+test('a damaged pack is named as damage, and main stays', async () => {
+  const repository = await aRepository()
+  await commitTo(repository, { a: 'x'.repeat(5000) })
+  const approval = await approvalOf(repository)
+  repository.close()
+  const packs = join(repository.folder, 'objects/pack')
+  for (const name of (await readdir(packs)).filter((file) => file.endsWith('.pack')))
+    await truncate(join(packs, name), 40)
+  await expect(squashMerge(repository, approval)).rejects.toThrow(fails('repository_broken'))
+})
+
+test('a branch whose commit is missing is named as damage', async () => {
+  const repository = await aRepository()
+  await commitTo(repository, { a: '1' })
+  repository.close()
+  await writeFile(join(repository.folder, 'refs/heads', PHASE), `${'1'.repeat(40)}\n`)
+  await expect(repository.head(PHASE)).rejects.toThrow(/111 is not in the repository of the job.*git fsck/)
+  await rm(join(repository.folder, 'refs/heads', PHASE))
+  expect(await repository.head(PHASE)).toBeUndefined()
+})
+
+test('a disk that is full says so, and main stays', async () => {
+  const repository = await aRepository()
+  const folder = aFolder()
+  // A limit on the size of files is the nearest thing to a full disk that a test can have.
+  await writeFile(join(folder, 'git'), `#!/bin/sh\nulimit -f 8\ntrap '' XFSZ\nexec ${(await theGit()).path} "$@"\n`, {
+    mode: 0o755,
+  })
+  const full = new Repository(new Git(join(folder, 'git'), ''), repository.folder)
+  const noise = Array.from({ length: 20_000 }, (_, at) => (at * 7919) % 65_521).join(' ')
+  await expect(commitTo(full, { a: noise })).rejects.toThrow(fails('disk_full'))
+  full.close()
+  expect(await repository.head(PHASE)).toBeUndefined()
+  expect((await readdir(repository.folder)).filter((name) => name.includes('crash'))).toEqual([])
+  await commitTo(repository, { a: noise })
+})
+
+test('refs change together or not at all', async () => {
+  const repository = await aRepository()
+  const head = await commitTo(repository, { a: '1' })
+  const wrong = Oid.parse('2'.repeat(40))
+  const changes = [
+    { ref: 'refs/leeway/history/x', to: head, from: null },
+    { ref: `refs/heads/${PHASE}`, to: null, from: wrong },
+  ]
+  await expect(repository.changeRefs(changes)).rejects.toThrow(fails('branch_moved'))
+  expect(await refsOf(repository)).toEqual([`refs/heads/${MAIN}`, `refs/heads/${PHASE}`])
+})

@@ -1,0 +1,87 @@
+import { AppError } from '../model/errors.ts'
+import { MAIN } from '../review/branch-name.ts'
+import { encodeCommit, type Signature, type Trailer } from './encode-commit.ts'
+import { isAncestor } from './merge-base.ts'
+import { mergedTree } from './merged-tree.ts'
+import { Oid } from './oid.ts'
+import { type RefChange, type Repository, refOf } from './repository.ts'
+
+/** What was approved, and how it is to be told. The same approval always makes the same commit. */
+export interface ApprovedMerge {
+  readonly branch: string
+  /** The last commit of the branch that the reviewers saw. */
+  readonly head: Oid
+  /** The tree that they saw: what the merge has to give. */
+  readonly tree: Oid
+  /** Where `main` was when they looked. */
+  readonly base: Oid
+  readonly author: Signature
+  readonly message: string
+  readonly trailers?: readonly Trailer[]
+}
+
+/** What became of a merge. */
+export interface MergeOutcome {
+  readonly commit: Oid
+  /** It had been done before: by an earlier try that nobody heard the end of. */
+  readonly repeated: boolean
+}
+
+const MAIN_REF = `refs/heads/${MAIN}`
+
+/** Where the rounds of a merged or closed branch stay to be seen. */
+export function historyRef(branch: string): string {
+  refOf(branch)
+  return `refs/leeway/history/${branch}`
+}
+
+/**
+ * Merges a reviewed branch as one commit: only these bytes, only onto this base, by compare-and-swap. The branch goes, its
+ * commits stay under `refs/leeway/history/`. Trying again after a crash finishes what was begun and changes nothing else.
+ */
+export async function squashMerge(repository: Repository, merge: ApprovedMerge): Promise<MergeOutcome> {
+  const { branch, head, base } = merge
+  const tree = await mergedTree(repository, { base, head })
+  if (tree !== merge.tree) throw new AppError('tree_changed', [], { details: { expected: merge.tree, tree } })
+
+  const commit = await writeSquashed(repository, merge)
+  const main = await repository.headOf(MAIN)
+  const now = await repository.head(branch)
+  if (main !== base) {
+    const isDone = main === commit || (await isAncestor(repository, commit, main))
+    if (!isDone) throw baseMoved(base, main)
+    await repository.changeRefs(retire(merge, now))
+    return { commit, repeated: true }
+  }
+  if (now !== head) throw branchMoved(merge, now)
+  const moved: RefChange = { ref: MAIN_REF, to: commit, from: base }
+  await repository.changeRefs([moved, ...retire(merge, now)]).catch((error) => rethrow(error, merge))
+  return { commit, repeated: false }
+}
+
+async function writeSquashed(repository: Repository, { base, ...text }: ApprovedMerge): Promise<Oid> {
+  const input = encodeCommit({ ...text, parents: [base] })
+  const said = await repository.run(['hash-object', '-t', 'commit', '-w', '--stdin'], { input })
+  return Oid.parse(said.toString().trim())
+}
+
+/** What is left to do once `main` has moved. A branch that was pushed to since is not ours to delete. */
+function retire({ branch, head }: ApprovedMerge, now: Oid | undefined): readonly RefChange[] {
+  const kept: RefChange = { ref: historyRef(branch), to: head }
+  return now === head ? [kept, { ref: refOf(branch), to: null, from: head }] : [kept]
+}
+
+/** Git names the ref on which somebody was faster. */
+function rethrow(error: unknown, merge: ApprovedMerge): never {
+  if (!(error instanceof AppError) || error.code !== 'branch_moved') throw error
+  throw error.details['ref'] === MAIN_REF ? baseMoved(merge.base) : branchMoved(merge)
+}
+
+function baseMoved(base: Oid, main?: Oid): AppError {
+  return new AppError('base_moved', [], { details: { base, ...(main === undefined ? {} : { main }) } })
+}
+
+function branchMoved({ branch, head }: ApprovedMerge, now?: Oid): AppError {
+  const message = `${branch} is no longer at the commit that was approved. Look at what came since, and decide again.`
+  return new AppError('branch_moved', [], { message, details: { branch, head, ...(now === undefined ? {} : { now }) } })
+}

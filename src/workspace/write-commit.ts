@@ -1,0 +1,49 @@
+import { AppError } from '../model/errors.ts'
+import type { Problem } from '../model/problem.ts'
+import { MAIN } from '../review/branch-name.ts'
+import { reviewEntry } from '../review/reviewed-tree.ts'
+import { MODES } from '../review/tree-entry.ts'
+import type { Signature, Trailer } from './encode-commit.ts'
+import { type FileWrite, importCommit } from './import-commit.ts'
+import type { Oid } from './oid.ts'
+import { type Repository, refOf } from './repository.ts'
+
+/** A commit to be made of changed files, on top of what the branch is believed to be at. */
+export interface NewCommit {
+  readonly branch: string
+  /** Where the branch is; `null` when the commit begins it. */
+  readonly expected: Oid | null
+  /** What the commit stands on when it begins the branch; `main` as it is, when left out. */
+  readonly parent?: Oid
+  readonly files: readonly FileWrite[]
+  readonly author: Signature
+  readonly message: string
+  readonly trailers?: readonly Trailer[]
+}
+
+/** Writes files as a commit without a checkout, and moves the branch there; throws `branch_moved` when somebody else did first. */
+export async function writeCommit(repository: Repository, commit: NewCommit): Promise<Oid> {
+  const ref = refOf(commit.branch)
+  if (commit.branch === MAIN) throw new AppError('ref_refused', [], { message: 'main moves only by a merge.' })
+  refuseStrange(commit.files)
+  const parent = commit.expected ?? commit.parent ?? (await repository.headOf(MAIN))
+  const oid = await importCommit(repository, { ...commit, parent })
+  await repository.changeRefs([{ ref, to: oid, from: commit.expected }])
+  return oid
+}
+
+/** What a push would be refused for is refused here too, file by file. */
+function refuseStrange(files: readonly FileWrite[]): void {
+  const problems = files.flatMap((file, index): readonly Problem[] => {
+    const content = file.content === null ? Buffer.alloc(0) : Buffer.from(file.content)
+    const mode = file.content === null ? MODES.file : MODES[file.kind ?? 'file']
+    const entry = { path: Buffer.from(file.path), mode, object: '', size: content.length }
+    const found = reviewEntry(entry, content).filter(({ refused }) => refused)
+    return found.map(({ path, message }) => ({
+      code: 'invalid_value',
+      message: `${path}: ${message}`,
+      path: `/files/${index}`,
+    }))
+  })
+  if (problems.length > 0) throw new AppError('invalid_input', problems)
+}
