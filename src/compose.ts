@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { openCatalog, openWorkplace } from './config/workplace.ts'
 import { apply } from './engine/apply.ts'
 import { Policies } from './engine/policies.ts'
-import type { Ports } from './engine/run-command.ts'
 import { AppError } from './model/errors.ts'
 import { LOCAL, TenantId } from './model/ids.ts'
 import type { Webhook } from './notify/webhook.ts'
@@ -12,7 +11,7 @@ import { SEND_TERMS, trySending } from './notify/webhook-sender.ts'
 import type { Context } from './sdk/context.ts'
 import type { SdkCrashPoint } from './sdk/crash-point.ts'
 import { Reception } from './sdk/desk/reception.ts'
-import { takeSeat, tenantsOf } from './sdk/desk/seat.ts'
+import { type SeatPorts, takeSeat, tenantsOf } from './sdk/desk/seat.ts'
 import type { Desk } from './sdk/desk.ts'
 import { Keeper } from './sdk/keeper.ts'
 import { Leeway } from './sdk/leeway.ts'
@@ -32,11 +31,15 @@ import { openSigner } from './store/sqlite/signing-key.ts'
 import type { SqliteStore } from './store/sqlite/sqlite-store.ts'
 import { type RowsReport, verifyRows } from './store/sqlite/verify-rows.ts'
 import { type ChainReport, type Head, verifyChain } from './store/verify-chain.ts'
+import { findGit } from './workspace/find-git.ts'
+import type { Git } from './workspace/git.ts'
+import { GitWorkspaces } from './workspace/git-workspaces.ts'
 
 export type { StoredEvent } from './engine/ports.ts'
 export type { Webhook } from './notify/webhook.ts'
 export type { Keep, Reception } from './sdk/desk/reception.ts'
 export type { CheckpointView, Cursor, Desk, Halt, JobView, LogEvent, Page, ShownPerson } from './sdk/desk.ts'
+export type { DiffView, PullView } from './sdk/pull-desk.ts'
 export type { RowsReport } from './store/sqlite/verify-rows.ts'
 
 /** How Leeway is opened in a project. Everything may be left out. */
@@ -56,6 +59,9 @@ export interface OpenOptions extends Partial<JobOptions> {
 
 /** The folder of what is kept, below a project's root. */
 export const KEPT = '.leeway'
+
+/** The folder of the repositories of jobs, below that. */
+const REPOSITORIES = 'repositories'
 
 /** How often whoever keeps the house looks around. */
 export const TEND_EVERY_MS = 500
@@ -80,6 +86,7 @@ export async function openContext(options: ContextOptions): Promise<Context & { 
     store,
     policies: new Policies(workplace.catalog),
     workplace,
+    workspaces: workspacesAt(root),
     tenant: TenantId.parse(tenant),
     session: newSession(),
     secrets: secrets ?? ((name: string) => process.env[name]),
@@ -89,6 +96,16 @@ export async function openContext(options: ContextOptions): Promise<Context & { 
   }
   await settleIfRestored(context)
   return context
+}
+
+/** The repositories below a root. Git is looked for once, when somebody first needs it. */
+export function workspacesAt(root: string): GitWorkspaces {
+  let git: Promise<Git> | undefined
+  const find = () => {
+    git ??= findGit({ searchPath: process.env['PATH'] ?? '' })
+    return git
+  }
+  return new GitWorkspaces(join(root, KEPT, REPOSITORIES), find)
 }
 
 /** Whether anything is kept below this root. */
@@ -110,10 +127,11 @@ function signerOf(root: string): string {
 
 async function openPorts(root: string): Promise<KeptPorts> {
   const policies = new Policies(await openCatalog(root))
-  return { store: await openSqliteStore({ folder: join(root, KEPT) }), policies }
+  const store = await openSqliteStore({ folder: join(root, KEPT) })
+  return { store, policies, workspaces: workspacesAt(root) }
 }
 
-interface KeptPorts extends Ports {
+interface KeptPorts extends SeatPorts {
   readonly store: SqliteStore
 }
 

@@ -12,6 +12,8 @@ const WORLD_BASE = [...THINKING_BASE, 'engine/ports.ts']
 /** Files of the sdk that need neither a store nor Node. */
 const SHARED_BY_CLIENT = [
   'desk',
+  'page',
+  'pull-desk',
   'gate-options',
   'job-handle',
   'leeway',

@@ -7,12 +7,14 @@ import { JOBS } from './operations/jobs.ts'
 import { HEALTH, KILL_SWITCH, LOG } from './operations/log.ts'
 import { PEOPLE_OPERATIONS, SIGN_INS, TOKENS } from './operations/people.ts'
 import { POLICIES } from './operations/policies.ts'
+import { PULLS } from './operations/pulls.ts'
 
 /** Everything that can be asked of the server, by its name. */
 export const OPERATIONS = {
   ...JOBS,
   ...GATES,
   ...CHECKPOINTS,
+  ...PULLS,
   ...ATTEMPTS,
   ...GRANTS,
   ...POLICIES,

@@ -25,6 +25,7 @@ export const GROUPS = [
       respond: 'answer in place of the action',
       'request-changes': 'send work back',
       comment: 'leave a remark that decides nothing',
+      pr: 'review the work of a phase, line by line',
       grants: 'see and revoke what approvals left behind',
     },
   },

@@ -22,6 +22,7 @@ const LOADERS: Readonly<Record<CommandName, Load>> = {
   respond: () => import('./commands/respond.ts'),
   'request-changes': () => import('./commands/request-changes.ts'),
   comment: () => import('./commands/comment.ts'),
+  pr: () => import('./commands/pr.ts'),
   grants: () => import('./commands/grants.ts'),
   jobs: () => import('./commands/jobs.ts'),
   job: () => import('./commands/job.ts'),

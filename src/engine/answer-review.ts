@@ -9,7 +9,7 @@ import { hasPart, mayDecide } from './access.ts'
 import { contentHash, fingerprintOf } from './content-hash.ts'
 import { gateAbout } from './content-of.ts'
 import { eventMaker } from './event-maker.ts'
-import type { NewEvent } from './ports.ts'
+import type { Effect, NewEvent } from './ports.ts'
 import { factsForAncestors, refusalOf } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import { refuseUnfitResponse } from './response-schema.ts'
@@ -65,9 +65,15 @@ function approve(context: Context, review: Of<'approve'>): Outcome<Reviewed> {
       ...(grant ? [context.event('grant_minted', { grant })] : []),
       context.event('checkpoint_resolved', { status: 'approved', resolution }),
     ],
-    effects: [],
+    effects: mergesOf(checkpoint),
     result: standing(checkpoint, { status: 'approved', grant: grant?.id ?? null }),
   }
+}
+
+/** What was approved is merged, whoever is there to do it. */
+function mergesOf({ pull, tenant, id, revision }: Checkpoint): readonly Effect[] {
+  if (pull === undefined) return []
+  return [{ id: `merge:${id}:${revision}`, kind: 'merge_pull', tenant, body: { pull } }]
 }
 
 /** Distinct people who may decide at this moment and approved exactly this content. */

@@ -3,15 +3,13 @@ import { type KillSwitch, NOTHING_HALTED, type Thrown } from '../model/kill-swit
 import { type CheckpointEvent, checkpointAfter } from './checkpoint-after.ts'
 import type { EventData, EventType, HaltScope } from './event.ts'
 import { THE_SWITCH } from './job-state.ts'
-import type { Look, NewEvent, RowChange, Table, Tables } from './ports.ts'
+import type { Look, NewEvent, RowChange } from './ports.ts'
+import { APPLY_TO_PULLS } from './pull/apply-to-pulls.ts'
+import { type ApplyTo, idOf, jobOf, put, there } from './row-change.ts'
 import { keyAt } from './tables.ts'
 
 /** There is one row of settings. */
 export const THE_SETTINGS = 'settings'
-
-/** An event of one kind. */
-type Of<Type extends EventType> = Extract<NewEvent, { readonly type: Type }>
-type ApplyTo<Type extends EventType> = (look: Look, event: Of<Type>) => readonly RowChange[]
 
 const nothing = (): readonly RowChange[] => []
 
@@ -49,11 +47,12 @@ const APPLY: { readonly [Type in EventType]: ApplyTo<Type> } = {
 
   checkpoint_opened: (look, event) => {
     const { checkpoint } = event.data
-    const { id, job, key } = checkpoint
+    const { id, job, key, pull } = checkpoint
     return [
       put('checkpoints', id, checkpoint),
       ...(key === null ? [] : [put('keys', keyAt(job, key), { checkpoint: id, attempt: null })]),
       put('jobs', job, held(jobOf(look, event), id)),
+      ...(pull === undefined ? [] : [put('pulls', pull, { ...there(look, 'pulls', pull), checkpoint: id })]),
     ]
   },
   checkpoint_revised: applyToCheckpoint,
@@ -94,6 +93,8 @@ const APPLY: { readonly [Type in EventType]: ApplyTo<Type> } = {
   step_recorded: nothing,
   phase_recorded: nothing,
   child_linked: nothing,
+
+  ...APPLY_TO_PULLS,
 
   kill_switch_set: (look, { data: { scope, on, reason }, actor, at }) => {
     const halted = look('switches', THE_SWITCH) ?? NOTHING_HALTED
@@ -151,23 +152,4 @@ function entered(
 ): Readonly<Record<string, Thrown>> {
   const others = Object.entries(entries).filter(([key]) => key !== name)
   return Object.fromEntries(thrown === null ? others : [...others, [name, thrown]])
-}
-
-function put<Name extends Table>(table: Name, id: string, row: Tables[Name]): RowChange {
-  return { table, id, row }
-}
-
-function jobOf(look: Look, event: NewEvent): Job {
-  return there(look, 'jobs', idOf(event.job))
-}
-
-function there<Name extends Table>(look: Look, table: Name, id: string): Tables[Name] {
-  const row = look(table, id)
-  if (row === undefined) throw new Error(`An event changes ${table} ${id}, which its command did not read.`)
-  return row
-}
-
-function idOf(id: string | null): string {
-  if (id === null) throw new Error('An event that changes a row has to name it.')
-  return id
 }

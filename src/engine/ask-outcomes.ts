@@ -116,7 +116,7 @@ function decided({ input, event, decision }: Judged, permit: Permit | null): New
 
 function checkpointOf({ state, input, decision, now }: Judged): Checkpoint {
   const { job } = state
-  const { checkpoint: id, gate, sealed, title, key, by, terms } = input
+  const { checkpoint: id, gate, sealed, title, key, by, terms, pull } = input
   return {
     id,
     tenant: job.tenant,
@@ -126,6 +126,7 @@ function checkpointOf({ state, input, decision, now }: Judged): Checkpoint {
     title,
     gate,
     key,
+    ...(pull !== undefined && { pull }),
     status: 'pending',
     revision: 1,
     content: sealed.content,

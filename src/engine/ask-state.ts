@@ -4,7 +4,8 @@ import type { Checkpoint, ReviewTerms } from '../model/checkpoint.ts'
 import type { Decision } from '../model/decision.ts'
 import type { Gate } from '../model/gate.ts'
 import type { Grant } from '../model/grant.ts'
-import type { CheckpointId, JobId, TenantId } from '../model/ids.ts'
+import type { CheckpointId, JobId, PullId, TenantId } from '../model/ids.ts'
+import type { Pull } from '../model/pull.ts'
 import type { Refusal } from '../model/refusal.ts'
 import type { Sealed } from './content-hash.ts'
 import type { Call } from './event.ts'
@@ -27,6 +28,8 @@ export interface Ask {
   readonly checkpoint: CheckpointId
   readonly claim: Claim
   readonly call: Call | null
+  /** The pull request that the question is about. */
+  readonly pull?: PullId
 }
 
 /** What the agent is told. A hold is not an error, and neither is a no. */
@@ -53,4 +56,5 @@ export interface AskState extends JobState {
   readonly taken: Checkpoint | undefined
   readonly grants: readonly Grant[]
   readonly refusal: Refusal | undefined
+  readonly pull: Pull | undefined
 }

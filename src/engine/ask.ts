@@ -4,9 +4,11 @@ import { AppError } from '../model/errors.ts'
 import { decide } from '../policy/decide.ts'
 import { allow, deny, hold, repeat, stop } from './ask-outcomes.ts'
 import type { Ask, Asked, AskState } from './ask-state.ts'
+import { contentHash } from './content-hash.ts'
 import { isAction, refuseOtherCall } from './content-of.ts'
 import { eventMaker } from './event-maker.ts'
 import { loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
+import { pullContent } from './pull/pull-state.ts'
 import type { Reader } from './reader.ts'
 import { refusalId } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
@@ -17,7 +19,7 @@ import type { Outcome, Refused, Verb } from './verb.ts'
 export type { Ask, Asked, AskState } from './ask-state.ts'
 
 export const ask: Verb<Ask, AskState, Asked> = {
-  load: async (read, { job: id, key, sealed, checkpoint, gate }, policies) => {
+  load: async (read, { job: id, key, sealed, checkpoint, gate, pull }, policies) => {
     const job = await loadJob(read, id, policies)
     const { tenant, agent } = job.job
     const call = `${tenant}/${agent}/${sealed.fingerprint}`
@@ -29,6 +31,7 @@ export const ask: Verb<Ask, AskState, Asked> = {
       grants: isAction(gate)
         ? await read.find({ table: 'grants', index: 'by_call', equals: [call], newestFirst: true, limit: 100 })
         : [],
+      pull: pull === undefined ? undefined : await read.get('pulls', pull),
     }
   },
   decide: (state, input, now) => {
@@ -38,6 +41,7 @@ export const ask: Verb<Ask, AskState, Asked> = {
     if (state.taken)
       throw new AppError('id_taken', [], { message: `There is a checkpoint ${input.checkpoint} already.` })
     refuseUnfit(input)
+    refuseOtherTree(state, input)
     refuseIdle(state.job)
     const halted = whyHalted(state)
     return halted === undefined ? judge(state, input, now) : halt(input, halted, now)
@@ -77,6 +81,14 @@ function refuseUnfit({ gate, sealed, title, key, terms, call }: Ask): void {
   refuseSecrets({ title, key, call, gate: gate.kind === 'tool' ? { ...gate, args: {} } : gate, response_schema }, '')
   if (response_schema !== undefined) readResponseSchema(response_schema)
   refuseUnanswerable(terms)
+}
+
+/** What people see of a pull request is its newest round, so that is what has to be asked about. */
+function refuseOtherTree({ job, pull }: AskState, { pull: id, gate, sealed }: Ask): void {
+  if (id === undefined) return
+  if (pull === undefined || pull.job !== job.id) throw noSuch('pull request', id)
+  if (sealed.hash === contentHash(pullContent(pull, gate))) return
+  throw new AppError('invalid_input', [], { message: `The question is not about the newest round of ${id}.` })
 }
 
 /** A response is one person's own words, which others can't join; so with a quorum something else has to be possible. */

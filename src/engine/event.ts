@@ -5,10 +5,23 @@ import type { Content } from '../model/content.ts'
 import type { Decision } from '../model/decision.ts'
 import type { Gate } from '../model/gate.ts'
 import type { Grant } from '../model/grant.ts'
-import type { AttemptId, CheckpointId, GrantId, JobId, PersonId, TenantId, TokenId } from '../model/ids.ts'
+import type {
+  AttemptId,
+  CheckpointId,
+  GrantId,
+  JobId,
+  PersonId,
+  PullId,
+  TenantId,
+  ThreadId,
+  TokenId,
+} from '../model/ids.ts'
 import type { Drift, Job, JobStatus } from '../model/job.ts'
 import type { Person } from '../model/person.ts'
+import type { MergePlan, Pull, Round } from '../model/pull.ts'
 import type { Refusal } from '../model/refusal.ts'
+import type { AnswerKind } from '../model/review.ts'
+import type { Draft, FileVerdict, Place, ReviewThread, ThreadAnswer } from '../model/review-thread.ts'
 import type { Token } from '../model/token.ts'
 import type { Policy } from '../policy/policy.ts'
 
@@ -31,6 +44,9 @@ export interface LogPart {
   readonly after: number
   readonly until: number
 }
+
+/** Why a permitted merge did not happen: it has to be looked at again. */
+export type MergeRefusal = 'base_moved' | 'conflict' | 'head_moved' | 'denied'
 
 /** What a kill switch halts. */
 export type HaltScope =
@@ -132,6 +148,55 @@ export interface EventData {
     readonly covers: LogPart | null
   }
   readonly child_linked: { readonly call: Call; readonly child: JobId }
+
+  readonly pull_opened: { readonly pull: Pull; readonly round: Round }
+  readonly round_pushed: {
+    readonly pull: PullId
+    readonly round: Round
+    readonly gates: readonly Gate[]
+    /** Where the threads are by now; null for lines that are gone. */
+    readonly places: readonly { readonly thread: ThreadId; readonly place: Place | null }[]
+  }
+  readonly review_submitted: {
+    readonly pull: PullId
+    readonly round: number
+    readonly answer: AnswerKind
+    readonly text: string
+    readonly threads: readonly ReviewThread[]
+    readonly verdicts: readonly FileVerdict[]
+  }
+  readonly thread_replied: { readonly pull: PullId; readonly thread: ThreadId; readonly text: string }
+  readonly thread_resolved: { readonly pull: PullId; readonly thread: ThreadId }
+  readonly thread_reopened: { readonly pull: PullId; readonly thread: ThreadId; readonly text: string }
+  readonly threads_answered: {
+    readonly pull: PullId
+    readonly answers: readonly { readonly thread: ThreadId; readonly answer: ThreadAnswer }[]
+  }
+  /** The same complaint came up twice, or what was rejected came back as it was. */
+  readonly review_stalled: {
+    readonly pull: PullId
+    readonly threads: readonly ThreadId[]
+    readonly hunks: readonly string[]
+  }
+  readonly drafts_saved: { readonly pull: PullId; readonly drafts: readonly Draft[] }
+  readonly files_marked: {
+    readonly pull: PullId
+    /** Hash of what was looked at; null takes the mark away. */
+    readonly viewed: Readonly<Record<string, string | null>>
+  }
+  readonly merge_claimed: {
+    readonly pull: PullId
+    readonly plan: MergePlan
+    readonly head: string
+    readonly tree: string
+    readonly base: string
+    readonly permit: Permit
+    /** The policy's answers of this moment, one a gate. */
+    readonly decisions: readonly Decision[]
+  }
+  readonly merge_refused: { readonly pull: PullId; readonly why: MergeRefusal; readonly reason: string }
+  readonly pull_merged: { readonly pull: PullId; readonly commit: string }
+  readonly pull_closed: { readonly pull: PullId; readonly reason: string }
 
   readonly kill_switch_set: { readonly scope: HaltScope; readonly on: boolean; readonly reason: string }
   readonly person_enrolled: { readonly person: Person }

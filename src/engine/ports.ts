@@ -3,6 +3,7 @@ import type { IndexOf, Searchable, Table, Tables } from './tables.ts'
 
 export type { EventType, NewEvent, StoredEvent } from './event.ts'
 export { type IndexOf, type Searchable, TABLES, type Table, type Tables } from './tables.ts'
+export type { CommitNote, MergeOutcome, NewCommit, ShownFile, Workspaces } from './workspaces.ts'
 
 /** A row and how often it has been written; the version is what `append` checks. */
 export interface Versioned<Row> {
@@ -42,7 +43,7 @@ export interface RowWrite extends Seen {
 /** Something to do in the world after the commit, at least once; the id is its idempotency key. */
 export interface Effect {
   readonly id: string
-  readonly kind: 'sweep_children'
+  readonly kind: 'sweep_children' | 'merge_pull'
   readonly tenant: string
   readonly body: Readonly<Record<string, unknown>>
 }

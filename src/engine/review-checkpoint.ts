@@ -11,10 +11,13 @@ import { fingerprintOf } from './content-hash.ts'
 import { eventMaker } from './event-maker.ts'
 import { loadJob, noSuch } from './job-state.ts'
 import { isOverdue, whenOverdue } from './overdue.ts'
+import type { Policies } from './policies.ts'
+import { unresolved } from './pull/pull-state.ts'
+import type { Reader } from './reader.ts'
 import { refusalId } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import type { ReviewCheckpoint, Reviewed, ReviewState } from './review-state.ts'
-import type { Refused, Verb } from './verb.ts'
+import type { Outcome, Refused, Verb } from './verb.ts'
 
 export type { ReviewCheckpoint, Reviewed, ReviewState } from './review-state.ts'
 
@@ -22,36 +25,43 @@ export type { ReviewCheckpoint, Reviewed, ReviewState } from './review-state.ts'
 const STEP_UP_SECONDS = 300
 
 /** A review by somebody who may decide. */
-interface Deciding extends Pick<ReviewState, 'checkpoint' | 'job' | 'solo'> {
+interface Deciding extends Pick<ReviewState, 'checkpoint' | 'job' | 'solo' | 'pull'> {
   readonly person: Person
 }
 
 export const reviewCheckpoint: Verb<ReviewCheckpoint, ReviewState, Reviewed> = {
-  load: async (read, input, policies) => {
-    const checkpoint = await read.get('checkpoints', input.checkpoint)
-    // An agent is told the same of what is there and what is not.
-    if (checkpoint === undefined) throw isPerson(input.by) ? noSuch('checkpoint', input.checkpoint) : notHuman(input.by)
-    const job = await loadJob(read, checkpoint.job, policies)
-    const voters = new Map<PersonId, Person | undefined>()
-    for (const { by } of checkpoint.votes) voters.set(by, await read.get('people', by))
-    const person = await read.get('people', input.by.id)
-    if (input.review.answer === 'reject')
-      await read.get('refusals', refusalId(job.job, fingerprintOf(checkpoint.content)))
-    const settings = await read.get('settings', THE_SETTINGS)
-    return { checkpoint, job, person, voters, solo: settings?.solo ?? false }
-  },
-  decide: (state, input, now) => {
-    const { checkpoint, person } = state
-    if (!isPerson(input.by)) return denied(checkpoint, input, now)
-    if (!maySee(person, checkpoint.tenant)) throw noSuch('checkpoint', checkpoint.id)
-    if (!isOverdue(checkpoint, now)) return answer(state, input, now)
+  load: (read, input, policies) => loadReview(read, input, policies),
+  decide: (state, input, now) => judgeReview(state, input, now),
+}
 
-    // Nobody swept yet; the clock judges all the same.
-    const event = eventMaker({ tenant: checkpoint.tenant, actor: input.by, now })
-    const { events, expired } = whenOverdue({ checkpoint, job: state.job.job }, event, now)
-    if (expired) return { events, effects: [], error: expiredError(checkpoint) }
-    return overdueFirst(state, input, { events, now })
-  },
+/** Everything that a review has to know. */
+export async function loadReview(read: Reader, input: ReviewCheckpoint, policies: Policies): Promise<ReviewState> {
+  const checkpoint = await read.get('checkpoints', input.checkpoint)
+  // An agent is told the same of what is there and what is not.
+  if (checkpoint === undefined) throw isPerson(input.by) ? noSuch('checkpoint', input.checkpoint) : notHuman(input.by)
+  const job = await loadJob(read, checkpoint.job, policies)
+  const voters = new Map<PersonId, Person | undefined>()
+  for (const { by } of checkpoint.votes) voters.set(by, await read.get('people', by))
+  const person = await read.get('people', input.by.id)
+  if (input.review.answer === 'reject')
+    await read.get('refusals', refusalId(job.job, fingerprintOf(checkpoint.content)))
+  const settings = await read.get('settings', THE_SETTINGS)
+  const pull = checkpoint.pull === undefined ? undefined : await read.get('pulls', checkpoint.pull)
+  return { checkpoint, job, person, voters, solo: settings?.solo ?? false, pull }
+}
+
+/** What a review comes to. */
+export function judgeReview(state: ReviewState, input: ReviewCheckpoint, now: Date): Outcome<Reviewed> | Refused {
+  const { checkpoint, person } = state
+  if (!isPerson(input.by)) return denied(checkpoint, input, now)
+  if (!maySee(person, checkpoint.tenant)) throw noSuch('checkpoint', checkpoint.id)
+  if (!isOverdue(checkpoint, now)) return answer(state, input, now)
+
+  // Nobody swept yet; the clock judges all the same.
+  const event = eventMaker({ tenant: checkpoint.tenant, actor: input.by, now })
+  const { events, expired } = whenOverdue({ checkpoint, job: state.job.job }, event, now)
+  if (expired) return { events, effects: [], error: expiredError(checkpoint) }
+  return overdueFirst(state, input, { events, now })
 }
 
 /** The checkpoint has other approvers by now, so it is answered in a second go; the first one is kept. */
@@ -75,7 +85,7 @@ function answer(state: ReviewState, input: ReviewCheckpoint, now: Date) {
 }
 
 /** Everything that stands between a person and an answer, the plainest reason first. */
-function refuseUnfit({ checkpoint, person, job, solo }: ReviewState, input: ReviewCheckpoint, now: Date): void {
+function refuseUnfit({ checkpoint, person, job, solo, pull }: ReviewState, input: ReviewCheckpoint, now: Date): void {
   const { review } = input
   if (checkpoint.status === 'expired') throw expiredError(checkpoint)
   if (checkpoint.status !== 'pending') throw resolvedError(checkpoint)
@@ -92,15 +102,20 @@ function refuseUnfit({ checkpoint, person, job, solo }: ReviewState, input: Revi
     const message = `Checkpoint ${checkpoint.id} takes ${checkpoint.terms.answers.join(', ')}.`
     throw new AppError('answer_not_allowed', [], { message })
   }
-  if (LETS_GO_ON.has(review.answer)) refuseUnfitApproval({ checkpoint, person, job, solo }, input, now)
+  if (LETS_GO_ON.has(review.answer)) refuseUnfitApproval({ checkpoint, person, job, solo, pull }, input, now)
 }
 
 /** Answers after which the agent goes on. */
 const LETS_GO_ON: ReadonlySet<Review['answer']> = new Set(['approve', 'edit', 'respond'])
 
 /** Saying no needs nothing more; saying yes may need other eyes, or a proof of presence. */
-function refuseUnfitApproval({ checkpoint, person, job, solo }: Deciding, input: ReviewCheckpoint, now: Date): void {
+function refuseUnfitApproval(
+  { checkpoint, person, job, solo, pull }: Deciding,
+  input: ReviewCheckpoint,
+  now: Date,
+): void {
   if (checkpoint.sent_back) throw new AppError('sent_back')
+  if (pull !== undefined && pull.blocking.length > 0) throw unresolved(pull)
   if (solo) return
   const edits = input.review.answer === 'edit'
   if (!edits && checkpoint.terms.separate_duties && hasPart(person, checkpoint, job)) {

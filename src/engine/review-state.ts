@@ -2,6 +2,7 @@ import type { Actor } from '../model/actor.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import type { CheckpointId, GrantId, PersonId } from '../model/ids.ts'
 import type { Person } from '../model/person.ts'
+import type { Pull } from '../model/pull.ts'
 import type { Review } from '../model/review.ts'
 import type { JobState } from './job-state.ts'
 
@@ -28,6 +29,8 @@ export interface ReviewState {
   /** Everybody who has voted, as they stand now. */
   readonly voters: ReadonlyMap<PersonId, Person | undefined>
   readonly solo: boolean
+  /** The pull request that is reviewed, where there is one. */
+  readonly pull: Pull | undefined
 }
 
 /** What the reviewer is told: the checkpoint as it is now, and how many approvals are missing. */

@@ -5,7 +5,9 @@ import type { AttemptId, CheckpointId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
 import type { KillSwitch } from '../model/kill-switch.ts'
 import type { Person } from '../model/person.ts'
+import type { Pull, Round } from '../model/pull.ts'
 import type { Refusal } from '../model/refusal.ts'
+import type { Draft, Marks, ReviewThread } from '../model/review-thread.ts'
 import type { Token } from '../model/token.ts'
 import type { Policy } from '../policy/policy.ts'
 
@@ -31,6 +33,11 @@ export interface Settings {
   readonly solo: boolean
 }
 
+/** What one person has written about a pull request and not submitted yet. */
+export interface Drafts {
+  readonly drafts: readonly Draft[]
+}
+
 /** The state rows, by table. All of them follow from the events. */
 export interface Tables {
   readonly jobs: Job
@@ -44,6 +51,11 @@ export interface Tables {
   readonly people: Person
   readonly tokens: Token
   readonly settings: Settings
+  readonly pulls: Pull
+  readonly rounds: Round
+  readonly review_threads: ReviewThread
+  readonly drafts: Drafts
+  readonly marks: Marks
   readonly kept_answers: KeptAnswer
 }
 export type Table = keyof Tables
@@ -154,12 +166,48 @@ export const TABLES = {
     },
   },
   settings: { columns: {}, indexes: {} },
+  pulls: {
+    columns: {
+      job: (pull) => pull.job,
+      /** What nobody is offered is not listed. */
+      offered: (pull) => (pull.offered ? pull.tenant : null),
+      status: (pull) => pull.status,
+      opened_at: (pull) => pull.opened_at,
+    },
+    indexes: {
+      by_job: { columns: ['job', 'opened_at'] },
+      by_status: { columns: ['offered', 'status', 'opened_at'] },
+    },
+  },
+  rounds: {
+    columns: { pull: (round) => round.pull, round: (round) => round.number },
+    indexes: { by_pull: { columns: ['pull', 'round'] } },
+  },
+  review_threads: {
+    columns: { pull: (thread) => thread.pull, opened_at: (thread) => thread.opened_at },
+    indexes: { by_pull: { columns: ['pull', 'opened_at'] } },
+  },
+  drafts: { columns: {}, indexes: {} },
+  marks: {
+    columns: { pull: (marks) => marks.pull, reviewed: (marks) => marks.reviewed },
+    indexes: { by_pull: { columns: ['pull', 'reviewed'] } },
+  },
   kept_answers: { columns: {}, indexes: {} },
 } as const satisfies { readonly [Name in Table]: TableSpec<Tables[Name]> }
 
 /** Where a key of a job stands. */
 export function keyAt(job: string, key: string): string {
   return `${job}/${key}`
+}
+
+/** Where a round of a pull request stands. */
+export function roundAt(pull: string, number: number): string {
+  return `${pull}#${number}`
+}
+
+/** Where a person's own drafts and marks of a pull request stand. */
+export function ownAt(pull: string, person: string): string {
+  return `${pull}/${person}`
 }
 
 export type IndexOf<Name extends Table> = keyof (typeof TABLES)[Name]['indexes'] & string

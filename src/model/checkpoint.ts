@@ -3,7 +3,7 @@ import { Actor } from './actor.ts'
 import { Content } from './content.ts'
 import { Decision } from './decision.ts'
 import type { Gate } from './gate.ts'
-import { AttemptId, CheckpointId, GrantId, JobId, PersonId, TenantId } from './ids.ts'
+import { AttemptId, CheckpointId, GrantId, JobId, PersonId, PullId, TenantId } from './ids.ts'
 import { ANSWERS, AnswerKind } from './review.ts'
 import { strict } from './strict.ts'
 
@@ -120,6 +120,8 @@ export const Checkpoint = z
     /** What the policy was asked; asked again after an edit and before the approval is spent. */
     gate: z.custom<Gate>(),
     key: z.string().nullable(),
+    /** The pull request that is reviewed by it, where there is one. */
+    pull: PullId.optional(),
     status: CheckpointStatus,
     revision: z.int().positive(),
     content: Content,

@@ -69,6 +69,13 @@ export const ERRORS = {
   approval_voided: { status: 409, retry: false, text: 'The policy denies it by now, so the approval is void.' },
   not_in_doubt: { status: 409, retry: false, text: 'The outcome is known.' },
   attempt_ended: { status: 409, retry: false, text: 'The outcome has been recorded.' },
+  pull_known: { status: 409, retry: false, text: 'There is a pull request of that phase already.' },
+  pull_ended: { status: 409, retry: false, text: 'The pull request is merged or closed.' },
+  pull_merging: { status: 409, retry: true, text: 'The pull request is being merged.' },
+  head_moved: { status: 409, retry: false, text: 'Something newer stands on the branch. Look at that first.' },
+  unresolved_threads: { status: 409, retry: false, text: 'Blocking threads have to be resolved first.' },
+  suggestions_overlap: { status: 409, retry: false, text: 'Two suggestions change the same lines.' },
+  thread_open: { status: 409, retry: false, text: 'The thread is open.' },
   version_conflict: { status: 409, retry: true, text: 'Somebody else changed it first.' },
 
   git_missing: { status: 500, retry: false, text: 'Leeway needs git 2.38 or newer.' },

@@ -28,5 +28,17 @@ export type PersonId = z.infer<typeof PersonId>
 export const TokenId = Plain.brand<'TokenId'>()
 export type TokenId = z.infer<typeof TokenId>
 
+/** A pull request is known by its job and its branch: `job-1:phase-2-tactical`. */
+export const PullId = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,199}$/, {
+    error: 'A pull request is named by its job and its branch, such as job-1:phase-2-tactical.',
+  })
+  .brand<'PullId'>()
+export type PullId = z.infer<typeof PullId>
+
+export const ThreadId = Plain.brand<'ThreadId'>()
+export type ThreadId = z.infer<typeof ThreadId>
+
 /** Work of somebody who has no tenants. */
 export const LOCAL = 'local' as TenantId

@@ -56,6 +56,7 @@ export async function askGate(context: Context, question: Question): Promise<Set
     checkpoint: options.id === undefined ? newId('chk') : CheckpointId.parse(options.id),
     claim: claimOf(context, question),
     call,
+    ...(options.pull !== undefined && { pull: options.pull }),
   })
   context.crashPoint?.('gate:asked')
   return asked.status === 'held' ? settleHeld(context, question, asked.checkpoint) : { settled: 'asked', asked, gate }

@@ -1,4 +1,5 @@
 import type { Workplace } from '../config/workplace.ts'
+import type { Workspaces } from '../engine/ports.ts'
 import type { Ports } from '../engine/run-command.ts'
 import type { TenantId } from '../model/ids.ts'
 import type { SdkCrashHook } from './crash-point.ts'
@@ -9,6 +10,7 @@ import type { TellHold } from './tell-hold.ts'
 /** What everything that one open Leeway does has in common. */
 export interface Context extends Ports {
   readonly workplace: Workplace
+  readonly workspaces: Workspaces
   readonly tenant: TenantId
   readonly session: Session
   readonly secrets: SecretSource

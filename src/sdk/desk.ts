@@ -8,28 +8,13 @@ import type { KillSwitch } from '../model/kill-switch.ts'
 import type { Person, Role } from '../model/person.ts'
 import type { Review } from '../model/review.ts'
 
+import type { Page, PageQuery } from './page.ts'
+import type { PullDesk } from './pull-desk.ts'
+
+export type { Cursor, Page, PageQuery } from './page.ts'
+
 /** A person without anything that proves who they are. */
 export type ShownPerson = Omit<Person, 'token_hash' | 'passphrase_hash'> & { readonly has_passphrase: boolean }
-
-/** Behind which row a list goes on. */
-export interface Cursor {
-  readonly value: string
-  readonly id: string
-}
-
-/** Part of a list, and where the next part begins; null at the end. */
-export interface Page<Row> {
-  readonly rows: readonly Row[]
-  readonly next: Cursor | null
-}
-
-/** Which part of a list is wanted. */
-export interface PageQuery {
-  readonly after?: Cursor | undefined
-  /** At most 1,000; 50 when left out. */
-  readonly limit?: number | undefined
-  readonly newestFirst?: boolean | undefined
-}
 
 /** Which checkpoints are wanted: what waits, unless other statuses are named. */
 export interface CheckpointQuery extends PageQuery {
@@ -135,6 +120,9 @@ export interface Desk {
   checkpoints(query?: CheckpointQuery): Promise<Page<Checkpoint>>
   checkpoint(id: CheckpointId): Promise<CheckpointView>
   answer(answer: Answer): Promise<Answered>
+
+  /** Pull requests, and the reviews of them. */
+  readonly pulls: PullDesk
 
   grants(query?: PageQuery): Promise<Page<Grant>>
   revokeGrant(id: GrantId): Promise<void>

@@ -3,6 +3,7 @@ import type { Surroundings } from '../engine/content-of.ts'
 import { type OnTimeout, ReviewTerms } from '../model/checkpoint.ts'
 import { AppError } from '../model/errors.ts'
 import type { Gate } from '../model/gate.ts'
+import type { PullId } from '../model/ids.ts'
 import { problemsOf } from '../model/problems-of.ts'
 import type { AnswerKind } from '../model/review.ts'
 import { responseSchema } from './read-response.ts'
@@ -28,6 +29,8 @@ export interface GateOptions<Kind extends AnswerKind = AnswerKind, Schema extend
   readonly irreversible?: boolean
   /** Environment, folder, target, commit, tree and deliverable, where they are part of what is approved. */
   readonly around?: Surroundings
+  /** The pull request that the question is about, where it is about one. */
+  readonly pull?: PullId
   /** Wait in process, or leave with the error `held`; asked again under the same key it is picked up where it was. */
   readonly onHold?: 'wait' | 'throw'
   /** Ends the waiting; the hold stays. */

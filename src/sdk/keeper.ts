@@ -1,9 +1,12 @@
 import type { DueEffect } from '../engine/ports.ts'
 import { runEffects } from '../engine/run-effects.ts'
-import { AppError } from '../model/errors.ts'
+import { SYSTEM } from '../model/actor.ts'
+import { AppError, ERRORS } from '../model/errors.ts'
+import { PullId } from '../model/ids.ts'
 import type { Context } from './context.ts'
 import { doubtGone, doubtSession } from './doubt-gone.ts'
 import { expireDue } from './expire-due.ts'
+import { mergePull } from './pull/merge-pull.ts'
 import { SESSION_SECONDS } from './session.ts'
 import { sweepChildren } from './sweep-children.ts'
 
@@ -73,7 +76,10 @@ export class Keeper {
     if (!(await this.#isKeeper())) return
     await doubtGone(this.#context)
     await expireDue(this.#context)
-    await runEffects(store, { sweep_children: (effect) => this.#sweep(effect) })
+    await runEffects(store, {
+      sweep_children: (effect) => this.#sweep(effect),
+      merge_pull: (effect) => this.#merge(effect),
+    })
     await this.#forgetAnswers()
   }
 
@@ -99,6 +105,15 @@ export class Keeper {
     if (lease === null) return false
     this.#renewKeeper = now + (KEEPER_SECONDS * 1000) / 3
     return true
+  }
+
+  /** What can't be merged any more is recorded as it stands, and whoever drives the job sees to it. */
+  async #merge({ body }: DueEffect): Promise<void> {
+    try {
+      await mergePull(this.#context, PullId.parse(body.pull), SYSTEM)
+    } catch (error) {
+      if (!(error instanceof AppError) || ERRORS[error.code].retry) throw error
+    }
   }
 
   async #sweep({ body }: DueEffect): Promise<void> {

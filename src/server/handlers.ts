@@ -6,6 +6,7 @@ import { jobHandlers } from './handlers/jobs.ts'
 import { logHandlers } from './handlers/log.ts'
 import { peopleHandlers } from './handlers/people.ts'
 import { policyHandlers } from './handlers/policies.ts'
+import { pullHandlers } from './handlers/pulls.ts'
 import { signInHandlers } from './handlers/sign-ins.ts'
 import { tokenHandlers } from './handlers/tokens.ts'
 import type { House } from './house.ts'
@@ -17,6 +18,7 @@ export function handlers(house: House): Handlers {
     ...gateHandlers(house),
     ...runHandlers(house),
     ...checkpointHandlers(house),
+    ...pullHandlers(house),
     ...attemptHandlers(house),
     ...policyHandlers(house),
     ...peopleHandlers(house),

@@ -90,6 +90,15 @@ test('of merges that race onto one base, one wins, and the others have to be rev
   expect(codes.toSorted()).toEqual(['base_moved', 'base_moved', 'base_moved', 'merged'])
 })
 
+test('the same merge made by several at once is one commit for all of them', async () => {
+  const repository = await aRepository()
+  await commitTo(repository, { a: '1' })
+  const approval = await approvalOf(repository)
+  const made = await Promise.all([1, 2, 3, 4].map(() => squashMerge(repository, approval)))
+  expect(new Set(made.map(({ commit }) => commit)).size).toBe(1)
+  expect((await repository.run(['rev-list', '--count', MAIN])).toString().trim()).toBe('2')
+})
+
 test('work on an older main is merged for real, once what comes of it was seen', async () => {
   const repository = await aRepository()
   await commitTo(repository, { a: '1' })

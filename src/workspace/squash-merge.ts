@@ -40,11 +40,22 @@ export function historyRef(branch: string): string {
  * commits stay under `refs/leeway/history/`. Trying again after a crash finishes what was begun and changes nothing else.
  */
 export async function squashMerge(repository: Repository, merge: ApprovedMerge): Promise<MergeOutcome> {
-  const { branch, head, base } = merge
+  const { head, base } = merge
   const tree = await mergedTree(repository, { base, head })
   if (tree !== merge.tree) throw new AppError('tree_changed', [], { details: { expected: merge.tree, tree } })
 
   const commit = await writeSquashed(repository, merge)
+  return moveMain(repository, merge, commit).catch((error) => {
+    // Somebody may have made the very same merge in this moment; what stands there by now decides.
+    if (!(error instanceof AppError) || !MOVED.has(error.code)) throw error
+    return moveMain(repository, merge, commit)
+  })
+}
+
+const MOVED: ReadonlySet<string> = new Set(['base_moved', 'branch_moved'])
+
+async function moveMain(repository: Repository, merge: ApprovedMerge, commit: Oid): Promise<MergeOutcome> {
+  const { branch, head, base } = merge
   const main = await repository.headOf(MAIN)
   const now = await repository.head(branch)
   if (main !== base) {

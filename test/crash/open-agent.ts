@@ -1,3 +1,4 @@
+import { workspacesAt } from '../../src/compose.ts'
 import { openWorkplace } from '../../src/config/workplace.ts'
 import { Policies } from '../../src/engine/policies.ts'
 import { LOCAL } from '../../src/model/ids.ts'
@@ -30,6 +31,7 @@ export async function openAgent(options: OpenKept): Promise<OpenedAgent> {
     store,
     policies: new Policies(workplace.catalog),
     workplace,
+    workspaces: workspacesAt(options.root),
     tenant: LOCAL,
     session: newSession(),
     secrets: () => undefined,

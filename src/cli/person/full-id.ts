@@ -1,14 +1,15 @@
 import type { Cursor, Desk, Page } from '../../compose.ts'
 import { CHECKPOINT_STATUSES } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
-import { AttemptId, CheckpointId, GrantId, JobId } from '../../model/ids.ts'
+import { AttemptId, CheckpointId, GrantId, JobId, PullId } from '../../model/ids.ts'
 import { JOB_STATUSES } from '../../model/job.ts'
+import { PULL_STATUSES } from '../../model/pull.ts'
 import { quote } from '../../model/quote.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 const PAGE = 1000
 const MOST_PAGES = 20
-const PART_OF_ID = /^[A-Za-z0-9._:-]{1,128}$/
+const PART_OF_ID = /^[A-Za-z0-9._:-]{1,200}$/
 
 type List = (after: Cursor | undefined) => Promise<Page<{ readonly id: string }>>
 
@@ -60,10 +61,21 @@ const attempts: Named<AttemptId> = {
   next: 'See what is in doubt: leeway jobs',
 }
 
+const pulls: Named<PullId> = {
+  what: 'pull request',
+  id: PullId,
+  lists: (desk) => [
+    (after) => desk.pulls.list({ after, limit: PAGE }),
+    (after) => desk.pulls.list({ after, limit: PAGE, newestFirst: true, statuses: PULL_STATUSES }),
+  ],
+  isThere: (desk, id) => found(desk.pulls.read(id)),
+}
+
 /** The whole id that somebody means by its beginning or its end. */
 export const fullId = {
   checkpoint: (desk: Desk, given: string) => complete(desk, given, checkpoints),
   job: (desk: Desk, given: string) => complete(desk, given, jobs),
+  pull: (desk: Desk, given: string) => complete(desk, given, pulls),
   grant: (desk: Desk, given: string) => complete(desk, given, grants),
   attempt: (desk: Desk, given: string) => complete(desk, given, attempts),
 }

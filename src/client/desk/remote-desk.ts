@@ -1,4 +1,4 @@
-import type { GivenTo, OperationName, OutputOf } from '../../api/operations.ts'
+import type { GivenTo } from '../../api/operations.ts'
 import { AppError } from '../../model/errors.ts'
 import { JOB_MOVES, JOB_STATUSES } from '../../model/job.ts'
 import type { Answer, Desk, LogEvent, LogQuery } from '../../sdk/desk.ts'
@@ -6,13 +6,13 @@ import type { ApiClient } from '../api-client.ts'
 import { followEvents } from '../follow-events.ts'
 import { patiently } from '../patience.ts'
 import { randomName } from '../random-name.ts'
+import type { Call } from './call.ts'
+import { pullsOf } from './remote-pulls.ts'
 import { wholePage } from './whole-page.ts'
 
 /** Somebody waits at the command line, so a server that does not come back soon is told of. */
 const TRIES = 3
 const OPEN = JOB_STATUSES.filter((status) => JOB_MOVES[status].length > 0)
-
-type Call = <Name extends OperationName>(name: Name, input: GivenTo<Name>) => Promise<OutputOf<Name>>
 
 /** The desk of a person at a server. */
 export function remoteDesk(api: ApiClient): Desk {
@@ -23,6 +23,7 @@ export function remoteDesk(api: ApiClient): Desk {
   }
   return {
     ...checkpointsOf(call),
+    pulls: pullsOf(call),
     ...jobsOf(call),
     ...peopleOf(call),
     grants: (query = {}) => wholePage(query, (asked) => call('list_grants', asked)),

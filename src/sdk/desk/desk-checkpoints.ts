@@ -74,7 +74,8 @@ async function visible(seat: Seat, id: CheckpointId): Promise<Checkpoint> {
   return checkpoint
 }
 
-async function lineOf({ store }: Seat, { path, job }: Checkpoint): Promise<readonly Job[]> {
+/** A job and those it works for, the root first. */
+export async function lineOf({ store }: Seat, { path, job }: Checkpoint): Promise<readonly Job[]> {
   const line: Job[] = []
   for (const id of [...path, job]) {
     const found = await store.get('jobs', id)
@@ -86,7 +87,7 @@ async function lineOf({ store }: Seat, { path, job }: Checkpoint): Promise<reado
 const MOST_PEOPLE = 1000
 
 /** Whoever decides is asked again in the commit of their answer; this tells people whom to turn to. */
-async function approversOf(
+export async function approversOf(
   { store }: Seat,
   checkpoint: Checkpoint,
   line: readonly Job[],
@@ -119,7 +120,7 @@ async function give(seat: Seat, answer: Answer): ReturnType<Desk['answer']> {
 }
 
 /** A proof of presence for exactly this content, at this moment. */
-async function proved(seat: Seat, passphrase: string, content_hash: string) {
+export async function proved(seat: Seat, passphrase: string, content_hash: string) {
   const { passphrase_hash } = await seat.me()
   if (passphrase_hash === null) {
     throw new AppError('step_up_needed', [], { message: 'You have set no passphrase yet.' })

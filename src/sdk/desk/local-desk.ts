@@ -9,6 +9,7 @@ import { deskCheckpoints } from './desk-checkpoints.ts'
 import { deskJobs } from './desk-jobs.ts'
 import { deskLog } from './desk-log.ts'
 import { deskPeople } from './desk-people.ts'
+import { deskPulls } from './desk-pulls.ts'
 import { mergePages } from './merge-pages.ts'
 import { type Seat, tenantsOf } from './seat.ts'
 
@@ -16,6 +17,7 @@ import { type Seat, tenantsOf } from './seat.ts'
 export function localDesk(seat: Seat): Desk {
   return {
     ...deskCheckpoints(seat),
+    pulls: deskPulls(seat),
     ...deskJobs(seat),
     ...deskPeople(seat),
     ...deskLog(seat),

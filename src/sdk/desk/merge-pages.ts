@@ -1,7 +1,7 @@
 import type { IndexOf, Query, Searchable, Store, Tables } from '../../engine/ports.ts'
 import type { Cursor, Page, PageQuery } from '../desk.ts'
 
-type Listed = 'checkpoints' | 'jobs' | 'grants' | 'attempts'
+type Listed = 'checkpoints' | 'jobs' | 'grants' | 'attempts' | 'pulls'
 
 /** A list that is spread over several parts of an index, all of them in the same order. */
 export interface Spread<Name extends Listed> {

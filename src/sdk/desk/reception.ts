@@ -1,13 +1,13 @@
 import { changeSecrets } from '../../engine/change-secrets.ts'
 import { enrolPerson } from '../../engine/enrol-person.ts'
-import { type Ports, runCommand } from '../../engine/run-command.ts'
+import { runCommand } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import type { PersonId } from '../../model/ids.ts'
 import type { Person } from '../../model/person.ts'
 import type { Desk } from '../desk.ts'
 import { localDesk } from './local-desk.ts'
 import { hashPassphrase, isPassphrase } from './passphrase.ts'
-import { takeSeat } from './seat.ts'
+import { type SeatPorts, takeSeat } from './seat.ts'
 import { newToken, tokenHash } from './token.ts'
 
 /** Puts a token where only its owner finds it. Called before the token counts, so that nobody is left without one. */
@@ -15,10 +15,10 @@ export type Keep = (person: PersonId, token: string) => Promise<void>
 
 /** Where people come in: a store that nobody has signed in to yet. */
 export class Reception {
-  readonly #ports: Ports
+  readonly #ports: SeatPorts
   readonly #own: string | undefined
 
-  constructor(ports: Ports, own?: string) {
+  constructor(ports: SeatPorts, own?: string) {
     this.#ports = ports
     this.#own = own
   }

@@ -1,4 +1,5 @@
 import { maySee } from '../../engine/access.ts'
+import type { Workspaces } from '../../engine/ports.ts'
 import { type Ports, runCommand } from '../../engine/run-command.ts'
 import type { Verb } from '../../engine/verb.ts'
 import type { Actor } from '../../model/actor.ts'
@@ -9,6 +10,8 @@ import { isSameText, isToken, tokenHash } from './token.ts'
 
 /** A person who has proved who they are, on a store. */
 export interface Seat extends Ports {
+  /** Where the files of jobs are kept. */
+  readonly workspaces?: Workspaces | undefined
   readonly by: Actor
   readonly token: string
   /** The person as they stand now; throws when their token is worth nothing any more. */
@@ -17,8 +20,11 @@ export interface Seat extends Ports {
   run<Input, State, Result>(verb: Verb<Input, State, Result>, input: Input): Promise<Result>
 }
 
+/** What a seat stands on. */
+export type SeatPorts = Ports & Pick<Seat, 'workspaces'>
+
 /** Seats whoever holds a token. Throws `not_authorised` for one that nobody has. */
-export async function takeSeat(ports: Ports, token: string): Promise<Seat> {
+export async function takeSeat(ports: SeatPorts, token: string): Promise<Seat> {
   const hashed = tokenHash(token)
   const [found] = isToken(token)
     ? await ports.store.find({ table: 'people', index: 'by_token', equals: [hashed], limit: 1 })

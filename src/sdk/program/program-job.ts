@@ -1,6 +1,8 @@
+import { branchPhase } from './branch-phase.ts'
 import { child } from './child.ts'
 import { gate } from './gate.ts'
 import { phase } from './phase.ts'
+import type { BranchPhase, PhaseWork } from './phase-work.ts'
 import type { ProgramJob } from './program.ts'
 import { revise } from './revise.ts'
 import type { Run } from './run.ts'
@@ -19,6 +21,9 @@ export function programJob(run: Run): ProgramJob {
     run: (call, action, options = {}) => runTool(run, call, { options, action }),
     revise: (checkpoint, next) => revise(run, checkpoint, next),
     child: (agent, options) => child(run, agent, options),
-    phase: (name, work) => phase(run, name, work),
+    phase: ((given: string | BranchPhase, work: PhaseWork) =>
+      typeof given === 'string'
+        ? phase(run, given, work as () => Promise<unknown>)
+        : branchPhase(run, given, work)) as ProgramJob['phase'],
   }
 }

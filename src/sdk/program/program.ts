@@ -10,6 +10,7 @@ import type { GateOptions } from '../gate-options.ts'
 import type { RunOptions } from '../job-handle.ts'
 import type { Passage } from '../passage.ts'
 import type { Action } from '../run-action.ts'
+import type { BranchPhase, PhaseEnd, PhaseWork } from './phase-work.ts'
 import type { Completed, Ended } from './program-run.ts'
 
 /** What a program does: an ordinary function over the durable verbs of its job. It may be left and run again at any call. */
@@ -98,4 +99,6 @@ export interface ProgramJob {
   child<Input, Result>(agent: string, options: ChildOptions<Input, Result>): Promise<ChildResult<Result>>
   /** Does a stage of the work. Once finished it is one recorded result, and its calls are never read again. */
   phase<Result>(name: string, work: () => Promise<Result>): Promise<Result>
+  /** Does a numbered phase on a branch of its own, offers it as a pull request, and comes back when it is merged or given up. */
+  phase(phase: BranchPhase, work: PhaseWork): Promise<PhaseEnd>
 }

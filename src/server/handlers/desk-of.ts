@@ -10,6 +10,7 @@ function seatOf(context: Context, person: PersonPrincipal, idempotency?: Idempot
   return {
     store: context.store,
     policies: context.policies,
+    workspaces: context.workspaces,
     by: person.actor,
     token: person.token ?? '',
     me: person.me,

@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { Checkpoint } from '../model/checkpoint.ts'
+import { PersonId } from '../model/ids.ts'
+import { ChangedFile, ObjectName, Pull, Round } from '../model/pull.ts'
+import { Draft, Marks, ReviewThread } from '../model/review-thread.ts'
+
+/** A round in a list: without its files, which its diff names. */
+const ListedRound = z.object({ ...Round.unwrap().omit({ files: true }).shape, files: z.int().nonnegative() }).readonly()
+
+/** A pull request with everything that a reviewer needs beside its diff. */
+export const PullView = z
+  .object({
+    pull: Pull,
+    rounds: z.array(ListedRound).readonly(),
+    threads: z.array(ReviewThread).readonly(),
+    /** What holds it; null where nobody was asked. */
+    checkpoint: Checkpoint.nullable(),
+    /** Who may approve it at this moment. */
+    approvers: z.array(PersonId).readonly(),
+    /** Of whoever is asking, and nobody else's. */
+    drafts: z.array(Draft).readonly(),
+    marks: Marks,
+    commits: z.array(z.object({ commit: ObjectName, author: z.string(), message: z.string() }).readonly()).readonly(),
+  })
+  .readonly()
+export type PullView = z.infer<typeof PullView>
+
+const Side = z.object({ path: z.string(), mode: z.string(), object: z.string() }).readonly()
+const Span = z.object({ start: z.int(), count: z.int() }).readonly()
+const DiffLine = z
+  .object({
+    kind: z.enum(['context', 'removed', 'added']),
+    text: z.string(),
+    old: z.int().exactOptional(),
+    new: z.int().exactOptional(),
+    unended: z.literal(true).exactOptional(),
+  })
+  .readonly()
+
+/** One changed file with its hunks, each under its hash. */
+const ShownFile = z
+  .object({
+    ...ChangedFile.unwrap().omit({ hunks: true }).shape,
+    old: Side.nullable(),
+    new: Side.nullable(),
+    binary: z.boolean(),
+    hunks: z
+      .array(z.object({ hash: z.string(), old: Span, new: Span, lines: z.array(DiffLine).readonly() }).readonly())
+      .readonly(),
+    /** What a reviewer has to know of the file itself: hidden characters in its name, a link, a change of mode. */
+    findings: z.array(z.string()).readonly(),
+  })
+  .readonly()
+
+/** What differs between two commits of a pull request. */
+export const DiffView = z.object({ from: ObjectName, to: ObjectName, files: z.array(ShownFile).readonly() }).readonly()
+export type DiffView = z.infer<typeof DiffView>
+
+/** A file as it stands in a round. */
+export const FileView = z
+  .object({
+    path: z.string(),
+    commit: ObjectName,
+    /** Null for bytes that are no text. */
+    text: z.string().nullable(),
+    size: z.int().nonnegative(),
+  })
+  .readonly()
+export type FileView = z.infer<typeof FileView>

@@ -1,0 +1,185 @@
+import type { Desk } from '../../compose.ts'
+import { PULL_STATUSES } from '../../model/pull.ts'
+import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
+import { parseOptions } from '../parse-options.ts'
+import { fullId } from '../person/full-id.ts'
+import { cursorIn, drawNext, limitIn, PAGING } from '../person/paging.ts'
+import { withDesk } from '../person/with-desk.ts'
+import { draftIn, type Said } from '../pull/draft-in.ts'
+import { drawDiff } from '../pull/draw-diff.ts'
+import { drawPull, drawPulls } from '../pull/draw-pull.ts'
+import { jsonText } from '../text/json-text.ts'
+import { pageOf } from '../text/page.ts'
+import { wrongCall } from '../wrong-call.ts'
+
+const OPTIONS = {
+  all: { type: 'boolean' },
+  job: { type: 'string' },
+  round: { type: 'string' },
+  since: { type: 'string' },
+  at: { type: 'string' },
+  old: { type: 'boolean' },
+  kind: { type: 'string' },
+  text: { type: 'string' },
+  head: { type: 'string' },
+  json: { type: 'boolean' },
+  ...PAGING,
+} as const
+
+type Options = ReturnType<typeof parse>['values']
+
+/** What a sub-command of `pr` works with. */
+interface Called {
+  readonly desk: Desk
+  readonly io: Io
+  readonly values: Options
+}
+
+/** `leeway pr`: review the work of a phase. */
+export const command: Command = {
+  help: `leeway pr list [--all] [--job ID] [--limit N] [--after PLACE] [--json]
+leeway pr show ID [--json]
+leeway pr diff ID [--round N] [--since N] [--json]
+leeway pr comment ID --text WORDS [--at PATH:LINE[-LINE]] [--old] [--kind KIND] [--json]
+leeway pr resolve ID THREAD | reopen ID THREAD --text WORDS | reply ID THREAD --text WORDS
+leeway pr approve ID --head COMMIT [--text WORDS] [--json]
+leeway pr request-changes ID [--head COMMIT] [--text WORDS] [--json]
+
+Every phase of a job is a branch and a pull request. \`diff\` shows it in colour with the threads under their lines;
+\`comment\` opens a thread, and \`approve\` merges exactly the commit that you name.
+
+  --since   what changed since round N          --kind   blocking (default), suggestion, question or nit
+  --at      which lines, such as plan.md:12-14   --old    lines as they were before the change
+
+Of an id its end is enough, such as phase-1-strategic, as long as it is clear which one is meant.
+
+Example:  leeway pr comment phase-1-strategic --at plan.md:12 --text "Which budget?"`,
+  run: async (args, io) => {
+    const { values, positionals } = parse(args)
+    const [verb = 'list', ...rest] = positionals
+    const run = VERBS[verb]
+    if (run === undefined) throw wrongCall(`leeway pr ${Object.keys(VERBS).join(' | ')}`)
+    return withDesk(io, (desk) => run({ desk, io, values }, rest))
+  },
+}
+
+const VERBS: Readonly<Record<string, (called: Called, ids: readonly string[]) => Promise<ExitCode>>> = {
+  list: async ({ desk, io, values }) => {
+    const job = values.job === undefined ? undefined : await fullId.job(desk, values.job)
+    const statuses = values.all === true ? PULL_STATUSES : undefined
+    const found = await desk.pulls.list({ statuses, job, limit: limitIn(values), after: cursorIn(values) })
+    const page = pageOf(io)
+    const drawn = () =>
+      found.rows.length === 0
+        ? 'No pull request is open.'
+        : [drawPulls(found.rows, new Date(), page), ...drawNext(found.next, 'leeway pr list', page)].join('\n')
+    return say(io, values.json === true ? jsonText(found) : drawn())
+  },
+  show: async ({ desk, io, values }, [id]) => {
+    const pull = await fullId.pull(desk, needed(id, 'show ID'))
+    const view = await desk.pulls.read(pull)
+    if (values.json === true) return say(io, jsonText(view))
+    return say(io, drawPull({ view, diff: await desk.pulls.diff(pull) }, new Date(), pageOf(io)))
+  },
+  diff: async ({ desk, io, values }, [id]) => {
+    const pull = await fullId.pull(desk, needed(id, 'diff ID'))
+    const diff = await desk.pulls.diff(pull, {
+      round: numberIn('--round', values.round),
+      since: numberIn('--since', values.since),
+    })
+    if (values.json === true) return say(io, jsonText(diff))
+    return say(io, drawDiff(diff, await desk.pulls.read(pull), pageOf(io)))
+  },
+  comment: (called, [id]) => review(called, needed(id, 'comment ID --text WORDS'), 'comment'),
+  approve: async (called, [id]) => {
+    if (called.values.head === undefined) {
+      throw wrongCall(
+        'Name the commit that you looked at: leeway pr approve ID --head COMMIT. `leeway pr show ID` prints it.',
+      )
+    }
+    return review(called, needed(id, 'approve ID --head COMMIT'), 'approve')
+  },
+  'request-changes': (called, [id]) => review(called, needed(id, 'request-changes ID'), 'request_changes'),
+  resolve: (called, ids) => talk(called, ids, 'resolve'),
+  reopen: (called, ids) => talk(called, ids, 'reopen'),
+  reply: (called, ids) => talk(called, ids, 'reply'),
+}
+
+type Answer = 'approve' | 'request_changes' | 'comment'
+
+async function review({ desk, io, values }: Called, id: string, answer: Answer): Promise<ExitCode> {
+  const pull = await fullId.pull(desk, id)
+  const view = await desk.pulls.read(pull)
+  const { head } = view.pull
+  if (values.head !== undefined && !head.startsWith(values.head)) {
+    throw wrongCall(`The newest commit is ${head.slice(0, 10)}, not ${values.head}. Look at it: leeway pr diff ${pull}`)
+  }
+  const said = saidIn(values, answer)
+  const thread = said === undefined ? [] : [draftIn(await desk.pulls.diff(pull), said, newThreadId())]
+  const text = said === undefined ? (values.text ?? '') : ''
+  const content_hash = view.checkpoint?.content_hash ?? ''
+  // What was written in the browser and not submitted goes with it: a review is one thing.
+  const threads = [...view.drafts, ...thread]
+  const result = await desk.pulls.submit({ pull, head, content_hash, answer, text, threads })
+  return say(io, values.json === true ? jsonText(result) : drawn(answer, pull, result))
+}
+
+/** What becomes a thread: every comment, and whatever names lines. */
+function saidIn({ at, old, kind = 'blocking', text = '' }: Options, answer: Answer): Said | undefined {
+  if (answer !== 'comment' && at === undefined) return undefined
+  if (text.trim() === '') throw wrongCall('Say something: --text WORDS')
+  return { at, side: old === true ? 'old' : 'new', kind, text }
+}
+
+function drawn(
+  answer: string,
+  pull: string,
+  { status, missing }: { readonly status: string; readonly missing: number },
+): string {
+  if (answer === 'comment') return `The agent will answer your comment on ${pull}.`
+  if (answer === 'request_changes') return `${pull} went back to the agent.`
+  return status === 'approved'
+    ? `${pull} is approved and will be merged.`
+    : `Your approval counts; ${missing} more needed.`
+}
+
+async function talk(
+  { desk, io, values }: Called,
+  [id, thread]: readonly string[],
+  what: 'reply' | 'resolve' | 'reopen',
+): Promise<ExitCode> {
+  const pull = await fullId.pull(desk, needed(id, `${what} ID THREAD`))
+  const { threads } = await desk.pulls.read(pull)
+  const meant = threads.filter((one) => one.id === thread || one.id.endsWith(needed(thread, `${what} ID THREAD`)))
+  const [only, another] = meant
+  if (only === undefined || another !== undefined)
+    throw wrongCall(`Which thread? ${threads.map((one) => one.id).join(', ') || 'There is none.'}`)
+  await desk.pulls.talk({ pull, thread: only.id, do: what, text: values.text })
+  return say(io, values.json === true ? jsonText({ thread: only.id, did: what }) : `${only.id}: ${DID[what]}.`)
+}
+
+const DID = { reply: 'said', resolve: 'resolved', reopen: 'taken up again' } as const
+
+function newThreadId(): string {
+  return `thr_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
+}
+
+function needed(given: string | undefined, call: string): string {
+  if (given === undefined) throw wrongCall(`leeway pr ${call}`)
+  return given
+}
+
+function numberIn(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
+  throw wrongCall(`${option} is the number of a round, such as 2.`)
+}
+
+function say(io: Io, text: string): ExitCode {
+  io.stdout.write(`${text}\n`)
+  return EXIT.fine
+}
+
+function parse(args: readonly string[]) {
+  return parseOptions(args, { options: OPTIONS, allowPositionals: true })
+}

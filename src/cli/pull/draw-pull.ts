@@ -1,0 +1,91 @@
+import type { DiffView, PullView } from '../../compose.ts'
+import type { Pull } from '../../model/pull.ts'
+import { age } from '../text/age.ts'
+import { counted } from '../text/counted.ts'
+import { harmless } from '../text/harmless.ts'
+import type { Page } from '../text/page.ts'
+import { type Cell, drawTable, NARROW_PAGE } from '../text/table.ts'
+import { wrap } from '../text/wrap.ts'
+import { drawThread } from './draw-thread.ts'
+
+/** A list of pull requests. */
+export function drawPulls(pulls: readonly Pull[], now: Date, page: Page): string {
+  const narrow = page.width < NARROW_PAGE
+  const head = narrow ? ['pull request', 'about'] : ['pull request', 'agent', 'about', 'round', 'waits for', 'since']
+  const rows = pulls.map((pull) => (narrow ? narrowRow(pull, now) : wideRow(pull, now)))
+  return drawTable({ head, rows }, page)
+}
+
+function wideRow(pull: Pull, now: Date): readonly Cell[] {
+  return [
+    { text: pull.id, format: 'bold' },
+    { text: harmless(pull.agent) },
+    { text: harmless(pull.title) },
+    { text: String(pull.round) },
+    { text: waitsFor(pull) },
+    { text: age(pull.opened_at, now) },
+  ]
+}
+
+function narrowRow(pull: Pull, now: Date): readonly Cell[] {
+  return [
+    [{ text: pull.id, format: 'bold' }, { text: `${waitsFor(pull)}, ${age(pull.opened_at, now)}` }],
+    [{ text: harmless(pull.title) }],
+  ]
+}
+
+/** Whose turn it is. */
+function waitsFor({ status, merge, unanswered, blocking }: Pull): string {
+  if (status !== 'open') return status
+  if (merge !== null) return 'being merged'
+  if (unanswered.length > 0) return `the agent (${counted(unanswered.length, 'thread')})`
+  return blocking.length > 0 ? `a person (${counted(blocking.length, 'blocking thread')})` : 'a person'
+}
+
+/** One pull request: what it is, its rounds, its files, and every thread that is not resolved. */
+export function drawPull(
+  { view, diff }: { readonly view: PullView; readonly diff: DiffView },
+  now: Date,
+  page: Page,
+): string {
+  const { pull, rounds, threads, checkpoint, approvers } = view
+  const open = threads.filter(({ state }) => state !== 'resolved')
+  const facts: readonly (readonly [string, string])[] = [
+    ['agent', `${harmless(pull.agent)}, job ${pull.job}`],
+    ['branch', `${pull.branch} → main`],
+    ['round', `${pull.round}, commit ${pull.head.slice(0, 10)}, ${age(rounds.at(-1)?.at ?? pull.opened_at, now)} ago`],
+    ['waits for', waitsFor(pull)],
+    ...(checkpoint?.status === 'pending'
+      ? ([['who can', approvers.join(', ') || 'nobody at this moment']] as const)
+      : []),
+    ...(checkpoint === null ? [] : ([['hash', checkpoint.content_hash]] as const)),
+  ]
+  const files = diff.files.map((file): readonly Cell[] => [
+    { text: `  ${LETTERS[file.change]}` },
+    { text: harmless(file.path) },
+    { text: `+${count(file, 'added')} -${count(file, 'removed')}` },
+  ])
+  return [
+    `${page.paint('bold', pull.id)}  ${harmless(pull.title)}`,
+    drawTable({ rows: facts.map(([name, text]) => [{ text: name, format: 'dim' }, { text }]), indent: 2 }, page),
+    ...(pull.description === ''
+      ? []
+      : [`${page.paint('underline', 'In the agent’s own words')}\n${quoted(pull.description, page)}`]),
+    `${page.paint('underline', 'Files')}\n${drawTable({ rows: files }, page)}`,
+    ...(open.length === 0
+      ? []
+      : [`${page.paint('underline', 'Threads')}\n${open.map((thread) => drawThread(thread, page)).join('\n')}`]),
+  ].join('\n\n')
+}
+
+const LETTERS = { added: 'A', modified: 'M', deleted: 'D', renamed: 'R', retyped: 'T', copied: 'C' } as const
+
+function count({ hunks }: DiffView['files'][number], kind: 'added' | 'removed'): number {
+  return hunks.reduce((sum, { lines }) => sum + lines.filter((line) => line.kind === kind).length, 0)
+}
+
+function quoted(words: string, page: Page): string {
+  return wrap(harmless(words), page.width - 4)
+    .map((line) => `  ${page.paint('dim', '│')} ${line}`)
+    .join('\n')
+}

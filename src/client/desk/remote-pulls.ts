@@ -1,0 +1,34 @@
+import type { PullDesk } from '../../sdk/pull-desk.ts'
+import type { Call } from './call.ts'
+import { wholePage } from './whole-page.ts'
+
+/** Pull requests, as a person reviews them at a server. */
+export function pullsOf(call: Call): PullDesk {
+  return {
+    list: (query = {}) =>
+      wholePage(query, (asked) =>
+        call('list_pulls', {
+          ...asked,
+          ...(query.statuses && { status: [...query.statuses] }),
+          ...(query.job && { job: query.job }),
+        }),
+      ),
+    read: (pull) => call('read_pull', { pull }),
+    diff: (pull, compared = {}) => call('read_diff', { pull, ...compared }),
+    files: (pull, round) => call('list_files', { pull, ...(round !== undefined && { round }) }),
+    file: (pull, which) => call('read_file', { pull, ...which }),
+    submit: ({ threads = [], verdicts = [], text = '', ...review }) =>
+      call('submit_review', { ...review, text, threads: [...threads], verdicts: [...verdicts] }),
+    talk: async ({ text = '', ...said }) => {
+      await call('talk_in_thread', { ...said, text })
+    },
+    saveDrafts: async (pull, drafts) => {
+      await call('save_drafts', { pull, drafts: [...drafts] })
+    },
+    markFiles: async (pull, viewed) => {
+      await call('mark_files', { pull, viewed: { ...viewed } })
+    },
+    commit: ({ changes = {}, suggestions = [], message = '', ...given }) =>
+      call('commit_files', { ...given, message, changes: { ...changes }, suggestions: [...suggestions] }),
+  }
+}

@@ -1,0 +1,150 @@
+import type { PullId, ThreadId } from '../../model/ids.ts'
+import type { Pull } from '../../model/pull.ts'
+import { noMarks, type ReviewThread, type ThreadAnswer } from '../../model/review-thread.ts'
+import type { EventType } from '../event.ts'
+import type { Look, RowChange } from '../ports.ts'
+import { type ApplyTo, put, there } from '../row-change.ts'
+import { ownAt, roundAt } from '../tables.ts'
+
+type PullEvent = Extract<
+  EventType,
+  | 'pull_opened'
+  | 'round_pushed'
+  | 'review_submitted'
+  | 'review_stalled'
+  | 'thread_replied'
+  | 'thread_resolved'
+  | 'thread_reopened'
+  | 'threads_answered'
+  | 'drafts_saved'
+  | 'files_marked'
+  | 'merge_claimed'
+  | 'merge_refused'
+  | 'pull_merged'
+  | 'pull_closed'
+>
+
+/** What events of pull requests make of the rows. Every change of a thread writes its pull request too, so that whoever approves notices. */
+export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
+  pull_opened: (_look, { data: { pull, round } }) => [
+    put('pulls', pull.id, pull),
+    put('rounds', roundAt(pull.id, round.number), round),
+  ],
+  round_pushed: (look, { data: { pull, round, gates, places } }) => {
+    const { number, base, head, tree } = round
+    return [
+      put('rounds', roundAt(pull, number), round),
+      change(look, pull, (before) => ({ ...before, round: number, base, head, tree, gates })),
+      ...places.map(({ thread, place }) =>
+        changeThread(look, thread, (before) => ({ ...before, ...moved(before, place) })),
+      ),
+    ]
+  },
+  review_submitted: (look, { data: { pull, round, threads, verdicts }, actor }) => {
+    const at = ownAt(pull, actor.id)
+    const marks = look('marks', at) ?? noMarks(pull)
+    const others = marks.verdicts.filter(
+      (old) => !verdicts.some((now) => now.path === old.path && now.hunk === old.hunk),
+    )
+    return [
+      ...threads.map((thread) => put('review_threads', thread.id, thread)),
+      change(look, pull, (before) =>
+        threads.reduce((after, thread) => ({ ...after, ...owing(after, thread) }), before),
+      ),
+      put('marks', at, { ...marks, verdicts: [...others, ...verdicts], reviewed: round }),
+      put('drafts', at, { drafts: [] }),
+    ]
+  },
+  review_stalled: () => [],
+
+  thread_replied: (look, { data: { pull, thread, text }, actor, at }) => {
+    const next = (before: ReviewThread) => ({ ...before, messages: [...before.messages, { by: actor, at, text }] })
+    return changeBoth(look, { pull, thread }, next)
+  },
+  thread_resolved: (look, { data: { pull, thread }, actor }) => [
+    changeThread(look, thread, (before) => ({ ...before, state: 'resolved', resolved_by: actor })),
+    change(look, pull, (before) => settled(before, thread)),
+  ],
+  thread_reopened: (look, { data: { pull, thread, text }, actor, at }) => {
+    const next = (before: ReviewThread): ReviewThread => ({
+      ...before,
+      state: before.anchor !== null && before.place === null ? 'outdated' : 'open',
+      resolved_by: null,
+      returns: before.returns + (before.answers.at(-1)?.did === 'fixed' ? 1 : 0),
+      messages: [...before.messages, { by: actor, at, text }],
+    })
+    return changeBoth(look, { pull, thread }, next)
+  },
+  threads_answered: (look, { data: { pull, answers } }) => [
+    ...answers.map(({ thread, answer }) =>
+      changeThread(look, thread, (before) => ({ ...before, ...answered(before, answer) })),
+    ),
+    change(look, pull, (before) => ({
+      ...before,
+      unanswered: before.unanswered.filter((id) => !answers.some(({ thread }) => thread === id)),
+    })),
+  ],
+
+  drafts_saved: (_look, { data: { pull, drafts }, actor }) => [put('drafts', ownAt(pull, actor.id), { drafts })],
+  files_marked: (look, { data: { pull, viewed }, actor }) => {
+    const at = ownAt(pull, actor.id)
+    const marks = look('marks', at) ?? noMarks(pull)
+    const kept = Object.entries({ ...marks.viewed, ...viewed }).filter(
+      (entry): entry is [string, string] => entry[1] !== null,
+    )
+    return [put('marks', at, { ...marks, viewed: Object.fromEntries(kept) })]
+  },
+
+  merge_claimed: (look, { data: { pull, plan } }) => [change(look, pull, (before) => ({ ...before, merge: plan }))],
+  merge_refused: (look, { data: { pull } }) => [change(look, pull, (before) => ({ ...before, merge: null }))],
+  pull_merged: (look, { data: { pull, commit }, at }) => [
+    change(look, pull, (before) => ({ ...before, status: 'merged', commit, ended_at: at })),
+  ],
+  pull_closed: (look, { data: { pull }, at }) => [
+    change(look, pull, (before) => ({ ...before, status: 'closed', ended_at: at })),
+  ],
+}
+
+function change(look: Look, id: PullId, next: (before: Pull) => Pull): RowChange {
+  return put('pulls', id, next(there(look, 'pulls', id)))
+}
+
+function changeThread(look: Look, id: ThreadId, next: (before: ReviewThread) => ReviewThread): RowChange {
+  return put('review_threads', id, next(there(look, 'review_threads', id)))
+}
+
+/** Somebody said something, so the agent owes an answer. */
+function changeBoth(
+  look: Look,
+  { pull, thread }: { readonly pull: PullId; readonly thread: ThreadId },
+  next: (before: ReviewThread) => ReviewThread,
+): readonly RowChange[] {
+  const after = next(there(look, 'review_threads', thread))
+  return [
+    put('review_threads', thread, after),
+    change(look, pull, (before) => (after.state === 'resolved' ? before : { ...before, ...owing(before, after) })),
+  ]
+}
+
+function owing({ blocking, unanswered }: Pull, { id, kind }: ReviewThread): Pick<Pull, 'blocking' | 'unanswered'> {
+  return { blocking: kind === 'blocking' ? withId(blocking, id) : blocking, unanswered: withId(unanswered, id) }
+}
+
+function settled(pull: Pull, thread: ThreadId): Pull {
+  const others = (ids: readonly ThreadId[]) => ids.filter((id) => id !== thread)
+  return { ...pull, blocking: others(pull.blocking), unanswered: others(pull.unanswered) }
+}
+
+function withId(ids: readonly ThreadId[], id: ThreadId): readonly ThreadId[] {
+  return ids.includes(id) ? ids : [...ids, id]
+}
+
+function moved({ state }: ReviewThread, place: ReviewThread['place']): Pick<ReviewThread, 'place' | 'state'> {
+  if (place === null) return { place, state: state === 'open' ? 'outdated' : state }
+  return { place, state: state === 'outdated' ? 'open' : state }
+}
+
+function answered({ state, answers }: ReviewThread, answer: ThreadAnswer): Pick<ReviewThread, 'answers' | 'state'> {
+  const addressed = answer.did === 'fixed' && state !== 'resolved'
+  return { answers: [...answers, answer], state: addressed ? 'addressed' : state }
+}

@@ -1,0 +1,117 @@
+import type { Actor } from '../../model/actor.ts'
+import type { Permit } from '../../model/attempt.ts'
+import type { Checkpoint } from '../../model/checkpoint.ts'
+import type { Decision } from '../../model/decision.ts'
+import { AppError } from '../../model/errors.ts'
+import type { PullId } from '../../model/ids.ts'
+import type { MergePlan, Pull } from '../../model/pull.ts'
+import { decide } from '../../policy/decide.ts'
+import { contentHash } from '../content-hash.ts'
+import { eventMaker } from '../event-maker.ts'
+import { type JobState, loadJob, refuseIdle, whyHalted } from '../job-state.ts'
+import type { NewEvent } from '../ports.ts'
+import type { Verb } from '../verb.ts'
+import { mergeMessage } from './merge-message.ts'
+import { loadPull, pullContent, refuseClosed, unresolved } from './pull-state.ts'
+
+/** Somebody is about to merge what was permitted. */
+export interface ClaimMerge {
+  readonly pull: PullId
+  readonly by: Actor
+}
+
+interface State {
+  readonly pull: Pull
+  readonly job: JobState
+  readonly checkpoint: Checkpoint | undefined
+}
+
+/** What is to be merged, and how. */
+export interface Mergeable {
+  readonly pull: Pull
+  readonly plan: MergePlan
+}
+
+/**
+ * The decision in whose name `main` moves. Every question is put to the policy of this moment: what it allows passes, what it
+ * asks has to be met by an approval of exactly this tree on this base, and a deny voids that.
+ */
+export const claimMerge: Verb<ClaimMerge, State, Mergeable> = {
+  load: async (read, { pull: id }, policies) => {
+    const pull = await loadPull(read, id)
+    const checkpoint = pull.checkpoint === null ? undefined : await read.get('checkpoints', pull.checkpoint)
+    return { pull, checkpoint, job: await loadJob(read, pull.job, policies) }
+  },
+  decide: (state, { by }, now) => {
+    const { pull, job, checkpoint } = state
+    // Whoever claimed it may have been cut off; merging again gives the same commit.
+    if (pull.merge !== null) return { events: [], effects: [], result: { pull, plan: pull.merge } }
+    refuseUnfit(state)
+    const decisions = pull.gates.map((gate) => decide(job.policy, gate))
+    const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
+    const no = decisions.find(({ verdict }) => verdict === 'deny' || verdict === 'stop')
+    if (no) {
+      const refused = event('merge_refused', { pull: pull.id, why: 'denied', reason: no.reason })
+      const error = new AppError('approval_voided', [], { message: no.reason })
+      return { events: [refused, ...spentOn(state, event, { decision: no, voided: true })], effects: [], error }
+    }
+    const asked = decisions.find(({ verdict }) => verdict === 'ask')
+    if (asked && !isApproved(state)) throw notApproved(state, asked)
+    const reviewers = isApproved(state) && checkpoint ? checkpoint.votes.map((vote) => vote.by) : []
+    const plan: MergePlan = { at: now.toISOString(), reviewers, message: mergeMessage(pull, reviewers) }
+    const { head, tree, base } = pull
+    const claimed = event('merge_claimed', {
+      pull: pull.id,
+      plan,
+      head,
+      tree,
+      base,
+      permit: permitOf(state, decisions),
+      decisions,
+    })
+    const [last] = decisions
+    const spent = isApproved(state) && last ? spentOn(state, event, { decision: asked ?? last, voided: false }) : []
+    return { events: [claimed, ...spent], effects: [], result: { pull: { ...pull, merge: plan }, plan } }
+  },
+}
+
+function refuseUnfit({ pull, job }: State): void {
+  refuseClosed(pull)
+  refuseIdle(job.job)
+  const halted = whyHalted(job)
+  if (halted !== undefined) throw new AppError('halted', [], { message: halted })
+  if (pull.blocking.length > 0) throw unresolved(pull)
+}
+
+/** An approval counts for the very tree, commit and base that it was given for, and for one merge. */
+function isApproved({ pull, checkpoint }: State): boolean {
+  if (checkpoint?.status !== 'approved' || checkpoint.spent_at !== null) return false
+  return checkpoint.content_hash === contentHash(pullContent(pull, checkpoint.gate))
+}
+
+function notApproved({ pull, checkpoint }: State, { reason }: Decision): AppError {
+  const message =
+    checkpoint?.status === 'approved' && checkpoint.spent_at === null
+      ? `What was approved of ${pull.id} is not what stands on its branch by now.`
+      : `${pull.id} is not approved. ${reason}`
+  return new AppError('not_approved', [], { message })
+}
+
+function permitOf(state: State, decisions: readonly Decision[]): Permit {
+  const { checkpoint } = state
+  if (isApproved(state) && checkpoint) {
+    return { by: 'checkpoint', checkpoint: checkpoint.id, revision: checkpoint.revision }
+  }
+  return { by: 'policy', digest: decisions[0]?.policy_digest ?? '' }
+}
+
+/** An approval is spent by the merge that it permits, or voided by the policy that denies it. */
+function spentOn(
+  { checkpoint }: State,
+  event: ReturnType<typeof eventMaker>,
+  how: { readonly decision: Decision; readonly voided: boolean },
+): readonly NewEvent[] {
+  if (checkpoint?.status !== 'approved' || checkpoint.spent_at !== null) return []
+  const { content_hash } = checkpoint
+  return [event('approval_spent', { content_hash, attempt: null, call: null, ...how })]
+}

@@ -1,0 +1,87 @@
+import type { Actor } from '../../model/actor.ts'
+import type { Checkpoint } from '../../model/checkpoint.ts'
+import { AppError } from '../../model/errors.ts'
+import type { PullId, ThreadId } from '../../model/ids.ts'
+import type { Person } from '../../model/person.ts'
+import type { OfferedRound, Pull, Round } from '../../model/pull.ts'
+import type { Place, ReviewThread } from '../../model/review-thread.ts'
+import { decide } from '../../policy/decide.ts'
+import { contentHash } from '../content-hash.ts'
+import { type eventMaker, eventMaker as makeEvents } from '../event-maker.ts'
+import { type JobState, loadJob } from '../job-state.ts'
+import type { NewEvent } from '../ports.ts'
+import type { Verb } from '../verb.ts'
+import { loadPull, pullContent, refuseMerging, reviewerOf } from './pull-state.ts'
+import { threadsOf } from './push-round.ts'
+
+/** A person has put commits of their own on the branch. */
+export interface JoinPush {
+  readonly pull: PullId
+  readonly by: Actor
+  /** The head that the person built on. */
+  readonly on: string
+  readonly round: OfferedRound
+  readonly places: readonly { readonly thread: ThreadId; readonly place: Place | null }[]
+}
+
+interface State {
+  readonly pull: Pull
+  readonly job: JobState
+  readonly checkpoint: Checkpoint | undefined
+  readonly person: Person | undefined
+  readonly threads: ReadonlyMap<ThreadId, ReviewThread>
+}
+
+/** What a person changes joins the review: it is the next round, and earlier votes are void. */
+export const joinPush: Verb<JoinPush, State, Pull> = {
+  load: async (read, { pull: id, by }, policies) => {
+    const pull = await loadPull(read, id)
+    return {
+      pull,
+      job: await loadJob(read, pull.job, policies),
+      checkpoint: pull.checkpoint === null ? undefined : await read.get('checkpoints', pull.checkpoint),
+      person: by.kind === 'person' ? await read.get('people', by.id) : undefined,
+      threads: await threadsOf(read, pull),
+    }
+  },
+  decide: (state, input, now) => {
+    const { pull } = state
+    const person = reviewerOf(pull, input.by, state.person)
+    if (input.round.head === pull.head) return { events: [], effects: [], result: pull }
+    refuseMerging(pull)
+    if (input.on !== pull.head) {
+      throw new AppError('head_moved', [], {
+        message: `The branch ${pull.branch} has moved since. Fetch it and try again.`,
+      })
+    }
+    const { base, head, tree } = input.round
+    const number = pull.round + 1
+    const after: Pull = { ...pull, round: number, base, head, tree }
+    const round: Round = { ...input.round, pull: pull.id, number, by: input.by, at: now.toISOString(), returned: [] }
+    const places = input.places.filter(({ thread }) => state.threads.get(thread)?.anchor)
+    const event = makeEvents({ tenant: pull.tenant, actor: input.by, now, job: pull.job, checkpoint: pull.checkpoint })
+    const pushed = event('round_pushed', { pull: pull.id, round, gates: pull.gates, places })
+    return { events: [pushed, ...revision(state, { after, person, event })], effects: [], result: after }
+  },
+}
+
+interface Change {
+  readonly after: Pull
+  readonly person: Person
+  readonly event: ReturnType<typeof eventMaker>
+}
+
+/** The open checkpoint is about the new tree from now on. While the agent has its turn, it brings the next revision itself. */
+function revision({ checkpoint, job }: State, { after, person, event }: Change): readonly NewEvent[] {
+  if (checkpoint?.status !== 'pending' || checkpoint.sent_back) return []
+  const { gate, deadline } = checkpoint
+  const decision = decide(job.policy, gate)
+  if (decision.verdict === 'deny') throw new AppError('edit_denied', [], { message: decision.reason })
+  const content = pullContent(after, gate)
+  return [
+    event('checkpoint_revised', {
+      ...{ revision: checkpoint.revision + 1, content, content_hash: contentHash(content), gate, deadline, decision },
+      ...{ asked_hash: null, edited_by: person.id, answers: [] },
+    }),
+  ]
+}

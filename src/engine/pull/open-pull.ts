@@ -1,0 +1,103 @@
+import type { Actor } from '../../model/actor.ts'
+import { AppError } from '../../model/errors.ts'
+import type { Gate } from '../../model/gate.ts'
+import type { JobId, TenantId } from '../../model/ids.ts'
+import type { OfferedRound, Phase, Pull } from '../../model/pull.ts'
+import { branchName } from '../../review/branch-name.ts'
+import { eventMaker } from '../event-maker.ts'
+import { type JobState, loadJob, noSuch, refuseIdle, whyHalted } from '../job-state.ts'
+import { refuseFenced } from '../refuse-fenced.ts'
+import { refuseSecrets } from '../refuse-secrets.ts'
+import type { Verb } from '../verb.ts'
+import { pullIdOf } from './pull-state.ts'
+
+/** The agent offers the work of a phase. */
+export interface OpenPull {
+  readonly tenant: TenantId
+  readonly job: JobId
+  readonly by: Actor
+  readonly phase: Phase
+  /** How often this phase was entered, this time included. */
+  readonly entry: number
+  readonly title: string
+  readonly description: string
+  /** The questions that have to be answered before it is merged. */
+  readonly gates: readonly Gate[]
+  readonly round: OfferedRound
+  /** The run that drives the job; absent where nobody else can. */
+  readonly driver?: string
+}
+
+interface State {
+  readonly job: JobState
+  readonly known: Pull | undefined
+  /** The pull request of the entry before. */
+  readonly before: Pull | undefined
+}
+
+export const openPull: Verb<OpenPull, State, Pull> = {
+  load: async (read, { job: id, phase, entry }, policies) => {
+    const pullAt = (number: number) => read.get('pulls', pullIdOf(id, branchName({ ...phase, entry: number })))
+    return {
+      job: await loadJob(read, id, policies),
+      known: await pullAt(entry),
+      before: entry === 1 ? undefined : await pullAt(entry - 1),
+    }
+  },
+  decide: ({ job, known, before }, input, now) => {
+    if (job.job.tenant !== input.tenant) throw noSuch('job', input.job)
+    // After a crash the agent offers the same again; it was heard the first time.
+    if (known?.status === 'open' && known.head === input.round.head) return { events: [], effects: [], result: known }
+    refuseUnfit(job, input)
+    const branch = branchName({ ...input.phase, entry: input.entry })
+    if (known)
+      throw new AppError('pull_known', [], { message: `There is a pull request of ${branch} already: ${known.id}.` })
+    if (input.entry > 1 && (before === undefined || before.status === 'open')) {
+      throw new AppError('pull_known', [], {
+        message: `${branch} comes after the phase before it was merged or closed.`,
+      })
+    }
+    const at = now.toISOString()
+    const { phase, entry, title, description, gates, round } = input
+    const id = pullIdOf(input.job, branch)
+    const { base, head, tree } = round
+    const { tenant, agent } = job.job
+    const pull: Pull = {
+      ...{
+        id,
+        tenant,
+        job: input.job,
+        agent,
+        phase,
+        entry,
+        branch,
+        title,
+        description,
+        status: 'open',
+        offered: isLookedAt(job),
+        gates,
+      },
+      ...{ round: 1, base, head, tree, checkpoint: null, merge: null, commit: null, blocking: [], unanswered: [] },
+      ...{ opened_at: at, ended_at: null },
+    }
+    const first = { ...round, pull: id, number: 1, by: input.by, at, returned: [] }
+    const event = eventMaker({ tenant, actor: input.by, now, job: input.job })
+    return { events: [event('pull_opened', { pull, round: first })], effects: [], result: pull }
+  },
+}
+
+/** Whether a person looks at any phase of the job; otherwise there is nobody to offer it to. */
+function isLookedAt({ policy: { policy } }: JobState): boolean {
+  const { every_n_phases, milestones = [], confidence_below } = policy.custom_stops
+  const custom = every_n_phases !== undefined || milestones.length > 0 || confidence_below !== undefined
+  return custom || Object.values(policy.phase_stops).some((stop) => stop)
+}
+
+function refuseUnfit(job: JobState, { title, description, gates, driver }: OpenPull): void {
+  refuseFenced(job.job, driver)
+  refuseIdle(job.job)
+  const halted = whyHalted(job)
+  if (halted !== undefined) throw new AppError('halted', [], { message: halted })
+  refuseSecrets({ title, description, gates }, '')
+  if (gates.length === 0) throw new Error('A phase ends with a question.')
+}

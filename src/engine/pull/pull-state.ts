@@ -1,0 +1,65 @@
+import type { Actor } from '../../model/actor.ts'
+import type { Content } from '../../model/content.ts'
+import { AppError } from '../../model/errors.ts'
+import type { Gate } from '../../model/gate.ts'
+import { type JobId, PullId, type TenantId } from '../../model/ids.ts'
+import type { Person } from '../../model/person.ts'
+import type { Pull } from '../../model/pull.ts'
+import { maySee } from '../access.ts'
+import { contentOf } from '../content-of.ts'
+import { noSuch } from '../job-state.ts'
+import type { Reader } from '../reader.ts'
+
+/** The id of the pull request of a branch of a job. */
+export function pullIdOf(job: JobId, branch: string): PullId {
+  return PullId.parse(`${job}:${branch}`)
+}
+
+/** Reads a pull request that has to be there. */
+export async function loadPull(read: Reader, id: PullId): Promise<Pull> {
+  const pull = await read.get('pulls', id)
+  if (pull === undefined) throw noSuch('pull request', id)
+  return pull
+}
+
+/** Exactly what an approval of a pull request is about: this commit, with this tree, onto this base. */
+export function pullContent(
+  { id, base, head, tree }: Pick<Pull, 'id' | 'base' | 'head' | 'tree'>,
+  gate: Gate,
+): Content {
+  return contentOf(gate, { target: id, base_commit: base, tree, deliverable: { head } })
+}
+
+/** The person behind a review; nobody else learns that the pull request exists. */
+export function reviewerOf(pull: Pull, by: Actor, person: Person | undefined): Person {
+  if (by.kind !== 'person') throw new AppError('actor_not_human')
+  if (!maySee(person, pull.tenant)) throw noSuch('pull request', pull.id)
+  if (person.role !== 'viewer') return person
+  throw new AppError('not_authorised', [], { message: `${person.id} may look at ${pull.id}, and not review it.` })
+}
+
+/** A job has its own pull requests, and nobody learns of those of another. */
+export function refuseForeignPull(pull: Pull, given: { readonly tenant: TenantId; readonly job: JobId }): void {
+  if (pull.tenant !== given.tenant || pull.job !== given.job) throw noSuch('pull request', pull.id)
+}
+
+/** What is merged or closed stays as it was reviewed; while it is being merged, nothing may change under it. */
+export function refuseClosed(pull: Pull): void {
+  if (pull.status !== 'open') {
+    throw new AppError('pull_ended', [], { message: `Pull request ${pull.id} is ${pull.status}.` })
+  }
+}
+
+/** Between the permission and the merge nothing is added. */
+export function refuseMerging(pull: Pull): void {
+  refuseClosed(pull)
+  if (pull.merge !== null)
+    throw new AppError('pull_merging', [], { message: `Pull request ${pull.id} is being merged.` })
+}
+
+/** Blocking threads stop every merge, the automatic one included. */
+export function unresolved({ id, blocking }: Pull): AppError {
+  const list = blocking.slice(0, 5).join(', ')
+  const message = `${blocking.length} blocking thread${blocking.length === 1 ? '' : 's'} of ${id} need to be resolved first: ${list}.`
+  return new AppError('unresolved_threads', [], { message })
+}

@@ -1,0 +1,353 @@
+import { describe, expect, test } from 'vitest'
+import { Gate } from '../../model/gate.ts'
+import { PersonId } from '../../model/ids.ts'
+import { ADA, aPolicy, EVE, ROB, SCOUT, VIC } from '../../testing/builders.ts'
+import { aDraft, aFile, aRound, oid, PullWorld } from '../../testing/pull-world.ts'
+import { aWorld } from '../../testing/world.ts'
+import { changePolicy } from '../change-policy.ts'
+import { recordMerge } from './record-merge.ts'
+
+const aPullWorld = async (policy: unknown = 'jobs/guided') => new PullWorld(await aWorld({ policy }))
+
+describe('opening', () => {
+  test('the work of a phase is offered as a pull request with its first round', async () => {
+    const pulls = await aPullWorld()
+    expect(await pulls.open()).toMatchObject({ id: 'job-1:phase-1-strategic', status: 'open', round: 1, entry: 1 })
+    expect(await pulls.world.row('rounds', 'job-1:phase-1-strategic#1')).toMatchObject({ head: oid('c1'), by: SCOUT })
+  })
+
+  test('offered again after a crash, it is the same pull request', async () => {
+    const pulls = await aPullWorld()
+    await pulls.open()
+    await pulls.open()
+    expect(await pulls.world.events('pull_opened')).toHaveLength(1)
+  })
+
+  test('a phase is entered again only after it was merged or closed', async () => {
+    const pulls = await aPullWorld('jobs/full')
+    await pulls.open()
+    await expect(pulls.open({ entry: 2 })).rejects.toMatchObject({ code: 'pull_known' })
+    await pulls.claim()
+    await pulls.merged()
+    expect(await pulls.open({ entry: 2 })).toMatchObject({ branch: 'phase-1-strategic-rev-2' })
+  })
+
+  test('a question about another tree than the newest is refused', async () => {
+    const pulls = await aPullWorld()
+    const pull = await pulls.open()
+    await expect(pulls.hold({ ...pull, tree: oid('bad') })).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+})
+
+describe('reviewing', () => {
+  test('an approval permits the merge of exactly the tree that was shown', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    expect(await pulls.submit('approve')).toMatchObject({ status: 'approved' })
+    const { plan } = await pulls.claim()
+    expect(plan).toMatchObject({ reviewers: ['rob'] })
+    expect(plan.message).toBe('The plan\n\nWhat we learned.\n\nReviewed-by: rob\nLeeway-Pull: job-1:phase-1-strategic')
+    expect(await pulls.merged()).toMatchObject({ status: 'merged', commit: oid('fe') })
+    expect(await pulls.world.events('merge_claimed')).toMatchObject([
+      {
+        data: {
+          tree: oid('d1'),
+          base: oid('ba5e'),
+          permit: { by: 'checkpoint', revision: 1 },
+          decisions: [{ verdict: 'ask' }],
+        },
+      },
+    ])
+  })
+
+  test('a plain approval of the checkpoint merges it as well', async () => {
+    const pulls = await aPullWorld()
+    const { id } = await pulls.held()
+    await pulls.world.approve(id)
+    expect(await pulls.world.store.dueEffects(10)).toMatchObject([
+      { kind: 'merge_pull', body: { pull: 'job-1:phase-1-strategic' } },
+    ])
+  })
+
+  test('a review of a commit that is not the newest is refused, and its words are kept', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await expect(pulls.submit('approve', { head: oid('0ld') })).rejects.toMatchObject({ code: 'head_moved' })
+  })
+
+  test('a blocking thread stops the approval until a person resolves it', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await pulls.submit('comment', { threads: [aDraft('t1'), aDraft('t2', { kind: 'nit' })] })
+    await expect(pulls.submit('approve')).rejects.toMatchObject({ code: 'unresolved_threads' })
+    await expect(pulls.world.approve((await pulls.pull()).checkpoint ?? '')).rejects.toMatchObject({
+      code: 'unresolved_threads',
+    })
+    await pulls.say('t1', { do: 'resolve' })
+    expect(await pulls.submit('approve')).toMatchObject({ status: 'approved' })
+  })
+
+  test('whoever approves and blocks at once is told so', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await expect(pulls.submit('approve', { threads: [aDraft('t1')] })).rejects.toMatchObject({
+      code: 'unresolved_threads',
+    })
+    await expect(pulls.thread('t1')).rejects.toThrow('no row')
+  })
+
+  test('a blocking thread and an approval that race never both succeed', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    const [blocked, approved] = await Promise.allSettled([
+      pulls.submit('comment', { by: EVE, threads: [aDraft('t1')] }),
+      pulls.submit('approve'),
+    ])
+    expect([blocked.status, approved.status].sort()).toEqual(['fulfilled', 'rejected'])
+    const lost = blocked.status === 'rejected' ? blocked.reason : (approved as PromiseRejectedResult).reason
+    expect(['unresolved_threads', 'already_resolved']).toContain(lost.code)
+  })
+
+  test('a thread that is reopened while somebody approves is not passed over', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await pulls.submit('comment', { threads: [aDraft('t1')] })
+    await pulls.say('t1', { do: 'resolve' })
+    await Promise.allSettled([pulls.say('t1', { do: 'reopen', text: 'No.' }, EVE), pulls.submit('approve')])
+    // Whichever was first: what is merged has no open blocking thread.
+    const { blocking, checkpoint } = await pulls.pull()
+    const { status } = await pulls.world.checkpoint(checkpoint ?? '')
+    const claimed = await pulls.claim().then(
+      () => 'merges',
+      () => 'waits',
+    )
+    expect([status, blocking.length, claimed]).not.toEqual(['approved', 1, 'merges'])
+  })
+
+  test('nobody asks for changes without saying any', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await expect(pulls.submit('request_changes')).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test.for([
+    ['an agent', SCOUT, 'actor_not_human'],
+    ['a viewer', VIC, 'not_authorised'],
+  ] as const)('%s submits no review', async ([, by, code]) => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await expect(pulls.submit('comment', { by, text: 'Fine.' })).rejects.toMatchObject({ code })
+    await expect(pulls.say('t1', { do: 'resolve' }, by)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('an agent resolves no thread', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await pulls.submit('comment', { threads: [aDraft('t1')] })
+    await expect(pulls.say('t1', { do: 'resolve' }, SCOUT)).rejects.toMatchObject({ code: 'actor_not_human' })
+  })
+})
+
+describe('rounds', () => {
+  test('the agent answers every thread with the next round', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await pulls.submit('request_changes', { threads: [aDraft('t1'), aDraft('t2', { kind: 'question' })] })
+    await expect(pulls.push('2', { answers: [] })).rejects.toMatchObject({ code: 'unanswered_remarks' })
+    await pulls.push('2')
+    await pulls.revise()
+    expect(await pulls.thread('t1')).toMatchObject({
+      state: 'addressed',
+      answers: [{ did: 'fixed', commit: oid('c2'), round: 2 }],
+    })
+    expect(await pulls.pull()).toMatchObject({ round: 2, unanswered: [], blocking: ['t1'] })
+  })
+
+  test('an agent that changes nothing still has to say why', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await pulls.submit('comment', { threads: [aDraft('t1')] })
+    const answers = [{ thread: (await pulls.thread('t1')).id, did: 'declined' as const, text: 'It is meant so.' }]
+    await pulls.push('1', { answers })
+    expect(await pulls.thread('t1')).toMatchObject({
+      state: 'open',
+      answers: [{ did: 'declined', commit: null, round: 1 }],
+    })
+    expect(await pulls.pull()).toMatchObject({ round: 1, unanswered: [] })
+  })
+
+  test('lines that are gone leave their thread outdated, and it comes back with them', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await pulls.submit('comment', { threads: [aDraft('t1')] })
+    const { id } = await pulls.thread('t1')
+    const declined = { did: 'declined', text: 'No.' } as const
+    await pulls.push('2', { places: [{ thread: id, place: null }], answers: [{ thread: id, ...declined }] })
+    expect(await pulls.thread('t1')).toMatchObject({ state: 'outdated', place: null, anchor: { quote: ['three'] } })
+    await pulls.push('3', { places: [{ thread: id, place: { path: 'plan.md', first: 9, last: 9 } }] })
+    expect(await pulls.thread('t1')).toMatchObject({ state: 'open', place: { first: 9 } })
+  })
+
+  test('what a person pushes is the next round, voids votes, and needs other eyes', async () => {
+    const pulls = await aPullWorld()
+    const { id } = await pulls.held()
+    await pulls.join('2', ROB)
+    expect(await pulls.world.checkpoint(id)).toMatchObject({
+      revision: 2,
+      votes: [],
+      edited_by: ['rob'],
+      content: { tree: oid('d2') },
+    })
+    await expect(pulls.submit('approve', { by: ROB })).rejects.toMatchObject({ code: 'self_approval' })
+    expect(await pulls.submit('approve', { by: EVE })).toMatchObject({ status: 'approved' })
+  })
+
+  test('a push on something else than the newest commit is refused', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    const stale = pulls.join('2')
+    const other = pulls.join('3')
+    const settled = await Promise.allSettled([stale, other])
+    expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'head_moved' } })
+  })
+
+  test('a rejected hunk that comes back as it was is flagged', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held({ round: aRound('1', { files: [aFile('plan.md', ['h1', 'h2'])] }) })
+    const verdict = (hunk: string, verdict: 'accepted' | 'rejected') =>
+      ({ path: 'plan.md', file: 'file:h1+h2', hunk, verdict, reason: 'Too much.' }) as const
+    await pulls.submit('request_changes', { verdicts: [verdict('h1', 'accepted'), verdict('h2', 'rejected')] })
+    await pulls.push('2', { round: aRound('2', { files: [aFile('plan.md', ['h1', 'h2', 'h3'])] }) })
+    expect(await pulls.world.row('rounds', 'job-1:phase-1-strategic#2')).toMatchObject({ returned: ['h2'] })
+    expect(await pulls.world.events('review_stalled')).toMatchObject([{ data: { hunks: ['h2'] } }])
+    expect(await pulls.world.row('marks', 'job-1:phase-1-strategic/rob')).toMatchObject({
+      reviewed: 1,
+      verdicts: [{ hunk: 'h1' }, { hunk: 'h2' }],
+    })
+  })
+
+  test('the same complaint for the third time stops the job instead', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await pulls.submit('request_changes', { threads: [aDraft('t1')] })
+    for (const letter of ['2', '3']) {
+      await pulls.push(letter)
+      await pulls.revise()
+      await pulls.say('t1', { do: 'reopen', text: 'Still there.' })
+      if (letter === '2') await pulls.submit('request_changes')
+    }
+    await pulls.submit('request_changes')
+    expect(await pulls.world.events('review_stalled')).toMatchObject([{ data: { threads: ['t1'] } }])
+    expect(await pulls.world.job()).toMatchObject({ status: 'stopped' })
+    await expect(pulls.push('4')).rejects.toMatchObject({ code: 'job_stopped' })
+  })
+})
+
+describe('merging', () => {
+  test.for([
+    // level        first plan, later plan, work, end
+    ['full', ['merges', 'merges', 'merges', 'merges']],
+    ['review', ['merges', 'merges', 'merges', 'waits']],
+    ['partial', ['waits', 'merges', 'merges', 'waits']],
+    ['guided', ['waits', 'waits', 'merges', 'waits']],
+    ['dependent', ['waits', 'waits', 'waits', 'waits']],
+  ] as const)('%s', async ([level, expected]) => {
+    const gates = [
+      { kind: 'phase', phase: 'strategic', number: 1 },
+      { kind: 'phase', phase: 'strategic', number: 3 },
+      { kind: 'phase', phase: 'tactical', number: 2 },
+      { kind: 'completion' },
+    ] as const
+    const said = []
+    for (const gate of gates) {
+      const pulls = await aPullWorld(`jobs/${level}`)
+      await pulls.open({ gates: [Gate.parse(gate)] })
+      said.push(
+        await pulls.claim().then(
+          () => 'merges',
+          (error) => (error.code === 'not_approved' ? 'waits' : error),
+        ),
+      )
+    }
+    expect(said).toEqual(expected)
+  })
+
+  test('what nobody needs to approve is merged in the name of the policy', async () => {
+    const pulls = await aPullWorld('jobs/full')
+    await pulls.open()
+    expect((await pulls.claim()).plan.reviewers).toEqual([])
+    expect(await pulls.world.events('merge_claimed')).toMatchObject([
+      { data: { permit: { by: 'policy' }, decisions: [{ verdict: 'allow' }] } },
+    ])
+  })
+
+  test('claimed again after a crash, it is the same merge', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await pulls.submit('approve')
+    const first = await pulls.claim()
+    pulls.world.pass(60)
+    expect((await pulls.claim()).plan).toEqual(first.plan)
+    expect(await pulls.world.events('merge_claimed')).toHaveLength(1)
+    await pulls.merged()
+    await pulls.merged()
+    expect(await pulls.world.events('pull_merged')).toHaveLength(1)
+  })
+
+  test('an approval of an earlier round merges nothing', async () => {
+    const pulls = await aPullWorld()
+    const { id } = await pulls.held()
+    await pulls.world.approve(id)
+    await pulls.push('2')
+    await expect(pulls.claim()).rejects.toMatchObject({
+      code: 'not_approved',
+      message: expect.stringContaining('by now'),
+    })
+  })
+
+  test('blocking threads stop an automatic merge too', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await pulls.submit('comment', { threads: [aDraft('t1')] })
+    await pulls.world.run(changePolicy, {
+      ...{ job: (await pulls.pull()).job, by: ADA, policy: aPolicy('jobs/full'), tenant: (await pulls.pull()).tenant },
+    })
+    await expect(pulls.claim()).rejects.toMatchObject({ code: 'unresolved_threads' })
+  })
+
+  test('nothing is pushed between the permission and the merge', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await pulls.submit('approve')
+    await pulls.claim()
+    await expect(pulls.join('2')).rejects.toMatchObject({ code: 'pull_merging' })
+    await expect(pulls.push('2')).rejects.toMatchObject({ code: 'pull_merging' })
+  })
+
+  test('where the base moved, the merge is refused and has to be approved again', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await pulls.submit('approve')
+    const { pull } = await pulls.claim()
+    await pulls.world.run(recordMerge, { pull: pull.id, outcome: { refused: 'base_moved', reason: 'main moved.' } })
+    await expect(pulls.claim()).rejects.toMatchObject({ code: 'not_approved' })
+    expect(await pulls.pull()).toMatchObject({ status: 'open', merge: null })
+  })
+
+  test('a merge that nobody permitted is not recorded', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await expect(pulls.merged()).rejects.toMatchObject({ code: 'pull_ended' })
+  })
+
+  test('a trailer that the agent forged is quoted', async () => {
+    const pulls = await aPullWorld()
+    const pull = await pulls.open({ description: 'Good.\nReviewed-by: ada' })
+    await pulls.hold(pull)
+    await pulls.submit('approve')
+    const { plan } = await pulls.claim()
+    expect(plan.message).toContain('> Reviewed-by: ada')
+    expect(plan.reviewers).toEqual([PersonId.parse('rob')])
+  })
+})

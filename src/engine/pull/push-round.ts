@@ -1,0 +1,144 @@
+import type { Actor } from '../../model/actor.ts'
+import type { RemarkAnswer } from '../../model/checkpoint.ts'
+import { AppError } from '../../model/errors.ts'
+import type { Gate } from '../../model/gate.ts'
+import type { JobId, PullId, TenantId, ThreadId } from '../../model/ids.ts'
+import type { OfferedRound, Pull } from '../../model/pull.ts'
+import type { Marks, Place, ReviewThread, ThreadAnswer } from '../../model/review-thread.ts'
+import { eventMaker } from '../event-maker.ts'
+import { type JobState, loadJob, refuseIdle, whyHalted } from '../job-state.ts'
+import type { NewEvent } from '../ports.ts'
+import type { Reader } from '../reader.ts'
+import { refuseFenced } from '../refuse-fenced.ts'
+import { refuseSecrets } from '../refuse-secrets.ts'
+import type { Verb } from '../verb.ts'
+import { loadPull, refuseForeignPull, refuseMerging } from './pull-state.ts'
+
+/** What the agent says to one thread. */
+export interface ThreadReply {
+  readonly thread: ThreadId
+  readonly did: RemarkAnswer['did']
+  readonly text: string
+  /** Where it was fixed; the newest commit when left out. */
+  readonly commit?: string | undefined
+}
+
+/** The agent brings the next round, with an answer to every thread. */
+export interface PushRound {
+  readonly tenant: TenantId
+  readonly job: JobId
+  readonly pull: PullId
+  readonly by: Actor
+  readonly round: OfferedRound
+  readonly gates: readonly Gate[]
+  /** Where the lines of each thread are by now. */
+  readonly places: readonly { readonly thread: ThreadId; readonly place: Place | null }[]
+  readonly answers: readonly ThreadReply[]
+  readonly driver?: string
+}
+
+interface State {
+  readonly pull: Pull
+  readonly job: JobState
+  readonly threads: ReadonlyMap<ThreadId, ReviewThread>
+  readonly marks: readonly Marks[]
+}
+
+export const pushRound: Verb<PushRound, State, Pull> = {
+  load: async (read, input, policies) => {
+    const pull = await loadPull(read, input.pull)
+    return {
+      pull,
+      job: await loadJob(read, pull.job, policies),
+      threads: await threadsOf(read, pull),
+      marks: await read.find({ table: 'marks', index: 'by_pull', equals: [pull.id], limit: 1000 }),
+    }
+  },
+  decide: (state, input, now) => {
+    const { pull } = state
+    refuseForeignPull(pull, input)
+    refuseMerging(pull)
+    refuseHalted(state.job, input)
+    const same = input.round.head === pull.head && input.round.base === pull.base
+    // After a crash the agent brings the same again; it was heard the first time.
+    if (same && pull.unanswered.length === 0) return { events: [], effects: [], result: pull }
+    const answers = answersTo(state, input, now)
+    const { tenant, job, by } = input
+    const event = eventMaker({ tenant, actor: by, now, job, checkpoint: pull.checkpoint })
+    const number = pull.round + 1
+    const round = {
+      ...input.round,
+      pull: pull.id,
+      number,
+      by,
+      at: now.toISOString(),
+      returned: returnedIn(state, input),
+    }
+    const events: NewEvent[] = [
+      ...(same
+        ? []
+        : [event('round_pushed', { pull: pull.id, round, gates: input.gates, places: knownPlaces(state, input) })]),
+      ...(answers.length === 0 ? [] : [event('threads_answered', { pull: pull.id, answers })]),
+      ...(round.returned.length === 0 || same
+        ? []
+        : [event('review_stalled', { pull: pull.id, threads: [], hunks: round.returned })]),
+    ]
+    const { base, head, tree } = input.round
+    return {
+      events,
+      effects: [],
+      result: same ? pull : { ...pull, round: number, base, head, tree, gates: input.gates },
+    }
+  },
+}
+
+/** Every thread of a pull request. */
+export async function threadsOf(read: Reader, pull: Pull): Promise<ReadonlyMap<ThreadId, ReviewThread>> {
+  const found = await read.find({ table: 'review_threads', index: 'by_pull', equals: [pull.id], limit: 1000 })
+  return new Map(found.map((thread) => [thread.id, thread]))
+}
+
+function refuseHalted(job: JobState, { driver, gates, answers }: PushRound): void {
+  refuseFenced(job.job, driver)
+  refuseIdle(job.job)
+  const halted = whyHalted(job)
+  if (halted !== undefined) throw new AppError('halted', [], { message: halted })
+  refuseSecrets({ gates, answers }, '')
+}
+
+/** Fits answers to the threads that wait for one; a thread that is passed over is named. */
+function answersTo(
+  { pull, threads }: State,
+  { answers, round }: PushRound,
+  now: Date,
+): readonly { readonly thread: ThreadId; readonly answer: ThreadAnswer }[] {
+  const missing = pull.unanswered.filter((id) => !answers.some(({ thread }) => thread === id))
+  if (missing.length > 0) {
+    const list = missing.map((id) => `${id} (${threads.get(id)?.messages.at(-1)?.text.slice(0, 60)})`).join(', ')
+    throw new AppError('unanswered_remarks', [], { message: `These threads need an answer: ${list}.` })
+  }
+  const number = round.head === pull.head ? pull.round : pull.round + 1
+  return answers
+    .filter(({ thread }) => pull.unanswered.includes(thread))
+    .map(({ thread, did, text, commit }) => ({
+      thread,
+      answer: {
+        did,
+        text,
+        at: now.toISOString(),
+        commit: did === 'fixed' ? (commit ?? round.head) : null,
+        round: number,
+      },
+    }))
+}
+
+/** What somebody rejected and is there again as it was. */
+function returnedIn({ marks }: State, { round }: PushRound): readonly string[] {
+  const now = new Set(round.files.flatMap(({ hash, hunks }) => [hash, ...hunks]))
+  const rejected = marks.flatMap(({ verdicts }) => verdicts.filter(({ verdict }) => verdict === 'rejected'))
+  return [...new Set(rejected.map(({ hunk, file }) => hunk ?? file).filter((hash) => now.has(hash)))]
+}
+
+function knownPlaces({ threads }: State, { places }: PushRound): PushRound['places'] {
+  return places.filter(({ thread }) => threads.get(thread)?.anchor)
+}

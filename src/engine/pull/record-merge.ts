@@ -1,0 +1,43 @@
+import { type Actor, SYSTEM } from '../../model/actor.ts'
+import { AppError } from '../../model/errors.ts'
+import type { PullId } from '../../model/ids.ts'
+import type { Pull } from '../../model/pull.ts'
+import type { MergeRefusal } from '../event.ts'
+import { eventMaker } from '../event-maker.ts'
+import type { Verb } from '../verb.ts'
+import { loadPull } from './pull-state.ts'
+
+/** What became of a merge that was claimed. */
+export interface RecordMerge {
+  readonly pull: PullId
+  readonly by?: Actor
+  readonly outcome:
+    | { readonly commit: string }
+    | { readonly refused: Exclude<MergeRefusal, 'denied'>; readonly reason: string }
+}
+
+export const recordMerge: Verb<RecordMerge, Pull, Pull> = {
+  load: (read, { pull }) => loadPull(read, pull),
+  decide: (pull, { outcome, by = SYSTEM }, now) => {
+    const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
+    if ('commit' in outcome) {
+      // Two may have merged at once; it was the same commit.
+      if (pull.status === 'merged' && pull.commit === outcome.commit) return { events: [], effects: [], result: pull }
+      refuseUnclaimed(pull)
+      const result: Pull = { ...pull, status: 'merged', commit: outcome.commit, ended_at: now.toISOString() }
+      return { events: [event('pull_merged', { pull: pull.id, commit: outcome.commit })], effects: [], result }
+    }
+    refuseUnclaimed(pull)
+    const { refused: why, reason } = outcome
+    return {
+      events: [event('merge_refused', { pull: pull.id, why, reason })],
+      effects: [],
+      result: { ...pull, merge: null },
+    }
+  },
+}
+
+function refuseUnclaimed(pull: Pull): void {
+  if (pull.status === 'open' && pull.merge !== null) return
+  throw new AppError('pull_ended', [], { message: `No merge of ${pull.id} was permitted.` })
+}

@@ -1,0 +1,42 @@
+import type { Actor } from '../../model/actor.ts'
+import { AppError } from '../../model/errors.ts'
+import type { PullId } from '../../model/ids.ts'
+import type { Person } from '../../model/person.ts'
+import type { Pull } from '../../model/pull.ts'
+import type { Draft } from '../../model/review-thread.ts'
+import { eventMaker } from '../event-maker.ts'
+import { refuseSecrets } from '../refuse-secrets.ts'
+import { type Drafts, ownAt } from '../tables.ts'
+import type { Verb } from '../verb.ts'
+import { loadPull, refuseClosed, reviewerOf } from './pull-state.ts'
+
+/** A person keeps what they have written so far; all of it, each time. */
+export interface SaveDrafts {
+  readonly pull: PullId
+  readonly by: Actor
+  readonly drafts: readonly Draft[]
+}
+
+interface State {
+  readonly pull: Pull
+  readonly person: Person | undefined
+  readonly before: Drafts | undefined
+}
+
+export const saveDrafts: Verb<SaveDrafts, State, readonly Draft[]> = {
+  load: async (read, { pull: id, by }) => ({
+    pull: await loadPull(read, id),
+    person: by.kind === 'person' ? await read.get('people', by.id) : undefined,
+    before: await read.get('drafts', ownAt(id, by.id)),
+  }),
+  decide: ({ pull, person }, { by, drafts }, now) => {
+    reviewerOf(pull, by, person)
+    refuseClosed(pull)
+    refuseSecrets(drafts, '/drafts')
+    const ids = drafts.map(({ id }) => id)
+    const twice = ids.find((id, at) => ids.indexOf(id) !== at)
+    if (twice !== undefined) throw new AppError('invalid_input', [], { message: `Two drafts are called ${twice}.` })
+    const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job })
+    return { events: [event('drafts_saved', { pull: pull.id, drafts })], effects: [], result: drafts }
+  },
+}

@@ -1,0 +1,133 @@
+import { AppError } from '../../model/errors.ts'
+import type { PullId } from '../../model/ids.ts'
+import type { Pull } from '../../model/pull.ts'
+import type { Review } from '../../model/review.ts'
+import type { Draft, FileVerdict, ReviewThread } from '../../model/review-thread.ts'
+import { eventMaker } from '../event-maker.ts'
+import { noSuch } from '../job-state.ts'
+import type { NewEvent } from '../ports.ts'
+import { refuseSecrets } from '../refuse-secrets.ts'
+import { judgeReview, loadReview } from '../review-checkpoint.ts'
+import type { ReviewCheckpoint, Reviewed, ReviewState } from '../review-state.ts'
+import { ownAt } from '../tables.ts'
+import type { Verb } from '../verb.ts'
+import { loadPull, refuseClosed, reviewerOf } from './pull-state.ts'
+import { threadsOf } from './push-round.ts'
+
+/** A person submits a whole review at once: an answer, and everything they wrote on the way to it. */
+export interface SubmitReview extends Omit<ReviewCheckpoint, 'review' | 'checkpoint' | 'batch'> {
+  readonly pull: PullId
+  /** The commit that was on the screen. */
+  readonly head: string
+  readonly answer: Extract<Review['answer'], 'approve' | 'request_changes' | 'comment'>
+  /** What it comes to, in words; may be empty where the threads say it. */
+  readonly text: string
+  readonly threads: readonly Draft[]
+  readonly verdicts: readonly FileVerdict[]
+}
+
+interface State extends ReviewState {
+  readonly pull: Pull
+  readonly talked: ReadonlyMap<string, ReviewThread>
+}
+
+export const submitReview: Verb<SubmitReview, State, Reviewed> = {
+  load: async (read, input, policies) => {
+    const pull = await loadPull(read, input.pull)
+    if (pull.checkpoint === null) throw notHeld(pull)
+    await read.get('marks', ownAt(pull.id, input.by.id))
+    await read.get('drafts', ownAt(pull.id, input.by.id))
+    const talked = new Map(await threadsOf(read, pull))
+    for (const { id } of input.threads) {
+      const taken = await read.get('review_threads', id)
+      if (taken) talked.set(id, taken)
+    }
+    return { ...(await loadReview(read, toReview(pull, input), policies)), pull, talked }
+  },
+  decide: (state, input, now) => {
+    const { pull } = state
+    reviewerOf(pull, input.by, state.person)
+    refuseClosed(pull)
+    if (input.head !== pull.head) {
+      const details = { head: pull.head, round: String(pull.round) }
+      const message = `Round ${pull.round} of ${pull.id} has arrived since. Look at it first; what you wrote is kept.`
+      throw new AppError('head_moved', [], { message, details })
+    }
+    refuseUnfit(state, input)
+    const { answer, text, verdicts } = input
+    const about = { tenant: pull.tenant, actor: input.by, now, job: pull.job, checkpoint: pull.checkpoint }
+    const event = eventMaker(about)
+    const threads = input.threads.map((draft) => threadOf(pull, draft, { by: input.by, at: now.toISOString() }))
+    const submitted = event('review_submitted', { pull: pull.id, round: pull.round, answer, text, threads, verdicts })
+    const blocking = threads.filter(({ kind }) => kind === 'blocking').map(({ id }) => id)
+    const after: ReviewState = { ...state, pull: { ...pull, blocking: [...pull.blocking, ...blocking] } }
+    const judged = judgeReview(after, toReview(pull, input), now)
+    if ('error' in judged) return judged
+    const stalled = answer === 'request_changes' ? stalledIn(state, event) : []
+    return { ...judged, events: [submitted, ...judged.events, ...stalled] }
+  },
+}
+
+/** A review of a pull request is a review of the checkpoint that holds it. */
+function toReview(
+  pull: Pull,
+  { by, content_hash, step_up, grant, answer, text, threads }: SubmitReview,
+): ReviewCheckpoint {
+  if (pull.checkpoint === null) throw notHeld(pull)
+  const reason = text.trim() === '' ? countOf(threads.length) : text
+  const review: Review =
+    answer === 'approve' ? { answer, ...(text.trim() !== '' && { reason: text }) } : { answer, reason }
+  return { checkpoint: pull.checkpoint, by, content_hash, review, step_up, batch: false, grant }
+}
+
+function countOf(threads: number): string {
+  return threads === 1 ? 'One comment.' : `${threads} comments.`
+}
+
+function refuseUnfit({ talked, pull }: State, { threads, answer, text, verdicts }: SubmitReview): void {
+  refuseSecrets({ threads, text, verdicts }, '')
+  const taken = threads.find(({ id }, at) => talked.has(id) || threads.findIndex((other) => other.id === id) !== at)
+  if (taken) throw new AppError('id_taken', [], { message: `There is a thread ${taken.id} already.` })
+  const says = threads.length + verdicts.length + pull.unanswered.length > 0 || text.trim() !== ''
+  if (answer !== 'approve' && !says) {
+    throw new AppError('invalid_input', [], {
+      message: 'Say what should change: in a comment, on a file, or in words.',
+    })
+  }
+}
+
+function threadOf(
+  pull: Pull,
+  draft: Draft,
+  { by, at }: Pick<ReviewThread['messages'][number], 'by' | 'at'>,
+): ReviewThread {
+  const { id, kind, text, anchor, suggestion } = draft
+  const place = anchor === null ? null : { path: anchor.path, first: anchor.first, last: anchor.last }
+  return {
+    ...{ id, pull: pull.id, tenant: pull.tenant, job: pull.job, kind, state: 'open', round: pull.round },
+    ...{ anchor, place, suggestion, messages: [{ by, at, text }], answers: [], returns: 0, opened_at: at },
+    resolved_by: null,
+  }
+}
+
+/** How often the same complaint may come back before somebody has to step in. */
+const STALL_AT = 2
+
+/**
+ * The agent said twice that it was fixed, and it is not: a third round would go the same way. The job stops until a person
+ * resumes it, with other words or another agent.
+ */
+function stalledIn({ talked, job, pull }: State, event: ReturnType<typeof eventMaker>): readonly NewEvent[] {
+  const stuck = [...talked.values()].filter(({ id, returns }) => returns >= STALL_AT && pull.unanswered.includes(id))
+  if (stuck.length === 0) return []
+  const threads = stuck.map(({ id }) => id)
+  const reason = `The same complaint came back ${STALL_AT} times: ${threads.join(', ')}.`
+  const stopped = job.job.status === 'stopped' ? [] : [event('job_moved', { to: 'stopped', reason })]
+  return [event('review_stalled', { pull: pull.id, threads, hunks: [] }), ...stopped]
+}
+
+function notHeld(pull: Pull): AppError {
+  if (pull.status !== 'open')
+    return new AppError('pull_ended', [], { message: `Pull request ${pull.id} is ${pull.status}.` })
+  return noSuch('review', pull.id)
+}

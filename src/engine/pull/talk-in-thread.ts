@@ -1,0 +1,68 @@
+import type { Actor } from '../../model/actor.ts'
+import { AppError } from '../../model/errors.ts'
+import type { PullId, ThreadId } from '../../model/ids.ts'
+import type { Person } from '../../model/person.ts'
+import type { Pull } from '../../model/pull.ts'
+import type { ReviewThread } from '../../model/review-thread.ts'
+import { eventMaker } from '../event-maker.ts'
+import { noSuch } from '../job-state.ts'
+import type { NewEvent } from '../ports.ts'
+import { refuseSecrets } from '../refuse-secrets.ts'
+import type { Verb } from '../verb.ts'
+import { loadPull, refuseClosed, reviewerOf } from './pull-state.ts'
+
+/** A person goes on with a thread: says something, settles it, or takes it up again. */
+export interface TalkInThread {
+  readonly pull: PullId
+  readonly thread: ThreadId
+  readonly by: Actor
+  readonly say: Saying
+}
+
+/** What can be said. Taking something up again needs words: the agent has to know what is still wrong. */
+export type Saying =
+  | { readonly do: 'reply'; readonly text: string }
+  | { readonly do: 'resolve' }
+  | { readonly do: 'reopen'; readonly text: string }
+
+interface State {
+  readonly pull: Pull
+  readonly thread: ReviewThread
+  readonly person: Person | undefined
+}
+
+export const talkInThread: Verb<TalkInThread, State, ThreadId> = {
+  load: async (read, { pull: id, thread: threadId, by }) => {
+    const pull = await loadPull(read, id)
+    const thread = await read.get('review_threads', threadId)
+    if (thread === undefined || thread.pull !== pull.id) throw noSuch('thread', threadId)
+    return { pull, thread, person: by.kind === 'person' ? await read.get('people', by.id) : undefined }
+  },
+  decide: ({ pull, thread, person }, { by, say }, now) => {
+    reviewerOf(pull, by, person)
+    refuseClosed(pull)
+    refuseSecrets(say, '')
+    const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
+    return { events: said({ pull, thread }, say, event), effects: [], result: thread.id }
+  },
+}
+
+function said(
+  { pull, thread }: Omit<State, 'person'>,
+  say: Saying,
+  event: ReturnType<typeof eventMaker>,
+): readonly NewEvent[] {
+  const about = { pull: pull.id, thread: thread.id }
+  const isResolved = thread.state === 'resolved'
+  switch (say.do) {
+    case 'reply':
+      return [event('thread_replied', { ...about, text: say.text })]
+    case 'resolve':
+      return isResolved ? [] : [event('thread_resolved', about)]
+    case 'reopen':
+      if (isResolved || thread.state === 'addressed') return [event('thread_reopened', { ...about, text: say.text })]
+      throw new AppError('thread_open', [], { message: `Thread ${thread.id} is open. Reply to it instead.` })
+    default:
+      return say satisfies never
+  }
+}

@@ -1,0 +1,76 @@
+import type { Actor } from '../model/actor.ts'
+import type { JobId } from '../model/ids.ts'
+import type { ChangedFile, MergePlan, OfferedRound, Pull } from '../model/pull.ts'
+import type { Anchor, Place } from '../model/review-thread.ts'
+import type { FileSide, Hunk } from '../review/diff.ts'
+import type { MergeRefusal } from './event.ts'
+
+/** Files to write, by path; null takes one away. */
+export type FileChanges = Readonly<Record<string, string | Uint8Array | null>>
+
+/** A commit of somebody's, for whoever has to go on from it. */
+export interface CommitNote {
+  readonly commit: string
+  readonly author: string
+  readonly message: string
+}
+
+/** What becomes a commit. */
+export interface NewCommit {
+  readonly branch: string
+  /** The head that it is built on; when the branch has moved since, nothing is written. */
+  readonly on: string
+  readonly changes: FileChanges
+  readonly message: string
+  readonly by: Actor
+  readonly at: Date
+}
+
+/** One changed file with its hunks, each under its hash. */
+export interface ShownFile extends Omit<ChangedFile, 'hunks'> {
+  readonly old: FileSide | null
+  readonly new: FileSide | null
+  readonly binary: boolean
+  readonly hunks: readonly (Hunk & { readonly hash: string })[]
+  /** What a reviewer has to know of the file itself. */
+  readonly findings: readonly string[]
+}
+
+/** How a merge went. */
+export type MergeOutcome =
+  | { readonly commit: string }
+  | { readonly refused: Exclude<MergeRefusal, 'denied'>; readonly reason: string }
+
+/** The repositories of jobs. A job has one; `main` holds what was approved, and each phase has a branch. */
+export interface Workspaces {
+  /** Makes the repository of a job with an empty `main`, unless there is one. */
+  create(job: JobId, first: Pick<NewCommit, 'by' | 'at'>): Promise<void>
+  /** Where a branch stands; a new one begins at `main`. */
+  enter(job: JobId, branch: string): Promise<{ readonly head: string; readonly base: string }>
+  /** Where a branch stands, or nothing. */
+  head(job: JobId, branch: string): Promise<string | undefined>
+  read(job: JobId, commit: string, path: string): Promise<Uint8Array | undefined>
+  list(job: JobId, commit: string): Promise<readonly string[]>
+  /** Gives the new head, or the old one where nothing changes. Throws `head_moved` when somebody else was first. */
+  commit(job: JobId, commit: NewCommit): Promise<string>
+  /** Takes what `main` has by now into the branch. Names the files that can't be joined. */
+  catchUp(
+    job: JobId,
+    branch: string,
+    by: Pick<NewCommit, 'by' | 'at'>,
+  ): Promise<{ readonly conflicts: readonly string[] }>
+  /** What a branch offers: its base on `main`, its tree, and what changes in each file. */
+  offer(job: JobId, branch: string): Promise<OfferedRound>
+  /** What differs between two commits. */
+  diff(job: JobId, between: { readonly from: string; readonly to: string }): Promise<readonly ShownFile[]>
+  /** Commits behind one and up to another, the oldest first. */
+  log(job: JobId, range: { readonly after: string; readonly until: string }): Promise<readonly CommitNote[]>
+  /** Where the lines of comments are by now; null where they are gone. */
+  follow(
+    job: JobId,
+    to: Pick<OfferedRound, 'base' | 'head'>,
+    anchors: readonly { readonly anchor: Anchor; readonly from: Pick<OfferedRound, 'base' | 'head'> }[],
+  ): Promise<readonly (Place | null)[]>
+  /** Makes the one commit of a phase on `main`, keeps its rounds, and deletes the branch. Done twice, it is the same. */
+  merge(pull: Pull, plan: MergePlan): Promise<MergeOutcome>
+}

@@ -1,0 +1,108 @@
+import * as z from 'zod'
+import { Actor } from './actor.ts'
+import type { Gate } from './gate.ts'
+import { CheckpointId, JobId, PersonId, PullId, TenantId, ThreadId } from './ids.ts'
+import { strict } from './strict.ts'
+
+/** A numbered stage of a job. `strategic` phases bring plans, `tactical` ones work. */
+export const Phase = strict({
+  number: z.int().min(1).max(9999),
+  /** `strategic`, `tactical`, or the name that a workflow gives it. */
+  type: z.string().min(1).max(200),
+}).readonly()
+export type Phase = z.infer<typeof Phase>
+
+/** The name of an object of git. */
+export const ObjectName = z
+  .string()
+  .regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/, { error: 'A commit or tree is 40 or 64 hex digits.' })
+export type ObjectName = z.infer<typeof ObjectName>
+
+/** What a round changes in one file. Its hunks are known by their content, so that they are recognised in the next round. */
+export const ChangedFile = z
+  .object({
+    path: z.string(),
+    /** Where it was before, if it was moved. */
+    old_path: z.string().nullable(),
+    change: z.enum(['added', 'modified', 'deleted', 'renamed', 'copied', 'retyped']),
+    /** Names everything that changes in this file. */
+    hash: z.string(),
+    hunks: z.array(z.string()).readonly(),
+  })
+  .readonly()
+export type ChangedFile = z.infer<typeof ChangedFile>
+
+/** One state of the branch that was offered for review. */
+export const Round = z
+  .object({
+    pull: PullId,
+    /** Counted from 1 within its pull request. */
+    number: z.int().positive(),
+    base: ObjectName,
+    head: ObjectName,
+    tree: ObjectName,
+    files: z.array(ChangedFile).readonly(),
+    by: Actor,
+    at: z.string(),
+    /** Hunks that somebody had rejected and that came back as they were. */
+    returned: z.array(z.string()).readonly(),
+  })
+  .readonly()
+export type Round = z.infer<typeof Round>
+
+/** What whoever offers a round brings; the rest is known. */
+export type OfferedRound = Pick<Round, 'base' | 'head' | 'tree' | 'files'>
+
+/** A merge that was permitted: what becomes one commit on `main`, and under which words. Done twice, it is the same commit. */
+export const MergePlan = z
+  .object({
+    at: z.string(),
+    message: z.string(),
+    /** Who approved; empty where the policy needed nobody. */
+    reviewers: z.array(PersonId).readonly(),
+  })
+  .readonly()
+export type MergePlan = z.infer<typeof MergePlan>
+
+export const PULL_STATUSES = ['open', 'merged', 'closed'] as const
+export const PullStatus = z.enum(PULL_STATUSES)
+export type PullStatus = z.infer<typeof PullStatus>
+
+/** The work of one phase, offered to `main`. Rounds of review stay on its branch. */
+export const Pull = z
+  .object({
+    id: PullId,
+    tenant: TenantId,
+    job: JobId,
+    agent: z.string(),
+    phase: Phase,
+    /** How often this phase was entered, this time included. */
+    entry: z.int().positive(),
+    branch: z.string(),
+    /** The agent's own words; the description becomes the message of the merge. */
+    title: z.string(),
+    description: z.string(),
+    status: PullStatus,
+    /** False where the policy lets every phase pass: then nobody is shown a pull request, and this is the record of the phase. */
+    offered: z.boolean(),
+    /** The questions that have to be answered before it is merged, with the agent's evidence. */
+    gates: z.array(z.custom<Gate>()).readonly(),
+    /** The newest round. */
+    round: z.int().positive(),
+    base: ObjectName,
+    head: ObjectName,
+    tree: ObjectName,
+    /** The newest checkpoint that holds it, open or not. */
+    checkpoint: CheckpointId.nullable(),
+    merge: MergePlan.nullable(),
+    /** The commit on `main`. */
+    commit: ObjectName.nullable(),
+    /** Blocking threads that nobody has resolved: they stand in the way of every merge. */
+    blocking: z.array(ThreadId).readonly(),
+    /** Threads that the agent owes an answer to. */
+    unanswered: z.array(ThreadId).readonly(),
+    opened_at: z.string(),
+    ended_at: z.string().nullable(),
+  })
+  .readonly()
+export type Pull = z.infer<typeof Pull>

@@ -1,0 +1,118 @@
+import * as z from 'zod'
+import { Actor } from './actor.ts'
+import { RemarkAnswer } from './checkpoint.ts'
+import { JobId, PullId, TenantId, ThreadId } from './ids.ts'
+import { ObjectName } from './pull.ts'
+import { strict } from './strict.ts'
+
+/** What a thread asks for. Only a blocking one stands in the way of a merge. */
+export const THREAD_KINDS = ['blocking', 'suggestion', 'question', 'nit'] as const
+export const ThreadKind = z.enum(THREAD_KINDS)
+export type ThreadKind = z.infer<typeof ThreadKind>
+
+/**
+ * Where a thread stands. `addressed`: the agent says that it is fixed. `outdated`: the lines that it was about are gone.
+ * Only a person resolves one. A draft is no thread yet: nobody but its author sees it.
+ */
+const THREAD_STATES = ['open', 'addressed', 'outdated', 'resolved'] as const
+const ThreadState = z.enum(THREAD_STATES)
+
+const Path = z.string().min(1).max(4096)
+const Line = z.int().positive()
+const Text = z.string().trim().min(1, { error: 'Say something.' }).max(20_000)
+/** A few lines around the place, by which it is found again. */
+const Around = z.array(z.string().max(10_000)).max(5).readonly()
+
+/** The lines that a comment was written about, as they were. */
+export const Anchor = strict({
+  path: Path,
+  /** `old` is what the lines were before the change. */
+  side: z.enum(['old', 'new']),
+  first: Line,
+  last: Line,
+  quote: z.array(z.string().max(10_000)).min(1).max(1000).readonly(),
+  before: Around,
+  after: Around,
+})
+  .refine(({ first, last }) => first <= last, { error: 'The first line stands before the last.' })
+  .readonly()
+export type Anchor = z.infer<typeof Anchor>
+
+/** Where the same lines are in the newest round. */
+export const Place = strict({ path: Path, first: Line, last: Line }).readonly()
+export type Place = z.infer<typeof Place>
+
+/** What a person writes; a thread once the review is submitted. */
+export const Draft = strict({
+  /** Chosen by whoever writes it, so that it can be changed. */
+  id: ThreadId,
+  kind: ThreadKind,
+  text: Text,
+  /** Null for a comment on the whole. */
+  anchor: Anchor.nullable(),
+  /** What should stand in the place of the lines. */
+  suggestion: z.string().max(100_000).nullable().default(null),
+}).readonly()
+export type Draft = z.infer<typeof Draft>
+
+/** What the agent did about a thread, in which round, and in which commit where it fixed something. */
+export const ThreadAnswer = z
+  .object({ ...RemarkAnswer.unwrap().shape, commit: ObjectName.nullable(), round: z.int().positive() })
+  .readonly()
+export type ThreadAnswer = z.infer<typeof ThreadAnswer>
+
+const Message = z.object({ by: Actor, at: z.string(), text: z.string() }).readonly()
+
+/** A conversation about some lines, or about the whole. The agent answers every one. */
+export const ReviewThread = z
+  .object({
+    id: ThreadId,
+    pull: PullId,
+    tenant: TenantId,
+    job: JobId,
+    kind: ThreadKind,
+    state: ThreadState,
+    /** The round that it was written about. */
+    round: z.int().positive(),
+    anchor: Anchor.nullable(),
+    /** Null where the lines are gone, and for a comment on the whole. */
+    place: Place.nullable(),
+    suggestion: z.string().nullable(),
+    messages: z.array(Message).readonly(),
+    answers: z.array(ThreadAnswer).readonly(),
+    /** How often it was taken up again after the agent had said that it was fixed. */
+    returns: z.int().nonnegative(),
+    opened_at: z.string(),
+    resolved_by: Actor.nullable(),
+  })
+  .readonly()
+export type ReviewThread = z.infer<typeof ReviewThread>
+
+/** What a reviewer thinks of a file, or of one hunk of it, by their hashes. */
+export const FileVerdict = strict({
+  path: Path,
+  file: z.string().max(200),
+  /** Null for the whole file. */
+  hunk: z.string().max(200).nullable(),
+  verdict: z.enum(['accepted', 'rejected']),
+  reason: z.string().trim().max(20_000).default(''),
+}).readonly()
+export type FileVerdict = z.infer<typeof FileVerdict>
+
+/** What one person has looked at, and thinks of it. It counts as long as the content is the same. */
+export const Marks = z
+  .object({
+    pull: PullId,
+    /** Hash of what changed in the file when it was looked at, by path. */
+    viewed: z.record(z.string(), z.string()).readonly(),
+    verdicts: z.array(FileVerdict).readonly(),
+    /** The round that this person last submitted a review of. */
+    reviewed: z.int().nonnegative(),
+  })
+  .readonly()
+export type Marks = z.infer<typeof Marks>
+
+/** Of whoever has not looked yet. */
+export function noMarks(pull: PullId): Marks {
+  return { pull, viewed: {}, verdicts: [], reviewed: 0 }
+}

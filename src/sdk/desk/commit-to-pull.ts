@@ -1,0 +1,65 @@
+import { joinPush } from '../../engine/pull/join-push.ts'
+import { refuseMerging, reviewerOf } from '../../engine/pull/pull-state.ts'
+import { AppError } from '../../model/errors.ts'
+import type { ThreadId } from '../../model/ids.ts'
+import type { Pull } from '../../model/pull.ts'
+import type { ReviewThread } from '../../model/review-thread.ts'
+import { applySuggestions } from '../../review/apply-suggestions.ts'
+import { placesIn } from '../pull/offer-round.ts'
+import type { GivenCommit } from '../pull-desk.ts'
+import type { Seat } from './seat.ts'
+import { visiblePull, workspacesOf } from './visible-pull.ts'
+
+/** Puts what a person changed on the branch, in one commit, and lets it join the review. */
+export async function commitToPull(seat: Seat, given: GivenCommit) {
+  const { by, store } = seat
+  const workspaces = workspacesOf(seat)
+  const pull = await visiblePull(seat, given.pull)
+  reviewerOf(pull, by, await seat.me())
+  refuseMerging(pull)
+  const changes = { ...(await suggested(seat, pull, given.suggestions ?? [])), ...given.changes }
+  if (Object.keys(changes).length === 0) throw new AppError('invalid_input', [], { message: 'Nothing is changed.' })
+  const message = given.message?.trim() || defaultMessage(given)
+  await workspaces.commit(pull.job, { branch: pull.branch, on: given.head, changes, message, by, at: store.now() })
+  return joinBranch(seat, pull, given.head)
+}
+
+/** What stands on the branch by now is the next round. A push is joined whichever way it came. */
+async function joinBranch(seat: Seat, pull: Pull, on: string) {
+  const round = await workspacesOf(seat).offer(pull.job, pull.branch)
+  const places = await placesIn({ store: seat.store, workspaces: workspacesOf(seat) }, pull, round)
+  const after = await seat.run(joinPush, { pull: pull.id, by: seat.by, on, round, places })
+  return { head: after.head, round: after.round }
+}
+
+async function suggested(seat: Seat, pull: Pull, ids: readonly ThreadId[]): Promise<Readonly<Record<string, string>>> {
+  const threads: ReviewThread[] = []
+  for (const id of ids) {
+    const thread = (await seat.store.get('review_threads', id))?.row
+    if (thread === undefined || thread.pull !== pull.id)
+      throw new AppError('not_found', [], { message: `There is no thread ${id}.` })
+    threads.push(thread)
+  }
+  const byPath = Map.groupBy(threads, ({ place }) => place?.path)
+  const changes: Record<string, string> = {}
+  for (const [path, of] of byPath) {
+    const bytes = path === undefined ? undefined : await workspacesOf(seat).read(pull.job, pull.head, path)
+    if (path === undefined || bytes === undefined) {
+      throw new AppError('not_found', [], { message: `The lines of ${of.map(({ id }) => id).join(', ')} are gone.` })
+    }
+    changes[path] = applySuggestions(
+      new TextDecoder().decode(bytes),
+      of.flatMap(({ id, place, suggestion }) =>
+        place === null || suggestion === null ? [] : [{ id, first: place.first, last: place.last, text: suggestion }],
+      ),
+    )
+  }
+  return changes
+}
+
+function defaultMessage({ suggestions = [], changes = {} }: GivenCommit): string {
+  const paths = Object.keys(changes)
+  if (paths.length === 0)
+    return suggestions.length === 1 ? 'Apply a suggestion' : `Apply ${suggestions.length} suggestions`
+  return paths.length === 1 ? `Change ${paths[0]}` : `Change ${paths.length} files`
+}

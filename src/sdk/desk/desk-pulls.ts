@@ -1,0 +1,127 @@
+import { maySee } from '../../engine/access.ts'
+import { noSuch } from '../../engine/job-state.ts'
+import type { Workspaces } from '../../engine/ports.ts'
+import { markFiles } from '../../engine/pull/mark-files.ts'
+import { saveDrafts } from '../../engine/pull/save-drafts.ts'
+import { submitReview } from '../../engine/pull/submit-review.ts'
+import { talkInThread } from '../../engine/pull/talk-in-thread.ts'
+import { ownAt, roundAt } from '../../engine/tables.ts'
+import { AppError } from '../../model/errors.ts'
+import type { Pull, Round } from '../../model/pull.ts'
+import { noMarks } from '../../model/review-thread.ts'
+import { newId } from '../new-id.ts'
+import { roundsOf } from '../pull/offer-round.ts'
+import type { Compared, DiffView, FileView, GivenReview, PullDesk, PullView, ReviewGiven, Said } from '../pull-desk.ts'
+import { commitToPull } from './commit-to-pull.ts'
+import { approversOf, lineOf, proved } from './desk-checkpoints.ts'
+import { mergePages } from './merge-pages.ts'
+import { type Seat, tenantsOf } from './seat.ts'
+import { visiblePull, workspacesOf } from './visible-pull.ts'
+
+/** Pull requests, as one person reviews them. */
+export function deskPulls(seat: Seat): PullDesk {
+  return {
+    list: async (query = {}) => {
+      const { statuses = ['open'], job } = query
+      const orderOf = ({ opened_at }: Pull) => opened_at
+      if (job === undefined) {
+        const parts = (await tenantsOf(seat)).flatMap((tenant) => statuses.map((status) => [tenant, status]))
+        const spread = { table: 'pulls', index: 'by_status', parts, orderOf } as const
+        return mergePages(seat.store, spread, query)
+      }
+      const found = (await seat.store.get('jobs', job))?.row
+      if (found === undefined || !maySee(await seat.me(), found.tenant)) throw noSuch('job', job)
+      const spread = { table: 'pulls', index: 'by_job', parts: [[job]], orderOf } as const
+      const page = await mergePages(seat.store, spread, query)
+      return { ...page, rows: page.rows.filter(({ status }) => statuses.includes(status)) }
+    },
+    read: async (id) => view(seat, await visiblePull(seat, id)),
+    diff: async (id, compared = {}) => diff(seat, await visiblePull(seat, id), compared),
+    files: async (id, round) => {
+      const pull = await visiblePull(seat, id)
+      const { head } = await roundOf(seat, pull, round)
+      return { commit: head, paths: await workspacesOf(seat).list(pull.job, head) }
+    },
+    file: async (id, { path, round, side = 'new' }) => {
+      const pull = await visiblePull(seat, id)
+      const { head, base } = await roundOf(seat, pull, round)
+      return file(workspacesOf(seat), pull, { path, commit: side === 'new' ? head : base })
+    },
+    submit: (review) => submit(seat, review),
+    talk: (said) => talk(seat, said),
+    saveDrafts: async (pull, drafts) => {
+      await seat.run(saveDrafts, { pull, by: seat.by, drafts })
+    },
+    markFiles: async (pull, viewed) => {
+      await seat.run(markFiles, { pull, by: seat.by, viewed })
+    },
+    commit: (given) => commitToPull(seat, given),
+  }
+}
+
+async function view(seat: Seat, pull: Pull): Promise<PullView> {
+  const { store, by } = seat
+  const rounds = await roundsOf(seat, pull.id)
+  const threads = await store.find({ table: 'review_threads', index: 'by_pull', equals: [pull.id], limit: 1000 })
+  const checkpoint = pull.checkpoint === null ? null : ((await store.get('checkpoints', pull.checkpoint))?.row ?? null)
+  const own = ownAt(pull.id, by.id)
+  return {
+    pull,
+    rounds: rounds.map((round) => ({ ...round, files: round.files.length })),
+    threads: threads.map(({ row }) => row),
+    checkpoint,
+    approvers: checkpoint === null ? [] : await approversOf(seat, checkpoint, await lineOf(seat, checkpoint)),
+    drafts: (await store.get('drafts', own))?.row.drafts ?? [],
+    marks: (await store.get('marks', own))?.row ?? noMarks(pull.id),
+    commits: await workspacesOf(seat).log(pull.job, { after: pull.base, until: pull.head }),
+  }
+}
+
+async function diff(seat: Seat, pull: Pull, { round, since }: Compared): Promise<DiffView> {
+  const { base, head } = await roundOf(seat, pull, round)
+  const from = since === undefined ? base : (await roundOf(seat, pull, since)).head
+  return { from, to: head, files: await workspacesOf(seat).diff(pull.job, { from, to: head }) }
+}
+
+async function roundOf({ store }: Seat, pull: Pull, number = pull.round): Promise<Round> {
+  const round = (await store.get('rounds', roundAt(pull.id, number)))?.row
+  if (round !== undefined) return round
+  throw new AppError('not_found', [], { message: `${pull.id} has no round ${number}; the newest is ${pull.round}.` })
+}
+
+async function file(
+  workspaces: Workspaces,
+  { job, id }: Pull,
+  { path, commit }: { readonly path: string; readonly commit: string },
+): Promise<FileView> {
+  const bytes = await workspaces.read(job, commit, path)
+  if (bytes === undefined) throw new AppError('not_found', [], { message: `There is no file ${path} in ${id}.` })
+  return { path, commit, text: textOf(bytes), size: bytes.length }
+}
+
+function textOf(bytes: Uint8Array): string | null {
+  if (bytes.includes(0)) return null
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+async function submit(seat: Seat, given: GivenReview): Promise<ReviewGiven> {
+  const { pull, head, content_hash, answer, text = '', threads = [], verdicts = [], passphrase } = given
+  const step_up = passphrase === undefined ? null : await proved(seat, passphrase, content_hash)
+  const what = { pull, by: seat.by, head, content_hash, answer, text, threads, verdicts, step_up, grant: newId('grt') }
+  const { status, revision, missing } = await seat.run(submitReview, what)
+  return { status, revision, missing }
+}
+
+async function talk(seat: Seat, { pull, thread, do: what, text = '' }: Said): Promise<void> {
+  const words = text.trim()
+  if (what !== 'resolve' && words === '') {
+    const message = 'Say something: the agent has to know what is meant.'
+    throw new AppError('invalid_input', [{ code: 'invalid_value', message, path: '/text' }])
+  }
+  const say = what === 'resolve' ? ({ do: what } as const) : { do: what, text: words }
+  await seat.run(talkInThread, { pull, thread, by: seat.by, say })
+}

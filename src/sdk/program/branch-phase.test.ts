@@ -1,0 +1,195 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ThreadId } from '../../model/ids.ts'
+import type { Draft } from '../../model/review-thread.ts'
+import { aHouse, type House } from '../../testing/house.ts'
+import type { PhaseWork } from './phase-work.ts'
+
+const PLAN = { number: 1, type: 'strategic', title: 'The plan' } as const
+const ref = (name: string) => ({ name, version: '1' })
+
+/** Writes the plan, and what people wanted of it. */
+const plan: PhaseWork = async (workspace, feedback) => {
+  const text = feedback === null ? 'one\ntwo\nthree\n' : 'one\nTWO\nthree\n'
+  await workspace.step('write', (files) => files.write('plan.md', text))
+  return {
+    description: 'We know what to do.',
+    answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, did: 'fixed', text: 'Done.' })),
+    remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, did: 'fixed', text: 'Done.' })),
+  }
+}
+
+/** What git says of the repository of a job. */
+function git(house: House, ...args: string[]): string {
+  const folder = join(house.root, '.leeway', 'repositories')
+  const [name = ''] = readdirSync(folder)
+  return execFileSync('git', [`--git-dir=${join(folder, name)}`, ...args]).toString()
+}
+
+async function held(house: House, work = plan, policy = 'jobs/guided') {
+  const leeway = await house.open({ policy, onHold: 'throw' })
+  const program = leeway.program(ref('work'), (job) => job.phase(PLAN, work))
+  const run = await leeway.start(program, { key: 'a', input: null })
+  const [pull] = (await house.desk.pulls.list()).rows
+  return { leeway, run, pull }
+}
+
+const draft = (id: string, given: Partial<Draft> = {}): Draft => ({
+  ...{ id: ThreadId.parse(id), kind: 'blocking', text: 'Louder.', suggestion: null },
+  anchor: { path: 'plan.md', side: 'new', first: 2, last: 2, quote: ['two'], before: ['one'], after: ['three'] },
+  ...given,
+})
+
+test('the work of a phase is held as a pull request, and merged as one commit when a person approves', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { leeway, run, pull } = await held(house)
+  expect(run).toMatchObject({ status: 'held' })
+  expect(pull).toMatchObject({ branch: 'phase-1-strategic', round: 1, title: 'The plan' })
+  await house.answerAll({ answer: 'approve' })
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'completed', result: { outcome: 'merged', by: 'ada' } })
+  expect(git(house, 'log', '--format=%s', 'main')).toBe('The plan\nBegin\n')
+  expect(git(house, 'log', '-1', '--format=%b', 'main')).toContain('Reviewed-by: ada')
+  expect(git(house, 'show', 'main:plan.md')).toBe('one\ntwo\nthree\n')
+  expect(git(house, 'branch', '--format=%(refname:short)').trim()).toBe('main')
+})
+
+test('an approval is merged by whoever keeps the house, without the agent', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  await held(house)
+  await house.answerAll({ answer: 'approve' })
+  await expect.poll(async () => git(house, 'log', '--format=%s', 'main'), { timeout: 5000 }).toBe('The plan\nBegin\n')
+})
+
+test('a review goes back to the agent as data, and every thread gets an answer', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const heard: unknown[] = []
+  const work: PhaseWork = (workspace, feedback) => {
+    heard.push(feedback)
+    return plan(workspace, feedback)
+  }
+  const { leeway, run, pull } = await held(house, work)
+  const view = await house.desk.pulls.read(pull?.id as never)
+  const about = { pull: view.pull.id, head: view.pull.head, content_hash: view.checkpoint?.content_hash ?? '' }
+  await house.desk.pulls.submit({ ...about, answer: 'request_changes', text: 'Nearly.', threads: [draft('t1')] })
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'held' })
+  expect(heard.at(-1)).toMatchObject({
+    text: 'Nearly.',
+    threads: [{ id: 't1', kind: 'blocking', anchor: { path: 'plan.md', first: 2, quote: ['two'] } }],
+    unanswered: ['t1'],
+  })
+  const second = await house.desk.pulls.read(view.pull.id)
+  expect(second.pull).toMatchObject({ round: 2, unanswered: [], blocking: ['t1'] })
+  expect(second.threads).toMatchObject([{ state: 'addressed', answers: [{ did: 'fixed', round: 2 }] }])
+  const since = await house.desk.pulls.diff(view.pull.id, { since: 1 })
+  expect(since.files.map(({ path }) => path)).toEqual(['feedback.md', 'plan.md'])
+  await house.desk.pulls.talk({ pull: view.pull.id, thread: ThreadId.parse('t1'), do: 'resolve' })
+  await house.answerAll({ answer: 'approve' })
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
+  expect(git(house, 'show', 'main:plan.md')).toBe('one\nTWO\nthree\n')
+  expect(git(house, 'fsck', '--strict')).toBe('')
+})
+
+test('an agent that passes over a thread is told so, and can be mended and run again', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { leeway, run, pull } = await held(house, async (workspace) => {
+    await workspace.step('write', (files) => files.write('plan.md', 'one\n'))
+    return undefined
+  })
+  const view = await house.desk.pulls.read(pull?.id as never)
+  const about = { pull: view.pull.id, head: view.pull.head, content_hash: view.checkpoint?.content_hash ?? '' }
+  await house.desk.pulls.submit({ ...about, answer: 'request_changes', threads: [draft('t1', { anchor: null })] })
+  await expect(leeway.resume(run.job)).rejects.toMatchObject({ code: 'unanswered_remarks' })
+  expect((await house.desk.job(run.job)).job.status).not.toBe('failed')
+})
+
+test('where nobody looks there is no pull request, and the branch stays in the history', async () => {
+  const house = await aHouse()
+  const { run, pull } = await held(house, plan, 'jobs/full')
+  expect(run).toMatchObject({ status: 'completed', result: { outcome: 'merged', by: null } })
+  expect(pull).toBeUndefined()
+  expect(git(house, 'for-each-ref', '--format=%(refname)', 'refs/leeway')).toContain('phase-1-strategic')
+})
+
+test('what a person commits is part of what is merged, and the agent hears of it', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const heard: unknown[] = []
+  const { leeway, run, pull } = await held(house, (workspace, feedback) => {
+    heard.push(feedback)
+    return feedback === null
+      ? plan(workspace, feedback)
+      : Promise.resolve({ remarks: feedback.remarks.map(({ number }) => ({ number, did: 'fixed', text: 'Yes.' })) })
+  })
+  const id = pull?.id as never
+  const first = await house.desk.pulls.read(id)
+  await house.desk.pulls.commit({
+    pull: id,
+    head: first.pull.head,
+    changes: { 'plan.md': 'mine\n' },
+    message: 'My way',
+  })
+  const view = await house.desk.pulls.read(id)
+  expect(view).toMatchObject({ pull: { round: 2 }, checkpoint: { revision: 2, edited_by: ['ada'] } })
+  const about = { pull: id, head: view.pull.head, content_hash: view.checkpoint?.content_hash ?? '' }
+  await house.desk.pulls.submit({ ...about, answer: 'request_changes', text: 'Go on from mine.' })
+  await leeway.resume(run.job)
+  expect(heard.at(-1)).toMatchObject({ commits: [{ author: 'ada', message: 'My way' }] })
+  await house.answerAll({ answer: 'approve' })
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'completed' })
+  expect(git(house, 'show', 'main:plan.md')).toBe('mine\n')
+})
+
+test('a rejected phase is closed, and entered again on a branch of its own', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const leeway = await house.open({ policy: 'jobs/guided', onHold: 'throw' })
+  const program = leeway.program(ref('twice'), async (job) => [
+    await job.phase(PLAN, plan),
+    await job.phase(PLAN, plan),
+  ])
+  const run = await leeway.start(program, { key: 'a', input: null })
+  await house.answerAll({ answer: 'reject', reason: 'Not this.' })
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'held' })
+  const [pull] = (await house.desk.pulls.list()).rows
+  expect(pull).toMatchObject({ branch: 'phase-1-strategic-rev-2' })
+  await house.answerAll({ answer: 'approve' })
+  expect(await leeway.resume(run.job)).toMatchObject({
+    status: 'completed',
+    result: [{ outcome: 'rejected', reason: 'Not this.' }, { outcome: 'merged' }],
+  })
+})
+
+test('where main moved meanwhile, the work is reviewed again on the new base', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const leeway = await house.open({ policy: 'jobs/dependent', onHold: 'wait' })
+  const write =
+    (path: string): PhaseWork =>
+    async (workspace) => {
+      await workspace.step('write', (files) => files.write(path, `${path}\n`))
+      return undefined
+    }
+  const program = leeway.program(ref('both'), (job) =>
+    Promise.all([
+      job.phase({ number: 1, type: 'tactical' }, write('a.txt')),
+      job.phase({ number: 2, type: 'tactical' }, write('b.txt')),
+    ]),
+  )
+  const waiting = async (count: number) => {
+    await expect.poll(async () => (await house.desk.checkpoints()).rows.length, { timeout: 10_000 }).toBe(count)
+  }
+  const run = leeway.start(program, { key: 'a', input: null, onHold: 'wait' })
+  await waiting(2)
+  await house.answerAll({ answer: 'approve' })
+  await waiting(1)
+  expect(await house.log('merge_refused')).toMatchObject([{ data: { why: 'base_moved' } }])
+  await house.answerAll({ answer: 'approve' })
+  expect(await run).toMatchObject({ status: 'completed', result: [{ outcome: 'merged' }, { outcome: 'merged' }] })
+  expect(git(house, 'ls-tree', '--name-only', 'main')).toBe('a.txt\nb.txt\nworkspace.md\n')
+})

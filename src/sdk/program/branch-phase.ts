@@ -1,0 +1,213 @@
+import { gateIn } from '../../config/gate-in.ts'
+import { closePull } from '../../engine/pull/close-pull.ts'
+import { runCommand } from '../../engine/run-command.ts'
+import { AppError } from '../../model/errors.ts'
+import type { GateInput } from '../../model/gate.ts'
+import type { CheckpointId, PullId } from '../../model/ids.ts'
+import type { Pull } from '../../model/pull.ts'
+import { FOR_WORK, type GateOptions } from '../gate-options.ts'
+import type { Passage } from '../passage.ts'
+import { type Entered, enterPhase } from '../pull/enter-phase.ts'
+import { type Feedback, feedbackText, readFeedback } from '../pull/feedback.ts'
+import { mergePull } from '../pull/merge-pull.ts'
+import { offerRound } from '../pull/offer-round.ts'
+import { Staging, type Workspace } from '../pull/workspace.ts'
+import { gate } from './gate.ts'
+import { phase } from './phase.ts'
+import type { BranchPhase, PhaseEnd, PhaseReport, PhaseWork } from './phase-work.ts'
+import { revise } from './revise.ts'
+import type { Run } from './run.ts'
+import { step } from './step.ts'
+
+/** Does the work of a phase on a branch, offers it, and comes back when it is merged or given up. */
+export function branchPhase(run: Run, given: BranchPhase, work: PhaseWork): Promise<PhaseEnd> {
+  const { number, type } = given
+  return phase(run, `phase-${number}-${type}`, async () => {
+    const entered = await step(run, 'enter', () => enterPhase(run.context, run.job, { number, type }))
+    return new Rounds(run, given, { entered, work }).run()
+  })
+}
+
+interface Asked {
+  readonly pull: Pick<Pull, 'id' | 'head' | 'base' | 'tree'>
+  readonly checkpoint: CheckpointId | null
+  readonly report: PhaseReport
+}
+
+/** The rounds of one phase, each made of recorded calls. */
+class Rounds {
+  readonly #run: Run
+  readonly #given: BranchPhase
+  readonly #entered: Entered
+  readonly #work: PhaseWork
+
+  constructor(
+    run: Run,
+    given: BranchPhase,
+    { entered, work }: { readonly entered: Entered; readonly work: PhaseWork },
+  ) {
+    this.#run = run
+    this.#given = given
+    this.#entered = entered
+    this.#work = work
+  }
+
+  async run(): Promise<PhaseEnd> {
+    let feedback: Feedback | null = null
+    let checkpoint: CheckpointId | null = null
+    for (;;) {
+      const report = await this.#do(feedback)
+      const pull = await this.#offer(report)
+      const passage = await this.#ask({ pull, checkpoint, report })
+      if (passage.outcome === 'sent_back') {
+        checkpoint = passage.checkpoint
+        feedback = await this.#listen(pull, { text: passage.reason, remarks: passage.remarks })
+        continue
+      }
+      if (!passage.go) return this.#giveUp(pull.id, passage)
+      const merged = await step(this.#run, 'merge', () => this.#merge(pull.id))
+      if ('commit' in merged) {
+        const by = passage.outcome === 'approved' ? passage.by : null
+        return { outcome: 'merged', pull: pull.id, commit: merged.commit, by }
+      }
+      // Whoever approved saw another base, so it is offered and reviewed again.
+      checkpoint = null
+      feedback = await this.#catchUp(pull, merged.reason)
+    }
+  }
+
+  /** One round of work; what it wrote is committed step by step, and the rest at its end. */
+  #do(feedback: Feedback | null): Promise<PhaseReport> {
+    return phase(this.#run, 'round', async () => {
+      const workspace = workspaceOf(this.#run, this.#entered.branch)
+      const report = (await this.#work(workspace.files, feedback)) ?? {}
+      refuseUnanswered(this.#run, feedback, report)
+      await step(this.#run, 'commit', () => workspace.staging.commit(this.#title(report)))
+      return report
+    })
+  }
+
+  #offer(report: PhaseReport): Promise<Asked['pull']> {
+    return step(this.#run, 'offer', async () => {
+      const { description = '', answers = [] } = report
+      const gates = this.#gates(report).map((given) => gateIn(this.#run.context.workplace, given))
+      const offer = { ...this.#entered, title: this.#title(report), description, gates, answers }
+      const { id, head, base, tree } = await offerRound(this.#run.context, this.#run.mine, offer)
+      return { id, head, base, tree }
+    })
+  }
+
+  /** Every question in turn; a person who looked at it has answered all of them. */
+  async #ask({ pull, checkpoint, report }: Asked): Promise<Passage> {
+    const around = { target: pull.id, base_commit: pull.base, tree: pull.tree, deliverable: { head: pull.head } }
+    const [first, ...others] = this.#gates(report)
+    if (first === undefined) throw new Error('A phase ends with a question.')
+    if (checkpoint !== null) {
+      const passage = await revise(this.#run, checkpoint, { gate: first, around, answers: report.remarks ?? [] })
+      return passage
+    }
+    let passage = await this.#gate(first, { around, pull: pull.id, title: this.#title(report) })
+    for (const next of others) {
+      if (passage.outcome !== 'allowed') return passage
+      passage = await this.#gate(next, { around, pull: pull.id, title: this.#title(report) })
+    }
+    return passage
+  }
+
+  #gate(given: GateInput, asked: Pick<GateOptions, 'around' | 'pull' | 'title'>): Promise<Passage> {
+    return gate(this.#run, given, { ...asked, answers: [...FOR_WORK, 'request_changes'] })
+  }
+
+  /** The end of a job is asked about first: whoever approves that has seen the phase as well. */
+  #gates({ confidence, milestones }: PhaseReport): readonly GateInput[] {
+    const { number, type, final = false } = this.#given
+    const evidence = {
+      ...(confidence !== undefined && { confidence }),
+      ...(milestones && { milestones: [...milestones] }),
+    }
+    const end: GateInput = { kind: 'phase', phase: type, number, ...evidence }
+    return final ? [{ kind: 'completion' }, end] : [end]
+  }
+
+  async #listen({ id, head }: Asked['pull'], said: Pick<Feedback, 'text' | 'remarks'>): Promise<Feedback> {
+    return step(this.#run, 'listen', async () => {
+      const feedback = await readFeedback(this.#run.context, { ...said, pull: id, since: head })
+      await this.#write(feedback)
+      return feedback
+    })
+  }
+
+  async #catchUp({ id, head }: Asked['pull'], text: string): Promise<Feedback> {
+    return step(this.#run, 'catch up', async () => {
+      const { context, job, by } = this.#run
+      const { conflicts } = await context.workspaces.catchUp(job.id, this.#entered.branch, {
+        by,
+        at: context.store.now(),
+      })
+      const feedback = await readFeedback(context, { pull: id, since: head, text, remarks: [], conflicts })
+      if (conflicts.length > 0) await this.#write(feedback)
+      return feedback
+    })
+  }
+
+  async #write(feedback: Feedback): Promise<void> {
+    const { staging } = workspaceOf(this.#run, this.#entered.branch)
+    staging.write('feedback.md', feedbackText(feedback))
+    await staging.commit('Take down the review')
+  }
+
+  #merge(pull: PullId) {
+    return mergePull(this.#run.context, pull, this.#run.by)
+  }
+
+  async #giveUp(pull: PullId, passage: Passage): Promise<PhaseEnd> {
+    const reason = 'reason' in passage ? (passage.reason ?? '') : ''
+    await step(this.#run, 'close', async () => {
+      const { job, by } = this.#run.mine
+      await runCommand(this.#run.context, closePull, { pull, job, by, reason })
+    })
+    return { outcome: passage.outcome as 'rejected', pull, reason }
+  }
+
+  #title(report: PhaseReport): string {
+    return report.title ?? this.#given.title ?? this.#entered.branch
+  }
+}
+
+function workspaceOf(run: Run, branch: string): { readonly files: Workspace; readonly staging: Staging } {
+  const { context, job, by } = run
+  const staging = new Staging({
+    workspaces: context.workspaces,
+    job: job.id,
+    branch,
+    by,
+    now: () => context.store.now(),
+  })
+  const files: Workspace = {
+    branch,
+    read: (path) => staging.read(path),
+    list: () => staging.list(),
+    write: (path, content) => staging.write(path, content),
+    remove: (path) => staging.write(path, null),
+    step: (name, work) =>
+      step(run, name, async () => {
+        const result = await work(files)
+        await staging.commit(name)
+        return result
+      }),
+  }
+  return { files, staging }
+}
+
+/** Nothing of the round counts before every thread has its answer; the program can be mended and run again. */
+function refuseUnanswered(run: Run, feedback: Feedback | null, { answers = [], remarks = [] }: PhaseReport): void {
+  if (feedback === null) return
+  const missing = [
+    ...feedback.unanswered.filter((id) => !answers.some(({ thread }) => thread === id)),
+    ...feedback.remarks
+      .filter(({ number }) => !remarks.some((given) => given.number === number))
+      .map(({ number }) => `remark ${number}`),
+  ]
+  if (missing.length === 0) return
+  throw run.leave(new AppError('unanswered_remarks', [], { message: `These need an answer: ${missing.join(', ')}.` }))
+}

@@ -1,0 +1,100 @@
+import type { CommitNote, ShownFile } from '../engine/ports.ts'
+import type { Checkpoint, CheckpointStatus } from '../model/checkpoint.ts'
+import type { JobId, PersonId, PullId, ThreadId } from '../model/ids.ts'
+import type { Pull, PullStatus, Round } from '../model/pull.ts'
+import type { Draft, FileVerdict, Marks, ReviewThread } from '../model/review-thread.ts'
+import type { Page, PageQuery } from './page.ts'
+
+/** A round in a list: how many files it changes, and not which. */
+export type ListedRound = Omit<Round, 'files'> & { readonly files: number }
+
+/** A pull request with everything that a reviewer needs beside its diff. */
+export interface PullView {
+  readonly pull: Pull
+  readonly rounds: readonly ListedRound[]
+  readonly threads: readonly ReviewThread[]
+  /** What holds it; null where nobody was asked. */
+  readonly checkpoint: Checkpoint | null
+  readonly approvers: readonly PersonId[]
+  /** Of whoever is asking, and nobody else's. */
+  readonly drafts: readonly Draft[]
+  readonly marks: Marks
+  readonly commits: readonly CommitNote[]
+}
+
+/** What differs between two commits of a pull request. */
+export interface DiffView {
+  readonly from: string
+  readonly to: string
+  readonly files: readonly ShownFile[]
+}
+
+/** A file as it stands in a round. */
+export interface FileView {
+  readonly path: string
+  readonly commit: string
+  /** Null for bytes that are no text. */
+  readonly text: string | null
+  readonly size: number
+}
+
+/** A whole review, submitted at once and pinned to a commit. */
+export interface GivenReview {
+  readonly pull: PullId
+  readonly head: string
+  readonly content_hash: string
+  readonly answer: 'approve' | 'request_changes' | 'comment'
+  readonly text?: string | undefined
+  readonly threads?: readonly Draft[] | undefined
+  readonly verdicts?: readonly FileVerdict[] | undefined
+  readonly passphrase?: string | undefined
+}
+
+/** The pull request after a review. */
+export interface ReviewGiven {
+  readonly status: CheckpointStatus
+  readonly revision: number
+  readonly missing: number
+}
+
+/** What a person puts on the branch: texts of files, and suggestions of threads, in one commit. */
+export interface GivenCommit {
+  readonly pull: PullId
+  readonly head: string
+  readonly message?: string | undefined
+  readonly changes?: Readonly<Record<string, string | null>> | undefined
+  readonly suggestions?: readonly ThreadId[] | undefined
+}
+
+/** What is said in a thread. */
+export interface Said {
+  readonly pull: PullId
+  readonly thread: ThreadId
+  readonly do: 'reply' | 'resolve' | 'reopen'
+  readonly text?: string | undefined
+}
+
+/** Which part of the rounds is compared: a round with its base, or with an earlier round. */
+export interface Compared {
+  readonly round?: number | undefined
+  readonly since?: number | undefined
+}
+
+/** A person's side of pull requests. */
+export interface PullDesk {
+  list(
+    query?: PageQuery & { readonly statuses?: readonly PullStatus[] | undefined; readonly job?: JobId | undefined },
+  ): Promise<Page<Pull>>
+  read(pull: PullId): Promise<PullView>
+  diff(pull: PullId, compared?: Compared): Promise<DiffView>
+  files(pull: PullId, round?: number): Promise<{ readonly commit: string; readonly paths: readonly string[] }>
+  file(
+    pull: PullId,
+    which: { readonly path: string; readonly round?: number | undefined; readonly side?: 'old' | 'new' | undefined },
+  ): Promise<FileView>
+  submit(review: GivenReview): Promise<ReviewGiven>
+  talk(said: Said): Promise<void>
+  saveDrafts(pull: PullId, drafts: readonly Draft[]): Promise<void>
+  markFiles(pull: PullId, viewed: Readonly<Record<string, string | null>>): Promise<void>
+  commit(commit: GivenCommit): Promise<{ readonly head: string; readonly round: number }>
+}

@@ -1,0 +1,59 @@
+import { openPull } from '../../engine/pull/open-pull.ts'
+import { pullIdOf } from '../../engine/pull/pull-state.ts'
+import { pushRound, type ThreadReply } from '../../engine/pull/push-round.ts'
+import { runCommand } from '../../engine/run-command.ts'
+import type { Actor } from '../../model/actor.ts'
+import type { Gate } from '../../model/gate.ts'
+import type { JobId, PullId, TenantId } from '../../model/ids.ts'
+import type { OfferedRound, Pull, Round } from '../../model/pull.ts'
+import type { Context } from '../context.ts'
+import type { Entered } from './enter-phase.ts'
+
+/** What the agent offers: its words, its evidence, and its answers. */
+export interface Offer extends Entered {
+  readonly title: string
+  readonly description: string
+  readonly gates: readonly Gate[]
+  readonly answers: readonly ThreadReply[]
+}
+
+interface Mine {
+  readonly tenant: TenantId
+  readonly job: JobId
+  readonly by: Actor
+  readonly driver: string
+}
+
+/** Offers what stands on the branch: as a new pull request, or as the next round of the one that is open. */
+export async function offerRound(context: Context, mine: Mine, offer: Offer): Promise<Pull> {
+  const { branch, phase, entry, title, description, gates } = offer
+  const round = await context.workspaces.offer(mine.job, branch)
+  const known = (await context.store.get('pulls', pullIdOf(mine.job, branch)))?.row
+  if (known === undefined) {
+    return runCommand(context, openPull, { ...mine, phase, entry, title, description, gates, round })
+  }
+  const places = await placesIn(context, known, round)
+  return runCommand(context, pushRound, { ...mine, pull: known.id, round, gates, places, answers: offer.answers })
+}
+
+/** Where the lines of every thread are in a new round. */
+export async function placesIn(
+  { store, workspaces }: Pick<Context, 'store' | 'workspaces'>,
+  pull: Pull,
+  to: OfferedRound,
+) {
+  const found = await store.find({ table: 'review_threads', index: 'by_pull', equals: [pull.id], limit: 1000 })
+  const rounds = await roundsOf({ store }, pull.id)
+  const anchored = found.flatMap(({ row: { id, anchor, round } }) => {
+    const from = rounds.find(({ number }) => number === round)
+    return anchor === null || from === undefined ? [] : [{ thread: id, anchor, from }]
+  })
+  const places = await workspaces.follow(pull.job, to, anchored)
+  return anchored.map(({ thread }, at) => ({ thread, place: places[at] ?? null }))
+}
+
+/** Every round of a pull request, the first one first. */
+export async function roundsOf({ store }: Pick<Context, 'store'>, pull: PullId): Promise<readonly Round[]> {
+  const found = await store.find({ table: 'rounds', index: 'by_pull', equals: [pull], limit: 1000 })
+  return found.map(({ row }) => row)
+}

@@ -1,0 +1,67 @@
+import { submitReview } from '../../engine/pull/submit-review.ts'
+import { AppError } from '../../model/errors.ts'
+import type { Pull } from '../../model/pull.ts'
+import { newId } from '../../sdk/new-id.ts'
+import type { Call, HandlersOf } from '../call.ts'
+import type { House } from '../house.ts'
+import { deskOf } from './desk-of.ts'
+import { scan } from './scan.ts'
+
+type Names =
+  | 'list_pulls'
+  | 'read_pull'
+  | 'read_diff'
+  | 'list_files'
+  | 'read_file'
+  | 'submit_review'
+  | 'talk_in_thread'
+  | 'save_drafts'
+  | 'mark_files'
+  | 'commit_files'
+
+/** Pull requests, as people review them. */
+export function pullHandlers(house: House): HandlersOf<Names> {
+  const { context } = house
+  return {
+    list_pulls: async ({ principal, input }) => {
+      const { pulls } = deskOf(context, principal)
+      const { status: statuses, job, tenant } = input
+      const placeOf = ({ opened_at, id }: Pull) => ({ value: opened_at, id })
+      const turn = (query: Parameters<Parameters<typeof scan<Pull>>[1]>[0]) => pulls.list({ ...query, statuses, job })
+      return scan(input, turn, { fits: (row) => (tenant ?? row.tenant) === row.tenant, placeOf })
+    },
+    read_pull: ({ principal, input }) => deskOf(context, principal).pulls.read(input.pull),
+    read_diff: ({ principal, input: { pull, ...compared } }) => deskOf(context, principal).pulls.diff(pull, compared),
+    list_files: ({ principal, input }) => deskOf(context, principal).pulls.files(input.pull, input.round),
+    read_file: ({ principal, input: { pull, ...which } }) => deskOf(context, principal).pulls.file(pull, which),
+    submit_review: (call) => submit(house, call),
+    talk_in_thread: async ({ principal, input, idempotency }) => {
+      await deskOf(context, principal, idempotency).pulls.talk(input)
+      return { thread: input.thread }
+    },
+    save_drafts: async ({ principal, input, idempotency }) => {
+      await deskOf(context, principal, idempotency).pulls.saveDrafts(input.pull, input.drafts)
+      return { drafts: input.drafts.length }
+    },
+    mark_files: async ({ principal, input, idempotency }) => {
+      await deskOf(context, principal, idempotency).pulls.markFiles(input.pull, input.viewed)
+      return { marked: Object.keys(input.viewed).length }
+    },
+    commit_files: ({ principal, input, idempotency }) => deskOf(context, principal, idempotency).pulls.commit(input),
+  }
+}
+
+async function submit({ context, stepUps }: House, { principal, input, idempotency }: Call<'submit_review'>) {
+  const { code, passphrase, ...review } = input
+  if (passphrase !== undefined) {
+    // Only under their own token can it be told whether the passphrase is theirs.
+    if (principal.token === null) throw new AppError('step_up_needed', [], { message: 'Ask for a code instead.' })
+    return deskOf(context, principal, idempotency).pulls.submit({ ...review, passphrase })
+  }
+  const pull = (await context.store.get('pulls', review.pull))?.row
+  const about = { person: principal.actor.id, checkpoint: pull?.checkpoint ?? '', content_hash: review.content_hash }
+  const step_up = code === undefined ? null : stepUps.prove(code, about)
+  const given = { ...review, by: principal.actor, step_up, grant: newId('grt') }
+  const { status, revision, missing } = await principal.run(submitReview, given, idempotency)
+  return { status, revision, missing }
+}

@@ -1,0 +1,176 @@
+import type { CommitNote, NewCommit as GivenCommit, MergeOutcome, ShownFile, Workspaces } from '../engine/ports.ts'
+import type { Actor } from '../model/actor.ts'
+import { AppError } from '../model/errors.ts'
+import type { JobId } from '../model/ids.ts'
+import type { MergePlan, Pull } from '../model/pull.ts'
+import { MAIN } from '../review/branch-name.ts'
+import { catchUp } from './catch-up.ts'
+import { diffTrees } from './diff-trees.ts'
+import type { Signature } from './encode-commit.ts'
+import { findFile } from './find-file.ts'
+import { followAnchors } from './follow-anchors.ts'
+import type { Git } from './git.ts'
+import type { FileWrite } from './import-commit.ts'
+import { listTree } from './list-tree.ts'
+import { logBetween } from './log-between.ts'
+import { mergedTree } from './merged-tree.ts'
+import { Oid } from './oid.ts'
+import { initRepository, openRepository } from './open-repository.ts'
+import type { Repository } from './repository.ts'
+import { changedFile, shownFile } from './shown-file.ts'
+import { squashMerge } from './squash-merge.ts'
+import { writeCommit } from './write-commit.ts'
+
+/** The largest file that is handed out whole. */
+const MAX_FILE_BYTES = 16 * 1024 * 1024
+/** How many repositories stay open for reading; a job that is not looked at keeps no process alive. */
+const MOST_OPEN = 16
+
+/** The bare repositories of jobs below one folder, kept with git itself. */
+export class GitWorkspaces implements Workspaces {
+  readonly #git: () => Promise<Git>
+  readonly #root: string
+  readonly #open = new Map<JobId, Promise<Repository>>()
+
+  /** Git is looked for when the first file is wanted: whoever has no workspaces needs none. */
+  constructor(root: string, git: () => Promise<Git>) {
+    this.#root = root
+    this.#git = git
+  }
+
+  async create(job: JobId, { by, at }: Pick<GivenCommit, 'by' | 'at'>): Promise<void> {
+    const which = { git: await this.#git(), root: this.#root, job }
+    const repository = await initRepository(which, { author: signatureOf(by, at), message: 'Begin' })
+    repository.close()
+  }
+
+  async enter(job: JobId, branch: string) {
+    const repository = await this.#repository(job)
+    const base = await repository.headOf(MAIN)
+    const head = await repository.head(branch)
+    if (head !== undefined) return { head, base }
+    await repository.changeRefs([{ ref: `refs/heads/${branch}`, to: base, from: null }])
+    return { head: base, base }
+  }
+
+  async head(job: JobId, branch: string) {
+    return (await this.#repository(job)).head(branch)
+  }
+
+  async read(job: JobId, commit: string, path: string) {
+    const repository = await this.#repository(job)
+    const found = await findFile(repository, Oid.parse(commit), path)
+    return found === undefined ? undefined : repository.file(found, MAX_FILE_BYTES)
+  }
+
+  async list(job: JobId, commit: string) {
+    const repository = await this.#repository(job)
+    const { tree } = await repository.commit(Oid.parse(commit))
+    return (await listTree(repository, tree)).map(({ path }) => Buffer.from(path).toString())
+  }
+
+  async commit(job: JobId, { branch, on, changes, message, by, at }: GivenCommit) {
+    const repository = await this.#repository(job)
+    const expected = Oid.parse(on)
+    const files = toFiles(changes)
+    try {
+      return await writeCommit(repository, { branch, expected, files, author: signatureOf(by, at), message })
+    } catch (error) {
+      throw isCode(error, 'branch_moved') ? new AppError('head_moved', [], { cause: error }) : error
+    }
+  }
+
+  async catchUp(job: JobId, branch: string, { by, at }: Pick<GivenCommit, 'by' | 'at'>) {
+    return catchUp(await this.#repository(job), branch, signatureOf(by, at))
+  }
+
+  async offer(job: JobId, branch: string) {
+    const repository = await this.#repository(job)
+    const base = await repository.headOf(MAIN)
+    const head = await repository.headOf(branch)
+    const tree = await mergedTree(repository, { base, head })
+    const files = await diffTrees(repository, { from: base, to: tree })
+    return { base, head, tree, files: files.map(changedFile) }
+  }
+
+  async diff(job: JobId, { from, to }: { readonly from: string; readonly to: string }): Promise<readonly ShownFile[]> {
+    const repository = await this.#repository(job)
+    const files = await diffTrees(repository, { from: Oid.parse(from), to: Oid.parse(to) })
+    return files.map(shownFile)
+  }
+
+  async log(
+    job: JobId,
+    { after, until }: { readonly after: string; readonly until: string },
+  ): Promise<readonly CommitNote[]> {
+    return logBetween(await this.#repository(job), { after: Oid.parse(after), until: Oid.parse(until) })
+  }
+
+  async follow(...[job, to, anchors]: Parameters<Workspaces['follow']>) {
+    return followAnchors(await this.#repository(job), to, anchors)
+  }
+
+  async merge(pull: Pull, { message, at }: MergePlan): Promise<MergeOutcome> {
+    const repository = await this.#repository(pull.job)
+    const [head, tree, base] = [pull.head, pull.tree, pull.base].map((name) => Oid.parse(name)) as [Oid, Oid, Oid]
+    const author = signatureOf({ kind: 'agent', id: pull.agent }, new Date(at))
+    try {
+      const { commit } = await squashMerge(repository, { branch: pull.branch, head, tree, base, author, message })
+      return { commit }
+    } catch (error) {
+      const refused = error instanceof AppError ? REFUSED[error.code] : undefined
+      if (refused === undefined) throw error
+      return { refused, reason: (error as AppError).message }
+    }
+  }
+
+  /** Ends every git that is kept open for reading. */
+  async close(): Promise<void> {
+    const open = [...this.#open.values()]
+    this.#open.clear()
+    for (const repository of open) (await repository.catch(() => undefined))?.close()
+  }
+
+  async #repository(job: JobId): Promise<Repository> {
+    const known = this.#open.get(job)
+    this.#open.delete(job)
+    const opened = known ?? this.#git().then((git) => openRepository({ git, root: this.#root, job }))
+    this.#open.set(job, opened)
+    opened.catch(() => this.#open.delete(job))
+    this.#closeOldest()
+    return opened
+  }
+
+  #closeOldest(): void {
+    for (const [job, repository] of this.#open) {
+      if (this.#open.size <= MOST_OPEN) return
+      this.#open.delete(job)
+      repository.then(
+        (old) => old.close(),
+        () => undefined,
+      )
+    }
+  }
+}
+
+/** What the engine is told of a merge that did not happen. */
+const REFUSED: Readonly<Record<string, Extract<MergeOutcome, { refused: unknown }>['refused']>> = {
+  base_moved: 'base_moved',
+  merge_conflict: 'conflict',
+  branch_moved: 'head_moved',
+  branch_missing: 'head_moved',
+  tree_changed: 'base_moved',
+}
+
+/** Nobody's address is known, and none that could belong to somebody is made up. */
+function signatureOf({ kind, id }: Actor, at: Date): Signature {
+  return { name: id, email: `${id.replaceAll(/[^A-Za-z0-9._-]/g, '-')}@${kind}.leeway.invalid`, at }
+}
+
+function toFiles(changes: GivenCommit['changes']): readonly FileWrite[] {
+  return Object.entries(changes).map(([path, content]) => ({ path, content }))
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof AppError && error.code === code
+}

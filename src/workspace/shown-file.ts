@@ -1,0 +1,28 @@
+import type { ShownFile } from '../engine/ports.ts'
+import type { ChangedFile } from '../model/pull.ts'
+import { type FileDiff, pathOf } from '../review/diff.ts'
+import { fileHash, hunkHash } from '../review/hunk-hash.ts'
+import { modeChanges } from '../review/reviewed-tree.ts'
+
+/** What a round keeps of a changed file: names of what changes, and not the lines. */
+export function changedFile(file: FileDiff): ChangedFile {
+  return { ...named(file), hunks: file.hunks.map(hunkHash) }
+}
+
+/** A changed file as a reviewer sees it. */
+export function shownFile(file: FileDiff): ShownFile {
+  return {
+    ...named(file),
+    old: file.old ?? null,
+    new: file.new ?? null,
+    binary: file.binary,
+    hunks: file.hunks.map((hunk) => ({ ...hunk, hash: hunkHash(hunk) })),
+    findings: modeChanges([file]).map(({ message }) => message),
+  }
+}
+
+function named(file: FileDiff): Omit<ChangedFile, 'hunks'> {
+  const path = pathOf(file)
+  const old_path = file.old !== undefined && file.old.path !== path ? file.old.path : null
+  return { path, old_path, change: file.status, hash: fileHash(file) }
+}
