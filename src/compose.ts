@@ -39,6 +39,7 @@ export type { StoredEvent } from './engine/ports.ts'
 export type { Webhook } from './notify/webhook.ts'
 export type { Keep, Reception } from './sdk/desk/reception.ts'
 export type { CheckpointView, Cursor, Desk, Halt, JobView, LogEvent, Page, ShownPerson } from './sdk/desk.ts'
+export type { PhaseWork } from './sdk/program/phase-work.ts'
 export type { DiffView, PullView } from './sdk/pull-desk.ts'
 export type { RowsReport } from './store/sqlite/verify-rows.ts'
 

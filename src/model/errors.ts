@@ -74,7 +74,6 @@ export const ERRORS = {
   pull_merging: { status: 409, retry: true, text: 'The pull request is being merged.' },
   head_moved: { status: 409, retry: false, text: 'Something newer stands on the branch. Look at that first.' },
   unresolved_threads: { status: 409, retry: false, text: 'Blocking threads have to be resolved first.' },
-  suggestions_overlap: { status: 409, retry: false, text: 'Two suggestions change the same lines.' },
   thread_open: { status: 409, retry: false, text: 'The thread is open.' },
   version_conflict: { status: 409, retry: true, text: 'Somebody else changed it first.' },
 

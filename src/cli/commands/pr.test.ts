@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PhaseWork } from '../../sdk/program/phase-work.ts'
+import type { PhaseWork } from '../../compose.ts'
 import { aDeskFolder } from '../../testing/desk-folder.ts'
 
 /** Somebody who works alone, and an agent whose plan waits for them. */

@@ -4,6 +4,7 @@ import { AppError } from '../../model/errors.ts'
 import type { ThreadId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
 import type { ReviewThread } from '../../model/review-thread.ts'
+import { linesOf } from '../../review/anchor.ts'
 import { applySuggestions } from '../../review/apply-suggestions.ts'
 import { placesIn } from '../pull/offer-round.ts'
 import type { GivenCommit } from '../pull-desk.ts'
@@ -49,8 +50,10 @@ async function suggested(seat: Seat, pull: Pull, ids: readonly ThreadId[]): Prom
     }
     changes[path] = applySuggestions(
       new TextDecoder().decode(bytes),
-      of.flatMap(({ id, place, suggestion }) =>
-        place === null || suggestion === null ? [] : [{ id, first: place.first, last: place.last, text: suggestion }],
+      of.flatMap(({ id, place, suggestion, anchor }) =>
+        place === null || suggestion === null
+          ? []
+          : [{ id, first: place.first, last: place.last, quote: anchor?.quote ?? [], lines: linesOf(suggestion) }],
       ),
     )
   }

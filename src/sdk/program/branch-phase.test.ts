@@ -38,7 +38,16 @@ async function held(house: House, work = plan, policy = 'jobs/guided') {
 
 const draft = (id: string, given: Partial<Draft> = {}): Draft => ({
   ...{ id: ThreadId.parse(id), kind: 'blocking', text: 'Louder.', suggestion: null },
-  anchor: { path: 'plan.md', side: 'new', first: 2, last: 2, quote: ['two'], before: ['one'], after: ['three'] },
+  anchor: {
+    path: 'plan.md',
+    side: 'new',
+    kind: 'lines',
+    first: 2,
+    last: 2,
+    quote: ['two'],
+    before: ['one'],
+    after: ['three'],
+  },
   ...given,
 })
 
@@ -92,6 +101,43 @@ test('a review goes back to the agent as data, and every thread gets an answer',
   expect(await leeway.resume(run.job)).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
   expect(git(house, 'show', 'main:plan.md')).toBe('one\nTWO\nthree\n')
   expect(git(house, 'fsck', '--strict')).toBe('')
+})
+
+test('a comment follows its lines over a round, and is outdated when they are gone', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { leeway, run, pull } = await held(house, async (workspace, feedback) => {
+    const text = feedback === null ? 'one\ntwo\nthree\n' : 'zero\none\ntwo\nTHREE\n'
+    await workspace.step('write', (files) => files.write('plan.md', text))
+    const no = { did: 'declined', text: 'No.' } as const
+    return {
+      answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, ...no })),
+      remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, ...no })),
+    }
+  })
+  const view = await house.desk.pulls.read(pull?.id as never)
+  const about = { pull: view.pull.id, head: view.pull.head, content_hash: view.checkpoint?.content_hash ?? '' }
+  const third = {
+    path: 'plan.md',
+    side: 'new',
+    kind: 'lines',
+    first: 3,
+    last: 3,
+    quote: ['three'],
+    before: [],
+    after: [],
+  } as const
+  await house.desk.pulls.submit({
+    ...about,
+    answer: 'request_changes',
+    threads: [draft('t1'), draft('t2', { anchor: third })],
+  })
+  await leeway.resume(run.job)
+  const { threads } = await house.desk.pulls.read(view.pull.id)
+  expect(threads).toMatchObject([
+    { id: 't1', state: 'open', place: { path: 'plan.md', first: 3, last: 3 } },
+    { id: 't2', state: 'outdated', place: null, anchor: { quote: ['three'] } },
+  ])
 })
 
 test('an agent that passes over a thread is told so, and can be mended and run again', async () => {
