@@ -121,7 +121,7 @@ function checkpointOf({ state, input, decision, now }: Judged): Checkpoint {
     id,
     tenant: job.tenant,
     job: job.id,
-    path: job.path,
+    path: [...job.path],
     agent: job.agent,
     title,
     gate,

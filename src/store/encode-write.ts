@@ -3,7 +3,6 @@ import { AppError } from '../model/errors.ts'
 import type { Apart, Halves } from './apart.ts'
 import type { NewEntry } from './chain.ts'
 import { SHAPES, type TableShape } from './table-shape.ts'
-import { thawed } from './thawed.ts'
 
 /** A row as text, with the values it is searched by. */
 export interface EncodedRow extends Seen, Halves {
@@ -118,7 +117,7 @@ function json(value: unknown): string {
 
 function asJson(value: unknown): string | undefined {
   try {
-    return JSON.stringify(thawed(value))
+    return JSON.stringify(value)
   } catch (cause) {
     throw new AppError('invalid_input', [], { message: 'A value is not JSON.', cause })
   }

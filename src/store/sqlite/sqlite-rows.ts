@@ -9,7 +9,7 @@ import { versionConflict } from '../version-conflict.ts'
 import { Carried, carriedAt, type Fields, fieldsIn } from './carried.ts'
 import { HalfWritten } from './half-written.ts'
 import { type Known, KnownRows } from './known-rows.ts'
-import { type Found, RowTable } from './row-table.ts'
+import { type Found, type PlacedRow, RowTable } from './row-table.ts'
 import { isTaken } from './sqlite-error.ts'
 
 type Row = Tables[Table]
@@ -122,7 +122,7 @@ export class SqliteRows {
     return stored
   }
 
-  #put(row: PlacedRow, stored: Known): void {
+  #put(row: CarriedRow, stored: Known): void {
     const table = this.#table(row.table)
     try {
       if (stored.version === 0) table.insert(row)
@@ -133,13 +133,14 @@ export class SqliteRows {
     this.#known.write(row.table, row.id, this.#asWritten(row, stored))
   }
 
-  #asWritten({ shape, id, version, columns, body, apart, carriedBy }: PlacedRow, stored: Known): Known {
-    const kept = apart === null && shape.seldom.length > 0 ? stored.row() : null
+  #asWritten({ shape, id, version, columns, body, apart, carriedBy }: CarriedRow, stored: Known): Known {
+    const text = carriedBy?.data ?? apart
+    const kept = text === null && shape.seldom.length > 0 ? stored.row() : null
     const make = (): Row => {
       const fields = carriedBy === undefined ? fieldsOf(apart) : fieldsIn(carriedBy.data, carriedBy.field)
       return deepFreeze(this.#apart.join<Row>({ shape, id }, body, fields ?? (kept as Fields | null)))
     }
-    const size = { size: body.length, apart: (carriedBy?.data.length ?? 0) + (apart?.length ?? stored.apart) }
+    const size = { size: body.length, apart: text?.length ?? stored.apart }
     return { version: version + 1, columns, ...size, row: once(make) }
   }
 
@@ -155,17 +156,17 @@ export class SqliteRows {
 }
 
 /** A row to write, and the event that has all of it, where one has. */
-interface PlacedRow extends EncodedRow {
+interface CarriedRow extends PlacedRow {
   readonly carriedBy: { readonly data: string; readonly field: string } | undefined
 }
 
 /** Where an event of the write has all of the row, only the place is kept. */
-function placed(row: EncodedRow, events: EncodedWrite['events'], after: number): PlacedRow {
+function placed(row: EncodedRow, events: EncodedWrite['events'], after: number): CarriedRow {
   const { carrier } = row
   const data = carrier && events[carrier.event]?.data
-  if (data === undefined) return { ...row, carriedBy: undefined }
+  if (data === undefined) return { ...row, carried: null, carriedBy: undefined }
   const { event, field } = carrier as Carrier
-  return { ...row, apart: carriedAt(after + 1 + event, field), carriedBy: { data, field } }
+  return { ...row, carried: carriedAt(after + 1 + event, field), carriedBy: { data, field } }
 }
 
 function fieldsOf(apart: string | null): Fields | null {
