@@ -18,6 +18,11 @@ export function decideToKeep(policy: CompiledPolicy, gate: Gate): Decision {
   return { ...decision, trace, would_allow_if: changes ?? null }
 }
 
+/** A copy that is not frozen, of a list that may be. */
+export function ownList<Item>(list: readonly Item[]): readonly Item[] {
+  return list.slice()
+}
+
 function own(value: unknown): unknown {
-  return Array.isArray(value) ? value.slice() : value
+  return Array.isArray(value) ? ownList(value) : value
 }

@@ -3,6 +3,7 @@ import type { Searchable } from '../../engine/ports.ts'
 import type { CheckedQuery } from '../check-query.ts'
 import type { EncodedRow } from '../encode-write.ts'
 import type { IndexShape, TableShape } from '../table-shape.ts'
+import { AT_MOST } from './at-most.ts'
 
 type Statement<Result = unknown> = Database.Statement<unknown[], Result>
 /** A row to write, and the place in the log that has all of it, where one has. */
@@ -124,7 +125,7 @@ export class RowTable {
     // The planner has been seen to take another index that begins with the same column.
     const { name } = this.#shape
     const from = `"${name}" AS row INDEXED BY "${name}.${index.name}"`
-    return `SELECT ${this.#row()} FROM ${from} WHERE ${where.join(' AND ')} ORDER BY ${order} LIMIT ?`
+    return `SELECT ${this.#row()} FROM ${from} WHERE ${where.join(' AND ')} ORDER BY ${order} ${AT_MOST}`
   }
 
   /** `=` on the first column tells SQLite that it is not null, without which it can not use the index. */

@@ -6,6 +6,7 @@ import { checkQuery } from '../check-query.ts'
 import type { Carrier, EncodedRow, EncodedWrite } from '../encode-write.ts'
 import { SHAPES, type TableShape } from '../table-shape.ts'
 import { versionConflict } from '../version-conflict.ts'
+import { AT_MOST } from './at-most.ts'
 import { Carried, carriedAt, type Fields, fieldsIn } from './carried.ts'
 import { HalfWritten } from './half-written.ts'
 import { type Known, KnownRows } from './known-rows.ts'
@@ -38,7 +39,7 @@ export class SqliteRows {
     this.#apart = apart
     this.#known = new KnownRows(db)
     this.#carried = new Carried(db)
-    this.#oldestAnswers = db.prepare(`SELECT id, body ->> '$.at' AS at FROM kept_answers ORDER BY number LIMIT ?`)
+    this.#oldestAnswers = db.prepare(`SELECT id, body ->> '$.at' AS at FROM kept_answers ORDER BY number ${AT_MOST}`)
     this.#forgetAnswer = db.prepare('DELETE FROM kept_answers WHERE id = ?')
     this.#tables = new Map([...SHAPES].map(([name, shape]) => [name, new RowTable(db, shape)]))
   }
