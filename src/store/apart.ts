@@ -34,13 +34,17 @@ export class Apart {
   /** Turns a row into its two texts. A new row has everything to write. */
   split({ shape, id }: Place, row: Row, { isNew, isCarried = false, json }: Splitting): Halves {
     const { seldom } = shape
-    const together: Record<string, unknown> = {}
+    const together: Record<string, unknown> = { ...row }
     const apart: Record<string, unknown> = {}
-    // Both an object from which fields were taken and a frozen list are three times as slow to turn into text.
-    for (const field of Object.keys(row)) {
-      const value: unknown = row[field as keyof Row]
-      if (seldom.includes(field)) apart[field] = value
-      else together[field] = Array.isArray(value) ? value.slice() : value
+    // No text is made of what is undefined. An object from which fields were deleted would be slow to turn into text,
+    for (const field of seldom) {
+      apart[field] = together[field]
+      together[field] = undefined
+    }
+    // and so would one with a frozen list in it.
+    for (const field of Object.keys(together)) {
+      const value = together[field]
+      if (Array.isArray(value)) together[field] = value.slice()
     }
     const isThere = seldom.length === 0 || isCarried || (!isNew && this.#isKept({ shape, id }, apart))
     return { body: json(together), apart: isThere ? null : json(apart) }
