@@ -120,7 +120,7 @@ test('a sign of life comes now and then, and carries the place in the log', asyn
   }
   stop.abort()
   const last = await house.store.last()
-  expect(text).toContain(`: beat\nid: ${last}\n\n`)
+  expect(text).toContain(`: beat ${last}\nid: ${last}\n\n`)
 })
 
 test('nobody hears of another tenant or job', async () => {

@@ -1,6 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { COMMON_ERRORS, type OperationShape } from '../../api/operation.ts'
 import type { OperationName } from '../../api/operations.ts'
+import { PAGE_KEY } from '../../api/page-key.ts'
 import { hashOf } from '../../engine/content-hash.ts'
 import type { Idempotency, Ports } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
@@ -77,10 +78,9 @@ async function whoCalls(c: HttpRequest, { callers }: OperationShape, { ports, li
   }
   try {
     return await authenticate(ports, {
-      method: c.req.method,
       authorization: c.req.header('authorization'),
-      session: cookie.read(c.req.header('cookie')),
-      csrf: c.req.header('x-csrf-token'),
+      cookie: cookie.read(c.req.header('cookie')),
+      pageKey: c.req.header(PAGE_KEY.header),
     })
   } catch (error) {
     takeAnonymous()
