@@ -31,7 +31,7 @@ export async function openAgent(options: OpenKept): Promise<OpenedAgent> {
     policies: new Policies(workplace.catalog),
     workplace,
     tenant: LOCAL,
-    session: newSession(),
+    session: newSession(LOCAL),
     secrets: () => undefined,
     onHold: 'wait',
     crashPoint: fuse.pass,

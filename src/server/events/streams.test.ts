@@ -183,3 +183,13 @@ test('closing the server ends every stream', async () => {
   await house.server.close()
   expect(await reader.next()).toBeUndefined()
 })
+
+test('a stream has no head of its own, and asking for one begins none', async () => {
+  const house = await aServedHouse()
+  const headers = { Authorization: `Bearer ${house.token}` }
+  const response = await house.raw('/v1/events/stream', { method: 'HEAD', headers })
+  expect(response.status).toBe(405)
+  expect(response.headers.get('allow')).toBe('GET')
+  expect(house.server.streams()).toBe(0)
+  expect((await house.raw('/v1/me', { method: 'HEAD', headers })).status).toBe(200)
+})
