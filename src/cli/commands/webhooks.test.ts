@@ -36,7 +36,7 @@ test('only an administrator looks after webhooks, and only addresses of the inte
   for (const url of ['http://example.org/', 'ftp://example.org/', 'example.org', 'https://ann:secret@example.org/']) {
     expect(await ada(['webhooks', 'add', url])).toMatchObject({ code: 2, out: '' })
   }
-  const inside = JSON.parse((await ada(['webhooks', 'add', 'https://127.0.0.1:9/', '--json'])).out)
+  const inside = JSON.parse((await ada(['webhooks', 'add', 'https://127.0.0.1:9443/', '--json'])).out)
   expect(await ada(['webhooks', 'test', inside.id])).toMatchObject({
     code: 1,
     err: expect.stringContaining('not on the internet'),
