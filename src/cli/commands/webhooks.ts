@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { changeWebhook, type Desk, tryWebhook, type Webhook, webhooksOf } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
-import { LOCAL, TenantId } from '../../model/ids.ts'
 import { quote } from '../../model/quote.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
+import { tenantIn } from '../person/tenant-in.ts'
 import { credentialsFor, keptRoot, withDesk } from '../person/with-desk.ts'
 import { harmless } from '../text/harmless.ts'
 import { jsonText } from '../text/json-text.ts'
@@ -91,7 +91,7 @@ async function add({ url, who }: { url: string; who: Administrator }, options: O
     id: `whk_${randomBytes(9).toString('hex')}`,
     url: addressIn(url, options.private === true),
     secret: `whsec_${randomBytes(32).toString('base64')}`,
-    tenant: options.tenant === undefined ? LOCAL : TenantId.parse(options.tenant),
+    tenant: tenantIn(options.tenant),
     private: options.private === true,
     added_by: who.id,
     added_at: new Date().toISOString(),
