@@ -5,7 +5,7 @@ import { OPERATIONS, type OperationName } from '../../api/operations.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Handlers } from '../call.ts'
 import type { Pages } from '../pages/pages.ts'
-import type { HttpRequest } from './http-request.ts'
+import { type HttpRequest, headerOf } from './http-request.ts'
 import { refuseOtherHost } from './names.ts'
 import { problemResponse, toAppError } from './problem.ts'
 import { type RouteParts, route } from './route.ts'
@@ -59,7 +59,7 @@ function elsewhere(c: HttpRequest, { pages, headers }: AppParts): Response {
   if (page === undefined) return problemResponse(new AppError('not_found'), headers.data)
   const { body, type, etag } = page
   const own = { ...headers.page, ETag: etag }
-  if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers: own })
+  if (headerOf(c, 'if-none-match') === etag) return new Response(null, { status: 304, headers: own })
   return new Response(body, { headers: { ...own, 'Content-Type': type } })
 }
 
