@@ -89,13 +89,14 @@ async function personPrincipal(
   }
 }
 
-async function programOf(ports: Ports, { id, bearer }: Token): Promise<ProgramPrincipal> {
+function programOf(ports: Ports, token: Token): ProgramPrincipal {
+  const { id, bearer } = token
   if (bearer.kind === 'session') throw notKnown()
+  refuseOver(ports.store, token)
   const check: Check = async (read) => refuseOver(ports.store, await read.get('tokens', id))
   const recheck = async () => {
     await check(reading(ports.store))
   }
-  await recheck()
   return {
     kind: 'program',
     caller: bearer.kind,
