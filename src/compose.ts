@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openCatalog, openWorkplace } from './config/workplace.ts'
 import { apply } from './engine/apply.ts'
+import { noteWebhook } from './engine/note-webhook.ts'
 import { Policies } from './engine/policies.ts'
 import { AppError } from './model/errors.ts'
 import { LOCAL, TenantId } from './model/ids.ts'
@@ -89,7 +90,7 @@ export async function openContext(options: ContextOptions): Promise<Context & { 
     workplace,
     workspaces: workspacesAt(root),
     tenant: TenantId.parse(tenant),
-    session: newSession(),
+    session: newSession(TenantId.parse(tenant)),
     secrets: secrets ?? ((name: string) => process.env[name]),
     onHold,
     tellHold: tellHolds(process.stderr, told),
@@ -228,6 +229,28 @@ export async function* exportKept({ root = process.cwd(), credentials }: DeskOpt
 /** The webhooks below a root; the server tells them what happens. */
 export function webhooksOf(root: string): WebhookFolder {
   return new WebhookFolder(join(root, KEPT))
+}
+
+/**
+ * Adds or removes a webhook below a root, in the name of whoever has signed in there. The log comes first: a webhook that nobody knows of
+ * would be worse than an entry about one that is not there, and the same command again mends it.
+ */
+export async function changeWebhook(
+  { root = process.cwd(), credentials }: DeskOptions,
+  change: 'added' | 'removed',
+  webhook: Webhook,
+): Promise<void> {
+  const ports = await openPorts(root)
+  try {
+    const token = await credentials(await new Reception(ports, signerOf(root)).names())
+    const { by, run } = await takeSeat(ports, token ?? '')
+    const { id, tenant, url } = webhook
+    await run(noteWebhook, { by, tenant, webhook: id, origin: new URL(url).origin, change })
+  } finally {
+    await ports.store.close()
+  }
+  const folder = webhooksOf(root)
+  await (change === 'added' ? folder.add(webhook) : folder.remove(webhook.id))
 }
 
 /** Sends a message that is about nothing, once. Gives what went wrong, if anything did. */

@@ -9,7 +9,6 @@ export const ERRORS = {
   not_signed_in: { status: 401, retry: false, text: 'Say who you are: sign in, or send a token.' },
   wrong_host: { status: 421, retry: false, text: 'This server does not answer to that name.' },
   wrong_origin: { status: 403, retry: false, text: 'A page of another site may not ask for this.' },
-  csrf_missing: { status: 403, retry: false, text: 'The request does not carry the token of its sign-in.' },
   method_not_allowed: { status: 405, retry: false, text: 'That can not be done here.' },
   body_too_large: { status: 413, retry: false, text: 'The request is too large.' },
   not_json: { status: 415, retry: false, text: 'A request is JSON, and says so in its content type.' },

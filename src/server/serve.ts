@@ -141,7 +141,9 @@ function unreadable(error: unknown): AppError {
 }
 
 function makeServer({ tls }: Address, times: Times, listener: ReturnType<typeof getRequestListener>): Server {
-  return tls === undefined ? createServer({ ...times }, listener) : createTlsServer({ ...tls, ...times }, listener)
+  // Node would take the first of two credentials; together they are none.
+  const options = { ...times, joinDuplicateHeaders: true }
+  return tls === undefined ? createServer(options, listener) : createTlsServer({ ...tls, ...options }, listener)
 }
 
 async function listen(server: Server, { host, port, orAny = false }: Address): Promise<number> {

@@ -53,6 +53,8 @@ const SENTENCES: Sentences = {
   person_enrolled: ({ person }) => `${person.id} joined as ${person.role}`,
   person_changed: ({ person }) => `${person.id} was changed (${person.role})`,
   person_revoked: ({ person }) => `${person} may not decide any more`,
+  webhook_added: ({ webhook, origin }) => `lets ${webhook} at ${origin} be told what waits`,
+  webhook_removed: ({ webhook, origin }) => `lets ${webhook} at ${origin} be told nothing more`,
   setting_changed: ({ solo }) => (solo ? 'works alone from now on' : 'separates duties from now on'),
 }
 

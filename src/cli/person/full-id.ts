@@ -81,7 +81,8 @@ export const fullId = {
 }
 
 async function complete<Id extends string>(desk: Desk, given: string, named: Named<Id>): Promise<Id> {
-  if (!PART_OF_ID.test(given)) throw wrongCall(`${quote(given)} is not the id of a ${named.what}.`)
+  if (!PART_OF_ID.test(given))
+    throw wrongCall(`${quote(given)} is not the id of ${named.what === 'attempt' ? 'an' : 'a'} ${named.what}.`)
   const parsed = named.id.safeParse(given)
   if (parsed.success && (await named.isThere(desk, parsed.data))) return parsed.data
   for (const list of named.lists(desk)) {
