@@ -8,8 +8,9 @@ import { AnswerDialog } from './answer-dialog.tsx'
 import { InboxHead } from './inbox-head.tsx'
 import { type InboxItem, needsMe } from './inbox-item.ts'
 import { InboxList } from './inbox-list.tsx'
-import { placeOf, type RowCallbacks } from './inbox-row.tsx'
+import type { RowCallbacks } from './inbox-row.tsx'
 import { type InboxSearch, select } from './inbox-search.ts'
+import { placeOf } from './item-place.ts'
 import { Preview, type Quick } from './preview.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
 import { useMarks } from './use-marks.ts'
@@ -44,7 +45,13 @@ export function InboxPage() {
       {items.length === 0 ? (
         <Nothing isKnown={'mine' in counts} search={search} />
       ) : (
-        <InboxList items={items} current={current} marked={marks.marked} callbacks={callbacks} />
+        <InboxList
+          label={search.view === 'done' ? 'What was answered' : 'What waits'}
+          items={items}
+          current={current}
+          marked={marks.marked}
+          callbacks={callbacks}
+        />
       )}
       {item?.is === 'held' && <Preview key={item.id} id={item.id} onAnswer={answer} />}
       {answering && <AnswerDialog {...answering} onClose={() => setAnswering(undefined)} />}

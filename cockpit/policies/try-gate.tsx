@@ -6,6 +6,7 @@ import { AppError } from '../../src/model/errors.ts'
 import { readArgs } from '../checkpoint/review-of.ts'
 import { api } from '../data/api.ts'
 import { errorText } from '../data/error-text.ts'
+import { sendOnModEnter } from '../keys/send-keys.ts'
 import { Sign } from '../parts/sign.tsx'
 import { TraceTable } from '../parts/trace-table.tsx'
 import { Visible } from '../parts/visible.tsx'
@@ -29,7 +30,7 @@ export function TryGate({ policy }: { readonly policy: string }) {
   }
   return (
     <div className="try">
-      <form onSubmit={submit}>
+      <form onSubmit={submit} onKeyDown={sendOnModEnter}>
         <Examples onChoose={(example) => setText(shown(example))} />
         <JsonBox label="Gate, as JSON" text={text} onChange={setText} />
         <JsonBox label="Policy, as a document: add what you would change" text={document} onChange={setDocument} />

@@ -10,7 +10,6 @@ import { useKillSwitch } from '../data/use-kill-switch.ts'
 import { meQuery } from '../data/use-me.ts'
 import { needsMe } from '../inbox/inbox-item.ts'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
-import { Toasts } from '../parts/toasts.tsx'
 import { Announcer } from './announcer.tsx'
 import { Crumbs } from './crumbs.tsx'
 import { KeysSheet } from './keys-sheet.tsx'
@@ -67,7 +66,6 @@ function SignedIn() {
         <Outlet />
       </main>
       <Announcer waiting={waiting} />
-      <Toasts />
       {open === 'palette' && <FullPalette onClose={() => setOpen(undefined)} />}
       {open === 'keys' && <KeysSheet onClose={() => setOpen(undefined)} />}
     </div>

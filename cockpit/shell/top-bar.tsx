@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Keyboard, Monitor, Moon, Search, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Connection } from '../data/live-events.ts'
+import { Toasts } from '../parts/toasts.tsx'
 import { nextTheme, type Theme } from './theme.ts'
 
 const STATES: Readonly<Record<Connection, string>> = {
@@ -37,6 +38,7 @@ export function TopBar({
   return (
     <header className="top">
       <div className="crumbs">{crumbs}</div>
+      <Toasts />
       {isHalted && (
         <Link to="/settings" className="chip deny">
           everything is halted

@@ -65,6 +65,21 @@ test('a job shows what needs a person, every decision with its trace, and goes o
   expect((await house.as('viewer').call('read_job', { job })).job.status).toBe('cancelled')
 })
 
+test('a job that ended without what was refused in it says so, in the list and on its page', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { job, id } = await hold(house, TRANSFER.job, TRANSFER.ask)
+  await house.answer(id, { answer: 'reject', reason: 'Not in this month.' })
+  await house.as('service').call('end_job', { job, status: 'completed' })
+  const { page } = await signIn(house, house.tokens.viewer)
+  await page.goto(`${house.url}/jobs?ended=true`)
+  await page
+    .getByRole('row', { name: /completed 1 refused/ })
+    .getByRole('link')
+    .click()
+  const refused = page.getByRole('region', { name: 'Not done' })
+  expect(await refused.innerText()).toMatch(/bookkeeper wanted to run bank.transfer\s+rejected\s+Not in this month/)
+})
+
 test('jobs that run by themselves are shown on request, and the address says so', async () => {
   const house = await aServedHouse({ cockpit })
   await house.startJob('Runs by itself')
