@@ -122,6 +122,34 @@ test('a preset is told in words and as a picture, and answers for a gate that so
   await page.getByText('"tol" is not a kind of gate').waitFor()
 })
 
+test('a policy is changed by a form and as YAML, which are one text, and what that does is seen at once', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { page } = await signIn(house, house.tokens.viewer)
+  await page.goto(`${house.url}/policies?preset=jobs%2Fguided`)
+  const warnings = page.locator('.route').nth(1).locator('li').nth(2)
+  await expect.poll(() => warnings.textContent()).toBe('medium warning: asks you')
+  await page.getByRole('combobox', { name: 'warning tolerance' }).selectOption('medium')
+  await expect.poll(() => warnings.textContent()).toBe('medium warning: goes on')
+
+  await page.getByRole('radio', { name: 'YAML' }).click()
+  const yaml = page.getByLabel('Policy, as YAML')
+  expect(await yaml.inputValue()).toBe('preset: jobs/guided\nwarning_tolerance: medium\n')
+  await yaml.fill('# for the night\npreset: jobs/guided\nwarning_tolerance: hihg # too much\n')
+  await page.getByText(/^Line 3, column 1: .*hihg/).waitFor()
+  await yaml.fill('# for the night\npreset: [jobs/guided\nbudget_usd: 2\n')
+  await page.getByText(/^Line 3, column 1: /).waitFor()
+  await yaml.fill('# for the night\npreset: jobs/guided\nwarning_tolerance: high # all of them\n')
+  await expect.poll(() => warnings.textContent()).toBe('medium warning: goes on')
+  expect(await page.getByRole('status', { name: 'What is wrong with it' }).innerText()).toBe('')
+
+  await page.getByRole('radio', { name: 'Form' }).click()
+  await page.getByRole('spinbutton', { name: 'budget usd' }).fill('3')
+  await page.getByRole('radio', { name: 'YAML' }).click()
+  expect(await yaml.inputValue()).toBe(
+    '# for the night\npreset: jobs/guided\nwarning_tolerance: high # all of them\nbudget_usd: 3\n',
+  )
+})
+
 test('an approval leaves a grant behind that can be taken back', async () => {
   const house = await aServedHouse({ cockpit })
   const { id } = await hold(house, { agent: 'mailer', title: 'Offers', policy: 'jobs/dependent' }, { gate: MAIL })
