@@ -72,28 +72,6 @@ test('of two browsers that answer at once one wins, and the other is told who wa
   expect(await house.log('checkpoint_resolved')).toHaveLength(1)
 })
 
-test('a half-typed answer survives a reload and a restart of the server', async () => {
-  const house = await aServedHouse({ cockpit })
-  const { id } = await hold(house, JOB, MAIL)
-  const { page } = await signIn(house, house.tokens.reviewer)
-  await look(page, house, id)
-  await page.keyboard.press('n')
-  await page.keyboard.type('Ann has left the')
-  await page.reload()
-  expect(await page.getByLabel('Why? The agent is told.').inputValue()).toBe('Ann has left the')
-
-  await house.server.close()
-  await page.getByText('Not connected').waitFor()
-  await house.serveAgain({ address: { port: Number(new URL(house.url).port) } })
-  await page.getByText('Live', { exact: true }).waitFor()
-  await page.getByLabel('Why? The agent is told.').press('End')
-  await page.keyboard.type(' company.')
-  await page.keyboard.press('Control+Enter')
-  await page.getByText('It is rejected by rob').waitFor()
-  const [resolved] = await house.log('checkpoint_resolved')
-  expect(resolved?.data.resolution.reason).toBe('Ann has left the company.')
-})
-
 test('what can not be undone needs the code of the server’s terminal', async () => {
   const house = await aServedHouse({ cockpit })
   const { id } = await hold(house, TRANSFER.job, TRANSFER.ask)

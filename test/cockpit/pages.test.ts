@@ -206,3 +206,45 @@ test('an address that makes no sense leads nowhere, and everything that is halte
   await page.getByRole('link', { name: 'everything is halted' }).click()
   expect(await page.getByRole('main').getByText('A fire.').textContent()).toContain('A fire.')
 })
+
+test('the browser says that something needs a person, once it is wished for and while the page is out of sight', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.addInitScript(NOTICED)
+  await page.goto(`${house.url}/settings`)
+  const wish = page.getByLabel('Tell me when something needs me')
+  await wish.click()
+  await expect.poll(() => wish.isChecked()).toBe(true)
+  const noticed = () => page.evaluate('globalThis.noticed')
+
+  await page.clock.install()
+  await hold(house, TRANSFER.job, { ...TRANSFER.ask, title: 'Click here: all is well.' })
+  await expect.poll(() => page.title()).toContain('(1)')
+  await page.clock.fastForward(10_000)
+  // Whoever looks at the page sees it themselves.
+  expect(await noticed()).toEqual([])
+
+  await page.evaluate('globalThis.isHidden = true')
+  await hold(house, TRANSFER.job, TRANSFER.ask)
+  await expect.poll(() => page.title()).toContain('(2)')
+  await page.clock.fastForward(10_000)
+  // Not a word of what an agent wrote.
+  await expect.poll(noticed).toEqual(['Leeway: 2 things need you.'])
+})
+
+/** Stands in for the browser's notices, which one without a screen has none of, and lets the page be out of sight. */
+const NOTICED = `
+  globalThis.noticed = []
+  globalThis.isHidden = false
+  globalThis.Notification = class extends EventTarget {
+    static permission = 'default'
+    static async requestPermission() {
+      return (this.permission = 'granted')
+    }
+    constructor(title, { body }) {
+      super()
+      globalThis.noticed.push(title + ': ' + body)
+    }
+  }
+  Object.defineProperty(document, 'hidden', { get: () => globalThis.isHidden })
+`
