@@ -50,9 +50,7 @@ class Hotkeys {
   press(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing) return
     const isMod = event.ctrlKey || event.metaKey
-    if (!isMod && (event.altKey || !this.hasSingleKeys || isTyping(event.target) || isInDialog())) return
-    // Enter on a link or a button is that link's or button's own.
-    if (event.key === 'Enter' && !isMod && isControl(event.target)) return
+    if (!isMod && (event.altKey || !this.hasSingleKeys || isOfPage(event) || isInDialog())) return
     const key = isMod ? `mod+${event.key.toLowerCase()}` : event.key
     const found = this.#find(key, event.timeStamp)
     if (found === undefined) return
@@ -75,6 +73,11 @@ class Hotkeys {
   #changed(): void {
     for (const watcher of this.#watchers) watcher()
   }
+}
+
+/** What is typed belongs to the box, and Enter on a link or a button to that link or button. */
+function isOfPage({ key, target }: KeyboardEvent): boolean {
+  return isTyping(target) || (key === 'Enter' && isControl(target))
 }
 
 function isTyping(target: EventTarget | null): boolean {
