@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useId, useMemo, useState } from 'react'
+import { memo, useId, useMemo, useState } from 'react'
 import { inWords } from '../parts/trace-table.tsx'
 import type { InboxItem } from './inbox-item.ts'
 import { choicesOf, type InboxSearch, SORTS, VIEWS, type View } from './inbox-search.ts'
@@ -8,7 +8,7 @@ const TABS: Readonly<Record<View, string>> = { mine: 'Needs me', others: 'With o
 const SORTED = { urgency: 'most urgent first', oldest: 'oldest first', newest: 'newest first' } as const
 
 /** The heaps, how many lie in each, and what narrows them. All of it stands in the address. */
-export function InboxHead({
+export const InboxHead = memo(function InboxHead({
   search,
   counts,
   items,
@@ -57,7 +57,7 @@ export function InboxHead({
       </div>
     </div>
   )
-}
+})
 
 /** On a narrow screen the filters are folded away; how many are set has to be seen all the same. */
 function nameOfMore({ agent, kind, why }: InboxSearch): string {

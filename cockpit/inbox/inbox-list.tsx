@@ -59,7 +59,7 @@ function useRows(items: readonly InboxItem[], current: number) {
     getScrollElement: () => scroller.current,
     estimateSize: isNarrow ? () => CARD : () => ROW,
     getItemKey,
-    overscan: 5,
+    overscan: 3,
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
       return current < 0 || shown.includes(current) ? shown : [...shown, current].toSorted((a, b) => a - b)

@@ -3,7 +3,7 @@ import { type CSSProperties, type MouseEvent, memo } from 'react'
 import { AskedSentence, Name } from '../parts/asked-sentence.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { StatusChip } from '../parts/status-chip.tsx'
-import { Ago, inShort, useNow } from '../parts/time.tsx'
+import { Ago, exactTime, inShort, useNow } from '../parts/time.tsx'
 import { pieces } from '../parts/visible.tsx'
 import type { HeldItem, InboxItem } from './inbox-item.ts'
 import { hrefOf } from './item-place.ts'
@@ -162,7 +162,7 @@ function Chips({ item }: { readonly item: HeldItem }) {
 export function Due({ at }: { readonly at: string }) {
   const left = Date.parse(at) - useNow()
   return (
-    <span className={left < 600_000 ? 'chip deny' : 'chip ask'} title={new Date(at).toLocaleString()}>
+    <span className={left < 600_000 ? 'chip deny' : 'chip ask'} {...exactTime(at)}>
       {left <= 0 ? 'overdue' : `due in ${inShort(left)}`}
     </span>
   )

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import type { Decision, TraceEntry } from '../../src/model/decision.ts'
 import { Sign } from './sign.tsx'
 import { Value } from './value.tsx'
@@ -13,16 +13,20 @@ export function TraceTable({ decision }: { readonly decision: Decision }) {
   return (
     <div className="trace">
       {held.length > 0 && <Axes entries={held} caption="Axes that held it" />}
-      {passed.length > 0 && (
-        <details open={held.length === 0}>
-          <summary>
-            {passed.length} {passed.length === 1 ? 'axis' : 'axes'} let it pass
-          </summary>
-          <Axes entries={passed} caption="Axes that let it pass" />
-        </details>
-      )}
+      {passed.length > 0 && <Passed entries={passed} isOpen={held.length === 0} />}
       {verdict !== 'allow' && <WouldAllow changes={would_allow_if} />}
     </div>
+  )
+}
+
+/** What let it pass is drawn when somebody looks: it is most of a trace, and seldom asked for. */
+function Passed({ entries, isOpen }: { readonly entries: readonly TraceEntry[]; readonly isOpen: boolean }) {
+  const [isShown, setShown] = useState(isOpen)
+  return (
+    <details open={isOpen} onToggle={(event) => setShown(event.currentTarget.open)}>
+      <summary>{`${entries.length} ${entries.length === 1 ? 'axis' : 'axes'} let it pass`}</summary>
+      {isShown && <Axes entries={entries} caption="Axes that let it pass" />}
+    </details>
   )
 }
 

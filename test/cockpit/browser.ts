@@ -31,6 +31,8 @@ interface Options {
   readonly width?: number
   readonly height?: number
   readonly theme?: 'light' | 'dark'
+  /** Another server that is looked at as well. */
+  readonly beside?: string
 }
 
 /** Signs somebody in with a link, as a person would. */
@@ -48,7 +50,7 @@ export async function enter(page: Page, link: string): Promise<void> {
 
 /** A page on which nobody is signed in yet. */
 export async function openPage(origin: string, options: Options = {}): Promise<SignedIn> {
-  const { width = 1440, height = 900, theme = 'light' } = options
+  const { width = 1440, height = 900, theme = 'light', beside = origin } = options
   const context = await (await browser()).newContext({
     viewport: { width, height },
     colorScheme: theme,
@@ -58,7 +60,7 @@ export async function openPage(origin: string, options: Options = {}): Promise<S
   const faults: string[] = []
   context.on('request', (request) => {
     const url = request.url()
-    if (!url.startsWith(origin) && !url.startsWith('data:')) strays.push(url)
+    if (![origin, beside, 'data:'].some((ours) => url.startsWith(ours))) strays.push(url)
   })
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
