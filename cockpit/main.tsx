@@ -6,6 +6,8 @@ import { forgetOldDrafts } from './data/forget-drafts.ts'
 import { keepUp } from './data/keep-up.ts'
 import { live } from './data/live-events.ts'
 import { queryClient } from './data/query-client.ts'
+import { readAhead } from './data/use-inbox.ts'
+import { meQuery } from './data/use-me.ts'
 import { hotkeys } from './keys/hotkeys.ts'
 import { router } from './routes.ts'
 
@@ -13,6 +15,8 @@ const place = document.getElementById('app')
 if (place !== null) {
   forgetOldDrafts(localStorage, Date.now())
   keepUp(queryClient, live)
+  void queryClient.prefetchQuery(meQuery)
+  if (location.pathname === '/') readAhead(queryClient)
   document.addEventListener('keydown', (event) => hotkeys.press(event))
   createRoot(place).render(
     <StrictMode>

@@ -51,7 +51,7 @@ export interface OpenOptions extends Partial<JobOptions> {
   readonly tenant?: string
   /** What a gate does that is held, unless it says so itself. */
   readonly onHold?: 'wait' | 'throw'
-  /** Whether a line on standard error tells of every hold that is waited for; when left out, only in a terminal. */
+  /** Whether a line on standard error tells of every hold that is waited for; it does unless this is false. */
   readonly tellHolds?: boolean
   /** Where secrets come from; environment variables when left out. */
   readonly secrets?: SecretSource

@@ -1,3 +1,5 @@
+import './refuse-old-node.ts'
+
 export { type OpenOptions, openLeeway } from './compose.ts'
 export { ConfigOverride } from './config/autonomy.ts'
 export { gateIn } from './config/gate-in.ts'

@@ -1,7 +1,11 @@
 import { useId } from 'react'
+import { sendOnModEnter } from '../keys/send-keys.ts'
 import { Visible } from '../parts/visible.tsx'
 import { lineDiff } from './line-diff.ts'
 import { readArgs } from './review-of.ts'
+
+/** The id of the form in which an answer is given. */
+export const ANSWER_FORM = 'answer'
 
 const SIGNS = { kept: ' ', removed: '−', added: '+' } as const
 const SPOKEN = { kept: '', removed: 'removed: ', added: 'added: ' } as const
@@ -25,6 +29,9 @@ export function EditArgs({
         <label htmlFor={id}>Arguments, as JSON</label>
         <textarea
           id={id}
+          // It stands beside what it changes, and belongs to the answer.
+          form={ANSWER_FORM}
+          onKeyDown={sendOnModEnter}
           className="input code"
           spellCheck={false}
           value={text}

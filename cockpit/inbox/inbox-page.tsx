@@ -1,15 +1,16 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { errorText } from '../data/error-text.ts'
-import { useDone, useWaiting } from '../data/use-inbox.ts'
+import { useDone, useWaiting, useWaitingCount } from '../data/use-inbox.ts'
 import { useMe } from '../data/use-me.ts'
 import { useNow } from '../parts/time.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { InboxHead } from './inbox-head.tsx'
-import { type InboxItem, needsMe } from './inbox-item.ts'
+import type { InboxItem } from './inbox-item.ts'
 import { InboxList } from './inbox-list.tsx'
-import { placeOf, type RowCallbacks } from './inbox-row.tsx'
+import type { RowCallbacks } from './inbox-row.tsx'
 import { type InboxSearch, select } from './inbox-search.ts'
+import { placeOf } from './item-place.ts'
 import { Preview, type Quick } from './preview.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
 import { useMarks } from './use-marks.ts'
@@ -34,19 +35,33 @@ export function InboxPage() {
     const ids = marks.marked.size > 0 ? [...marks.marked] : item?.is === 'held' ? [item.id] : []
     if (ids.length > 0) setAnswering({ ids, answer: kind })
   }
+  const latest = useRef(answer)
+  latest.current = answer
+  const onAnswer = useCallback((kind: Quick) => latest.current(kind), [])
   useInboxKeys({ items, current, onMove: setCurrent, onAnswer: answer, onMark: marks.toggle })
-  const change = (to: Partial<InboxSearch>) => void navigate({ search: { ...search, ...to }, replace: true })
+  const change = useCallback(
+    (to: Partial<InboxSearch>) => void navigate({ search: (before) => ({ ...before, ...to }), replace: true }),
+    [navigate],
+  )
+  // What is under the cursor is drawn behind the cursor's own move, so that a key is always answered at once.
+  const shown = useDeferredValue(item?.is === 'held' ? item.id : undefined)
   return (
-    <div className="inbox" data-has-preview={item?.is === 'held'}>
+    <div className="inbox" data-has-preview={shown !== undefined}>
       <InboxHead search={search} counts={counts} items={heap} onChange={change} />
       {error !== null && <p className="notice deny">{errorText(error)}</p>}
       {marks.marked.size > 0 && <MarkedBar count={marks.marked.size} onAnswer={answer} onClear={marks.clear} />}
       {items.length === 0 ? (
         <Nothing isKnown={'mine' in counts} search={search} />
       ) : (
-        <InboxList items={items} current={current} marked={marks.marked} callbacks={callbacks} />
+        <InboxList
+          label={search.view === 'done' ? 'What was answered' : 'What waits'}
+          items={items}
+          current={current}
+          marked={marks.marked}
+          callbacks={callbacks}
+        />
       )}
-      {item?.is === 'held' && <Preview key={item.id} id={item.id} onAnswer={answer} />}
+      {shown !== undefined && <Preview key={shown} id={shown} onAnswer={onAnswer} />}
       {answering && <AnswerDialog {...answering} onClose={() => setAnswering(undefined)} />}
     </div>
   )
@@ -63,11 +78,9 @@ function useRows(search: InboxSearch) {
   const heap = (view === 'done' ? done : waiting) ?? NOTHING
   // Ten thousand rows are sorted when they change, not whenever the cursor moves.
   const items = useMemo(() => select(heap, search, { me, now }), [heap, search, me, now])
-  const counts = useMemo(() => {
-    if (waiting === undefined) return {}
-    const mine = waiting.filter((item) => needsMe(item, me)).length
-    return { mine, others: waiting.length - mine }
-  }, [waiting, me])
+  const mine = useWaitingCount()
+  const all = waiting?.length
+  const counts = useMemo(() => (all === undefined ? {} : { mine, others: all - mine }), [all, mine])
   return { items, heap, counts, error }
 }
 

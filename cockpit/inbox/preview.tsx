@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import type { CheckpointView } from '../../src/api/views.ts'
 import { whyNot } from '../checkpoint/why-not.ts'
 import { useCheckpoint } from '../data/use-checkpoint.ts'
@@ -10,8 +11,13 @@ import { Enter } from '../parts/enter.tsx'
 import { TraceTable } from '../parts/trace-table.tsx'
 import { Value } from '../parts/value.tsx'
 
+interface PreviewProps {
+  readonly id: string
+  readonly onAnswer: (answer: Quick) => void
+}
+
 /** What lies under the cursor, complete enough to answer it. */
-export function Preview({ id, onAnswer }: { readonly id: string; readonly onAnswer: (answer: Quick) => void }) {
+export const Preview = memo(function Preview({ id, onAnswer }: PreviewProps) {
   const { data: view } = useCheckpoint(id)
   if (view === undefined) return <aside className="preview" aria-label="Preview" />
   return (
@@ -20,7 +26,7 @@ export function Preview({ id, onAnswer }: { readonly id: string; readonly onAnsw
       {view.checkpoint.status === 'pending' && <Buttons view={view} onAnswer={onAnswer} />}
     </aside>
   )
-}
+})
 
 /** The answers that can be given from the list. */
 export type Quick = 'approve' | 'reject'

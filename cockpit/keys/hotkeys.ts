@@ -50,7 +50,7 @@ class Hotkeys {
   press(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing) return
     const isMod = event.ctrlKey || event.metaKey
-    if (!isMod && (event.altKey || !this.hasSingleKeys || isTyping(event.target) || isInDialog())) return
+    if (!isMod && (event.altKey || !this.hasSingleKeys || isOfPage(event) || isInDialog())) return
     const key = isMod ? `mod+${event.key.toLowerCase()}` : event.key
     const found = this.#find(key, event.timeStamp)
     if (found === undefined) return
@@ -75,10 +75,19 @@ class Hotkeys {
   }
 }
 
+/** What is typed belongs to the box, and Enter on a link or a button to that link or button. */
+function isOfPage({ key, target }: KeyboardEvent): boolean {
+  return isTyping(target) || (key === 'Enter' && isControl(target))
+}
+
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return target.type !== 'checkbox' && target.type !== 'radio'
   return target.isContentEditable || target.matches('textarea, select')
+}
+
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('a, button, summary, input')
 }
 
 /** A dialog has the keyboard for itself. */

@@ -60,7 +60,12 @@ export const FOLDERS: Readonly<Record<string, FolderRule>> = {
 }
 
 /** The files that put the product together; they may import every folder. */
-export const ROOT_FILES: readonly string[] = ['src/compose.ts', 'src/open-server.ts', 'src/index.ts']
+export const ROOT_FILES: readonly string[] = [
+  'src/compose.ts',
+  'src/open-server.ts',
+  'src/index.ts',
+  'src/refuse-old-node.ts',
+]
 
 /** The folder for tests' own helpers: it sees everything, and only tests see it. */
 export const TESTING = 'testing'

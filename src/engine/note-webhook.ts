@@ -17,7 +17,7 @@ export interface NoteWebhook {
 
 /** Who is told of a tenant's work is part of its history; the webhook itself is a file, because its secret must not be here. */
 export const noteWebhook: Verb<NoteWebhook, Person | undefined, void> = {
-  load: (read, { by }) => read.get('people', by.id),
+  load: async (read, { by }) => read.get('people', by.id),
   decide: (person, { by, tenant, webhook, origin, change }, now) => {
     refuseUnlessAdminOf(by, person, [[tenant]])
     const event = eventMaker({ tenant, actor: by, now })

@@ -37,7 +37,20 @@ interface Options {
 
 /** Signs somebody in with a link, as a person would. */
 export async function signIn(house: ServedHouse, token: string, options: Options = {}): Promise<SignedIn> {
-  const { width = 1440, height = 900, theme = 'light', beside = house.url } = options
+  const opened = await openPage(house.url, options)
+  await enter(opened.page, await house.server.signInLink(token))
+  return opened
+}
+
+/** Follows a sign-in link, and waits until it has led into the cockpit. */
+export async function enter(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await page.getByRole('navigation', { name: 'Places' }).waitFor()
+}
+
+/** A page on which nobody is signed in yet. */
+export async function openPage(origin: string, options: Options = {}): Promise<SignedIn> {
+  const { width = 1440, height = 900, theme = 'light', beside = origin } = options
   const context = await (await browser()).newContext({
     viewport: { width, height },
     colorScheme: theme,
@@ -47,7 +60,7 @@ export async function signIn(house: ServedHouse, token: string, options: Options
   const faults: string[] = []
   context.on('request', (request) => {
     const url = request.url()
-    if (![house.url, beside, 'data:'].some((ours) => url.startsWith(ours))) strays.push(url)
+    if (![origin, beside, 'data:'].some((ours) => url.startsWith(ours))) strays.push(url)
   })
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
@@ -59,7 +72,5 @@ export async function signIn(house: ServedHouse, token: string, options: Options
     await context.close()
     expect({ strays, faults }).toEqual({ strays: [], faults: [] })
   })
-  await page.goto(await house.server.signInLink(token))
-  await page.getByRole('navigation', { name: 'Places' }).waitFor()
   return { page, context, strays, faults }
 }
