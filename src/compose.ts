@@ -33,7 +33,6 @@ import type { SqliteStore } from './store/sqlite/sqlite-store.ts'
 import { type RowsReport, verifyRows } from './store/sqlite/verify-rows.ts'
 import { type ChainReport, type Head, verifyChain } from './store/verify-chain.ts'
 import { findGit } from './workspace/find-git.ts'
-import type { Git } from './workspace/git.ts'
 import { GitWorkspaces } from './workspace/git-workspaces.ts'
 
 export type { StoredEvent } from './engine/ports.ts'
@@ -100,14 +99,9 @@ export async function openContext(options: ContextOptions): Promise<Context & { 
   return context
 }
 
-/** The repositories below a root. Git is looked for once, when somebody first needs it. */
+/** The repositories of the jobs below a root. */
 export function workspacesAt(root: string): GitWorkspaces {
-  let git: Promise<Git> | undefined
-  const find = () => {
-    git ??= findGit({ searchPath: process.env['PATH'] ?? '' })
-    return git
-  }
-  return new GitWorkspaces(join(root, KEPT, REPOSITORIES), find)
+  return new GitWorkspaces(join(root, KEPT, REPOSITORIES), () => findGit({ searchPath: process.env['PATH'] ?? '' }))
 }
 
 /** Whether anything is kept below this root. */

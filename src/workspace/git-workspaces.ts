@@ -32,10 +32,14 @@ export class GitWorkspaces implements Workspaces {
   readonly #root: string
   readonly #open = new Map<JobId, Promise<Repository>>()
 
-  /** Git is looked for when the first file is wanted: whoever has no workspaces needs none. */
+  /** Git is looked for once, when the first file is wanted: whoever has no workspaces needs none. */
   constructor(root: string, git: () => Promise<Git>) {
     this.#root = root
-    this.#git = git
+    let found: Promise<Git> | undefined
+    this.#git = () => {
+      found ??= git()
+      return found
+    }
   }
 
   async create(job: JobId, { by, at }: Pick<GivenCommit, 'by' | 'at'>): Promise<void> {

@@ -47,6 +47,7 @@ test('a second tab, a reload and a deep link need no second sign-in', async () =
   const second = await context.newPage()
   await second.goto(`${house.url}/c/${id}`)
   await second.getByRole('heading', { name: HEADING }).waitFor()
+  expect(new URL(second.url()).pathname).toBe(`/c/${id}`)
 })
 
 test('a tab whose storage was cleared asks to sign in, and all tabs come back with one sign-in', async () => {
@@ -61,6 +62,7 @@ test('a tab whose storage was cleared asks to sign in, and all tabs come back wi
   await second.goto(await house.server.signInLink(house.tokens.reviewer))
   await second.getByRole('navigation', { name: 'Places' }).waitFor()
   await page.getByRole('heading', { name: HEADING }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/c/${id}`)
 })
 
 test('what happens while the stream is cut off is seen as soon as it is back', async () => {
@@ -73,4 +75,5 @@ test('what happens while the stream is cut off is seen as soon as it is back', a
   await house.as('admin').call('revoke_token', { token: issued.token.id })
   await hold(house, TRANSFER.job, TRANSFER.ask)
   await page.getByRole('link', { name: HEADING }).waitFor()
+  expect(await page.getByRole('link', { name: 'writer wants to run bank.transfer' }).count()).toBeGreaterThan(0)
 })
