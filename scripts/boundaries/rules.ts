@@ -11,12 +11,13 @@ const WORLD_BASE = [...THINKING_BASE, 'engine/ports.ts']
 
 /** Files of the sdk that need neither a store nor Node. */
 const SHARED_BY_CLIENT = [
+  'agent-side',
   'desk',
   'page',
   'pull-desk',
   'gate-options',
+  'gated-job',
   'job-handle',
-  'leeway',
   'own-copy',
   'passage',
   'read-response',

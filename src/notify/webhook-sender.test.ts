@@ -99,7 +99,7 @@ test('a webhook that was damaged is an error, and not silence', async () => {
   await expect(folder.list()).rejects.toMatchObject({ code: 'unreadable_file' })
 })
 
-test('after a restore the same place in the log has another id where it holds something else', async () => {
+test('invariant 31: after a restore the same place in the log has another id where it holds something else', async () => {
   const event = { seq: 7, type: 'checkpoint_opened', at: '2026-11-16T00:00:00.000Z', tenant: LOCAL, data: {} } as const
   const told = { ...event, actor: { kind: 'agent', id: 'scout' }, job: 'job_1', checkpoint: 'chk_1' } as never
   const other = { ...(told as object), checkpoint: 'chk_2' } as never

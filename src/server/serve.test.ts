@@ -183,7 +183,7 @@ test('an action that nobody recorded is in doubt once its process ends, and a pe
   expect((await agent.call('read_job', { job })).job.status).toBe('running')
 })
 
-test('an answer with a code that was lost on its way is given again under the same key, though the code is used up', async () => {
+test('invariant 6: an answer with a code that was lost on its way is given again under the same key, though the code is used up', async () => {
   const house = await aServedHouse()
   const rob = house.as('reviewer')
   const { id: checkpoint, content_hash } = await house.hold({ terms: { irreversible: true } })

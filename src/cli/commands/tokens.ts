@@ -4,6 +4,7 @@ import { JobId, TokenId } from '../../model/ids.ts'
 import { quote } from '../../model/quote.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
+import { showSecret } from '../person/show-secret.ts'
 import { tenantIn } from '../person/tenant-in.ts'
 import { serverFor } from '../person/with-server.ts'
 import { harmless } from '../text/harmless.ts'
@@ -92,9 +93,9 @@ async function add(name: string, { service, tenant, job, until, json }: Options,
     ...(until !== undefined && { expires_at: until }),
   }
   const made = await (await serverFor(io)).call('issue_token', asked)
-  if (json === true) io.stdout.write(`${jsonText({ ...made.token, secret: made.secret })}\n`)
-  else io.stdout.write(`${made.secret}\n`)
-  if (json !== true) io.stderr.write('It is shown this once. Give it to the agent as LEEWAY_TOKEN.\n')
+  const { secret } = made
+  const next = 'It is shown this once. Give it to the agent as LEEWAY_TOKEN.'
+  showSecret({ secret, whole: { ...made.token, secret }, next }, json, io)
   return EXIT.fine
 }
 

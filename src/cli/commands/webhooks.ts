@@ -4,6 +4,7 @@ import { AppError } from '../../model/errors.ts'
 import { quote } from '../../model/quote.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
+import { showSecret } from '../person/show-secret.ts'
 import { tenantIn } from '../person/tenant-in.ts'
 import { credentialsFor, keptRoot, withDesk } from '../person/with-desk.ts'
 import { harmless } from '../text/harmless.ts'
@@ -97,13 +98,9 @@ async function add({ url, who }: { url: string; who: Administrator }, options: O
     added_at: new Date().toISOString(),
   }
   await change(io, 'added', webhook)
-  if (options.json === true) io.stdout.write(`${jsonText(webhook)}\n`)
-  else io.stdout.write(`${webhook.secret}\n`)
-  if (options.json !== true) {
-    io.stderr.write(
-      `This is the secret of ${webhook.id}, shown this once. Try it: leeway webhooks test ${webhook.id}\n`,
-    )
-  }
+  const { id, secret } = webhook
+  const next = `This is the secret of ${id}, shown this once. Try it: leeway webhooks test ${id}`
+  showSecret({ secret, whole: webhook, next }, options.json, io)
   return EXIT.fine
 }
 

@@ -93,7 +93,7 @@ test('a link signs a browser in once, and the code never reaches the server by i
   expect(await house.log('token_issued')).toHaveLength(3)
 })
 
-test('a cookie, which every port of the host is sent, is worth nothing on any route without what only our page knows', async () => {
+test('invariant 17: a cookie, which every port of the host is sent, is worth nothing on any route without what only our page knows', async () => {
   const house = await aServedHouse({ limits: { ...USUAL_LIMITS, anonymous: { perSecond: 1000, burst: 1000 } } })
   const { cookie, headers, secret } = await signedIn(house)
   const other = await signedIn(house)
