@@ -28,8 +28,6 @@ export function rowsContract(opened: Opened): void {
     await store.append(aWrite({ rows: [jobRow('a', 1, { status: 'stopped' })] }))
     expect(await atOnce('a')).toMatchObject({ version: 2, row: { status: 'stopped' } })
     expect((await atOnce('b')) ?? undefined).toBeUndefined()
-    await store.close()
-    if (store.getNow !== undefined) expect(() => store.getNow?.('jobs', 'a')).toThrow('The store is closed.')
   })
 
   test('what was handed over may be changed afterwards', async () => {
