@@ -82,11 +82,16 @@ function lastOf<Given extends readonly unknown[], Made>(make: (...given: Given) 
   }
 }
 
-/** Begins to read what waits before anything is drawn that needs it. */
-export function readAhead(client: QueryClient): void {
-  void client.prefetchQuery(heldQuery)
-  void client.prefetchQuery(doubtsQuery)
-  void client.prefetchQuery(stoppedQuery)
+/** Begins to read what waits before anything is drawn that needs it; settles when there is enough of it to draw. */
+export async function readAhead(client: QueryClient): Promise<void> {
+  const rest = [client.prefetchQuery(doubtsQuery), client.prefetchQuery(stoppedQuery)]
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = client.getQueryCache().subscribe(() => {
+    if (client.getQueryData(HELD) !== undefined) resolve()
+  })
+  void client.prefetchQuery(heldQuery).then(resolve)
+  await promise.finally(stop)
+  await Promise.all(rest)
 }
 
 /** What was answered or ran out lately, the newest first. */
