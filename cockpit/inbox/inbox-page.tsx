@@ -1,7 +1,8 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { errorText } from '../data/error-text.ts'
-import { useDone, useWaiting, useWaitingCount } from '../data/use-inbox.ts'
+import { MOST_ROWS } from '../data/load-all.ts'
+import { useDone, useHasMore, useWaiting, useWaitingCount } from '../data/use-inbox.ts'
 import { useMe } from '../data/use-me.ts'
 import { useNow } from '../parts/time.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
@@ -41,7 +42,7 @@ export function InboxPage() {
   return (
     <div className="inbox" data-has-preview={shown !== undefined}>
       <InboxHead search={search} counts={counts} items={heap} onChange={change} />
-      {error !== null && <p className="notice deny">{errorText(error)}</p>}
+      <Notice error={error} />
       {marks.marked.size > 0 && <MarkedBar count={marks.marked.size} onAnswer={answer} onClear={marks.clear} />}
       {items.length === 0 ? (
         <Nothing isKnown={'mine' in counts} search={search} />
@@ -105,6 +106,18 @@ function useLastPlace(found: number): number {
   const [last, setLast] = useState(0)
   if (found >= 0 && found !== last) setLast(found)
   return found >= 0 ? found : last
+}
+
+/** What stands above the rows: that they could not be read, or not all of them. */
+function Notice({ error }: { readonly error: Error | null }) {
+  const hasMore = useHasMore()
+  if (error !== null) return <p className="notice deny inbox-notice">{errorText(error)}</p>
+  if (!hasMore) return null
+  return (
+    <p className="notice ask inbox-notice">
+      {`Only the oldest ${MOST_ROWS.toLocaleString('en')} are shown, and more wait. All of them: leeway checkpoints`}
+    </p>
+  )
 }
 
 function MarkedBar({
