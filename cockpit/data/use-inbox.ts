@@ -10,6 +10,7 @@ import { type Me, useMe } from './use-me.ts'
 type Held = ReadonlyMap<string, HeldItem>
 
 const HELD = ['inbox', 'held'] as const
+const MORE = ['inbox', 'more'] as const
 const DONE = ['approved', 'answered', 'rejected', 'expired', 'cancelled', 'superseded'] as const
 
 /** How much more has to be read before it is shown: every showing sorts all of it anew. */
@@ -28,7 +29,7 @@ const heldQuery = queryOptions({
       shown = held.size
       client.setQueryData<Held>(HELD, new Map(held))
     }
-    await loadCheckpoints({}, take, signal)
+    client.setQueryData<boolean>(MORE, await loadCheckpoints({}, take, signal))
     return held
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -52,6 +53,11 @@ export function useWaiting(): { readonly items: readonly InboxItem[] | undefined
   const { data: stopped, isPending: isStopping } = useQuery(stoppedQuery)
   const items = held === undefined || isDoubting || isStopping ? undefined : allOf(held, doubts, stopped)
   return { items, error }
+}
+
+/** Whether more waits than is read: a list that is cut off has to say so. */
+export function useHasMore(): boolean {
+  return useQuery({ queryKey: MORE, queryFn: () => false, enabled: false }).data === true
 }
 
 /** How much of what waits needs somebody. */
@@ -82,11 +88,16 @@ function lastOf<Given extends readonly unknown[], Made>(make: (...given: Given) 
   }
 }
 
-/** Begins to read what waits before anything is drawn that needs it. */
-export function readAhead(client: QueryClient): void {
-  void client.prefetchQuery(heldQuery)
-  void client.prefetchQuery(doubtsQuery)
-  void client.prefetchQuery(stoppedQuery)
+/** Begins to read what waits before anything is drawn that needs it; settles when there is enough of it to draw. */
+export async function readAhead(client: QueryClient): Promise<void> {
+  const rest = [client.prefetchQuery(doubtsQuery), client.prefetchQuery(stoppedQuery)]
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = client.getQueryCache().subscribe(() => {
+    if (client.getQueryData(HELD) !== undefined) resolve()
+  })
+  void client.prefetchQuery(heldQuery).then(resolve)
+  await promise.finally(stop)
+  await Promise.all(rest)
 }
 
 /** What was answered or ran out lately, the newest first. */

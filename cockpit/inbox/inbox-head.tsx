@@ -124,7 +124,8 @@ function Order({
       className="input filter"
       aria-label="Order"
       value={search.sort ?? 'urgency'}
-      disabled={search.view === 'done'}
+      // What is done is shown by when it was decided.
+      hidden={search.view === 'done'}
       onChange={(event) => onChange({ sort: SORTS.find((sort) => sort === event.target.value && sort !== 'urgency') })}
     >
       {SORTS.map((sort) => (

@@ -69,7 +69,10 @@ function useRows(items: readonly InboxItem[], current: number) {
     rows.measure()
   }, [rows, isNarrow])
   useEffect(() => {
-    if (current >= 0) rows.scrollToIndex(current, { align: 'auto' })
+    const { startIndex = 0, endIndex = -1 } = rows.range ?? {}
+    // Scrolling measures the whole page, so a row that is well in sight is left where it is.
+    const isInSight = current > startIndex && current < endIndex
+    if (current >= 0 && !isInSight) rows.scrollToIndex(current, { align: 'auto' })
   }, [rows, current])
   return { scroller, rows }
 }

@@ -59,20 +59,26 @@ function Shown({ view: { checkpoint, line } }: { readonly view: CheckpointView }
 
 function Buttons({ view, onAnswer }: { readonly view: CheckpointView; readonly onAnswer: (answer: Quick) => void }) {
   const me = useMe()
-  const noYes = whyNot(view, me, 'approve')
+  const { id, terms } = view.checkpoint
+  const [yes, no] = [terms.answers.includes('approve'), terms.answers.includes('reject')]
+  const noYes = yes ? whyNot(view, me, 'approve') : null
   const noNo = whyNot(view, me, 'reject')
   return (
     <footer className="preview-foot">
       {noYes !== null && <p className="said">{noYes}</p>}
-      <Link to="/c/$checkpoint" params={{ checkpoint: view.checkpoint.id }} className="button">
-        Open <Enter />
+      <Link to="/c/$checkpoint" params={{ checkpoint: id }} className={yes ? 'button' : 'button primary'}>
+        {yes ? 'Open' : 'Open to answer'} <Enter />
       </Link>
-      <button type="button" className="button danger" disabled={noNo !== null} onClick={() => onAnswer('reject')}>
-        Reject… <kbd aria-hidden>n</kbd>
-      </button>
-      <button type="button" className="button primary" disabled={noYes !== null} onClick={() => onAnswer('approve')}>
-        Approve… <kbd aria-hidden>y</kbd>
-      </button>
+      {no && (
+        <button type="button" className="button danger" disabled={noNo !== null} onClick={() => onAnswer('reject')}>
+          Reject… <kbd aria-hidden>n</kbd>
+        </button>
+      )}
+      {yes && (
+        <button type="button" className="button primary" disabled={noYes !== null} onClick={() => onAnswer('approve')}>
+          Approve… <kbd aria-hidden>y</kbd>
+        </button>
+      )}
     </footer>
   )
 }

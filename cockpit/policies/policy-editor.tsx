@@ -77,13 +77,13 @@ function YamlBox({
 
 function Problems({ problems }: { readonly problems: readonly TextProblem[] }) {
   return (
-    <ul className="problems" role="status" aria-label="What is wrong with it">
+    <div role="status" aria-label="What is wrong with it">
       {problems.map(({ line, column, message }) => (
-        <li key={`${line} ${column} ${message}`} className="said wrong">
+        <p key={`${line} ${column} ${message}`} className="said wrong">
           {`Line ${line}, column ${column}: `}
           <Visible text={message} />
-        </li>
+        </p>
       ))}
-    </ul>
+    </div>
   )
 }

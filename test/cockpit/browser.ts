@@ -74,3 +74,13 @@ export async function openPage(origin: string, options: Options = {}): Promise<S
   })
   return { page, context, strays, faults }
 }
+
+/** Goes to another address as a link inside the cockpit would, without loading it anew, and waits for its heading. */
+export async function goInside(page: Page, path: string): Promise<void> {
+  const before = await page.getByRole('heading', { level: 1 }).first().elementHandle()
+  await page.evaluate(
+    `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
+  )
+  await page.waitForFunction((old) => old === null || !old.isConnected, before)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+}

@@ -35,6 +35,20 @@ test('a person finds what needs them, sees why, and approves it by keyboard alon
   await page.getByText('Approved: mailer wanted to run send_mail').waitFor()
 })
 
+test('a question that takes another answer leads to where it is given', async () => {
+  const house = await aServedHouse({ cockpit })
+  const terms = { answers: ['respond', 'reject'] as ('respond' | 'reject')[] }
+  await hold(house, MAIL.job, { ...MAIL.ask, terms })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.locator('.row').waitFor()
+  await page.keyboard.press('j')
+  const preview = page.getByRole('complementary', { name: 'Preview' })
+  await preview.getByRole('link', { name: 'Open to answer' }).waitFor()
+  expect(await preview.getByRole('button', { name: /^Approve/ }).count()).toBe(0)
+  await page.keyboard.press('y')
+  await page.getByRole('radio', { name: 'Respond' }).waitFor()
+})
+
 test('what was just decided is said where it lies over nothing that can be clicked', async () => {
   const house = await aServedHouse({ cockpit })
   for (const width of [1440, 390]) {
