@@ -35,7 +35,7 @@ export class Repository {
   constructor(git: Git, folder: string) {
     this.#git = git
     this.folder = folder
-    this.objects = new ObjectReader(git, folder)
+    this.objects = new ObjectReader((args) => this.start(args))
   }
 
   /** Runs git in this repository. */
@@ -124,7 +124,8 @@ export function refOf(branch: string): string {
   return `refs/heads/${branch}`
 }
 
-function readCommit(oid: Oid, text: string): Commit {
+/** Reads the bytes of a commit. */
+export function readCommit(oid: Oid, text: string): Commit {
   const end = text.indexOf('\n\n')
   const headers = (end < 0 ? text : text.slice(0, end)).split('\n')
   const all = (name: string) =>
