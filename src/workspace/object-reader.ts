@@ -2,6 +2,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { AppError } from '../model/errors.ts'
 import { stop } from './git.ts'
 import { gitFailure } from './git-failure.ts'
+import type { StartGit } from './open-git.ts'
 
 /** An object as git describes it, with its bytes where they were asked for. */
 export interface ObjectAnswer {
@@ -10,8 +11,6 @@ export interface ObjectAnswer {
   readonly size: number
   readonly bytes?: Buffer
 }
-
-type StartGit = (args: readonly string[]) => ChildProcessWithoutNullStreams
 
 interface Waiting {
   readonly wantsBytes: boolean
@@ -86,6 +85,7 @@ export class ObjectReader {
     for (let answer = this.#next(rest); answer !== undefined; answer = this.#next(rest)) rest = rest.subarray(answer)
     this.#received = rest.length === 0 ? [] : [rest]
     this.#held = rest.length
+    clearTimeout(this.#idle)
     if (this.#waiting.length === 0) this.#idle = setTimeout(() => this.close(), IDLE_MS).unref()
   }
 
