@@ -39,7 +39,7 @@ test('making it again opens what is there, and ten at once make one', async () =
     Array.from({ length: 10 }, () => initRepository(which, { author: BOT, message: 'Begin' })),
   )
   const heads = await Promise.all(made.map((repository) => repository.headOf(MAIN)))
-  for (const repository of made) repository.close()
+  for (const repository of made) await repository.close()
   expect(new Set(heads).size).toBe(1)
   expect(await readdir(root)).toEqual(['job-1.git'])
 })
@@ -214,7 +214,7 @@ test('large files, many questions at once, and what is not there are read throug
   expect(sizes).toEqual(asked.map((_, at) => [3_000_000, 1, undefined][at % 3]))
   await expect(repository.file(bigOne as Oid, 1000)).rejects.toThrow('at most 1000')
   await expect(repository.file(nothing, 1000)).rejects.toThrow(fails('repository_broken'))
-  repository.close()
+  await repository.close()
   expect((await repository.file(smallOne as Oid, 1000)).toString()).toBe('s')
 })
 
