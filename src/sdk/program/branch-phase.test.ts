@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { verifyKeptRows } from '../../compose.ts'
 import { ThreadId } from '../../model/ids.ts'
 import type { Draft } from '../../model/review-thread.ts'
 import { aHouse, type House } from '../../testing/house.ts'
@@ -101,6 +102,7 @@ test('a review goes back to the agent as data, and every thread gets an answer',
   expect(await leeway.resume(run.job)).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
   expect(git(house, 'show', 'main:plan.md')).toBe('one\nTWO\nthree\n')
   expect(git(house, 'fsck', '--strict')).toBe('')
+  expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
 })
 
 test('a comment follows its lines over a round, and is outdated when they are gone', async () => {
@@ -238,4 +240,29 @@ test('where main moved meanwhile, the work is reviewed again on the new base', a
   await house.answerAll({ answer: 'approve' })
   expect(await run).toMatchObject({ status: 'completed', result: [{ outcome: 'merged' }, { outcome: 'merged' }] })
   expect(git(house, 'ls-tree', '--name-only', 'main')).toBe('a.txt\nb.txt\nworkspace.md\n')
+})
+
+test('where two phases changed the same lines, the agent settles it on the branch before anybody looks', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const leeway = await house.open({ policy: 'jobs/full' })
+  const heard: unknown[] = []
+  const program = leeway.program(ref('clash'), (job) =>
+    job.phase({ number: 1, type: 'tactical' }, async (outer, feedback) => {
+      if (feedback === null) {
+        await outer.step('write', (files) => files.write('plan.md', 'outer\n'))
+        await job.phase({ number: 2, type: 'tactical' }, async (inner) => {
+          await inner.step('write', (files) => files.write('plan.md', 'inner\n'))
+          return undefined
+        })
+        return undefined
+      }
+      heard.push(feedback.conflicts, await outer.read('plan.md'))
+      await outer.step('settle', (files) => files.write('plan.md', 'both\n'))
+      return undefined
+    }),
+  )
+  expect(await leeway.start(program, { key: 'a', input: null })).toMatchObject({ result: { outcome: 'merged' } })
+  expect(heard).toEqual([['plan.md'], expect.stringContaining('<<<<<<<')])
+  expect(git(house, 'show', 'main:plan.md')).toBe('both\n')
 })
