@@ -79,7 +79,9 @@ export async function openLeeway(options: OpenOptions = {}): Promise<Leeway> {
 type ContextOptions = { readonly [Key in Exclude<keyof OpenOptions, keyof JobOptions>]?: OpenOptions[Key] | undefined }
 
 /** Everything that an open Leeway stands on, picked for the files of a project. */
-export async function openContext(options: ContextOptions): Promise<Context & { readonly store: SqliteStore }> {
+export async function openContext(
+  options: ContextOptions,
+): Promise<Context & { readonly store: SqliteStore; readonly workspaces: GitWorkspaces }> {
   const { root = process.cwd(), tenant = LOCAL, onHold = 'wait', tellHolds: told, secrets, crashPoint } = options
   const workplace = await openWorkplace(root, process.env)
   const store = await openSqliteStore({ folder: join(root, KEPT), crashPoint })

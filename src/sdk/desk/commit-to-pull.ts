@@ -26,7 +26,7 @@ export async function commitToPull(seat: Seat, given: GivenCommit) {
 }
 
 /** What stands on the branch by now is the next round. A push is joined whichever way it came. */
-async function joinBranch(seat: Seat, pull: Pull, on: string) {
+export async function joinBranch(seat: Seat, pull: Pull, on: string) {
   const round = await workspacesOf(seat).offer(pull.job, pull.branch)
   const places = await placesIn({ store: seat.store, workspaces: workspacesOf(seat) }, pull, round)
   const after = await seat.run(joinPush, { pull: pull.id, by: seat.by, on, round, places })

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { OperationShape } from '../../api/operation.ts'
 import { OPERATIONS, type OperationName } from '../../api/operations.ts'
-import { AppError } from '../../model/errors.ts'
+import { AppError, ERRORS } from '../../model/errors.ts'
 import type { Handlers } from '../call.ts'
 import type { Pages } from '../pages/pages.ts'
 import { type HttpRequest, headerOf } from './http-request.ts'
@@ -14,6 +14,8 @@ import { type RouteParts, route } from './route.ts'
 export interface AppParts extends RouteParts {
   readonly handlers: Handlers
   readonly pages: Pages
+  /** Answers clone, fetch and push. */
+  readonly git: (c: HttpRequest) => Promise<Response>
 }
 
 /** Answers a request of Node's. */
@@ -32,6 +34,8 @@ export function app(parts: AppParts): Answer {
       isHeadOfStream(c, operation) ? wrongMethod(parts, ['GET']) : answer(c),
     )
   }
+  // What git asks for is no operation: its addresses and bodies are git's own. Who asks is worked out all the same.
+  routes.all('/git/*', (c) => parts.git(c).catch((error) => refusedGit(error, parts)))
   routes.notFound((c) => elsewhere(c, parts))
   routes.onError((error) => {
     const known = toAppError(error)
@@ -47,6 +51,18 @@ export function app(parts: AppParts): Answer {
     }
     return routes.fetch(request, env)
   }
+}
+
+/** A git client asks for a password when it is told to, and shows a plain sentence. */
+function refusedGit(error: unknown, { headers, report }: AppParts): Response {
+  const known = toAppError(error)
+  if (known.code === 'internal') report('Something went wrong that nobody foresaw', error)
+  const ask = known.code === 'not_signed_in' ? { 'WWW-Authenticate': 'Basic realm="Leeway"' } : {}
+  const { status } = ERRORS[known.code]
+  return new Response(`${known.message}\n`, {
+    status,
+    headers: { ...headers.data, 'Content-Type': 'text/plain; charset=utf-8', ...ask },
+  })
 }
 
 /** What is no operation: a page, another method of one, or nothing at all. */
