@@ -174,3 +174,15 @@ test('refs change together or not at all', async () => {
   await expect(repository.changeRefs(changes)).rejects.toThrow(fails('branch_moved'))
   expect(await refsOf(repository)).toEqual([`refs/heads/${MAIN}`, `refs/heads/${PHASE}`])
 })
+
+test('a long job keeps few packs and loses nothing', async () => {
+  const repository = await aRepository()
+  let head = await commitTo(repository, { 'file-0': '0' })
+  for (let step = 1; step < 42; step += 1) head = await commitTo(repository, { [`file-${step}`]: String(step) })
+  await squashMerge(repository, await approvalOf(repository))
+  const packs = (await readdir(join(repository.folder, 'objects/pack'))).filter((name) => name.endsWith('.pack'))
+  expect(packs.length).toBeLessThan(10)
+  expect((await repository.run(['rev-list', '--count', head])).toString().trim()).toBe('43')
+  await commitTo(repository, { more: '1' }, OTHER)
+  expect((await repository.run(['fsck', '--strict'])).toString()).toBe('')
+})

@@ -6,6 +6,7 @@ import { isAncestor } from './merge-base.ts'
 import { mergedTree } from './merged-tree.ts'
 import type { Oid } from './oid.ts'
 import { type RefChange, type Repository, refOf } from './repository.ts'
+import { tidy } from './tidy.ts'
 
 /** What was approved, and how it is to be told. The same approval always makes the same commit. */
 export interface ApprovedMerge {
@@ -57,6 +58,7 @@ export async function squashMerge(repository: Repository, merge: ApprovedMerge):
   if (now !== head) throw branchMoved(merge, now)
   const moved: RefChange = { ref: MAIN_REF, to: commit, from: base }
   await repository.changeRefs([moved, ...retire(merge, now)]).catch((error) => rethrow(error, merge))
+  await tidy(repository)
   return { commit, repeated: false }
 }
 
