@@ -90,6 +90,16 @@ test('of merges that race onto one base, one wins, and the others have to be rev
   expect(codes.toSorted()).toEqual(['base_moved', 'base_moved', 'base_moved', 'merged'])
 })
 
+test('an approval for an older main is not merged, and its branch stays', async () => {
+  const repository = await aRepository()
+  await commitTo(repository, { a: '1' })
+  await commitTo(repository, { b: '2' }, OTHER)
+  const late = await approvalOf(repository, OTHER)
+  const { commit } = await squashMerge(repository, await approvalOf(repository))
+  await expect(squashMerge(repository, late)).rejects.toThrow(fails('base_moved'))
+  expect([await repository.headOf(MAIN), await repository.headOf(OTHER)]).toEqual([commit, late.head])
+})
+
 test('work on an older main is merged for real, once what comes of it was seen', async () => {
   const repository = await aRepository()
   await commitTo(repository, { a: '1' })
