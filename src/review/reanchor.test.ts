@@ -74,9 +74,10 @@ test('over many histories of edits a comment is on its own lines or outdated, an
       let document = TaggedDocument.of(start)
       const from = first % document.lines.length
       let anchor = on(document.text, from + 1, Math.min(from + length, document.lines.length))
-      for (const edits of pushes) {
+      for (const { edits, renames } of pushes) {
         const next = edits.reduce((edited, edit) => edited.after(edit), document)
-        const result = follow(anchor, document.text, next.text)
+        const path = renames ? `${anchor.path}x` : anchor.path
+        const result = reanchor(anchor, { commit: NEXT, oldText: document.text, newText: next.text, path })
         const wasLeftAlone = isLeftAlone(document, next, anchor)
         if (wasLeftAlone) count.untouched += 1
         if (result.state === 'outdated') {
@@ -84,6 +85,7 @@ test('over many histories of edits a comment is on its own lines or outdated, an
           return
         }
         count.followed += 1
+        expect(result.anchor.path).toBe(path)
         const verdict = judge(document, next, {
           from: anchor.first - 1,
           to: result.anchor.first - 1,

@@ -25,16 +25,19 @@ const COMMON = ['', '', '}', '    }', '  })', '  return', 'import x', '---']
 export const arbitraryHistory = fc.record({
   start: fc.array(fc.nat(COMMON.length * 3), { minLength: 1, maxLength: 50 }),
   pushes: fc.array(
-    fc.array(
-      fc.record<Edit>({
-        kind: fc.constantFrom('insert', 'delete', 'change', 'move', 'duplicate'),
-        at: fc.nat(1000),
-        to: fc.nat(1000),
-        length: fc.integer({ min: 1, max: 5 }),
-        texts: fc.array(fc.nat(COMMON.length * 2), { minLength: 1, maxLength: 4 }),
-      }),
-      { minLength: 1, maxLength: 5 },
-    ),
+    fc.record({
+      renames: fc.boolean(),
+      edits: fc.array(
+        fc.record<Edit>({
+          kind: fc.constantFrom('insert', 'delete', 'change', 'move', 'duplicate'),
+          at: fc.nat(1000),
+          to: fc.nat(1000),
+          length: fc.integer({ min: 1, max: 5 }),
+          texts: fc.array(fc.nat(COMMON.length * 2), { minLength: 1, maxLength: 4 }),
+        }),
+        { minLength: 1, maxLength: 5 },
+      ),
+    }),
     { minLength: 1, maxLength: 4 },
   ),
   first: fc.nat(1000),

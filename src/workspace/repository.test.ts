@@ -6,10 +6,13 @@ import { MAIN } from '../review/branch-name.ts'
 import { shownPath } from '../review/tree-entry.ts'
 import { aFolder } from '../testing/folder.ts'
 import { aRepository, BOT, commitTo, PHASE, theGit } from '../testing/git-house.ts'
+import { closeBranch } from './close-branch.ts'
 import { changedFiles, diffTrees } from './diff-trees.ts'
+import { fileAt } from './file-at.ts'
 import { findGit } from './find-git.ts'
 import { Git } from './git.ts'
 import { EMPTY_TREE } from './git-environment.ts'
+import { listCommits } from './list-commits.ts'
 import { listTree } from './list-tree.ts'
 import { mergeBase } from './merge-base.ts'
 import { NO_OID, Oid } from './oid.ts'
@@ -303,4 +306,29 @@ test('what git gets to see is nothing of ours', async () => {
   const names = seen.map((line) => line.split('=')[0])
   expect(names).toContain('GIT_NO_REPLACE_OBJECTS')
   expect(names.filter((name) => /^(USER|npm_|NODE|SSH|LEEWAY|GIT_DIR|EDITOR)/.test(name ?? ''))).toEqual([])
+})
+
+test('the commits of a branch are listed oldest first, and a file of any of them is found', async () => {
+  const repository = await aRepository()
+  const base = await repository.headOf(MAIN)
+  const first = await commitTo(repository, { 'd/a b.txt': 'one' })
+  const head = await commitTo(repository, { 'd/a b.txt': 'two', '*.txt': 'star' })
+  expect((await listCommits(repository, { base, head })).map(({ oid }) => oid)).toEqual([first, head])
+  expect((await listCommits(repository, { base, head, limit: 1 })).map(({ oid }) => oid)).toEqual([head])
+  const entry = await fileAt(repository, first, 'd/a b.txt')
+  expect((await repository.file(Oid.parse(entry?.object), 100)).toString()).toBe('one')
+  expect(await fileAt(repository, head, '*.txt')).toMatchObject({ size: 4 })
+  for (const missing of ['d', 'd/x', ':(glob)**', 'd/a*'])
+    expect(await fileAt(repository, head, missing)).toBeUndefined()
+  for (const wrong of ['../x', '/etc/passwd', ''])
+    await expect(fileAt(repository, head, wrong)).rejects.toThrow('is not a path')
+})
+
+test('a branch that is closed goes, and its commits stay to be seen', async () => {
+  const repository = await aRepository()
+  const head = await commitTo(repository, { a: '1' })
+  await expect(closeBranch(repository, PHASE, await repository.headOf(MAIN))).rejects.toThrow(fails('branch_moved'))
+  await closeBranch(repository, PHASE, head)
+  expect(await repository.head(PHASE)).toBeUndefined()
+  expect((await repository.run(['rev-parse', `refs/leeway/history/${PHASE}`])).toString().trim()).toBe(head)
 })

@@ -99,6 +99,16 @@ test('the same merge made by several at once is one commit for all of them', asy
   expect((await repository.run(['rev-list', '--count', MAIN])).toString().trim()).toBe('2')
 })
 
+test('an approval for an older main is not merged, and its branch stays', async () => {
+  const repository = await aRepository()
+  await commitTo(repository, { a: '1' })
+  await commitTo(repository, { b: '2' }, OTHER)
+  const late = await approvalOf(repository, OTHER)
+  const { commit } = await squashMerge(repository, await approvalOf(repository))
+  await expect(squashMerge(repository, late)).rejects.toThrow(fails('base_moved'))
+  expect([await repository.headOf(MAIN), await repository.headOf(OTHER)]).toEqual([commit, late.head])
+})
+
 test('work on an older main is merged for real, once what comes of it was seen', async () => {
   const repository = await aRepository()
   await commitTo(repository, { a: '1' })
@@ -182,4 +192,16 @@ test('refs change together or not at all', async () => {
   ]
   await expect(repository.changeRefs(changes)).rejects.toThrow(fails('branch_moved'))
   expect(await refsOf(repository)).toEqual([`refs/heads/${MAIN}`, `refs/heads/${PHASE}`])
+})
+
+test('a long job keeps few packs and loses nothing', async () => {
+  const repository = await aRepository()
+  let head = await commitTo(repository, { 'file-0': '0' })
+  for (let step = 1; step < 42; step += 1) head = await commitTo(repository, { [`file-${step}`]: String(step) })
+  await squashMerge(repository, await approvalOf(repository))
+  const packs = (await readdir(join(repository.folder, 'objects/pack'))).filter((name) => name.endsWith('.pack'))
+  expect(packs.length).toBeLessThan(10)
+  expect((await repository.run(['rev-list', '--count', head])).toString().trim()).toBe('43')
+  await commitTo(repository, { more: '1' }, OTHER)
+  expect((await repository.run(['fsck', '--strict'])).toString()).toBe('')
 })

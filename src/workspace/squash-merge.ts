@@ -6,6 +6,7 @@ import { isAncestor } from './merge-base.ts'
 import { mergedTree } from './merged-tree.ts'
 import type { Oid } from './oid.ts'
 import { type RefChange, type Repository, refOf } from './repository.ts'
+import { tidy } from './tidy.ts'
 
 /** What was approved, and how it is to be told. The same approval always makes the same commit. */
 export interface ApprovedMerge {
@@ -68,6 +69,7 @@ async function moveMain(repository: Repository, merge: ApprovedMerge, commit: Oi
   if (now !== head) throw branchMoved(merge, now)
   const moved: RefChange = { ref: MAIN_REF, to: commit, from: base }
   await repository.changeRefs([moved, ...retire(merge, now)]).catch((error) => rethrow(error, merge))
+  await tidy(repository)
   return { commit, repeated: false }
 }
 
