@@ -226,6 +226,7 @@ test('a disk that is full in mid-push is told to the client, and the branch stay
   const commit = await ann.commitOf([{ path: 'a', content: noise }])
   const { code, err } = await ann.run(['push', 'origin', `${commit}:${OURS}`])
   expect([code, err]).toEqual([1, expect.stringContaining('Make room and try again; nothing was changed')])
+  expect(err).not.toContain(repository.folder)
   await full.close()
   expect(await repository.head(PHASE)).toBeUndefined()
   expect((await packsOf(repository)).filter((name) => name.startsWith('tmp'))).toEqual([])
