@@ -206,6 +206,8 @@ test('a rejected phase is closed, and entered again on a branch of its own', asy
   expect(await leeway.resume(run.job)).toMatchObject({ status: 'held' })
   const [pull] = (await house.desk.pulls.list()).rows
   expect(pull).toMatchObject({ branch: 'phase-1-strategic-rev-2' })
+  expect(git(house, 'branch', '--format=%(refname:short)')).toBe('main\nphase-1-strategic-rev-2\n')
+  expect(git(house, 'for-each-ref', '--format=%(refname)', 'refs/leeway')).toContain('phase-1-strategic')
   await house.answerAll({ answer: 'approve' })
   expect(await leeway.resume(run.job)).toMatchObject({
     status: 'completed',
