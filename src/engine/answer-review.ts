@@ -77,11 +77,13 @@ function mergesOf({ pull, tenant, id, revision }: Checkpoint): readonly Effect[]
 }
 
 /** Distinct people who may decide at this moment and approved exactly this content. */
-function countingVotes({ checkpoint, voters, job, solo }: ReviewState): ReadonlySet<PersonId> {
+function countingVotes({ checkpoint, voters, job, solo, pull }: ReviewState): ReadonlySet<PersonId> {
   const counting = checkpoint.votes.filter(({ by, content_hash }) => {
     const person = voters.get(by)
     if (content_hash !== checkpoint.content_hash || !mayDecide(person, checkpoint)) return false
-    return solo || !checkpoint.terms.separate_duties || !hasPart(person, checkpoint, job)
+    return (
+      solo || !checkpoint.terms.separate_duties || !(hasPart(person, checkpoint, job) || pull?.pushed_by.includes(by))
+    )
   })
   return new Set(counting.map(({ by }) => by))
 }

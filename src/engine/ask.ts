@@ -3,12 +3,11 @@ import type { Checkpoint, ReviewTerms } from '../model/checkpoint.ts'
 import { AppError } from '../model/errors.ts'
 import { allow, deny, hold, repeat, stop } from './ask-outcomes.ts'
 import type { Ask, Asked, AskState } from './ask-state.ts'
-import { contentHash } from './content-hash.ts'
 import { isAction, refuseOtherCall } from './content-of.ts'
 import { decideToKeep } from './decide-to-keep.ts'
 import { eventMaker } from './event-maker.ts'
 import { loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
-import { pullContent } from './pull/pull-state.ts'
+import { refuseOtherTree } from './pull/pull-state.ts'
 import type { Reader } from './reader.ts'
 import { refusalId } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
@@ -41,7 +40,9 @@ export const ask: Verb<Ask, AskState, Asked> = {
     if (state.taken)
       throw new AppError('id_taken', [], { message: `There is a checkpoint ${input.checkpoint} already.` })
     refuseUnfit(input)
-    refuseOtherTree(state, input)
+    if (input.pull !== undefined) {
+      refuseOtherTree(state.pull, { id: input.pull, job: state.job.id, gate: input.gate, hash: input.sealed.hash })
+    }
     refuseIdle(state.job)
     const halted = whyHalted(state)
     return halted === undefined ? judge(state, input, now) : halt(input, halted, now)
@@ -81,14 +82,6 @@ function refuseUnfit({ gate, sealed, title, key, terms, call }: Ask): void {
   refuseSecrets({ title, key, call, gate: gate.kind === 'tool' ? { ...gate, args: {} } : gate, response_schema }, '')
   if (response_schema !== undefined) readResponseSchema(response_schema)
   refuseUnanswerable(terms)
-}
-
-/** What people see of a pull request is its newest round, so that is what has to be asked about. */
-function refuseOtherTree({ job, pull }: AskState, { pull: id, gate, sealed }: Ask): void {
-  if (id === undefined) return
-  if (pull === undefined || pull.job !== job.id) throw noSuch('pull request', id)
-  if (sealed.hash === contentHash(pullContent(pull, gate))) return
-  throw new AppError('invalid_input', [], { message: `The question is not about the newest round of ${id}.` })
 }
 
 /** A response is one person's own words, which others can't join; so with a quorum something else has to be possible. */

@@ -12,7 +12,7 @@ import { eventMaker } from './event-maker.ts'
 import { loadJob, noSuch } from './job-state.ts'
 import { isOverdue, whenOverdue } from './overdue.ts'
 import type { Policies } from './policies.ts'
-import { unresolved } from './pull/pull-state.ts'
+import { isAbout, unresolved } from './pull/pull-state.ts'
 import type { Reader } from './reader.ts'
 import { refusalId } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
@@ -115,13 +115,26 @@ function refuseUnfitApproval(
   now: Date,
 ): void {
   if (checkpoint.sent_back) throw new AppError('sent_back')
-  if (pull !== undefined && pull.blocking.length > 0) throw unresolved(pull)
+  if (pull !== undefined) refuseUnfitPull({ checkpoint, person, job, solo, pull })
   if (solo) return
   const edits = input.review.answer === 'edit'
   if (!edits && checkpoint.terms.separate_duties && hasPart(person, checkpoint, job)) {
     throw new AppError('self_approval')
   }
   if (checkpoint.terms.irreversible && !isFresh(input, checkpoint, now)) throw new AppError('step_up_needed')
+}
+
+/** Nobody approves a tree that is not the one on the screen, that is blocked, or that they have put there themselves. */
+function refuseUnfitPull({ checkpoint, person, solo, pull }: Deciding): void {
+  if (pull === undefined) return
+  if (!isAbout(pull, checkpoint.gate, checkpoint.content_hash)) {
+    throw new AppError('stale_content', [], {
+      message: `Checkpoint ${checkpoint.id} is not about the newest round of ${pull.id}.`,
+    })
+  }
+  if (pull.blocking.length > 0) throw unresolved(pull)
+  if (!solo && checkpoint.terms.separate_duties && pull.pushed_by.includes(person.id))
+    throw new AppError('self_approval')
 }
 
 function isFresh({ step_up }: ReviewCheckpoint, { content_hash }: Checkpoint, now: Date): boolean {

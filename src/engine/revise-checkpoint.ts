@@ -4,6 +4,7 @@ import type { Content } from '../model/content.ts'
 import { AppError } from '../model/errors.ts'
 import type { Gate } from '../model/gate.ts'
 import type { CheckpointId, JobId, TenantId } from '../model/ids.ts'
+import type { Pull } from '../model/pull.ts'
 import type { Refusal } from '../model/refusal.ts'
 import { checkpointAfter } from './checkpoint-after.ts'
 import { contentHash, fingerprintOf } from './content-hash.ts'
@@ -12,6 +13,7 @@ import { decideToKeep } from './decide-to-keep.ts'
 import { eventMaker } from './event-maker.ts'
 import { type JobState, loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
 import { later } from './later.ts'
+import { refuseOtherTree } from './pull/pull-state.ts'
 import { refusalId } from './refuse.ts'
 import { refuseFenced } from './refuse-fenced.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
@@ -43,6 +45,7 @@ interface State {
   readonly job: JobState
   /** What a person has said no to. */
   readonly refusal: Refusal | undefined
+  readonly pull: Pull | undefined
 }
 
 export const reviseCheckpoint: Verb<ReviseCheckpoint, State, Checkpoint> = {
@@ -50,7 +53,8 @@ export const reviseCheckpoint: Verb<ReviseCheckpoint, State, Checkpoint> = {
     const checkpoint = await read.get('checkpoints', id)
     if (checkpoint === undefined) throw noSuch('checkpoint', id)
     const job = await loadJob(read, checkpoint.job, policies)
-    return { checkpoint, job, refusal: await read.get('refusals', refusalId(job.job, fingerprintOf(content))) }
+    const pull = checkpoint.pull === undefined ? undefined : await read.get('pulls', checkpoint.pull)
+    return { checkpoint, job, pull, refusal: await read.get('refusals', refusalId(job.job, fingerprintOf(content))) }
   },
   decide: (state, input, now) => {
     const { checkpoint, job } = state
@@ -62,6 +66,9 @@ export const reviseCheckpoint: Verb<ReviseCheckpoint, State, Checkpoint> = {
     }
     if (checkpoint.status !== 'pending' || !checkpoint.sent_back) throw new AppError('not_sent_back')
     refuseUnfit(state, input)
+    if (checkpoint.pull !== undefined) {
+      refuseOtherTree(state.pull, { id: checkpoint.pull, job: job.job.id, gate: input.gate, hash })
+    }
     const answers = answersTo(checkpoint, input.answers, now)
     const decision = decideToKeep(job.policy, input.gate)
     if (decision.verdict === 'deny' || decision.verdict === 'stop') throw denied(decision.reason)

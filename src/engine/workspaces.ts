@@ -68,8 +68,8 @@ export interface Workspaces {
   /** Where the lines of comments are by now; null where they are gone. */
   follow(
     job: JobId,
-    to: Pick<OfferedRound, 'base' | 'head'>,
-    anchors: readonly { readonly anchor: Anchor; readonly from: Pick<OfferedRound, 'base' | 'head'> }[],
+    to: Pick<OfferedRound, 'base' | 'tree'>,
+    anchors: readonly { readonly anchor: Anchor; readonly from: Pick<OfferedRound, 'base' | 'tree'> }[],
   ): Promise<readonly (Place | null)[]>
   /** Takes the branch of a closed pull request away; its commits stay in the history. */
   retire(job: JobId, branch: string): Promise<void>

@@ -97,6 +97,8 @@ export const Pull = z
     merge: MergePlan.nullable(),
     /** The commit on `main`. */
     commit: ObjectName.nullable(),
+    /** People who have put something on the branch; where duties are separated, none of them approves it. */
+    pushed_by: z.array(PersonId).readonly(),
     /** Blocking threads that nobody has resolved: they stand in the way of every merge. */
     blocking: z.array(ThreadId).readonly(),
     /** Threads that the agent owes an answer to. */

@@ -2,6 +2,7 @@ import { doubtAttempt } from '../engine/doubt-attempt.ts'
 import { forgetApproval } from '../engine/forget-approval.ts'
 import { forgetGrant } from '../engine/forget-grant.ts'
 import type { Query, Table, Tables } from '../engine/ports.ts'
+import { recordMerge } from '../engine/pull/record-merge.ts'
 import { revokeToken } from '../engine/revoke-token.ts'
 import { type Ports, runCommand } from '../engine/run-command.ts'
 import { stopRestored } from '../engine/stop-restored.ts'
@@ -38,8 +39,12 @@ export async function settleRestored(ports: Ports): Promise<RestoreReport> {
       if (await runCommand(ports, withdrawCheckpoint, input)) report.checkpoints++
     }
     for await (const row of all(ports, { table: 'checkpoints', index: 'by_status', equals: [tenant, 'approved'] })) {
-      if (row.content.tool === undefined || row.spent_at !== null) continue
+      if ((row.content.tool === undefined && row.pull === undefined) || row.spent_at !== null) continue
       if (await runCommand(ports, forgetApproval, { checkpoint: row.id })) report.approvals++
+    }
+    for await (const row of all(ports, { table: 'pulls', index: 'by_status', equals: [tenant, 'open'] })) {
+      if (row.merge !== null)
+        await runCommand(ports, recordMerge, { pull: row.id, outcome: { refused: 'head_moved', reason } })
     }
     for await (const row of all(ports, { table: 'attempts', index: 'by_status', equals: [tenant, 'claimed'] })) {
       if (await runCommand(ports, doubtAttempt, { attempt: row.id })) report.attempts++
@@ -69,7 +74,7 @@ async function stopJobs(ports: Ports, tenant: string): Promise<void> {
   }
 }
 
-type Settled = Extract<Table, 'jobs' | 'checkpoints' | 'attempts' | 'grants' | 'tokens'>
+type Settled = Extract<Table, 'jobs' | 'checkpoints' | 'attempts' | 'grants' | 'tokens' | 'pulls'>
 
 /** Read to the end before anything is changed, because what is changed leaves its index. */
 async function* all<Name extends Settled>(

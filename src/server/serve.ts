@@ -116,7 +116,7 @@ function build(context: Context, options: ServeOptions) {
   const limits = new Limits(options.limits ?? USUAL_LIMITS)
   const answer = app({
     handlers: handlers(house),
-    git: (c) => answerGit({ context, door: options.git, limits }, c),
+    git: (c) => answerGit({ context, door: options.git, limits, names: () => place.names }, c),
     names: () => place.names,
     headers,
     pages: readPages(options),

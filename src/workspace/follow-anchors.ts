@@ -35,7 +35,7 @@ class Reader {
   }
 
   async follow({ anchor, from }: Followed, to: To): Promise<Place | null> {
-    const [before, after] = anchor.side === 'old' ? [from.base, to.base] : [from.head, to.head]
+    const [before, after] = anchor.side === 'old' ? [from.base, to.base] : [from.tree, to.tree]
     const oldText = await this.#text(before, anchor.path)
     if (oldText === null) return null
     const path = (await this.#renamed(before, after)).get(anchor.path) ?? anchor.path

@@ -77,8 +77,7 @@ export class GitWorkspaces implements Workspaces {
 
   async list(job: JobId, commit: string) {
     const repository = await this.#repository(job)
-    const { tree } = await repository.commit(Oid.parse(commit))
-    return (await listTree(repository, tree)).map(({ path }) => Buffer.from(path).toString())
+    return (await listTree(repository, Oid.parse(commit))).map(({ path }) => Buffer.from(path).toString())
   }
 
   async commit(job: JobId, { branch, on, changes, message, by, at }: GivenCommit) {

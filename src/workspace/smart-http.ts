@@ -21,6 +21,8 @@ export interface GitRequest {
   readonly now: Date
   readonly limits?: PushLimits
   /** Called with what a push brings, when it has passed every check and nothing has moved yet. */
+  /** Called with what has landed; what it throws is told to whoever pushed. */
+  readonly afterLanding?: (updates: readonly LandedUpdate[]) => Promise<void>
   readonly beforeLanding?: (updates: readonly LandedUpdate[]) => Promise<void>
 }
 
@@ -79,7 +81,15 @@ async function takePush(asked: GitRequest): Promise<Response> {
 
   async function reportOf(wanted: PushRequest): Promise<Uint8Array> {
     try {
-      await receivePush(repository, { ...asked, ...wanted, reader, rights, limits, signal: request.signal })
+      const landed = await receivePush(repository, {
+        ...asked,
+        ...wanted,
+        reader,
+        rights,
+        limits,
+        signal: request.signal,
+      })
+      await asked.afterLanding?.(landed)
       return pushReport(wanted)
     } catch (error) {
       // What is still on its way is read to its end, or the client never gets to the reason.

@@ -109,6 +109,23 @@ test('nothing of a repository is served as a file', async () => {
   }
   expect((await house.raw('/git/none.git/info/refs', { headers })).status).toBe(404)
   expect((await house.raw(`/git/${job}.git/info/refs`)).status).toBe(401)
+  expect((await house.raw('/git/%.git/info/refs', { headers })).status).toBe(404)
+  const packed = { ...headers, 'Content-Type': 'application/x-git-receive-pack-request', 'Content-Encoding': 'gzip' }
+  const broken = await house.raw(`/git/${job}.git/git-receive-pack`, {
+    method: 'POST',
+    headers: packed,
+    body: 'no gzip',
+  })
+  expect([broken.status, await broken.text()]).toEqual([422, expect.stringContaining('could not be read')])
+  const elsewhere = { ...headers, Origin: 'https://evil.example' }
+  expect((await house.raw(`/git/${job}.git/info/refs?service=git-upload-pack`, { headers: elsewhere })).status).toBe(
+    403,
+  )
+  let status = 401
+  for (let tries = 0; tries < 2000 && status === 401; tries++) {
+    status = (await house.raw(`/git/${job}.git/info/refs`, { headers: { Authorization: 'Bearer wrong' } })).status
+  }
+  expect(status).toBe(429)
 })
 
 test('leeway clone sets a clone up that fetches and pushes with nobody typing a token, and keeps none', async () => {

@@ -49,6 +49,8 @@ test('a review over HTTP: drafts, suggestions in one commit, a second round, an 
   await pulls.saveDrafts(id, [draft('t1', 1, 'ONE')])
   expect((await pulls.read(id)).drafts).toMatchObject([{ id: 't1' }])
   expect((await remoteDesk(house.as('admin')).pulls.read(id)).drafts).toEqual([])
+  const told = JSON.stringify(await house.as('viewer').call('list_events', { type: 'drafts_saved' }))
+  expect([told.includes('t1'), told.includes('Rather so.')]).toEqual([true, false])
   await pulls.submit({
     ...(await about()),
     answer: 'comment',

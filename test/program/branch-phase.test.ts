@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { verifyKeptRows } from '../../src/compose.ts'
+import { backUp, restore, verifyKeptRows } from '../../src/compose.ts'
 import { ThreadId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import { aFolder } from '../../src/testing/folder.ts'
 import { aHouse, type House } from '../../src/testing/house.ts'
 
 const PLAN = { number: 1, type: 'strategic', title: 'The plan' } as const
@@ -267,4 +268,35 @@ test('where two phases changed the same lines, the agent settles it on the branc
   expect(await leeway.start(program, { key: 'a', input: null })).toMatchObject({ result: { outcome: 'merged' } })
   expect(heard).toEqual([['plan.md'], expect.stringContaining('<<<<<<<')])
   expect(git(house, 'show', 'main:plan.md')).toBe('both\n')
+})
+
+test('what a person pushes after the approval is reviewed again, and the job lives on', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { leeway, run, pull } = await held(house)
+  const id = pull?.id as never
+  // Nothing is merged meanwhile.
+  await house.desk.setKillSwitch({ of: 'all' }, true, 'Wait.')
+  await house.answerAll({ answer: 'approve' })
+  const { head } = (await house.desk.pulls.read(id)).pull
+  await house.desk.pulls.commit({ pull: id, head, changes: { 'plan.md': 'mine\n' } })
+  await house.desk.setKillSwitch({ of: 'all' }, false, 'Go on.')
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'held' })
+  expect(git(house, 'log', '--format=%s', 'main')).toBe('Begin\n')
+  await house.answerAll({ answer: 'approve' })
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
+})
+
+test('an approval that a backup held merges nothing after it was restored', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { leeway, pull } = await held(house)
+  await house.desk.setKillSwitch({ of: 'all' }, true, 'Wait.')
+  await house.answerAll({ answer: 'approve' })
+  await leeway.close()
+  const file = join(house.root, 'backup.db')
+  await backUp({ root: house.root, file })
+  const elsewhere = await aFolder()
+  expect(await restore({ root: elsewhere, file })).toMatchObject({ approvals: 1 })
+  expect(pull?.status).toBe('open')
 })

@@ -1,5 +1,5 @@
-import type { PullId, ThreadId } from '../../model/ids.ts'
-import type { Pull } from '../../model/pull.ts'
+import { PersonId, type PullId, type ThreadId } from '../../model/ids.ts'
+import type { Pull, Round } from '../../model/pull.ts'
 import { noMarks, type ReviewThread, type ThreadAnswer } from '../../model/review-thread.ts'
 import type { EventType } from '../event.ts'
 import type { Look, RowChange } from '../ports.ts'
@@ -34,7 +34,15 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
     const { number, base, head, tree } = round
     return [
       put('rounds', roundAt(pull, number), round),
-      change(look, pull, (before) => ({ ...before, round: number, base, head, tree, gates })),
+      change(look, pull, (before) => ({
+        ...before,
+        round: number,
+        base,
+        head,
+        tree,
+        gates,
+        pushed_by: pushedBy(before, round),
+      })),
       ...places.map(({ thread, place }) =>
         changeThread(look, thread, (before) => ({ ...before, ...moved(before, place) })),
       ),
@@ -103,6 +111,12 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
   pull_closed: (look, { data: { pull }, at }) => [
     change(look, pull, (before) => ({ ...before, status: 'closed', ended_at: at })),
   ],
+}
+
+/** Once somebody has put something on the branch, it may be there for good, whatever the agent brings afterwards. */
+function pushedBy({ pushed_by }: Pull, { by }: Round): Pull['pushed_by'] {
+  if (by.kind !== 'person') return pushed_by
+  return [...new Set([...pushed_by, PersonId.parse(by.id)])]
 }
 
 function change(look: Look, id: PullId, next: (before: Pull) => Pull): RowChange {

@@ -44,9 +44,12 @@ export const claimMerge: Verb<ClaimMerge, State, Mergeable> = {
   },
   decide: (state, { by }, now) => {
     const { pull, job, checkpoint } = state
+    refuseUnfit(state)
     // Whoever claimed it may have been cut off; merging again gives the same commit.
     if (pull.merge !== null) return { events: [], effects: [], result: { pull, plan: pull.merge } }
-    refuseUnfit(state)
+    // What people are asked, or have said no to, is theirs, whatever the policy would say by now.
+    if (checkpoint !== undefined && checkpoint.status !== 'approved') throw notApproved(state)
+    if (pull.blocking.length > 0) throw unresolved(pull)
     const decisions = pull.gates.map((gate) => decide(job.policy, gate))
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
     const no = decisions.find(({ verdict }) => verdict === 'deny' || verdict === 'stop')
@@ -56,7 +59,7 @@ export const claimMerge: Verb<ClaimMerge, State, Mergeable> = {
       return { events: [refused, ...spentOn(state, event, { decision: no, voided: true })], effects: [], error }
     }
     const asked = decisions.find(({ verdict }) => verdict === 'ask')
-    if (asked && !isApproved(state)) throw notApproved(state, asked)
+    if (asked && !isApproved(state)) throw notApproved(state)
     const reviewers = isApproved(state) && checkpoint ? checkpoint.votes.map((vote) => vote.by) : []
     const plan: MergePlan = { at: now.toISOString(), reviewers, message: mergeMessage(pull, reviewers) }
     const { head, tree, base } = pull
@@ -76,11 +79,11 @@ export const claimMerge: Verb<ClaimMerge, State, Mergeable> = {
 }
 
 function refuseUnfit({ pull, job }: State): void {
-  refuseClosed(pull)
+  if (pull.status === 'closed') refuseClosed(pull)
+  if (pull.status === 'merged') return
   refuseIdle(job.job)
   const halted = whyHalted(job)
   if (halted !== undefined) throw new AppError('halted', [], { message: halted })
-  if (pull.blocking.length > 0) throw unresolved(pull)
 }
 
 /** An approval counts for the very tree, commit and base that it was given for, and for one merge. */
@@ -89,11 +92,11 @@ function isApproved({ pull, checkpoint }: State): boolean {
   return checkpoint.content_hash === contentHash(pullContent(pull, checkpoint.gate))
 }
 
-function notApproved({ pull, checkpoint }: State, { reason }: Decision): AppError {
+function notApproved({ pull, checkpoint }: State): AppError {
   const message =
     checkpoint?.status === 'approved' && checkpoint.spent_at === null
       ? `What was approved of ${pull.id} is not what stands on its branch by now.`
-      : `${pull.id} is not approved. ${reason}`
+      : `${pull.id} waits for a person: nobody has approved it as it is.`
   return new AppError('not_approved', [], { message })
 }
 

@@ -77,7 +77,18 @@ export const openPull: Verb<OpenPull, State, Pull> = {
         offered: isLookedAt(job),
         gates,
       },
-      ...{ round: 1, base, head, tree, checkpoint: null, merge: null, commit: null, blocking: [], unanswered: [] },
+      ...{
+        round: 1,
+        base,
+        head,
+        tree,
+        checkpoint: null,
+        merge: null,
+        commit: null,
+        blocking: [],
+        unanswered: [],
+        pushed_by: [],
+      },
       ...{ opened_at: at, ended_at: null },
     }
     const first = { ...round, pull: id, number: 1, by: input.by, at, returned: [] }

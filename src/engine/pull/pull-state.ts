@@ -6,6 +6,7 @@ import { type JobId, PullId, type TenantId } from '../../model/ids.ts'
 import type { Person } from '../../model/person.ts'
 import type { Phase, Pull } from '../../model/pull.ts'
 import { maySee } from '../access.ts'
+import { contentHash } from '../content-hash.ts'
 import { contentOf } from '../content-of.ts'
 import { noSuch } from '../job-state.ts'
 import type { Reader } from '../reader.ts'
@@ -28,6 +29,21 @@ export function pullContent(
   gate: Gate,
 ): Content {
   return contentOf(gate, { target: id, base_commit: base, tree, deliverable: { head } })
+}
+
+/** What people see of a pull request is its newest round, so that is what every question about it is about. */
+export function refuseOtherTree(
+  pull: Pull | undefined,
+  asked: { readonly id: PullId; readonly job: JobId; readonly gate: Gate; readonly hash: string },
+): void {
+  if (pull === undefined || pull.job !== asked.job) throw noSuch('pull request', asked.id)
+  if (isAbout(pull, asked.gate, asked.hash)) return
+  throw new AppError('head_moved', [], { message: `The question is not about the newest round of ${asked.id}.` })
+}
+
+/** Whether a hash names the newest round of a pull request. */
+export function isAbout(pull: Pull, gate: Gate, hash: string): boolean {
+  return hash === contentHash(pullContent(pull, gate))
 }
 
 /** The person behind a review; nobody else learns that the pull request exists. */

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { Gate, type GateInput } from '../../model/gate.ts'
-import { PersonId } from '../../model/ids.ts'
+import { LOCAL, PersonId } from '../../model/ids.ts'
 import { ADA, aPolicy, EVE, ROB, SCOUT, VIC } from '../../testing/builders.ts'
 import { aDraft, aFile, aRound, oid, PullWorld } from '../../testing/pull-world.ts'
 import { aWorld } from '../../testing/world.ts'
 import { changePolicy } from '../change-policy.ts'
+import { reviseCheckpoint } from '../revise-checkpoint.ts'
+import { setKillSwitch } from '../set-kill-switch.ts'
+import { pullContent } from './pull-state.ts'
 import { recordMerge } from './record-merge.ts'
 
 /** A phase that ends the job is asked about twice. */
@@ -61,7 +64,7 @@ describe('opening', () => {
   test('a question about another tree than the newest is refused', async () => {
     const pulls = await aPullWorld()
     const pull = await pulls.open()
-    await expect(pulls.hold({ ...pull, tree: oid('bad') })).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(pulls.hold({ ...pull, tree: oid('bad') })).rejects.toMatchObject({ code: 'head_moved' })
   })
 })
 
@@ -333,14 +336,70 @@ describe('merging', () => {
     })
   })
 
-  test('blocking threads stop an automatic merge too', async () => {
+  test('a blocking thread that is taken up again after the approval stops the merge', async () => {
     const pulls = await aPullWorld()
     await pulls.held()
     await pulls.submit('comment', { threads: [aDraft('t1')] })
-    await pulls.world.run(changePolicy, {
-      ...{ job: (await pulls.pull()).job, by: ADA, policy: aPolicy('jobs/full'), tenant: (await pulls.pull()).tenant },
-    })
+    await pulls.say('t1', { do: 'resolve' })
+    await pulls.submit('approve')
+    await pulls.say('t1', { do: 'reopen', text: 'No.' }, EVE)
     await expect(pulls.claim()).rejects.toMatchObject({ code: 'unresolved_threads' })
+  })
+
+  test('what people are asked or have said no to is not merged because the policy became freer', async () => {
+    const pulls = await aPullWorld()
+    const { id } = await pulls.held()
+    const { job, tenant } = await pulls.pull()
+    await pulls.world.run(changePolicy, { job, by: ADA, policy: aPolicy('jobs/full'), tenant })
+    await expect(pulls.claim()).rejects.toMatchObject({ code: 'not_approved' })
+    await pulls.world.review(id, { answer: 'reject', reason: 'Never.' })
+    await expect(pulls.claim()).rejects.toMatchObject({ code: 'not_approved' })
+  })
+
+  test('a revision about bytes that were not offered is refused, and so is an approval of it', async () => {
+    const pulls = await aPullWorld()
+    const { id, gate } = await pulls.held()
+    await pulls.submit('request_changes', { text: 'Again.' })
+    const { job } = await pulls.pull()
+    const content = pullContent({ ...(await pulls.pull()), head: oid('eee1'), tree: oid('eee2') }, gate)
+    const answers = [{ number: 1, did: 'fixed' as const, text: 'Done.' }]
+    const revised = pulls.world.run(reviseCheckpoint, {
+      tenant: LOCAL,
+      checkpoint: id,
+      job,
+      by: SCOUT,
+      gate,
+      content,
+      answers,
+    })
+    await expect(revised).rejects.toMatchObject({ code: 'head_moved' })
+  })
+
+  test('an approval that no longer fits the newest round is refused where it is given', async () => {
+    const pulls = await aPullWorld()
+    const { id } = await pulls.held()
+    await pulls.push('2')
+    await expect(pulls.world.approve(id)).rejects.toMatchObject({ code: 'stale_content' })
+  })
+
+  test('whoever pushed does not approve, also after the agent has brought the next round', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await pulls.join('2', ROB)
+    await pulls.submit('request_changes', { by: ROB, text: 'Go on from mine.' })
+    await pulls.push('3')
+    await pulls.revise()
+    await expect(pulls.submit('approve', { by: ROB })).rejects.toMatchObject({ code: 'self_approval' })
+    expect(await pulls.submit('approve', { by: EVE })).toMatchObject({ status: 'approved' })
+  })
+
+  test('a merge that was claimed is not made after the kill switch was thrown or the job was cancelled', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await pulls.submit('approve')
+    await pulls.claim()
+    await pulls.world.run(setKillSwitch, { by: ADA, scope: { of: 'all' }, on: true, reason: 'Stop.' })
+    await expect(pulls.claim()).rejects.toMatchObject({ code: 'halted' })
   })
 
   test('nothing is pushed between the permission and the merge', async () => {

@@ -13,7 +13,7 @@ export function deskLog(seat: Seat): Pick<Desk, 'events'> {
       const type = query.type as EventType | undefined
       if (person.tenants === '*' || job !== undefined || checkpoint !== undefined) {
         const found = await seat.store.events({ job, checkpoint, type, after, limit })
-        return found.filter(({ tenant }) => maySee(person, tenant)).map(told)
+        return found.filter(({ tenant }) => maySee(person, tenant)).map((event) => told(seat, event))
       }
       return ofTenants(seat, await tenantsOf(seat), { type, after, limit })
     },
@@ -29,11 +29,14 @@ async function ofTenants(seat: Seat, tenants: readonly TenantId[], query: LogQue
   return found
     .sort((a, b) => a.seq - b.seq)
     .slice(0, limit)
-    .map(told)
+    .map((event) => told(seat, event))
 }
 
-/** Nobody has to see what proves who somebody else is. */
-function told(event: StoredEvent): LogEvent {
+/** Nobody has to see what proves who somebody else is, or reads what somebody else has not said yet. */
+function told(seat: Seat, event: StoredEvent): LogEvent {
+  if (event.type === 'drafts_saved' && event.actor.id !== seat.by.id) {
+    return { ...event, data: { pull: event.data.pull, drafts: event.data.drafts.map(({ id }) => ({ id })) } }
+  }
   if (event.type === 'token_issued') {
     const { hash: _hash, ...token } = event.data.token
     return { ...event, data: { token } }

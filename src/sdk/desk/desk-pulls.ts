@@ -39,13 +39,13 @@ export function deskPulls(seat: Seat): PullDesk {
     diff: async (id, compared = {}) => diff(seat, await visiblePull(seat, id), compared),
     files: async (id, round) => {
       const pull = await visiblePull(seat, id)
-      const { head } = await roundOf(seat, pull, round)
-      return { commit: head, paths: await workspacesOf(seat).list(pull.job, head) }
+      const { tree } = await roundOf(seat, pull, round)
+      return { commit: tree, paths: await workspacesOf(seat).list(pull.job, tree) }
     },
     file: async (id, { path, round, side = 'new' }) => {
       const pull = await visiblePull(seat, id)
-      const { head, base } = await roundOf(seat, pull, round)
-      return file(workspacesOf(seat), pull, { path, commit: side === 'new' ? head : base })
+      const { tree, base } = await roundOf(seat, pull, round)
+      return file(workspacesOf(seat), pull, { path, commit: side === 'new' ? tree : base })
     },
     submit: (review) => submit(seat, review),
     talk: (said) => talk(seat, said),
@@ -78,9 +78,10 @@ async function view(seat: Seat, pull: Pull): Promise<PullView> {
 }
 
 async function diff(seat: Seat, pull: Pull, { round, since }: Compared): Promise<DiffView> {
-  const { base, head } = await roundOf(seat, pull, round)
-  const from = since === undefined ? base : (await roundOf(seat, pull, since)).head
-  return { from, to: head, files: await workspacesOf(seat).diff(pull.job, { from, to: head }) }
+  // What is shown is the tree that is approved and merged, which is not that of the branch where `main` has moved.
+  const { base, tree } = await roundOf(seat, pull, round)
+  const from = since === undefined ? base : (await roundOf(seat, pull, since)).tree
+  return { from, to: tree, files: await workspacesOf(seat).diff(pull.job, { from, to: tree }) }
 }
 
 async function roundOf({ store }: Seat, pull: Pull, number = pull.round): Promise<Round> {

@@ -1,8 +1,9 @@
 import { gateIn } from '../../config/gate-in.ts'
+import type { MergeOutcome } from '../../engine/ports.ts'
 import { closePull } from '../../engine/pull/close-pull.ts'
-import { pullIdOf } from '../../engine/pull/pull-state.ts'
+import { pullIdOf, unresolved } from '../../engine/pull/pull-state.ts'
 import { runCommand } from '../../engine/run-command.ts'
-import { AppError } from '../../model/errors.ts'
+import { AppError, type ErrorCode } from '../../model/errors.ts'
 import type { GateInput } from '../../model/gate.ts'
 import type { CheckpointId, PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
@@ -35,6 +36,9 @@ interface Asked {
   readonly report: PhaseReport
 }
 
+/** Why a merge was not made that another round can mend. */
+const AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['not_approved', 'unresolved_threads', 'head_moved'])
+
 /** The rounds of one phase, each made of recorded calls. */
 class Rounds {
   readonly #run: Run
@@ -63,6 +67,11 @@ class Rounds {
         feedback = await this.#catchUp(pull.conflict)
         continue
       }
+      // Somebody may have pushed since; that is recorded, so that the program goes the same way whenever it runs again.
+      if (!(await step(this.#run, 'look', () => this.#isNewest(pull)))) {
+        feedback = await this.#listen(pull, { text: 'Somebody has pushed to the branch.', remarks: [] })
+        continue
+      }
       const passage = await this.#ask({ pull, checkpoint, report })
       if (passage.outcome === 'sent_back') {
         checkpoint = passage.checkpoint
@@ -70,6 +79,7 @@ class Rounds {
         continue
       }
       if (!passage.go) return this.#giveUp(pull.id, passage)
+      await this.#waitForThreads(pull.id)
       const merged = await step(this.#run, 'merge', () => this.#merge(pull.id))
       if ('commit' in merged) {
         const by = passage.outcome === 'approved' ? passage.by : null
@@ -173,8 +183,26 @@ class Rounds {
     await staging.commit('Take down the review')
   }
 
-  #merge(pull: PullId) {
-    return mergePull(this.#run.context, pull, this.#run.by)
+  /** Blocking threads are for people to resolve. Until then the program is left, as at any hold. */
+  async #waitForThreads(id: PullId): Promise<void> {
+    const pull = (await this.#run.context.store.get('pulls', id))?.row
+    if (pull?.status === 'open' && pull.blocking.length > 0) {
+      throw this.#run.leave(new AppError('held', [], { message: unresolved(pull).message }))
+    }
+  }
+
+  async #isNewest({ id, head }: Asked['pull']): Promise<boolean> {
+    return (await this.#run.context.store.get('pulls', id))?.row.head === head
+  }
+
+  /** What can't be merged as it was approved is offered and asked about again; nothing of it is a failure of the job. */
+  async #merge(pull: PullId): Promise<MergeOutcome> {
+    try {
+      return await mergePull(this.#run.context, pull, this.#run.by)
+    } catch (error) {
+      if (error instanceof AppError && AGAIN.has(error.code)) return { refused: 'head_moved', reason: error.message }
+      throw error
+    }
   }
 
   async #giveUp(pull: PullId, passage: Passage): Promise<PhaseEnd> {

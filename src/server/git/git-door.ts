@@ -11,6 +11,7 @@ import { ownJob } from '../access/own-work.ts'
 import type { PersonPrincipal, Principal } from '../access/principal.ts'
 import { joinPushOf } from '../handlers/desk-of.ts'
 import { type HttpRequest, headerOf } from '../http/http-request.ts'
+import { refuseOtherOrigin } from '../http/names.ts'
 import type { RouteParts } from '../http/route.ts'
 
 /** A branch that a push moves. */
@@ -28,8 +29,10 @@ export interface GitAsked {
   /** Branches that may be pushed to; null for somebody who may only read. */
   readonly branches: readonly string[] | null
   readonly now: Date
-  /** Told of what a push brings before anything moves; what it throws refuses the push. */
-  readonly beforeLanding: (updates: readonly Landed[]) => Promise<void>
+  /** Called before anything moves; what it throws refuses the push. */
+  readonly beforeLanding: () => Promise<void>
+  /** Told of what has landed. */
+  readonly afterLanding: (updates: readonly Landed[]) => Promise<void>
 }
 
 /** Serves the repository of a job to git clients. Who is calling has been worked out before. */
@@ -37,7 +40,7 @@ export interface GitDoor {
   serve(job: JobId, asked: GitAsked): Promise<Response>
 }
 
-interface DoorParts extends Pick<RouteParts, 'limits'> {
+interface DoorParts extends Pick<RouteParts, 'limits' | 'names'> {
   readonly context: Context
   readonly door: GitDoor
 }
@@ -45,26 +48,51 @@ interface DoorParts extends Pick<RouteParts, 'limits'> {
 const ADDRESS = /^\/git\/(?<job>[^/]+)\.git\/(?<path>info\/refs|git-upload-pack|git-receive-pack)$/
 
 /** Answers clone, fetch and push of a job's repository. People push to branches that are under review; programs only read. */
-export async function answerGit({ context, door, limits }: DoorParts, c: HttpRequest): Promise<Response> {
+export async function answerGit(parts: DoorParts, c: HttpRequest): Promise<Response> {
+  const { context, door, limits, names } = parts
+  refuseOtherOrigin(c.env.incoming.headers, names())
   const { job: name = '', path = '' } = ADDRESS.exec(c.req.path)?.groups ?? {}
-  const id = JobId.safeParse(decodeURIComponent(name))
-  if (!id.success) throw new AppError('not_found')
-  const principal = await identifyToken(context, tokenIn(headerOf(c, 'authorization')))
+  const principal = await whoAsks(parts, c)
+  // As long as the answer is on its way git works for it, and counts.
   const leave = limits.enter(principal.owner, principal.kind === 'program')
+  c.env.outgoing.once('close', leave)
+  const job = await visibleJob(context, principal, jobIn(name))
+  const push = await pushOf(context, principal, job)
+  const afterLanding = async (updates: readonly Landed[]) => {
+    for (const { ref, from } of updates) await push.join(ref.replace('refs/heads/', ''), from)
+  }
+  const { branches, refuseMoved: beforeLanding } = push
+  return door.serve(job.id, {
+    request: c.req.raw,
+    path,
+    branches,
+    now: context.store.now(),
+    beforeLanding,
+    afterLanding,
+  })
+}
+
+/** Whoever shows nothing, or something that is worth nothing, has only the share of their address. */
+async function whoAsks({ context, limits }: DoorParts, c: HttpRequest): Promise<Principal> {
   try {
-    const job = await visibleJob(context, principal, id.data)
-    const push = await pushOf(context, principal, job)
-    const landed: Landed[] = []
-    const beforeLanding = async (updates: readonly Landed[]) => {
-      await push.refuseMoved()
-      landed.push(...updates)
-    }
-    const asked = { request: c.req.raw, path, branches: push.branches, now: context.store.now(), beforeLanding }
-    const answer = await door.serve(job.id, asked)
-    for (const { ref, from } of landed) await push.join(ref.replace('refs/heads/', ''), from)
-    return answer
-  } finally {
-    leave()
+    return await identifyToken(context, tokenIn(headerOf(c, 'authorization')))
+  } catch (error) {
+    limits.takeAnonymous(c.env.incoming.socket.remoteAddress ?? '')
+    throw error
+  }
+}
+
+function jobIn(name: string): JobId {
+  const id = JobId.safeParse(safelyDecoded(name))
+  if (id.success) return id.data
+  throw new AppError('not_found')
+}
+
+function safelyDecoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return ''
   }
 }
 
@@ -110,7 +138,6 @@ async function openPulls({ store }: Context, job: Job): Promise<readonly Pull[]>
   return found.map(({ row }) => row).filter(({ status, merge }) => status === 'open' && merge === null)
 }
 
-/** A push that did not land in the end moved nothing, and then there is nothing to join. */
 async function joined(
   context: Context,
   person: PersonPrincipal,

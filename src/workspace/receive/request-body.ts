@@ -10,12 +10,24 @@ export async function* requestBody({ headers, body }: Request, maxBytes: number)
   }
   const stream = encoding === 'identity' ? body : body.pipeThrough(new DecompressionStream('gzip'))
   let size = 0
-  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+  for await (const chunk of readable(stream as AsyncIterable<Uint8Array>)) {
     size += chunk.length
     // A little more for what stands before the objects.
     if (size > maxBytes + 64 * 1024) {
       throw new AppError('body_too_large', [], { message: `The request is larger than ${inMegabytes(maxBytes)}.` })
     }
     yield chunk
+  }
+}
+
+/** What says that it is packed and is not, or breaks off, is the client's mistake. */
+async function* readable(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream
+  } catch (cause) {
+    throw new AppError('invalid_input', [], {
+      message: 'The request could not be read: it is cut off, or not packed as it says.',
+      cause,
+    })
   }
 }
