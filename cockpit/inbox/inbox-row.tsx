@@ -71,12 +71,14 @@ function hasPane(): boolean {
 
 /** Where an item is answered. */
 export function placeOf(item: InboxItem) {
+  if (item.is === 'held' && item.pull !== undefined) return { to: '/pulls/$pull', params: { pull: item.pull } } as const
   if (item.is === 'held') return { to: '/c/$checkpoint', params: { checkpoint: item.id } } as const
   return { to: '/jobs/$job', params: { job: item.job } } as const
 }
 
 function hrefOf(item: InboxItem): string {
-  return item.is === 'held' ? `/c/${encodeURIComponent(item.id)}` : `/jobs/${encodeURIComponent(item.job)}`
+  if (item.is !== 'held') return `/jobs/${encodeURIComponent(item.job)}`
+  return item.pull === undefined ? `/c/${encodeURIComponent(item.id)}` : `/pulls/${encodeURIComponent(item.pull)}`
 }
 
 function Asked({ item }: { readonly item: InboxItem }) {

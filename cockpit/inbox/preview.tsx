@@ -51,15 +51,21 @@ function Shown({ view: { checkpoint, line } }: { readonly view: CheckpointView }
   )
 }
 
+function toPull(pull: string) {
+  return { to: '/pulls/$pull', params: { pull } } as const
+}
+
 function Buttons({ view, onAnswer }: { readonly view: CheckpointView; readonly onAnswer: (answer: Quick) => void }) {
   const me = useMe()
   const noYes = whyNot(view, me, 'approve')
   const noNo = whyNot(view, me, 'reject')
+  const { id, pull } = view.checkpoint
+  const toCheckpoint = { to: '/c/$checkpoint', params: { checkpoint: id } } as const
   return (
     <footer className="preview-foot">
       {noYes !== null && <p className="said">{noYes}</p>}
-      <Link to="/c/$checkpoint" params={{ checkpoint: view.checkpoint.id }} className="button">
-        Open <Enter />
+      <Link {...(pull === undefined ? toCheckpoint : toPull(pull))} className="button">
+        {pull === undefined ? 'Open' : 'Review the changes'} <Enter />
       </Link>
       <button type="button" className="button danger" disabled={noNo !== null} onClick={() => onAnswer('reject')}>
         Reject… <kbd aria-hidden>n</kbd>

@@ -18,9 +18,7 @@ export function NeedsPerson({ view: { holds, in_doubt } }: { readonly view: JobV
       <ul className="needs">
         {holds.map((checkpoint) => (
           <li key={checkpoint.id}>
-            <Link to="/c/$checkpoint" params={{ checkpoint: checkpoint.id }}>
-              <AskedSentence {...checkpoint} />
-            </Link>
+            <HoldLink checkpoint={checkpoint} />
             <span className="dim small">
               <Ago at={checkpoint.opened_at} word=" ago" />
             </span>
@@ -31,6 +29,23 @@ export function NeedsPerson({ view: { holds, in_doubt } }: { readonly view: JobV
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Work is reviewed where its changes are; everything else is answered at its checkpoint. */
+function HoldLink({ checkpoint }: { readonly checkpoint: JobView['holds'][number] }) {
+  const { id, pull } = checkpoint
+  if (pull === undefined) {
+    return (
+      <Link to="/c/$checkpoint" params={{ checkpoint: id }}>
+        <AskedSentence {...checkpoint} />
+      </Link>
+    )
+  }
+  return (
+    <Link to="/pulls/$pull" params={{ pull }}>
+      <AskedSentence {...checkpoint} />
+    </Link>
   )
 }
 
