@@ -51,6 +51,8 @@ class Hotkeys {
     if (event.defaultPrevented || event.isComposing) return
     const isMod = event.ctrlKey || event.metaKey
     if (!isMod && (event.altKey || !this.hasSingleKeys || isTyping(event.target) || isInDialog())) return
+    // A link or a button that has the focus is what Enter is meant for.
+    if (event.key === 'Enter' && !isMod && isControl(event.target)) return
     const key = isMod ? `mod+${event.key.toLowerCase()}` : event.key
     const found = this.#find(key, event.timeStamp)
     if (found === undefined) return
@@ -79,6 +81,10 @@ function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return target.type !== 'checkbox' && target.type !== 'radio'
   return target.isContentEditable || target.matches('textarea, select')
+}
+
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('a, button, summary')
 }
 
 /** A dialog has the keyboard for itself. */
