@@ -50,9 +50,7 @@ class Hotkeys {
   press(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing) return
     const isMod = event.ctrlKey || event.metaKey
-    if (!isMod && (event.altKey || !this.hasSingleKeys || isTyping(event.target) || isInDialog())) return
-    // A link or a button that has the focus is what Enter is meant for.
-    if (event.key === 'Enter' && !isMod && isControl(event.target)) return
+    if (!isMod && (event.altKey || !this.hasSingleKeys || isForElement(event))) return
     const key = isMod ? `mod+${event.key.toLowerCase()}` : event.key
     const found = this.#find(key, event.timeStamp)
     if (found === undefined) return
@@ -75,6 +73,11 @@ class Hotkeys {
   #changed(): void {
     for (const watcher of this.#watchers) watcher()
   }
+}
+
+/** Whether a key is meant for what has the focus, and not for the page. */
+function isForElement({ key, target }: KeyboardEvent): boolean {
+  return isTyping(target) || isInDialog() || (key === 'Enter' && isControl(target))
 }
 
 function isTyping(target: EventTarget | null): boolean {

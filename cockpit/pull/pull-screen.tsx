@@ -60,6 +60,7 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
           files={files}
           compared={{ round, since }}
           isOutdated={isOutdated}
+          onCommitted={show}
         />
       )}
     </div>

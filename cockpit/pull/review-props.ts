@@ -14,5 +14,7 @@ export interface ReviewProps {
   readonly canWrite: boolean
   readonly isSplit: boolean
   readonly isOutdated: boolean
+  /** Somebody has put a commit of their own on the branch. */
+  readonly onCommitted: () => void
   readonly onView: (view: 'split' | undefined) => void
 }

@@ -52,7 +52,10 @@ export function Review(props: ReviewProps) {
           unsent={unsent}
           acts={acts}
           applying={applying}
-          onApplied={() => setApplying(new Set())}
+          onApplied={() => {
+            setApplying(new Set())
+            props.onCommitted()
+          }}
         />
       )}
     </>
