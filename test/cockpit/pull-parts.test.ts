@@ -91,7 +91,7 @@ test('lines are shown side by side, in full, found and chosen on both sides', TI
 })
 
 test(
-  'files that were viewed or accepted stay so while they are the same, and a hunk that comes back is told',
+  'files that were viewed or accepted stay so while they are the same, and others are told',
   TIMEOUT,
   async () => {
     const house = await aServedHouse({ cockpit })
@@ -106,7 +106,7 @@ test(
     await file(page, 'numbers.ts').getByRole('button', { name: 'Reject this file' }).click()
     await page.getByRole('dialog').getByRole('textbox').fill('It has to stay a number.')
     await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
-    await page.getByText('2/6 viewed').waitFor()
+    await page.getByText('2/4 viewed').waitFor()
     await bar(page).getByText('verdicts 2').waitFor()
     await page.keyboard.press('r')
     await page.getByRole('dialog').getByRole('button', { name: 'Request changes' }).click()
@@ -124,7 +124,7 @@ test(
 
     await resume()
     await page.getByRole('button', { name: 'Show round 2' }).click()
-    await page.getByText('1/7 viewed').waitFor()
+    await page.getByText('1/5 viewed').waitFor()
     expect(await page.locator('.tree-file').filter({ hasText: 'numbers.ts' }).getAttribute('data-viewed')).toBe(
       'changed',
     )
@@ -177,7 +177,7 @@ test('a file is edited in the browser: as a suggestion, or as a commit on the br
   await page.getByText('It is on the branch: round 2.').waitFor()
   await page.getByText('The queue is kept on disk.').waitFor()
   const { commits } = await house.desk.pulls.read(pull)
-  expect(commits).toMatchObject([{ author: 'rob', message: 'Keep the queue' }, {}, {}])
+  expect(commits.at(-1)).toMatchObject({ author: 'rob', message: 'Keep the queue' })
 })
 
 test.for(['light', 'dark'] as const)(
