@@ -7,7 +7,7 @@ import { type Look, rowsOf } from './rows-of.ts'
 
 const FILE = aShownFile('a.ts', [aHunk(3, [' three', '-four', '+FOUR', '+more', ' five'])])
 const LOOK: Look = {
-  ...{ isSplit: false, round: 1, newest: 1, isFolded: () => false, isSettled: () => false },
+  ...{ isSplit: false, round: 1, since: undefined, newest: 1, isFolded: () => false, isSettled: () => false },
   ...{ texts: new Map(), rendered: new Map(), threads: [], drafts: [] },
 }
 const PLACE = { path: 'a.ts', first: 4, last: 4 }
@@ -60,6 +60,11 @@ test('in an earlier round a thread of that round stands where it was written, an
   const rows = shown({ threads, round: 1, newest: 2 })
   expect(rows[rows.indexOf('|4 FOUR') + 1]).toBe('thread t1')
   expect(rows).toContain('thread t2 far')
+})
+
+test('between two rounds a thread on what was brings its lines along, because these are other lines', () => {
+  const old = aThread('t1', { anchor: { ...aThread('x').anchor, side: 'old' } as never })
+  expect(shown({ threads: [old], since: 1, round: 2, newest: 2 })[1]).toBe('thread t1 far')
 })
 
 test('a folded file is one row, beside what somebody is writing in it', () => {

@@ -9,6 +9,8 @@ import { fileOf, whereShown } from './where-shown.ts'
 export interface Look {
   readonly isSplit: boolean
   readonly round: number
+  /** The round that it is compared with, instead of the base. */
+  readonly since: number | undefined
   readonly newest: number
   readonly isFolded: (file: ShownFile) => boolean
   /** Whether a hunk was accepted in an earlier round, and is kept out of the way. */
@@ -97,7 +99,7 @@ function alone(line: ShownLine): readonly [ShownLine | null, ShownLine | null] {
 
 const spot = (side: Side, line: number) => `${side} ${line}`
 
-function underOf(file: ShownFile, { threads, drafts, round, newest }: Look): Under {
+function underOf(file: ShownFile, { threads, drafts, round, since, newest }: Look): Under {
   const under: Under = { at: new Map(), far: [] }
   const add = (row: Row, place: { readonly side: Side; readonly last: number } | null) => {
     if (place === null) return void under.far.push(row)
@@ -106,14 +108,20 @@ function underOf(file: ShownFile, { threads, drafts, round, newest }: Look): Und
   }
   for (const thread of threads) {
     const row: Row = { is: 'thread', key: `thread ${thread.id}`, file, thread, isFar: false }
-    add(row, whereShown(thread, round, newest))
+    const place = whereShown(thread, round, newest)
+    add(row, isForeign(place?.side, since) ? null : place)
   }
   for (const draft of drafts) {
     const { anchor } = draft
     if (anchor === null || pathOn(file, anchor.side) !== anchor.path) continue
-    add({ is: 'draft', key: `draft ${draft.id}`, file, draft }, anchor)
+    add({ is: 'draft', key: `draft ${draft.id}`, file, draft }, isForeign(anchor.side, since) ? null : anchor)
   }
   return under
+}
+
+/** Lines of the base are not among those of an earlier round, whatever their numbers. */
+function isForeign(side: Side | undefined, since: number | undefined): boolean {
+  return side === 'old' && since !== undefined
 }
 
 /** What stands under a row, taken out so that it is shown once. */

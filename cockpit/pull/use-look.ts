@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { errorText } from '../data/error-text.ts'
-import { fileQuery, type WhichFile } from '../data/use-pull.ts'
+import { type Compared, fileQuery, type WhichFile } from '../data/use-pull.ts'
 import { say } from '../parts/toasts.tsx'
 import type { ShownFile } from './row.ts'
 
@@ -22,14 +22,17 @@ export interface Looking {
 }
 
 /** Which files are folded, complete or rendered. */
-export function useLook({ pull, round }: Pick<WhichFile, 'pull' | 'round'>): Looking {
+export function useLook(pull: WhichFile['pull'], { round, since }: Compared): Looking {
   const client = useQueryClient()
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [texts, setTexts] = useState<Texts>(new Map())
   const [rendered, setRendered] = useState<Rendered>(new Map())
   return useMemo(() => {
+    // Between two rounds, what was is the earlier round and not the base.
+    const was = since === undefined ? ({ round, side: 'old' } as const) : ({ round: since, side: 'new' } as const)
+    const sides = { old: was, new: { round, side: 'new' } } as const
     const read = async ({ path }: { readonly path: string }, side: 'old' | 'new') =>
-      (await client.fetchQuery(fileQuery({ pull, path, round, side }))).text ?? ''
+      (await client.fetchQuery(fileQuery({ pull, path, ...sides[side] }))).text ?? ''
     const wrong = (error: unknown) => say('deny', errorText(error))
     const fold = (path: string, isFolded: boolean) => setFolds((before) => new Map(before).set(path, isFolded))
     const toggle = <Value>(path: string, set: (next: Change<Value>) => void, value: () => Promise<Value>) => {
@@ -54,7 +57,7 @@ export function useLook({ pull, round }: Pick<WhichFile, 'pull' | 'round'>): Loo
         }))
       },
     }
-  }, [client, pull, round, folds, texts, rendered])
+  }, [client, pull, round, since, folds, texts, rendered])
 }
 
 type Change<Value> = (before: ReadonlyMap<string, Value>) => ReadonlyMap<string, Value>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
+import { say } from '../parts/toasts.tsx'
 import { anchorOf, sideLines } from './anchor-of.ts'
 import type { GoTo } from './diff-list.tsx'
 import type { ReviewProps } from './review-props.ts'
@@ -21,7 +22,7 @@ import { fileOf } from './where-shown.ts'
 export function useReview(props: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const { view, files, compared, canWrite, newest, isSplit } = props
   const where = { pull: view.pull.id, round: compared.round }
-  const looking = useLook(where)
+  const looking = useLook(view.pull.id, compared)
   const cursor = useLineCursor()
   const drafting = useDrafting(unsent)
   const acts = usePullActs(view)
@@ -30,7 +31,7 @@ export function useReview(props: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const rows = useShownRows(props, { unsent, looking, standings })
   const find = useFind(files, rows, { unfold: (file) => looking.fold(file.path, false), goTo })
   const judging = useJudging(props, { unsent, looking, standings, goTo, cursor })
-  const commenting = commentingOn({ canWrite, cursor, drafting, looking })
+  const commenting = commentingOn({ canWrite, cursor, drafting, looking, since: compared.since })
   usePullKeys({ where, rows, cursor, goTo, ...judging.keys, onComment: commenting.onComment })
   const isNewest = compared.round === newest && compared.since === undefined
   const around = {
@@ -93,19 +94,19 @@ function useShownRows({ view, files, compared, newest, isSplit }: ReviewProps, {
   const { threads, marks } = view
   const { folds, texts, rendered } = looking
   const { drafts } = unsent
-  const { round } = compared
+  const { round, since } = compared
   return useMemo(() => {
     const isDone = ({ path }: ShownFile) => {
       const { viewed, verdict } = standings.get(path) ?? {}
       return viewed === 'yes' || verdict?.verdict === 'accepted'
     }
     return rowsOf(files, {
-      ...{ isSplit, round, newest, texts, rendered, threads, drafts },
+      ...{ isSplit, round, since, newest, texts, rendered, threads, drafts },
       isFolded: (file) => folds.get(file.path) ?? isDone(file),
       isSettled: ({ path }, hunk) =>
         round > marks.reviewed && hunkVerdict(path, hunk, marks.verdicts)?.verdict === 'accepted',
     })
-  }, [files, isSplit, round, newest, texts, rendered, threads, drafts, folds, standings, marks])
+  }, [files, isSplit, round, since, newest, texts, rendered, threads, drafts, folds, standings, marks])
 }
 
 /** Marks and verdicts of files. */
@@ -147,13 +148,17 @@ function useJudging(
   }
 }
 
+const BETWEEN = 'This line went between two rounds. Look at all changes to comment on what was.'
+
 /** Beginning comments on lines, by mouse and by keyboard. */
 function commentingOn({
   canWrite,
   cursor,
   drafting,
   looking,
+  since,
 }: {
+  readonly since: number | undefined
   readonly canWrite: boolean
   readonly cursor: LineCursor
   readonly drafting: Drafting
@@ -161,6 +166,8 @@ function commentingOn({
 }) {
   const begin = ({ file, side, first, last }: Chosen, kind: 'blocking' | 'suggestion') => {
     if (!canWrite) return
+    // A comment on what was is about the base, and these lines are of an earlier round.
+    if (side === 'old' && since !== undefined) return say('ask', BETWEEN)
     const text = side === 'new' ? (looking.texts.get(file.path) ?? looking.rendered.get(file.path)?.new) : undefined
     const old = side === 'old' ? looking.rendered.get(file.path)?.old : undefined
     drafting.begin(anchorOf(file, { side, first, last }, sideLines(file, side, text ?? old)), kind)
