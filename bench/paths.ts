@@ -2,6 +2,7 @@ import type { Effort } from './effort.ts'
 import { benchCockpit } from './paths/cockpit.ts'
 import { benchDecide } from './paths/decide.ts'
 import { benchDurable } from './paths/durable.ts'
+import { benchGit } from './paths/git.ts'
 import { benchHttp } from './paths/http.ts'
 import { benchList } from './paths/list.ts'
 import { benchSse } from './paths/sse.ts'
@@ -16,6 +17,7 @@ export const PATHS: Readonly<Record<string, (effort: Effort) => Promise<readonly
   stream: benchStream,
   list: benchList,
   cockpit: benchCockpit,
+  git: benchGit,
   http: benchHttp,
   sse: benchSse,
   start: benchStart,

@@ -6,14 +6,20 @@ import { forgetOldDrafts } from './data/forget-drafts.ts'
 import { keepUp } from './data/keep-up.ts'
 import { live } from './data/live-events.ts'
 import { queryClient } from './data/query-client.ts'
+import { readAhead } from './data/use-inbox.ts'
+import { meQuery } from './data/use-me.ts'
 import { hotkeys } from './keys/hotkeys.ts'
 import { router } from './routes.ts'
+
+/** Longer than this nobody looks at an empty page. */
+const PATIENCE_MS = 400
 
 const place = document.getElementById('app')
 if (place !== null) {
   forgetOldDrafts(localStorage, Date.now())
   keepUp(queryClient, live)
   document.addEventListener('keydown', (event) => hotkeys.press(event))
+  await Promise.race([ready(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -21,4 +27,10 @@ if (place !== null) {
       </QueryClientProvider>
     </StrictMode>,
   )
+}
+
+/** Reads what the page is about beside its code, so that it is drawn once and not in four pieces. */
+async function ready(): Promise<void> {
+  const inbox = location.pathname === '/' ? readAhead(queryClient) : undefined
+  await Promise.all([router.load(), queryClient.prefetchQuery(meQuery), inbox])
 }

@@ -7,6 +7,7 @@ import { mustRun, ROOT } from './run-tool.ts'
 const SOURCES = [
   'cockpit/**/*.{ts,tsx,css,html,json,js,svg,txt}',
   'src/{api,client,model,review}/**/*.ts',
+  'schemas/policy.schema.json',
   'package-lock.json',
 ] as const
 const STAMP = join(ROOT, 'cockpit/dist/.built-from')

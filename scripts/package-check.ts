@@ -18,4 +18,12 @@ mustRun('tar', '-xzf', archive, '-C', folder)
 symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
 mustRun('node', '--input-type=module', '-e', `await import(${JSON.stringify(join(folder, 'package/dist/index.js'))})`)
 mustRun('node', join(folder, 'package/dist/cli/main.js'), 'policy', 'standard')
+
+// An old Node is told so in a sentence. What it can't even read would come before the sentence, so the code is written for it.
+const pretend = "Object.defineProperty(process.versions, 'node', { value: '20.20.2' })"
+const told = `${pretend}; await import(${JSON.stringify(join(folder, 'package/dist/index.js'))}).catch((error) => {
+  if (!/needs Node 24 or newer/.test(error.message)) throw error
+  process.exit(0)
+}); process.exit(1)`
+mustRun('node', '--input-type=module', '-e', told)
 console.log(`${file} is fit to publish`)

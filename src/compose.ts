@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openCatalog, openWorkplace } from './config/workplace.ts'
 import { apply } from './engine/apply.ts'
+import { noteWebhook } from './engine/note-webhook.ts'
 import { Policies } from './engine/policies.ts'
 import { AppError } from './model/errors.ts'
 import { LOCAL, TenantId } from './model/ids.ts'
@@ -32,13 +33,13 @@ import type { SqliteStore } from './store/sqlite/sqlite-store.ts'
 import { type RowsReport, verifyRows } from './store/sqlite/verify-rows.ts'
 import { type ChainReport, type Head, verifyChain } from './store/verify-chain.ts'
 import { findGit } from './workspace/find-git.ts'
-import type { Git } from './workspace/git.ts'
 import { GitWorkspaces } from './workspace/git-workspaces.ts'
 
 export type { StoredEvent } from './engine/ports.ts'
 export type { Webhook } from './notify/webhook.ts'
 export type { Keep, Reception } from './sdk/desk/reception.ts'
 export type { CheckpointView, Cursor, Desk, Halt, JobView, LogEvent, Page, ShownPerson } from './sdk/desk.ts'
+export type { PhaseWork } from './sdk/program/phase-work.ts'
 export type { DiffView, PullView } from './sdk/pull-desk.ts'
 export type { RowsReport } from './store/sqlite/verify-rows.ts'
 
@@ -49,7 +50,7 @@ export interface OpenOptions extends Partial<JobOptions> {
   readonly tenant?: string
   /** What a gate does that is held, unless it says so itself. */
   readonly onHold?: 'wait' | 'throw'
-  /** Whether a line on standard error tells of every hold that is waited for; when left out, only in a terminal. */
+  /** Whether a line on standard error tells of every hold that is waited for; it does unless this is false. */
   readonly tellHolds?: boolean
   /** Where secrets come from; environment variables when left out. */
   readonly secrets?: SecretSource
@@ -78,7 +79,9 @@ export async function openLeeway(options: OpenOptions = {}): Promise<Leeway> {
 type ContextOptions = { readonly [Key in Exclude<keyof OpenOptions, keyof JobOptions>]?: OpenOptions[Key] | undefined }
 
 /** Everything that an open Leeway stands on, picked for the files of a project. */
-export async function openContext(options: ContextOptions): Promise<Context & { readonly store: SqliteStore }> {
+export async function openContext(
+  options: ContextOptions,
+): Promise<Context & { readonly store: SqliteStore; readonly workspaces: GitWorkspaces }> {
   const { root = process.cwd(), tenant = LOCAL, onHold = 'wait', tellHolds: told, secrets, crashPoint } = options
   const workplace = await openWorkplace(root, process.env)
   const store = await openSqliteStore({ folder: join(root, KEPT), crashPoint })
@@ -88,7 +91,7 @@ export async function openContext(options: ContextOptions): Promise<Context & { 
     workplace,
     workspaces: workspacesAt(root),
     tenant: TenantId.parse(tenant),
-    session: newSession(),
+    session: newSession(TenantId.parse(tenant)),
     secrets: secrets ?? ((name: string) => process.env[name]),
     onHold,
     tellHold: tellHolds(process.stderr, told),
@@ -98,14 +101,9 @@ export async function openContext(options: ContextOptions): Promise<Context & { 
   return context
 }
 
-/** The repositories below a root. Git is looked for once, when somebody first needs it. */
+/** The repositories of the jobs below a root. */
 export function workspacesAt(root: string): GitWorkspaces {
-  let git: Promise<Git> | undefined
-  const find = () => {
-    git ??= findGit({ searchPath: process.env['PATH'] ?? '' })
-    return git
-  }
-  return new GitWorkspaces(join(root, KEPT, REPOSITORIES), find)
+  return new GitWorkspaces(join(root, KEPT, REPOSITORIES), () => findGit({ searchPath: process.env['PATH'] ?? '' }))
 }
 
 /** Whether anything is kept below this root. */
@@ -227,6 +225,28 @@ export async function* exportKept({ root = process.cwd(), credentials }: DeskOpt
 /** The webhooks below a root; the server tells them what happens. */
 export function webhooksOf(root: string): WebhookFolder {
   return new WebhookFolder(join(root, KEPT))
+}
+
+/**
+ * Adds or removes a webhook below a root, in the name of whoever has signed in there. The log comes first: a webhook that nobody knows of
+ * would be worse than an entry about one that is not there, and the same command again mends it.
+ */
+export async function changeWebhook(
+  { root = process.cwd(), credentials }: DeskOptions,
+  change: 'added' | 'removed',
+  webhook: Webhook,
+): Promise<void> {
+  const ports = await openPorts(root)
+  try {
+    const token = await credentials(await new Reception(ports, signerOf(root)).names())
+    const { by, run } = await takeSeat(ports, token ?? '')
+    const { id, tenant, url } = webhook
+    await run(noteWebhook, { by, tenant, webhook: id, origin: new URL(url).origin, change })
+  } finally {
+    await ports.store.close()
+  }
+  const folder = webhooksOf(root)
+  await (change === 'added' ? folder.add(webhook) : folder.remove(webhook.id))
 }
 
 /** Sends a message that is about nothing, once. Gives what went wrong, if anything did. */

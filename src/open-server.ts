@@ -12,7 +12,7 @@ import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts'
 export type { RunningServer, ServeOptions } from './server/serve.ts'
 
 /** How a server is opened in a project. */
-export interface ServerOptions extends Partial<Omit<ServeOptions, 'address'>> {
+export interface ServerOptions extends Partial<Omit<ServeOptions, 'address' | 'git'>> {
   readonly root?: string
   readonly address?: Partial<ServeOptions['address']>
 }
@@ -40,7 +40,15 @@ export async function openServer(options: ServerOptions = {}): Promise<RunningSe
   try {
     await keeper.open(TEND_EVERY_MS)
     const at = { host: '127.0.0.1', port: 0, ...address }
-    const server = await serve(context, { ...rest, address: at, version, cockpit, showCode, report: say })
+    const server = await serve(context, {
+      ...rest,
+      address: at,
+      version,
+      cockpit,
+      showCode,
+      report: say,
+      git: context.workspaces,
+    })
     // There is one server, so nobody is told twice by two of them.
     webhooks.open()
     return { ...server, close: () => server.close().finally(leave) }

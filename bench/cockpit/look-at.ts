@@ -1,8 +1,10 @@
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 
 /** What a page cost the browser. */
 export interface Looked {
-  /** Milliseconds of the main thread until the first rows were there. */
+  /** Milliseconds of the main thread until the first rows were there, in a browser that has kept nothing. */
+  readonly visit: number
+  /** The same in one that has the files. */
   readonly first: number
   /** Milliseconds of the main thread a frame while the list is scrolled. */
   readonly frame: number
@@ -32,35 +34,47 @@ export const REVIEW: Place = {
   current: '.dl[data-current=true]',
 }
 
+/** How a page is opened, and when all of it is there. */
+export interface Opening {
+  readonly place: Place
+  readonly open: () => Promise<void>
+  readonly settled: () => Promise<void>
+}
+
 const FRAMES = 60
 const KEYS = 40
 
-interface Ways {
-  readonly place: Place
-  readonly open: () => Promise<void>
-  readonly settled?: () => Promise<void>
-}
-
 /** Opens a page, scrolls its rows and moves through them, and tells what that cost. */
-export async function lookAt(page: Page, { place, open, settled }: Ways): Promise<Looked> {
+export async function lookAt(page: Page, opening: Opening): Promise<Looked> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const busy = async () => {
-    const { metrics } = await session.send('Performance.getMetrics')
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
-  }
-  const start = await busy()
+  const first = await firstRows(page, session, opening)
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const visit = await firstRows(page, session, opening)
+  const before = await busy(session)
+  await page.evaluate(scroll(opening.place))
+  const frame = ((await busy(session)) - before) / FRAMES
+  const key = (await page.evaluate(press(opening.place))) as number
+  // What lies under the cursor is a part of the page.
+  if ((await page.locator('.inbox').count()) > 0) await page.locator('.preview .fields').waitFor()
+  const nodes = (await page.evaluate('document.querySelectorAll("*").length')) as number
+  await session.detach()
+  return { visit, first, frame, key, nodes }
+}
+
+/** What it took until the first rows were there; then it waits for the others. A new document counts from nought. */
+async function firstRows(page: Page, session: CDPSession, { place, open, settled }: Opening): Promise<number> {
   await open()
   await page.locator(place.row).first().waitFor()
-  const first = (await busy()) - start
-  await settled?.()
-  const nodes = (await page.evaluate('document.querySelectorAll("*").length')) as number
-  const before = await busy()
-  await page.evaluate(scroll(place))
-  const frame = ((await busy()) - before) / FRAMES
-  const key = (await page.evaluate(press(place))) as number
-  await session.detach()
-  return { first, frame, key, nodes }
+  const took = await busy(session)
+  await settled()
+  return took
+}
+
+async function busy(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
 }
 
 const scroll = ({ scroller }: Place) => `(async () => {

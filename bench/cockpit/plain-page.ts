@@ -8,7 +8,7 @@ export const PLAIN_PAGE = `<!doctype html><meta charset="utf-8"><title>plain</ti
   (_, index) =>
     `<div class="row" data-id="${index}"><p><b>agent</b> wants to run <code>tool ${index}</code></p><p><i>why</i> <u>high</u></p></div>`,
 ).join('')}</div>
-<script>
+<script>{
 let at = -1
 addEventListener('keydown', (event) => {
   if (event.key !== 'j') return
@@ -17,4 +17,4 @@ addEventListener('keydown', (event) => {
   at += 1
   rows[at]?.setAttribute('data-current', 'true')
 })
-</script>`
+}</script>`

@@ -2,6 +2,7 @@ import { FLOOR, median, OURS, type Row } from '../result.ts'
 import type { Looked } from './look-at.ts'
 
 const WORKLOADS = {
+  visit: { name: 'first paint at the first visit', unit: 'ms' },
   first: { name: 'first paint', unit: 'ms' },
   frame: { name: 'one frame of scrolling', unit: 'ms' },
   key: { name: 'a key until it is seen (p95)', unit: 'ms' },

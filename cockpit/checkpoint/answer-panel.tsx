@@ -3,9 +3,11 @@ import { flushSync } from 'react-dom'
 import type { CheckpointView } from '../../src/api/views.ts'
 import type { AnswerKind } from '../../src/model/review.ts'
 import type { Me } from '../data/use-me.ts'
+import { sendOnModEnter } from '../keys/send-keys.ts'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
 import { RadioBar } from '../parts/radio-bar.tsx'
 import { ANSWER_LABELS, type AnswerLabel, answerLabel } from './answer-labels.ts'
+import { ANSWER_FORM } from './edit-args.tsx'
 import { boundsOf, type GrantDraft, GrantField, NO_GRANT } from './grant-field.tsx'
 import { ResponseForm } from './response-form.tsx'
 import { reviewOf } from './review-of.ts'
@@ -29,7 +31,6 @@ export interface AnswerPanelProps {
 export function AnswerPanel(props: AnswerPanelProps) {
   const { view, me, draft, onDraft, answering } = props
   const form = useRef<HTMLFormElement>(null)
-  const said = useId()
   const [code, setCode] = useState('')
   const [grant, setGrant] = useState(NO_GRANT)
   const label = answerLabel(draft.answer, view.checkpoint.terms, me?.solo === true)
@@ -40,7 +41,14 @@ export function AnswerPanel(props: AnswerPanelProps) {
     send()
   }
   return (
-    <form className="answer" ref={form} onSubmit={submit} aria-label="Your answer">
+    <form
+      id={ANSWER_FORM}
+      className="answer"
+      ref={form}
+      onSubmit={submit}
+      onKeyDown={sendOnModEnter}
+      aria-label="Your answer"
+    >
       <RadioBar
         label="Kind of answer"
         choices={view.checkpoint.terms.answers.map((value) => ({ value, name: ANSWER_LABELS[value].name }))}
@@ -60,18 +68,36 @@ export function AnswerPanel(props: AnswerPanelProps) {
         <GrantField grant={grant} onChange={setGrant} />
       )}
       {isCodeNeeded && <StepUp checkpoint={view.checkpoint} code={code} onChange={setCode} />}
+      <Send label={label} why={why} answering={answering} />
+    </form>
+  )
+}
+
+/** The button that sends, and why it can't or didn't. */
+function Send({
+  label,
+  why,
+  answering: { isBusy, error },
+}: {
+  readonly label: AnswerLabel
+  readonly why: string | null
+  readonly answering: Answering
+}) {
+  const said = useId()
+  return (
+    <>
       <button
         type="submit"
         className={`button ${label.tone}`}
-        aria-disabled={why !== null || answering.isBusy}
+        aria-disabled={why !== null || isBusy}
         aria-describedby={said}
       >
-        {answering.isBusy ? 'Sending…' : label.button} <kbd aria-hidden>Ctrl Enter</kbd>
+        {isBusy ? 'Sending…' : label.button} <kbd aria-hidden>Ctrl Enter</kbd>
       </button>
-      <p id={said} className={answering.error === null ? 'said' : 'said wrong'} role="status">
-        {answering.error ?? why}
+      <p id={said} className={error === null ? 'said' : 'said wrong'} role="status">
+        {error ?? why}
       </p>
-    </form>
+    </>
   )
 }
 
@@ -105,15 +131,7 @@ function ReasonField({
   return (
     <div className="field">
       <label htmlFor={id}>{label.asks}</label>
-      <textarea
-        id={id}
-        className="input"
-        value={text}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
-        }}
-      />
+      <textarea id={id} className="input" value={text} onChange={(event) => onChange(event.target.value)} />
     </div>
   )
 }

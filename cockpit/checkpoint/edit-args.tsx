@@ -1,6 +1,10 @@
 import { useId } from 'react'
+import { sendOnModEnter } from '../keys/send-keys.ts'
 import { DiffLines } from '../parts/diff-lines.tsx'
 import { readArgs } from './review-of.ts'
+
+/** The id of the form in which an answer is given. */
+export const ANSWER_FORM = 'answer'
 
 /** Changes the arguments, and shows what would be sent beside what the agent asked. */
 export function EditArgs({
@@ -21,6 +25,9 @@ export function EditArgs({
         <label htmlFor={id}>Arguments, as JSON</label>
         <textarea
           id={id}
+          // It stands beside what it changes, and belongs to the answer.
+          form={ANSWER_FORM}
+          onKeyDown={sendOnModEnter}
           className="input code"
           spellCheck={false}
           value={text}

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CheckpointView } from '../../src/api/views.ts'
+import type { CheckpointStatus } from '../../src/model/checkpoint.ts'
 import type { AnswerKind } from '../../src/model/review.ts'
 import { errorText } from '../data/error-text.ts'
 import { type GivenAnswer, giveAnswer } from '../data/give-answer.ts'
+import { askedText } from '../parts/asked-parts.ts'
 import { say } from '../parts/toasts.tsx'
 
 /** The sending of answers, and what came of the last. */
@@ -26,7 +28,8 @@ export function useAnswering({ checkpoint }: CheckpointView, onDone: (answer: An
       setError(null)
       try {
         const { missing, status } = await giveAnswer(client, { checkpoint, review, code })
-        say('allow', saidOf(review.answer, status, missing))
+        const { text, about } = saidOf(review.answer, status, missing)
+        say('allow', text, about ? askedText(checkpoint, 'then') : undefined)
         onDone(review.answer)
       } catch (thrown) {
         setError(errorText(thrown))
@@ -38,10 +41,11 @@ export function useAnswering({ checkpoint }: CheckpointView, onDone: (answer: An
   }
 }
 
-function saidOf(answer: string, status: string, missing: number): string {
-  if (status !== 'pending') return `It is ${status}. The agent goes on as soon as it looks.`
-  if (answer === 'edit') return 'The edit is saved as a new revision.'
-  if (answer === 'comment') return 'Your comment is there.'
-  if (answer === 'request_changes') return 'The work is with the agent again.'
-  return `Your approval counts. ${missing} more ${missing === 1 ? 'is' : 'are'} needed.`
+/** What came of an answer; where it is over, what it was about follows. */
+function saidOf(answer: string, status: CheckpointStatus, missing: number): { text: string; about?: true } {
+  if (status !== 'pending') return { text: `${status.charAt(0).toUpperCase()}${status.slice(1)}:`, about: true }
+  if (answer === 'edit') return { text: 'The edit is saved as a new revision.' }
+  if (answer === 'comment') return { text: 'Your comment is there.' }
+  if (answer === 'request_changes') return { text: 'The work is with the agent again.' }
+  return { text: `Your approval counts. ${missing} more ${missing === 1 ? 'is' : 'are'} needed.` }
 }

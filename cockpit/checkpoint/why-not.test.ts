@@ -34,7 +34,13 @@ test.for([
   ['somebody else named', view({}, { approvers: ['ada'] }, ['ada']), ROB, 'reject', 'Only ada may decide'],
   ['work with the agent', view({ sent_back: true }), ROB, 'approve', 'with the agent'],
   ['a part in it', view({}, {}, ['ada']), ROB, 'approve', 'somebody else has to approve it: ada.'],
-  ['a part in it, alone', view({}, {}, []), ROB, 'approve', 'an administrator has to add somebody'],
+  [
+    'a part in it, alone',
+    view({}, {}, []),
+    ROB,
+    'approve',
+    'an administrator can add somebody, or say in the settings that they work alone',
+  ],
   ['nothing to edit', view({ content: {} }), ROB, 'edit', 'no arguments'],
   [
     'a vote given',

@@ -29,10 +29,13 @@ function whyNoYes({ checkpoint, approvers }: CheckpointView, { id }: Me, answer:
     return `You have approved this revision. ${missing} more ${missing === 1 ? 'person has' : 'people have'} to.`
   }
   if (approvers.some((approver) => approver === id)) return null
-  const others = approvers.length === 0 ? 'Nobody else can yet: an administrator has to add somebody.' : ''
+  const others = approvers.length === 0 ? ALONE : ''
   const whom = approvers.length === 0 ? '' : `: ${approvers.join(', ')}`
   return `You started or edited this, so somebody else has to approve it${whom}. ${others}`.trim()
 }
+
+/** The way out where nobody else is there: it is a person's to choose, and is never chosen for them. */
+const ALONE = 'Nobody else can yet: an administrator can add somebody, or say in the settings that they work alone.'
 
 function isNamed({ checkpoint, approvers }: CheckpointView, { id, caller }: Me): boolean {
   const named = checkpoint.terms.approvers

@@ -1,11 +1,18 @@
+import { PAGE_KEY } from '../../src/api/page-key.ts'
 import { ApiClient } from '../../src/client/api-client.ts'
 
-let csrf: string | undefined
+/** The half of the sign-in that our own pages keep; another tab may have signed in anew, so it is looked for each time. */
+function pageKey(): string | undefined {
+  return localStorage.getItem(PAGE_KEY.storage) ?? undefined
+}
 
-/** Keeps what every request that changes something has to carry. */
-export function setCsrf(token: string | null): void {
-  csrf = token ?? undefined
+/** Calls back when another tab of this browser has signed in or out, for as long as the page is there. */
+export function watchSignIn(changed: () => void): void {
+  addEventListener('storage', ({ key }) => {
+    // A storage that was cleared whole names no key.
+    if (key === PAGE_KEY.storage || key === null) changed()
+  })
 }
 
 /** The server that this page came from. */
-export const api = new ApiClient({ url: location.origin, csrf: () => csrf })
+export const api = new ApiClient({ url: location.origin, pageKey })

@@ -1,4 +1,6 @@
+import type { EventSourceMessage } from 'eventsource-parser'
 import type { StreamedEvent } from '../../src/api/views.ts'
+import { readStream } from './read-stream.ts'
 
 /** How the page hears of news: not yet, at once, or not at the moment. */
 export type Connection = 'connecting' | 'live' | 'lost'
@@ -6,18 +8,18 @@ export type Connection = 'connecting' | 'live' | 'lost'
 /** What a listener is told: entries that came together, or that everything has to be looked at anew. */
 export type News = readonly StreamedEvent[] | 'everything'
 
-const AGAIN_MS = 2000
+/** At least this and at most twice as long, so that all who were cut off at once do not come back at once. */
+const AGAIN_MS = 1000
 const UNSEEN_MS = 250
 
 /** The server's stream of events, handed on once a frame so that a burst costs one drawing. */
 export class LiveEvents {
   readonly #listeners = new Set<(news: News) => void>()
   readonly #watchers = new Set<() => void>()
-  #source: EventSource | undefined
+  #over = new AbortController()
   #waiting: StreamedEvent[] = []
   #isPlanned = false
   #last: number | undefined
-  #again: ReturnType<typeof setTimeout> | undefined
   #connection: Connection = 'connecting'
 
   get connection(): Connection {
@@ -25,25 +27,12 @@ export class LiveEvents {
   }
 
   open(): void {
-    const after = this.#last === undefined ? '' : `?after=${this.#last}`
-    const source = new EventSource(`/v1/events/stream${after}`)
-    this.#source = source
-    source.addEventListener('ready', () => this.#become('live'))
-    source.addEventListener('resync', () => {
-      this.#become('live')
-      this.#tell('everything')
-    })
-    source.addEventListener('message', (message: MessageEvent<string>) => this.#take(message.data))
-    source.addEventListener('error', () => {
-      this.#become('lost')
-      // The browser tries again by itself, except after an answer that was no stream.
-      if (source.readyState === EventSource.CLOSED) this.#again = setTimeout(() => this.open(), AGAIN_MS)
-    })
+    this.#over = new AbortController()
+    void this.#follow(this.#over.signal)
   }
 
   close(): void {
-    clearTimeout(this.#again)
-    this.#source?.close()
+    this.#over.abort()
   }
 
   listen(listener: (news: News) => void): () => void {
@@ -56,9 +45,28 @@ export class LiveEvents {
     return () => this.#watchers.delete(watcher)
   }
 
-  #take(data: string): void {
-    const event = JSON.parse(data) as StreamedEvent
-    this.#last = event.seq
+  async #follow(signal: AbortSignal): Promise<void> {
+    const message = (said: EventSourceMessage) => this.#hear(said)
+    const beat = (seq: number) => {
+      this.#last = seq
+    }
+    while (!signal.aborted) {
+      // However it ends, it goes on where it was; who is signed out is told so by what else the page asks.
+      await readStream({ after: this.#last, signal }, { message, beat }).catch(() => undefined)
+      if (signal.aborted) return
+      this.#become('lost')
+      await pause(AGAIN_MS * (1 + Math.random()), signal)
+    }
+  }
+
+  #hear({ event, id, data }: EventSourceMessage): void {
+    if (id !== undefined) this.#last = Number(id)
+    if (event === undefined) return this.#take(JSON.parse(data) as StreamedEvent)
+    this.#become('live')
+    if (event === 'resync') this.#tell('everything')
+  }
+
+  #take(event: StreamedEvent): void {
     this.#waiting.push(event)
     if (this.#isPlanned) return
     this.#isPlanned = true
@@ -83,6 +91,17 @@ export class LiveEvents {
     this.#connection = connection
     for (const watcher of this.#watchers) watcher()
   }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    const leave = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    signal.addEventListener('abort', leave, { once: true })
+  })
 }
 
 /** The one stream of this page. */

@@ -2,17 +2,18 @@ import type { GivenTo, OutputOf } from '../../src/api/operations.ts'
 import type { Checkpoint } from '../../src/model/checkpoint.ts'
 import { api } from './api.ts'
 
-const MOST = 10_000
+/** More than this nobody looks through, and a browser should not have to hold. */
+export const MOST_ROWS = 10_000
 const PAGE = 200
 
 type Query = Omit<GivenTo<'list_checkpoints'>, 'after' | 'limit'>
 
-/** Reads a whole list of checkpoints, page by page; each page is handed over as soon as it is there. */
+/** Reads a list of checkpoints, page by page, each handed over as soon as it is there; tells whether there are still more. */
 export async function loadCheckpoints(
   query: Query,
   take: (rows: readonly Checkpoint[]) => void,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   let after: string | null = null
   let count = 0
   do {
@@ -21,5 +22,6 @@ export async function loadCheckpoints(
     take(page.rows)
     count += page.rows.length
     after = page.next
-  } while (after !== null && count < MOST)
+  } while (after !== null && count < MOST_ROWS)
+  return after !== null
 }

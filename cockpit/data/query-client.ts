@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { AppError, ERRORS } from '../../src/model/errors.ts'
+import { watchSignIn } from './api.ts'
 
 const TRIES = 5
 
@@ -21,3 +22,6 @@ export const queryClient: QueryClient = new QueryClient({
     },
   },
 })
+
+// A tab that was signed out shows its page again as soon as another has signed in.
+watchSignIn(() => void queryClient.invalidateQueries())

@@ -1,14 +1,20 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import type { Attempt } from '../../src/model/attempt.ts'
 import type { Checkpoint } from '../../src/model/checkpoint.ts'
-import { type HeldItem, type InboxItem, toDoubt, toHeld, toStopped } from '../inbox/inbox-item.ts'
+import type { Job } from '../../src/model/job.ts'
+import { type HeldItem, type InboxItem, needsMe, toDoubt, toHeld, toStopped } from '../inbox/inbox-item.ts'
 import { api } from './api.ts'
 import { loadCheckpoints } from './load-all.ts'
+import { type Me, useMe } from './use-me.ts'
 
 type Held = ReadonlyMap<string, HeldItem>
 
 const HELD = ['inbox', 'held'] as const
+const MORE = ['inbox', 'more'] as const
 const DONE = ['approved', 'answered', 'rejected', 'expired', 'cancelled', 'superseded'] as const
+
+/** How much more has to be read before it is shown: every showing sorts all of it anew. */
+const GROWTH = 5
 
 /** What waits, by its id. The first rows are there before the last are read. */
 const heldQuery = queryOptions({
@@ -16,11 +22,14 @@ const heldQuery = queryOptions({
   queryFn: async ({ client, signal }): Promise<Held> => {
     const isFirst = client.getQueryData<Held>(HELD) === undefined
     const held = new Map<string, HeldItem>()
+    let shown = 0
     const take = (rows: readonly Checkpoint[]) => {
       for (const row of rows) held.set(row.id, toHeld(row))
-      if (isFirst) client.setQueryData<Held>(HELD, new Map(held))
+      if (!isFirst || held.size < shown * GROWTH) return
+      shown = held.size
+      client.setQueryData<Held>(HELD, new Map(held))
     }
-    await loadCheckpoints({}, take, signal)
+    client.setQueryData<boolean>(MORE, await loadCheckpoints({}, take, signal))
     return held
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -37,16 +46,58 @@ const stoppedQuery = queryOptions({
   queryFn: async () => (await api.call('list_jobs', { status: ['stopped'], limit: 200 })).rows,
 })
 
-/** Everything that waits, whoever it needs; undefined until it is known. */
+/** Everything that waits, whoever it needs; undefined until all of it is known, so that nothing urgent comes in between later. */
 export function useWaiting(): { readonly items: readonly InboxItem[] | undefined; readonly error: Error | null } {
   const { data: held, error } = useQuery(heldQuery)
-  const { data: doubts } = useQuery(doubtsQuery)
-  const { data: stopped } = useQuery(stoppedQuery)
-  const items = useMemo(
-    () => held && [...held.values(), ...(doubts ?? []).map(toDoubt), ...(stopped ?? []).map(toStopped)],
-    [held, doubts, stopped],
-  )
+  const { data: doubts, isPending: isDoubting } = useQuery(doubtsQuery)
+  const { data: stopped, isPending: isStopping } = useQuery(stoppedQuery)
+  const items = held === undefined || isDoubting || isStopping ? undefined : allOf(held, doubts, stopped)
   return { items, error }
+}
+
+/** Whether more waits than is read: a list that is cut off has to say so. */
+export function useHasMore(): boolean {
+  return useQuery({ queryKey: MORE, queryFn: () => false, enabled: false }).data === true
+}
+
+/** How much of what waits needs somebody. */
+export function useWaitingCount(): number {
+  const me = useMe()
+  const { items } = useWaiting()
+  return items === undefined ? 0 : countOf(items, me)
+}
+
+/** Several parts of the page want the same of the same ten thousand rows; it is worked out once. */
+const allOf = lastOf((held: Held, doubts: readonly Attempt[] | undefined, stopped: readonly Job[] | undefined) => [
+  ...held.values(),
+  ...(doubts ?? []).map(toDoubt),
+  ...(stopped ?? []).map(toStopped),
+])
+
+const countOf = lastOf(
+  (items: readonly InboxItem[], me: Me | undefined) => items.filter((item) => needsMe(item, me)).length,
+)
+
+/** Remembers what came of the same arguments the last time. */
+function lastOf<Given extends readonly unknown[], Made>(make: (...given: Given) => Made): (...given: Given) => Made {
+  let last: { readonly given: Given; readonly made: Made } | undefined
+  return (...given) => {
+    if (last === undefined || given.some((one, index) => one !== last?.given[index]))
+      last = { given, made: make(...given) }
+    return last.made
+  }
+}
+
+/** Begins to read what waits before anything is drawn that needs it; settles when there is enough of it to draw. */
+export async function readAhead(client: QueryClient): Promise<void> {
+  const rest = [client.prefetchQuery(doubtsQuery), client.prefetchQuery(stoppedQuery)]
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = client.getQueryCache().subscribe(() => {
+    if (client.getQueryData(HELD) !== undefined) resolve()
+  })
+  void client.prefetchQuery(heldQuery).then(resolve)
+  await promise.finally(stop)
+  await Promise.all(rest)
 }
 
 /** What was answered or ran out lately, the newest first. */

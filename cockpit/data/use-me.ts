@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { OutputOf } from '../../src/api/operations.ts'
-import { api, setCsrf } from './api.ts'
+import { api } from './api.ts'
 
 /** Who is signed in here. */
 export type Me = OutputOf<'read_me'>
@@ -8,11 +8,7 @@ export type Me = OutputOf<'read_me'>
 /** Asks who is signed in. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: async (): Promise<Me> => {
-    const me = await api.call('read_me', {})
-    setCsrf(me.csrf_token)
-    return me
-  },
+  queryFn: (): Promise<Me> => api.call('read_me', {}),
   retry: false,
 })
 

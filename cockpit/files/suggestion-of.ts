@@ -32,6 +32,7 @@ export function suggestionOf({ path, before, after, message }: Edited): Draft {
     anchor: {
       path,
       side: 'new',
+      kind: 'lines',
       first: start + 1,
       last,
       quote: a.length === 0 ? [''] : a.slice(start, last),

@@ -6,13 +6,14 @@ import { errorText } from '../data/error-text.ts'
 import { giveAnswer } from '../data/give-answer.ts'
 import { checkpointQuery } from '../data/use-checkpoint.ts'
 import { type Me, useMe } from '../data/use-me.ts'
+import { askedText } from '../parts/asked-parts.ts'
 import { Enter } from '../parts/enter.tsx'
 import { Modal } from '../parts/modal.tsx'
 import { say } from '../parts/toasts.tsx'
 import { AnswerEntries, type Entry } from './answer-entries.tsx'
 import type { Quick } from './preview.tsx'
 
-const DONE: Readonly<Record<Quick, string>> = { approve: 'approved', reject: 'rejected' }
+const DONE: Readonly<Record<Quick, string>> = { approve: 'Approved', reject: 'Rejected' }
 const VERBS: Readonly<Record<Quick, string>> = { approve: 'Approve', reject: 'Reject' }
 
 /** Answers one or many at once: shows all that would be decided, asks once, and decides each by itself. */
@@ -49,7 +50,8 @@ export function AnswerDialog({
             aria-disabled={!isReady}
             data-first={answer === 'approve' ? '' : undefined}
           >
-            {VERBS[answer]} {ids.length > 1 ? able.length : ''} <Enter />
+            {VERBS[answer]} {ids.length > 1 ? able.length : ''}{' '}
+            {answer === 'approve' ? <Enter /> : <kbd aria-hidden>Ctrl Enter</kbd>}
           </button>
         </div>
       </form>
@@ -77,9 +79,6 @@ function ReasonField({
         data-first={answer === 'reject' ? '' : undefined}
         required={answer === 'reject'}
         onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
-        }}
       />
     </div>
   )
@@ -106,8 +105,11 @@ function useAnswering(ids: readonly string[], answer: Quick, onClose: () => void
     }
     setBusy(false)
     setFailures(failed)
-    const count = able.length - failed.size
-    if (count > 0) say('allow', count === 1 && ids.length === 1 ? `${DONE[answer]}.` : `${count} ${DONE[answer]}.`)
+    const done = able.filter(({ view }) => !failed.has(view.checkpoint.id))
+    const [only] = done
+    if (only !== undefined && done.length === 1)
+      say('allow', `${DONE[answer]}:`, askedText(only.view.checkpoint, 'then'))
+    else if (done.length > 1) say('allow', `${DONE[answer]}: ${done.length} checkpoints, each by itself.`)
     if (failed.size === 0) onClose()
   }
   return { entries, failures, isBusy, send }

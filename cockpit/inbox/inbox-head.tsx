@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { memo, useId, useMemo, useState } from 'react'
 import { inWords } from '../parts/trace-table.tsx'
 import type { InboxItem } from './inbox-item.ts'
 import { choicesOf, type InboxSearch, SORTS, VIEWS, type View } from './inbox-search.ts'
@@ -8,7 +8,7 @@ const TABS: Readonly<Record<View, string>> = { mine: 'Needs me', others: 'With o
 const SORTED = { urgency: 'most urgent first', oldest: 'oldest first', newest: 'newest first' } as const
 
 /** The heaps, how many lie in each, and what narrows them. All of it stands in the address. */
-export function InboxHead({
+export const InboxHead = memo(function InboxHead({
   search,
   counts,
   items,
@@ -19,12 +19,13 @@ export function InboxHead({
   readonly items: readonly InboxItem[]
   readonly onChange: (change: Partial<InboxSearch>) => void
 }) {
-  const { view = 'mine' } = search
   const choices = useMemo(() => choicesOf(items), [items])
+  const filters = useId()
+  const [isOpen, setOpen] = useState(false)
   return (
     <div className="inbox-head">
       <h1 className="unseen">Inbox</h1>
-      <Heaps view={view} counts={counts} />
+      <Heaps counts={counts} />
       <input
         id="inbox-filter"
         className="input filter-words"
@@ -34,17 +35,34 @@ export function InboxHead({
         value={search.q ?? ''}
         onChange={(event) => onChange({ q: event.target.value || undefined })}
       />
-      <Choice label="Agent" value={search.agent} choices={choices.agent} onChange={(agent) => onChange({ agent })} />
-      <Choice
-        label="Kind"
-        value={search.kind}
-        choices={choices.kind}
-        onChange={(kind) => onChange({ kind: kind as InboxSearch['kind'] })}
-      />
-      <Choice label="Why" value={search.why} choices={choices.why} onChange={(why) => onChange({ why })} />
-      <Order search={search} onChange={onChange} />
+      <button
+        type="button"
+        className="button filters-more"
+        aria-expanded={isOpen}
+        aria-controls={filters}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {nameOfMore(search)}
+      </button>
+      <div className="filters" id={filters} data-open={isOpen}>
+        <Choice label="Agent" value={search.agent} choices={choices.agent} onChange={(agent) => onChange({ agent })} />
+        <Choice
+          label="Kind"
+          value={search.kind}
+          choices={choices.kind}
+          onChange={(kind) => onChange({ kind: kind as InboxSearch['kind'] })}
+        />
+        <Choice label="Why" value={search.why} choices={choices.why} onChange={(why) => onChange({ why })} />
+        <Order search={search} onChange={onChange} />
+      </div>
     </div>
   )
+})
+
+/** On a narrow screen the filters are folded away; how many are set has to be seen all the same. */
+function nameOfMore({ agent, kind, why }: InboxSearch): string {
+  const count = [agent, kind, why].filter((filter) => filter !== undefined).length
+  return count === 0 ? 'Filters' : `Filters (${count})`
 }
 
 function Choice({
@@ -76,7 +94,7 @@ function Choice({
   )
 }
 
-function Heaps({ view, counts }: { readonly view: View; readonly counts: Readonly<Partial<Record<View, number>>> }) {
+function Heaps({ counts }: { readonly counts: Readonly<Partial<Record<View, number>>> }) {
   return (
     <nav className="segments" aria-label="Heaps">
       {VIEWS.map((heap) => (
@@ -84,7 +102,8 @@ function Heaps({ view, counts }: { readonly view: View; readonly counts: Readonl
           key={heap}
           to="/"
           search={(before) => ({ ...before, view: heap === 'mine' ? undefined : heap })}
-          aria-current={heap === view ? 'page' : undefined}
+          // An address without a heap is a part of every other, and only one may be where one is.
+          activeOptions={{ exact: true }}
         >
           {TABS[heap]} {counts[heap] !== undefined && <span className="dim">{counts[heap]}</span>}
         </Link>
@@ -105,7 +124,8 @@ function Order({
       className="input filter"
       aria-label="Order"
       value={search.sort ?? 'urgency'}
-      disabled={search.view === 'done'}
+      // What is done is shown by when it was decided.
+      hidden={search.view === 'done'}
       onChange={(event) => onChange({ sort: SORTS.find((sort) => sort === event.target.value && sort !== 'urgency') })}
     >
       {SORTS.map((sort) => (

@@ -1,8 +1,8 @@
 import type { Attempt } from '../../src/model/attempt.ts'
 import type { Checkpoint } from '../../src/model/checkpoint.ts'
-import type { TraceEntry } from '../../src/model/decision.ts'
 import type { Job } from '../../src/model/job.ts'
 import type { Me } from '../data/use-me.ts'
+import { aboutOf } from './about-item.ts'
 
 /** A held gate as a row needs it: without its content, which is read where it is looked at. */
 export type HeldItem = Pick<
@@ -24,7 +24,12 @@ export type HeldItem = Pick<
   readonly gate: Checkpoint['gate']
   readonly tool: string | undefined
   readonly verdict: Checkpoint['decision']['verdict']
-  readonly why: readonly TraceEntry[]
+  /** To whom, what, or to what end, in a few words. */
+  readonly about: string
+  /** Why it is held, in one sentence. */
+  readonly reason: string
+  /** The axes that held it. */
+  readonly why: readonly string[]
   readonly terms: Pick<Checkpoint['terms'], 'answers' | 'approvers' | 'quorum' | 'irreversible'>
   readonly voters: readonly string[]
 }
@@ -63,10 +68,18 @@ export function toHeld(checkpoint: Checkpoint): HeldItem {
     ...(pull !== undefined && { pull }),
     tool: content.tool,
     verdict: decision.verdict,
-    why: decision.trace.filter(({ outcome }) => outcome !== 'pass'),
+    about: aboutOf(checkpoint),
+    reason: reasonOf(decision.reason),
+    why: decision.trace.filter(({ outcome }) => outcome !== 'pass').map(({ axis }) => axis),
     terms: { answers, approvers, quorum, irreversible },
     voters: votes.filter((vote) => vote.content_hash === content_hash).map(({ by }) => by),
   }
+}
+
+/** A reason without the words that every reason begins with: whatever stands in the inbox asks a person. */
+function reasonOf(reason: string): string {
+  const rest = reason.replace(/^A person is asked, because /, '')
+  return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`
 }
 
 /** An attempt in doubt as a row. */

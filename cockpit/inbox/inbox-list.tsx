@@ -12,7 +12,10 @@ export function InboxList({
   current,
   marked,
   callbacks,
+  label,
 }: {
+  /** What the rows are, for whoever does not see them. */
+  readonly label: string
   readonly items: readonly InboxItem[]
   readonly current: number
   readonly marked: ReadonlySet<string>
@@ -22,26 +25,22 @@ export function InboxList({
   const currentId = items[current]?.id
   return (
     <div className="rows" ref={scroller}>
-      <div role="list" aria-label="What waits" style={{ height: rows.getTotalSize(), position: 'relative' }}>
+      <div role="list" aria-label={label} className="row-frame" style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, key, start, size }) => {
           const item = items[index]
           return (
             item && (
-              <div
+              <InboxRow
                 key={key}
-                role="listitem"
-                aria-setsize={items.length}
-                aria-posinset={index + 1}
-                className="row-place"
-                style={{ height: size, transform: `translateY(${start}px)` }}
-              >
-                <InboxRow
-                  item={item}
-                  isMarked={marked.has(item.id)}
-                  isCurrent={item.id === currentId}
-                  callbacks={callbacks}
-                />
-              </div>
+                item={item}
+                isMarked={marked.has(item.id)}
+                isCurrent={item.id === currentId}
+                callbacks={callbacks}
+                place={index + 1}
+                count={items.length}
+                top={start}
+                height={size}
+              />
             )
           )
         })}
@@ -60,7 +59,7 @@ function useRows(items: readonly InboxItem[], current: number) {
     getScrollElement: () => scroller.current,
     estimateSize: isNarrow ? () => CARD : () => ROW,
     getItemKey,
-    overscan: 5,
+    overscan: 3,
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
       return current < 0 || shown.includes(current) ? shown : [...shown, current].toSorted((a, b) => a - b)
@@ -70,7 +69,10 @@ function useRows(items: readonly InboxItem[], current: number) {
     rows.measure()
   }, [rows, isNarrow])
   useEffect(() => {
-    if (current >= 0) rows.scrollToIndex(current, { align: 'auto' })
+    const { startIndex = 0, endIndex = -1 } = rows.range ?? {}
+    // Scrolling measures the whole page, so a row that is well in sight is left where it is.
+    const isInSight = current > startIndex && current < endIndex
+    if (current >= 0 && !isInSight) rows.scrollToIndex(current, { align: 'auto' })
   }, [rows, current])
   return { scroller, rows }
 }

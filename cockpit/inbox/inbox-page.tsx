@@ -1,15 +1,17 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { errorText } from '../data/error-text.ts'
-import { useDone, useWaiting } from '../data/use-inbox.ts'
+import { MOST_ROWS } from '../data/load-all.ts'
+import { useDone, useHasMore, useWaiting, useWaitingCount } from '../data/use-inbox.ts'
 import { useMe } from '../data/use-me.ts'
 import { useNow } from '../parts/time.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { InboxHead } from './inbox-head.tsx'
-import { type InboxItem, needsMe } from './inbox-item.ts'
+import type { InboxItem } from './inbox-item.ts'
 import { InboxList } from './inbox-list.tsx'
-import { placeOf, type RowCallbacks } from './inbox-row.tsx'
+import type { RowCallbacks } from './inbox-row.tsx'
 import { type InboxSearch, select } from './inbox-search.ts'
+import { placeOf } from './item-place.ts'
 import { Preview, type Quick } from './preview.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
 import { useMarks } from './use-marks.ts'
@@ -22,7 +24,6 @@ export function InboxPage() {
   const navigate = route.useNavigate()
   const { items, heap, counts, error } = useRows(search)
   const [currentId, setCurrent] = useState<string>()
-  const [answering, setAnswering] = useState<{ readonly ids: readonly string[]; readonly answer: Quick }>()
   const marks = useMarks(items)
   const { mark } = marks
   const callbacks = useCallbacks(setCurrent, mark)
@@ -30,26 +31,51 @@ export function InboxPage() {
   const lastAt = useLastPlace(found)
   const current = found >= 0 || currentId === undefined ? found : Math.min(lastAt, items.length - 1)
   const item = items[current]
-  const answer = (kind: Quick) => {
-    const ids = marks.marked.size > 0 ? [...marks.marked] : item?.is === 'held' ? [item.id] : []
-    if (ids.length > 0) setAnswering({ ids, answer: kind })
-  }
+  const { answering, answer, close } = useQuickAnswer(marks.marked, item, callbacks.onOpen)
   useInboxKeys({ items, current, onMove: setCurrent, onAnswer: answer, onMark: marks.toggle })
-  const change = (to: Partial<InboxSearch>) => void navigate({ search: { ...search, ...to }, replace: true })
+  const change = useCallback(
+    (to: Partial<InboxSearch>) => void navigate({ search: (before) => ({ ...before, ...to }), replace: true }),
+    [navigate],
+  )
+  // What is under the cursor is drawn behind the cursor's own move, so that a key is always answered at once.
+  const shown = useDeferredValue(item?.is === 'held' ? item.id : undefined)
   return (
-    <div className="inbox" data-has-preview={item?.is === 'held'}>
+    <div className="inbox" data-has-preview={shown !== undefined}>
       <InboxHead search={search} counts={counts} items={heap} onChange={change} />
-      {error !== null && <p className="notice deny">{errorText(error)}</p>}
+      <Notice error={error} />
       {marks.marked.size > 0 && <MarkedBar count={marks.marked.size} onAnswer={answer} onClear={marks.clear} />}
       {items.length === 0 ? (
         <Nothing isKnown={'mine' in counts} search={search} />
       ) : (
-        <InboxList items={items} current={current} marked={marks.marked} callbacks={callbacks} />
+        <InboxList
+          label={search.view === 'done' ? 'What was answered' : 'What waits'}
+          items={items}
+          current={current}
+          marked={marks.marked}
+          callbacks={callbacks}
+        />
       )}
-      {item?.is === 'held' && <Preview key={item.id} id={item.id} onAnswer={answer} />}
-      {answering && <AnswerDialog {...answering} onClose={() => setAnswering(undefined)} />}
+      {shown !== undefined && <Preview key={shown} id={shown} onAnswer={answer} />}
+      {answering && <AnswerDialog {...answering} onClose={close} />}
     </div>
   )
+}
+
+/** Which rows are being answered and how, and the way to begin: with those that are selected, or the one under the cursor. */
+function useQuickAnswer(marked: ReadonlySet<string>, item: InboxItem | undefined, onOpen: RowCallbacks['onOpen']) {
+  const [answering, setAnswering] = useState<{ readonly ids: readonly string[]; readonly answer: Quick }>()
+  const begin = (answer: Quick) => {
+    if (marked.size > 0) return setAnswering({ ids: [...marked], answer })
+    if (item?.is !== 'held') return
+    // A question that takes another answer is given it on its own page.
+    if (item.terms.answers.includes(answer)) setAnswering({ ids: [item.id], answer })
+    else onOpen(item)
+  }
+  const latest = useRef(begin)
+  latest.current = begin
+  // Always the same function, so that what is under the cursor is drawn anew only when it changes.
+  const answer = useCallback((kind: Quick) => latest.current(kind), [])
+  return { answering, answer, close: () => setAnswering(undefined) }
 }
 
 const NOTHING: readonly InboxItem[] = []
@@ -63,11 +89,9 @@ function useRows(search: InboxSearch) {
   const heap = (view === 'done' ? done : waiting) ?? NOTHING
   // Ten thousand rows are sorted when they change, not whenever the cursor moves.
   const items = useMemo(() => select(heap, search, { me, now }), [heap, search, me, now])
-  const counts = useMemo(() => {
-    if (waiting === undefined) return {}
-    const mine = waiting.filter((item) => needsMe(item, me)).length
-    return { mine, others: waiting.length - mine }
-  }, [waiting, me])
+  const mine = useWaitingCount()
+  const all = waiting?.length
+  const counts = useMemo(() => (all === undefined ? {} : { mine, others: all - mine }), [all, mine])
   return { items, heap, counts, error }
 }
 
@@ -82,6 +106,18 @@ function useLastPlace(found: number): number {
   const [last, setLast] = useState(0)
   if (found >= 0 && found !== last) setLast(found)
   return found >= 0 ? found : last
+}
+
+/** What stands above the rows: that they could not be read, or not all of them. */
+function Notice({ error }: { readonly error: Error | null }) {
+  const hasMore = useHasMore()
+  if (error !== null) return <p className="notice deny inbox-notice">{errorText(error)}</p>
+  if (!hasMore) return null
+  return (
+    <p className="notice ask inbox-notice">
+      {`Only the oldest ${MOST_ROWS.toLocaleString('en')} are shown, and more wait. All of them: leeway checkpoints`}
+    </p>
+  )
 }
 
 function MarkedBar({

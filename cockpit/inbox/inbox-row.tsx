@@ -1,13 +1,12 @@
 import { CircleHelp, OctagonPause } from 'lucide-react'
-import { type MouseEvent, memo } from 'react'
-import type { TraceEntry } from '../../src/model/decision.ts'
+import { type CSSProperties, type MouseEvent, memo } from 'react'
 import { AskedSentence, Name } from '../parts/asked-sentence.tsx'
 import { Sign } from '../parts/sign.tsx'
-import { Ago, inShort, useNow } from '../parts/time.tsx'
-import { inWords } from '../parts/trace-table.tsx'
-import { Value } from '../parts/value.tsx'
-import { Visible } from '../parts/visible.tsx'
+import { StatusChip } from '../parts/status-chip.tsx'
+import { Ago, exactTime, inShort, useNow } from '../parts/time.tsx'
+import { pieces } from '../parts/visible.tsx'
 import type { HeldItem, InboxItem } from './inbox-item.ts'
+import { hrefOf } from './item-place.ts'
 
 /** What somebody does with a row. */
 export interface RowCallbacks {
@@ -16,69 +15,69 @@ export interface RowCallbacks {
   readonly onMark: (id: string, isMarked: boolean, isRange: boolean) => void
 }
 
-/** One thing that waits: what is asked, why it is held, since when. */
-export const InboxRow = memo(function InboxRow({
-  item,
-  isMarked,
-  isCurrent,
-  callbacks,
-}: {
+interface RowProps {
   readonly item: InboxItem
   readonly isMarked: boolean
   readonly isCurrent: boolean
   readonly callbacks: RowCallbacks
-}) {
-  const onClick = (event: MouseEvent) => {
-    // Where there is a pane beside the list a click only looks; the keyboard opens. The router's own link costs a row too much.
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    const isLook = event.detail > 0 && item.is === 'held' && hasPane()
-    if (isLook) callbacks.onPick(item.id)
-    else callbacks.onOpen(item)
-  }
+  /** Which of how many it is, and where it lies. */
+  readonly place: number
+  readonly count: number
+  readonly top: number
+  readonly height: number
+}
+
+/** One thing that waits: what is asked of whom, why it is held, since when. */
+export const InboxRow = memo(function InboxRow(props: RowProps) {
+  const { item, isMarked, isCurrent, callbacks, place, count, top, height } = props
+  const style: CSSProperties = { height, transform: `translateY(${top}px)` }
   return (
-    <div className="row" data-current={isCurrent} data-marked={isMarked}>
-      <span className="row-mark">
-        {item.is === 'held' && item.status === 'pending' && (
-          <input
-            type="checkbox"
-            checked={isMarked}
-            aria-label={`Select ${item.id}`}
-            onChange={(event) => {
-              const isRange = (event.nativeEvent as unknown as { readonly shiftKey?: boolean }).shiftKey === true
-              callbacks.onMark(item.id, event.target.checked, isRange)
-            }}
-          />
-        )}
-      </span>
-      <a href={hrefOf(item)} className="row-link" data-id={item.id} onClick={onClick}>
+    <div
+      className="row"
+      role="listitem"
+      aria-setsize={count}
+      aria-posinset={place}
+      data-current={isCurrent}
+      data-marked={isMarked}
+      style={style}
+    >
+      {item.is === 'held' && item.status === 'pending' && (
+        <input
+          type="checkbox"
+          className="row-mark"
+          checked={isMarked}
+          aria-label={`Select ${item.id}`}
+          onChange={(event) => {
+            const isRange = (event.nativeEvent as unknown as { readonly shiftKey?: boolean }).shiftKey === true
+            callbacks.onMark(item.id, event.target.checked, isRange)
+          }}
+        />
+      )}
+      <a
+        href={hrefOf(item)}
+        className="row-link"
+        data-id={item.id}
+        onClick={(event) => onRowClick(event, item, callbacks)}
+      >
         <Asked item={item} />
       </a>
-      <span className="row-why">{item.is === 'held' ? <Why item={item} /> : EXPLAINED[item.is]}</span>
+      <Why item={item} />
       <Side item={item} />
     </div>
   )
 })
 
-const EXPLAINED = {
-  doubt: 'Nobody knows whether it ran. Look, then say what became of it.',
-  stopped: 'It goes on only when a person resumes it.',
-} as const
+/** Where there is a pane beside the list a click only looks; the keyboard opens. The router's own link costs a row too much. */
+function onRowClick(event: MouseEvent, item: InboxItem, callbacks: RowCallbacks): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+  event.preventDefault()
+  const isLook = event.detail > 0 && item.is === 'held' && hasPane()
+  if (isLook) callbacks.onPick(item.id)
+  else callbacks.onOpen(item)
+}
 
 function hasPane(): boolean {
   return matchMedia('(min-width: 1024px)').matches
-}
-
-/** Where an item is answered. */
-export function placeOf(item: InboxItem) {
-  if (item.is === 'held' && item.pull !== undefined) return { to: '/pulls/$pull', params: { pull: item.pull } } as const
-  if (item.is === 'held') return { to: '/c/$checkpoint', params: { checkpoint: item.id } } as const
-  return { to: '/jobs/$job', params: { job: item.job } } as const
-}
-
-function hrefOf(item: InboxItem): string {
-  if (item.is !== 'held') return `/jobs/${encodeURIComponent(item.job)}`
-  return item.pull === undefined ? `/c/${encodeURIComponent(item.id)}` : `/pulls/${encodeURIComponent(item.pull)}`
 }
 
 function Asked({ item }: { readonly item: InboxItem }) {
@@ -96,77 +95,63 @@ function Asked({ item }: { readonly item: InboxItem }) {
       </>
     )
   }
-  return <AskedSentence agent={item.agent} gate={item.gate} content={{ tool: item.tool }} />
-}
-
-function Why({ item }: { readonly item: HeldItem }) {
-  if (item.status !== 'pending') return <Resolved item={item} />
-  const [first, second, ...more] = item.why
+  const { agent, gate, tool, status, about } = item
   return (
     <>
-      {item.title !== '' && (
-        <span className="row-said">
-          “<Visible text={item.title} />”
-        </span>
-      )}
-      {[first, second].map((entry) => entry && <Reason key={entry.axis} entry={entry} />)}
-      {more.length > 0 && <span className="dim">and {more.length} more</span>}
+      <AskedSentence agent={agent} gate={gate} content={{ tool }} tense={status === 'pending' ? 'now' : 'then'} />
+      {about !== '' && ' '}
+      {about !== '' && <bdi className="row-about">{pieces(about)}</bdi>}
     </>
   )
 }
 
-function Reason({ entry: { axis, observed, limit } }: { readonly entry: TraceEntry }) {
+const EXPLAINED = {
+  doubt: 'Nobody knows whether it ran. Look, then say what became of it.',
+  stopped: 'It goes on only when a person resumes it.',
+} as const
+
+/** One plain sentence; the agent's own words only where nothing else tells what it is about. */
+function Why({ item }: { readonly item: InboxItem }) {
+  if (item.is !== 'held') return <span className="row-why">{EXPLAINED[item.is]}</span>
+  if (item.status !== 'pending') return <Resolved item={item} />
+  const isSaid = item.title !== '' && item.about === ''
   return (
-    <span className="reason">
-      {inWords(axis)}{' '}
-      <b className="mono">
-        <Value of={observed} />
-      </b>{' '}
-      against{' '}
-      <span className="mono">
-        <Value of={limit} />
-      </span>
+    <span className="row-why">
+      {isSaid && <bdi className="row-said">“{pieces(item.title)}”</bdi>}
+      <bdi>{pieces(item.reason)}</bdi>
     </span>
   )
 }
 
 function Resolved({ item: { status, resolution } }: { readonly item: HeldItem }) {
-  const by = resolution === null || resolution.by.kind === 'system' ? '' : ` by ${resolution.by.id}`
+  const by = resolution === null || resolution.by.kind === 'system' ? '' : `by ${resolution.by.id}`
   return (
-    <>
-      <span>
-        {status}
-        {by}
-      </span>
-      {resolution?.reason && <Visible text={resolution.reason} />}
-    </>
+    <span className="row-why">
+      <StatusChip status={status} />
+      {by !== '' && <span>{by}</span>}
+      {resolution?.reason && <bdi>{pieces(resolution.reason)}</bdi>}
+    </span>
   )
 }
 
 function Side({ item }: { readonly item: InboxItem }) {
+  const decided = item.is === 'held' ? item.resolution?.at : undefined
   return (
     <span className="row-side">
-      {item.is === 'held' && <Chips item={item} />}
-      <span className="row-age">
-        <Ago at={item.opened_at} />
-      </span>
+      {item.is === 'held' && item.status === 'pending' && <Chips item={item} />}
+      <Ago at={decided ?? item.opened_at} />
     </span>
   )
 }
 
 function Chips({ item }: { readonly item: HeldItem }) {
-  const { terms, voters, revision, sent_back, deadline, status, verdict } = item
-  if (status !== 'pending') return null
+  const { terms, voters, revision, sent_back, deadline, verdict } = item
   return (
     <>
       {deadline !== null && <Due at={deadline} />}
       {sent_back && <span className="chip">with the agent</span>}
       {revision > 1 && <span className="chip">revision {revision}</span>}
-      {terms.quorum > 1 && (
-        <span className="chip">
-          {voters.length} of {terms.quorum}
-        </span>
-      )}
+      {terms.quorum > 1 && <span className="chip">{`${voters.length} of ${terms.quorum}`}</span>}
       {terms.irreversible && <span className="chip deny">can’t be undone</span>}
       {verdict === 'stop' && <Sign of="stop" />}
     </>
@@ -177,7 +162,7 @@ function Chips({ item }: { readonly item: HeldItem }) {
 export function Due({ at }: { readonly at: string }) {
   const left = Date.parse(at) - useNow()
   return (
-    <span className={left < 600_000 ? 'chip deny' : 'chip ask'} title={new Date(at).toLocaleString()}>
+    <span className={left < 600_000 ? 'chip deny' : 'chip ask'} {...exactTime(at)}>
       {left <= 0 ? 'overdue' : `due in ${inShort(left)}`}
     </span>
   )

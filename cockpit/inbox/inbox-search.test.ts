@@ -24,7 +24,9 @@ function held(id: string, about: Partial<HeldItem> = {}): HeldItem {
     gate: { kind: 'tool', tool: 'send', args: {}, annotations: {} },
     tool: 'send',
     verdict: 'ask',
-    why: [{ axis: 'rules', outcome: 'ask', observed: 'send', limit: 'ask', because: 'A rule says so.' }],
+    about: '',
+    reason: 'A rule says so.',
+    why: ['rules'],
     terms: { answers: ['approve'], approvers: [], quorum: 1, irreversible: false },
     voters: [],
     ...about,
@@ -71,4 +73,11 @@ test('filters narrow by agent, kind, axis and words', () => {
 test('an address that makes no sense shows the usual inbox', () => {
   const search = readInboxSearch({ view: 'nonsense', sort: 7, q: '', agent: ['x'] })
   expect(Object.values(search).every((value) => value === undefined)).toBe(true)
+})
+
+test('what is done is shown by when it was decided, the latest first', () => {
+  const ended = (id: string, at: string) =>
+    held(id, { status: 'approved', resolution: { at } as unknown as HeldItem['resolution'] })
+  const items = [ended('a', '2026-11-16T10:01:00Z'), ended('b', '2026-11-16T11:00:00Z')]
+  expect(ids(select(items, { view: 'done' }, at))).toEqual(['b', 'a'])
 })

@@ -43,16 +43,21 @@ export function select(
   const fitting = items.filter(
     (item) => (view === 'done' || (view === 'mine') === needsMe(item, me)) && fits(item, search),
   )
-  if (view === 'done') return fitting
+  if (view === 'done') return fitting.toSorted((a, b) => order(endOf(b), endOf(a)) || order(a.id, b.id))
   if (sort === 'urgency') return fitting.toSorted(byUrgency(now))
   const turn = sort === 'oldest' ? 1 : -1
   return fitting.toSorted((a, b) => turn * (order(a.opened_at, b.opened_at) || order(a.id, b.id)))
 }
 
+/** When it was decided, or ran out. */
+function endOf(item: InboxItem): string {
+  return (item.is === 'held' ? item.resolution?.at : undefined) ?? item.opened_at
+}
+
 function fits(item: InboxItem, { agent, kind, why, q }: InboxSearch): boolean {
   if (agent !== undefined && ('agent' in item ? item.agent : undefined) !== agent) return false
   if (kind !== undefined && kindOf(item) !== kind) return false
-  if (why !== undefined && !(item.is === 'held' && item.why.some(({ axis }) => axis === why))) return false
+  if (why !== undefined && !(item.is === 'held' && item.why.includes(why))) return false
   return q === undefined || textOf(item).includes(q.toLowerCase())
 }
 
@@ -63,7 +68,7 @@ function kindOf(item: InboxItem): string {
 
 function textOf(item: InboxItem): string {
   const tool = item.is === 'stopped' ? '' : (item.tool ?? '')
-  const said = item.is === 'doubt' ? '' : `${item.agent} ${item.title}`
+  const said = item.is === 'doubt' ? '' : `${item.agent} ${item.title} ${item.is === 'held' ? item.about : ''}`
   return `${item.id} ${item.job} ${tool} ${said} ${kindOf(item)}`.toLowerCase()
 }
 
@@ -73,6 +78,6 @@ export function choicesOf(items: readonly InboxItem[]): Readonly<Record<'agent' 
   return {
     agent: unique(items.flatMap((item) => (item.is === 'doubt' ? [] : [item.agent]))),
     kind: unique(items.map(kindOf)),
-    why: unique(items.flatMap((item) => (item.is === 'held' ? item.why.map(({ axis }) => axis) : []))),
+    why: unique(items.flatMap((item) => (item.is === 'held' ? item.why : []))),
   }
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import type { CheckpointView } from '../../src/api/views.ts'
 import { whyNot } from '../checkpoint/why-not.ts'
 import { useCheckpoint } from '../data/use-checkpoint.ts'
@@ -9,9 +10,15 @@ import { ContentView } from '../parts/content-view.tsx'
 import { Enter } from '../parts/enter.tsx'
 import { TraceTable } from '../parts/trace-table.tsx'
 import { Value } from '../parts/value.tsx'
+import { heldPlace } from './item-place.ts'
+
+interface PreviewProps {
+  readonly id: string
+  readonly onAnswer: (answer: Quick) => void
+}
 
 /** What lies under the cursor, complete enough to answer it. */
-export function Preview({ id, onAnswer }: { readonly id: string; readonly onAnswer: (answer: Quick) => void }) {
+export const Preview = memo(function Preview({ id, onAnswer }: PreviewProps) {
   const { data: view } = useCheckpoint(id)
   if (view === undefined) return <aside className="preview" aria-label="Preview" />
   return (
@@ -20,7 +27,7 @@ export function Preview({ id, onAnswer }: { readonly id: string; readonly onAnsw
       {view.checkpoint.status === 'pending' && <Buttons view={view} onAnswer={onAnswer} />}
     </aside>
   )
-}
+})
 
 /** The answers that can be given from the list. */
 export type Quick = 'approve' | 'reject'
@@ -51,28 +58,33 @@ function Shown({ view: { checkpoint, line } }: { readonly view: CheckpointView }
   )
 }
 
-function toPull(pull: string) {
-  return { to: '/pulls/$pull', params: { pull } } as const
+function openWord(canAnswerHere: boolean, isWork: boolean): string {
+  if (isWork) return 'Review the changes'
+  return canAnswerHere ? 'Open' : 'Open to answer'
 }
 
 function Buttons({ view, onAnswer }: { readonly view: CheckpointView; readonly onAnswer: (answer: Quick) => void }) {
   const me = useMe()
-  const noYes = whyNot(view, me, 'approve')
+  const { id, terms, pull } = view.checkpoint
+  const [yes, no] = [terms.answers.includes('approve'), terms.answers.includes('reject')]
+  const noYes = yes ? whyNot(view, me, 'approve') : null
   const noNo = whyNot(view, me, 'reject')
-  const { id, pull } = view.checkpoint
-  const toCheckpoint = { to: '/c/$checkpoint', params: { checkpoint: id } } as const
   return (
     <footer className="preview-foot">
       {noYes !== null && <p className="said">{noYes}</p>}
-      <Link {...(pull === undefined ? toCheckpoint : toPull(pull))} className="button">
-        {pull === undefined ? 'Open' : 'Review the changes'} <Enter />
+      <Link {...heldPlace({ id, pull })} className={yes ? 'button' : 'button primary'}>
+        {openWord(yes, pull !== undefined)} <Enter />
       </Link>
-      <button type="button" className="button danger" disabled={noNo !== null} onClick={() => onAnswer('reject')}>
-        Reject… <kbd aria-hidden>n</kbd>
-      </button>
-      <button type="button" className="button primary" disabled={noYes !== null} onClick={() => onAnswer('approve')}>
-        Approve… <kbd aria-hidden>y</kbd>
-      </button>
+      {no && (
+        <button type="button" className="button danger" disabled={noNo !== null} onClick={() => onAnswer('reject')}>
+          Reject… <kbd aria-hidden>n</kbd>
+        </button>
+      )}
+      {yes && (
+        <button type="button" className="button primary" disabled={noYes !== null} onClick={() => onAnswer('approve')}>
+          Approve… <kbd aria-hidden>y</kbd>
+        </button>
+      )}
     </footer>
   )
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
 import type { InboxItem } from './inbox-item.ts'
-import { placeOf } from './inbox-row.tsx'
+import { placeOf } from './item-place.ts'
 import type { Quick } from './preview.tsx'
 
 const GROUP = 'Inbox'

@@ -28,12 +28,12 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   checkpoint_revised: ({ revision, edited_by }) => ({
     text: `${edited_by === null ? 'brought' : 'made'} revision ${words(revision)}`,
   }),
-  checkpoint_voted: () => ({ text: 'approves' }),
+  checkpoint_voted: () => ({ text: 'voted for it' }),
   checkpoint_remarked: ({ remark }) => ({ text: 'remarked', ...saying(record(remark)['text']) }),
   remarks_answered: () => ({ text: 'answered remarks' }),
   checkpoint_overdue: ({ did }) => ({ text: `notes that nobody answered in time: ${words(did)}` }),
   checkpoint_resolved: ({ status, resolution }) => ({
-    text: `closes the checkpoint: ${words(status)}`,
+    text: RESOLVED[String(status)] ?? `closed it: ${words(status)}`,
     ...saying(record(resolution)['reason']),
   }),
   approval_spent: ({ voided }) => ({
@@ -52,10 +52,19 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   policy_changed: () => ({ text: 'gave the job another policy' }),
   drift_noticed: () => ({ text: 'notes that the program or the policy is not what the job began with' }),
   job_driven: () => ({ text: 'drives the job by a program' }),
-  refusal_recorded: () => ({ text: 'was refused' }),
+  refusal_recorded: () => ({ text: 'has the same call refused from now on' }),
   refusal_repeated: ({ count, reason }) => ({ text: `asked again, for the ${words(count)}. time`, ...saying(reason) }),
   stall_signalled: () => ({ text: 'keeps asking what was refused' }),
   access_denied: ({ why }) => ({ text: 'tried what it may not do', ...saying(why) }),
+}
+
+const RESOLVED: Readonly<Record<string, string>> = {
+  approved: 'approved it',
+  answered: 'answered in its place',
+  rejected: 'rejected it',
+  expired: 'notes that it expired: nobody answered in time',
+  cancelled: 'called it off',
+  superseded: 'put another in its place',
 }
 
 function stepped(what: string, outcome: unknown): string {

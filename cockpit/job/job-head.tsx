@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import type { JobView } from '../../src/api/views.ts'
+import type { Checkpoint } from '../../src/model/checkpoint.ts'
 import type { JobId } from '../../src/model/ids.ts'
 import { api } from '../data/api.ts'
 import { decides, useMe } from '../data/use-me.ts'
@@ -10,7 +11,14 @@ import { inShort, useNow } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
 
 /** What the job is called, where it stands, and what a person can do with the whole of it. */
-export function JobHead({ view: { job, ancestors } }: { readonly view: JobView }) {
+export function JobHead({
+  view: { job, ancestors },
+  refused,
+}: {
+  readonly view: JobView
+  /** What was refused in it, which its status does not tell. */
+  readonly refused: readonly Checkpoint[]
+}) {
   const me = useMe()
   const now = useNow()
   const [asking, setAsking] = useState<'cancel' | 'resume'>()
@@ -27,7 +35,7 @@ export function JobHead({ view: { job, ancestors } }: { readonly view: JobView }
             ›
           </Fragment>
         ))}
-        <JobStatusChip status={job.status} />
+        <JobStatusChip status={job.status} refused={refused.length} />
         <span>
           {isOver ? 'took' : 'for'} {inShort(end - Date.parse(job.started_at))}
         </span>

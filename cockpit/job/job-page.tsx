@@ -1,36 +1,42 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { JobView } from '../../src/api/views.ts'
+import type { Checkpoint } from '../../src/model/checkpoint.ts'
 import { errorText, isNowhere } from '../data/error-text.ts'
 import { useJob, useJobEvents } from '../data/use-job.ts'
+import { useRefused } from '../data/use-refused.ts'
 import { AgentSays } from '../parts/agent-says.tsx'
-import { Value } from '../parts/value.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { NoSuchPage } from '../shell/no-such-page.tsx'
 import { Family } from './family.tsx'
 import { JobHead } from './job-head.tsx'
 import { NeedsPerson } from './needs-person.tsx'
+import { Refused } from './refused.tsx'
 import { Timeline } from './timeline.tsx'
 
 const route = getRouteApi('/jobs/$job')
+
+const NONE: readonly Checkpoint[] = []
 
 /** One job: where it stands, what needs a person in it, and all that happened. */
 export function JobPage() {
   const { job } = route.useParams()
   const { data: view, error } = useJob(job)
   const events = useJobEvents(job)
+  const refused = useRefused(job).get(job) ?? NONE
   if (isNowhere(error)) return <NoSuchPage />
   if (error !== null) return <p className="notice deny">{errorText(error)}</p>
   if (view === undefined) return <p className="dim">Looking…</p>
   return (
     <div className="job">
       <div className="review-main">
-        <JobHead view={view} />
+        <JobHead view={view} refused={refused} />
         {view.halted !== null && (
           <p className="notice deny">
             <Visible text={view.halted} />
           </p>
         )}
         <NeedsPerson view={view} />
+        <Refused checkpoints={refused} />
         <Timeline events={events} since={view.job.started_at} />
       </div>
       <aside className="job-side" aria-label="About the job">
@@ -62,19 +68,27 @@ function Facts({ view: { job, effective_policy } }: { readonly view: JobView }) 
             </dd>
           </>
         )}
-        {job.input !== null && (
-          <>
-            <dt>Input</dt>
-            <dd className="mono">
-              <Value of={job.input} />
-            </dd>
-          </>
-        )}
         <dt>Policy</dt>
         <dd className="mono hash" title="What holds at this moment, its ancestors included">
           <Visible text={effective_policy} />
         </dd>
       </dl>
+      {job.input !== null && <Input of={job.input} />}
     </>
+  )
+}
+
+const LONG = 400
+
+/** What the job was given, laid out; folded where it is long. */
+function Input({ of }: { readonly of: unknown }) {
+  const text = JSON.stringify(of, null, 2)
+  return (
+    <details className="job-input" open={text.length <= LONG}>
+      <summary>Input</summary>
+      <pre className="exact">
+        <Visible text={text} />
+      </pre>
+    </details>
   )
 }

@@ -4,6 +4,7 @@ import type { JobView } from '../../src/api/views.ts'
 import type { Attempt } from '../../src/model/attempt.ts'
 import { api } from '../data/api.ts'
 import { decides, useMe } from '../data/use-me.ts'
+import { heldPlace } from '../inbox/item-place.ts'
 import { AskedSentence, Name } from '../parts/asked-sentence.tsx'
 import { ContentView } from '../parts/content-view.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
@@ -18,7 +19,9 @@ export function NeedsPerson({ view: { holds, in_doubt } }: { readonly view: JobV
       <ul className="needs">
         {holds.map((checkpoint) => (
           <li key={checkpoint.id}>
-            <HoldLink checkpoint={checkpoint} />
+            <Link {...heldPlace(checkpoint)}>
+              <AskedSentence {...checkpoint} />
+            </Link>
             <span className="dim small">
               <Ago at={checkpoint.opened_at} word=" ago" />
             </span>
@@ -29,23 +32,6 @@ export function NeedsPerson({ view: { holds, in_doubt } }: { readonly view: JobV
         ))}
       </ul>
     </section>
-  )
-}
-
-/** Work is reviewed where its changes are; everything else is answered at its checkpoint. */
-function HoldLink({ checkpoint }: { readonly checkpoint: JobView['holds'][number] }) {
-  const { id, pull } = checkpoint
-  if (pull === undefined) {
-    return (
-      <Link to="/c/$checkpoint" params={{ checkpoint: id }}>
-        <AskedSentence {...checkpoint} />
-      </Link>
-    )
-  }
-  return (
-    <Link to="/pulls/$pull" params={{ pull }}>
-      <AskedSentence {...checkpoint} />
-    </Link>
   )
 }
 

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ListedJob } from '../../src/api/views.ts'
 import { api } from '../data/api.ts'
 import { errorText } from '../data/error-text.ts'
+import { useRefused } from '../data/use-refused.ts'
 import { JobStatusChip } from '../parts/job-status.tsx'
 import { Ago } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
@@ -76,6 +77,7 @@ function useJobs(search: JobsSearch) {
 }
 
 function JobsTable({ rows }: { readonly rows: readonly ListedJob[] }) {
+  const refused = useRefused()
   return (
     <div className="table-frame">
       <table className="list">
@@ -99,7 +101,7 @@ function JobsTable({ rows }: { readonly rows: readonly ListedJob[] }) {
                 <Visible text={agent} />
               </td>
               <td>
-                <JobStatusChip status={status} />{' '}
+                <JobStatusChip status={status} refused={refused.get(id)?.length ?? 0} />{' '}
                 {held.length > 1 && <span className="dim small">{held.length} held</span>}
               </td>
               <td className="dim">

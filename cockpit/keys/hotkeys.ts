@@ -50,7 +50,7 @@ class Hotkeys {
   press(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing) return
     const isMod = event.ctrlKey || event.metaKey
-    if (!isMod && (event.altKey || !this.hasSingleKeys || isForElement(event))) return
+    if (!isMod && (event.altKey || !this.hasSingleKeys || isOfPage(event) || isInDialog())) return
     const key = isMod ? `mod+${event.key.toLowerCase()}` : event.key
     const found = this.#find(key, event.timeStamp)
     if (found === undefined) return
@@ -75,9 +75,9 @@ class Hotkeys {
   }
 }
 
-/** Whether a key is meant for what has the focus, and not for the page. */
-function isForElement({ key, target }: KeyboardEvent): boolean {
-  return isTyping(target) || isInDialog() || (key === 'Enter' && isControl(target))
+/** What is typed belongs to the box, and Enter on a link or a button to that link or button. */
+function isOfPage({ key, target }: KeyboardEvent): boolean {
+  return isTyping(target) || (key === 'Enter' && isControl(target))
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -87,7 +87,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 function isControl(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('a, button, summary')
+  return target instanceof HTMLElement && target.matches('a, button, summary, input')
 }
 
 /** A dialog has the keyboard for itself. */

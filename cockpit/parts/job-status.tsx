@@ -24,7 +24,17 @@ const WORDS: Readonly<Record<JobStatus, string>> = {
   cancelled: 'cancelled',
 }
 
-/** Where a job stands, in a word. */
-export function JobStatusChip({ status }: { readonly status: JobStatus }) {
-  return <span className={`chip ${TONES[status]}`}>{WORDS[status]}</span>
+/** Where a job stands, in a word, and how much of what it wanted was refused: a job that is done may not have done it. */
+export function JobStatusChip({ status, refused = 0 }: { readonly status: JobStatus; readonly refused?: number }) {
+  return (
+    <>
+      <span className={`chip ${TONES[status]}`}>{WORDS[status]}</span>
+      {refused > 0 && (
+        <>
+          {' '}
+          <span className="chip deny">{`${refused} refused`}</span>
+        </>
+      )}
+    </>
+  )
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { sendOnModEnter } from '../keys/send-keys.ts'
 
 /** A dialog of the browser's own: it keeps the focus, Escape closes it, and the focus goes back to where it was. */
 export function Modal({
@@ -25,7 +26,7 @@ export function Modal({
     }
   }, [])
   return (
-    <dialog ref={dialog} aria-labelledby={heading} onClose={onClose} className={className}>
+    <dialog ref={dialog} aria-labelledby={heading} onClose={onClose} onKeyDown={sendOnModEnter} className={className}>
       <div className="dialog-head">
         <h2 id={heading}>{title}</h2>
         <button type="button" className="button quiet icon" aria-label="Close" onClick={() => dialog.current?.close()}>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { type MouseEvent, useSyncExternalStore } from 'react'
 
 const STEP_MS = 10_000
 let now = Date.now()
@@ -35,11 +35,22 @@ export function inShort(ms: number): string {
   return rest === 0 || next === undefined ? `${whole}${unit}` : `${whole}${unit} ${rest}${next[0]}`
 }
 
+/** Gives an element its exact time as a title when somebody points at it: writing one out for every row costs more than the row. */
+function tellExactly({ currentTarget }: MouseEvent<HTMLElement>): void {
+  const at = currentTarget.dataset['at']
+  if (at !== undefined) currentTarget.title = new Date(at).toLocaleString()
+}
+
+/** What an element needs to tell its exact time when somebody points at it. */
+export function exactTime(at: string) {
+  return { 'data-at': at, onMouseEnter: tellExactly } as const
+}
+
 /** How long something is ago; the exact time is in its title. */
 export function Ago({ at, word = '' }: { readonly at: string; readonly word?: string }) {
   const age = useNow() - Date.parse(at)
   return (
-    <time dateTime={at} title={new Date(at).toLocaleString()} className="nowrap">
+    <time dateTime={at} {...exactTime(at)} className="nowrap">
       {age < 5000 ? NOW[word === '' ? 'short' : 'long'] : `${inShort(age)}${word}`}
     </time>
   )
@@ -51,7 +62,7 @@ const NOW = { short: 'now', long: 'just now' } as const
 export function Clock({ at }: { readonly at: string }) {
   const date = new Date(at)
   return (
-    <time dateTime={at} title={date.toLocaleString()} className="nowrap">
+    <time dateTime={at} {...exactTime(at)} className="nowrap">
       {date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false })}
     </time>
   )

@@ -1,27 +1,31 @@
 import { useSyncExternalStore } from 'react'
+import { pieces } from './visible.tsx'
 
-/** What just happened, in a sentence. */
+/** What just happened: our words, and what they are about, which may be somebody else's. */
 export interface Toast {
   readonly id: number
   readonly tone: 'allow' | 'ask' | 'deny'
   readonly text: string
+  readonly about?: string | undefined
 }
 
-const SHOWN_MS = 6000
-let toasts: readonly Toast[] = []
+const SHOWN_MS = 8000
+let shown: Toast | undefined
 let next = 1
 const watchers = new Set<() => void>()
 
-/** Says in a corner of the page, and to screen readers, what just happened. */
-export function say(tone: Toast['tone'], text: string): void {
+/** Says at the top of the page, and to screen readers, what just happened. What is said last takes the place of what was said before. */
+export function say(tone: Toast['tone'], text: string, about?: string): void {
   const id = next
   next += 1
-  set([...toasts.slice(-2), { id, tone, text }])
-  setTimeout(() => set(toasts.filter((toast) => toast.id !== id)), SHOWN_MS)
+  set({ id, tone, text, about })
+  setTimeout(() => {
+    if (shown?.id === id) set(undefined)
+  }, SHOWN_MS)
 }
 
-function set(all: readonly Toast[]): void {
-  toasts = all
+function set(toast: Toast | undefined): void {
+  shown = toast
   for (const watcher of watchers) watcher()
 }
 
@@ -30,16 +34,17 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** The one live region of the page, and the corner where it is seen. */
+/** The one live region of the page. It has a place of its own in the bar at the top, so that it never lies over a control. */
 export function Toasts() {
-  const shown = useSyncExternalStore(watch, () => toasts)
+  const toast = useSyncExternalStore(watch, () => shown)
   return (
     <div className="toasts" role="status" aria-live="polite">
-      {shown.map(({ id, tone, text }) => (
-        <p key={id} className={`notice fades ${tone}`}>
-          {text}
+      {toast && (
+        <p key={toast.id} className={`toast fades ${toast.tone}`}>
+          {toast.text}
+          {toast.about !== undefined && <bdi> {pieces(toast.about)}</bdi>}
         </p>
-      ))}
+      )}
     </div>
   )
 }

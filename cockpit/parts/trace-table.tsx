@@ -1,7 +1,9 @@
+import { Fragment, useState } from 'react'
 import type { Decision, TraceEntry } from '../../src/model/decision.ts'
 import { Sign } from './sign.tsx'
 import { Value } from './value.tsx'
 import { type Difference, differences } from './value-text.ts'
+import { pieces } from './visible.tsx'
 
 /** Why a gate was held or passed: what each axis saw, what it allows, and what would have let it pass. */
 export function TraceTable({ decision }: { readonly decision: Decision }) {
@@ -11,16 +13,20 @@ export function TraceTable({ decision }: { readonly decision: Decision }) {
   return (
     <div className="trace">
       {held.length > 0 && <Axes entries={held} caption="Axes that held it" />}
-      {passed.length > 0 && (
-        <details open={held.length === 0}>
-          <summary>
-            {passed.length} {passed.length === 1 ? 'axis' : 'axes'} let it pass
-          </summary>
-          <Axes entries={passed} caption="Axes that let it pass" />
-        </details>
-      )}
+      {passed.length > 0 && <Passed entries={passed} isOpen={held.length === 0} />}
       {verdict !== 'allow' && <WouldAllow changes={would_allow_if} />}
     </div>
+  )
+}
+
+/** What let it pass is drawn when somebody looks: it is most of a trace, and seldom asked for. */
+function Passed({ entries, isOpen }: { readonly entries: readonly TraceEntry[]; readonly isOpen: boolean }) {
+  const [isShown, setShown] = useState(isOpen)
+  return (
+    <details open={isOpen} onToggle={(event) => setShown(event.currentTarget.open)}>
+      <summary>{`${entries.length} ${entries.length === 1 ? 'axis' : 'axes'} let it pass`}</summary>
+      {isShown && <Axes entries={entries} caption="Axes that let it pass" />}
+    </details>
   )
 }
 
@@ -69,42 +75,38 @@ function Axis({ entry: { axis, observed, limit, outcome, because } }: { readonly
   )
 }
 
+/** Read aloud it is one sentence; nothing is struck out, because that would say the opposite to whoever only hears it. */
 function WouldAllow({ changes }: { readonly changes: Decision['would_allow_if'] }) {
   if (changes === null || changes.length === 0) {
-    return <p className="small dim">No change of the policy would have let it pass: it always needs a person.</p>
+    return <p className="small dim">No change of the policy would let it pass: it always needs a person.</p>
   }
+  const all = changes.flatMap(({ axis, from, to }) => differences(from, to).map((difference) => ({ axis, difference })))
   return (
-    <div className="would">
-      <h3>It would have passed with</h3>
-      <ul>
-        {changes.map(({ axis, from, to }) => (
-          <li key={axis}>
-            <span>{inWords(axis)}</span>{' '}
-            {differences(from, to).map((difference) => (
-              <Change key={`${difference.what} ${difference.from ?? ''} ${difference.to ?? ''}`} {...difference} />
-            ))}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <p className="would">
+      It would pass if{' '}
+      {all.map(({ axis, difference }, index) => (
+        <Fragment key={`${axis} ${difference.what} ${difference.value}`}>
+          {index > 0 && (index === all.length - 1 ? ' and ' : ', ')}
+          <Change axis={inWords(axis)} {...difference} />
+        </Fragment>
+      ))}
+      .
+    </p>
   )
 }
 
-function Change({ what, from, to }: Difference) {
+function Change({ axis, what, verb, value, now }: Difference & { readonly axis: string }) {
   return (
-    <span className="change">
-      {what}{' '}
-      {from !== null && (
-        <del className="mono">
-          <Value of={from} />
-        </del>
-      )}{' '}
-      {to !== null && (
-        <ins className="mono">
-          <Value of={to} />
-        </ins>
+    <>
+      {`${what === '' ? axis : `${axis}: ${what}`} ${verb} `}
+      {value !== '' && <bdi className="mono would-be">{pieces(value)}</bdi>}
+      {now !== '' && (
+        <span className="dim">
+          {' ('}
+          {pieces(now)})
+        </span>
       )}
-    </span>
+    </>
   )
 }
 

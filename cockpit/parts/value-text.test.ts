@@ -14,17 +14,21 @@ test.for([
 
 test('of two lists only what comes or goes is told', () => {
   expect(differences(['a', 'b'], ['b', 'c'])).toEqual([
-    { what: '', from: 'a', to: null },
-    { what: '', from: null, to: 'c' },
+    { what: '', verb: 'were without', value: 'a', now: '' },
+    { what: '', verb: 'had', value: 'c', now: '' },
   ])
 })
 
 test('of two tables only the keys that differ are told', () => {
   expect(differences({ plan: true, end: true }, { plan: false, end: true })).toEqual([
-    { what: 'plan', from: 'true', to: 'false' },
+    { what: 'plan', verb: 'were', value: 'false', now: 'it is true' },
   ])
 })
 
-test('a limit that would have to go is told as nothing', () => {
-  expect(differences(2, null)).toEqual([{ what: '', from: '2', to: null }])
+test.for([
+  ['medium', 'high', { verb: 'were', value: 'high', now: 'it is medium' }],
+  [2, null, { verb: 'had no limit', value: '', now: 'it is 2' }],
+  [null, 3, { verb: 'were', value: '3', now: 'it is not set' }],
+] as const)('from %j to %j is told by what it would have to be, and what it is', ([from, to, told]) => {
+  expect(differences(from, to)).toEqual([{ what: '', ...told }])
 })

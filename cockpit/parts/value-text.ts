@@ -17,11 +17,14 @@ function inner(value: unknown): string {
   return JSON.stringify(value)
 }
 
-/** One thing that would have to be different. */
+/** One thing that would have to be different, as the words around a value: `were`, `high`, `it is medium`. */
 export interface Difference {
+  /** Which part of the axis; empty where it is all of it. */
   readonly what: string
-  readonly from: string | null
-  readonly to: string | null
+  readonly verb: string
+  readonly value: string
+  /** What it is at this moment. */
+  readonly now: string
 }
 
 /** What differs between two values of an axis: of lists and tables only the members that come or go. */
@@ -29,21 +32,31 @@ export function differences(from: unknown, to: unknown): readonly Difference[] {
   if (Array.isArray(from) && Array.isArray(to)) {
     const [before, after] = [from.map(inner), to.map(inner)]
     return [
-      ...before.filter((item) => !after.includes(item)).map((item) => ({ what: '', from: item, to: null })),
-      ...after.filter((item) => !before.includes(item)).map((item) => ({ what: '', from: null, to: item })),
+      ...before
+        .filter((item) => !after.includes(item))
+        .map((item) => ({ what: '', verb: 'were without', value: item, now: '' })),
+      ...after
+        .filter((item) => !before.includes(item))
+        .map((item) => ({ what: '', verb: 'had', value: item, now: '' })),
     ]
   }
   if (isTable(from) && isTable(to)) {
     const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])]
     return keys
       .filter((key) => JSON.stringify(from[key]) !== JSON.stringify(to[key]))
-      .map((key) => ({ what: key.replaceAll('_', ' '), from: textOrNull(from[key]), to: textOrNull(to[key]) }))
+      .map((key) => changed(key.replaceAll('_', ' '), from[key], to[key]))
   }
-  return [{ what: '', from: textOrNull(from), to: textOrNull(to) }]
+  return [changed('', from, to)]
 }
 
-function textOrNull(value: unknown): string | null {
-  return value === undefined || value === null ? null : valueText(value)
+function changed(what: string, from: unknown, to: unknown): Difference {
+  const now = isNothing(from) ? 'it is not set' : `it is ${valueText(from)}`
+  if (isNothing(to)) return { what, verb: 'had no limit', value: '', now }
+  return { what, verb: 'were', value: valueText(to), now }
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null
 }
 
 function isTable(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -4,9 +4,10 @@ import type { OutputOf } from '../../src/api/operations.ts'
 import { api } from '../data/api.ts'
 import { errorText } from '../data/error-text.ts'
 import { Visible } from '../parts/visible.tsx'
-import { PolicyAxes } from './policy-axes.tsx'
+import { PolicyEditor } from './policy-editor.tsx'
 import { RoutePicture } from './route-picture.tsx'
 import { TryGate } from './try-gate.tsx'
+import { usePolicyDraft } from './use-policy-draft.ts'
 
 type Preset = OutputOf<'list_presets'>['rows'][number]
 
@@ -21,7 +22,7 @@ const FAMILIES: ReadonlyMap<string, string> = new Map([
   ['frames', 'Who opens and closes frames'],
 ])
 
-/** The presets in words and as a picture, every value of one, and a gate to try it on. Nothing here changes anything. */
+/** The presets in words and as a picture, every value of one, and a gate to try it on. Changes are tried out here, and kept in files. */
 export function PoliciesPage() {
   const { preset: name = 'standard' } = route.useSearch()
   const { data, error } = useQuery({
@@ -72,6 +73,7 @@ function rank(order: readonly string[], family: string): number {
 }
 
 function PresetView({ preset: { name, sentence, when, policy } }: { readonly preset: Preset }) {
+  const draft = usePolicyDraft(name)
   return (
     <>
       <header className="review-head">
@@ -87,17 +89,17 @@ function PresetView({ preset: { name, sentence, when, policy } }: { readonly pre
           </p>
         )}
       </header>
-      <section aria-labelledby="picture">
-        <h2 id="picture">Where work stops</h2>
-        <RoutePicture policy={name} />
+      <section aria-labelledby="picture" className="policy-picture">
+        <h2 id="picture">Where work stops{draft.isChanged ? ', with your changes' : ''}</h2>
+        <RoutePicture policy={draft.policy} />
       </section>
       <section aria-labelledby="try">
         <h2 id="try">Try a gate</h2>
-        <TryGate policy={name} />
+        <TryGate policy={draft.policy} />
       </section>
-      <section aria-labelledby="axes">
-        <h2 id="axes">Every value</h2>
-        <PolicyAxes name={name} document={policy} />
+      <section aria-labelledby="change">
+        <h2 id="change">Every value, to look at and to change</h2>
+        <PolicyEditor draft={draft} own={Object.keys(policy)} />
       </section>
     </>
   )

@@ -1,7 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
 import { Check, CircleHelp, OctagonPause, X } from 'lucide-react'
+import type { GivenTo } from '../../src/api/operations.ts'
 import type { Verdict } from '../../src/model/decision.ts'
 import { api } from '../data/api.ts'
+import type { PolicyValue } from './policy-text.ts'
 import { type Station, TYPICAL } from './routes.ts'
 
 const SIGNS: Readonly<Record<Verdict, typeof Check>> = { allow: Check, ask: CircleHelp, stop: OctagonPause, deny: X }
@@ -13,7 +15,7 @@ const WORDS: Readonly<Record<Verdict, string>> = {
 }
 
 /** Where typical work stops under a policy, found by asking it at every gate on the way. */
-export function RoutePicture({ policy }: { readonly policy: string }) {
+export function RoutePicture({ policy }: { readonly policy: PolicyValue }) {
   return (
     <div className="routes">
       {Object.entries(TYPICAL).map(([name, stations]) => (
@@ -33,12 +35,13 @@ function Route({
 }: {
   readonly name: string
   readonly stations: readonly Station[]
-  readonly policy: string
+  readonly policy: PolicyValue
 }) {
   const verdicts = useQueries({
     queries: stations.map(({ gate }) => ({
       queryKey: ['decide', policy, gate],
-      queryFn: async () => (await api.call('decide', { policy, gate })).verdict,
+      placeholderData: (before: Verdict | undefined) => before,
+      queryFn: async () => (await api.call('decide', { policy: policy as GivenTo<'decide'>['policy'], gate })).verdict,
       staleTime: Number.POSITIVE_INFINITY,
     })),
   })

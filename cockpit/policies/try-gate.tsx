@@ -6,9 +6,11 @@ import { AppError } from '../../src/model/errors.ts'
 import { readArgs } from '../checkpoint/review-of.ts'
 import { api } from '../data/api.ts'
 import { errorText } from '../data/error-text.ts'
+import { sendOnModEnter } from '../keys/send-keys.ts'
 import { Sign } from '../parts/sign.tsx'
 import { TraceTable } from '../parts/trace-table.tsx'
 import { Visible } from '../parts/visible.tsx'
+import type { PolicyValue } from './policy-text.ts'
 import { TYPICAL } from './routes.ts'
 
 type Gate = GivenTo<'decide'>['gate']
@@ -17,22 +19,22 @@ const EXAMPLES = Object.entries(TYPICAL).flatMap(([name, stations]) =>
   stations.map(({ at, gate }, index) => ({ name: `${name}: ${at}`, key: `${name} ${index}`, gate })),
 )
 
-/** Asks a policy about a gate that somebody makes up. Nothing is recorded, nothing is held. */
-export function TryGate({ policy }: { readonly policy: string }) {
+/** Asks the policy, with all that was changed in it, about a gate that somebody makes up. Nothing is recorded, nothing is held. */
+export function TryGate({ policy }: { readonly policy: PolicyValue }) {
   const [text, setText] = useState(() => shown({ kind: 'tool', tool: 'send_invoice', args: { to: 'ada' } }))
-  const [document, setDocument] = useState(() => shown({ preset: policy }))
   const asking = useMutation({ mutationFn: (given: GivenTo<'decide'>) => api.call('decide', given) })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const [gate, given] = [readArgs(text), readArgs(document)]
-    if (typeof gate !== 'string' && typeof given !== 'string') asking.mutate({ gate: gate as Gate, policy: given })
+    const gate = readArgs(text)
+    if (typeof gate !== 'string') {
+      asking.mutate({ gate: gate as Gate, policy: policy as GivenTo<'decide'>['policy'] })
+    }
   }
   return (
     <div className="try">
-      <form onSubmit={submit}>
+      <form onSubmit={submit} onKeyDown={sendOnModEnter}>
         <Examples onChoose={(example) => setText(shown(example))} />
         <JsonBox label="Gate, as JSON" text={text} onChange={setText} />
-        <JsonBox label="Policy, as a document: add what you would change" text={document} onChange={setDocument} />
         <button type="submit" className="button primary">
           What would happen?
         </button>

@@ -8,7 +8,7 @@ const FILE = aShownFile('new.ts', [aHunk(3, [' three', '-four', '+FOUR', ' five'
 
 test('a comment on what is keeps the lines and those around them', () => {
   expect(anchorOf(FILE, { side: 'new', first: 4, last: 4 }, sideLines(FILE, 'new'))).toEqual({
-    ...{ path: 'new.ts', side: 'new', first: 4, last: 4 },
+    ...{ path: 'new.ts', side: 'new', kind: 'lines', first: 4, last: 4 },
     ...{ quote: ['FOUR'], before: ['three'], after: ['five'] },
   })
 })

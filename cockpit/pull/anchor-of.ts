@@ -3,6 +3,8 @@ import { linesOf, pathOn, type ShownFile, type Side } from './row.ts'
 
 /** Lines of one side of a file. */
 export interface Range {
+  /** A block of a rendered text, or lines as they are written, which is what they are unless it is said. */
+  readonly kind?: Anchor['kind']
   readonly side: Side
   readonly first: number
   readonly last: number
@@ -25,7 +27,11 @@ export function sideLines(file: ShownFile, side: Side, text?: string): ReadonlyM
 }
 
 /** What a comment on some lines keeps of them, so that they are found again in the next round. */
-export function anchorOf(file: ShownFile, { side, first, last }: Range, lines: ReadonlyMap<number, string>): Anchor {
+export function anchorOf(
+  file: ShownFile,
+  { side, kind = 'lines', first, last }: Range,
+  lines: ReadonlyMap<number, string>,
+): Anchor {
   const from = (start: number, end: number): string[] => {
     const found: string[] = []
     for (let number = start; number <= end; number += 1) {
@@ -46,6 +52,7 @@ export function anchorOf(file: ShownFile, { side, first, last }: Range, lines: R
   return {
     path: pathOn(file, side),
     side,
+    kind,
     first,
     last: end,
     quote: quote.length === 0 ? [''] : quote,

@@ -1,6 +1,5 @@
 import type { DiffView } from '../../src/api/pull-views.ts'
 import type { Draft, ReviewThread } from '../../src/model/review-thread.ts'
-import type { Side } from '../../src/review/diff.ts'
 import type { Block } from './markdown-blocks.ts'
 
 /** One changed file as it is shown. */
@@ -9,7 +8,8 @@ export type ShownFile = DiffView['files'][number]
 export type ShownHunk = ShownFile['hunks'][number]
 /** One line of a diff. */
 export type ShownLine = ShownHunk['lines'][number]
-export type { Side }
+/** What was, or what is. */
+export type Side = 'old' | 'new'
 
 /** A line of the diff. Unified, what was and what is are rows of their own; split, they stand side by side. */
 export interface LineRow {

@@ -75,9 +75,6 @@ function Words({ to, unsent }: Pick<Props, 'to' | 'unsent'>) {
         data-first
         value={unsent.text}
         onChange={(event) => unsent.change({ text: event.target.value })}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
-        }}
       />
     </div>
   )

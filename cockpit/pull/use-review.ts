@@ -164,19 +164,20 @@ function commentingOn({
   readonly drafting: Drafting
   readonly looking: Looking
 }) {
-  const begin = ({ file, side, first, last }: Chosen, kind: 'blocking' | 'suggestion') => {
+  const begin = ({ file, ...range }: Chosen, kind: 'blocking' | 'suggestion') => {
     if (!canWrite) return
+    const { side } = range
     // A comment on what was is about the base, and these lines are of an earlier round.
     if (side === 'old' && since !== undefined) return say('ask', BETWEEN)
     const text = side === 'new' ? (looking.texts.get(file.path) ?? looking.rendered.get(file.path)?.new) : undefined
     const old = side === 'old' ? looking.rendered.get(file.path)?.old : undefined
-    drafting.begin(anchorOf(file, { side, first, last }, sideLines(file, side, text ?? old)), kind)
+    drafting.begin(anchorOf(file, range, sideLines(file, side, text ?? old)), kind)
   }
   const onComment = (row: LineRow | BlockRow, kind: 'blocking' | 'suggestion') => {
     const { file } = row
     if (row.is === 'block') {
       const side = row.did === 'removed' ? 'old' : 'new'
-      return begin({ file, side, first: row.block.first, last: row.block.last }, kind)
+      return begin({ file, side, kind: 'block', first: row.block.first, last: row.block.last }, kind)
     }
     const { side, line } = spotOf(row)
     const chosen = cursor.chosen?.file.path === file.path ? cursor.chosen : { file, side, first: line, last: line }

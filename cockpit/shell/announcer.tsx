@@ -1,12 +1,17 @@
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { notify } from '../data/notices.ts'
+import { useWaitingCount } from '../data/use-inbox.ts'
+import { PLACES } from './places.ts'
 
 const PAUSE_MS = 4000
 
-/** Tells screen readers, and whoever wants notices, how much waits, at most every few seconds however fast it changes. */
-export function Announcer({ waiting }: { readonly waiting: number }) {
+/** Tells screen readers, whoever wants notices, and the title of the page how much waits; aloud at most every few seconds. */
+export function Announcer() {
+  const waiting = useWaitingCount()
   const [said, setSaid] = useState('')
   const before = useRef(waiting)
+  useTitle(waiting)
   useEffect(() => {
     const timer = setTimeout(() => {
       if (before.current === waiting) return
@@ -21,4 +26,12 @@ export function Announcer({ waiting }: { readonly waiting: number }) {
       {said}
     </p>
   )
+}
+
+function useTitle(waiting: number): void {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const place = PLACES.find(({ to }) => to !== '/' && pathname.startsWith(to))?.label ?? 'Inbox'
+    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${pathname.startsWith('/c/') ? 'Checkpoint' : place} · Leeway`
+  }, [pathname, waiting])
 }

@@ -1,24 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { AppError } from '../../src/model/errors.ts'
 import { errorText } from '../data/error-text.ts'
 import { live } from '../data/live-events.ts'
-import { useConnection } from '../data/use-connection.ts'
-import { useWaiting } from '../data/use-inbox.ts'
-import { useKillSwitch } from '../data/use-kill-switch.ts'
 import { meQuery } from '../data/use-me.ts'
-import { needsMe } from '../inbox/inbox-item.ts'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
-import { Toasts } from '../parts/toasts.tsx'
 import { Announcer } from './announcer.tsx'
-import { Crumbs } from './crumbs.tsx'
 import { KeysSheet } from './keys-sheet.tsx'
 import { NotSignedIn, takeReturn } from './not-signed-in.tsx'
 import { Palette } from './palette.tsx'
 import { PLACES } from './places.ts'
 import { Rail } from './rail.tsx'
-import { useTheme } from './theme.ts'
 import { TopBar } from './top-bar.tsx'
 import { useCommands } from './use-commands.ts'
 
@@ -40,13 +33,13 @@ export function Shell() {
 function SignedIn() {
   const [open, setOpen] = useState<'palette' | 'keys'>()
   const navigate = useNavigate()
-  const waiting = useWaitingCount()
+  const find = useCallback(() => setOpen('palette'), [])
+  const showKeys = useCallback(() => setOpen('keys'), [])
   useStream()
   useFocusOnPage()
-  useTitle(waiting)
   useHotkeys([
-    { keys: 'mod+k', label: 'Find or jump to', group: 'Everywhere', run: () => setOpen('palette') },
-    { keys: '?', label: 'These keys', group: 'Everywhere', run: () => setOpen('keys') },
+    { keys: 'mod+k', label: 'Find or jump to', group: 'Everywhere', run: find },
+    { keys: '?', label: 'These keys', group: 'Everywhere', run: showKeys },
     ...PLACES.map(({ to, label, keys }) => ({ keys, label, group: 'Go to', run: () => void navigate({ to }) })),
   ])
   return (
@@ -54,20 +47,12 @@ function SignedIn() {
       <a className="button primary skip" href="#page">
         Skip to the page
       </a>
-      <Rail waiting={waiting} />
-      <TopBar
-        crumbs={<Crumbs />}
-        connection={useConnection()}
-        theme={useTheme()}
-        onFind={() => setOpen('palette')}
-        onKeys={() => setOpen('keys')}
-        isHalted={(useKillSwitch()?.all ?? null) !== null}
-      />
+      <Rail />
+      <TopBar onFind={find} onKeys={showKeys} />
       <main id="page" className="page" tabIndex={-1}>
         <Outlet />
       </main>
-      <Announcer waiting={waiting} />
-      <Toasts />
+      <Announcer />
       {open === 'palette' && <FullPalette onClose={() => setOpen(undefined)} />}
       {open === 'keys' && <KeysSheet onClose={() => setOpen(undefined)} />}
     </div>
@@ -96,17 +81,4 @@ function useFocusOnPage(): void {
     if (before.current !== pathname) document.getElementById('page')?.focus({ preventScroll: true })
     before.current = pathname
   }, [pathname])
-}
-
-function useWaitingCount(): number {
-  const { data: me } = useQuery(meQuery)
-  return useWaiting().items?.filter((item) => needsMe(item, me)).length ?? 0
-}
-
-function useTitle(waiting: number): void {
-  const { pathname } = useLocation()
-  useEffect(() => {
-    const place = PLACES.find(({ to }) => to !== '/' && pathname.startsWith(to))?.label ?? 'Inbox'
-    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${pathname.startsWith('/c/') ? 'Checkpoint' : place} · Leeway`
-  }, [pathname, waiting])
 }

@@ -1,8 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Keyboard, Monitor, Moon, Search, Sun } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo } from 'react'
 import type { Connection } from '../data/live-events.ts'
-import { nextTheme, type Theme } from './theme.ts'
+import { useConnection } from '../data/use-connection.ts'
+import { useKillSwitch } from '../data/use-kill-switch.ts'
+import { Toasts } from '../parts/toasts.tsx'
+import { Crumbs } from './crumbs.tsx'
+import { nextTheme, type Theme, useTheme } from './theme.ts'
 
 const STATES: Readonly<Record<Connection, string>> = {
   connecting: 'Connecting',
@@ -17,46 +21,60 @@ const LOOKS: Readonly<Record<Theme, { readonly icon: typeof Sun; readonly label:
 }
 
 /** What is always at hand: where one is, the palette, whether news arrives, the theme, the keys. */
-export function TopBar({
-  crumbs,
-  connection,
-  theme,
+export const TopBar = memo(function TopBar({
   onFind,
   onKeys,
-  isHalted,
 }: {
-  readonly crumbs: ReactNode
-  readonly connection: Connection
-  readonly theme: Theme
   readonly onFind: () => void
   readonly onKeys: () => void
-  /** Whether the kill switch stops everything. */
-  readonly isHalted: boolean
 }) {
-  const { icon: Look, label } = LOOKS[theme]
   return (
     <header className="top">
-      <div className="crumbs">{crumbs}</div>
-      {isHalted && (
-        <Link to="/settings" className="chip deny">
-          everything is halted
-        </Link>
-      )}
+      <div className="crumbs">
+        <Crumbs />
+      </div>
+      <Toasts />
+      <Halted />
       <button type="button" className="button find" onClick={onFind}>
         <Search size={15} aria-hidden />
         <span>Find or jump to…</span>
         <kbd aria-hidden>{isApple() ? '⌘' : 'Ctrl'} K</kbd>
       </button>
-      <span className="dot" data-state={connection} title={STATES[connection]}>
-        <span>{STATES[connection]}</span>
-      </span>
-      <button type="button" className="button quiet icon" aria-label={label} title={label} onClick={nextTheme}>
-        <Look size={16} aria-hidden />
-      </button>
+      <Dot />
+      <ThemeButton />
       <button type="button" className="button quiet icon" aria-label="Keys" title="Keys (?)" onClick={onKeys}>
         <Keyboard size={16} aria-hidden />
       </button>
     </header>
+  )
+})
+
+/** Says everywhere that the kill switch stops everything. */
+function Halted() {
+  const all = useKillSwitch()?.all ?? null
+  if (all === null) return null
+  return (
+    <Link to="/settings" className="chip deny">
+      everything is halted
+    </Link>
+  )
+}
+
+function Dot() {
+  const connection = useConnection()
+  return (
+    <span className="dot" data-state={connection} title={STATES[connection]}>
+      <span>{STATES[connection]}</span>
+    </span>
+  )
+}
+
+function ThemeButton() {
+  const { icon: Look, label } = LOOKS[useTheme()]
+  return (
+    <button type="button" className="button quiet icon" aria-label={label} title={label} onClick={nextTheme}>
+      <Look size={16} aria-hidden />
+    </button>
   )
 }
 

@@ -47,6 +47,7 @@ function importViolations({ filesOnDisk }: SourceTree, file: string, { specifier
   const target = resolveImport(file, specifier)
   switch (target.kind) {
     case 'package':
+    case 'schema':
       return []
     case 'node':
       return isThinking(file) ? [impure(at, specifier)] : []

@@ -6,6 +6,8 @@ export type Target =
   | { readonly kind: 'node' }
   | { readonly kind: 'package' }
   | { readonly kind: 'file'; readonly file: string }
+  /** A published schema: it holds no code, so it leads nowhere. */
+  | { readonly kind: 'schema' }
   | { readonly kind: 'outside' }
 
 const PACKAGE = /^(@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*(\/|$)/i
@@ -19,5 +21,6 @@ export function resolveImport(from: string, specifier: string): Target {
 }
 
 function inside(file: string): Target {
+  if (/^schemas\/[\w.-]+\.schema\.json$/.test(file)) return { kind: 'schema' }
   return /^(src|cockpit)\//.test(file) ? { kind: 'file', file } : { kind: 'outside' }
 }

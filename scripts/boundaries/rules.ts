@@ -11,12 +11,13 @@ const WORLD_BASE = [...THINKING_BASE, 'engine/ports.ts']
 
 /** Files of the sdk that need neither a store nor Node. */
 const SHARED_BY_CLIENT = [
+  'agent-side',
   'desk',
   'page',
   'pull-desk',
   'gate-options',
+  'gated-job',
   'job-handle',
-  'leeway',
   'own-copy',
   'passage',
   'read-response',
@@ -60,7 +61,12 @@ export const FOLDERS: Readonly<Record<string, FolderRule>> = {
 }
 
 /** The files that put the product together; they may import every folder. */
-export const ROOT_FILES: readonly string[] = ['src/compose.ts', 'src/open-server.ts', 'src/index.ts']
+export const ROOT_FILES: readonly string[] = [
+  'src/compose.ts',
+  'src/open-server.ts',
+  'src/index.ts',
+  'src/refuse-old-node.ts',
+]
 
 /** The folder for tests' own helpers: it sees everything, and only tests see it. */
 export const TESTING = 'testing'

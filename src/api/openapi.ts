@@ -3,6 +3,7 @@ import { PROBLEM_CODES } from '../model/problem.ts'
 import { describe, type JsonSchema } from './json-schema.ts'
 import { COMMON_ERRORS, type OperationShape } from './operation.ts'
 import { OPERATIONS } from './operations.ts'
+import { PAGE_KEY } from './page-key.ts'
 import { isInQuery, pathKeys } from './path.ts'
 
 /** The description of every operation as OpenAPI 3.1, for generators of clients and for people. */
@@ -19,7 +20,7 @@ export function openApi(version: string): JsonSchema {
     openapi: '3.1.1',
     info: { title: 'Leeway', version, description: ABOUT, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: '/' }],
-    security: [{ token: [] }, { session: [] }],
+    security: [{ token: [] }, { session: [], page_key: [] }],
     paths,
     components: { schemas, securitySchemes: SECURITY },
   }
@@ -31,6 +32,12 @@ const ABOUT =
 const SECURITY = {
   token: { type: 'http', scheme: 'bearer', description: 'A token of an agent, a service or a person.' },
   session: { type: 'apiKey', in: 'cookie', name: 'leeway_session', description: 'A browser that is signed in.' },
+  page_key: {
+    type: 'apiKey',
+    in: 'header',
+    name: PAGE_KEY.header,
+    description: 'What its page was given with the cookie.',
+  },
 }
 
 /** What is told of everything that went wrong (RFC 9457). */

@@ -48,7 +48,6 @@ export const COMMON_ERRORS = [
   'actor_not_human',
   'wrong_host',
   'wrong_origin',
-  'csrf_missing',
   'method_not_allowed',
   'body_too_large',
   'not_json',

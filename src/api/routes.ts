@@ -39,7 +39,7 @@ export const ROUTES = {
   revoke_grant: 'DELETE /v1/grants/:grant',
   list_presets: 'GET /v1/presets',
   list_agents: 'GET /v1/agents',
-  read_policy: 'GET /v1/policies/:digest',
+  read_policy: 'GET /v1/jobs/:job/policies/:digest',
   resolve_policy: 'POST /v1/policies/resolve',
   compare_policies: 'POST /v1/policies/compare',
   decide: 'POST /v1/decisions',

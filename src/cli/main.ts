@@ -1,7 +1,7 @@
 #!/usr/bin/env node
+import { tooOld } from '../config/node-version.ts'
 import { failClosed } from './hook/fail-closed.ts'
 import { EXIT, type ExitCode, type Io } from './io.ts'
-import { tooOld } from './node-version.ts'
 import { runCli } from './run-cli.ts'
 import { standardInput } from './standard-input.ts'
 

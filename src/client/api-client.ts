@@ -1,4 +1,5 @@
 import type { GivenTo, OperationName, OutputOf } from '../api/operations.ts'
+import { PAGE_KEY } from '../api/page-key.ts'
 import { isInQuery, pathKeys } from '../api/path.ts'
 import { ROUTES } from '../api/routes.ts'
 import { AppError, ERRORS, type ErrorCode } from '../model/errors.ts'
@@ -10,8 +11,8 @@ export interface ApiClientOptions {
   readonly url?: string
   /** A token of an agent, a service or a person; a browser that is signed in has a cookie instead. */
   readonly token?: string
-  /** What `read_me` gives to a browser that is signed in. */
-  readonly csrf?: () => string | undefined
+  /** What `sign_in` gave to a browser that is signed in; asked for at every call, because another tab may have signed in since. */
+  readonly pageKey?: () => string | undefined
   readonly fetch?: typeof fetch
 }
 
@@ -98,13 +99,13 @@ function requestOf(name: OperationName, input: Fields, options: ApiClientOptions
   return { url: `${options.url ?? ''}${filled}${query}`, init }
 }
 
-function headersOf({ token, csrf, key, etag }: ApiClientOptions & CallOptions, hasBody: boolean) {
-  const proof = csrf?.()
+function headersOf({ token, pageKey, key, etag }: ApiClientOptions & CallOptions, hasBody: boolean) {
+  const proof = pageKey?.()
   return {
     Accept: 'application/json',
     ...(hasBody && { 'Content-Type': 'application/json' }),
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-    ...(proof !== undefined && { 'X-CSRF-Token': proof }),
+    ...(proof !== undefined && { [PAGE_KEY.header]: proof }),
     ...(key !== undefined && { 'Idempotency-Key': key }),
     ...(etag !== undefined && { 'If-None-Match': etag }),
   }

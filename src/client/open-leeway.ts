@@ -1,12 +1,6 @@
-import type * as z from 'zod'
 import { AppError } from '../model/errors.ts'
-import type { GateInput } from '../model/gate.ts'
-import type { AnswerKind } from '../model/review.ts'
 import type { PolicyDocument } from '../policy/policy-document.ts'
-import type { GateOptions } from '../sdk/gate-options.ts'
-import type { RunOptions } from '../sdk/job-handle.ts'
-import type { Leeway } from '../sdk/leeway.ts'
-import type { Passage } from '../sdk/passage.ts'
+import { AgentSide } from '../sdk/agent-side.ts'
 import type { SecretSource } from '../sdk/secrets.ts'
 import { ApiClient } from './api-client.ts'
 import { Connection } from './connection.ts'
@@ -57,57 +51,25 @@ export async function openLeeway(options: ConnectOptions = {}): Promise<RemoteLe
 }
 
 /** The agent's side of Leeway, through a server. */
-export class RemoteLeeway implements Pick<Leeway, 'gate' | 'guard' | 'close'> {
+export class RemoteLeeway extends AgentSide<RemoteJobOptions, RemoteJob> {
   readonly #connection: Connection
-  readonly #own: RemoteJobOptions
-  #job: Promise<RemoteJob> | undefined
 
   constructor(connection: Connection, own: RemoteJobOptions) {
+    super(own)
     this.#connection = connection
-    this.#own = own
   }
 
   /** Starts a job, or finds the one that was started under the same key. */
-  async job(options: Partial<RemoteJobOptions> = {}): Promise<RemoteJob> {
-    const { startedBy, ...rest } = { ...this.#own, ...options }
+  override async job(options: Partial<RemoteJobOptions> = {}): Promise<RemoteJob> {
+    const { startedBy, ...rest } = { ...this.own, ...options }
     const given = { ...rest, ...(startedBy !== undefined && { started_by: startedBy }) }
     return new RemoteJob(this.#connection, await this.#connection.call('start_job', given))
   }
 
-  /** Asks for the one job of an agent that needs no more than one. */
-  async gate<
-    const Kind extends AnswerKind = 'approve' | 'edit' | 'reject' | 'comment',
-    Schema extends z.ZodType = z.ZodType,
-  >(gate: GateInput, options: GateOptions<Kind, Schema> = {}): Promise<Passage<Kind, Schema>> {
-    return (await this.#mine()).gate(gate, options)
-  }
-
-  /** Gates a function of the one job: every call is asked about, claimed, run once and recorded. */
-  guard<Given extends object, Result>(
-    tool: string,
-    action: (args: Given, about: { readonly key: string }) => Promise<Result> | Result,
-    options: Omit<RunOptions, 'key' | 'id'> = {},
-  ): (args: Given, own?: RunOptions) => Promise<Result> {
-    return async (args, own) => (await this.#mine()).guard(tool, action, options)(args, own)
-  }
-
   /** Lets go of the server. What is held stays held. */
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     await this.#connection.close(
       new AppError('store_stopped', [], { message: 'Leeway was closed. What is held stays held.' }),
     )
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.close()
-  }
-
-  /** The one job of this agent: the same one whenever the agent comes back, until it has ended. */
-  #mine(): Promise<RemoteJob> {
-    this.#job ??= this.job({ key: this.#own.key ?? `agent:${this.#own.agent}` }).catch((error: unknown) => {
-      this.#job = undefined
-      throw error
-    })
-    return this.#job
   }
 }

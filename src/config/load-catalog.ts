@@ -21,20 +21,33 @@ export const BUILT_IN_PRESETS = fileURLToPath(new URL('../policy/presets', impor
 
 /** Reads the presets and heuristics of the product and, after them, those in a project's folder `leeway`. */
 export async function loadCatalog(folder?: string): Promise<LoadedCatalog> {
-  const builtIn = await readFolder(BUILT_IN_PRESETS)
+  const builtIn = await readBuiltIn()
   const own = folder === undefined ? [] : await readFolder(join(folder, 'presets'))
   const heuristics = folder === undefined ? [] : await readFolder(join(folder, 'heuristics'))
   refuseTaken(builtIn, own)
-  const files = [...builtIn, ...own]
+  const presets = [...builtIn, ...own.map(readPreset)]
   return {
-    presets: new Map(files.map((file) => [file.name, presetOf(file)])),
-    files: new Map(files.map((file) => [file.name, file.source])),
+    presets: new Map(presets.map(({ preset }) => [preset.name, preset])),
+    files: new Map(presets.map(({ name, source }) => [name, source])),
     heuristics: heuristics.reduce(addFrom, BUILT_IN_HEURISTICS),
   }
 }
 
-function presetOf({ name, source }: NamedSource): Preset {
-  return { name, ...parseAs(PresetFile, source) }
+/** A preset with the file that it was read from. */
+interface ReadPreset extends NamedSource {
+  readonly preset: Preset
+}
+
+function readPreset({ name, source }: NamedSource): ReadPreset {
+  return { name, source, preset: { name, ...parseAs(PresetFile, source) } }
+}
+
+let builtInPresets: Promise<readonly ReadPreset[]> | undefined
+
+/** They belong to the product and never change while it runs, so they are read once. */
+function readBuiltIn(): Promise<readonly ReadPreset[]> {
+  builtInPresets ??= readFolder(BUILT_IN_PRESETS).then((files) => files.map(readPreset))
+  return builtInPresets
 }
 
 function addFrom(all: readonly AnyHeuristic[], { source }: NamedSource): readonly AnyHeuristic[] {

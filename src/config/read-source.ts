@@ -44,7 +44,7 @@ async function readBytes(path: string): Promise<Uint8Array> {
     const stats = await file.stat()
     if (stats.isDirectory()) throw unreadable(path, `${quote(path)} is a folder. Name a file in it.`)
     if (stats.size > MAX_BYTES) throw tooLarge(path)
-    return await readUpToLimit(file)
+    return await readUpToLimit(file, stats.size)
   } catch (error) {
     if (error instanceof AppError) throw error
     throw await explain(path, error)
@@ -52,15 +52,23 @@ async function readBytes(path: string): Promise<Uint8Array> {
 }
 
 /** Devices and pipes tell no size, so the limit is kept while reading: one byte more than allowed is enough to know. */
-async function readUpToLimit(file: FileHandle): Promise<Uint8Array> {
-  const bytes = new Uint8Array(MAX_BYTES + 1)
-  let length = 0
-  while (length < bytes.length) {
+async function readUpToLimit(file: FileHandle, size: number): Promise<Uint8Array> {
+  // Room for what the file says that it has, and for one byte more, by which its end is seen.
+  let bytes = new Uint8Array(Math.max(size, FIRST_BYTES) + 1)
+  for (let length = 0; ; ) {
     const { bytesRead } = await file.read(bytes, length, bytes.length - length, null)
-    if (bytesRead === 0) break
     length += bytesRead
+    if (bytesRead === 0 || length > MAX_BYTES) return bytes.subarray(0, length)
+    if (length === bytes.length) bytes = larger(bytes)
   }
-  return bytes.subarray(0, length)
+}
+
+const FIRST_BYTES = 4096
+
+function larger(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const more = new Uint8Array(Math.min(bytes.length * 4, MAX_BYTES + 1))
+  more.set(bytes)
+  return more
 }
 
 async function explain(path: string, error: unknown): Promise<AppError> {

@@ -51,7 +51,7 @@ export async function openWorkplace(root: string, environment: Environment): Pro
   const project = await readProject(root)
   const folder = join(root, PROJECT_FOLDER)
   const catalog = await loadCatalog(folder)
-  const agents = new Map([...(await readAgents(BUILT_IN_AGENTS)), ...(await readAgents(join(folder, 'agents')))])
+  const agents = new Map([...(await readBuiltInAgents()), ...(await readAgents(join(folder, 'agents')))])
   const tenants = await readTenants(await tenantFolder(root, project))
   for (const tenant of tenants.values()) refuseUnknownWorkers(tenant, [...agents.keys()])
   return {
@@ -104,6 +104,14 @@ async function refuseMisnamed(root: string): Promise<void> {
 async function readAgents(folder: string): Promise<ReadonlyMap<string, FromFile<AgentFile>>> {
   const files = await readFolder(folder)
   return new Map(files.map(({ name, source }) => [name, { value: parseAs(AgentFile, source), source, at: '' }]))
+}
+
+let builtInAgents: ReturnType<typeof readAgents> | undefined
+
+/** They belong to the product and never change while it runs, so they are read once. */
+function readBuiltInAgents(): ReturnType<typeof readAgents> {
+  builtInAgents ??= readAgents(BUILT_IN_AGENTS)
+  return builtInAgents
 }
 
 async function readTenants(folder: string): Promise<ReadonlyMap<string, FromFile<Tenant>>> {

@@ -4,10 +4,10 @@ import { AppError } from '../model/errors.ts'
 import type { Grant } from '../model/grant.ts'
 import type { PersonId } from '../model/ids.ts'
 import type { Review } from '../model/review.ts'
-import { decide } from '../policy/decide.ts'
 import { hasPart, mayDecide } from './access.ts'
 import { contentHash, fingerprintOf } from './content-hash.ts'
 import { gateAbout } from './content-of.ts'
+import { decideToKeep } from './decide-to-keep.ts'
 import { eventMaker } from './event-maker.ts'
 import type { Effect, NewEvent } from './ports.ts'
 import { factsForAncestors, refusalOf } from './refuse.ts'
@@ -131,7 +131,7 @@ function edit(context: Context, review: Of<'edit'>): Outcome<Reviewed> {
   refuseSecrets(review.args, '/args')
   const content: Content = { ...checkpoint.content, args: review.args }
   const gate = gateAbout(checkpoint.gate, content)
-  const decision = decide(job.policy, gate)
+  const decision = decideToKeep(job.policy, gate)
   if (decision.verdict === 'deny') throw new AppError('edit_denied', [], { message: decision.reason })
 
   const revised: Checkpoint = {

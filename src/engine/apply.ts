@@ -110,6 +110,8 @@ const APPLY: { readonly [Type in EventType]: ApplyTo<Type> } = {
     put('tokens', token, { ...there(look, 'tokens', token), revoked_at: at }),
   ],
   setting_changed: (_look, { data: { solo } }) => [put('settings', THE_SETTINGS, { solo })],
+  webhook_added: nothing,
+  webhook_removed: nothing,
 }
 
 /** What an event makes of the rows. The only place where rows change; folding the log gives the same rows again. */

@@ -4,6 +4,7 @@ import type { Decision } from '../model/decision.ts'
 import type { Refusal } from '../model/refusal.ts'
 import type { Ask, Asked, AskState } from './ask-state.ts'
 import { isAction } from './content-of.ts'
+import { ownList } from './decide-to-keep.ts'
 import type { eventMaker } from './event-maker.ts'
 import { grantFor } from './grant-for.ts'
 import { later } from './later.ts'
@@ -121,7 +122,7 @@ function checkpointOf({ state, input, decision, now }: Judged): Checkpoint {
     id,
     tenant: job.tenant,
     job: job.id,
-    path: job.path,
+    path: ownList(job.path),
     agent: job.agent,
     title,
     gate,
@@ -134,7 +135,7 @@ function checkpointOf({ state, input, decision, now }: Judged): Checkpoint {
     asked_hash: sealed.hash,
     sent_back: false,
     decision,
-    terms,
+    terms: { ...terms, answers: ownList(terms.answers), approvers: ownList(terms.approvers) },
     deadline: terms.timeout_seconds === undefined ? null : later(now, terms.timeout_seconds),
     requested_by: by,
     edited_by: [],

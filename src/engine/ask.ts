@@ -1,11 +1,11 @@
 import type { Attempt } from '../model/attempt.ts'
 import type { Checkpoint, ReviewTerms } from '../model/checkpoint.ts'
 import { AppError } from '../model/errors.ts'
-import { decide } from '../policy/decide.ts'
 import { allow, deny, hold, repeat, stop } from './ask-outcomes.ts'
 import type { Ask, Asked, AskState } from './ask-state.ts'
 import { contentHash } from './content-hash.ts'
 import { isAction, refuseOtherCall } from './content-of.ts'
+import { decideToKeep } from './decide-to-keep.ts'
 import { eventMaker } from './event-maker.ts'
 import { loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
 import { pullContent } from './pull/pull-state.ts'
@@ -113,7 +113,7 @@ function judge(state: AskState, input: Ask, now: Date): Outcome<Asked> {
   // A person's no holds whatever the policy says; the policy's own no holds as long as the policy says it.
   if (refusal?.by.kind === 'person') return repeat({ state, input, now, event }, refusal, null)
 
-  const decision = decide(state.policy, input.gate)
+  const decision = decideToKeep(state.policy, input.gate)
   const judged = { state, input, now, event, decision }
   switch (decision.verdict) {
     case 'allow':

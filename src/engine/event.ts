@@ -205,6 +205,8 @@ export interface EventData {
   readonly token_issued: { readonly token: Token }
   readonly token_revoked: { readonly token: TokenId }
   readonly setting_changed: { readonly solo: boolean }
+  readonly webhook_added: { readonly webhook: string; readonly origin: string }
+  readonly webhook_removed: { readonly webhook: string; readonly origin: string }
 }
 export type EventType = keyof EventData
 

@@ -20,6 +20,7 @@ const SECRETS: readonly (readonly [string, string])[] = [
   ['a signed token', `eyJ${'a1B2'.repeat(3)}.eyJ${'a1B2'.repeat(3)}.${'a1B2'.repeat(3)}`],
   ['a password in an address', ['postgres://app', 'pa55@db/main'].join(':')],
   ['a password in an address', ['redis://', 'pa55@cache'].join(':')],
+  ['a password in an address', ['a://', 'b@'].join(':')],
   ['a password in an address', ['postgres://app', 'pa/55@db/main'].join(':')],
   ['a password in an address', ['amqp://app', 'pa:5/5@queue'].join(':')],
 ]

@@ -21,6 +21,10 @@ const SIGNS: readonly (readonly [string, RegExp])[] = [
   ['a password in an address', /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/:@[]*:(?!\d+[/?#]|[$<{%])[^\s@"'`]{1,100}@[\w[]/i],
 ]
 
+/** Each sign has one of these in it, and almost no other text does; the shortest secret is a password in an address. */
+const HINTS = /BEGIN|AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox|sk-|[rs]k_|AIza|npm_|lwy_|\.eyJ|:\/\//
+const SHORTEST = 'a://:b@'.length
+
 /** A recognised secret, and where it stands. Never the secret itself. */
 export interface FoundSecret {
   readonly path: string
@@ -29,6 +33,7 @@ export interface FoundSecret {
 
 /** The first text in a value that is surely a secret; keys are looked at as well. */
 export function findSecret(value: unknown): FoundSecret | undefined {
+  if (!isHintedAt(value)) return undefined
   const open: { readonly value: unknown; readonly path: readonly string[] }[] = [{ value, path: [] }]
   for (let item = open.pop(); item !== undefined; item = open.pop()) {
     const { value: part, path } = item
@@ -42,4 +47,22 @@ export function findSecret(value: unknown): FoundSecret | undefined {
     }
   }
   return undefined
+}
+
+/** Whether it is worth to look closer: every question comes by here, and almost none has anything like a secret in it. */
+function isHintedAt(value: unknown): boolean {
+  const open = [value]
+  for (let part = open.pop(); part !== undefined || open.length > 0; part = open.pop()) {
+    if (typeof part === 'string' && isHint(part)) return true
+    if (typeof part !== 'object' || part === null) continue
+    for (const key of Object.keys(part)) {
+      if (isHint(key)) return true
+      open.push((part as Record<string, unknown>)[key])
+    }
+  }
+  return false
+}
+
+function isHint(text: string): boolean {
+  return text.length >= SHORTEST && HINTS.test(text)
 }

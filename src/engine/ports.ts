@@ -131,6 +131,11 @@ export interface Store {
   /** The store's own clock, which judges every deadline. */
   now(): Date
   get<Name extends Table>(table: Name, id: string): Promise<Versioned<Tables[Name]> | undefined>
+  /**
+   * The same without waiting, for stores that can: null where there is no such row, and undefined where it can't be said at
+   * once, so that `get` has to be asked. A command reads a dozen rows, and a promise for each costs more than most reads.
+   */
+  getNow?<Name extends Table>(table: Name, id: string): Versioned<Tables[Name]> | null | undefined
   find<Name extends Table>(query: Query<Name>): Promise<readonly Versioned<Tables[Name]>[]>
   /** Gives the sequence number of the write's last event, or of the log's when it has none. */
   append(write: Write): Promise<{ readonly last: number }>

@@ -1,22 +1,29 @@
 import type { Query, Seen, Store, Table, Tables, Versioned } from './ports.ts'
 
+type Row = Tables[Table]
+
+/** A row that was looked at, and the next one under the same id of another table. */
+interface Looked extends Seen {
+  readonly row: Row | undefined
+  readonly next: Looked | undefined
+}
+
 /** Reads rows for one command and remembers which versions it saw, so that the append can check all of them. */
 export class Reader {
   readonly #store: Store
-  readonly #seen = new Map<string, Seen>()
-  readonly #rows = new Map<string, Tables[Table]>()
+  /** By id alone, because the text of table and id would have to be put together for every look. */
+  readonly #looked = new Map<string, Looked>()
 
   constructor(store: Store) {
     this.#store = store
   }
 
-  /** The row, or nothing; that there was nothing is remembered too. */
-  async get<Name extends Table>(table: Name, id: string): Promise<Tables[Name] | undefined> {
-    const place = placeOf(table, id)
-    if (this.#seen.has(place)) return this.#rows.get(place) as Tables[Name] | undefined
-    const found = await this.#store.get(table, id)
-    this.#remember(table, id, found)
-    return found?.row
+  /** The row, or nothing; that there was nothing is remembered too. What the store gives at once is not waited for. */
+  get<Name extends Table>(table: Name, id: string): Awaitable<Tables[Name] | undefined> {
+    const known = this.#find(table, id)
+    if (known !== undefined) return known.row as Tables[Name] | undefined
+    const found = this.#store.getNow?.(table, id)
+    return found === undefined ? this.#wait(table, id) : this.#remember(table, id, found ?? undefined)
   }
 
   /** The one row that a unique index names. */
@@ -41,27 +48,52 @@ export class Reader {
 
   /** What was seen of a row, if the command looked at it at all. */
   seen(table: Table, id: string): Seen | undefined {
-    return this.#seen.get(placeOf(table, id))
+    return this.#find(table, id)
   }
 
   /** A row as it was read. */
   row<Name extends Table>(table: Name, id: string): Tables[Name] | undefined {
-    return this.#rows.get(placeOf(table, id)) as Tables[Name] | undefined
+    return this.#find(table, id)?.row as Tables[Name] | undefined
   }
 
   /** Everything that the command relies on. Policies never change under their digest, so nobody has to check them. */
   all(): readonly Seen[] {
-    return [...this.#seen.values()].filter(({ table }) => table !== 'policies')
+    const all: Seen[] = []
+    for (let looked of this.#looked.values()) {
+      for (;;) {
+        if (looked.table !== 'policies') all.push(looked)
+        if (looked.next === undefined) break
+        looked = looked.next
+      }
+    }
+    return all
   }
 
-  #remember(table: Table, id: string, found: Versioned<Tables[Table]> | undefined): void {
-    const place = placeOf(table, id)
+  async #wait<Name extends Table>(table: Name, id: string): Promise<Tables[Name] | undefined> {
+    return this.#remember(table, id, await this.#store.get(table, id))
+  }
+
+  #find(table: Table, id: string): Looked | undefined {
+    let looked = this.#looked.get(id)
+    while (looked !== undefined && looked.table !== table) looked = looked.next
+    return looked
+  }
+
+  #remember<Name extends Table>(
+    table: Name,
+    id: string,
+    found: Versioned<Tables[Name]> | undefined,
+  ): Tables[Name] | undefined {
     // What was read first was relied on first; if it has changed since, the append has to notice.
-    if (this.#seen.has(place)) return
-    this.#seen.set(place, { table, id, version: found?.version ?? 0 })
-    if (found !== undefined) this.#rows.set(place, found.row)
+    if (this.#find(table, id) === undefined) {
+      this.#looked.set(id, { table, id, version: found?.version ?? 0, row: found?.row, next: this.#looked.get(id) })
+    }
+    return found?.row
   }
 }
+
+/** What is there, or will be. */
+export type Awaitable<Value> = Value | Promise<Value>
 
 /** Where a row stands, as one text. */
 export function placeOf(table: Table, id: string): string {

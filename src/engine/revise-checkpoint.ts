@@ -5,10 +5,10 @@ import { AppError } from '../model/errors.ts'
 import type { Gate } from '../model/gate.ts'
 import type { CheckpointId, JobId, TenantId } from '../model/ids.ts'
 import type { Refusal } from '../model/refusal.ts'
-import { decide } from '../policy/decide.ts'
 import { checkpointAfter } from './checkpoint-after.ts'
 import { contentHash, fingerprintOf } from './content-hash.ts'
 import { isIrreversible, refuseOtherCall } from './content-of.ts'
+import { decideToKeep } from './decide-to-keep.ts'
 import { eventMaker } from './event-maker.ts'
 import { type JobState, loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
 import { later } from './later.ts'
@@ -63,7 +63,7 @@ export const reviseCheckpoint: Verb<ReviseCheckpoint, State, Checkpoint> = {
     if (checkpoint.status !== 'pending' || !checkpoint.sent_back) throw new AppError('not_sent_back')
     refuseUnfit(state, input)
     const answers = answersTo(checkpoint, input.answers, now)
-    const decision = decide(job.policy, input.gate)
+    const decision = decideToKeep(job.policy, input.gate)
     if (decision.verdict === 'deny' || decision.verdict === 'stop') throw denied(decision.reason)
 
     const { timeout_seconds: seconds } = checkpoint.terms

@@ -48,27 +48,45 @@ export async function runKeyed<Input, State, Result>(
   ports: Ports,
   command: Command<Input, State, Result>,
 ): Promise<Result> {
-  const place = new PlaceInLine(ports.store)
   try {
-    return await runUntilWon(ports, command, place)
-  } finally {
-    place.leave()
+    return await runOnce(ports, command)
+  } catch (error) {
+    if (!isConflict(error)) throw error
+    return runUntilWon(ports, command, rowOf(error))
   }
 }
 
 async function runUntilWon<Input, State, Result>(
   ports: Ports,
   command: Command<Input, State, Result>,
-  place: PlaceInLine,
+  lost: string,
 ): Promise<Result> {
-  for (let race = 1; ; race++) {
-    try {
-      return await runOnce(ports, command)
-    } catch (error) {
-      if (!isConflict(error) || race === MAX_RACES) throw error
-      await place.standFor(rowOf(error))
+  const place = new PlaceInLine(ports.store)
+  try {
+    for (let row = lost, race = 2; ; race++) {
+      await place.standFor(row)
+      const won = await runOnce(ports, command).catch(orConflict)
+      if (!(won instanceof Lost)) return won
+      if (race === MAX_RACES) throw won.conflict
+      row = rowOf(won.conflict)
     }
+  } finally {
+    place.leave()
   }
+}
+
+/** Somebody else was first. */
+class Lost {
+  readonly conflict: AppError
+
+  constructor(conflict: AppError) {
+    this.conflict = conflict
+  }
+}
+
+function orConflict(error: unknown): Lost {
+  if (isConflict(error)) return new Lost(error)
+  throw error
 }
 
 /**

@@ -4,9 +4,9 @@ import type { Checkpoint } from '../model/checkpoint.ts'
 import type { Content } from '../model/content.ts'
 import { AppError } from '../model/errors.ts'
 import type { CheckpointId, TenantId } from '../model/ids.ts'
-import { decide } from '../policy/decide.ts'
 import { contentHash } from './content-hash.ts'
 import { gateAbout } from './content-of.ts'
+import { decideToKeep } from './decide-to-keep.ts'
 import type { Call } from './event.ts'
 import { eventMaker } from './event-maker.ts'
 import { type JobState, loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
@@ -48,7 +48,7 @@ export const spendApproval: Verb<SpendApproval, State, Spent> = {
     refuseUnspendable(checkpoint, job, input)
     if (taken) throw new AppError('id_taken', [], { message: `There is an attempt ${taken.id} already.` })
     // Decided again, because the policy may have become stricter since: a deny voids the approval, an ask is met by it.
-    const decision = decide(job.policy, gateAbout(checkpoint.gate, checkpoint.content))
+    const decision = decideToKeep(job.policy, gateAbout(checkpoint.gate, checkpoint.content))
     const { tenant, by, claim, call, content_hash } = input
     const event = eventMaker({ tenant, actor: by, now, job: checkpoint.job, checkpoint: checkpoint.id })
     if (decision.verdict === 'deny' || decision.verdict === 'stop') {

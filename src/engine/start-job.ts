@@ -66,8 +66,9 @@ export const startJob: Verb<StartJob, State, Job> = {
 /** The key names the job, so what it is about has to be the same. */
 function attach(known: Job, { key, agent, parent }: StartJob): Outcome<Job> {
   if (known.agent !== agent || (known.path.at(-1) ?? null) !== parent) {
+    // Whose work that is may not be the caller's to know.
     throw new AppError('key_reused', [], {
-      message: `The key ${key} belongs to job ${known.id} of agent ${known.agent}.`,
+      message: `The key ${key} was used before, for other work. Use another key.`,
     })
   }
   return { events: [], effects: [], result: known }

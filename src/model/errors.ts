@@ -9,7 +9,6 @@ export const ERRORS = {
   not_signed_in: { status: 401, retry: false, text: 'Say who you are: sign in, or send a token.' },
   wrong_host: { status: 421, retry: false, text: 'This server does not answer to that name.' },
   wrong_origin: { status: 403, retry: false, text: 'A page of another site may not ask for this.' },
-  csrf_missing: { status: 403, retry: false, text: 'The request does not carry the token of its sign-in.' },
   method_not_allowed: { status: 405, retry: false, text: 'That can not be done here.' },
   body_too_large: { status: 413, retry: false, text: 'The request is too large.' },
   not_json: { status: 415, retry: false, text: 'A request is JSON, and says so in its content type.' },
@@ -74,7 +73,6 @@ export const ERRORS = {
   pull_merging: { status: 409, retry: true, text: 'The pull request is being merged.' },
   head_moved: { status: 409, retry: false, text: 'Something newer stands on the branch. Look at that first.' },
   unresolved_threads: { status: 409, retry: false, text: 'Blocking threads have to be resolved first.' },
-  suggestions_overlap: { status: 409, retry: false, text: 'Two suggestions change the same lines.' },
   thread_open: { status: 409, retry: false, text: 'The thread is open.' },
   version_conflict: { status: 409, retry: true, text: 'Somebody else changed it first.' },
 

@@ -28,13 +28,17 @@ export const Anchor = strict({
   path: Path,
   /** `old` is what the lines were before the change. */
   side: z.enum(['old', 'new']),
+  /** Lines of the file, or a block of rendered Markdown, which is the lines that it is made of. */
+  kind: z.enum(['lines', 'block']).default('lines'),
   first: Line,
   last: Line,
   quote: z.array(z.string().max(10_000)).min(1).max(1000).readonly(),
   before: Around,
   after: Around,
 })
-  .refine(({ first, last }) => first <= last, { error: 'The first line stands before the last.' })
+  .refine(({ first, last, quote }) => last - first + 1 === quote.length, {
+    error: 'The quoted lines are those from first to last.',
+  })
   .readonly()
 export type Anchor = z.infer<typeof Anchor>
 

@@ -18,7 +18,7 @@ export const Bearer = z.discriminatedUnion('kind', [
 ])
 export type Bearer = z.infer<typeof Bearer>
 
-/** Something that proves to the server who is calling. Only its SHA-256 is kept. */
+/** Something that proves to the server who is calling. Only its SHA-256 is kept; of a browser that is one over both halves. */
 export const Token = z
   .object({
     id: TokenId,

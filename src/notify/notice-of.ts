@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { StoredEvent } from '../engine/ports.ts'
 import type { Message } from './sign-webhook.ts'
 
@@ -16,8 +17,11 @@ export function isTold(event: StoredEvent): boolean {
   return TOLD.has(event.type)
 }
 
-/** The message of an entry: what happened and where, and no content. Whoever wants more asks the server, and gets what they may see. */
+/**
+ * The message of an entry: what happened and where, and no content. Whoever wants more asks the server, and gets what they may see.
+ * Its id is made of the message, because after a restore the same place in the log may hold something else.
+ */
 export function messageOf({ seq, type, at, tenant, actor, job, checkpoint }: StoredEvent): Message {
   const body = JSON.stringify({ type, timestamp: at, data: { seq, tenant, actor, job, checkpoint } })
-  return { id: `evt_${seq}`, body }
+  return { id: `evt_${seq}_${hash('sha256', body).slice(0, 16)}`, body }
 }

@@ -4,6 +4,7 @@ import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { AppError } from '../model/errors.ts'
 import { isPublicAddress } from './public-address.ts'
+import { isWebPort } from './web-port.ts'
 
 /** An address that a name stands for. */
 export interface Found {
@@ -54,17 +55,31 @@ export async function postSafely(posting: Posting): Promise<number> {
   return promise
 }
 
-async function checkedAddress(url: URL, { isPrivate, lookup = lookUp }: Posting): Promise<Found> {
+async function checkedAddress(url: URL, { isPrivate, signal, lookup = lookUp }: Posting): Promise<Found> {
   if (url.username !== '' || url.password !== '') throw unsafe('An address carries no name and no password.')
   if (url.protocol !== 'https:' && !(isPrivate && url.protocol === 'http:')) throw unsafe('It has to be https.')
+  const port = portOf(url)
+  if (!isWebPort(port)) throw unsafe(`Port ${port} belongs to another kind of server.`)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const all = isIP(host) > 0 ? [{ address: host, family: isIP(host) }] : await lookup(host)
+  const all = isIP(host) > 0 ? [{ address: host, family: isIP(host) }] : await unlessAborted(lookup(host), signal)
   const [first] = all
   if (first === undefined) throw unsafe(`${host} has no address.`)
   const inside = all.find(({ address }) => !isPublicAddress(address))
   if (inside !== undefined && !isPrivate)
     throw unsafe(`${host} leads to ${inside.address}, which is not on the internet.`)
   return first
+}
+
+/** A name may be looked up at somebody who never answers. */
+function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  return Promise.race([work, promise])
+}
+
+function portOf({ port, protocol }: URL): number {
+  if (port !== '') return Number(port)
+  return protocol === 'https:' ? 443 : 80
 }
 
 function lookUp(name: string): Promise<readonly Found[]> {

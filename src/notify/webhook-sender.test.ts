@@ -4,6 +4,7 @@ import { AppError } from '../model/errors.ts'
 import { LOCAL } from '../model/ids.ts'
 import { aHouse } from '../testing/house.ts'
 import { aReceiver } from '../testing/receiver.ts'
+import { messageOf } from './notice-of.ts'
 import type { Webhook } from './webhook.ts'
 import { WebhookFolder } from './webhook-folder.ts'
 import { SEND_TERMS, sendNew } from './webhook-sender.ts'
@@ -96,4 +97,13 @@ test('a webhook that was damaged is an error, and not silence', async () => {
   const { folder } = await aTellingHouse(204)
   await folder.add({ id: 'whk_2' } as Webhook)
   await expect(folder.list()).rejects.toMatchObject({ code: 'unreadable_file' })
+})
+
+test('invariant 31: after a restore the same place in the log has another id where it holds something else', async () => {
+  const event = { seq: 7, type: 'checkpoint_opened', at: '2026-11-16T00:00:00.000Z', tenant: LOCAL, data: {} } as const
+  const told = { ...event, actor: { kind: 'agent', id: 'scout' }, job: 'job_1', checkpoint: 'chk_1' } as never
+  const other = { ...(told as object), checkpoint: 'chk_2' } as never
+  expect(messageOf(told).id).toBe(messageOf(structuredClone(told)).id)
+  expect(messageOf(told).id).toMatch(/^evt_7_[0-9a-f]{16}$/)
+  expect(messageOf(other).id).not.toBe(messageOf(told).id)
 })

@@ -100,19 +100,21 @@ export interface TryParts extends Pick<SenderParts, 'terms' | 'lookup'> {
 /** Sends one message once. Gives what went wrong, if anything did. */
 export async function trySending(parts: TryParts, webhook: Webhook, message: Message): Promise<Failed | undefined> {
   const { terms, now, lookup } = parts
+  const signal = AbortSignal.timeout(terms.timeoutMs)
   try {
     const status = await postSafely({
       url: webhook.url,
       body: message.body,
       headers: signWebhook(message, webhook.secret, now()),
       isPrivate: webhook.private,
-      signal: AbortSignal.timeout(terms.timeoutMs),
+      signal,
       ...(lookup && { lookup }),
     })
     if (status >= 200 && status < 300) return undefined
-    const isRefusal = status >= 300 && status < 500 && !LATER.has(status)
+    const isRefusal = status < 500 && !LATER.has(status)
     return { error: `It answered ${status}.`, isRefusal }
   } catch (error) {
+    if (signal.aborted) return { error: `It did not answer within ${terms.timeoutMs / 1000} s.`, isRefusal: false }
     return { error: error instanceof Error ? error.message : String(error), isRefusal: false }
   }
 }

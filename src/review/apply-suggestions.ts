@@ -1,10 +1,57 @@
-export function applySuggestions(
-  text: string,
-  suggestions: readonly { readonly id: string; readonly first: number; readonly last: number; readonly text: string }[],
-): string {
-  const lines = text.split('\n')
-  for (const { first, last, text: instead } of suggestions.toSorted((a, b) => b.first - a.first)) {
-    lines.splice(first - 1, last - first + 1, ...instead.replace(/\n$/, '').split('\n'))
-  }
-  return lines.join('\n')
+import { AppError } from '../model/errors.ts'
+import type { Problem } from '../model/problem.ts'
+import { linesOf } from './anchor.ts'
+
+/** New lines in place of old ones, as a reviewer proposes them. */
+export interface Suggestion {
+  /** The thread that it stands in, by which an error names it. */
+  readonly id: string
+  /** Counted from 1; both are replaced. */
+  readonly first: number
+  readonly last: number
+  /** What stood there when it was written: an edit of other lines is not applied. */
+  readonly quote: readonly string[]
+  /** None takes the lines out. */
+  readonly lines: readonly string[]
+}
+
+/** Applies suggestions to one file, all together or none: what overlaps or no longer fits is refused, by name. */
+export function applySuggestions(text: string, suggestions: readonly Suggestion[]): string {
+  const lines = linesOf(text)
+  const ordered = suggestions.toSorted((one, other) => one.first - other.first)
+  const problems = [...ordered.flatMap((suggestion) => misfit(suggestion, lines)), ...overlaps(ordered)]
+  if (problems.length > 0) throw new AppError('invalid_input', problems)
+
+  const parts = ordered.flatMap(({ first, lines: proposed }, at) => [
+    ...lines.slice(ordered[at - 1]?.last ?? 0, first - 1),
+    ...proposed,
+  ])
+  const all = [...parts, ...lines.slice(ordered.at(-1)?.last ?? 0)]
+  // A file that ended without a line feed still does, unless its last line was replaced.
+  const isUnended = text !== '' && !text.endsWith('\n') && ordered.at(-1)?.last !== lines.length
+  return all.length === 0 ? '' : `${all.join('\n')}${isUnended ? '' : '\n'}`
+}
+
+function misfit({ id, first, last, quote, lines: proposed }: Suggestion, lines: readonly string[]): readonly Problem[] {
+  const isThere =
+    Number.isInteger(first) && Number.isInteger(last) && first >= 1 && last >= first && last <= lines.length
+  if (!isThere) return [problem(id, `is on lines ${first} to ${last}, and the file has ${lines.length}`)]
+  const now = lines.slice(first - 1, last)
+  const isSame = now.length === quote.length && now.every((line, at) => line === quote[at])
+  if (!isSame) return [problem(id, `was made for lines ${first} to ${last} as they no longer are`)]
+  if (proposed.some((line) => line.includes('\n'))) return [problem(id, 'has a line break within a line')]
+  return []
+}
+
+function overlaps(ordered: readonly Suggestion[]): readonly Problem[] {
+  return ordered.flatMap((suggestion, at) => {
+    const before = ordered.slice(0, at).find(({ last }) => last >= suggestion.first)
+    if (before === undefined) return []
+    const lines = `lines ${suggestion.first} to ${Math.min(before.last, suggestion.last)}`
+    return [problem(suggestion.id, `and ${before.id} both change ${lines}; take one of them`)]
+  })
+}
+
+function problem(id: string, what: string): Problem {
+  return { code: 'invalid_value', message: `The suggestion ${id} ${what}.`, path: `/suggestions/${id}` }
 }

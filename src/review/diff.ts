@@ -2,10 +2,6 @@
 export const FILE_STATUSES = ['added', 'deleted', 'modified', 'renamed', 'copied', 'retyped'] as const
 export type FileStatus = (typeof FILE_STATUSES)[number]
 
-/** The side of a diff: what was, or what is. */
-export const SIDES = ['old', 'new'] as const
-export type Side = (typeof SIDES)[number]
-
 /** One line of a hunk, without its line feed. */
 export interface DiffLine {
   readonly kind: 'context' | 'removed' | 'added'

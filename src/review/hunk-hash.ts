@@ -1,15 +1,46 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { FileDiff, Hunk } from './diff.ts'
+import { type Diff, type FileDiff, type Hunk, pathOf } from './diff.ts'
 
-export function hunkHash({ lines }: Hunk): string {
-  return hashed(lines.filter(({ kind }) => kind !== 'context').map(({ kind, text }) => [kind, text]))
+/** One thing in a file that can be accepted or sent back by itself. */
+export interface FilePart {
+  readonly path: string
+  /** The same in every round in which it says the same. */
+  readonly hash: string
+  /** Absent for what is not a change of lines: a new mode, a new name, bytes that are no text. */
+  readonly hunk?: Hunk
 }
 
-export function fileHash({ status, old, new: now, hunks }: FileDiff): string {
-  return hashed([status, old?.path, old?.mode, now?.path, now?.mode, now?.object, hunks.map(hunkHash)])
+/** The name of a hunk: what it takes out and puts in, wherever in the file that is. */
+export function hunkHash(path: string, { lines }: Hunk): string {
+  const changes = lines.filter(({ kind }) => kind !== 'context')
+  return hashOf(['hunk', path, changes.map(({ kind, text, unended = false }) => [kind, text, unended])])
 }
 
-function hashed(value: unknown): string {
-  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(value)))).slice(0, 32)
+/** The parts of a file: its hunks, and one for everything about it that no hunk shows. */
+export function partsOf(file: FileDiff): readonly FilePart[] {
+  const path = pathOf(file)
+  const hunks = file.hunks.map((hunk) => ({ path, hash: hunkHash(path, hunk), hunk }))
+  const isPlain = file.status === 'modified' && !file.binary && file.old?.mode === file.new?.mode
+  return isPlain ? hunks : [{ path, hash: headHash(file) }, ...hunks]
+}
+
+/** The name of all that happened to a file; as long as it is the same, there is nothing new to see. */
+export function fileHash(file: FileDiff): string {
+  return hashOf(['file', pathOf(file), partsOf(file).map(({ hash }) => hash)])
+}
+
+/** Every part of a diff, file by file. */
+export function partsIn(diff: Diff): readonly FilePart[] {
+  return diff.flatMap(partsOf)
+}
+
+/** Bytes that are no text are named by their object, because no hunk names them. */
+function headHash({ status, old, new: now, binary }: FileDiff): string {
+  const side = (of: typeof old) => (of === undefined ? null : [of.path, of.mode, ...(binary ? [of.object] : [])])
+  return hashOf(['head', status, side(old), side(now), binary])
+}
+
+function hashOf(value: unknown): string {
+  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(value))))
 }

@@ -1,49 +1,60 @@
 const LINE_FEED = 10
 
-/** Goes through bytes line by line without making a text of all of them. */
+/** The lines of some bytes, of which single ones may be no text. */
 export class Lines {
-  readonly #bytes: Uint8Array
-  readonly #strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-  readonly #lax = new TextDecoder('utf-8', { ignoreBOM: true })
+  readonly #texts: readonly string[]
+  /** Lines that are not in UTF-8. */
+  readonly #odd: ReadonlySet<number>
   #at = 0
 
   constructor(bytes: Uint8Array) {
-    this.#bytes = bytes
+    const whole = decode(bytes)
+    const texts = whole === undefined ? undefined : whole.split('\n')
+    const lines = texts === undefined ? split(bytes) : []
+    this.#texts = withoutEnd(texts ?? lines.map((line) => LAX.decode(line)))
+    this.#odd = new Set(lines.flatMap((line, at) => (decode(line) === undefined ? [at] : [])))
   }
 
   /** The next line without its line feed, for heads, which are plain; nothing at the end. */
   peek(): string | undefined {
-    return this.#at >= this.#bytes.length ? undefined : this.#lax.decode(this.#line())
-  }
-
-  /** The first byte of the next line as a character. */
-  first(): string | undefined {
-    const byte = this.#bytes[this.#at]
-    return byte === undefined ? undefined : String.fromCharCode(byte)
+    return this.#texts[this.#at]
   }
 
   /** The next line after its first character, and goes on; nothing where it is not in UTF-8. */
   takeRest(): string | undefined {
-    const line = this.#line().subarray(1)
-    this.skip()
-    try {
-      return this.#strict.decode(line)
-    } catch {
-      return undefined
-    }
+    const at = this.#at
+    this.#at += 1
+    return this.#odd.has(at) ? undefined : this.#texts[at]?.slice(1)
   }
 
   /** Goes on to the line after the next. */
   skip(): void {
-    this.#at = this.#end() + 1
+    this.#at += 1
   }
+}
 
-  #line(): Uint8Array {
-    return this.#bytes.subarray(this.#at, this.#end())
-  }
+const STRICT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const LAX = new TextDecoder('utf-8', { ignoreBOM: true })
 
-  #end(): number {
-    const end = this.#bytes.indexOf(LINE_FEED, this.#at)
-    return end < 0 ? this.#bytes.length : end
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return STRICT.decode(bytes)
+  } catch {
+    return undefined
   }
+}
+
+function split(bytes: Uint8Array): readonly Uint8Array[] {
+  const lines: Uint8Array[] = []
+  let from = 0
+  for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, from)) {
+    lines.push(bytes.subarray(from, end))
+    from = end + 1
+  }
+  return [...lines, bytes.subarray(from)]
+}
+
+/** What follows the last line feed is no line when it is empty. */
+function withoutEnd(texts: readonly string[]): readonly string[] {
+  return texts.at(-1) === '' ? texts.slice(0, -1) : texts
 }

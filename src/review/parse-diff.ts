@@ -1,7 +1,7 @@
 import type { Diff, FileChange, FileDiff, FileSide, FileStatus, Hunk } from './diff.ts'
 import { Lines } from './lines.ts'
 import { readHunk } from './read-hunk.ts'
-import { shownPath } from './tree-entry.ts'
+import { readPath, shownPath } from './tree-entry.ts'
 import { unquotePath } from './unquote-path.ts'
 
 const STATUSES: Readonly<Record<string, FileStatus>> = {
@@ -51,16 +51,12 @@ function parseChange(line: string): FileChange {
 }
 
 function side(path = '', mode = '', object = ''): FileSide | undefined {
-  return mode === '000000' ? undefined : { path: shownOrText(unquotePath(path)), mode, object }
+  return mode === '000000' ? undefined : { path: textOf(unquotePath(path)), mode, object }
 }
 
 /** A path in UTF-8 is itself; any other can only be shown. */
-function shownOrText(path: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(path)
-  } catch {
-    return shownPath(path)
-  }
+function textOf(path: Uint8Array): string {
+  return readPath(path) ?? shownPath(path)
 }
 
 /** A file that became something else, such as a link, has two parts: what goes and what comes. */

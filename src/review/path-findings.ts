@@ -11,32 +11,36 @@ const CONTROL = /\p{Control}/u
 /** Letters of these scripts look like each other; a word that mixes them is one that deceives. */
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u]
 
+/** Most names are so plain that nothing below can find anything; a push may bring tens of thousands of them. */
+const PLAIN = /^[\w+=,@-]+(?:\.[\w+=,@-]+)*(?:\/[\w+=,@-]+(?:\.[\w+=,@-]+)*)*$/
+const SHORT = 2 * MAX_PARTS - 1
+
+/** What a path is looked at for, each with what is said of it. */
+// biome-ignore format: a table
+const CHECKS: readonly (readonly [code: FindingCode, refused: boolean, has: (text: string, parts: readonly string[]) => boolean, message: string])[] = [
+  ['path_too_long',     true,  (_, parts) => parts.length > MAX_PARTS,   `A path has at most ${MAX_PARTS} parts.`],
+  ['path_too_long',     true,  (_, parts) => parts.some(isTooLong),      `A name has at most ${MAX_PART_BYTES} bytes.`],
+  ['hidden_character',  true,  (text) => HIDDEN.test(text),              'The name holds a character that is not seen.'],
+  ['control_character', true,  (text) => CONTROL.test(text),             'The name holds a line break or another control character.'],
+  ['bad_path',          true,  (_, parts) => parts.some(isNoName),       'A path is relative, with "/" between names, and without "." and "..".'],
+  ['git_folder',        true,  (text) => isGitFolder(text),              'Some computers take this name for the folder of git itself.'],
+  ['look_alike',        false, (_, parts) => parts.some(mixesScripts),   'The name mixes letters of scripts that look alike.'],
+  ['look_alike',        false, (_, parts) => parts.some(isHardToSee),    'The name begins or ends in a space or a dot, or is not in its usual Unicode form.'],
+]
+
 /** What is wrong or strange with one path. */
 export function pathFindings(bytes: Uint8Array): readonly Finding[] {
-  const path = shownPath(bytes)
-  const finding = (code: FindingCode, message: string, refused = true): Finding => ({ code, path, message, refused })
-  if (bytes.length > MAX_BYTES) return [finding('path_too_long', `A path has at most ${MAX_BYTES} bytes.`)]
-  const text = readPath(bytes)
-  if (text === undefined) return [finding('invalid_utf8', 'The name is not in UTF-8. Rename the file.')]
-
+  const text = bytes.length > MAX_BYTES ? undefined : readPath(bytes)
+  if (text !== undefined && bytes.length <= SHORT && PLAIN.test(text)) return []
+  const path = shownPath(bytes.subarray(0, MAX_BYTES))
+  if (bytes.length > MAX_BYTES) {
+    return [{ code: 'path_too_long', path, message: `A path has at most ${MAX_BYTES} bytes.`, refused: true }]
+  }
+  if (text === undefined) {
+    return [{ code: 'invalid_utf8', path, message: 'The name is not in UTF-8. Rename the file.', refused: true }]
+  }
   const parts = text.split('/')
-  const found: Finding[] = []
-  if (parts.length > MAX_PARTS) found.push(finding('path_too_long', `A path has at most ${MAX_PARTS} parts.`))
-  if (parts.some(isTooLong)) found.push(finding('path_too_long', `A name has at most ${MAX_PART_BYTES} bytes.`))
-  if (HIDDEN.test(text)) found.push(finding('hidden_character', 'The name holds a character that is not seen.'))
-  if (CONTROL.test(text))
-    found.push(finding('control_character', 'The name holds a line break or another control character.'))
-  if (parts.some(isNoName))
-    found.push(finding('bad_path', 'A path is relative, with "/" between names, and without "." and "..".'))
-  if (isGitFolder(text))
-    found.push(finding('git_folder', 'Some computers take this name for the folder of git itself.'))
-  if (parts.some(mixesScripts))
-    found.push(finding('look_alike', 'The name mixes letters of scripts that look alike.', false))
-  if (parts.some(isHardToSee))
-    found.push(
-      finding('look_alike', 'The name begins or ends in a space or a dot, or is not in its usual Unicode form.', false),
-    )
-  return found
+  return CHECKS.flatMap(([code, refused, has, message]) => (has(text, parts) ? [{ code, path, message, refused }] : []))
 }
 
 /** Whether any part of a path is `.git` on some computer: in other letters, with what NTFS and HFS+ ignore, or by its short name. */

@@ -33,7 +33,7 @@ class HunkReader {
 
   #take(oldStart: number, newStart: number): void {
     if (this.#takeUnended()) return
-    const kind = KINDS[this.#lines.first() ?? '']
+    const kind = KINDS[this.#lines.peek()?.[0] ?? '']
     if (kind === undefined) throw new Error('Git wrote fewer lines of a hunk than its head says.')
     const old = kind === 'added' ? {} : { old: oldStart + this.#old++ }
     const now = kind === 'removed' ? {} : { new: newStart + this.#new++ }
@@ -45,7 +45,7 @@ class HunkReader {
   /** `\ No newline at end of file` belongs to the line before it. */
   #takeUnended(): boolean {
     const last = this.#read.at(-1)
-    if (this.#lines.first() !== '\\' || last === undefined) return false
+    if (this.#lines.peek()?.[0] !== '\\' || last === undefined) return false
     this.#read[this.#read.length - 1] = { ...last, unended: true }
     this.#lines.skip()
     return true

@@ -39,6 +39,7 @@ function isRead({ path, mode, size = 0 }: TreeEntry): boolean {
 }
 
 function modeFindings({ path, mode }: TreeEntry): readonly Finding[] {
+  if (mode === MODES.file) return []
   const shown = shownPath(path)
   if (mode === MODES.repository) {
     const message =

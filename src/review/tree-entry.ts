@@ -12,10 +12,12 @@ export interface TreeEntry {
 /** What an entry can be, by its mode. */
 export const MODES = { file: '100644', executable: '100755', link: '120000', repository: '160000' } as const
 
+const DECODER = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 /** The path as text; nothing when it is not in UTF-8. */
 export function readPath(path: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(path)
+    return DECODER.decode(path)
   } catch {
     return undefined
   }

@@ -1,4 +1,3 @@
-import type * as z from 'zod'
 import { gateIn } from '../config/gate-in.ts'
 import { answerRemarks } from '../engine/answer-remarks.ts'
 import { cancelJob } from '../engine/cancel-job.ts'
@@ -15,37 +14,26 @@ import { AppError } from '../model/errors.ts'
 import type { GateInput } from '../model/gate.ts'
 import type { CheckpointId, JobId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
-import type { AnswerKind } from '../model/review.ts'
 import { resolvePolicy } from '../policy/resolve.ts'
 import { askGate, settleHeld } from './ask-gate.ts'
 import type { Context } from './context.ts'
-import type { GateOptions } from './gate-options.ts'
-import { newId } from './new-id.ts'
+import { type Asking, GatedJob } from './gated-job.ts'
 import { ownCopy } from './own-copy.ts'
 import type { Passage } from './passage.ts'
-import { readResponse } from './read-response.ts'
 import { type Action, runAction } from './run-action.ts'
 import { toPassage } from './to-passage.ts'
 import { waitFor } from './wait-for.ts'
 
-type Args = Readonly<Record<string, unknown>>
-type DefaultAnswers = 'approve' | 'edit' | 'reject' | 'comment'
-
-/** How one call of a guarded tool differs from the others. */
-export interface RunOptions extends Omit<GateOptions, 'answers' | 'response'> {
-  /** The risk hints of the tool, in MCP's spelling. */
-  readonly annotations?: Extract<GateInput, { kind: 'tool' }>['annotations']
-  /** The target takes our key and does nothing twice, so that an unknown outcome may be tried again. */
-  readonly idempotent?: boolean
-}
+export type { RunOptions } from './gated-job.ts'
 
 /** One job as its agent sees it: it asks, acts and reports, and decides nothing. */
-export class JobHandle {
+export class JobHandle extends GatedJob {
   readonly #context: Context
   readonly #job: Job
   readonly #by: Actor
 
   constructor(context: Context, job: Job) {
+    super()
     this.#context = context
     this.#job = job
     this.#by = { kind: 'agent', id: job.agent }
@@ -74,44 +62,6 @@ export class JobHandle {
     return waitFor(this.#context.store, checkpoint, signal === undefined ? over : AbortSignal.any([over, signal]))
   }
 
-  /** Asks whether the job may go on; waits where a person has to look. */
-  async gate<const Kind extends AnswerKind = DefaultAnswers, Schema extends z.ZodType = z.ZodType>(
-    gate: GateInput,
-    options: GateOptions<Kind, Schema> = {},
-  ): Promise<Passage<Kind, Schema>> {
-    const question = { job: this.#job, by: this.#by, gate, options, recorded: false, idempotent: false, call: null }
-    const passage = toPassage(await askGate(this.#context, question))
-    return readResponse(passage, options.response) as Passage<Kind, Schema>
-  }
-
-  /** Asks about a tool call, and runs it once if it may. */
-  run<Result>(
-    call: { readonly tool: string; readonly args?: Args },
-    action: Action<Result>,
-    options: RunOptions = {},
-  ): Promise<Result> {
-    const { annotations, idempotent = false, ...rest } = options
-    const gate: GateInput = {
-      kind: 'tool',
-      tool: call.tool,
-      args: { ...call.args },
-      ...(annotations && { annotations }),
-    }
-    const keyed = { key: newId('att'), ...rest }
-    const question = { job: this.#job, by: this.#by, gate, options: keyed, recorded: true, idempotent, call: null }
-    return runAction(this.#context, question, action)
-  }
-
-  /** The same function, gated: every call is asked about, claimed, run once and recorded. */
-  guard<Given extends object, Result>(
-    tool: string,
-    action: (args: Given, about: { readonly key: string }) => Promise<Result> | Result,
-    options: Omit<RunOptions, 'key' | 'id'> = {},
-  ): (args: Given, own?: RunOptions) => Promise<Result> {
-    return (args, own = {}) =>
-      this.run({ tool, args: args as Args }, (final, about) => action(final as Given, about), { ...options, ...own })
-  }
-
   /** Brings the next revision of what was sent back, with an answer to every remark, and waits again. */
   async revise(
     checkpoint: CheckpointId,
@@ -124,15 +74,7 @@ export class JobHandle {
     const input = { ...this.#mine(), checkpoint, gate, content, answers }
     const held = await runCommand(this.#context, reviseCheckpoint, input)
     const options = signal === undefined ? {} : { signal }
-    const asked = {
-      job: this.#job,
-      by: this.#by,
-      gate: next.gate,
-      options,
-      recorded: false,
-      idempotent: false,
-      call: null,
-    }
+    const asked = this.#question({ gate: next.gate, options, recorded: false, idempotent: false })
     return toPassage(await settleHeld(this.#context, asked, held))
   }
 
@@ -164,6 +106,18 @@ export class JobHandle {
 
   async cancel(reason: string): Promise<void> {
     await runCommand(this.#context, cancelJob, { ...this.#mine(), reason })
+  }
+
+  protected override async ask(asking: Asking): Promise<Passage> {
+    return toPassage(await askGate(this.#context, this.#question(asking)))
+  }
+
+  protected override act<Result>(asking: Asking, action: Action<Result>): Promise<Result> {
+    return runAction(this.#context, this.#question(asking), action)
+  }
+
+  #question(asking: Asking) {
+    return { ...asking, job: this.#job, by: this.#by, call: null }
   }
 
   async #end(status: 'completed' | 'failed', reason: string, outcome: unknown): Promise<void> {

@@ -1,17 +1,12 @@
-import type * as z from 'zod'
 import type { Checkpoint } from '../model/checkpoint.ts'
-import { AppError } from '../model/errors.ts'
-import type { GateInput } from '../model/gate.ts'
 import { JobId } from '../model/ids.ts'
-import type { AnswerKind } from '../model/review.ts'
+import { AgentSide } from './agent-side.ts'
 import { CheckpointStore } from './checkpoints/checkpoint-store.ts'
 import type { Context } from './context.ts'
 import { takeSeat } from './desk/seat.ts'
-import type { GateOptions } from './gate-options.ts'
-import { JobHandle, type RunOptions } from './job-handle.ts'
+import { JobHandle } from './job-handle.ts'
 import type { Keeper } from './keeper.ts'
 import { type Listener, Notices } from './notices.ts'
-import type { Passage } from './passage.ts'
 import type { Body, Program } from './program/program.ts'
 import type { Blocked, ProgramRun } from './program/program-run.ts'
 import { Programs, type StartOptions } from './program/programs.ts'
@@ -24,42 +19,23 @@ export interface CheckpointStoreOptions {
 }
 
 /** The agent's side of Leeway, standing on a store. */
-export class Leeway {
+export class Leeway extends AgentSide<JobOptions, JobHandle> {
   readonly #context: Context
   readonly #keeper: Keeper
   readonly #notices: Notices
-  readonly #own: JobOptions
   readonly #programs: Programs
-  #job: Promise<JobHandle> | undefined
 
   constructor(context: Context, keeper: Keeper, own: JobOptions) {
+    super(own)
     this.#context = context
     this.#keeper = keeper
     this.#notices = new Notices(context)
-    this.#own = own
     this.#programs = new Programs(context)
   }
 
   /** Starts a job, or finds the one that was started under the same key. */
-  async job(options: Partial<JobOptions> = {}): Promise<JobHandle> {
-    return new JobHandle(this.#context, await start(this.#context, { ...this.#own, ...options }))
-  }
-
-  /** Asks for the one job of an agent that needs no more than one. */
-  async gate<
-    const Kind extends AnswerKind = 'approve' | 'edit' | 'reject' | 'comment',
-    Schema extends z.ZodType = z.ZodType,
-  >(gate: GateInput, options: GateOptions<Kind, Schema> = {}): Promise<Passage<Kind, Schema>> {
-    return (await this.#mine()).gate(gate, options)
-  }
-
-  /** Gates a function of the one job: every call is asked about, claimed, run once and recorded. */
-  guard<Given extends object, Result>(
-    tool: string,
-    action: (args: Given, about: { readonly key: string }) => Promise<Result> | Result,
-    options: Omit<RunOptions, 'key' | 'id'> = {},
-  ): (args: Given, own?: RunOptions) => Promise<Result> {
-    return async (args, own) => (await this.#mine()).guard(tool, action, options)(args, own)
+  override async job(options: Partial<JobOptions> = {}): Promise<JobHandle> {
+    return new JobHandle(this.#context, await start(this.#context, { ...this.own, ...options }))
   }
 
   /** Where workers offer what they made. With a person's token it also takes that person's decisions. */
@@ -81,7 +57,7 @@ export class Leeway {
     program: Program<Input, Result>,
     options: Omit<StartOptions<Input>, 'agent'> & { readonly agent?: string },
   ): Promise<ProgramRun<Result>> {
-    return this.#programs.start(program, { ...this.#own, ...options })
+    return this.#programs.start(program, { ...this.own, ...options })
   }
 
   /** Runs the program of a job again from what is recorded. */
@@ -107,22 +83,9 @@ export class Leeway {
   }
 
   /** Lets go of the store. What is held stays held. */
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     this.#notices.close()
     await this.#keeper.close()
     await this.#context.store.close()
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.close()
-  }
-
-  /** The one job of this agent: the same one whenever the agent comes back. Work that ends is a job of its own. */
-  #mine(): Promise<JobHandle> {
-    this.#job ??= this.job({ key: this.#own.key ?? `agent:${this.#own.agent}` }).catch((error: unknown) => {
-      this.#job = undefined
-      throw error instanceof AppError ? error : new Error('The job could not be started.', { cause: error })
-    })
-    return this.#job
   }
 }

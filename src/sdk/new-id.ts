@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { AttemptId, CheckpointId, GrantId, JobId, TokenId } from '../model/ids.ts'
+import { randomText } from './random-text.ts'
 
 interface Ids {
   readonly job: JobId
@@ -15,5 +15,5 @@ interface Ids {
  */
 export function newId<Prefix extends keyof Ids>(prefix: Prefix): Ids[Prefix] {
   const time = Date.now().toString(36).padStart(9, '0')
-  return `${prefix}_${time}${randomBytes(12).toString('base64url')}` as Ids[Prefix]
+  return `${prefix}_${time}${randomText()}` as Ids[Prefix]
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
+import { LOCAL } from '../model/ids.ts'
 import { isGone, leaseOf, newSession } from './session.ts'
 
 const soon = new Date(Date.now() + 30_000).toISOString()
@@ -10,14 +11,14 @@ const held = (holder: string, until = soon) => ({ name: leaseOf('ses_1'), holder
 
 /** The holder of a session, with some of it changed. */
 function holderWith(change: (parts: [string, number, string | null, string]) => void): string {
-  const parts = JSON.parse(newSession().holder)
+  const parts = JSON.parse(newSession(LOCAL).holder)
   change(parts)
   return JSON.stringify(parts)
 }
 
 test('a process that runs is there, also when it was slow to renew its lease', () => {
-  expect(isGone(held(newSession().holder), new Date())).toBe(false)
-  expect(isGone(held(newSession().holder, past), new Date())).toBe(false)
+  expect(isGone(held(newSession(LOCAL).holder), new Date())).toBe(false)
+  expect(isGone(held(newSession(LOCAL).holder, past), new Date())).toBe(false)
 })
 
 test('a process that has ended is gone at once, whatever its lease says', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { Lease } from '../engine/ports.ts'
+import { LOCAL, type TenantId } from '../model/ids.ts'
 
 /** How long a session counts as alive after it was last heard of. */
 export const SESSION_SECONDS = 30
@@ -16,16 +17,22 @@ export interface Session {
   readonly over: AbortController
 }
 
-/** A new session of this process. */
-export function newSession(): Session {
+/** A new session of this process, which works for a tenant. */
+export function newSession(tenant: TenantId): Session {
   const id = `ses_${randomBytes(9).toString('base64url')}`
-  const holder = JSON.stringify([machine(), process.pid, startOf(process.pid), id])
+  const holder = JSON.stringify([machine(), process.pid, startOf(process.pid), id, tenant])
   return { id, lease: leaseOf(id), holder, over: new AbortController() }
 }
 
 /** The name under which a session keeps itself alive. */
 export function leaseOf(session: string): string {
   return `session:${session}`
+}
+
+/** For which tenant the holder of a session works. */
+export function tenantOf({ holder }: Lease): TenantId {
+  const [, , , , tenant = LOCAL] = JSON.parse(holder) as readonly [string, number, string | null, string, TenantId?]
+  return tenant
 }
 
 /** Whether whoever held this lease is gone for good. A process on another machine gets the benefit of its lease. */

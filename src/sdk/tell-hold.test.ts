@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { aDeskFolder, codeOf } from '../testing/desk-folder.ts'
 import { tellHolds } from './tell-hold.ts'
 
-function aScreen(isTTY: boolean) {
+function aScreen() {
   const lines: string[] = []
-  return { isTTY, lines, write: (text: string) => lines.push(text) }
+  return { lines, write: (text: string) => lines.push(text) }
 }
 
 async function aHold() {
@@ -18,17 +18,23 @@ async function aHold() {
   return { ...folder, ada, checkpoint }
 }
 
-test('a terminal is told in one harmless line what waits and how to answer', async () => {
+test('whoever watches is told in one harmless line what waits and how to answer', async () => {
   const { checkpoint } = await aHold()
-  const screen = aScreen(true)
-  tellHolds(screen, undefined)?.(checkpoint)
+  const screen = aScreen()
+  tellHolds(screen)?.(checkpoint)
   expect(screen.lines).toEqual([
     `held: "send\\u001b_mail" of mailer – answer with \`leeway approve ${checkpoint.id}\` (all: leeway checkpoints)\n`,
   ])
 })
 
-test('nothing is said where nobody watches, unless it was asked for; nor where it was asked not to', async () => {
-  expect(tellHolds(aScreen(false), undefined)).toBeUndefined()
-  expect(tellHolds(aScreen(false), true)).toBeTypeOf('function')
-  expect(tellHolds(aScreen(true), false)).toBeUndefined()
+test('a question that can not be approved is not said to be', async () => {
+  const { checkpoint } = await aHold()
+  const screen = aScreen()
+  tellHolds(screen)?.({ ...checkpoint, terms: { ...checkpoint.terms, answers: ['respond', 'reject'] } })
+  expect(screen.lines[0]).toContain(`answer with \`leeway respond ${checkpoint.id} --value JSON\``)
+})
+
+test('nothing is said where it was asked not to', () => {
+  expect(tellHolds(aScreen(), false)).toBeUndefined()
+  expect(tellHolds(aScreen(), true)).toBeTypeOf('function')
 })

@@ -6,20 +6,18 @@ export type TellHold = (checkpoint: Checkpoint) => void
 
 /** Where a line about a hold may go. */
 interface Screen {
-  readonly isTTY?: boolean
   write(text: string): unknown
 }
 
 /**
- * Tells whoever watches an agent in a terminal that it waits, and where to answer; otherwise it would seem to hang.
- * Where nobody watches nothing is said, unless that was asked for.
+ * Says that an agent waits, and where to answer; otherwise it would seem to hang, in a terminal as in a log that somebody
+ * reads later. Only whoever says so themselves is not told.
  */
-export function tellHolds(screen: Screen, asked: boolean | undefined): TellHold | undefined {
-  if (!(asked ?? screen.isTTY === true)) return undefined
-  return ({ id, agent, content, gate }) => {
+export function tellHolds(screen: Screen, asked = true): TellHold | undefined {
+  if (!asked) return undefined
+  return ({ id, agent, content, gate, terms }) => {
+    const answer = terms.answers.includes('approve') ? `approve ${id}` : `respond ${id} --value JSON`
     const what = content.tool === undefined ? `${mention(gate.kind)} gate` : mention(content.tool)
-    screen.write(
-      `held: ${what} of ${mention(agent)} – answer with \`leeway approve ${id}\` (all: leeway checkpoints)\n`,
-    )
+    screen.write(`held: ${what} of ${mention(agent)} – answer with \`leeway ${answer}\` (all: leeway checkpoints)\n`)
   }
 }

@@ -1,6 +1,7 @@
 import { doubtAttempt } from '../engine/doubt-attempt.ts'
 import { type Ports, runCommand } from '../engine/run-command.ts'
 import { leaseOf, SESSION_SECONDS } from '../sdk/session.ts'
+import type { ProgramPrincipal } from './access/principal.ts'
 
 const RENEW_MS = (SESSION_SECONDS * 1000) / 3
 const MOST_KNOWN = 10_000
@@ -16,25 +17,28 @@ export class RemoteSessions {
   }
 
   /** The session's own name here: nobody else's token can speak for it. */
-  nameOf(owner: string, session: string): string {
+  nameOf({ owner }: Pick<ProgramPrincipal, 'owner'>, session: string): string {
     return `${owner}:${session}`
   }
 
   /** Something was heard of it. Written down only now and then, because each time is a commit. */
-  async heard(name: string): Promise<string> {
+  async heard(principal: ProgramPrincipal, session: string): Promise<string> {
     const { store } = this.#ports
+    const name = this.nameOf(principal, session)
     const now = store.now().getTime()
     const renewed = this.#renewed.get(name)
     if (renewed !== undefined && now - renewed < RENEW_MS) return until(renewed)
     if (this.#renewed.size >= MOST_KNOWN) this.#renewed.clear()
-    await store.lease(leaseOf(name), holderOf(name), SESSION_SECONDS)
+    await store.lease(leaseOf(name), holderOf(name, principal), SESSION_SECONDS)
     this.#renewed.set(name, now)
     return until(now)
   }
 
   /** It says that it is gone: nobody will record what it had claimed. What may run again is left for whoever asks again. */
-  async end(name: string): Promise<void> {
+  async end(principal: ProgramPrincipal, session: string): Promise<void> {
     const { store } = this.#ports
+    const name = this.nameOf(principal, session)
+    const holder = holderOf(name, principal)
     this.#renewed.delete(name)
     const query = { table: 'attempts', index: 'by_session', equals: [name], limit: MOST_CLAIMS } as const
     const claims = await store.find(query)
@@ -42,8 +46,8 @@ export class RemoteSessions {
       if (!row.idempotent) await runCommand(this.#ports, doubtAttempt, { attempt: row.id })
     }
     // Where there are more, whoever keeps the house finds them by the lease that ran out.
-    if (claims.length < MOST_CLAIMS) await store.release(leaseOf(name), holderOf(name))
-    else await store.lease(leaseOf(name), holderOf(name), 0.001)
+    if (claims.length < MOST_CLAIMS) await store.release(leaseOf(name), holder)
+    else await store.lease(leaseOf(name), holder, 0.001)
   }
 }
 
@@ -52,6 +56,6 @@ function until(renewed: number): string {
 }
 
 /** On no machine that anybody could look at, so that its lease alone says whether it is alive. */
-function holderOf(name: string): string {
-  return JSON.stringify(['over HTTP', 0, null, name])
+function holderOf(name: string, { tenant }: ProgramPrincipal): string {
+  return JSON.stringify(['over HTTP', 0, null, name, tenant])
 }

@@ -183,6 +183,23 @@ test('an action that nobody recorded is in doubt once its process ends, and a pe
   expect((await agent.call('read_job', { job })).job.status).toBe('running')
 })
 
+test('invariant 6: an answer with a code that was lost on its way is given again under the same key, though the code is used up', async () => {
+  const house = await aServedHouse()
+  const rob = house.as('reviewer')
+  const { id: checkpoint, content_hash } = await house.hold({ terms: { irreversible: true } })
+  await rob.call('start_step_up', { checkpoint, content_hash })
+  const given = {
+    checkpoint,
+    content_hash,
+    review: { answer: 'approve' },
+    code: house.shown.at(-1)?.code ?? '',
+  } as const
+  const first = await rob.call('answer_checkpoint', given, { key: 'answer-1' })
+  expect(await rob.call('answer_checkpoint', given, { key: 'answer-1' })).toEqual(first)
+  expect(await codeOf(rob.call('answer_checkpoint', given, { key: 'answer-2' }))).toBe('step_up_needed')
+  expect(await house.log('checkpoint_resolved')).toHaveLength(1)
+})
+
 test('an action that cannot be undone needs the code of the server’s terminal, for this content, once', async () => {
   const house = await aServedHouse()
   const { id: checkpoint, content_hash } = await house.hold({ terms: { irreversible: true } })

@@ -14,6 +14,7 @@ import { type Address, refuseUnsafe } from './bind.ts'
 import { STREAM_TERMS, type StreamTerms } from './events/event-stream.ts'
 import { LogTail } from './events/log-tail.ts'
 import { Streams } from './events/streams.ts'
+import { answerGit, type GitDoor } from './git/git-door.ts'
 import { handlers } from './handlers.ts'
 import type { House } from './house.ts'
 import { app } from './http/app.ts'
@@ -35,6 +36,8 @@ export interface ServeOptions {
   /** Shows a code in the server's own terminal; null where there is none. */
   readonly showCode: ShowCode | null
   readonly report: (what: string, error: unknown) => void
+  /** Serves repositories to git clients. */
+  readonly git: GitDoor
   readonly limits?: LimitSettings | undefined
   readonly streamTerms?: StreamTerms | undefined
   readonly times?: Times | undefined
@@ -110,14 +113,16 @@ function build(context: Context, options: ServeOptions) {
     sessions: new RemoteSessions(context),
     url: () => place.url,
   }
+  const limits = new Limits(options.limits ?? USUAL_LIMITS)
   const answer = app({
     handlers: handlers(house),
+    git: (c) => answerGit({ context, door: options.git, limits }, c),
     names: () => place.names,
     headers,
     pages: readPages(options),
     ports: context,
     cookie: house.cookie,
-    limits: new Limits(options.limits ?? USUAL_LIMITS),
+    limits,
     streams,
     refusals: new Refusals(context),
     closing: closing.signal,
@@ -141,7 +146,9 @@ function unreadable(error: unknown): AppError {
 }
 
 function makeServer({ tls }: Address, times: Times, listener: ReturnType<typeof getRequestListener>): Server {
-  return tls === undefined ? createServer({ ...times }, listener) : createTlsServer({ ...tls, ...times }, listener)
+  // Node would take the first of two credentials; together they are none.
+  const options = { ...times, joinDuplicateHeaders: true }
+  return tls === undefined ? createServer(options, listener) : createTlsServer({ ...tls, ...options }, listener)
 }
 
 async function listen(server: Server, { host, port, orAny = false }: Address): Promise<number> {

@@ -33,17 +33,21 @@ export class Apart {
 
   /** Turns a row into its two texts. A new row has everything to write. */
   split({ shape, id }: Place, row: Row, { isNew, isCarried = false, json }: Splitting): Halves {
-    if (shape.seldom.length === 0) return { body: json(row), apart: null }
+    const { seldom } = shape
     const together: Record<string, unknown> = { ...row }
     const apart: Record<string, unknown> = {}
-    let isKept = !isNew
-    for (const field of shape.seldom) {
-      const value = together[field]
-      delete together[field]
-      apart[field] = value
-      isKept &&= typeof value === 'object' && value !== null && this.#places.get(value) === placeOf({ shape, id })
+    // No text is made of what is undefined. An object from which fields were deleted would be slow to turn into text,
+    for (const field of seldom) {
+      apart[field] = together[field]
+      together[field] = undefined
     }
-    return { body: json(together), apart: isKept || isCarried ? null : json(apart) }
+    // and so would one with a frozen list in it.
+    for (const field of Object.keys(together)) {
+      const value = together[field]
+      if (Array.isArray(value)) together[field] = value.slice()
+    }
+    const isThere = seldom.length === 0 || isCarried || (!isNew && this.#isKept({ shape, id }, apart))
+    return { body: json(together), apart: isThere ? null : json(apart) }
   }
 
   /** Puts a row together again, with the fields that were apart. */
@@ -56,6 +60,14 @@ export class Apart {
       row[field] = value
     }
     return row
+  }
+
+  #isKept({ shape, id }: Place, apart: Fields): boolean {
+    const place = placeOf({ shape, id })
+    return shape.seldom.every((field) => {
+      const value = apart[field]
+      return typeof value === 'object' && value !== null && this.#places.get(value) === place
+    })
   }
 }
 

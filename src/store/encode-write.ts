@@ -39,9 +39,9 @@ const MAX_LENGTH = 32 * 1024 * 1024
 export function encodeWrite(write: Write, apart: Apart, { carried = false } = {}): EncodedWrite {
   const events = carried ? write.events : []
   const rows = write.rows.map((row) => encodeRow(row, apart, events))
-  refuseTwice(rows)
+  const written = writtenBy(rows)
   return {
-    seen: write.seen.filter((seen) => isOnlySeen(seen, rows)),
+    seen: write.seen.filter((seen) => isOnlySeen(seen, written)),
     rows,
     events: write.events.map(encodeEvent),
     effects: write.effects.map(encodeEffect),
@@ -123,14 +123,22 @@ function asJson(value: unknown): string | undefined {
   }
 }
 
-function refuseTwice(rows: readonly EncodedRow[]): void {
-  if (rows.length < 2) return
-  const places = new Set(rows.map(({ table, id }) => `${table}/${id}`))
-  if (places.size < rows.length) throw invalid('A write names the same row twice.')
+/** Which versions of which rows a write writes, by id; seldom more than one table has the same id. */
+type Written = ReadonlyMap<string, readonly Seen[]>
+
+function writtenBy(rows: readonly EncodedRow[]): Written {
+  const written = new Map<string, Seen[]>()
+  for (const row of rows) {
+    const others = written.get(row.id)
+    if (others === undefined) written.set(row.id, [row])
+    else if (others.some(({ table }) => table === row.table)) throw invalid('A write names the same row twice.')
+    else others.push(row)
+  }
+  return written
 }
 
-function isOnlySeen({ table, id, version }: Seen, rows: readonly EncodedRow[]): boolean {
-  return !rows.some((row) => row.id === id && row.table === table && row.version === version)
+function isOnlySeen({ table, id, version }: Seen, written: Written): boolean {
+  return !written.get(id)?.some((row) => row.table === table && row.version === version)
 }
 
 function invalid(message: string): AppError {

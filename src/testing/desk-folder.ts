@@ -40,7 +40,14 @@ export async function aDeskFolder(): Promise<DeskFolder> {
           environment: { XDG_CONFIG_HOME: join(homes, name), NO_COLOR: '1', USER: name, ...environment },
         }),
     agent: async (options) => {
-      const leeway = await openLeeway({ root, agent: 'mailer', policy: 'jobs/dependent', onHold: 'throw', ...options })
+      const leeway = await openLeeway({
+        root,
+        agent: 'mailer',
+        policy: 'jobs/dependent',
+        onHold: 'throw',
+        tellHolds: false,
+        ...options,
+      })
       onTestFinished(() => leeway.close())
       return leeway
     },

@@ -58,6 +58,7 @@ export async function aHouse(): Promise<House> {
     },
     open: async (options) => {
       const leeway = await openLeeway({
+        tellHolds: false,
         root,
         agent: 'scout',
         policy: HOUSE_POLICY,

@@ -1,6 +1,7 @@
 import { MAIN } from '../review/branch-name.ts'
-import { encodeCommit, type Signature } from './encode-commit.ts'
+import type { Signature } from './commit-text.ts'
 import { gitFailure } from './git-failure.ts'
+import { importCommit } from './import-commit.ts'
 import { isAncestor } from './merge-base.ts'
 import { Oid } from './oid.ts'
 import { type Repository, refOf } from './repository.ts'
@@ -22,8 +23,7 @@ export async function catchUp(
   if (code > 1) throw gitFailure('merge-tree', stderr)
   const [tree = '', ...files] = stdout.toString().split('\0')
   const message = `Take in main as of ${main.slice(0, 10)}`
-  const input = encodeCommit({ tree: Oid.parse(tree), parents: [head, main], author, message })
-  const written = await repository.run(['hash-object', '-t', 'commit', '-w', '--stdin'], { input })
-  await repository.changeRefs([{ ref: refOf(branch), to: Oid.parse(written.toString().trim()), from: head }])
+  const commit = { parent: head, joins: main, files: { tree: Oid.parse(tree) }, author, message }
+  await repository.changeRefs([{ ref: refOf(branch), to: await importCommit(repository, commit), from: head }])
   return { conflicts: files.filter((file) => file !== '') }
 }

@@ -25,9 +25,14 @@ const HOW = [
 ]
 const PATCH = ['--patch', '--full-index', '--unified=3', '--diff-algorithm=histogram', '--submodule=short']
 
+/** More than anybody reviews at once; larger ones are shown file by file. */
+const MAX_BYTES = 16 * 1024 * 1024
+
 /** What differs between two trees, with every line. Throws `too_much_output` when that is more than can be shown at once. */
 export async function diffTrees(repository: Repository, compared: Compared, options?: GitOptions): Promise<Diff> {
-  return parseDiff(await repository.run(['diff-tree', ...HOW, ...PATCH, ...places(compared)], options))
+  return parseDiff(
+    await repository.run(['diff-tree', ...HOW, ...PATCH, ...places(compared)], { maxBytes: MAX_BYTES, ...options }),
+  )
 }
 
 /** Which files differ, without their lines. */

@@ -46,6 +46,8 @@ const SETTINGS: readonly string[] = [
   'protocol.allow=never',
   'transfer.hideRefs=refs/leeway',
   'merge.directoryRenames=false',
+  // Whoever clones should not read of a file that we keep git from reading.
+  'advice.graftFileDeprecated=false',
 ]
 
 /** What stands before every subcommand. */

@@ -5,8 +5,8 @@ import type { JobId } from '../model/ids.ts'
 import type { MergePlan, Pull } from '../model/pull.ts'
 import { MAIN } from '../review/branch-name.ts'
 import { catchUp } from './catch-up.ts'
+import type { Signature } from './commit-text.ts'
 import { diffTrees } from './diff-trees.ts'
-import type { Signature } from './encode-commit.ts'
 import { findFile } from './find-file.ts'
 import { followAnchors } from './follow-anchors.ts'
 import type { Git } from './git.ts'
@@ -18,6 +18,7 @@ import { Oid } from './oid.ts'
 import { initRepository, openRepository } from './open-repository.ts'
 import type { Repository } from './repository.ts'
 import { changedFile, shownFile } from './shown-file.ts'
+import { type GitRequest, serveGit } from './smart-http.ts'
 import { squashMerge } from './squash-merge.ts'
 import { writeCommit } from './write-commit.ts'
 
@@ -26,16 +27,23 @@ const MAX_FILE_BYTES = 16 * 1024 * 1024
 /** How many repositories stay open for reading; a job that is not looked at keeps no process alive. */
 const MOST_OPEN = 16
 
+/** A request of a git client. */
+type Served = Omit<GitRequest, 'repository' | 'rights'> & { readonly branches: readonly string[] | null }
+
 /** The bare repositories of jobs below one folder, kept with git itself. */
 export class GitWorkspaces implements Workspaces {
   readonly #git: () => Promise<Git>
   readonly #root: string
   readonly #open = new Map<JobId, Promise<Repository>>()
 
-  /** Git is looked for when the first file is wanted: whoever has no workspaces needs none. */
+  /** Git is looked for once, when the first file is wanted: whoever has no workspaces needs none. */
   constructor(root: string, git: () => Promise<Git>) {
     this.#root = root
-    this.#git = git
+    let found: Promise<Git> | undefined
+    this.#git = () => {
+      found ??= git()
+      return found
+    }
   }
 
   async create(job: JobId, { by, at }: Pick<GivenCommit, 'by' | 'at'>): Promise<void> {
@@ -122,6 +130,12 @@ export class GitWorkspaces implements Workspaces {
       if (refused === undefined) throw error
       return { refused, reason: (error as AppError).message }
     }
+  }
+
+  /** Serves the repository of a job to git clients; the caller has worked out who asks, and which branches are theirs. */
+  async serve(job: JobId, { branches, ...asked }: Served): Promise<Response> {
+    const rights = branches === null ? null : { branches, mayBegin: false, mayRewrite: false }
+    return serveGit({ ...asked, repository: await this.#repository(job), rights })
   }
 
   /** Ends every git that is kept open for reading. */

@@ -75,10 +75,11 @@ export class Git {
 }
 
 /** Ends a git and whatever it started itself. */
-export function stop(child: { readonly pid?: number | undefined }): void {
-  if (child.pid === undefined) return
+export function stop({ pid, exitCode, signalCode }: ChildProcessWithoutNullStreams): void {
+  // The number of one that has ended may be somebody else's by now.
+  if (pid === undefined || exitCode !== null || signalCode !== null) return
   try {
-    process.kill(-child.pid, 'SIGKILL')
+    process.kill(-pid, 'SIGKILL')
   } catch {
     // It has ended by itself.
   }

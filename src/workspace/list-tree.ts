@@ -3,7 +3,7 @@ import type { GitOptions } from './git.ts'
 import type { Oid } from './oid.ts'
 import type { Repository } from './repository.ts'
 
-const ENTRY = /^(\d{6}) (?:blob|commit) ([0-9a-f]{40}) +(\d+|-)$/
+const ENTRY = /^(\d{6}) (\w+) ([0-9a-f]{40}) +(\d+|-)$/
 /** Some hundred thousand files. A tree that repeats itself can list billions, and is stopped here. */
 const MAX_BYTES = 32 * 1024 * 1024
 
@@ -17,16 +17,17 @@ export async function listTree(
   return parseTree(await repository.run(args, { maxBytes: MAX_BYTES, ...options }))
 }
 
-function parseTree(output: Uint8Array): readonly TreeEntry[] {
+/** Reads what `git ls-tree -z -l` writes; folders are left out. */
+export function parseTree(output: Uint8Array): readonly TreeEntry[] {
   const entries: TreeEntry[] = []
   for (let at = 0; at < output.length; ) {
     const tab = output.indexOf(9, at)
     const end = output.indexOf(0, tab)
-    const [, mode = '', object = '', size = ''] =
+    const [, mode = '', type = '', object = '', size = ''] =
       ENTRY.exec(Buffer.from(output.subarray(at, tab)).toString('latin1')) ?? []
     if (mode === '') throw new Error('Git listed a tree in a way that can not be read.')
     const path = Uint8Array.from(output.subarray(tab + 1, end))
-    entries.push({ path, mode, object, ...(size === '-' ? {} : { size: Number(size) }) })
+    if (type !== 'tree') entries.push({ path, mode, object, ...(size === '-' ? {} : { size: Number(size) }) })
     at = end + 1
   }
   return entries

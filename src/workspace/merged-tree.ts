@@ -11,13 +11,24 @@ export interface Merged {
 }
 
 /** Most branches have few commits; for longer ones git is asked. */
-const SHORT = 50
+const SHORT = 10
 const SHOWN_FILES = 20
+const REMEMBERED = 100
+/** Two commits always merge to the same tree; what was shown a moment ago need not be worked out again to be merged. */
+const known = new WeakMap<Repository, Map<string, Oid>>()
 
 /** The tree that merging `head` into `base` gives: what a reviewer is shown, and what is merged. Throws `merge_conflict`. */
-export async function mergedTree(repository: Repository, { base, head }: Merged): Promise<Oid> {
-  const ahead = await treeOnTop(repository, { base, head })
-  if (ahead !== undefined) return ahead
+export async function mergedTree(repository: Repository, merged: Merged): Promise<Oid> {
+  const trees = known.get(repository) ?? new Map<string, Oid>()
+  known.set(repository, trees)
+  const key = `${merged.base} ${merged.head}`
+  const tree = trees.get(key) ?? (await treeOnTop(repository, merged)) ?? (await mergeTrees(repository, merged))
+  if (trees.size >= REMEMBERED) trees.clear()
+  trees.set(key, tree)
+  return tree
+}
+
+async function mergeTrees(repository: Repository, { base, head }: Merged): Promise<Oid> {
   const args = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', base, head]
   const { code, stdout, stderr } = await repository.attempt(args)
   const [tree = '', ...files] = stdout.toString().split('\0')

@@ -1,7 +1,8 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { AppError } from '../model/errors.ts'
-import { type Git, stop } from './git.ts'
+import { stop } from './git.ts'
 import { gitFailure } from './git-failure.ts'
+import type { StartGit } from './open-git.ts'
 
 /** An object as git describes it, with its bytes where they were asked for. */
 export interface ObjectAnswer {
@@ -21,8 +22,7 @@ const IDLE_MS = 5_000
 
 /** Reads objects and refs through one git that stays open while there is something to read, and ends by itself when idle. */
 export class ObjectReader {
-  readonly #git: Git
-  readonly #folder: string
+  readonly #start: StartGit
   #child: ChildProcessWithoutNullStreams | undefined
   #waiting: Waiting[] = []
   #received: Buffer[] = []
@@ -31,9 +31,8 @@ export class ObjectReader {
   #said = ''
   #idle: NodeJS.Timeout | undefined
 
-  constructor(git: Git, folder: string) {
-    this.#git = git
-    this.#folder = folder
+  constructor(start: StartGit) {
+    this.#start = start
   }
 
   /** What an object or ref is; nothing when it does not exist. The name is one that we made or checked. */
@@ -64,7 +63,7 @@ export class ObjectReader {
 
   #open(): ChildProcessWithoutNullStreams {
     if (this.#child !== undefined) return this.#child
-    const child = this.#git.start([`--git-dir=${this.#folder}`, 'cat-file', '--batch-command'])
+    const child = this.#start(['cat-file', '--batch-command'])
     this.#child = child
     child.stdout.on('data', (chunk: Buffer) => this.#take(chunk))
     child.stderr.on('data', (chunk: Buffer) => {
@@ -86,6 +85,7 @@ export class ObjectReader {
     for (let answer = this.#next(rest); answer !== undefined; answer = this.#next(rest)) rest = rest.subarray(answer)
     this.#received = rest.length === 0 ? [] : [rest]
     this.#held = rest.length
+    clearTimeout(this.#idle)
     if (this.#waiting.length === 0) this.#idle = setTimeout(() => this.close(), IDLE_MS).unref()
   }
 

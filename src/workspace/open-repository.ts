@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { AppError } from '../model/errors.ts'
 import type { JobId } from '../model/ids.ts'
 import { MAIN } from '../review/branch-name.ts'
-import type { Signature } from './encode-commit.ts'
+import type { Signature } from './commit-text.ts'
 import type { Git } from './git.ts'
 import { importCommit } from './import-commit.ts'
 import { Repository } from './repository.ts'
@@ -87,6 +87,8 @@ async function makeIn(folder: string, git: Git, { author, message }: Beginning):
   await appendFile(join(folder, 'config'), SETTINGS)
   const first = await importCommit(repository, { parent: null, files: [], author, message })
   await repository.changeRefs([{ ref: `refs/heads/${MAIN}`, to: first, from: null }])
+  // Before the folder is moved away from under what is open in it.
+  await repository.close()
 }
 
 /** What could make git read or write somewhere else. */

@@ -6,9 +6,13 @@ import { MAIN } from '../review/branch-name.ts'
 import { shownPath } from '../review/tree-entry.ts'
 import { aFolder } from '../testing/folder.ts'
 import { aRepository, BOT, commitTo, PHASE, theGit } from '../testing/git-house.ts'
+import { closeBranch } from './close-branch.ts'
 import { changedFiles, diffTrees } from './diff-trees.ts'
+import { fileAt } from './file-at.ts'
 import { findGit } from './find-git.ts'
 import { Git } from './git.ts'
+import { EMPTY_TREE } from './git-environment.ts'
+import { listCommits } from './list-commits.ts'
 import { listTree } from './list-tree.ts'
 import { mergeBase } from './merge-base.ts'
 import { NO_OID, Oid } from './oid.ts'
@@ -26,7 +30,7 @@ async function filesOf(repository: Repository, commit: Oid): Promise<readonly st
 test('a new repository has one empty commit on main, and only its owner may look', async () => {
   const repository = await aRepository()
   const main = await repository.commit(await repository.headOf(MAIN))
-  expect(main).toMatchObject({ parents: [], message: 'Begin\n', tree: '4b825dc642cb6eb9a060e54bf8d69288fbee4904' })
+  expect(main).toMatchObject({ parents: [], message: 'Begin\n', tree: EMPTY_TREE })
   expect((await stat(repository.folder)).mode & 0o777).toBe(0o700)
   expect(await readdir(repository.folder)).not.toContain('hooks')
 })
@@ -38,7 +42,7 @@ test('making it again opens what is there, and ten at once make one', async () =
     Array.from({ length: 10 }, () => initRepository(which, { author: BOT, message: 'Begin' })),
   )
   const heads = await Promise.all(made.map((repository) => repository.headOf(MAIN)))
-  for (const repository of made) repository.close()
+  for (const repository of made) await repository.close()
   expect(new Set(heads).size).toBe(1)
   expect(await readdir(root)).toEqual(['job-1.git'])
 })
@@ -213,7 +217,7 @@ test('large files, many questions at once, and what is not there are read throug
   expect(sizes).toEqual(asked.map((_, at) => [3_000_000, 1, undefined][at % 3]))
   await expect(repository.file(bigOne as Oid, 1000)).rejects.toThrow('at most 1000')
   await expect(repository.file(nothing, 1000)).rejects.toThrow(fails('repository_broken'))
-  repository.close()
+  await repository.close()
   expect((await repository.file(smallOne as Oid, 1000)).toString()).toBe('s')
 })
 
@@ -302,4 +306,29 @@ test('what git gets to see is nothing of ours', async () => {
   const names = seen.map((line) => line.split('=')[0])
   expect(names).toContain('GIT_NO_REPLACE_OBJECTS')
   expect(names.filter((name) => /^(USER|npm_|NODE|SSH|LEEWAY|GIT_DIR|EDITOR)/.test(name ?? ''))).toEqual([])
+})
+
+test('the commits of a branch are listed oldest first, and a file of any of them is found', async () => {
+  const repository = await aRepository()
+  const base = await repository.headOf(MAIN)
+  const first = await commitTo(repository, { 'd/a b.txt': 'one' })
+  const head = await commitTo(repository, { 'd/a b.txt': 'two', '*.txt': 'star' })
+  expect((await listCommits(repository, { base, head })).map(({ oid }) => oid)).toEqual([first, head])
+  expect((await listCommits(repository, { base, head, limit: 1 })).map(({ oid }) => oid)).toEqual([head])
+  const entry = await fileAt(repository, first, 'd/a b.txt')
+  expect((await repository.file(Oid.parse(entry?.object), 100)).toString()).toBe('one')
+  expect(await fileAt(repository, head, '*.txt')).toMatchObject({ size: 4 })
+  for (const missing of ['d', 'd/x', ':(glob)**', 'd/a*'])
+    expect(await fileAt(repository, head, missing)).toBeUndefined()
+  for (const wrong of ['../x', '/etc/passwd', ''])
+    await expect(fileAt(repository, head, wrong)).rejects.toThrow('is not a path')
+})
+
+test('a branch that is closed goes, and its commits stay to be seen', async () => {
+  const repository = await aRepository()
+  const head = await commitTo(repository, { a: '1' })
+  await expect(closeBranch(repository, PHASE, await repository.headOf(MAIN))).rejects.toThrow(fails('branch_moved'))
+  await closeBranch(repository, PHASE, head)
+  expect(await repository.head(PHASE)).toBeUndefined()
+  expect((await repository.run(['rev-parse', `refs/leeway/history/${PHASE}`])).toString().trim()).toBe(head)
 })

@@ -6,7 +6,7 @@ import { modeChanges } from '../review/reviewed-tree.ts'
 
 /** What a round keeps of a changed file: names of what changes, and not the lines. */
 export function changedFile(file: FileDiff): ChangedFile {
-  return { ...named(file), hunks: file.hunks.map(hunkHash) }
+  return { ...named(file), hunks: file.hunks.map((hunk) => hunkHash(pathOf(file), hunk)) }
 }
 
 /** A changed file as a reviewer sees it. */
@@ -16,7 +16,7 @@ export function shownFile(file: FileDiff): ShownFile {
     old: file.old ?? null,
     new: file.new ?? null,
     binary: file.binary,
-    hunks: file.hunks.map((hunk) => ({ ...hunk, hash: hunkHash(hunk) })),
+    hunks: file.hunks.map((hunk) => ({ ...hunk, hash: hunkHash(pathOf(file), hunk) })),
     findings: modeChanges([file]).map(({ message }) => message),
   }
 }

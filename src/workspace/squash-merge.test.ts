@@ -99,6 +99,16 @@ test('the same merge made by several at once is one commit for all of them', asy
   expect((await repository.run(['rev-list', '--count', MAIN])).toString().trim()).toBe('2')
 })
 
+test('an approval for an older main is not merged, and its branch stays', async () => {
+  const repository = await aRepository()
+  await commitTo(repository, { a: '1' })
+  await commitTo(repository, { b: '2' }, OTHER)
+  const late = await approvalOf(repository, OTHER)
+  const { commit } = await squashMerge(repository, await approvalOf(repository))
+  await expect(squashMerge(repository, late)).rejects.toThrow(fails('base_moved'))
+  expect([await repository.headOf(MAIN), await repository.headOf(OTHER)]).toEqual([commit, late.head])
+})
+
 test('work on an older main is merged for real, once what comes of it was seen', async () => {
   const repository = await aRepository()
   await commitTo(repository, { a: '1' })
@@ -139,7 +149,7 @@ test('a damaged pack is named as damage, and main stays', async () => {
   const repository = await aRepository()
   await commitTo(repository, { a: 'x'.repeat(5000) })
   const approval = await approvalOf(repository)
-  repository.close()
+  await repository.close()
   const packs = join(repository.folder, 'objects/pack')
   for (const name of (await readdir(packs)).filter((file) => file.endsWith('.pack')))
     await truncate(join(packs, name), 40)
@@ -149,7 +159,7 @@ test('a damaged pack is named as damage, and main stays', async () => {
 test('a branch whose commit is missing is named as damage', async () => {
   const repository = await aRepository()
   await commitTo(repository, { a: '1' })
-  repository.close()
+  await repository.close()
   await writeFile(join(repository.folder, 'refs/heads', PHASE), `${'1'.repeat(40)}\n`)
   await expect(repository.head(PHASE)).rejects.toThrow(/111 is not in the repository of the job.*git fsck/)
   await rm(join(repository.folder, 'refs/heads', PHASE))
@@ -166,7 +176,7 @@ test('a disk that is full says so, and main stays', async () => {
   const full = new Repository(new Git(join(folder, 'git'), ''), repository.folder)
   const noise = Array.from({ length: 20_000 }, (_, at) => (at * 7919) % 65_521).join(' ')
   await expect(commitTo(full, { a: noise })).rejects.toThrow(fails('disk_full'))
-  full.close()
+  await full.close()
   expect(await repository.head(PHASE)).toBeUndefined()
   expect((await readdir(repository.folder)).filter((name) => name.includes('crash'))).toEqual([])
   await commitTo(repository, { a: noise })
@@ -182,4 +192,16 @@ test('refs change together or not at all', async () => {
   ]
   await expect(repository.changeRefs(changes)).rejects.toThrow(fails('branch_moved'))
   expect(await refsOf(repository)).toEqual([`refs/heads/${MAIN}`, `refs/heads/${PHASE}`])
+})
+
+test('a long job keeps few packs and loses nothing', async () => {
+  const repository = await aRepository()
+  let head = await commitTo(repository, { 'file-0': '0' })
+  for (let step = 1; step < 42; step += 1) head = await commitTo(repository, { [`file-${step}`]: String(step) })
+  await squashMerge(repository, await approvalOf(repository))
+  const packs = (await readdir(join(repository.folder, 'objects/pack'))).filter((name) => name.endsWith('.pack'))
+  expect(packs.length).toBeLessThan(10)
+  expect((await repository.run(['rev-list', '--count', head])).toString().trim()).toBe('43')
+  await commitTo(repository, { more: '1' }, OTHER)
+  expect((await repository.run(['fsck', '--strict'])).toString()).toBe('')
 })

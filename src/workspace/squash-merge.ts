@@ -1,10 +1,12 @@
 import { AppError } from '../model/errors.ts'
 import { MAIN } from '../review/branch-name.ts'
-import { encodeCommit, type Signature, type Trailer } from './encode-commit.ts'
+import type { Signature, Trailer } from './commit-text.ts'
+import { importCommit } from './import-commit.ts'
 import { isAncestor } from './merge-base.ts'
 import { mergedTree } from './merged-tree.ts'
-import { Oid } from './oid.ts'
+import type { Oid } from './oid.ts'
 import { type RefChange, type Repository, refOf } from './repository.ts'
+import { tidy } from './tidy.ts'
 
 /** What was approved, and how it is to be told. The same approval always makes the same commit. */
 export interface ApprovedMerge {
@@ -44,7 +46,7 @@ export async function squashMerge(repository: Repository, merge: ApprovedMerge):
   const tree = await mergedTree(repository, { base, head })
   if (tree !== merge.tree) throw new AppError('tree_changed', [], { details: { expected: merge.tree, tree } })
 
-  const commit = await writeSquashed(repository, merge)
+  const commit = await importCommit(repository, { ...merge, parent: base, files: { tree } })
   return moveMain(repository, merge, commit).catch((error) => {
     // Somebody may have made the very same merge in this moment; what stands there by now decides.
     if (!(error instanceof AppError) || !MOVED.has(error.code)) throw error
@@ -67,13 +69,8 @@ async function moveMain(repository: Repository, merge: ApprovedMerge, commit: Oi
   if (now !== head) throw branchMoved(merge, now)
   const moved: RefChange = { ref: MAIN_REF, to: commit, from: base }
   await repository.changeRefs([moved, ...retire(merge, now)]).catch((error) => rethrow(error, merge))
+  await tidy(repository)
   return { commit, repeated: false }
-}
-
-async function writeSquashed(repository: Repository, { base, ...text }: ApprovedMerge): Promise<Oid> {
-  const input = encodeCommit({ ...text, parents: [base] })
-  const said = await repository.run(['hash-object', '-t', 'commit', '-w', '--stdin'], { input })
-  return Oid.parse(said.toString().trim())
 }
 
 /** What is left to do once `main` has moved. A branch that was pushed to since is not ours to delete. */

@@ -20,6 +20,7 @@ const SOUND = {
   'src/compose.ts': `export * from './store/sqlite.ts'\nexport * from './policy/decide.ts'`,
   'src/index.ts': `export * from './compose.ts'`,
   'src/cli/main.ts': `await import('../compose.ts')`,
+  'cockpit/policies/form.ts': `import schema from '../../schemas/policy.schema.json' with { type: 'json' }\nexport const form = schema`,
   'cockpit/inbox/inbox.tsx': `import { Job } from '../../src/model/job.ts'\nexport const Inbox = () => <p>{Job}</p>`,
 }
 
@@ -85,6 +86,8 @@ test.for([
     `import './decide'`, 'ends in .ts'],
   ['outside', 'a file outside the sources', 'src/cli/a.ts',
     `import '../../package.json'`, 'relative path inside src'],
+  ['outside', 'a file beside the schemas', 'cockpit/inbox/a.ts',
+    `import '../../schemas/other.json'`, 'relative path inside src'],
   ['outside', 'the package by its own name', 'src/policy/a.ts',
     `import 'leeway'`, 'relative path inside src'],
   ['outside', 'an alias', 'src/policy/a.ts',

@@ -5,11 +5,20 @@ import type { Page } from 'playwright-core'
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The rules of accessibility that the page breaks at this moment, each with the first element that does. */
+/** The rules of accessibility that the page breaks at this moment, each with the first element that does: all in one theme, and what the other may break as well. */
 export async function axeViolations(page: Page): Promise<readonly string[]> {
   // Through the debugger, which the page's own policy of scripts does not bind.
-  await page.evaluate(SOURCE)
-  const run = `axe.run(document, { runOnly: ${JSON.stringify(TAGS)} }).then(({ violations }) =>
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(SOURCE)
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await run(page, { runOnly: TAGS })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  // A theme changes colours and nothing else.
+  const dark = await run(page, { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } })
+  return [...light, ...dark.map((rule) => `dark ${rule}`)]
+}
+
+function run(page: Page, options: object): Promise<readonly string[]> {
+  const script = `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.map((node) => node.target + ' ' + node.failureSummary).slice(0, 2).join(' | ')))`
-  return page.evaluate(run) as Promise<readonly string[]>
+  return page.evaluate(script) as Promise<readonly string[]>
 }

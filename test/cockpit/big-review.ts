@@ -35,7 +35,7 @@ function aDraft(path: string, lines: readonly string[], at: number): Draft {
     id: ThreadId.parse(`t-${path.replaceAll('/', '-')}-${at}`),
     kind: 'question',
     text: `What does line ${at} stand for?`,
-    anchor: { path, side: 'new', first: at, last: at, quote, before: [], after: [] },
+    anchor: { path, side: 'new', kind: 'lines', first: at, last: at, quote, before: [], after: [] },
     suggestion: null,
   }
 }

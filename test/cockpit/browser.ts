@@ -31,11 +31,26 @@ interface Options {
   readonly width?: number
   readonly height?: number
   readonly theme?: 'light' | 'dark'
+  /** Another server that is looked at as well. */
+  readonly beside?: string
 }
 
 /** Signs somebody in with a link, as a person would. */
 export async function signIn(house: ServedHouse, token: string, options: Options = {}): Promise<SignedIn> {
-  const { width = 1440, height = 900, theme = 'light' } = options
+  const opened = await openPage(house.url, options)
+  await enter(opened.page, await house.server.signInLink(token))
+  return opened
+}
+
+/** Follows a sign-in link, and waits until it has led into the cockpit. */
+export async function enter(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await page.getByRole('navigation', { name: 'Places' }).waitFor()
+}
+
+/** A page on which nobody is signed in yet. */
+export async function openPage(origin: string, options: Options = {}): Promise<SignedIn> {
+  const { width = 1440, height = 900, theme = 'light', beside = origin } = options
   const context = await (await browser()).newContext({
     viewport: { width, height },
     colorScheme: theme,
@@ -45,7 +60,7 @@ export async function signIn(house: ServedHouse, token: string, options: Options
   const faults: string[] = []
   context.on('request', (request) => {
     const url = request.url()
-    if (!url.startsWith(house.url) && !url.startsWith('data:')) strays.push(url)
+    if (![origin, beside, 'data:'].some((ours) => url.startsWith(ours))) strays.push(url)
   })
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
@@ -57,7 +72,15 @@ export async function signIn(house: ServedHouse, token: string, options: Options
     await context.close()
     expect({ strays, faults }).toEqual({ strays: [], faults: [] })
   })
-  await page.goto(await house.server.signInLink(token))
-  await page.getByRole('navigation', { name: 'Places' }).waitFor()
   return { page, context, strays, faults }
+}
+
+/** Goes to another address as a link inside the cockpit would, without loading it anew, and waits for its heading. */
+export async function goInside(page: Page, path: string): Promise<void> {
+  const before = await page.getByRole('heading', { level: 1 }).first().elementHandle()
+  await page.evaluate(
+    `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
+  )
+  await page.waitForFunction((old) => old === null || !old.isConnected, before)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
 }

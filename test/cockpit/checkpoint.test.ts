@@ -23,20 +23,24 @@ test('arguments are edited with a diff, the editor needs other eyes, and the age
   await look(rob, house, id)
   await rob.getByRole('heading', { name: 'mailer wants to run send_mail' }).waitFor()
   expect(await rob.getByRole('main').innerText()).toMatch(/The agent mailer says[^]*Nothing to see here\./)
-  expect(await rob.getByRole('main').innerText()).toMatch(/It would have passed with/)
+  expect(await rob.getByRole('main').innerText()).toMatch(
+    /It would pass if irreversibility threshold were high \(it is medium\) and pause on risk amplifier were false/,
+  )
 
   await rob.keyboard.press('e')
   await rob.getByLabel('Arguments, as JSON').fill('{ "to": "bob", "subject": "Offer" }')
   await rob.getByText('removed: "to": "ann"').waitFor()
   await rob.getByText('added: "to": "bob"').waitFor()
-  await rob.getByRole('button', { name: /^Save the edit/ }).click()
+  // From the box of the arguments, which stands beside the form.
+  await rob.keyboard.press('Control+Enter')
   await rob.getByText('somebody else has to approve it: ada').waitFor()
   expect(await rob.getByRole('button', { name: /^Approve/ }).getAttribute('aria-disabled')).toBe('true')
 
   const { page: ada } = await signIn(house, house.tokens.admin)
   await look(ada, house, id)
   await ada.getByText('edited by rob').waitFor()
-  await ada.getByRole('button', { name: /^Approve/ }).click()
+  await ada.keyboard.press('y')
+  await ada.keyboard.press('Control+Enter')
   await ada.getByText('It is approved by ada').waitFor()
   await rob.getByText('It is approved by ada').waitFor()
 
@@ -66,28 +70,6 @@ test('of two browsers that answer at once one wins, and the other is told who wa
     .getByText(/ada was faster: it is approved/)
     .waitFor()
   expect(await house.log('checkpoint_resolved')).toHaveLength(1)
-})
-
-test('a half-typed answer survives a reload and a restart of the server', async () => {
-  const house = await aServedHouse({ cockpit })
-  const { id } = await hold(house, JOB, MAIL)
-  const { page } = await signIn(house, house.tokens.reviewer)
-  await look(page, house, id)
-  await page.keyboard.press('n')
-  await page.keyboard.type('Ann has left the')
-  await page.reload()
-  expect(await page.getByLabel('Why? The agent is told.').inputValue()).toBe('Ann has left the')
-
-  await house.server.close()
-  await page.getByText('Not connected').waitFor()
-  await house.serveAgain({ address: { port: Number(new URL(house.url).port) } })
-  await page.getByText('Live', { exact: true }).waitFor()
-  await page.getByLabel('Why? The agent is told.').press('End')
-  await page.keyboard.type(' company.')
-  await page.keyboard.press('Control+Enter')
-  await page.getByText('It is rejected by rob').waitFor()
-  const [resolved] = await house.log('checkpoint_resolved')
-  expect(resolved?.data.resolution.reason).toBe('Ann has left the company.')
 })
 
 test('what can not be undone needs the code of the server’s terminal', async () => {

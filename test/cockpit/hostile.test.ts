@@ -39,8 +39,7 @@ test('a hundred hostile texts in every field of an agent run nothing, load nothi
   timeout: 120_000,
 }, async () => {
   const house = await aServedHouse({ cockpit })
-  const held = []
-  for (const payload of PAYLOADS) held.push(await holdHostile(house, payload))
+  const held = await Promise.all(PAYLOADS.map((payload) => holdHostile(house, payload)))
   const { page, context } = await signIn(house, house.tokens.reviewer)
   const opened: string[] = []
   page.on('dialog', (dialog) => {

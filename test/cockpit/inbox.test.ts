@@ -17,7 +17,9 @@ test('a person finds what needs them, sees why, and approves it by keyboard alon
   const { id } = await hold(house, MAIL.job, MAIL.ask)
   const { page } = await signIn(house, house.tokens.reviewer)
   await page.getByRole('link', { name: 'mailer wants to run send_mail' }).waitFor()
-  expect(await page.getByRole('list', { name: 'What waits' }).innerText()).toContain('irreversibility threshold')
+  expect(await page.getByRole('list', { name: 'What waits' }).innerText()).toMatch(
+    /send_mail to ann\nThe irreversibility is not said, which counts as high/,
+  )
 
   await page.keyboard.press('j')
   const preview = page.getByRole('complementary', { name: 'Preview' })
@@ -30,6 +32,78 @@ test('a person finds what needs them, sees why, and approves it by keyboard alon
   await page.getByText('Nothing needs you').waitFor()
   const [resolved] = await house.log('checkpoint_resolved')
   expect(resolved).toMatchObject({ checkpoint: id, actor: { id: 'rob' }, data: { status: 'approved' } })
+  await page.getByText('Approved: mailer wanted to run send_mail').waitFor()
+})
+
+test('a question that takes another answer leads to where it is given', async () => {
+  const house = await aServedHouse({ cockpit })
+  const terms = { answers: ['respond', 'reject'] as ('respond' | 'reject')[] }
+  await hold(house, MAIL.job, { ...MAIL.ask, terms })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.locator('.row').waitFor()
+  await page.keyboard.press('j')
+  const preview = page.getByRole('complementary', { name: 'Preview' })
+  await preview.getByRole('link', { name: 'Open to answer' }).waitFor()
+  expect(await preview.getByRole('button', { name: /^Approve/ }).count()).toBe(0)
+  await page.keyboard.press('y')
+  await page.getByRole('radio', { name: 'Respond' }).waitFor()
+})
+
+test('what was just decided is said where it lies over nothing that can be clicked', async () => {
+  const house = await aServedHouse({ cockpit })
+  for (const width of [1440, 390]) {
+    await hold(house, MAIL.job, MAIL.ask)
+    await hold(house, MAIL.job, MAIL.ask)
+    const { page } = await signIn(house, house.tokens.reviewer, { width, height: 844 })
+    await page.locator('.row').nth(1).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('y')
+    await page.getByRole('dialog').getByText('send_mail').first().waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.locator('.toast').waitFor()
+    expect(await page.evaluate(UNDER_TOAST)).toEqual([])
+  }
+})
+
+/** The controls that the toast lies over. */
+const UNDER_TOAST = `(() => {
+  const over = document.querySelector('.toast').getBoundingClientRect()
+  return [...document.querySelectorAll('a:not(.skip), button, input, select, textarea')]
+    .filter((control) => {
+      const { left, right, top, bottom, width } = control.getBoundingClientRect()
+      return width > 1 && left < over.right && right > over.left && top < over.bottom && bottom > over.top
+    })
+    .map((control) => control.outerHTML)
+})()`
+
+test('what was decided is told in the past, with what became of it and when', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, MAIL.job, MAIL.ask)
+  await house.answer(id, { answer: 'reject', reason: 'Not to Ann.' })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.getByRole('link', { name: 'Done' }).click()
+  const row = page.getByRole('list', { name: 'What was answered' }).getByRole('listitem')
+  expect((await row.innerText()).split('\n')).toEqual(
+    expect.arrayContaining(['mailer wanted to run send_mail to ann', 'rejected', 'by ada', 'Not to Ann.']),
+  )
+  const [resolved] = await house.log('checkpoint_resolved')
+  expect(await row.locator('time').getAttribute('datetime')).toBe(resolved?.data.resolution.at)
+  const heaps = page.getByRole('navigation', { name: 'Heaps' })
+  expect(await heaps.locator('[aria-current=page]').allInnerTexts()).toEqual(['Done'])
+})
+
+test('on a narrow screen the filters are folded away and none is cut off', async () => {
+  const house = await aServedHouse({ cockpit })
+  await aBusyDay(house)
+  const { page } = await signIn(house, house.tokens.reviewer, { width: 390, height: 844 })
+  const words = page.getByRole('searchbox', { name: 'Filter by words' })
+  const { x = 0, width = 0 } = (await words.boundingBox()) ?? {}
+  expect(width).toBeGreaterThan(150)
+  expect(x + width).toBeLessThanOrEqual(390)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('combobox', { name: 'Agent' }).selectOption('writer')
+  await page.getByRole('button', { name: 'Filters (1)' }).waitFor()
+  await expect.poll(() => page.locator('.row').count()).toBe(1)
 })
 
 test('a rejection carries its reason', async () => {

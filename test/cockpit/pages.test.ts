@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { aServedHouse, SESSION } from '../../src/testing/served-house.ts'
 import { axeViolations } from './axe.ts'
-import { closeBrowser, signIn } from './browser.ts'
+import { closeBrowser, goInside, signIn } from './browser.ts'
 import { aBusyDay, hold, TRANSFER } from './scene.ts'
 
 const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
@@ -10,41 +10,40 @@ const MAIL = { kind: 'tool', tool: 'send_mail', args: { to: 'ann' } } as const
 
 afterAll(closeBrowser)
 
-test.for(['light', 'dark'] as const)(
-  'no page breaks a rule of accessibility in %s',
-  { timeout: 90_000 },
-  async (theme) => {
-    const house = await aServedHouse({ cockpit })
-    const held = await aBusyDay(house)
-    const { page } = await signIn(house, house.tokens.reviewer, { theme })
-    const found: Record<string, readonly string[]> = {}
-    const look = async (name: string) => {
-      found[name] = await axeViolations(page)
-    }
-    await page.locator('.row').nth(5).waitFor()
-    await page.keyboard.press('j')
-    await page.getByRole('complementary', { name: 'Preview' }).getByRole('heading').first().waitFor()
-    await look('inbox')
-    await page.keyboard.press('n')
-    await look('answering')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Control+k')
-    await look('palette')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('?')
-    await look('keys')
-    const places = ['jobs?mid=true', 'policies', 'grants', 'settings', `jobs/${held[3]?.job}`, 'nowhere']
-    for (const place of [...places, ...held.slice(3).map(({ id }) => `c/${id}`)]) {
-      await page.goto(`${house.url}/${place}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await look(place)
-    }
-    await page.keyboard.press('e')
-    await page.getByLabel('Arguments, as JSON').fill('{}')
-    await look('editing')
-    expect(Object.fromEntries(Object.entries(found).filter(([, rules]) => rules.length > 0))).toEqual({})
-  },
-)
+test('no page breaks a rule of accessibility, in either theme', { timeout: 90_000 }, async () => {
+  const house = await aServedHouse({ cockpit })
+  const held = await aBusyDay(house)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  const found: Record<string, readonly string[]> = {}
+  const look = async (name: string) => {
+    found[name] = await axeViolations(page)
+  }
+  await page.locator('.row').nth(5).waitFor()
+  await page.keyboard.press('j')
+  await page.getByRole('complementary', { name: 'Preview' }).getByRole('heading').first().waitFor()
+  await look('inbox')
+  await page.keyboard.press('n')
+  await look('answering')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await look('palette')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await look('keys')
+  await page.keyboard.press('Escape')
+  const places = ['jobs?mid=true', 'policies', 'grants', 'settings', `jobs/${held[3]?.job}`, 'nowhere']
+  for (const place of [...places, ...held.slice(3).map(({ id }) => `c/${id}`)]) {
+    await goInside(page, `/${place}`)
+    await look(place)
+  }
+  await page.keyboard.press('e')
+  await page.getByLabel('Arguments, as JSON').fill('{}')
+  await look('editing')
+  await goInside(page, '/policies?preset=frames%2Fauto')
+  await page.getByRole('radio', { name: 'YAML' }).click()
+  await look('policy as YAML')
+  expect(Object.fromEntries(Object.entries(found).filter(([, rules]) => rules.length > 0))).toEqual({})
+})
 
 test('a job shows what needs a person, every decision with its trace, and goes on by itself', async () => {
   const house = await aServedHouse({ cockpit })
@@ -63,6 +62,21 @@ test('a job shows what needs a person, every decision with its trace, and goes o
   await page.getByRole('button', { name: 'Cancel the job', exact: true }).click()
   await page.locator('.timeline').getByText('Not in this month.').first().waitFor()
   expect((await house.as('viewer').call('read_job', { job })).job.status).toBe('cancelled')
+})
+
+test('a job that ended without what was refused in it says so, in the list and on its page', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { job, id } = await hold(house, TRANSFER.job, TRANSFER.ask)
+  await house.answer(id, { answer: 'reject', reason: 'Not in this month.' })
+  await house.as('service').call('end_job', { job, status: 'completed' })
+  const { page } = await signIn(house, house.tokens.viewer)
+  await page.goto(`${house.url}/jobs?ended=true`)
+  await page
+    .getByRole('row', { name: /completed 1 refused/ })
+    .getByRole('link')
+    .click()
+  const refused = page.getByRole('region', { name: 'Not done' })
+  expect(await refused.innerText()).toMatch(/bookkeeper wanted to run bank.transfer\s+rejected\s+Not in this month/)
 })
 
 test('jobs that run by themselves are shown on request, and the address says so', async () => {
@@ -105,6 +119,34 @@ test('a preset is told in words and as a picture, and answers for a gate that so
   await page.getByLabel('Gate, as JSON').fill('{ "kind": "tol" }')
   await page.getByRole('button', { name: 'What would happen?' }).click()
   await page.getByText('"tol" is not a kind of gate').waitFor()
+})
+
+test('a policy is changed by a form and as YAML, which are one text, and what that does is seen at once', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { page } = await signIn(house, house.tokens.viewer)
+  await page.goto(`${house.url}/policies?preset=jobs%2Fguided`)
+  const warnings = page.locator('.route').nth(1).locator('li').nth(2)
+  await expect.poll(() => warnings.textContent()).toBe('medium warning: asks you')
+  await page.getByRole('combobox', { name: 'warning tolerance' }).selectOption('medium')
+  await expect.poll(() => warnings.textContent()).toBe('medium warning: goes on')
+
+  await page.getByRole('radio', { name: 'YAML' }).click()
+  const yaml = page.getByLabel('Policy, as YAML')
+  expect(await yaml.inputValue()).toBe('preset: jobs/guided\nwarning_tolerance: medium\n')
+  await yaml.fill('# for the night\npreset: jobs/guided\nwarning_tolerance: hihg # too much\n')
+  await page.getByText(/^Line 3, column 1: .*hihg/).waitFor()
+  await yaml.fill('# for the night\npreset: [jobs/guided\nbudget_usd: 2\n')
+  await page.getByText(/^Line 3, column 1: /).waitFor()
+  await yaml.fill('# for the night\npreset: jobs/guided\nwarning_tolerance: high # all of them\n')
+  await expect.poll(() => warnings.textContent()).toBe('medium warning: goes on')
+  expect(await page.getByRole('status', { name: 'What is wrong with it' }).innerText()).toBe('')
+
+  await page.getByRole('radio', { name: 'Form' }).click()
+  await page.getByRole('spinbutton', { name: 'budget usd' }).fill('3')
+  await page.getByRole('radio', { name: 'YAML' }).click()
+  expect(await yaml.inputValue()).toBe(
+    '# for the night\npreset: jobs/guided\nwarning_tolerance: high # all of them\nbudget_usd: 3\n',
+  )
 })
 
 test('an approval leaves a grant behind that can be taken back', async () => {
@@ -163,3 +205,45 @@ test('an address that makes no sense leads nowhere, and everything that is halte
   await page.getByRole('link', { name: 'everything is halted' }).click()
   expect(await page.getByRole('main').getByText('A fire.').textContent()).toContain('A fire.')
 })
+
+test('the browser says that something needs a person, once it is wished for and while the page is out of sight', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.addInitScript(NOTICED)
+  await page.goto(`${house.url}/settings`)
+  const wish = page.getByLabel('Tell me when something needs me')
+  await wish.click()
+  await expect.poll(() => wish.isChecked()).toBe(true)
+  const noticed = () => page.evaluate('globalThis.noticed')
+
+  await page.clock.install()
+  await hold(house, TRANSFER.job, { ...TRANSFER.ask, title: 'Click here: all is well.' })
+  await expect.poll(() => page.title()).toContain('(1)')
+  await page.clock.fastForward(10_000)
+  // Whoever looks at the page sees it themselves.
+  expect(await noticed()).toEqual([])
+
+  await page.evaluate('globalThis.isHidden = true')
+  await hold(house, TRANSFER.job, TRANSFER.ask)
+  await expect.poll(() => page.title()).toContain('(2)')
+  await page.clock.fastForward(10_000)
+  // Not a word of what an agent wrote.
+  await expect.poll(noticed).toEqual(['Leeway: 2 things need you.'])
+})
+
+/** Stands in for the browser's notices, which one without a screen has none of, and lets the page be out of sight. */
+const NOTICED = `
+  globalThis.noticed = []
+  globalThis.isHidden = false
+  globalThis.Notification = class extends EventTarget {
+    static permission = 'default'
+    static async requestPermission() {
+      return (this.permission = 'granted')
+    }
+    constructor(title, { body }) {
+      super()
+      globalThis.noticed.push(title + ': ' + body)
+    }
+  }
+  Object.defineProperty(document, 'hidden', { get: () => globalThis.isHidden })
+`

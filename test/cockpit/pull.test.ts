@@ -179,6 +179,8 @@ test('no word is lost by Esc, a reload, leaving the page or a dead server', TIME
   await page.evaluate('localStorage.clear()')
   await page.getByRole('link', { name: 'Jobs' }).click()
   await page.goBack()
+  await page.locator('.file-head').first().waitFor()
+  await page.keyboard.press('n')
   await draft.getByText('Which receiver do you mean?').waitFor()
   await draft.getByRole('button', { name: 'Discard' }).click()
   await draft.waitFor({ state: 'detached' })

@@ -33,7 +33,7 @@ export async function openAgent(options: OpenKept): Promise<OpenedAgent> {
     workplace,
     workspaces: workspacesAt(options.root),
     tenant: LOCAL,
-    session: newSession(),
+    session: newSession(LOCAL),
     secrets: () => undefined,
     onHold: 'wait',
     crashPoint: fuse.pass,

@@ -13,7 +13,9 @@ import type { Health } from './server-process.ts'
 export interface HostileHouse {
   readonly port: number
   readonly host: string
-  readonly tokens: Readonly<Record<Caller, string>> & { readonly revoked: string; readonly session: string }
+  readonly tokens: Readonly<Record<Caller, string>> & { readonly revoked: string }
+  /** Of a browser that is signed in: its cookie, and the key of its page. */
+  readonly session: { readonly cookie: string; readonly pageKey: string }
   readonly job: JobId
   readonly checkpoint: CheckpointId
   readonly contentHash: string
@@ -57,8 +59,8 @@ export async function aHostileHouse(): Promise<HostileHouse> {
       viewer,
       reviewer,
       revoked: revoked.secret,
-      session,
     },
+    session,
     ...held,
     written: async () => new Set((await house.desk.events({ after, limit: 1000 })).map(({ type }) => type)),
     health: async () => {
@@ -76,9 +78,10 @@ async function aHold(service: ApiClient) {
   return { job, checkpoint: asked.checkpoint.id, contentHash: asked.checkpoint.content_hash }
 }
 
-/** The cookie of a browser that is signed in. */
-async function sessionOf(url: string, token: string): Promise<string> {
+/** Signs a browser in. */
+async function sessionOf(url: string, token: string): Promise<HostileHouse['session']> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
   const response = await fetch(`${url}/v1/sign-ins`, { method: 'POST', headers, body: '{}' })
-  return response.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const { page_key: pageKey } = (await response.json()) as { page_key: string }
+  return { cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '', pageKey }
 }

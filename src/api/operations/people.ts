@@ -14,7 +14,7 @@ export const PEOPLE_OPERATIONS = {
   read_me: operation({
     method: 'GET',
     path: '/v1/me',
-    summary: 'Says who is calling, and what a signed-in page has to send along.',
+    summary: 'Says who is calling.',
     callers: EVERYBODY,
     input: strict({}),
     output: z
@@ -26,8 +26,6 @@ export const PEOPLE_OPERATIONS = {
         person: ShownPerson.nullable(),
         /** Somebody works alone and said so. */
         solo: z.boolean(),
-        /** Sent as `X-CSRF-Token` by a page that is signed in by cookie; null for whoever sends a token. */
-        csrf_token: z.string().nullable(),
       })
       .readonly(),
     errors: [],
@@ -119,10 +117,17 @@ export const SIGN_INS = {
     method: 'POST',
     path: '/v1/sign-ins',
     summary:
-      'Signs a browser in with the code of a link, or with a token in the Authorization header. Sets the cookie.',
+      'Signs a browser in with the code of a link, or with a token in the Authorization header. Sets the cookie, and gives the key that goes with it.',
     callers: 'anyone',
     input: strict({ code: z.string().max(200).optional() }),
-    output: z.object({ person: ShownPerson, csrf_token: z.string(), expires_at: z.string() }).readonly(),
+    output: z
+      .object({
+        person: ShownPerson,
+        /** Shown this once. The page sends it as `Leeway-Page-Key` with every request; the cookie alone is worth nothing. */
+        page_key: Secret,
+        expires_at: z.string(),
+      })
+      .readonly(),
     errors: [],
     event: 'token_issued',
     repeat: 'key',

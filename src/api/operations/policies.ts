@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Decision } from '../../model/decision.ts'
 import { Gate } from '../../model/gate.ts'
-import { TenantId } from '../../model/ids.ts'
+import { JobId, TenantId } from '../../model/ids.ts'
 import { strict } from '../../model/strict.ts'
 import type { Policy } from '../../policy/policy.ts'
 import { type PolicyDocument, PolicyDocumentSchema } from '../../policy/policy-document.ts'
@@ -61,10 +61,10 @@ export const POLICIES = {
   }),
   read_policy: operation({
     method: 'GET',
-    path: '/v1/policies/:digest',
-    summary: 'Shows a policy that a job has had, by its digest.',
+    path: '/v1/jobs/:job/policies/:digest',
+    summary: 'Shows a policy that a job has or had, by its digest.',
     callers: PEOPLE,
-    input: strict({ digest: z.string().regex(/^sha256:[0-9a-f]{64}$/) }),
+    input: strict({ digest: z.string().regex(/^sha256:[0-9a-f]{64}$/), job: JobId }),
     output: z.object({ digest: z.string(), policy: WholePolicy }).readonly(),
     errors: ['not_found'],
     event: null,

@@ -67,6 +67,27 @@ test('an id may be shortened while it is clear which one is meant', async () => 
   expect(both.code).toBe(2)
   expect(both.err).toContain('Write more of it')
   expect((await ada(['checkpoints', 'show', 'chk_nothing'])).err).toContain('There is no checkpoint chk_nothing')
+  expect((await ada(['checkpoints', 'show', 'zz'])).err).toContain('at least 4 characters are needed')
+})
+
+test('an answer that a question does not take is refused before anybody is asked, and the way on is named', async () => {
+  const { ada, agent, waiting } = await anOffice()
+  const job = await (await agent()).job()
+  const question = { key: 'city', answers: ['respond', 'reject'], response: z.object({ city: z.string() }) } as const
+  await codeOf(job.gate({ kind: 'intent', confidence: 0.1 }, question))
+  const [checkpoint] = await waiting(ada)
+  const id = checkpoint?.id ?? ''
+  expect((await ada(['checkpoints'])).out).toMatch(/leeway respond \S+ --value JSON\nleeway reject/)
+  expect((await ada(['checkpoints'])).out).not.toContain('leeway approve')
+
+  const refused = await ada(['approve', id], { columns: 80, keys: ['y'] })
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toContain('takes respond, reject, not approve')
+  expect(refused.err).toContain(`leeway respond ${id} --value JSON`)
+
+  const sent = await ada(['respond', id, '--value', '{"city":"Lisbon"}'], { columns: 80, keys: ['y'] })
+  expect(sent.out).toMatch(/"city": "Lisbon"[^]*Send this response in place of the action\? \[y\/N\] yes/)
+  expect(sent.out).toContain('✓ answered')
 })
 
 test('several answers at once leave no grant, and one that fails does not stand in the way', async () => {

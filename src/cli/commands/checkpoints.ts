@@ -3,6 +3,7 @@ import { CHECKPOINT_STATUSES, type Checkpoint } from '../../model/checkpoint.ts'
 import type { JobId } from '../../model/ids.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
+import { answerHints } from '../person/answer-hints.ts'
 import { drawCheckpoint } from '../person/draw-checkpoint.ts'
 import { drawCheckpoints } from '../person/draw-checkpoints.ts'
 import { fullId } from '../person/full-id.ts'
@@ -36,7 +37,7 @@ everything about one: the complete content that would be approved, and per axis 
   --watch   stay and show what changes; q ends it. Without a terminal: one line for each new one
   --json    as data
 
-Of an id its beginning or its end is enough, as long as it is clear which one is meant.
+Of an id its beginning or its end (four characters or more) is enough, as long as it is clear which one is meant.
 
 Example:  leeway checkpoints show chk_x3`,
   run: async (args, io) => {
@@ -75,7 +76,8 @@ function drawList({ rows, next }: ListPage<Checkpoint>, values: Options, io: Io)
   if (rows.length === 0) return values.all === true ? 'There are no checkpoints yet.' : 'Nothing waits for you.'
   const [only, another] = rows
   const id = only === undefined || another !== undefined ? 'ID' : only.id
-  const answers = rows.some(isPending) ? [`leeway approve ${id}`, `leeway reject ${id} --reason WHY`] : []
+  const taken = rows.filter(isPending).flatMap(({ terms }) => terms.answers)
+  const answers = answerHints(taken, id)
   const hint = [`leeway checkpoints show ${id}`, ...answers].map((line) => page.paint('dim', line))
   return [drawCheckpoints(rows, new Date(), page), '', ...drawNext(next, 'leeway checkpoints', page), ...hint].join(
     '\n',

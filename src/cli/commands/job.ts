@@ -4,6 +4,7 @@ import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { drawJob } from '../person/draw-job.ts'
 import { fullId } from '../person/full-id.ts'
+import { refusedIn } from '../person/refused-in.ts'
 import { withDesk } from '../person/with-desk.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
@@ -34,9 +35,11 @@ Example:  leeway job show job_k2`,
 async function show(desk: Desk, id: JobId, { io, json }: { io: Io; json: boolean }): Promise<ExitCode> {
   const view: JobView = await desk.job(id)
   const events = await timeline(desk, id)
-  io.stdout.write(
-    `${json ? jsonText({ ...view, events }) : drawJob(view, events, { now: new Date(), page: pageOf(io) })}\n`,
-  )
+  const refused = (await refusedIn(desk, id)).get(id) ?? []
+  const drawn = json
+    ? jsonText({ ...view, events })
+    : drawJob(view, { events, refused }, { now: new Date(), page: pageOf(io) })
+  io.stdout.write(`${drawn}\n`)
   return EXIT.fine
 }
 

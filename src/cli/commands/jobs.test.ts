@@ -22,6 +22,18 @@ test('a job tells what it waits for, what holds, and what happened', async () =>
   expect(data).toMatchObject({ job: { id: job.id }, halted: null, holds: [{ job: job.id }], descendants: [] })
 })
 
+test('a job that ended without what was refused in it says so', async () => {
+  const { ada, leeway, waiting } = await anOffice()
+  const job = await leeway.job({ title: 'offers' })
+  await codeOf(job.guard('send_mail', () => 'sent')({ to: 'ann' }, { key: '1' }))
+  const [checkpoint] = await waiting(ada)
+  await ada(['reject', checkpoint?.id ?? '', '--reason', 'not to Ann'])
+  await job.finish()
+  expect((await ada(['jobs', '--all'], { columns: 120 })).out).toMatch(/✓ completed[^]*✗ 1 refused/)
+  const { out } = await ada(['job', 'show', job.id])
+  expect(out).toMatch(/What was refused\s+✗ rejected by ada\s+send_mail {"to":"ann"}\s+not to Ann/)
+})
+
 test('a cancelled job is over, and what it had open is closed', async () => {
   const { ada, leeway, waiting } = await anOffice()
   const job = await leeway.job()

@@ -4,6 +4,7 @@ import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { drawDoubts } from '../person/draw-doubts.ts'
 import { cursorIn, drawNext, limitIn, PAGING } from '../person/paging.ts'
+import { refusedIn } from '../person/refused-in.ts'
 import { STATUS_SIGNS } from '../person/status-signs.ts'
 import { withDesk } from '../person/with-desk.ts'
 import { age } from '../text/age.ts'
@@ -37,11 +38,14 @@ async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
   const found = await desk.jobs({ ...query, statuses: all ? JOB_STATUSES : undefined })
   const { rows: doubtful } = await desk.inDoubt()
   const sessions = await desk.sessions()
+  const refused = await refusedIn(desk)
   const page = pageOf(io)
   if (values.json === true) io.stdout.write(`${jsonText({ ...found, in_doubt: doubtful, sessions })}\n`)
   else {
     const jobs =
-      found.rows.length === 0 ? [all ? 'There are no jobs yet.' : 'No job is open.'] : [drawJobs(found.rows, page)]
+      found.rows.length === 0
+        ? [all ? 'There are no jobs yet.' : 'No job is open.']
+        : [drawJobs(found.rows, refused, page)]
     const doubts = doubtful.length === 0 ? [] : ['', drawDoubts(doubtful, page)]
     const next = drawNext(found.next, `leeway jobs${all ? ' --all' : ''}`, page)
     const left = sessions === 0 ? drawLeft(found.rows, page) : []
@@ -59,20 +63,24 @@ function drawLeft(jobs: readonly Job[], page: Page): readonly string[] {
   return ['', ...wrap(text, page.width).map((line) => page.paint('dim', line))]
 }
 
-function drawJobs(jobs: readonly Job[], page: Page): string {
+type Refused = Awaited<ReturnType<typeof refusedIn>>
+
+function drawJobs(jobs: readonly Job[], refused: Refused, page: Page): string {
   const now = new Date()
-  return drawTable(
-    { head: ['job', 'status', 'agent', 'since', 'held', 'about'], rows: jobs.map((job) => rowOf(job, now)) },
-    page,
-  )
+  const rows = jobs.map((job) => rowOf(job, refused.get(job.id)?.length ?? 0, now))
+  return drawTable({ head: ['job', 'status', 'agent', 'since', 'held', 'about'], rows }, page)
 }
 
-function rowOf({ id, status, agent, started_at, held, title, path }: Job, now: Date): readonly Cell[] {
+/** A job that ended without what was refused in it is done, and still did not do all that it wanted. */
+function rowOf({ id, status, agent, started_at, held, title, path }: Job, refused: number, now: Date): readonly Cell[] {
   const { symbol, format } = STATUS_SIGNS[status]
   const parent = path.at(-1)
   return [
     { text: id, format: 'bold' },
-    { text: `${symbol} ${status}`, format },
+    [
+      { text: `${symbol} ${status}`, format },
+      ...(refused === 0 ? [] : [{ text: `✗ ${refused} refused`, format: 'red' } as const]),
+    ],
     { text: harmless(agent) },
     { text: age(started_at, now) },
     { text: held.length === 0 ? '' : String(held.length) },

@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
-import { resolve } from 'node:path'
 import { type Desk, type Keep, openReception, type Reception } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { PersonId } from '../../model/ids.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
-import { atPath } from '../person/at-path.ts'
 import { CredentialBox, type Draft, type Known } from '../person/credentials.ts'
+import { readText } from '../person/read-text.ts'
 import { askLine, isTerminal } from '../person/terminal.ts'
 import { findKept } from '../person/with-desk.ts'
 import { jsonText } from '../text/json-text.ts'
@@ -62,7 +60,7 @@ async function signIn(reception: Reception, options: Options, { io, root }: Plac
   const here: Here = { reception, box, known: { names: await reception.names(), root } }
   const file = options['token-file']
   const before = await box.read(here.known)
-  if (file !== undefined) await exchange(here, await readToken(file, io), io)
+  if (file !== undefined) await exchange(here, (await readText(file, io)).trim(), io)
   else if (before === undefined) await comeIn(here, () => nameOf(options, io))
   else if (options.name !== undefined && options.name !== before.person) throw somebodyElse(before.person)
   const credential = await box.read(here.known)
@@ -154,15 +152,6 @@ function needsToken(administrator: string): AppError {
     message: `${administrator} has joined here before you, and lets others in.`,
     details: { next: `${administrator}: leeway people add NAME. You: leeway login --token-file FILE` },
   })
-}
-
-async function readToken(file: string, io: Io): Promise<string> {
-  if (file === '-') {
-    const chunks: Buffer[] = []
-    for await (const chunk of io.stdin) chunks.push(Buffer.from(chunk as Uint8Array))
-    return Buffer.concat(chunks).toString('utf8').trim()
-  }
-  return atPath(file, 'read', async () => (await readFile(resolve(io.folder, file), 'utf8')).trim())
 }
 
 /** Names stand in URLs and commands, so what does not fit there is left out. */

@@ -1,9 +1,10 @@
 import type { Desk, ShownPerson } from '../../compose.ts'
-import { PersonId, TenantId } from '../../model/ids.ts'
+import { PersonId, type TenantId } from '../../model/ids.ts'
 import { ROLES } from '../../model/person.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { knownName } from '../known-name.ts'
 import { parseOptions } from '../parse-options.ts'
+import { tenantIn } from '../person/tenant-in.ts'
 import { withDesk } from '../person/with-desk.ts'
 import { age } from '../text/age.ts'
 import { harmless } from '../text/harmless.ts'
@@ -78,11 +79,7 @@ function personIn(name: string | undefined, verb: string): PersonId {
 
 function tenantsIn({ tenant }: Options): '*' | readonly TenantId[] {
   if (tenant === undefined || tenant.includes('*')) return '*'
-  return tenant.map((id) => {
-    const parsed = TenantId.safeParse(id)
-    if (parsed.success) return parsed.data
-    throw wrongCall('That is not an id of a tenant.')
-  })
+  return tenant.map((id) => tenantIn(id))
 }
 
 async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {

@@ -1,7 +1,11 @@
+import type { GivenTo } from '../../api/operations.ts'
 import type { ShownToken } from '../../api/views.ts'
-import { JobId, LOCAL, TenantId, TokenId } from '../../model/ids.ts'
+import { JobId, TokenId } from '../../model/ids.ts'
+import { quote } from '../../model/quote.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
+import { showSecret } from '../person/show-secret.ts'
+import { tenantIn } from '../person/tenant-in.ts'
 import { serverFor } from '../person/with-server.ts'
 import { harmless } from '../text/harmless.ts'
 import { jsonText } from '../text/json-text.ts'
@@ -81,17 +85,24 @@ function textsOf({ id, bearer, expires_at }: ShownToken): readonly string[] {
 }
 
 async function add(name: string, { service, tenant, job, until, json }: Options, io: Io): Promise<ExitCode> {
-  const made = await (await serverFor(io)).call('issue_token', {
+  const asked: GivenTo<'issue_token'> = {
     kind: service === true ? 'service' : 'agent',
     name,
-    tenant: tenant === undefined ? LOCAL : TenantId.parse(tenant),
-    ...(job !== undefined && { job: JobId.parse(job) }),
+    tenant: tenantIn(tenant),
+    ...(job !== undefined && { job: jobIn(job) }),
     ...(until !== undefined && { expires_at: until }),
-  })
-  if (json === true) io.stdout.write(`${jsonText({ ...made.token, secret: made.secret })}\n`)
-  else io.stdout.write(`${made.secret}\n`)
-  if (json !== true) io.stderr.write('It is shown this once. Give it to the agent as LEEWAY_TOKEN.\n')
+  }
+  const made = await (await serverFor(io)).call('issue_token', asked)
+  const { secret } = made
+  const next = 'It is shown this once. Give it to the agent as LEEWAY_TOKEN.'
+  showSecret({ secret, whole: { ...made.token, secret }, next }, json, io)
   return EXIT.fine
+}
+
+function jobIn(given: string): JobId {
+  const parsed = JobId.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw wrongCall(`${quote(given)} is not the id of a job.`)
 }
 
 async function revoke(id: string, io: Io): Promise<ExitCode> {

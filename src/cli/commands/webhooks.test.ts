@@ -36,9 +36,47 @@ test('only an administrator looks after webhooks, and only addresses of the inte
   for (const url of ['http://example.org/', 'ftp://example.org/', 'example.org', 'https://ann:secret@example.org/']) {
     expect(await ada(['webhooks', 'add', url])).toMatchObject({ code: 2, out: '' })
   }
-  const inside = JSON.parse((await ada(['webhooks', 'add', 'https://127.0.0.1:9/', '--json'])).out)
+  const inside = JSON.parse((await ada(['webhooks', 'add', 'https://127.0.0.1:9443/', '--json'])).out)
   expect(await ada(['webhooks', 'test', inside.id])).toMatchObject({
     code: 1,
     err: expect.stringContaining('not on the internet'),
   })
+})
+
+test('adding and removing a webhook is in the log, with who did it and without its secrets', async () => {
+  const { person } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  const url = 'https://example.org/hooks/secret-path'
+  const { id, secret } = JSON.parse((await ada(['webhooks', 'add', url, '--json'])).out)
+  await ada(['webhooks', 'remove', id])
+  const log = (await ada(['audit', '--json'])).out
+  const all = log
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { readonly type: string })
+  const entries = all.filter(({ type }) => type.startsWith('webhook_'))
+  const data = { webhook: id, origin: 'https://example.org' }
+  expect(entries).toMatchObject([
+    { type: 'webhook_added', actor: { kind: 'person', id: 'ada' }, data },
+    { type: 'webhook_removed', actor: { kind: 'person', id: 'ada' }, data },
+  ])
+  for (const hidden of [secret, 'secret-path']) expect(log).not.toContain(hidden)
+})
+
+test('an administrator of one tenant neither adds, sees nor removes webhooks of another', async () => {
+  const { person } = await aDeskFolder()
+  const [ada, ben] = [person('ada'), person('ben')]
+  await ada(['login'])
+  const token = (await ada(['people', 'add', 'ben', '--role', 'admin', '--tenant', 'north'])).out
+  await ben(['login', '--token-file', '-'], { input: token })
+  const { id } = JSON.parse((await ada(['webhooks', 'add', 'https://example.org/', '--json'])).out)
+  expect(await ben(['webhooks', 'add', 'https://example.org/'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('ben is not an administrator of all these tenants.'),
+  })
+  expect(await ben(['webhooks', 'remove', id])).toMatchObject({ code: 1, err: expect.stringContaining('no webhook') })
+  expect((await ben(['webhooks', '--json'])).out).not.toContain(id)
+  expect(await ben(['webhooks', 'add', 'https://example.org/', '--tenant', 'north'])).toMatchObject({ code: 0 })
+  expect(JSON.parse((await ada(['webhooks', '--json'])).out).rows).toHaveLength(2)
 })

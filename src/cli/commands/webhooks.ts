@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { tryWebhook, type Webhook, webhooksOf } from '../../compose.ts'
+import { changeWebhook, type Desk, tryWebhook, type Webhook, webhooksOf } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
-import { LOCAL, TenantId } from '../../model/ids.ts'
 import { quote } from '../../model/quote.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
-import { keptRoot, withDesk } from '../person/with-desk.ts'
+import { showSecret } from '../person/show-secret.ts'
+import { tenantIn } from '../person/tenant-in.ts'
+import { credentialsFor, keptRoot, withDesk } from '../person/with-desk.ts'
 import { harmless } from '../text/harmless.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
@@ -44,26 +45,29 @@ Example:  leeway webhooks add https://example.org/leeway`,
     const [verb, given, ...more] = positionals
     if (more.length > 0) throw wrongCall(`That is too much: ${more.join(' ')}.`)
     const who = await administrator(io)
-    if (verb === undefined) return list(values, io)
+    if (verb === undefined) return list(who, values, io)
     if (given === undefined) throw wrongCall(`Say which: leeway webhooks ${verb} ${verb === 'add' ? 'URL' : 'ID'}`)
     if (verb === 'add') return add({ url: given, who }, values, io)
-    if (verb === 'test') return test(given, io)
-    if (verb === 'remove') return remove(given, io)
+    if (verb === 'test') return test(who, given, io)
+    if (verb === 'remove') return remove(who, given, io)
     throw wrongCall('leeway webhooks takes "add", "test" or "remove", or nothing.')
   },
 }
 
+/** Who looks after the webhooks of some tenants, or of all. */
+type Administrator = Awaited<ReturnType<Desk['me']>>
+
 /** Whoever is told of everything that is asked has to be let in by an administrator. */
-async function administrator(io: Io): Promise<string> {
+async function administrator(io: Io): Promise<Administrator> {
   const me = await withDesk(io, (desk) => desk.me())
-  if (me.role === 'admin') return me.id
+  if (me.role === 'admin') return me
   throw new AppError('not_authorised', [], { message: 'Only an administrator looks after webhooks.' })
 }
 
-async function list({ json }: Options, io: Io): Promise<ExitCode> {
+async function list(who: Administrator, { json }: Options, io: Io): Promise<ExitCode> {
   const folder = webhooksOf(keptRoot(io.folder))
   const rows = await Promise.all(
-    (await folder.list()).map(async ({ secret: _secret, ...shown }) => {
+    (await ownWebhooks(who, io)).map(async ({ secret: _secret, ...shown }) => {
       const progress = await folder.progress(shown.id)
       return { ...shown, progress: progress ?? null, dead: await folder.dead(shown.id) }
     }),
@@ -83,24 +87,20 @@ async function list({ json }: Options, io: Io): Promise<ExitCode> {
   return EXIT.fine
 }
 
-async function add({ url, who }: { url: string; who: string }, options: Options, io: Io): Promise<ExitCode> {
+async function add({ url, who }: { url: string; who: Administrator }, options: Options, io: Io): Promise<ExitCode> {
   const webhook: Webhook = {
     id: `whk_${randomBytes(9).toString('hex')}`,
     url: addressIn(url, options.private === true),
     secret: `whsec_${randomBytes(32).toString('base64')}`,
-    tenant: options.tenant === undefined ? LOCAL : TenantId.parse(options.tenant),
+    tenant: tenantIn(options.tenant),
     private: options.private === true,
-    added_by: who,
+    added_by: who.id,
     added_at: new Date().toISOString(),
   }
-  await webhooksOf(keptRoot(io.folder)).add(webhook)
-  if (options.json === true) io.stdout.write(`${jsonText(webhook)}\n`)
-  else io.stdout.write(`${webhook.secret}\n`)
-  if (options.json !== true) {
-    io.stderr.write(
-      `This is the secret of ${webhook.id}, shown this once. Try it: leeway webhooks test ${webhook.id}\n`,
-    )
-  }
+  await change(io, 'added', webhook)
+  const { id, secret } = webhook
+  const next = `This is the secret of ${id}, shown this once. Try it: leeway webhooks test ${id}`
+  showSecret({ secret, whole: webhook, next }, options.json, io)
   return EXIT.fine
 }
 
@@ -112,21 +112,33 @@ function addressIn(given: string, isPrivate: boolean): string {
   return url.href
 }
 
-async function test(id: string, io: Io): Promise<ExitCode> {
-  const error = await tryWebhook(await found(id, io), new Date())
+async function test(who: Administrator, id: string, io: Io): Promise<ExitCode> {
+  const error = await tryWebhook(await found(who, id, io), new Date())
   if (error === undefined) io.stdout.write('It arrived.\n')
   else io.stderr.write(`It did not arrive: ${harmless(error)}\n`)
   return error === undefined ? EXIT.fine : EXIT.failed
 }
 
-async function remove(id: string, io: Io): Promise<ExitCode> {
-  await webhooksOf(keptRoot(io.folder)).remove((await found(id, io)).id)
+async function remove(who: Administrator, id: string, io: Io): Promise<ExitCode> {
+  await change(io, 'removed', await found(who, id, io))
   io.stdout.write('It is told nothing from now on.\n')
   return EXIT.fine
 }
 
-async function found(id: string, io: Io): Promise<Webhook> {
-  const webhook = (await webhooksOf(keptRoot(io.folder)).list()).find((one) => one.id === id)
+/** On the files, where the webhooks are, also while a server runs: it is the same log. */
+async function change(io: Io, to: 'added' | 'removed', webhook: Webhook): Promise<void> {
+  const root = keptRoot(io.folder)
+  await changeWebhook({ root, credentials: credentialsFor(root, io) }, to, webhook)
+}
+
+/** Those of the tenants that the administrator has a say in. */
+async function ownWebhooks({ tenants }: Administrator, io: Io): Promise<readonly Webhook[]> {
+  const all = await webhooksOf(keptRoot(io.folder)).list()
+  return all.filter(({ tenant }) => tenants === '*' || tenants.includes(tenant))
+}
+
+async function found(who: Administrator, id: string, io: Io): Promise<Webhook> {
+  const webhook = (await ownWebhooks(who, io)).find((one) => one.id === id)
   if (webhook !== undefined) return webhook
   throw new AppError('not_found', [], {
     message: `There is no webhook ${quote(id)}.`,

@@ -73,10 +73,7 @@ export const ACTS: readonly Act[] = [
     agent: 'mailer',
     policy: 'threads/end_to_end',
     play: async (job) => {
-      // Whoever tries this works alone, and may approve what they have edited.
-      const send = job.guard('send_mail', ({ to }: { to: string; text: string }) => `mail sent to ${to}`, {
-        separateDuties: false,
-      })
+      const send = job.guard('send_mail', ({ to }: { to: string; text: string }) => `mail sent to ${to}`)
       const mail = { to: 'everybody@example.org', text: 'The tide is at nine.' }
       return `It ran, once: ${await send(mail, { key: 'mail' })}.`
     },

@@ -1,10 +1,12 @@
 import type { JobView, LogEvent } from '../../compose.ts'
+import type { Checkpoint } from '../../model/checkpoint.ts'
 import type { Job } from '../../model/job.ts'
 import { age } from '../text/age.ts'
 import { counted } from '../text/counted.ts'
 import { harmless } from '../text/harmless.ts'
 import type { Page } from '../text/page.ts'
 import { type Cell, drawTable } from '../text/table.ts'
+import { askedText } from './asked-text.ts'
 import { drawCheckpoints } from './draw-checkpoints.ts'
 import { drawDoubts } from './draw-doubts.ts'
 import { drawEvents } from './draw-events.ts'
@@ -15,8 +17,14 @@ interface Drawing {
   readonly page: Page
 }
 
-/** One job closely: where it stands, its family, what it waits for, and what happened. */
-export function drawJob(view: JobView, events: readonly LogEvent[], { now, page }: Drawing): string {
+/** What came before: all of it, and what was refused or ran out. */
+interface Past {
+  readonly events: readonly LogEvent[]
+  readonly refused: readonly Checkpoint[]
+}
+
+/** One job closely: where it stands, its family, what it waits for, what was refused, and what happened. */
+export function drawJob(view: JobView, { events, refused }: Past, { now, page }: Drawing): string {
   const { job, holds, in_doubt, descendants, ancestors } = view
   const title = (text: string) => page.paint('underline', text)
   const { symbol, format } = STATUS_SIGNS[job.status]
@@ -25,10 +33,21 @@ export function drawJob(view: JobView, events: readonly LogEvent[], { now, page 
     drawTable({ rows: facts(view, events, now), indent: 2 }, page),
     ...(descendants.length + ancestors.length === 0 ? [] : [`${title('Family')}\n${drawTree(view, page)}`]),
     ...(holds.length === 0 ? [] : [`${title('What waits')}\n${drawCheckpoints(holds, now, page)}`]),
+    ...(refused.length === 0 ? [] : [`${title('What was refused')}\n${drawRefused(refused, page)}`]),
     ...(in_doubt.length === 0 ? [] : [drawDoubts(in_doubt, page)]),
     ...(view.more ? [page.paint('dim', `There is more around it: leeway checkpoints --job ${job.id}`)] : []),
     `${title('What happened')}\n${drawEvents(events, page, job.id)}`,
   ].join('\n\n')
+}
+
+function drawRefused(refused: readonly Checkpoint[], page: Page): string {
+  const rows = refused.map(({ status, resolution, ...asked }): readonly Cell[] => {
+    const { symbol, format } = STATUS_SIGNS[status]
+    const by = resolution === null || resolution.by.kind === 'system' ? '' : ` by ${harmless(resolution.by.id)}`
+    const why = resolution?.reason ? [{ text: harmless(resolution.reason), format: 'dim' } as const] : []
+    return [{ text: `${symbol} ${status}${by}`, format }, [{ text: askedText(asked) }, ...why]]
+  })
+  return drawTable({ rows, indent: 2 }, page)
 }
 
 function facts({ job, effective_policy, halted }: JobView, events: readonly LogEvent[], now: Date) {

@@ -6,14 +6,15 @@ import { askedText, callText } from './asked-text.ts'
 
 type Type = StoredEvent['type']
 type DataOf<Name extends Type> = Extract<StoredEvent, { readonly type: Name }>['data']
-type Sentences = { readonly [Name in Type]?: (data: DataOf<Name>) => string }
+type Sentences = { readonly [Name in Type]: (data: DataOf<Name>) => string }
 
-/** What happened, in words; whoever did it stands beside. Kinds without a line are told by their name. */
+/** What happened, in words; whoever did it stands beside. The compiler wants a line for every kind. */
 const SENTENCES: Sentences = {
   job_started: ({ job }) => `started the job for ${mention(job.agent)}`,
   job_moved: ({ to, reason }) => `the job is ${to.replaceAll('_', ' ')}: ${said(reason)}`,
   spawn_refused: ({ agent, violations }) => `${mention(agent)} would be too free: ${violations.join(', ')}`,
   policy_changed: ({ digest }) => `changed the policy to ${short(digest)}`,
+  job_driven: ({ epoch }) => (epoch <= 1 ? 'runs the program of the job' : `runs the program again, run ${epoch}`),
   drift_noticed: ({ program, policy }) =>
     [
       ...(program === null
@@ -49,12 +50,44 @@ const SENTENCES: Sentences = {
   step_recorded: ({ call, outcome }) => `step ${mention(call.name)} ${outcome.ok ? 'is done' : 'failed'}`,
   phase_recorded: ({ call, outcome }) => `phase ${mention(call.name)} ${outcome.ok ? 'is done' : 'failed'}`,
   child_linked: ({ child }) => `hands work to ${child}`,
+  pull_opened: ({ pull }) => `offers ${mention(pull.branch)} for review: ${said(pull.title)}`,
+  round_pushed: ({ round }) => `brought round ${round.number}`,
+  review_submitted: ({ answer, threads, text }) =>
+    `${REVIEWED[answer]}${threads.length === 0 ? '' : ` with ${counted(threads.length, 'comment')}`}${text === '' ? '' : `: ${said(text)}`}`,
+  thread_replied: ({ text }) => `replied: ${said(text)}`,
+  thread_resolved: ({ thread }) => `resolved ${thread}`,
+  thread_reopened: ({ thread, text }) => `took ${thread} up again: ${said(text)}`,
+  threads_answered: ({ answers }) => `answered ${counted(answers.length, 'comment')}`,
+  review_stalled: ({ threads, hunks }) =>
+    threads.length > 0
+      ? `seems stuck: the same complaint came back (${threads.join(', ')})`
+      : `brought back ${counted(hunks.length, 'rejected change')} as before`,
+  drafts_saved: ({ drafts }) => `keeps ${counted(drafts.length, 'draft')}`,
+  files_marked: ({ viewed }) => `looked at ${counted(Object.keys(viewed).length, 'file')}`,
+  merge_claimed: ({ pull }) => `may merge ${mention(pull)}`,
+  merge_refused: ({ reason }) => `was not merged: ${said(reason)}`,
+  pull_merged: ({ commit }) => `is merged as ${short(commit)}`,
+  pull_closed: ({ reason }) => `closed the pull request: ${said(reason)}`,
   kill_switch_set: ({ on, reason }) => `${on ? 'threw' : 'let go of'} the kill switch: ${said(reason)}`,
   person_enrolled: ({ person }) => `${person.id} joined as ${person.role}`,
   person_changed: ({ person }) => `${person.id} was changed (${person.role})`,
   person_revoked: ({ person }) => `${person} may not decide any more`,
+  webhook_added: ({ webhook, origin }) => `lets ${webhook} at ${origin} be told what waits`,
+  webhook_removed: ({ webhook, origin }) => `lets ${webhook} at ${origin} be told nothing more`,
+  token_issued: ({ token }) => `let ${bearerText(token)} in`,
+  token_revoked: ({ token }) => `the token ${token} works no longer`,
   setting_changed: ({ solo }) => (solo ? 'works alone from now on' : 'separates duties from now on'),
 }
+
+/** What a review says, by its answer. */
+const REVIEWED = {
+  approve: 'approves',
+  request_changes: 'wants changes',
+  comment: 'comments',
+  edit: 'edits',
+  reject: 'rejects',
+  respond: 'responds',
+} as const
 
 const DECIDED: Readonly<Record<DataOf<'gate_decided'>['decision']['verdict'], string>> = {
   allow: 'the policy allows',
@@ -70,7 +103,21 @@ const ENDED: Readonly<Record<DataOf<'attempt_ended'>['status'], string>> = {
   released: 'the agent runs it by itself',
 }
 
-/** One event as one harmless line. */
+/** Who was let in by a token, and as what. */
+function bearerText({ bearer }: DataOf<'token_issued'>['token']): string {
+  switch (bearer.kind) {
+    case 'agent':
+      return `the agent ${mention(bearer.agent)}`
+    case 'service':
+      return `the service ${mention(bearer.name)}`
+    case 'session':
+      return `a browser of ${bearer.person}`
+    default:
+      return bearer satisfies never
+  }
+}
+
+/** One event as one harmless line; a log of another version may hold kinds that this one does not know. */
 export function eventSentence({ type, data }: { readonly type: string; readonly data: unknown }): string {
   const known = Object.hasOwn(SENTENCES, type) ? SENTENCES[type as Type] : undefined
   return known === undefined ? mention(type) : (known as (given: unknown) => string)(data)

@@ -81,7 +81,8 @@ export const fullId = {
 }
 
 async function complete<Id extends string>(desk: Desk, given: string, named: Named<Id>): Promise<Id> {
-  if (!PART_OF_ID.test(given)) throw wrongCall(`${quote(given)} is not the id of a ${named.what}.`)
+  if (!PART_OF_ID.test(given))
+    throw wrongCall(`${quote(given)} is not the id of ${named.what === 'attempt' ? 'an' : 'a'} ${named.what}.`)
   const parsed = named.id.safeParse(given)
   if (parsed.success && (await named.isThere(desk, parsed.data))) return parsed.data
   for (const list of named.lists(desk)) {
@@ -94,13 +95,18 @@ async function complete<Id extends string>(desk: Desk, given: string, named: Nam
   throw new AppError('not_found', [], {
     message: named.absent
       ? `No ${named.what} ${given} ${named.absent}.`
-      : `There is no ${named.what} ${given}, or it is not yours to see.`,
+      : `There is no ${named.what} ${given}, or it is not yours to see.${tooShort(given)}`,
     details: { [named.what]: given, ...(named.next && { next: named.next }) },
   })
 }
 
 /** Ids of the same minute begin alike, so their ends count as well; a shorter end would be clear by chance only. */
 const SHORTEST_END = 4
+
+/** Said where an id was named by so little of its end that it was not looked for there. */
+function tooShort(given: string): string {
+  return given.length < SHORTEST_END ? ` Of the end of an id at least ${SHORTEST_END} characters are needed.` : ''
+}
 
 function isMeant(id: string, given: string): boolean {
   if (given.length >= SHORTEST_END && id.endsWith(given)) return true

@@ -7,6 +7,7 @@ import { harmless } from '../text/harmless.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
 import { wrongCall } from '../wrong-call.ts'
+import { answerHints } from './answer-hints.ts'
 import { drawAnswered } from './draw-answered.ts'
 import { drawCheckpoint } from './draw-checkpoint.ts'
 import { fullId } from './full-id.ts'
@@ -73,6 +74,7 @@ interface One {
 async function answerOne(desk: Desk, { given, id, hash }: One, io: Io): Promise<Answered | undefined> {
   const checkpoint = await fullId.checkpoint(desk, id)
   const view = await desk.checkpoint(checkpoint)
+  refuseUntaken(view.checkpoint, given.review)
   const content_hash = hash === undefined ? await seen(view, given, io) : wholeHash(hash)
   if (content_hash === undefined) return undefined
   const answer = { checkpoint, content_hash, review: given.review, batch: given.ids.length > 1 }
@@ -83,6 +85,15 @@ async function answerOne(desk: Desk, { given, id, hash }: One, io: Io): Promise<
     const passphrase = await askLine(io, 'This can not be undone. Your passphrase:', { secret: true })
     return { checkpoint, ...(await desk.answer({ ...answer, passphrase })) }
   }
+}
+
+/** Nobody is asked about an answer that would be refused; what is over is told by whoever was faster. */
+function refuseUntaken({ id, status, terms }: CheckpointView['checkpoint'], { answer }: Review): void {
+  if (status !== 'pending' || terms.answers.includes(answer)) return
+  throw new AppError('answer_not_allowed', [], {
+    message: `Checkpoint ${id} takes ${terms.answers.join(', ')}, not ${answer}.`,
+    details: { next: answerHints(terms.answers, id).join('  or  ') },
+  })
 }
 
 /** Answers after which the agent goes on, so that somebody must have looked. */
@@ -99,8 +110,14 @@ async function seen(view: CheckpointView, { review, command }: Given, io: Io): P
   }
   io.stdout.write(`${drawCheckpoint(view, new Date(), pageOf(io))}\n\n`)
   if (review.answer === 'edit') io.stdout.write(`The arguments from now on:\n${jsonText(review.args)}\n\n`)
-  const yes = await confirm(io, `${command[0]?.toUpperCase()}${command.slice(1)} this?`)
+  if (review.answer === 'respond') io.stdout.write(`Your response:\n${jsonText(review.value)}\n\n`)
+  const yes = await confirm(io, QUESTIONS[review.answer] ?? `${command[0]?.toUpperCase()}${command.slice(1)} this?`)
   return yes ? content_hash : undefined
+}
+
+const QUESTIONS: Readonly<Partial<Record<Review['answer'], string>>> = {
+  edit: 'Put these arguments in the place of the agent’s?',
+  respond: 'Send this response in place of the action?',
 }
 
 /** A shortened hash proves nothing: an agent could make two contents that begin alike. */

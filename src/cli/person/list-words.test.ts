@@ -43,6 +43,17 @@ test.for([
   [{ type: 'gate_decided', data: { decision: { verdict: 'deny' }, content: { tool: 'rm' } } }, 'the policy denies rm'],
   [{ type: 'remarks_answered', data: { answers: [{}] } }, 'answered 1 remark'],
   [{ type: 'refusal_repeated', data: { count: 1 } }, 'asked again for what was refused, 1 time by now'],
+  [
+    { type: 'token_issued', data: { token: { bearer: { kind: 'agent', agent: 'mailer' } } } },
+    'let the agent mailer in',
+  ],
+  [
+    { type: 'token_issued', data: { token: { bearer: { kind: 'session', person: 'ada' } } } },
+    'let a browser of ada in',
+  ],
+  [{ type: 'token_revoked', data: { token: 'tok_1' } }, 'the token tok_1 works no longer'],
+  [{ type: 'job_driven', data: { epoch: 2 } }, 'runs the program again, run 2'],
+  [{ type: 'of_a_later_version', data: {} }, 'of_a_later_version'],
   [{ type: 'checkpoint_resolved', data: { status: 'expired', resolution: { reason: null } } }, 'it is expired'],
 ] as const)('an entry reads like a sentence: %s', ([event, sentence]) => {
   expect(eventSentence(event)).toBe(sentence)

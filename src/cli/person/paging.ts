@@ -10,8 +10,8 @@ const MOST = 1000
 /** How many rows are wanted. */
 export function limitIn({ limit }: { readonly limit?: string | undefined }, usual = 50): number {
   if (limit === undefined) return usual
-  const number = Number(limit)
-  if (Number.isInteger(number) && number >= 1 && number <= MOST) return number
+  const number = /^\d{1,4}$/.test(limit) ? Number(limit) : 0
+  if (number >= 1 && number <= MOST) return number
   throw wrongCall(`--limit is a number from 1 to ${MOST}.`)
 }
 

@@ -8,6 +8,6 @@ export function reasonIn(
 ): { readonly id: string; readonly reason: string } {
   const reason = values.reason?.trim()
   if (id === undefined || another !== undefined) throw wrongCall(`Name one: leeway ${command} ID --reason WHY`)
-  if (!reason) throw wrongCall(`Say why: leeway ${command} ${id} --reason WHY`)
+  if (!reason) throw wrongCall(`Say why: leeway ${command} ID --reason WHY`)
   return { id, reason }
 }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import {
@@ -17,13 +17,14 @@ import { jsonText } from '../text/json-text.ts'
 import { type Page, pageOf } from '../text/page.ts'
 import { atPath, refuseUnreadable } from './at-path.ts'
 import type { AuditOptions } from './parse-audit.ts'
+import { readText } from './read-text.ts'
 import { keptRoot } from './with-desk.ts'
 
 const Heads = z.record(z.string(), z.object({ last: z.int(), hash: z.string() }))
 
 /** Reads the whole log and says whether it is what was written, and whether the state is what follows from it. */
 export async function verifyAudit(values: AuditOptions, io: Io): Promise<ExitCode> {
-  const heads = values.head === undefined ? undefined : await readHeads(resolve(io.folder, values.head))
+  const heads = values.head === undefined ? undefined : await readHeads(resolve(io.folder, values.head), io)
   const options = { heads, trusted: values.key }
   const reports =
     values.file === undefined
@@ -81,8 +82,8 @@ function advice(values: AuditOptions, ok: boolean, page: Page): readonly string[
   return [page.paint('dim', text)]
 }
 
-async function readHeads(file: string): Promise<z.infer<typeof Heads>> {
-  const text = await atPath(file, 'read', () => readFile(file, 'utf8'))
+async function readHeads(file: string, io: Io): Promise<z.infer<typeof Heads>> {
+  const text = await readText(file, io)
   try {
     return Heads.parse(JSON.parse(text))
   } catch (cause) {

@@ -34,7 +34,7 @@ export function draftIn(diff: DiffView, { at, side, kind, text }: Said, id: stri
   const near = (offsets: readonly number[]) => offsets.flatMap((number) => lines.get(number) ?? [])
   const before = near(Array.from({ length: AROUND }, (_, index) => from - AROUND + index))
   const after = near(Array.from({ length: AROUND }, (_, index) => to + 1 + index))
-  return { ...draft, anchor: { path, side, first: from, last: to, quote: near(numbers), before, after } }
+  return { ...draft, anchor: { path, side, kind: 'lines', first: from, last: to, quote: near(numbers), before, after } }
 }
 
 function linesOf({ files }: DiffView, path: string, side: 'old' | 'new'): ReadonlyMap<number, string> {

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import type { ServerOptions } from '../../open-server.ts'
 import type { Io } from '../io.ts'
-import { atPath } from '../person/at-path.ts'
+import { readText } from '../person/read-text.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 /** Where the server is found unless somebody says otherwise. */
@@ -22,7 +20,7 @@ export interface AddressOptions {
 export async function addressIn(options: AddressOptions, io: Io): Promise<NonNullable<ServerOptions['address']>> {
   const { host = '127.0.0.1', proxy, name, 'tls-cert': cert, 'tls-key': key } = options
   if ((cert === undefined) !== (key === undefined)) throw wrongCall('Give --tls-cert and --tls-key together.')
-  const read = (file: string) => atPath(file, 'read', () => readFile(resolve(io.folder, file), 'utf8'))
+  const read = (file: string) => readText(file, io)
   const tls = cert === undefined || key === undefined ? undefined : { cert: await read(cert), key: await read(key) }
   // Whoever names a place is reached there or not at all.
   const orAny = options.port === undefined && options.host === undefined && proxy === undefined

@@ -4,6 +4,7 @@ import { AppError } from '../../model/errors.ts'
 import type { ThreadId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
 import type { ReviewThread } from '../../model/review-thread.ts'
+import { linesOf } from '../../review/anchor.ts'
 import { applySuggestions } from '../../review/apply-suggestions.ts'
 import { placesIn } from '../pull/offer-round.ts'
 import type { GivenCommit } from '../pull-desk.ts'
@@ -25,7 +26,7 @@ export async function commitToPull(seat: Seat, given: GivenCommit) {
 }
 
 /** What stands on the branch by now is the next round. A push is joined whichever way it came. */
-async function joinBranch(seat: Seat, pull: Pull, on: string) {
+export async function joinBranch(seat: Seat, pull: Pull, on: string) {
   const round = await workspacesOf(seat).offer(pull.job, pull.branch)
   const places = await placesIn({ store: seat.store, workspaces: workspacesOf(seat) }, pull, round)
   const after = await seat.run(joinPush, { pull: pull.id, by: seat.by, on, round, places })
@@ -49,8 +50,10 @@ async function suggested(seat: Seat, pull: Pull, ids: readonly ThreadId[]): Prom
     }
     changes[path] = applySuggestions(
       new TextDecoder().decode(bytes),
-      of.flatMap(({ id, place, suggestion }) =>
-        place === null || suggestion === null ? [] : [{ id, first: place.first, last: place.last, text: suggestion }],
+      of.flatMap(({ id, place, suggestion, anchor }) =>
+        place === null || suggestion === null
+          ? []
+          : [{ id, first: place.first, last: place.last, quote: anchor?.quote ?? [], lines: linesOf(suggestion) }],
       ),
     )
   }

@@ -9,6 +9,7 @@ import type { Desk, JobView } from '../desk.ts'
 import { doubtGone } from '../doubt-gone.ts'
 import { expireDue } from '../expire-due.ts'
 import { ownCopy } from '../own-copy.ts'
+import { sessionsSeen } from '../sessions-seen.ts'
 import { sweepChildren } from '../sweep-children.ts'
 import { descendantsOf, jobView } from './job-view.ts'
 import { mergePages } from './merge-pages.ts'
@@ -22,8 +23,7 @@ const OPEN = JOB_STATUSES.filter((status) => JOB_MOVES[status].length > 0)
 export function deskJobs(seat: Seat): Part {
   return {
     sessions: async () => {
-      await seat.me()
-      return (await doubtGone(seat)).length
+      return (await sessionsSeen(seat, await seat.me())).length
     },
     jobs: async (query = {}) => {
       // Nobody may be keeping the house; what a dead process had begun would be shown as running.

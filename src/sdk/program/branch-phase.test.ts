@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { verifyKeptRows } from '../../compose.ts'
 import { ThreadId } from '../../model/ids.ts'
 import type { Draft } from '../../model/review-thread.ts'
 import { aHouse, type House } from '../../testing/house.ts'
@@ -38,7 +39,16 @@ async function held(house: House, work = plan, policy = 'jobs/guided') {
 
 const draft = (id: string, given: Partial<Draft> = {}): Draft => ({
   ...{ id: ThreadId.parse(id), kind: 'blocking', text: 'Louder.', suggestion: null },
-  anchor: { path: 'plan.md', side: 'new', first: 2, last: 2, quote: ['two'], before: ['one'], after: ['three'] },
+  anchor: {
+    path: 'plan.md',
+    side: 'new',
+    kind: 'lines',
+    first: 2,
+    last: 2,
+    quote: ['two'],
+    before: ['one'],
+    after: ['three'],
+  },
   ...given,
 })
 
@@ -92,6 +102,44 @@ test('a review goes back to the agent as data, and every thread gets an answer',
   expect(await leeway.resume(run.job)).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
   expect(git(house, 'show', 'main:plan.md')).toBe('one\nTWO\nthree\n')
   expect(git(house, 'fsck', '--strict')).toBe('')
+  expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
+})
+
+test('a comment follows its lines over a round, and is outdated when they are gone', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { leeway, run, pull } = await held(house, async (workspace, feedback) => {
+    const text = feedback === null ? 'one\ntwo\nthree\n' : 'zero\none\ntwo\nTHREE\n'
+    await workspace.step('write', (files) => files.write('plan.md', text))
+    const no = { did: 'declined', text: 'No.' } as const
+    return {
+      answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, ...no })),
+      remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, ...no })),
+    }
+  })
+  const view = await house.desk.pulls.read(pull?.id as never)
+  const about = { pull: view.pull.id, head: view.pull.head, content_hash: view.checkpoint?.content_hash ?? '' }
+  const third = {
+    path: 'plan.md',
+    side: 'new',
+    kind: 'lines',
+    first: 3,
+    last: 3,
+    quote: ['three'],
+    before: [],
+    after: [],
+  } as const
+  await house.desk.pulls.submit({
+    ...about,
+    answer: 'request_changes',
+    threads: [draft('t1'), draft('t2', { anchor: third })],
+  })
+  await leeway.resume(run.job)
+  const { threads } = await house.desk.pulls.read(view.pull.id)
+  expect(threads).toMatchObject([
+    { id: 't1', state: 'open', place: { path: 'plan.md', first: 3, last: 3 } },
+    { id: 't2', state: 'outdated', place: null, anchor: { quote: ['three'] } },
+  ])
 })
 
 test('an agent that passes over a thread is told so, and can be mended and run again', async () => {
@@ -192,4 +240,29 @@ test('where main moved meanwhile, the work is reviewed again on the new base', a
   await house.answerAll({ answer: 'approve' })
   expect(await run).toMatchObject({ status: 'completed', result: [{ outcome: 'merged' }, { outcome: 'merged' }] })
   expect(git(house, 'ls-tree', '--name-only', 'main')).toBe('a.txt\nb.txt\nworkspace.md\n')
+})
+
+test('where two phases changed the same lines, the agent settles it on the branch before anybody looks', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const leeway = await house.open({ policy: 'jobs/full' })
+  const heard: unknown[] = []
+  const program = leeway.program(ref('clash'), (job) =>
+    job.phase({ number: 1, type: 'tactical' }, async (outer, feedback) => {
+      if (feedback === null) {
+        await outer.step('write', (files) => files.write('plan.md', 'outer\n'))
+        await job.phase({ number: 2, type: 'tactical' }, async (inner) => {
+          await inner.step('write', (files) => files.write('plan.md', 'inner\n'))
+          return undefined
+        })
+        return undefined
+      }
+      heard.push(feedback.conflicts, await outer.read('plan.md'))
+      await outer.step('settle', (files) => files.write('plan.md', 'both\n'))
+      return undefined
+    }),
+  )
+  expect(await leeway.start(program, { key: 'a', input: null })).toMatchObject({ result: { outcome: 'merged' } })
+  expect(heard).toEqual([['plan.md'], expect.stringContaining('<<<<<<<')])
+  expect(git(house, 'show', 'main:plan.md')).toBe('both\n')
 })

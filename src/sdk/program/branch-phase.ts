@@ -1,5 +1,6 @@
 import { gateIn } from '../../config/gate-in.ts'
 import { closePull } from '../../engine/pull/close-pull.ts'
+import { pullIdOf } from '../../engine/pull/pull-state.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import type { GateInput } from '../../model/gate.ts'
@@ -58,6 +59,10 @@ class Rounds {
     for (;;) {
       const report = await this.#do(feedback)
       const pull = await this.#offer(report)
+      if ('conflict' in pull) {
+        feedback = await this.#catchUp(pull.conflict)
+        continue
+      }
       const passage = await this.#ask({ pull, checkpoint, report })
       if (passage.outcome === 'sent_back') {
         checkpoint = passage.checkpoint
@@ -72,7 +77,7 @@ class Rounds {
       }
       // Whoever approved saw another base, so it is offered and reviewed again.
       checkpoint = null
-      feedback = await this.#catchUp(pull, merged.reason)
+      feedback = await this.#catchUp(merged.reason)
     }
   }
 
@@ -87,13 +92,19 @@ class Rounds {
     })
   }
 
-  #offer(report: PhaseReport): Promise<Asked['pull']> {
+  /** Where `main` has changed the same lines meanwhile there is nothing to look at yet: that is settled on the branch first. */
+  #offer(report: PhaseReport): Promise<Asked['pull'] | { readonly conflict: string }> {
     return step(this.#run, 'offer', async () => {
       const { description = '', answers = [] } = report
       const gates = this.#gates(report).map((given) => gateIn(this.#run.context.workplace, given))
       const offer = { ...this.#entered, title: this.#title(report), description, gates, answers }
-      const { id, head, base, tree } = await offerRound(this.#run.context, this.#run.mine, offer)
-      return { id, head, base, tree }
+      try {
+        const { id, head, base, tree } = await offerRound(this.#run.context, this.#run.mine, offer)
+        return { id, head, base, tree }
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'merge_conflict') return { conflict: error.message }
+        throw error
+      }
     })
   }
 
@@ -137,14 +148,20 @@ class Rounds {
     })
   }
 
-  async #catchUp({ id, head }: Asked['pull'], text: string): Promise<Feedback> {
+  async #catchUp(text: string): Promise<Feedback> {
     return step(this.#run, 'catch up', async () => {
       const { context, job, by } = this.#run
+      const id = pullIdOf(job.id, this.#entered.branch)
+      const since = (await context.workspaces.head(job.id, this.#entered.branch)) ?? ''
       const { conflicts } = await context.workspaces.catchUp(job.id, this.#entered.branch, {
         by,
         at: context.store.now(),
       })
-      const feedback = await readFeedback(context, { pull: id, since: head, text, remarks: [], conflicts })
+      const feedback = {
+        ...(await readFeedback(context, { pull: id, since, text, remarks: [] })),
+        conflicts,
+        commits: [],
+      }
       if (conflicts.length > 0) await this.#write(feedback)
       return feedback
     })

@@ -27,14 +27,23 @@ export interface Said extends Pick<Feedback, 'text' | 'remarks'> {
   readonly pull: PullId
   /** The head that the agent last brought. */
   readonly since: string
-  readonly conflicts?: readonly string[]
 }
 
 /** Gathers everything that the agent has to know before the next round. */
 export async function readFeedback(context: Context, said: Said): Promise<Feedback> {
   const { store, workspaces } = context
   const pull = (await store.get('pulls', said.pull))?.row
-  if (pull === undefined) throw new Error(`There is no pull request ${said.pull}.`)
+  // Before it was first offered nobody can have said anything.
+  if (pull === undefined)
+    return {
+      text: said.text,
+      remarks: said.remarks,
+      threads: [],
+      unanswered: [],
+      rejected: [],
+      commits: [],
+      conflicts: [],
+    }
   const equals = [pull.id]
   const threads = await store.find({ table: 'review_threads', index: 'by_pull', equals, limit: 1000 })
   const marks = await store.find({ table: 'marks', index: 'by_pull', equals, limit: 1000 })
@@ -46,7 +55,7 @@ export async function readFeedback(context: Context, said: Said): Promise<Feedba
     unanswered: pull.unanswered,
     rejected: marks.flatMap(({ row }) => row.verdicts).filter(({ verdict }) => verdict === 'rejected'),
     commits: head === said.since ? [] : await workspaces.log(pull.job, { after: said.since, until: head }),
-    conflicts: said.conflicts ?? [],
+    conflicts: [],
   }
 }
 

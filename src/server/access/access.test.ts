@@ -1,8 +1,10 @@
+import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { CALLERS, type Caller, type OperationShape } from '../../api/operation.ts'
 import { OPERATIONS, type OperationName } from '../../api/operations.ts'
 import { codeOf } from '../../testing/desk-folder.ts'
 import { aServedHouse, type ServedHouse } from '../../testing/served-house.ts'
+import { USUAL_LIMITS } from '../http/limits.ts'
 
 const all = Object.entries<OperationShape>(OPERATIONS) as readonly (readonly [OperationName, OperationShape])[]
 
@@ -20,7 +22,7 @@ async function refusal(response: Response): Promise<string | undefined> {
     return undefined
   }
   const { code } = (await response.json()) as { code: string }
-  return ['not_signed_in', 'not_authorised', 'actor_not_human', 'csrf_missing'].includes(code) ? code : undefined
+  return ['not_signed_in', 'not_authorised', 'actor_not_human'].includes(code) ? code : undefined
 }
 
 test('every route lets in exactly the roles that its operation names, and nobody without a credential', async () => {
@@ -62,8 +64,9 @@ async function signedIn(house: ServedHouse, token = house.token) {
   })
   const setCookie = response.headers.get('set-cookie') ?? ''
   const cookie = setCookie.split(';')[0] ?? ''
-  const { csrf_token: csrf } = (await response.json()) as { csrf_token: string }
-  return { link, response, setCookie, cookie, csrf, secret: cookie.split('=')[1] ?? '' }
+  const { page_key: pageKey } = (await response.json()) as { page_key: string }
+  const headers = { Cookie: cookie, 'Leeway-Page-Key': pageKey }
+  return { link, response, setCookie, cookie, pageKey, headers, secret: cookie.split('=')[1] ?? '' }
 }
 
 const putSolo = (house: ServedHouse, headers: Record<string, string>) =>
@@ -75,11 +78,11 @@ const putSolo = (house: ServedHouse, headers: Record<string, string>) =>
 
 test('a link signs a browser in once, and the code never reaches the server by itself', async () => {
   const house = await aServedHouse()
-  const { link, response, setCookie, cookie } = await signedIn(house)
+  const { link, response, setCookie, headers } = await signedIn(house)
   expect(response.status).toBe(200)
   expect(new URL(link).search).toBe('')
   expect(setCookie).toMatch(/^leeway_session=lwc_\S+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200$/)
-  const me = await house.raw('/v1/me', { headers: { Cookie: cookie } })
+  const me = await house.raw('/v1/me', { headers })
   expect(await me.json()).toMatchObject({ caller: 'admin', id: 'ada' })
   const again = await house.raw('/v1/sign-ins', {
     method: 'POST',
@@ -90,25 +93,48 @@ test('a link signs a browser in once, and the code never reaches the server by i
   expect(await house.log('token_issued')).toHaveLength(3)
 })
 
-test('a browser may look with its cookie alone, but changes nothing without what only our page knows', async () => {
-  const house = await aServedHouse()
-  const { cookie, csrf } = await signedIn(house)
+test('invariant 17: a cookie, which every port of the host is sent, is worth nothing on any route without what only our page knows', async () => {
+  const house = await aServedHouse({ limits: { ...USUAL_LIMITS, anonymous: { perSecond: 1000, burst: 1000 } } })
+  const { cookie, headers, secret } = await signedIn(house)
   const other = await signedIn(house)
-  for (const headers of [{}, { 'X-CSRF-Token': '' }, { 'X-CSRF-Token': other.csrf }]) {
-    const refused = await putSolo(house, { Cookie: cookie, ...headers })
-    expect(await refused.json()).toMatchObject({ status: 403, code: 'csrf_missing' })
+  const followed = createHmac('sha256', secret).update('csrf').digest('base64url')
+  const wrong: string[] = []
+  for (const [name, operation] of all) {
+    if (operation.callers === 'anyone') continue
+    for (const pageKey of [undefined, '', secret, followed, other.pageKey]) {
+      const half = { Cookie: cookie, ...(pageKey !== undefined && { 'Leeway-Page-Key': pageKey }) }
+      const code = await refusal(await send(house, operation, half))
+      if (code !== 'not_signed_in') wrong.push(`${name} with ${pageKey}: ${code}`)
+    }
+    const whole = await refusal(await send(house, operation, headers))
+    const may = operation.callers.includes('admin') ? undefined : 'not_authorised'
+    if (whole !== may && name !== 'sign_out') wrong.push(`${name} with both: ${whole}`)
+    if (name === 'sign_out') Object.assign(headers, (await signedIn(house)).headers)
   }
-  expect((await putSolo(house, { Cookie: cookie, 'X-CSRF-Token': csrf })).status).toBe(200)
+  expect(wrong).toEqual([])
+})
+
+test('whoever has the cookie alone is told what to do, and no answer gives the other half away', async () => {
+  const house = await aServedHouse()
+  const { cookie, pageKey, headers } = await signedIn(house)
+  const refused = await house.raw('/v1/me', { headers: { Cookie: cookie } })
+  expect(refused.status).toBe(401)
+  expect(await refused.json()).toMatchObject({ code: 'not_signed_in', details: { next: /^Sign in again/ } })
+  for (const path of ['/v1/me', '/v1/people', '/v1/tokens', '/v1/events?type=token_issued']) {
+    const told = await (await house.raw(path, { headers })).text()
+    expect(told).not.toContain(pageKey)
+  }
+  expect((await putSolo(house, headers)).status).toBe(200)
 })
 
 test('signing out, a new token and being let go each end a browser’s session', async () => {
   const house = await aServedHouse()
   const zoe = await house.addPerson('zoe', 'reviewer')
-  const sees = async ({ cookie }: { cookie: string }) =>
-    (await house.raw('/v1/me', { headers: { Cookie: cookie } })).status
+  const sees = async ({ headers }: { headers: Record<string, string> }) =>
+    (await house.raw('/v1/me', { headers })).status
 
   const first = await signedIn(house, zoe)
-  const gone = { method: 'DELETE', headers: { Cookie: first.cookie, 'X-CSRF-Token': first.csrf } }
+  const gone = { method: 'DELETE', headers: first.headers }
   expect((await house.raw('/v1/sign-ins/current', gone)).headers.get('set-cookie')).toContain('Max-Age=0')
   expect(await sees(first)).toBe(401)
 
@@ -124,10 +150,10 @@ test('signing out, a new token and being let go each end a browser’s session',
 
 test('a browser stays signed in over a restart of the server', async () => {
   const house = await aServedHouse()
-  const { cookie } = await signedIn(house)
+  const { headers } = await signedIn(house)
   await house.server.close()
   const again = await house.serveAgain()
-  const me = await fetch(`${again.url}/v1/me`, { headers: { Cookie: cookie } })
+  const me = await fetch(`${again.url}/v1/me`, { headers })
   expect(me.status).toBe(200)
 })
 

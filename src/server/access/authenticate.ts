@@ -2,26 +2,24 @@ import type { Ports } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import { identifySession, identifyToken } from './identify.ts'
 import type { Principal } from './principal.ts'
-import { isCsrf } from './secret.ts'
 
 /** What a request says of who sends it. */
 export interface Credentials {
-  readonly method: string
   readonly authorization: string | undefined
   /** Of a browser that is signed in. */
-  readonly session: string | undefined
-  readonly csrf: string | undefined
+  readonly cookie: string | undefined
+  /** What our own page was given at its sign-in. */
+  readonly pageKey: string | undefined
 }
 
-/** Works out who is calling. Throws where nobody is, or where a page can't show that it is ours. */
+/** Works out who is calling. Throws where nobody is, or where a cookie comes without what only our page knows. */
 export async function authenticate(ports: Ports, credentials: Credentials): Promise<Principal> {
-  const { authorization, session, csrf, method } = credentials
+  const { authorization, cookie, pageKey } = credentials
   if (authorization !== undefined) return identifyToken(ports, bearerIn(authorization))
-  if (session === undefined) throw new AppError('not_signed_in')
-  const principal = await identifySession(ports, session)
-  // The cookie comes along whoever makes the browser send the request; this header does not.
-  if (method !== 'GET' && !isCsrf(csrf, session)) throw new AppError('csrf_missing')
-  return principal
+  if (cookie === undefined) throw new AppError('not_signed_in')
+  // The cookie comes along whoever makes the browser send the request, and goes to every port of the host; this header does not.
+  if (pageKey === undefined) throw halfOnly()
+  return identifySession(ports, { cookie, pageKey })
 }
 
 /** The token of an Authorization header. */
@@ -29,4 +27,10 @@ export function bearerIn(authorization: string): string {
   const [scheme, token, ...more] = authorization.split(' ')
   if (scheme?.toLowerCase() === 'bearer' && token !== undefined && more.length === 0) return token
   throw new AppError('not_signed_in', [], { message: 'Authorization is `Bearer`, a space and a token.' })
+}
+
+function halfOnly(): AppError {
+  const message = 'A cookie alone signs nobody in: the key that this page was given at its sign-in is missing.'
+  const next = 'Sign in again: open the link that `leeway up` or `leeway open` prints.'
+  return new AppError('not_signed_in', [], { message, details: { next } })
 }

@@ -12,7 +12,7 @@ import { ADA, ROB, SCOUT } from '../../testing/builders.ts'
 import { codeOf } from '../../testing/desk-folder.ts'
 import { aWorld, type World } from '../../testing/world.ts'
 import { identifySession, identifyToken } from './identify.ts'
-import { newSecret, tokenHash } from './secret.ts'
+import { newSecret, type SessionHalves, sessionHash, tokenHash } from './secret.ts'
 
 const TOKEN = TokenId.parse('tok-1')
 const ROB_ID = PersonId.parse('rob')
@@ -20,11 +20,22 @@ const HALT = { by: ROB, scope: { of: 'all' }, on: true, reason: 'Stop.' } as con
 
 async function issue(world: World, bearer: Bearer, expires_at: string | null = null): Promise<string> {
   const secret = newSecret(bearer.kind)
-  const by = bearer.kind === 'session' ? ROB : ADA
-  const given = { id: TOKEN, hash: tokenHash(secret), bearer, issued_by: by, expires_at }
-  const token: Token = { ...given, issued_at: world.at(0), revoked_at: null }
-  await world.run(issueToken, { by, token })
+  await keep(world, { hash: tokenHash(secret), bearer, issued_by: ADA, expires_at })
   return secret
+}
+
+async function keep(world: World, given: Pick<Token, 'hash' | 'bearer' | 'issued_by' | 'expires_at'>): Promise<void> {
+  const token: Token = { ...given, id: TOKEN, issued_at: world.at(0), revoked_at: null }
+  await world.run(issueToken, { by: given.issued_by, token })
+}
+
+/** Signs a browser of Rob's in. */
+async function robsBrowser(world: World): Promise<SessionHalves> {
+  const { token_hash: under } = await world.row('people', 'rob')
+  const halves = { cookie: newSecret('session'), pageKey: newSecret('page') }
+  const bearer = { kind: 'session', person: ROB_ID, under } as const
+  await keep(world, { hash: sessionHash(halves), bearer, issued_by: ROB, expires_at: null })
+  return halves
 }
 
 /** Rob with a token of his own, which is known. */
@@ -65,8 +76,7 @@ test('a person who is let go, or gets another token, after their request came in
   for (const change of ['revoked', 'renewed'] as const) {
     const world = await aWorld()
     const own = await identifyToken(world.ports, await robsToken(world))
-    const { token_hash: under } = await world.row('people', 'rob')
-    const browser = await identifySession(world.ports, await issue(world, { kind: 'session', person: ROB_ID, under }))
+    const browser = await identifySession(world.ports, await robsBrowser(world))
     if (change === 'revoked') await world.run(revokePerson, { by: ADA, person: ROB_ID })
     else await robsToken(world)
     for (const { run } of [own, browser]) expect(await codeOf(run(setKillSwitch, HALT))).toBe('not_signed_in')
@@ -76,8 +86,19 @@ test('a person who is let go, or gets another token, after their request came in
 test('what signs a browser in is no token, and a token signs no browser in', async () => {
   const world = await aWorld()
   const token = await robsToken(world)
-  const { token_hash: under } = await world.row('people', 'rob')
-  const session = await issue(world, { kind: 'session', person: ROB_ID, under })
-  expect(await codeOf(identifyToken(world.ports, session))).toBe('not_signed_in')
-  expect(await codeOf(identifySession(world.ports, token))).toBe('not_signed_in')
+  const { cookie, pageKey } = await robsBrowser(world)
+  for (const text of [cookie, pageKey, `${cookie} ${pageKey}`]) {
+    expect(await codeOf(identifyToken(world.ports, text))).toBe('not_signed_in')
+  }
+  for (const halves of [
+    { cookie: token, pageKey },
+    { cookie, pageKey: token },
+    { cookie, pageKey: cookie },
+    { cookie: pageKey, pageKey: cookie },
+    { cookie, pageKey: newSecret('page') },
+    { cookie, pageKey: '' },
+  ]) {
+    expect(await codeOf(identifySession(world.ports, halves))).toBe('not_signed_in')
+  }
+  expect((await identifySession(world.ports, { cookie, pageKey })).caller).toBe('reviewer')
 })

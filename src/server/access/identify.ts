@@ -7,32 +7,32 @@ import type { Token } from '../../model/token.ts'
 import { isToken } from '../../sdk/desk/token.ts'
 import { type Check, runGuarded } from './guarded.ts'
 import type { PersonPrincipal, Principal, ProgramPrincipal } from './principal.ts'
-import { csrfOf, isSameText, isSecret, tokenHash } from './secret.ts'
+import { isSameText, isSecret, type SessionHalves, sessionHash, tokenHash } from './secret.ts'
 
 /** Finds out whose token this is. Throws `not_signed_in` for one that nobody has. */
 export async function identifyToken(ports: Ports, secret: string): Promise<Principal> {
   const hash = tokenHash(secret)
   if (isToken(secret)) return personByToken(ports, secret, hash)
-  const token = await tokenBy(ports.store, secret, hash)
+  const token = isSecret(secret) ? await tokenBy(ports.store, hash) : undefined
   // What signs a browser in is worth nothing outside of its cookie.
   if (token === undefined || token.bearer.kind === 'session') throw notKnown()
   return programOf(ports, token)
 }
 
-/** Finds out whose browser this is. */
-export async function identifySession(ports: Ports, secret: string): Promise<PersonPrincipal> {
-  const token = await tokenBy(ports.store, secret, tokenHash(secret))
+/** Finds out whose browser this is, by both halves of its sign-in. */
+export async function identifySession(ports: Ports, halves: SessionHalves): Promise<PersonPrincipal> {
+  const areSecrets = isSecret(halves.cookie) && isSecret(halves.pageKey)
+  const token = areSecrets ? await tokenBy(ports.store, sessionHash(halves)) : undefined
   if (token?.bearer.kind !== 'session') throw notKnown()
   const { person, under } = token.bearer
   const check: Check = async (read) => {
     refuseOver(ports.store, await read.get('tokens', token.id))
     return refuseGone(await read.get('people', person), under)
   }
-  return personPrincipal(ports, { person, check }, { token: null, session: { id: token.id, csrf: csrfOf(secret) } })
+  return personPrincipal(ports, { person, check }, { token: null, session: token.id })
 }
 
-async function tokenBy(store: Store, secret: string, hash: string): Promise<Token | undefined> {
-  if (!isSecret(secret)) return undefined
+async function tokenBy(store: Store, hash: string): Promise<Token | undefined> {
   const id = await known(store, hash, async () => {
     const [found] = await store.find({ table: 'tokens', index: 'by_hash', equals: [hash], limit: 1 })
     return found?.row.id
@@ -89,13 +89,14 @@ async function personPrincipal(
   }
 }
 
-async function programOf(ports: Ports, { id, bearer }: Token): Promise<ProgramPrincipal> {
+function programOf(ports: Ports, token: Token): ProgramPrincipal {
+  const { id, bearer } = token
   if (bearer.kind === 'session') throw notKnown()
+  refuseOver(ports.store, token)
   const check: Check = async (read) => refuseOver(ports.store, await read.get('tokens', id))
   const recheck = async () => {
     await check(reading(ports.store))
   }
-  await recheck()
   return {
     kind: 'program',
     caller: bearer.kind,

@@ -29,7 +29,7 @@ export interface PersonPrincipal extends Known {
   readonly me: () => Promise<Person>
   /** Their own token, where they sent it; a browser has a session instead. */
   readonly token: string | null
-  readonly session: { readonly id: TokenId; readonly csrf: string } | null
+  readonly session: TokenId | null
 }
 
 /** An agent or a service. */

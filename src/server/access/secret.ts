@@ -1,10 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import { isSameText, tokenHash } from '../../sdk/desk/token.ts'
+import { randomBytes } from 'node:crypto'
+import { tokenHash } from '../../sdk/desk/token.ts'
 
 export { isSameText, tokenHash } from '../../sdk/desk/token.ts'
 
 const BYTES = 32
-const KINDS = { agent: 'lwa', service: 'lws', session: 'lwc', link: 'lwl' } as const
+const KINDS = { agent: 'lwa', service: 'lws', session: 'lwc', page: 'lwp', link: 'lwl' } as const
 const SHAPE = /^lw[a-z]_[A-Za-z0-9_-]{43}$/
 
 /** A secret that nobody can guess. Its beginning only helps whoever scans for leaks; what it is worth stands in its row. */
@@ -17,12 +17,15 @@ export function isSecret(text: string): boolean {
   return SHAPE.test(text)
 }
 
-/** What a page that is signed in has to send along. It follows from the cookie, which no other page can read. */
-export function csrfOf(session: string): string {
-  return createHmac('sha256', session).update('csrf').digest('base64url')
+/** The two halves of a browser's sign-in: each alone is worth nothing. */
+export interface SessionHalves {
+  /** Browsers send it to every port of the host, so whoever else listens there has it too. */
+  readonly cookie: string
+  /** Kept by our page for its own origin, which has a port, and sent in a header. */
+  readonly pageKey: string
 }
 
-/** Whether the page knows what only a page of ours can know. */
-export function isCsrf(given: string | undefined, session: string): boolean {
-  return given !== undefined && isSameText(tokenHash(given), tokenHash(csrfOf(session)))
+/** All that is kept of a browser's sign-in: a hash over both halves, so that neither follows from the other. */
+export function sessionHash({ cookie, pageKey }: SessionHalves): string {
+  return tokenHash(`${cookie} ${pageKey}`)
 }

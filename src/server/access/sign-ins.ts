@@ -4,7 +4,7 @@ import { AppError } from '../../model/errors.ts'
 import type { Token } from '../../model/token.ts'
 import { newId } from '../../sdk/new-id.ts'
 import type { PersonPrincipal } from './principal.ts'
-import { newSecret, tokenHash } from './secret.ts'
+import { newSecret, type SessionHalves, sessionHash, tokenHash } from './secret.ts'
 
 /** How long a link may lie around. */
 const LINK_SECONDS = 600
@@ -49,20 +49,20 @@ export class SignIns {
   }
 
   /** Signs a browser in. */
-  async open(principal: PersonPrincipal): Promise<{ readonly secret: string; readonly token: Token }> {
+  async open(principal: PersonPrincipal): Promise<SessionHalves & { readonly token: Token }> {
     const { id, token_hash } = await principal.me()
-    const secret = newSecret('session')
+    const halves = { cookie: newSecret('session'), pageKey: newSecret('page') }
     const now = this.#now()
     const token: Token = {
       id: newId('tok'),
-      hash: tokenHash(secret),
+      hash: sessionHash(halves),
       bearer: { kind: 'session', person: id, under: token_hash },
       issued_by: principal.actor,
       issued_at: new Date(now).toISOString(),
       expires_at: new Date(now + SESSION_SECONDS * 1000).toISOString(),
       revoked_at: null,
     }
-    return { secret, token: await principal.run(issueToken, { by: principal.actor, token }) }
+    return { ...halves, token: await principal.run(issueToken, { by: principal.actor, token }) }
   }
 
   #forget(): void {

@@ -110,7 +110,7 @@ export class EventStream {
     this.#wasStuck = outgoing.writableNeedDrain
     try {
       await this.#parts.recheck()
-      this.#write(`: beat\nid: ${this.#sent}\n\n`)
+      this.#write(`: beat ${this.#sent}\nid: ${this.#sent}\n\n`)
     } catch {
       this.end()
     }

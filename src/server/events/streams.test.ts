@@ -120,7 +120,7 @@ test('a sign of life comes now and then, and carries the place in the log', asyn
   }
   stop.abort()
   const last = await house.store.last()
-  expect(text).toContain(`: beat\nid: ${last}\n\n`)
+  expect(text).toContain(`: beat ${last}\nid: ${last}\n\n`)
 })
 
 test('nobody hears of another tenant or job', async () => {
@@ -182,4 +182,14 @@ test('closing the server ends every stream', async () => {
   await reader.next()
   await house.server.close()
   expect(await reader.next()).toBeUndefined()
+})
+
+test('a stream has no head of its own, and asking for one begins none', async () => {
+  const house = await aServedHouse()
+  const headers = { Authorization: `Bearer ${house.token}` }
+  const response = await house.raw('/v1/events/stream', { method: 'HEAD', headers })
+  expect(response.status).toBe(405)
+  expect(response.headers.get('allow')).toBe('GET')
+  expect(house.server.streams()).toBe(0)
+  expect((await house.raw('/v1/me', { method: 'HEAD', headers })).status).toBe(200)
 })

@@ -1,6 +1,6 @@
 import type { CheckpointView } from '../../api/views.ts'
 import { noSuch } from '../../engine/job-state.ts'
-import { reviewCheckpoint } from '../../engine/review-checkpoint.ts'
+import { type ReviewCheckpoint, reviewCheckpoint } from '../../engine/review-checkpoint.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
 import { newId } from '../../sdk/new-id.ts'
@@ -70,8 +70,23 @@ async function answer(house: House, call: Call<'answer_checkpoint'>) {
     return deskOf(house.context, principal, idempotency).answer({ checkpoint, content_hash, review, batch, passphrase })
   }
   const about = { person: principal.actor.id, checkpoint, content_hash }
-  const step_up = code === undefined ? null : house.stepUps.prove(code, about)
+  const verb = code === undefined ? reviewCheckpoint : reviewProved(() => house.stepUps.prove(code, about))
   const grant = newId('grt')
-  const given = { checkpoint, by: principal.actor, content_hash, review, step_up, batch, grant }
-  return principal.run(reviewCheckpoint, given, idempotency)
+  const given = { checkpoint, by: principal.actor, content_hash, review, step_up: null, batch, grant }
+  return principal.run(verb, given, idempotency)
+}
+
+/**
+ * The same verb with a proof of presence, which is taken once and only when there is something to judge: whoever asks again for an
+ * answer that was lost has used the code up, and gets the answer that was kept.
+ */
+function reviewProved(prove: () => NonNullable<ReviewCheckpoint['step_up']>): typeof reviewCheckpoint {
+  let step_up: ReviewCheckpoint['step_up'] = null
+  return {
+    load: (read, input, policies) => {
+      step_up ??= prove()
+      return reviewCheckpoint.load(read, input, policies)
+    },
+    decide: (state, input, now) => reviewCheckpoint.decide(state, { ...input, step_up }, now),
+  }
 }

@@ -1,5 +1,7 @@
 import type { Idempotency } from '../../engine/run-command.ts'
+import type { Pull } from '../../model/pull.ts'
 import type { Context } from '../../sdk/context.ts'
+import { joinBranch } from '../../sdk/desk/commit-to-pull.ts'
 import { localDesk } from '../../sdk/desk/local-desk.ts'
 import type { Seat } from '../../sdk/desk/seat.ts'
 import type { Desk } from '../../sdk/desk.ts'
@@ -16,6 +18,15 @@ function seatOf(context: Context, person: PersonPrincipal, idempotency?: Idempot
     me: person.me,
     run: (verb, input) => person.run(verb, input, idempotency),
   }
+}
+
+/** What a person has pushed joins the review of its branch. */
+export async function joinPushOf(
+  context: Context,
+  person: PersonPrincipal,
+  { pull, on }: { readonly pull: Pull; readonly on: string },
+): Promise<void> {
+  await joinBranch(seatOf(context, person), pull, on)
 }
 
 /** The same desk that a person has on the files. */

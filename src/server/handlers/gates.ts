@@ -81,7 +81,7 @@ export function runHandlers(house: House): HandlersOf<RunNames> {
   return {
     record_attempt: async ({ principal, input, idempotency }) => {
       const { id: attempt, tenant } = await ownAttempt(context.store, principal, input.attempt)
-      const session = sessions.nameOf(principal.owner, input.session)
+      const session = sessions.nameOf(principal, input.session)
       const { status, outcome = null } = input
       await principal.run(
         recordAttempt,
@@ -92,10 +92,10 @@ export function runHandlers(house: House): HandlersOf<RunNames> {
     },
     retake_attempt: (call) => retake(house, call),
     keep_session: async ({ principal, input }) => ({
-      until: await sessions.heard(sessions.nameOf(principal.owner, input.session)),
+      until: await sessions.heard(principal, input.session),
     }),
     end_session: async ({ principal, input }) => {
-      await sessions.end(sessions.nameOf(principal.owner, input.session))
+      await sessions.end(principal, input.session)
       return {}
     },
   }
@@ -104,11 +104,11 @@ export function runHandlers(house: House): HandlersOf<RunNames> {
 /** Who runs what may pass. Whoever will record it has to be heard of until then. */
 async function claimOf(
   { sessions }: House,
-  { owner }: ProgramPrincipal,
+  principal: ProgramPrincipal,
   input: { readonly session: string; readonly recorded: boolean; readonly idempotent: boolean },
 ) {
-  const session = sessions.nameOf(owner, input.session)
-  if (input.recorded) await sessions.heard(session)
+  const session = sessions.nameOf(principal, input.session)
+  if (input.recorded) await sessions.heard(principal, input.session)
   return { attempt: newId('att'), session, recorded: input.recorded, idempotent: input.idempotent }
 }
 
@@ -138,7 +138,7 @@ async function retake(house: House, { principal, input, idempotency }: Call<'ret
     await runCommand(context, doubtAttempt, { attempt: id })
     throw new AppError('job_in_doubt', [], { details })
   }
-  const session = sessions.nameOf(principal.owner, input.session)
-  await sessions.heard(session)
+  const session = sessions.nameOf(principal, input.session)
+  await sessions.heard(principal, input.session)
   return principal.run(retakeAttempt, { tenant, attempt: id, by: principal.actor, from, session }, idempotency)
 }

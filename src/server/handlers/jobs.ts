@@ -9,7 +9,7 @@ import { boundBy } from '../../policy/meet.ts'
 import type { Policy } from '../../policy/policy.ts'
 import { resolvePolicy } from '../../policy/resolve.ts'
 import { jobView } from '../../sdk/desk/job-view.ts'
-import { doubtGone } from '../../sdk/doubt-gone.ts'
+import { sessionsSeen } from '../../sdk/sessions-seen.ts'
 import { type Drive, policyOf, toStart } from '../../sdk/start.ts'
 import { ownJob } from '../access/own-work.ts'
 import type { ProgramPrincipal } from '../access/principal.ts'
@@ -46,7 +46,7 @@ export function jobHandlers({ context }: House): HandlersOf<Names> {
       // Whom it works for is not its to read.
       return { ...(await jobView(context, input.job)), ancestors: [] } satisfies JobView
     },
-    count_sessions: () => countSessions(context),
+    count_sessions: (call) => countSessions(context, call),
     start_job: (call) => start(context, call),
     end_job: async ({ principal, input, idempotency }) => {
       const { id: job, tenant } = await ownJob(store, principal, input.job)
@@ -80,9 +80,9 @@ export function jobHandlers({ context }: House): HandlersOf<Names> {
 }
 
 /** The server has the store open as well, and is no agent. */
-async function countSessions(context: House['context']) {
-  const sessions = await doubtGone(context)
-  return { open: sessions.filter(({ name }) => name !== context.session.lease).length }
+async function countSessions(context: House['context'], { principal }: Call<'count_sessions'>) {
+  const seen = await sessionsSeen(context, await principal.me())
+  return { open: seen.filter(({ name }) => name !== context.session.lease).length }
 }
 
 const ENDED = { completed: 'The program is done.', failed: 'The program failed.' } as const

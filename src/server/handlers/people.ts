@@ -25,11 +25,9 @@ export function peopleHandlers({ context }: House): HandlersOf<Names> {
     read_me: async ({ principal }) => {
       const { caller, actor } = principal
       const known = { caller, id: actor.id, solo: await isSolo(store) }
-      if (principal.kind === 'program') {
-        return { ...known, tenants: [principal.tenant], person: null, csrf_token: null }
-      }
+      if (principal.kind === 'program') return { ...known, tenants: [principal.tenant], person: null }
       const person = await deskOf(context, principal).me()
-      return { ...known, tenants: person.tenants, person, csrf_token: principal.session?.csrf ?? null }
+      return { ...known, tenants: person.tenants, person }
     },
     list_people: async ({ principal }) => ({ rows: await deskOf(context, principal).people() }),
     add_person: (call) => addPerson(context, call),

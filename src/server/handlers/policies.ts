@@ -11,12 +11,13 @@ import { resolvePolicy } from '../../policy/resolve.ts'
 import type { Principal } from '../access/principal.ts'
 import type { Call, HandlersOf } from '../call.ts'
 import type { House } from '../house.ts'
+import { policyOfJob } from './policy-of-job.ts'
 
 type Names = 'list_presets' | 'list_agents' | 'read_policy' | 'resolve_policy' | 'compare_policies' | 'decide'
 
 /** Policies, to look at and to try. Nothing here is recorded. */
 export function policyHandlers({ context }: House): HandlersOf<Names> {
-  const { workplace, store } = context
+  const { workplace } = context
   const { catalog } = workplace
   return {
     list_presets: async () => ({
@@ -35,11 +36,7 @@ export function policyHandlers({ context }: House): HandlersOf<Names> {
       })
       return { rows }
     },
-    read_policy: async ({ input }) => {
-      const found = await store.get('policies', input.digest)
-      if (found === undefined) throw noSuch('policy', input.digest)
-      return { digest: input.digest, policy: found.row }
-    },
+    read_policy: async (call) => ({ digest: call.input.digest, policy: await policyOfJob(context, call) }),
     resolve_policy: async ({ principal, input }) => {
       await refuseForeign(principal, input.tenant)
       const { policy, origins } = policyFor(workplace, requestIn(context, input))

@@ -3,7 +3,6 @@ import { AppError } from '../../model/errors.ts'
 import { bearerIn } from '../access/authenticate.ts'
 import { identifyToken } from '../access/identify.ts'
 import type { PersonPrincipal } from '../access/principal.ts'
-import { csrfOf } from '../access/secret.ts'
 import { SESSION_SECONDS } from '../access/sign-ins.ts'
 import type { Call, HandlersOf } from '../call.ts'
 import type { House } from '../house.ts'
@@ -22,15 +21,15 @@ export function signInHandlers(house: House): HandlersOf<Names> {
     },
     sign_in: async (call) => {
       const principal = await whoSignsIn(house, call)
-      const { secret, token } = await signIns.open(principal)
-      call.setCookie(cookie.set(secret, SESSION_SECONDS))
+      const { token, ...halves } = await signIns.open(principal)
+      call.setCookie(cookie.set(halves.cookie, SESSION_SECONDS))
       const person = await deskOf(context, principal).me()
-      return { person, csrf_token: csrfOf(secret), expires_at: token.expires_at ?? '' }
+      return { person, page_key: halves.pageKey, expires_at: token.expires_at ?? '' }
     },
     sign_out: async ({ principal, setCookie, idempotency }) => {
       const { session } = principal
       if (session !== null) {
-        await principal.run(revokeToken, { by: principal.actor, token: session.id }, idempotency)
+        await principal.run(revokeToken, { by: principal.actor, token: session }, idempotency)
         setCookie(cookie.clear())
       }
       return {}

@@ -2,10 +2,10 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { OperationShape } from '../../api/operation.ts'
 import { OPERATIONS, type OperationName } from '../../api/operations.ts'
-import { AppError } from '../../model/errors.ts'
+import { AppError, ERRORS } from '../../model/errors.ts'
 import type { Handlers } from '../call.ts'
 import type { Pages } from '../pages/pages.ts'
-import type { HttpRequest } from './http-request.ts'
+import { type HttpRequest, headerOf } from './http-request.ts'
 import { refuseOtherHost } from './names.ts'
 import { problemResponse, toAppError } from './problem.ts'
 import { type RouteParts, route } from './route.ts'
@@ -14,6 +14,8 @@ import { type RouteParts, route } from './route.ts'
 export interface AppParts extends RouteParts {
   readonly handlers: Handlers
   readonly pages: Pages
+  /** Answers clone, fetch and push. */
+  readonly git: (c: HttpRequest) => Promise<Response>
 }
 
 /** Answers a request of Node's. */
@@ -27,8 +29,13 @@ export function app(parts: AppParts): Answer {
   const routes = new Hono<{ Bindings: HttpBindings }>()
   for (const [name, operation] of Object.entries<OperationShape>(OPERATIONS)) {
     const own = name as OperationName
-    routes.on(operation.method, operation.path, route({ name: own, operation, handler: parts.handlers[own] }, parts))
+    const answer = route({ name: own, operation, handler: parts.handlers[own] }, parts)
+    routes.on(operation.method, operation.path, (c) =>
+      isHeadOfStream(c, operation) ? wrongMethod(parts, ['GET']) : answer(c),
+    )
   }
+  // What git asks for is no operation: its addresses and bodies are git's own. Who asks is worked out all the same.
+  routes.all('/git/*', (c) => parts.git(c).catch((error) => refusedGit(error, parts)))
   routes.notFound((c) => elsewhere(c, parts))
   routes.onError((error) => {
     const known = toAppError(error)
@@ -46,20 +53,39 @@ export function app(parts: AppParts): Answer {
   }
 }
 
+/** A git client asks for a password when it is told to, and shows a plain sentence. */
+function refusedGit(error: unknown, { headers, report }: AppParts): Response {
+  const known = toAppError(error)
+  if (known.code === 'internal') report('Something went wrong that nobody foresaw', error)
+  const ask = known.code === 'not_signed_in' ? { 'WWW-Authenticate': 'Basic realm="Leeway"' } : {}
+  const { status } = ERRORS[known.code]
+  return new Response(`${known.message}\n`, {
+    status,
+    headers: { ...headers.data, 'Content-Type': 'text/plain; charset=utf-8', ...ask },
+  })
+}
+
 /** What is no operation: a page, another method of one, or nothing at all. */
 function elsewhere(c: HttpRequest, { pages, headers }: AppParts): Response {
   const { path, method } = c.req
   const isData = path.startsWith(DATA)
   const allowed = isData ? methodsAt(path) : []
-  if (allowed.length > 0) {
-    return problemResponse(new AppError('method_not_allowed'), { ...headers.data, Allow: allowed.join(', ') })
-  }
+  if (allowed.length > 0) return wrongMethod({ headers }, allowed)
   const page = !isData && (method === 'GET' || method === 'HEAD') ? pages.at(path) : undefined
   if (page === undefined) return problemResponse(new AppError('not_found'), headers.data)
   const { body, type, etag } = page
   const own = { ...headers.page, ETag: etag }
-  if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers: own })
+  if (headerOf(c, 'if-none-match') === etag) return new Response(null, { status: 304, headers: own })
   return new Response(body, { headers: { ...own, 'Content-Type': type } })
+}
+
+/** Routes of GET answer HEAD too, but what never ends has no head of its own. */
+function isHeadOfStream(c: HttpRequest, { streams }: OperationShape): boolean {
+  return streams === true && c.req.method === 'HEAD'
+}
+
+function wrongMethod({ headers }: Pick<AppParts, 'headers'>, allowed: readonly string[]): Response {
+  return problemResponse(new AppError('method_not_allowed'), { ...headers.data, Allow: allowed.join(', ') })
 }
 
 function methodsAt(path: string): readonly string[] {

@@ -151,7 +151,7 @@ const PATHS: readonly (readonly [path: string, status: number])[] = [
   ['/v1/jobs/__proto__', 422],
   ['/v1/jobs/constructor', 404],
   ['/v1/jobs/x?job=y', 422],
-  ['/v1/policies/sha256:nonsense', 422],
+  ['/v1/jobs/job_1/policies/sha256:nonsense', 422],
   ['/v1/nothing', 404],
   ['/v1/', 404],
   ['/v1/events?after=-1', 422],

@@ -5,7 +5,7 @@ import { AppError } from '../../model/errors.ts'
 import type { Problem } from '../../model/problem.ts'
 import { pointer, problemsOf } from '../../model/problems-of.ts'
 import { quote } from '../../model/quote.ts'
-import type { HttpRequest } from './http-request.ts'
+import { type HttpRequest, headerOf } from './http-request.ts'
 import { readBody } from './read-body.ts'
 import { refuseHeavy } from './refuse-heavy.ts'
 
@@ -27,7 +27,7 @@ export function inputReader(operation: OperationShape): (c: HttpRequest) => Prom
     if (astray !== undefined) {
       throw problem('unknown_key', `Nothing is read from the query here: ${quote(astray)}.`, astray)
     }
-    const given = { ...(bindsContent && seenIn(c.req.header('if-match'))), ...rest, ...c.req.param() }
+    const given = { ...(bindsContent && seenIn(headerOf(c, 'if-match'))), ...rest, ...c.req.param() }
     refuseHeavy(given)
     const parsed = operation.input.safeParse(given)
     if (parsed.success) return parsed.data

@@ -1,6 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { COMMON_ERRORS, type OperationShape } from '../../api/operation.ts'
 import type { OperationName } from '../../api/operations.ts'
+import { PAGE_KEY } from '../../api/page-key.ts'
 import { hashOf } from '../../engine/content-hash.ts'
 import type { Idempotency, Ports } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
@@ -12,7 +13,7 @@ import type { Call, Handlers, StreamPlan } from '../call.ts'
 import type { Streams } from '../events/streams.ts'
 import { etagOf, isKnown } from './etag.ts'
 import type { securityHeaders } from './headers.ts'
-import type { HttpRequest } from './http-request.ts'
+import { type HttpRequest, headerOf } from './http-request.ts'
 import type { Limits } from './limits.ts'
 import { type Names, refuseOtherOrigin } from './names.ts'
 import { toAppError } from './problem.ts'
@@ -77,10 +78,9 @@ async function whoCalls(c: HttpRequest, { callers }: OperationShape, { ports, li
   }
   try {
     return await authenticate(ports, {
-      method: c.req.method,
-      authorization: c.req.header('authorization'),
-      session: cookie.read(c.req.header('cookie')),
-      csrf: c.req.header('x-csrf-token'),
+      authorization: headerOf(c, 'authorization'),
+      cookie: cookie.read(headerOf(c, 'cookie')),
+      pageKey: headerOf(c, PAGE_KEY.header),
     })
   } catch (error) {
     takeAnonymous()
@@ -107,8 +107,8 @@ function callOf(
 ) {
   return {
     ...known,
-    authorization: c.req.header('authorization'),
-    ifNoneMatch: c.req.header('if-none-match'),
+    authorization: headerOf(c, 'authorization'),
+    ifNoneMatch: headerOf(c, 'if-none-match'),
     // Made only where somebody waits, because it costs more than most answers.
     signal: () => AbortSignal.any([c.req.raw.signal, closing]),
   }
@@ -122,7 +122,7 @@ interface Asked {
 }
 
 function idempotencyOf(c: HttpRequest, { name, operation, principal, input }: Asked): Idempotency | undefined {
-  const key = c.req.header('idempotency-key')
+  const key = headerOf(c, 'idempotency-key')
   if (key === undefined || operation.repeat === 'safe' || principal === null) return undefined
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     const message = 'An Idempotency-Key has 1 to 255 visible ASCII characters.'
@@ -151,7 +151,7 @@ function respond(c: HttpRequest, { answer, cookies, isRead, headers }: Answer): 
   const own = { ...headers, 'Content-Type': 'application/json', ...(cookie !== undefined && { 'Set-Cookie': cookie }) }
   if (!isRead) return new Response(text, { headers: own })
   const etag = etagOf(text)
-  if (isKnown(etag, c.req.header('if-none-match'))) {
+  if (isKnown(etag, headerOf(c, 'if-none-match'))) {
     return new Response(null, { status: 304, headers: { ...headers, ETag: etag } })
   }
   return new Response(text, { headers: { ...own, ETag: etag } })
@@ -172,7 +172,7 @@ function stream(c: HttpRequest, { plan, principal, parts }: Streamed): Response 
 
 /** Where a reader was cut off counts more than where it began. */
 function resumed(c: HttpRequest, plan: StreamPlan): StreamPlan {
-  const last = c.req.header('last-event-id')
+  const last = headerOf(c, 'last-event-id')
   if (last === undefined || last === '') return plan
   // What we never sent is no place in our log.
   return { ...plan, after: /^\d{1,15}$/.test(last) ? Number(last) : Number.MAX_SAFE_INTEGER }

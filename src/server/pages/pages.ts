@@ -73,10 +73,13 @@ function filesBelow(folder: string): Map<string, Page> {
 }
 
 function page(body: string | Buffer, extension: string): Page {
-  const bytes = typeof body === 'string' ? body : new Uint8Array(body)
+  let etag: string | undefined
   return {
-    body: bytes,
+    body: typeof body === 'string' ? body : new Uint8Array(body),
     type: TYPES[extension] ?? 'application/octet-stream',
-    etag: etagOf(typeof body === 'string' ? body : body.toString('base64')),
+    get etag() {
+      etag ??= etagOf(typeof body === 'string' ? body : body.toString('base64'))
+      return etag
+    },
   }
 }

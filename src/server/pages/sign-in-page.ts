@@ -1,3 +1,5 @@
+import { PAGE_KEY } from '../../api/page-key.ts'
+
 const HEAD = `<!doctype html>
 <html lang="en">
 <head>
@@ -50,9 +52,14 @@ async function signIn(body, headers) {
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-  if (response.ok) return location.replace('/')
-  const problem = await response.json()
-  ask(problem.detail)
+  const answer = await response.json()
+  if (!response.ok) return ask(answer.detail)
+  try {
+    localStorage.setItem('${PAGE_KEY.storage}', answer.page_key)
+  } catch {
+    return ask('This browser keeps nothing for this page, so it can not stay signed in. Allow site data for it, and ask for another link.')
+  }
+  location.replace('/')
 }
 
 function ask(text) {

@@ -20,6 +20,16 @@ export function rowsContract(opened: Opened): void {
     expect(await store.get('jobs', 'b')).toBeUndefined()
   })
 
+  test('what a store gives at once is what it gives to whoever waits', async () => {
+    const store = await opened()
+    const atOnce = (id: string) => (store.getNow === undefined ? store.get('jobs', id) : store.getNow('jobs', id))
+    await store.append(aWrite({ rows: [jobRow('a', 0)] }))
+    expect(await atOnce('a')).toEqual(await store.get('jobs', 'a'))
+    await store.append(aWrite({ rows: [jobRow('a', 1, { status: 'stopped' })] }))
+    expect(await atOnce('a')).toMatchObject({ version: 2, row: { status: 'stopped' } })
+    expect((await atOnce('b')) ?? undefined).toBeUndefined()
+  })
+
   test('what was handed over may be changed afterwards', async () => {
     const store = await opened()
     const input = { step: 1 }

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 
-type Fields = Readonly<Record<string, unknown>>
+/** Fields of a row by their names. */
+export type Fields = Readonly<Record<string, unknown>>
 
 /** The fields of a row that were apart, and how many characters they take. */
 export interface Read {
@@ -12,7 +13,7 @@ export interface Read {
 const MARK = '@'
 
 /** What stands in the place of fields that an event has whole: the event, and where in its data. */
-export function carriedBy(seq: number, field: string): string {
+export function carriedAt(seq: number, field: string): string {
   return `${MARK}${seq}/${field}`
 }
 
@@ -28,8 +29,14 @@ export class Carried {
     if (!apart.startsWith(MARK)) return { fields: JSON.parse(apart), size: apart.length }
     const [seq, field = ''] = apart.slice(MARK.length).split('/')
     const data = this.#data.get(Number(seq))
-    const fields = data === undefined ? undefined : JSON.parse(data)[field]
-    if (typeof fields !== 'object' || fields === null) throw new Error(`Event ${seq} has no ${field}.`)
-    return { fields, size: data?.length ?? 0 }
+    if (data === undefined) throw new Error(`There is no event ${seq}.`)
+    return { fields: fieldsIn(data, field), size: data.length }
   }
+}
+
+/** The fields that stand in the data of an event. */
+export function fieldsIn(data: string, field: string): Fields {
+  const fields = JSON.parse(data)[field]
+  if (typeof fields !== 'object' || fields === null) throw new Error(`The event has no ${field}.`)
+  return fields
 }

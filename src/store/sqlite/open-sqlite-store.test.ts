@@ -158,3 +158,13 @@ test('a new folder keeps itself out of git, and one that was told otherwise stay
   await opened(folder)
   expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('')
 })
+
+test('what another process has committed is seen at once, and a closed store says nothing more', async () => {
+  const folder = aFolder()
+  const [store, other] = [await opened(folder), await opened(folder)]
+  expect(store.getNow('jobs', 'a')).toBeNull()
+  await other.append(aWrite({ rows: [jobRow('a', 0)] }))
+  expect(store.getNow('jobs', 'a')).toMatchObject({ version: 1 })
+  await store.close()
+  expect(() => store.getNow('jobs', 'a')).toThrow('The store is closed.')
+})

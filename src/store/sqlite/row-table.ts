@@ -3,8 +3,14 @@ import type { Searchable } from '../../engine/ports.ts'
 import type { CheckedQuery } from '../check-query.ts'
 import type { EncodedRow } from '../encode-write.ts'
 import type { IndexShape, TableShape } from '../table-shape.ts'
+import { AT_MOST } from './at-most.ts'
 
 type Statement<Result = unknown> = Database.Statement<unknown[], Result>
+/** A row to write, and the place in the log that has all of it, where one has. */
+export interface PlacedRow extends EncodedRow {
+  readonly carried: string | null
+}
+
 /** A row as it is read. */
 export type Found = [id: string, version: number, body: string, apart: string | null]
 
@@ -14,8 +20,8 @@ export class RowTable {
   readonly #shape: TableShape
   readonly #get: Statement<Found>
   readonly #insert: Statement
-  readonly #insertApart: Statement | undefined
-  readonly #updateApart: Statement | undefined
+  readonly #putApart: Statement | undefined
+  readonly #dropCarried: Statement | undefined
   readonly #unique: readonly { readonly index: IndexShape; readonly owner: Statement<string> }[]
   readonly #updates = new Map<number, Statement>()
   readonly #finds = new Map<string, Statement<Found>>()
@@ -24,17 +30,17 @@ export class RowTable {
     const { name, columns } = shape
     this.#db = db
     this.#shape = shape
-    this.#get = prepare<Found>(db, `SELECT ${this.#row()} FROM ${this.#from('')} WHERE row.id = ?`).raw()
+    this.#get = prepare<Found>(db, `SELECT ${this.#row()} FROM "${name}" AS row WHERE id = ?`).raw()
+    const hasApart = shape.seldom.length > 0
+    const written = ['id', 'version', ...columns, ...(hasApart ? ['carried'] : []), 'body']
     this.#insert = prepare(
       db,
-      `INSERT INTO "${name}" VALUES (NULL, ${Array(columns.length + 3)
-        .fill('?')
-        .join(', ')})`,
+      `INSERT INTO "${name}" (${written.map(quote).join(', ')}) VALUES (${written.map(() => '?').join(', ')})`,
     )
-    if (shape.seldom.length > 0) {
-      this.#insertApart = prepare(db, `INSERT INTO "${name}.apart" VALUES (?, ?)`)
+    if (hasApart) {
       const number = `(SELECT number FROM "${name}" WHERE id = ?)`
-      this.#updateApart = prepare(db, `UPDATE "${name}.apart" SET body = ? WHERE number = ${number}`)
+      this.#putApart = prepare(db, `INSERT OR REPLACE INTO "${name}.apart" (body, number) VALUES (?, ${number})`)
+      this.#dropCarried = prepare(db, `UPDATE "${name}" SET carried = NULL WHERE id = ? AND carried IS NOT NULL`)
     }
     this.#unique = shape.indexes
       .filter(({ unique }) => unique)
@@ -54,9 +60,10 @@ export class RowTable {
     })
   }
 
-  insert({ id, version, columns, body, apart }: EncodedRow): void {
-    const { lastInsertRowid } = this.#insert.run([id, version + 1, ...columns, body])
-    if (apart !== null) this.#insertApart?.run(lastInsertRowid, apart)
+  insert({ id, version, columns, body, apart, carried }: PlacedRow): void {
+    const place = this.#putApart === undefined ? [] : [carried]
+    this.#insert.run([id, version + 1, ...columns, ...place, body])
+    if (apart !== null) this.#putApart?.run(apart, id)
   }
 
   /** Writes only the columns that differ, because each one that is named costs a change of its indexes. */
@@ -70,7 +77,9 @@ export class RowTable {
     }
     values.push(id)
     this.#update(changed).run(values)
-    if (apart !== null) this.#updateApart?.run(apart, id)
+    if (apart === null) return
+    this.#putApart?.run(apart, id)
+    this.#dropCarried?.run(id)
   }
 
   find({ index, equals, after, until, newestFirst, limit }: CheckedQuery): readonly Found[] {
@@ -96,15 +105,11 @@ export class RowTable {
     return statement
   }
 
-  /** What makes a whole row. */
+  /** What makes a whole row; what is apart is looked for only where no event carries it. */
   #row(): string {
-    return `row.id, version, row.body, ${this.#shape.seldom.length === 0 ? 'NULL' : 'apart.body'}`
-  }
-
-  #from(by: string): string {
     const { name, seldom } = this.#shape
-    const apart = seldom.length === 0 ? '' : ` JOIN "${name}.apart" AS apart ON apart.number = row.number`
-    return `"${name}" AS row${by}${apart}`
+    const apart = `coalesce(carried, (SELECT body FROM "${name}.apart" WHERE number = row.number))`
+    return `id, version, body, ${seldom.length === 0 ? 'NULL' : apart}`
   }
 
   #ownerSql(index: IndexShape): string {
@@ -115,11 +120,12 @@ export class RowTable {
     const last = quote(this.#shape.columns[index.columns.at(-1) as number] as string)
     const where = this.#equalsSql(index)
     if (!index.unique && until !== undefined) where.push(`${last} <= ?`)
-    if (!index.unique && after !== undefined) where.push(`(${last}, row.id) ${newestFirst ? '<' : '>'} (?, ?)`)
-    const order = newestFirst ? `${last} DESC, row.id DESC` : `${last}, row.id`
+    if (!index.unique && after !== undefined) where.push(`(${last}, id) ${newestFirst ? '<' : '>'} (?, ?)`)
+    const order = newestFirst ? `${last} DESC, id DESC` : `${last}, id`
     // The planner has been seen to take another index that begins with the same column.
-    const from = this.#from(` INDEXED BY "${this.#shape.name}.${index.name}"`)
-    return `SELECT ${this.#row()} FROM ${from} WHERE ${where.join(' AND ')} ORDER BY ${order} LIMIT ?`
+    const { name } = this.#shape
+    const from = `"${name}" AS row INDEXED BY "${name}.${index.name}"`
+    return `SELECT ${this.#row()} FROM ${from} WHERE ${where.join(' AND ')} ORDER BY ${order} ${AT_MOST}`
   }
 
   /** `=` on the first column tells SQLite that it is not null, without which it can not use the index. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type Database from 'better-sqlite3'
+import type { Table } from '../../engine/ports.ts'
 import { AppError } from '../../model/errors.ts'
 import { SHAPES, type TableShape } from '../table-shape.ts'
 import { EVENT_INDEX_DDL } from './event-index.ts'
@@ -7,19 +8,29 @@ import { EVENT_INDEX_DDL } from './event-index.ts'
 /** Says in the file's header whose database it is: "LWAY". */
 const APPLICATION_ID = 0x4c574159
 
+/** Small rows that are only ever found by their id need one tree, not a tree and an index. */
+const BY_ID: ReadonlySet<Table> = new Set(['keys'])
+
 /** Index columns are `ANY`, which keeps a value as it was given. */
-const tableDdl = ({ name, columns, indexes, seldom }: TableShape): string[] => [
-  `CREATE TABLE "${name}" (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, version INTEGER NOT NULL, ${columns.map((column) => `"${column}" ANY, `).join('')}body TEXT NOT NULL) STRICT`,
-  ...indexes.map((index) => {
-    const names = index.columns.map((at) => `"${columns[at]}"`)
-    const kind = index.unique ? 'UNIQUE INDEX' : 'INDEX'
-    const keys = index.unique ? names : [...names, 'id']
-    return `CREATE ${kind} "${name}.${index.name}" ON "${name}" (${keys.join(', ')}) WHERE ${names[0]} IS NOT NULL`
-  }),
-  ...(seldom.length === 0
-    ? []
-    : [`CREATE TABLE "${name}.apart" (number INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT`]),
-]
+const tableDdl = (shape: TableShape): string[] => {
+  const { name, columns, indexes, seldom } = shape
+  const searched = columns.map((column) => `"${column}" ANY, `).join('')
+  const rest = `version INTEGER NOT NULL, ${searched}${seldom.length > 0 ? 'carried TEXT, ' : ''}body TEXT NOT NULL)`
+  return [
+    BY_ID.has(name)
+      ? `CREATE TABLE "${name}" (id TEXT PRIMARY KEY, ${rest} STRICT, WITHOUT ROWID`
+      : `CREATE TABLE "${name}" (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, ${rest} STRICT`,
+    ...indexes.map((index) => {
+      const names = index.columns.map((at) => `"${columns[at]}"`)
+      const kind = index.unique ? 'UNIQUE INDEX' : 'INDEX'
+      const keys = index.unique ? names : [...names, 'id']
+      return `CREATE ${kind} "${name}.${index.name}" ON "${name}" (${keys.join(', ')}) WHERE ${names[0]} IS NOT NULL`
+    }),
+    ...(seldom.length === 0
+      ? []
+      : [`CREATE TABLE "${name}.apart" (number INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT`]),
+  ]
+}
 
 const LOG_DDL = [
   `CREATE TABLE events (seq INTEGER PRIMARY KEY, tenant TEXT NOT NULL, job TEXT, checkpoint TEXT, type TEXT NOT NULL,

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3'
 import type { DueEffect } from '../../engine/ports.ts'
 import { checkLimit } from '../check-limit.ts'
 import type { EncodedEffect } from '../encode-write.ts'
+import { AT_MOST } from './at-most.ts'
 
 type Statement<Result = unknown> = Database.Statement<unknown[], Result>
 
@@ -16,7 +17,7 @@ export class SqliteEffects {
     const values = '(id, kind, tenant, due, tries, body) VALUES (?, ?, ?, 0, 0, ?)'
     this.#insert = db.prepare(`INSERT INTO effects ${values} ON CONFLICT (id) DO NOTHING`)
     this.#due = db.prepare(
-      'SELECT id, kind, tenant, body, tries FROM effects WHERE due <= ? ORDER BY due, number LIMIT ?',
+      `SELECT id, kind, tenant, body, tries FROM effects WHERE due <= ? ORDER BY due, number ${AT_MOST}`,
     )
     this.#end = db.prepare('DELETE FROM effects WHERE id = ?')
     this.#retry = db.prepare('UPDATE effects SET due = ?, error = ?, tries = tries + 1 WHERE id = ?')

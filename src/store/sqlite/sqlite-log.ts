@@ -3,6 +3,7 @@ import type { EventQuery, Link, LogEntry } from '../../engine/ports.ts'
 import { entryText, GENESIS, type NewEntry, type OpenLink, signLink } from '../chain.ts'
 import { checkLimit } from '../check-limit.ts'
 import type { Signer } from '../signer.ts'
+import { AT_MOST } from './at-most.ts'
 import { EventIndex, OWNERS, type Owner } from './event-index.ts'
 
 type Statement<Result = unknown> = Database.Statement<unknown[], Result>
@@ -49,7 +50,7 @@ export class SqliteLog {
     this.#head = db
       .prepare<unknown[], string>('SELECT hash FROM links WHERE tenant = ? ORDER BY last DESC LIMIT 1')
       .pluck()
-    this.#links = db.prepare(`SELECT ${LINK} FROM links WHERE tenant = ? AND last > ? ORDER BY last LIMIT ?`)
+    this.#links = db.prepare(`SELECT ${LINK} FROM links WHERE tenant = ? AND last > ? ORDER BY last ${AT_MOST}`)
   }
 
   /** The newest event of all, whoever wrote it. */
@@ -172,5 +173,5 @@ function sqlOf(from: string, given: readonly Filter[]): string {
     return `${isSorted && name === 'type' ? 'sorted' : 'events'}.${name} = ?`
   })
   const columns = ENTRY.split(', ').map((column) => `events.${column}`)
-  return `SELECT ${columns.join(', ')} FROM ${from} WHERE ${[...where, `${seq} > ?`].join(' AND ')} ORDER BY ${seq} LIMIT ?`
+  return `SELECT ${columns.join(', ')} FROM ${from} WHERE ${[...where, `${seq} > ?`].join(' AND ')} ORDER BY ${seq} ${AT_MOST}`
 }

@@ -3,13 +3,14 @@ import type { Query, Seen, Table, Tables, Versioned } from '../../engine/ports.t
 import { deepFreeze } from '../../policy/deep-freeze.ts'
 import type { Apart } from '../apart.ts'
 import { checkQuery } from '../check-query.ts'
-import type { EncodedRow, EncodedWrite } from '../encode-write.ts'
+import type { Carrier, EncodedRow, EncodedWrite } from '../encode-write.ts'
 import { SHAPES, type TableShape } from '../table-shape.ts'
 import { versionConflict } from '../version-conflict.ts'
-import { Carried, carriedBy } from './carried.ts'
+import { AT_MOST } from './at-most.ts'
+import { Carried, carriedAt, type Fields, fieldsIn } from './carried.ts'
 import { HalfWritten } from './half-written.ts'
 import { type Known, KnownRows } from './known-rows.ts'
-import { type Found, RowTable } from './row-table.ts'
+import { type Found, type PlacedRow, RowTable } from './row-table.ts'
 import { isTaken } from './sqlite-error.ts'
 
 type Row = Tables[Table]
@@ -38,7 +39,7 @@ export class SqliteRows {
     this.#apart = apart
     this.#known = new KnownRows(db)
     this.#carried = new Carried(db)
-    this.#oldestAnswers = db.prepare(`SELECT id, body ->> '$.at' AS at FROM kept_answers ORDER BY number LIMIT ?`)
+    this.#oldestAnswers = db.prepare(`SELECT id, body ->> '$.at' AS at FROM kept_answers ORDER BY number ${AT_MOST}`)
     this.#forgetAnswer = db.prepare('DELETE FROM kept_answers WHERE id = ?')
     this.#tables = new Map([...SHAPES].map(([name, shape]) => [name, new RowTable(db, shape)]))
   }
@@ -122,7 +123,7 @@ export class SqliteRows {
     return stored
   }
 
-  #put(row: PlacedRow, stored: Known): void {
+  #put(row: CarriedRow, stored: Known): void {
     const table = this.#table(row.table)
     try {
       if (stored.version === 0) table.insert(row)
@@ -133,16 +134,15 @@ export class SqliteRows {
     this.#known.write(row.table, row.id, this.#asWritten(row, stored))
   }
 
-  #asWritten({ shape, id, version, columns, body, apart, carried }: PlacedRow, stored: Known): Known {
-    let made: Row | undefined
-    const kept = apart === null && shape.seldom.length > 0 ? stored.row() : null
+  #asWritten({ shape, id, version, columns, body, apart, carriedBy }: CarriedRow, stored: Known): Known {
+    const text = carriedBy?.data ?? apart
+    const kept = text === null && shape.seldom.length > 0 ? stored.row() : null
     const make = (): Row => {
-      const fields =
-        apart === null ? (kept as Readonly<Record<string, unknown>> | null) : this.#carried.read(apart).fields
-      return deepFreeze(this.#apart.join<Row>({ shape, id }, body, fields))
+      const fields = carriedBy === undefined ? fieldsOf(apart) : fieldsIn(carriedBy.data, carriedBy.field)
+      return deepFreeze(this.#apart.join<Row>({ shape, id }, body, fields ?? (kept as Fields | null)))
     }
-    const size = { size: body.length, apart: carried + (apart?.length ?? stored.apart) }
-    return { version: version + 1, columns, ...size, row: () => (made ??= make()) }
+    const size = { size: body.length, apart: text?.length ?? stored.apart }
+    return { version: version + 1, columns, ...size, row: once(make) }
   }
 
   #inside({ table, id }: Pick<Seen, 'table' | 'id'>): Known {
@@ -156,17 +156,33 @@ export class SqliteRows {
   }
 }
 
-/** A row to write, and how many characters of it stand in an event. */
-interface PlacedRow extends EncodedRow {
-  readonly carried: number
+/** A row to write, and the event that has all of it, where one has. */
+interface CarriedRow extends PlacedRow {
+  readonly carriedBy: { readonly data: string; readonly field: string } | undefined
 }
 
 /** Where an event of the write has all of the row, only the place is kept. */
-function placed(row: EncodedRow, events: EncodedWrite['events'], after: number): PlacedRow {
+function placed(row: EncodedRow, events: EncodedWrite['events'], after: number): CarriedRow {
   const { carrier } = row
-  if (carrier === undefined) return { ...row, carried: 0 }
-  const carried = events[carrier.event]?.data.length ?? 0
-  return { ...row, apart: carriedBy(after + 1 + carrier.event, carrier.field), carried }
+  const data = carrier && events[carrier.event]?.data
+  if (data === undefined) return { ...row, carried: null, carriedBy: undefined }
+  const { event, field } = carrier as Carrier
+  return { ...row, carried: carriedAt(after + 1 + event, field), carriedBy: { data, field } }
+}
+
+function fieldsOf(apart: string | null): Fields | null {
+  return apart === null ? null : JSON.parse(apart)
+}
+
+/** Most rows that are written are not read again, so they are made when somebody asks; the texts are let go then. */
+function once(make: () => Row): () => Row {
+  let maker: (() => Row) | undefined = make
+  let made: Row | undefined
+  return () => {
+    if (maker !== undefined) made = maker()
+    maker = undefined
+    return made as Row
+  }
 }
 
 function shapeOf(table: Table): TableShape {

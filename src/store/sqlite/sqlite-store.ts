@@ -77,6 +77,17 @@ export class SqliteStore implements Store {
     return this.#read(() => this.#rows.get(table, id))
   }
 
+  getNow<Name extends Table>(table: Name, id: string): Versioned<Tables[Name]> | null | undefined {
+    if (!this.#db.open) throw closed()
+    try {
+      this.#beginLook()
+      return this.#rows.get(table, id) ?? null
+    } catch (error) {
+      if (isBusy(error)) return undefined
+      throw error
+    }
+  }
+
   async find<Name extends Table>(query: Query<Name>): Promise<readonly Versioned<Tables[Name]>[]> {
     return this.#read(() => this.#rows.find(query))
   }
@@ -208,7 +219,8 @@ export class SqliteStore implements Store {
   }
 
   /** A look that has not found out what is still true is none: whoever tries again begins anew. */
-  #look(): void {
+  #beginLook(): void {
+    if (!this.#turn.begin()) return
     try {
       this.#rows.look()
     } catch (error) {
@@ -221,7 +233,7 @@ export class SqliteStore implements Store {
   #read<Result>(work: () => Result): Result | Promise<Result> {
     if (!this.#db.open) throw closed()
     const look = () => {
-      if (this.#turn.begin()) this.#look()
+      this.#beginLook()
       return work()
     }
     try {

@@ -7,7 +7,7 @@ import { storedEvent } from '../stored-event.ts'
 import { SHAPES, type TableShape } from '../table-shape.ts'
 import { Carried } from './carried.ts'
 import { misindexedEvent } from './event-index.ts'
-import { FoldedRows } from './folded-rows.ts'
+import { type Folded, FoldedRows } from './folded-rows.ts'
 import { DATABASE_FILE } from './open-database.ts'
 import { BLOCKING_MS } from './retry-busy.ts'
 
@@ -37,9 +37,11 @@ export function verifyRows(folder: string, apply: Apply): RowsReport {
 }
 
 function foldLog(db: Database.Database, folded: FoldedRows): RowsReport | undefined {
-  for (const entry of db.prepare<[], LogEntry>('SELECT * FROM events ORDER BY seq').iterate()) {
+  const link = 'SELECT min(last) FROM links WHERE tenant = events.tenant AND last >= seq'
+  const sql = `SELECT *, coalesce((${link}), 0) AS link FROM events ORDER BY seq`
+  for (const entry of db.prepare<[], LogEntry & { readonly link: number }>(sql).iterate()) {
     try {
-      folded.add(storedEvent(entry))
+      folded.add(storedEvent(entry), entry.link)
     } catch {
       return { ok: false, table: 'events', id: String(entry.seq), message: 'It does not follow from those before it.' }
     }
@@ -82,7 +84,8 @@ function compare(db: Database.Database, folded: FoldedRows): RowsReport {
 function orphanOf(db: Database.Database): RowsReport | undefined {
   for (const { name, seldom } of SHAPES.values()) {
     if (seldom.length === 0) continue
-    const sql = `SELECT number FROM "${name}.apart" WHERE number NOT IN (SELECT number FROM "${name}") LIMIT 1`
+    const whole = `SELECT number FROM "${name}" WHERE carried IS NULL`
+    const sql = `SELECT number FROM "${name}.apart" WHERE number NOT IN (${whole}) LIMIT 1`
     const number = db.prepare<[], number>(sql).pluck().get()
     if (number !== undefined)
       return {
@@ -97,6 +100,7 @@ function orphanOf(db: Database.Database): RowsReport | undefined {
 
 interface StoredRow {
   readonly id: string
+  readonly version: number
   readonly columns: readonly Searchable[]
   readonly body: string
   readonly apart: string | null
@@ -111,24 +115,31 @@ interface Kept {
 
 /** Rows whose other half is gone are among them: a plain read would not find those. */
 function* storedRows(db: Database.Database, { name, columns, seldom }: TableShape): Generator<StoredRow> {
-  const half = seldom.length === 0 ? ['NULL', ''] : ['apart.body', `LEFT JOIN "${name}.apart" AS apart USING (number)`]
+  const half =
+    seldom.length === 0
+      ? ['NULL', '']
+      : ['coalesce(row.carried, apart.body)', `LEFT JOIN "${name}.apart" AS apart USING (number)`]
   const named = columns.map((column) => `row."${column}"`)
-  const sql = `SELECT ${['row.id', 'row.body', half[0], ...named].join(', ')} FROM "${name}" AS row ${half[1]}`
-  const statement = db.prepare<[], [string, string, string | null, ...Searchable[]]>(sql).raw()
-  for (const [id, body, apart, ...values] of statement.iterate()) yield { id, body, apart, columns: values }
+  const sql = `SELECT ${['row.id', 'row.version', 'row.body', half[0], ...named].join(', ')} FROM "${name}" AS row ${half[1]}`
+  const statement = db.prepare<[], [string, number, string, string | null, ...Searchable[]]>(sql).raw()
+  for (const [id, version, body, apart, ...values] of statement.iterate()) {
+    yield { id, version, body, apart, columns: values }
+  }
 }
 
-function flawOf({ shape, stored, carried }: Kept, told: unknown): string | undefined {
-  const { id, columns, body, apart } = stored
+function flawOf({ shape, stored, carried }: Kept, told: Folded | undefined): string | undefined {
+  const { id, version, columns, body, apart } = stored
   if (told === undefined) return 'The log does not tell of it.'
   const differs = 'It is not what the log makes of it.'
   if (shape.seldom.length > 0 && apart === null) return differs
   try {
     const fields = apart === null ? null : carried.read(apart).fields
-    if (!isDeepStrictEqual(new Apart().join({ shape, id }, body, fields), told)) return differs
+    if (!isDeepStrictEqual(new Apart().join({ shape, id }, body, fields), told.row)) return differs
   } catch {
     return differs
   }
-  const searched = shape.read.map((read) => read(told as never))
+  // Versions decide who wins a race, so one that was turned back would let an old answer through.
+  if (version !== told.version) return 'It was not written as often as the log says.'
+  const searched = shape.read.map((read) => read(told.row as never))
   return isDeepStrictEqual(columns, searched) ? undefined : 'It is found by what the log does not say of it.'
 }

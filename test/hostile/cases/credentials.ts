@@ -1,10 +1,11 @@
+import { PAGE_KEY } from '../../../src/api/page-key.ts'
 import type { Expected, Family, HostileCase } from '../hostile-case.ts'
 import { FINE, NOT_SIGNED_IN } from '../hostile-case.ts'
 
 /** Who calls, said in every wrong way; and hosts, origins and cookies that are not ours. */
-export const credentials: Family = ({ tokens, host, port }) => {
+export const credentials: Family = ({ tokens, session: { cookie: session, pageKey }, host, port }) => {
   const path = '/v1/me'
-  const { admin, session } = tokens
+  const { admin } = tokens
   const authorizations = [
     '',
     'Bearer',
@@ -27,6 +28,7 @@ export const credentials: Family = ({ tokens, host, port }) => {
     "Bearer ' OR 1=1 --",
     'Bearer ../../etc/passwd',
     `Bearer ${session.split('=')[1]}`,
+    `Bearer ${pageKey}`,
     `Bearer ${admin}, Bearer ${admin}`,
     'Bearer \u00e9\u00e9\u00e9',
   ]
@@ -49,17 +51,26 @@ export const credentials: Family = ({ tokens, host, port }) => {
       `leeway_session="${session.split('=')[1]}"`,
       'leeway_session=%00',
       ';;;;=;=',
-    ].map((cookie) => one(`Cookie: ${cookie.slice(0, 40)}`, { Cookie: cookie }, NOT_SIGNED_IN)),
-    one('a session may look', { Cookie: session }, FINE),
-    ...['', 'x', admin, 'A'.repeat(43)].map((csrf) => ({
-      name: `a session changes something with X-CSRF-Token ${csrf.slice(0, 10)}`,
+    ].map((cookie) =>
+      one(`Cookie: ${cookie.slice(0, 40)}`, { Cookie: cookie, [PAGE_KEY.header]: pageKey }, NOT_SIGNED_IN),
+    ),
+    one('a session with both halves', { Cookie: session, [PAGE_KEY.header]: pageKey }, FINE),
+    one('a cookie alone', { Cookie: session }, NOT_SIGNED_IN),
+    one('a page key alone', { [PAGE_KEY.header]: pageKey }, NOT_SIGNED_IN),
+    one(
+      'the halves the wrong way round',
+      { Cookie: `leeway_session=${pageKey}`, [PAGE_KEY.header]: session.split('=')[1] ?? '' },
+      NOT_SIGNED_IN,
+    ),
+    ...['', 'x', admin, `lwp_${'A'.repeat(43)}`, `${pageKey}, ${pageKey}`].map((half) => ({
+      name: `a session changes something with Leeway-Page-Key ${half.slice(0, 10)}`,
       send: {
         method: 'PUT',
         path: '/v1/settings',
-        headers: { Cookie: session, 'Content-Type': 'application/json', 'X-CSRF-Token': csrf },
+        headers: { Cookie: session, 'Content-Type': 'application/json', [PAGE_KEY.header]: half },
         body: '{"solo":true}',
       },
-      expected: [403, 'csrf_missing'] as const,
+      expected: NOT_SIGNED_IN,
     })),
     ...[
       'evil.example',

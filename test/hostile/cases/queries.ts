@@ -100,7 +100,7 @@ export const queries: Family = ({ tokens, job, checkpoint }) => {
       '/v1/events/stream?after=-1',
       '/v1/events/stream?after=x',
       '/v1/events/stream?job=a/b',
-      '/v1/policies/sha256:xyz',
+      '/v1/jobs/job_1/policies/sha256:xyz',
       '/v1/agents?tenant=a%2fb',
     ].map((path) => get(path, INVALID)),
     ...[

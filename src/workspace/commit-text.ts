@@ -1,6 +1,5 @@
 import { AppError } from '../model/errors.ts'
 import { quote } from '../model/quote.ts'
-import type { Oid } from './oid.ts'
 
 /** Who made a commit, and when. */
 export interface Signature {
@@ -14,22 +13,6 @@ export interface Signature {
 export interface Trailer {
   readonly key: string
   readonly value: string
-}
-
-/** All that a commit says. The same always gives the same bytes, and so the same name. */
-export interface CommitText {
-  readonly tree: Oid
-  readonly parents: readonly Oid[]
-  readonly author: Signature
-  readonly message: string
-  readonly trailers?: readonly Trailer[]
-}
-
-/** The bytes of a commit. Author and committer are the same, because a commit is made where it is decided. */
-export function encodeCommit({ tree, parents, author, message, trailers = [] }: CommitText): Uint8Array {
-  const who = signatureLine(author)
-  const headers = [`tree ${tree}`, ...parents.map((parent) => `parent ${parent}`), `author ${who}`, `committer ${who}`]
-  return Buffer.from(`${headers.join('\n')}\n\n${messageText(message, trailers)}`)
 }
 
 /** `Ann <ann@example.org> 1700000000 +0000`; refuses what would end the line or the address. */

@@ -1,0 +1,89 @@
+import { useId, useState } from 'react'
+import { RadioBar } from '../parts/radio-bar.tsx'
+import { say } from '../parts/toasts.tsx'
+import { Visible } from '../parts/visible.tsx'
+import { PolicyForm } from './policy-form.tsx'
+import type { TextProblem } from './policy-text.ts'
+import type { PolicyDraft } from './use-policy-draft.ts'
+
+const WAYS = [
+  { value: 'form', name: 'Form' },
+  { value: 'yaml', name: 'YAML' },
+] as const
+
+/** Changes a policy by a form or as YAML, which are two views of one text. It is tried out here and kept in a file of yours. */
+export function PolicyEditor({
+  draft,
+  own,
+}: {
+  readonly draft: PolicyDraft
+  /** The axes that the preset's own file sets. */
+  readonly own: readonly string[]
+}) {
+  const [way, setWay] = useState<'form' | 'yaml'>('form')
+  const copy = () =>
+    navigator.clipboard.writeText(draft.text).then(
+      () => say('allow', 'The YAML is copied. It belongs below “autonomy” of an agent or a project.'),
+      () => say('deny', 'The browser does not let us copy. Mark the text and copy it yourself.'),
+    )
+  return (
+    <div className="policy-editor">
+      <div className="section-head">
+        <RadioBar label="How the policy is changed" choices={WAYS} chosen={way} onChoose={setWay} />
+        <span className="dim small grow">
+          {draft.isChanged ? 'With your changes. Nothing is kept here.' : 'As the preset says.'}
+        </span>
+        <button type="button" className="button" onClick={() => void copy()}>
+          Copy as YAML
+        </button>
+        <button type="button" className="button" disabled={!draft.isChanged} onClick={draft.reset}>
+          Undo all changes
+        </button>
+      </div>
+      <Problems problems={draft.problems} />
+      {way === 'yaml' ? (
+        <YamlBox text={draft.text} isWrong={draft.problems.length > 0} onChange={draft.write} />
+      ) : (
+        <PolicyForm said={draft.said} whole={draft.whole ?? {}} own={own} onChange={draft.set} />
+      )}
+    </div>
+  )
+}
+
+function YamlBox({
+  text,
+  isWrong,
+  onChange,
+}: {
+  readonly text: string
+  readonly isWrong: boolean
+  readonly onChange: (text: string) => void
+}) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>Policy, as YAML</label>
+      <textarea
+        id={id}
+        className="input code"
+        spellCheck={false}
+        value={text}
+        aria-invalid={isWrong}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}
+
+function Problems({ problems }: { readonly problems: readonly TextProblem[] }) {
+  return (
+    <div role="status" aria-label="What is wrong with it">
+      {problems.map(({ line, column, message }) => (
+        <p key={`${line} ${column} ${message}`} className="said wrong">
+          {`Line ${line}, column ${column}: `}
+          <Visible text={message} />
+        </p>
+      ))}
+    </div>
+  )
+}

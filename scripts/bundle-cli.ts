@@ -1,0 +1,62 @@
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { type Plugin, rolldown } from 'rolldown'
+import { ROOT } from './run-tool.ts'
+
+const DIST = join(ROOT, 'dist')
+const CLI = join(DIST, 'cli')
+/** What is a program of its own: the command, and the thread that answers streams. */
+const ENTRIES = ['main', 'answer-in-thread']
+
+/**
+ * Puts the command into few files, with what it uses of other packages: a command that is read from hundreds of files spends most of its
+ * time on finding them. What has a binary stays outside; so does everything that programs import.
+ */
+export async function bundleCli(): Promise<number> {
+  const input = Object.fromEntries(ENTRIES.map((name) => [name, join(CLI, `${name}.js`)]))
+  const bundle = await rolldown({ input, platform: 'node', external: ['better-sqlite3'], plugins: [atItsPlace] })
+  const { output } = await bundle.generate({
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+  })
+  rmSync(CLI, { recursive: true })
+  mkdirSync(CLI)
+  const chunks = output.filter((file) => file.type === 'chunk')
+  for (const { fileName, code } of chunks) writeFileSync(join(CLI, fileName), code)
+  writeFileSync(join(CLI, 'NOTICES.txt'), noticesOf(chunks.flatMap(({ moduleIds }) => moduleIds)))
+  return chunks.length
+}
+
+/** A module that looks for a file beside itself finds it where the module was before. */
+const atItsPlace: Plugin = {
+  name: 'at its place',
+  transform: (code, id) => {
+    if (!id.startsWith(DIST) || !code.includes('import.meta.url')) return null
+    const place = relative(CLI, id).split(sep).join('/')
+    return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`)
+  },
+}
+
+/** The licence of each package whose code is in the files, as each of them asks for. */
+function noticesOf(modules: readonly string[]): string {
+  const packages = new Set(modules.filter((id) => id.includes('node_modules')).map(packageOf))
+  return [...packages].sort().map(noticeOf).join('\n\n')
+}
+
+function packageOf(file: string): string {
+  let folder = dirname(file)
+  while (!existsSync(join(folder, 'package.json')) || nameIn(folder) === undefined) folder = dirname(folder)
+  return folder
+}
+
+function noticeOf(folder: string): string {
+  const [licence] = globSync('LICEN[CS]E*', { cwd: folder })
+  if (licence === undefined) throw new Error(`${folder} has no licence to hand on.`)
+  return `${nameIn(folder)}\n\n${readFileSync(join(folder, licence), 'utf8').trim()}\n`
+}
+
+/** Some packages have a package.json in folders of their own, which names nothing. */
+function nameIn(folder: string): string | undefined {
+  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { readonly name?: string }).name
+}

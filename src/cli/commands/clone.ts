@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { AppError } from '../../model/errors.ts'
+import { findServer } from '../../open-server.ts'
+import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
+import { parseOptions } from '../parse-options.ts'
+import { fullId } from '../person/full-id.ts'
+import { keptRoot, withDesk } from '../person/with-desk.ts'
+import { serverFor } from '../person/with-server.ts'
+import { wrongCall } from '../wrong-call.ts'
+
+/** `leeway clone`: the files of a job, to read, change and push. */
+export const command: Command = {
+  help: `leeway clone JOB [FOLDER]
+
+Clones the repository of a job from the server of this folder, which has to be running: leeway up. What you push to a
+branch that is under review joins the review. Git asks Leeway for your token whenever it needs it, so that none is
+written into the clone.
+
+Example:  leeway clone job_x3 plan && cd plan && git switch phase-1-strategic`,
+  run: async (args, io) => {
+    const { positionals } = parseOptions(args, { options: {}, allowPositionals: true })
+    const [given, folder, another] = positionals
+    if (given === undefined || another !== undefined) throw wrongCall('leeway clone JOB [FOLDER]')
+    await serverFor(io)
+    const url = (await findServer(keptRoot(io.folder))) ?? ''
+    const job = await withDesk(io, (desk) => fullId.job(desk, given))
+    return clone(io, { url, address: `${url}/git/${encodeURIComponent(job)}.git`, folder: folder ?? job })
+  },
+}
+
+interface Wanted {
+  readonly url: string
+  readonly address: string
+  readonly folder: string
+}
+
+/** The helper is kept in the clone's own settings, so that fetch and push work there too; what it gives is never kept. */
+function clone(io: Io, { url, address, folder }: Wanted): Promise<ExitCode> {
+  const [node, main] = [process.execPath, process.argv[1] ?? '']
+  const helper = `!${[node, main].map(quoted).join(' ')} git-credential --root ${quoted(keptRoot(io.folder))}`
+  const settings = [`credential.${url}.helper=`, `credential.${url}.helper=${helper}`]
+  const args = ['clone', ...settings.flatMap((setting) => ['--config', setting]), '--', address, folder]
+  return new Promise((resolve, reject) => {
+    const child = spawn('git', args, {
+      cwd: io.folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...io.environment, GIT_TERMINAL_PROMPT: '0' },
+    })
+    child.stdout.on('data', (text) => io.stdout.write(String(text)))
+    child.stderr.on('data', (text) => io.stderr.write(String(text)))
+    child.on('error', (cause) => reject(new AppError('git_missing', [], { cause })))
+    child.on('close', (code) => resolve(code === 0 ? EXIT.fine : EXIT.failed))
+  })
+}
+
+/** As a shell of git's own reads it. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { PhaseWork } from '../../compose.ts'
+import { aDeskFolder } from '../../testing/desk-folder.ts'
+
+/** Somebody who works alone, and an agent whose plan waits for them. */
+async function aPlan() {
+  const { person, agent } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login', '--solo'])
+  const work: PhaseWork = async (workspace, feedback) => {
+    const text = feedback === null ? 'one\ntwo\u202e\nthree\n' : 'one\nTWO\nthree\n'
+    await workspace.step('write', (files) => files.write('plan.md', text))
+    return {
+      description: 'We know what to do.',
+      answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, did: 'fixed', text: 'Done.' })),
+      remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, did: 'fixed', text: 'Done.' })),
+    }
+  }
+  const leeway = await agent({ policy: 'jobs/guided' })
+  const program = leeway.program({ name: 'plan', version: '1' }, (job) =>
+    job.phase({ number: 1, type: 'strategic', title: 'The plan' }, work),
+  )
+  const { job } = await leeway.start(program, { key: 'a', input: null })
+  return { ada, leeway, job }
+}
+
+const headOf = async (ada: Awaited<ReturnType<typeof aPlan>>['ada']) =>
+  JSON.parse((await ada(['pr', 'show', 'strategic', '--json'])).out).pull.head as string
+
+test('a pull request is listed, shown, and drawn with hidden characters visible', async () => {
+  const { ada } = await aPlan()
+  expect((await ada(['pr'])).out).toMatch(/phase-1-strategic.*mailer.*The plan/s)
+  const shown = (await ada(['pr', 'show', 'strategic'])).out
+  expect(shown).toMatch(/A +plan\.md +\+3 -0/)
+  expect(shown).toContain('│ We know what to do.')
+  const diff = (await ada(['pr', 'diff', 'phase-1-strategic'])).out
+  expect(diff).toContain('+ one')
+  expect(diff).not.toContain('\u202e')
+})
+
+test('comments stand under their lines, go to the agent, and come back answered', async () => {
+  const { ada, leeway, job } = await aPlan()
+  const asked = await ada(['pr', 'request-changes', 'strategic', '--at', 'plan.md:3', '--text', 'Louder.'])
+  expect(asked.out).toContain('went back to the agent')
+  expect((await ada(['pr', 'diff', 'strategic'])).out).toMatch(
+    /\+ three\n.*blocking, open {2}plan\.md:3.*\n.*ada: Louder\./,
+  )
+  await leeway.resume(job)
+  const answered = (await ada(['pr', 'show', 'strategic'])).out
+  expect(answered).toMatch(/blocking, addressed[^]*agent: fixed in [0-9a-f]{10}\. Done\./)
+  const blocked = await ada(['pr', 'approve', 'strategic', '--head', await headOf(ada)])
+  expect(blocked).toMatchObject({ code: 1, err: expect.stringContaining('1 blocking thread') })
+  const thread = JSON.parse((await ada(['pr', 'show', 'strategic', '--json'])).out).threads[0].id
+  expect((await ada(['pr', 'resolve', 'strategic', thread])).out).toContain('resolved')
+  const approved = await ada(['pr', 'approve', 'strategic', '--head', await headOf(ada)])
+  expect(approved.out).toContain('is approved and will be merged')
+  expect(await leeway.resume(job)).toMatchObject({ status: 'completed' })
+  expect((await ada(['pr', 'list', '--all'])).out).toContain('merged')
+})
+
+/** One setting for all of them: making a repository is what takes long. */
+test('what can not be meant is refused with what to do', async () => {
+  const { ada } = await aPlan()
+  for (const [argv, message] of MISTAKES) {
+    const { code, err } = await ada(argv)
+    expect([argv, code > 0, err]).toEqual([argv, true, expect.stringContaining(message)])
+  }
+})
+
+const MISTAKES = [
+  [['pr', 'approve', 'strategic'], 'Name the commit that you looked at'],
+  [['pr', 'approve', 'strategic', '--head', 'beef'], 'The newest commit is'],
+  [['pr', 'comment', 'strategic', '--text', ' '], 'Say something'],
+  [['pr', 'comment', 'strategic', '--at', 'plan.md', '--text', 'x'], 'Say which lines'],
+  [['pr', 'comment', 'strategic', '--at', 'plan.md:99', '--text', 'x'], 'Line 99 of plan.md is not in the diff'],
+  [['pr', 'comment', 'strategic', '--at', 'other.md:1', '--text', 'x'], 'other.md is not one of the changed files'],
+  [['pr', 'comment', 'strategic', '--kind', 'rude', '--text', 'x'], '--kind is one of blocking'],
+  [['pr', 'show', 'nothing-such'], 'There is no pull request nothing-such'],
+  [['pr', 'diff', 'strategic', '--round', 'two'], '--round is the number of a round'],
+  [['pr', 'diff', 'strategic', '--round', '7'], 'has no round 7; the newest is 1'],
+  [['pr', 'dance'], 'leeway pr list'],
+] as const

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { applySuggestions, type Suggestion } from './apply-suggestions.ts'
+
+const TEXT = 'a\nb\nc\nd\n'
+const suggest = (...[id, first, quote, lines]: [string, number, string, string]): Suggestion => ({
+  id,
+  first,
+  last: first + quote.split(' ').length - 1,
+  quote: quote.split(' '),
+  lines: lines === '' ? [] : lines.split(' '),
+})
+
+test('suggestions are applied together, in any order, each to the lines as they were', () => {
+  expect(applySuggestions(TEXT, [suggest('t2', 4, 'd', 'D E'), suggest('t1', 1, 'a b', 'A')])).toBe('A\nc\nD\nE\n')
+  expect(applySuggestions(TEXT, [suggest('t1', 2, 'b c', '')])).toBe('a\nd\n')
+  expect(applySuggestions(TEXT, [])).toBe(TEXT)
+  expect(applySuggestions('a\n', [suggest('t1', 1, 'a', '')])).toBe('')
+})
+
+test('a file without a line feed at its end keeps it so, unless its last line is replaced', () => {
+  expect(applySuggestions('a\nb', [suggest('t1', 1, 'a', 'A')])).toBe('A\nb')
+  expect(applySuggestions('a\nb', [suggest('t1', 2, 'b', 'B')])).toBe('a\nB\n')
+})
+
+// biome-ignore format: a table
+test.for([
+  ['two on one line',    [suggest('t1', 1, 'a b', 'x'), suggest('t2', 2, 'b', 'y')],  'The suggestion t2 and t1 both change lines 2 to 2'],
+  ['one around another', [suggest('t1', 1, 'a b c d', 'x'), suggest('t2', 2, 'b', 'y')], 't2 and t1 both change'],
+  ['the same twice',     [suggest('t1', 2, 'b', 'x'), suggest('t2', 2, 'b', 'x')],    't2 and t1 both change'],
+  ['lines that changed', [suggest('t1', 2, 'q', 'x')],                                't1 was made for lines 2 to 2 as they no longer are'],
+  ['lines beyond',       [suggest('t1', 4, 'd e', 'x')],                              'lines 4 to 5, and the file has 4'],
+  ['line 0',             [suggest('t1', 0, 'a', 'x')],                                'the file has 4'],
+  ['a hidden break',     [{ ...suggest('t1', 2, 'b', 'x'), lines: ['x\ny'] }],        'line break'],
+] as const)('%s: nothing is applied', ([, suggestions, message]) => {
+  expect(() => applySuggestions(TEXT, suggestions)).toThrow(message)
+})

@@ -1,0 +1,60 @@
+import type * as z from 'zod'
+import type { GateInput } from '../model/gate.ts'
+import type { AnswerKind } from '../model/review.ts'
+import type { GateOptions } from './gate-options.ts'
+import type { DefaultAnswers, GatedJob, RunOptions } from './gated-job.ts'
+import type { Passage } from './passage.ts'
+
+/** What every job of an agent has. */
+interface OwnOptions {
+  readonly agent: string
+  readonly key?: string
+}
+
+/** The agent's side of Leeway, wherever what is held is kept: on the files, or behind a server. */
+export abstract class AgentSide<Options extends OwnOptions, Job extends GatedJob> {
+  /** What a job gets that does not say otherwise. */
+  protected readonly own: Options
+  #job: Promise<Job> | undefined
+
+  constructor(own: Options) {
+    this.own = own
+  }
+
+  /** Starts a job, or finds the one that was started under the same key. */
+  abstract job(options?: Partial<Options>): Promise<Job>
+
+  /** Lets go. What is held stays held. */
+  abstract close(): Promise<void>
+
+  /** Asks for the one job of an agent that needs no more than one. */
+  async gate<const Kind extends AnswerKind = DefaultAnswers, Schema extends z.ZodType = z.ZodType>(
+    gate: GateInput,
+    options: GateOptions<Kind, Schema> = {},
+  ): Promise<Passage<Kind, Schema>> {
+    return (await this.#mine()).gate(gate, options)
+  }
+
+  /** Gates a function of the one job: every call is asked about, claimed, run once and recorded. */
+  guard<Given extends object, Result>(
+    tool: string,
+    action: (args: Given, about: { readonly key: string }) => Promise<Result> | Result,
+    options: Omit<RunOptions, 'key' | 'id'> = {},
+  ): (args: Given, own?: RunOptions) => Promise<Result> {
+    return async (args, own) => (await this.#mine()).guard(tool, action, options)(args, own)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close()
+  }
+
+  /** The one job of this agent: the same one whenever the agent comes back. Work that ends is a job of its own. */
+  #mine(): Promise<Job> {
+    const key = this.own.key ?? `agent:${this.own.agent}`
+    this.#job ??= this.job({ key } as Partial<Options>).catch((error: unknown) => {
+      this.#job = undefined
+      throw error
+    })
+    return this.#job
+  }
+}

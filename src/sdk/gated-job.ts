@@ -1,0 +1,68 @@
+import type * as z from 'zod'
+import type { GateInput } from '../model/gate.ts'
+import type { AnswerKind } from '../model/review.ts'
+import type { GateOptions } from './gate-options.ts'
+import type { Passage } from './passage.ts'
+import { readResponse } from './read-response.ts'
+import type { Action } from './run-action.ts'
+
+type Args = Readonly<Record<string, unknown>>
+
+/** How a gate is answered where nobody says otherwise. */
+export type DefaultAnswers = 'approve' | 'edit' | 'reject' | 'comment'
+
+/** How one call of a guarded tool differs from the others. */
+export interface RunOptions extends Omit<GateOptions, 'answers' | 'response'> {
+  /** The risk hints of the tool, in MCP's spelling. */
+  readonly annotations?: Extract<GateInput, { kind: 'tool' }>['annotations']
+  /** The target takes our key and does nothing twice, so that an unknown outcome may be tried again. */
+  readonly idempotent?: boolean
+}
+
+/** What a job asks: a gate, how it is asked, and whether somebody will record how it went. */
+export interface Asking {
+  readonly gate: GateInput
+  readonly options: GateOptions
+  readonly recorded: boolean
+  readonly idempotent: boolean
+}
+
+/** What a job does at its gates, wherever what is held is kept: on the files, or behind a server. */
+export abstract class GatedJob {
+  /** Asks, and waits where a person has to look. */
+  protected abstract ask(asking: Asking): Promise<Passage>
+  /** Asks, and runs the action once if it may. */
+  protected abstract act<Result>(asking: Asking, action: Action<Result>): Promise<Result>
+
+  /** Asks whether the job may go on; waits where a person has to look. */
+  async gate<const Kind extends AnswerKind = DefaultAnswers, Schema extends z.ZodType = z.ZodType>(
+    gate: GateInput,
+    options: GateOptions<Kind, Schema> = {},
+  ): Promise<Passage<Kind, Schema>> {
+    const passage = await this.ask({ gate, options, recorded: false, idempotent: false })
+    return readResponse(passage, options.response) as Passage<Kind, Schema>
+  }
+
+  /** Asks about a tool call, and runs it once if it may. */
+  run<Result>(
+    call: { readonly tool: string; readonly args?: Args },
+    action: Action<Result>,
+    options: RunOptions = {},
+  ): Promise<Result> {
+    const { annotations, idempotent = false, ...rest } = options
+    const args = { ...call.args }
+    const gate: GateInput = { kind: 'tool', tool: call.tool, args, ...(annotations && { annotations }) }
+    const keyed = { key: `call-${crypto.randomUUID()}`, ...rest }
+    return this.act({ gate, options: keyed, recorded: true, idempotent }, action)
+  }
+
+  /** The same function, gated: every call is asked about, claimed, run once and recorded. */
+  guard<Given extends object, Result>(
+    tool: string,
+    action: (args: Given, about: { readonly key: string }) => Promise<Result> | Result,
+    options: Omit<RunOptions, 'key' | 'id'> = {},
+  ): (args: Given, own?: RunOptions) => Promise<Result> {
+    return (args, own = {}) =>
+      this.run({ tool, args: args as Args }, (final, about) => action(final as Given, about), { ...options, ...own })
+  }
+}

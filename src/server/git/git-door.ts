@@ -1,0 +1,122 @@
+import { maySee } from '../../engine/access.ts'
+import { noSuch } from '../../engine/job-state.ts'
+import { AppError } from '../../model/errors.ts'
+import { JobId } from '../../model/ids.ts'
+import type { Job } from '../../model/job.ts'
+import type { Pull } from '../../model/pull.ts'
+import type { Context } from '../../sdk/context.ts'
+import { bearerIn } from '../access/authenticate.ts'
+import { identifyToken } from '../access/identify.ts'
+import { ownJob } from '../access/own-work.ts'
+import type { PersonPrincipal, Principal } from '../access/principal.ts'
+import { joinPushOf } from '../handlers/desk-of.ts'
+import { type HttpRequest, headerOf } from '../http/http-request.ts'
+import type { RouteParts } from '../http/route.ts'
+
+/** A branch that a push moves. */
+interface Landed {
+  readonly ref: string
+  readonly from: string | null
+  readonly to: string
+}
+
+/** One request of a git client, and what whoever sends it may do. */
+export interface GitAsked {
+  readonly request: Request
+  /** What follows the address of the repository, such as `info/refs`. */
+  readonly path: string
+  /** Branches that may be pushed to; null for somebody who may only read. */
+  readonly branches: readonly string[] | null
+  readonly now: Date
+  /** Told of what a push brings before anything moves; what it throws refuses the push. */
+  readonly beforeLanding: (updates: readonly Landed[]) => Promise<void>
+}
+
+/** Serves the repository of a job to git clients. Who is calling has been worked out before. */
+export interface GitDoor {
+  serve(job: JobId, asked: GitAsked): Promise<Response>
+}
+
+interface DoorParts extends Pick<RouteParts, 'limits'> {
+  readonly context: Context
+  readonly door: GitDoor
+}
+
+const ADDRESS = /^\/git\/(?<job>[^/]+)\.git\/(?<path>info\/refs|git-upload-pack|git-receive-pack)$/
+
+/** Answers clone, fetch and push of a job's repository. People push to branches that are under review; programs only read. */
+export async function answerGit({ context, door, limits }: DoorParts, c: HttpRequest): Promise<Response> {
+  const { job: name = '', path = '' } = ADDRESS.exec(c.req.path)?.groups ?? {}
+  const id = JobId.safeParse(decodeURIComponent(name))
+  if (!id.success) throw new AppError('not_found')
+  const principal = await identifyToken(context, tokenIn(headerOf(c, 'authorization')))
+  const leave = limits.enter(principal.owner, principal.kind === 'program')
+  try {
+    const job = await visibleJob(context, principal, id.data)
+    const push = await pushOf(context, principal, job)
+    const landed: Landed[] = []
+    const beforeLanding = async (updates: readonly Landed[]) => {
+      await push.refuseMoved()
+      landed.push(...updates)
+    }
+    const asked = { request: c.req.raw, path, branches: push.branches, now: context.store.now(), beforeLanding }
+    const answer = await door.serve(job.id, asked)
+    for (const { ref, from } of landed) await push.join(ref.replace('refs/heads/', ''), from)
+    return answer
+  } finally {
+    leave()
+  }
+}
+
+/** Git asks for a name and a password: the name is nobody's business, and the password is the token. */
+function tokenIn(authorization: string | undefined): string {
+  if (authorization === undefined) throw new AppError('not_signed_in')
+  if (!/^basic /i.test(authorization)) return bearerIn(authorization)
+  const pair = Buffer.from(authorization.slice('basic '.length), 'base64').toString()
+  return pair.slice(pair.indexOf(':') + 1)
+}
+
+async function visibleJob(context: Context, principal: Principal, id: JobId): Promise<Job> {
+  if (principal.kind === 'program') return ownJob(context.store, principal, id)
+  const job = (await context.store.get('jobs', id))?.row
+  if (job === undefined || !maySee(await principal.me(), job.tenant)) throw noSuch('job', id)
+  return job
+}
+
+interface MayPush {
+  readonly branches: readonly string[] | null
+  refuseMoved(): Promise<void>
+  join(branch: string, from: string | null): Promise<void>
+}
+
+const READS_ONLY: MayPush = { branches: null, refuseMoved: async () => undefined, join: async () => undefined }
+
+async function pushOf(context: Context, principal: Principal, job: Job): Promise<MayPush> {
+  if (principal.kind === 'program' || (await principal.me()).role === 'viewer') return READS_ONLY
+  const pulls = await openPulls(context, job)
+  return {
+    branches: pulls.map(({ branch }) => branch),
+    refuseMoved: async () => {
+      const now = await openPulls(context, job)
+      const gone = pulls.find(({ id, head }) => now.find((pull) => pull.id === id)?.head !== head)
+      if (gone) throw new AppError('head_moved', [], { message: `${gone.branch} has moved. Fetch, and push again.` })
+    },
+    join: (branch, from) => joined(context, principal, { pull: pulls.find((pull) => pull.branch === branch), from }),
+  }
+}
+
+async function openPulls({ store }: Context, job: Job): Promise<readonly Pull[]> {
+  const found = await store.find({ table: 'pulls', index: 'by_job', equals: [job.id], newestFirst: true, limit: 1000 })
+  return found.map(({ row }) => row).filter(({ status, merge }) => status === 'open' && merge === null)
+}
+
+/** A push that did not land in the end moved nothing, and then there is nothing to join. */
+async function joined(
+  context: Context,
+  person: PersonPrincipal,
+  { pull, from }: { readonly pull: Pull | undefined; readonly from: string | null },
+): Promise<void> {
+  if (pull === undefined || from === null) return
+  if ((await context.workspaces.head(pull.job, pull.branch)) === pull.head) return
+  await joinPushOf(context, person, { pull, on: from })
+}

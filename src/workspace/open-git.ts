@@ -1,0 +1,113 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { AppError } from '../model/errors.ts'
+import { stop } from './git.ts'
+
+/** How a question to an open git ended: the lines that it answered, or what it said when it gave up. */
+export type Answered =
+  | { readonly ok: true; readonly lines: readonly string[] }
+  | { readonly ok: false; readonly said: string }
+
+/** Starts git with some arguments; its caller knows the repository. */
+export type StartGit = (args: readonly string[]) => ChildProcessWithoutNullStreams
+
+interface Question {
+  readonly lines: number
+  readonly resolve: (answered: Answered) => void
+  readonly reject: (error: Error) => void
+  readonly timer: NodeJS.Timeout
+}
+
+const IDLE_MS = 5_000
+const TIMEOUT_MS = 60_000
+
+/** A git that stays open and is asked one thing after the other, because starting it costs more than most of what it does. */
+export class OpenGit {
+  readonly #start: StartGit
+  readonly #args: readonly string[]
+  #child: ChildProcessWithoutNullStreams | undefined
+  #question: Question | undefined
+  #turn: Promise<unknown> = Promise.resolve()
+  #out = ''
+  #err = ''
+  #idle: NodeJS.Timeout | undefined
+
+  constructor(start: StartGit, args: readonly string[]) {
+    this.#start = start
+    this.#args = args
+  }
+
+  /** Writes something and waits for so many lines. One that gives up is gone; the next question starts another. */
+  ask(input: readonly Uint8Array[], lines: number): Promise<Answered> {
+    const answered = this.#turn.then(() => this.#askNow(input, lines))
+    this.#turn = answered.catch(() => undefined)
+    return answered
+  }
+
+  /** Lets it end by itself, once it has answered, and waits for that. */
+  close(): Promise<void> {
+    const ended = this.#turn.then(() => this.#end())
+    this.#turn = ended.catch(() => undefined)
+    return ended
+  }
+
+  #end(): Promise<void> {
+    clearTimeout(this.#idle)
+    const child = this.#child
+    if (child === undefined) return Promise.resolve()
+    return new Promise((resolve) => {
+      child.on('close', () => resolve())
+      child.stdin.end()
+    })
+  }
+
+  #askNow(input: readonly Uint8Array[], lines: number): Promise<Answered> {
+    clearTimeout(this.#idle)
+    const child = this.#open()
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        stop(child)
+        reject(new AppError('git_timeout'))
+      }, TIMEOUT_MS)
+      this.#question = { lines, resolve, reject, timer }
+      for (const chunk of input) child.stdin.write(chunk)
+    })
+  }
+
+  #open(): ChildProcessWithoutNullStreams {
+    if (this.#child !== undefined) return this.#child
+    const child = this.#start(this.#args)
+    this.#child = child
+    this.#out = ''
+    this.#err = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      this.#out += chunk.toString('utf8')
+      this.#answer()
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      this.#err = (this.#err + chunk).slice(0, 8_000)
+    })
+    child.on('error', (cause) => this.#take()?.reject(new AppError('git_missing', [], { cause })))
+    child.on('close', () => {
+      if (this.#child !== child) return
+      this.#child = undefined
+      this.#take()?.resolve({ ok: false, said: this.#err })
+    })
+    return child
+  }
+
+  #answer(): void {
+    const lines = this.#out.split('\n')
+    if (this.#question === undefined || lines.length <= this.#question.lines) return
+    const question = this.#take()
+    this.#out = ''
+    question?.resolve({ ok: true, lines: lines.slice(0, question.lines) })
+    this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref()
+  }
+
+  #take(): Question | undefined {
+    const question = this.#question
+    this.#question = undefined
+    clearTimeout(question?.timer)
+    return question
+  }
+}

@@ -1,0 +1,66 @@
+import { MAIN } from '../../review/branch-name.ts'
+import type { Oid } from '../oid.ts'
+import type { Repository } from '../repository.ts'
+import { inMegabytes, type PushLimits } from './push-limits.ts'
+import type { RefUpdate } from './push-request.ts'
+import { type PushRights, refused } from './push-rights.ts'
+import type { Quarantine } from './quarantine.ts'
+
+/** What is checked of a push, and where its objects are. */
+export interface Checked {
+  readonly update: RefUpdate & { readonly to: Oid }
+  readonly rights: PushRights
+  readonly limits: PushLimits
+  readonly quarantine: Quarantine
+}
+
+/** The new commits, newest first, once it is sure that they are whole, belong to this job and may replace what was there. */
+export async function checkHistory(
+  repository: Repository,
+  { update, rights, limits, quarantine }: Checked,
+): Promise<readonly string[]> {
+  const { from, to } = update
+  const { env } = quarantine
+  const asked = async (...args: string[]) => await repository.attempt(args, { env, timeoutMs: limits.timeoutMs })
+
+  const type = await asked('cat-file', '-t', to)
+  if (type.stdout.toString().trim() !== 'commit') throw refused('A branch is at a commit, and this is none.')
+  const related = await asked('merge-base', MAIN_REF, to)
+  if (related.code === 1) throw refused('The commits have nothing in common with main. Begin at main.')
+  if (from !== null && !rights.mayRewrite) {
+    const ahead = await asked('merge-base', '--is-ancestor', from, to)
+    if (ahead.code === 1)
+      throw refused('The branch holds commits that you do not have. Fetch them, put yours on top, and push again.')
+  }
+  const whole = await asked('rev-list', '--objects', '--quiet', to, '--not', '--all')
+  if (whole.code !== 0) throw refused('Objects are missing. Fetch, and push again.')
+
+  const list = await asked('rev-list', `--max-count=${limits.commits + 1}`, to, '--not', '--all')
+  const commits = list.stdout
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '')
+  if (commits.length > limits.commits) throw refused(`A push has at most ${limits.commits} commits.`)
+  return commits
+}
+
+const MAIN_REF = `refs/heads/${MAIN}`
+
+/** Refuses what is small as it is sent and large once it is there. */
+export async function checkSizes(repository: Repository, quarantine: Quarantine, limits: PushLimits): Promise<void> {
+  const args = ['cat-file', '--batch-check=%(objectsize)', '--batch-all-objects', '--unordered']
+  const said = await repository.run(args, { env: quarantine.aloneEnv, timeoutMs: limits.timeoutMs })
+  const sizes = said.toString().trim().split('\n').map(Number)
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  const largest = sizes.reduce((most, size) => Math.max(most, size), 0)
+  if (largest > limits.fileBytes) {
+    throw refused(
+      `A file has ${inMegabytes(largest)}, and at most ${inMegabytes(limits.fileBytes)} are taken. Take it out of the history and push again.`,
+    )
+  }
+  if (total > limits.unpackedBytes) {
+    throw refused(
+      `The push unpacks to ${inMegabytes(total)}, and at most ${inMegabytes(limits.unpackedBytes)} are taken. Push in smaller parts.`,
+    )
+  }
+}

@@ -1,0 +1,105 @@
+import type { TreeEntry } from '../../review/tree-entry.ts'
+import type { ObjectReader } from '../object-reader.ts'
+import { Oid } from '../oid.ts'
+import { readCommit } from '../repository.ts'
+import { refused } from './push-rights.ts'
+
+/** More would keep the process from everything else, and nobody reviews as many. */
+const MOST = 50_000
+const DEEPEST = 100
+const FOLDER = '40000'
+
+interface Visit {
+  readonly path: Buffer
+  readonly depth: number
+  readonly tree: string
+  /** The trees at the same place in the commits before. */
+  readonly beside: readonly string[]
+}
+
+/**
+ * Every file that some new commit adds or changes. What a commit keeps was checked with the commit that brought it. Folders are opened one
+ * by one and counted, because a tree of a few kilobytes can hold itself a billion times over, and git would list all of it.
+ */
+export class NewEntries {
+  readonly #reader: ObjectReader
+  readonly #trees = new Map<string, ReadonlyMap<string, TreeEntry>>()
+  readonly #seen = new Set<string>()
+  readonly #found = new Map<string, TreeEntry>()
+
+  constructor(reader: ObjectReader) {
+    this.#reader = reader
+  }
+
+  async of(commits: readonly string[]): Promise<readonly TreeEntry[]> {
+    for (const commit of commits) {
+      const { tree, parents } = await this.#commit(commit)
+      const beside: string[] = []
+      for (const parent of parents) beside.push((await this.#commit(parent)).tree)
+      const open: Visit[] = [{ path: Buffer.alloc(0), depth: 0, tree, beside }]
+      for (let visit = open.pop(); visit !== undefined; visit = open.pop()) open.push(...(await this.#visit(visit)))
+    }
+    return [...this.#found.values()]
+  }
+
+  /** Notes the files of a folder that are new, and gives the folders in it that have to be opened. */
+  async #visit({ path, depth, tree, beside }: Visit): Promise<readonly Visit[]> {
+    const key = `${tree} ${path.toString('latin1')}`
+    if (beside.includes(tree) || this.#seen.has(key)) return []
+    this.#seen.add(key)
+    if (depth > DEEPEST) throw refused(`A path has at most ${DEEPEST} parts.`)
+    const before: ReadonlyMap<string, TreeEntry>[] = []
+    for (const other of beside) before.push(await this.#tree(other))
+    const folders: Visit[] = []
+    for (const [name, entry] of await this.#tree(tree)) {
+      const others = before.map((entries) => entries.get(name))
+      if (others.some((other) => other?.object === entry.object && other.mode === entry.mode)) continue
+      const full = path.length === 0 ? Buffer.from(entry.path) : Buffer.concat([path, Buffer.from('/'), entry.path])
+      if (entry.mode !== FOLDER)
+        this.#found.set(`${entry.mode} ${entry.object} ${full.toString('latin1')}`, { ...entry, path: full })
+      else folders.push({ path: full, depth: depth + 1, tree: entry.object, beside: foldersIn(others) })
+    }
+    if (this.#found.size + this.#seen.size + folders.length > MOST) {
+      throw refused(`The commits change more than ${MOST} files, which nobody can look at. Push in smaller parts.`)
+    }
+    return folders
+  }
+
+  async #commit(oid: string) {
+    const answer = await this.#reader.contents(oid)
+    if (answer?.type !== 'commit' || answer.bytes === undefined) throw missing()
+    return readCommit(Oid.parse(oid), answer.bytes.toString('utf8'))
+  }
+
+  async #tree(oid: string): Promise<ReadonlyMap<string, TreeEntry>> {
+    const known = this.#trees.get(oid)
+    if (known !== undefined) return known
+    const answer = await this.#reader.contents(oid)
+    if (answer?.type !== 'tree' || answer.bytes === undefined) throw missing()
+    const entries = readTree(answer.bytes)
+    this.#trees.set(oid, entries)
+    return entries
+  }
+}
+
+function foldersIn(entries: readonly (TreeEntry | undefined)[]): readonly string[] {
+  return entries.flatMap((entry) => (entry?.mode === FOLDER ? [entry.object] : []))
+}
+
+/** The entries of one folder by the bytes of their names: mode, a space, the name, a zero, and twenty bytes of the object. */
+function readTree(bytes: Buffer): ReadonlyMap<string, TreeEntry> {
+  const entries = new Map<string, TreeEntry>()
+  for (let at = 0; at < bytes.length; ) {
+    const space = bytes.indexOf(32, at)
+    const end = bytes.indexOf(0, space)
+    const path = bytes.subarray(space + 1, end)
+    const object = bytes.toString('hex', end + 1, end + 21)
+    entries.set(path.toString('latin1'), { path, mode: bytes.toString('latin1', at, space), object })
+    at = end + 21
+  }
+  return entries
+}
+
+function missing() {
+  return refused('Objects are missing. Fetch, and push again.')
+}

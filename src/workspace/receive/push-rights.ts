@@ -1,0 +1,30 @@
+import { AppError } from '../../model/errors.ts'
+import { MAIN, readPushedRef } from '../../review/branch-name.ts'
+import type { RefUpdate } from './push-request.ts'
+
+/** What whoever pushes may do here; worked out by the server from who they are. */
+export interface PushRights {
+  readonly branches: readonly string[]
+  /** Whether a branch that is not there yet may be begun. */
+  readonly mayBegin: boolean
+  /** Whether a branch may be moved to commits that do not hold the old ones. */
+  readonly mayRewrite: boolean
+}
+
+/** Refuses what no content could make right: other refs than the caller's own branches, and taking branches away. */
+export function refuseForeign({ ref, from, to }: RefUpdate, rights: PushRights): void {
+  const branch = readPushedRef(ref)
+  if (!rights.branches.includes(branch)) {
+    const own = rights.branches.filter((name) => name !== MAIN).join(', ')
+    throw refused(
+      `${branch} is not yours to push to. ${own === '' ? 'None is at the moment.' : `You may push to ${own}.`}`,
+    )
+  }
+  if (to === null) throw refused(`${branch} can not be deleted. It goes when its review is merged or closed.`)
+  if (from === null && !rights.mayBegin) throw refused(`${branch} is not there. It was merged, closed or never made.`)
+}
+
+/** A refusal with a sentence for the terminal of whoever pushes. */
+export function refused(message: string): AppError {
+  return new AppError('push_refused', [], { message })
+}

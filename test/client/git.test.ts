@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { remoteDesk } from '../../src/client/desk/remote-desk.ts'
+import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import { aFolder } from '../../src/testing/folder.ts'
+import { aServedHouse } from '../../src/testing/served-house.ts'
+
+const BRANCH = 'phase-1-strategic'
+const plan: PhaseWork = async (workspace, feedback) => {
+  if (feedback === null) await workspace.step('write', (files) => files.write('plan.md', 'one\n'))
+  return { remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, did: 'fixed', text: 'Yes.' })) }
+}
+
+/** A real git client of somebody, with nothing of this machine's configuration. */
+function gitOf(token: string, folder: string) {
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: folder,
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_CONFIG_COUNT: '3',
+    ...{
+      GIT_CONFIG_KEY_0: 'http.extraHeader',
+      GIT_CONFIG_VALUE_0: token === '' ? 'X-None: 1' : `Authorization: Bearer ${token}`,
+    },
+    ...{ GIT_CONFIG_KEY_1: 'user.name', GIT_CONFIG_VALUE_1: 'Rob' },
+    ...{ GIT_CONFIG_KEY_2: 'user.email', GIT_CONFIG_VALUE_2: 'rob@example.org' },
+  }
+  return async (...args: readonly string[]): Promise<string> => {
+    const said = await promisify(execFile)('git', args, { cwd: folder, env }).catch((error) => error)
+    return `${said.stdout}${said.stderr}`
+  }
+}
+
+async function aJob() {
+  const house = await aServedHouse()
+  const leeway = await house.open({ policy: 'jobs/guided', onHold: 'throw' })
+  const program = leeway.program({ name: 'plan', version: '1' }, (job) =>
+    job.phase({ number: 1, type: 'strategic' }, plan),
+  )
+  const { job } = await leeway.start(program, { key: 'a', input: null })
+  const [pull] = (await house.desk.pulls.list()).rows
+  if (pull === undefined) throw new Error('Nothing was offered.')
+  return { house, leeway, job, id: pull.id, address: `${house.url}/git/${job}.git` }
+}
+
+test('people clone with their own token, and what they push joins the review and voids votes', async () => {
+  const { house, leeway, job, id, address } = await aJob()
+  const folder = await aFolder()
+  const git = gitOf(house.tokens.reviewer, folder)
+  expect(await git('clone', '--quiet', '--branch', BRANCH, address, 'work')).toBe('')
+  const inside = gitOf(house.tokens.reviewer, join(folder, 'work'))
+  await writeFile(join(folder, 'work', 'plan.md'), 'mine\n')
+  await inside('commit', '--quiet', '-am', 'My way')
+  expect(await inside('push', '--quiet', 'origin', BRANCH)).toBe('')
+  const { pulls } = remoteDesk(house.as('admin'))
+  const view = await pulls.read(id)
+  expect(view).toMatchObject({
+    pull: { round: 2, head: (await inside('rev-parse', 'HEAD')).trim() },
+    rounds: [{ by: { kind: 'agent' } }, { by: { kind: 'person', id: 'rob' } }],
+    checkpoint: { revision: 2, votes: [], edited_by: ['rob'] },
+  })
+  const about = { pull: id, head: view.pull.head, content_hash: view.checkpoint?.content_hash ?? '' }
+  const rob = remoteDesk(house.as('reviewer')).pulls
+  await expect(rob.submit({ ...about, answer: 'approve' })).rejects.toMatchObject({ code: 'self_approval' })
+  await pulls.submit({ ...about, answer: 'approve' })
+  expect(await leeway.resume(job)).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
+  await inside('fetch', '--quiet', 'origin')
+  expect(await inside('show', 'origin/main:plan.md')).toBe('mine\n')
+  // The branch is gone, and so is the right to push to it.
+  expect(await inside('push', 'origin', `HEAD:${BRANCH}`)).toContain('is not yours to push to')
+})
+
+test('nobody gets in without a token, reads another tenant, or pushes what is not theirs', async () => {
+  const { house, address, id } = await aJob()
+  const folder = await aFolder()
+  expect(await gitOf('', folder)('clone', address, 'a')).toMatch(/could not read Username|Authentication failed/)
+  expect(await gitOf('lwp_wrong', folder)('clone', address, 'a')).toMatch(
+    /could not read Username|Authentication failed|401/,
+  )
+  const stranger = await house.addPerson('sue', 'reviewer', ['elsewhere' as never])
+  expect(await gitOf(stranger, folder)('clone', address, 'a')).toContain('not found')
+
+  const viewer = gitOf(house.tokens.viewer, folder)
+  expect(await viewer('clone', '--quiet', '--branch', BRANCH, address, 'viewed')).toBe('')
+  expect(await gitOf(house.tokens.viewer, join(folder, 'viewed'))('push', 'origin', BRANCH)).toMatch(/403|not push/)
+  const agent = gitOf(house.tokens.agent, join(folder, 'viewed'))
+  expect(await agent('fetch', '--quiet', 'origin')).toBe('')
+  await writeFile(join(folder, 'viewed', 'plan.md'), 'forged\n')
+  await agent('commit', '--quiet', '-am', 'As if')
+  expect(await agent('push', 'origin', BRANCH)).toMatch(/403|not push/)
+
+  const reviewer = gitOf(house.tokens.reviewer, join(folder, 'viewed'))
+  for (const ref of ['main', 'refs/tags/v1', 'refs/replace/x', 'phase-9-tactical']) {
+    expect(await reviewer('push', 'origin', `HEAD:${ref}`)).toMatch(/rejected|can not be pushed|not yours/)
+  }
+  expect((await house.desk.pulls.read(id)).pull).toMatchObject({ round: 1 })
+})
+
+test('nothing of a repository is served as a file', async () => {
+  const { house, job } = await aJob()
+  const headers = { Authorization: `Bearer ${house.tokens.admin}` }
+  for (const path of ['config', 'HEAD', 'objects/info/packs', 'info/refs/..%2fconfig', 'hooks/']) {
+    expect([path, (await house.raw(`/git/${job}.git/${path}`, { headers })).status]).toEqual([path, 404])
+  }
+  expect((await house.raw('/git/none.git/info/refs', { headers })).status).toBe(404)
+  expect((await house.raw(`/git/${job}.git/info/refs`)).status).toBe(401)
+})

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { remoteDesk } from '../../src/client/desk/remote-desk.ts'
+import { ThreadId } from '../../src/model/ids.ts'
+import type { Draft } from '../../src/model/review-thread.ts'
+import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import { aServedHouse } from '../../src/testing/served-house.ts'
+
+const plan: PhaseWork = async (workspace, feedback) => {
+  if (feedback === null) await workspace.step('write', (files) => files.write('plan.md', 'one\ntwo\nthree\n'))
+  return {
+    answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, did: 'declined', text: 'It is meant so.' })),
+    remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, did: 'declined', text: 'It is meant so.' })),
+  }
+}
+
+const draft = (id: string, line: number, text: string): Draft => ({
+  ...{ id: ThreadId.parse(id), kind: 'suggestion', text: 'Rather so.', suggestion: text },
+  anchor: {
+    path: 'plan.md',
+    side: 'new',
+    kind: 'lines',
+    first: line,
+    last: line,
+    quote: [['one', 'two', 'three'][line - 1] ?? ''],
+    before: [],
+    after: [],
+  },
+})
+
+async function aReview() {
+  const house = await aServedHouse()
+  const leeway = await house.open({ policy: 'jobs/guided', onHold: 'throw' })
+  const program = leeway.program({ name: 'plan', version: '1' }, (job) =>
+    job.phase({ number: 1, type: 'strategic' }, plan),
+  )
+  const { job } = await leeway.start(program, { key: 'a', input: null })
+  const { pulls } = remoteDesk(house.as('reviewer'))
+  const [pull] = (await pulls.list()).rows
+  if (pull === undefined) throw new Error('Nothing was offered.')
+  const about = async () => {
+    const view = await pulls.read(pull.id)
+    return { pull: pull.id, head: view.pull.head, content_hash: view.checkpoint?.content_hash ?? '' }
+  }
+  return { house, leeway, job, pulls, id: pull.id, about }
+}
+
+test('a review over HTTP: drafts, suggestions in one commit, a second round, an approval by somebody else', async () => {
+  const { house, leeway, job, pulls, id, about } = await aReview()
+  await pulls.saveDrafts(id, [draft('t1', 1, 'ONE')])
+  expect((await pulls.read(id)).drafts).toMatchObject([{ id: 't1' }])
+  expect((await remoteDesk(house.as('admin')).pulls.read(id)).drafts).toEqual([])
+  await pulls.submit({
+    ...(await about()),
+    answer: 'comment',
+    threads: [draft('t1', 1, 'ONE'), draft('t2', 3, 'THREE')],
+  })
+  expect((await pulls.read(id)).drafts).toEqual([])
+
+  const { head } = await about()
+  const suggestions = [ThreadId.parse('t1'), ThreadId.parse('t2')]
+  expect(await pulls.commit({ pull: id, head, suggestions })).toMatchObject({ round: 2 })
+  expect(await pulls.file(id, { path: 'plan.md' })).toMatchObject({ text: 'ONE\ntwo\nTHREE\n' })
+  expect((await pulls.read(id)).commits.at(-1)).toMatchObject({ author: 'rob', message: 'Apply 2 suggestions' })
+  await expect(pulls.commit({ pull: id, head, changes: { 'plan.md': 'x' } })).rejects.toMatchObject({
+    code: 'head_moved',
+  })
+
+  // Whoever changed it is not the one to approve it.
+  await expect(pulls.submit({ ...(await about()), answer: 'approve' })).rejects.toMatchObject({ code: 'self_approval' })
+  await remoteDesk(house.as('admin')).pulls.submit({ ...(await about()), answer: 'approve' })
+  expect(await leeway.resume(job)).toMatchObject({ status: 'completed', result: { outcome: 'merged', by: 'ada' } })
+  await expect(pulls.saveDrafts(id, [])).rejects.toMatchObject({ code: 'pull_ended' })
+})
+
+test('files are marked as looked at, by what was shown, and only for oneself', async () => {
+  const { house, pulls, id } = await aReview()
+  const [file] = (await pulls.diff(id)).files.filter(({ path }) => path === 'plan.md')
+  await pulls.markFiles(id, { 'plan.md': file?.hash ?? '' })
+  expect((await pulls.read(id)).marks.viewed).toEqual({ 'plan.md': file?.hash })
+  expect((await remoteDesk(house.as('admin')).pulls.read(id)).marks.viewed).toEqual({})
+  await pulls.markFiles(id, { 'plan.md': null })
+  expect((await pulls.read(id)).marks.viewed).toEqual({})
+  expect((await pulls.files(id)).paths).toEqual(['plan.md', 'workspace.md'])
+})
+
+test('a viewer reads and marks, and neither reviews nor commits', async () => {
+  const { house, id, about } = await aReview()
+  const { pulls } = remoteDesk(house.as('viewer'))
+  expect((await pulls.diff(id)).files.length).toBeGreaterThan(0)
+  await pulls.markFiles(id, { 'plan.md': 'seen' })
+  await expect(pulls.submit({ ...(await about()), answer: 'comment', text: 'Hm.' })).rejects.toMatchObject({
+    code: 'not_authorised',
+  })
+  await expect(pulls.commit({ pull: id, head: (await about()).head, changes: { a: 'b' } })).rejects.toMatchObject({
+    code: 'not_authorised',
+  })
+})
+
+test('nobody commits what would lead out of the workspace or deceive the eye', async () => {
+  const { pulls, id, about } = await aReview()
+  const { head } = await about()
+  for (const path of ['../out.md', '.git/config', 'a/../../b', '/etc/passwd', 'evil\u202etxt']) {
+    const given = { pull: id, head, changes: { [path]: 'x' } }
+    const refused = await pulls.commit(given).catch((error) => error.code)
+    expect([path, refused]).toEqual([path, 'invalid_input'])
+  }
+  expect((await pulls.read(id)).pull.head).toBe(head)
+})

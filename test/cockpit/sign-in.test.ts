@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { aServedHouse } from '../../src/testing/served-house.ts'
+import { closeBrowser, signIn } from './browser.ts'
+import { hold, TRANSFER } from './scene.ts'
+
+const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
+const HEADING = 'bookkeeper wants to run bank.transfer'
+
+afterAll(closeBrowser)
+
+/** Something else that listens on the same host, such as an agent's own development server, and remembers what it is sent. */
+async function aNeighbour(): Promise<{ readonly url: string; readonly cookies: readonly string[] }> {
+  const cookies: string[] = []
+  const server = createServer((request, response) => {
+    cookies.push(request.headers.cookie ?? '')
+    response.setHeader('Content-Type', 'text/html').end('<title>Neighbour</title>')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, cookies }
+}
+
+test('a neighbour on another port is sent the cookie, and can do nothing with it', async () => {
+  const house = await aServedHouse({ cockpit })
+  const neighbour = await aNeighbour()
+  const { page } = await signIn(house, house.tokens.admin, { beside: neighbour.url })
+  await page.goto(neighbour.url)
+  const Cookie = neighbour.cookies.at(0) ?? ''
+  expect(Cookie).toContain('leeway_session=lwc_')
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  for (const path of ['/v1/me', '/v1/checkpoints', '/v1/events/stream']) {
+    expect((await house.raw(path, { headers: { Cookie } })).status).toBe(401)
+  }
+})
+
+test('a second tab, a reload and a deep link need no second sign-in', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, TRANSFER.job, TRANSFER.ask)
+  const { page, context } = await signIn(house, house.tokens.reviewer)
+  await page.reload()
+  await page.getByRole('navigation', { name: 'Places' }).waitFor()
+  const second = await context.newPage()
+  await second.goto(`${house.url}/c/${id}`)
+  await second.getByRole('heading', { name: HEADING }).waitFor()
+  expect(new URL(second.url()).pathname).toBe(`/c/${id}`)
+})
+
+test('a tab whose storage was cleared asks to sign in, and all tabs come back with one sign-in', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, TRANSFER.job, TRANSFER.ask)
+  const { page, context } = await signIn(house, house.tokens.reviewer)
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${house.url}/c/${id}`)
+  await page.getByRole('heading', { name: 'You are not signed in' }).waitFor()
+  await page.getByText('Open the link that leeway up or leeway open prints').waitFor()
+  const second = await context.newPage()
+  await second.goto(await house.server.signInLink(house.tokens.reviewer))
+  await second.getByRole('navigation', { name: 'Places' }).waitFor()
+  await page.getByRole('heading', { name: HEADING }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/c/${id}`)
+})
+
+test('what happens while the stream is cut off is seen as soon as it is back', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await hold(house, { agent: 'writer', title: 'First', policy: 'jobs/dependent' }, TRANSFER.ask)
+  await page.getByRole('link', { name: 'writer wants to run bank.transfer' }).waitFor()
+  const issued = await house.as('admin').call('issue_token', { kind: 'agent', name: 'other' })
+  // Ends every stream, because it may change what somebody sees.
+  await house.as('admin').call('revoke_token', { token: issued.token.id })
+  await hold(house, TRANSFER.job, TRANSFER.ask)
+  await page.getByRole('link', { name: HEADING }).waitFor()
+  expect(await page.getByRole('link', { name: 'writer wants to run bank.transfer' }).count()).toBeGreaterThan(0)
+})

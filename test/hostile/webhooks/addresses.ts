@@ -1,0 +1,75 @@
+const NOT_HTTPS = 'It has to be https.'
+const NAMED = 'An address carries no name and no password.'
+const inside = (host: string, address = host) => `${host} leads to ${address}, which is not on the internet.`
+const port = (number: number) => `Port ${number} belongs to another kind of server.`
+
+/** Addresses that somebody could give us, and why nothing is sent there. */
+export const ADDRESSES: readonly (readonly [url: string, error: string])[] = [
+  ['https://127.0.0.1/', inside('127.0.0.1')],
+  ['https://127.1/', inside('127.0.0.1')],
+  ['https://2130706433/', inside('127.0.0.1')],
+  ['https://0x7f.1/', inside('127.0.0.1')],
+  ['https://0177.0.0.1/', inside('127.0.0.1')],
+  ['https://0/', inside('0.0.0.0')],
+  ['https://１２７.0.0.1/', inside('127.0.0.1')],
+  ['https://127.0.0.1./', inside('127.0.0.1')],
+  ['https://[::1]/', inside('::1')],
+  ['https://[::]/', inside('::')],
+  ['https://[::ffff:127.0.0.1]/', inside('::ffff:7f00:1')],
+  ['https://[::ffff:a9fe:a9fe]/', inside('::ffff:a9fe:a9fe')],
+  ['https://[::127.0.0.1]/', inside('::7f00:1')],
+  ['https://[64:ff9b::7f00:1]/', inside('64:ff9b::7f00:1')],
+  ['https://[2002:7f00:1::]/', inside('2002:7f00:1::')],
+  ['https://[fe80::1]/', inside('fe80::1')],
+  ['https://[fd00::1]/', inside('fd00::1')],
+  ['https://[ff02::1]/', inside('ff02::1')],
+  ['https://169.254.169.254/latest/meta-data/', inside('169.254.169.254')],
+  ['https://10.0.0.1/', inside('10.0.0.1')],
+  ['https://172.16.0.1/', inside('172.16.0.1')],
+  ['https://172.31.255.255/', inside('172.31.255.255')],
+  ['https://192.168.1.1/', inside('192.168.1.1')],
+  ['https://100.64.0.1/', inside('100.64.0.1')],
+  ['https://198.18.0.1/', inside('198.18.0.1')],
+  ['https://192.0.2.1/', inside('192.0.2.1')],
+  ['https://224.0.0.1/', inside('224.0.0.1')],
+  ['https://255.255.255.255/', inside('255.255.255.255')],
+  ['http://93.184.216.34/', NOT_HTTPS],
+  ['http://localhost/', NOT_HTTPS],
+  ['ftp://93.184.216.34/', NOT_HTTPS],
+  ['file:///etc/passwd', NOT_HTTPS],
+  ['gopher://127.0.0.1:6379/_INFO', NOT_HTTPS],
+  ['data:text/plain,x', NOT_HTTPS],
+  ['javascript:alert(1)', NOT_HTTPS],
+  ['https://ann:secret@93.184.216.34/', NAMED],
+  ['https://ann@93.184.216.34/', NAMED],
+  ['https://:secret@93.184.216.34/', NAMED],
+  ['https://93.184.216.34@127.0.0.1/', NAMED],
+  ['https://93.184.216.34:22/', port(22)],
+  ['https://93.184.216.34:25/', port(25)],
+  ['https://93.184.216.34:6379/', port(6379)],
+  ['https://93.184.216.34:5432/', port(5432)],
+  ['https://93.184.216.34:3306/', port(3306)],
+  ['https://93.184.216.34:11211/', port(11211)],
+  ['https://93.184.216.34:6667/', port(6667)],
+  ['https://93.184.216.34:1/', port(1)],
+  ['https://93.184.216.34:0/', port(0)],
+]
+
+const rebound = (address: string) => inside('rebound.example', address)
+
+/** What a name of the internet may answer with, and why nothing is sent there. */
+export const NAMES: readonly (readonly [addresses: readonly string[], error: string])[] = [
+  [['127.0.0.1'], rebound('127.0.0.1')],
+  [['93.184.216.34', '127.0.0.1'], rebound('127.0.0.1')],
+  [['2606:2800:220:1::1', '::1'], rebound('::1')],
+  [['93.184.216.34', 'fe80::1%eth0'], rebound('fe80::1%eth0')],
+  [['10.0.0.7'], rebound('10.0.0.7')],
+  [['169.254.169.254'], rebound('169.254.169.254')],
+  [['::ffff:10.0.0.7'], rebound('::ffff:10.0.0.7')],
+  [['64:ff9b::a00:1'], rebound('64:ff9b::a00:1')],
+  [['fc00::1'], rebound('fc00::1')],
+  [['0.0.0.0'], rebound('0.0.0.0')],
+  [['not an address'], rebound('not an address')],
+  [[''], rebound('')],
+  [[], 'rebound.example has no address.'],
+]
