@@ -8,6 +8,7 @@ import { MarkdownBlock } from '../pull/markdown-block.tsx'
 import { blocksOf } from '../pull/markdown-blocks.ts'
 import { linesOf } from '../pull/row.ts'
 import { EditFile } from './edit-file.tsx'
+import { hexOf } from './hex-of.ts'
 
 interface Props {
   readonly view: PullView
@@ -60,7 +61,7 @@ function body({
   readonly isRendered: boolean
   readonly onDone: () => void
 }): ReactNode {
-  if (data.text === null) return <p className="notice ask">These bytes are no text, or not in UTF-8.</p>
+  if (data.text === null) return <Raw base64={data.base64} />
   if (isEditing) return <EditFile view={view} path={data.path} before={data.text} onDone={onDone} />
   if (isRendered) {
     return (
@@ -81,5 +82,18 @@ function body({
         </li>
       ))}
     </ol>
+  )
+}
+
+function Raw({ base64 }: { readonly base64: string | null }) {
+  return (
+    <>
+      <p className="notice ask">
+        {base64 === null
+          ? 'These bytes are no text, and too many to show. Clone the branch to look at them.'
+          : 'These bytes are no text, or not in UTF-8. This is all of them.'}
+      </p>
+      {base64 !== null && <pre className="exact">{hexOf(base64)}</pre>}
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
 import { DraftBox } from './draft-box.tsx'
 import { type FileActs, FileHead, Verdict } from './file-head.tsx'
@@ -49,7 +50,12 @@ export function RowView({ row, world }: { readonly row: Row; readonly world: Row
         />
       )
     case 'note':
-      return <p className="notice ask file-note">{row.text}</p>
+      return (
+        <p className="notice ask file-note">
+          <span>{row.text}</span>
+          {row.isRaw && <RawLink file={file} where={world.where} />}
+        </p>
+      )
     case 'hunk':
       return <HunkHead row={row} world={world} />
     case 'gap':
@@ -69,6 +75,16 @@ export function RowView({ row, world }: { readonly row: Row; readonly world: Row
     default:
       return row satisfies never
   }
+}
+
+/** The bytes themselves: in this round, or where the file is gone, in nothing that could be shown. */
+function RawLink({ file, where }: { readonly file: Row['file']; readonly where: RowWorld['where'] }) {
+  if (file.new === null) return null
+  return (
+    <Link to="/pulls/$pull/files" params={{ pull: where.pull }} search={{ path: file.path, round: where.round }}>
+      Raw view
+    </Link>
+  )
 }
 
 function HunkHead({ row, world }: { readonly row: Extract<Row, { is: 'hunk' }>; readonly world: RowWorld }) {
