@@ -94,47 +94,58 @@ test('lines are shown side by side, in full, found and chosen on both sides', TI
     ])
 })
 
-test('files that were viewed or accepted stay so while they are the same, and others are told', TIMEOUT, async () => {
-  const house = await aServedHouse({ cockpit })
-  const { pull, resume } = await aHeldChange(house)
-  const { page } = await signIn(house, house.tokens.reviewer)
-  await open(page, house, encodeURIComponent(pull))
-  await file(page, 'hidden.txt').getByLabel('Viewed').check()
-  await go(page, 'notes.md')
-  await file(page, 'notes.md').getByRole('button', { name: 'Accept this file' }).click()
-  await go(page, 'numbers.ts')
-  await file(page, 'numbers.ts').getByLabel('Viewed').check()
-  await file(page, 'numbers.ts').getByRole('button', { name: 'Reject this file' }).click()
-  await page.getByRole('dialog').getByRole('textbox').fill('It has to stay a number.')
-  await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
-  await page.getByText('2/4 viewed').waitFor()
-  await bar(page).getByText('verdicts 2').waitFor()
-  await page.keyboard.press('r')
-  await page.getByRole('dialog').getByRole('button', { name: 'Request changes' }).click()
-  await page.getByText('The work is with the agent').first().waitFor()
-  expect(await house.log('review_submitted')).toMatchObject([
-    {
-      data: {
-        verdicts: [
-          { path: 'notes.md', verdict: 'accepted' },
-          { path: 'src/numbers.ts', verdict: 'rejected' },
-        ],
+test(
+  'files that were viewed or accepted stay so while they are the same, and what came back as it was is told',
+  TIMEOUT,
+  async () => {
+    const house = await aServedHouse({ cockpit })
+    const { pull, resume } = await aHeldChange(house)
+    const { page } = await signIn(house, house.tokens.reviewer)
+    await open(page, house, encodeURIComponent(pull))
+    await page.locator('.hunk-head').first().getByRole('button', { name: 'Reject this hunk' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('Hidden characters.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
+    await go(page, 'notes.md')
+    await file(page, 'notes.md').getByRole('button', { name: 'Accept this file' }).click()
+    await file(page, 'picture.bin').getByLabel('Viewed').check()
+    await go(page, 'numbers.ts')
+    await file(page, 'numbers.ts').getByLabel('Viewed').check()
+    await file(page, 'numbers.ts').getByRole('button', { name: 'Reject this file' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('It has to stay a number.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
+    await page.getByText('2/4 viewed').waitFor()
+    await bar(page).getByText('verdicts 3').waitFor()
+    await page.keyboard.press('r')
+    await page.getByRole('dialog').getByRole('button', { name: 'Request changes' }).click()
+    await page.getByText('The work is with the agent').first().waitFor()
+    expect(await house.log('review_submitted')).toMatchObject([
+      {
+        data: {
+          verdicts: [
+            { path: 'hidden.txt', verdict: 'rejected', reason: 'Hidden characters.' },
+            { path: 'notes.md', verdict: 'accepted' },
+            { path: 'src/numbers.ts', verdict: 'rejected' },
+          ],
+        },
       },
-    },
-  ])
+    ])
 
-  await resume()
-  await page.getByRole('button', { name: 'Show round 2' }).click()
-  await page.getByText('1/5 viewed').waitFor()
-  expect(await page.locator('.tree-file').filter({ hasText: 'numbers.ts' }).getAttribute('data-viewed')).toBe('changed')
-  expect(await page.locator('.tree-file').filter({ hasText: 'notes.md' }).innerText()).toContain('accepted')
-  await go(page, 'notes.md')
-  expect(
-    await file(page, 'notes.md')
-      .getByRole('button', { name: /^(Unfold|Fold)/ })
-      .getAttribute('aria-expanded'),
-  ).toBe('false')
-})
+    await resume()
+    await page.getByRole('button', { name: 'Show round 2' }).click()
+    await page.getByText('1/5 viewed').waitFor()
+    expect(await page.locator('.tree-file').filter({ hasText: 'numbers.ts' }).getAttribute('data-viewed')).toBe(
+      'changed',
+    )
+    expect(await page.locator('.tree-file').filter({ hasText: 'notes.md' }).innerText()).toContain('accepted')
+    await page.getByText('came back as it was rejected').waitFor()
+    await go(page, 'notes.md')
+    expect(
+      await file(page, 'notes.md')
+        .getByRole('button', { name: /^(Unfold|Fold)/ })
+        .getAttribute('aria-expanded'),
+    ).toBe('false')
+  },
+)
 
 test('Markdown is commented as it reads, and loads nothing', TIMEOUT, async () => {
   const house = await aServedHouse({ cockpit })
