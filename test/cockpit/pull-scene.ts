@@ -29,7 +29,7 @@ export interface Scene {
 
 /** A job at `guided` whose plan is held: each round takes up what people said, and answers every thread. */
 export async function aHeldPlan(
-  house: ServedHouse,
+  house: Pick<ServedHouse, 'open' | 'desk'>,
   work: PhaseWork = plan,
   title = 'Retry the webhooks',
 ): Promise<Scene> {
