@@ -53,12 +53,16 @@ function OpenBox({ draft, drafting }: { readonly draft: Draft; readonly drafting
   const field = useId()
   const { id, kind, text, suggestion, anchor } = draft
   const change = (to: Partial<Draft>) => drafting.change(id, to)
+  const leave = () => {
+    drafting.close(id)
+    requestAnimationFrame(() => focusAfter(id))
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const isDone = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
     if (!isDone && event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
-    drafting.close(id)
+    leave()
   }
   return (
     <article className="thread draft" aria-label={`Comment ${placeText(draft)}`} onKeyDown={onKeyDown}>
@@ -85,17 +89,31 @@ function OpenBox({ draft, drafting }: { readonly draft: Draft; readonly drafting
       {anchor?.side === 'new' && (
         <Suggestion quote={anchor.quote} suggestion={suggestion} onChange={(to) => change({ suggestion: to })} />
       )}
-      <div className="thread-foot">
-        <button type="button" className="button primary" onClick={() => drafting.close(id)}>
-          Keep as draft <kbd aria-hidden>Ctrl Enter</kbd>
-        </button>
-        <button type="button" className="button quiet" onClick={() => drafting.drop(id)}>
-          Discard
-        </button>
-        <span className="said">Kept as you type. Sent when you submit the review.</span>
-      </div>
+      <BoxFoot onKeep={leave} onDiscard={() => drafting.drop(id)} />
     </article>
   )
+}
+
+function BoxFoot({ onKeep, onDiscard }: { readonly onKeep: () => void; readonly onDiscard: () => void }) {
+  return (
+    <div className="thread-foot">
+      <button type="button" className="button primary" onClick={onKeep}>
+        Keep as draft <kbd aria-hidden>Ctrl Enter</kbd>
+      </button>
+      <button type="button" className="button quiet" onClick={onDiscard}>
+        Discard
+      </button>
+      <span className="said">Kept as you type. Sent when you submit the review.</span>
+    </div>
+  )
+}
+
+/** The keyboard stays where the comment is; where nothing was written, at its line. */
+function focusAfter(id: string): void {
+  const draft = document.querySelector<HTMLElement>(`[data-row="draft ${CSS.escape(id)}"]`)
+  const line = document.querySelector<HTMLElement>('[data-line][tabindex="0"]')
+  const place = draft ?? line
+  place?.focus({ preventScroll: true })
 }
 
 function Suggestion({

@@ -20,6 +20,8 @@ interface Given {
 const isLine = ({ is }: Row) => is === 'line' || is === 'block'
 const isTalk = ({ is }: Row) => is === 'thread' || is === 'draft'
 const isFile = ({ is }: Row) => is === 'file'
+const isChanged = (row: Row | undefined) =>
+  (row?.is === 'line' && row.old !== row.new) || (row?.is === 'block' && row.did !== 'kept')
 
 /** The whole review by keyboard; each key does what a visible control does. */
 export function usePullKeys({ where, rows, cursor, goTo, onComment, onViewed, onAccept }: Given): void {
@@ -30,6 +32,8 @@ export function usePullKeys({ where, rows, cursor, goTo, onComment, onViewed, on
     cursor.go(next.key)
     goTo(next.key)
   }
+  /** The first row of every run of changes. */
+  const isChange = (row: Row) => isChanged(row) && !isChanged(rows[rows.indexOf(row) - 1])
   const here = rows.find(({ key }) => key === cursor.key)
   const comment = (kind: 'blocking' | 'suggestion') => {
     const row = here?.is === 'line' || here?.is === 'block' ? here : nextOf(rows, cursor.key, { by: 1, fits: isLine })
@@ -45,6 +49,8 @@ export function usePullKeys({ where, rows, cursor, goTo, onComment, onViewed, on
   useHotkeys([
     { keys: 'j', label: 'Next line', group: GROUP, run: () => step(1, isLine) },
     { keys: 'k', label: 'Line before', group: GROUP, run: () => step(-1, isLine) },
+    { keys: ']', label: 'Next change', group: GROUP, run: () => step(1, isChange) },
+    { keys: '[', label: 'Change before', group: GROUP, run: () => step(-1, isChange) },
     { keys: 'J', label: 'Next file', group: GROUP, run: () => step(1, isFile) },
     { keys: 'K', label: 'File before', group: GROUP, run: () => step(-1, isFile) },
     { keys: 'n', label: 'Next thread or draft', group: GROUP, run: () => step(1, isTalk) },

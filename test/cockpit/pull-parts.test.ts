@@ -68,6 +68,8 @@ test('lines are shown side by side, in full, found and chosen on both sides', TI
   await file(page, 'hidden.txt').waitFor()
 
   await go(page, 'numbers.ts')
+  await page.keyboard.press(']')
+  await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toMatch(/^Old line 20, removed/)
   await page.getByRole('radio', { name: 'Split' }).click()
   await line(page, /^Old line 20, removed/).click()
   await line(page, /^Old line 21: /).click({ modifiers: ['Shift'] })

@@ -4,7 +4,7 @@ import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import type { ServedHouse } from '../../src/testing/served-house.ts'
 
 /** The plan of the first round. */
-export const PLAN = `# Retry the webhooks
+const PLAN = `# Retry the webhooks
 
 We send each message again when the receiver is away.
 
