@@ -13,7 +13,6 @@ export const GROUPS = [
       tokens: 'let agents and services call the server',
       hook: 'gate the tool calls of Claude Code',
       webhooks: 'tell other programs what waits for people',
-      'git-credential': 'hand git your token, for clones of jobs',
     },
   },
   {
@@ -28,6 +27,7 @@ export const GROUPS = [
       comment: 'leave a remark that decides nothing',
       pr: 'review the work of a phase, line by line',
       clone: 'get the files of a job, to read, change and push',
+      'git-credential': 'hand git your token, for clones of jobs',
       grants: 'see and revoke what approvals left behind',
     },
   },

@@ -71,6 +71,8 @@ export interface Workspaces {
     to: Pick<OfferedRound, 'base' | 'head'>,
     anchors: readonly { readonly anchor: Anchor; readonly from: Pick<OfferedRound, 'base' | 'head'> }[],
   ): Promise<readonly (Place | null)[]>
+  /** Takes the branch of a closed pull request away; its commits stay in the history. */
+  retire(job: JobId, branch: string): Promise<void>
   /** Makes the one commit of a phase on `main`, keeps its rounds, and deletes the branch. Done twice, it is the same. */
   merge(pull: Pull, plan: MergePlan): Promise<MergeOutcome>
 }

@@ -31,7 +31,7 @@ export type TokenId = z.infer<typeof TokenId>
 /** A pull request is known by its job and its branch: `job-1:phase-2-tactical`. */
 export const PullId = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,199}$/, {
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,255}$/, {
     error: 'A pull request is named by its job and its branch, such as job-1:phase-2-tactical.',
   })
   .brand<'PullId'>()

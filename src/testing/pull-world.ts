@@ -142,8 +142,8 @@ export class PullWorld {
     return this.world.run(joinPush, { pull: pull.id, by, on: pull.head, round: aRound(letter), places: [] })
   }
 
-  async claim(): Promise<Mergeable> {
-    return this.world.run(claimMerge, { pull: (await this.pull()).id, by: SCOUT })
+  async claim(branch?: string): Promise<Mergeable> {
+    return this.world.run(claimMerge, { pull: (await this.pull(branch)).id, by: SCOUT })
   }
 
   async merged(commit = oid('fe')): Promise<Pull> {

@@ -2,7 +2,7 @@ import type { Workspaces } from '../engine/ports.ts'
 import type { Place } from '../model/review-thread.ts'
 import { reanchor } from '../review/reanchor.ts'
 import { changedFiles } from './diff-trees.ts'
-import { findFile } from './find-file.ts'
+import { fileAt } from './file-at.ts'
 import { Oid } from './oid.ts'
 import type { Repository } from './repository.ts'
 
@@ -47,9 +47,9 @@ class Reader {
 
   #text(commit: string, path: string): Promise<string | null> {
     return once(this.#texts, `${commit}:${path}`, async () => {
-      const object = await findFile(this.#repository, Oid.parse(commit), path)
-      if (object === undefined || ((await this.#repository.objects.info(object))?.size ?? 0) > MAX_BYTES) return null
-      return (await this.#repository.file(object, MAX_BYTES)).toString()
+      const found = await fileAt(this.#repository, Oid.parse(commit), path)
+      if (found?.size === undefined || found.size > MAX_BYTES) return null
+      return (await this.#repository.file(Oid.parse(found.object), MAX_BYTES)).toString()
     })
   }
 

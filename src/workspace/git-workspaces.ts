@@ -4,15 +4,17 @@ import { AppError } from '../model/errors.ts'
 import type { JobId } from '../model/ids.ts'
 import type { MergePlan, Pull } from '../model/pull.ts'
 import { MAIN } from '../review/branch-name.ts'
+import { MODES } from '../review/tree-entry.ts'
 import { catchUp } from './catch-up.ts'
+import { closeBranch } from './close-branch.ts'
 import type { Signature } from './commit-text.ts'
 import { diffTrees } from './diff-trees.ts'
-import { findFile } from './find-file.ts'
+import { fileAt } from './file-at.ts'
 import { followAnchors } from './follow-anchors.ts'
 import type { Git } from './git.ts'
 import type { FileWrite } from './import-commit.ts'
+import { listCommits } from './list-commits.ts'
 import { listTree } from './list-tree.ts'
-import { logBetween } from './log-between.ts'
 import { mergedTree } from './merged-tree.ts'
 import { Oid } from './oid.ts'
 import { initRepository, openRepository } from './open-repository.ts'
@@ -67,8 +69,10 @@ export class GitWorkspaces implements Workspaces {
 
   async read(job: JobId, commit: string, path: string) {
     const repository = await this.#repository(job)
-    const found = await findFile(repository, Oid.parse(commit), path)
-    return found === undefined ? undefined : repository.file(found, MAX_FILE_BYTES)
+    const found = await fileAt(repository, Oid.parse(commit), path)
+    return found === undefined || found.mode === MODES.repository
+      ? undefined
+      : repository.file(Oid.parse(found.object), MAX_FILE_BYTES)
   }
 
   async list(job: JobId, commit: string) {
@@ -111,11 +115,22 @@ export class GitWorkspaces implements Workspaces {
     job: JobId,
     { after, until }: { readonly after: string; readonly until: string },
   ): Promise<readonly CommitNote[]> {
-    return logBetween(await this.#repository(job), { after: Oid.parse(after), until: Oid.parse(until) })
+    const commits = await listCommits(await this.#repository(job), { base: Oid.parse(after), head: Oid.parse(until) })
+    return commits.map(({ oid, author, message }) => ({
+      commit: oid,
+      author: author.replace(/ <.*$/, ''),
+      message: message.trim(),
+    }))
   }
 
   async follow(...[job, to, anchors]: Parameters<Workspaces['follow']>) {
     return followAnchors(await this.#repository(job), to, anchors)
+  }
+
+  async retire(job: JobId, branch: string): Promise<void> {
+    const repository = await this.#repository(job)
+    const head = await repository.head(branch)
+    if (head !== undefined) await closeBranch(repository, branch, head)
   }
 
   async merge(pull: Pull, { message, at }: MergePlan): Promise<MergeOutcome> {

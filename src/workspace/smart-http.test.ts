@@ -226,6 +226,7 @@ test('a disk that is full in mid-push is told to the client, and the branch stay
   const commit = await ann.commitOf([{ path: 'a', content: noise }])
   const { code, err } = await ann.run(['push', 'origin', `${commit}:${OURS}`])
   expect([code, err]).toEqual([1, expect.stringContaining('Make room and try again; nothing was changed')])
+  expect(err).not.toContain(repository.folder)
   await full.close()
   expect(await repository.head(PHASE)).toBeUndefined()
   expect((await packsOf(repository)).filter((name) => name.startsWith('tmp'))).toEqual([])
@@ -234,23 +235,23 @@ test('a disk that is full in mid-push is told to the client, and the branch stay
 test('of two who push at once one wins, and the other is told to fetch', async () => {
   const repository = await aRepository()
   await commitTo(repository, { a: '1' })
-  let arrive = () => undefined as void
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  const url = await served(repository, { beforeLanding: () => arrived })
+  // Both have passed every check before either of them moves the branch.
+  const both = Promise.withResolvers<void>()
+  let arrived = 0
+  const beforeLanding = () => {
+    arrived += 1
+    if (arrived === 2) both.resolve()
+    return both.promise
+  }
+  const url = await served(repository, { beforeLanding })
   const clients = await Promise.all([GitClient.cloneOf(url), GitClient.cloneOf(url)])
   for (const [at, client] of clients.entries()) {
     await client.run(['checkout', '-q', PHASE])
     await client.run(['commit', '-q', '--allow-empty', '-m', `by ${at}`])
   }
-  const pushes = clients.map((client) => client.run(['push', 'origin', PHASE]))
-  setTimeout(arrive, 500)
-  const ends = await Promise.all(pushes)
+  const ends = await Promise.all(clients.map((client) => client.run(['push', 'origin', PHASE])))
   expect(ends.map(({ code }) => code).toSorted()).toEqual([0, 1])
-  expect(ends.find(({ code }) => code === 1)?.err).toMatch(
-    /Somebody else pushed first|holds commits that you do not have|fetch first/,
-  )
+  expect(ends.find(({ code }) => code === 1)?.err).toContain('Somebody else pushed first. Fetch, and push again.')
 })
 
 test('what the server refuses at the last moment does not land', async () => {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { remoteDesk } from '../../src/client/desk/remote-desk.ts'
@@ -108,4 +109,27 @@ test('nothing of a repository is served as a file', async () => {
   }
   expect((await house.raw('/git/none.git/info/refs', { headers })).status).toBe(404)
   expect((await house.raw(`/git/${job}.git/info/refs`)).status).toBe(401)
+})
+
+test('leeway clone sets a clone up that fetches and pushes with nobody typing a token, and keeps none', async () => {
+  const { house, address, id } = await aJob()
+  const home = await aFolder()
+  const tokenFile = join(home, 'token')
+  await writeFile(tokenFile, house.tokens.reviewer, { mode: 0o600 })
+  const env = { PATH: process.env['PATH'], HOME: home, XDG_CONFIG_HOME: home, GIT_CONFIG_NOSYSTEM: '1', NO_COLOR: '1' }
+  const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
+  const leeway = async (...args: readonly string[]) =>
+    promisify(execFile)(process.execPath, [main, ...args], { cwd: house.root, env })
+  await leeway('login', '--token-file', tokenFile)
+  const [pull] = (await house.desk.pulls.list()).rows
+  await leeway('clone', pull?.job ?? '', join(home, 'work'))
+  const git = async (...args: readonly string[]) => promisify(execFile)('git', args, { cwd: join(home, 'work'), env })
+  await git('switch', BRANCH)
+  await writeFile(join(home, 'work', 'plan.md'), 'mine\n')
+  await git('-c', 'user.name=rob', '-c', 'user.email=rob@example.org', 'commit', '-am', 'My way')
+  await git('push', 'origin', BRANCH)
+  expect((await house.desk.pulls.read(id)).pull).toMatchObject({ round: 2 })
+  const kept = await readFile(join(home, 'work', '.git', 'config'), 'utf8')
+  expect(kept).toContain(address)
+  expect(kept).not.toContain(house.tokens.reviewer)
 })

@@ -11,7 +11,9 @@ export const command: Command = {
   help: `leeway git-credential [--root FOLDER] get
 
 Hands git your token for the server of a folder, and for nothing else. \`leeway clone\` sets a clone up so that git calls
-it by itself; nothing is ever stored.`,
+it by itself; nothing is ever stored.
+
+Example:  printf 'protocol=http\\nhost=127.0.0.1:7317\\n' | leeway git-credential get`,
   run: async (args, io) => {
     const { values, positionals } = parseOptions(args, {
       options: { root: { type: 'string' } },

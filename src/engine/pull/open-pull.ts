@@ -9,7 +9,7 @@ import { type JobState, loadJob, noSuch, refuseIdle, whyHalted } from '../job-st
 import { refuseFenced } from '../refuse-fenced.ts'
 import { refuseSecrets } from '../refuse-secrets.ts'
 import type { Verb } from '../verb.ts'
-import { pullIdOf } from './pull-state.ts'
+import { pullIdOf, refuseOtherGates } from './pull-state.ts'
 
 /** The agent offers the work of a phase. */
 export interface OpenPull {
@@ -93,11 +93,11 @@ function isLookedAt({ policy: { policy } }: JobState): boolean {
   return custom || Object.values(policy.phase_stops).some((stop) => stop)
 }
 
-function refuseUnfit(job: JobState, { title, description, gates, driver }: OpenPull): void {
+function refuseUnfit(job: JobState, { title, description, gates, driver, phase }: OpenPull): void {
   refuseFenced(job.job, driver)
   refuseIdle(job.job)
   const halted = whyHalted(job)
   if (halted !== undefined) throw new AppError('halted', [], { message: halted })
   refuseSecrets({ title, description, gates }, '')
-  if (gates.length === 0) throw new Error('A phase ends with a question.')
+  refuseOtherGates(phase, gates)
 }

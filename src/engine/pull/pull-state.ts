@@ -4,7 +4,7 @@ import { AppError } from '../../model/errors.ts'
 import type { Gate } from '../../model/gate.ts'
 import { type JobId, PullId, type TenantId } from '../../model/ids.ts'
 import type { Person } from '../../model/person.ts'
-import type { Pull } from '../../model/pull.ts'
+import type { Phase, Pull } from '../../model/pull.ts'
 import { maySee } from '../access.ts'
 import { contentOf } from '../content-of.ts'
 import { noSuch } from '../job-state.ts'
@@ -36,6 +36,18 @@ export function reviewerOf(pull: Pull, by: Actor, person: Person | undefined): P
   if (!maySee(person, pull.tenant)) throw noSuch('pull request', pull.id)
   if (person.role !== 'viewer') return person
   throw new AppError('not_authorised', [], { message: `${person.id} may look at ${pull.id}, and not review it.` })
+}
+
+/**
+ * The questions of a phase are its own: its end, and the end of the job where it is the last. An agent brings its evidence, and neither
+ * asks about something easier nor takes a question back.
+ */
+export function refuseOtherGates(phase: Phase, gates: readonly Gate[], before: readonly Gate[] = []): void {
+  const isOwn = (gate: Gate) => gate.kind === 'phase' && gate.phase === phase.type && gate.number === phase.number
+  const isFit = gates.some(isOwn) && gates.every((gate) => gate.kind === 'completion' || isOwn(gate))
+  if (isFit && before.every(({ kind }) => gates.some((gate) => gate.kind === kind))) return
+  const message = `Phase ${phase.number} (${phase.type}) is asked about as itself, and about the end of the job where it is the last.`
+  throw new AppError('invalid_input', [{ code: 'invalid_value', message, path: '/gates' }], { message })
 }
 
 /** A job has its own pull requests, and nobody learns of those of another. */

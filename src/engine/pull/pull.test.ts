@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { Gate } from '../../model/gate.ts'
+import { Gate, type GateInput } from '../../model/gate.ts'
 import { PersonId } from '../../model/ids.ts'
 import { ADA, aPolicy, EVE, ROB, SCOUT, VIC } from '../../testing/builders.ts'
 import { aDraft, aFile, aRound, oid, PullWorld } from '../../testing/pull-world.ts'
 import { aWorld } from '../../testing/world.ts'
 import { changePolicy } from '../change-policy.ts'
 import { recordMerge } from './record-merge.ts'
+
+/** A phase that ends the job is asked about twice. */
+const gatesOf = (gate: GateInput) =>
+  gate.kind === 'phase'
+    ? [Gate.parse(gate)]
+    : [Gate.parse(gate), Gate.parse({ kind: 'phase', phase: 'strategic', number: 1 })]
 
 const aPullWorld = async (policy: unknown = 'jobs/guided') => new PullWorld(await aWorld({ policy }))
 
@@ -30,6 +36,26 @@ describe('opening', () => {
     await pulls.claim()
     await pulls.merged()
     expect(await pulls.open({ entry: 2 })).toMatchObject({ branch: 'phase-1-strategic-rev-2' })
+  })
+
+  test.for([
+    [{ kind: 'checkpoint', type: 'nothing' }],
+    [{ kind: 'phase', phase: 'tactical', number: 1 }],
+    [{ kind: 'phase', phase: 'strategic', number: 2 }],
+    [{ kind: 'completion' }],
+    [],
+  ] as const)('an agent does not choose an easier question: %j', async (gates) => {
+    const pulls = await aPullWorld()
+    const given = gates.map((gate) => Gate.parse(gate))
+    await expect(pulls.open({ gates: given })).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('a question that was put is not taken back with the next round', async () => {
+    const pulls = await aPullWorld('jobs/review')
+    const end = Gate.parse({ kind: 'phase', phase: 'strategic', number: 1 })
+    await pulls.open({ gates: [Gate.parse({ kind: 'completion' }), end] })
+    await expect(pulls.push('2', { gates: [end] })).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(pulls.claim()).rejects.toMatchObject({ code: 'not_approved' })
   })
 
   test('a question about another tree than the newest is refused', async () => {
@@ -262,9 +288,10 @@ describe('merging', () => {
     const said = []
     for (const gate of gates) {
       const pulls = await aPullWorld(`jobs/${level}`)
-      await pulls.open({ gates: [Gate.parse(gate)] })
+      const phase = gate.kind === 'phase' ? { number: gate.number, type: gate.phase } : { number: 1, type: 'strategic' }
+      const { branch } = await pulls.open({ phase, gates: gatesOf(gate) })
       said.push(
-        await pulls.claim().then(
+        await pulls.claim(branch).then(
           () => 'merges',
           (error) => (error.code === 'not_approved' ? 'waits' : error),
         ),

@@ -12,7 +12,7 @@ import type { Reader } from '../reader.ts'
 import { refuseFenced } from '../refuse-fenced.ts'
 import { refuseSecrets } from '../refuse-secrets.ts'
 import type { Verb } from '../verb.ts'
-import { loadPull, refuseForeignPull, refuseMerging } from './pull-state.ts'
+import { loadPull, refuseForeignPull, refuseMerging, refuseOtherGates } from './pull-state.ts'
 
 /** What the agent says to one thread. */
 export interface ThreadReply {
@@ -59,6 +59,7 @@ export const pushRound: Verb<PushRound, State, Pull> = {
     refuseForeignPull(pull, input)
     refuseMerging(pull)
     refuseHalted(state.job, input)
+    refuseOtherGates(pull.phase, input.gates, pull.gates)
     const same = input.round.head === pull.head && input.round.base === pull.base
     // After a crash the agent brings the same again; it was heard the first time.
     if (same && pull.unanswered.length === 0) return { events: [], effects: [], result: pull }

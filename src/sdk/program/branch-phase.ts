@@ -182,6 +182,7 @@ class Rounds {
     await step(this.#run, 'close', async () => {
       const { job, by } = this.#run.mine
       await runCommand(this.#run.context, closePull, { pull, job, by, reason })
+      await this.#run.context.workspaces.retire(job, this.#entered.branch)
     })
     return { outcome: passage.outcome as 'rejected', pull, reason }
   }

@@ -41,7 +41,8 @@ export async function unpack(repository: Repository, unpacking: Unpacking): Prom
   try {
     await feed(child, unpacking)
     const { code, said } = await ended
-    if (code !== 0) throw toRefusal(said, unpacking)
+    // Where the repository lies is not for the terminal of whoever pushes.
+    if (code !== 0) throw toRefusal(said.replaceAll(repository.folder, ''), unpacking)
   } finally {
     clearTimeout(timer)
     unpacking.signal?.removeEventListener('abort', stopNow)

@@ -92,7 +92,7 @@ function aboutBody(name: string, operation: OperationShape, house: HostileHouse)
 }
 
 /** Ids that are none; in a path they are encoded, and each stays one part of it. */
-const IDS: readonly string[] = ['%2e%2e%2fetc', '%00', '%ff%fe', '%3Cscript%3E', 'x'.repeat(200), '%F0%9F%92%A3', "'--"]
+const IDS: readonly string[] = ['%2e%2e%2fetc', '%00', '%ff%fe', '%3Cscript%3E', 'x'.repeat(300), '%F0%9F%92%A3', "'--"]
 
 function aboutPath(name: string, operation: OperationShape, house: HostileHouse): readonly HostileCase[] {
   if (pathKeys(operation.path).length === 0) return []

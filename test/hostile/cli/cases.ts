@@ -55,7 +55,11 @@ const IDS: readonly HostileCall[] = [
   ]),
   fails('There is no checkpoint chk_none, or it is not yours to see.', 'approve', 'chk_none'),
   fails('There is no checkpoint chk_none, or it is not yours to see.', 'reject', 'chk_none', '--reason', 'x'),
-  fails('There is no checkpoint -, or it is not yours to see.', 'approve', '-'),
+  fails(
+    'There is no checkpoint -, or it is not yours to see. Of the end of an id at least 4 characters are needed.',
+    'approve',
+    '-',
+  ),
   fails('There is no job job_none, or it is not yours to see.', 'job', 'show', 'job_none'),
   fails('There is no job job_none, or it is not yours to see.', 'cancel', 'job_none', '--reason', 'x'),
   fails('There is no grant grt_none, or it is not yours to see.', 'grants', 'revoke', 'grt_none'),
@@ -70,7 +74,7 @@ const IDS: readonly HostileCall[] = [
 ]
 
 const CHOOSE =
-  'Choose one of: up, open, tokens, hook, webhooks, demo, tour, login, logout, people, checkpoints, approve and 24 more.'
+  'Choose one of: up, open, tokens, hook, webhooks, demo, tour, login, logout, people, checkpoints, approve and 27 more.'
 
 /** Commands, options and values that there are not. */
 const CALLS: readonly HostileCall[] = [

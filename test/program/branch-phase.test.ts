@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { verifyKeptRows } from '../../compose.ts'
-import { ThreadId } from '../../model/ids.ts'
-import type { Draft } from '../../model/review-thread.ts'
-import { aHouse, type House } from '../../testing/house.ts'
-import type { PhaseWork } from './phase-work.ts'
+import { verifyKeptRows } from '../../src/compose.ts'
+import { ThreadId } from '../../src/model/ids.ts'
+import type { Draft } from '../../src/model/review-thread.ts'
+import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import { aHouse, type House } from '../../src/testing/house.ts'
 
 const PLAN = { number: 1, type: 'strategic', title: 'The plan' } as const
 const ref = (name: string) => ({ name, version: '1' })
@@ -206,6 +206,8 @@ test('a rejected phase is closed, and entered again on a branch of its own', asy
   expect(await leeway.resume(run.job)).toMatchObject({ status: 'held' })
   const [pull] = (await house.desk.pulls.list()).rows
   expect(pull).toMatchObject({ branch: 'phase-1-strategic-rev-2' })
+  expect(git(house, 'branch', '--format=%(refname:short)')).toBe('main\nphase-1-strategic-rev-2\n')
+  expect(git(house, 'for-each-ref', '--format=%(refname)', 'refs/leeway')).toContain('phase-1-strategic')
   await house.answerAll({ answer: 'approve' })
   expect(await leeway.resume(run.job)).toMatchObject({
     status: 'completed',
