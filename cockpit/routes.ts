@@ -3,6 +3,8 @@ import { InboxPage } from './inbox/inbox-page.tsx'
 import { readInboxSearch } from './inbox/inbox-search.ts'
 import { readJobsSearch } from './jobs/jobs-search.ts'
 import { readPoliciesSearch } from './policies/policies-search.ts'
+import { readFilesSearch, readPullSearch } from './pull/pull-search.ts'
+import { readPullsSearch } from './pulls/pulls-search.ts'
 import { BrokenPage } from './shell/broken-page.tsx'
 import { NoSuchPage } from './shell/no-such-page.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -28,6 +30,24 @@ const routes = [
     getParentRoute,
     path: '/jobs/$job',
     component: lazyRouteComponent(() => import('./job/job-page.tsx'), 'JobPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/pulls',
+    component: lazyRouteComponent(() => import('./pulls/pulls-page.tsx'), 'PullsPage'),
+    validateSearch: readPullsSearch,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/pulls/$pull',
+    component: lazyRouteComponent(() => import('./pull/pull-page.tsx'), 'PullPage'),
+    validateSearch: readPullSearch,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/pulls/$pull/files',
+    component: lazyRouteComponent(() => import('./files/files-page.tsx'), 'FilesPage'),
+    validateSearch: readFilesSearch,
   }),
   createRoute({
     getParentRoute,

@@ -6,7 +6,7 @@ import { mustRun, ROOT } from './run-tool.ts'
 /** What the bundle is made of: a change in any of it makes another one. */
 const SOURCES = [
   'cockpit/**/*.{ts,tsx,css,html,json,js,svg,txt}',
-  'src/{api,client,model}/**/*.ts',
+  'src/{api,client,model,review}/**/*.ts',
   'schemas/policy.schema.json',
   'package-lock.json',
 ] as const

@@ -13,8 +13,30 @@ export interface Looked {
   readonly nodes: number
 }
 
+/** Where things are on a page: what a row is, what scrolls, and which row the keyboard is at. */
+export interface Place {
+  readonly row: string
+  readonly scroller: string
+  readonly current: string
+}
+
+/** The rows of the inbox. */
+export const INBOX: Place = {
+  row: '.row',
+  scroller: 'document.querySelector(".rows")',
+  current: '.row[data-current=true]',
+}
+
+/** The lines of a review. */
+export const REVIEW: Place = {
+  row: '.dl',
+  scroller: 'document.scrollingElement',
+  current: '.dl[data-current=true]',
+}
+
 /** How a page is opened, and when all of it is there. */
 export interface Opening {
+  readonly place: Place
   readonly open: () => Promise<void>
   readonly settled: () => Promise<void>
 }
@@ -31,9 +53,9 @@ export async function lookAt(page: Page, opening: Opening): Promise<Looked> {
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
   const visit = await firstRows(page, session, opening)
   const before = await busy(session)
-  await page.evaluate(SCROLL)
+  await page.evaluate(scroll(opening.place))
   const frame = ((await busy(session)) - before) / FRAMES
-  const key = (await page.evaluate(PRESS)) as number
+  const key = (await page.evaluate(press(opening.place))) as number
   // What lies under the cursor is a part of the page.
   if ((await page.locator('.inbox').count()) > 0) await page.locator('.preview .fields').waitFor()
   const nodes = (await page.evaluate('document.querySelectorAll("*").length')) as number
@@ -42,9 +64,9 @@ export async function lookAt(page: Page, opening: Opening): Promise<Looked> {
 }
 
 /** What it took until the first rows were there; then it waits for the others. A new document counts from nought. */
-async function firstRows(page: Page, session: CDPSession, { open, settled }: Opening): Promise<number> {
+async function firstRows(page: Page, session: CDPSession, { place, open, settled }: Opening): Promise<number> {
   await open()
-  await page.locator('.row').first().waitFor()
+  await page.locator(place.row).first().waitFor()
   const took = await busy(session)
   await settled()
   return took
@@ -55,8 +77,8 @@ async function busy(session: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
 }
 
-const SCROLL = `(async () => {
-  const rows = document.querySelector('.rows')
+const scroll = ({ scroller }: Place) => `(async () => {
+  const rows = ${scroller}
   for (let frame = 0; frame < ${FRAMES}; frame += 1) {
     rows.scrollTop += 150
     await new Promise(requestAnimationFrame)
@@ -65,9 +87,9 @@ const SCROLL = `(async () => {
 })()`
 
 /** From the key to the frame that shows the next row as the current one. */
-const PRESS = `(async () => {
+const press = ({ current }: Place) => `(async () => {
   const times = []
-  const current = () => document.querySelector('.row[data-current=true]')
+  const current = () => document.querySelector('${current}')
   for (let key = 0; key < ${KEYS}; key += 1) {
     const before = current()
     const start = performance.now()

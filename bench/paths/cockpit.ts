@@ -4,43 +4,56 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { ApiClient } from '../../src/client/api-client.ts'
 import { KEPT, openReception } from '../../src/compose.ts'
-import { PersonId } from '../../src/model/ids.ts'
+import { PersonId, type PullId } from '../../src/model/ids.ts'
 import { openServer } from '../../src/open-server.ts'
 import type { RunningServer } from '../../src/server/serve.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
+import { aBigReview } from '../../test/cockpit/big-review.ts'
 import { launch } from '../../test/cockpit/launch.ts'
 import { fillRows } from '../../test/cockpit/many-rows.ts'
 import { hold, TRANSFER } from '../../test/cockpit/scene.ts'
-import { type Looked, lookAt } from '../cockpit/look-at.ts'
+import { INBOX, type Looked, lookAt, type Place, REVIEW } from '../cockpit/look-at.ts'
+import { PLAIN_DIFF } from '../cockpit/plain-diff.ts'
 import { PLAIN_PAGE } from '../cockpit/plain-page.ts'
+import { rowsOf, type Sample } from '../cockpit/rows-of.ts'
 import type { Effort } from '../effort.ts'
 import { progress } from '../progress.ts'
-import { FLOOR, median, OURS, type Row } from '../result.ts'
+import type { Row } from '../result.ts'
 
 const ROWS = 10_000
 const VISITS = 2
 const VIEW = { viewport: { width: 1440, height: 900 } } as const
 
-/** What ten thousand rows cost a browser, beside a plain page of six thousand boxes. */
+/** What ten thousand rows, and a review of five thousand lines, cost a browser beside plain pages. */
 export async function benchCockpit({ rounds }: Effort): Promise<readonly Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'leeway-bench-'))
   const { server, token } = await open(folder)
   await fill(folder, server, token)
   const browser = await launch()
-  const ours: Looked[] = []
-  const plain: Looked[] = []
+  const inbox: Sample[] = []
+  const review: Sample[] = []
   try {
+    const pull = await aBigReview(folder, new ApiClient({ url: server.url, token }))
     for (let round = 1; round <= rounds; round += 1) {
       progress(`cockpit: round ${round} of ${rounds}`)
-      plain.push(await lookAtPlain(browser))
-      ours.push(await lookAtInbox(browser, server, token))
+      inbox.push({
+        plain: await lookAtPlain(browser, PLAIN_PAGE, INBOX),
+        ours: await lookAtInbox(browser, server, token),
+      })
+      review.push({
+        plain: await lookAtPlain(browser, PLAIN_DIFF, REVIEW),
+        ours: await lookAtReview(browser, { ...server, token, pull }),
+      })
     }
   } finally {
     await browser.close()
     await server.close()
     await rm(folder, { recursive: true, force: true })
   }
-  return rowsOf(ours, plain)
+  return [
+    ...rowsOf({ name: '10,000 rows', answers: 'the inbox' }, inbox),
+    ...rowsOf({ name: '5,000 changed lines', answers: 'the review' }, review),
+  ]
 }
 
 async function open(root: string): Promise<{ readonly server: RunningServer; readonly token: string }> {
@@ -62,12 +75,12 @@ async function fill(root: string, { url }: RunningServer, token: string): Promis
   await store.close()
 }
 
-async function lookAtPlain(browser: Browser): Promise<Looked> {
+async function lookAtPlain(browser: Browser, html: string, place: Place): Promise<Looked> {
   const context = await browser.newContext(VIEW)
   const page = await context.newPage()
   // A new document each time, as for the other.
-  const open = async () => void (await page.goto(`data:text/html;charset=utf-8,${encodeURIComponent(PLAIN_PAGE)}`))
-  const looked = await lookAt(page, { open, settled: async () => undefined })
+  const open = async () => void (await page.goto(`data:text/html;charset=utf-8,${encodeURIComponent(html)}`))
+  const looked = await lookAt(page, { place, open, settled: async () => undefined })
   await context.close()
   return looked
 }
@@ -83,35 +96,26 @@ async function lookAtInbox(browser: Browser, { url, signInLink }: RunningServer,
     await page.goto(url)
     await settled()
   }
-  const looked = await lookAt(page, { open: async () => void (await page.goto(url)), settled })
+  const looked = await lookAt(page, { place: INBOX, open: async () => void (await page.goto(url)), settled })
   await context.close()
   return looked
 }
 
-const WORKLOADS = {
-  visit: { name: '10,000 rows, first paint at the first visit', unit: 'ms' },
-  first: { name: '10,000 rows, first paint', unit: 'ms' },
-  frame: { name: '10,000 rows, one frame of scrolling', unit: 'ms' },
-  key: { name: '10,000 rows, a key until it is seen (p95)', unit: 'ms' },
-  nodes: { name: '10,000 rows, elements', unit: 'elements' },
-} as const
-
-/** Less is better in all of it, so a share of the floor is what the floor took over what ours took. */
-function rowsOf(ours: readonly Looked[], plain: readonly Looked[]): readonly Row[] {
-  return Object.entries(WORKLOADS).flatMap(([key, { name, unit }]) => {
-    const of = (looked: Looked) => looked[key as keyof Looked]
-    const shares = ours.map((looked, index) => of(plain[index] as Looked) / of(looked))
-    const row = { path: 'cockpit', workload: name, unit }
-    return [
-      { ...row, contender: FLOOR, answers: 'a plain page', value: median(plain.map(of)), ofFloor: 1, spread: [1, 1] },
-      {
-        ...row,
-        contender: OURS,
-        answers: 'the inbox',
-        value: median(ours.map(of)),
-        ofFloor: median(shares),
-        spread: [Math.min(...shares), Math.max(...shares)],
-      },
-    ] as const satisfies readonly Row[]
-  })
+async function lookAtReview(
+  browser: Browser,
+  { url, signInLink, token, pull }: RunningServer & { readonly token: string; readonly pull: PullId },
+): Promise<Looked> {
+  const context = await browser.newContext(VIEW)
+  const page = await context.newPage()
+  const open = async () => void (await page.goto(`${url}/pulls/${encodeURIComponent(pull)}`))
+  const settled = () => page.locator('.dl').nth(20).waitFor()
+  await page.goto(await signInLink(token))
+  await page.getByRole('navigation', { name: 'Places' }).waitFor()
+  for (let visit = 0; visit < VISITS; visit += 1) {
+    await open()
+    await settled()
+  }
+  const looked = await lookAt(page, { place: REVIEW, open, settled })
+  await context.close()
+  return looked
 }

@@ -1,14 +1,10 @@
 import { useId } from 'react'
 import { sendOnModEnter } from '../keys/send-keys.ts'
-import { Visible } from '../parts/visible.tsx'
-import { lineDiff } from './line-diff.ts'
+import { DiffLines } from '../parts/diff-lines.tsx'
 import { readArgs } from './review-of.ts'
 
 /** The id of the form in which an answer is given. */
 export const ANSWER_FORM = 'answer'
-
-const SIGNS = { kept: ' ', removed: '−', added: '+' } as const
-const SPOKEN = { kept: '', removed: 'removed: ', added: 'added: ' } as const
 
 /** Changes the arguments, and shows what would be sent beside what the agent asked. */
 export function EditArgs({
@@ -43,31 +39,14 @@ export function EditArgs({
           {wrong ?? 'The policy judges the edit again, and votes for the old content no longer count.'}
         </p>
       </div>
-      {typeof args !== 'string' && <Diff before={inLines(before)} after={inLines(args)} />}
+      {typeof args !== 'string' && <Changes before={inLines(before)} after={inLines(args)} />}
     </div>
   )
 }
 
-/** What changes, line by line; the sign says it too. */
-function Diff({ before, after }: { readonly before: string; readonly after: string }) {
+function Changes({ before, after }: { readonly before: string; readonly after: string }) {
   if (before === after) return <p className="small dim">Nothing is changed yet.</p>
-  return (
-    <figure className="diff">
-      <figcaption className="legend">What changes</figcaption>
-      <pre>
-        {lineDiff(before, after).map(({ did, text }, index) => (
-          <span key={`${index} ${did}`} className={`diff-line ${did}`}>
-            <span aria-hidden className="diff-sign">
-              {SIGNS[did]}
-            </span>
-            <span className="unseen">{SPOKEN[did]}</span>
-            <Visible text={text} />
-            {'\n'}
-          </span>
-        ))}
-      </pre>
-    </figure>
-  )
+  return <DiffLines title="What changes" before={before} after={after} />
 }
 
 /** The way in which arguments are edited and compared. */

@@ -23,6 +23,14 @@ export function ReviewHead({ view: { checkpoint, line } }: { readonly view: Chec
       <h1>
         <AskedSentence {...checkpoint} />
       </h1>
+      {checkpoint.pull !== undefined && (
+        <p className="notice ask">
+          <span>It is about the work of a phase. Review its changes before you answer.</span>
+          <Link className="button" to="/pulls/$pull" params={{ pull: checkpoint.pull }}>
+            Review the changes
+          </Link>
+        </p>
+      )}
       {checkpoint.status !== 'pending' && <Became checkpoint={checkpoint} />}
       {checkpoint.status === 'pending' && checkpoint.sent_back && (
         <p className="notice ask">The work is with the agent, which has yet to bring its next revision.</p>

@@ -18,6 +18,7 @@ export type HeldItem = Pick<
   | 'deadline'
   | 'opened_at'
   | 'resolution'
+  | 'pull'
 > & {
   readonly is: 'held'
   readonly gate: Checkpoint['gate']
@@ -59,11 +60,12 @@ export function toHeld(checkpoint: Checkpoint): HeldItem {
   const { id, job, agent, title, status, revision, content_hash, sent_back, deadline, opened_at, resolution } =
     checkpoint
   const { answers, approvers, quorum, irreversible } = checkpoint.terms
-  const { decision, gate, content, votes } = checkpoint
+  const { decision, gate, content, votes, pull } = checkpoint
   return {
     is: 'held',
     ...{ id, job, agent, title, status, revision, content_hash, sent_back, deadline, opened_at, resolution },
     gate: gate.kind === 'tool' ? { ...gate, args: {} } : gate,
+    ...(pull !== undefined && { pull }),
     tool: content.tool,
     verdict: decision.verdict,
     about: aboutOf(checkpoint),

@@ -10,6 +10,7 @@ import { ContentView } from '../parts/content-view.tsx'
 import { Enter } from '../parts/enter.tsx'
 import { TraceTable } from '../parts/trace-table.tsx'
 import { Value } from '../parts/value.tsx'
+import { heldPlace } from './item-place.ts'
 
 interface PreviewProps {
   readonly id: string
@@ -57,17 +58,22 @@ function Shown({ view: { checkpoint, line } }: { readonly view: CheckpointView }
   )
 }
 
+function openWord(canAnswerHere: boolean, isWork: boolean): string {
+  if (isWork) return 'Review the changes'
+  return canAnswerHere ? 'Open' : 'Open to answer'
+}
+
 function Buttons({ view, onAnswer }: { readonly view: CheckpointView; readonly onAnswer: (answer: Quick) => void }) {
   const me = useMe()
-  const { id, terms } = view.checkpoint
+  const { id, terms, pull } = view.checkpoint
   const [yes, no] = [terms.answers.includes('approve'), terms.answers.includes('reject')]
   const noYes = yes ? whyNot(view, me, 'approve') : null
   const noNo = whyNot(view, me, 'reject')
   return (
     <footer className="preview-foot">
       {noYes !== null && <p className="said">{noYes}</p>}
-      <Link to="/c/$checkpoint" params={{ checkpoint: id }} className={yes ? 'button' : 'button primary'}>
-        {yes ? 'Open' : 'Open to answer'} <Enter />
+      <Link {...heldPlace({ id, pull })} className={yes ? 'button' : 'button primary'}>
+        {openWord(yes, pull !== undefined)} <Enter />
       </Link>
       {no && (
         <button type="button" className="button danger" disabled={noNo !== null} onClick={() => onAnswer('reject')}>

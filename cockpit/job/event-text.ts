@@ -55,6 +55,23 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   refusal_recorded: () => ({ text: 'has the same call refused from now on' }),
   refusal_repeated: ({ count, reason }) => ({ text: `asked again, for the ${words(count)}. time`, ...saying(reason) }),
   stall_signalled: () => ({ text: 'keeps asking what was refused' }),
+  pull_opened: ({ pull }) => ({ text: 'opened a pull request', ...saying(record(pull)['title']) }),
+  round_pushed: ({ round }) => ({ text: `brought round ${words(record(round)['number'])} of the work` }),
+  review_submitted: ({ answer, round, text }) => ({
+    text: `reviewed round ${words(round)}: ${words(answer)}`,
+    ...saying(text),
+  }),
+  thread_replied: ({ text }) => ({ text: 'replied in a thread', ...saying(text) }),
+  thread_resolved: () => ({ text: 'resolved a thread' }),
+  thread_reopened: ({ text }) => ({ text: 'took a thread up again', ...saying(text) }),
+  threads_answered: ({ answers }) => ({ text: `answered ${Array.isArray(answers) ? answers.length : 'some'} threads` }),
+  review_stalled: () => ({ text: 'notes that the same complaint came back' }),
+  drafts_saved: () => ({ text: 'is writing a review' }),
+  files_marked: () => ({ text: 'looked at files' }),
+  merge_claimed: () => ({ text: 'may merge what was approved' }),
+  merge_refused: ({ reason }) => ({ text: 'could not merge', ...saying(reason) }),
+  pull_merged: () => ({ text: 'merged the pull request' }),
+  pull_closed: ({ reason }) => ({ text: 'closed the pull request', ...saying(reason) }),
   access_denied: ({ why }) => ({ text: 'tried what it may not do', ...saying(why) }),
 }
 

@@ -4,6 +4,7 @@ import type { JobView } from '../../src/api/views.ts'
 import type { Attempt } from '../../src/model/attempt.ts'
 import { api } from '../data/api.ts'
 import { decides, useMe } from '../data/use-me.ts'
+import { heldPlace } from '../inbox/item-place.ts'
 import { AskedSentence, Name } from '../parts/asked-sentence.tsx'
 import { ContentView } from '../parts/content-view.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
@@ -18,7 +19,7 @@ export function NeedsPerson({ view: { holds, in_doubt } }: { readonly view: JobV
       <ul className="needs">
         {holds.map((checkpoint) => (
           <li key={checkpoint.id}>
-            <Link to="/c/$checkpoint" params={{ checkpoint: checkpoint.id }}>
+            <Link {...heldPlace(checkpoint)}>
               <AskedSentence {...checkpoint} />
             </Link>
             <span className="dim small">

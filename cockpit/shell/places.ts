@@ -1,9 +1,10 @@
-import { Inbox, KeyRound, ListTree, Scale, Settings } from 'lucide-react'
+import { GitPullRequest, Inbox, KeyRound, ListTree, Scale, Settings } from 'lucide-react'
 
 /** Where the rail, the palette and the keys lead. */
 export const PLACES = [
   { to: '/', label: 'Inbox', keys: 'g i', icon: Inbox },
   { to: '/jobs', label: 'Jobs', keys: 'g j', icon: ListTree },
+  { to: '/pulls', label: 'Pulls', keys: 'g u', icon: GitPullRequest },
   { to: '/policies', label: 'Policies', keys: 'g p', icon: Scale },
   { to: '/grants', label: 'Grants', keys: 'g r', icon: KeyRound },
   { to: '/settings', label: 'Settings', keys: 'g s', icon: Settings },

@@ -64,6 +64,8 @@ export const FileView = z
     /** Null for bytes that are no text. */
     text: z.string().nullable(),
     size: z.int().nonnegative(),
+    /** The bytes of what is no text, as far as they can be shown. */
+    base64: z.string().nullable(),
   })
   .readonly()
 export type FileView = z.infer<typeof FileView>

@@ -36,6 +36,8 @@ export interface FileView {
   /** Null for bytes that are no text. */
   readonly text: string | null
   readonly size: number
+  /** The bytes of what is no text, as far as they can be shown. */
+  readonly base64: string | null
 }
 
 /** A whole review, submitted at once and pinned to a commit. */

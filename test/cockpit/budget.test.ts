@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { aServedHouse } from '../../src/testing/served-house.ts'
+import { aBigReview } from './big-review.ts'
 import { closeBrowser, signIn } from './browser.ts'
 import { fillRows, rowId } from './many-rows.ts'
 import { hold } from './scene.ts'
@@ -31,6 +32,9 @@ test('the bundle keeps to its budget in kilobytes', () => {
   const of = (ending: string) => assets().filter((file) => file.endsWith(ending))
   expect(gzipped(shellScripts())).toBeLessThan(175)
   expect(gzipped(of('.js').filter((file) => /checkpoint-page/.test(file)))).toBeLessThan(23)
+  const shell = new Set(shellScripts())
+  const review = /(pull-page|use-unsent|diff-lines|use-pull|radio-bar|reason-dialog|why-paused|useMutation)-/
+  expect(gzipped(of('.js').filter((file) => review.test(file) && !shell.has(file)))).toBeLessThan(190)
   expect(gzipped(of('.css'))).toBeLessThan(25)
   expect(gzipped(of('.woff2'))).toBeLessThan(60)
   const all = readdirSync(cockpit, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -59,4 +63,21 @@ test('ten thousand rows are a few hundred elements, and the keyboard reaches the
   await page.keyboard.press('k')
   await expect.poll(() => page.evaluate('document.activeElement.dataset.id')).toBe(rowId(ROWS - 2))
   expect(await page.evaluate('document.querySelectorAll("*").length')).toBeLessThanOrEqual(500)
+})
+
+test('five thousand changed lines with sixty threads are a thousand elements, and the keyboard reaches the last', {
+  timeout: 60_000,
+}, async () => {
+  const house = await aServedHouse({ cockpit })
+  const pull = await aBigReview(house.root, house.as('admin'))
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
+  await page.locator('.dl').first().waitFor()
+  const count = () => page.evaluate('document.querySelectorAll("*").length')
+  expect(await count()).toBeLessThan(1500)
+  await page.keyboard.press('p')
+  await expect.poll(() => page.evaluate('document.activeElement.innerText')).toContain('What does line 150 stand for?')
+  for (let step = 0; step < 20; step += 1) await page.keyboard.press('j')
+  await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toMatch(/^Line 170, added/)
+  expect(await count()).toBeLessThan(1500)
 })

@@ -90,6 +90,9 @@ async function roundOf({ store }: Seat, pull: Pull, number = pull.round): Promis
   throw new AppError('not_found', [], { message: `${pull.id} has no round ${number}; the newest is ${pull.round}.` })
 }
 
+/** More bytes than this nobody reads; whoever has to clones the branch. */
+const MOST_BYTES = 256 * 1024
+
 async function file(
   workspaces: Workspaces,
   { job, id }: Pull,
@@ -97,7 +100,9 @@ async function file(
 ): Promise<FileView> {
   const bytes = await workspaces.read(job, commit, path)
   if (bytes === undefined) throw new AppError('not_found', [], { message: `There is no file ${path} in ${id}.` })
-  return { path, commit, text: textOf(bytes), size: bytes.length }
+  const text = textOf(bytes)
+  const isShown = text === null && bytes.length <= MOST_BYTES
+  return { path, commit, text, size: bytes.length, base64: isShown ? Buffer.from(bytes).toString('base64') : null }
 }
 
 function textOf(bytes: Uint8Array): string | null {

@@ -1,0 +1,77 @@
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { DiffView, FileView, PullView } from '../../src/api/pull-views.ts'
+import type { PullId } from '../../src/model/ids.ts'
+import type { PullStatus } from '../../src/model/pull.ts'
+import { api } from './api.ts'
+
+const PAGE = 50
+
+/** Reads one pull request with everything but its diff. */
+export function pullQuery(id: string) {
+  return queryOptions({
+    queryKey: ['pull', id],
+    queryFn: (): Promise<PullView> => api.call('read_pull', { pull: id as PullId }),
+  })
+}
+
+/** One pull request, kept up to date by the stream. */
+export function usePull(id: string) {
+  return useQuery(pullQuery(id))
+}
+
+/** Which lines are compared: a round with its base, or with an earlier round. */
+export interface Compared {
+  readonly round: number
+  readonly since?: number | undefined
+}
+
+/** What a round changes. It never changes itself, so it is read once. */
+export function useDiff(pull: PullId, { round, since }: Compared) {
+  return useQuery({
+    queryKey: ['diff', pull, round, since ?? 0],
+    queryFn: (): Promise<DiffView> => api.call('read_diff', { pull, round, ...(since !== undefined && { since }) }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** One file, as it stands on one side of a round. */
+export interface WhichFile {
+  readonly pull: PullId
+  readonly path: string
+  readonly round: number
+  readonly side?: 'old' | 'new'
+}
+
+/** Reads one file of a round. */
+export function fileQuery({ pull, path, round, side = 'new' }: WhichFile) {
+  return queryOptions({
+    queryKey: ['file', pull, round, side, path],
+    queryFn: (): Promise<FileView> => api.call('read_file', { pull, path, round, side }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The names of all files of a round. */
+export function useFileNames(pull: PullId, round: number) {
+  return useQuery({
+    queryKey: ['files', pull, round],
+    queryFn: () => api.call('list_files', { pull, round }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Pull requests, the newest first. */
+export function usePulls(status: readonly PullStatus[]) {
+  return useInfiniteQuery({
+    queryKey: ['pulls', ...status],
+    queryFn: ({ pageParam }) =>
+      api.call('list_pulls', {
+        limit: PAGE,
+        newest_first: true,
+        status: [...status],
+        ...(pageParam !== null && { after: pageParam }),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  })
+}

@@ -1,0 +1,75 @@
+import { useId } from 'react'
+import type { PullView } from '../../src/api/pull-views.ts'
+import { DiffLines } from '../parts/diff-lines.tsx'
+import { type Editing, useEditing } from './use-editing.ts'
+
+/** Edits a file: as a commit of one's own on the branch, or as a suggestion that the agent may take. */
+export function EditFile({
+  view,
+  path,
+  before,
+  onDone,
+}: {
+  readonly view: PullView
+  readonly path: string
+  readonly before: string
+  readonly onDone: () => void
+}) {
+  const editing = useEditing(view, { path, before }, onDone)
+  const id = useId()
+  return (
+    <div className="edit">
+      <div className="field">
+        <label htmlFor={id}>Text of the file</label>
+        <textarea
+          id={id}
+          className="input code edit-text"
+          spellCheck={false}
+          value={editing.text}
+          onChange={(event) => editing.setText(event.target.value)}
+        />
+      </div>
+      {editing.text === before ? (
+        <p className="small dim">Nothing is changed yet.</p>
+      ) : (
+        <DiffLines title="What changes" before={before} after={editing.text} />
+      )}
+      <Ways editing={editing} isSame={editing.text === before} head={view.pull.head} />
+    </div>
+  )
+}
+
+function Ways({
+  editing,
+  isSame,
+  head,
+}: {
+  readonly editing: Editing
+  readonly isSame: boolean
+  readonly head: string
+}) {
+  const id = useId()
+  const { message, isBusy, setMessage, commit, suggest, discard } = editing
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={id}>Why, in a line (may be empty)</label>
+        <input id={id} className="input" value={message} onChange={(event) => setMessage(event.target.value)} />
+      </div>
+      <div className="thread-foot">
+        <button type="button" className="button primary" disabled={isSame || isBusy} onClick={commit}>
+          Commit to the branch
+        </button>
+        <button type="button" className="button" disabled={isSame} onClick={suggest}>
+          Save as a suggestion
+        </button>
+        <button type="button" className="button quiet" onClick={discard}>
+          Discard
+        </button>
+        <span className="said">
+          A commit is the next round, on top of <code>{head.slice(0, 10)}</code>, and voids votes.
+        </span>
+      </div>
+    </>
+  )
+}

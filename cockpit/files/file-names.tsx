@@ -1,0 +1,47 @@
+import { useId, useState } from 'react'
+import { Visible } from '../parts/visible.tsx'
+
+const MOST = 500
+
+/** The names of all files, found by a part of them. */
+export function FileNames({
+  paths,
+  current,
+  onOpen,
+}: {
+  readonly paths: readonly string[]
+  readonly current: string | undefined
+  readonly onOpen: (path: string) => void
+}) {
+  const id = useId()
+  const [filter, setFilter] = useState('')
+  const fitting = paths.filter((path) => path.toLowerCase().includes(filter.trim().toLowerCase()))
+  return (
+    <nav className="file-tree" aria-label="Files">
+      <div className="field">
+        <label htmlFor={id} className="unseen">
+          Filter files
+        </label>
+        <input
+          id={id}
+          className="input file-filter"
+          placeholder={`Filter ${paths.length} files`}
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+        />
+      </div>
+      <ul>
+        {fitting.slice(0, MOST).map((path) => (
+          <li key={path}>
+            <button type="button" className="tree-file" aria-current={path === current} onClick={() => onOpen(path)}>
+              <span className="tree-name">
+                <Visible text={path} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {fitting.length > MOST && <p className="small dim">{fitting.length - MOST} more: filter to see them.</p>}
+    </nav>
+  )
+}

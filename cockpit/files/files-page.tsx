@@ -1,0 +1,89 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { PullView } from '../../src/api/pull-views.ts'
+import { errorText, isNowhere } from '../data/error-text.ts'
+import { decides, useMe } from '../data/use-me.ts'
+import { useFileNames, usePull } from '../data/use-pull.ts'
+import { Visible } from '../parts/visible.tsx'
+import { NoSuchPage } from '../shell/no-such-page.tsx'
+import { FileNames } from './file-names.tsx'
+import { OneFile } from './one-file.tsx'
+
+const route = getRouteApi('/pulls/$pull/files')
+
+/** Every file of a round, to read, and at the head of the branch to edit. */
+export function FilesPage() {
+  const { pull } = route.useParams()
+  const { data, error } = usePull(pull)
+  if (isNowhere(error)) return <NoSuchPage />
+  if (error !== null && data === undefined) return <p className="notice deny">{errorText(error)}</p>
+  return data === undefined ? <p className="dim">Looking…</p> : <Files key={pull} view={data} />
+}
+
+function Files({ view }: { readonly view: PullView }) {
+  const { pull } = view
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const round = Math.min(search.round ?? pull.round, pull.round)
+  const { data, error } = useFileNames(pull.id, round)
+  const me = useMe()
+  const open = (to: typeof search) => void navigate({ search: { ...search, ...to } })
+  const canEdit = decides(me) && pull.status === 'open' && pull.merge === null && round === pull.round
+  return (
+    <div className="files">
+      <FilesHead view={view} round={round} onRound={(to) => open({ round: to, edit: undefined })} />
+      {error !== null && <p className="notice deny">{errorText(error)}</p>}
+      <div className="changes">
+        <FileNames
+          paths={data?.paths ?? []}
+          current={search.path}
+          onOpen={(path) => open({ path, round, edit: undefined })}
+        />
+        {search.path === undefined ? (
+          <p className="dim nothing">Choose a file.</p>
+        ) : (
+          <OneFile
+            key={`${round} ${search.path}`}
+            view={view}
+            which={{ pull: pull.id, path: search.path, round }}
+            canEdit={canEdit}
+            isEditing={search.edit === true && canEdit}
+            onEdit={(edit) => open({ edit: edit || undefined })}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function FilesHead({
+  view: { pull, rounds },
+  round,
+  onRound,
+}: {
+  readonly view: PullView
+  readonly round: number
+  readonly onRound: (round: number) => void
+}) {
+  return (
+    <header className="page-head">
+      <h1>
+        Files of <Visible text={pull.branch} />
+      </h1>
+      <select
+        className="input round-picker"
+        aria-label="Round"
+        value={round}
+        onChange={(event) => onRound(Number(event.target.value))}
+      >
+        {rounds.map(({ number }) => (
+          <option key={number} value={number}>
+            round {number}
+          </option>
+        ))}
+      </select>
+      <Link className="button" to="/pulls/$pull" params={{ pull: pull.id }}>
+        To the review
+      </Link>
+    </header>
+  )
+}

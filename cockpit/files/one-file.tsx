@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { FileView, PullView } from '../../src/api/pull-views.ts'
+import { errorText } from '../data/error-text.ts'
+import { fileQuery, type WhichFile } from '../data/use-pull.ts'
+import { Visible } from '../parts/visible.tsx'
+import { MarkdownBlock } from '../pull/markdown-block.tsx'
+import { blocksOf } from '../pull/markdown-blocks.ts'
+import { linesOf } from '../pull/row.ts'
+import { EditFile } from './edit-file.tsx'
+import { hexOf } from './hex-of.ts'
+
+interface Props {
+  readonly view: PullView
+  readonly which: WhichFile
+  readonly canEdit: boolean
+  readonly isEditing: boolean
+  readonly onEdit: (isEditing: boolean) => void
+}
+
+/** One file as it stands: its text, how it reads, or the box in which it is edited. */
+export function OneFile({ view, which, canEdit, isEditing, onEdit }: Props) {
+  const { data, error } = useQuery(fileQuery(which))
+  const [isRendered, setRendered] = useState(false)
+  if (error !== null) return <p className="notice deny">{errorText(error)}</p>
+  if (data === undefined) return <p className="dim">Looking…</p>
+  const isMarkdown = /\.(md|markdown)$/i.test(which.path)
+  return (
+    <section className="one-file" aria-labelledby="file">
+      <div className="section-head">
+        <h2 id="file">
+          <Visible text={which.path} />
+        </h2>
+        <span className="small dim">{data.size.toLocaleString('en')} bytes</span>
+        {isMarkdown && !isEditing && (
+          <button type="button" className="button" aria-pressed={isRendered} onClick={() => setRendered(!isRendered)}>
+            Rendered
+          </button>
+        )}
+        {canEdit && data.text !== null && !isEditing && (
+          <button type="button" className="button" onClick={() => onEdit(true)}>
+            Edit
+          </button>
+        )}
+      </div>
+      {body({ data, view, isEditing, isRendered: isRendered && isMarkdown, onDone: () => onEdit(false) })}
+    </section>
+  )
+}
+
+function body({
+  data,
+  view,
+  isEditing,
+  isRendered,
+  onDone,
+}: {
+  readonly data: FileView
+  readonly view: PullView
+  readonly isEditing: boolean
+  readonly isRendered: boolean
+  readonly onDone: () => void
+}): ReactNode {
+  if (data.text === null) return <Raw base64={data.base64} />
+  if (isEditing) return <EditFile view={view} path={data.path} before={data.text} onDone={onDone} />
+  if (isRendered) {
+    return (
+      <div className="rendered">
+        {blocksOf(data.text).map((block) => (
+          <MarkdownBlock key={block.first} block={block} />
+        ))}
+      </div>
+    )
+  }
+  return (
+    <ol className="file-lines">
+      {linesOf(data.text).map((line, index) => (
+        <li key={index}>
+          <code>
+            <Visible text={line} />
+          </code>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Raw({ base64 }: { readonly base64: string | null }) {
+  return (
+    <>
+      <p className="notice ask">
+        {base64 === null
+          ? 'These bytes are no text, and too many to show. Clone the branch to look at them.'
+          : 'These bytes are no text, or not in UTF-8. This is all of them.'}
+      </p>
+      {base64 !== null && <pre className="exact">{hexOf(base64)}</pre>}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { PullView } from '../../src/api/pull-views.ts'
+import { DRAFTS } from '../data/forget-drafts.ts'
+import { usePullActs } from '../pull/use-pull-acts.ts'
+import { useUnsent } from '../pull/use-unsent.ts'
+import { suggestionOf } from './suggestion-of.ts'
+
+/** The editing of one file. */
+export interface Editing {
+  readonly text: string
+  readonly message: string
+  readonly isBusy: boolean
+  readonly setText: (text: string) => void
+  readonly setMessage: (message: string) => void
+  readonly commit: () => void
+  readonly suggest: () => void
+  readonly discard: () => void
+}
+
+/** Edits a file of the newest round. What is typed is kept in this browser until it is committed, suggested or discarded. */
+export function useEditing(
+  view: PullView,
+  { path, before }: { readonly path: string; readonly before: string },
+  onDone: () => void,
+): Editing {
+  const { id: pull, head } = view.pull
+  const { text, setText, forget } = useKeptText(`${DRAFTS}file:${pull}:${head}:${path}`, before)
+  const [message, setMessage] = useState('')
+  const navigate = useNavigate()
+  const acts = usePullActs(view)
+  const unsent = useUnsent(pull, view.drafts)
+  const done = () => {
+    forget()
+    onDone()
+  }
+  return {
+    ...{ text, setText, message, setMessage, isBusy: acts.isBusy },
+    commit: () => void acts.commit({ changes: { [path]: text }, message }).then((isDone) => isDone && done()),
+    suggest: () => {
+      const draft = suggestionOf({ path, before, after: text, message })
+      unsent.change(({ drafts }) => ({ drafts: [...drafts, draft] }))
+      forget()
+      void navigate({ to: '/pulls/$pull', params: { pull } })
+    },
+    discard: done,
+  }
+}
+
+function useKeptText(key: string, before: string) {
+  const [text, setText] = useState(() => read(key) ?? before)
+  return {
+    text,
+    setText: (to: string) => {
+      localStorage.setItem(key, JSON.stringify({ text: to, at: Date.now() }))
+      setText(to)
+    },
+    forget: () => localStorage.removeItem(key),
+  }
+}
+
+function read(key: string): string | undefined {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    const text = (kept as { readonly text?: unknown } | null)?.text
+    return typeof text === 'string' ? text : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,154 @@
+import { type KeyboardEvent, useId } from 'react'
+import { RadioBar } from '../parts/radio-bar.tsx'
+import { Visible } from '../parts/visible.tsx'
+import { SuggestedLines } from './suggested-lines.tsx'
+import { type Draft, THREAD_KINDS } from './thread-kinds.ts'
+import type { Drafting } from './use-drafting.ts'
+
+/** A comment that only its author sees: the box in which it is written, or what stands in it. */
+export function DraftBox({ draft, drafting }: { readonly draft: Draft; readonly drafting: Drafting }) {
+  return drafting.open.has(draft.id) ? (
+    <OpenBox draft={draft} drafting={drafting} />
+  ) : (
+    <ClosedBox draft={draft} drafting={drafting} />
+  )
+}
+
+/** Where a comment belongs, in words. */
+export function placeText({ anchor }: Pick<Draft, 'anchor'>): string {
+  if (anchor === null) return 'on the whole'
+  const { first, last, side } = anchor
+  const lines = first === last ? `line ${first}` : `lines ${first} to ${last}`
+  return side === 'old' ? `on old ${lines}` : `on ${lines}`
+}
+
+function ClosedBox({ draft, drafting }: { readonly draft: Draft; readonly drafting: Drafting }) {
+  const { id, kind, text, suggestion, anchor } = draft
+  return (
+    <article className="thread draft" aria-label={`Draft ${placeText(draft)}`} tabIndex={-1} data-row={`draft ${id}`}>
+      <header className="thread-head">
+        <span className="chip ask">draft</span>
+        <span className="chip">{kind}</span>
+        <span className="dim small">{placeText(draft)} · only you see it</span>
+      </header>
+      {text !== '' && (
+        <p className="words">
+          <Visible text={text} />
+        </p>
+      )}
+      {suggestion !== null && <SuggestedLines quote={anchor?.quote ?? []} suggestion={suggestion} />}
+      <div className="thread-foot">
+        <button type="button" className="button" onClick={() => drafting.edit(id)}>
+          Edit
+        </button>
+        <button type="button" className="button quiet" onClick={() => drafting.drop(id)}>
+          Discard
+        </button>
+      </div>
+    </article>
+  )
+}
+
+function OpenBox({ draft, drafting }: { readonly draft: Draft; readonly drafting: Drafting }) {
+  const field = useId()
+  const { id, kind, text, suggestion, anchor } = draft
+  const change = (to: Partial<Draft>) => drafting.change(id, to)
+  const leave = () => {
+    drafting.close(id)
+    requestAnimationFrame(() => focusAfter(id))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isDone = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (!isDone && event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    leave()
+  }
+  return (
+    <article className="thread draft" aria-label={`Comment ${placeText(draft)}`} onKeyDown={onKeyDown}>
+      <header className="thread-head">
+        <RadioBar
+          label="Kind of comment"
+          choices={THREAD_KINDS.map((value) => ({ value, name: value }))}
+          chosen={kind}
+          onChoose={(chosen) => change({ kind: chosen })}
+        />
+        <span className="dim small">{placeText(draft)}</span>
+      </header>
+      <div className="field">
+        <label htmlFor={field}>Comment</label>
+        <textarea
+          id={field}
+          className="input"
+          // It was opened to be written in.
+          autoFocus
+          value={text}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+      </div>
+      {anchor?.side === 'new' && (
+        <Suggestion quote={anchor.quote} suggestion={suggestion} onChange={(to) => change({ suggestion: to })} />
+      )}
+      <BoxFoot onKeep={leave} onDiscard={() => drafting.drop(id)} />
+    </article>
+  )
+}
+
+function BoxFoot({ onKeep, onDiscard }: { readonly onKeep: () => void; readonly onDiscard: () => void }) {
+  return (
+    <div className="thread-foot">
+      <button type="button" className="button primary" onClick={onKeep}>
+        Keep as draft <kbd aria-hidden>Ctrl Enter</kbd>
+      </button>
+      <button type="button" className="button quiet" onClick={onDiscard}>
+        Discard
+      </button>
+      <span className="said">Kept as you type. Sent when you submit the review.</span>
+    </div>
+  )
+}
+
+/** The keyboard stays where the comment is; where nothing was written, at its line. */
+function focusAfter(id: string): void {
+  const draft = document.querySelector<HTMLElement>(`[data-row="draft ${CSS.escape(id)}"]`)
+  const line = document.querySelector<HTMLElement>('[data-line][tabindex="0"]')
+  const place = draft ?? line
+  place?.focus({ preventScroll: true })
+}
+
+function Suggestion({
+  quote,
+  suggestion,
+  onChange,
+}: {
+  readonly quote: readonly string[]
+  readonly suggestion: string | null
+  readonly onChange: (suggestion: string | null) => void
+}) {
+  const field = useId()
+  return (
+    <>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={suggestion !== null}
+          onChange={(event) => onChange(event.target.checked ? quote.join('\n') : null)}
+        />
+        <span>Suggest other lines</span>
+      </label>
+      {suggestion !== null && (
+        <div className="field">
+          <label htmlFor={field}>What should stand there</label>
+          <textarea
+            id={field}
+            className="input code"
+            spellCheck={false}
+            value={suggestion}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <SuggestedLines quote={quote} suggestion={suggestion} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,173 @@
+import { Link } from '@tanstack/react-router'
+import { Check, ChevronDown, ChevronRight, X } from 'lucide-react'
+import { useState } from 'react'
+import type { PullId } from '../../src/model/ids.ts'
+import type { FileVerdict } from '../../src/model/review-thread.ts'
+import { ReasonDialog } from '../parts/reason-dialog.tsx'
+import { Visible } from '../parts/visible.tsx'
+import type { ShownFile } from './row.ts'
+import type { Standing } from './standing.ts'
+
+/** One letter for what happened to a file, and the word for it. */
+export const LETTERS = { added: 'A', modified: 'M', deleted: 'D', renamed: 'R', copied: 'C', retyped: 'T' } as const
+
+/** What somebody does with a file. */
+export interface FileActs {
+  readonly onFold: (file: ShownFile, isFolded: boolean) => void
+  readonly onExpand: (file: ShownFile) => void
+  readonly onRender: (file: ShownFile) => void
+  readonly onViewed: (file: ShownFile, isViewed: boolean) => void
+  readonly onVerdict: (verdict: FileVerdict) => void
+}
+
+interface Props {
+  readonly file: ShownFile
+  readonly isFolded: boolean
+  readonly standing: Standing
+  readonly isWhole: boolean
+  readonly isRendered: boolean
+  readonly canDecide: boolean
+  readonly where: { readonly pull: PullId; readonly round: number }
+  readonly acts: FileActs
+}
+
+/** The head of a file: what happened to it, what was thought of it, and how it is shown. */
+export function FileHead(props: Props) {
+  const { file, isFolded, standing, acts } = props
+  const { added, removed } = countsOf(file)
+  const Chevron = isFolded ? ChevronRight : ChevronDown
+  return (
+    <div className="file-head" data-viewed={standing.viewed}>
+      <button
+        type="button"
+        className="button quiet icon"
+        data-row={`file ${file.path}`}
+        aria-expanded={!isFolded}
+        aria-label={`${isFolded ? 'Unfold' : 'Fold'} ${file.path}`}
+        onClick={() => acts.onFold(file, !isFolded)}
+      >
+        <Chevron size={16} aria-hidden />
+      </button>
+      <h3 className="file-name">
+        <span className={`letter ${file.change}`} title={file.change}>
+          {LETTERS[file.change]}
+        </span>
+        <span className="unseen">{file.change}: </span>
+        {file.old_path !== null && (
+          <>
+            <Visible text={file.old_path} /> →{' '}
+          </>
+        )}
+        <Visible text={file.path} />
+      </h3>
+      <span className="small file-counts">
+        <span className="plus">+{added}</span> <span className="minus">−{removed}</span>
+        {standing.comments > 0 && <span className="chip">{standing.comments} comments</span>}
+        {standing.viewed === 'changed' && <span className="chip ask">changed since you looked</span>}
+      </span>
+      <FileTools {...props} />
+    </div>
+  )
+}
+
+function FileTools({ file, standing, isWhole, isRendered, canDecide, where, acts }: Props) {
+  const isText = !file.binary && file.new !== null
+  return (
+    <span className="file-tools">
+      {isText && /\.(md|markdown)$/i.test(file.path) && (
+        <button type="button" className="button quiet" aria-pressed={isRendered} onClick={() => acts.onRender(file)}>
+          Rendered
+        </button>
+      )}
+      {isText && !isRendered && file.change !== 'added' && (
+        <button type="button" className="button quiet" aria-pressed={isWhole} onClick={() => acts.onExpand(file)}>
+          All lines
+        </button>
+      )}
+      {isText && (
+        <Link
+          className="button quiet"
+          to="/pulls/$pull/files"
+          params={{ pull: where.pull }}
+          search={{ path: file.path, round: where.round }}
+        >
+          File
+        </Link>
+      )}
+      {canDecide && file.hash !== '' && <Verdict file={file} verdict={standing.verdict} onVerdict={acts.onVerdict} />}
+      {file.hash !== '' && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={standing.viewed === 'yes'}
+            onChange={(event) => acts.onViewed(file, event.target.checked)}
+          />
+          <span>Viewed</span>
+        </label>
+      )}
+    </span>
+  )
+}
+
+interface VerdictProps {
+  readonly file: ShownFile
+  /** Left out for the whole file. */
+  readonly hunk?: string
+  readonly verdict: FileVerdict | undefined
+  readonly onVerdict: (verdict: FileVerdict) => void
+}
+
+/** Accepts or rejects a file, or one hunk of it. It goes out with the review, and holds as long as the content is the same. */
+export function Verdict({ file, hunk, verdict, onVerdict }: VerdictProps) {
+  const [isAsking, setAsking] = useState(false)
+  const of = hunk === undefined ? 'file' : 'hunk'
+  const given = { path: file.path, file: file.hash, hunk: hunk ?? null }
+  const is = verdict?.verdict
+  return (
+    <span className="verdict">
+      <button
+        type="button"
+        className="button quiet"
+        aria-pressed={is === 'accepted'}
+        aria-label={`Accept this ${of}`}
+        title={`Accept this ${of}`}
+        onClick={() => onVerdict({ ...given, verdict: 'accepted', reason: '' })}
+      >
+        <Check size={14} aria-hidden />
+        {is === 'accepted' && 'accepted'}
+      </button>
+      <button
+        type="button"
+        className="button quiet"
+        aria-pressed={is === 'rejected'}
+        aria-label={`Reject this ${of}`}
+        title={verdict?.reason || `Reject this ${of}`}
+        onClick={() => (is === 'rejected' && verdict ? onVerdict(verdict) : setAsking(true))}
+      >
+        <X size={14} aria-hidden />
+        {is === 'rejected' && 'rejected'}
+      </button>
+      {isAsking && (
+        <ReasonDialog
+          title={`Reject this ${of}?`}
+          button="Reject"
+          isDanger
+          onClose={() => setAsking(false)}
+          onSubmit={async (reason) => onVerdict({ ...given, verdict: 'rejected', reason })}
+        />
+      )}
+    </span>
+  )
+}
+
+/** How many lines came and went. */
+function countsOf({ hunks }: Pick<ShownFile, 'hunks'>): { readonly added: number; readonly removed: number } {
+  let [added, removed] = [0, 0]
+  for (const { lines } of hunks) {
+    for (const { kind } of lines) {
+      if (kind === 'added') added += 1
+      if (kind === 'removed') removed += 1
+    }
+  }
+  return { added, removed }
+}

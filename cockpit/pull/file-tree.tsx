@@ -1,0 +1,147 @@
+import { Check, Circle, CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Visible } from '../parts/visible.tsx'
+import { LETTERS } from './file-head.tsx'
+import type { ShownFile } from './row.ts'
+import type { Standing } from './standing.ts'
+
+/** More names than this are found by the filter. */
+const MOST = 400
+
+/** The files of the round by folder, with what was done about each, and how far one is. */
+export function FileTree({
+  files,
+  standings,
+  current,
+  onGo,
+}: {
+  readonly files: readonly ShownFile[]
+  readonly standings: ReadonlyMap<string, Standing>
+  readonly current: string | undefined
+  readonly onGo: (file: ShownFile) => void
+}) {
+  const [filter, setFilter] = useState('')
+  const [isUnviewed, setUnviewed] = useState(false)
+  const isViewed = ({ path }: ShownFile) => standings.get(path)?.viewed === 'yes'
+  const wanted = filter.trim().toLowerCase()
+  const fitting = files.filter((file) => file.path.toLowerCase().includes(wanted) && !(isUnviewed && isViewed(file)))
+  const folders = Map.groupBy(fitting.slice(0, MOST), ({ path }) => path.slice(0, path.lastIndexOf('/') + 1))
+  return (
+    <nav className="file-tree" aria-label="Files">
+      <p className="small" role="status">
+        {files.filter(isViewed).length}/{files.length} viewed
+      </p>
+      <FileFilter filter={filter} onFilter={setFilter} isUnviewed={isUnviewed} onUnviewed={setUnviewed} />
+      {[...folders].map(([folder, inside]) => (
+        <section key={folder} aria-label={folder === '' ? 'Top folder' : folder}>
+          {folder !== '' && (
+            <p className="folder small dim">
+              <Visible text={folder} />
+            </p>
+          )}
+          <ul>
+            {inside.map((file) => (
+              <li key={file.path}>
+                <TreeFile
+                  file={file}
+                  standing={standings.get(file.path)}
+                  isCurrent={file.path === current}
+                  name={file.path.slice(folder.length)}
+                  onGo={onGo}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {fitting.length > MOST && <p className="small dim">{fitting.length - MOST} more: filter to see them.</p>}
+    </nav>
+  )
+}
+
+function FileFilter({
+  filter,
+  isUnviewed,
+  onFilter,
+  onUnviewed,
+}: {
+  readonly filter: string
+  readonly isUnviewed: boolean
+  readonly onFilter: (filter: string) => void
+  readonly onUnviewed: (isUnviewed: boolean) => void
+}) {
+  const id = useId()
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={id} className="unseen">
+          Filter files
+        </label>
+        <input
+          id={id}
+          className="input file-filter"
+          placeholder="Filter files"
+          value={filter}
+          onChange={(event) => onFilter(event.target.value)}
+        />
+      </div>
+      <label className="check small">
+        <input type="checkbox" checked={isUnviewed} onChange={(event) => onUnviewed(event.target.checked)} />
+        <span>Only what I have not viewed</span>
+      </label>
+    </>
+  )
+}
+
+const VIEWED = { yes: 'viewed', no: 'not viewed', changed: 'changed since you looked' } as const
+const MARKS = { yes: CircleCheck, no: Circle, changed: CircleAlert } as const
+
+function TreeFile({
+  file,
+  standing,
+  isCurrent,
+  name,
+  onGo,
+}: {
+  readonly file: ShownFile
+  readonly standing: Standing | undefined
+  readonly isCurrent: boolean
+  readonly name: string
+  readonly onGo: (file: ShownFile) => void
+}) {
+  const viewed = standing?.viewed ?? 'no'
+  const verdict = standing?.verdict?.verdict
+  const Mark = MARKS[viewed]
+  return (
+    <button
+      type="button"
+      className="tree-file"
+      aria-current={isCurrent}
+      data-viewed={viewed}
+      onClick={() => onGo(file)}
+    >
+      <span title={VIEWED[viewed]} aria-hidden className="tree-mark">
+        <Mark size={13} />
+      </span>
+      <span className={`letter ${file.change}`} aria-hidden>
+        {LETTERS[file.change]}
+      </span>
+      <span className="tree-name">
+        <Visible text={name} />
+      </span>
+      <span className="unseen">
+        {' '}
+        {file.change}, {VIEWED[viewed]}
+        {verdict !== undefined && `, ${verdict}`}
+      </span>
+      {verdict === 'accepted' && <Check size={13} aria-hidden />}
+      {verdict === 'rejected' && <X size={13} aria-hidden />}
+      {(standing?.comments ?? 0) > 0 && (
+        <span className="chip">
+          {standing?.comments}
+          <span className="unseen"> comments</span>
+        </span>
+      )}
+    </button>
+  )
+}

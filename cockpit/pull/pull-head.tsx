@@ -1,0 +1,135 @@
+import { Link } from '@tanstack/react-router'
+import { Copy } from 'lucide-react'
+import type { PullView } from '../../src/api/pull-views.ts'
+import type { Compared } from '../data/use-pull.ts'
+import { Name } from '../parts/asked-sentence.tsx'
+import { Ago } from '../parts/time.tsx'
+import { say } from '../parts/toasts.tsx'
+import { Visible } from '../parts/visible.tsx'
+
+interface Props {
+  readonly view: PullView
+  readonly compared: Compared
+  readonly onCompare: (compared: Compared) => void
+}
+
+/** Whose work it is, of which phase, on which branch, and which rounds are looked at. */
+export function PullHead({ view, compared, onCompare }: Props) {
+  const { pull, checkpoint } = view
+  return (
+    <header className="review-head">
+      <p className="small dim job-line">
+        <Link to="/jobs/$job" params={{ job: pull.job }}>
+          <Visible text={pull.job} />
+        </Link>
+        <span>
+          phase {pull.phase.number}, <Visible text={pull.phase.type} />
+        </span>
+        <StatusChip view={view} />
+      </p>
+      <h1>
+        <Visible text={pull.title} />
+      </h1>
+      <p className="pull-line">
+        <span>
+          by <Name text={pull.agent} />, opened <Ago at={pull.opened_at} word=" ago" />
+        </span>
+        <Branch name={pull.branch} />
+        <RoundPicker view={view} compared={compared} onCompare={onCompare} />
+        <Link
+          className="button quiet"
+          to="/pulls/$pull/files"
+          params={{ pull: pull.id }}
+          search={{ round: compared.round }}
+        >
+          Files
+        </Link>
+        {checkpoint !== null && (
+          <Link className="button quiet" to="/c/$checkpoint" params={{ checkpoint: checkpoint.id }}>
+            Checkpoint
+          </Link>
+        )}
+      </p>
+      {checkpoint?.status === 'pending' && checkpoint.sent_back && (
+        <p className="notice ask">The work is with the agent, which has yet to bring its next round.</p>
+      )}
+    </header>
+  )
+}
+
+function StatusChip({ view: { pull, checkpoint } }: Pick<Props, 'view'>) {
+  if (pull.status === 'merged') return <span className="chip allow">merged</span>
+  if (pull.status === 'closed') return <span className="chip deny">closed</span>
+  if (pull.merge !== null) return <span className="chip allow">approved, being merged</span>
+  return <span className="chip ask">{checkpoint?.sent_back === true ? 'with the agent' : 'waits for review'}</span>
+}
+
+function Branch({ name }: { readonly name: string }) {
+  const copy = () =>
+    navigator.clipboard.writeText(name).then(
+      () => say('allow', 'The name of the branch is copied.'),
+      () => say('deny', 'The browser did not let us copy it.'),
+    )
+  return (
+    <span className="nowrap">
+      branch <Name text={name} />{' '}
+      <button
+        type="button"
+        className="button quiet icon"
+        aria-label="Copy the name of the branch"
+        onClick={() => void copy()}
+      >
+        <Copy size={14} aria-hidden />
+      </button>
+    </span>
+  )
+}
+
+/** Any round against its base or an earlier round; what is new since one's own last review is one click away. */
+function RoundPicker({ view: { pull, rounds, marks }, compared: { round, since }, onCompare }: Props) {
+  const reviewed = marks.reviewed
+  const isSinceMine = since === reviewed && round === pull.round
+  return (
+    <>
+      <select
+        className="input round-picker"
+        aria-label="Round"
+        value={round}
+        onChange={(event) => onCompare({ round: Number(event.target.value) })}
+      >
+        {rounds.map(({ number, by, files }) => (
+          <option key={number} value={number}>
+            round {number} · {by.id} · {files} files
+          </option>
+        ))}
+      </select>
+      {round > 1 && (
+        <select
+          className="input round-picker"
+          aria-label="Compare with"
+          value={since ?? 0}
+          onChange={(event) => onCompare({ round, since: Number(event.target.value) || undefined })}
+        >
+          <option value={0}>all changes</option>
+          {rounds
+            .filter(({ number }) => number < round)
+            .map(({ number }) => (
+              <option key={number} value={number}>
+                since round {number}
+              </option>
+            ))}
+        </select>
+      )}
+      {reviewed > 0 && reviewed < pull.round && (
+        <button
+          type="button"
+          className="button"
+          aria-pressed={isSinceMine}
+          onClick={() => onCompare({ round: pull.round, since: isSinceMine ? undefined : reviewed })}
+        >
+          Since my last review
+        </button>
+      )}
+    </>
+  )
+}

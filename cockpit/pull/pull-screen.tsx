@@ -1,0 +1,101 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { DiffView, PullView } from '../../src/api/pull-views.ts'
+import { WhyPaused } from '../checkpoint/why-paused.tsx'
+import { errorText } from '../data/error-text.ts'
+import { decides, useMe } from '../data/use-me.ts'
+import { type Compared, useDiff } from '../data/use-pull.ts'
+import { AgentSays } from '../parts/agent-says.tsx'
+import { Visible } from '../parts/visible.tsx'
+import { NewerRound } from './newer-round.tsx'
+import { PullHead } from './pull-head.tsx'
+import { Review } from './review.tsx'
+import type { ShownFile } from './row.ts'
+import { usePinnedRound } from './use-pinned-round.ts'
+
+const route = getRouteApi('/pulls/$pull')
+
+/** A pull request under review. What is read never moves under somebody's eyes: a newer round waits to be shown. */
+export function PullScreen({ latest }: { readonly latest: PullView }) {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { view, isOutdated, show } = usePinnedRound(latest)
+  const { pull, checkpoint } = view
+  const round = Math.min(search.round ?? pull.round, pull.round)
+  const since = search.since !== undefined && search.since < round ? search.since : undefined
+  const change = (to: Partial<typeof search>) => void navigate({ search: { ...search, ...to }, replace: true })
+  const compare = ({ round: to, since: from }: Compared) =>
+    change({ round: to === pull.round ? undefined : to, since: from })
+  const { files, error } = useShownFiles(view, { round, since })
+  return (
+    <div className="pull">
+      <div className="review-main">
+        <PullHead view={view} compared={{ round, since }} onCompare={compare} />
+        {isOutdated && (
+          <NewerRound
+            to={latest.pull.round}
+            onShow={() => {
+              change({ round: undefined, since: undefined })
+              show()
+            }}
+          />
+        )}
+        {checkpoint !== null && (
+          <details className="why-fold">
+            <summary>
+              Why it paused: <Visible text={checkpoint.decision.reason} />
+            </summary>
+            <WhyPaused decision={checkpoint.decision} />
+          </details>
+        )}
+        <AgentSays agent={pull.agent} text={pull.description} />
+      </div>
+      {error !== null && <p className="notice deny">{errorText(error)}</p>}
+      {files === undefined ? (
+        error === null && <p className="dim">Reading the changes…</p>
+      ) : (
+        <ReviewOf
+          view={view}
+          newest={latest.pull.round}
+          files={files}
+          compared={{ round, since }}
+          isOutdated={isOutdated}
+          onCommitted={show}
+        />
+      )}
+    </div>
+  )
+}
+
+function ReviewOf(props: Omit<Parameters<typeof Review>[0], 'me' | 'isSplit' | 'canWrite' | 'onView'>) {
+  const { view } = route.useSearch()
+  const navigate = route.useNavigate()
+  const me = useMe()
+  return (
+    <Review
+      key={props.compared.round}
+      {...props}
+      me={me}
+      canWrite={decides(me) && props.view.pull.status === 'open'}
+      isSplit={view === 'split'}
+      onView={(to) => void navigate({ search: (before) => ({ ...before, view: to }), replace: true })}
+    />
+  )
+}
+
+/** The files of a comparison. Between rounds, marks and verdicts still count for what changes against the base. */
+function useShownFiles({ pull }: PullView, { round, since }: Compared) {
+  const diff = useDiff(pull.id, { round, since })
+  const whole = useDiff(pull.id, { round })
+  const files = useMemo(
+    () => (diff.data === undefined || whole.data === undefined ? undefined : withHashes(diff.data, whole.data)),
+    [diff.data, whole.data],
+  )
+  return { files, error: diff.error ?? whole.error }
+}
+
+function withHashes(diff: DiffView, whole: DiffView): readonly ShownFile[] {
+  if (diff === whole) return diff.files
+  const hashes = new Map(whole.files.map(({ path, hash }) => [path, hash]))
+  return diff.files.map((file) => ({ ...file, hash: hashes.get(file.path) ?? '' }))
+}

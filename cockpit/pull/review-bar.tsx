@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useHotkeys } from '../keys/use-hotkeys.ts'
+import { CONCLUSIONS, type Conclusion } from './conclusions.ts'
+import { isUnsettled } from './standing.ts'
+import { SubmitDialog } from './submit-dialog.tsx'
+import { saying } from './unsent.ts'
+import type { PullActs } from './use-pull-acts.ts'
+import type { UnsentWords } from './use-unsent.ts'
+import { type Seen, whyNoReview } from './why-no-review.ts'
+
+const ORDER = ['request_changes', 'comment', 'approve'] as const
+
+interface Props {
+  readonly seen: Seen
+  readonly unsent: UnsentWords
+  readonly acts: PullActs
+  readonly applying: ReadonlySet<string>
+  readonly onApplied: () => void
+}
+
+/** What a review stands at, always in sight, and what it comes to. A button that can't be used says why. */
+export function ReviewBar({ seen, unsent, acts, applying, onApplied }: Props) {
+  const [concluding, setConcluding] = useState<Conclusion>()
+  useHotkeys(
+    ORDER.map((to) => ({
+      keys: CONCLUSIONS[to].keys,
+      label: CONCLUSIONS[to].name,
+      group: 'Review',
+      run: () => whyNoReview(seen, to) === null && setConcluding(to),
+    })),
+  )
+  return (
+    <div className="review-bar" role="group" aria-label="Your review">
+      <Counts seen={seen} unsent={unsent} />
+      {applying.size > 0 && (
+        <button
+          type="button"
+          className="button"
+          disabled={acts.isBusy}
+          onClick={() => void apply(acts, applying).then((isDone) => isDone && onApplied())}
+        >
+          Apply {applying.size} {applying.size === 1 ? 'suggestion' : 'suggestions'}
+        </button>
+      )}
+      {ORDER.map((to) => (
+        <ConcludeButton key={to} to={to} why={whyNoReview(seen, to)} onClick={() => setConcluding(to)} />
+      ))}
+      {concluding !== undefined && (
+        <SubmitDialog
+          to={concluding}
+          seen={seen}
+          unsent={unsent}
+          acts={acts}
+          onClose={() => setConcluding(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Counts({ seen, unsent }: Pick<Props, 'seen' | 'unsent'>) {
+  const drafts = saying(unsent.drafts).length
+  const unresolved = seen.view.threads.filter(isUnsettled).length
+  const verdicts = unsent.verdicts.length
+  const why = whyNoReview(seen, 'approve')
+  return (
+    <p className="bar-counts small">
+      drafts <strong>{drafts}</strong> · unresolved <strong>{unresolved}</strong>
+      {verdicts > 0 && (
+        <>
+          {' '}
+          · verdicts <strong>{verdicts}</strong>
+        </>
+      )}
+      {unsent.problem !== null && <span className="wrong"> · kept in this browser only: {unsent.problem}</span>}
+      {why !== null && <span className="dim"> · {why}</span>}
+    </p>
+  )
+}
+
+function apply(acts: PullActs, threads: ReadonlySet<string>): Promise<boolean> {
+  return acts.commit({ suggestions: [...threads] as never })
+}
+
+function ConcludeButton({
+  to,
+  why,
+  onClick,
+}: {
+  readonly to: Conclusion
+  readonly why: string | null
+  readonly onClick: () => void
+}) {
+  const { name, keys, tone } = CONCLUSIONS[to]
+  return (
+    <button
+      type="button"
+      className={`button ${tone}`}
+      aria-disabled={why !== null}
+      aria-description={why ?? undefined}
+      title={why ?? undefined}
+      onClick={() => why === null && onClick()}
+    >
+      {name} <kbd aria-hidden>{keys}</kbd>
+    </button>
+  )
+}

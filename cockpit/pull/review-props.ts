@@ -1,0 +1,20 @@
+import type { PullView } from '../../src/api/pull-views.ts'
+import type { Me } from '../data/use-me.ts'
+import type { Compared } from '../data/use-pull.ts'
+import type { ShownFile } from './row.ts'
+
+/** What a review is made of. */
+export interface ReviewProps {
+  readonly view: PullView
+  /** The newest round, whichever is shown. */
+  readonly newest: number
+  readonly files: readonly ShownFile[]
+  readonly compared: Compared
+  readonly me: Me | undefined
+  readonly canWrite: boolean
+  readonly isSplit: boolean
+  readonly isOutdated: boolean
+  /** Somebody has put a commit of their own on the branch. */
+  readonly onCommitted: () => void
+  readonly onView: (view: 'split' | undefined) => void
+}

@@ -1,0 +1,82 @@
+import { useCallback, useRef } from 'react'
+import { RadioBar } from '../parts/radio-bar.tsx'
+import { Conversation } from './conversation.tsx'
+import { DiffList, type GoTo } from './diff-list.tsx'
+import { FileTree } from './file-tree.tsx'
+import { FindBar } from './find-bar.tsx'
+import { ReviewBar } from './review-bar.tsx'
+import type { ReviewProps } from './review-props.ts'
+import { RowView } from './row-view.tsx'
+import type { Finding } from './use-find.ts'
+import { useReview } from './use-review.ts'
+import { useUnsent } from './use-unsent.ts'
+
+/** The changes with everything that is said of them, and what the review comes to. */
+export function Review(props: ReviewProps) {
+  const { view, files, compared, isSplit, isOutdated, onView, me, newest } = props
+  const unsent = useUnsent(view.pull.id, view.drafts)
+  const list = useRef<GoTo>(() => undefined)
+  const goTo = useCallback<GoTo>((key) => list.current(key), [])
+  const { rows, world, find, pinned, elsewhere, applying, setApplying, acts, current } = useReview(props, unsent, goTo)
+  const seen = { view, me, drafts: unsent.drafts, isOutdated, isEarlier: compared.round !== newest && !isOutdated }
+  return (
+    <>
+      <Conversation
+        view={view}
+        threads={elsewhere}
+        drafts={unsent.drafts.filter(({ anchor }) => anchor === null)}
+        drafting={world.drafting}
+        around={world.around}
+      />
+      <div className="changes">
+        <FileTree
+          files={files}
+          standings={world.standings}
+          current={current}
+          onGo={(file) => {
+            world.cursor.go(`file ${file.path}`)
+            goTo(`file ${file.path}`)
+          }}
+        />
+        <section aria-label="Changes" className="changes-main">
+          <DiffBar isSplit={isSplit} onView={onView} find={find} />
+          {files.length === 0 && <p className="dim nothing">Nothing differs here.</p>}
+          <DiffList rows={rows} pinned={pinned} goTo={list}>
+            {(row) => <RowView row={row} world={world} />}
+          </DiffList>
+        </section>
+      </div>
+      {view.pull.status === 'open' && (
+        <ReviewBar
+          seen={seen}
+          unsent={unsent}
+          acts={acts}
+          applying={applying}
+          onApplied={() => {
+            setApplying(new Set())
+            props.onCommitted()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function DiffBar({ isSplit, onView, find }: Pick<ReviewProps, 'isSplit' | 'onView'> & { readonly find: Finding }) {
+  return (
+    <div className="diff-bar">
+      <RadioBar
+        label="View"
+        choices={VIEWS}
+        chosen={isSplit ? 'split' : 'unified'}
+        onChoose={(to) => onView(to === 'split' ? 'split' : undefined)}
+      />
+      <FindBar {...find} />
+    </div>
+  )
+}
+
+const VIEWS = [
+  { value: 'unified', name: 'Unified' },
+  { value: 'split', name: 'Split' },
+] as const

@@ -1,0 +1,155 @@
+import { Link } from '@tanstack/react-router'
+import type { FileVerdict } from '../../src/model/review-thread.ts'
+import { DraftBox } from './draft-box.tsx'
+import { type FileActs, FileHead, Verdict } from './file-head.tsx'
+import { type LineActs, LineRow } from './line-row.tsx'
+import { MarkdownBlock } from './markdown-block.tsx'
+import type { BlockRow, LineRow as Line, Row } from './row.ts'
+import { hunkVerdict, type Standing } from './standing.ts'
+import { type ThreadActs, ThreadCard } from './thread-card.tsx'
+import type { Drafting } from './use-drafting.ts'
+import type { LineCursor } from './use-line-cursor.ts'
+import type { Looking } from './use-look.ts'
+
+/** Everything that rows are drawn from. */
+export interface RowWorld {
+  readonly isSplit: boolean
+  readonly where: { readonly pull: Parameters<typeof FileHead>[0]['where']['pull']; readonly round: number }
+  readonly cursor: LineCursor
+  readonly foundKey: string | null
+  readonly looking: Looking
+  readonly standings: ReadonlyMap<string, Standing>
+  readonly verdicts: readonly FileVerdict[]
+  readonly returned: ReadonlySet<string>
+  readonly canDecide: boolean
+  readonly canJudgeHunks: boolean
+  readonly drafting: Drafting
+  readonly around: ThreadActs
+  readonly fileActs: FileActs
+  readonly lineActs: LineActs
+  readonly onBlock: (row: BlockRow) => void
+}
+
+const NONE: Standing = { viewed: 'no', verdict: undefined, comments: 0 }
+
+/** Draws one row of a review. */
+export function RowView({ row, world }: { readonly row: Row; readonly world: RowWorld }) {
+  const { file } = row
+  switch (row.is) {
+    case 'file':
+      return (
+        <FileHead
+          file={file}
+          isFolded={row.isFolded}
+          standing={world.standings.get(file.path) ?? NONE}
+          isWhole={world.looking.texts.has(file.path)}
+          isRendered={world.looking.rendered.has(file.path)}
+          canDecide={world.canDecide}
+          where={world.where}
+          acts={world.fileActs}
+        />
+      )
+    case 'note':
+      return (
+        <p className="notice ask file-note">
+          <span>{row.text}</span>
+          {row.isRaw && <RawLink file={file} where={world.where} />}
+        </p>
+      )
+    case 'hunk':
+      return <HunkHead row={row} world={world} />
+    case 'gap':
+      return (
+        <button type="button" className="gap" onClick={() => world.fileActs.onExpand(file)}>
+          Show {row.count} unchanged {row.count === 1 ? 'line' : 'lines'}
+        </button>
+      )
+    case 'line':
+      return <OneLine row={row} world={world} />
+    case 'block':
+      return <OneBlock row={row} world={world} />
+    case 'thread':
+      return <ThreadCard thread={row.thread} isFar={row.isFar} {...world.around} />
+    case 'draft':
+      return <DraftBox draft={row.draft} drafting={world.drafting} />
+    default:
+      return row satisfies never
+  }
+}
+
+/** The bytes themselves: in this round, or where the file is gone, in nothing that could be shown. */
+function RawLink({ file, where }: { readonly file: Row['file']; readonly where: RowWorld['where'] }) {
+  if (file.new === null) return null
+  return (
+    <Link to="/pulls/$pull/files" params={{ pull: where.pull }} search={{ path: file.path, round: where.round }}>
+      Raw view
+    </Link>
+  )
+}
+
+function HunkHead({ row, world }: { readonly row: Extract<Row, { is: 'hunk' }>; readonly world: RowWorld }) {
+  const { file, hunk, isFolded } = row
+  const verdict = hunkVerdict(file.path, hunk.hash, world.verdicts)
+  return (
+    <div className="hunk-head">
+      <span className="mono dim">
+        @@ −{hunk.old.start},{hunk.old.count} +{hunk.new.start},{hunk.new.count} @@
+      </span>
+      {world.returned.has(hunk.hash) && <span className="chip deny">came back as it was rejected</span>}
+      {isFolded && <span className="dim small">accepted in an earlier round</span>}
+      {world.canJudgeHunks && (
+        <Verdict file={file} hunk={hunk.hash} verdict={verdict} onVerdict={world.fileActs.onVerdict} />
+      )}
+    </div>
+  )
+}
+
+function OneLine({
+  row,
+  world: { isSplit, cursor, foundKey, lineActs },
+}: {
+  readonly row: Line
+  readonly world: RowWorld
+}) {
+  const { chosen } = cursor
+  const side = chosen?.side
+  const number = side === undefined ? undefined : row[side]?.[side]
+  const isChosen =
+    chosen !== null &&
+    chosen.file.path === row.file.path &&
+    number !== undefined &&
+    number >= chosen.first &&
+    number <= chosen.last
+  return (
+    <LineRow
+      row={row}
+      acts={lineActs}
+      isSplit={isSplit}
+      isCurrent={cursor.key === row.key}
+      chosen={isChosen ? chosen.side : null}
+      isFound={foundKey === row.key}
+    />
+  )
+}
+
+const SPOKEN = { kept: '', removed: 'removed ', added: 'added ' } as const
+
+function OneBlock({ row, world }: { readonly row: BlockRow; readonly world: RowWorld }) {
+  const { block, did } = row
+  const lines = block.first === block.last ? `line ${block.first}` : `lines ${block.first} to ${block.last}`
+  return (
+    <div className={`md-row ${did}`} data-current={world.cursor.key === row.key}>
+      <button
+        type="button"
+        className="dl-no"
+        data-line={row.key}
+        tabIndex={world.cursor.key === row.key ? 0 : -1}
+        aria-label={`Comment on the ${SPOKEN[did]}block in ${lines}`}
+        onClick={() => world.onBlock(row)}
+      >
+        {block.first}
+      </button>
+      <MarkdownBlock block={block} />
+    </div>
+  )
+}

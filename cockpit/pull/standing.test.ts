@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { FileVerdict } from '../../src/model/review-thread.ts'
+import { hunkVerdict, standingOf, withVerdict } from './standing.ts'
+
+const FILE = { path: 'a.ts', hash: 'now' }
+const verdict = (more: Partial<FileVerdict> = {}): FileVerdict => ({
+  ...{ path: 'a.ts', file: 'now', hunk: null, verdict: 'accepted', reason: '', ...more },
+})
+const marks = (viewed: Record<string, string>, verdicts: readonly FileVerdict[] = []) => ({ viewed, verdicts })
+
+test.for([
+  ['nobody looked', {}, 'no'],
+  ['it is what was looked at', { 'a.ts': 'now' }, 'yes'],
+  ['something else changes by now', { 'a.ts': 'before' }, 'changed'],
+] as const)('%s: viewed is told by the hash', ([, viewed, expected]) => {
+  expect(standingOf(FILE, marks(viewed), []).viewed).toBe(expected)
+})
+
+test('a verdict counts for as long as the file is the same, and what is not submitted yet counts first', () => {
+  expect(standingOf(FILE, marks({}, [verdict({ file: 'before' })]), []).verdict).toBeUndefined()
+  const mine = verdict({ verdict: 'rejected', reason: 'No.' })
+  expect(standingOf(FILE, marks({}, [verdict()]), [mine]).verdict).toBe(mine)
+})
+
+test('a verdict on a hunk is no verdict on its file', () => {
+  expect(standingOf(FILE, marks({}, [verdict({ hunk: 'h' })]), []).verdict).toBeUndefined()
+  expect(hunkVerdict('a.ts', 'h', [verdict(), verdict({ hunk: 'h' })])?.hunk).toBe('h')
+})
+
+test('the same verdict once more takes it away, another takes its place', () => {
+  const once = withVerdict([], verdict())
+  expect(withVerdict(once, verdict())).toEqual([])
+  expect(withVerdict(once, verdict({ verdict: 'rejected', reason: 'No.' }))).toMatchObject([{ verdict: 'rejected' }])
+})

@@ -1,0 +1,42 @@
+import type { FileVerdict, Marks, ReviewThread } from '../../src/model/review-thread.ts'
+import type { ShownFile } from './row.ts'
+
+/** What a reviewer has done about a file so far, as far as its content is still the same. */
+export interface Standing {
+  /** `changed`: it was looked at, and something else changes in it by now. */
+  readonly viewed: 'yes' | 'no' | 'changed'
+  readonly verdict: FileVerdict | undefined
+  readonly comments: number
+}
+
+/** What counts for a file: marks and verdicts hold for as long as the hash of what changes is the same. */
+export function standingOf(
+  { path, hash }: Pick<ShownFile, 'path' | 'hash'>,
+  { viewed, verdicts }: Pick<Marks, 'viewed' | 'verdicts'>,
+  unsent: readonly FileVerdict[],
+): Omit<Standing, 'comments'> {
+  const mark = viewed[path]
+  const isOfFile = (given: FileVerdict) => given.path === path && given.hunk === null && given.file === hash
+  return {
+    viewed: mark === undefined ? 'no' : mark === hash ? 'yes' : 'changed',
+    verdict: unsent.find(isOfFile) ?? verdicts.find(isOfFile),
+  }
+}
+
+/** What somebody thinks of a hunk. It is known by its content, wherever in the file it stands. */
+export function hunkVerdict(path: string, hunk: string, verdicts: readonly FileVerdict[]): FileVerdict | undefined {
+  return verdicts.find((given) => given.path === path && given.hunk === hunk)
+}
+
+/** Puts a verdict among those that are not submitted yet; the same once more takes it away. */
+export function withVerdict(verdicts: readonly FileVerdict[], given: FileVerdict): readonly FileVerdict[] {
+  const others = verdicts.filter(({ path, hunk }) => path !== given.path || hunk !== given.hunk)
+  const same = verdicts.find(({ path, hunk }) => path === given.path && hunk === given.hunk)
+  const isAgain = same?.verdict === given.verdict && same.reason === given.reason
+  return isAgain ? others : [...others, given]
+}
+
+/** Threads that still want something. */
+export function isUnsettled({ state }: Pick<ReviewThread, 'state'>): boolean {
+  return state !== 'resolved'
+}

@@ -1,0 +1,123 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import { StepUp } from '../checkpoint/step-up.tsx'
+import { needsCode } from '../checkpoint/why-not.ts'
+import { Modal } from '../parts/modal.tsx'
+import { Visible } from '../parts/visible.tsx'
+import { CONCLUSIONS, type Conclusion } from './conclusions.ts'
+import { saying } from './unsent.ts'
+import type { PullActs } from './use-pull-acts.ts'
+import type { UnsentWords } from './use-unsent.ts'
+import type { Seen } from './why-no-review.ts'
+
+interface Props {
+  readonly to: Conclusion
+  readonly seen: Seen
+  readonly unsent: UnsentWords
+  readonly acts: PullActs
+  readonly onClose: () => void
+}
+
+/** The second look before a review is submitted: what goes out, for which commit, in whose words. */
+export function SubmitDialog({ to, seen, unsent, acts, onClose }: Props) {
+  const [code, setCode] = useState('')
+  const { view, me } = seen
+  const threads = saying(unsent.drafts)
+  const { text, verdicts } = unsent
+  const isCodeNeeded =
+    view.checkpoint !== null && needsCode({ checkpoint: view.checkpoint, approvers: [], line: [] }, me, to)
+  const missing = missingIn({ to, said: threads.length + verdicts.length, text, needs: isCodeNeeded, code })
+  const submit = async () => {
+    if (missing !== null || acts.isBusy) return
+    const given = { answer: to, text, threads: [...threads], verdicts: [...verdicts] }
+    if (!(await acts.submit({ ...given, ...(isCodeNeeded && { code }) }))) return
+    unsent.clear()
+    onClose()
+  }
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void submit()
+  }
+  return (
+    <Modal title={`${CONCLUSIONS[to].name}?`} onClose={onClose}>
+      <form onSubmit={onSubmit}>
+        <div className="dialog-body">
+          <GoesOut seen={seen} threads={threads} verdicts={verdicts.length} />
+          <Words to={to} unsent={unsent} />
+          {isCodeNeeded && view.checkpoint !== null && (
+            <StepUp checkpoint={view.checkpoint} code={code} onChange={setCode} />
+          )}
+          {missing !== null && <p className="said">{missing}</p>}
+        </div>
+        <div className="dialog-foot">
+          <button
+            type="submit"
+            className={`button ${CONCLUSIONS[to].tone || 'primary'}`}
+            aria-disabled={missing !== null || acts.isBusy}
+          >
+            {acts.isBusy ? 'Sending…' : CONCLUSIONS[to].name} <kbd aria-hidden>Ctrl Enter</kbd>
+          </button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+function Words({ to, unsent }: Pick<Props, 'to' | 'unsent'>) {
+  const field = useId()
+  return (
+    <div className="field">
+      <label htmlFor={field}>
+        {to === 'approve' ? 'In your words (may be empty)' : 'What it comes to, in your words'}
+      </label>
+      <textarea
+        id={field}
+        className="input"
+        data-first
+        value={unsent.text}
+        onChange={(event) => unsent.change({ text: event.target.value })}
+      />
+    </div>
+  )
+}
+
+/** What is still missing, as a sentence. */
+function missingIn(given: {
+  readonly to: Conclusion
+  readonly said: number
+  readonly text: string
+  readonly needs: boolean
+  readonly code: string
+}): string | null {
+  if (given.to !== 'approve' && given.said === 0 && given.text.trim() === '') {
+    return 'Say what it comes to: in a comment, on a file, or in words.'
+  }
+  return given.needs && given.code.trim() === '' ? 'Type the code from the server’s terminal.' : null
+}
+
+function GoesOut({
+  seen: { view },
+  threads,
+  verdicts,
+}: Pick<Props, 'seen'> & { readonly threads: ReturnType<typeof saying>; readonly verdicts: number }) {
+  const { pull } = view
+  return (
+    <div className="small">
+      <p>
+        Round {pull.round}, commit <code>{pull.head.slice(0, 10)}</code>, onto <code>{pull.base.slice(0, 10)}</code>.{' '}
+        {threads.length} {threads.length === 1 ? 'comment' : 'comments'}, {verdicts}{' '}
+        {verdicts === 1 ? 'verdict' : 'verdicts'}.
+      </p>
+      <ul className="goes-out">
+        {threads.map(({ id, kind, text, anchor }) => (
+          <li key={id}>
+            <span className="chip">{kind}</span>{' '}
+            {anchor !== null && <Visible text={`${anchor.path}:${anchor.first}`} />}{' '}
+            <span className="dim">
+              <Visible text={text.slice(0, 120)} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

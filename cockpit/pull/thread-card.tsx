@@ -1,0 +1,194 @@
+import { type ReactNode, useId, useState } from 'react'
+import type { ReviewThread } from '../../src/model/review-thread.ts'
+import { Ago } from '../parts/time.tsx'
+import { Visible } from '../parts/visible.tsx'
+import { placeText } from './draft-box.tsx'
+import { SuggestedLines } from './suggested-lines.tsx'
+import type { PullActs } from './use-pull-acts.ts'
+
+/** What a thread needs of its surroundings. */
+export interface ThreadActs {
+  readonly agent: string
+  readonly acts: PullActs
+  /** Whether somebody may say something here. */
+  readonly canTalk: boolean
+  /** Suggestions that were picked for the next commit. */
+  readonly applying: ReadonlySet<string>
+  readonly onApply: ((thread: string, isPicked: boolean) => void) | null
+}
+
+const TONES: Readonly<Record<ReviewThread['state'], string>> = {
+  open: 'ask',
+  addressed: '',
+  outdated: '',
+  resolved: 'allow',
+}
+
+/** A conversation: what was said, what the agent did about it, and the way to settle it. */
+export function ThreadCard({
+  thread,
+  isFar,
+  ...around
+}: ThreadActs & { readonly thread: ReviewThread; readonly isFar: boolean }) {
+  const { id, kind, state, anchor, suggestion, place } = thread
+  const isOutdated = anchor !== null && place === null
+  return (
+    <article
+      className="thread"
+      data-state={state}
+      data-row={`thread ${id}`}
+      tabIndex={-1}
+      aria-label={`Thread ${placeText(thread)}`}
+    >
+      <header className="thread-head">
+        <span className={kind === 'blocking' ? 'chip deny' : 'chip'}>{kind}</span>
+        <span className={`chip ${TONES[state]}`}>{state}</span>
+        <span className="dim small">
+          round {thread.round}, {placeText(thread)}
+        </span>
+      </header>
+      {anchor !== null && (isFar || isOutdated) && <Quote anchor={anchor} isGone={isOutdated} />}
+      <Talk thread={thread} agent={around.agent} />
+      {suggestion !== null && <SuggestedLines quote={anchor?.quote ?? []} suggestion={suggestion} />}
+      {around.canTalk && <Foot thread={thread} {...around} />}
+    </article>
+  )
+}
+
+function Quote({ anchor, isGone }: { readonly anchor: NonNullable<ReviewThread['anchor']>; readonly isGone: boolean }) {
+  return (
+    <figure className="thread-quote">
+      <figcaption className="dim small">
+        {isGone ? 'The lines that it was about are gone. They were:' : 'About these lines, which are not shown here:'}
+      </figcaption>
+      <pre>
+        <Visible text={anchor.quote.join('\n')} />
+      </pre>
+    </figure>
+  )
+}
+
+const DID = { fixed: 'says that it is fixed', declined: 'declines', question: 'asks back' } as const
+
+/** Words of people and answers of the agent, in the order in which they came. */
+function Talk({ thread, agent }: { readonly thread: ReviewThread; readonly agent: string }) {
+  const said = thread.messages.map(({ at, by, text }, index) => ({
+    at,
+    shown: (
+      <li key={`message ${index}`}>
+        <p className="small dim">
+          <strong>{by.id}</strong>, <Ago at={at} word=" ago" />
+        </p>
+        <p className="words">
+          <Visible text={text} />
+        </p>
+      </li>
+    ),
+  }))
+  const answered = thread.answers.map(({ at, did, text, commit, round }, index) => ({
+    at,
+    shown: (
+      <li key={`answer ${index}`}>
+        <figure className="agent-says">
+          <figcaption>
+            The agent <Visible text={agent} /> {DID[did]} · round {round}
+            {commit !== null && (
+              <>
+                , commit <code>{commit.slice(0, 8)}</code>
+              </>
+            )}{' '}
+            · not checked
+          </figcaption>
+          <blockquote>
+            <Visible text={text} />
+          </blockquote>
+        </figure>
+      </li>
+    ),
+  }))
+  const all: readonly { readonly at: string; readonly shown: ReactNode }[] = [...said, ...answered]
+  return <ol className="thread-talk">{all.toSorted((a, b) => (a.at < b.at ? -1 : 1)).map(({ shown }) => shown)}</ol>
+}
+
+function Foot({ thread, acts, applying, onApply }: ThreadActs & { readonly thread: ReviewThread }) {
+  const { id, state, suggestion, place } = thread
+  const [wants, setWants] = useState<'reply' | 'reopen'>()
+  const canReopen = state === 'resolved' || state === 'addressed'
+  if (wants !== undefined) {
+    return (
+      <SayBox
+        label={wants === 'reply' ? 'Reply' : 'What is still wrong?'}
+        onCancel={() => setWants(undefined)}
+        onSay={async (text) => {
+          if (await acts.talk({ thread: id, do: wants, text })) setWants(undefined)
+        }}
+      />
+    )
+  }
+  return (
+    <div className="thread-foot">
+      <button type="button" className="button" onClick={() => setWants('reply')}>
+        Reply
+      </button>
+      {state !== 'resolved' && (
+        <button
+          type="button"
+          className="button"
+          disabled={acts.isBusy}
+          onClick={() => void acts.talk({ thread: id, do: 'resolve' })}
+        >
+          Resolve
+        </button>
+      )}
+      {canReopen && (
+        <button type="button" className="button" onClick={() => setWants('reopen')}>
+          Reopen…
+        </button>
+      )}
+      {onApply !== null && suggestion !== null && place !== null && state !== 'resolved' && (
+        <label className="check">
+          <input type="checkbox" checked={applying.has(id)} onChange={(event) => onApply(id, event.target.checked)} />
+          <span>Apply the suggestion</span>
+        </label>
+      )}
+    </div>
+  )
+}
+
+function SayBox({
+  label,
+  onSay,
+  onCancel,
+}: {
+  readonly label: string
+  readonly onSay: (text: string) => Promise<void>
+  readonly onCancel: () => void
+}) {
+  const field = useId()
+  const [text, setText] = useState('')
+  const say = () => text.trim() !== '' && void onSay(text.trim())
+  return (
+    <div className="field">
+      <label htmlFor={field}>{label}</label>
+      <textarea
+        id={field}
+        className="input"
+        // It was opened to be written in.
+        autoFocus
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) say()
+        }}
+      />
+      <div className="thread-foot">
+        <button type="button" className="button primary" disabled={text.trim() === ''} onClick={say}>
+          Send <kbd aria-hidden>Ctrl Enter</kbd>
+        </button>
+        <button type="button" className="button quiet" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { ThreadId } from '../../src/model/ids.ts'
+import type { Draft } from '../../src/model/review-thread.ts'
+import { changeUnsent, joinUnsent, readUnsent, saying, unsentKey } from './unsent.ts'
+
+const draft = (id: string, text = 'Louder.'): Draft => ({
+  ...{ id: ThreadId.parse(id), kind: 'blocking', text, anchor: null, suggestion: null },
+})
+const empty = readUnsent({ getItem: () => null }, 'p')
+const ids = ({ drafts }: { readonly drafts: readonly Draft[] }) => drafts.map(({ id }) => id)
+
+test('what the server never got is there again after a reload, beside what was written elsewhere', () => {
+  const written = changeUnsent(empty, { drafts: [draft('here', 'half a sen')] }, 1)
+  const storage = { getItem: (key: string) => (key === unsentKey('p') ? JSON.stringify(written) : null) }
+  const joined = joinUnsent(readUnsent(storage, 'p'), [draft('elsewhere')])
+  expect(ids(joined)).toEqual(['elsewhere', 'here'])
+})
+
+test('what the server has is the truth once everything was saved', () => {
+  const saved = { ...changeUnsent(empty, { drafts: [draft('old')] }, 1), isSaved: true }
+  expect(ids(joinUnsent(saved, [draft('new')]))).toEqual(['new'])
+})
+
+test('a draft that was thrown away does not come back from the server', () => {
+  const before = joinUnsent(empty, [draft('a'), draft('b')])
+  const after = changeUnsent(before, { drafts: [draft('b')] }, 1)
+  expect(ids(joinUnsent(after, [draft('a'), draft('b')]))).toEqual(['b'])
+})
+
+test('of a draft that both have, the one that was not saved yet counts', () => {
+  const kept = changeUnsent(joinUnsent(empty, [draft('a', 'one')]), { drafts: [draft('a', 'one two')] }, 1)
+  expect(joinUnsent(kept, [draft('a', 'one')]).drafts[0]?.text).toBe('one two')
+})
+
+test('what is broken in the storage of a browser is nothing', () => {
+  expect(readUnsent({ getItem: () => '{' }, 'p').drafts).toEqual([])
+})
+
+test('an open box that nobody wrote in is no draft, and a suggestion alone is one', () => {
+  const drafts = [draft('a', ' '), { ...draft('b', ''), suggestion: 'x' }, draft('c', 'Why?')]
+  expect(saying(drafts).map(({ id, text }) => [id, text])).toEqual([
+    ['b', 'Suggested change.'],
+    ['c', 'Why?'],
+  ])
+})

@@ -1,0 +1,64 @@
+import type { Draft, FileVerdict } from '../../src/model/review-thread.ts'
+import { DRAFTS } from '../data/forget-drafts.ts'
+
+/** What somebody has written about a pull request and not submitted yet. */
+export interface Unsent {
+  readonly drafts: readonly Draft[]
+  readonly verdicts: readonly FileVerdict[]
+  /** What it comes to, in words. */
+  readonly text: string
+}
+
+/** The same as this browser keeps it. */
+export interface Kept extends Unsent {
+  readonly at: number
+  /** Whether the server has the drafts too. */
+  readonly isSaved: boolean
+  /** Drafts that were thrown away since the server last had them all. */
+  readonly removed: readonly string[]
+}
+
+const NOTHING: Kept = { drafts: [], verdicts: [], text: '', at: 0, isSaved: true, removed: [] }
+
+/** Where the words on a pull request are kept in this browser. */
+export function unsentKey(pull: string): string {
+  return `${DRAFTS}${pull}`
+}
+
+/** Reads what this browser has kept. */
+export function readUnsent(storage: Pick<Storage, 'getItem'>, pull: string): Kept {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(unsentKey(pull)) ?? 'null')
+    return typeof kept === 'object' && kept !== null ? { ...NOTHING, ...kept } : NOTHING
+  } catch {
+    return NOTHING
+  }
+}
+
+/**
+ * Joins what this browser and the server have. What the server never got is only here; what was written in another browser is
+ * only there; of a draft that both have, the one that was not saved yet is the newer.
+ */
+export function joinUnsent(kept: Kept, saved: readonly Draft[]): Kept {
+  if (kept.isSaved) return { ...kept, drafts: saved }
+  const isHere = (id: string) => kept.removed.includes(id) || kept.drafts.some((draft) => draft.id === id)
+  return { ...kept, drafts: [...saved.filter(({ id }) => !isHere(id)), ...kept.drafts] }
+}
+
+/** Notes a change: what was thrown away is remembered until the server knows. */
+export function changeUnsent(before: Kept, change: Partial<Unsent>, now: number): Kept {
+  const after = { ...before, ...change, at: now }
+  if (change.drafts === undefined) return after
+  const gone = before.drafts.filter(({ id }) => !after.drafts.some((draft) => draft.id === id)).map(({ id }) => id)
+  return { ...after, isSaved: false, removed: [...before.removed, ...gone] }
+}
+
+/** Drafts that say something; an empty one is only an open box. */
+export function saying(drafts: readonly Draft[]): readonly Draft[] {
+  return drafts.filter(({ text, suggestion }) => text.trim() !== '' || suggestion !== null).map(withWords)
+}
+
+/** A suggestion speaks for itself, and a thread begins with words. */
+function withWords(draft: Draft): Draft {
+  return draft.text.trim() === '' ? { ...draft, text: 'Suggested change.' } : draft
+}

@@ -1,0 +1,61 @@
+import { useMemo, useState } from 'react'
+import type { ThreadId } from '../../src/model/ids.ts'
+import type { Anchor, Draft } from '../../src/model/review-thread.ts'
+import type { UnsentWords } from './use-unsent.ts'
+
+/** The writing of comments that nobody sees yet. */
+export interface Drafting {
+  /** Drafts that are being written at this moment. */
+  readonly open: ReadonlySet<string>
+  /** Begins a comment on some lines, or on the whole; gives its id. */
+  readonly begin: (anchor: Anchor | null, kind?: Draft['kind']) => string
+  readonly edit: (id: string) => void
+  readonly change: (id: string, change: Partial<Draft>) => void
+  /** Closes the box and keeps what is in it. */
+  readonly close: (id: string) => void
+  readonly drop: (id: string) => void
+}
+
+const EMPTY: ReadonlySet<string> = new Set()
+
+/** Begins, changes and closes drafts. One that says nothing is gone when its box is closed. */
+export function useDrafting({ change }: Pick<UnsentWords, 'change'>): Drafting {
+  const [open, setOpen] = useState(EMPTY)
+  return useMemo(() => {
+    const close = (id: string) => setOpen((before) => new Set([...before].filter((other) => other !== id)))
+    const drop = (id: string) => {
+      close(id)
+      change(({ drafts }) => ({ drafts: drafts.filter((draft) => draft.id !== id) }))
+    }
+    return {
+      open,
+      begin: (anchor, kind = 'blocking') => {
+        const id = `t-${crypto.randomUUID()}` as ThreadId
+        const isSuggestion = kind === 'suggestion' && anchor?.side === 'new'
+        const suggestion = isSuggestion ? anchor.quote.join('\n') : null
+        change(({ drafts }) => ({
+          drafts: [...drafts.filter((draft) => !isIdle(draft, open)), { id, kind, text: '', anchor, suggestion }],
+        }))
+        setOpen((before) => new Set(before).add(id))
+        return id
+      },
+      edit: (id) => setOpen((before) => new Set(before).add(id)),
+      change: (id, to) =>
+        change(({ drafts }) => ({ drafts: drafts.map((draft) => (draft.id === id ? { ...draft, ...to } : draft)) })),
+      close: (id) => {
+        close(id)
+        change(({ drafts }) => ({ drafts: drafts.filter((draft) => draft.id !== id || !isEmpty(draft)) }))
+      },
+      drop,
+    }
+  }, [change, open])
+}
+
+/** An open box in which nothing was written: whoever clicks elsewhere means the other place. */
+function isIdle(draft: Draft, open: ReadonlySet<string>): boolean {
+  return open.has(draft.id) && isEmpty(draft)
+}
+
+function isEmpty({ text, suggestion, anchor }: Draft): boolean {
+  return text.trim() === '' && (suggestion === null || suggestion === anchor?.quote.join('\n'))
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { errorText } from '../data/error-text.ts'
+import { type Compared, fileQuery, type WhichFile } from '../data/use-pull.ts'
+import { say } from '../parts/toasts.tsx'
+import type { ShownFile } from './row.ts'
+
+type Texts = ReadonlyMap<string, string>
+type Rendered = ReadonlyMap<string, { readonly old: string; readonly new: string }>
+
+/** How files are shown, as far as somebody has chosen it. */
+export interface Looking {
+  /** True or false where somebody said so. */
+  readonly folds: ReadonlyMap<string, boolean>
+  readonly texts: Texts
+  readonly rendered: Rendered
+  readonly fold: (path: string, isFolded: boolean) => void
+  /** Shows every line of a file, or only those around its changes. */
+  readonly expand: (file: ShownFile) => void
+  /** Shows a file as it reads, or its lines. */
+  readonly render: (file: ShownFile) => void
+}
+
+/** Which files are folded, complete or rendered. */
+export function useLook(pull: WhichFile['pull'], { round, since }: Compared): Looking {
+  const client = useQueryClient()
+  const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [texts, setTexts] = useState<Texts>(new Map())
+  const [rendered, setRendered] = useState<Rendered>(new Map())
+  return useMemo(() => {
+    // Between two rounds, what was is the earlier round and not the base.
+    const was = since === undefined ? ({ round, side: 'old' } as const) : ({ round: since, side: 'new' } as const)
+    const sides = { old: was, new: { round, side: 'new' } } as const
+    const read = async ({ path }: { readonly path: string }, side: 'old' | 'new') =>
+      (await client.fetchQuery(fileQuery({ pull, path, ...sides[side] }))).text ?? ''
+    const wrong = (error: unknown) => say('deny', errorText(error))
+    const fold = (path: string, isFolded: boolean) => setFolds((before) => new Map(before).set(path, isFolded))
+    const toggle = <Value>(path: string, set: (next: Change<Value>) => void, value: () => Promise<Value>) => {
+      set((before) => {
+        if (before.has(path)) return without(before, path)
+        value().then((got) => set((now) => new Map(now).set(path, got)), wrong)
+        return before
+      })
+    }
+    const shown = (file: ShownFile) => fold(file.path, false)
+    return {
+      ...{ folds, texts, rendered, fold },
+      expand: (file) => {
+        shown(file)
+        if (file.new !== null) toggle(file.path, setTexts, () => read(file.new ?? file, 'new'))
+      },
+      render: (file) => {
+        shown(file)
+        toggle(file.path, setRendered, async () => ({
+          old: file.old === null ? '' : await read(file.old, 'old'),
+          new: file.new === null ? '' : await read(file.new, 'new'),
+        }))
+      },
+    }
+  }, [client, pull, round, since, folds, texts, rendered])
+}
+
+type Change<Value> = (before: ReadonlyMap<string, Value>) => ReadonlyMap<string, Value>
+
+function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> {
+  const after = new Map(map)
+  after.delete(key)
+  return after
+}

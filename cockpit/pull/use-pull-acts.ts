@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { GivenTo } from '../../src/api/operations.ts'
+import type { PullView } from '../../src/api/pull-views.ts'
+import { api } from '../data/api.ts'
+import { errorText } from '../data/error-text.ts'
+import { pullQuery } from '../data/use-pull.ts'
+import { say } from '../parts/toasts.tsx'
+
+/** What changes a pull request on the server, one at a time. */
+export interface PullActs {
+  readonly isBusy: boolean
+  /** Gives whether it worked; what went wrong is said. */
+  readonly submit: (review: Omit<GivenTo<'submit_review'>, 'pull' | 'head' | 'content_hash'>) => Promise<boolean>
+  readonly talk: (said: Omit<GivenTo<'talk_in_thread'>, 'pull'>) => Promise<boolean>
+  readonly commit: (given: Omit<GivenTo<'commit_files'>, 'pull' | 'head'>) => Promise<boolean>
+}
+
+/** The same thing sent again after a lost connection has the same key, so that it counts once. */
+const keys = new Map<string, string>()
+
+function keyOf(given: unknown): string {
+  const name = JSON.stringify(given)
+  const key = keys.get(name) ?? crypto.randomUUID()
+  keys.set(name, key)
+  return key
+}
+
+/** Sends reviews, replies and commits about exactly what is on the screen. */
+export function usePullActs({ pull: { id: pull, head }, checkpoint }: PullView): PullActs {
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const run = async (work: () => Promise<string>): Promise<boolean> => {
+    setBusy(true)
+    try {
+      say('allow', await work())
+      return true
+    } catch (error) {
+      say('deny', errorText(error))
+      return false
+    } finally {
+      await client.invalidateQueries({ queryKey: pullQuery(pull).queryKey })
+      setBusy(false)
+    }
+  }
+  return {
+    isBusy,
+    submit: (review) =>
+      run(async () => {
+        const given = { pull, head, content_hash: checkpoint?.content_hash ?? '', ...review }
+        const { status, missing } = await api.call('submit_review', given, { key: keyOf(given) })
+        return saidOf(review.answer, status, missing)
+      }),
+    talk: (said) =>
+      run(async () => {
+        await api.call('talk_in_thread', { pull, ...said }, { key: crypto.randomUUID() })
+        return SAID[said.do]
+      }),
+    commit: (given) =>
+      run(async () => {
+        const { round } = await api.call('commit_files', { pull, head, ...given }, { key: keyOf({ head, given }) })
+        return `It is on the branch: round ${round}.`
+      }),
+  }
+}
+
+const SAID = { reply: 'Your reply is there.', resolve: 'The thread is resolved.', reopen: 'The thread is open again.' }
+
+function saidOf(answer: string, status: string, missing: number): string {
+  if (status === 'approved') return 'It is approved, and will be merged.'
+  if (answer === 'request_changes') return 'The work is with the agent again.'
+  if (answer === 'comment') return 'Your comments are there.'
+  return `Your approval counts. ${missing} more ${missing === 1 ? 'is' : 'are'} needed.`
+}

@@ -1,0 +1,67 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { PullId } from '../../src/model/ids.ts'
+import { useHotkeys } from '../keys/use-hotkeys.ts'
+import type { GoTo } from './diff-list.tsx'
+import type { BlockRow, LineRow, Row, ShownFile } from './row.ts'
+import { type LineCursor, nextOf } from './use-line-cursor.ts'
+
+const GROUP = 'Changes'
+
+interface Given {
+  readonly where: { readonly pull: PullId; readonly round: number }
+  readonly rows: readonly Row[]
+  readonly cursor: LineCursor
+  readonly goTo: GoTo
+  readonly onComment: (row: LineRow | BlockRow, kind: 'blocking' | 'suggestion') => void
+  readonly onViewed: (file: ShownFile) => void
+  readonly onAccept: (file: ShownFile) => void
+}
+
+const isLine = ({ is }: Row) => is === 'line' || is === 'block'
+const isTalk = ({ is }: Row) => is === 'thread' || is === 'draft'
+const isFile = ({ is }: Row) => is === 'file'
+const isChanged = (row: Row | undefined) =>
+  (row?.is === 'line' && row.old !== row.new) || (row?.is === 'block' && row.did !== 'kept')
+
+/** The whole review by keyboard; each key does what a visible control does. */
+export function usePullKeys({ where, rows, cursor, goTo, onComment, onViewed, onAccept }: Given): void {
+  const navigate = useNavigate()
+  const step = (by: 1 | -1, fits: (row: Row) => boolean) => {
+    const next = nextOf(rows, cursor.key, { by, fits })
+    if (next === undefined) return
+    cursor.go(next.key)
+    goTo(next.key)
+  }
+  /** The first row of every run of changes. */
+  const isChange = (row: Row) => isChanged(row) && !isChanged(rows[rows.indexOf(row) - 1])
+  const here = rows.find(({ key }) => key === cursor.key)
+  const comment = (kind: 'blocking' | 'suggestion') => {
+    const row = here?.is === 'line' || here?.is === 'block' ? here : nextOf(rows, cursor.key, { by: 1, fits: isLine })
+    if (row?.is === 'line' || row?.is === 'block') onComment(row, kind)
+  }
+  const file = here?.file ?? rows[0]?.file
+  const edit = () => {
+    if (file === undefined || file.new === null) return
+    const search = { path: file.path, round: where.round, edit: true }
+    void navigate({ to: '/pulls/$pull/files', params: { pull: where.pull }, search })
+  }
+  const focus = (place: string) => document.querySelector<HTMLElement>(place)?.focus()
+  useHotkeys([
+    { keys: 'j', label: 'Next line', group: GROUP, run: () => step(1, isLine) },
+    { keys: 'k', label: 'Line before', group: GROUP, run: () => step(-1, isLine) },
+    { keys: ']', label: 'Next change', group: GROUP, run: () => step(1, isChange) },
+    { keys: '[', label: 'Change before', group: GROUP, run: () => step(-1, isChange) },
+    { keys: 'J', label: 'Next file', group: GROUP, run: () => step(1, isFile) },
+    { keys: 'K', label: 'File before', group: GROUP, run: () => step(-1, isFile) },
+    { keys: 'n', label: 'Next thread or draft', group: GROUP, run: () => step(1, isTalk) },
+    { keys: 'p', label: 'Thread or draft before', group: GROUP, run: () => step(-1, isTalk) },
+    { keys: 'c', label: 'Comment on the line', group: GROUP, run: () => comment('blocking') },
+    { keys: 's', label: 'Suggest other lines', group: GROUP, run: () => comment('suggestion') },
+    { keys: 'v', label: 'Mark viewed, and next', group: GROUP, run: () => file && onViewed(file) },
+    { keys: 'a', label: 'Accept the file', group: GROUP, run: () => file && onAccept(file) },
+    { keys: 'e', label: 'Edit the file', group: GROUP, run: edit },
+    { keys: '/', label: 'Find in changes', group: GROUP, run: () => focus('.find-changes') },
+    { keys: 't', label: 'Filter files', group: GROUP, run: () => focus('.file-filter') },
+    { keys: 'u', label: 'Back to the inbox', group: GROUP, run: () => void navigate({ to: '/' }) },
+  ])
+}

@@ -1,0 +1,198 @@
+import { useMemo, useState } from 'react'
+import type { FileVerdict } from '../../src/model/review-thread.ts'
+import { say } from '../parts/toasts.tsx'
+import { anchorOf, sideLines } from './anchor-of.ts'
+import type { GoTo } from './diff-list.tsx'
+import type { ReviewProps } from './review-props.ts'
+import type { BlockRow, LineRow, ShownFile } from './row.ts'
+import type { RowWorld } from './row-view.tsx'
+import { rowsOf } from './rows-of.ts'
+import { hunkVerdict, type Standing, standingOf, withVerdict } from './standing.ts'
+import { type Drafting, useDrafting } from './use-drafting.ts'
+import { useFind } from './use-find.ts'
+import { type Chosen, type LineCursor, spotOf, useLineCursor } from './use-line-cursor.ts'
+import { type Looking, useLook } from './use-look.ts'
+import { useMarking } from './use-marking.ts'
+import { usePullActs } from './use-pull-acts.ts'
+import { usePullKeys } from './use-pull-keys.ts'
+import type { UnsentWords } from './use-unsent.ts'
+import { fileOf } from './where-shown.ts'
+
+/** Puts together what a review shows and does. */
+export function useReview(props: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
+  const { view, files, compared, canWrite, newest, isSplit } = props
+  const where = { pull: view.pull.id, round: compared.round }
+  const looking = useLook(view.pull.id, compared)
+  const cursor = useLineCursor()
+  const drafting = useDrafting(unsent)
+  const acts = usePullActs(view)
+  const [applying, setApplying] = useState<ReadonlySet<string>>(new Set())
+  const standings = useStandings(props, unsent.verdicts)
+  const rows = useShownRows(props, { unsent, looking, standings })
+  const find = useFind(files, rows, { unfold: (file) => looking.fold(file.path, false), goTo })
+  const judging = useJudging(props, { unsent, looking, standings, goTo, cursor })
+  const commenting = commentingOn({ canWrite, cursor, drafting, looking, since: compared.since })
+  usePullKeys({ where, rows, cursor, goTo, ...judging.keys, onComment: commenting.onComment })
+  const isNewest = compared.round === newest && compared.since === undefined
+  const around = {
+    ...{ agent: view.pull.agent, acts, canTalk: canWrite, applying },
+    onApply: isNewest && !props.isOutdated ? pickInto(setApplying) : null,
+  }
+  const world: RowWorld = {
+    ...{ isSplit, where, cursor, looking, standings, drafting, around, foundKey: find.key },
+    verdicts: [...unsent.verdicts, ...view.marks.verdicts],
+    returned: new Set(view.rounds.find(({ number }) => number === compared.round)?.returned ?? []),
+    canDecide: canWrite && isCurrentRound(props),
+    canJudgeHunks: canWrite && isCurrentRound(props) && compared.since === undefined,
+    fileActs: judging.acts,
+    lineActs: commenting.lineActs,
+    onBlock: (row) => commenting.onComment(row, 'blocking'),
+  }
+  const elsewhere = view.threads.filter((thread) => fileOf(files, thread) === undefined)
+  const current = rows.find(({ key }) => key === cursor.key)?.file.path
+  const pinned = usePinned(rows, drafting, cursor)
+  return { rows, world, find, pinned, elsewhere, applying, setApplying, acts, current }
+}
+
+function isCurrentRound({ compared, newest, isOutdated }: ReviewProps): boolean {
+  return compared.round === newest && !isOutdated
+}
+
+function pickInto(set: (next: (before: ReadonlySet<string>) => ReadonlySet<string>) => void) {
+  return (thread: string, isPicked: boolean) =>
+    set((before) => new Set([...[...before].filter((other) => other !== thread), ...(isPicked ? [thread] : [])]))
+}
+
+/** Rows that must stay drawn: those that are being written in, and where the keyboard is. */
+function usePinned(rows: ReturnType<typeof rowsOf>, { open }: Drafting, { key }: LineCursor): ReadonlySet<string> {
+  return useMemo(() => {
+    const writing = rows.filter((row) => row.is === 'draft' && open.has(row.draft.id)).map((row) => row.key)
+    return new Set(key === null ? writing : [...writing, key])
+  }, [rows, open, key])
+}
+
+function useStandings({ view, files }: ReviewProps, unsent: readonly FileVerdict[]): ReadonlyMap<string, Standing> {
+  return useMemo(() => {
+    const comments = new Map<ShownFile, number>()
+    for (const thread of view.threads) {
+      const file = fileOf(files, thread)
+      if (file !== undefined) comments.set(file, (comments.get(file) ?? 0) + 1)
+    }
+    return new Map(
+      files.map((file) => [file.path, { ...standingOf(file, view.marks, unsent), comments: comments.get(file) ?? 0 }]),
+    )
+  }, [view.threads, view.marks, files, unsent])
+}
+
+interface Parts {
+  readonly unsent: UnsentWords
+  readonly looking: Looking
+  readonly standings: ReadonlyMap<string, Standing>
+}
+
+function useShownRows({ view, files, compared, newest, isSplit }: ReviewProps, { unsent, looking, standings }: Parts) {
+  const { threads, marks } = view
+  const { folds, texts, rendered } = looking
+  const { drafts } = unsent
+  const { round, since } = compared
+  return useMemo(() => {
+    const isDone = ({ path }: ShownFile) => {
+      const { viewed, verdict } = standings.get(path) ?? {}
+      return viewed === 'yes' || verdict?.verdict === 'accepted'
+    }
+    return rowsOf(files, {
+      ...{ isSplit, round, since, newest, texts, rendered, threads, drafts },
+      isFolded: (file) => folds.get(file.path) ?? isDone(file),
+      isSettled: ({ path }, hunk) =>
+        round > marks.reviewed && hunkVerdict(path, hunk, marks.verdicts)?.verdict === 'accepted',
+    })
+  }, [files, isSplit, round, since, newest, texts, rendered, threads, drafts, folds, standings, marks])
+}
+
+/** Marks and verdicts of files. */
+function useJudging(
+  { view, files, canWrite }: ReviewProps,
+  { unsent, looking, standings, goTo, cursor }: Parts & { readonly goTo: GoTo; readonly cursor: LineCursor },
+) {
+  const mark = useMarking(view.pull.id)
+  const onViewed = (file: ShownFile, isViewed: boolean) => {
+    mark(file, isViewed)
+    looking.fold(file.path, isViewed)
+  }
+  const onVerdict = (given: FileVerdict) =>
+    unsent.change(({ verdicts }) => ({ verdicts: withVerdict(verdicts, given) }))
+  const viewAndNext = (file: ShownFile) => {
+    onViewed(file, true)
+    const at = files.indexOf(file)
+    const others = [...files.slice(at + 1), ...files.slice(0, Math.max(0, at))]
+    const next = others.find(({ path }) => standings.get(path)?.viewed !== 'yes')
+    if (next === undefined) return
+    cursor.go(`file ${next.path}`)
+    goTo(`file ${next.path}`)
+  }
+  return {
+    acts: {
+      onViewed,
+      onVerdict,
+      onFold: (file: ShownFile, isFolded: boolean) => looking.fold(file.path, isFolded),
+      onExpand: looking.expand,
+      onRender: looking.render,
+    },
+    keys: {
+      onViewed: viewAndNext,
+      onAccept: (file: ShownFile) => {
+        if (!canWrite || file.hash === '') return
+        onVerdict({ path: file.path, file: file.hash, hunk: null, verdict: 'accepted', reason: '' })
+      },
+    },
+  }
+}
+
+const BETWEEN = 'This line went between two rounds. Look at all changes to comment on what was.'
+
+/** Beginning comments on lines, by mouse and by keyboard. */
+function commentingOn({
+  canWrite,
+  cursor,
+  drafting,
+  looking,
+  since,
+}: {
+  readonly since: number | undefined
+  readonly canWrite: boolean
+  readonly cursor: LineCursor
+  readonly drafting: Drafting
+  readonly looking: Looking
+}) {
+  const begin = ({ file, ...range }: Chosen, kind: 'blocking' | 'suggestion') => {
+    if (!canWrite) return
+    const { side } = range
+    // A comment on what was is about the base, and these lines are of an earlier round.
+    if (side === 'old' && since !== undefined) return say('ask', BETWEEN)
+    const text = side === 'new' ? (looking.texts.get(file.path) ?? looking.rendered.get(file.path)?.new) : undefined
+    const old = side === 'old' ? looking.rendered.get(file.path)?.old : undefined
+    drafting.begin(anchorOf(file, range, sideLines(file, side, text ?? old)), kind)
+  }
+  const onComment = (row: LineRow | BlockRow, kind: 'blocking' | 'suggestion') => {
+    const { file } = row
+    if (row.is === 'block') {
+      const side = row.did === 'removed' ? 'old' : 'new'
+      return begin({ file, side, kind: 'block', first: row.block.first, last: row.block.last }, kind)
+    }
+    const { side, line } = spotOf(row)
+    const chosen = cursor.chosen?.file.path === file.path ? cursor.chosen : { file, side, first: line, last: line }
+    begin(chosen, kind)
+  }
+  return {
+    onComment,
+    lineActs: {
+      onPick: (row: LineRow, side: 'old' | 'new', isMore: boolean) => {
+        const line = row[side]?.[side]
+        if (line === undefined) return
+        if (!isMore) cursor.go(row.key)
+        begin(cursor.choose(row.file, { side, line }, isMore), 'blocking')
+      },
+      onStretch: cursor.stretch,
+    },
+  }
+}

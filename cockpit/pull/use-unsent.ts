@@ -1,0 +1,83 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import type { PullView } from '../../src/api/pull-views.ts'
+import type { PullId } from '../../src/model/ids.ts'
+import type { Draft } from '../../src/model/review-thread.ts'
+import { api } from '../data/api.ts'
+import { errorText } from '../data/error-text.ts'
+import { useConnection } from '../data/use-connection.ts'
+import { pullQuery } from '../data/use-pull.ts'
+import { changeUnsent, joinUnsent, type Kept, readUnsent, saying, type Unsent, unsentKey } from './unsent.ts'
+
+const PAUSE_MS = 700
+const AGAIN_MS = 5000
+
+/** What is written and not submitted, and the way to change it. */
+export interface UnsentWords extends Unsent {
+  readonly change: (change: Partial<Unsent> | ((before: Unsent) => Partial<Unsent>)) => void
+  readonly clear: () => void
+  /** Why the server does not have it yet; this browser always has. */
+  readonly problem: string | null
+}
+
+/** Keeps every word in this browser at once, and on the server a moment later: neither Esc, a reload nor a dead server loses one. */
+export function useUnsent(pull: PullId, saved: readonly Draft[]): UnsentWords {
+  const [kept, setKept] = useState(() => joinUnsent(readUnsent(localStorage, pull), saved))
+  const problem = useSaving(pull, kept, setKept)
+  const change = useCallback<UnsentWords['change']>(
+    (given) =>
+      setKept((before) => {
+        const after = changeUnsent(before, typeof given === 'function' ? given(before) : given, Date.now())
+        localStorage.setItem(unsentKey(pull), JSON.stringify(after))
+        return after
+      }),
+    [pull],
+  )
+  const clear = useCallback(() => {
+    localStorage.removeItem(unsentKey(pull))
+    setKept({ drafts: [], verdicts: [], text: '', at: Date.now(), isSaved: true, removed: [] })
+  }, [pull])
+  return { drafts: kept.drafts, verdicts: kept.verdicts, text: kept.text, change, clear, problem }
+}
+
+function useSaving(pull: PullId, kept: Kept, setKept: (next: (before: Kept) => Kept) => void): string | null {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [turn, setTurn] = useState(0)
+  const connection = useConnection()
+  const client = useQueryClient()
+  const { drafts, isSaved } = kept
+  useEffect(() => {
+    if (isSaved || connection === 'lost') return
+    let again: ReturnType<typeof setTimeout> | undefined
+    const done = () => {
+      setProblem(null)
+      putDrafts(client, pull, drafts)
+      setKept((before) => {
+        if (before.drafts !== drafts) return before
+        const after = { ...before, isSaved: true, removed: [] }
+        localStorage.setItem(unsentKey(pull), JSON.stringify(after))
+        return after
+      })
+    }
+    const failed = (error: unknown) => {
+      setProblem(errorText(error))
+      again = setTimeout(() => setTurn((count) => count + 1), AGAIN_MS)
+    }
+    const save = () => api.call('save_drafts', { pull, drafts: [...saying(drafts)] }).then(done, failed)
+    const timer = setTimeout(() => void save(), PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      clearTimeout(again)
+    }
+  }, [pull, drafts, isSaved, connection, turn, setKept, client])
+  return problem
+}
+
+/** What was read before the drafts were saved must not bring older ones back. */
+function putDrafts(client: QueryClient, pull: PullId, drafts: readonly Draft[]): void {
+  const { queryKey } = pullQuery(pull)
+  const isOld = client.isFetching({ queryKey }) > 0
+  void client.cancelQueries({ queryKey })
+  client.setQueryData<PullView>(queryKey, (before) => before && { ...before, drafts: saying(drafts) })
+  if (isOld) void client.invalidateQueries({ queryKey })
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { Draft } from '../../src/model/review-thread.ts'
+import { type Seen, whyNoReview } from './why-no-review.ts'
+
+const CHECKPOINT = {
+  ...{ status: 'pending', sent_back: false, votes: [], content_hash: 'h', content: {} },
+  terms: { answers: ['approve', 'reject', 'comment', 'request_changes'], approvers: [], quorum: 1 },
+}
+const PULL = { status: 'open', merge: null, blocking: [] as string[] }
+
+function seen(more: Partial<Seen> = {}, pull: object = {}, checkpoint: object | null = {}): Seen {
+  const view = {
+    pull: { ...PULL, ...pull },
+    checkpoint: checkpoint && { ...CHECKPOINT, ...checkpoint },
+    approvers: ['rob'],
+  }
+  const me = { id: 'rob', caller: 'reviewer', solo: false }
+  return { view, me, drafts: [], isOutdated: false, isEarlier: false, ...more } as unknown as Seen
+}
+
+test('whoever sees the newest round, with nothing in the way, may conclude', () => {
+  for (const to of ['approve', 'request_changes', 'comment'] as const) expect(whyNoReview(seen(), to)).toBeNull()
+})
+
+test.for([
+  ['it is merged', seen({}, { status: 'merged' }), 'It is merged.'],
+  ['it is being merged', seen({}, { merge: {} }), 'being merged'],
+  ['nobody was asked', seen({}, {}, null), 'Nobody was asked'],
+  ['another round arrived', seen({ isOutdated: true }), 'A newer round'],
+  ['an earlier round is shown', seen({ isEarlier: true }), 'an earlier round'],
+  ['the agent has it', seen({}, {}, { sent_back: true }), 'with the agent'],
+  ['a thread blocks', seen({}, { blocking: ['t1'] }), 'A blocking thread is not resolved.'],
+  ['a draft blocks', seen({ drafts: [{ kind: 'blocking' }] as unknown as Draft[] }), 'A blocking thread'],
+  ['somebody else has to', seen({ me: { id: 'eve', caller: 'reviewer' } as never }), 'somebody else has to approve'],
+] as const)('%s: approving says why not', ([, given, why]) => {
+  expect(whyNoReview(given, 'approve')).toContain(why)
+})
+
+test('blocking threads stop an approval and nothing else', () => {
+  expect(whyNoReview(seen({}, { blocking: ['t1'] }), 'request_changes')).toBeNull()
+})

@@ -1,0 +1,30 @@
+import type { PullView } from '../../src/api/pull-views.ts'
+import type { Draft } from '../../src/model/review-thread.ts'
+import { whyNot } from '../checkpoint/why-not.ts'
+import type { Me } from '../data/use-me.ts'
+import type { Conclusion } from './conclusions.ts'
+
+/** What is on the screen at this moment, as far as it decides what can be answered. */
+export interface Seen {
+  readonly view: PullView
+  readonly me: Me | undefined
+  readonly drafts: readonly Draft[]
+  readonly isOutdated: boolean
+  /** The round that is looked at is not the newest. */
+  readonly isEarlier: boolean
+}
+
+/** Why a review can't come to that, as a sentence; null when it can. The server judges again. */
+export function whyNoReview({ view, me, drafts, isOutdated, isEarlier }: Seen, to: Conclusion): string | null {
+  const { pull, checkpoint, approvers } = view
+  if (pull.status !== 'open') return `It is ${pull.status}.`
+  if (pull.merge !== null) return 'It is approved, and being merged.'
+  if (checkpoint === null) return 'Nobody was asked to review it.'
+  if (isOutdated) return 'A newer round is there. Look at it before you answer.'
+  if (isEarlier) return 'You are looking at an earlier round. Go to the newest to answer.'
+  const no = whyNot({ checkpoint, approvers, line: [] }, me, to)
+  if (no !== null || to !== 'approve') return no
+  const blocking = pull.blocking.length + drafts.filter(({ kind }) => kind === 'blocking').length
+  if (blocking === 0) return null
+  return blocking === 1 ? 'A blocking thread is not resolved.' : `${blocking} blocking threads are not resolved.`
+}

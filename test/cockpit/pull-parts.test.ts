@@ -1,0 +1,236 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
+import { axeViolations } from './axe.ts'
+import { closeBrowser, signIn } from './browser.ts'
+import { aHeldPlan } from './pull-scene.ts'
+
+const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
+const TIMEOUT = { timeout: 60_000 } as const
+const NUMBERS = Array.from({ length: 40 }, (_, at) => `const line${at + 1} = ${at + 1}`)
+
+afterAll(closeBrowser)
+
+/** One phase lays the ground, the next one changes it: so there are old lines, gaps, a script and bytes. */
+const work: PhaseWork = async (workspace, feedback) => {
+  await workspace.step('change', (files) => {
+    const changed = NUMBERS.with(19, feedback === null ? 'const line20 = "twenty"' : 'const line20 = 20.5')
+    files.write('src/numbers.ts', `${changed.join('\n')}\n`)
+    files.write('notes.md', '# Notes\n\nThe first words.\n\n- one\n- two\n\n![x](https://evil.example/a.png)\n')
+    files.write('picture.bin', new Uint8Array([0, 1, 2, 255]))
+    files.write('hidden.txt', 'a\u202enna\u200b\n')
+  })
+  return {
+    answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, did: 'declined', text: 'It has to be so.' })),
+    remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, did: 'fixed', text: 'Done.' })),
+  }
+}
+
+async function aHeldChange(house: ServedHouse) {
+  const leeway = await house.open({ policy: 'jobs/guided', onHold: 'throw' })
+  const program = leeway.program({ name: 'both', version: '1' }, async (job) => {
+    await job.phase({ number: 1, type: 'tactical', title: 'The ground' }, async ({ step }) => {
+      await step('write', (files) => files.write('src/numbers.ts', `${NUMBERS.join('\n')}\n`))
+      return undefined
+    })
+    return job.phase({ number: 2, type: 'strategic', title: 'The change' }, work)
+  })
+  const run = await leeway.start(program, { key: 'a', input: null })
+  const [pull] = (await house.desk.pulls.list()).rows
+  if (pull === undefined) throw new Error('There is no pull request.')
+  return { pull: pull.id, resume: () => leeway.resume(run.job) }
+}
+
+async function open(page: Page, { url }: ServedHouse, path: string): Promise<void> {
+  await page.goto(`${url}/pulls/${path}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+const file = (page: Page, name: string) => page.locator('.file-head').filter({ hasText: name })
+const line = (page: Page, name: RegExp) => page.locator('.changes-main').getByRole('button', { name })
+const go = (page: Page, name: string) => page.getByRole('navigation', { name: 'Files' }).getByText(name).click()
+const bar = (page: Page) => page.getByRole('group', { name: 'Your review' })
+
+test('lines are shown side by side, in full, found and chosen on both sides', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldChange(house)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await open(page, house, encodeURIComponent(pull))
+  await file(page, 'hidden.txt').waitFor()
+  expect(await page.locator('.dl .hidden-character').allInnerTexts()).toEqual(['RLO', 'ZWSP'])
+  await go(page, 'picture.bin')
+  await page.getByText('These bytes are no text.').waitFor()
+  await page.getByRole('link', { name: 'Raw view' }).click()
+  await page.getByText('00000000 00 01 02 ff').waitFor()
+  await page.goBack()
+  await file(page, 'hidden.txt').waitFor()
+
+  await go(page, 'numbers.ts')
+  await page.keyboard.press(']')
+  await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toMatch(/^Old line 20, removed/)
+  await page.getByRole('radio', { name: 'Split' }).click()
+  await line(page, /^Old line 20, removed/).click()
+  await line(page, /^Old line 21: /).click({ modifiers: ['Shift'] })
+  await page.getByRole('article', { name: 'Comment on old lines 20 to 21' }).waitFor()
+  await page.keyboard.type('It was a number.')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Show 16 unchanged lines' }).click()
+  await line(page, /^Line 3: const line3 = 3/).click()
+  await page.getByRole('article', { name: 'Comment on line 3' }).waitFor()
+  await page.keyboard.type('Untouched, and still worth a word.')
+  await page.keyboard.press('Control+Enter')
+
+  await page.getByLabel('Find in changes').fill('TWENTY')
+  await page.getByLabel('Find in changes').press('Enter')
+  await page.getByText('1 of 1').waitFor()
+  await expect.poll(() => page.locator('[data-found=true]').innerText()).toContain('"twenty"')
+  await expect.poll(async () => (await house.desk.pulls.read(pull)).drafts.length).toBe(0)
+  await expect
+    .poll(async () => (await house.log('drafts_saved')).at(-1)?.data.drafts.map(({ anchor }) => anchor))
+    .toMatchObject([
+      { side: 'old', first: 20, last: 21, quote: ['const line20 = 20', 'const line21 = 21'] },
+      { side: 'new', first: 3, last: 3, before: ['const line1 = 1', 'const line2 = 2'] },
+    ])
+})
+
+test(
+  'files that were viewed or accepted stay so while they are the same, and what came back as it was is told',
+  TIMEOUT,
+  async () => {
+    const house = await aServedHouse({ cockpit })
+    const { pull, resume } = await aHeldChange(house)
+    const { page } = await signIn(house, house.tokens.reviewer)
+    await open(page, house, encodeURIComponent(pull))
+    await page.locator('.hunk-head').first().getByRole('button', { name: 'Reject this hunk' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('Hidden characters.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
+    await go(page, 'notes.md')
+    await file(page, 'notes.md').getByRole('button', { name: 'Accept this file' }).click()
+    await file(page, 'picture.bin').getByLabel('Viewed').check()
+    await go(page, 'numbers.ts')
+    await file(page, 'numbers.ts').getByLabel('Viewed').check()
+    await file(page, 'numbers.ts').getByRole('button', { name: 'Reject this file' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('It has to stay a number.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
+    await page.getByText('2/4 viewed').waitFor()
+    await bar(page).getByText('verdicts 3').waitFor()
+    await page.keyboard.press('r')
+    await page.getByRole('dialog').getByRole('button', { name: 'Request changes' }).click()
+    await page.getByText('The work is with the agent').first().waitFor()
+    expect(await house.log('review_submitted')).toMatchObject([
+      {
+        data: {
+          verdicts: [
+            { path: 'hidden.txt', verdict: 'rejected', reason: 'Hidden characters.' },
+            { path: 'notes.md', verdict: 'accepted' },
+            { path: 'src/numbers.ts', verdict: 'rejected' },
+          ],
+        },
+      },
+    ])
+
+    await resume()
+    await page.getByRole('button', { name: 'Show round 2' }).click()
+    await page.getByText('1/5 viewed').waitFor()
+    expect(await page.locator('.tree-file').filter({ hasText: 'numbers.ts' }).getAttribute('data-viewed')).toBe(
+      'changed',
+    )
+    expect(await page.locator('.tree-file').filter({ hasText: 'notes.md' }).innerText()).toContain('accepted')
+    await page.getByText('came back as it was rejected').waitFor()
+    await go(page, 'notes.md')
+    expect(
+      await file(page, 'notes.md')
+        .getByRole('button', { name: /^(Unfold|Fold)/ })
+        .getAttribute('aria-expanded'),
+    ).toBe('false')
+  },
+)
+
+test('Markdown is commented as it reads, and loads nothing', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldChange(house)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await open(page, house, encodeURIComponent(pull))
+  await go(page, 'notes.md')
+  await file(page, 'notes.md').getByRole('button', { name: 'Rendered' }).click()
+  await page.getByText('image “x” ⟨https://evil.example/a.png⟩').waitFor()
+  expect(await page.locator('.markdown img, .markdown a').count()).toBe(0)
+  await line(page, /^Comment on the added block in lines 5 to 6/).click()
+  await page.keyboard.type('And three?')
+  await page.keyboard.press('Control+Enter')
+  await expect
+    .poll(async () => (await house.log('drafts_saved')).at(-1)?.data.drafts[0]?.anchor)
+    .toMatchObject({ path: 'notes.md', first: 5, last: 6, quote: ['- one', '- two'] })
+})
+
+test('a file is edited in the browser: as a suggestion, or as a commit on the branch', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldPlan(house)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await open(page, house, `${encodeURIComponent(pull)}/files?path=plan.md`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const text = page.getByLabel('Text of the file')
+  const before = await text.inputValue()
+  await text.fill(before.replace('after nine tries', 'after five tries'))
+  await page.reload()
+  expect(await text.inputValue()).toContain('after five tries')
+  await page.getByText('removed: 4. Give up after nine tries').waitFor()
+  await page.getByRole('button', { name: 'Save as a suggestion' }).click()
+  await page.getByRole('article', { name: 'Draft on line 10' }).waitFor()
+
+  await open(page, house, `${encodeURIComponent(pull)}/files?path=plan.md&edit=true`)
+  await text.fill(before.replace('in memory', 'on disk'))
+  await page.getByLabel('Why, in a line').fill('Keep the queue')
+  await page.getByRole('button', { name: 'Commit to the branch' }).click()
+  await page.getByText('It is on the branch: round 2.').waitFor()
+  await page.getByText('The queue is kept on disk.').waitFor()
+  const { commits } = await house.desk.pulls.read(pull)
+  expect(commits.at(-1)).toMatchObject({ author: 'rob', message: 'Keep the queue' })
+})
+
+test.for(['light', 'dark'] as const)(
+  'the pages of pull requests keep the rules of accessibility, %s',
+  TIMEOUT,
+  async (theme) => {
+    const house = await aServedHouse({ cockpit })
+    const { pull, resume } = await aHeldChange(house)
+    const { page } = await signIn(house, house.tokens.reviewer, { theme })
+    await page.goto(`${house.url}/pulls`)
+    await page.getByRole('link', { name: 'The change' }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await open(page, house, encodeURIComponent(pull))
+    await line(page, /^Line 1, added/)
+      .first()
+      .click()
+    await page.keyboard.type('Why?')
+    await page.keyboard.press('Escape')
+    await line(page, /^Line 3, added/)
+      .first()
+      .click()
+    await page.getByLabel('Suggest other lines').check()
+    expect(await axeViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('r')
+    await page.getByRole('dialog').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.keyboard.type('Say more.')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('The work is with the agent').first().waitFor()
+    await resume()
+    await page.getByRole('button', { name: 'Show round 2' }).click()
+    await page.getByRole('radio', { name: 'Split' }).click()
+    await page.keyboard.press('n')
+    await page.getByText('It has to be so.').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await go(page, 'notes.md')
+    await file(page, 'notes.md').getByRole('button', { name: 'Rendered' }).click()
+    await page.locator('.markdown').first().waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await open(page, house, `${encodeURIComponent(pull)}/files?path=notes.md&edit=true`)
+    await page.getByLabel('Text of the file').fill('Another.\n')
+    expect(await axeViolations(page)).toEqual([])
+  },
+)

@@ -1,0 +1,236 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
+import { closeBrowser, signIn } from './browser.ts'
+import { aHeldPlan } from './pull-scene.ts'
+
+const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
+const TIMEOUT = { timeout: 60_000 } as const
+
+afterAll(closeBrowser)
+
+async function look(page: Page, { url }: ServedHouse, pull: string): Promise<void> {
+  await page.goto(`${url}/pulls/${encodeURIComponent(pull)}`)
+  await page.locator('.dl, .file-head').first().waitFor()
+}
+
+/** A file on `main`, as git has it. */
+function onMain(house: ServedHouse, path: string): string {
+  const folder = join(house.root, '.leeway', 'repositories')
+  const [name = ''] = readdirSync(folder)
+  return execFileSync('git', [`--git-dir=${join(folder, name)}`, 'show', `main:${path}`]).toString()
+}
+
+const line = (page: Page, name: RegExp | string) => page.locator('.changes-main').getByRole('button', { name })
+const bar = (page: Page) => page.getByRole('group', { name: 'Your review' })
+/** The names in the tree of files, which shows all of them. */
+const tree = (page: Page) => page.locator('.tree-name').allInnerTexts()
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('a plan is commented, sent back, mended, looked at again and merged', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull, resume } = await aHeldPlan(house)
+  const { page: rob } = await signIn(house, house.tokens.reviewer)
+  await rob.getByRole('link', { name: /scout has finished phase 1/ }).press('Enter')
+  await rob.getByRole('heading', { level: 1, name: 'Retry the webhooks' }).waitFor()
+  expect(decodeURIComponent(new URL(rob.url()).pathname)).toBe(`/pulls/${pull}`)
+  await rob.getByText('Why it paused: A person is asked, because the first plan goes to a person.').waitFor()
+
+  await line(rob, /^Line 9, added/).click()
+  await rob.getByLabel('Comment', { exact: true }).fill('A second is too short for a receiver that is down.')
+  await rob.getByRole('button', { name: 'Keep as draft' }).click()
+  await line(rob, /^Line 10, added/).click()
+  await rob.getByRole('radio', { name: 'suggestion' }).click()
+  await rob.getByLabel('Comment', { exact: true }).fill('Nine is a lot.')
+  await rob.getByLabel('Suggest other lines').check()
+  expect(await rob.getByLabel('What should stand there').inputValue()).toBe('4. Give up after nine tries')
+  await rob.getByLabel('What should stand there').fill('4. Give up after five tries')
+  await rob.keyboard.press('Escape')
+  await expect.poll(() => bar(rob).innerText()).toContain('drafts 2')
+  await expect.poll(async () => (await house.log('drafts_saved')).at(-1)?.data.drafts.length).toBe(2)
+
+  await bar(rob).getByRole('button', { name: 'Request changes' }).click()
+  await dialog(rob).getByLabel('What it comes to, in your words').fill('Nearly there.')
+  await dialog(rob).getByRole('button', { name: 'Request changes' }).click()
+  await rob.getByText('The work is with the agent, which has yet to bring its next round.').waitFor()
+  expect(await house.log('review_submitted')).toMatchObject([
+    { data: { answer: 'request_changes', text: 'Nearly there.' } },
+  ])
+
+  await resume()
+  await rob.getByText('Round 2 arrived while you were reading.').waitFor()
+  await rob.getByRole('button', { name: 'Show round 2' }).click()
+  await rob.getByLabel('Round', { exact: true }).getByText('round 2').waitFor({ state: 'attached' })
+  await rob.locator('.file-name').first().waitFor()
+  await rob.keyboard.press('n')
+  const first = rob.getByRole('article', { name: 'Thread on line 9' })
+  await first.getByText('The agent scout says that it is fixed').waitFor()
+  await first.getByText('The wait doubles now.').waitFor()
+  await rob.getByRole('button', { name: 'Since my last review' }).click()
+  await expect.poll(() => tree(rob)).toEqual(['feedback.md', 'plan.md', 'back-off.ts'])
+  await rob.getByRole('button', { name: 'Since my last review' }).click()
+
+  await expect.poll(() => tree(rob)).toContain('workspace.md')
+  await rob.keyboard.press('n')
+  await rob.keyboard.press('n')
+  await rob.getByLabel('Apply the suggestion').check()
+  await bar(rob).getByRole('button', { name: 'Apply 1 suggestion' }).click()
+  await rob.getByText('It is on the branch: round 3.').waitFor()
+  await bar(rob).getByText('You started or edited this, so somebody else has to approve it: ada.').waitFor()
+
+  const { page: ada } = await signIn(house, house.tokens.admin)
+  await look(ada, house, pull)
+  await ada.keyboard.press('n')
+  await ada.getByText('4. Give up after five tries').first().waitFor()
+  expect(await bar(ada).getByRole('button', { name: 'Approve & merge' }).getAttribute('aria-disabled')).toBe('true')
+  await bar(ada).getByText('A blocking thread is not resolved.').waitFor()
+  await ada.getByRole('article', { name: 'Thread on line 9' }).getByRole('button', { name: 'Resolve' }).click()
+  await bar(ada).getByRole('button', { name: 'Approve & merge', disabled: false }).click()
+  await dialog(ada).getByText('Round 3, commit').waitFor()
+  await dialog(ada).getByRole('button', { name: 'Approve & merge' }).click()
+  await ada.getByText('merged', { exact: true }).waitFor()
+  expect(onMain(house, 'plan.md')).toContain('3. Wait twice as long each time\n4. Give up after five tries\n')
+})
+
+test('the whole review goes by keyboard alone', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull, resume } = await aHeldPlan(house)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.locator('.row').waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.locator('.dl').first().waitFor()
+  const focused = () => page.evaluate('document.activeElement.getAttribute("aria-label")')
+  for (let count = 0; count < 7; count += 1) await page.keyboard.press('j')
+  await expect.poll(focused).toBe('Line 7, added: 1. Read the queue')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('c')
+  await page.getByRole('article', { name: 'Comment on lines 7 to 8' }).waitFor()
+  await page.keyboard.type('Say in which order.')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('article', { name: 'Draft on lines 7 to 8' }).waitFor()
+  await expect.poll(focused).toBe('Draft on lines 7 to 8')
+  await page.keyboard.press('r')
+  await dialog(page).waitFor()
+  await page.keyboard.type('One thing.')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('The work is with the agent, which').first().waitFor()
+  expect(await house.log('review_submitted')).toMatchObject([
+    {
+      data: {
+        threads: [
+          { kind: 'blocking', anchor: { first: 7, last: 8, quote: ['1. Read the queue', '2. Send each message'] } },
+        ],
+      },
+    },
+  ])
+
+  await resume()
+  await page.getByRole('button', { name: 'Show round 2' }).press('Enter')
+  await expect.poll(() => tree(page)).toContain('feedback.md')
+  await page.keyboard.press('n')
+  await expect.poll(focused).toBe('Thread on lines 7 to 8')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText('resolved', { exact: true }).waitFor()
+  await page.keyboard.press('K')
+  await page.keyboard.press('v')
+  await page.getByText('1/5 viewed').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('longest')
+  await page.keyboard.press('Enter')
+  await page.getByText('1 of 1').waitFor()
+  await expect.poll(focused).toContain('LONGEST = 60_000')
+  await page.keyboard.press('y')
+  await dialog(page).waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('merged', { exact: true }).waitFor()
+  expect((await house.desk.pulls.read(pull)).pull.merge?.reviewers).toEqual(['rob'])
+})
+
+test('no word is lost by Esc, a reload, leaving the page or a dead server', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldPlan(house)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await look(page, house, pull)
+  await line(page, /^Line 3, added: We send/).click()
+  await page.keyboard.type('Which receiver')
+  await page.keyboard.press('Escape')
+  const draft = page.getByRole('article', { name: 'Draft on line 3' })
+  await draft.getByText('Which receiver').waitFor()
+  await expect.poll(async () => (await house.log('drafts_saved')).at(-1)?.data.drafts[0]?.text).toBe('Which receiver')
+
+  await house.server.close()
+  await page.getByText('Not connected').waitFor()
+  await draft.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Comment', { exact: true }).press('End')
+  await page.keyboard.type(' do you mean?')
+  await house.serveAgain({ address: { port: Number(new URL(house.url).port) } })
+  await page.reload()
+  await draft.getByText('Which receiver do you mean?').waitFor()
+  await expect
+    .poll(async () => (await house.log('drafts_saved')).at(-1)?.data.drafts[0]?.text, { timeout: 10_000 })
+    .toBe('Which receiver do you mean?')
+
+  await page.evaluate(
+    "Object.keys(localStorage).filter((key) => key.startsWith('leeway.draft:')).forEach((key) => localStorage.removeItem(key))",
+  )
+  await page.getByRole('link', { name: 'Jobs' }).click()
+  await page.goBack()
+  await page.locator('.file-head').first().waitFor()
+  await page.keyboard.press('n')
+  await draft.getByText('Which receiver do you mean?').waitFor()
+  await draft.getByRole('button', { name: 'Discard' }).click()
+  await draft.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await house.log('drafts_saved')).at(-1)?.data.drafts).toEqual([])
+})
+
+test(
+  'a round that arrives is announced, keeps the drafts, and nothing is answered until it was looked at',
+  TIMEOUT,
+  async () => {
+    const house = await aServedHouse({ cockpit })
+    const { pull } = await aHeldPlan(house)
+    const { page } = await signIn(house, house.tokens.reviewer)
+    await look(page, house, pull)
+    await line(page, /^Line 3, added: We send/).click()
+    await page.getByRole('radio', { name: 'nit' }).click()
+    await page.getByLabel('Comment', { exact: true }).fill('A nit.')
+    const { head } = (await house.desk.pulls.read(pull)).pull
+    await house.desk.pulls.commit({ pull, head, changes: { 'plan.md': 'Something else.\n' } })
+    await page.getByText('Round 2 arrived while you were reading. What you have written is kept.').waitFor()
+    expect(await page.locator('.dl-text').first().innerText()).toContain('# Retry the webhooks')
+    expect(await page.getByLabel('Comment', { exact: true }).inputValue()).toBe('A nit.')
+    for (const name of ['Approve & merge', 'Request changes', 'Comment']) {
+      expect(await bar(page).getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
+    }
+    await bar(page).getByText('A newer round is there.').waitFor()
+    await page.getByRole('button', { name: 'Show round 2' }).click()
+    await page.getByText('Something else.').first().waitFor()
+    await page.getByText('A nit.').waitFor()
+    await bar(page).getByRole('button', { name: 'Approve & merge', disabled: false }).waitFor()
+  },
+)
+
+test('on a phone it is one column, and approving takes a second tap', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldPlan(house)
+  const { page } = await signIn(house, house.tokens.reviewer, { width: 390, height: 844 })
+  await page.getByRole('link', { name: /scout has finished phase 1/ }).click()
+  await page.locator('.file-head').first().waitFor()
+  await line(page, /^Line 3, added: We send/).click()
+  await page.getByLabel('Comment', { exact: true }).fill('Fine by me.')
+  await page.getByRole('radio', { name: 'nit' }).click()
+  await page.getByRole('button', { name: 'Keep as draft' }).click()
+  expect(await page.locator('body').evaluate((body) => body.scrollWidth)).toBeLessThanOrEqual(390)
+  await bar(page).getByRole('button', { name: 'Approve & merge' }).click()
+  expect(await house.log('review_submitted')).toHaveLength(0)
+  await dialog(page).getByRole('button', { name: 'Approve & merge' }).click()
+  await page.getByText('merged', { exact: true }).waitFor()
+  expect((await house.desk.pulls.read(pull)).threads).toMatchObject([{ kind: 'nit', state: 'open' }])
+})
