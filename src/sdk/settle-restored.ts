@@ -38,14 +38,8 @@ export async function settleRestored(ports: Ports): Promise<RestoreReport> {
       const input = { tenant: row.tenant, checkpoint: row.id, by: SYSTEM, status: 'superseded', reason } as const
       if (await runCommand(ports, withdrawCheckpoint, input)) report.checkpoints++
     }
-    for await (const row of all(ports, { table: 'checkpoints', index: 'by_status', equals: [tenant, 'approved'] })) {
-      if ((row.content.tool === undefined && row.pull === undefined) || row.spent_at !== null) continue
-      if (await runCommand(ports, forgetApproval, { checkpoint: row.id })) report.approvals++
-    }
-    for await (const row of all(ports, { table: 'pulls', index: 'by_status', equals: [tenant, 'open'] })) {
-      if (row.merge !== null)
-        await runCommand(ports, recordMerge, { pull: row.id, outcome: { refused: 'head_moved', reason } })
-    }
+    report.approvals += await forgetApprovals(ports, tenant)
+    await forgetMerges(ports, tenant, reason)
     for await (const row of all(ports, { table: 'attempts', index: 'by_status', equals: [tenant, 'claimed'] })) {
       if (await runCommand(ports, doubtAttempt, { attempt: row.id })) report.attempts++
     }
@@ -54,6 +48,23 @@ export async function settleRestored(ports: Ports): Promise<RestoreReport> {
     }
   }
   return report
+}
+
+/** Approvals of what runs, and of what is merged; an approval of work that only passes was spent by passing. */
+async function forgetApprovals(ports: Ports, tenant: string): Promise<number> {
+  let count = 0
+  for await (const row of all(ports, { table: 'checkpoints', index: 'by_status', equals: [tenant, 'approved'] })) {
+    const isSpent = row.spent_at !== null || (row.content.tool === undefined && row.pull === undefined)
+    if (!isSpent && (await runCommand(ports, forgetApproval, { checkpoint: row.id }))) count++
+  }
+  return count
+}
+
+async function forgetMerges(ports: Ports, tenant: string, reason: string): Promise<void> {
+  for await (const row of all(ports, { table: 'pulls', index: 'by_status', equals: [tenant, 'open'] })) {
+    if (row.merge === null) continue
+    await runCommand(ports, recordMerge, { pull: row.id, outcome: { refused: 'head_moved', reason } })
+  }
 }
 
 async function revokeTokens(ports: Ports): Promise<number> {

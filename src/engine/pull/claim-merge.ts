@@ -10,7 +10,7 @@ import { contentHash } from '../content-hash.ts'
 import { eventMaker } from '../event-maker.ts'
 import { type JobState, loadJob, refuseIdle, whyHalted } from '../job-state.ts'
 import type { NewEvent } from '../ports.ts'
-import type { Verb } from '../verb.ts'
+import type { Outcome, Verb } from '../verb.ts'
 import { mergeMessage } from './merge-message.ts'
 import { loadPull, pullContent, refuseClosed, unresolved } from './pull-state.ts'
 
@@ -53,29 +53,33 @@ export const claimMerge: Verb<ClaimMerge, State, Mergeable> = {
     const decisions = pull.gates.map((gate) => decide(job.policy, gate))
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
     const no = decisions.find(({ verdict }) => verdict === 'deny' || verdict === 'stop')
-    if (no) {
-      const refused = event('merge_refused', { pull: pull.id, why: 'denied', reason: no.reason })
-      const error = new AppError('approval_voided', [], { message: no.reason })
-      return { events: [refused, ...spentOn(state, event, { decision: no, voided: true })], effects: [], error }
-    }
-    const asked = decisions.find(({ verdict }) => verdict === 'ask')
-    if (asked && !isApproved(state)) throw notApproved(state)
-    const reviewers = isApproved(state) && checkpoint ? checkpoint.votes.map((vote) => vote.by) : []
-    const plan: MergePlan = { at: now.toISOString(), reviewers, message: mergeMessage(pull, reviewers) }
-    const { head, tree, base } = pull
-    const claimed = event('merge_claimed', {
-      pull: pull.id,
-      plan,
-      head,
-      tree,
-      base,
-      permit: permitOf(state, decisions),
-      decisions,
-    })
-    const [last] = decisions
-    const spent = isApproved(state) && last ? spentOn(state, event, { decision: asked ?? last, voided: false }) : []
-    return { events: [claimed, ...spent], effects: [], result: { pull: { ...pull, merge: plan }, plan } }
+    if (no === undefined) return permitted(state, { decisions, event, now })
+    const refused = event('merge_refused', { pull: pull.id, why: 'denied', reason: no.reason })
+    const error = new AppError('approval_voided', [], { message: no.reason })
+    return { events: [refused, ...spentOn(state, event, { decision: no, voided: true })], effects: [], error }
   },
+}
+
+interface Decided {
+  readonly decisions: readonly Decision[]
+  readonly event: ReturnType<typeof eventMaker>
+  readonly now: Date
+}
+
+/** What the policy allows passes; what it asks has to be met by the approval, which is spent on it. */
+function permitted(state: State, { decisions, event, now }: Decided): Outcome<Mergeable> {
+  const { pull, checkpoint } = state
+  const approval = isApproved(state) ? checkpoint : undefined
+  const asked = decisions.find(({ verdict }) => verdict === 'ask')
+  if (asked && approval === undefined) throw notApproved(state)
+  const reviewers = approval?.votes.map((vote) => vote.by) ?? []
+  const plan: MergePlan = { at: now.toISOString(), reviewers, message: mergeMessage(pull, reviewers) }
+  const { head, tree, base } = pull
+  const permit = permitOf(state, decisions)
+  const claimed = event('merge_claimed', { pull: pull.id, plan, head, tree, base, permit, decisions })
+  const decision = asked ?? decisions[0]
+  const spent = approval && decision ? spentOn(state, event, { decision, voided: false }) : []
+  return { events: [claimed, ...spent], effects: [], result: { pull: { ...pull, merge: plan }, plan } }
 }
 
 function refuseUnfit({ pull, job }: State): void {

@@ -50,13 +50,7 @@ export const openPull: Verb<OpenPull, State, Pull> = {
     if (known?.status === 'open' && known.head === input.round.head) return { events: [], effects: [], result: known }
     refuseUnfit(job, input)
     const branch = branchName({ ...input.phase, entry: input.entry })
-    if (known)
-      throw new AppError('pull_known', [], { message: `There is a pull request of ${branch} already: ${known.id}.` })
-    if (input.entry > 1 && (before === undefined || before.status === 'open')) {
-      throw new AppError('pull_known', [], {
-        message: `${branch} comes after the phase before it was merged or closed.`,
-      })
-    }
+    refuseKnown({ known, before }, branch, input.entry)
     const at = now.toISOString()
     const { phase, entry, title, description, gates, round } = input
     const id = pullIdOf(input.job, branch)
@@ -95,6 +89,14 @@ export const openPull: Verb<OpenPull, State, Pull> = {
     const event = eventMaker({ tenant, actor: input.by, now, job: input.job })
     return { events: [event('pull_opened', { pull, round: first })], effects: [], result: pull }
   },
+}
+
+/** A phase has one pull request at a time. */
+function refuseKnown({ known, before }: Pick<State, 'known' | 'before'>, branch: string, entry: number): void {
+  if (known)
+    throw new AppError('pull_known', [], { message: `There is a pull request of ${branch} already: ${known.id}.` })
+  if (entry === 1 || (before !== undefined && before.status !== 'open')) return
+  throw new AppError('pull_known', [], { message: `${branch} comes after the phase before it was merged or closed.` })
 }
 
 /** Whether a person looks at any phase of the job; otherwise there is nobody to offer it to. */
