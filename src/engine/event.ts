@@ -157,6 +157,8 @@ export interface EventData {
     /** Where the threads are by now; null for lines that are gone. */
     readonly places: readonly { readonly thread: ThreadId; readonly place: Place | null }[]
   }
+  /** A person's commit is about to land on the branch. */
+  readonly push_expected: { readonly pull: PullId; readonly to: string; readonly by: PersonId }
   readonly review_submitted: {
     readonly pull: PullId
     readonly round: number

@@ -24,6 +24,8 @@ export interface NewCommit {
   readonly message: string
   readonly by: Actor
   readonly at: Date
+  /** Called when the commit has a name and the branch has not moved; what it throws leaves the branch as it is. */
+  readonly beforeMoving?: ((commit: string) => Promise<unknown>) | undefined
 }
 
 /** One changed file with its hunks, each under its hash. */

@@ -94,6 +94,8 @@ export const Pull = z
     tree: ObjectName,
     /** The newest checkpoint that holds it, open or not. */
     checkpoint: CheckpointId.nullable(),
+    /** A person's commit that is about to land, or has landed and not joined yet. */
+    landing: z.object({ to: ObjectName, by: PersonId }).readonly().nullable(),
     merge: MergePlan.nullable(),
     /** The commit on `main`. */
     commit: ObjectName.nullable(),

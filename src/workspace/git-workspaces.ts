@@ -80,12 +80,19 @@ export class GitWorkspaces implements Workspaces {
     return (await listTree(repository, Oid.parse(commit))).map(({ path }) => Buffer.from(path).toString())
   }
 
-  async commit(job: JobId, { branch, on, changes, message, by, at }: GivenCommit) {
+  async commit(job: JobId, { branch, on, changes, message, by, at, beforeMoving }: GivenCommit) {
     const repository = await this.#repository(job)
     const expected = Oid.parse(on)
     const files = toFiles(changes)
     try {
-      return await writeCommit(repository, { branch, expected, files, author: signatureOf(by, at), message })
+      return await writeCommit(repository, {
+        branch,
+        expected,
+        files,
+        author: signatureOf(by, at),
+        message,
+        beforeMoving,
+      })
     } catch (error) {
       throw isCode(error, 'branch_moved') ? new AppError('head_moved', [], { cause: error }) : error
     }

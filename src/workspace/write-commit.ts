@@ -19,6 +19,8 @@ export interface NewCommit {
   readonly author: Signature
   readonly message: string
   readonly trailers?: readonly Trailer[]
+  /** Called when the commit has a name and the branch has not moved yet. */
+  readonly beforeMoving?: ((commit: Oid) => Promise<unknown>) | undefined
 }
 
 /** Writes files as a commit without a checkout, and moves the branch there; throws `branch_moved` when somebody else did first. */
@@ -28,6 +30,7 @@ export async function writeCommit(repository: Repository, commit: NewCommit): Pr
   refuseStrange(commit.files)
   const parent = commit.expected ?? commit.parent ?? (await repository.headOf(MAIN))
   const oid = await importCommit(repository, { ...commit, parent })
+  await commit.beforeMoving?.(oid)
   await repository.changeRefs([{ ref, to: oid, from: commit.expected }])
   return oid
 }

@@ -3,9 +3,13 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { backUp, restore, verifyKeptRows } from '../../src/compose.ts'
+import { Policies } from '../../src/engine/policies.ts'
+import { expectPush } from '../../src/engine/pull/expect-push.ts'
+import { runCommand } from '../../src/engine/run-command.ts'
 import { ThreadId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import { catalog } from '../../src/testing/catalog.ts'
 import { aFolder } from '../../src/testing/folder.ts'
 import { aHouse, type House } from '../../src/testing/house.ts'
 
@@ -299,4 +303,21 @@ test('an approval that a backup held merges nothing after it was restored', asyn
   const elsewhere = await aFolder()
   expect(await restore({ root: elsewhere, file })).toMatchObject({ approvals: 1 })
   expect(pull?.status).toBe('open')
+})
+
+test('a commit that landed while the server was killed joins the review as soon as somebody looks', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { pull } = await held(house)
+  if (pull === undefined) throw new Error('Nothing was offered.')
+  const who = ['-c', 'user.name=ada', '-c', 'user.email=ada@example.org']
+  const to = git(house, ...who, 'commit-tree', `${pull.head}^{tree}`, '-p', pull.head, '-m', 'Mine').trim()
+  const ports = { store: house.store, policies: new Policies(catalog) }
+  await runCommand(ports, expectPush, { pull: pull.id, by: { kind: 'person', id: 'ada' }, on: pull.head, to })
+  expect((await house.desk.pulls.read(pull.id)).pull.round).toBe(1)
+  git(house, 'update-ref', `refs/heads/${pull.branch}`, to)
+  expect(await house.desk.pulls.read(pull.id)).toMatchObject({
+    pull: { round: 2, head: to, pushed_by: ['ada'], landing: null },
+    checkpoint: { revision: 2, edited_by: ['ada'] },
+  })
 })

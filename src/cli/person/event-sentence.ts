@@ -52,6 +52,7 @@ const SENTENCES: Sentences = {
   child_linked: ({ child }) => `hands work to ${child}`,
   pull_opened: ({ pull }) => `offers ${mention(pull.branch)} for review: ${said(pull.title)}`,
   round_pushed: ({ round }) => `brought round ${round.number}`,
+  push_expected: ({ to }) => `puts commit ${short(to)} on the branch`,
   review_submitted: ({ answer, threads, text }) =>
     `${REVIEWED[answer]}${threads.length === 0 ? '' : ` with ${counted(threads.length, 'comment')}`}${text === '' ? '' : `: ${said(text)}`}`,
   thread_replied: ({ text }) => `replied: ${said(text)}`,

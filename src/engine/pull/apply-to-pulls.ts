@@ -10,6 +10,7 @@ type PullEvent = Extract<
   EventType,
   | 'pull_opened'
   | 'round_pushed'
+  | 'push_expected'
   | 'review_submitted'
   | 'review_stalled'
   | 'thread_replied'
@@ -42,12 +43,16 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
         tree,
         gates,
         pushed_by: pushedBy(before, round),
+        landing: null,
       })),
       ...places.map(({ thread, place }) =>
         changeThread(look, thread, (before) => ({ ...before, ...moved(before, place) })),
       ),
     ]
   },
+  push_expected: (look, { data: { pull, to, by } }) => [
+    change(look, pull, (before) => ({ ...before, landing: { to, by } })),
+  ],
   review_submitted: (look, { data: { pull, round, threads, verdicts }, actor }) => {
     const at = ownAt(pull, actor.id)
     const marks = look('marks', at) ?? noMarks(pull)

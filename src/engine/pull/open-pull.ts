@@ -77,6 +77,7 @@ export const openPull: Verb<OpenPull, State, Pull> = {
         head,
         tree,
         checkpoint: null,
+        landing: null,
         merge: null,
         commit: null,
         blocking: [],

@@ -1,3 +1,4 @@
+import { expectPush } from '../../engine/pull/expect-push.ts'
 import { joinPush } from '../../engine/pull/join-push.ts'
 import { refuseMerging, reviewerOf } from '../../engine/pull/pull-state.ts'
 import { AppError } from '../../model/errors.ts'
@@ -6,6 +7,7 @@ import type { Pull } from '../../model/pull.ts'
 import type { ReviewThread } from '../../model/review-thread.ts'
 import { linesOf } from '../../review/anchor.ts'
 import { applySuggestions } from '../../review/apply-suggestions.ts'
+import { joinLanded } from '../pull/join-landed.ts'
 import { placesIn } from '../pull/offer-round.ts'
 import type { GivenCommit } from '../pull-desk.ts'
 import type { Seat } from './seat.ts'
@@ -15,13 +17,15 @@ import { visiblePull, workspacesOf } from './visible-pull.ts'
 export async function commitToPull(seat: Seat, given: GivenCommit) {
   const { by, store } = seat
   const workspaces = workspacesOf(seat)
-  const pull = await visiblePull(seat, given.pull)
+  const pull = await joinLanded({ ...seat, workspaces }, await visiblePull(seat, given.pull))
   reviewerOf(pull, by, await seat.me())
   refuseMerging(pull)
   const changes = { ...(await suggested(seat, pull, given.suggestions ?? [])), ...given.changes }
   if (Object.keys(changes).length === 0) throw new AppError('invalid_input', [], { message: 'Nothing is changed.' })
   const message = given.message?.trim() || defaultMessage(given)
-  await workspaces.commit(pull.job, { branch: pull.branch, on: given.head, changes, message, by, at: store.now() })
+  const on = given.head
+  const beforeMoving = (to: string) => seat.run(expectPush, { pull: pull.id, by, on, to })
+  await workspaces.commit(pull.job, { branch: pull.branch, on, changes, message, by, at: store.now(), beforeMoving })
   return joinBranch(seat, pull, given.head)
 }
 

@@ -10,6 +10,7 @@ import { AppError } from '../../model/errors.ts'
 import type { Pull, Round } from '../../model/pull.ts'
 import { noMarks } from '../../model/review-thread.ts'
 import { newId } from '../new-id.ts'
+import { joinLanded } from '../pull/join-landed.ts'
 import { roundsOf } from '../pull/offer-round.ts'
 import type { Compared, DiffView, FileView, GivenReview, PullDesk, PullView, ReviewGiven, Said } from '../pull-desk.ts'
 import { commitToPull } from './commit-to-pull.ts'
@@ -35,7 +36,10 @@ export function deskPulls(seat: Seat): PullDesk {
       const page = await mergePages(seat.store, spread, query)
       return { ...page, rows: page.rows.filter(({ status }) => statuses.includes(status)) }
     },
-    read: async (id) => view(seat, await visiblePull(seat, id)),
+    read: async (id) => {
+      const pull = await visiblePull(seat, id)
+      return view(seat, await joinLanded({ ...seat, workspaces: workspacesOf(seat) }, pull))
+    },
     diff: async (id, compared = {}) => diff(seat, await visiblePull(seat, id), compared),
     files: async (id, round) => {
       const pull = await visiblePull(seat, id)

@@ -1,10 +1,12 @@
 import { maySee } from '../../engine/access.ts'
 import { noSuch } from '../../engine/job-state.ts'
+import { expectPush } from '../../engine/pull/expect-push.ts'
 import { AppError } from '../../model/errors.ts'
 import { JobId } from '../../model/ids.ts'
 import type { Job } from '../../model/job.ts'
 import type { Pull } from '../../model/pull.ts'
 import type { Context } from '../../sdk/context.ts'
+import { joinLanded } from '../../sdk/pull/join-landed.ts'
 import { bearerIn } from '../access/authenticate.ts'
 import { identifyToken } from '../access/identify.ts'
 import { ownJob } from '../access/own-work.ts'
@@ -30,7 +32,7 @@ export interface GitAsked {
   readonly branches: readonly string[] | null
   readonly now: Date
   /** Called before anything moves; what it throws refuses the push. */
-  readonly beforeLanding: () => Promise<void>
+  readonly beforeLanding: (updates: readonly Landed[]) => Promise<void>
   /** Told of what has landed. */
   readonly afterLanding: (updates: readonly Landed[]) => Promise<void>
 }
@@ -61,7 +63,7 @@ export async function answerGit(parts: DoorParts, c: HttpRequest): Promise<Respo
   const afterLanding = async (updates: readonly Landed[]) => {
     for (const { ref, from } of updates) await push.join(ref.replace('refs/heads/', ''), from)
   }
-  const { branches, refuseMoved: beforeLanding } = push
+  const { branches, expect: beforeLanding } = push
   return door.serve(job.id, {
     request: c.req.raw,
     path,
@@ -113,29 +115,38 @@ async function visibleJob(context: Context, principal: Principal, id: JobId): Pr
 
 interface MayPush {
   readonly branches: readonly string[] | null
-  refuseMoved(): Promise<void>
+  expect(updates: readonly Landed[]): Promise<void>
   join(branch: string, from: string | null): Promise<void>
 }
 
-const READS_ONLY: MayPush = { branches: null, refuseMoved: async () => undefined, join: async () => undefined }
+const READS_ONLY: MayPush = { branches: null, expect: async () => undefined, join: async () => undefined }
 
 async function pushOf(context: Context, principal: Principal, job: Job): Promise<MayPush> {
   if (principal.kind === 'program' || (await principal.me()).role === 'viewer') return READS_ONLY
   const pulls = await openPulls(context, job)
   return {
     branches: pulls.map(({ branch }) => branch),
-    refuseMoved: async () => {
-      const now = await openPulls(context, job)
-      const gone = pulls.find(({ id, head }) => now.find((pull) => pull.id === id)?.head !== head)
-      if (gone) throw new AppError('head_moved', [], { message: `${gone.branch} has moved. Fetch, and push again.` })
+    expect: async (updates) => {
+      for (const { ref, from, to } of updates) {
+        const pull = pulls.find(({ branch }) => ref === `refs/heads/${branch}`)
+        if (pull !== undefined)
+          await principal.run(expectPush, { pull: pull.id, by: principal.actor, on: from ?? '', to })
+      }
     },
     join: (branch, from) => joined(context, principal, { pull: pulls.find((pull) => pull.branch === branch), from }),
   }
 }
 
-async function openPulls({ store }: Context, job: Job): Promise<readonly Pull[]> {
-  const found = await store.find({ table: 'pulls', index: 'by_job', equals: [job.id], newestFirst: true, limit: 1000 })
-  return found.map(({ row }) => row).filter(({ status, merge }) => status === 'open' && merge === null)
+async function openPulls(context: Context, job: Job): Promise<readonly Pull[]> {
+  const found = await context.store.find({
+    table: 'pulls',
+    index: 'by_job',
+    equals: [job.id],
+    newestFirst: true,
+    limit: 1000,
+  })
+  const open = found.map(({ row }) => row).filter(({ status, merge }) => status === 'open' && merge === null)
+  return Promise.all(open.map((pull) => joinLanded(context, pull)))
 }
 
 async function joined(

@@ -13,6 +13,8 @@ test('a stream is answered once, also where another listener of the process bega
   expect(stream.headers.get('content-type')).toContain('text/event-stream')
   await house.hold()
   const { value } = (await stream.body?.getReader().read()) ?? {}
+  // The second answer would be written when the first has been handed over.
+  await new Promise((resolve) => setTimeout(resolve, 100))
   expect(new TextDecoder().decode(value).length).toBeGreaterThan(0)
   over.abort()
   expect(complaints).not.toHaveBeenCalled()

@@ -167,9 +167,9 @@ interface Streamed {
 function stream(c: HttpRequest, { plan, principal, parts }: Streamed): Response {
   if (principal === null) throw new AppError('not_signed_in')
   parts.streams.open(c.env.outgoing, { plan: resumed(c, plan), recheck: principal.recheck })
-  // Made after another listener of this process began, it is one of the library's own light responses, whose mark is seen only once its
-  // headers have been looked at. Then a second answer would be written over the stream.
-  RESPONSE_ALREADY_SENT.headers.has('x-hono-already-sent')
+  // Made after another listener of this process began, it is one of the library's own light responses, whose mark is looked for only
+  // once it has become a real one. Otherwise a second answer would be written over the stream.
+  if (RESPONSE_ALREADY_SENT.bodyUsed) throw new Error('Nobody reads what was sent already.')
   return RESPONSE_ALREADY_SENT
 }
 

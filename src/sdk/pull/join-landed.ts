@@ -1,0 +1,17 @@
+import type { Workspaces } from '../../engine/ports.ts'
+import { joinPush } from '../../engine/pull/join-push.ts'
+import { type Ports, runCommand } from '../../engine/run-command.ts'
+import type { Pull } from '../../model/pull.ts'
+import { placesIn } from './offer-round.ts'
+
+/** Lets a commit join the review that landed in a moment in which nobody was left to say so. Gives the pull request as it is then. */
+export async function joinLanded(ports: Ports & { readonly workspaces: Workspaces }, pull: Pull): Promise<Pull> {
+  const { landing, status, merge } = pull
+  if (landing === null || landing.to === pull.head || status !== 'open' || merge !== null) return pull
+  if ((await ports.workspaces.head(pull.job, pull.branch)) !== landing.to) return pull
+  const round = await ports.workspaces.offer(pull.job, pull.branch)
+  const places = await placesIn(ports, pull, round)
+  const by = { kind: 'person', id: landing.by } as const
+  const joined = await runCommand(ports, joinPush, { pull: pull.id, by, on: pull.head, round, places })
+  return (await ports.store.get('pulls', pull.id))?.row ?? joined
+}
