@@ -1,6 +1,7 @@
 import { expectPush } from '../../engine/pull/expect-push.ts'
 import { joinPush } from '../../engine/pull/join-push.ts'
 import { refuseMerging, reviewerOf } from '../../engine/pull/pull-state.ts'
+import { runCommand } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import type { ThreadId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
@@ -24,7 +25,8 @@ export async function commitToPull(seat: Seat, given: GivenCommit) {
   if (Object.keys(changes).length === 0) throw new AppError('invalid_input', [], { message: 'Nothing is changed.' })
   const message = given.message?.trim() || defaultMessage(given)
   const on = given.head
-  const beforeMoving = (to: string) => seat.run(expectPush, { pull: pull.id, by, on, to })
+  // Not under the caller's key, which is for the answer that comes in the end.
+  const beforeMoving = (to: string) => runCommand(seat, expectPush, { pull: pull.id, by, on, to })
   await workspaces.commit(pull.job, { branch: pull.branch, on, changes, message, by, at: store.now(), beforeMoving })
   return joinBranch(seat, pull, given.head)
 }
