@@ -5,6 +5,7 @@ import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
 import { axeViolations } from './axe.ts'
 import { closeBrowser, signIn } from './browser.ts'
+import { keptDrafts } from './kept-drafts.ts'
 import { aHeldPlan } from './pull-scene.ts'
 
 const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
@@ -89,7 +90,7 @@ test('lines are shown side by side, in full, found and chosen on both sides', TI
   await expect.poll(() => page.locator('[data-found=true]').innerText()).toContain('"twenty"')
   await expect.poll(async () => (await house.desk.pulls.read(pull)).drafts.length).toBe(0)
   await expect
-    .poll(async () => (await house.log('drafts_saved')).at(-1)?.data.drafts.map(({ anchor }) => anchor))
+    .poll(async () => (await keptDrafts(house))?.map(({ anchor }) => anchor))
     .toMatchObject([
       { side: 'old', first: 20, last: 21, quote: ['const line20 = 20', 'const line21 = 21'] },
       { side: 'new', first: 3, last: 3, before: ['const line1 = 1', 'const line2 = 2'] },
@@ -162,7 +163,7 @@ test('Markdown is commented as it reads, and loads nothing', TIMEOUT, async () =
   await page.keyboard.type('And three?')
   await page.keyboard.press('Control+Enter')
   await expect
-    .poll(async () => (await house.log('drafts_saved')).at(-1)?.data.drafts[0]?.anchor)
+    .poll(async () => (await keptDrafts(house))?.[0]?.anchor)
     .toMatchObject({ path: 'notes.md', first: 5, last: 6, quote: ['- one', '- two'] })
 })
 

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
 import { closeBrowser, signIn } from './browser.ts'
+import { keptDrafts } from './kept-drafts.ts'
 import { aHeldPlan } from './pull-scene.ts'
 
 const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
@@ -51,7 +52,7 @@ test('a plan is commented, sent back, mended, looked at again and merged', TIMEO
   await rob.getByLabel('What should stand there').fill('4. Give up after five tries')
   await rob.keyboard.press('Escape')
   await expect.poll(() => bar(rob).innerText()).toContain('drafts 2')
-  await expect.poll(async () => (await house.log('drafts_saved')).at(-1)?.data.drafts.length).toBe(2)
+  await expect.poll(async () => (await keptDrafts(house))?.length).toBe(2)
 
   await bar(rob).getByRole('button', { name: 'Request changes' }).click()
   await dialog(rob).getByLabel('What it comes to, in your words').fill('Nearly there.')
@@ -163,7 +164,7 @@ test('no word is lost by Esc, a reload, leaving the page or a dead server', TIME
   await page.keyboard.press('Escape')
   const draft = page.getByRole('article', { name: 'Draft on line 3' })
   await draft.getByText('Which receiver').waitFor()
-  await expect.poll(async () => (await house.log('drafts_saved')).at(-1)?.data.drafts[0]?.text).toBe('Which receiver')
+  await expect.poll(async () => (await keptDrafts(house))?.[0]?.text).toBe('Which receiver')
 
   await house.server.close()
   await page.getByText('Not connected').waitFor()
@@ -174,7 +175,7 @@ test('no word is lost by Esc, a reload, leaving the page or a dead server', TIME
   await page.reload()
   await draft.getByText('Which receiver do you mean?').waitFor()
   await expect
-    .poll(async () => (await house.log('drafts_saved')).at(-1)?.data.drafts[0]?.text, { timeout: 10_000 })
+    .poll(async () => (await keptDrafts(house))?.[0]?.text, { timeout: 10_000 })
     .toBe('Which receiver do you mean?')
 
   await page.evaluate(
@@ -187,7 +188,7 @@ test('no word is lost by Esc, a reload, leaving the page or a dead server', TIME
   await draft.getByText('Which receiver do you mean?').waitFor()
   await draft.getByRole('button', { name: 'Discard' }).click()
   await draft.waitFor({ state: 'detached' })
-  await expect.poll(async () => (await house.log('drafts_saved')).at(-1)?.data.drafts).toEqual([])
+  await expect.poll(async () => await keptDrafts(house)).toEqual([])
 })
 
 test(
