@@ -243,7 +243,9 @@ test('of two who push at once one wins, and the other is told to fetch', async (
     if (arrived === 2) both.resolve()
     return both.promise
   }
-  const url = await served(repository, { beforeLanding })
+  const landed: LandedUpdate[] = []
+  const afterLanding = async (updates: readonly LandedUpdate[]) => void landed.push(...updates)
+  const url = await served(repository, { beforeLanding, afterLanding })
   const clients = await Promise.all([GitClient.cloneOf(url), GitClient.cloneOf(url)])
   for (const [at, client] of clients.entries()) {
     await client.run(['checkout', '-q', PHASE])
@@ -252,6 +254,7 @@ test('of two who push at once one wins, and the other is told to fetch', async (
   const ends = await Promise.all(clients.map((client) => client.run(['push', 'origin', PHASE])))
   expect(ends.map(({ code }) => code).toSorted()).toEqual([0, 1])
   expect(ends.find(({ code }) => code === 1)?.err).toContain('Somebody else pushed first. Fetch, and push again.')
+  expect(landed).toMatchObject([{ to: await repository.headOf(PHASE) }])
 })
 
 test('what the server refuses at the last moment does not land', async () => {

@@ -321,3 +321,36 @@ test('a commit that landed while the server was killed joins the review as soon 
     checkpoint: { revision: 2, edited_by: ['ada'] },
   })
 })
+
+test('what is shown of a branch behind main is what would be merged', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const leeway = await house.open({ policy: 'jobs/dependent' })
+  const write =
+    (path: string): PhaseWork =>
+    async (workspace) => {
+      await workspace.step('write', (files) => files.write(path, `${path}\n`))
+      return undefined
+    }
+  const program = leeway.program(ref('both'), (job) =>
+    Promise.all([
+      job.phase({ number: 1, type: 'tactical' }, write('a.txt')),
+      job.phase({ number: 2, type: 'tactical' }, write('b.txt')),
+    ]),
+  )
+  const run = leeway.start(program, { key: 'a', input: null, onHold: 'wait' })
+  await expect.poll(async () => (await house.desk.checkpoints()).rows.length, { timeout: 10_000 }).toBe(2)
+  const pulls = (await house.desk.pulls.list()).rows
+  const [first, second] = ['phase-1-tactical', 'phase-2-tactical'].map((name) =>
+    pulls.find(({ branch }) => branch === name),
+  )
+  if (!first?.checkpoint || second === undefined) throw new Error('Both were offered.')
+  await house.answer(first.checkpoint, { answer: 'approve' })
+  await expect.poll(async () => (await house.desk.pulls.read(first.id)).pull.status, { timeout: 10_000 }).toBe('merged')
+  await house.desk.pulls.commit({ pull: second.id, head: second.head, changes: { 'b.txt': 'mine\n' } })
+  const { files } = await house.desk.pulls.diff(second.id)
+  expect(files.map(({ path, change }) => [path, change])).toEqual([['b.txt', 'added']])
+  expect((await house.desk.pulls.files(second.id)).paths).toContain('a.txt')
+  await house.answerAll({ answer: 'approve' })
+  expect(await run).toMatchObject({ status: 'completed', result: [{ outcome: 'merged' }, { outcome: 'merged' }] })
+})

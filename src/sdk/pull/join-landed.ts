@@ -1,6 +1,7 @@
 import type { Workspaces } from '../../engine/ports.ts'
 import { joinPush } from '../../engine/pull/join-push.ts'
 import { type Ports, runCommand } from '../../engine/run-command.ts'
+import { AppError } from '../../model/errors.ts'
 import type { Pull } from '../../model/pull.ts'
 import { placesIn } from './offer-round.ts'
 
@@ -12,6 +13,11 @@ export async function joinLanded(ports: Ports & { readonly workspaces: Workspace
   const round = await ports.workspaces.offer(pull.job, pull.branch)
   const places = await placesIn(ports, pull, round)
   const by = { kind: 'person', id: landing.by } as const
-  const joined = await runCommand(ports, joinPush, { pull: pull.id, by, on: pull.head, round, places })
-  return (await ports.store.get('pulls', pull.id))?.row ?? joined
+  try {
+    await runCommand(ports, joinPush, { pull: pull.id, by, on: pull.head, round, places })
+  } catch (error) {
+    // What may not join, because the policy denies it or somebody was faster, is never merged either; whoever only looks goes on.
+    if (!(error instanceof AppError)) throw error
+  }
+  return (await ports.store.get('pulls', pull.id))?.row ?? pull
 }
