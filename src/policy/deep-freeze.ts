@@ -2,10 +2,6 @@
 export function deepFreeze<Part>(part: Part): Part {
   // What is no object counts as frozen.
   if (Object.isFrozen(part)) return part
-  for (const key of Object.keys(part as object)) {
-    const inner = (part as Readonly<Record<string, unknown>>)[key]
-    // Most parts are texts, which need no call.
-    if (typeof inner === 'object') deepFreeze(inner)
-  }
+  for (const inner of Object.values(part as object)) deepFreeze(inner)
   return Object.freeze(part)
 }
