@@ -2,6 +2,17 @@ import type { EventType, NewEvent, StoredEvent } from './event.ts'
 import type { IndexOf, Searchable, Table, Tables } from './tables.ts'
 
 export type { EventType, NewEvent, StoredEvent } from './event.ts'
+export type {
+  HostedPull,
+  HostMerge,
+  HostMessage,
+  HostOffer,
+  HostReview,
+  HostReviews,
+  HostThread,
+  PinnedMerge,
+  PullHost,
+} from './pull-host.ts'
 export { type IndexOf, type Searchable, TABLES, type Table, type Tables } from './tables.ts'
 export type { CommitNote, MergeOutcome, NewCommit, ShownFile, Workspaces } from './workspaces.ts'
 

@@ -96,6 +96,12 @@ export const ERRORS = {
   tree_changed: { status: 409, retry: false, text: 'What would be merged is not what was reviewed.' },
   merge_conflict: { status: 409, retry: false, text: 'The work and main change the same lines.' },
 
+  forge_unreachable: { status: 503, retry: true, text: 'The forge did not answer.' },
+  forge_busy: { status: 503, retry: true, text: 'The forge asks for a pause.' },
+  forge_refused: { status: 502, retry: false, text: 'The forge refused the request.' },
+  forge_unreadable: { status: 502, retry: false, text: 'The answer of the forge can not be read.' },
+  forge_foreign: { status: 403, retry: false, text: 'The message is not of this forge, or not about this repository.' },
+
   store_busy: { status: 503, retry: true, text: 'Another process has kept the database busy for too long.' },
   store_stopped: { status: 503, retry: false, text: 'The store has stopped and takes no more writes.' },
   newer_schema: { status: 500, retry: false, text: 'The database was made by another version of Leeway.' },
