@@ -3,6 +3,9 @@ import type { IndexOf, Searchable, Table, Tables } from './tables.ts'
 
 export type { EventType, NewEvent, StoredEvent } from './event.ts'
 export type {
+  ForgeBranch,
+  ForgeGit,
+  GitRemote,
   HostedPull,
   HostMerge,
   HostMessage,

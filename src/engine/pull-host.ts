@@ -1,3 +1,6 @@
+import type { JobId } from '../model/ids.ts'
+import type { Pull } from '../model/pull.ts'
+
 /** A pull request as a forge shows it. */
 export interface HostedPull {
   readonly number: number
@@ -113,4 +116,21 @@ export interface PullHost {
   close(number: number): Promise<void>
   /** Gone is gone: deleting it twice is the same. */
   deleteBranch(branch: string): Promise<void>
+}
+
+/** Where a branch of the forge is reached. */
+export interface ForgeBranch {
+  readonly remote: GitRemote
+  /** Its name there. */
+  readonly as: string
+}
+
+/** Commits to and from a forge, over git itself. */
+export interface ForgeGit {
+  /** Puts a branch of ours there, only over what was left there before; null stands for "there is none". Throws `branch_moved`. */
+  publish(pull: Pick<Pull, 'job' | 'head'>, to: ForgeBranch, over: string | null): Promise<void>
+  /** Brings our `main` to where the forge's is, and gives it. Throws `base_moved` when that is no continuation of ours. */
+  followMain(job: JobId, main: ForgeBranch): Promise<string>
+  /** Takes in what the forge merged. Gives whether it is exactly the tree on the base that was approved. */
+  settle(pull: Pull, main: ForgeBranch, commit: string): Promise<boolean>
 }

@@ -1,4 +1,12 @@
-import type { CommitNote, NewCommit as GivenCommit, MergeOutcome, ShownFile, Workspaces } from '../engine/ports.ts'
+import type {
+  CommitNote,
+  ForgeBranch,
+  ForgeGit,
+  NewCommit as GivenCommit,
+  MergeOutcome,
+  ShownFile,
+  Workspaces,
+} from '../engine/ports.ts'
 import type { Actor } from '../model/actor.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobId } from '../model/ids.ts'
@@ -11,6 +19,7 @@ import type { Signature } from './commit-text.ts'
 import { diffTrees } from './diff-trees.ts'
 import { fileAt } from './file-at.ts'
 import { followAnchors } from './follow-anchors.ts'
+import { followForge, settleMerged } from './follow-forge.ts'
 import type { Git } from './git.ts'
 import type { FileWrite } from './import-commit.ts'
 import { listCommits } from './list-commits.ts'
@@ -18,6 +27,7 @@ import { listTree } from './list-tree.ts'
 import { mergedTree } from './merged-tree.ts'
 import { Oid } from './oid.ts'
 import { initRepository, openRepository } from './open-repository.ts'
+import { pushTo } from './remote-git.ts'
 import type { Repository } from './repository.ts'
 import { changedFile, shownFile } from './shown-file.ts'
 import { type GitRequest, serveGit } from './smart-http.ts'
@@ -33,7 +43,7 @@ const MOST_OPEN = 16
 type Served = Omit<GitRequest, 'repository' | 'rights'> & { readonly branches: readonly string[] | null }
 
 /** The bare repositories of jobs below one folder, kept with git itself. */
-export class GitWorkspaces implements Workspaces {
+export class GitWorkspaces implements Workspaces, ForgeGit {
   readonly #git: () => Promise<Git>
   readonly #root: string
   readonly #open = new Map<JobId, Promise<Repository>>()
@@ -151,6 +161,22 @@ export class GitWorkspaces implements Workspaces {
       if (refused === undefined) throw error
       return { refused, reason: (error as AppError).message }
     }
+  }
+
+  async publish({ job, head }: Pick<Pull, 'job' | 'head'>, to: ForgeBranch, over: string | null): Promise<void> {
+    await pushTo(await this.#repository(job), to, { to: Oid.parse(head), over })
+  }
+
+  async followMain(job: JobId, main: ForgeBranch): Promise<string> {
+    return followForge(await this.#repository(job), main)
+  }
+
+  async settle({ job, branch, head, base, tree }: Pull, main: ForgeBranch, name: string): Promise<boolean> {
+    const repository = await this.#repository(job)
+    const commit = Oid.parse(name)
+    await settleMerged(repository, { main, branch, head: Oid.parse(head), commit })
+    const made = await repository.commit(commit)
+    return made.tree === tree && made.parents.length === 1 && made.parents[0] === base
   }
 
   /** Serves the repository of a job to git clients; the caller has worked out who asks, and which branches are theirs. */
