@@ -65,6 +65,7 @@ export const FOLDERS: Readonly<Record<string, FolderRule>> = {
 /** The files that put the product together; they may import every folder. */
 export const ROOT_FILES: readonly string[] = [
   'src/compose.ts',
+  'src/open-forge.ts',
   'src/open-server.ts',
   'src/index.ts',
   'src/refuse-old-node.ts',

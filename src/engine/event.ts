@@ -18,7 +18,7 @@ import type {
 } from '../model/ids.ts'
 import type { Drift, Job, JobStatus } from '../model/job.ts'
 import type { Person } from '../model/person.ts'
-import type { MergePlan, Pull, Round } from '../model/pull.ts'
+import type { Hosted, MergePlan, Pull, Round } from '../model/pull.ts'
 import type { Refusal } from '../model/refusal.ts'
 import type { AnswerKind } from '../model/review.ts'
 import type { Draft, FileVerdict, Place, ReviewThread, ThreadAnswer } from '../model/review-thread.ts'
@@ -199,6 +199,27 @@ export interface EventData {
   readonly merge_refused: { readonly pull: PullId; readonly why: MergeRefusal; readonly reason: string }
   readonly pull_merged: { readonly pull: PullId; readonly commit: string }
   readonly pull_closed: { readonly pull: PullId; readonly reason: string }
+
+  readonly pull_hosted: {
+    readonly pull: PullId
+    readonly hosted: Pick<Hosted, 'forge' | 'number' | 'url' | 'head'>
+  }
+  /** Somebody said something on the forge. It counts for nothing unless it was somebody's whom we know, about the newest commit. */
+  readonly host_heard: {
+    readonly pull: PullId
+    readonly what: string
+    readonly login: string
+    readonly person: PersonId | null
+    readonly answer: AnswerKind | null
+    readonly commit: string
+    readonly text: string
+    readonly counted: boolean
+    /** Why it does not count. */
+    readonly why: string | null
+  }
+  readonly host_told: { readonly pull: PullId; readonly what: string }
+  /** Somebody did there what only Leeway should do: merged it, closed it, or pushed to it. */
+  readonly host_strayed: { readonly pull: PullId; readonly how: string }
 
   readonly kill_switch_set: { readonly scope: HaltScope; readonly on: boolean; readonly reason: string }
   readonly person_enrolled: { readonly person: Person }

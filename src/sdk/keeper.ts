@@ -6,6 +6,7 @@ import { PullId } from '../model/ids.ts'
 import type { Context } from './context.ts'
 import { doubtGone, doubtSession } from './doubt-gone.ts'
 import { expireDue } from './expire-due.ts'
+import { ForgeKeeper } from './forge/forge-keeper.ts'
 import { mergePull } from './pull/merge-pull.ts'
 import { SESSION_SECONDS } from './session.ts'
 import { sweepChildren } from './sweep-children.ts'
@@ -28,11 +29,13 @@ export class Keeper {
   #renewSession = 0
   #renewKeeper = 0
   #forgetNext = 0
+  readonly #forge: ForgeKeeper | undefined
   #busy: Promise<void> | undefined
   #closed: Promise<void> | undefined
 
   constructor(context: Context) {
     this.#context = context
+    this.#forge = context.forge && new ForgeKeeper(context, context.forge)
   }
 
   /** Signs in, looks for what was left behind, and then looks every now and then. */
@@ -52,6 +55,7 @@ export class Keeper {
   async #leave(): Promise<void> {
     clearInterval(this.#timer)
     await this.#busy
+    await this.#forge?.close()
     const { store, session } = this.#context
     session.over.abort(new AppError('store_stopped', [], { message: 'Leeway was closed. What is held stays held.' }))
     // What still runs can't be recorded any more. Where that can't be said now, the lease stays, and others find it by that.
@@ -81,6 +85,7 @@ export class Keeper {
       merge_pull: (effect) => this.#merge(effect),
     })
     await this.#forgetAnswers()
+    this.#forge?.tend()
   }
 
   /** A few at a time, so that nobody waits for it. */

@@ -69,6 +69,11 @@ const SENTENCES: Sentences = {
   merge_refused: ({ reason }) => `was not merged: ${said(reason)}`,
   pull_merged: ({ commit }) => `is merged as ${short(commit)}`,
   pull_closed: ({ reason }) => `closed the pull request: ${said(reason)}`,
+  pull_hosted: ({ hosted }) => `shows ${short(hosted.head)} at ${mention(hosted.url)}`,
+  host_heard: ({ login, counted: counts, why, text }) =>
+    `${mention(login)} on the forge${text === '' ? '' : `: ${said(text)}`}${counts ? '' : ` (does not count: ${said(why ?? '')})`}`,
+  host_told: ({ what }) => `answered ${mention(what)} on the forge`,
+  host_strayed: ({ how }) => `not by Leeway, on the forge: ${said(how)}`,
   kill_switch_set: ({ on, reason }) => `${on ? 'threw' : 'let go of'} the kill switch: ${said(reason)}`,
   person_enrolled: ({ person }) => `${person.id} joined as ${person.role}`,
   person_changed: ({ person }) => `${person.id} was changed (${person.role})`,

@@ -7,6 +7,7 @@ import { AppError, type ErrorCode } from '../../model/errors.ts'
 import type { GateInput } from '../../model/gate.ts'
 import type { CheckpointId, PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
+import { beginOnForge } from '../forge/begin-on-forge.ts'
 import { FOR_WORK, type GateOptions } from '../gate-options.ts'
 import type { Passage } from '../passage.ts'
 import { type Entered, enterPhase } from '../pull/enter-phase.ts'
@@ -25,6 +26,7 @@ import { step } from './step.ts'
 export function branchPhase(run: Run, given: BranchPhase, work: PhaseWork): Promise<PhaseEnd> {
   const { number, type } = given
   return phase(run, `phase-${number}-${type}`, async () => {
+    await orLater(run, () => beginOnForge(run.context, run.job))
     const entered = await step(run, 'enter', () => enterPhase(run.context, run.job, { number, type }))
     return new Rounds(run, given, { entered, work }).run()
   })
@@ -80,6 +82,7 @@ class Rounds {
       }
       if (!passage.go) return this.#giveUp(pull.id, passage)
       await this.#waitForThreads(pull.id)
+      await this.#waitForForge(pull.id)
       const merged = await step(this.#run, 'merge', () => this.#merge(pull.id))
       if ('commit' in merged) {
         const by = passage.outcome === 'approved' ? passage.by : null
@@ -191,6 +194,12 @@ class Rounds {
     }
   }
 
+  /** Where a forge keeps `main`, it is asked for the merge before that is recorded: one that is away is no failure of the job. */
+  async #waitForForge(id: PullId): Promise<void> {
+    const { context, by } = this.#run
+    if (context.forge !== undefined) await orLater(this.#run, () => mergePull(context, id, by))
+  }
+
   async #isNewest({ id, head }: Asked['pull']): Promise<boolean> {
     return (await this.#run.context.store.get('pulls', id))?.row.head === head
   }
@@ -219,6 +228,20 @@ class Rounds {
     return report.title ?? this.#given.title ?? this.#entered.branch
   }
 }
+
+/** What only has to wait for the forge leaves the program, as any hold does; what else went wrong shows in the call that is recorded. */
+async function orLater(run: Run, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof AppError && FORGE_IS_AWAY.has(error.code)) {
+      throw run.leave(new AppError('held', [], { message: error.message, cause: error }))
+    }
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+const FORGE_IS_AWAY: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['forge_busy', 'forge_unreachable'])
 
 function workspaceOf(run: Run, branch: string): { readonly files: Workspace; readonly staging: Staging } {
   const { context, job, by } = run

@@ -5,11 +5,15 @@ import type { MergeOutcome } from '../../engine/workspaces.ts'
 import type { Actor } from '../../model/actor.ts'
 import type { PullId } from '../../model/ids.ts'
 import type { Context } from '../context.ts'
+import { mergeOnForge } from '../forge/merge-on-forge.ts'
 
 /** Merges what was permitted. It may be cut off anywhere and done again, by anybody: it is the same commit. */
 export async function mergePull(context: Context, pull: PullId, by: Actor): Promise<MergeOutcome> {
   const { pull: claimed, plan } = await runCommand(context, claimMerge, { pull, by })
-  const outcome = await context.workspaces.merge(claimed, plan)
+  const { forge, workspaces } = context
+  const outcome = await (forge
+    ? mergeOnForge(context, forge, { pull: claimed, plan })
+    : workspaces.merge(claimed, plan))
   await runCommand(context, recordMerge, { pull, by, outcome })
   return outcome
 }

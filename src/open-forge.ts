@@ -1,0 +1,48 @@
+import type { ForgeSettings } from './config/forge-settings.ts'
+import type { Workplace } from './config/workplace.ts'
+import type { ForgeGit } from './engine/ports.ts'
+import { forgeAddress } from './hosts/forge-address.ts'
+import { GiteaHost } from './hosts/gitea/gitea-host.ts'
+import { GithubHost } from './hosts/github/github-host.ts'
+import { AppError } from './model/errors.ts'
+import type { Forge } from './sdk/forge/forge.ts'
+import type { SecretSource } from './sdk/secrets.ts'
+
+const GITHUB = 'https://api.github.com'
+
+/** What a forge is made of, beside what is configured. */
+interface Parts {
+  readonly secrets: SecretSource
+  readonly git: ForgeGit
+  readonly now: () => number
+}
+
+/** The forge that a project is configured for, if it is. */
+export function openForge({ project }: Workplace, { secrets, git, now }: Parts): Forge | undefined {
+  const settings = project?.value.forge
+  if (settings === undefined) return undefined
+  const { kind, url = GITHUB, main, people, poll_seconds } = settings
+  const options = {
+    ...placeOf(settings),
+    base: forgeAddress(url),
+    main,
+    now,
+    token: () => secretOf(secrets, settings.token),
+  }
+  const host = kind === 'github' ? new GithubHost(options) : new GiteaHost(options)
+  const known = Object.entries(people).map(([login, person]) => [login.toLowerCase(), person] as const)
+  return { host, git, main, people: new Map(known), pollMs: poll_seconds * 1000 }
+}
+
+function placeOf({ repository }: ForgeSettings) {
+  const [owner = '', name = ''] = repository.split('/')
+  return { owner, repository: name }
+}
+
+async function secretOf(secrets: SecretSource, { $secret }: ForgeSettings['token']): Promise<string> {
+  const value = await secrets($secret)
+  if (value !== undefined && value !== '') return value
+  throw new AppError('unknown_secret', [], {
+    message: `There is no secret ${$secret}, which leeway.yaml names for the forge.`,
+  })
+}
