@@ -4,9 +4,14 @@ import type { ForgeGit } from './engine/ports.ts'
 import { forgeAddress } from './hosts/forge-address.ts'
 import { GiteaHost } from './hosts/gitea/gitea-host.ts'
 import { GithubHost } from './hosts/github/github-host.ts'
+import { readDelivery } from './hosts/read-delivery.ts'
 import { AppError } from './model/errors.ts'
+import type { Context } from './sdk/context.ts'
 import type { Forge } from './sdk/forge/forge.ts'
+import { ForgeKeeper } from './sdk/forge/forge-keeper.ts'
+import { isFirst } from './sdk/forge/is-first.ts'
 import type { SecretSource } from './sdk/secrets.ts'
+import type { ForgeDoor } from './server/forge/forge-door.ts'
 
 const GITHUB = 'https://api.github.com'
 
@@ -45,4 +50,27 @@ async function secretOf(secrets: SecretSource, { $secret }: ForgeSettings['token
   throw new AppError('unknown_secret', [], {
     message: `There is no secret ${$secret}, which leeway.yaml names for the forge.`,
   })
+}
+
+/** Takes the messages of the forge, where there is one and a secret to check them with. */
+export function forgeDoor(context: Context, report: (what: string, error: unknown) => void): ForgeDoor | undefined {
+  const settings = context.workplace.project?.value.forge
+  const { forge, secrets } = context
+  const named = settings?.webhook_secret
+  if (settings === undefined || forge === undefined || named === undefined) return undefined
+  const keeper = new ForgeKeeper(context, forge)
+  return {
+    take: async (sent) => {
+      const secret = await secretOf(secrets, named)
+      const { digest, pull } = readDelivery(sent, { ...placeOf(settings), kind: settings.kind, secret })
+      if (!(await isFirst(context, digest))) return false
+      // The forge waits for an answer, and not for what becomes of it. What fails here is looked at again by whoever keeps the house.
+      if (pull !== null) keeper.lookAt(pull).catch((error: unknown) => tell(report, error))
+      return true
+    },
+  }
+}
+
+function tell(report: (what: string, error: unknown) => void, error: unknown): void {
+  if (!(error instanceof AppError)) report('The forge could not be looked at', error)
 }

@@ -13,12 +13,7 @@ const Name = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/
 /** The forge of a project, in `leeway.yaml`. */
 export const ForgeSettings = strict({
   kind: z.enum(['github', 'gitea']).describe('`gitea` is Forgejo as well.'),
-  url: z
-    .string()
-    .optional()
-    .describe(
-      'Its address, such as https://git.example.org. Of GitHub that of its API; https://api.github.com when left out.',
-    ),
+  url: z.string().optional().describe('Its address. Of GitHub that of its API, and its public one when left out.'),
   repository: z
     .string()
     .refine((text) => text.split('/').length === 2 && text.split('/').every((part) => Name.test(part)), {

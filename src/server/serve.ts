@@ -14,6 +14,7 @@ import { type Address, refuseUnsafe } from './bind.ts'
 import { STREAM_TERMS, type StreamTerms } from './events/event-stream.ts'
 import { LogTail } from './events/log-tail.ts'
 import { Streams } from './events/streams.ts'
+import { type ForgeDoor, forgeAnswer } from './forge/forge-door.ts'
 import { answerGit, type GitDoor } from './git/git-door.ts'
 import { handlers } from './handlers.ts'
 import type { House } from './house.ts'
@@ -38,6 +39,8 @@ export interface ServeOptions {
   readonly report: (what: string, error: unknown) => void
   /** Serves repositories to git clients. */
   readonly git: GitDoor
+  /** Takes messages of the project's forge; absent where there is none, or nothing to check them with. */
+  readonly forge?: ForgeDoor | undefined
   readonly limits?: LimitSettings | undefined
   readonly streamTerms?: StreamTerms | undefined
   readonly times?: Times | undefined
@@ -116,6 +119,7 @@ function build(context: Context, options: ServeOptions) {
   const limits = new Limits(options.limits ?? USUAL_LIMITS)
   const answer = app({
     handlers: handlers(house),
+    ...(options.forge && { forge: forgeAnswer(options.forge, { limits, headers: headers.data }) }),
     git: (c) => answerGit({ context, door: options.git, limits, names: () => place.names }, c),
     names: () => place.names,
     headers,
