@@ -57,7 +57,7 @@ export interface RowWrite extends Seen {
 /** Something to do in the world after the commit, at least once; the id is its idempotency key. */
 export interface Effect {
   readonly id: string
-  readonly kind: 'sweep_children' | 'merge_pull'
+  readonly kind: 'sweep_children' | 'merge_pull' | 'close_hosted'
   readonly tenant: string
   readonly body: Readonly<Record<string, unknown>>
 }

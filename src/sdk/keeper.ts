@@ -6,6 +6,7 @@ import { PullId } from '../model/ids.ts'
 import type { Context } from './context.ts'
 import { doubtGone, doubtSession } from './doubt-gone.ts'
 import { expireDue } from './expire-due.ts'
+import { closeOnForge } from './forge/close-on-forge.ts'
 import { ForgeKeeper } from './forge/forge-keeper.ts'
 import { mergePull } from './pull/merge-pull.ts'
 import { SESSION_SECONDS } from './session.ts'
@@ -83,6 +84,7 @@ export class Keeper {
     await runEffects(store, {
       sweep_children: (effect) => this.#sweep(effect),
       merge_pull: (effect) => this.#merge(effect),
+      close_hosted: (effect) => closeOnForge(this.#context, PullId.parse(effect.body.pull)),
     })
     await this.#forgetAnswers()
     this.#forge?.tend()

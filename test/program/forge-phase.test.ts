@@ -228,6 +228,17 @@ test('work that nobody has to look at is merged on the forge all the same', asyn
   expect(state.pulls).toMatchObject([{ state: 'closed', mergedAs: state.git.head('main') }])
 })
 
+test('what is rejected here is closed there, and its branch is gone', async () => {
+  const { state, look, house, resume, context, run } = await held(giteaFace('older'))
+  await look()
+  await house.answerAll({ answer: 'reject', reason: 'No.' })
+  expect(await resume()).toMatchObject({ result: { outcome: 'rejected' } })
+  const keeper = new Keeper(context)
+  const branch = () => state.git.head(`leeway/${run.job}/phase-1-strategic`)
+  await expect.poll(() => keeper.tend().then(branch), { timeout: 5000 }).toBeUndefined()
+  expect(state.pull(1)).toMatchObject({ state: 'closed', mergedAs: null })
+})
+
 test('a forge that is away leaves the program, and not the job', async () => {
   const standIn = await aStandIn(githubFace)
   const forge = { kind: 'github', url: 'http://127.0.0.1:1', repository: 'house/work', token: { $secret: 'T' } }
