@@ -160,11 +160,12 @@ export function pullHostContract(name: string, face: Face, make: (options: Forge
     expect(await host.main()).toBe(state.git.head('main'))
   })
 
-  test(`${name}: what came after the approval is not merged`, async () => {
-    const { host, state, number, head } = await opened()
+  test(`${name}: what came after the approval is not merged, and not even asked for`, async () => {
+    const { host, state, number, head, standIn } = await opened()
     const main = state.git.head('main')
     state.git.commit(BRANCH, { 'plan.md': 'evil\n' }, 'Late')
     expect(await host.merge(number, { head, ...merging })).toMatchObject({ refused: 'head_moved' })
+    expect(standIn.log.filter((line) => line.includes('/merge'))).toEqual([])
     expect(state.git.head('main')).toBe(main)
   })
 

@@ -94,6 +94,8 @@ test.for(FACES)('$forge: comments there are threads here, and what the agent ans
   expect(answers()).toEqual([expect.stringMatching(/^Fixed in [0-9a-f]{40} \(round 2\): Done\.$/)])
   await look()
   expect(answers()).toHaveLength(1)
+  // Our own account is nobody, although the settings say that it is Ada.
+  expect((await house.store.get('review_threads', id))?.row.messages).toHaveLength(1)
   // What the agent says is fixed, a person resolves; then it can be approved.
   state.comments[0]!.resolvedBy = 'ada-there'
   state.review(1, 'ada-there', { answer: 'approve' })
@@ -110,21 +112,27 @@ test.for(FACES)('$forge: comments there are threads here, and what the agent ans
   expect(standIn.wrong).toEqual([])
 })
 
-test('a reply there is heard once', async () => {
-  const face = githubFace
-  const { state, look, house } = await held(face)
+test('a reply there is heard once, also by two who look at once', async () => {
+  const { state, look, house, context } = await held(githubFace)
   await look()
   state.review(1, 'ada-there', { answer: 'comment', comments: [{ path: 'plan.md', last: 2, text: 'Why?' }] })
   await look()
   const [first] = state.comments
-  state.review(1, 'ada-there', {
-    answer: 'comment',
-    comments: [{ path: 'plan.md', last: 2, text: 'Still?', replyTo: first!.id }],
-  })
-  await look()
-  await look()
-  const thread = (await house.store.get('review_threads', `thr_${face.forge}_${first!.id}`))?.row
+  const comments = [{ path: 'plan.md', last: 2, text: 'Still?', replyTo: first!.id }]
+  state.review(1, 'ada-there', { answer: 'comment', comments })
+  await Promise.all([look(), new ForgeKeeper(context, context.forge!).look()])
+  const thread = (await house.store.get('review_threads', `thr_github_${first!.id}`))?.row
   expect(thread?.messages.map(({ text }) => text)).toEqual(['Why?', 'Still?'])
+})
+
+test('a comment on lines that are not ours is about the whole, and says where it was meant to be', async () => {
+  const { state, look, house } = await held(githubFace)
+  await look()
+  state.hunk = () => '@@ -0,0 +1,2 @@\n+one\n+something else'
+  state.review(1, 'ada-there', { answer: 'comment', comments: [{ path: 'plan.md', last: 2, text: 'Why?' }] })
+  await look()
+  const thread = (await house.store.get('review_threads', `thr_github_${state.comments[0]!.id}`))?.row
+  expect(thread).toMatchObject({ anchor: null, messages: [{ text: 'plan.md:2: Why?' }] })
 })
 
 test('what does not count is written down, and moves nothing', async () => {

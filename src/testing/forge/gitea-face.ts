@@ -130,7 +130,7 @@ function merge({ state, pull, spelling }: About, given: Record<string, string>):
   if (pull.mergedAs !== null) return { status: 405, value: { message: 'The PR is already merged' } }
   const became = state.merge(
     pull,
-    String(given['head_commit_id']),
+    given['head_commit_id'] ?? pull.head,
     `${given[names.title] ?? ''}\n\n${given[names.message] ?? ''}`,
   )
   if (became === 'merged') return { status: 200 }

@@ -84,7 +84,7 @@ const ofPull = (
 
 function merge(state: ForgeState, pull: Pull, given: Record<string, string>): ReturnType<Face['answer']> {
   if (pull.state !== 'open') return { status: 405, value: { message: 'Pull Request is not mergeable' } }
-  const became = state.merge(pull, String(given['sha']), `${given['commit_title']}\n\n${given['commit_message']}`)
+  const became = state.merge(pull, given['sha'] ?? pull.head, `${given['commit_title']}\n\n${given['commit_message']}`)
   if (became === 'merged')
     return { status: 200, value: { sha: pull.mergedAs, merged: true, message: 'Pull Request successfully merged' } }
   if (became === 'conflict') return { status: 405, value: { message: 'Merge conflict between base and head' } }
