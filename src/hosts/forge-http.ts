@@ -116,6 +116,7 @@ export class ForgeHttp<Requests extends { readonly [Name in keyof Requests]: Des
   async #send(method: string, url: URL, body: object | undefined): Promise<Answer> {
     const { now, timeoutMs = TIMEOUT_MS } = this.#options
     if (now() < this.#pausedUntil) throw busy(this.#pausedUntil)
+    refuseUnvouched(url)
     const kept = method === 'GET' ? this.#kept.get(url.href) : undefined
     const headers = await this.#headers(body !== undefined, kept)
     const signal = AbortSignal.timeout(timeoutMs)
@@ -180,6 +181,13 @@ export class ForgeHttp<Requests extends { readonly [Name in keyof Requests]: Des
     const [oldest] = this.#kept.keys()
     if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest)
   }
+}
+
+/** A setting of the environment lets Node believe every certificate; whoever stands in between would be given our token. */
+function refuseUnvouched(url: URL): void {
+  if (url.protocol !== 'https:' || process.env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return
+  const message = 'NODE_TLS_REJECT_UNAUTHORIZED is 0, so that nobody vouches for the forge. No token is sent there.'
+  throw new AppError('unsafe_address', [], { message })
 }
 
 interface Sent {
