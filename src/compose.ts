@@ -8,7 +8,7 @@ import { AppError } from './model/errors.ts'
 import { LOCAL, TenantId } from './model/ids.ts'
 import type { Webhook } from './notify/webhook.ts'
 import { WebhookFolder } from './notify/webhook-folder.ts'
-import { openForge } from './open-forge.ts'
+import { openForge, tellForge } from './open-forge.ts'
 import type { Context } from './sdk/context.ts'
 import type { SdkCrashPoint } from './sdk/crash-point.ts'
 import { Reception } from './sdk/desk/reception.ts'
@@ -99,7 +99,7 @@ export async function openContext(
     onHold,
     tellHold: tellHolds(process.stderr, told),
     crashPoint,
-    forge: openForge(workplace, { secrets: source, git: workspaces, now: () => Date.now() }),
+    forge: openForge(workplace, { secrets: source, git: workspaces, now: () => Date.now(), report: tellForge(told) }),
   }
   await settleIfRestored(context)
   return context

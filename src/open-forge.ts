@@ -1,11 +1,11 @@
 import type { ForgeSettings } from './config/forge-settings.ts'
 import type { Workplace } from './config/workplace.ts'
 import type { ForgeGit } from './engine/ports.ts'
-import { forgeAddress } from './hosts/forge-address.ts'
 import { GiteaHost } from './hosts/gitea/gitea-host.ts'
 import { GithubHost } from './hosts/github/github-host.ts'
 import { readDelivery } from './hosts/read-delivery.ts'
 import { AppError } from './model/errors.ts'
+import { forgeAddress } from './model/forge-address.ts'
 import type { Context } from './sdk/context.ts'
 import type { Forge } from './sdk/forge/forge.ts'
 import { ForgeKeeper } from './sdk/forge/forge-keeper.ts'
@@ -20,10 +20,11 @@ interface Parts {
   readonly secrets: SecretSource
   readonly git: ForgeGit
   readonly now: () => number
+  readonly report: (problem: string) => void
 }
 
 /** The forge that a project is configured for, if it is. */
-export function openForge({ project }: Workplace, { secrets, git, now }: Parts): Forge | undefined {
+export function openForge({ project }: Workplace, { secrets, git, now, report }: Parts): Forge | undefined {
   const settings = project?.value.forge
   if (settings === undefined) return undefined
   const { kind, url = GITHUB, main, people, poll_seconds } = settings
@@ -36,7 +37,7 @@ export function openForge({ project }: Workplace, { secrets, git, now }: Parts):
   }
   const host = kind === 'github' ? new GithubHost(options) : new GiteaHost(options)
   const known = Object.entries(people).map(([login, person]) => [login.toLowerCase(), person] as const)
-  return { host, git, main, people: new Map(known), pollMs: poll_seconds * 1000 }
+  return { host, git, main, people: new Map(known), pollMs: poll_seconds * 1000, report }
 }
 
 function placeOf({ repository }: ForgeSettings) {
@@ -73,4 +74,11 @@ export function forgeDoor(context: Context, report: (what: string, error: unknow
 
 function tell(report: (what: string, error: unknown) => void, error: unknown): void {
   if (!(error instanceof AppError)) report('The forge could not be looked at', error)
+}
+
+/** One line on standard error for whoever looks after the project, unless nobody wants to be told. */
+export function tellForge(isTold = true): (problem: string) => void {
+  return (problem) => {
+    if (isTold) process.stderr.write(`leeway: the forge: ${problem}\n`)
+  }
 }

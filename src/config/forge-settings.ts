@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { whyNoForge } from '../model/forge-address.ts'
 import { PersonId } from '../model/ids.ts'
 import { strict } from '../model/strict.ts'
 
@@ -33,8 +34,8 @@ export const ForgeSettings = strict({
     .describe('Accounts there, and the people here whose they are. Nobody else counts.'),
   poll_seconds: z.int().min(5).max(3600).default(30).describe('How often it is looked at, beside its messages.'),
 }).superRefine(({ kind, url }, context) => {
-  if (kind === 'gitea' && url === undefined) {
-    context.addIssue({ code: 'custom', message: 'Say where it is, such as https://git.example.org.', path: ['url'] })
-  }
+  const missing = kind === 'gitea' ? 'Say where it is: its address, beginning with https.' : undefined
+  const message = url === undefined ? missing : whyNoForge(url)
+  if (message !== undefined) context.addIssue({ code: 'custom', message, path: ['url'] })
 })
 export type ForgeSettings = z.infer<typeof ForgeSettings>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { PullHost } from '../engine/ports.ts'
 import { AppError } from '../model/errors.ts'
+import { forgeAddress } from '../model/forge-address.ts'
 import { BOT, type ForgeState, PLACE } from '../testing/forge/forge-state.ts'
 import { aStandIn, type Face, type StandIn } from '../testing/forge/stand-in.ts'
-import { forgeAddress } from './forge-address.ts'
 import type { ForgeOptions } from './forge-options.ts'
 
 /** A forge that people use, with one pull request of ours. */

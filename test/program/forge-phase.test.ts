@@ -36,7 +36,7 @@ async function held(face: Face, policy = 'jobs/guided') {
   const leeway = await house.open({ policy, onHold: 'throw', secrets })
   const program = leeway.program({ name: 'work', version: '1' }, (job) => job.phase(PLAN, plan))
   const run = await leeway.start(program, { key: 'a', input: null })
-  const context = await openContext({ root: house.root, secrets })
+  const context = await openContext({ root: house.root, secrets, tellHolds: false })
   onTestFinished(() => context.store.close())
   const keeper = new ForgeKeeper(context, context.forge!)
   const { state } = standIn
@@ -247,12 +247,31 @@ test('what is rejected here is closed there, and its branch is gone', async () =
   expect(state.pull(1)).toMatchObject({ state: 'closed', mergedAs: null })
 })
 
-test('a forge that is away leaves the program, and not the job', async () => {
+test.for([
+  ['is away', 'http://127.0.0.1:1', BOT.token, /could not be read/],
+  ['does not let us in', '', 'another-token', /could not be read/],
+  ['has no token to be shown', '', '', /no secret FORGE_TOKEN/],
+] as const)('a forge that %s leaves the program, and not the job', async ([, url, token, reason]) => {
   const standIn = await aStandIn(githubFace)
-  const forge = { kind: 'github', url: 'http://127.0.0.1:1', repository: 'house/work', token: { $secret: 'T' } }
+  const forge = { kind: 'github', url: url || standIn.url, repository: 'house/work', token: { $secret: 'FORGE_TOKEN' } }
   const house = await aHouse({ 'leeway.yaml': JSON.stringify({ forge }) })
-  const leeway = await house.open({ policy: 'jobs/guided', onHold: 'throw', secrets: () => BOT.token })
+  const leeway = await house.open({ policy: 'jobs/guided', onHold: 'throw', secrets: () => token })
   const program = leeway.program({ name: 'work', version: '1' }, (job) => job.phase(PLAN, plan))
-  expect(await leeway.start(program, { key: 'a', input: null })).toMatchObject({ status: 'held' })
-  expect(standIn.log).toEqual([])
+  const run = await leeway.start(program, { key: 'a', input: null })
+  expect(run).toMatchObject({ status: 'held' })
+  expect(JSON.stringify(run)).toMatch(reason)
+})
+
+test('what keeps us from the forge is told once', async () => {
+  const { state, context, look } = await held(githubFace)
+  const told: string[] = []
+  const keeper = new ForgeKeeper(context, { ...context.forge!, report: (problem) => told.push(problem) })
+  state.fault = (request) =>
+    request.startsWith('POST') ? { status: 422, value: { message: 'Validation Failed' } } : undefined
+  await keeper.look()
+  await keeper.look()
+  expect(told).toEqual([expect.stringContaining('422')])
+  state.fault = () => undefined
+  await look()
+  expect(state.pulls).toHaveLength(1)
 })

@@ -23,6 +23,7 @@ export class ForgeKeeper {
   readonly #forge: Forge
   readonly #seen = new Map<PullId, Seen>()
   #own: Promise<string> | undefined
+  #reported = ''
   #next = 0
   #round: Promise<void> | undefined
 
@@ -36,7 +37,7 @@ export class ForgeKeeper {
     const now = this.#context.store.now().getTime()
     if (now < this.#next || this.#round !== undefined) return
     this.#next = now + this.#forge.pollMs
-    void this.look().catch(() => undefined)
+    void this.look().catch((error: unknown) => this.#report(error))
   }
 
   /** Looks at everything that is open; a look that is under way is joined. */
@@ -68,9 +69,17 @@ export class ForgeKeeper {
       } catch (error) {
         // Of one that somebody pushed to the others are no worse; of a forge that is away all are.
         if (!(error instanceof AppError)) throw error
+        this.#report(error)
         if (error.code === 'forge_busy' || error.code === 'forge_unreachable') return
       }
     }
+  }
+
+  /** The same problem is told once, and not every half minute. */
+  #report(error: unknown): void {
+    const problem = error instanceof Error ? error.message : String(error)
+    if (problem !== this.#reported) this.#forge.report(problem)
+    this.#reported = problem
   }
 
   /** A look that costs the forge nothing as long as nothing was said there, and nothing happened here. */

@@ -11,6 +11,8 @@ export interface Forge {
   readonly people: ReadonlyMap<string, PersonId>
   /** How often it is looked at, when nobody says that something happened. */
   readonly pollMs: number
+  /** Told what keeps us from the forge, for whoever looks after the project. */
+  readonly report: (problem: string) => void
 }
 
 /** Where git finds a branch of the forge. */

@@ -26,7 +26,7 @@ import { step } from './step.ts'
 export function branchPhase(run: Run, given: BranchPhase, work: PhaseWork): Promise<PhaseEnd> {
   const { number, type } = given
   return phase(run, `phase-${number}-${type}`, async () => {
-    await orLater(run, () => beginOnForge(run.context, run.job))
+    await beginning(run)
     const entered = await step(run, 'enter', () => enterPhase(run.context, run.job, { number, type }))
     return new Rounds(run, given, { entered, work }).run()
   })
@@ -231,17 +231,24 @@ class Rounds {
 
 /** What only has to wait for the forge leaves the program, as any hold does; what else went wrong shows in the call that is recorded. */
 async function orLater(run: Run, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (error instanceof AppError && FORGE_IS_AWAY.has(error.code)) {
-      throw run.leave(new AppError('held', [], { message: error.message, cause: error }))
-    }
+  await work().catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
-  }
+    if (FORGE_IS_AWAY.has(error.code)) throw heldBy(run, error)
+  })
 }
 
 const FORGE_IS_AWAY: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['forge_busy', 'forge_unreachable'])
+
+/** Where the forge is away, or does not let us in, nothing begins: it would begin from the wrong place. */
+function beginning(run: Run): Promise<void> {
+  return beginOnForge(run.context, run.job).catch((error: unknown) => {
+    throw error instanceof AppError ? heldBy(run, error) : error
+  })
+}
+
+function heldBy(run: Run, error: AppError): AppError {
+  return run.leave(new AppError('held', [], { message: error.message, cause: error }))
+}
 
 function workspaceOf(run: Run, branch: string): { readonly files: Workspace; readonly staging: Staging } {
   const { context, job, by } = run
