@@ -3,11 +3,14 @@ import { whyNoForge } from '../model/forge-address.ts'
 import { PersonId } from '../model/ids.ts'
 import { strict } from '../model/strict.ts'
 
-/** The name of a secret, never the secret itself. */
-const SecretName = strict({
-  $secret: z
-    .string()
-    .regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/, { error: 'The name of a variable, such as FORGE_TOKEN.' }),
+/** In capitals, as variables are: hardly any token could stand here by mistake, and be repeated in an error. */
+const VARIABLE = /^[A-Z_][A-Z0-9_]{0,127}$/
+const Named = strict({
+  $secret: z.string().regex(VARIABLE, { error: 'The name of a variable, in capitals, such as FORGE_TOKEN.' }),
+})
+/** The name of a secret, never the secret itself. As one of two readings its error is ours, and does not repeat what was written. */
+const SecretName = z.union([Named, z.never()], {
+  error: 'Name a secret, such as { $secret: FORGE_TOKEN }, and keep the secret itself elsewhere.',
 })
 const Name = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/
 

@@ -248,8 +248,8 @@ test('what is rejected here is closed there, and its branch is gone', async () =
 })
 
 test.for([
-  ['is away', 'http://127.0.0.1:1', BOT.token, /could not be read/],
-  ['does not let us in', '', 'another-token', /could not be read/],
+  ['is away', 'http://127.0.0.1:1', BOT.token, /did not answer/],
+  ['does not let us in', '', 'another-token', /answered 401/],
   ['has no token to be shown', '', '', /no secret FORGE_TOKEN/],
 ] as const)('a forge that %s leaves the program, and not the job', async ([, url, token, reason]) => {
   const standIn = await aStandIn(githubFace)
