@@ -78,14 +78,16 @@ test('a message of the forge makes us look there, once, and what it says itself 
   expect([again.status, await again.json()]).toEqual([200, { taken: false }])
 })
 
-test.for([
-  ['a wrong signature', about(1), { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }, 403],
-  ['another repository', { ...about(1), repository: { full_name: 'house/other' } }, {}, 403],
-  ['no JSON', 'payload=1', {}, 422],
-  ['too many bytes', { ...about(1), pad: 'x'.repeat(1_100_000) }, {}, 413],
-] as const)('%s is refused, and nobody looks', async ([, payload, more, status]) => {
+test("what is not the forge's, or not about our repository, is refused, and nobody looks", async () => {
   const { send, standIn } = await served()
-  expect((await send(payload, more)).status).toBe(status)
+  const wrong = { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }
+  const refused = [
+    await send(about(1), wrong),
+    await send({ ...about(1), repository: { full_name: 'house/other' } }),
+    await send('payload=1'),
+    await send({ ...about(1), pad: 'x'.repeat(1_100_000) }),
+  ]
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 422, 413])
   expect(standIn.log).toEqual([])
 })
 

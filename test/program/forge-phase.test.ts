@@ -112,7 +112,7 @@ test.for(FACES)('$forge: comments there are threads here, and what the agent ans
   expect(standIn.wrong).toEqual([])
 })
 
-test('a reply there is heard once, also by two who look at once', async () => {
+test('a reply there is heard once, and lines that are not ours are no place for a comment', async () => {
   const { state, look, house, context } = await held(githubFace)
   await look()
   state.review(1, 'ada-there', { answer: 'comment', comments: [{ path: 'plan.md', last: 2, text: 'Why?' }] })
@@ -123,16 +123,13 @@ test('a reply there is heard once, also by two who look at once', async () => {
   await Promise.all([look(), new ForgeKeeper(context, context.forge!).look()])
   const thread = (await house.store.get('review_threads', `thr_github_${first!.id}`))?.row
   expect(thread?.messages.map(({ text }) => text)).toEqual(['Why?', 'Still?'])
-})
 
-test('a comment on lines that are not ours is about the whole, and says where it was meant to be', async () => {
-  const { state, look, house } = await held(githubFace)
-  await look()
+  // The forge shows other lines than we have, so the comment is about the whole, and says where it was meant to be.
   state.hunk = () => '@@ -0,0 +1,2 @@\n+one\n+something else'
-  state.review(1, 'ada-there', { answer: 'comment', comments: [{ path: 'plan.md', last: 2, text: 'Why?' }] })
+  state.review(1, 'ada-there', { answer: 'comment', comments: [{ path: 'plan.md', last: 1, text: 'Here?' }] })
   await look()
-  const thread = (await house.store.get('review_threads', `thr_github_${state.comments[0]!.id}`))?.row
-  expect(thread).toMatchObject({ anchor: null, messages: [{ text: 'plan.md:2: Why?' }] })
+  const other = (await house.store.get('review_threads', `thr_github_${state.comments.at(-1)!.id}`))?.row
+  expect(other).toMatchObject({ anchor: null, messages: [{ text: 'plan.md:1: Here?' }] })
 })
 
 test('what does not count is written down, and moves nothing', async () => {
@@ -144,25 +141,18 @@ test('what does not count is written down, and moves nothing', async () => {
   state.review(1, BOT.login, { answer: 'approve' })
   state.review(1, 'ada-there', { answer: 'approve', commit: older })
   state.review(1, 'ada-there', { answer: 'approve' }).dismissed = true
+  state.review(1, 'ada-there', { answer: 'comment', text: 'Use ghp_0123456789abcdefghijklmnopqrstuvwxyz' })
   await look()
   expect((await heard()).map(({ login, counted, why }) => [login, counted, why])).toEqual([
     ['stranger', false, 'nobody here is known as stranger on the forge'],
     ['ada-there', false, expect.stringContaining('the newest commit is')],
     ['ada-there', false, expect.stringContaining('taken back')],
+    ['ada-there', false, expect.stringMatching(/secret/i)],
   ])
+  expect(JSON.stringify(await heard())).not.toContain('ghp_')
   expect((await pull()).checkpoint).toBe(checkpoint)
   expect(await resume()).toMatchObject({ status: 'held' })
   expect(state.pull(1)).toMatchObject({ state: 'open' })
-})
-
-test('an account that stands for nobody who may approve approves nothing', async () => {
-  const { state, look, house, heard, resume } = await held(githubFace)
-  await house.desk.setSolo(false)
-  await look()
-  state.review(1, 'ada-there', { answer: 'request_changes', text: 'token ghp_0123456789abcdefghijklmnopqrstuvwxyz' })
-  await look()
-  expect(await heard()).toMatchObject([{ counted: false, why: expect.stringMatching(/secret/i) }])
-  expect(await resume()).toMatchObject({ status: 'held' })
 })
 
 test('a main that moved there after the approval is looked at again', async () => {

@@ -3,6 +3,7 @@ import type { PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
 import type { EventData } from '../event.ts'
 import { eventMaker } from '../event-maker.ts'
+import { findSecret } from '../find-secret.ts'
 import type { Verb } from '../verb.ts'
 import { loadPull } from './pull-state.ts'
 
@@ -24,7 +25,8 @@ export const noteHost: Verb<NoteHost, Pull, null> = {
     const { hosted } = pull
     if (hosted === undefined) return { events: [], effects: [], result: null }
     if ('heard' in note) {
-      const events = hosted.heard.includes(note.heard.what) ? [] : [event('host_heard', { ...about, ...note.heard })]
+      const heard = { ...about, ...note.heard, text: withoutSecret(note.heard.text) }
+      const events = hosted.heard.includes(heard.what) ? [] : [event('host_heard', heard)]
       return { events, effects: [], result: null }
     }
     if ('told' in note) {
@@ -34,4 +36,9 @@ export const noteHost: Verb<NoteHost, Pull, null> = {
     const events = hosted.strayed === note.strayed ? [] : [event('host_strayed', { ...about, how: note.strayed })]
     return { events, effects: [], result: null }
   },
+}
+
+/** The log keeps what it is given for ever, so words with a secret in them stay where they were written. */
+function withoutSecret(text: string): string {
+  return findSecret(text) === undefined ? text : '(it holds a secret)'
 }
