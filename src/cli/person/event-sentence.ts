@@ -79,7 +79,7 @@ const SENTENCES: Sentences = {
   token_issued: ({ token }) => `let ${bearerText(token)} in`,
   token_revoked: ({ token }) => `the token ${token} works no longer`,
   passkey_registered: ({ passkey, step_up }) =>
-    `added the passkey ${passkey.id}, ${mention(passkey.name)}, by ${PROVED[step_up.kind]}`,
+    `added the passkey ${passkey.id}, ${said(passkey.name)}, by ${PROVED[step_up.kind]}`,
   passkey_removed: ({ passkey, person }) => `removed the passkey ${passkey} of ${person}`,
   passkey_used: ({ passkey, to }) => `proved to be here with the passkey ${passkey}, to ${to.replaceAll('_', ' ')}`,
   passkey_refused: ({ passkey, counter, known }) =>
