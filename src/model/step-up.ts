@@ -3,7 +3,7 @@ import { CheckpointId, PasskeyId } from './ids.ts'
 import { strict } from './strict.ts'
 
 /** How somebody can prove afresh that it is them. */
-export const STEP_UP_KINDS = ['passkey', 'code', 'passphrase'] as const
+const STEP_UP_KINDS = ['passkey', 'code', 'passphrase'] as const
 
 /** A fresh proof of presence, as the log keeps it. */
 export const StepUp = z

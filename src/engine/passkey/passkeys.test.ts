@@ -20,13 +20,17 @@ const codeOf = (done: Promise<unknown>) =>
     (error: { code?: string }) => error.code,
   )
 
-const add = (world: World, passkey: Passkey = aPasskey(), step_up: Proof | null = ADDING, by: Actor = ROB) =>
+interface Given {
+  readonly passkey?: Passkey
+  readonly step_up?: Proof | null
+  readonly by?: Actor
+}
+
+const add = (world: World, { passkey = aPasskey(), step_up = ADDING, by = ROB }: Given = {}) =>
   codeOf(world.run(registerPasskey, { by, passkey, step_up }))
 
-const remove = (world: World, by: Actor, step_up: Proof | null = null, id = 'psk-1') => {
-  const named = { person: PersonId.parse('rob'), passkey: PasskeyId.parse(id) }
-  return codeOf(world.run(removePasskey, { by, ...named, step_up }))
-}
+const remove = (world: World, by: Actor, step_up: Proof | null = null) =>
+  codeOf(world.run(removePasskey, { by, person: PersonId.parse('rob'), passkey: aPasskey().id, step_up }))
 
 const use = (world: World, counter: number, by: Actor = ROB) => {
   const signed = { passkey: PasskeyId.parse('psk-1'), counter, backed_up: true, to: 'answer' } as const
@@ -51,7 +55,7 @@ test.for([
   ['as an agent under a person’s name', ADDING, { kind: 'agent', id: 'rob' }, 'actor_not_human'],
 ] as const)('a passkey is added %s: %3$s', async ([, proof, by, expected]) => {
   const world = await aWorld()
-  expect(await add(world, aPasskey(), proof, by as Actor)).toBe(expected)
+  expect(await add(world, { step_up: proof, by: by as Actor })).toBe(expected)
   expect(await world.events('passkey_registered')).toHaveLength(expected === 'done' ? 1 : 0)
 })
 
@@ -66,18 +70,21 @@ test('the log says who added which passkey, and by which proof', async () => {
 
 test('an eleventh passkey is refused, also of two that are added at once', async () => {
   const world = await aWorld()
-  for (let number = 1; number < MOST_PASSKEYS; number += 1) await add(world, aPasskey({ id: `psk-${number}` }))
-  const last = ['psk-10', 'psk-11'].map((id) => add(world, aPasskey({ id })))
+  for (let number = 1; number < MOST_PASSKEYS; number += 1)
+    await add(world, { passkey: aPasskey({ id: `psk-${number}` }) })
+  const last = ['psk-10', 'psk-11'].map((id) => add(world, { passkey: aPasskey({ id }) }))
   expect((await Promise.all(last)).sort()).toEqual(['done', 'too_many_passkeys'])
   expect(await keysOf(world)).toHaveLength(MOST_PASSKEYS)
-  await remove(world, ROB, removing('psk-3'), 'psk-3')
-  expect(await add(world, aPasskey({ id: 'psk-12' }))).toBe('done')
+  await remove(world, ROB, removing('psk-1'))
+  expect(await add(world, { passkey: aPasskey({ id: 'psk-12' }) })).toBe('done')
 })
 
 test('the same key is not added twice', async () => {
   const world = await aWorld()
   await add(world)
-  expect(await add(world, { ...aPasskey({ id: 'psk-2' }), credential: aPasskey().credential })).toBe('passkey_known')
+  expect(await add(world, { passkey: { ...aPasskey({ id: 'psk-2' }), credential: aPasskey().credential } })).toBe(
+    'passkey_known',
+  )
 })
 
 test.for([
@@ -125,7 +132,7 @@ test.for([
   [7, 0, 'step_up_needed'],
 ] as const)('a passkey that counted to %d and says %d: %s', async ([counter, says, expected]) => {
   const world = await aWorld()
-  await add(world, aPasskey({ counter }))
+  await add(world, { passkey: aPasskey({ counter }) })
   expect(await use(world, says)).toBe(expected)
   const [key] = await keysOf(world)
   const isRefused = expected === 'step_up_needed'
