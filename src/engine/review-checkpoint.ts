@@ -17,7 +17,7 @@ import type { Reader } from './reader.ts'
 import { refusalId } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import type { ReviewCheckpoint, Reviewed, ReviewState } from './review-state.ts'
-import { proves } from './step-up.ts'
+import { proves, stillHas } from './step-up.ts'
 import type { Outcome, Refused, Verb } from './verb.ts'
 
 export type { ReviewCheckpoint, Reviewed, ReviewState } from './review-state.ts'
@@ -45,15 +45,9 @@ export async function loadReview(read: Reader, input: ReviewCheckpoint, policies
     await read.get('refusals', refusalId(job.job, fingerprintOf(checkpoint.content)))
   const settings = await read.get('settings', THE_SETTINGS)
   const pull = checkpoint.pull === undefined ? undefined : await read.get('pulls', checkpoint.pull)
-  const hasPasskey = await stillHas(read, input)
+  const { step_up, by } = input
+  const hasPasskey = step_up?.kind !== 'passkey' || stillHas((await read.get('passkeys', by.id))?.keys ?? [], step_up)
   return { checkpoint, job, person, voters, solo: settings?.solo ?? false, pull, hasPasskey }
-}
-
-/** A passkey that was removed in the meantime proves nothing. */
-async function stillHas(read: Reader, { by, step_up }: ReviewCheckpoint): Promise<boolean> {
-  if (step_up?.kind !== 'passkey') return true
-  const keys = (await read.get('passkeys', by.id))?.keys ?? []
-  return keys.some(({ id }) => id === step_up.passkey)
 }
 
 /** What a review comes to. */

@@ -1,3 +1,4 @@
+import type { Passkey } from '../model/passkey.ts'
 import type { Proof, StepUp, StepUpFor } from '../model/step-up.ts'
 
 /** How long a proof of presence is good. */
@@ -8,6 +9,11 @@ export function proves(proof: Proof | null, wanted: StepUpFor, now: Date): proof
   if (proof === null || !isSame(proof.for, wanted)) return false
   const age = (now.getTime() - Date.parse(proof.at)) / 1000
   return age >= 0 && age <= SECONDS
+}
+
+/** Whether the passkey behind a proof is still there: one that was removed in the meantime proves nothing. */
+export function stillHas(keys: readonly Passkey[], proof: Proof | null): boolean {
+  return proof?.kind !== 'passkey' || keys.some(({ id }) => id === proof.passkey)
 }
 
 /** As the log keeps it: what it was for stands in the same event. */

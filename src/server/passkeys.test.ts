@@ -46,9 +46,12 @@ test('an answer that was lost on its way is given again under the same key, thou
   const rob = await aBrowser(house, house.tokens.reviewer)
   const device = await rob.addPasskey()
   const { ask, approve } = await aHeld(house)
-  const given = device.sign(await ask(rob))
+  const options = await ask(rob)
+  const given = device.sign(options)
   const first = await approve(rob, given, 'answer-1')
   expect(await approve(rob, given, 'answer-1')).toEqual(first)
+  // Whoever proves it anew asks the same.
+  expect(await approve(rob, device.sign(options), 'answer-1')).toEqual(first)
   expect(await house.log('passkey_used')).toHaveLength(1)
 })
 
@@ -66,6 +69,16 @@ test('what was signed is taken once', async () => {
   // Nor does it answer what was asked anew.
   await rob.api.call('start_step_up', { for: wanted, by: 'passkey' })
   expect(await codeOf(rob.api.call('answer_checkpoint', again))).toBe('step_up_needed')
+})
+
+test('what was signed to add a passkey adds one', async () => {
+  const house = await aServedHouse()
+  const rob = await aBrowser(house, house.tokens.reviewer)
+  const device = await rob.addPasskey()
+  const { options } = await rob.api.call('start_step_up', { for: ADD, by: 'passkey' })
+  const assertion = device.sign(options!, { counter: 0 })
+  await rob.api.call('begin_passkey', { assertion })
+  expect(await codeOf(rob.api.call('begin_passkey', { assertion }))).toBe('step_up_needed')
 })
 
 test('what was signed for one checkpoint, content, person or browser is worth nothing for another', async () => {
@@ -166,6 +179,8 @@ test('nobody answers with somebody else’s passkey, nor with one that was remov
   const [device, hers] = [await rob.addPasskey(), await ada.addPasskey()]
   const { ask, approve } = await aHeld(house)
   expect(await codeOf(approve(rob, hers.sign(await ask(rob))))).toBe('step_up_needed')
+  const { options } = await rob.api.call('start_step_up', { for: ADD, by: 'passkey' })
+  expect(await codeOf(rob.api.call('begin_passkey', { assertion: hers.sign(options!) }))).toBe('step_up_needed')
   const signed = device.sign(await ask(rob))
   const [own] = (await rob.api.call('list_passkeys', {})).rows
   await ada.api.call('remove_passkey', { passkey: own!.id, person: own!.person })

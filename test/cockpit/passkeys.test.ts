@@ -52,14 +52,14 @@ async function atLocalhost(house: ServedHouse, who: 'reviewer' | 'admin' = 'revi
 }
 
 /** Adds a passkey in the settings with a code of the terminal. */
-async function addPasskey(page: Page, house: ServedHouse, origin: string, name = 'My laptop') {
+async function addPasskey({ page, origin }: { readonly page: Page; readonly origin: string }, house: ServedHouse) {
   await page.goto(`${origin}/settings`)
   await page.getByRole('button', { name: 'Add a passkey…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
-  await dialog.getByLabel('Name, to tell it from your others').fill(name)
+  await dialog.getByLabel('Name, to tell it from your others').fill('My laptop')
   await typeCode(page, house)
   await dialog.getByRole('button', { name: 'Add the passkey' }).click()
-  await page.getByRole('row', { name: new RegExp(name) }).waitFor()
+  await page.getByRole('row', { name: /My laptop/ }).waitFor()
 }
 
 async function typeCode(page: Page, house: ServedHouse) {
@@ -72,7 +72,7 @@ async function typeCode(page: Page, house: ServedHouse) {
 test('invariant 20: somebody adds a passkey with a code, and approves with it what can not be undone', async () => {
   const house = await aServedHouse({ cockpit })
   const { page, origin } = await atLocalhost(house)
-  await addPasskey(page, house, origin)
+  await addPasskey({ page, origin }, house)
   expect(house.shown.at(-1)?.for).toEqual({ do: 'add_passkey' })
   await page.getByRole('row', { name: /My laptop this address added .* never used/ }).waitFor()
   expect(await axeViolations(page)).toEqual([])
@@ -96,7 +96,7 @@ test('invariant 20: somebody adds a passkey with a code, and approves with it wh
 test('by keyboard alone: the passkey comes first, a code is one key away, and the focus stays', async () => {
   const house = await aServedHouse({ cockpit })
   const { page, origin } = await atLocalhost(house)
-  await addPasskey(page, house, origin)
+  await addPasskey({ page, origin }, house)
   const { id } = await hold(house, TRANSFER.job, TRANSFER.ask)
   await page.goto(`${origin}/c/${id}`)
   const use = page.getByRole('button', { name: 'Use a passkey', exact: true })
@@ -116,7 +116,7 @@ test('by keyboard alone: the passkey comes first, a code is one key away, and th
 test('what goes wrong at the device is told in words, and nothing is decided', async () => {
   const house = await aServedHouse({ cockpit })
   const { page, origin, device } = await atLocalhost(house)
-  await addPasskey(page, house, origin)
+  await addPasskey({ page, origin }, house)
   const { id } = await hold(house, TRANSFER.job, TRANSFER.ask)
   await page.goto(`${origin}/c/${id}`)
   const use = page.getByRole('button', { name: 'Use a passkey', exact: true })
@@ -152,7 +152,7 @@ test('what goes wrong at the device is told in words, and nothing is decided', a
 test('a device that has a passkey already says so, and a passkey is removed with itself as the proof', async () => {
   const house = await aServedHouse({ cockpit })
   const { page, origin } = await atLocalhost(house)
-  await addPasskey(page, house, origin)
+  await addPasskey({ page, origin }, house)
   await page.getByRole('button', { name: 'Add a passkey…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
   await dialog.getByLabel('Name, to tell it from your others').fill('Twice')
@@ -177,7 +177,7 @@ test('a device that has a passkey already says so, and a passkey is removed with
 test('at an address of numbers the page says why there are no passkeys, leads to localhost, and takes a code', async () => {
   const house = await aServedHouse({ cockpit })
   const first = await atLocalhost(house)
-  await addPasskey(first.page, house, first.origin)
+  await addPasskey(first, house)
   const { id } = await hold(house, TRANSFER.job, TRANSFER.ask)
   const { page } = await signIn(house, house.tokens.reviewer, { beside: first.origin })
   await page.goto(`${house.url}/settings`)

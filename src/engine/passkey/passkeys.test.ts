@@ -79,6 +79,17 @@ test('an eleventh passkey is refused, also of two that are added at once', async
   expect(await add(world, { passkey: aPasskey({ id: 'psk-12' }) })).toBe('done')
 })
 
+test('a passkey that was removed in the meantime neither adds nor removes another', async () => {
+  const world = await aWorld()
+  await add(world)
+  const gone = { kind: 'passkey', passkey: PasskeyId.parse('psk-gone') } as const
+  expect(await add(world, { passkey: aPasskey({ id: 'psk-2' }), step_up: { ...ADDING, ...gone } })).toBe(
+    'step_up_needed',
+  )
+  expect(await remove(world, ROB, { ...removing('psk-1'), ...gone })).toBe('step_up_needed')
+  expect(await remove(world, ROB, { ...removing('psk-1'), ...gone, passkey: aPasskey().id })).toBe('done')
+})
+
 test('the same key is not added twice', async () => {
   const world = await aWorld()
   await add(world)

@@ -5,7 +5,7 @@ import { MOST_PASSKEYS, type Passkey } from '../../model/passkey.ts'
 import type { Person } from '../../model/person.ts'
 import type { Proof } from '../../model/step-up.ts'
 import { eventMaker } from '../event-maker.ts'
-import { kept, proves } from '../step-up.ts'
+import { kept, proves, stillHas } from '../step-up.ts'
 import type { Verb } from '../verb.ts'
 
 /** A person adds a passkey of their own. */
@@ -31,7 +31,7 @@ export const registerPasskey: Verb<RegisterPasskey, State, Passkey> = {
     if (person === undefined || person.revoked_at !== null || passkey.person !== person.id) {
       throw new AppError('not_authorised', [], { message: 'Nobody adds a passkey for somebody else.' })
     }
-    if (!proves(step_up, { do: 'add_passkey' }, now)) {
+    if (!proves(step_up, { do: 'add_passkey' }, now) || !stillHas(keys, step_up)) {
       const message = 'A new passkey needs a fresh proof that it is you: a code of the terminal, or another passkey.'
       throw new AppError('step_up_needed', [], { message })
     }

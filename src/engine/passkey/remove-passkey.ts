@@ -7,7 +7,7 @@ import type { Proof } from '../../model/step-up.ts'
 import { refuseUnlessAdminOf } from '../access.ts'
 import { eventMaker } from '../event-maker.ts'
 import { noSuch } from '../job-state.ts'
-import { kept, proves } from '../step-up.ts'
+import { kept, proves, stillHas } from '../step-up.ts'
 import type { Verb } from '../verb.ts'
 
 /** A passkey is worth nothing from now on: by its person's own hand, an administrator's, or after a restore. */
@@ -34,7 +34,7 @@ export const removePasskey: Verb<RemovePasskey, State, void> = {
     const isOwn = actor.kind === 'person' && actor.id === person
     if (!isOwn && actor.kind !== 'system') refuseUnlessAdminOf(actor, by, [owner?.tenants ?? '*'])
     if (!keys.some(({ id }) => id === passkey)) throw noSuch('passkey', passkey)
-    const isProved = proves(step_up, { do: 'remove_passkey', passkey }, now)
+    const isProved = isOwn && proves(step_up, { do: 'remove_passkey', passkey }, now) && stillHas(keys, step_up)
     if (isOwn && !isProved) {
       const message = 'To remove a passkey, prove afresh that it is you.'
       throw new AppError('step_up_needed', [], { message })
