@@ -328,6 +328,16 @@ test('at an address of numbers, and without a page, there are no passkeys, and t
   expect(await rob.api.call('answer_checkpoint', answer)).toMatchObject({ status: 'approved' })
 })
 
+test('a terminal is not flooded with codes: whoever asks too often is told to wait, and nobody else', async () => {
+  const house = await aServedHouse()
+  const [rob, ada] = [await aBrowser(house, house.tokens.reviewer), await aBrowser(house, house.tokens.admin)]
+  let told: unknown
+  for (let count = 0; count < 100 && told !== 'too_many_requests'; count += 1) told = await codeOf(rob.code(ADD))
+  expect(told).toBe('too_many_requests')
+  expect(house.shown.length).toBeLessThan(100)
+  expect(await codeOf(ada.code(ADD))).toMatch(/^\w{4}-\w{4}$/)
+})
+
 test('a viewer is asked for no proof of what they may not do', async () => {
   const house = await aServedHouse()
   const { wanted } = await aHeld(house)

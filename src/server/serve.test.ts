@@ -294,6 +294,7 @@ test('what comes back is what the operation declares', async () => {
     list_people: {},
     read_settings: {},
     list_tokens: {},
+    list_passkeys: {},
     list_events: {},
     read_kill_switch: {},
     read_health: {},

@@ -5,6 +5,7 @@ import { AppError } from '../../model/errors.ts'
 import type { Passkey } from '../../model/passkey.ts'
 import type { Proof } from '../../model/step-up.ts'
 import { proved } from '../../sdk/desk/desk-checkpoints.ts'
+import { type Rate, RateLimit } from '../http/rate-limit.ts'
 import { type About, aboutOf, type Wanted } from './about.ts'
 import { Challenges } from './challenges.ts'
 import type { Place } from './place.ts'
@@ -19,11 +20,15 @@ export interface Given {
   readonly passphrase?: string | undefined
 }
 
+/** Nobody asks for proofs more often: a terminal full of codes hides the one that somebody did not ask for. */
+const OFTEN: Rate = { perSecond: 0.5, burst: 30 }
+
 /** Fresh proofs of presence. Whichever way one was given, the same comes of it. */
 export class StepUps {
   readonly #store: Store
   readonly #codes: TerminalCodes
   readonly #challenges: Challenges
+  readonly #asked = new RateLimit(OFTEN)
 
   constructor(store: Store, show: ShowCode | null) {
     this.#store = store
@@ -33,6 +38,7 @@ export class StepUps {
 
   /** Shows a code in the terminal. */
   byCode(about: About): { readonly expires_at: string; readonly options: null } {
+    this.#asked.take(about.person, performance.now())
     return { expires_at: this.#codes.show(about), options: null }
   }
 
@@ -43,6 +49,7 @@ export class StepUps {
   ): Promise<{ readonly expires_at: string; readonly options: RequestOptions }> {
     const keys = (await this.passkeysOf(about.person)).filter(({ rp_id }) => rp_id === place.rpId)
     if (keys.length === 0) throw new AppError('no_passkey')
+    this.#asked.take(about.person, performance.now())
     const challenge = this.#challenges.ask(about, place)
     return { expires_at: challenge.until, options: await requestOptions(challenge, keys) }
   }

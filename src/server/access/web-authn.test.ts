@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { CreationOptions, RequestOptions } from '../../api/web-authn.ts'
+import { aPasskey } from '../../testing/builders.ts'
 import { certificateStatement, SoftwarePasskey } from '../../testing/software-passkey.ts'
 import { Challenges } from './challenges.ts'
 import { creationOptions, readCredential, requestOptions } from './web-authn.ts'
@@ -18,7 +20,10 @@ test('a browser is told to look who it is, and to send no certificates', async (
     challenge: Buffer.from(challenge.bytes).toString('base64url'),
     rp: { id: 'localhost' },
   })
-  expect(await requestOptions(challenge, [])).toMatchObject({ userVerification: 'required', rpId: 'localhost' })
+  expect(CreationOptions.parse(options)).toEqual(options)
+  const request = await requestOptions(challenge, [aPasskey({ credential: 'abc' })])
+  expect(RequestOptions.parse(request)).toEqual(request)
+  expect(request).toMatchObject({ userVerification: 'required', rpId: 'localhost' })
 })
 
 test.for([
