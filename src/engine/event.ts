@@ -10,6 +10,7 @@ import type {
   CheckpointId,
   GrantId,
   JobId,
+  PasskeyId,
   PersonId,
   PullId,
   TenantId,
@@ -17,11 +18,13 @@ import type {
   TokenId,
 } from '../model/ids.ts'
 import type { Drift, Job, JobStatus } from '../model/job.ts'
+import type { Passkey } from '../model/passkey.ts'
 import type { Person } from '../model/person.ts'
 import type { Hosted, MergePlan, Pull, Round } from '../model/pull.ts'
 import type { Refusal } from '../model/refusal.ts'
 import type { AnswerKind } from '../model/review.ts'
 import type { Draft, FileVerdict, Place, ReviewThread, ThreadAnswer } from '../model/review-thread.ts'
+import type { StepUp, StepUpFor } from '../model/step-up.ts'
 import type { Token } from '../model/token.ts'
 import type { Policy } from '../policy/policy.ts'
 
@@ -227,6 +230,28 @@ export interface EventData {
   readonly person_revoked: { readonly person: PersonId }
   readonly token_issued: { readonly token: Token }
   readonly token_revoked: { readonly token: TokenId }
+  readonly passkey_registered: { readonly passkey: Passkey; readonly step_up: StepUp }
+  /** Without a proof of presence it was somebody else's hand: an administrator's, or a restore. */
+  readonly passkey_removed: {
+    readonly person: PersonId
+    readonly passkey: PasskeyId
+    readonly step_up: StepUp | null
+  }
+  readonly passkey_used: {
+    readonly person: PersonId
+    readonly passkey: PasskeyId
+    readonly counter: number
+    readonly backed_up: boolean
+    /** Not about what: this log may be read by people who may not see that. */
+    readonly to: StepUpFor['do']
+  }
+  /** It signed, and had counted further before: somebody may have a copy. */
+  readonly passkey_refused: {
+    readonly person: PersonId
+    readonly passkey: PasskeyId
+    readonly counter: number
+    readonly known: number
+  }
   readonly setting_changed: { readonly solo: boolean }
   readonly webhook_added: { readonly webhook: string; readonly origin: string }
   readonly webhook_removed: { readonly webhook: string; readonly origin: string }

@@ -1,6 +1,7 @@
 import { doubtAttempt } from '../engine/doubt-attempt.ts'
 import { forgetApproval } from '../engine/forget-approval.ts'
 import { forgetGrant } from '../engine/forget-grant.ts'
+import { removePasskey } from '../engine/passkey/remove-passkey.ts'
 import type { Query, Table, Tables } from '../engine/ports.ts'
 import { recordMerge } from '../engine/pull/record-merge.ts'
 import { revokeToken } from '../engine/revoke-token.ts'
@@ -21,6 +22,8 @@ export interface RestoreReport {
   readonly grants: number
   /** Of agents, services and browsers: one of them may have been revoked since. */
   readonly tokens: number
+  /** One of them may have been removed since, and the count of one is that of the backup. */
+  readonly passkeys: number
 }
 
 /**
@@ -29,7 +32,8 @@ export interface RestoreReport {
  * does no harm.
  */
 export async function settleRestored(ports: Ports): Promise<RestoreReport> {
-  const report = { checkpoints: 0, approvals: 0, attempts: 0, grants: 0, tokens: await revokeTokens(ports) }
+  const credentials = { tokens: await revokeTokens(ports), passkeys: await removePasskeys(ports) }
+  const report = { checkpoints: 0, approvals: 0, attempts: 0, grants: 0, ...credentials }
   const reason = 'The store was restored from a backup, and nobody knows what was decided since. Ask again.'
   for (const tenant of await ports.store.tenants()) {
     // First of all: a job that is stopped does nothing while the rest is closed.
@@ -77,6 +81,17 @@ async function revokeTokens(ports: Ports): Promise<number> {
   return count
 }
 
+async function removePasskeys(ports: Ports): Promise<number> {
+  let count = 0
+  for await (const { person, keys } of all(ports, { table: 'passkeys', index: 'all', equals: ['listed'] })) {
+    for (const { id } of keys) {
+      await runCommand(ports, removePasskey, { by: SYSTEM, person, passkey: id, step_up: null })
+      count++
+    }
+  }
+  return count
+}
+
 async function stopJobs(ports: Ports, tenant: string): Promise<void> {
   for (const status of UNENDED) {
     for await (const row of all(ports, { table: 'jobs', index: 'by_status', equals: [tenant, status] })) {
@@ -85,7 +100,7 @@ async function stopJobs(ports: Ports, tenant: string): Promise<void> {
   }
 }
 
-type Settled = Extract<Table, 'jobs' | 'checkpoints' | 'attempts' | 'grants' | 'tokens' | 'pulls'>
+type Settled = Extract<Table, 'jobs' | 'checkpoints' | 'attempts' | 'grants' | 'tokens' | 'passkeys' | 'pulls'>
 
 /** Read to the end before anything is changed, because what is changed leaves its index. */
 async function* all<Name extends Settled>(
@@ -108,5 +123,6 @@ function orderOf(row: Tables[Settled]): string {
   if ('started_at' in row) return row.started_at
   if ('opened_at' in row) return row.opened_at
   if ('issued_at' in row) return row.issued_at
+  if ('keys' in row) return row.person
   return 'claimed_at' in row ? row.claimed_at : row.minted_at
 }

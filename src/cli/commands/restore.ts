@@ -41,12 +41,14 @@ Example:  leeway restore /mnt/safe/leeway-monday.db`,
   },
 }
 
-function report({ checkpoints, approvals, attempts, grants, tokens }: Awaited<ReturnType<typeof restore>>): string {
+function report(all: Awaited<ReturnType<typeof restore>>): string {
+  const { checkpoints, approvals, attempts, grants, tokens, passkeys } = all
   const closed = [
     ...(checkpoints === 0 ? [] : [counted(checkpoints, 'held gate')]),
     ...(approvals === 0 ? [] : [counted(approvals, 'approval')]),
     ...(grants === 0 ? [] : [counted(grants, 'grant')]),
     ...(tokens === 0 ? [] : [counted(tokens, 'token')]),
+    ...(passkeys === 0 ? [] : [counted(passkeys, 'passkey')]),
   ].join(', ')
   const lines = [
     'Restored. Sign in here: leeway login',

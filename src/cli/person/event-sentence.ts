@@ -1,5 +1,6 @@
 import type { StoredEvent } from '../../compose.ts'
 import { mention } from '../../model/quote.ts'
+import type { StepUp } from '../../model/step-up.ts'
 import { counted } from '../text/counted.ts'
 import { harmless } from '../text/harmless.ts'
 import { askedText, callText } from './asked-text.ts'
@@ -32,7 +33,7 @@ const SENTENCES: Sentences = {
   checkpoint_opened: ({ checkpoint }) => `is held: ${askedText(checkpoint)}`,
   checkpoint_revised: ({ revision, edited_by }) =>
     edited_by === null ? `brought revision ${revision}` : `edited it: revision ${revision}`,
-  checkpoint_voted: () => 'approves',
+  checkpoint_voted: ({ vote }) => `approves${provedBy(vote.step_up)}`,
   checkpoint_remarked: ({ remark }) =>
     `${remark.kind === 'comment' ? 'remarks' : 'wants changes'}: ${said(remark.text)}`,
   remarks_answered: ({ answers }) => `answered ${counted(answers.length, 'remark')}`,
@@ -82,7 +83,25 @@ const SENTENCES: Sentences = {
   webhook_removed: ({ webhook, origin }) => `lets ${webhook} at ${origin} be told nothing more`,
   token_issued: ({ token }) => `let ${bearerText(token)} in`,
   token_revoked: ({ token }) => `the token ${token} works no longer`,
+  passkey_registered: ({ passkey, step_up }) =>
+    `added the passkey ${passkey.id}, ${said(passkey.name)}, by ${PROVED[step_up.kind]}`,
+  passkey_removed: ({ passkey, person }) => `removed the passkey ${passkey} of ${person}`,
+  passkey_used: ({ passkey, to }) => `proved to be here with the passkey ${passkey}, to ${to.replaceAll('_', ' ')}`,
+  passkey_refused: ({ passkey, counter, known }) =>
+    `the passkey ${passkey} was refused: it counted ${counter} after ${known}, so there may be a copy`,
   setting_changed: ({ solo }) => (solo ? 'works alone from now on' : 'separates duties from now on'),
+}
+
+const PROVED: Readonly<Record<StepUp['kind'], string>> = {
+  passkey: 'another passkey',
+  code: 'a code of the terminal',
+  passphrase: 'their passphrase',
+}
+
+/** How somebody proved that it was them, where they had to. */
+function provedBy(stepUp: StepUp | undefined): string {
+  if (stepUp === undefined) return ''
+  return `, proved by ${stepUp.kind === 'passkey' ? `the passkey ${stepUp.passkey}` : PROVED[stepUp.kind]}`
 }
 
 /** What a review says, by its answer. */
