@@ -18,7 +18,7 @@ import type {
 } from '../model/ids.ts'
 import type { Drift, Job, JobStatus } from '../model/job.ts'
 import type { Person } from '../model/person.ts'
-import type { MergePlan, Pull, Round } from '../model/pull.ts'
+import type { Landing, MergePlan, Pull, Round } from '../model/pull.ts'
 import type { Refusal } from '../model/refusal.ts'
 import type { AnswerKind } from '../model/review.ts'
 import type { Draft, FileVerdict, Place, ReviewThread, ThreadAnswer } from '../model/review-thread.ts'
@@ -158,7 +158,7 @@ export interface EventData {
     readonly places: readonly { readonly thread: ThreadId; readonly place: Place | null }[]
   }
   /** A person's commit is about to land on the branch. */
-  readonly push_expected: { readonly pull: PullId; readonly to: string; readonly by: PersonId }
+  readonly push_expected: Landing & { readonly pull: PullId }
   readonly review_submitted: {
     readonly pull: PullId
     readonly round: number

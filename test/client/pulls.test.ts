@@ -74,6 +74,21 @@ test('a review over HTTP: drafts, suggestions in one commit, a second round, an 
   await expect(pulls.saveDrafts(id, [])).rejects.toMatchObject({ code: 'pull_ended' })
 })
 
+test('a commit that is sent again under its key gets the answer that it had', async () => {
+  const { house, leeway, job, id, about } = await aReview()
+  const { head } = await about()
+  const commit = (key: string, text: string) =>
+    house.as('reviewer').call('commit_files', { pull: id, head, changes: { 'plan.md': text } }, { key })
+  const answer = await commit('k1', 'mine\n')
+  expect(answer).toMatchObject({ round: 2 })
+  expect(await commit('k1', 'mine\n')).toEqual(answer)
+  await expect(commit('k1', 'another\n')).rejects.toMatchObject({ code: 'key_reused' })
+  await expect(commit('k2', 'mine\n')).rejects.toMatchObject({ code: 'head_moved' })
+  await remoteDesk(house.as('admin')).pulls.submit({ ...(await about()), answer: 'approve' })
+  await leeway.resume(job)
+  expect(await commit('k1', 'mine\n')).toEqual(answer)
+})
+
 test('files are marked as looked at, by what was shown, and only for oneself', async () => {
   const { house, pulls, id } = await aReview()
   const [file] = (await pulls.diff(id)).files.filter(({ path }) => path === 'plan.md')

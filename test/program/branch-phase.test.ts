@@ -5,10 +5,12 @@ import { expect, test } from 'vitest'
 import { backUp, restore, verifyKeptRows } from '../../src/compose.ts'
 import { Policies } from '../../src/engine/policies.ts'
 import { expectPush } from '../../src/engine/pull/expect-push.ts'
-import { runCommand } from '../../src/engine/run-command.ts'
+import { answeredBefore, runCommand } from '../../src/engine/run-command.ts'
+import type { Idempotency } from '../../src/model/idempotency.ts'
 import { ThreadId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import { leaseOf } from '../../src/sdk/session.ts'
 import { catalog } from '../../src/testing/catalog.ts'
 import { aFolder } from '../../src/testing/folder.ts'
 import { aHouse, type House } from '../../src/testing/house.ts'
@@ -305,15 +307,42 @@ test('an approval that a backup held merges nothing after it was restored', asyn
   expect(pull?.status).toBe('open')
 })
 
-test('a commit that landed while the server was killed joins the review as soon as somebody looks', async () => {
-  const house = await aHouse()
+/** A commit of Ada's that is written and expected, and has not moved the branch yet. */
+async function expected(house: House, under?: Idempotency) {
   await house.desk.setSolo(true)
-  const { pull } = await held(house)
+  const { leeway, pull } = await held(house)
   if (pull === undefined) throw new Error('Nothing was offered.')
   const who = ['-c', 'user.name=ada', '-c', 'user.email=ada@example.org']
   const to = git(house, ...who, 'commit-tree', `${pull.head}^{tree}`, '-p', pull.head, '-m', 'Mine').trim()
   const ports = { store: house.store, policies: new Policies(catalog) }
-  await runCommand(ports, expectPush, { pull: pull.id, by: { kind: 'person', id: 'ada' }, on: pull.head, to })
+  await runCommand(ports, expectPush, { pull: pull.id, by: { kind: 'person', id: 'ada' }, on: pull.head, to, under })
+  return { leeway, pull, to }
+}
+
+test('a commit that landed while the server was killed joins the review by itself when the house is kept again', async () => {
+  const house = await aHouse()
+  const under = { owner: 'ada', key: 'k', request: 'r' }
+  const { leeway, pull, to } = await expected(house, under)
+  await leeway.close()
+  git(house, 'update-ref', `refs/heads/${pull.branch}`, to)
+  await house.open()
+  const joined = { round: 2, head: to, pushed_by: ['ada'], landing: null }
+  expect((await house.store.get('pulls', pull.id))?.row).toMatchObject(joined)
+  // Whoever was not told asks again under their key.
+  expect(await answeredBefore(house, under)).toMatchObject({ round: 2, head: to })
+})
+
+test('a commit that landed while another process was killed joins as soon as that process is missed', async () => {
+  const house = await aHouse()
+  const { pull, to } = await expected(house)
+  git(house, 'update-ref', `refs/heads/${pull.branch}`, to)
+  await house.store.lease(leaseOf('gone'), JSON.stringify(['elsewhere', 1, null, 'gone']), 0.001)
+  await expect.poll(async () => (await house.store.get('pulls', pull.id))?.row.head, { timeout: 5000 }).toBe(to)
+})
+
+test('a commit that landed while the server was killed joins the review as soon as somebody looks', async () => {
+  const house = await aHouse()
+  const { pull, to } = await expected(house)
   expect((await house.desk.pulls.read(pull.id)).pull.round).toBe(1)
   git(house, 'update-ref', `refs/heads/${pull.branch}`, to)
   expect(await house.desk.pulls.read(pull.id)).toMatchObject({

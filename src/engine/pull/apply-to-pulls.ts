@@ -50,9 +50,7 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
       ),
     ]
   },
-  push_expected: (look, { data: { pull, to, by } }) => [
-    change(look, pull, (before) => ({ ...before, landing: { to, by } })),
-  ],
+  push_expected: (look, { data: { pull, ...landing } }) => [change(look, pull, (before) => ({ ...before, landing }))],
   review_submitted: (look, { data: { pull, round, threads, verdicts }, actor }) => {
     const at = ownAt(pull, actor.id)
     const marks = look('marks', at) ?? noMarks(pull)
