@@ -70,7 +70,12 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   files_marked: () => ({ text: 'looked at files' }),
   merge_claimed: () => ({ text: 'may merge what was approved' }),
   merge_refused: ({ reason }) => ({ text: 'could not merge', ...saying(reason) }),
-  pull_merged: () => ({ text: 'merged the pull request' }),
+  pull_merged: ({ job }) => ({
+    text:
+      job === undefined
+        ? 'merged the pull request'
+        : `found the pull request merged: main had moved before the job was ${words(job)}`,
+  }),
   pull_closed: ({ reason }) => ({ text: 'closed the pull request', ...saying(reason) }),
   access_denied: ({ why }) => ({ text: 'tried what it may not do', ...saying(why) }),
 }

@@ -197,7 +197,12 @@ export interface EventData {
     readonly decisions: readonly Decision[]
   }
   readonly merge_refused: { readonly pull: PullId; readonly why: MergeRefusal; readonly reason: string }
-  readonly pull_merged: { readonly pull: PullId; readonly commit: string }
+  readonly pull_merged: {
+    readonly pull: PullId
+    readonly commit: string
+    /** Set where the job had ended before anybody could say that `main` had moved. */
+    readonly job?: JobStatus
+  }
   readonly pull_closed: { readonly pull: PullId; readonly reason: string }
 
   readonly kill_switch_set: { readonly scope: HaltScope; readonly on: boolean; readonly reason: string }

@@ -57,6 +57,18 @@ export async function squashMerge(repository: Repository, merge: ApprovedMerge):
   }
 }
 
+/** The commit of a merge that is on `main` already; nothing where it was never made. */
+export async function madeBefore(repository: Repository, merge: ApprovedMerge): Promise<Oid | undefined> {
+  const { base, tree } = merge
+  const commit = await importCommit(repository, { ...merge, parent: base, files: { tree } })
+  return (await isOnMain(repository, commit)) ? commit : undefined
+}
+
+async function isOnMain(repository: Repository, commit: Oid): Promise<boolean> {
+  const main = await repository.headOf(MAIN)
+  return main === commit || isAncestor(repository, commit, main)
+}
+
 const MOVED: ReadonlySet<string> = new Set(['base_moved', 'branch_moved'])
 /** A merge changes three refs, so that another one can be met at each of them. */
 const MAX_RACES = 4

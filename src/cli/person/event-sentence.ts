@@ -67,7 +67,8 @@ const SENTENCES: Sentences = {
   files_marked: ({ viewed }) => `looked at ${counted(Object.keys(viewed).length, 'file')}`,
   merge_claimed: ({ pull }) => `may merge ${mention(pull)}`,
   merge_refused: ({ reason }) => `was not merged: ${said(reason)}`,
-  pull_merged: ({ commit }) => `is merged as ${short(commit)}`,
+  pull_merged: ({ commit, job }) =>
+    `is merged as ${short(commit)}${job === undefined ? '' : `: main had moved before the job was ${job}`}`,
   pull_closed: ({ reason }) => `closed the pull request: ${said(reason)}`,
   kill_switch_set: ({ on, reason }) => `${on ? 'threw' : 'let go of'} the kill switch: ${said(reason)}`,
   person_enrolled: ({ person }) => `${person.id} joined as ${person.role}`,
