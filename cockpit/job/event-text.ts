@@ -68,6 +68,9 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   review_stalled: () => ({ text: 'notes that the same complaint came back' }),
   drafts_saved: () => ({ text: 'is writing a review' }),
   files_marked: () => ({ text: 'looked at files' }),
+  suggestions_applied: ({ threads }) => ({
+    text: `applied what ${Array.isArray(threads) && threads.length === 1 ? 'a thread suggests' : 'threads suggest'}`,
+  }),
   merge_claimed: () => ({ text: 'may merge what was approved' }),
   merge_refused: ({ reason }) => ({ text: 'could not merge', ...saying(reason) }),
   pull_merged: ({ job }) => ({

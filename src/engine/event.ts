@@ -174,6 +174,13 @@ export interface EventData {
     readonly pull: PullId
     readonly answers: readonly { readonly thread: ThreadId; readonly answer: ThreadAnswer }[]
   }
+  /** A person's commit holds what these threads suggest. */
+  readonly suggestions_applied: {
+    readonly pull: PullId
+    readonly threads: readonly ThreadId[]
+    readonly commit: string
+    readonly round: number
+  }
   /** The same complaint came up twice, or what was rejected came back as it was. */
   readonly review_stalled: {
     readonly pull: PullId

@@ -70,6 +70,8 @@ export const Landing = z
   .object({
     to: ObjectName,
     by: PersonId,
+    /** Threads whose suggestions it applies. */
+    applies: z.array(ThreadId).readonly(),
     /** Where the answer is kept once the commit has joined, whoever lets it join; null where nobody asks again. */
     under: Idempotency.nullable(),
   })

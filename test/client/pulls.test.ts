@@ -62,6 +62,13 @@ test('a review over HTTP: drafts, suggestions in one commit, a second round, an 
   const suggestions = [ThreadId.parse('t1'), ThreadId.parse('t2')]
   expect(await pulls.commit({ pull: id, head, suggestions })).toMatchObject({ round: 2 })
   expect(await pulls.file(id, { path: 'plan.md' })).toMatchObject({ text: 'ONE\ntwo\nTHREE\n' })
+  const after = await pulls.read(id)
+  const applied = { commit: after.pull.head, round: 2, by: { id: 'rob' } }
+  expect(after.threads).toMatchObject([
+    { state: 'addressed', applied },
+    { state: 'addressed', applied },
+  ])
+  expect(after.pull.unanswered).toEqual([])
   expect((await pulls.read(id)).commits.at(-1)).toMatchObject({ author: 'rob', message: 'Apply 2 suggestions' })
   await expect(pulls.commit({ pull: id, head, changes: { 'plan.md': 'x' } })).rejects.toMatchObject({
     code: 'head_moved',

@@ -91,13 +91,13 @@ export const PULLS = {
     method: 'POST',
     path: '/v1/pulls/:pull/reviews',
     summary:
-      'Submits a whole review: approve, request changes or comment, with every thread and verdict, for one commit.',
+      'Submits a whole review: approve, request changes, comment or reject, with every thread and verdict, for one commit.',
     callers: DECIDERS,
     input: strict({
       ...THE_PULL,
       head: ObjectName,
       content_hash: z.string().min(1).max(200),
-      answer: z.enum(['approve', 'request_changes', 'comment']),
+      answer: z.enum(['approve', 'request_changes', 'comment', 'reject']),
       text: Words.default(''),
       threads: z.array(Draft).max(500).default([]),
       verdicts: z.array(FileVerdict).max(5000).default([]),

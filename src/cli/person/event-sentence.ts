@@ -65,6 +65,7 @@ const SENTENCES: Sentences = {
       : `brought back ${counted(hunks.length, 'rejected change')} as before`,
   drafts_saved: ({ drafts }) => `keeps ${counted(drafts.length, 'draft')}`,
   files_marked: ({ viewed }) => `looked at ${counted(Object.keys(viewed).length, 'file')}`,
+  suggestions_applied: ({ threads, commit }) => `applied ${counted(threads.length, 'suggestion')} in ${short(commit)}`,
   merge_claimed: ({ pull }) => `may merge ${mention(pull)}`,
   merge_refused: ({ reason }) => `was not merged: ${said(reason)}`,
   pull_merged: ({ commit, job }) =>

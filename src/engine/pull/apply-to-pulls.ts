@@ -17,6 +17,7 @@ type PullEvent = Extract<
   | 'thread_resolved'
   | 'thread_reopened'
   | 'threads_answered'
+  | 'suggestions_applied'
   | 'drafts_saved'
   | 'files_marked'
   | 'merge_claimed'
@@ -93,6 +94,20 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
     change(look, pull, (before) => ({
       ...before,
       unanswered: before.unanswered.filter((id) => !answers.some(({ thread }) => thread === id)),
+    })),
+  ],
+
+  suggestions_applied: (look, { data: { pull, threads, commit, round }, actor: by, at }) => [
+    ...threads.map((thread) =>
+      changeThread(look, thread, (before) => ({
+        ...before,
+        applied: { by, at, commit, round },
+        state: before.state === 'resolved' ? before.state : 'addressed',
+      })),
+    ),
+    change(look, pull, (before) => ({
+      ...before,
+      unanswered: before.unanswered.filter((id) => !threads.includes(id)),
     })),
   ],
 

@@ -28,7 +28,7 @@ export async function commitToPull(seat: Seat, given: GivenCommit) {
   const message = given.message?.trim() || defaultMessage(given)
   const on = given.head
   // Not answered under the caller's key, which is for what comes in the end, but with it: somebody else may have to give that answer.
-  const expected = { pull: pull.id, by, on, under: seat.idempotency }
+  const expected = { pull: pull.id, by, on, applies: given.suggestions, under: seat.idempotency }
   const beforeMoving = (to: string) => runCommand(seat, expectPush, { ...expected, to })
   await workspaces.commit(pull.job, { branch: pull.branch, on, changes, message, by, at: store.now(), beforeMoving })
   return joinBranch(seat, pull, given.head)
