@@ -29,9 +29,15 @@ export async function commitToPull(seat: Seat, given: GivenCommit) {
   const on = given.head
   // Not answered under the caller's key, which is for what comes in the end, but with it: somebody else may have to give that answer.
   const expected = { pull: pull.id, by, on, applies: given.suggestions, under: seat.idempotency }
-  const beforeMoving = (to: string) => runCommand(seat, expectPush, { ...expected, to })
+  const beforeMoving = async (to: string) => {
+    await runCommand(seat, expectPush, { ...expected, to })
+    seat.crashPoint?.('landing:expected')
+  }
   await workspaces.commit(pull.job, { branch: pull.branch, on, changes, message, by, at: store.now(), beforeMoving })
-  return joinBranch(seat, pull, given.head)
+  seat.crashPoint?.('landing:landed')
+  const joined = await joinBranch(seat, pull, given.head)
+  seat.crashPoint?.('landing:joined')
+  return joined
 }
 
 /** What stands on the branch by now is the next round. A push is joined whichever way it came. */

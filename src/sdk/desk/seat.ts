@@ -7,12 +7,15 @@ import { AppError } from '../../model/errors.ts'
 import type { Idempotency } from '../../model/idempotency.ts'
 import type { PersonId, TenantId } from '../../model/ids.ts'
 import type { Person } from '../../model/person.ts'
+import type { SdkCrashHook } from '../crash-point.ts'
 import { isSameText, isToken, tokenHash } from './token.ts'
 
 /** A person who has proved who they are, on a store. */
 export interface Seat extends Ports {
   /** Where the files of jobs are kept. */
   readonly workspaces?: Workspaces | undefined
+  /** Set by tests that end the process at a chosen point. */
+  readonly crashPoint?: SdkCrashHook | undefined
   readonly by: Actor
   readonly token: string
   /** The key of the request that is answered here, where it has one. */

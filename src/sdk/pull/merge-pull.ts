@@ -9,13 +9,16 @@ import type { Context } from '../context.ts'
 /** Merges what was permitted. It may be cut off anywhere and done again, by anybody: it is the same commit. */
 export async function mergePull(context: Context, pull: PullId, by: Actor): Promise<MergeOutcome> {
   const outcome = await makeMerge(context, pull, by)
+  context.crashPoint?.('merge:made')
   await runCommand(context, recordMerge, { pull, by, outcome })
+  context.crashPoint?.('merge:recorded')
   return outcome
 }
 
 async function makeMerge(context: Context, pull: PullId, by: Actor): Promise<MergeOutcome> {
   try {
     const { pull: claimed, plan } = await runCommand(context, claimMerge, { pull, by })
+    context.crashPoint?.('merge:claimed')
     return await context.workspaces.merge(claimed, plan)
   } catch (error) {
     // The job may have been called off after `main` had moved and before anybody could say so.
