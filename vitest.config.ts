@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { CaseReporter } from './scripts/properties/case-reporter.ts'
 import { PROPERTY_RUNS } from './scripts/properties/runs.ts'
@@ -12,6 +13,8 @@ export default defineConfig({
     pool: 'threads',
     // The code keeps no state between calls, so the modules are loaded once for all files.
     isolate: false,
+    // The default leaves a core to others, which on two cores is half of them.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: runs > 0 ? 0 : 30_000,
     hookTimeout: 30_000,
     ...(runs > 0 ? { reporters: ['default', new CaseReporter()] } : {}),

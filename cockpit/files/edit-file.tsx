@@ -1,7 +1,10 @@
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import type { PullView } from '../../src/api/pull-views.ts'
 import { DiffLines } from '../parts/diff-lines.tsx'
 import { type Editing, useEditing } from './use-editing.ts'
+
+// Most people who review never edit, so the editor is loaded for those who do.
+const CodeEditor = lazy(async () => ({ default: (await import('../code/code-editor.tsx')).CodeEditor }))
 
 /** Edits a file: as a commit of one's own on the branch, or as a suggestion that the agent may take. */
 export function EditFile({
@@ -16,19 +19,11 @@ export function EditFile({
   readonly onDone: () => void
 }) {
   const editing = useEditing(view, { path, before }, onDone)
-  const id = useId()
   return (
     <div className="edit">
-      <div className="field">
-        <label htmlFor={id}>Text of the file</label>
-        <textarea
-          id={id}
-          className="input code edit-text"
-          spellCheck={false}
-          value={editing.text}
-          onChange={(event) => editing.setText(event.target.value)}
-        />
-      </div>
+      <Suspense fallback={<p className="dim">Opening the editor…</p>}>
+        <CodeEditor label="Text of the file" path={path} text={editing.text} onText={editing.setText} />
+      </Suspense>
       {editing.text === before ? (
         <p className="small dim">Nothing is changed yet.</p>
       ) : (

@@ -1,4 +1,6 @@
 import { useId, useState } from 'react'
+import { folderOf, nameIn } from '../parts/folder-of.ts'
+import { FolderTree } from '../parts/folder-tree.tsx'
 import { Visible } from '../parts/visible.tsx'
 
 const MOST = 500
@@ -30,17 +32,15 @@ export function FileNames({
           onChange={(event) => setFilter(event.target.value)}
         />
       </div>
-      <ul>
-        {fitting.slice(0, MOST).map((path) => (
-          <li key={path}>
-            <button type="button" className="tree-file" aria-current={path === current} onClick={() => onOpen(path)}>
-              <span className="tree-name">
-                <Visible text={path} />
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <FolderTree folder={folderOf(fitting.slice(0, MOST), (path) => path)} keyOf={(path) => path}>
+        {(path) => (
+          <button type="button" className="tree-file" aria-current={path === current} onClick={() => onOpen(path)}>
+            <span className="tree-name">
+              <Visible text={nameIn(path)} />
+            </span>
+          </button>
+        )}
+      </FolderTree>
       {fitting.length > MOST && <p className="small dim">{fitting.length - MOST} more: filter to see them.</p>}
     </nav>
   )

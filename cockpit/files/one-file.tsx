@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { FileView, PullView } from '../../src/api/pull-views.ts'
+import { Coloured } from '../code/coloured.tsx'
+import { useColours } from '../code/use-colours.ts'
 import { errorText } from '../data/error-text.ts'
 import { fileQuery, type WhichFile } from '../data/use-pull.ts'
 import { Visible } from '../parts/visible.tsx'
@@ -72,12 +74,18 @@ function body({
       </div>
     )
   }
+  return <Lines path={data.path} text={data.text} />
+}
+
+function Lines({ path, text }: { readonly path: string; readonly text: string }) {
+  const passages = useMemo(() => [{ path, key: path, lines: linesOf(text) }], [path, text])
+  const colours = useColours(passages)
   return (
     <ol className="file-lines">
-      {linesOf(data.text).map((line, index) => (
+      {passages[0]?.lines.map((line, index) => (
         <li key={index}>
           <code>
-            <Visible text={line} />
+            <Coloured text={line} pieces={colours(path, index)} />
           </code>
         </li>
       ))}

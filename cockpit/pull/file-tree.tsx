@@ -1,5 +1,7 @@
 import { Check, Circle, CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useId, useState } from 'react'
+import { folderOf, nameIn } from '../parts/folder-of.ts'
+import { FolderTree } from '../parts/folder-tree.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { LETTERS } from './file-head.tsx'
 import type { ShownFile } from './row.ts'
@@ -25,35 +27,17 @@ export function FileTree({
   const isViewed = ({ path }: ShownFile) => standings.get(path)?.viewed === 'yes'
   const wanted = filter.trim().toLowerCase()
   const fitting = files.filter((file) => file.path.toLowerCase().includes(wanted) && !(isUnviewed && isViewed(file)))
-  const folders = Map.groupBy(fitting.slice(0, MOST), ({ path }) => path.slice(0, path.lastIndexOf('/') + 1))
   return (
     <nav className="file-tree" aria-label="Files">
       <p className="small" role="status">
         {files.filter(isViewed).length}/{files.length} viewed
       </p>
       <FileFilter filter={filter} onFilter={setFilter} isUnviewed={isUnviewed} onUnviewed={setUnviewed} />
-      {[...folders].map(([folder, inside]) => (
-        <section key={folder} aria-label={folder === '' ? 'Top folder' : folder}>
-          {folder !== '' && (
-            <p className="folder small dim">
-              <Visible text={folder} />
-            </p>
-          )}
-          <ul>
-            {inside.map((file) => (
-              <li key={file.path}>
-                <TreeFile
-                  file={file}
-                  standing={standings.get(file.path)}
-                  isCurrent={file.path === current}
-                  name={file.path.slice(folder.length)}
-                  onGo={onGo}
-                />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <FolderTree folder={folderOf(fitting.slice(0, MOST), ({ path }) => path)} keyOf={({ path }) => path}>
+        {(file) => (
+          <TreeFile file={file} standing={standings.get(file.path)} isCurrent={file.path === current} onGo={onGo} />
+        )}
+      </FolderTree>
       {fitting.length > MOST && <p className="small dim">{fitting.length - MOST} more: filter to see them.</p>}
     </nav>
   )
@@ -100,13 +84,11 @@ function TreeFile({
   file,
   standing,
   isCurrent,
-  name,
   onGo,
 }: {
   readonly file: ShownFile
   readonly standing: Standing | undefined
   readonly isCurrent: boolean
-  readonly name: string
   readonly onGo: (file: ShownFile) => void
 }) {
   const viewed = standing?.viewed ?? 'no'
@@ -127,7 +109,7 @@ function TreeFile({
         {LETTERS[file.change]}
       </span>
       <span className="tree-name">
-        <Visible text={name} />
+        <Visible text={nameIn(file.path)} />
       </span>
       <span className="unseen">
         {' '}

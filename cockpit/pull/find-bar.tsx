@@ -1,20 +1,8 @@
 import { type KeyboardEvent, useId } from 'react'
+import type { Finding } from './use-find.ts'
 
-/** Looks for a text in the changes: how many lines hold it, and which of them one is at. */
-export function FindBar({
-  text,
-  at,
-  count,
-  onText,
-  onStep,
-}: {
-  readonly text: string
-  /** Counted from 0; -1 before the first step. */
-  readonly at: number
-  readonly count: number
-  readonly onText: (text: string) => void
-  readonly onStep: (by: 1 | -1) => void
-}) {
+/** Looks for something in the changes: how many lines hold it, and which of them one is at. */
+export function FindBar({ text, isExact, isRegex, wrong, at, count, onWanted, onStep }: Finding) {
   const id = useId()
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape') event.currentTarget.blur()
@@ -32,12 +20,40 @@ export function FindBar({
         className="input find-changes"
         placeholder="Find in changes"
         value={text}
-        onChange={(event) => onText(event.target.value)}
+        onChange={(event) => onWanted({ text: event.target.value })}
+        aria-invalid={wrong !== undefined}
         onKeyDown={onKeyDown}
       />
-      <span className="small dim nowrap" role="status">
-        {text === '' ? '' : count === 0 ? 'nothing' : `${Math.max(0, at) + 1} of ${count}`}
+      <Way name="Aa" title="Match case" isOn={isExact} onTurn={(on) => onWanted({ isExact: on })} />
+      <Way name=".*" title="Regular expression" isOn={isRegex} onTurn={(on) => onWanted({ isRegex: on })} />
+      <span className="small dim" role="status">
+        {wrong ?? (text === '' ? '' : count === 0 ? 'nothing' : `${Math.max(0, at) + 1} of ${count}`)}
       </span>
     </search>
+  )
+}
+
+function Way({
+  name,
+  title,
+  isOn,
+  onTurn,
+}: {
+  readonly name: string
+  readonly title: string
+  readonly isOn: boolean
+  readonly onTurn: (isOn: boolean) => void
+}) {
+  return (
+    <button
+      type="button"
+      className="button quiet find-way"
+      title={title}
+      aria-label={title}
+      aria-pressed={isOn}
+      onClick={() => onTurn(!isOn)}
+    >
+      {name}
+    </button>
   )
 }

@@ -1,20 +1,41 @@
 import { expect, test } from 'vitest'
 import { aHunk, aShownFile } from '../../src/testing/shown-file.ts'
-import { findInChanges } from './find-in-changes.ts'
+import { compileRegex } from './compile-regex.ts'
+import { findInChanges, lineMatcher, type Wanted } from './find-in-changes.ts'
 
 const FILES = [
   aShownFile('a.ts', [aHunk(1, ['-const Wait = 1', '+const wait = 2', ' other'])]),
   aShownFile('b.ts', [aHunk(7, ['+await wait'])]),
 ]
 
+const matching = (text: string, how: Partial<Wanted> = {}) =>
+  lineMatcher({ text, isExact: false, isRegex: false, ...how }, compileRegex)
+const places = (text: string, how: Partial<Wanted> = {}) =>
+  findInChanges(FILES, matching(text, how)).map(({ file, old, new: now }) => [file.path, old, now])
+
 test('lines are found in every file, whatever their letters', () => {
-  expect(findInChanges(FILES, 'WAIT').map(({ file, old, new: now }) => [file.path, old, now])).toEqual([
+  expect(places('WAIT')).toEqual([
     ['a.ts', 1, undefined],
     ['a.ts', undefined, 1],
     ['b.ts', undefined, 7],
   ])
 })
 
+test('letters count where somebody says so', () => {
+  expect(places('Wait', { isExact: true })).toEqual([['a.ts', 1, undefined]])
+})
+
+test('a regular expression is searched for, whatever its letters or exactly', () => {
+  expect(places('^const W\\w+ = \\d$', { isRegex: true })).toHaveLength(2)
+  expect(places('^const W\\w+ = \\d$', { isRegex: true, isExact: true })).toEqual([['a.ts', 1, undefined]])
+  expect(places('a.*wait$', { isRegex: true })).toEqual([['b.ts', undefined, 7]])
+})
+
+test('one that can not be read says why, and one that can not be prepared yet finds nothing', () => {
+  expect(() => matching('(', { isRegex: true })).toThrow(/cannot be read/)
+  expect(lineMatcher({ text: 'wait', isExact: false, isRegex: true }, undefined)('wait')).toBe(false)
+})
+
 test('nothing is looked for where nothing is said', () => {
-  expect(findInChanges(FILES, ' ')).toEqual([])
+  expect(places(' ')).toEqual([])
 })

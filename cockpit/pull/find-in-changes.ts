@@ -7,17 +7,37 @@ export interface Found {
   readonly new: number | undefined
 }
 
-/** All changed lines and their surroundings that hold a text, whatever is folded or out of sight. */
-export function findInChanges(files: readonly ShownFile[], wanted: string): readonly Found[] {
-  const text = wanted.toLowerCase()
-  if (text.trim() === '') return []
+/** What is looked for, and how. */
+export interface Wanted {
+  readonly text: string
+  readonly isExact: boolean
+  readonly isRegex: boolean
+}
+
+/** All changed lines and their surroundings that hold what is wanted, whatever is folded or out of sight. */
+export function findInChanges(files: readonly ShownFile[], fits: (line: string) => boolean): readonly Found[] {
   return files.flatMap((file) =>
     file.hunks.flatMap(({ lines }) =>
       lines
-        .filter((line) => line.text.toLowerCase().includes(text))
+        .filter((line) => fits(line.text))
         .map((line) => ({ file, old: line.kind === 'added' ? undefined : line.old, new: line.new })),
     ),
   )
+}
+
+/** Prepares a regular expression; throws an `AppError` that says why it can't be read. */
+export type CompileRegex = (source: string) => (text: string) => boolean
+
+/** Tells whether a line holds what is wanted. Nothing fits a regular expression that can't be prepared yet. */
+export function lineMatcher(
+  { text, isExact, isRegex }: Wanted,
+  compile: CompileRegex | undefined,
+): (line: string) => boolean {
+  if (text.trim() === '') return () => false
+  if (isRegex) return compile?.(isExact ? text : `(?i)${text}`) ?? (() => false)
+  if (isExact) return (line) => line.includes(text)
+  const lower = text.toLowerCase()
+  return (line) => line.toLowerCase().includes(lower)
 }
 
 /** The row that shows a found line, once its file is unfolded. */

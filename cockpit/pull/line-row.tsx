@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, memo } from 'react'
-import { Visible } from '../parts/visible.tsx'
+import type { Piece } from '../code/colour-lines.ts'
+import { Coloured } from '../code/coloured.tsx'
 import type { LineRow as Line, ShownLine, Side } from './row.ts'
 import { spotOf } from './use-line-cursor.ts'
 
@@ -16,6 +17,9 @@ export interface LineLook {
   /** On which side it is chosen. */
   readonly chosen: Side | null
   readonly isFound: boolean
+  /** The colours of what was and of what is, once they are there. */
+  readonly oldColours: readonly Piece[] | undefined
+  readonly newColours: readonly Piece[] | undefined
 }
 
 interface Props extends LineLook {
@@ -24,8 +28,9 @@ interface Props extends LineLook {
 }
 
 /** A line of the diff. Its numbers are what is clicked to comment on it; the keyboard stands on one of them. */
-export const LineRow = memo(function LineRow({ row, acts, isSplit, isCurrent, chosen, isFound }: Props) {
+export const LineRow = memo(function LineRow({ row, acts, isSplit, isCurrent, chosen, isFound, ...colours }: Props) {
   const { old, new: now } = row
+  const { oldColours, newColours } = colours
   const line = now ?? old
   const number = (side: Side) => <LineNumber row={row} side={side} acts={acts} isCurrent={isCurrent} />
   const state = { 'data-current': isCurrent, 'data-chosen': chosen ?? undefined, 'data-found': isFound }
@@ -34,7 +39,7 @@ export const LineRow = memo(function LineRow({ row, acts, isSplit, isCurrent, ch
       <div className={`dl ${line?.kind ?? ''}`} {...state}>
         {number('old')}
         {number('new')}
-        <Text line={line} />
+        <Text line={line} colours={now === null ? oldColours : newColours} />
       </div>
     )
   }
@@ -42,11 +47,11 @@ export const LineRow = memo(function LineRow({ row, acts, isSplit, isCurrent, ch
     <div className="dl-pair" {...state}>
       <div className={`dl half ${old?.kind ?? 'none'}`} data-side="old">
         {number('old')}
-        <Text line={old} />
+        <Text line={old} colours={oldColours} />
       </div>
       <div className={`dl half ${now?.kind ?? 'none'}`} data-side="new">
         {number('new')}
-        <Text line={now} />
+        <Text line={now} colours={newColours} />
       </div>
     </div>
   )
@@ -55,7 +60,7 @@ export const LineRow = memo(function LineRow({ row, acts, isSplit, isCurrent, ch
 const SIGNS = { context: ' ', removed: '−', added: '+' } as const
 const SPOKEN = { context: '', removed: ', removed', added: ', added' } as const
 
-function Text({ line }: { readonly line: ShownLine | null }) {
+function Text({ line, colours }: { readonly line: ShownLine | null; readonly colours: readonly Piece[] | undefined }) {
   if (line === null) return <span className="dl-text" />
   return (
     <>
@@ -63,7 +68,7 @@ function Text({ line }: { readonly line: ShownLine | null }) {
         {SIGNS[line.kind]}
       </span>
       <code className="dl-text">
-        <Visible text={line.text} />
+        <Coloured text={line.text} pieces={colours} />
         {line.unended === true && <span className="chip">no line end</span>}
       </code>
     </>

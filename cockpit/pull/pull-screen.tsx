@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { DiffView, PullView } from '../../src/api/pull-views.ts'
 import { WhyPaused } from '../checkpoint/why-paused.tsx'
@@ -7,9 +7,11 @@ import { decides, useMe } from '../data/use-me.ts'
 import { type Compared, useDiff } from '../data/use-pull.ts'
 import { AgentSays } from '../parts/agent-says.tsx'
 import { Visible } from '../parts/visible.tsx'
+import { hashOf, readLineLink } from './line-link.ts'
 import { NewerRound } from './newer-round.tsx'
 import { PullHead } from './pull-head.tsx'
 import { Review } from './review.tsx'
+import type { ReviewProps } from './review-props.ts'
 import type { ShownFile } from './row.ts'
 import { usePinnedRound } from './use-pinned-round.ts'
 
@@ -67,8 +69,11 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
   )
 }
 
-function ReviewOf(props: Omit<Parameters<typeof Review>[0], 'me' | 'isSplit' | 'canWrite' | 'onView'>) {
-  const { view } = route.useSearch()
+type Given = Omit<ReviewProps, 'me' | 'isSplit' | 'canWrite' | 'onView' | 'link' | 'onLines'>
+
+function ReviewOf(props: Given) {
+  const { view, file } = route.useSearch()
+  const { hash } = useLocation()
   const navigate = route.useNavigate()
   const me = useMe()
   return (
@@ -78,10 +83,17 @@ function ReviewOf(props: Omit<Parameters<typeof Review>[0], 'me' | 'isSplit' | '
       me={me}
       canWrite={decides(me) && props.view.pull.status === 'open'}
       isSplit={view === 'split'}
+      link={readLineLink(file, hash)}
+      onLines={({ path, ...lines }) =>
+        void navigate({ search: (before) => ({ ...before, file: path }), hash: hashOf(lines), ...IN_PLACE })
+      }
       onView={(to) => void navigate({ search: (before) => ({ ...before, view: to }), replace: true })}
     />
   )
 }
+
+/** The address changes, and nothing moves. */
+const IN_PLACE = { replace: true, resetScroll: false, hashScrollIntoView: false } as const
 
 /** The files of a comparison. Between rounds, marks and verdicts still count for what changes against the base. */
 function useShownFiles({ pull }: PullView, { round, since }: Compared) {

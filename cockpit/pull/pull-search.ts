@@ -4,12 +4,15 @@ export interface PullSearch {
   readonly round?: number | undefined
   /** Compare with this round instead of the base. */
   readonly since?: number | undefined
+  /** The file whose lines stand behind the `#`. */
+  readonly file?: string | undefined
 }
 
 /** Reads the address; what makes no sense is left out. */
 export function readPullSearch(given: Record<string, unknown>): PullSearch {
-  const view = given['view']
+  const { view, file } = given
   return {
+    ...(typeof file === 'string' && file !== '' && { file }),
     ...((view === 'split' || view === 'unified') && { view }),
     ...number(given, 'round'),
     ...number(given, 'since'),

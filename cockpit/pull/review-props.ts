@@ -1,6 +1,7 @@
 import type { PullView } from '../../src/api/pull-views.ts'
 import type { Me } from '../data/use-me.ts'
 import type { Compared } from '../data/use-pull.ts'
+import type { LineLink } from './line-link.ts'
 import type { ShownFile } from './row.ts'
 
 /** What a review is made of. */
@@ -17,4 +18,7 @@ export interface ReviewProps {
   /** Somebody has put a commit of their own on the branch. */
   readonly onCommitted: () => void
   readonly onView: (view: 'split' | undefined) => void
+  /** Where the address leads. */
+  readonly link: LineLink | undefined
+  readonly onLines: (lines: LineLink) => void
 }

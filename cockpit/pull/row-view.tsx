@@ -7,6 +7,7 @@ import { MarkdownBlock } from './markdown-block.tsx'
 import type { BlockRow, LineRow as Line, Row } from './row.ts'
 import { hunkVerdict, type Standing } from './standing.ts'
 import { type ThreadActs, ThreadCard } from './thread-card.tsx'
+import type { LineColours } from './use-diff-colours.ts'
 import type { Drafting } from './use-drafting.ts'
 import type { LineCursor } from './use-line-cursor.ts'
 import type { Looking } from './use-look.ts'
@@ -17,6 +18,7 @@ export interface RowWorld {
   readonly where: { readonly pull: Parameters<typeof FileHead>[0]['where']['pull']; readonly round: number }
   readonly cursor: LineCursor
   readonly foundKey: string | null
+  readonly colours: LineColours
   readonly looking: Looking
   readonly standings: ReadonlyMap<string, Standing>
   readonly verdicts: readonly FileVerdict[]
@@ -106,7 +108,7 @@ function HunkHead({ row, world }: { readonly row: Extract<Row, { is: 'hunk' }>; 
 
 function OneLine({
   row,
-  world: { isSplit, cursor, foundKey, lineActs },
+  world: { isSplit, cursor, foundKey, lineActs, colours },
 }: {
   readonly row: Line
   readonly world: RowWorld
@@ -128,6 +130,8 @@ function OneLine({
       isCurrent={cursor.key === row.key}
       chosen={isChosen ? chosen.side : null}
       isFound={foundKey === row.key}
+      oldColours={row.old === null ? undefined : colours(row.file, row.old)}
+      newColours={row.new === null ? undefined : colours(row.file, row.new)}
     />
   )
 }

@@ -1,15 +1,24 @@
 import { useEffect, useMemo, useState } from 'react'
-import { type Found, findInChanges, rowOfFound } from './find-in-changes.ts'
+import { errorText } from '../data/error-text.ts'
+import {
+  type CompileRegex,
+  type Found,
+  findInChanges,
+  lineMatcher,
+  rowOfFound,
+  type Wanted,
+} from './find-in-changes.ts'
 import type { Row, ShownFile } from './row.ts'
 
-/** Finding a text in the changes. */
-export interface Finding {
-  readonly text: string
+/** Finding something in the changes. */
+export interface Finding extends Wanted {
+  /** Why nothing can be looked for. */
+  readonly wrong: string | undefined
   readonly at: number
   readonly count: number
   /** The row of the line that one is at. */
   readonly key: string | null
-  readonly onText: (text: string) => void
+  readonly onWanted: (wanted: Partial<Wanted>) => void
   readonly onStep: (by: 1 | -1) => void
 }
 
@@ -19,25 +28,27 @@ export function useFind(
   rows: readonly Row[],
   { unfold, goTo }: { readonly unfold: (file: ShownFile) => void; readonly goTo: (key: string) => void },
 ): Finding {
-  const [text, setText] = useState('')
+  const [wanted, setWanted] = useState<Wanted>({ text: '', isExact: false, isRegex: false })
   const [at, setAt] = useState(-1)
-  const all = useMemo(() => findInChanges(files, text), [files, text])
-  const [wanted, setWanted] = useState<Found>()
+  const compile = useRegex(wanted.isRegex)
+  const { all, wrong } = useMemo(() => look(files, wanted, compile), [files, wanted, compile])
+  const [going, setGoing] = useState<Found>()
   const key = rowOfFound(rows, at < 0 ? undefined : all[at])?.key ?? null
   useEffect(() => {
     // The row may be there only after its file was unfolded.
-    const row = rowOfFound(rows, wanted)
+    const row = rowOfFound(rows, going)
     if (row === undefined) return
-    setWanted(undefined)
+    setGoing(undefined)
     goTo(row.key)
-  }, [rows, wanted, goTo])
+  }, [rows, going, goTo])
   return {
-    text,
+    ...wanted,
+    wrong,
     at,
     count: all.length,
     key,
-    onText: (to) => {
-      setText(to)
+    onWanted: (to) => {
+      setWanted({ ...wanted, ...to })
       setAt(-1)
     },
     onStep: (by) => {
@@ -45,8 +56,31 @@ export function useFind(
       const next = at < 0 ? 0 : (at + by + all.length) % all.length
       const found = all[next]
       setAt(next)
-      setWanted(found)
+      setGoing(found)
       if (found !== undefined) unfold(found.file)
     },
+  }
+}
+
+/** Loaded when it is first wanted. */
+function useRegex(isWanted: boolean): CompileRegex | undefined {
+  const [compile, setCompile] = useState<CompileRegex>()
+  useEffect(() => {
+    if (!isWanted) return
+    void import('./compile-regex.ts').then(({ compileRegex }) => setCompile(() => compileRegex))
+  }, [isWanted])
+  return compile
+}
+
+interface Looked {
+  readonly all: readonly Found[]
+  readonly wrong?: string
+}
+
+function look(files: readonly ShownFile[], wanted: Wanted, compile: CompileRegex | undefined): Looked {
+  try {
+    return { all: findInChanges(files, lineMatcher(wanted, compile)) }
+  } catch (error) {
+    return { all: [], wrong: errorText(error) }
   }
 }

@@ -8,9 +8,11 @@ import type { BlockRow, LineRow, ShownFile } from './row.ts'
 import type { RowWorld } from './row-view.tsx'
 import { rowsOf } from './rows-of.ts'
 import { hunkVerdict, type Standing, standingOf, withVerdict } from './standing.ts'
+import { useDiffColours } from './use-diff-colours.ts'
 import { type Drafting, useDrafting } from './use-drafting.ts'
 import { useFind } from './use-find.ts'
 import { type Chosen, type LineCursor, spotOf, useLineCursor } from './use-line-cursor.ts'
+import { useLineLink } from './use-line-link.ts'
 import { type Looking, useLook } from './use-look.ts'
 import { useMarking } from './use-marking.ts'
 import { usePullActs } from './use-pull-acts.ts'
@@ -29,7 +31,9 @@ export function useReview(props: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const [applying, setApplying] = useState<ReadonlySet<string>>(new Set())
   const standings = useStandings(props, unsent.verdicts)
   const rows = useShownRows(props, { unsent, looking, standings })
+  const colours = useDiffColours(files, looking.texts)
   const find = useFind(files, rows, { unfold: (file) => looking.fold(file.path, false), goTo })
+  useLineLink({ files, rows, looking, cursor, goTo, link: props.link, onLines: props.onLines })
   const judging = useJudging(props, { unsent, looking, standings, goTo, cursor })
   const commenting = commentingOn({ canWrite, cursor, drafting, looking, since: compared.since })
   usePullKeys({ where, rows, cursor, goTo, ...judging.keys, onComment: commenting.onComment })
@@ -39,7 +43,7 @@ export function useReview(props: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
     onApply: isNewest && !props.isOutdated ? pickInto(setApplying) : null,
   }
   const world: RowWorld = {
-    ...{ isSplit, where, cursor, looking, standings, drafting, around, foundKey: find.key },
+    ...{ isSplit, where, cursor, looking, standings, drafting, around, colours, foundKey: find.key },
     verdicts: [...unsent.verdicts, ...view.marks.verdicts],
     returned: new Set(view.rounds.find(({ number }) => number === compared.round)?.returned ?? []),
     canDecide: canWrite && isCurrentRound(props),

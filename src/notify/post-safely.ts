@@ -39,6 +39,8 @@ export async function postSafely(posting: Posting): Promise<number> {
     lookup: always(found),
     signal: posting.signal,
     agent: false,
+    // Said, because a variable of the environment could turn it off for the whole process.
+    rejectUnauthorized: true,
   })
   sent.on('error', reject)
   // Whoever wants to speak another language is no receiver of messages, and would keep the line open for ever.

@@ -52,6 +52,14 @@ async function open(page: Page, { url }: ServedHouse, path: string): Promise<voi
 const file = (page: Page, name: string) => page.locator('.file-head').filter({ hasText: name })
 const line = (page: Page, name: RegExp) => page.locator('.changes-main').getByRole('button', { name })
 const go = (page: Page, name: string) => page.getByRole('navigation', { name: 'Files' }).getByText(name).click()
+
+/** Puts another text into the editor, as somebody does who pastes it. */
+async function retype(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Text of the file').click()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.insertText(text)
+}
+
 const bar = (page: Page) => page.getByRole('group', { name: 'Your review' })
 
 test('lines are shown side by side, in full, found and chosen on both sides', TIMEOUT, async () => {
@@ -167,6 +175,46 @@ test('Markdown is commented as it reads, and loads nothing', TIMEOUT, async () =
     .toMatchObject({ path: 'notes.md', first: 5, last: 6, quote: ['- one', '- two'] })
 })
 
+test('code has colours, is found by a pattern, and stands in folders that close', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldChange(house)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await open(page, house, encodeURIComponent(pull))
+  const added = page.locator('.dl.added').filter({ hasText: '"twenty"' })
+  await added.locator('.code-keyword', { hasText: 'const' }).waitFor()
+  await added.locator('.code-text', { hasText: '"twenty"' }).waitFor()
+  expect(await added.locator('code').textContent()).toBe('const line20 = "twenty"')
+  // What is hidden comes before what is pretty.
+  expect(await page.locator('.dl').filter({ hasText: 'RIGHT-TO-LEFT' }).locator('[class^=code-]').count()).toBe(0)
+
+  const find = page.getByRole('search').filter({ has: page.getByLabel('Find in changes') })
+  await page.getByLabel('Find in changes').fill('line(19|21) =')
+  await find.getByText('nothing').waitFor()
+  await page.getByRole('button', { name: 'Regular expression' }).click()
+  await find.getByText('1 of 2').waitFor()
+  await page.getByLabel('Find in changes').fill('LINE(')
+  await find.getByText('cannot be read').waitFor()
+
+  const tree = page.getByRole('navigation', { name: 'Files' })
+  await tree.getByRole('button', { name: 'src', expanded: true }).click()
+  expect(await tree.getByText('numbers.ts').count()).toBe(0)
+  await tree.getByRole('button', { name: 'src', expanded: false }).click()
+  await tree.getByText('numbers.ts').waitFor()
+})
+
+test('an address leads to a line, also to one that did not change, and follows what is chosen', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldChange(house)
+  const { page } = await signIn(house, house.tokens.viewer)
+  await open(page, house, `${encodeURIComponent(pull)}?file=src/numbers.ts#L33`)
+  await page.locator(':focus[aria-label="Line 33: const line33 = 33"]').waitFor()
+  await line(page, /^Line 20, added/).click()
+  await expect.poll(() => new URL(page.url()).hash).toBe('#L20')
+  expect(new URL(page.url()).searchParams.get('file')).toBe('src/numbers.ts')
+  await line(page, /^Line 22/).click({ modifiers: ['Shift'] })
+  await expect.poll(() => new URL(page.url()).hash).toBe('#L20-22')
+})
+
 test('a file is edited in the browser: as a suggestion, or as a commit on the branch', TIMEOUT, async () => {
   const house = await aServedHouse({ cockpit })
   const { pull } = await aHeldPlan(house)
@@ -174,20 +222,20 @@ test('a file is edited in the browser: as a suggestion, or as a commit on the br
   await open(page, house, `${encodeURIComponent(pull)}/files?path=plan.md`)
   await page.getByRole('button', { name: 'Edit' }).click()
   const text = page.getByLabel('Text of the file')
-  const before = await text.inputValue()
-  await text.fill(before.replace('after nine tries', 'after five tries'))
+  const before = String((await house.desk.pulls.file(pull, { path: 'plan.md' })).text)
+  await retype(page, before.replace('after nine tries', 'after five tries'))
   await page.reload()
-  expect(await text.inputValue()).toContain('after five tries')
+  await text.getByText('after five tries').waitFor()
   await page.getByText('removed: 4. Give up after nine tries').waitFor()
   await page.getByRole('button', { name: 'Save as a suggestion' }).click()
   await page.getByRole('article', { name: 'Draft on line 10' }).waitFor()
 
   await open(page, house, `${encodeURIComponent(pull)}/files?path=plan.md&edit=true`)
-  await text.fill(before.replace('in memory', 'on disk'))
+  await retype(page, before.replace('in memory', 'on disk'))
   await page.getByLabel('Why, in a line').fill('Keep the queue')
   await page.getByRole('button', { name: 'Commit to the branch' }).click()
   await page.getByText('It is on the branch: round 2.').waitFor()
-  await page.getByText('The queue is kept on disk.').waitFor()
+  await page.locator('.file-lines').getByText('The queue is kept on disk.').waitFor()
   const { commits } = await house.desk.pulls.read(pull)
   expect(commits.at(-1)).toMatchObject({ author: 'rob', message: 'Keep the queue' })
 })
@@ -231,7 +279,7 @@ test.for(['light', 'dark'] as const)(
     await page.locator('.markdown').first().waitFor()
     expect(await axeViolations(page)).toEqual([])
     await open(page, house, `${encodeURIComponent(pull)}/files?path=notes.md&edit=true`)
-    await page.getByLabel('Text of the file').fill('Another.\n')
+    await retype(page, 'Another.\n')
     expect(await axeViolations(page)).toEqual([])
   },
 )

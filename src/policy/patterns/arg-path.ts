@@ -52,7 +52,7 @@ const NO_TEXTS: ArgTexts = Object.freeze({ leaves: [], lists: NO_LISTS })
 function textsAt(args: unknown, keys: readonly string[]): ArgTexts | undefined {
   let place = args
   for (const key of keys) {
-    if (!isContainer(place) || !isEnumerable.call(place, key)) return NO_TEXTS
+    if (!isContainer(place) || !holdsKey(place, key)) return NO_TEXTS
     place = place[key]
   }
   if (isContainer(place)) return textsBelow([place])
@@ -60,8 +60,10 @@ function textsAt(args: unknown, keys: readonly string[]): ArgTexts | undefined {
   return text.length > ARG_LIMITS.text ? undefined : { leaves: [text], lists: NO_LISTS }
 }
 
-// Enumerable rather than merely own: the length of a list is no argument.
-const isEnumerable = Object.prototype.propertyIsEnumerable
+/** The length of a list is its own, but no argument. */
+function holdsKey(place: object, key: string): boolean {
+  return Object.hasOwn(place, key) && !(key === 'length' && Array.isArray(place))
+}
 
 function dottedSteps(path: string): readonly Step[] {
   const keys = path.split('.')
@@ -86,7 +88,7 @@ function badPath(message: string): AppError {
 function take(place: unknown, step: Step): readonly unknown[] {
   if (!isContainer(place)) return []
   if (step === EVERY) return Object.values(place)
-  return isEnumerable.call(place, step) ? [place[step]] : []
+  return holdsKey(place, step) ? [place[step]] : []
 }
 
 /** Depth first, so that an endless structure meets the depth limit before it fills the memory. */

@@ -66,6 +66,24 @@ test.for<[unknown, string, boolean]>([
   expect(decideUnder(open([rule(pattern, 'deny')]), call(tool)).verdict).toBe(matches ? 'deny' : 'allow')
 })
 
+test.for<[string, string]>([
+  // tool called           verdict
+  ['read', 'allow'],
+  ['read_all', 'ask'],
+  ['delete', 'deny'],
+  ['delete_all', 'ask'],
+  ['write', 'allow'],
+  ['a*', 'deny'],
+  ['ab', 'allow'],
+  ['a?_all', 'deny'],
+])('beside rules for the names of tools, patterns speak of every tool that fits them: %s', ([tool, verdict]) => {
+  const named = [rule('read', 'allow'), rule('read', 'ask', { path: '/*' }), rule('delete', 'deny')]
+  const patterned = [rule('*_all', 'ask'), rule('dele?e', 'ask'), rule('a\\*', 'deny'), rule('a\\?_all', 'deny')]
+  const policy = open([...named, ...patterned])
+  expect(decideUnder(policy, call(tool)).verdict).toBe(verdict)
+  expect(decideUnder(policy, call(tool)).verdict).toBe(verdict)
+})
+
 test.for<[object, Record<string, unknown>, boolean]>([
   // argument patterns             arguments                          matches
   [{ path: '/etc/*' }, { path: '/etc/passwd' }, true],

@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
+import { SELF_SIGNED } from './self-signed.ts'
 
 /** What became of one try: nothing went wrong, or the sentence that is kept of it and whether the receiver said no. */
 export type Became = { readonly error: string | RegExp; readonly isRefusal: boolean } | undefined
@@ -126,5 +127,15 @@ export const RECEIVERS: readonly HostileReceiver[] = [
     https: true,
     listen: () => createTlsServer({}).on('tlsClientError', () => undefined),
     became: later(/handshake failure/),
+  },
+  {
+    name: 'has a certificate that nobody vouches for',
+    https: true,
+    listen: () =>
+      createTlsServer(SELF_SIGNED, (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n')).on(
+        'tlsClientError',
+        () => undefined,
+      ),
+    became: later(/^self-signed certificate/),
   },
 ]

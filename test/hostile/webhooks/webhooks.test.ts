@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { LOCAL } from '../../../src/model/ids.ts'
 import type { Found } from '../../../src/notify/post-safely.ts'
 import type { Webhook } from '../../../src/notify/webhook.ts'
@@ -69,6 +69,16 @@ test('every hostile receiver gets its exact end, and none keeps the sender from 
   )
   expect(wrong.flat()).toEqual([])
   expect(delay.max / 1e6).toBeLessThan(1000)
+})
+
+test('no environment makes it trust a certificate that nobody vouches for', async () => {
+  const receiver = RECEIVERS.find(({ name }) => name === 'has a certificate that nobody vouches for')
+  if (receiver === undefined) throw new Error('There is no such receiver.')
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(await tryAt(webhookAt(await listening(receiver), true))).toMatchObject({
+    error: expect.stringMatching(/^self-signed certificate/),
+  })
 })
 
 test.for(ADDRESSES)('nothing is sent to %s', async ([url, error]) => {

@@ -1,0 +1,13 @@
+import { RE2JS } from 're2js'
+import { AppError } from '../../src/model/errors.ts'
+
+/** Prepares a regular expression of RE2, which takes linear time on any text: what an agent wrote can't make a search endless. */
+export function compileRegex(source: string): (text: string) => boolean {
+  try {
+    const regex = RE2JS.compile(source)
+    return (text) => regex.test(text)
+  } catch (cause) {
+    const why = String(cause).replace(/^.*error parsing regexp: /, '')
+    throw new AppError('invalid_input', [], { message: `The regular expression cannot be read: ${why}.`, cause })
+  }
+}
