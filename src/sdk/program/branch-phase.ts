@@ -32,9 +32,18 @@ export function branchPhase(run: Run, given: BranchPhase, work: PhaseWork): Prom
 
 interface Asked {
   readonly pull: Pick<Pull, 'id' | 'head' | 'base' | 'tree'>
-  readonly checkpoint: CheckpointId | null
+  readonly back: SentBack | null
   readonly report: PhaseReport
 }
+
+/** What a person wants changed, and how many revisions the agent has brought of it. */
+interface SentBack {
+  readonly checkpoint: CheckpointId
+  readonly remarks: Feedback['remarks']
+  readonly revisions: number
+}
+
+const PUSHED = 'Somebody has pushed to the branch.'
 
 /** Why a merge was not made that another round can mend. */
 const AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['not_approved', 'unresolved_threads', 'head_moved'])
@@ -59,7 +68,7 @@ class Rounds {
 
   async run(): Promise<PhaseEnd> {
     let feedback: Feedback | null = null
-    let checkpoint: CheckpointId | null = null
+    let back: SentBack | null = null
     for (;;) {
       const report = await this.#do(feedback)
       const pull = await this.#offer(report)
@@ -68,13 +77,15 @@ class Rounds {
         continue
       }
       // Somebody may have pushed since; that is recorded, so that the program goes the same way whenever it runs again.
-      if (!(await step(this.#run, 'look', () => this.#isNewest(pull)))) {
-        feedback = await this.#listen(pull, { text: 'Somebody has pushed to the branch.', remarks: [] })
+      const isNewest = await step(this.#run, 'look', () => this.#isNewest(pull))
+      const passage: Passage | 'pushed' = isNewest ? await this.#ask({ pull, back, report }) : 'pushed'
+      if (passage === 'pushed') {
+        // What was wanted before is still to be answered, with the round that takes the push up.
+        feedback = await this.#listen(pull, { text: PUSHED, remarks: back?.remarks ?? [] })
         continue
       }
-      const passage = await this.#ask({ pull, checkpoint, report })
       if (passage.outcome === 'sent_back') {
-        checkpoint = passage.checkpoint
+        back = sentBack(passage, back)
         feedback = await this.#listen(pull, { text: passage.reason, remarks: passage.remarks })
         continue
       }
@@ -86,7 +97,7 @@ class Rounds {
         return { outcome: 'merged', pull: pull.id, commit: merged.commit, by }
       }
       // Whoever approved saw another base, so it is offered and reviewed again.
-      checkpoint = null
+      back = null
       feedback = await this.#catchUp(merged.reason)
     }
   }
@@ -118,25 +129,38 @@ class Rounds {
     })
   }
 
+  /** A push between the look and the question is another round: what was asked is not what stands there by now. */
+  async #ask(asked: Asked): Promise<Passage | 'pushed'> {
+    try {
+      return await this.#askAll(asked)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'head_moved') return 'pushed'
+      throw error
+    }
+  }
+
   /** Every question in turn; a person who looked at it has answered all of them. */
-  async #ask({ pull, checkpoint, report }: Asked): Promise<Passage> {
+  async #askAll({ pull, back, report }: Asked): Promise<Passage> {
     const around = { target: pull.id, base_commit: pull.base, tree: pull.tree, deliverable: { head: pull.head } }
     const [first, ...others] = this.#gates(report)
     if (first === undefined) throw new Error('A phase ends with a question.')
-    if (checkpoint !== null) {
-      const passage = await revise(this.#run, checkpoint, { gate: first, around, answers: report.remarks ?? [] })
-      return passage
+    if (back !== null) {
+      const of = { head: pull.head, revision: back.revisions + 1 }
+      return revise(this.#run, back.checkpoint, { gate: first, around, answers: report.remarks ?? [], of })
     }
-    let passage = await this.#gate(first, { around, pull: pull.id, title: this.#title(report) })
+    const asked = { around, pull: pull.id, title: this.#title(report) }
+    let passage = await this.#gate(first, pull, asked)
     for (const next of others) {
       if (passage.outcome !== 'allowed') return passage
-      passage = await this.#gate(next, { around, pull: pull.id, title: this.#title(report) })
+      passage = await this.#gate(next, pull, asked)
     }
     return passage
   }
 
-  #gate(given: GateInput, asked: Pick<GateOptions, 'around' | 'pull' | 'title'>): Promise<Passage> {
-    return gate(this.#run, given, { ...asked, answers: [...FOR_WORK, 'request_changes'] })
+  /** Known by its commit and base, so that a question that came too late is not taken for the one after it. */
+  #gate(given: GateInput, { head, base }: Asked['pull'], asked: Pick<GateOptions, 'around' | 'pull' | 'title'>) {
+    const name = `${given.kind} ${head.slice(0, 12)} on ${base.slice(0, 12)}`
+    return gate(this.#run, given, { ...asked, name, answers: [...FOR_WORK, 'request_changes'] })
   }
 
   /** The end of a job is asked about first: whoever approves that has seen the phase as well. */
@@ -218,6 +242,13 @@ class Rounds {
   #title(report: PhaseReport): string {
     return report.title ?? this.#given.title ?? this.#entered.branch
   }
+}
+
+function sentBack(
+  { checkpoint, remarks }: Pick<SentBack, 'checkpoint' | 'remarks'>,
+  before: SentBack | null,
+): SentBack {
+  return { checkpoint, remarks, revisions: before?.checkpoint === checkpoint ? before.revisions + 1 : 0 }
 }
 
 function workspaceOf(run: Run, branch: string): { readonly files: Workspace; readonly staging: Staging } {
