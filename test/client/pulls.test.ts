@@ -120,6 +120,18 @@ test('a viewer reads and marks, and neither reviews nor commits', async () => {
   })
 })
 
+test('nobody commits a secret, and the answer names the line without it', async () => {
+  const { pulls, id, about } = await aReview()
+  const { head } = await about()
+  const secret = `ghp_${'a1B2'.repeat(9)}`
+  const refused = await pulls
+    .commit({ pull: id, head, changes: { 'plan.md': `one\n${secret}\n` } })
+    .catch((error) => error)
+  expect(refused).toMatchObject({ code: 'literal_secret', problems: [{ message: expect.stringContaining('Line 2') }] })
+  expect(JSON.stringify(refused)).not.toContain(secret)
+  expect((await pulls.read(id)).pull.head).toBe(head)
+})
+
 test('nobody commits what would lead out of the workspace or deceive the eye', async () => {
   const { pulls, id, about } = await aReview()
   const { head } = await about()

@@ -312,6 +312,18 @@ test('an approval that a backup held merges nothing after it was restored', asyn
   expect(pull?.status).toBe('open')
 })
 
+test('an agent that commits a secret is refused, and nothing of it is kept anywhere', async () => {
+  const house = await aHouse()
+  const secret = `ghp_${'a1B2'.repeat(9)}`
+  const { run } = await held(house, async (workspace) => {
+    await workspace.step('write', (files) => files.write('plan.md', `one\n${secret}\n`))
+    return undefined
+  })
+  expect(run).toMatchObject({ status: 'failed', reason: expect.stringContaining('plan.md: Line 2') })
+  expect(JSON.stringify([run, await house.log('step_recorded'), await house.log('job_moved')])).not.toContain(secret)
+  expect(git(house, 'log', '--all', '--format=%s')).toBe('Introduce the job\nBegin\n')
+})
+
 /** Opens Leeway so that something happens right after the n-th look at the branch, before anything is asked. */
 async function openWith(house: House, after: (look: number) => Promise<unknown>): Promise<Leeway> {
   const context = await openContext({ root: house.root, onHold: 'throw', tellHolds: false })

@@ -182,7 +182,7 @@ export const PULLS = {
       suggestions: z.array(ThreadId).max(500).default([]),
     }),
     output: z.object({ head: ObjectName, round: z.int() }).readonly(),
-    errors: [...GIT_ERRORS, 'head_moved', 'pull_ended', 'pull_merging', 'edit_denied'],
+    errors: ['literal_secret', ...GIT_ERRORS, 'head_moved', 'pull_ended', 'pull_merging', 'edit_denied'],
     event: 'round_pushed',
     repeat: 'key',
   }),
