@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { jsonSchema, SCHEMA_NAMES, schemaFile } from '../src/cli/json-schemas.ts'
+import type { Description } from '../src/testing/forge/description.ts'
+import { requestTypes } from './forges/request-types.ts'
 import { documentation } from './pictures/documentation.ts'
 import { ROOT } from './run-tool.ts'
 
@@ -18,7 +20,17 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const schemas = SCHEMA_NAMES.map((name): [string, unknown] => [`schemas/${schemaFile(name)}`, jsonSchema(name)])
   const files = [...schemas, ['.vscode/settings.json', editorSettings()] as const]
   const documents = await documentation(ROOT)
-  return new Map([...files.map(([path, content]) => [path, `${jsonText(content)}\n`] as const), ...documents])
+  const all = files.map(([path, content]) => [path, `${jsonText(content)}\n`] as const)
+  return new Map([...all, ...requestsOfForges(), ...documents])
+}
+
+/** The requests of each forge as types, from what was cut out of its description. */
+function requestsOfForges(): readonly (readonly [string, string])[] {
+  const forges = { github: 'GithubRequests', gitea: 'GiteaRequests' }
+  return Object.entries(forges).map(([forge, name]) => {
+    const description = JSON.parse(readFileSync(join(ROOT, `test/forges/${forge}.json`), 'utf8')) as Description
+    return [`src/hosts/${forge}/${forge}-requests.ts`, requestTypes(name, description)]
+  })
 }
 
 /** The generated files whose content on disk is not what it would be now. */

@@ -7,7 +7,7 @@ import { AppError } from './model/errors.ts'
 import { LOCAL, TenantId } from './model/ids.ts'
 import type { Webhook } from './notify/webhook.ts'
 import { WebhookFolder } from './notify/webhook-folder.ts'
-import { SEND_TERMS, trySending } from './notify/webhook-sender.ts'
+import { openForge, tellForge } from './open-forge.ts'
 import type { Context } from './sdk/context.ts'
 import type { SdkCrashPoint } from './sdk/crash-point.ts'
 import { Reception } from './sdk/desk/reception.ts'
@@ -29,6 +29,7 @@ import { findGit } from './workspace/find-git.ts'
 import { GitWorkspaces } from './workspace/git-workspaces.ts'
 
 export type { StoredEvent } from './engine/ports.ts'
+export { tryWebhook } from './notify/try-webhook.ts'
 export type { Webhook } from './notify/webhook.ts'
 export type { Keep, Reception } from './sdk/desk/reception.ts'
 export type { CheckpointView, Cursor, Desk, Halt, JobView, LogEvent, Page, ShownPerson } from './sdk/desk.ts'
@@ -77,17 +78,20 @@ export async function openContext(
   const { root = process.cwd(), tenant = LOCAL, onHold = 'wait', tellHolds: told, secrets, crashPoint } = options
   const workplace = await openWorkplace(root, process.env)
   const store = await openSqliteStore({ folder: join(root, KEPT), crashPoint })
+  const source: SecretSource = secrets ?? ((name) => process.env[name])
+  const workspaces = workspacesAt(root)
   const context = {
     store,
     policies: new Policies(workplace.catalog),
     workplace,
-    workspaces: workspacesAt(root),
+    workspaces,
     tenant: TenantId.parse(tenant),
     session: newSession(TenantId.parse(tenant)),
-    secrets: secrets ?? ((name: string) => process.env[name]),
+    secrets: source,
     onHold,
     tellHold: tellHolds(process.stderr, told),
     crashPoint,
+    forge: openForge(workplace, { secrets: source, git: workspaces, now: () => Date.now(), report: tellForge(told) }),
   }
   await settleIfRestored(context)
   return context
@@ -161,13 +165,6 @@ export async function changeWebhook(
   }
   const folder = webhooksOf(root)
   await (change === 'added' ? folder.add(webhook) : folder.remove(webhook.id))
-}
-
-/** Sends a message that is about nothing, once. Gives what went wrong, if anything did. */
-export async function tryWebhook(webhook: Webhook, now: Date): Promise<string | undefined> {
-  const body = JSON.stringify({ type: 'webhook_test', timestamp: now.toISOString(), data: {} })
-  const parts = { terms: SEND_TERMS, now: () => now }
-  return (await trySending(parts, webhook, { id: `test_${now.getTime()}`, body }))?.error
 }
 
 /** Finds a person's token by the names of a store, its own name first. */

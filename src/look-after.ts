@@ -49,7 +49,7 @@ export async function restore({ root, file }: BackupPlace): Promise<RestoreRepor
   }
 }
 
-const NOTHING_CLOSED: RestoreReport = { checkpoints: 0, approvals: 0, attempts: 0, grants: 0, tokens: 0 }
+const NOTHING_CLOSED: RestoreReport = { checkpoints: 0, approvals: 0, attempts: 0, grants: 0, tokens: 0, passkeys: 0 }
 
 /** What a log is verified against: heads that were kept elsewhere, and the only keys that count. */
 export interface VerifyOptions {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { KEPT, openContext, TEND_EVERY_MS, webhooksOf } from './compose.ts'
 import { SEND_TERMS } from './notify/webhook-sender.ts'
 import { Webhooks } from './notify/webhooks.ts'
+import { forgeDoor } from './open-forge.ts'
 import { Keeper } from './sdk/keeper.ts'
 import { type RunningServer, type ServeOptions, serve } from './server/serve.ts'
 import { serverOf } from './server/server-lease.ts'
@@ -12,7 +13,7 @@ import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts'
 export type { RunningServer, ServeOptions } from './server/serve.ts'
 
 /** How a server is opened in a project. */
-export interface ServerOptions extends Partial<Omit<ServeOptions, 'address' | 'git'>> {
+export interface ServerOptions extends Partial<Omit<ServeOptions, 'address' | 'git' | 'forge'>> {
   readonly root?: string
   readonly address?: Partial<ServeOptions['address']>
 }
@@ -48,6 +49,7 @@ export async function openServer(options: ServerOptions = {}): Promise<RunningSe
       showCode,
       report: say,
       git: context.workspaces,
+      forge: forgeDoor(context, say),
     })
     // There is one server, so nobody is told twice by two of them.
     webhooks.open()

@@ -6,15 +6,15 @@ import type { Me } from '../data/use-me.ts'
 import { sendOnModEnter } from '../keys/send-keys.ts'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
 import { RadioBar } from '../parts/radio-bar.tsx'
+import { type GivenProof, missingProof, NO_PROOF, ProveAnswer, useProof } from '../parts/step-up.tsx'
 import { ANSWER_LABELS, type AnswerLabel, answerLabel } from './answer-labels.ts'
 import { ANSWER_FORM } from './edit-args.tsx'
 import { boundsOf, type GrantDraft, GrantField, NO_GRANT } from './grant-field.tsx'
 import { ResponseForm } from './response-form.tsx'
 import { reviewOf } from './review-of.ts'
-import { StepUp } from './step-up.tsx'
 import type { Answering } from './use-answering.ts'
 import type { Draft } from './use-draft.ts'
-import { needsCode, whyNot } from './why-not.ts'
+import { needsProof, whyNot } from './why-not.ts'
 
 /** What the panel is given. */
 export interface AnswerPanelProps {
@@ -31,10 +31,10 @@ export interface AnswerPanelProps {
 export function AnswerPanel(props: AnswerPanelProps) {
   const { view, me, draft, onDraft, answering } = props
   const form = useRef<HTMLFormElement>(null)
-  const [code, setCode] = useState('')
+  const [proof, setProof] = useProof(view.checkpoint.content_hash)
   const [grant, setGrant] = useState(NO_GRANT)
   const label = answerLabel(draft.answer, view.checkpoint.terms, me?.solo === true)
-  const { no, why, isCodeNeeded, send } = useReady(props, { code, grant })
+  const { no, why, isProofNeeded, send } = useReady(props, { proof, setProof, grant })
   useAnswerKeys(props, form)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -67,7 +67,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
       {draft.answer === 'approve' && no === null && view.checkpoint.content.tool !== undefined && (
         <GrantField grant={grant} onChange={setGrant} />
       )}
-      {isCodeNeeded && <StepUp checkpoint={view.checkpoint} code={code} onChange={setCode} />}
+      {isProofNeeded && <ProveAnswer checkpoint={view.checkpoint} proof={proof} onChange={setProof} />}
       <Send label={label} why={why} answering={answering} />
     </form>
   )
@@ -101,21 +101,26 @@ function Send({
   )
 }
 
+interface Given {
+  readonly proof: GivenProof
+  readonly setProof: (proof: GivenProof) => void
+  readonly grant: GrantDraft
+}
+
 /** What would be sent, and what stands against it. */
-function useReady(
-  { view, me, draft, answering, against }: AnswerPanelProps,
-  { code, grant }: { readonly code: string; readonly grant: GrantDraft },
-) {
-  const isCodeNeeded = needsCode(view, me, draft.answer)
+function useReady({ view, me, draft, answering, against }: AnswerPanelProps, { proof, setProof, grant }: Given) {
+  const isProofNeeded = needsProof(view, me, draft.answer)
   const ready = reviewOf(draft, { grant: boundsOf(grant, Date.now()), args: view.checkpoint.content.args })
   const no = against ?? whyNot(view, me, draft.answer)
-  const missing = isCodeNeeded && code.trim() === '' ? 'Type the code from the server’s terminal.' : null
+  const missing = isProofNeeded ? missingProof(proof) : null
   const why = no ?? ('missing' in ready ? ready.missing : missing)
   const send = () => {
     if (why !== null || 'missing' in ready || answering.isBusy) return
-    void answering.send({ review: ready.review, code: isCodeNeeded ? code : undefined })
+    void answering.send({ review: ready.review, proof: isProofNeeded ? proof : undefined })
+    // What was signed is worth nothing once it was sent.
+    if (proof.assertion !== undefined) setProof(NO_PROOF)
   }
-  return { no, why, isCodeNeeded: isCodeNeeded && no === null, send }
+  return { no, why, isProofNeeded: isProofNeeded && no === null, send }
 }
 
 function ReasonField({

@@ -12,7 +12,7 @@ import { say } from '../parts/toasts.tsx'
 export interface Answering {
   readonly isBusy: boolean
   readonly error: string | null
-  readonly send: (answer: Pick<GivenAnswer, 'review' | 'code'>) => Promise<void>
+  readonly send: (answer: Pick<GivenAnswer, 'review' | 'proof'>) => Promise<void>
 }
 
 /** Sends answers to what is shown. */
@@ -23,11 +23,11 @@ export function useAnswering({ checkpoint }: CheckpointView, onDone: (answer: An
   return {
     isBusy,
     error,
-    send: async ({ review, code }) => {
+    send: async ({ review, proof }) => {
       setBusy(true)
       setError(null)
       try {
-        const { missing, status } = await giveAnswer(client, { checkpoint, review, code })
+        const { missing, status } = await giveAnswer(client, { checkpoint, review, proof })
         const { text, about } = saidOf(review.answer, status, missing)
         say('allow', text, about ? askedText(checkpoint, 'then') : undefined)
         onDone(review.answer)

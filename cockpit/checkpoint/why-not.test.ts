@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CheckpointView } from '../../src/api/views.ts'
 import type { Checkpoint } from '../../src/model/checkpoint.ts'
 import type { Me } from '../data/use-me.ts'
-import { needsCode, whyNot } from './why-not.ts'
+import { needsProof, whyNot } from './why-not.ts'
 
 const HASH = 'sha256:x'
 
@@ -59,8 +59,8 @@ test('a vote for another content does not count', () => {
 
 test('a code is needed to let go on what can not be undone, unless somebody works alone', () => {
   const irreversible = view({}, { irreversible: true })
-  expect(needsCode(irreversible, ROB, 'approve')).toBe(true)
-  expect(needsCode(irreversible, ROB, 'reject')).toBe(false)
-  expect(needsCode(irreversible, me('ada', 'admin', true), 'approve')).toBe(false)
-  expect(needsCode(view(), ROB, 'approve')).toBe(false)
+  expect(needsProof(irreversible, ROB, 'approve')).toBe(true)
+  expect(needsProof(irreversible, ROB, 'reject')).toBe(false)
+  expect(needsProof(irreversible, me('ada', 'admin', true), 'approve')).toBe(false)
+  expect(needsProof(view(), ROB, 'approve')).toBe(false)
 })

@@ -44,7 +44,7 @@ function isNamed({ checkpoint, approvers }: CheckpointView, { id, caller }: Me):
   return named.some((approver) => approver === id || roles.includes(approver))
 }
 
-/** Whether an answer needs the code from the server's terminal. */
-export function needsCode({ checkpoint }: CheckpointView, me: Me | undefined, answer: AnswerKind): boolean {
+/** Whether an answer needs a fresh proof of who gives it. */
+export function needsProof({ checkpoint }: CheckpointView, me: Me | undefined, answer: AnswerKind): boolean {
   return checkpoint.terms.irreversible && me?.solo !== true && LETS_GO_ON.has(answer)
 }

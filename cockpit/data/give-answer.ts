@@ -9,7 +9,7 @@ export interface GivenAnswer {
   readonly checkpoint: Pick<Checkpoint, 'id' | 'content_hash'>
   readonly review: GivenTo<'answer_checkpoint'>['review']
   readonly batch?: boolean
-  readonly code?: string | undefined
+  readonly proof?: Pick<GivenTo<'answer_checkpoint'>, 'code' | 'assertion'> | undefined
 }
 
 /** The same answer sent again after a lost connection has the same key, so that it counts once. */
@@ -18,14 +18,15 @@ const keys = new Map<string, string>()
 /** Answers what is held, and looks at what became of it, also when somebody else was faster. */
 export async function giveAnswer(
   client: QueryClient,
-  { checkpoint: { id, content_hash }, review, batch = false, code }: GivenAnswer,
+  { checkpoint: { id, content_hash }, review, batch = false, proof }: GivenAnswer,
 ): Promise<OutputOf<'answer_checkpoint'>> {
-  const given = { checkpoint: id, content_hash, review, batch, ...(code !== undefined && { code }) }
+  const given = { checkpoint: id, content_hash, review, batch }
+  // Whoever proves it anew still gives the same answer.
   const name = JSON.stringify(given)
   const key = keys.get(name) ?? crypto.randomUUID()
   keys.set(name, key)
   try {
-    return await api.call('answer_checkpoint', given, { key })
+    return await api.call('answer_checkpoint', { ...given, ...proof }, { key })
   } finally {
     await refreshCheckpoints(client, [id])
   }

@@ -24,6 +24,7 @@ const OLD: readonly (readonly [begins: string, key: readonly string[]])[] = [
   ['setting_', ['me']],
   ['kill_switch', ['kill-switch']],
   ['token_', ['tokens']],
+  ['passkey_', ['passkeys']],
 ]
 
 /** What is said of a pull request, or becomes of it. Somebody's own drafts and marks are no news to them. */

@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { CheckpointView } from '../../src/api/views.ts'
-import { needsCode, whyNot } from '../checkpoint/why-not.ts'
+import { needsProof, whyNot } from '../checkpoint/why-not.ts'
 import { errorText } from '../data/error-text.ts'
 import { giveAnswer } from '../data/give-answer.ts'
 import { checkpointQuery } from '../data/use-checkpoint.ts'
@@ -124,7 +124,9 @@ function entryOf(
   const first = seen.get(id) ?? content_hash
   seen.set(id, first)
   const changed = first === content_hash ? null : 'It has changed since this was opened. Look at it again.'
-  const code = needsCode(view, me, answer) ? 'It can’t be undone and needs a code: open it by itself.' : null
+  const code = needsProof(view, me, answer)
+    ? 'It can’t be undone and needs a proof that it is you: open it by itself.'
+    : null
   return { view, against: whyNot(view, me, answer) ?? changed ?? code }
 }
 

@@ -80,6 +80,13 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
         : `found the pull request merged: main had moved before the job was ${words(job)}`,
   }),
   pull_closed: ({ reason }) => ({ text: 'closed the pull request', ...saying(reason) }),
+  pull_hosted: ({ hosted }) => ({ text: 'shows the pull request on the forge', ...saying(record(hosted)['url']) }),
+  host_heard: ({ login, counted, why, text }) =>
+    counted === true
+      ? { text: `was heard on the forge as ${words(login)}`, ...saying(text) }
+      : { text: `notes that what ${words(login)} said on the forge does not count`, ...saying(why) },
+  host_told: () => ({ text: 'wrote an answer on the forge' }),
+  host_strayed: ({ how }) => ({ text: 'notes what somebody did on the forge', ...saying(how) }),
   access_denied: ({ why }) => ({ text: 'tried what it may not do', ...saying(why) }),
 }
 

@@ -1,7 +1,7 @@
-import { type SubmitEvent, useId, useState } from 'react'
-import { StepUp } from '../checkpoint/step-up.tsx'
-import { needsCode } from '../checkpoint/why-not.ts'
+import { type SubmitEvent, useId } from 'react'
+import { needsProof } from '../checkpoint/why-not.ts'
 import { Modal } from '../parts/modal.tsx'
+import { type GivenProof, missingProof, NO_PROOF, ProveAnswer, useProof } from '../parts/step-up.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { CONCLUSIONS, type Conclusion } from './conclusions.ts'
 import { saying } from './unsent.ts'
@@ -19,17 +19,19 @@ interface Props {
 
 /** The second look before a review is submitted: what goes out, for which commit, in whose words. */
 export function SubmitDialog({ to, seen, unsent, acts, onClose }: Props) {
-  const [code, setCode] = useState('')
   const { view, me } = seen
+  const [proof, setProof] = useProof(view.checkpoint?.content_hash ?? '')
   const threads = saying(unsent.drafts)
   const { text, verdicts } = unsent
-  const isCodeNeeded =
-    view.checkpoint !== null && needsCode({ checkpoint: view.checkpoint, approvers: [], line: [] }, me, to)
-  const missing = missingIn({ to, said: threads.length + verdicts.length, text, needs: isCodeNeeded, code })
+  const isProofNeeded =
+    view.checkpoint !== null && needsProof({ checkpoint: view.checkpoint, approvers: [], line: [] }, me, to)
+  const missing = missingIn({ to, said: threads.length + verdicts.length, text, proof: isProofNeeded ? proof : null })
   const submit = async () => {
     if (missing !== null || acts.isBusy) return
     const given = { answer: to, text, threads: [...threads], verdicts: [...verdicts] }
-    if (!(await acts.submit({ ...given, ...(isCodeNeeded && { code }) }))) return
+    // What was signed is worth nothing once it was sent.
+    if (proof.assertion !== undefined) setProof(NO_PROOF)
+    if (!(await acts.submit(given, isProofNeeded ? proof : {}))) return
     unsent.clear()
     onClose()
   }
@@ -44,8 +46,8 @@ export function SubmitDialog({ to, seen, unsent, acts, onClose }: Props) {
           {to === 'reject' && <p>It ends the pull request. The agent may begin the phase again, on another branch.</p>}
           <GoesOut seen={seen} threads={threads} verdicts={verdicts.length} />
           <Words to={to} unsent={unsent} />
-          {isCodeNeeded && view.checkpoint !== null && (
-            <StepUp checkpoint={view.checkpoint} code={code} onChange={setCode} />
+          {isProofNeeded && view.checkpoint !== null && (
+            <ProveAnswer checkpoint={view.checkpoint} proof={proof} onChange={setProof} />
           )}
           {missing !== null && <p className="said">{missing}</p>}
         </div>
@@ -88,15 +90,15 @@ function missingIn(given: {
   readonly to: Conclusion
   readonly said: number
   readonly text: string
-  readonly needs: boolean
-  readonly code: string
+  /** Null where none is needed. */
+  readonly proof: GivenProof | null
 }): string | null {
   if (given.to === 'reject' && given.text.trim() === '')
     return 'Say why: the agent is told, and nothing of it is merged.'
   if (given.to !== 'approve' && given.said === 0 && given.text.trim() === '') {
     return 'Say what it comes to: in a comment, on a file, or in words.'
   }
-  return given.needs && given.code.trim() === '' ? 'Type the code from the server’s terminal.' : null
+  return given.proof === null ? null : missingProof(given.proof)
 }
 
 function GoesOut({

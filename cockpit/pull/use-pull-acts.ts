@@ -5,13 +5,16 @@ import type { PullView } from '../../src/api/pull-views.ts'
 import { api } from '../data/api.ts'
 import { errorText } from '../data/error-text.ts'
 import { pullQuery } from '../data/use-pull.ts'
+import type { GivenProof } from '../parts/step-up.tsx'
 import { say } from '../parts/toasts.tsx'
+
+type Submitted = Omit<GivenTo<'submit_review'>, 'pull' | 'head' | 'content_hash' | keyof GivenProof>
 
 /** What changes a pull request on the server, one at a time. */
 export interface PullActs {
   readonly isBusy: boolean
   /** Gives whether it worked; what went wrong is said. */
-  readonly submit: (review: Omit<GivenTo<'submit_review'>, 'pull' | 'head' | 'content_hash'>) => Promise<boolean>
+  readonly submit: (review: Submitted, proof: GivenProof) => Promise<boolean>
   readonly talk: (said: Omit<GivenTo<'talk_in_thread'>, 'pull'>) => Promise<boolean>
   readonly commit: (given: Omit<GivenTo<'commit_files'>, 'pull' | 'head'>) => Promise<boolean>
 }
@@ -45,10 +48,10 @@ export function usePullActs({ pull: { id: pull, head }, checkpoint }: PullView):
   }
   return {
     isBusy,
-    submit: (review) =>
+    submit: (review, proof) =>
       run(async () => {
         const given = { pull, head, content_hash: checkpoint?.content_hash ?? '', ...review }
-        const { status, missing } = await api.call('submit_review', given, { key: keyOf(given) })
+        const { status, missing } = await api.call('submit_review', { ...given, ...proof }, { key: keyOf(given) })
         return saidOf(review.answer, status, missing)
       }),
     talk: (said) =>

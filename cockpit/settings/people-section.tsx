@@ -31,7 +31,10 @@ export function PeopleSection({ me }: { readonly me: Me | undefined }) {
         />
         <span>
           I work alone here
-          <span className="said"> · you may approve what you started or edited, and nothing asks for a code</span>
+          <span className="said">
+            {' '}
+            · you may approve what you started or edited, and nothing asks for a passkey or a code
+          </span>
           {!isAdmin && <span className="said"> · only an administrator may change this</span>}
         </span>
       </label>

@@ -6,6 +6,7 @@ import { RadioBar } from '../parts/radio-bar.tsx'
 import { setTheme, THEMES, type Theme, useTheme } from '../shell/theme.ts'
 import { KillSwitchSection } from './kill-switch-section.tsx'
 import { NoticesSection } from './notices-section.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
 import { PeopleSection } from './people-section.tsx'
 
 /** Who one is, how the page behaves, who else is here, and what stops everything. */
@@ -27,6 +28,7 @@ export function SettingsPage() {
           </button>
         </p>
       </section>
+      <PasskeysSection />
       <Look />
       <NoticesSection />
       <PeopleSection me={me} />

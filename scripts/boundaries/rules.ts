@@ -43,6 +43,8 @@ export const FOLDERS: Readonly<Record<string, FolderRule>> = {
   store: { kind: 'world', mayImport: WORLD_BASE },
   /** Git: a job's repository, how it is written, merged and served. */
   workspace: { kind: 'world', mayImport: [...WORLD_BASE, 'review'] },
+  /** Forges that show pull requests to people: how each is spoken to, and what is believed of it. */
+  hosts: { kind: 'world', mayImport: WORLD_BASE },
   search: { kind: 'world', mayImport: WORLD_BASE },
   agent: { kind: 'world', mayImport: WORLD_BASE },
   notify: { kind: 'world', mayImport: WORLD_BASE },
@@ -64,6 +66,7 @@ export const FOLDERS: Readonly<Record<string, FolderRule>> = {
 export const ROOT_FILES: readonly string[] = [
   'src/compose.ts',
   'src/look-after.ts',
+  'src/open-forge.ts',
   'src/open-server.ts',
   'src/index.ts',
   'src/refuse-old-node.ts',

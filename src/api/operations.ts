@@ -5,6 +5,7 @@ import { CHECKPOINTS } from './operations/checkpoints.ts'
 import { GATES } from './operations/gates.ts'
 import { JOBS } from './operations/jobs.ts'
 import { HEALTH, KILL_SWITCH, LOG } from './operations/log.ts'
+import { PASSKEYS } from './operations/passkeys.ts'
 import { PEOPLE_OPERATIONS, SIGN_INS, TOKENS } from './operations/people.ts'
 import { POLICIES } from './operations/policies.ts'
 import { PULLS } from './operations/pulls.ts'
@@ -20,6 +21,7 @@ export const OPERATIONS = {
   ...POLICIES,
   ...PEOPLE_OPERATIONS,
   ...SIGN_INS,
+  ...PASSKEYS,
   ...TOKENS,
   ...LOG,
   ...KILL_SWITCH,

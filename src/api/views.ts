@@ -4,6 +4,7 @@ import { Attempt } from '../model/attempt.ts'
 import { Checkpoint } from '../model/checkpoint.ts'
 import { PersonId } from '../model/ids.ts'
 import { Job } from '../model/job.ts'
+import { Passkey } from '../model/passkey.ts'
 import { Person } from '../model/person.ts'
 import { Token } from '../model/token.ts'
 
@@ -15,6 +16,21 @@ export const ShownPerson = z
 /** A token without what is kept of it. */
 export const ShownToken = Token.unwrap().omit({ hash: true }).readonly()
 export type ShownToken = z.infer<typeof ShownToken>
+
+/** A passkey as its person knows it. */
+export const ShownPasskey = Passkey.unwrap()
+  .pick({
+    id: true,
+    person: true,
+    name: true,
+    rp_id: true,
+    device_type: true,
+    backed_up: true,
+    registered_at: true,
+    used_at: true,
+  })
+  .readonly()
+export type ShownPasskey = z.infer<typeof ShownPasskey>
 
 /** How a job stands to whoever looks at a list: something to do, nothing to do, over. */
 export const DISPLAY_MODES = ['actionable', 'mid_process', 'terminal'] as const

@@ -10,10 +10,12 @@ import { gateAbout } from './content-of.ts'
 import { decideToKeep } from './decide-to-keep.ts'
 import { eventMaker } from './event-maker.ts'
 import type { Effect, NewEvent } from './ports.ts'
+import { closeOnForge } from './pull/close-pull.ts'
 import { factsForAncestors, refusalOf } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import { refuseUnfitResponse } from './response-schema.ts'
 import type { ReviewCheckpoint, Reviewed, ReviewState } from './review-state.ts'
+import { kept } from './step-up.ts'
 import type { Outcome } from './verb.ts'
 
 type Of<Answer extends Review['answer']> = Extract<Review, { answer: Answer }>
@@ -90,7 +92,8 @@ function countingVotes({ checkpoint, voters, job, solo, pull }: ReviewState): Re
 
 function voted(context: Context): NewEvent {
   const { checkpoint } = context.state
-  const vote: Vote = { by: personOf(context), at: context.now.toISOString(), content_hash: checkpoint.content_hash }
+  const { content_hash } = checkpoint
+  const vote: Vote = { by: personOf(context), at: context.now.toISOString(), content_hash, ...stepUpOf(context) }
   return context.event('checkpoint_voted', { vote })
 }
 
@@ -184,7 +187,7 @@ function reject(context: Context, { reason }: Of<'reject'>): Outcome<Reviewed> {
       ...factsForAncestors(job.job, event, { checkpoint: checkpoint.id, reason }),
       ...closed(state, event, reason),
     ],
-    effects: [],
+    effects: state.pull?.status === 'open' ? closeOnForge(state.pull) : [],
     result: standing(checkpoint, { status: 'rejected' }),
   }
 }
@@ -230,8 +233,14 @@ function remark(context: Context, { answer, reason }: Of<'comment' | 'request_ch
   }
 }
 
-function resolutionOf({ input, now }: Context, rest: Pick<Resolution, 'answer' | 'reason' | 'grant'>): Resolution {
-  return { by: input.by, at: now.toISOString(), ...rest }
+function resolutionOf(context: Context, rest: Pick<Resolution, 'answer' | 'reason' | 'grant'>): Resolution {
+  return { by: context.input.by, at: context.now.toISOString(), ...rest, ...stepUpOf(context) }
+}
+
+/** How somebody proved that it was them, where they had to: a no needs no proof, and somebody alone none at all. */
+function stepUpOf({ state: { checkpoint, solo }, input: { step_up, review } }: Context): Pick<Vote, 'step_up'> {
+  const isNeeded = checkpoint.terms.irreversible && !solo && review.answer !== 'reject'
+  return isNeeded && step_up !== null ? { step_up: kept(step_up) } : {}
 }
 
 function standing({ revision, status }: Checkpoint, changed: Partial<Reviewed>): Reviewed {

@@ -3,6 +3,7 @@ import { type KillSwitch, NOTHING_HALTED, type Thrown } from '../model/kill-swit
 import { type CheckpointEvent, checkpointAfter } from './checkpoint-after.ts'
 import type { EventData, EventType, HaltScope } from './event.ts'
 import { THE_SWITCH } from './job-state.ts'
+import { APPLY_TO_PASSKEYS } from './passkey/apply-to-passkeys.ts'
 import type { Look, NewEvent, RowChange } from './ports.ts'
 import { APPLY_TO_PULLS } from './pull/apply-to-pulls.ts'
 import { type ApplyTo, idOf, jobOf, put, there } from './row-change.ts'
@@ -109,6 +110,7 @@ const APPLY: { readonly [Type in EventType]: ApplyTo<Type> } = {
   token_revoked: (look, { data: { token }, at }) => [
     put('tokens', token, { ...there(look, 'tokens', token), revoked_at: at }),
   ],
+  ...APPLY_TO_PASSKEYS,
   setting_changed: (_look, { data: { solo } }) => [put('settings', THE_SETTINGS, { solo })],
   webhook_added: nothing,
   webhook_removed: nothing,

@@ -10,6 +10,7 @@ import type {
   CheckpointId,
   GrantId,
   JobId,
+  PasskeyId,
   PersonId,
   PullId,
   TenantId,
@@ -17,11 +18,13 @@ import type {
   TokenId,
 } from '../model/ids.ts'
 import type { Drift, Job, JobStatus } from '../model/job.ts'
+import type { Passkey } from '../model/passkey.ts'
 import type { Person } from '../model/person.ts'
-import type { Landing, MergePlan, Pull, Round } from '../model/pull.ts'
+import type { Hosted, Landing, MergePlan, Pull, Round } from '../model/pull.ts'
 import type { Refusal } from '../model/refusal.ts'
 import type { AnswerKind } from '../model/review.ts'
 import type { Draft, FileVerdict, Place, ReviewThread, ThreadAnswer } from '../model/review-thread.ts'
+import type { StepUp, StepUpFor } from '../model/step-up.ts'
 import type { Token } from '../model/token.ts'
 import type { Policy } from '../policy/policy.ts'
 
@@ -212,12 +215,55 @@ export interface EventData {
   }
   readonly pull_closed: { readonly pull: PullId; readonly reason: string }
 
+  readonly pull_hosted: {
+    readonly pull: PullId
+    readonly hosted: Pick<Hosted, 'forge' | 'number' | 'url' | 'head'>
+  }
+  /** Somebody said something on the forge. It counts for nothing unless it was somebody's whom we know, about the newest commit. */
+  readonly host_heard: {
+    readonly pull: PullId
+    readonly what: string
+    readonly login: string
+    readonly person: PersonId | null
+    readonly answer: AnswerKind | null
+    readonly commit: string
+    readonly text: string
+    readonly counted: boolean
+    /** Why it does not count. */
+    readonly why: string | null
+  }
+  readonly host_told: { readonly pull: PullId; readonly what: string }
+  /** Somebody did there what only Leeway should do: merged it, closed it, or pushed to it. */
+  readonly host_strayed: { readonly pull: PullId; readonly how: string }
+
   readonly kill_switch_set: { readonly scope: HaltScope; readonly on: boolean; readonly reason: string }
   readonly person_enrolled: { readonly person: Person }
   readonly person_changed: { readonly person: Person }
   readonly person_revoked: { readonly person: PersonId }
   readonly token_issued: { readonly token: Token }
   readonly token_revoked: { readonly token: TokenId }
+  readonly passkey_registered: { readonly passkey: Passkey; readonly step_up: StepUp }
+  /** Without a proof of presence it was somebody else's hand: an administrator's, or a restore. */
+  readonly passkey_removed: {
+    readonly person: PersonId
+    readonly passkey: PasskeyId
+    readonly step_up: StepUp | null
+  }
+  readonly passkey_used: {
+    readonly person: PersonId
+    readonly passkey: PasskeyId
+    readonly counter: number
+    readonly backed_up: boolean
+    /** Not about what: this log may be read by people who may not see that. */
+    readonly to: StepUpFor['do']
+  }
+  /** It signed, and had counted further before: somebody may have a copy. */
+  readonly passkey_refused: {
+    readonly person: PersonId
+    readonly passkey: PasskeyId
+    readonly counter: number
+    readonly known: number
+  }
   readonly setting_changed: { readonly solo: boolean }
   readonly webhook_added: { readonly webhook: string; readonly origin: string }
   readonly webhook_removed: { readonly webhook: string; readonly origin: string }

@@ -2,6 +2,20 @@ import type { EventType, NewEvent, StoredEvent } from './event.ts'
 import type { IndexOf, Searchable, Table, Tables } from './tables.ts'
 
 export type { EventType, NewEvent, StoredEvent } from './event.ts'
+export type {
+  ForgeBranch,
+  ForgeGit,
+  GitRemote,
+  HostedPull,
+  HostMerge,
+  HostMessage,
+  HostOffer,
+  HostReview,
+  HostReviews,
+  HostThread,
+  PinnedMerge,
+  PullHost,
+} from './pull-host.ts'
 export { type IndexOf, type Searchable, TABLES, type Table, type Tables } from './tables.ts'
 export type { CommitNote, MergeOutcome, NewCommit, ShownFile, Workspaces } from './workspaces.ts'
 
@@ -43,7 +57,7 @@ export interface RowWrite extends Seen {
 /** Something to do in the world after the commit, at least once; the id is its idempotency key. */
 export interface Effect {
   readonly id: string
-  readonly kind: 'sweep_children' | 'merge_pull'
+  readonly kind: 'sweep_children' | 'merge_pull' | 'close_hosted'
   readonly tenant: string
   readonly body: Readonly<Record<string, unknown>>
 }

@@ -1,13 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '../model/actor.ts'
 import { ACTOR_KINDS } from '../model/actor.ts'
-import { LOCAL, PersonId, TenantId } from '../model/ids.ts'
-import { A_SECRET, ADA, aPerson, aPolicy, EVE, person, ROB, rule, SCOUT, THE_END, VIC } from '../testing/builders.ts'
+import { CheckpointId, LOCAL, PasskeyId, PersonId, TenantId } from '../model/ids.ts'
+import {
+  A_SECRET,
+  ADA,
+  aPasskey,
+  aPerson,
+  aPolicy,
+  aProof,
+  EVE,
+  person,
+  ROB,
+  rule,
+  SCOUT,
+  THE_END,
+  VIC,
+} from '../testing/builders.ts'
 import { aWorld, wordFor } from '../testing/world.ts'
 import { cancelJob } from './cancel-job.ts'
 import { changePolicy } from './change-policy.ts'
 import { contentHash } from './content-hash.ts'
 import { enrolPerson } from './enrol-person.ts'
+import { registerPasskey } from './passkey/register-passkey.ts'
 import { revokePerson } from './revoke-person.ts'
 import { withdrawCheckpoint } from './withdraw-checkpoint.ts'
 
@@ -15,6 +30,9 @@ const EDIT = { answer: 'edit', args: { to: 'all' } } as const
 const CHANGES = { answer: 'request_changes', reason: 'Say please.' } as const
 const COMMENT = { answer: 'comment', reason: 'Fine so far.' } as const
 const NO = { answer: 'reject', reason: 'No.' } as const
+
+const proofFor = (content_hash: string, at: string, checkpoint = 'chk-1') =>
+  aProof({ do: 'answer', checkpoint: CheckpointId.parse(checkpoint), content_hash }, { at })
 
 test('an approval resolves the checkpoint and lets its job go on', async () => {
   const world = await aWorld()
@@ -372,7 +390,7 @@ describe('what can not be undone', () => {
   ] as const)('with a proof of presence %d seconds old: %s', async ([age, enough]) => {
     const world = await aWorld()
     const { content_hash } = await world.hold(irreversible)
-    const step_up = { at: world.at(-age), content_hash }
+    const step_up = proofFor(content_hash, world.at(-age))
     expect(await wordFor(world.approve('chk-1', { step_up }))).toBe(enough ? 'approved' : 'step_up_needed')
   })
 
@@ -380,14 +398,48 @@ describe('what can not be undone', () => {
     const world = await aWorld()
     await world.hold(irreversible)
     await expect(world.approve('chk-1')).rejects.toMatchObject({ code: 'step_up_needed' })
-    const step_up = { at: world.at(0), content_hash: contentHash({ tool: 'send', args: { to: 'eve' } }) }
+    const step_up = proofFor(contentHash({ tool: 'send', args: { to: 'eve' } }), world.at(0))
     await expect(world.approve('chk-1', { step_up })).rejects.toMatchObject({ code: 'step_up_needed' })
+  })
+
+  test('takes no proof that was given for another checkpoint with the same content, or for something else', async () => {
+    const world = await aWorld()
+    const { content_hash } = await world.hold(irreversible)
+    const others = [proofFor(content_hash, world.at(0), 'chk-2'), aProof({ do: 'add_passkey' }, { at: world.at(0) })]
+    for (const step_up of others) {
+      await expect(world.approve('chk-1', { step_up })).rejects.toMatchObject({ code: 'step_up_needed' })
+    }
+  })
+
+  test('says in its events how presence was proved, and when', async () => {
+    const world = await aWorld()
+    const { content_hash } = await world.hold(irreversible)
+    const proof = proofFor(content_hash, world.at(-5))
+    await world.approve('chk-1', { step_up: proof })
+    const step_up = { kind: 'code', at: world.at(-5) }
+    expect(await world.events('checkpoint_voted')).toMatchObject([{ data: { vote: { step_up } } }])
+    expect(await world.events('checkpoint_resolved')).toMatchObject([{ data: { resolution: { step_up } } }])
+    expect((await world.checkpoint('chk-1')).votes).toEqual([{ by: 'rob', at: world.at(0), content_hash, step_up }])
+  })
+
+  test('takes no word of a passkey that was removed in the meantime', async () => {
+    const world = await aWorld()
+    const { content_hash } = await world.hold(irreversible)
+    const passkey = aPasskey()
+    const adding = aProof({ do: 'add_passkey' }, { at: world.at(0) })
+    await world.run(registerPasskey, { by: ROB, passkey, step_up: adding })
+    const step_up = { ...proofFor(content_hash, world.at(0)), kind: 'passkey', passkey: passkey.id } as const
+    const other = { ...step_up, passkey: PasskeyId.parse('psk-2') }
+    await expect(world.approve('chk-1', { step_up: other })).rejects.toMatchObject({ code: 'step_up_needed' })
+    const { passkey: _none, ...unnamed } = step_up
+    await expect(world.approve('chk-1', { step_up: unnamed })).rejects.toMatchObject({ code: 'step_up_needed' })
+    expect(await world.approve('chk-1', { step_up })).toMatchObject({ status: 'approved' })
   })
 
   test('needs a proof whose time can be read', async () => {
     const world = await aWorld()
     const { content_hash } = await world.hold(irreversible)
-    const step_up = { at: 'just now', content_hash }
+    const step_up = proofFor(content_hash, 'just now')
     await expect(world.approve('chk-1', { step_up })).rejects.toMatchObject({ code: 'step_up_needed' })
   })
 
@@ -400,7 +452,7 @@ describe('what can not be undone', () => {
   test('is not approved by an edit, whose content nobody has proved to have seen', async () => {
     const world = await aWorld()
     const { content_hash } = await world.hold({ terms: { irreversible: true, separate_duties: false } })
-    const step_up = { at: world.at(0), content_hash }
+    const step_up = proofFor(content_hash, world.at(0))
     expect(await world.review('chk-1', EDIT, { step_up })).toMatchObject({ status: 'pending', revision: 2, missing: 1 })
   })
 
@@ -534,7 +586,7 @@ describe('a grant', () => {
   test('is never left for what can not be undone', async () => {
     const world = await aWorld()
     const { content_hash } = await world.hold({ terms: { irreversible: true } })
-    const step_up = { at: world.at(0), content_hash }
+    const step_up = proofFor(content_hash, world.at(0))
     const granted = world.review('chk-1', { answer: 'approve', grant: { count: 2 } }, { step_up })
     await expect(granted).rejects.toMatchObject({ code: 'grant_unfit' })
   })

@@ -17,15 +17,13 @@ import type { Reader } from './reader.ts'
 import { refusalId } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import type { ReviewCheckpoint, Reviewed, ReviewState } from './review-state.ts'
+import { proves, stillHas } from './step-up.ts'
 import type { Outcome, Refused, Verb } from './verb.ts'
 
 export type { ReviewCheckpoint, Reviewed, ReviewState } from './review-state.ts'
 
-/** How long a proof of presence is good. */
-const STEP_UP_SECONDS = 300
-
 /** A review by somebody who may decide. */
-interface Deciding extends Pick<ReviewState, 'checkpoint' | 'job' | 'solo' | 'pull'> {
+interface Deciding extends Pick<ReviewState, 'checkpoint' | 'job' | 'solo' | 'pull' | 'hasPasskey'> {
   readonly person: Person
 }
 
@@ -47,7 +45,9 @@ export async function loadReview(read: Reader, input: ReviewCheckpoint, policies
     await read.get('refusals', refusalId(job.job, fingerprintOf(checkpoint.content)))
   const settings = await read.get('settings', THE_SETTINGS)
   const pull = checkpoint.pull === undefined ? undefined : await read.get('pulls', checkpoint.pull)
-  return { checkpoint, job, person, voters, solo: settings?.solo ?? false, pull }
+  const { step_up, by } = input
+  const hasPasskey = step_up?.kind !== 'passkey' || stillHas((await read.get('passkeys', by.id))?.keys ?? [], step_up)
+  return { checkpoint, job, person, voters, solo: settings?.solo ?? false, pull, hasPasskey }
 }
 
 /** What a review comes to. */
@@ -85,7 +85,8 @@ function answer(state: ReviewState, input: ReviewCheckpoint, now: Date) {
 }
 
 /** Everything that stands between a person and an answer, the plainest reason first. */
-function refuseUnfit({ checkpoint, person, job, solo, pull }: ReviewState, input: ReviewCheckpoint, now: Date): void {
+function refuseUnfit(state: ReviewState, input: ReviewCheckpoint, now: Date): void {
+  const { checkpoint, person } = state
   const { review } = input
   if (checkpoint.status === 'expired') throw expiredError(checkpoint)
   if (checkpoint.status !== 'pending') throw resolvedError(checkpoint)
@@ -102,26 +103,25 @@ function refuseUnfit({ checkpoint, person, job, solo, pull }: ReviewState, input
     const message = `Checkpoint ${checkpoint.id} takes ${checkpoint.terms.answers.join(', ')}.`
     throw new AppError('answer_not_allowed', [], { message })
   }
-  if (LETS_GO_ON.has(review.answer)) refuseUnfitApproval({ checkpoint, person, job, solo, pull }, input, now)
+  if (LETS_GO_ON.has(review.answer)) refuseUnfitApproval({ ...state, person }, input, now)
 }
 
 /** Answers after which the agent goes on. */
 const LETS_GO_ON: ReadonlySet<Review['answer']> = new Set(['approve', 'edit', 'respond'])
 
 /** Saying no needs nothing more; saying yes may need other eyes, or a proof of presence. */
-function refuseUnfitApproval(
-  { checkpoint, person, job, solo, pull }: Deciding,
-  input: ReviewCheckpoint,
-  now: Date,
-): void {
+function refuseUnfitApproval(state: Deciding, input: ReviewCheckpoint, now: Date): void {
+  const { checkpoint, person, job, solo, pull, hasPasskey } = state
   if (checkpoint.sent_back) throw new AppError('sent_back')
-  if (pull !== undefined) refuseUnfitPull({ checkpoint, person, job, solo, pull })
+  if (pull !== undefined) refuseUnfitPull(state)
   if (solo) return
   const edits = input.review.answer === 'edit'
   if (!edits && checkpoint.terms.separate_duties && hasPart(person, checkpoint, job)) {
     throw new AppError('self_approval')
   }
-  if (checkpoint.terms.irreversible && !isFresh(input, checkpoint, now)) throw new AppError('step_up_needed')
+  const { id, content_hash, terms } = checkpoint
+  const wanted = { do: 'answer', checkpoint: id, content_hash } as const
+  if (terms.irreversible && !(hasPasskey && proves(input.step_up, wanted, now))) throw new AppError('step_up_needed')
 }
 
 /** Nobody approves a tree that is not the one on the screen, that is blocked, or that they have put there themselves. */
@@ -135,12 +135,6 @@ function refuseUnfitPull({ checkpoint, person, solo, pull }: Deciding): void {
   if (pull.blocking.length > 0) throw unresolved(pull)
   if (!solo && checkpoint.terms.separate_duties && pull.pushed_by.includes(person.id))
     throw new AppError('self_approval')
-}
-
-function isFresh({ step_up }: ReviewCheckpoint, { content_hash }: Checkpoint, now: Date): boolean {
-  if (step_up === null || step_up.content_hash !== content_hash) return false
-  const age = (now.getTime() - Date.parse(step_up.at)) / 1000
-  return age >= 0 && age <= STEP_UP_SECONDS
 }
 
 /** That somebody tried is worth knowing. */

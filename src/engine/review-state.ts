@@ -4,6 +4,7 @@ import type { CheckpointId, GrantId, PersonId } from '../model/ids.ts'
 import type { Person } from '../model/person.ts'
 import type { Pull } from '../model/pull.ts'
 import type { Review } from '../model/review.ts'
+import type { Proof } from '../model/step-up.ts'
 import type { JobState } from './job-state.ts'
 
 /** A person answers what is held. */
@@ -14,7 +15,7 @@ export interface ReviewCheckpoint {
   readonly content_hash: string
   readonly review: Review
   /** A proof of presence for exactly this content. */
-  readonly step_up: { readonly at: string; readonly content_hash: string } | null
+  readonly step_up: Proof | null
   /** One of many answers given at once. */
   readonly batch: boolean
   /** The id of the grant, if the answer leaves one. */
@@ -29,6 +30,8 @@ export interface ReviewState {
   /** Everybody who has voted, as they stand now. */
   readonly voters: ReadonlyMap<PersonId, Person | undefined>
   readonly solo: boolean
+  /** Whether the passkey that proved presence, where one did, is still there. */
+  readonly hasPasskey: boolean
   /** The pull request that is reviewed, where there is one. */
   readonly pull: Pull | undefined
 }

@@ -4,6 +4,7 @@ import type { Grant } from '../model/grant.ts'
 import type { AttemptId, CheckpointId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
 import type { KillSwitch } from '../model/kill-switch.ts'
+import type { Passkeys } from '../model/passkey.ts'
 import type { Person } from '../model/person.ts'
 import type { Pull, Round } from '../model/pull.ts'
 import type { Refusal } from '../model/refusal.ts'
@@ -50,6 +51,7 @@ export interface Tables {
   readonly switches: KillSwitch
   readonly people: Person
   readonly tokens: Token
+  readonly passkeys: Passkeys
   readonly settings: Settings
   readonly pulls: Pull
   readonly rounds: Round
@@ -164,6 +166,11 @@ export const TABLES = {
       by_hash: { columns: ['hash'], unique: true },
       all: { columns: ['listed', 'issued_at'] },
     },
+  },
+  /** By person. */
+  passkeys: {
+    columns: { listed: () => 'listed', person: (passkeys) => passkeys.person },
+    indexes: { all: { columns: ['listed', 'person'] } },
   },
   settings: { columns: {}, indexes: {} },
   pulls: {

@@ -5,6 +5,7 @@ import { Decision } from './decision.ts'
 import type { Gate } from './gate.ts'
 import { AttemptId, CheckpointId, GrantId, JobId, PersonId, PullId, TenantId } from './ids.ts'
 import { ANSWERS, AnswerKind } from './review.ts'
+import { StepUp } from './step-up.ts'
 import { strict } from './strict.ts'
 
 /** Where a held gate stands; everything but `pending` is final. */
@@ -65,7 +66,15 @@ export const ReviewTerms = strict({
 export type ReviewTerms = z.infer<typeof ReviewTerms>
 export type ReviewTermsInput = z.input<typeof ReviewTerms>
 
-export const Vote = z.object({ by: PersonId, at: z.string(), content_hash: z.string() }).readonly()
+export const Vote = z
+  .object({
+    by: PersonId,
+    at: z.string(),
+    content_hash: z.string(),
+    /** There where the action can't be undone. */
+    step_up: StepUp.optional(),
+  })
+  .readonly()
 export type Vote = z.infer<typeof Vote>
 
 export const Resolution = z
@@ -77,6 +86,8 @@ export const Resolution = z
     /** What `respond` brought. */
     value: z.unknown().optional(),
     grant: GrantId.nullable(),
+    /** There where the action can't be undone. */
+    step_up: StepUp.optional(),
   })
   .readonly()
 export type Resolution = z.infer<typeof Resolution>

@@ -7,6 +7,7 @@ export const ERRORS = {
   unreadable_file: { status: 422, retry: false, text: 'The file could not be read.' },
 
   not_signed_in: { status: 401, retry: false, text: 'Say who you are: sign in, or send a token.' },
+  signed_in_as_other: { status: 409, retry: false, text: 'This browser is signed in as somebody else.' },
   wrong_host: { status: 421, retry: false, text: 'This server does not answer to that name.' },
   wrong_origin: { status: 403, retry: false, text: 'A page of another site may not ask for this.' },
   method_not_allowed: { status: 405, retry: false, text: 'That can not be done here.' },
@@ -17,6 +18,11 @@ export const ERRORS = {
   internal: { status: 500, retry: false, text: 'Something went wrong inside Leeway. What is held stays held.' },
   overloaded: { status: 503, retry: true, text: 'The server has more to do than it can. Try again in a moment.' },
   no_terminal: { status: 409, retry: false, text: 'The server has no terminal to show a code in.' },
+  no_passkeys_here: {
+    status: 409,
+    retry: false,
+    text: 'Passkeys need a name in the address of the page, and this one has none that browsers take.',
+  },
   already_serving: { status: 409, retry: false, text: 'A server is running in this folder.' },
   unsafe_address: { status: 422, retry: false, text: 'The server would be open to others without protection.' },
 
@@ -39,6 +45,10 @@ export const ERRORS = {
   not_authorised: { status: 403, retry: false, text: 'You may not do that.' },
   self_approval: { status: 403, retry: false, text: 'You started or edited this, so somebody else has to approve it.' },
   step_up_needed: { status: 403, retry: false, text: 'This can not be undone: prove afresh that it is you.' },
+  no_passkey: { status: 409, retry: false, text: 'You have no passkey for this address.' },
+  passkey_unfit: { status: 422, retry: false, text: 'What the browser sent of the passkey does not fit.' },
+  passkey_known: { status: 409, retry: false, text: 'You have added this passkey already.' },
+  too_many_passkeys: { status: 409, retry: false, text: 'You have ten passkeys. Remove one before you add another.' },
   already_resolved: { status: 409, retry: false, text: 'Somebody was faster.' },
   expired: { status: 410, retry: false, text: 'Nobody answered in time.' },
   stale_content: { status: 409, retry: false, text: 'The content has changed since you looked at it.' },
@@ -95,6 +105,12 @@ export const ERRORS = {
   },
   tree_changed: { status: 409, retry: false, text: 'What would be merged is not what was reviewed.' },
   merge_conflict: { status: 409, retry: false, text: 'The work and main change the same lines.' },
+
+  forge_unreachable: { status: 503, retry: true, text: 'The forge did not answer.' },
+  forge_busy: { status: 503, retry: true, text: 'The forge asks for a pause.' },
+  forge_refused: { status: 502, retry: false, text: 'The forge refused the request.' },
+  forge_unreadable: { status: 502, retry: false, text: 'The answer of the forge can not be read.' },
+  forge_foreign: { status: 403, retry: false, text: 'The message is not of this forge, or not about this repository.' },
 
   store_busy: { status: 503, retry: true, text: 'Another process has kept the database busy for too long.' },
   store_stopped: { status: 503, retry: false, text: 'The store has stopped and takes no more writes.' },

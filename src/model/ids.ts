@@ -28,6 +28,9 @@ export type PersonId = z.infer<typeof PersonId>
 export const TokenId = Plain.brand<'TokenId'>()
 export type TokenId = z.infer<typeof TokenId>
 
+export const PasskeyId = Plain.brand<'PasskeyId'>()
+export type PasskeyId = z.infer<typeof PasskeyId>
+
 /** A pull request is known by its job and its branch: `job-1:phase-2-tactical`. */
 export const PullId = z
   .string()

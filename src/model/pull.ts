@@ -78,6 +78,24 @@ export const Landing = z
   .readonly()
 export type Landing = z.infer<typeof Landing>
 
+/** Where a pull request is shown on a forge, and what has gone to and fro. */
+export const Hosted = z
+  .object({
+    forge: z.enum(['github', 'gitea']),
+    number: z.int().positive(),
+    url: z.string(),
+    /** The commit that we put there last. */
+    head: ObjectName,
+    /** What people said there and was taken in, counted or not; each is heard once. */
+    heard: z.array(z.string()).readonly(),
+    /** Answers of the agent that were written there. */
+    told: z.array(z.string()).readonly(),
+    /** What somebody did there that only Leeway should do; null while nobody did. */
+    strayed: z.string().nullable(),
+  })
+  .readonly()
+export type Hosted = z.infer<typeof Hosted>
+
 export const PULL_STATUSES = ['open', 'merged', 'closed'] as const
 export const PullStatus = z.enum(PULL_STATUSES)
 export type PullStatus = z.infer<typeof PullStatus>
@@ -121,6 +139,8 @@ export const Pull = z
     unanswered: z.array(ThreadId).readonly(),
     opened_at: z.string(),
     ended_at: z.string().nullable(),
+    /** Absent where it is shown here alone. */
+    hosted: Hosted.optional(),
   })
   .readonly()
 export type Pull = z.infer<typeof Pull>

@@ -3,6 +3,7 @@ import type { Workspaces } from '../engine/ports.ts'
 import type { Ports } from '../engine/run-command.ts'
 import type { TenantId } from '../model/ids.ts'
 import type { SdkCrashHook } from './crash-point.ts'
+import type { Forge } from './forge/forge.ts'
 import type { SecretSource } from './secrets.ts'
 import type { Session } from './session.ts'
 import type { TellHold } from './tell-hold.ts'
@@ -15,6 +16,8 @@ export interface Context extends Ports {
   readonly session: Session
   readonly secrets: SecretSource
   readonly onHold: 'wait' | 'throw'
+  /** Absent where pull requests are shown here alone. */
+  readonly forge?: Forge | undefined
   /** Absent where nobody watches. */
   readonly tellHold?: TellHold | undefined
   /** Set by tests that end the process at a chosen point. */

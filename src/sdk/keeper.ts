@@ -6,6 +6,8 @@ import { PullId } from '../model/ids.ts'
 import type { Context } from './context.ts'
 import { doubtGone, doubtSession } from './doubt-gone.ts'
 import { expireDue } from './expire-due.ts'
+import { closeOnForge } from './forge/close-on-forge.ts'
+import { ForgeKeeper } from './forge/forge-keeper.ts'
 import { mergePull } from './pull/merge-pull.ts'
 import { settlePulls } from './pull/settle-pulls.ts'
 import { SESSION_SECONDS } from './session.ts'
@@ -32,11 +34,13 @@ export class Keeper {
   #renewKeeper = 0
   #forgetNext = 0
   #settleNext = 0
+  readonly #forge: ForgeKeeper | undefined
   #busy: Promise<void> | undefined
   #closed: Promise<void> | undefined
 
   constructor(context: Context) {
     this.#context = context
+    this.#forge = context.forge && new ForgeKeeper(context, context.forge)
   }
 
   /** Signs in, looks for what was left behind, and then looks every now and then. */
@@ -56,6 +60,7 @@ export class Keeper {
   async #leave(): Promise<void> {
     clearInterval(this.#timer)
     await this.#busy
+    await this.#forge?.close()
     const { store, session } = this.#context
     session.over.abort(new AppError('store_stopped', [], { message: 'Leeway was closed. What is held stays held.' }))
     // What still runs can't be recorded any more. Where that can't be said now, the lease stays, and others find it by that.
@@ -84,8 +89,10 @@ export class Keeper {
     await runEffects(store, {
       sweep_children: (effect) => this.#sweep(effect),
       merge_pull: (effect) => this.#merge(effect),
+      close_hosted: (effect) => closeOnForge(this.#context, PullId.parse(effect.body.pull)),
     })
     await this.#forgetAnswers()
+    this.#forge?.tend()
   }
 
   /** At once when somebody is gone, whoever kept the house before included; now and then because others may have noticed it first. */

@@ -1,4 +1,4 @@
-import type { AttemptId, CheckpointId, GrantId, JobId, TokenId } from '../model/ids.ts'
+import type { AttemptId, CheckpointId, GrantId, JobId, PasskeyId, TokenId } from '../model/ids.ts'
 import { randomText } from './random-text.ts'
 
 interface Ids {
@@ -7,6 +7,7 @@ interface Ids {
   readonly att: AttemptId
   readonly grt: GrantId
   readonly tok: TokenId
+  readonly psk: PasskeyId
 }
 
 /**

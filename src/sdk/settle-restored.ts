@@ -1,6 +1,7 @@
 import { doubtAttempt } from '../engine/doubt-attempt.ts'
 import { forgetApproval } from '../engine/forget-approval.ts'
 import { forgetGrant } from '../engine/forget-grant.ts'
+import { removePasskey } from '../engine/passkey/remove-passkey.ts'
 import type { Query, Table, Tables, Workspaces } from '../engine/ports.ts'
 import { recordMerge } from '../engine/pull/record-merge.ts'
 import { revokeToken } from '../engine/revoke-token.ts'
@@ -22,6 +23,8 @@ export interface RestoreReport {
   readonly grants: number
   /** Of agents, services and browsers: one of them may have been revoked since. */
   readonly tokens: number
+  /** One of them may have been removed since, and the count of one is that of the backup. */
+  readonly passkeys: number
 }
 
 /** What a store that was restored stands on. */
@@ -35,7 +38,8 @@ const REASON = 'The store was restored from a backup, and nobody knows what was 
  * does no harm.
  */
 export async function settleRestored(ports: RestoredPorts): Promise<RestoreReport> {
-  const report = { checkpoints: 0, approvals: 0, attempts: 0, grants: 0, tokens: await revokeTokens(ports) }
+  const credentials = { tokens: await revokeTokens(ports), passkeys: await removePasskeys(ports) }
+  const report = { checkpoints: 0, approvals: 0, attempts: 0, grants: 0, ...credentials }
   for (const tenant of await ports.store.tenants()) {
     // First of all: a job that is stopped does nothing while the rest is closed.
     await stopJobs(ports, tenant)
@@ -92,6 +96,17 @@ async function revokeTokens(ports: Ports): Promise<number> {
   return count
 }
 
+async function removePasskeys(ports: Ports): Promise<number> {
+  let count = 0
+  for await (const { person, keys } of all(ports, { table: 'passkeys', index: 'all', equals: ['listed'] })) {
+    for (const { id } of keys) {
+      await runCommand(ports, removePasskey, { by: SYSTEM, person, passkey: id, step_up: null })
+      count++
+    }
+  }
+  return count
+}
+
 async function stopJobs(ports: Ports, tenant: string): Promise<void> {
   for (const status of UNENDED) {
     for await (const row of all(ports, { table: 'jobs', index: 'by_status', equals: [tenant, status] })) {
@@ -100,7 +115,7 @@ async function stopJobs(ports: Ports, tenant: string): Promise<void> {
   }
 }
 
-type Settled = Extract<Table, 'jobs' | 'checkpoints' | 'attempts' | 'grants' | 'tokens' | 'pulls'>
+type Settled = Extract<Table, 'jobs' | 'checkpoints' | 'attempts' | 'grants' | 'tokens' | 'passkeys' | 'pulls'>
 
 /** Read to the end before anything is changed, because what is changed leaves its index. */
 async function* all<Name extends Settled>(
@@ -123,5 +138,6 @@ function orderOf(row: Tables[Settled]): string {
   if ('started_at' in row) return row.started_at
   if ('opened_at' in row) return row.opened_at
   if ('issued_at' in row) return row.issued_at
+  if ('keys' in row) return row.person
   return 'claimed_at' in row ? row.claimed_at : row.minted_at
 }

@@ -22,6 +22,10 @@ export interface Call<Name extends OperationName> {
   /** Under which the caller may ask again for the answer that it did not get. */
   readonly idempotency: Idempotency | undefined
   readonly authorization: string | undefined
+  /** The page that calls, which is one of ours; undefined for a program. */
+  readonly origin: string | undefined
+  /** Whose browser it is already, for an operation that needs no credential; null where nobody is signed in. */
+  readonly signedIn: () => Promise<PersonPrincipal | null>
   readonly ifNoneMatch: string | undefined
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: () => AbortSignal

@@ -4,6 +4,7 @@ import { checkpointHandlers } from './handlers/checkpoints.ts'
 import { gateHandlers, runHandlers } from './handlers/gates.ts'
 import { jobHandlers } from './handlers/jobs.ts'
 import { logHandlers } from './handlers/log.ts'
+import { passkeyHandlers } from './handlers/passkeys.ts'
 import { peopleHandlers } from './handlers/people.ts'
 import { policyHandlers } from './handlers/policies.ts'
 import { pullHandlers } from './handlers/pulls.ts'
@@ -22,6 +23,7 @@ export function handlers(house: House): Handlers {
     ...attemptHandlers(house),
     ...policyHandlers(house),
     ...peopleHandlers(house),
+    ...passkeyHandlers(house),
     ...tokenHandlers(house),
     ...signInHandlers(house),
     ...logHandlers(house),

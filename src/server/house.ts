@@ -1,4 +1,5 @@
 import type { Context } from '../sdk/context.ts'
+import type { Challenges } from './access/challenges.ts'
 import type { SessionCookie } from './access/session-cookie.ts'
 import type { SignIns } from './access/sign-ins.ts'
 import type { StepUps } from './access/step-ups.ts'
@@ -10,9 +11,11 @@ export interface House {
   readonly context: Context
   readonly signIns: SignIns
   readonly stepUps: StepUps
+  /** Passkeys that are being made, each by somebody who has just proved that it is them. */
+  readonly newPasskeys: Challenges
   readonly tail: LogTail
   readonly cookie: SessionCookie
   readonly sessions: RemoteSessions
-  /** Where a browser finds the server. */
-  readonly url: () => string
+  /** Where a browser finds the server; under another of its names, where it is asked for one. */
+  readonly url: (name?: 'localhost') => string
 }

@@ -187,7 +187,7 @@ test('invariant 6: an answer with a code that was lost on its way is given again
   const house = await aServedHouse()
   const rob = house.as('reviewer')
   const { id: checkpoint, content_hash } = await house.hold({ terms: { irreversible: true } })
-  await rob.call('start_step_up', { checkpoint, content_hash })
+  await rob.call('start_step_up', { for: { do: 'answer', checkpoint, content_hash } })
   const given = {
     checkpoint,
     content_hash,
@@ -209,13 +209,15 @@ test('an action that cannot be undone needs the code of the server’s terminal,
       rob.call('answer_checkpoint', { checkpoint, content_hash, review: { answer: 'approve' }, ...(code && { code }) }),
     )
   expect(await answer()).toBe('step_up_needed')
-  await rob.call('start_step_up', { checkpoint, content_hash })
-  await house.as('admin').call('start_step_up', { checkpoint, content_hash })
+  await rob.call('start_step_up', { for: { do: 'answer', checkpoint, content_hash } })
+  await house.as('admin').call('start_step_up', { for: { do: 'answer', checkpoint, content_hash } })
   const [forRob, forAda] = house.shown
-  expect(forRob).toMatchObject({ person: 'rob', checkpoint, content_hash })
+  expect(forRob).toMatchObject({ person: 'rob', for: { do: 'answer', checkpoint, content_hash } })
   expect(await answer(forAda?.code)).toBe('step_up_needed')
   expect(await answer(forRob?.code.toLowerCase())).toMatchObject({ status: 'approved' })
-  expect(await codeOf(rob.call('start_step_up', { checkpoint, content_hash }))).toBe('already_resolved')
+  expect(await codeOf(rob.call('start_step_up', { for: { do: 'answer', checkpoint, content_hash } }))).toBe(
+    'already_resolved',
+  )
 })
 
 test('what nobody answered in time is expired and not rejected, for the person and for the agent', async () => {
@@ -292,6 +294,7 @@ test('what comes back is what the operation declares', async () => {
     list_people: {},
     read_settings: {},
     list_tokens: {},
+    list_passkeys: {},
     list_events: {},
     read_kill_switch: {},
     read_health: {},

@@ -3,9 +3,11 @@ import { contentOf } from '../engine/content-of.ts'
 import type { Actor } from '../model/actor.ts'
 import { type Checkpoint, ReviewTerms, type ReviewTermsInput } from '../model/checkpoint.ts'
 import { Gate, type GateInput } from '../model/gate.ts'
-import { CheckpointId, JobId, LOCAL, PersonId } from '../model/ids.ts'
+import { CheckpointId, JobId, LOCAL, PasskeyId, PersonId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
+import type { Passkey } from '../model/passkey.ts'
 import type { Person } from '../model/person.ts'
+import type { Proof, StepUpFor } from '../model/step-up.ts'
 import { compilePolicy } from '../policy/compile.ts'
 import { decide } from '../policy/decide.ts'
 import { digestOf, type Policy } from '../policy/policy.ts'
@@ -134,5 +136,21 @@ export function aCheckpoint(given: Partial<Checkpoint> = {}): Checkpoint {
     spent_at: null,
     attempt: null,
     ...given,
+  }
+}
+
+/** A proof of presence that a code of the terminal gave. */
+export function aProof(wanted: StepUpFor, given: Partial<Proof> = {}): Proof {
+  return { kind: 'code', at: NOON.toISOString(), for: wanted, ...given }
+}
+
+/** A passkey of rob's. */
+export function aPasskey(given: Partial<Omit<Passkey, 'id'>> & { readonly id?: string } = {}): Passkey {
+  const { id = 'psk-1', ...rest } = given
+  return {
+    ...{ id: PasskeyId.parse(id), person: PersonId.parse('rob'), credential: `credential-of-${id}`, public_key: 'key' },
+    ...{ counter: 0, transports: ['internal'], device_type: 'single_device', backed_up: false, rp_id: 'localhost' },
+    ...{ name: 'My laptop', registered_at: NOON.toISOString(), used_at: null },
+    ...rest,
   }
 }

@@ -27,8 +27,8 @@ export interface House {
 }
 
 /** Opens a house; everything is closed and gone when the test ends. */
-export async function aHouse(): Promise<House> {
-  const root = await aProject({})
+export async function aHouse(files: Readonly<Record<string, string>> = {}): Promise<House> {
+  const root = await aProject(files)
   const reception = await openReception({ root })
   let token = ''
   await reception.join(PersonId.parse('ada'), async (_person, made) => {

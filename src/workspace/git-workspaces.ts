@@ -1,5 +1,13 @@
 import { readdir } from 'node:fs/promises'
-import type { CommitNote, NewCommit as GivenCommit, MergeOutcome, ShownFile, Workspaces } from '../engine/ports.ts'
+import type {
+  CommitNote,
+  ForgeBranch,
+  ForgeGit,
+  NewCommit as GivenCommit,
+  MergeOutcome,
+  ShownFile,
+  Workspaces,
+} from '../engine/ports.ts'
 import type { Actor } from '../model/actor.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobId } from '../model/ids.ts'
@@ -13,6 +21,7 @@ import { copyRepository, type RepositoryCopy, restoreRepository } from './copy-r
 import { diffTrees } from './diff-trees.ts'
 import { fileAt } from './file-at.ts'
 import { followAnchors } from './follow-anchors.ts'
+import { followForge, settleMerged } from './follow-forge.ts'
 import type { Git } from './git.ts'
 import type { FileWrite } from './import-commit.ts'
 import { inspectRepository } from './inspect-repository.ts'
@@ -21,6 +30,7 @@ import { listTree } from './list-tree.ts'
 import { mergedTree } from './merged-tree.ts'
 import { Oid } from './oid.ts'
 import { initRepository, openFolder, openRepository } from './open-repository.ts'
+import { pushTo } from './remote-git.ts'
 import type { Repository } from './repository.ts'
 import { changedFile, shownFile } from './shown-file.ts'
 import { type GitRequest, serveGit } from './smart-http.ts'
@@ -36,7 +46,7 @@ const MOST_OPEN = 16
 type Served = Omit<GitRequest, 'repository' | 'rights'> & { readonly branches: readonly string[] | null }
 
 /** The bare repositories of jobs below one folder, kept with git itself. */
-export class GitWorkspaces implements Workspaces {
+export class GitWorkspaces implements Workspaces, ForgeGit {
   readonly #git: () => Promise<Git>
   readonly #root: string
   readonly #open = new Map<JobId, Promise<Repository>>()
@@ -152,6 +162,22 @@ export class GitWorkspaces implements Workspaces {
       if (refused === undefined) throw error
       return { refused, reason: (error as AppError).message }
     }
+  }
+
+  async publish({ job, head }: Pick<Pull, 'job' | 'head'>, to: ForgeBranch, over: string | null): Promise<void> {
+    await pushTo(await this.#repository(job), to, { to: Oid.parse(head), over })
+  }
+
+  async followMain(job: JobId, main: ForgeBranch): Promise<string> {
+    return followForge(await this.#repository(job), main)
+  }
+
+  async settle({ job, branch, head, base, tree }: Pull, main: ForgeBranch, name: string): Promise<boolean> {
+    const repository = await this.#repository(job)
+    const commit = Oid.parse(name)
+    await settleMerged(repository, { main, branch, head: Oid.parse(head), commit })
+    const made = await repository.commit(commit)
+    return made.tree === tree && made.parents.length === 1 && made.parents[0] === base
   }
 
   async merged(pull: Pull, plan: MergePlan): Promise<string | undefined> {

@@ -3,7 +3,9 @@ import { remoteDesk } from '../../src/client/desk/remote-desk.ts'
 import { ThreadId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import { codeOf } from '../../src/testing/desk-folder.ts'
 import { aServedHouse } from '../../src/testing/served-house.ts'
+import { aBrowser } from '../../src/testing/signed-in-browser.ts'
 
 const plan: PhaseWork = async (workspace, feedback) => {
   if (feedback === null) await workspace.step('write', (files) => files.write('plan.md', 'one\ntwo\nthree\n'))
@@ -141,4 +143,41 @@ test('nobody commits what would lead out of the workspace or deceive the eye', a
     expect([path, refused]).toEqual([path, 'invalid_input'])
   }
   expect((await pulls.read(id)).pull.head).toBe(head)
+})
+
+test('invariant 20: a proof of presence is for the commit that was on the screen, by passkey and by code', async () => {
+  const { house, pulls, id, about } = await aReview()
+  const ada = await aBrowser(house, house.tokens.admin)
+  const device = await ada.addPasskey()
+  const { checkpoint } = await pulls.read(id)
+  if (checkpoint === null) throw new Error('Nothing is held.')
+  const seen = await about()
+  const wanted = (content_hash: string) => ({ do: 'answer', checkpoint: checkpoint.id, content_hash }) as const
+  const signed = async (hash: string) => {
+    const { options } = await ada.api.call('start_step_up', { for: wanted(hash), by: 'passkey' })
+    if (options === null) throw new Error('There is nothing to sign.')
+    return device.sign(options)
+  }
+  const submit = (proof: object, given = seen) =>
+    codeOf(ada.api.call('submit_review', { ...given, answer: 'approve', ...proof }))
+  const [assertion, code] = [await signed(seen.content_hash), await ada.code(wanted(seen.content_hash))]
+  // Another commit of the same content would be another thing that was seen.
+  const other = { ...seen, head: 'f'.repeat(40) }
+  expect(await submit({ code }, other)).toBe('step_up_needed')
+  expect(await submit({ assertion }, other)).toBe('step_up_needed')
+  expect(await submit({ code })).toMatchObject({ status: 'approved' })
+})
+
+test('what a passkey signed for a review is given again under the same key, and approves it once', async () => {
+  const { house, pulls, id, about } = await aReview()
+  const ada = await aBrowser(house, house.tokens.admin)
+  const device = await ada.addPasskey()
+  const { checkpoint } = await pulls.read(id)
+  const given = await about()
+  const wanted = { do: 'answer', checkpoint: checkpoint!.id, content_hash: given.content_hash } as const
+  const { options } = await ada.api.call('start_step_up', { for: wanted, by: 'passkey' })
+  const review = { ...given, answer: 'approve', assertion: device.sign(options!) } as const
+  const first = await ada.api.call('submit_review', review, { key: 'review-1' })
+  expect(await ada.api.call('submit_review', review, { key: 'review-1' })).toEqual(first)
+  expect(await house.log('passkey_used')).toHaveLength(1)
 })

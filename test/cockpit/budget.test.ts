@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
@@ -41,6 +41,22 @@ test('the bundle keeps to its budget in kilobytes', () => {
   expect(all.length).toBeLessThan(150)
   const bytes = all.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
   expect(bytes).toBeLessThan(6 * 1024 * 1024)
+})
+
+test('what talks to devices about passkeys is small, and loaded by nobody who uses none', async () => {
+  const isIt = (file: string) => readFileSync(file, 'utf8').includes('ERROR_CEREMONY_ABORTED')
+  const [library = '', ...more] = assets().filter((file) => file.endsWith('.js') && isIt(file))
+  expect(more).toEqual([])
+  expect(gzipped([library])).toBeLessThan(5)
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, MAIL.job, { ...MAIL.ask, terms: { irreversible: true } })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await page.goto(`${house.url}/c/${id}`)
+  await page.getByRole('button', { name: 'Show a code in the terminal' }).waitFor()
+  expect(loaded.some((url) => url.endsWith('.js'))).toBe(true)
+  expect(loaded.filter((url) => url.includes(basename(library)))).toEqual([])
 })
 
 test('ten thousand rows are a few hundred elements, and the keyboard reaches the last', {

@@ -77,7 +77,7 @@ test('what can not be undone needs the code of the server’s terminal', async (
   const { id } = await hold(house, TRANSFER.job, TRANSFER.ask)
   const { page } = await signIn(house, house.tokens.reviewer)
   await look(page, house, id)
-  await page.getByText('Type the code from the server’s terminal.').waitFor()
+  await page.getByText('Prove first that it is you.').waitFor()
   await page.getByRole('button', { name: 'Show a code in the terminal' }).click()
   await expect.poll(() => house.shown.length).toBe(1)
   await page.getByLabel('Code').fill('AAAA-AAAA')

@@ -133,7 +133,7 @@ test('many at once are one decision each; what needs more than a click is left o
   await page.getByRole('button', { name: 'Approve 3…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Approve 3 checkpoints?' })
   await dialog.getByText('2 of 3 can be decided from here').waitFor()
-  await dialog.getByText('needs a code').waitFor()
+  await dialog.getByText('needs a proof that it is you').waitFor()
 
   // While the dialog is open, the network loses one of the two answers.
   await page.route(`**/v1/checkpoints/${first.id}/reviews`, (route) => route.abort())

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { aServedHouse } from '../../src/testing/served-house.ts'
+import { axeViolations } from './axe.ts'
 import { closeBrowser, signIn } from './browser.ts'
 import { hold, TRANSFER } from './scene.ts'
 
@@ -76,4 +77,29 @@ test('what happens while the stream is cut off is seen as soon as it is back', a
   await hold(house, TRANSFER.job, TRANSFER.ask)
   await page.getByRole('link', { name: HEADING }).waitFor()
   expect(await page.getByRole('link', { name: 'writer wants to run bank.transfer' }).count()).toBeGreaterThan(0)
+})
+
+test('a link of somebody else asks before it takes a browser over, and either answer is kept to', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { page } = await signIn(house, house.tokens.admin)
+  const follow = async () => {
+    // Another page first: a link to the page that is open would only change what stands behind its hash.
+    await page.goto(`${house.url}/reference`)
+    await page.goto(await house.server.signInLink(house.tokens.reviewer))
+    await page.getByText('You are signed in as ada. Sign in as rob instead?').waitFor()
+  }
+  const me = async () => {
+    await page.goto(`${house.url}/settings`)
+    return page.getByText('Signed in as').innerText()
+  }
+  await follow()
+  expect(await axeViolations(page)).toEqual([])
+  expect(page.url()).not.toContain('#')
+  await page.getByRole('link', { name: 'Stay signed in' }).click()
+  await page.getByRole('navigation', { name: 'Places' }).waitFor()
+  expect(await me()).toContain('Signed in as ada')
+  await follow()
+  await page.getByRole('button', { name: 'Sign in as rob' }).click()
+  await page.getByRole('navigation', { name: 'Places' }).waitFor()
+  expect(await me()).toContain('Signed in as rob')
 })

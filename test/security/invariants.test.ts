@@ -13,6 +13,7 @@ import { doubtAttempt } from '../../src/engine/doubt-attempt.ts'
 import { endJob } from '../../src/engine/end-job.ts'
 import { enrolPerson } from '../../src/engine/enrol-person.ts'
 import { eventMaker } from '../../src/engine/event-maker.ts'
+import { registerPasskey } from '../../src/engine/passkey/register-passkey.ts'
 import type { LogEntry, Store, Write } from '../../src/engine/ports.ts'
 import { recordAttempt } from '../../src/engine/record-attempt.ts'
 import { recordCall } from '../../src/engine/record-call.ts'
@@ -32,6 +33,7 @@ import { AttemptId, CheckpointId, GrantId, JobId, LOCAL, PersonId, TenantId } fr
 import { JOB_MOVES, JOB_STATUSES } from '../../src/model/job.ts'
 import { parseGate } from '../../src/model/parse-gate.ts'
 import type { Review } from '../../src/model/review.ts'
+import type { Proof } from '../../src/model/step-up.ts'
 import { MemoryStore } from '../../src/store/memory.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
 import { verifyChain } from '../../src/store/verify-chain.ts'
@@ -44,8 +46,10 @@ import {
   aCall,
   aCheckpoint,
   aJob,
+  aPasskey,
   aPerson,
   aPolicy,
+  aProof,
   EVE,
   NOON,
   person,
@@ -444,6 +448,7 @@ describe.for(STORES)('on %s', ([, open]) => {
         world.run(setSolo, { by, solo: true }),
         world.run(enrolPerson, { by, person: who, change: false }),
         world.run(revokePerson, { by, person: PersonId.parse('rob') }),
+        world.run(registerPasskey, { by, passkey: aPasskey(), step_up: aProof({ do: 'add_passkey' }) }),
       ]
       const said = await Promise.all(tries.map(wordOf))
       expect(said).toEqual(said.map(() => 'actor_not_human'))
@@ -500,6 +505,42 @@ describe.for(STORES)('on %s', ([, open]) => {
     await world.run(revokePerson, { by: ADA, person: PersonId.parse('rob') })
     expect(await world.approve('chk-1', { by: EVE })).toMatchObject({ status: 'pending', missing: 1 })
     expect(await world.approve('chk-1', { by: ADA })).toMatchObject({ status: 'approved' })
+  })
+
+  test('invariant 20: what can not be undone needs a fresh proof for the same checkpoint and content, unless somebody works alone', async () => {
+    const world = await begin()
+    const { content_hash } = await world.hold({ terms: { irreversible: true } })
+    const wanted = { do: 'answer', checkpoint: CHK, content_hash } as const
+    const fresh = aProof(wanted, { at: world.at(0) })
+    const unfit = [
+      null,
+      aProof(wanted, { at: world.at(-301) }),
+      aProof(wanted, { at: world.at(1) }),
+      aProof({ ...wanted, content_hash: contentHash({ tool: 'send', args: { to: 'eve' } }) }, { at: world.at(0) }),
+      aProof({ ...wanted, checkpoint: CheckpointId.parse('chk-2') }, { at: world.at(0) }),
+      aProof({ do: 'add_passkey' }, { at: world.at(0) }),
+      { ...fresh, kind: 'passkey', passkey: aPasskey().id } as const,
+    ]
+    for (const step_up of unfit) expect(await wordFor(world.approve('chk-1', { step_up }))).toBe('step_up_needed')
+    expect(await wordFor(world.approve('chk-1', { step_up: fresh }))).toBe('approved')
+    const [voted] = await world.events('checkpoint_voted')
+    expect(voted).toMatchObject({ data: { vote: { step_up: { kind: 'code', at: world.at(0) } } } })
+
+    await world.hold({ checkpoint: 'chk-2', terms: { irreversible: true } })
+    await world.run(setSolo, { by: ADA, solo: true })
+    expect(await wordFor(world.approve('chk-2'))).toBe('approved')
+  })
+
+  test('invariant 20: nobody who has only a sign-in adds a passkey that would prove presence later', async () => {
+    const world = await begin()
+    const add = (step_up: Proof | null) =>
+      world.run(registerPasskey, { by: ROB, passkey: aPasskey(), step_up }).then(
+        () => 'added',
+        (error: { code?: string }) => error.code,
+      )
+    expect(await add(null)).toBe('step_up_needed')
+    expect(await add(aProof({ do: 'add_passkey' }, { at: world.at(-301) }))).toBe('step_up_needed')
+    expect(await add(aProof({ do: 'add_passkey' }, { at: world.at(0) }))).toBe('added')
   })
 
   test('invariant 21: over a limit is held or stopped, and a cut report leaves the count whole', async () => {

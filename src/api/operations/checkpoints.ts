@@ -7,6 +7,7 @@ import { strict } from '../../model/strict.ts'
 import { DECIDERS, EVERYBODY, operation, PEOPLE } from '../operation.ts'
 import { PAGING, pageOf } from '../paging.ts'
 import { CheckpointView } from '../views.ts'
+import { PROOF } from '../web-authn.ts'
 
 /** How long a reader waits for something new, in seconds. */
 export const Wait = z.int().min(0).max(30).default(0)
@@ -57,10 +58,8 @@ export const CHECKPOINTS = {
       review: Review,
       /** One of many answers given at once; it leaves no grant behind. */
       batch: z.boolean().default(false),
-      /** Proves presence where an action can't be undone: the code of a step-up. */
-      code: z.string().max(100).optional(),
-      /** The same for whoever calls with their own token. */
-      passphrase: z.string().max(1000).optional(),
+      /** Proves presence where an action can't be undone. */
+      ...PROOF,
     }),
     output: z
       .object({ status: CheckpointStatus, revision: z.int(), missing: z.int(), grant: GrantId.nullable() })
@@ -84,17 +83,6 @@ export const CHECKPOINTS = {
       'job_in_doubt',
     ],
     event: 'checkpoint_resolved',
-    repeat: 'key',
-  }),
-  start_step_up: operation({
-    method: 'POST',
-    path: '/v1/checkpoints/:checkpoint/step-ups',
-    summary: 'Shows a code in the terminal of the server. It proves presence for this content, for five minutes, once.',
-    callers: DECIDERS,
-    input: strict({ checkpoint: CheckpointId, content_hash: ContentHash }),
-    output: strict({ expires_at: z.string() }),
-    errors: ['not_found', 'stale_content', 'already_resolved', 'no_terminal'],
-    event: null,
     repeat: 'key',
   }),
 }

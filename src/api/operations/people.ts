@@ -107,7 +107,10 @@ export const SIGN_INS = {
     path: '/v1/sign-in-links',
     summary: 'Makes a link that signs a browser in as the caller, once, within ten minutes.',
     callers: PEOPLE,
-    input: strict({}),
+    input: strict({
+      /** Under this name in place of the server's own: browsers keep passkeys for names, and not for addresses of numbers. */
+      name: z.literal('localhost').optional(),
+    }),
     output: z.object({ url: z.string(), expires_at: z.string() }).readonly(),
     errors: [],
     event: null,
@@ -119,7 +122,11 @@ export const SIGN_INS = {
     summary:
       'Signs a browser in with the code of a link, or with a token in the Authorization header. Sets the cookie, and gives the key that goes with it.',
     callers: 'anyone',
-    input: strict({ code: z.string().max(200).optional() }),
+    input: strict({
+      code: z.string().max(200).optional(),
+      /** The link is followed though this browser is signed in as somebody else. */
+      instead: z.boolean().default(false),
+    }),
     output: z
       .object({
         person: ShownPerson,
@@ -128,7 +135,7 @@ export const SIGN_INS = {
         expires_at: z.string(),
       })
       .readonly(),
-    errors: [],
+    errors: ['signed_in_as_other'],
     event: 'token_issued',
     repeat: 'key',
   }),

@@ -7,6 +7,7 @@ import { strict } from '../../model/strict.ts'
 import { DECIDERS, operation, PEOPLE } from '../operation.ts'
 import { PAGING, pageOf } from '../paging.ts'
 import { DiffView, FileView, PullView } from '../pull-views.ts'
+import { PROOF } from '../web-authn.ts'
 
 const Words = z.string().max(20_000)
 const Path = z.string().min(1).max(4096)
@@ -102,8 +103,7 @@ export const PULLS = {
       threads: z.array(Draft).max(500).default([]),
       verdicts: z.array(FileVerdict).max(5000).default([]),
       /** Proves presence where an action can't be undone. */
-      code: z.string().max(100).optional(),
-      passphrase: z.string().max(1000).optional(),
+      ...PROOF,
     }),
     output: z.object({ status: CheckpointStatus, revision: z.int(), missing: z.int() }).readonly(),
     errors: [

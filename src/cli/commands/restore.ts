@@ -51,7 +51,7 @@ Example:  leeway restore /mnt/safe/leeway-monday.db`,
 type Restored = Awaited<ReturnType<typeof restore>>
 
 function report(
-  { checkpoints, approvals, attempts, grants, tokens }: Omit<Restored, 'carried'>,
+  { checkpoints, approvals, attempts, grants, tokens, passkeys }: Omit<Restored, 'carried'>,
   { repositories }: Restored['carried'],
 ): string {
   const closed = [
@@ -59,6 +59,7 @@ function report(
     ...(approvals === 0 ? [] : [counted(approvals, 'approval')]),
     ...(grants === 0 ? [] : [counted(grants, 'grant')]),
     ...(tokens === 0 ? [] : [counted(tokens, 'token')]),
+    ...(passkeys === 0 ? [] : [counted(passkeys, 'passkey')]),
   ].join(', ')
   const lines = [
     'Restored. Sign in here: leeway login',

@@ -92,6 +92,7 @@ async function isDemoWanted(
 async function attend(server: RunningServer, attending: Attending): Promise<ExitCode> {
   const { io, token, say, withDemo, opens } = attending
   say(`Leeway is running at ${server.url}`)
+  if (!server.hasLocalhost) say('Another program answers to localhost at this port, so do not open that name.')
   if (token === undefined) say('You have not signed in here, so there is no link for you. leeway login')
   else await giveLink(server, { ...attending, token, opens: opens && isTerminal(io) && hasDesktop(io) })
   if (withDemo) say('A scripted agent is at work, in jobs that are marked “Demo”. It waits for your answers.')
@@ -161,11 +162,29 @@ async function tokenFor(root: string, io: Io): Promise<string | undefined> {
 type Show = NonNullable<ServeOptions['showCode']>
 
 function codeShower(say: (text: string) => void, page: Page): Show {
-  return ({ code, person, checkpoint, content_hash }) =>
+  return ({ code, person, for: what }) => {
+    const { text, detail } = purposeText(what)
     say(
-      `${page.paint('bold', code)} proves that ${harmless(person)} is here, to answer ${harmless(checkpoint)} ` +
-        `${page.paint('dim', `(${content_hash.slice(0, 19)}…, five minutes, once)`)}`,
+      `${page.paint('bold', code)} proves that ${harmless(person)} is here, to ${text} ` +
+        `${page.paint('dim', `(${detail}five minutes, once)`)}`,
     )
+  }
+}
+
+type Purpose = Parameters<Show>[0]['for']
+
+/** What a code is for: whoever did not ask for that knows that somebody else did. */
+function purposeText(what: Purpose): { readonly text: string; readonly detail: string } {
+  switch (what.do) {
+    case 'answer':
+      return { text: `answer ${harmless(what.checkpoint)}`, detail: `${what.content_hash.slice(0, 19)}…, ` }
+    case 'add_passkey':
+      return { text: 'add a passkey', detail: '' }
+    case 'remove_passkey':
+      return { text: `remove the passkey ${harmless(what.passkey)}`, detail: '' }
+    default:
+      return what satisfies never
+  }
 }
 
 function reportLine(what: string, error: unknown): string {

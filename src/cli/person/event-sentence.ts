@@ -1,5 +1,6 @@
 import type { StoredEvent } from '../../compose.ts'
 import { mention } from '../../model/quote.ts'
+import type { StepUp } from '../../model/step-up.ts'
 import { counted } from '../text/counted.ts'
 import { harmless } from '../text/harmless.ts'
 import { askedText, callText } from './asked-text.ts'
@@ -32,7 +33,7 @@ const SENTENCES: Sentences = {
   checkpoint_opened: ({ checkpoint }) => `is held: ${askedText(checkpoint)}`,
   checkpoint_revised: ({ revision, edited_by }) =>
     edited_by === null ? `brought revision ${revision}` : `edited it: revision ${revision}`,
-  checkpoint_voted: () => 'approves',
+  checkpoint_voted: ({ vote }) => `approves${provedBy(vote.step_up)}`,
   checkpoint_remarked: ({ remark }) =>
     `${remark.kind === 'comment' ? 'remarks' : 'wants changes'}: ${said(remark.text)}`,
   remarks_answered: ({ answers }) => `answered ${counted(answers.length, 'remark')}`,
@@ -71,6 +72,11 @@ const SENTENCES: Sentences = {
   pull_merged: ({ commit, job }) =>
     `is merged as ${short(commit)}${job === undefined ? '' : `: main had moved before the job was ${job}`}`,
   pull_closed: ({ reason }) => `closed the pull request: ${said(reason)}`,
+  pull_hosted: ({ hosted }) => `shows ${short(hosted.head)} at ${mention(hosted.url)}`,
+  host_heard: ({ login, counted: counts, why, text }) =>
+    `${mention(login)} on the forge${text === '' ? '' : `: ${said(text)}`}${counts ? '' : ` (does not count: ${said(why ?? '')})`}`,
+  host_told: ({ what }) => `answered ${mention(what)} on the forge`,
+  host_strayed: ({ how }) => `not by Leeway, on the forge: ${said(how)}`,
   kill_switch_set: ({ on, reason }) => `${on ? 'threw' : 'let go of'} the kill switch: ${said(reason)}`,
   person_enrolled: ({ person }) => `${person.id} joined as ${person.role}`,
   person_changed: ({ person }) => `${person.id} was changed (${person.role})`,
@@ -79,7 +85,25 @@ const SENTENCES: Sentences = {
   webhook_removed: ({ webhook, origin }) => `lets ${webhook} at ${origin} be told nothing more`,
   token_issued: ({ token }) => `let ${bearerText(token)} in`,
   token_revoked: ({ token }) => `the token ${token} works no longer`,
+  passkey_registered: ({ passkey, step_up }) =>
+    `added the passkey ${passkey.id}, ${said(passkey.name)}, by ${PROVED[step_up.kind]}`,
+  passkey_removed: ({ passkey, person }) => `removed the passkey ${passkey} of ${person}`,
+  passkey_used: ({ passkey, to }) => `proved to be here with the passkey ${passkey}, to ${to.replaceAll('_', ' ')}`,
+  passkey_refused: ({ passkey, counter, known }) =>
+    `the passkey ${passkey} was refused: it counted ${counter} after ${known}, so there may be a copy`,
   setting_changed: ({ solo }) => (solo ? 'works alone from now on' : 'separates duties from now on'),
+}
+
+const PROVED: Readonly<Record<StepUp['kind'], string>> = {
+  passkey: 'another passkey',
+  code: 'a code of the terminal',
+  passphrase: 'their passphrase',
+}
+
+/** How somebody proved that it was them, where they had to. */
+function provedBy(stepUp: StepUp | undefined): string {
+  if (stepUp === undefined) return ''
+  return `, proved by ${stepUp.kind === 'passkey' ? `the passkey ${stepUp.passkey}` : PROVED[stepUp.kind]}`
 }
 
 /** What a review says, by its answer. */

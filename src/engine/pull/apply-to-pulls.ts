@@ -1,5 +1,5 @@
 import { PersonId, type PullId, type ThreadId } from '../../model/ids.ts'
-import type { Pull, Round } from '../../model/pull.ts'
+import type { Hosted, Pull, Round } from '../../model/pull.ts'
 import { noMarks, type ReviewThread, type ThreadAnswer } from '../../model/review-thread.ts'
 import type { EventType } from '../event.ts'
 import type { Look, RowChange } from '../ports.ts'
@@ -24,6 +24,10 @@ type PullEvent = Extract<
   | 'merge_refused'
   | 'pull_merged'
   | 'pull_closed'
+  | 'pull_hosted'
+  | 'host_heard'
+  | 'host_told'
+  | 'host_strayed'
 >
 
 /** What events of pull requests make of the rows. Every change of a thread writes its pull request too, so that whoever approves notices. */
@@ -129,6 +133,25 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
   pull_closed: (look, { data: { pull }, at }) => [
     change(look, pull, (before) => ({ ...before, status: 'closed', ended_at: at })),
   ],
+
+  pull_hosted: (look, { data: { pull, hosted } }) => [
+    change(look, pull, (before) => ({ ...before, hosted: { ...NOTHING_SAID, ...before.hosted, ...hosted } })),
+  ],
+  host_heard: (look, { data: { pull, what } }) => [
+    change(look, pull, (before) => onForge(before, ({ heard }) => ({ heard: [...heard, what] }))),
+  ],
+  host_told: (look, { data: { pull, what } }) => [
+    change(look, pull, (before) => onForge(before, ({ told }) => ({ told: [...told, what] }))),
+  ],
+  host_strayed: (look, { data: { pull, how } }) => [
+    change(look, pull, (before) => onForge(before, () => ({ strayed: how }))),
+  ],
+}
+
+const NOTHING_SAID: Pick<Hosted, 'heard' | 'told' | 'strayed'> = { heard: [], told: [], strayed: null }
+
+function onForge(pull: Pull, next: (hosted: Hosted) => Partial<Hosted>): Pull {
+  return pull.hosted === undefined ? pull : { ...pull, hosted: { ...pull.hosted, ...next(pull.hosted) } }
 }
 
 /** Once somebody has put something on the branch, it may be there for good, whatever the agent brings afterwards. */

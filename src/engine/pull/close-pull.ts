@@ -3,6 +3,7 @@ import type { PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
 import { eventMaker } from '../event-maker.ts'
 import { noSuch } from '../job-state.ts'
+import type { Effect } from '../ports.ts'
 import type { Verb } from '../verb.ts'
 import { loadPull, refuseMerging } from './pull-state.ts'
 
@@ -22,6 +23,11 @@ export const closePull: Verb<ClosePull, Pull, Pull> = {
     refuseMerging(pull)
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
     const result: Pull = { ...pull, status: 'closed', ended_at: now.toISOString() }
-    return { events: [event('pull_closed', { pull: pull.id, reason })], effects: [], result }
+    return { events: [event('pull_closed', { pull: pull.id, reason })], effects: closeOnForge(pull), result }
   },
+}
+
+/** Where a forge shows it, it is closed there too, as soon as the forge can be reached. */
+export function closeOnForge({ id, tenant, hosted }: Pull): readonly Effect[] {
+  return hosted === undefined ? [] : [{ id: `close:${id}`, kind: 'close_hosted', tenant, body: { pull: id } }]
 }

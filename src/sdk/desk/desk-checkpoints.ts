@@ -7,6 +7,7 @@ import type { CheckpointId, JobId, PersonId } from '../../model/ids.ts'
 import type { Job } from '../../model/job.ts'
 import { problemsOf } from '../../model/problems-of.ts'
 import { Review } from '../../model/review.ts'
+import type { Proof, StepUpFor } from '../../model/step-up.ts'
 import type { Answer, CheckpointQuery, Desk, Page } from '../desk.ts'
 import { expireDue } from '../expire-due.ts'
 import { pageOfHolds } from '../holds-of.ts'
@@ -107,7 +108,8 @@ async function give(seat: Seat, answer: Answer): ReturnType<Desk['answer']> {
   const { checkpoint, content_hash, batch = false, passphrase } = answer
   const review = Review.safeParse(answer.review)
   if (!review.success) throw new AppError('invalid_input', problemsOf(review.error, { input: answer.review }))
-  const step_up = passphrase === undefined ? null : await proved(seat, passphrase, content_hash)
+  const step_up =
+    passphrase === undefined ? null : await proved(seat, passphrase, { do: 'answer', checkpoint, content_hash })
   return seat.run(reviewCheckpoint, {
     checkpoint,
     by: seat.by,
@@ -119,8 +121,12 @@ async function give(seat: Seat, answer: Answer): ReturnType<Desk['answer']> {
   })
 }
 
-/** A proof of presence for exactly this content, at this moment. */
-export async function proved(seat: Seat, passphrase: string, content_hash: string) {
+/** A proof of presence for exactly this, at this moment. */
+export async function proved(
+  seat: Pick<Seat, 'me' | 'token' | 'store'>,
+  passphrase: string,
+  wanted: StepUpFor,
+): Promise<Proof> {
   const { passphrase_hash } = await seat.me()
   if (passphrase_hash === null) {
     throw new AppError('step_up_needed', [], { message: 'You have set no passphrase yet.' })
@@ -131,5 +137,5 @@ export async function proved(seat: Seat, passphrase: string, content_hash: strin
       details: { next: 'Try again.' },
     })
   }
-  return { at: seat.store.now().toISOString(), content_hash }
+  return { kind: 'passphrase', at: seat.store.now().toISOString(), for: wanted }
 }

@@ -120,7 +120,9 @@ function textOf(bytes: Uint8Array): string | null {
 
 async function submit(seat: Seat, given: GivenReview): Promise<ReviewGiven> {
   const { pull, head, content_hash, answer, text = '', threads = [], verdicts = [], passphrase } = given
-  const step_up = passphrase === undefined ? null : await proved(seat, passphrase, content_hash)
+  const checkpoint = (await seat.store.get('pulls', pull))?.row.checkpoint ?? null
+  const isProved = passphrase !== undefined && checkpoint !== null
+  const step_up = isProved ? await proved(seat, passphrase, { do: 'answer', checkpoint, content_hash }) : null
   const what = { pull, by: seat.by, head, content_hash, answer, text, threads, verdicts, step_up, grant: newId('grt') }
   const { status, revision, missing } = await seat.run(submitReview, what)
   return { status, revision, missing }

@@ -7,13 +7,14 @@ import { AppError, type ErrorCode } from '../../model/errors.ts'
 import type { GateInput } from '../../model/gate.ts'
 import type { CheckpointId, PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
+import { beginOnForge } from '../forge/begin-on-forge.ts'
 import { FOR_WORK, type GateOptions } from '../gate-options.ts'
 import type { Passage } from '../passage.ts'
 import { type Entered, enterPhase } from '../pull/enter-phase.ts'
 import { type Feedback, feedbackText, readFeedback } from '../pull/feedback.ts'
 import { mergePull } from '../pull/merge-pull.ts'
 import { offerRound } from '../pull/offer-round.ts'
-import { Staging, type Workspace } from '../pull/workspace.ts'
+import { branchFiles } from './branch-files.ts'
 import { gate } from './gate.ts'
 import { phase } from './phase.ts'
 import type { BranchPhase, PhaseEnd, PhaseReport, PhaseWork } from './phase-work.ts'
@@ -25,6 +26,7 @@ import { step } from './step.ts'
 export function branchPhase(run: Run, given: BranchPhase, work: PhaseWork): Promise<PhaseEnd> {
   const { number, type } = given
   return phase(run, `phase-${number}-${type}`, async () => {
+    await beginning(run)
     const entered = await step(run, 'enter', () => enterPhase(run.context, run.job, { number, type }))
     return new Rounds(run, given, { entered, work }).run()
   })
@@ -91,6 +93,7 @@ class Rounds {
       }
       if (!passage.go) return this.#giveUp(pull.id, passage)
       await this.#waitForThreads(pull.id)
+      await this.#waitForForge(pull.id)
       const merged = await step(this.#run, 'merge', () => this.#merge(pull.id))
       if ('commit' in merged) {
         const by = passage.outcome === 'approved' ? passage.by : null
@@ -105,7 +108,7 @@ class Rounds {
   /** One round of work; what it wrote is committed step by step, and the rest at its end. */
   #do(feedback: Feedback | null): Promise<PhaseReport> {
     return phase(this.#run, 'round', async () => {
-      const workspace = workspaceOf(this.#run, this.#entered.branch)
+      const workspace = branchFiles(this.#run, this.#entered.branch)
       const report = (await this.#work(workspace.files, feedback)) ?? {}
       refuseUnanswered(this.#run, feedback, report)
       await step(this.#run, 'commit', () => workspace.staging.commit(this.#title(report)))
@@ -202,7 +205,7 @@ class Rounds {
   }
 
   async #write(feedback: Feedback): Promise<void> {
-    const { staging } = workspaceOf(this.#run, this.#entered.branch)
+    const { staging } = branchFiles(this.#run, this.#entered.branch)
     staging.write('feedback.md', feedbackText(feedback))
     await staging.commit('Take down the review')
   }
@@ -213,6 +216,12 @@ class Rounds {
     if (pull?.status === 'open' && pull.blocking.length > 0) {
       throw this.#run.leave(new AppError('held', [], { message: unresolved(pull).message }))
     }
+  }
+
+  /** Where a forge keeps `main`, it is asked for the merge before that is recorded: one that is away is no failure of the job. */
+  async #waitForForge(id: PullId): Promise<void> {
+    const { context, by } = this.#run
+    if (context.forge !== undefined) await orLater(this.#run, () => mergePull(context, id, by))
   }
 
   async #isNewest({ id, head }: Asked['pull']): Promise<boolean> {
@@ -251,29 +260,25 @@ function sentBack(
   return { checkpoint, remarks, revisions: before?.checkpoint === checkpoint ? before.revisions + 1 : 0 }
 }
 
-function workspaceOf(run: Run, branch: string): { readonly files: Workspace; readonly staging: Staging } {
-  const { context, job, by } = run
-  const staging = new Staging({
-    workspaces: context.workspaces,
-    job: job.id,
-    branch,
-    by,
-    now: () => context.store.now(),
+/** What only has to wait for the forge leaves the program, as any hold does; what else went wrong shows in the call that is recorded. */
+async function orLater(run: Run, work: () => Promise<unknown>): Promise<void> {
+  await work().catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+    if (FORGE_IS_AWAY.has(error.code)) throw heldBy(run, error)
   })
-  const files: Workspace = {
-    branch,
-    read: (path) => staging.read(path),
-    list: () => staging.list(),
-    write: (path, content) => staging.write(path, content),
-    remove: (path) => staging.write(path, null),
-    step: (name, work) =>
-      step(run, name, async () => {
-        const result = await work(files)
-        await staging.commit(name)
-        return result
-      }),
-  }
-  return { files, staging }
+}
+
+const FORGE_IS_AWAY: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['forge_busy', 'forge_unreachable'])
+
+/** Where the forge is away, or does not let us in, nothing begins: it would begin from the wrong place. */
+function beginning(run: Run): Promise<void> {
+  return beginOnForge(run.context, run.job).catch((error: unknown) => {
+    throw error instanceof AppError ? heldBy(run, error) : error
+  })
+}
+
+function heldBy(run: Run, error: AppError): AppError {
+  return run.leave(new AppError('held', [], { message: error.message, cause: error }))
 }
 
 /** Nothing of the round counts before every thread has its answer; the program can be mended and run again. */

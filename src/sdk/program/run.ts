@@ -124,6 +124,8 @@ export class Run implements RunParts {
 
   /** Ends the run: every later call ends in the same error. Gives the error that counts, which is the first. */
   leave(why: AppError): AppError {
+    // Whoever leaves between two calls of a phase leaves the phase too: what came of it so far is no result.
+    spoil(this.#scopes.getStore() ?? this.#top)
     this.#left ??= why
     return this.#left
   }

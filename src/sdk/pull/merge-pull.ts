@@ -5,6 +5,7 @@ import type { MergeOutcome } from '../../engine/workspaces.ts'
 import type { Actor } from '../../model/actor.ts'
 import type { PullId } from '../../model/ids.ts'
 import type { Context } from '../context.ts'
+import { mergeOnForge } from '../forge/merge-on-forge.ts'
 
 /** Merges what was permitted. It may be cut off anywhere and done again, by anybody: it is the same commit. */
 export async function mergePull(context: Context, pull: PullId, by: Actor): Promise<MergeOutcome> {
@@ -19,7 +20,8 @@ async function makeMerge(context: Context, pull: PullId, by: Actor): Promise<Mer
   try {
     const { pull: claimed, plan } = await runCommand(context, claimMerge, { pull, by })
     context.crashPoint?.('merge:claimed')
-    return await context.workspaces.merge(claimed, plan)
+    const { forge, workspaces } = context
+    return await (forge ? mergeOnForge(context, forge, { pull: claimed, plan }) : workspaces.merge(claimed, plan))
   } catch (error) {
     // The job may have been called off after `main` had moved and before anybody could say so.
     const commit = await mergeMade(context, pull).catch(() => undefined)

@@ -93,6 +93,33 @@ test('a link signs a browser in once, and the code never reaches the server by i
   expect(await house.log('token_issued')).toHaveLength(3)
 })
 
+test('a link of somebody else asks before it takes a browser over, and is not used up by that', async () => {
+  const house = await aServedHouse()
+  const { headers } = await signedIn(house)
+  const follow = async (link: string, more: object, by: Record<string, string>) => {
+    const body = JSON.stringify({ code: new URL(link).hash.slice(1), ...more })
+    const sent = { method: 'POST', headers: { 'Content-Type': 'application/json', ...by }, body }
+    const response = await house.raw('/v1/sign-ins', sent)
+    return { cookie: response.headers.get('set-cookie'), said: await response.json() }
+  }
+  const rob = await house.server.signInLink(house.tokens.reviewer)
+  const asked = await follow(rob, {}, headers)
+  expect(asked).toMatchObject({
+    cookie: null,
+    said: { code: 'signed_in_as_other', details: { signed_in: 'ada', link: 'rob' } },
+  })
+  expect((await house.raw('/v1/me', { headers })).status).toBe(200)
+  expect((await follow(rob, { instead: true }, headers)).said).toMatchObject({ person: { id: 'rob' } })
+  // One's own link, and a browser in which nobody is signed in any more, are not asked.
+  expect((await follow(await house.server.signInLink(house.token), {}, headers)).said).toMatchObject({
+    person: { id: 'ada' },
+  })
+  const half = { Cookie: headers.Cookie }
+  expect((await follow(await house.server.signInLink(house.tokens.viewer), {}, half)).said).toMatchObject({
+    person: { id: 'vic' },
+  })
+})
+
 test('invariant 17: a cookie, which every port of the host is sent, is worth nothing on any route without what only our page knows', async () => {
   const house = await aServedHouse({ limits: { ...USUAL_LIMITS, anonymous: { perSecond: 1000, burst: 1000 } } })
   const { cookie, headers, secret } = await signedIn(house)

@@ -1,7 +1,7 @@
 import type { Ports } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import { identifySession, identifyToken } from './identify.ts'
-import type { Principal } from './principal.ts'
+import type { PersonPrincipal, Principal } from './principal.ts'
 
 /** What a request says of who sends it. */
 export interface Credentials {
@@ -20,6 +20,18 @@ export async function authenticate(ports: Ports, credentials: Credentials): Prom
   // The cookie comes along whoever makes the browser send the request, and goes to every port of the host; this header does not.
   if (pageKey === undefined) throw halfOnly()
   return identifySession(ports, { cookie, pageKey })
+}
+
+/** Whose browser it is; null where it is nobody's any more. */
+export async function signedIn(
+  ports: Ports,
+  { cookie, pageKey }: Omit<Credentials, 'authorization'>,
+): Promise<PersonPrincipal | null> {
+  if (cookie === undefined || pageKey === undefined) return null
+  return identifySession(ports, { cookie, pageKey }).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not_signed_in') return null
+    throw error
+  })
 }
 
 /** The token of an Authorization header. */

@@ -36,6 +36,11 @@ export class SignIns {
     return { code, expires_at: new Date(until).toISOString() }
   }
 
+  /** Whom a link was made for; undefined for one that is worth nothing. Looking does not use it up. */
+  whose(code: string): string | undefined {
+    return this.#links.get(tokenHash(code))?.principal.actor.id
+  }
+
   /** Whom a link was made for. It works once, whatever comes of it. */
   async redeem(code: string): Promise<PersonPrincipal> {
     const hash = tokenHash(code)

@@ -1,78 +1,89 @@
-import { randomInt } from 'node:crypto'
+import type { Assertion, RequestOptions } from '../../api/web-authn.ts'
+import { usePasskey } from '../../engine/passkey/use-passkey.ts'
+import type { Store } from '../../engine/ports.ts'
 import { AppError } from '../../model/errors.ts'
-import { isSameText, tokenHash } from './secret.ts'
+import type { Passkey } from '../../model/passkey.ts'
+import type { Proof } from '../../model/step-up.ts'
+import { proved } from '../../sdk/desk/desk-checkpoints.ts'
+import { type Rate, RateLimit } from '../http/rate-limit.ts'
+import { type About, aboutOf, type Wanted } from './about.ts'
+import { Challenges } from './challenges.ts'
+import type { Place } from './place.ts'
+import type { PersonPrincipal } from './principal.ts'
+import { type ShowCode, TerminalCodes } from './terminal-codes.ts'
+import { notProved, readAssertion, requestOptions } from './web-authn.ts'
 
-/** Shows a code to whoever sits at the server's own terminal. */
-export type ShowCode = (shown: {
-  readonly code: string
-  readonly person: string
-  readonly checkpoint: string
-  readonly content_hash: string
-}) => void
-
-const SECONDS = 300
-const MOST_TRIES = 5
-const MOST_OPEN = 1000
-/** Without letters and digits that look alike. */
-const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-const LENGTH = 8
-
-interface Open {
-  readonly hash: string
-  readonly at: string
-  readonly until: number
-  tries: number
+/** What somebody gives as a proof: the code that they read, what their passkey signed, or what they know. */
+export interface Given {
+  readonly code?: string | undefined
+  readonly assertion?: Assertion | undefined
+  readonly passphrase?: string | undefined
 }
 
-/** What a code was asked for: it proves presence for nothing else. */
-export interface About {
-  readonly person: string
-  readonly checkpoint: string
-  readonly content_hash: string
-}
+/** Nobody asks for proofs more often: a terminal full of codes hides the one that somebody did not ask for. */
+const OFTEN: Rate = { perSecond: 0.5, burst: 30 }
 
-/** Proof that the person sits where the server runs: a code that only its terminal shows, for one content, once, for five minutes. */
+/** Fresh proofs of presence. Whichever way one was given, the same comes of it. */
 export class StepUps {
-  readonly #open = new Map<string, Open>()
-  readonly #show: ShowCode | null
-  readonly #now: () => Date
+  readonly #store: Store
+  readonly #codes: TerminalCodes
+  readonly #challenges: Challenges
+  readonly #asked = new RateLimit(OFTEN)
 
-  constructor(show: ShowCode | null, now: () => Date) {
-    this.#show = show
-    this.#now = now
+  constructor(store: Store, show: ShowCode | null) {
+    this.#store = store
+    this.#codes = new TerminalCodes(show, () => store.now())
+    this.#challenges = new Challenges(() => store.now())
   }
 
-  /** Shows a new code, and says how long it is good. An older one for the same is worth nothing from now on. */
-  begin(about: About): string {
-    if (this.#show === null) throw new AppError('no_terminal')
-    const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-    const now = this.#now()
-    const until = now.getTime() + SECONDS * 1000
-    for (const [key, open] of this.#open) {
-      if (open.until <= now.getTime() || this.#open.size >= MOST_OPEN) this.#open.delete(key)
-    }
-    this.#open.set(keyOf(about), { hash: tokenHash(code), at: now.toISOString(), until, tries: 0 })
-    this.#show({ code: `${code.slice(0, 4)}-${code.slice(4)}`, ...about })
-    return new Date(until).toISOString()
+  /** Shows a code in the terminal. */
+  byCode(about: About): { readonly expires_at: string; readonly options: null } {
+    this.#asked.take(about.person, performance.now())
+    return { expires_at: this.#codes.show(about), options: null }
   }
 
-  /** Takes a code: the proof of presence that it stands for. Throws `step_up_needed` for one that is not right. */
-  prove(code: string, about: About): { readonly at: string; readonly content_hash: string } {
-    const key = keyOf(about)
-    const open = this.#open.get(key)
-    const typed = tokenHash(code.toUpperCase().replaceAll(/[\s-]/g, ''))
-    const isRight = open !== undefined && open.until > this.#now().getTime() && isSameText(open.hash, typed)
-    if (isRight) {
-      this.#open.delete(key)
-      return { at: open.at, content_hash: about.content_hash }
-    }
-    if (open !== undefined) open.tries += 1
-    if (open !== undefined && open.tries >= MOST_TRIES) this.#open.delete(key)
-    const message = 'The code is not right, or is too old. Ask for another.'
-    throw new AppError('step_up_needed', [], { message })
+  /** Gives a browser something for a passkey to sign. */
+  async byPasskey(
+    about: About,
+    place: Place,
+  ): Promise<{ readonly expires_at: string; readonly options: RequestOptions }> {
+    const keys = (await this.passkeysOf(about.person)).filter(({ rp_id }) => rp_id === place.rpId)
+    if (keys.length === 0) throw new AppError('no_passkey')
+    this.#asked.take(about.person, performance.now())
+    const challenge = this.#challenges.ask(about, place)
+    return { expires_at: challenge.until, options: await requestOptions(challenge, keys) }
   }
-}
 
-function keyOf({ person, checkpoint, content_hash }: About): string {
-  return JSON.stringify([person, checkpoint, content_hash])
+  /** Takes a proof; null where none is given. Throws `step_up_needed` for one that is not right. */
+  async prove(principal: PersonPrincipal, given: Given, wanted: Wanted): Promise<Proof | null> {
+    const { assertion, passphrase, code } = given
+    if (assertion === undefined && passphrase === undefined && code === undefined) return null
+    const about = await aboutOf(this.#store, principal, wanted)
+    if (assertion !== undefined) return this.#byAssertion(principal, assertion, about)
+    if (passphrase !== undefined) return this.#byPassphrase(principal, passphrase, about)
+    return { kind: 'code', at: this.#codes.take(code ?? '', about), for: about.for }
+  }
+
+  #byPassphrase({ token, me }: PersonPrincipal, passphrase: string, about: About): Promise<Proof> {
+    // Only under their own token can it be told whether the passphrase is theirs.
+    if (token === null) throw new AppError('step_up_needed', [], { message: 'Ask for a code instead.' })
+    return proved({ store: this.#store, token, me }, passphrase, about.for)
+  }
+
+  async #byAssertion({ actor, run }: PersonPrincipal, assertion: Assertion, about: About): Promise<Proof> {
+    // Before anything is waited for, so that it can't be taken twice.
+    const challenge = this.#challenges.take(about)
+    if (challenge === undefined) return notProved()
+    const isIt = ({ credential, rp_id }: Passkey) => credential === assertion.id && rp_id === challenge.place.rpId
+    const passkey = (await this.passkeysOf(about.person)).find(isIt)
+    if (passkey === undefined) return notProved()
+    const signed = await readAssertion(assertion, challenge, passkey)
+    await run(usePasskey, { by: actor, passkey: passkey.id, ...signed, to: about.for.do })
+    return { kind: 'passkey', at: challenge.at, passkey: passkey.id, for: about.for }
+  }
+
+  /** The passkeys of somebody, at whatever name. */
+  async passkeysOf(person: string): Promise<readonly Passkey[]> {
+    return (await this.#store.get('passkeys', person))?.row.keys ?? []
+  }
 }

@@ -1,9 +1,9 @@
 import type { CheckpointView } from '../../api/views.ts'
 import { noSuch } from '../../engine/job-state.ts'
-import { type ReviewCheckpoint, reviewCheckpoint } from '../../engine/review-checkpoint.ts'
+import { reviewCheckpoint } from '../../engine/review-checkpoint.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
-import { AppError } from '../../model/errors.ts'
 import { newId } from '../../sdk/new-id.ts'
+import { completed } from '../access/completed.ts'
 import { ownCheckpoint } from '../access/own-work.ts'
 import type { Call, HandlersOf } from '../call.ts'
 import { waitUntil } from '../events/wait-until.ts'
@@ -12,11 +12,11 @@ import { etagOf } from '../http/etag.ts'
 import { deskOf } from './desk-of.ts'
 import { scan } from './scan.ts'
 
-type Names = 'list_checkpoints' | 'read_checkpoint' | 'answer_checkpoint' | 'start_step_up'
+type Names = 'list_checkpoints' | 'read_checkpoint' | 'answer_checkpoint'
 
 /** What is held, and the answers to it. */
 export function checkpointHandlers(house: House): HandlersOf<Names> {
-  const { context, tail, stepUps } = house
+  const { context, tail } = house
   return {
     list_checkpoints: async ({ principal, input }) => {
       const desk = deskOf(context, principal)
@@ -35,13 +35,6 @@ export function checkpointHandlers(house: House): HandlersOf<Names> {
       return waitUntil(tail, { look, isNews, matters }, { ms: input.wait * 1000, signal: signal() })
     },
     answer_checkpoint: (call) => answer(house, call),
-    start_step_up: async ({ principal, input }) => {
-      const { checkpoint } = await deskOf(context, principal).checkpoint(input.checkpoint)
-      if (checkpoint.status !== 'pending') throw new AppError('already_resolved')
-      if (checkpoint.content_hash !== input.content_hash) throw new AppError('stale_content')
-      const about = { person: principal.actor.id, checkpoint: input.checkpoint, content_hash: input.content_hash }
-      return { expires_at: stepUps.begin(about) }
-    },
   }
 }
 
@@ -61,32 +54,15 @@ async function view({ context }: House, { principal, input }: Call<'read_checkpo
   return { checkpoint, line: [job], approvers: [] }
 }
 
-async function answer(house: House, call: Call<'answer_checkpoint'>) {
+async function answer({ stepUps }: House, call: Call<'answer_checkpoint'>) {
   const { principal, input, idempotency } = call
-  const { checkpoint, content_hash, review, batch, passphrase, code } = input
-  if (passphrase !== undefined) {
-    // Only under their own token can it be told whether the passphrase is theirs.
-    if (principal.token === null) throw new AppError('step_up_needed', [], { message: 'Ask for a code instead.' })
-    return deskOf(house.context, principal, idempotency).answer({ checkpoint, content_hash, review, batch, passphrase })
-  }
-  const about = { person: principal.actor.id, checkpoint, content_hash }
-  const verb = code === undefined ? reviewCheckpoint : reviewProved(() => house.stepUps.prove(code, about))
+  const { checkpoint, content_hash, review, batch } = input
+  const wanted = { for: { do: 'answer', checkpoint, content_hash } } as const
+  const verb = completed(reviewCheckpoint, async (given) => ({
+    ...given,
+    step_up: await stepUps.prove(principal, input, wanted),
+  }))
   const grant = newId('grt')
   const given = { checkpoint, by: principal.actor, content_hash, review, step_up: null, batch, grant }
   return principal.run(verb, given, idempotency)
-}
-
-/**
- * The same verb with a proof of presence, which is taken once and only when there is something to judge: whoever asks again for an
- * answer that was lost has used the code up, and gets the answer that was kept.
- */
-function reviewProved(prove: () => NonNullable<ReviewCheckpoint['step_up']>): typeof reviewCheckpoint {
-  let step_up: ReviewCheckpoint['step_up'] = null
-  return {
-    load: (read, input, policies) => {
-      step_up ??= prove()
-      return reviewCheckpoint.load(read, input, policies)
-    },
-    decide: (state, input, now) => reviewCheckpoint.decide(state, { ...input, step_up }, now),
-  }
 }

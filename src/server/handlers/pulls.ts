@@ -1,7 +1,7 @@
 import { submitReview } from '../../engine/pull/submit-review.ts'
-import { AppError } from '../../model/errors.ts'
 import type { Pull } from '../../model/pull.ts'
 import { newId } from '../../sdk/new-id.ts'
+import { completed } from '../access/completed.ts'
 import type { Call, HandlersOf } from '../call.ts'
 import type { House } from '../house.ts'
 import { deskOf } from './desk-of.ts'
@@ -52,16 +52,16 @@ export function pullHandlers(house: House): HandlersOf<Names> {
 }
 
 async function submit({ context, stepUps }: House, { principal, input, idempotency }: Call<'submit_review'>) {
-  const { code, passphrase, ...review } = input
-  if (passphrase !== undefined) {
-    // Only under their own token can it be told whether the passphrase is theirs.
-    if (principal.token === null) throw new AppError('step_up_needed', [], { message: 'Ask for a code instead.' })
-    return deskOf(context, principal, idempotency).pulls.submit({ ...review, passphrase })
-  }
-  const pull = (await context.store.get('pulls', review.pull))?.row
-  const about = { person: principal.actor.id, checkpoint: pull?.checkpoint ?? '', content_hash: review.content_hash }
-  const step_up = code === undefined ? null : stepUps.prove(code, about)
-  const given = { ...review, by: principal.actor, step_up, grant: newId('grt') }
-  const { status, revision, missing } = await principal.run(submitReview, given, idempotency)
+  const { code, passphrase, assertion, ...review } = input
+  const { head, content_hash } = review
+  const checkpoint = (await context.store.get('pulls', review.pull))?.row.checkpoint ?? null
+  const verb = completed(submitReview, async (given) => {
+    // What nobody holds is refused by the verb, whatever is proved.
+    if (checkpoint === null) return given
+    const wanted = { for: { do: 'answer', checkpoint, content_hash }, head } as const
+    return { ...given, step_up: await stepUps.prove(principal, { code, passphrase, assertion }, wanted) }
+  })
+  const given = { ...review, by: principal.actor, step_up: null, grant: newId('grt') }
+  const { status, revision, missing } = await principal.run(verb, given, idempotency)
   return { status, revision, missing }
 }

@@ -16,12 +16,15 @@ export interface AppParts extends RouteParts {
   readonly pages: Pages
   /** Answers clone, fetch and push. */
   readonly git: (c: HttpRequest) => Promise<Response>
+  /** Takes messages of the forge; absent where there is none. */
+  readonly forge?: ((c: HttpRequest) => Promise<Response>) | undefined
 }
 
 /** Answers a request of Node's. */
 export type Answer = (request: Request, env: HttpBindings) => Response | Promise<Response>
 
 const DATA = '/v1/'
+const FORGE_HOOK = '/hooks/forge'
 
 /** All routes, behind what every request has to pass. */
 export function app(parts: AppParts): Answer {
@@ -36,6 +39,9 @@ export function app(parts: AppParts): Answer {
   }
   // What git asks for is no operation: its addresses and bodies are git's own. Who asks is worked out all the same.
   routes.all('/git/*', (c) => parts.git(c).catch((error) => refusedGit(error, parts)))
+  // Nor are a forge's own messages: they prove themselves by a signature over their bytes.
+  const { forge } = parts
+  if (forge !== undefined) routes.post(FORGE_HOOK, (c) => forge(c))
   routes.notFound((c) => elsewhere(c, parts))
   routes.onError((error) => {
     const known = toAppError(error)

@@ -13,12 +13,15 @@ export interface Called {
   /** A name with its port, unless that is the usual one. */
   readonly exactly?: string | undefined
   readonly isOverTls: boolean
+  /** Left out where somebody else may answer to that name. */
+  readonly hasLocalhost?: boolean
 }
 
 /** The names of a server: those of this machine, and those that it was given. */
-export function namesOf({ port, names, exactly, isOverTls }: Called): Names {
+export function namesOf({ port, names, exactly, isOverTls, hasLocalhost = true }: Called): Names {
   const usual = isOverTls ? 443 : 80
-  const own = ['127.0.0.1', 'localhost', '[::1]', ...names.map((name) => name.toLowerCase())]
+  const local = ['127.0.0.1', '[::1]', ...(hasLocalhost ? ['localhost'] : [])]
+  const own = [...local, ...names.map((name) => name.toLowerCase())]
   const hosts = own.flatMap((name) => (port === usual ? [name, `${name}:${port}`] : [`${name}:${port}`]))
   return { hosts: new Set(exactly === undefined ? hosts : [...hosts, exactly.toLowerCase()]), isOverTls }
 }

@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** Reads the JSON object of a request; none at all counts as an empty one. */
 export async function readBody(incoming: IncomingMessage): Promise<Fields> {
-  const bytes = await bytesOf(incoming)
+  const bytes = await readBytes(incoming)
   if (bytes.length === 0) return {}
   const type = incoming.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   // A page of another site can send other types without asking first, so nothing else is ever read.
@@ -27,7 +27,7 @@ function fieldsOf(bytes: Buffer): Fields {
 }
 
 /** Reads no more than is allowed, whatever the length is said to be. Node's own stream costs a fraction of a standard one. */
-function bytesOf(incoming: IncomingMessage): Promise<Buffer> {
+export function readBytes(incoming: IncomingMessage): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   if (Number(incoming.headers['content-length'] ?? 0) > MOST_BYTES) reject(new AppError('body_too_large'))
   const chunks: Buffer[] = []

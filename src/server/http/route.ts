@@ -6,7 +6,7 @@ import { hashOf } from '../../engine/content-hash.ts'
 import type { Ports } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Idempotency } from '../../model/idempotency.ts'
-import { authenticate } from '../access/authenticate.ts'
+import { authenticate, signedIn } from '../access/authenticate.ts'
 import type { Principal } from '../access/principal.ts'
 import type { Refusals } from '../access/refusals.ts'
 import type { SessionCookie } from '../access/session-cookie.ts'
@@ -56,7 +56,7 @@ export function route(
       const input = await readInput(c)
       const cookies: string[] = []
       const idempotency = idempotencyOf(c, { name, operation, principal, input })
-      const call = callOf(c, { principal, input, idempotency }, parts.closing)
+      const call = callOf(c, { principal, input, idempotency }, parts)
       const answer = await handle({ ...call, setCookie: (cookie: string) => cookies.push(cookie) })
       if (operation.streams) return stream(c, { plan: answer as StreamPlan, principal, parts })
       return respond(c, { answer, cookies, isRead: operation.method === 'GET', headers: parts.headers.data })
@@ -78,15 +78,16 @@ async function whoCalls(c: HttpRequest, { callers }: OperationShape, { ports, li
     return null
   }
   try {
-    return await authenticate(ports, {
-      authorization: headerOf(c, 'authorization'),
-      cookie: cookie.read(headerOf(c, 'cookie')),
-      pageKey: headerOf(c, PAGE_KEY.header),
-    })
+    return await authenticate(ports, { authorization: headerOf(c, 'authorization'), ...halvesOf(c, cookie) })
   } catch (error) {
     takeAnonymous()
     throw error
   }
+}
+
+/** What a browser sends of its sign-in. */
+function halvesOf(c: HttpRequest, cookie: SessionCookie) {
+  return { cookie: cookie.read(headerOf(c, 'cookie')), pageKey: headerOf(c, PAGE_KEY.header) }
 }
 
 /** Nobody but those that the operation names; the default is no. */
@@ -104,11 +105,13 @@ async function refuseUnless(
 function callOf(
   c: HttpRequest,
   known: Pick<Asked, 'principal' | 'input'> & Pick<Call<OperationName>, 'idempotency'>,
-  closing: AbortSignal,
+  { ports, cookie, closing }: RouteParts,
 ) {
   return {
     ...known,
     authorization: headerOf(c, 'authorization'),
+    origin: headerOf(c, 'origin'),
+    signedIn: () => signedIn(ports, halvesOf(c, cookie)),
     ifNoneMatch: headerOf(c, 'if-none-match'),
     // Made only where somebody waits, because it costs more than most answers.
     signal: () => AbortSignal.any([c.req.raw.signal, closing]),
@@ -132,9 +135,14 @@ function idempotencyOf(c: HttpRequest, { name, operation, principal, input }: As
   return { owner: principal.owner, key, request: hashOf([name, withoutProof(input)]) }
 }
 
-/** What proves presence is short enough to be guessed from a hash, so it is no part of what is kept. */
+/** What proves presence can be short enough to be guessed from a hash, and is another one each time, so it is no part of what is kept. */
 function withoutProof(input: unknown): unknown {
-  const { passphrase: _passphrase, code: _code, ...rest } = input as Readonly<Record<string, unknown>>
+  const {
+    passphrase: _passphrase,
+    code: _code,
+    assertion: _assertion,
+    ...rest
+  } = input as Readonly<Record<string, unknown>>
   return rest
 }
 

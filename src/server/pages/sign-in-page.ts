@@ -35,6 +35,10 @@ export const SIGN_IN_PAGE = `${HEAD}
 <input id="token" type="password" autocomplete="off" spellcheck="false" required>
 <button>Sign in</button>
 </form>
+<p id="other" hidden>
+<button id="instead" type="button">Sign in instead</button>
+<a href="/">Stay signed in</a>
+</p>
 </main>
 </body>
 </html>
@@ -46,13 +50,24 @@ history.replaceState(null, '', location.pathname)
 const said = document.getElementById('said')
 const form = document.getElementById('by-token')
 
+/** Who is signed in here already is told to the server, which then asks before it puts somebody else in their place. */
+function pageKey() {
+  try {
+    return localStorage.getItem('${PAGE_KEY.storage}')
+  } catch {
+    return null
+  }
+}
+
 async function signIn(body, headers) {
+  const key = pageKey()
   const response = await fetch('/v1/sign-ins', {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
+    headers: { 'Content-Type': 'application/json', ...(key !== null && { '${PAGE_KEY.header}': key }), ...headers },
     body: JSON.stringify(body),
   })
   const answer = await response.json()
+  if (answer.code === 'signed_in_as_other') return askFirst(answer.details, body)
   if (!response.ok) return ask(answer.detail)
   try {
     localStorage.setItem('${PAGE_KEY.storage}', answer.page_key)
@@ -60,6 +75,17 @@ async function signIn(body, headers) {
     return ask('This browser keeps nothing for this page, so it can not stay signed in. Allow site data for it, and ask for another link.')
   }
   location.replace('/')
+}
+
+function askFirst({ signed_in, link }, body) {
+  said.textContent = 'You are signed in as ' + signed_in + '. Sign in as ' + link + ' instead?'
+  const button = document.getElementById('instead')
+  button.textContent = 'Sign in as ' + link
+  button.addEventListener('click', () => {
+    document.getElementById('other').hidden = true
+    void signIn({ ...body, instead: true }, {})
+  })
+  document.getElementById('other').hidden = false
 }
 
 function ask(text) {

@@ -50,6 +50,7 @@ const IDS: readonly HostileCall[] = [
     usage(`"${shown}" is not the id of an attempt.`, 'settle', text, '--failed', '--reason', 'x'),
     usage(`"${shown}" is not the id of a grant.`, 'grants', 'revoke', text),
     usage('That is no id of a token. See them: leeway tokens', 'tokens', 'revoke', text),
+    usage('That is no id of a passkey. See them: leeway passkeys', 'passkeys', 'remove', text),
     fails(`There is no webhook "${shown}".`, 'webhooks', 'remove', text),
     fails(`There is no webhook "${shown}".`, 'webhooks', 'test', text),
   ]),
@@ -74,7 +75,7 @@ const IDS: readonly HostileCall[] = [
 ]
 
 const CHOOSE =
-  'Choose one of: up, open, tokens, hook, webhooks, demo, tour, login, logout, people, checkpoints, approve and 27 more.'
+  'Choose one of: up, open, tokens, hook, webhooks, demo, tour, login, logout, people, passkeys, checkpoints and 28 more.'
 
 /** Commands, options and values that there are not. */
 const CALLS: readonly HostileCall[] = [
@@ -118,6 +119,8 @@ const CALLS: readonly HostileCall[] = [
   ),
   usage('"../x" is not an id of a tenant.', 'webhooks', 'add', 'https://x.example', '--tenant', '../x'),
   usage('"../x" is not the id of a job.', 'tokens', 'add', 'x', '--job', '../x'),
+  usage('leeway passkeys takes "remove", or nothing. Add one in the browser, in the settings.', 'passkeys', 'add', 'x'),
+  ...[ESC, '../x', LONG].map((name) => usage('That is not a name of a person.', 'passkeys', '--person', name)),
   usage('leeway tokens takes "add" or "revoke", or nothing.', 'tokens', 'nothing', 'x'),
   ...['http://127.0.0.1:5432', 'javascript:alert(1)', 'file:///etc/passwd', 'x.example', ''].map((url) =>
     usage(`"${url}" is no address that begins with https://.`, 'webhooks', 'add', url),

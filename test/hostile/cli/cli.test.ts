@@ -52,6 +52,7 @@ test('where nothing is kept, each command says so and how to begin', async () =>
     ['open'],
     ['webhooks'],
     ['tokens'],
+    ['passkeys'],
     ['people'],
     ['backup', 'x'],
   ]

@@ -1,0 +1,62 @@
+import type { Picks, Used } from './picks.ts'
+
+const SOMEBODY: Picks = { login: true }
+const COMMIT_AT: Picks = { ref: true, sha: true }
+
+const GITHUB_PULL: Picks = {
+  ...{ number: true, state: true, title: true, body: true, html_url: true, merge_commit_sha: true, merged_at: true },
+  ...{ updated_at: true, head: COMMIT_AT, base: COMMIT_AT },
+}
+const GITHUB_COMMENT: Picks = {
+  ...{ id: true, body: true, path: true, side: true, line: true, original_line: true, start_line: true },
+  ...{ original_start_line: true, commit_id: true, original_commit_id: true, diff_hunk: true, created_at: true },
+  ...{ in_reply_to_id: true, pull_request_review_id: true, user: SOMEBODY },
+}
+const GITHUB_REVIEW: Picks = { id: true, body: true, state: true, commit_id: true, submitted_at: true, user: SOMEBODY }
+
+/** Every request to GitHub that Leeway makes, beside one question in GraphQL. */
+export const GITHUB: Readonly<Record<string, Used>> = {
+  'GET /user': { reads: SOMEBODY },
+  'GET /repos/{owner}/{repo}/pulls': { reads: GITHUB_PULL },
+  'POST /repos/{owner}/{repo}/pulls': { reads: GITHUB_PULL },
+  'GET /repos/{owner}/{repo}/pulls/{pull_number}': { reads: GITHUB_PULL },
+  'PATCH /repos/{owner}/{repo}/pulls/{pull_number}': { reads: GITHUB_PULL },
+  'PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge': { reads: { sha: true, merged: true, message: true } },
+  'GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews': { reads: GITHUB_REVIEW },
+  'POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews': { reads: GITHUB_REVIEW },
+  'GET /repos/{owner}/{repo}/pulls/{pull_number}/comments': { reads: GITHUB_COMMENT },
+  'POST /repos/{owner}/{repo}/pulls/{pull_number}/comments/{comment_id}/replies': { reads: GITHUB_COMMENT },
+  'POST /repos/{owner}/{repo}/issues/{issue_number}/comments': { reads: { id: true, body: true } },
+  'GET /repos/{owner}/{repo}/git/ref/{ref}': { reads: { ref: true, object: { sha: true, type: true } } },
+  'DELETE /repos/{owner}/{repo}/git/refs/{ref}': { reads: null },
+}
+
+const GITEA_PULL: Picks = {
+  ...{ number: true, state: true, title: true, body: true, html_url: true, merged: true, merge_commit_sha: true },
+  ...{ updated_at: true, head: COMMIT_AT, base: COMMIT_AT },
+}
+const GITEA_REVIEW: Picks = {
+  ...{ id: true, body: true, state: true, commit_id: true, submitted_at: true, stale: true, dismissed: true },
+  ...{ comments_count: true, user: SOMEBODY },
+}
+const GITEA_COMMENT: Picks = {
+  ...{ id: true, body: true, path: true, position: true, original_position: true, commit_id: true },
+  ...{ original_commit_id: true, diff_hunk: true, created_at: true, pull_request_review_id: true },
+  ...{ user: SOMEBODY, resolver: SOMEBODY },
+}
+
+/** Every request to Gitea and Forgejo that Leeway makes. */
+export const GITEA: Readonly<Record<string, Required<Used>>> = {
+  'GET /user': { reads: SOMEBODY, status: '200' },
+  'GET /repos/{owner}/{repo}/pulls': { reads: GITEA_PULL, status: '200' },
+  'POST /repos/{owner}/{repo}/pulls': { reads: GITEA_PULL, status: '201' },
+  'GET /repos/{owner}/{repo}/pulls/{index}': { reads: GITEA_PULL, status: '200' },
+  'PATCH /repos/{owner}/{repo}/pulls/{index}': { reads: GITEA_PULL, status: '201' },
+  'POST /repos/{owner}/{repo}/pulls/{index}/merge': { reads: null, status: '200' },
+  'GET /repos/{owner}/{repo}/pulls/{index}/reviews': { reads: GITEA_REVIEW, status: '200' },
+  'POST /repos/{owner}/{repo}/pulls/{index}/reviews': { reads: GITEA_REVIEW, status: '200' },
+  'GET /repos/{owner}/{repo}/pulls/{index}/reviews/{id}/comments': { reads: GITEA_COMMENT, status: '200' },
+  'POST /repos/{owner}/{repo}/issues/{index}/comments': { reads: { id: true, body: true }, status: '201' },
+  'GET /repos/{owner}/{repo}/branches/{branch}': { reads: { name: true, commit: { id: true } }, status: '200' },
+  'DELETE /repos/{owner}/{repo}/branches/{branch}': { reads: null, status: '204' },
+}

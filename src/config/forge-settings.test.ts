@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { aProject } from '../testing/project.ts'
+import { openWorkplace } from './workplace.ts'
+
+const FORGE = {
+  kind: 'gitea',
+  url: 'https://git.example.org',
+  repository: 'house/work',
+  token: { $secret: 'FORGE_TOKEN' },
+}
+
+async function read(forge: unknown) {
+  const root = await aProject({ 'leeway.yaml': `forge: ${JSON.stringify(forge)}\n` })
+  return (await openWorkplace(root, {})).project?.value.forge
+}
+
+test('a forge that is left to the usual looks twice a minute at its main, and knows nobody', async () => {
+  expect(await read(FORGE)).toEqual({ ...FORGE, main: 'main', people: {}, poll_seconds: 30 })
+})
+
+test('the address of GitHub may be left out, that of another forge may not', async () => {
+  const { url: _url, ...rest } = FORGE
+  expect(await read({ ...rest, kind: 'github' })).not.toHaveProperty('url')
+  await expect(read(rest)).rejects.toThrow('url')
+})
+
+test.for([
+  ['a token that stands there itself', { token: 'frg_0123456789' }],
+  ['an address that is not safe', { url: 'http://git.example.org' }],
+  ['an address with a password', { url: 'https://ann:secret@git.example.org' }],
+  ['a repository without an owner', { repository: 'work' }],
+  ['a repository that leads elsewhere', { repository: '../work' }],
+  ['a kind that nobody knows', { kind: 'gitlab' }],
+  ['a look every second', { poll_seconds: 1 }],
+  ['a key that nobody knows', { tokn: 'x' }],
+] as const)('%s is refused with its place', async ([, wrong]) => {
+  await expect(read({ ...FORGE, ...wrong })).rejects.toMatchObject({
+    problems: [{ file: expect.stringContaining('leeway.yaml'), line: 1 }],
+  })
+})
+
+test('a token that was written into the file is not repeated in the error', async () => {
+  const error = await read({ ...FORGE, token: 'frg_0123456789' }).catch((thrown: Error) => thrown)
+  expect(`${String(error)} ${JSON.stringify(error)}`).not.toContain('frg_0123456789')
+})

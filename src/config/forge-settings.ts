@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { whyNoForge } from '../model/forge-address.ts'
+import { PersonId } from '../model/ids.ts'
+import { strict } from '../model/strict.ts'
+
+/** The name of a secret, never the secret itself. */
+const SecretName = strict({
+  $secret: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/, { error: 'The name of a variable, such as FORGE_TOKEN.' }),
+})
+const Name = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/
+
+/** The forge of a project, in `leeway.yaml`. */
+export const ForgeSettings = strict({
+  kind: z.enum(['github', 'gitea']).describe('`gitea` is Forgejo as well.'),
+  url: z.string().optional().describe('Its address. Of GitHub that of its API, and its public one when left out.'),
+  repository: z
+    .string()
+    .refine((text) => text.split('/').length === 2 && text.split('/').every((part) => Name.test(part)), {
+      error: 'A repository is written as owner/name.',
+    })
+    .describe('The repository, as owner/name.'),
+  main: z
+    .string()
+    .regex(Name, { error: 'The name of a branch.' })
+    .default('main')
+    .describe('The branch that holds what was approved.'),
+  token: SecretName.describe('Names the secret that is the token of an account of its own there.'),
+  webhook_secret: SecretName.optional().describe('Names the secret with which the forge signs its messages.'),
+  people: z
+    .record(z.string().min(1).max(100), PersonId)
+    .default({})
+    .describe('Accounts there, and the people here whose they are. Nobody else counts.'),
+  poll_seconds: z.int().min(5).max(3600).default(30).describe('How often it is looked at, beside its messages.'),
+}).superRefine(({ kind, url }, context) => {
+  const missing = kind === 'gitea' ? 'Say where it is: its address, beginning with https.' : undefined
+  const message = url === undefined ? missing : whyNoForge(url)
+  if (message !== undefined) context.addIssue({ code: 'custom', message, path: ['url'] })
+})
+export type ForgeSettings = z.infer<typeof ForgeSettings>

@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { ObjectName } from '../../model/pull.ts'
+
+const Somebody = z.object({ login: z.string() })
+const CommitAt = z.object({ ref: z.string(), sha: ObjectName })
+
+/** What is read of a pull request. */
+export const GithubPull = z.object({
+  number: z.int().positive(),
+  state: z.enum(['open', 'closed']),
+  title: z.string(),
+  body: z.string().nullable(),
+  html_url: z.string(),
+  updated_at: z.string(),
+  merged_at: z.string().nullable(),
+  merge_commit_sha: ObjectName.nullable(),
+  head: CommitAt,
+  base: CommitAt,
+})
+export type GithubPull = z.infer<typeof GithubPull>
+
+/** What is read of a review. Somebody who deleted their account is nobody. */
+export const GithubReview = z.object({
+  id: z.int(),
+  body: z.string(),
+  state: z.string(),
+  commit_id: ObjectName.nullable(),
+  submitted_at: z.string().optional(),
+  user: Somebody.nullable(),
+})
+export type GithubReview = z.infer<typeof GithubReview>
+
+/** What is read of a comment on lines. */
+export const GithubComment = z.object({
+  id: z.int(),
+  body: z.string(),
+  path: z.string(),
+  side: z.enum(['LEFT', 'RIGHT']).optional(),
+  line: z.int().nullish(),
+  original_line: z.int().nullish(),
+  original_start_line: z.int().nullish(),
+  original_commit_id: ObjectName,
+  diff_hunk: z.string(),
+  created_at: z.string(),
+  in_reply_to_id: z.int().optional(),
+  pull_request_review_id: z.int().nullable(),
+  user: Somebody.nullable(),
+})
+export type GithubComment = z.infer<typeof GithubComment>
+
+/** The account of a token. */
+export const GithubAccount = Somebody
+
+/** Where a ref stands. */
+export const GithubRef = z.object({ object: z.object({ sha: ObjectName }) })
+
+const Thread = z.object({
+  isResolved: z.boolean(),
+  resolvedBy: Somebody.nullable(),
+  comments: z.object({ nodes: z.array(z.object({ databaseId: z.int().nullable() })) }),
+})
+
+/** Which threads are resolved, and by whom: only GitHub's GraphQL says it. */
+export const GithubThreads = z.object({
+  data: z.object({
+    repository: z.object({
+      pullRequest: z.object({
+        reviewThreads: z.object({
+          nodes: z.array(Thread),
+          pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+        }),
+      }),
+    }),
+  }),
+})

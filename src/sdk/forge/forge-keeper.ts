@@ -1,0 +1,122 @@
+import { AppError } from '../../model/errors.ts'
+import type { PullId } from '../../model/ids.ts'
+import type { Pull } from '../../model/pull.ts'
+import type { Context } from '../context.ts'
+import type { Forge } from './forge.ts'
+import type { Hearing } from './hearing.ts'
+import { tendPull } from './tend-pull.ts'
+
+const MOST_PULLS = 1000
+/** What nobody said anything about for so many looks is read once more, because not everything renews its time. */
+const LOOK_ANYWAY = 10
+
+/** What was seen of a pull request when it was last looked at. */
+interface Seen {
+  readonly updatedAt: string
+  readonly row: Pull
+  readonly looks: number
+}
+
+/** Keeps the pull requests of a project and those on its forge in step, now and then, or when told that something happened. */
+export class ForgeKeeper {
+  readonly #context: Context
+  readonly #forge: Forge
+  readonly #seen = new Map<PullId, Seen>()
+  #own: Promise<string> | undefined
+  #reported = ''
+  #next = 0
+  #round: Promise<void> | undefined
+
+  constructor(context: Context, forge: Forge) {
+    this.#context = context
+    this.#forge = forge
+  }
+
+  /** Looks at the forge when it is time to. Never waited for: a forge that is slow holds nothing else up. */
+  tend(): void {
+    const now = this.#context.store.now().getTime()
+    if (now < this.#next || this.#round !== undefined) return
+    this.#next = now + this.#forge.pollMs
+    void this.look().catch((error: unknown) => this.#report(error))
+  }
+
+  /** Looks at everything that is open; a look that is under way is joined. */
+  look(): Promise<void> {
+    this.#round ??= this.#lookAtAll().finally(() => {
+      this.#round = undefined
+    })
+    return this.#round
+  }
+
+  /** Looks at the pull request that the forge knows by a number, whatever was seen of it before. */
+  async lookAt(number: number): Promise<void> {
+    const pull = (await this.#open()).find(({ hosted }) => hosted?.number === number)
+    if (pull !== undefined) await tendPull(await this.#hearing(), pull)
+  }
+
+  /** Waits for a look that is under way. */
+  async close(): Promise<void> {
+    await this.#round?.catch(() => undefined)
+  }
+
+  async #lookAtAll(): Promise<void> {
+    const pulls = await this.#open()
+    if (pulls.length === 0) return
+    const hearing = await this.#hearing()
+    for (const pull of pulls) {
+      try {
+        if (await this.#isNews(pull)) await tendPull(hearing, pull)
+      } catch (error) {
+        // Of one that somebody pushed to the others are no worse; of a forge that is away all are.
+        if (!(error instanceof AppError)) throw error
+        this.#report(error)
+        if (error.code === 'forge_busy' || error.code === 'forge_unreachable') return
+      }
+    }
+  }
+
+  /** The same problem is told once, and not every half minute. */
+  #report(error: unknown): void {
+    const problem = error instanceof Error ? error.message : String(error)
+    if (problem !== this.#reported) this.#forge.report(problem)
+    this.#reported = problem
+  }
+
+  /** A look that costs the forge nothing as long as nothing was said there, and nothing happened here. */
+  async #isNews(pull: Pull): Promise<boolean> {
+    const known = this.#seen.get(pull.id)
+    if (pull.hosted === undefined) return true
+    const { updatedAt } = await this.#forge.host.read(pull.hosted.number)
+    const looks = known?.updatedAt === updatedAt && known.row === pull ? known.looks + 1 : 0
+    this.#seen.set(pull.id, { updatedAt, row: pull, looks })
+    return looks % LOOK_ANYWAY === 0
+  }
+
+  async #open(): Promise<readonly Pull[]> {
+    const { store } = this.#context
+    const all: Pull[] = []
+    for (const tenant of await store.tenants()) {
+      const found = await store.find({
+        table: 'pulls',
+        index: 'by_status',
+        equals: [tenant, 'open'],
+        limit: MOST_PULLS,
+      })
+      all.push(...found.map(({ row }) => row))
+    }
+    const ids = new Set(all.map(({ id }) => id))
+    for (const id of this.#seen.keys()) if (!ids.has(id)) this.#seen.delete(id)
+    // What nobody looks at is shown when it is merged.
+    return all.filter(({ offered, merge }) => offered && merge === null)
+  }
+
+  async #hearing(): Promise<Hearing> {
+    const { store, policies, workspaces } = this.#context
+    this.#own ??= this.#forge.host.whoAmI()
+    const own = await this.#own.catch((error: unknown) => {
+      this.#own = undefined
+      throw error
+    })
+    return { store, policies, workspaces, forge: this.#forge, own }
+  }
+}

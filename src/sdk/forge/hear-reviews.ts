@@ -1,0 +1,75 @@
+import type { HostReview, HostReviews, HostThread } from '../../engine/ports.ts'
+import { heardOnHost } from '../../engine/pull/hear-on-host.ts'
+import { submitReview } from '../../engine/pull/submit-review.ts'
+import { runCommand } from '../../engine/run-command.ts'
+import type { PersonId, PullId } from '../../model/ids.ts'
+import type { Pull } from '../../model/pull.ts'
+import { newId } from '../new-id.ts'
+import { draftsOf } from './drafts-of.ts'
+import { personBehind } from './forge.ts'
+import { hearThread } from './hear-thread.ts'
+import { type Hearing, inTheirName, noteHeard, stillToHear, type Unjudged } from './hearing.ts'
+
+/**
+ * Lets what people said on the forge count here, in their name and with all that holds for them here. It is heard once. What does not
+ * count is written down with the reason, so that nobody believes it did.
+ */
+export async function hearReviews(hearing: Hearing, id: PullId, { reviews, threads }: HostReviews): Promise<void> {
+  for (const review of reviews) {
+    const pull = await stillToHear(hearing, id, keyOf(review))
+    if (pull === undefined || review.login.toLowerCase() === hearing.own.toLowerCase()) continue
+    await hearReview(hearing, pull, { review, threads: threads.filter((thread) => thread.review === review.id) })
+  }
+  for (const thread of threads) await hearThread(hearing, id, thread)
+}
+
+interface Begun {
+  readonly review: HostReview
+  readonly threads: readonly HostThread[]
+}
+
+async function hearReview(hearing: Hearing, pull: Pull, { review, threads }: Begun): Promise<void> {
+  const { login, answer, commit, text } = review
+  const person = personBehind(hearing.forge, login, hearing.own)
+  const what = keyOf(review)
+  const heard = { what, login, person: person ?? null, answer, commit, text: text.slice(0, LONGEST_TEXT) }
+  const why = whyNot(review, pull, person)
+  if (why !== null || person === undefined) return noteHeard(hearing, pull.id, { ...heard, counted: false, why })
+  // A reply comes with an empty review around it, which says nothing by itself.
+  const says = answer === 'approve' || threads.length > 0 || text.trim() !== ''
+  if (!says) return noteHeard(hearing, pull.id, { ...heard, counted: true, why: null })
+  await inTheirName(hearing, { pull: pull.id, heard }, () => submit(hearing, pull, { review, threads, person, heard }))
+}
+
+/** Longer words are read where they were written. */
+const LONGEST_TEXT = 20_000
+
+/** Why what somebody thinks counts for nothing here; null where it counts. */
+function whyNot({ login, isVoid, commit }: HostReview, pull: Pull, person: PersonId | undefined): string | null {
+  if (person === undefined) return `nobody here is known as ${login} on the forge`
+  if (commit !== pull.head)
+    return `it is about ${commit.slice(0, 10)}, and the newest commit is ${pull.head.slice(0, 10)}`
+  return isVoid ? 'it was taken back, or the forge calls it out of date' : null
+}
+
+interface Submitted extends Begun {
+  readonly person: PersonId
+  readonly heard: Unjudged
+}
+
+async function submit(hearing: Hearing, pull: Pull, { review, threads, person, heard }: Submitted): Promise<void> {
+  const { store, forge, workspaces } = hearing
+  const checkpoint = pull.checkpoint === null ? undefined : (await store.get('checkpoints', pull.checkpoint))?.row
+  // Nobody was asked yet; in a moment somebody is.
+  if (checkpoint === undefined) return
+  const { answer } = review
+  const drafts = await draftsOf(workspaces, pull, { forge: forge.host.kind, answer, threads })
+  await runCommand(hearing, heardOnHost(submitReview, { ...heard, counted: true, why: null }), {
+    ...{ pull: pull.id, by: { kind: 'person', id: person }, head: review.commit, answer, text: heard.text },
+    ...{ threads: drafts, verdicts: [], content_hash: checkpoint.content_hash, step_up: null, grant: newId('grt') },
+  })
+}
+
+function keyOf({ id }: HostReview): string {
+  return `review ${id}`
+}

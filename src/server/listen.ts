@@ -1,0 +1,64 @@
+import { createServer, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { getRequestListener } from '@hono/node-server'
+import { AppError } from '../model/errors.ts'
+import type { Address } from './bind.ts'
+
+/** How long a request may take to arrive, and how often it is looked whether one takes too long, in milliseconds. */
+export interface Times {
+  readonly headersTimeout: number
+  readonly requestTimeout: number
+  readonly keepAliveTimeout: number
+  readonly connectionsCheckingInterval: number
+}
+
+/** What listens, and where. */
+export interface Listening {
+  readonly port: number
+  readonly servers: readonly Server[]
+  /** Nobody else answers to `localhost` at this port. */
+  readonly hasLocalhost: boolean
+}
+
+type Listener = ReturnType<typeof getRequestListener>
+
+/** Listens at an address, and where that is this machine alone, at its other one too. */
+export async function listenAt(address: Address, times: Times, listener: Listener): Promise<Listening> {
+  const server = makeServer(address, times, listener)
+  const port = await listen(server, address)
+  if (address.host !== '127.0.0.1') return { port, servers: [server], hasLocalhost: true }
+  // Browsers that are sent to localhost try ::1 first: whoever listened there would be handed what is meant for us.
+  const twin = makeServer(address, times, listener)
+  try {
+    await begin(twin, { host: '::1', port })
+    return { port, servers: [server, twin], hasLocalhost: true }
+  } catch (error) {
+    return { port, servers: [server], hasLocalhost: (error as NodeJS.ErrnoException).code !== 'EADDRINUSE' }
+  }
+}
+
+function makeServer({ tls }: Address, times: Times, listener: Listener): Server {
+  // Node would take the first of two credentials; together they are none.
+  const options = { ...times, joinDuplicateHeaders: true }
+  return tls === undefined ? createServer(options, listener) : createTlsServer({ ...tls, ...options }, listener)
+}
+
+async function listen(server: Server, { host, port, orAny = false }: Address): Promise<number> {
+  try {
+    await begin(server, { host, port })
+  } catch (cause) {
+    const { code = 'it failed' } = cause as NodeJS.ErrnoException
+    if (orAny && code === 'EADDRINUSE') return listen(server, { host, port: 0 })
+    const message = `Nobody can listen at ${host}:${port}: ${code}.`
+    throw new AppError('already_serving', [], { message, cause, details: { next: 'Choose another port: --port N' } })
+  }
+  return (server.address() as AddressInfo).port
+}
+
+function begin(server: Server, at: { readonly host: string; readonly port: number }): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  server.once('error', reject)
+  server.listen(at, resolve)
+  return promise
+}

@@ -1,0 +1,148 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { aFolder } from '../folder.ts'
+
+const WHO = { NAME: 'Forge', EMAIL: 'forge@example.org' }
+const ENV = {
+  PATH: process.env['PATH'] ?? '',
+  HOME: '/dev/null',
+  GIT_CONFIG_NOSYSTEM: '1',
+  LC_ALL: 'C',
+  ...Object.fromEntries(
+    Object.entries(WHO).flatMap(([key, value]) => [
+      [`GIT_AUTHOR_${key}`, value],
+      [`GIT_COMMITTER_${key}`, value],
+    ]),
+  ),
+}
+
+let made: string | undefined
+
+/** A repository with one commit on main, made once and copied for every test. */
+function template(): string {
+  if (made !== undefined) return made
+  made = mkdtempSync(join(tmpdir(), 'leeway-forge-'))
+  const folder = made
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const git = (args: readonly string[], input = '') => execFileSync('git', [...args], { env: ENV, input }).toString()
+  git(['init', '--quiet', '--bare', '--template=', '--initial-branch=main', folder])
+  git([`--git-dir=${folder}`, 'config', 'http.receivepack', 'true'])
+  git(
+    [`--git-dir=${folder}`, 'fast-import', '--quiet'],
+    importOf({ branch: 'main', files: { 'README.md': '# Ours\n' }, message: 'Begin' }),
+  )
+  return folder
+}
+
+interface Imported {
+  readonly branch: string
+  readonly files: Readonly<Record<string, string>>
+  readonly message: string
+  readonly from?: string
+}
+
+function importOf({ branch, files, message, from }: Imported): string {
+  const lines = Object.entries(files).map(
+    ([path, text]) => `M 100644 inline ${path}\ndata ${Buffer.byteLength(text)}\n${text}\n`,
+  )
+  const start = `commit refs/heads/${branch}\ncommitter Ann <ann@example.org> 1700000000 +0000\ndata ${Buffer.byteLength(message)}\n${message}\n`
+  return `${start}${from === undefined ? '' : `from ${from}\n`}${lines.join('')}\n`
+}
+
+/** What became of a squash merge in a repository. */
+export type Squashed = { readonly commit: string } | { readonly conflict: true }
+
+/** The real repository behind a stand-in of a forge: pushes, merges and deleted branches are git's own. */
+export class BareForge {
+  readonly #root: string
+  readonly folder: string
+
+  constructor(owner: string, repository: string) {
+    this.#root = aFolder()
+    this.folder = join(this.#root, owner, `${repository}.git`)
+    cpSync(template(), this.folder, { recursive: true })
+  }
+
+  git(args: readonly string[], input = ''): string {
+    return execFileSync('git', [`--git-dir=${this.folder}`, ...args], {
+      env: ENV,
+      input,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    }).toString()
+  }
+
+  /** Read from its file, because starting git for it would be most of what these tests do. */
+  head(branch: string): string | undefined {
+    const file = join(this.folder, 'refs/heads', branch)
+    return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+  }
+
+  /** Puts files on a branch as somebody who is let in anyway; a new branch begins at main. */
+  commit(branch: string, files: Readonly<Record<string, string>>, message: string): string {
+    const from = this.head(branch) ?? this.head('main') ?? ''
+    this.git(['fast-import', '--quiet', '--force'], importOf({ branch, files, message, from }))
+    return this.head(branch) ?? ''
+  }
+
+  /** One commit on main that holds what a branch has. */
+  squash(head: string, message: string): Squashed {
+    const main = this.head('main') ?? ''
+    let tree: string
+    try {
+      tree = this.git(['merge-tree', '--write-tree', main, head]).trim()
+    } catch {
+      return { conflict: true }
+    }
+    const commit = this.git(['commit-tree', '-p', main, tree], message).trim()
+    this.git(['update-ref', 'refs/heads/main', commit, main])
+    return { commit }
+  }
+
+  deleteBranch(branch: string): void {
+    this.git(['update-ref', '-d', `refs/heads/${branch}`])
+  }
+
+  /** The lines of a file at a commit, from 1 on. */
+  lines(commit: string, path: string): readonly string[] {
+    return this.git(['show', `${commit}:${path}`]).split('\n')
+  }
+
+  /** Answers clone, fetch and push, as git's own program for web servers does. */
+  serve(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const url = new URL(incoming.url ?? '/', 'http://forge')
+    const backend = spawn('git', ['http-backend'], {
+      env: {
+        ...ENV,
+        GIT_PROJECT_ROOT: this.#root,
+        GIT_HTTP_EXPORT_ALL: '1',
+        REMOTE_USER: 'somebody',
+        REQUEST_METHOD: incoming.method ?? 'GET',
+        PATH_INFO: url.pathname,
+        QUERY_STRING: url.search.slice(1),
+        CONTENT_TYPE: incoming.headers['content-type'] ?? '',
+        ...(incoming.headers['content-encoding'] && { HTTP_CONTENT_ENCODING: incoming.headers['content-encoding'] }),
+        ...(incoming.headers['git-protocol'] && { GIT_PROTOCOL: String(incoming.headers['git-protocol']) }),
+      },
+    })
+    backend.stdin.on('error', () => undefined)
+    incoming.pipe(backend.stdin)
+    const chunks: Buffer[] = []
+    backend.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+    backend.on('close', () => answerCgi(Buffer.concat(chunks), outgoing))
+  }
+}
+
+function answerCgi(bytes: Buffer, outgoing: ServerResponse): void {
+  const end = bytes.indexOf('\r\n\r\n')
+  const headers = bytes
+    .subarray(0, end)
+    .toString()
+    .split('\r\n')
+    .map((line) => line.split(': ') as [string, string])
+  const status = headers.find(([name]) => name === 'Status')?.[1] ?? '200'
+  outgoing.writeHead(Number.parseInt(status, 10), Object.fromEntries(headers.filter(([name]) => name !== 'Status')))
+  outgoing.end(bytes.subarray(end + 4))
+}

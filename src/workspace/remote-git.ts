@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import type { GitRemote } from '../engine/ports.ts'
+import { AppError } from '../model/errors.ts'
+import { quote } from '../model/quote.ts'
+import type { GitOptions } from './git.ts'
+import { Oid } from './oid.ts'
+import type { Repository } from './repository.ts'
+
+/** What becomes of a branch somewhere else. */
+export interface RemoteBranch {
+  readonly remote: GitRemote
+  /** Its name there. */
+  readonly as: string
+}
+
+/** A branch elsewhere has any name that git and both forges take, and none that could be read as something else. */
+const ELSEWHERE = /^[A-Za-z0-9][A-Za-z0-9_-]*(?:[./][A-Za-z0-9][A-Za-z0-9_-]*)*$/
+const TIMEOUT_MS = 120_000
+/** Whether plain http may be used was looked at where the address was configured. */
+const WEB: ReadonlySet<string> = new Set(['http', 'https'])
+
+/** Puts a commit on a branch elsewhere, only over what was believed to be there; null stands for "there is none". */
+export async function pushTo(
+  repository: Repository,
+  { remote, as }: RemoteBranch,
+  { to, over }: { readonly to: Oid; readonly over: string | null },
+): Promise<void> {
+  const ref = refElsewhere(as)
+  const args = [
+    'push',
+    '--porcelain',
+    '--no-verify',
+    `--force-with-lease=${ref}:${over ?? ''}`,
+    remote.url,
+    `${to}:${ref}`,
+  ]
+  const { code, stdout, stderr } = await repository.attempt(args, optionsFor(remote))
+  if (code === 0) return
+  if (/stale info|already exists|fetch first|non-fast-forward/.test(`${stdout}`)) {
+    const message = `The branch ${as} on the forge is not where Leeway left it. Look at what was pushed there.`
+    throw new AppError('branch_moved', [], { message, details: { ref } })
+  }
+  throw notDone('pushed to', remote, /\[remote rejected\].*/.exec(`${stdout}`)?.[0] ?? lastLine(stderr))
+}
+
+/** Brings the commits of a branch from elsewhere, and gives the last one. No branch of ours moves. */
+export async function fetchFrom(repository: Repository, { remote, as }: RemoteBranch): Promise<Oid> {
+  // A ref of its own, because two who fetch at once would fight over one.
+  const own = `refs/leeway/forge/${randomUUID()}`
+  const checks = ['-c', 'fetch.fsckObjects=true', '-c', 'fetch.recurseSubmodules=no']
+  const refspec = `${refElsewhere(as)}:${own}`
+  const args = [...checks, 'fetch', '--quiet', '--no-tags', '--no-write-fetch-head', remote.url, refspec]
+  const { code, stderr } = await repository.attempt(args, optionsFor(remote))
+  if (code !== 0) throw notDone('read', remote, lastLine(stderr))
+  const found = Oid.parse((await repository.run(['rev-parse', '--verify', '--end-of-options', own])).toString().trim())
+  await repository.changeRefs([{ ref: own, to: null }])
+  return found
+}
+
+/**
+ * For these two commands alone git may use the network: this protocol, this header, no other address. The header stands in the
+ * environment, because everybody on the machine can read the arguments of a process.
+ */
+function optionsFor({ url, header }: GitRemote): GitOptions {
+  const protocol = new URL(url).protocol.replace(':', '')
+  if (!WEB.has(protocol))
+    throw new AppError('unsafe_address', [], { message: `A forge is not reached by ${protocol}.` })
+  const settings = { 'http.extraHeader': header, 'http.followRedirects': 'false', 'credential.helper': '' }
+  const entries = Object.entries(settings).flatMap(([key, value], at) => [
+    [`GIT_CONFIG_KEY_${at}`, key],
+    [`GIT_CONFIG_VALUE_${at}`, value],
+  ])
+  return {
+    timeoutMs: TIMEOUT_MS,
+    env: {
+      GIT_ALLOW_PROTOCOL: protocol,
+      GIT_CONFIG_COUNT: String(Object.keys(settings).length),
+      ...Object.fromEntries(entries),
+    },
+  }
+}
+
+function refElsewhere(branch: string): string {
+  if (ELSEWHERE.test(branch) && branch.length <= 240 && !/\.lock(\/|$)/.test(branch)) return `refs/heads/${branch}`
+  throw new AppError('branch_missing', [], { message: `${quote(branch)} is not the name of a branch on a forge.` })
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1) ?? ''
+}
+
+function notDone(what: string, { url }: GitRemote, why: string): AppError {
+  return new AppError('forge_unreachable', [], {
+    message: `${new URL(url).host} could not be ${what}: ${quote(why.slice(0, 300))}`,
+  })
+}

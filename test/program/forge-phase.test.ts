@@ -1,0 +1,278 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openContext } from '../../src/compose.ts'
+import { verifyKeptRows } from '../../src/look-after.ts'
+import { ForgeKeeper } from '../../src/sdk/forge/forge-keeper.ts'
+import { Keeper } from '../../src/sdk/keeper.ts'
+import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import { BOT } from '../../src/testing/forge/forge-state.ts'
+import { giteaFace } from '../../src/testing/forge/gitea-face.ts'
+import { githubFace } from '../../src/testing/forge/github-face.ts'
+import { aStandIn, type Face } from '../../src/testing/forge/stand-in.ts'
+import { aHouse } from '../../src/testing/house.ts'
+
+const PLAN = { number: 1, type: 'strategic', title: 'The plan' } as const
+const FACES: readonly Face[] = [githubFace, giteaFace('older')]
+
+/** Writes the plan, and what people wanted of it. */
+const plan: PhaseWork = async (workspace, feedback) => {
+  const text = feedback === null ? 'one\ntwo\nthree\n' : 'one\nTWO\nthree\n'
+  await workspace.step('write', (files) => files.write('plan.md', text))
+  return {
+    description: 'We know what to do.',
+    answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, did: 'fixed', text: 'Done.' })),
+    remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, did: 'fixed', text: 'Done.' })),
+  }
+}
+
+/** A house whose pull requests are shown on a forge, with a plan that waits there. Ada is `ada-there`; others are nobody's. */
+async function held(face: Face, policy = 'jobs/guided') {
+  const standIn = await aStandIn(face)
+  const settings = {
+    ...{ kind: face.forge, url: standIn.url, repository: 'house/work', token: { $secret: 'FORGE_TOKEN' } },
+    ...{ people: { 'Ada-There': 'ada', [BOT.login]: 'ada' }, poll_seconds: 3600 },
+  }
+  const house = await aHouse({ 'leeway.yaml': JSON.stringify({ forge: settings }) })
+  await house.desk.setSolo(true)
+  const secrets = (name: string) => (name === 'FORGE_TOKEN' ? BOT.token : undefined)
+  const leeway = await house.open({ policy, onHold: 'throw', secrets })
+  const program = leeway.program({ name: 'work', version: '1' }, (job) => job.phase(PLAN, plan))
+  const run = await leeway.start(program, { key: 'a', input: null })
+  const context = await openContext({ root: house.root, secrets, tellHolds: false })
+  onTestFinished(() => context.store.close())
+  const keeper = new ForgeKeeper(context, context.forge!)
+  const { state } = standIn
+  return {
+    ...{ standIn, state, house, leeway, run, context },
+    resume: () => leeway.resume(run.job),
+    /** Looks at the forge once. */
+    look: () => keeper.look(),
+    pull: async () => (await house.store.get('pulls', `${run.job}:phase-1-strategic`))!.row,
+    heard: async () => (await house.log('host_heard')).map(({ data }) => data),
+  }
+}
+
+test.for(FACES)('$forge: what is approved there is merged there, and our main follows', async (face) => {
+  const { state, look, pull, resume, run, house, context, heard } = await held(face)
+  expect(run).toMatchObject({ status: 'held' })
+  await look()
+  const before = await pull()
+  expect(before.hosted).toMatchObject({ forge: face.forge, number: 1, head: before.head })
+  expect(state.pulls).toMatchObject([
+    { branch: `leeway/${run.job}/phase-1-strategic`, title: 'The plan', state: 'open', head: before.head },
+  ])
+  state.review(1, 'ada-there', { answer: 'approve', text: 'Good.' })
+  await look()
+  expect(await heard()).toMatchObject([{ login: 'ada-there', person: 'ada', counted: true, commit: before.head }])
+  expect(await resume()).toMatchObject({
+    status: 'completed',
+    result: { outcome: 'merged', by: 'ada', commit: state.git.head('main') },
+  })
+  expect(state.git.git(['log', '--format=%s', 'main'])).toBe('The plan\nBegin\n')
+  expect(state.git.git(['log', '-1', '--format=%b', 'main'])).toContain('Reviewed-by: ada')
+  expect(state.git.head(`leeway/${run.job}/phase-1-strategic`)).toBeUndefined()
+  expect(await context.workspaces.head(before.job, 'main')).toBe(state.git.head('main'))
+  expect(await context.workspaces.head(before.job, 'phase-1-strategic')).toBeUndefined()
+  expect(await house.log('host_strayed')).toEqual([])
+  expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
+})
+
+test.for(FACES)('$forge: comments there are threads here, and what the agent answers stands there', async (face) => {
+  const { state, look, pull, resume, house, standIn } = await held(face)
+  await look()
+  const comments = [{ path: 'plan.md', last: 2, text: 'Louder.' }]
+  state.review(1, 'ada-there', { answer: 'request_changes', text: 'Nearly.', comments })
+  await look()
+  const id = `thr_${face.forge}_${state.comments[0]!.id}`
+  expect(await pull()).toMatchObject({ blocking: [id], unanswered: [id] })
+  expect((await house.store.get('review_threads', id))?.row).toMatchObject({
+    ...{ kind: 'blocking', messages: [{ by: { kind: 'person', id: 'ada' }, text: 'Louder.' }] },
+    anchor: { path: 'plan.md', side: 'new', first: 2, quote: ['two'], before: ['one'], after: ['three'] },
+  })
+  expect(await resume()).toMatchObject({ status: 'held' })
+  await look()
+  expect(state.pull(1)?.head).toBe((await pull()).head)
+  const answers = () => state.comments.filter(({ login }) => login === BOT.login).map(({ text }) => text)
+  expect(answers()).toEqual([expect.stringMatching(/^Fixed in [0-9a-f]{40} \(round 2\): Done\.$/)])
+  await look()
+  expect(answers()).toHaveLength(1)
+  // Our own account is nobody, although the settings say that it is Ada.
+  expect((await house.store.get('review_threads', id))?.row.messages).toHaveLength(1)
+  // What the agent says is fixed, a person resolves; then it can be approved.
+  state.comments[0]!.resolvedBy = 'ada-there'
+  state.review(1, 'ada-there', { answer: 'approve' })
+  await look()
+  await look()
+  expect((await house.store.get('review_threads', id))?.row).toMatchObject({
+    state: 'resolved',
+    resolved_by: { id: 'ada' },
+  })
+  state.review(1, 'ada-there', { answer: 'approve', text: 'Now.' })
+  await look()
+  expect(await resume()).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
+  expect(state.git.git(['show', 'main:plan.md'])).toBe('one\nTWO\nthree\n')
+  expect(standIn.wrong).toEqual([])
+})
+
+test('a reply there is heard once, also by two who look at once', async () => {
+  const { state, look, house, context } = await held(githubFace)
+  await look()
+  state.review(1, 'ada-there', { answer: 'comment', comments: [{ path: 'plan.md', last: 2, text: 'Why?' }] })
+  await look()
+  const [first] = state.comments
+  const comments = [{ path: 'plan.md', last: 2, text: 'Still?', replyTo: first!.id }]
+  state.review(1, 'ada-there', { answer: 'comment', comments })
+  await Promise.all([look(), new ForgeKeeper(context, context.forge!).look()])
+  const thread = (await house.store.get('review_threads', `thr_github_${first!.id}`))?.row
+  expect(thread?.messages.map(({ text }) => text)).toEqual(['Why?', 'Still?'])
+})
+
+test('a comment on lines that are not ours is about the whole, and says where it was meant to be', async () => {
+  const { state, look, house } = await held(githubFace)
+  await look()
+  state.hunk = () => '@@ -0,0 +1,2 @@\n+one\n+something else'
+  state.review(1, 'ada-there', { answer: 'comment', comments: [{ path: 'plan.md', last: 2, text: 'Why?' }] })
+  await look()
+  const thread = (await house.store.get('review_threads', `thr_github_${state.comments[0]!.id}`))?.row
+  expect(thread).toMatchObject({ anchor: null, messages: [{ text: 'plan.md:2: Why?' }] })
+})
+
+test('what does not count is written down, and moves nothing', async () => {
+  const { state, look, pull, resume, heard } = await held(giteaFace('older'))
+  await look()
+  const { checkpoint, head } = await pull()
+  const older = state.git.git(['rev-parse', `${head}^`]).trim()
+  state.review(1, 'stranger', { answer: 'approve' })
+  state.review(1, BOT.login, { answer: 'approve' })
+  state.review(1, 'ada-there', { answer: 'approve', commit: older })
+  state.review(1, 'ada-there', { answer: 'approve' }).dismissed = true
+  await look()
+  expect((await heard()).map(({ login, counted, why }) => [login, counted, why])).toEqual([
+    ['stranger', false, 'nobody here is known as stranger on the forge'],
+    ['ada-there', false, expect.stringContaining('the newest commit is')],
+    ['ada-there', false, expect.stringContaining('taken back')],
+  ])
+  expect((await pull()).checkpoint).toBe(checkpoint)
+  expect(await resume()).toMatchObject({ status: 'held' })
+  expect(state.pull(1)).toMatchObject({ state: 'open' })
+})
+
+test('an account that stands for nobody who may approve approves nothing', async () => {
+  const { state, look, house, heard, resume } = await held(githubFace)
+  await house.desk.setSolo(false)
+  await look()
+  state.review(1, 'ada-there', { answer: 'request_changes', text: 'token ghp_0123456789abcdefghijklmnopqrstuvwxyz' })
+  await look()
+  expect(await heard()).toMatchObject([{ counted: false, why: expect.stringMatching(/secret/i) }])
+  expect(await resume()).toMatchObject({ status: 'held' })
+})
+
+test('a main that moved there after the approval is looked at again', async () => {
+  const { state, look, pull, resume } = await held(githubFace)
+  await look()
+  state.review(1, 'ada-there', { answer: 'approve' })
+  const other = state.git.commit('main', { 'other.md': 'x\n' }, 'Other')
+  await look()
+  expect(await resume()).toMatchObject({ status: 'held' })
+  expect(state.git.head('main')).toBe(other)
+  await look()
+  expect(await pull()).toMatchObject({ status: 'open', round: 2, base: other })
+  state.review(1, 'ada-there', { answer: 'approve' })
+  await look()
+  expect(await resume()).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
+  expect(state.git.git(['log', '--format=%s', 'main'])).toBe('The plan\nOther\nBegin\n')
+})
+
+test('a push there is told, and what it brought is not merged', async () => {
+  const { state, look, resume, house, run } = await held(giteaFace('older'))
+  await look()
+  const main = state.git.head('main')
+  state.review(1, 'ada-there', { answer: 'approve' })
+  const evil = state.git.commit(`leeway/${run.job}/phase-1-strategic`, { 'plan.md': 'evil\n' }, 'Late')
+  await look()
+  expect((await house.log('host_strayed')).map(({ data }) => data.how)).toEqual([`pushed ${evil}`])
+  await resume()
+  expect(state.git.head('main')).toBe(main)
+})
+
+test('a merge that nobody heard the end of is found merged, and the job goes on', async () => {
+  const { state, look, resume } = await held(githubFace)
+  await look()
+  state.review(1, 'ada-there', { answer: 'approve' })
+  await look()
+  let asked = 0
+  state.fault = (request) => {
+    if (request.endsWith('/merge')) {
+      asked += 1
+      return 'after'
+    }
+    // Right after it the forge is away altogether.
+    return asked === 1 && request.startsWith('GET') ? 'before' : undefined
+  }
+  expect(await resume()).toMatchObject({ status: 'held' })
+  state.fault = () => undefined
+  expect(await resume()).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
+  expect(state.git.git(['log', '--format=%s', 'main'])).toBe('The plan\nBegin\n')
+})
+
+test('whoever keeps the house merges on the forge, without the agent', async () => {
+  const { state, look, context } = await held(githubFace)
+  await look()
+  state.review(1, 'ada-there', { answer: 'approve' })
+  await look()
+  const keeper = new Keeper(context)
+  await expect
+    .poll(
+      async () => {
+        await keeper.tend()
+        return state.git.git(['log', '--format=%s', 'main'])
+      },
+      { timeout: 5000 },
+    )
+    .toBe('The plan\nBegin\n')
+})
+
+test('work that nobody has to look at is merged on the forge all the same', async () => {
+  const { state, run } = await held(giteaFace('newer'), 'jobs/full')
+  expect(run).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
+  expect(state.pulls).toMatchObject([{ state: 'closed', mergedAs: state.git.head('main') }])
+})
+
+test('what is rejected here is closed there, and its branch is gone', async () => {
+  const { state, look, house, resume, context, run } = await held(giteaFace('older'))
+  await look()
+  await house.answerAll({ answer: 'reject', reason: 'No.' })
+  expect(await resume()).toMatchObject({ result: { outcome: 'rejected' } })
+  const keeper = new Keeper(context)
+  const branch = () => state.git.head(`leeway/${run.job}/phase-1-strategic`)
+  await expect.poll(() => keeper.tend().then(branch), { timeout: 5000 }).toBeUndefined()
+  expect(state.pull(1)).toMatchObject({ state: 'closed', mergedAs: null })
+})
+
+test.for([
+  ['is away', 'http://127.0.0.1:1', BOT.token, /could not be read/],
+  ['does not let us in', '', 'another-token', /could not be read/],
+  ['has no token to be shown', '', '', /no secret FORGE_TOKEN/],
+] as const)('a forge that %s leaves the program, and not the job', async ([, url, token, reason]) => {
+  const standIn = await aStandIn(githubFace)
+  const forge = { kind: 'github', url: url || standIn.url, repository: 'house/work', token: { $secret: 'FORGE_TOKEN' } }
+  const house = await aHouse({ 'leeway.yaml': JSON.stringify({ forge }) })
+  const leeway = await house.open({ policy: 'jobs/guided', onHold: 'throw', secrets: () => token })
+  const program = leeway.program({ name: 'work', version: '1' }, (job) => job.phase(PLAN, plan))
+  const run = await leeway.start(program, { key: 'a', input: null })
+  expect(run).toMatchObject({ status: 'held' })
+  expect(JSON.stringify(run)).toMatch(reason)
+})
+
+test('what keeps us from the forge is told once', async () => {
+  const { state, context, look } = await held(githubFace)
+  const told: string[] = []
+  const keeper = new ForgeKeeper(context, { ...context.forge!, report: (problem) => told.push(problem) })
+  state.fault = (request) =>
+    request.startsWith('POST') ? { status: 422, value: { message: 'Validation Failed' } } : undefined
+  await keeper.look()
+  await keeper.look()
+  expect(told).toEqual([expect.stringContaining('422')])
+  state.fault = () => undefined
+  await look()
+  expect(state.pulls).toHaveLength(1)
+})
