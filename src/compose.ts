@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openCatalog, openWorkplace } from './config/workplace.ts'
-import { apply } from './engine/apply.ts'
 import { noteWebhook } from './engine/note-webhook.ts'
 import { Policies } from './engine/policies.ts'
 import { AppError } from './model/errors.ts'
@@ -12,7 +11,7 @@ import { openForge, tellForge } from './open-forge.ts'
 import type { Context } from './sdk/context.ts'
 import type { SdkCrashPoint } from './sdk/crash-point.ts'
 import { Reception } from './sdk/desk/reception.ts'
-import { type SeatPorts, takeSeat, tenantsOf } from './sdk/desk/seat.ts'
+import { type SeatPorts, takeSeat } from './sdk/desk/seat.ts'
 import type { Desk } from './sdk/desk.ts'
 import { Keeper } from './sdk/keeper.ts'
 import { Leeway } from './sdk/leeway.ts'
@@ -21,17 +20,11 @@ import { newSession } from './sdk/session.ts'
 import { type RestoreReport, settleRestored } from './sdk/settle-restored.ts'
 import type { JobOptions } from './sdk/start.ts'
 import { tellHolds } from './sdk/tell-hold.ts'
-import { exportLog } from './store/export-log.ts'
-import { ExportedLog, readExportHeader } from './store/exported-log.ts'
 import type { CrashPoint } from './store/sqlite/crash-point.ts'
-import { type Finding, inspectFolder } from './store/sqlite/inspect-folder.ts'
 import { DATABASE_FILE } from './store/sqlite/open-database.ts'
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts'
-import { restoreBackup } from './store/sqlite/restore-backup.ts'
 import { openSigner } from './store/sqlite/signing-key.ts'
 import type { SqliteStore } from './store/sqlite/sqlite-store.ts'
-import { type RowsReport, verifyRows } from './store/sqlite/verify-rows.ts'
-import { type ChainReport, type Head, verifyChain } from './store/verify-chain.ts'
 import { findGit } from './workspace/find-git.ts'
 import { GitWorkspaces } from './workspace/git-workspaces.ts'
 
@@ -42,7 +35,6 @@ export type { Keep, Reception } from './sdk/desk/reception.ts'
 export type { CheckpointView, Cursor, Desk, Halt, JobView, LogEvent, Page, ShownPerson } from './sdk/desk.ts'
 export type { PhaseWork } from './sdk/program/phase-work.ts'
 export type { DiffView, PullView } from './sdk/pull-desk.ts'
-export type { RowsReport } from './store/sqlite/verify-rows.ts'
 
 /** How Leeway is opened in a project. Everything may be left out. */
 export interface OpenOptions extends Partial<JobOptions> {
@@ -123,107 +115,29 @@ export async function openReception({ root }: { readonly root: string }): Promis
 }
 
 /** The key that signs here and nowhere else: a store that was made out of a backup has one of its own. */
-function signerOf(root: string): string {
+export function signerOf(root: string): string {
   return openSigner(join(root, KEPT)).key
 }
 
-async function openPorts(root: string): Promise<KeptPorts> {
+/** What people and those who look after it stand on, picked for the files of a project. */
+export async function openPorts(root: string): Promise<KeptPorts> {
   const policies = new Policies(await openCatalog(root))
   const store = await openSqliteStore({ folder: join(root, KEPT) })
   return { store, policies, workspaces: workspacesAt(root) }
 }
 
-interface KeptPorts extends SeatPorts {
+/** The same, as it is picked here. */
+export interface KeptPorts extends SeatPorts {
   readonly store: SqliteStore
+  readonly workspaces: GitWorkspaces
 }
 
 /** A restored store is made safe by whoever opens it first. */
-async function settleIfRestored(ports: KeptPorts): Promise<RestoreReport | null> {
+export async function settleIfRestored(ports: KeptPorts): Promise<RestoreReport | null> {
   if ((await ports.store.restored()) === null) return null
   const report = await settleRestored(ports)
   await ports.store.settleRestore()
   return report
-}
-
-/** Copies everything that is kept below a root into a new file, while others go on writing. */
-export async function backUp({ root, file }: { readonly root: string; readonly file: string }): Promise<void> {
-  const { store } = await openPorts(root)
-  await store.backup(file).finally(() => store.close())
-}
-
-/** Makes what is kept below a root out of a backup, and closes what nobody knows the end of. It never replaces anything. */
-export async function restore({
-  root,
-  file,
-}: {
-  readonly root: string
-  readonly file: string
-}): Promise<RestoreReport> {
-  restoreBackup(file, join(root, KEPT), new Date())
-  const ports = await openPorts(root)
-  try {
-    return (await settleIfRestored(ports)) ?? NOTHING_CLOSED
-  } finally {
-    await ports.store.close()
-  }
-}
-
-const NOTHING_CLOSED: RestoreReport = { checkpoints: 0, approvals: 0, attempts: 0, grants: 0, tokens: 0, passkeys: 0 }
-
-/** What a log is verified against: heads that were kept elsewhere, and the only keys that count. */
-export interface VerifyOptions {
-  readonly heads?: Readonly<Record<string, Head>> | undefined
-  readonly trusted?: readonly string[] | undefined
-}
-
-/** Reads the whole log below a root, tenant by tenant, and says whether it is what was written. */
-export async function verifyKept(root: string, options: VerifyOptions): Promise<readonly TenantReport[]> {
-  const { store } = await openPorts(root)
-  try {
-    return await verifyAll(await store.tenants(), () => store, options)
-  } finally {
-    await store.close()
-  }
-}
-
-/** Holds every row below a root against what the log makes of it: a row that was changed behind the log's back is found. */
-export function verifyKeptRows(root: string): RowsReport {
-  return verifyRows(join(root, KEPT), apply)
-}
-
-/** Reads the whole log of an export, without any store. */
-export async function verifyExport(file: string, options: VerifyOptions): Promise<readonly TenantReport[]> {
-  const header = await readExportHeader(file)
-  return verifyAll(header.tenants, () => new ExportedLog(file, header), options)
-}
-
-/** What was found of one tenant's log. */
-export type TenantReport = ChainReport & { readonly tenant: string }
-
-async function verifyAll(
-  tenants: readonly string[],
-  logOf: () => Parameters<typeof verifyChain>[0],
-  { heads = {}, trusted }: VerifyOptions,
-): Promise<readonly TenantReport[]> {
-  const reports: TenantReport[] = []
-  // A tenant whose whole log is gone is missed by its head alone.
-  for (const tenant of new Set([...tenants, ...Object.keys(heads)])) {
-    const pinned = Object.hasOwn(heads, tenant) ? heads[tenant] : undefined
-    reports.push({ tenant, ...(await verifyChain(logOf(), { tenant, pinned, trusted })) })
-  }
-  return reports
-}
-
-/** The log of every tenant that the person sees, as lines that can be verified without the store. */
-export async function* exportKept({ root = process.cwd(), credentials }: DeskOptions): AsyncGenerator<string> {
-  const ports = await openPorts(root)
-  try {
-    const token = await credentials(await new Reception(ports, signerOf(root)).names())
-    const seat = await takeSeat(ports, token ?? '')
-    yield* exportLog(ports.store, await tenantsOf(seat))
-  } finally {
-    await ports.store.close()
-  }
 }
 
 /** The webhooks below a root; the server tells them what happens. */
@@ -251,11 +165,6 @@ export async function changeWebhook(
   }
   const folder = webhooksOf(root)
   await (change === 'added' ? folder.add(webhook) : folder.remove(webhook.id))
-}
-
-/** Looks at the files of what is kept below a root, and changes nothing. */
-export function inspectKept(root: string): readonly Finding[] {
-  return inspectFolder(join(root, KEPT))
 }
 
 /** Finds a person's token by the names of a store, its own name first. */

@@ -68,9 +68,17 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   review_stalled: () => ({ text: 'notes that the same complaint came back' }),
   drafts_saved: () => ({ text: 'is writing a review' }),
   files_marked: () => ({ text: 'looked at files' }),
+  suggestions_applied: ({ threads }) => ({
+    text: `applied what ${Array.isArray(threads) && threads.length === 1 ? 'a thread suggests' : 'threads suggest'}`,
+  }),
   merge_claimed: () => ({ text: 'may merge what was approved' }),
   merge_refused: ({ reason }) => ({ text: 'could not merge', ...saying(reason) }),
-  pull_merged: () => ({ text: 'merged the pull request' }),
+  pull_merged: ({ job }) => ({
+    text:
+      job === undefined
+        ? 'merged the pull request'
+        : `found the pull request merged: main had moved before the job was ${words(job)}`,
+  }),
   pull_closed: ({ reason }) => ({ text: 'closed the pull request', ...saying(reason) }),
   pull_hosted: ({ hosted }) => ({ text: 'shows the pull request on the forge', ...saying(record(hosted)['url']) }),
   host_heard: ({ login, counted, why, text }) =>

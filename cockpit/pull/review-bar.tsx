@@ -8,7 +8,7 @@ import type { PullActs } from './use-pull-acts.ts'
 import type { UnsentWords } from './use-unsent.ts'
 import { type Seen, whyNoReview } from './why-no-review.ts'
 
-const ORDER = ['request_changes', 'comment', 'approve'] as const
+const ORDER = ['reject', 'request_changes', 'comment', 'approve'] as const
 
 interface Props {
   readonly seen: Seen

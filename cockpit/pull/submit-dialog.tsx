@@ -43,6 +43,7 @@ export function SubmitDialog({ to, seen, unsent, acts, onClose }: Props) {
     <Modal title={`${CONCLUSIONS[to].name}?`} onClose={onClose}>
       <form onSubmit={onSubmit}>
         <div className="dialog-body">
+          {to === 'reject' && <p>It ends the pull request. The agent may begin the phase again, on another branch.</p>}
           <GoesOut seen={seen} threads={threads} verdicts={verdicts.length} />
           <Words to={to} unsent={unsent} />
           {isProofNeeded && view.checkpoint !== null && (
@@ -51,11 +52,7 @@ export function SubmitDialog({ to, seen, unsent, acts, onClose }: Props) {
           {missing !== null && <p className="said">{missing}</p>}
         </div>
         <div className="dialog-foot">
-          <button
-            type="submit"
-            className={`button ${CONCLUSIONS[to].tone || 'primary'}`}
-            aria-disabled={missing !== null || acts.isBusy}
-          >
+          <button type="submit" className={`button ${SENDS[to]}`} aria-disabled={missing !== null || acts.isBusy}>
             {acts.isBusy ? 'Sending…' : CONCLUSIONS[to].name} <kbd aria-hidden>Ctrl Enter</kbd>
           </button>
         </div>
@@ -64,13 +61,19 @@ export function SubmitDialog({ to, seen, unsent, acts, onClose }: Props) {
   )
 }
 
+const LABELS = {
+  approve: 'In your words (may be empty)',
+  request_changes: 'What it comes to, in your words',
+  comment: 'What it comes to, in your words',
+  reject: 'Why nothing of it is wanted',
+} as const
+const SENDS = { approve: 'primary', comment: 'primary', request_changes: 'danger', reject: 'danger' } as const
+
 function Words({ to, unsent }: Pick<Props, 'to' | 'unsent'>) {
   const field = useId()
   return (
     <div className="field">
-      <label htmlFor={field}>
-        {to === 'approve' ? 'In your words (may be empty)' : 'What it comes to, in your words'}
-      </label>
+      <label htmlFor={field}>{LABELS[to]}</label>
       <textarea
         id={field}
         className="input"
@@ -90,6 +93,8 @@ function missingIn(given: {
   /** Null where none is needed. */
   readonly proof: GivenProof | null
 }): string | null {
+  if (given.to === 'reject' && given.text.trim() === '')
+    return 'Say why: the agent is told, and nothing of it is merged.'
   if (given.to !== 'approve' && given.said === 0 && given.text.trim() === '') {
     return 'Say what it comes to: in a comment, on a file, or in words.'
   }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import type { ReviewThread } from '../../src/model/review-thread.ts'
+import type { Applied, ReviewThread } from '../../src/model/review-thread.ts'
 import { Ago } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { placeText } from './draft-box.tsx'
@@ -50,8 +50,18 @@ export function ThreadCard({
       {anchor !== null && (isFar || isOutdated) && <Quote anchor={anchor} isGone={isOutdated} />}
       <Talk thread={thread} agent={around.agent} />
       {suggestion !== null && <SuggestedLines quote={anchor?.quote ?? []} suggestion={suggestion} />}
+      {thread.applied !== null && <AppliedNote applied={thread.applied} />}
       {around.canTalk && <Foot thread={thread} {...around} />}
     </article>
+  )
+}
+
+function AppliedNote({ applied: { by, commit, round, at } }: { readonly applied: Applied }) {
+  return (
+    <p className="small">
+      <span className="chip allow">applied</span> by <Visible text={by.id} /> in commit{' '}
+      <code>{commit.slice(0, 8)}</code>, round {round}, <Ago at={at} word=" ago" />
+    </p>
   )
 }
 
@@ -111,7 +121,7 @@ function Talk({ thread, agent }: { readonly thread: ReviewThread; readonly agent
 }
 
 function Foot({ thread, acts, applying, onApply }: ThreadActs & { readonly thread: ReviewThread }) {
-  const { id, state, suggestion, place } = thread
+  const { id, state, suggestion, applied, place } = thread
   const [wants, setWants] = useState<'reply' | 'reopen'>()
   const canReopen = state === 'resolved' || state === 'addressed'
   if (wants !== undefined) {
@@ -145,7 +155,7 @@ function Foot({ thread, acts, applying, onApply }: ThreadActs & { readonly threa
           Reopen…
         </button>
       )}
-      {onApply !== null && suggestion !== null && place !== null && state !== 'resolved' && (
+      {onApply !== null && suggestion !== null && applied === null && place !== null && state !== 'resolved' && (
         <label className="check">
           <input type="checkbox" checked={applying.has(id)} onChange={(event) => onApply(id, event.target.checked)} />
           <span>Apply the suggestion</span>

@@ -71,6 +71,7 @@ const SAID = { reply: 'Your reply is there.', resolve: 'The thread is resolved.'
 
 function saidOf(answer: string, status: string, missing: number): string {
   if (status === 'approved') return 'It is approved, and will be merged.'
+  if (answer === 'reject') return 'It is rejected and closed. Nothing of it is merged.'
   if (answer === 'request_changes') return 'The work is with the agent again.'
   if (answer === 'comment') return 'Your comments are there.'
   return `Your approval counts. ${missing} more ${missing === 1 ? 'is' : 'are'} needed.`

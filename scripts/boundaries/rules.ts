@@ -58,13 +58,14 @@ export const FOLDERS: Readonly<Record<string, FolderRule>> = {
   cockpit: { kind: 'world', mayImport: ['model', 'review', 'api', 'client'] },
   cli: {
     kind: 'world',
-    mayImport: [...THINKING_BASE, 'review', 'config', 'api', 'client', 'compose.ts', 'open-server.ts'],
+    mayImport: [...THINKING_BASE, 'review', 'config', 'api', 'client', 'compose.ts', 'look-after.ts', 'open-server.ts'],
   },
 }
 
 /** The files that put the product together; they may import every folder. */
 export const ROOT_FILES: readonly string[] = [
   'src/compose.ts',
+  'src/look-after.ts',
   'src/open-forge.ts',
   'src/open-server.ts',
   'src/index.ts',

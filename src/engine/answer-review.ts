@@ -10,6 +10,7 @@ import { gateAbout } from './content-of.ts'
 import { decideToKeep } from './decide-to-keep.ts'
 import { eventMaker } from './event-maker.ts'
 import type { Effect, NewEvent } from './ports.ts'
+import { closeOnForge } from './pull/close-pull.ts'
 import { factsForAncestors, refusalOf } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import { refuseUnfitResponse } from './response-schema.ts'
@@ -184,10 +185,16 @@ function reject(context: Context, { reason }: Of<'reject'>): Outcome<Reviewed> {
       event('checkpoint_resolved', { status: 'rejected', resolution }),
       event('refusal_recorded', { refusal }),
       ...factsForAncestors(job.job, event, { checkpoint: checkpoint.id, reason }),
+      ...closed(state, event, reason),
     ],
-    effects: [],
+    effects: state.pull?.status === 'open' ? closeOnForge(state.pull) : [],
     result: standing(checkpoint, { status: 'rejected' }),
   }
+}
+
+/** A phase that a person does not want at all is not offered any more, whether an agent is there or not. */
+function closed({ pull }: ReviewState, event: Context['event'], reason: string): readonly NewEvent[] {
+  return pull?.status === 'open' ? [event('pull_closed', { pull: pull.id, reason })] : []
 }
 
 function respond(context: Context, { value, reason }: Of<'respond'>): Outcome<Reviewed> {

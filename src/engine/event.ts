@@ -20,7 +20,7 @@ import type {
 import type { Drift, Job, JobStatus } from '../model/job.ts'
 import type { Passkey } from '../model/passkey.ts'
 import type { Person } from '../model/person.ts'
-import type { Hosted, MergePlan, Pull, Round } from '../model/pull.ts'
+import type { Hosted, Landing, MergePlan, Pull, Round } from '../model/pull.ts'
 import type { Refusal } from '../model/refusal.ts'
 import type { AnswerKind } from '../model/review.ts'
 import type { Draft, FileVerdict, Place, ReviewThread, ThreadAnswer } from '../model/review-thread.ts'
@@ -161,7 +161,7 @@ export interface EventData {
     readonly places: readonly { readonly thread: ThreadId; readonly place: Place | null }[]
   }
   /** A person's commit is about to land on the branch. */
-  readonly push_expected: { readonly pull: PullId; readonly to: string; readonly by: PersonId }
+  readonly push_expected: Landing & { readonly pull: PullId }
   readonly review_submitted: {
     readonly pull: PullId
     readonly round: number
@@ -176,6 +176,13 @@ export interface EventData {
   readonly threads_answered: {
     readonly pull: PullId
     readonly answers: readonly { readonly thread: ThreadId; readonly answer: ThreadAnswer }[]
+  }
+  /** A person's commit holds what these threads suggest. */
+  readonly suggestions_applied: {
+    readonly pull: PullId
+    readonly threads: readonly ThreadId[]
+    readonly commit: string
+    readonly round: number
   }
   /** The same complaint came up twice, or what was rejected came back as it was. */
   readonly review_stalled: {
@@ -200,7 +207,12 @@ export interface EventData {
     readonly decisions: readonly Decision[]
   }
   readonly merge_refused: { readonly pull: PullId; readonly why: MergeRefusal; readonly reason: string }
-  readonly pull_merged: { readonly pull: PullId; readonly commit: string }
+  readonly pull_merged: {
+    readonly pull: PullId
+    readonly commit: string
+    /** Set where the job had ended before anybody could say that `main` had moved. */
+    readonly job?: JobStatus
+  }
   readonly pull_closed: { readonly pull: PullId; readonly reason: string }
 
   readonly pull_hosted: {

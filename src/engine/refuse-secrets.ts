@@ -1,5 +1,5 @@
 import { AppError } from '../model/errors.ts'
-import { findSecret } from './find-secret.ts'
+import { findSecret } from '../review/find-secret.ts'
 
 /** Refuses a literal secret before anything is written: what the log holds, it holds for ever. */
 export function refuseSecrets(value: unknown, at: string): void {

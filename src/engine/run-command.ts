@@ -1,4 +1,5 @@
 import { AppError } from '../model/errors.ts'
+import type { Idempotency } from '../model/idempotency.ts'
 import { apply } from './apply.ts'
 import type { Policies } from './policies.ts'
 import type { NewEvent, RowWrite, Store, Table, Tables } from './ports.ts'
@@ -10,15 +11,6 @@ import type { Outcome, Refused, Verb } from './verb.ts'
 export interface Ports {
   readonly store: Store
   readonly policies: Policies
-}
-
-/** A key under which a caller may ask again for the answer that it did not get. */
-export interface Idempotency {
-  /** Whose key it is: the same key of somebody else is another key. */
-  readonly owner: string
-  readonly key: string
-  /** Hash of the request. */
-  readonly request: string
 }
 
 /** More than ever lose a race by chance, once whoever loses waits in line. */
@@ -172,6 +164,15 @@ function rowsAfter(read: Reader, events: readonly NewEvent[]): RowWrite[] {
     }
   }
   return [...changed.values()]
+}
+
+/** What was answered under a key before; nothing where nobody has asked under it. */
+export async function answeredBefore<Result>(
+  { store }: Pick<Ports, 'store'>,
+  idempotency: Idempotency | undefined,
+): Promise<Result | undefined> {
+  const kept = idempotency && (await store.get('kept_answers', keptAt(idempotency)))?.row
+  return kept && answerAgain<Result>(kept, idempotency)
 }
 
 function answerAgain<Result>(kept: KeptAnswer, idempotency: Idempotency | undefined): Result {

@@ -180,9 +180,15 @@ export const TABLES = {
       offered: (pull) => (pull.offered ? pull.tenant : null),
       status: (pull) => pull.status,
       opened_at: (pull) => pull.opened_at,
+      listed: () => 'listed',
+      /** Git was told to do something, and nobody has said yet how that went. */
+      unsettled: ({ status, landing, merge }) =>
+        status === 'open' && (landing !== null || merge !== null) ? 'unsettled' : null,
     },
     indexes: {
       by_job: { columns: ['job', 'opened_at'] },
+      all: { columns: ['listed', 'opened_at'] },
+      unsettled: { columns: ['unsettled', 'opened_at'] },
       by_status: { columns: ['offered', 'status', 'opened_at'] },
     },
   },

@@ -77,4 +77,8 @@ export interface Workspaces {
   retire(job: JobId, branch: string): Promise<void>
   /** Makes the one commit of a phase on `main`, keeps its rounds, and deletes the branch. Done twice, it is the same. */
   merge(pull: Pull, plan: MergePlan): Promise<MergeOutcome>
+  /** The commit of a merge that was made; nothing where `main` does not have it. */
+  merged(pull: Pull, plan: MergePlan): Promise<string | undefined>
+  /** What is wrong with the repository, in a sentence. Reads all of it, and looks for objects that it has to have. */
+  inspect(job: JobId, objects: Iterable<string>): Promise<string | undefined>
 }

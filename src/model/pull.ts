@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Actor } from './actor.ts'
 import type { Gate } from './gate.ts'
+import { Idempotency } from './idempotency.ts'
 import { CheckpointId, JobId, PersonId, PullId, TenantId, ThreadId } from './ids.ts'
 import { strict } from './strict.ts'
 
@@ -64,6 +65,19 @@ export const MergePlan = z
   .readonly()
 export type MergePlan = z.infer<typeof MergePlan>
 
+/** Whose commit moves a branch, written down before it moves. */
+export const Landing = z
+  .object({
+    to: ObjectName,
+    by: PersonId,
+    /** Threads whose suggestions it applies. */
+    applies: z.array(ThreadId).readonly(),
+    /** Where the answer is kept once the commit has joined, whoever lets it join; null where nobody asks again. */
+    under: Idempotency.nullable(),
+  })
+  .readonly()
+export type Landing = z.infer<typeof Landing>
+
 /** Where a pull request is shown on a forge, and what has gone to and fro. */
 export const Hosted = z
   .object({
@@ -113,7 +127,7 @@ export const Pull = z
     /** The newest checkpoint that holds it, open or not. */
     checkpoint: CheckpointId.nullable(),
     /** A person's commit that is about to land, or has landed and not joined yet. */
-    landing: z.object({ to: ObjectName, by: PersonId }).readonly().nullable(),
+    landing: Landing.nullable(),
     merge: MergePlan.nullable(),
     /** The commit on `main`. */
     commit: ObjectName.nullable(),

@@ -11,7 +11,7 @@ export const ThreadKind = z.enum(THREAD_KINDS)
 export type ThreadKind = z.infer<typeof ThreadKind>
 
 /**
- * Where a thread stands. `addressed`: the agent says that it is fixed. `outdated`: the lines that it was about are gone.
+ * Where a thread stands. `addressed`: the agent says that it is fixed, or somebody applied what it suggests. `outdated`: the lines that it was about are gone.
  * Only a person resolves one. A draft is no thread yet: nobody but its author sees it.
  */
 const THREAD_STATES = ['open', 'addressed', 'outdated', 'resolved'] as const
@@ -65,6 +65,10 @@ export const ThreadAnswer = z
   .readonly()
 export type ThreadAnswer = z.infer<typeof ThreadAnswer>
 
+/** Who put on the branch what a thread suggests, and in which commit and round that is. */
+export const Applied = z.object({ by: Actor, at: z.string(), commit: ObjectName, round: z.int().positive() }).readonly()
+export type Applied = z.infer<typeof Applied>
+
 const Message = z.object({ by: Actor, at: z.string(), text: z.string() }).readonly()
 
 /** A conversation about some lines, or about the whole. The agent answers every one. */
@@ -82,6 +86,7 @@ export const ReviewThread = z
     /** Null where the lines are gone, and for a comment on the whole. */
     place: Place.nullable(),
     suggestion: z.string().nullable(),
+    applied: Applied.nullable(),
     messages: z.array(Message).readonly(),
     answers: z.array(ThreadAnswer).readonly(),
     /** How often it was taken up again after the agent had said that it was fixed. */

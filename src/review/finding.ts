@@ -15,6 +15,7 @@ export const FINDING_CODES = [
   'filter_attribute',
   'attribute',
   'mode_change',
+  'literal_secret',
 ] as const
 export type FindingCode = (typeof FINDING_CODES)[number]
 

@@ -5,19 +5,27 @@ import { isGone, leaseOf } from './session.ts'
 
 const PAGE = 200
 
-/** What was claimed by a process that is gone has an unknown outcome. Gives the sessions that are still there. */
-export async function doubtGone(ports: Ports): Promise<readonly Lease[]> {
+/** Sessions that are still there, and those that turned out to be gone. */
+export interface Sessions {
+  readonly there: readonly Lease[]
+  readonly gone: readonly Lease[]
+}
+
+/** What was claimed by a process that is gone has an unknown outcome. */
+export async function doubtGone(ports: Ports): Promise<Sessions> {
   const { store } = ports
   const there: Lease[] = []
+  const gone: Lease[] = []
   for (const lease of await store.leases(leaseOf(''))) {
     if (!isGone(lease, store.now())) {
       there.push(lease)
       continue
     }
+    gone.push(lease)
     const dead = lease.name.slice(leaseOf('').length)
     if ((await doubtSession(ports, dead)) === 0) await store.release(lease.name, lease.holder)
   }
-  return there
+  return { there, gone }
 }
 
 /** Gives how many claims of the session there were. What may run again is left for whoever asks again. */

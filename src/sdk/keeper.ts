@@ -9,6 +9,7 @@ import { expireDue } from './expire-due.ts'
 import { closeOnForge } from './forge/close-on-forge.ts'
 import { ForgeKeeper } from './forge/forge-keeper.ts'
 import { mergePull } from './pull/merge-pull.ts'
+import { settlePulls } from './pull/settle-pulls.ts'
 import { SESSION_SECONDS } from './session.ts'
 import { sweepChildren } from './sweep-children.ts'
 
@@ -20,6 +21,8 @@ const ANSWERS_MS = 24 * 3600 * 1000
 const FORGET_EVERY_MS = 600_000
 const MOST_FORGOTTEN = 500
 
+const SETTLE_EVERY_MS = 60_000
+
 const KEEPER = 'keeper'
 const KEEPER_SECONDS = 10
 
@@ -30,6 +33,7 @@ export class Keeper {
   #renewSession = 0
   #renewKeeper = 0
   #forgetNext = 0
+  #settleNext = 0
   readonly #forge: ForgeKeeper | undefined
   #busy: Promise<void> | undefined
   #closed: Promise<void> | undefined
@@ -79,7 +83,8 @@ export class Keeper {
   async #round(): Promise<void> {
     const { store } = this.#context
     if (!(await this.#isKeeper())) return
-    await doubtGone(this.#context)
+    const { gone } = await doubtGone(this.#context)
+    await this.#settle(gone.length > 0)
     await expireDue(this.#context)
     await runEffects(store, {
       sweep_children: (effect) => this.#sweep(effect),
@@ -88,6 +93,14 @@ export class Keeper {
     })
     await this.#forgetAnswers()
     this.#forge?.tend()
+  }
+
+  /** At once when somebody is gone, whoever kept the house before included; now and then because others may have noticed it first. */
+  async #settle(isMissed: boolean): Promise<void> {
+    const now = this.#context.store.now().getTime()
+    if (!isMissed && now < this.#settleNext) return
+    await settlePulls(this.#context)
+    this.#settleNext = now + SETTLE_EVERY_MS
   }
 
   /** A few at a time, so that nobody waits for it. */
@@ -109,7 +122,10 @@ export class Keeper {
     }
     if (now < this.#renewKeeper) return true
     const lease = await store.lease(KEEPER, session.id, KEEPER_SECONDS)
-    if (lease === null) return false
+    if (lease === null) {
+      this.#settleNext = 0
+      return false
+    }
     this.#renewKeeper = now + (KEEPER_SECONDS * 1000) / 3
     return true
   }

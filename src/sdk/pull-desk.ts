@@ -45,7 +45,7 @@ export interface GivenReview {
   readonly pull: PullId
   readonly head: string
   readonly content_hash: string
-  readonly answer: 'approve' | 'request_changes' | 'comment'
+  readonly answer: 'approve' | 'request_changes' | 'comment' | 'reject'
   readonly text?: string | undefined
   readonly threads?: readonly Draft[] | undefined
   readonly verdicts?: readonly FileVerdict[] | undefined

@@ -7,5 +7,5 @@ import { tenantOf } from './session.ts'
 
 /** The processes that are there at this moment and work for somebody whose work the person sees. */
 export async function sessionsSeen(ports: Ports, person: Person): Promise<readonly Lease[]> {
-  return (await doubtGone(ports)).filter((lease) => maySee(person, tenantOf(lease)))
+  return (await doubtGone(ports)).there.filter((lease) => maySee(person, tenantOf(lease)))
 }

@@ -2,7 +2,7 @@ import { doubtAttempt } from '../engine/doubt-attempt.ts'
 import { forgetApproval } from '../engine/forget-approval.ts'
 import { forgetGrant } from '../engine/forget-grant.ts'
 import { removePasskey } from '../engine/passkey/remove-passkey.ts'
-import type { Query, Table, Tables } from '../engine/ports.ts'
+import type { Query, Table, Tables, Workspaces } from '../engine/ports.ts'
 import { recordMerge } from '../engine/pull/record-merge.ts'
 import { revokeToken } from '../engine/revoke-token.ts'
 import { type Ports, runCommand } from '../engine/run-command.ts'
@@ -10,6 +10,7 @@ import { stopRestored } from '../engine/stop-restored.ts'
 import { withdrawCheckpoint } from '../engine/withdraw-checkpoint.ts'
 import { SYSTEM } from '../model/actor.ts'
 import { JOB_MOVES, JOB_STATUSES } from '../model/job.ts'
+import { mergeMade } from './pull/merge-pull.ts'
 
 const PAGE = 500
 const UNENDED = JOB_STATUSES.filter((status) => JOB_MOVES[status].length > 0)
@@ -26,24 +27,33 @@ export interface RestoreReport {
   readonly passkeys: number
 }
 
+/** What a store that was restored stands on. */
+export type RestoredPorts = Ports & { readonly workspaces?: Workspaces | undefined }
+
+const REASON = 'The store was restored from a backup, and nobody knows what was decided since. Ask again.'
+
 /**
  * Makes a restored store safe (invariant 10): whatever was open in the backup may have been rejected, spent or used since, so
  * it is closed, and agents ask again. A job may have done more than the backup knows, so a person resumes it. Doing it twice
  * does no harm.
  */
-export async function settleRestored(ports: Ports): Promise<RestoreReport> {
+export async function settleRestored(ports: RestoredPorts): Promise<RestoreReport> {
   const credentials = { tokens: await revokeTokens(ports), passkeys: await removePasskeys(ports) }
   const report = { checkpoints: 0, approvals: 0, attempts: 0, grants: 0, ...credentials }
-  const reason = 'The store was restored from a backup, and nobody knows what was decided since. Ask again.'
   for (const tenant of await ports.store.tenants()) {
     // First of all: a job that is stopped does nothing while the rest is closed.
     await stopJobs(ports, tenant)
     for await (const row of all(ports, { table: 'checkpoints', index: 'by_status', equals: [tenant, 'pending'] })) {
-      const input = { tenant: row.tenant, checkpoint: row.id, by: SYSTEM, status: 'superseded', reason } as const
+      const input = {
+        tenant: row.tenant,
+        checkpoint: row.id,
+        by: SYSTEM,
+        status: 'superseded',
+        reason: REASON,
+      } as const
       if (await runCommand(ports, withdrawCheckpoint, input)) report.checkpoints++
     }
     report.approvals += await forgetApprovals(ports, tenant)
-    await forgetMerges(ports, tenant, reason)
     for await (const row of all(ports, { table: 'attempts', index: 'by_status', equals: [tenant, 'claimed'] })) {
       if (await runCommand(ports, doubtAttempt, { attempt: row.id })) report.attempts++
     }
@@ -51,6 +61,7 @@ export async function settleRestored(ports: Ports): Promise<RestoreReport> {
       if (await runCommand(ports, forgetGrant, { grant: row.id })) report.grants++
     }
   }
+  await settleMerges(ports)
   return report
 }
 
@@ -64,10 +75,14 @@ async function forgetApprovals(ports: Ports, tenant: string): Promise<number> {
   return count
 }
 
-async function forgetMerges(ports: Ports, tenant: string, reason: string): Promise<void> {
-  for await (const row of all(ports, { table: 'pulls', index: 'by_status', equals: [tenant, 'open'] })) {
+/** A merge that was permitted is on `main` of the repository that came with the backup, or it is not made any more. */
+async function settleMerges(ports: RestoredPorts): Promise<void> {
+  const { workspaces } = ports
+  for await (const row of all(ports, { table: 'pulls', index: 'unsettled', equals: ['unsettled'] })) {
     if (row.merge === null) continue
-    await runCommand(ports, recordMerge, { pull: row.id, outcome: { refused: 'head_moved', reason } })
+    const commit = workspaces && (await mergeMade({ ...ports, workspaces }, row.id).catch(() => undefined))
+    const outcome = commit === undefined ? ({ refused: 'head_moved', reason: REASON } as const) : { commit }
+    await runCommand(ports, recordMerge, { pull: row.id, outcome })
   }
 }
 

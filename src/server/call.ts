@@ -1,5 +1,5 @@
 import type { InputOf, OperationName, Operations, OutputOf } from '../api/operations.ts'
-import type { Idempotency } from '../engine/run-command.ts'
+import type { Idempotency } from '../model/idempotency.ts'
 import type { PersonPrincipal, Principal, ProgramPrincipal } from './access/principal.ts'
 import type { TailEvent } from './events/log-tail.ts'
 

@@ -56,6 +56,14 @@ export async function rowsIn(store: Store, tenants: readonly string[]): Promise<
     const use = job === undefined || !key ? undefined : await store.get('keys', keyAt(job, key))
     if (use) add('keys', [use])
   }
+  const pulls = await store.find({ table: 'pulls', index: 'all', equals: ['listed'], limit: PAGE })
+  add('pulls', pulls)
+  for (const { id } of pulls) {
+    const of = { index: 'by_pull', equals: [id], limit: PAGE } as const
+    add('rounds', await store.find({ table: 'rounds', ...of }))
+    add('review_threads', await store.find({ table: 'review_threads', ...of }))
+    add('marks', await store.find({ table: 'marks', ...of }))
+  }
   add('people', await store.find({ table: 'people', index: 'all', equals: ['listed'], limit: PAGE }))
   for (const [table, id] of [
     ['switches', 'switch'],

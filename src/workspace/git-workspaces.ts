@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import type {
   CommitNote,
   ForgeBranch,
@@ -16,22 +17,24 @@ import { MODES } from '../review/tree-entry.ts'
 import { catchUp } from './catch-up.ts'
 import { closeBranch } from './close-branch.ts'
 import type { Signature } from './commit-text.ts'
+import { copyRepository, type RepositoryCopy, restoreRepository } from './copy-repository.ts'
 import { diffTrees } from './diff-trees.ts'
 import { fileAt } from './file-at.ts'
 import { followAnchors } from './follow-anchors.ts'
 import { followForge, settleMerged } from './follow-forge.ts'
 import type { Git } from './git.ts'
 import type { FileWrite } from './import-commit.ts'
+import { inspectRepository } from './inspect-repository.ts'
 import { listCommits } from './list-commits.ts'
 import { listTree } from './list-tree.ts'
 import { mergedTree } from './merged-tree.ts'
 import { Oid } from './oid.ts'
-import { initRepository, openRepository } from './open-repository.ts'
+import { initRepository, openFolder, openRepository } from './open-repository.ts'
 import { pushTo } from './remote-git.ts'
 import type { Repository } from './repository.ts'
 import { changedFile, shownFile } from './shown-file.ts'
 import { type GitRequest, serveGit } from './smart-http.ts'
-import { squashMerge } from './squash-merge.ts'
+import { type ApprovedMerge, madeBefore, squashMerge } from './squash-merge.ts'
 import { writeCommit } from './write-commit.ts'
 
 /** The largest file that is handed out whole. */
@@ -149,12 +152,10 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
     if (head !== undefined) await closeBranch(repository, branch, head)
   }
 
-  async merge(pull: Pull, { message, at }: MergePlan): Promise<MergeOutcome> {
+  async merge(pull: Pull, plan: MergePlan): Promise<MergeOutcome> {
     const repository = await this.#repository(pull.job)
-    const [head, tree, base] = [pull.head, pull.tree, pull.base].map((name) => Oid.parse(name)) as [Oid, Oid, Oid]
-    const author = signatureOf({ kind: 'agent', id: pull.agent }, new Date(at))
     try {
-      const { commit } = await squashMerge(repository, { branch: pull.branch, head, tree, base, author, message })
+      const { commit } = await squashMerge(repository, approved(pull, plan))
       return { commit }
     } catch (error) {
       const refused = error instanceof AppError ? REFUSED[error.code] : undefined
@@ -177,6 +178,37 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
     await settleMerged(repository, { main, branch, head: Oid.parse(head), commit })
     const made = await repository.commit(commit)
     return made.tree === tree && made.parents.length === 1 && made.parents[0] === base
+  }
+
+  async merged(pull: Pull, plan: MergePlan): Promise<string | undefined> {
+    return madeBefore(await this.#repository(pull.job), approved(pull, plan))
+  }
+
+  async inspect(job: JobId, objects: Iterable<string>): Promise<string | undefined> {
+    return inspectRepository(await this.#repository(job), objects)
+  }
+
+  /** Every repository there is, each with all that it holds; or why it can't be copied. */
+  async *copies(): AsyncGenerator<{ readonly name: string; readonly copy: RepositoryCopy | AppError }> {
+    const names = await readdir(this.#root).catch(() => [])
+    for (const name of names.filter((one) => one.endsWith('.git')).sort()) {
+      yield { name, copy: await this.#copy(name).catch(orAppError) }
+    }
+  }
+
+  async #copy(name: string): Promise<RepositoryCopy> {
+    const repository = await openFolder({ git: await this.#git(), root: this.#root, name })
+    const wrong = await inspectRepository(repository)
+    if (wrong !== undefined) throw new AppError('repository_broken', [], { message: wrong })
+    return copyRepository(repository)
+  }
+
+  /** Makes a repository out of a copy, under the name that it had. */
+  async bringBack(name: string, copy: RepositoryCopy): Promise<void> {
+    if (!/^[a-z0-9][a-z0-9._~-]*\.git$/.test(name)) {
+      throw new AppError('repository_broken', [], { message: 'The copy has a strange name.' })
+    }
+    await restoreRepository({ git: await this.#git(), root: this.#root, name }, copy)
   }
 
   /** Serves the repository of a job to git clients; the caller has worked out who asks, and which branches are theirs. */
@@ -230,6 +262,17 @@ function signatureOf({ kind, id }: Actor, at: Date): Signature {
 
 function toFiles(changes: GivenCommit['changes']): readonly FileWrite[] {
   return Object.entries(changes).map(([path, content]) => ({ path, content }))
+}
+
+/** What was approved of a pull request, in the words of git. */
+function approved({ branch, head, tree, base, agent }: Pull, { message, at }: MergePlan): ApprovedMerge {
+  const author = signatureOf({ kind: 'agent', id: agent }, new Date(at))
+  return { branch, head: Oid.parse(head), tree: Oid.parse(tree), base: Oid.parse(base), author, message }
+}
+
+function orAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  throw error
 }
 
 function isCode(error: unknown, code: string): boolean {

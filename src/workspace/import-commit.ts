@@ -28,11 +28,20 @@ const NOWHERE = 'refs/leeway/nowhere'
 
 /** Writes a commit that no ref leads to yet. The same input always gives the same commit: author and committer are one. */
 export async function importCommit(repository: Repository, commit: ImportedCommit): Promise<Oid> {
-  const answered = await repository.importer.ask(toStream(commit), 2)
+  const stream = toStream(commit)
+  const packed = await repository.importer.ask(stream, 2)
+  const isMet = !packed.ok && SAME_PACK.test(packed.said)
+  const answered = isMet ? await repository.looseImporter.ask(stream, 2) : packed
+  if (!packed.ok) await removeReports(repository.folder)
   if (answered.ok) return Oid.parse(answered.lines[0])
-  await removeReports(repository.folder)
   throw gitFailure('fast-import', answered.said)
 }
+
+/**
+ * The same commit makes the same pack, and git locks a pack by a file of its name. Two who make one merge at once meet there, and so
+ * does whoever makes it again after a process was killed with the lock in its hand.
+ */
+const SAME_PACK = /cannot create keep file/
 
 /** A checkpoint closes the pack, so that what is answered with the name of the commit is on the disk. */
 function toStream({ files, author, message, trailers, parent, joins }: ImportedCommit): readonly Uint8Array[] {

@@ -35,30 +35,48 @@ const SETTINGS = `[transfer]
 
 /** Makes the repository of a job, with a `main` that has one empty commit; opens it when it is there. */
 export async function initRepository(which: WhichRepository, beginning: Beginning): Promise<Repository> {
-  const folder = join(which.root, folderName(which.job))
-  if (await isThere(folder)) return await openRepository(which)
+  const { git, root, job } = which
+  const name = folderName(job)
+  if (await isThere(join(root, name))) return await openRepository(which)
+  await makeRepository({ git, root, name }, (repository) => begin(repository, beginning))
+  return await openRepository(which)
+}
 
-  await mkdir(which.root, { recursive: true, mode: 0o700 })
-  // Made beside its place and moved there whole, so that nobody ever sees half a repository.
-  const draft = join(await realpath(which.root), `${randomBytes(8).toString('hex')}.draft`)
+/** Which folder is meant, below that of all repositories. */
+export interface WhichFolder extends Omit<WhichRepository, 'job'> {
+  readonly name: string
+}
+
+/** Makes an empty repository and fills it, beside its place; it is moved there whole, so that nobody ever sees half of one. */
+export async function makeRepository(
+  { git, root, name }: WhichFolder,
+  fill: (repository: Repository) => Promise<void>,
+): Promise<void> {
+  await mkdir(root, { recursive: true, mode: 0o700 })
+  const draft = join(await realpath(root), `${randomBytes(8).toString('hex')}.draft`)
   try {
-    await makeIn(draft, which.git, beginning)
-    await rename(draft, folder).catch(async (error: NodeJS.ErrnoException) => {
+    const repository = await initIn(draft, git)
+    // Before the folder is moved away from under what is open in it.
+    await fill(repository).finally(() => repository.close())
+    await rename(draft, join(root, name)).catch(async (error: NodeJS.ErrnoException) => {
       // Somebody else was faster: theirs holds.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
-  return await openRepository(which)
 }
 
 /** Opens the repository of a job; refuses one that leads out of its place. */
 export async function openRepository({ git, root, job }: WhichRepository): Promise<Repository> {
-  const name = folderName(job)
+  return openFolder({ git, root, name: folderName(job) })
+}
+
+/** The same by the name of its folder. */
+export async function openFolder({ git, root, name }: WhichFolder): Promise<Repository> {
   const real = await realpath(root).catch(() => undefined)
   if (real === undefined || !(await isThere(join(real, name)))) {
-    throw new AppError('repository_missing', [], { details: { job } })
+    throw new AppError('repository_missing', [], { details: { repository: name } })
   }
   const folder = join(real, name)
   await refuseStrange(folder)
@@ -72,7 +90,7 @@ export function folderName(job: JobId): string {
   return `${plain}~${createHash('sha256').update(job).digest('hex').slice(0, 24)}.git`
 }
 
-async function makeIn(folder: string, git: Git, { author, message }: Beginning): Promise<void> {
+async function initIn(folder: string, git: Git): Promise<Repository> {
   await mkdir(folder, { mode: 0o700 })
   await git.run([
     'init',
@@ -83,12 +101,13 @@ async function makeIn(folder: string, git: Git, { author, message }: Beginning):
     '--object-format=sha1',
     folder,
   ])
-  const repository = new Repository(git, folder)
   await appendFile(join(folder, 'config'), SETTINGS)
+  return new Repository(git, folder)
+}
+
+async function begin(repository: Repository, { author, message }: Beginning): Promise<void> {
   const first = await importCommit(repository, { parent: null, files: [], author, message })
   await repository.changeRefs([{ ref: `refs/heads/${MAIN}`, to: first, from: null }])
-  // Before the folder is moved away from under what is open in it.
-  await repository.close()
 }
 
 /** What could make git read or write somewhere else. */

@@ -332,3 +332,18 @@ test('a branch that is closed goes, and its commits stay to be seen', async () =
   expect(await repository.head(PHASE)).toBeUndefined()
   expect((await repository.run(['rev-parse', `refs/leeway/history/${PHASE}`])).toString().trim()).toBe(head)
 })
+
+test('a commit whose files or message hold a secret is refused, with the file and the line', async () => {
+  const repository = await aRepository()
+  const secret = `ghp_${'a1B2'.repeat(9)}`
+  const refused = { code: 'literal_secret' }
+  const before = await commitTo(repository, { a: '1' })
+  const files = commitTo(repository, { 'conf.md': `one\n${secret}\n` })
+  await expect(files).rejects.toMatchObject({
+    ...refused,
+    problems: [{ path: '/files/0', message: expect.stringMatching(/^conf\.md: Line 2 looks like a GitHub token/) }],
+  })
+  const given = { branch: PHASE, expected: before, files: [{ path: 'b', content: 'x' }], author: BOT }
+  await expect(writeCommit(repository, { ...given, message: `Done ${secret}` })).rejects.toMatchObject(refused)
+  expect(await repository.headOf(PHASE)).toBe(before)
+})

@@ -26,7 +26,10 @@ export interface RefChange {
 }
 
 /** One pack a commit, which is synced once; of git's ways to write a commit it was the fastest (`npm run bench -- git`). */
-const FAST_IMPORT = ['-c', 'fastimport.unpackLimit=0', 'fast-import', '--quiet', '--date-format=raw', '--cat-blob-fd=1']
+const ONE_PACK = ['-c', 'fastimport.unpackLimit=0'] as const
+/** Single objects can be written by any number at once, and over what a killed process left behind. */
+const LOOSE = ['-c', 'fastimport.unpackLimit=1000000000'] as const
+const FAST_IMPORT = ['fast-import', '--quiet', '--date-format=raw', '--cat-blob-fd=1'] as const
 const MAX_COMMIT_BYTES = 1024 * 1024
 
 /** The bare repository of one job. Nothing is ever checked out; what git does here, it does by plumbing. */
@@ -35,6 +38,8 @@ export class Repository {
   readonly objects: ObjectReader
   /** Writes commits. */
   readonly importer: OpenGit
+  /** Writes those that somebody else writes in the same moment. */
+  readonly looseImporter: OpenGit
   readonly #refs: OpenGit
   readonly #git: Git
 
@@ -43,7 +48,8 @@ export class Repository {
     this.folder = folder
     const start: StartGit = (args) => this.start(args)
     this.objects = new ObjectReader(start)
-    this.importer = new OpenGit(start, FAST_IMPORT)
+    this.importer = new OpenGit(start, [...ONE_PACK, ...FAST_IMPORT])
+    this.looseImporter = new OpenGit(start, [...LOOSE, ...FAST_IMPORT])
     this.#refs = new OpenGit(start, ['update-ref', '--stdin'])
   }
 
@@ -123,7 +129,7 @@ export class Repository {
   /** Ends what is kept open for reading and writing. */
   async close(): Promise<void> {
     this.objects.close()
-    await Promise.all([this.importer.close(), this.#refs.close()])
+    await Promise.all([this.importer.close(), this.looseImporter.close(), this.#refs.close()])
   }
 }
 

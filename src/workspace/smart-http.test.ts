@@ -119,6 +119,24 @@ test('a file that a later commit takes out again is refused all the same', async
   expect((await ann.run(['push', 'origin', `HEAD:${OURS}`])).err).toContain('l: The link leads out of the tree')
 })
 
+test('a secret is refused with its file and line, also in a message and where a later commit takes it out', async () => {
+  const repository = await aRepository()
+  const packs = await packsOf(repository)
+  const ann = await GitClient.cloneOf(await served(repository))
+  // Put together here, so that no scanner takes it for a real one.
+  const token = `ghp_${'a1B2'.repeat(9)}`
+  await ann.commitOf([{ path: 'conf/.env', content: `A=1\nTOKEN=${token}\n` }, { path: 'a' }])
+  await ann.run(['reset', '-q', '--hard', 'made'])
+  await ann.run(['rm', '-q', 'conf/.env'])
+  await ann.run(['commit', '-qm', `Take it out\n\n${token}`])
+  const { code, err } = await ann.run(['push', 'origin', `HEAD:${OURS}`])
+  expect(code).toBe(1)
+  expect(err).toContain('conf/.env: Line 2 looks like a GitHub token.')
+  expect(err).toMatch(/commit [0-9a-f]{10}: Line 3 of the message looks like a GitHub token\./)
+  expect(err).not.toContain(token)
+  expect(await packsOf(repository)).toEqual(packs)
+})
+
 test('history that has nothing in common with main is refused', async () => {
   const repository = await aRepository()
   const ann = await GitClient.cloneOf(await served(repository))

@@ -1,14 +1,15 @@
 import { readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { MAIN } from '../review/branch-name.ts'
 import { aFolder } from '../testing/folder.ts'
 import { approvalOf, aRepository, commitTo, PHASE, theGit } from '../testing/git-house.ts'
 import { diffTrees } from './diff-trees.ts'
 import { Git } from './git.ts'
+import { importCommit } from './import-commit.ts'
 import { mergedTree } from './merged-tree.ts'
 import { Oid } from './oid.ts'
-import { Repository } from './repository.ts'
+import { type RefChange, Repository } from './repository.ts'
 import { historyRef, squashMerge } from './squash-merge.ts'
 
 const OTHER = 'phase-2-tactical'
@@ -97,6 +98,45 @@ test('the same merge made by several at once is one commit for all of them', asy
   const made = await Promise.all([1, 2, 3, 4].map(() => squashMerge(repository, approval)))
   expect(new Set(made.map(({ commit }) => commit)).size).toBe(1)
   expect((await repository.run(['rev-list', '--count', MAIN])).toString().trim()).toBe('2')
+})
+
+test('a merge whose first try was killed while it wrote is made all the same', async () => {
+  const [lost, repository] = [await aRepository('job-1'), await aRepository('job-2')]
+  for (const one of [lost, repository]) await commitTo(one, { a: '1' })
+  const approval = await approvalOf(repository)
+  const packs = join('objects', 'pack')
+  const before = new Set(await readdir(join(lost.folder, packs)))
+  const { commit } = await squashMerge(lost, approval)
+  const made = (await readdir(join(lost.folder, packs))).filter((name) => !before.has(name) && name.endsWith('.pack'))
+  expect(made.length).toBe(1)
+  // What git leaves of that pack when it is killed: the lock, which nobody would ever take away.
+  for (const name of made) await writeFile(join(repository.folder, packs, name.replace('.pack', '.keep')), '')
+  expect(await squashMerge(repository, approval)).toEqual({ commit, repeated: false })
+  expect((await readdir(repository.folder)).filter((name) => name.startsWith('fast_import_crash'))).toEqual([])
+})
+
+test('a merge that meets another process at every ref is done once and told to both', async () => {
+  const repository = await aRepository()
+  await commitTo(repository, { a: '1' })
+  const approval = await approvalOf(repository)
+  const other = new Repository(await theGit(), repository.folder)
+  onTestFinished(() => other.close())
+  const commit = await importCommit(other, { ...approval, parent: approval.base, files: { tree: approval.tree } })
+  const steps = [
+    () => other.changeRefs([{ ref: `refs/heads/${MAIN}`, to: commit, from: approval.base }]),
+    () => other.changeRefs([{ ref: `refs/heads/${PHASE}`, to: null, from: approval.head }]),
+  ]
+  // The other one is always one ref ahead.
+  class Behind extends Repository {
+    override async changeRefs(changes: readonly RefChange[]): Promise<void> {
+      await steps.shift()?.()
+      await super.changeRefs(changes)
+    }
+  }
+  const behind = new Behind(await theGit(), repository.folder)
+  onTestFinished(() => behind.close())
+  expect(await squashMerge(behind, approval)).toEqual({ commit, repeated: true })
+  expect(await refsOf(repository)).toEqual([`refs/heads/${MAIN}`, historyRef(PHASE)])
 })
 
 test('an approval for an older main is not merged, and its branch stays', async () => {

@@ -47,14 +47,31 @@ export async function squashMerge(repository: Repository, merge: ApprovedMerge):
   if (tree !== merge.tree) throw new AppError('tree_changed', [], { details: { expected: merge.tree, tree } })
 
   const commit = await importCommit(repository, { ...merge, parent: base, files: { tree } })
-  return moveMain(repository, merge, commit).catch((error) => {
-    // Somebody may have made the very same merge in this moment; what stands there by now decides.
-    if (!(error instanceof AppError) || !MOVED.has(error.code)) throw error
-    return moveMain(repository, merge, commit)
-  })
+  for (let race = 1; ; race++) {
+    try {
+      return await moveMain(repository, merge, commit)
+    } catch (error) {
+      // Somebody may be making the very same merge in this moment, ref by ref; what stands there by now decides.
+      if (!(error instanceof AppError) || !MOVED.has(error.code) || race === MAX_RACES) throw error
+    }
+  }
+}
+
+/** The commit of a merge that is on `main` already; nothing where it was never made. */
+export async function madeBefore(repository: Repository, merge: ApprovedMerge): Promise<Oid | undefined> {
+  const { base, tree } = merge
+  const commit = await importCommit(repository, { ...merge, parent: base, files: { tree } })
+  return (await isOnMain(repository, commit)) ? commit : undefined
+}
+
+async function isOnMain(repository: Repository, commit: Oid): Promise<boolean> {
+  const main = await repository.headOf(MAIN)
+  return main === commit || isAncestor(repository, commit, main)
 }
 
 const MOVED: ReadonlySet<string> = new Set(['base_moved', 'branch_moved'])
+/** A merge changes three refs, so that another one can be met at each of them. */
+const MAX_RACES = 4
 
 async function moveMain(repository: Repository, merge: ApprovedMerge, commit: Oid): Promise<MergeOutcome> {
   const { branch, head, base } = merge

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ApiClient } from '../../src/client/api-client.ts'
-import { backUp, restore, verifyKept, verifyKeptRows } from '../../src/compose.ts'
+import { backUp, restore, verifyKept, verifyKeptRows } from '../../src/look-after.ts'
 import { PasskeyId } from '../../src/model/ids.ts'
 import { openServer } from '../../src/open-server.ts'
 import { aFolder } from '../../src/testing/folder.ts'

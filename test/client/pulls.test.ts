@@ -64,6 +64,13 @@ test('a review over HTTP: drafts, suggestions in one commit, a second round, an 
   const suggestions = [ThreadId.parse('t1'), ThreadId.parse('t2')]
   expect(await pulls.commit({ pull: id, head, suggestions })).toMatchObject({ round: 2 })
   expect(await pulls.file(id, { path: 'plan.md' })).toMatchObject({ text: 'ONE\ntwo\nTHREE\n' })
+  const after = await pulls.read(id)
+  const applied = { commit: after.pull.head, round: 2, by: { id: 'rob' } }
+  expect(after.threads).toMatchObject([
+    { state: 'addressed', applied },
+    { state: 'addressed', applied },
+  ])
+  expect(after.pull.unanswered).toEqual([])
   expect((await pulls.read(id)).commits.at(-1)).toMatchObject({ author: 'rob', message: 'Apply 2 suggestions' })
   await expect(pulls.commit({ pull: id, head, changes: { 'plan.md': 'x' } })).rejects.toMatchObject({
     code: 'head_moved',
@@ -74,6 +81,21 @@ test('a review over HTTP: drafts, suggestions in one commit, a second round, an 
   await remoteDesk(house.as('admin')).pulls.submit({ ...(await about()), answer: 'approve' })
   expect(await leeway.resume(job)).toMatchObject({ status: 'completed', result: { outcome: 'merged', by: 'ada' } })
   await expect(pulls.saveDrafts(id, [])).rejects.toMatchObject({ code: 'pull_ended' })
+})
+
+test('a commit that is sent again under its key gets the answer that it had', async () => {
+  const { house, leeway, job, id, about } = await aReview()
+  const { head } = await about()
+  const commit = (key: string, text: string) =>
+    house.as('reviewer').call('commit_files', { pull: id, head, changes: { 'plan.md': text } }, { key })
+  const answer = await commit('k1', 'mine\n')
+  expect(answer).toMatchObject({ round: 2 })
+  expect(await commit('k1', 'mine\n')).toEqual(answer)
+  await expect(commit('k1', 'another\n')).rejects.toMatchObject({ code: 'key_reused' })
+  await expect(commit('k2', 'mine\n')).rejects.toMatchObject({ code: 'head_moved' })
+  await remoteDesk(house.as('admin')).pulls.submit({ ...(await about()), answer: 'approve' })
+  await leeway.resume(job)
+  expect(await commit('k1', 'mine\n')).toEqual(answer)
 })
 
 test('files are marked as looked at, by what was shown, and only for oneself', async () => {
@@ -98,6 +120,18 @@ test('a viewer reads and marks, and neither reviews nor commits', async () => {
   await expect(pulls.commit({ pull: id, head: (await about()).head, changes: { a: 'b' } })).rejects.toMatchObject({
     code: 'not_authorised',
   })
+})
+
+test('nobody commits a secret, and the answer names the line without it', async () => {
+  const { pulls, id, about } = await aReview()
+  const { head } = await about()
+  const secret = `ghp_${'a1B2'.repeat(9)}`
+  const refused = await pulls
+    .commit({ pull: id, head, changes: { 'plan.md': `one\n${secret}\n` } })
+    .catch((error) => error)
+  expect(refused).toMatchObject({ code: 'literal_secret', problems: [{ message: expect.stringContaining('Line 2') }] })
+  expect(JSON.stringify(refused)).not.toContain(secret)
+  expect((await pulls.read(id)).pull.head).toBe(head)
 })
 
 test('nobody commits what would lead out of the workspace or deceive the eye', async () => {

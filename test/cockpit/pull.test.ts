@@ -87,6 +87,8 @@ test('a plan is commented, sent back, mended, looked at again and merged', TIMEO
   await look(ada, house, pull)
   await ada.keyboard.press('n')
   await ada.getByText('4. Give up after five tries').first().waitFor()
+  await ada.getByText(/^applied by rob in commit [0-9a-f]{8}, round 3,/).waitFor()
+  expect(await ada.getByLabel('Apply the suggestion').count()).toBe(0)
   expect(await bar(ada).getByRole('button', { name: 'Approve & merge' }).getAttribute('aria-disabled')).toBe('true')
   await bar(ada).getByText('A blocking thread is not resolved.').waitFor()
   await ada.getByRole('article', { name: 'Thread on line 9' }).getByRole('button', { name: 'Resolve' }).click()
@@ -152,6 +154,20 @@ test('the whole review goes by keyboard alone', TIMEOUT, async () => {
   await page.keyboard.press('Control+Enter')
   await page.getByText('merged', { exact: true }).waitFor()
   expect((await house.desk.pulls.read(pull)).pull.merge?.reviewers).toEqual(['rob'])
+})
+
+test('a phase that nobody wants is rejected from the review, with a reason, and that ends it', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldPlan(house)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await look(page, house, pull)
+  await page.keyboard.press('Shift+X')
+  await dialog(page).getByText('It ends the pull request.').waitFor()
+  await dialog(page).getByText('Say why: the agent is told').waitFor()
+  await dialog(page).getByLabel('Why nothing of it is wanted').fill('We buy it instead.')
+  await dialog(page).getByRole('button', { name: 'Reject' }).click()
+  await page.getByText('closed', { exact: true }).waitFor()
+  expect(await house.log('pull_closed')).toMatchObject([{ data: { pull, reason: 'We buy it instead.' } }])
 })
 
 test('no word is lost by Esc, a reload, leaving the page or a dead server', TIMEOUT, async () => {

@@ -14,7 +14,7 @@ export interface Undisturbed {
 export async function calibrate(): Promise<Undisturbed> {
   const root = mkdtempSync(join(tmpdir(), 'leeway-crash-'))
   try {
-    const agent = Spawned.agent({ root, alone: true, ahead: 0, fatal: null })
+    const agent = Spawned.agent({ root, alone: true, ahead: 0, fatal: null, work: 'jobs' })
     await agent.hears('begun')
     const start = performance.now()
     const end = await agent.ended

@@ -3,6 +3,9 @@ import type { LogEntry } from '../../src/engine/ports.ts'
 import type { Attempt } from '../../src/model/attempt.ts'
 import { flawsAfterKill, flawsAfterOpening, flawsAfterRecovery } from './checks.ts'
 import type { Evidence } from './evidence.ts'
+import type { MainCommit } from './main-commits.ts'
+import { ADDED } from './paper.ts'
+import { flawsOfMain, flawsOfPaper } from './paper-checks.ts'
 import { PLANNED } from './program.ts'
 import { nameOf } from './told.ts'
 
@@ -40,6 +43,7 @@ const evidence = (given: Partial<Evidence> = {}): Evidence => ({
   attempts: [attempt()],
   due: [],
   acts: [['letter', 'att-1']],
+  main: [],
   steps: 1,
   ...given,
 })
@@ -124,4 +128,56 @@ test('in the end everybody hears what is true, and nothing is left over', () => 
   const planned = { ...end, log: [...end.log, entry(3, 'step_recorded')] }
   expect(flawsAfterRecovery(planned, { ...planned, steps: 2 }, outcomes)).toEqual(['A recorded step ran again.'])
   expect(flawsAfterRecovery(end, end, [])).toHaveLength(PLANNED.length)
+})
+
+const said = (seq: number, type: string, data: object) => entry(seq, type, { data: JSON.stringify(data) })
+const onMain = (subject: string, at: number): MainCommit => ({
+  ...{ subject, commit: `c${at}`, tree: `t${at}`, parent: `c${at - 1}`, files: [ADDED] },
+})
+
+/** A paper whose outline was approved, and whose text nobody had to look at. */
+const paper = (given: Partial<Evidence> = {}): Evidence => ({
+  ...evidence({ told: [] }),
+  main: [onMain('The text', 2), onMain('The outline', 1), onMain('Begin', 0)],
+  log: [
+    said(1, 'round_pushed', { round: { by: { kind: 'person' } } }),
+    said(2, 'merge_claimed', { pull: 'p1', tree: 't1', base: 'c0', permit: { by: 'checkpoint', checkpoint: 'k' } }),
+    said(3, 'pull_merged', { commit: 'c1' }),
+    said(4, 'merge_claimed', { pull: 'p2', tree: 't2', base: 'c1', permit: { by: 'policy' } }),
+    said(5, 'pull_merged', { commit: 'c2' }),
+  ],
+  rows: { 'checkpoints/k': { status: 'approved', content: { tree: 't1', base_commit: 'c0' } } },
+  ...given,
+})
+const without = (...seqs: number[]) => paper().log.filter(({ seq }) => !seqs.includes(seq))
+
+test.for<[string, Partial<Evidence>, string]>([
+  [
+    'a merge that nobody permitted',
+    { log: without(4, 5) },
+    'main moved to The text, which nobody had permitted as it is.',
+  ],
+  [
+    'a merge of another tree than was approved',
+    { rows: { 'checkpoints/k': { status: 'approved', content: { tree: 't9', base_commit: 'c0' } } } },
+    'The merge of p1 was not approved.',
+  ],
+  ['a merge that is not there', { main: paper().main.slice(1) }, 'c2 is recorded as merged and is not on main.'],
+  [
+    'a merge that is told twice',
+    { log: [...paper().log, said(6, 'pull_merged', { commit: 'c2' })] },
+    'c2 is recorded twice.',
+  ],
+])('%s is seen', ([, given, flaw]) => {
+  expect(flawsOfMain(paper())).toEqual([])
+  expect(flawsOfMain(paper(given))).toEqual([flaw])
+})
+
+test('in the end every phase is on main once, with what a person added, and the log says so', () => {
+  expect(flawsOfPaper(paper())).toEqual([])
+  expect(flawsOfPaper(paper({ log: without(5) }))).toEqual(['Nobody said that The text is merged.'])
+  expect(flawsOfPaper(paper({ log: without(1) }))).toEqual(['What a person added has joined 0 times.'])
+  expect(flawsOfPaper(paper({ main: paper().main.slice(1) }))).toEqual(['main holds Begin, The outline.'])
+  const emptied = paper().main.map((commit) => ({ ...commit, files: [] }))
+  expect(flawsOfPaper(paper({ main: emptied }))).toEqual(['What a person added is lost.'])
 })

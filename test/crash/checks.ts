@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { LogEntry } from '../../src/engine/ports.ts'
 import type { Attempt } from '../../src/model/attempt.ts'
 import type { Evidence } from './evidence.ts'
+import { flawsOfMain } from './paper-checks.ts'
 import { type Outcome, PLANNED, type Planned } from './program.ts'
 import { nameOf } from './told.ts'
 
@@ -89,6 +90,7 @@ const AFTER_A_KILL: readonly Check[] = [
   trueRecords,
   singleAnswers,
   toldOutcomes,
+  flawsOfMain,
 ]
 
 /** What is wrong with a folder whose processes were ended, before anybody has mended anything. */
@@ -109,17 +111,17 @@ export function flawsAfterOpening(before: Evidence, after: Evidence): readonly V
   ]
 }
 
-/** What is wrong after the agent has come back, and a person has answered everything. */
+/** What is wrong after the agent has come back, and a person has answered everything. Without jobs nobody heard of any outcome. */
 export function flawsAfterRecovery(
   left: Evidence,
   evidence: Evidence,
-  outcomes: readonly Outcome[],
+  outcomes: readonly Outcome[] | null,
 ): readonly Violation[] {
   const wasRecorded = left.log.some(({ type }) => type === 'step_recorded' || type === 'phase_recorded')
   return [
     ...flawsAfterKill(evidence),
     ...(wasRecorded && evidence.steps !== left.steps ? ['A recorded step ran again.'] : []),
-    ...PLANNED.flatMap((planned) => wrongEnd(planned, outcomes, evidence)),
+    ...(outcomes === null ? [] : PLANNED.flatMap((planned) => wrongEnd(planned, outcomes, evidence))),
     ...evidence.due.map((id) => `The effect ${id} was never done.`),
     ...evidence.attempts
       .filter(({ status }) => status === 'claimed' || status === 'in_doubt')

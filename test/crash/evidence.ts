@@ -6,6 +6,7 @@ import type { Attempt } from '../../src/model/attempt.ts'
 import { DATABASE_FILE } from '../../src/store/sqlite/open-database.ts'
 import { type ChainReport, type Head, verifyChain } from '../../src/store/verify-chain.ts'
 import { foldLog, type Rows, readLog, rowsIn } from '../../src/testing/fold.ts'
+import { type MainCommit, readMain } from './main-commits.ts'
 import type { Told } from './told.ts'
 import { readLines } from './world-files.ts'
 
@@ -25,6 +26,8 @@ export interface Evidence {
   readonly due: readonly string[]
   /** What was really done: the key of the action and of the attempt, once for each time. */
   readonly acts: readonly (readonly string[])[]
+  /** What `main` holds, the newest commit first; nothing where there is no repository. */
+  readonly main: readonly MainCommit[]
   /** How often a step ran that may run again until it is recorded. */
   readonly steps: number
 }
@@ -50,6 +53,7 @@ export async function readEvidence(
     attempts: attempts.map(([, attempt]) => attempt as Attempt),
     due: (await store.dueEffects(PAGE)).map(({ id }) => id),
     acts: readLines(root, 'acts'),
+    main: readMain(root),
     steps: readLines(root, 'steps').length,
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Violation } from './checks.ts'
 import type { Evidence } from './evidence.ts'
-import type { Fatal } from './orders.ts'
+import type { Fatal, Work } from './orders.ts'
 import { recover } from './recover.ts'
 import { Seat } from './seat.ts'
 import { type End, Spawned } from './spawned.ts'
@@ -30,6 +30,7 @@ interface Life {
   readonly strike: Strike
   readonly victim: Victim
   readonly ahead: number
+  readonly work: Work
 }
 
 interface Lived {
@@ -52,12 +53,13 @@ export class Lane {
 
   async play(scenario: Scenario): Promise<Report> {
     const root = mkdtempSync(join(tmpdir(), 'leeway-crash-'))
+    const { work } = scenario
     const lives: Lived[] = []
     for (const [life, strike] of scenario.strikes.entries()) {
-      lives.push(await this.#live({ root, strike, victim: scenario.victim, ahead: life * AN_HOUR }))
+      lives.push(await this.#live({ root, strike, victim: scenario.victim, ahead: life * AN_HOUR, work }))
     }
     const told = lives.flatMap((life) => life.told)
-    const { left, end, ...found } = await comeBack(root, told, lives.length * AN_HOUR)
+    const { left, end, ...found } = await comeBack(root, { told, ahead: lives.length * AN_HOUR, work })
     const violations = [...lives.flatMap((life) => life.violations), ...found.violations]
     if (violations.length === 0) rmSync(root, { recursive: true, force: true })
     const kills = scenario.strikes.filter((_, life) => lives[life]?.killed)
@@ -72,16 +74,16 @@ export class Lane {
     return life.victim === 'both' ? this.#liveAlone(life) : this.#liveInCompany(life)
   }
 
-  async #liveAlone({ root, strike, ahead }: Life): Promise<Lived> {
-    const agent = Spawned.agent({ root, alone: true, ahead, fatal: fatalIn(strike) })
+  async #liveAlone({ root, strike, ahead, work }: Life): Promise<Lived> {
+    const agent = Spawned.agent({ root, alone: true, ahead, fatal: fatalIn(strike), work })
     void this.#strike(agent, strike)
     return livedBy(agent, await agent.ended)
   }
 
-  async #liveInCompany({ root, strike, ahead, victim }: Life): Promise<Lived> {
+  async #liveInCompany({ root, strike, ahead, victim, work }: Life): Promise<Lived> {
     const ofReviewer = victim === 'reviewer'
     const reviewer = await this.#seat.take(root, ofReviewer ? fatalIn(strike) : null)
-    const agent = Spawned.agent({ root, alone: false, ahead, fatal: ofReviewer ? null : fatalIn(strike) })
+    const agent = Spawned.agent({ root, alone: false, ahead, fatal: ofReviewer ? null : fatalIn(strike), work })
     void this.#strike(ofReviewer ? reviewer : agent, strike)
     const lived = livedBy(agent, await agent.ended)
     const sitting = await this.#seat.leave()
@@ -98,9 +100,9 @@ export class Lane {
 }
 
 /** Whatever keeps somebody from coming back is a flaw like any other. */
-async function comeBack(root: string, told: readonly Told[], ahead: number) {
+async function comeBack(root: string, left: Parameters<typeof recover>[1]) {
   try {
-    return await recover(root, told, ahead)
+    return await recover(root, left)
   } catch (error) {
     const violations = [`Nobody could come back: ${error instanceof Error ? error.stack : error}`]
     return { violations, left: null, end: null }

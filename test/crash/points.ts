@@ -12,6 +12,17 @@ const OWN_POINTS = [
   'job:finished',
 ] as const
 
+/** Places that are passed only where there is a branch. */
+export const PAPER_POINTS: ReadonlySet<Point> = new Set<Point>([
+  'offer:made',
+  'landing:expected',
+  'landing:landed',
+  'landing:joined',
+  'merge:claimed',
+  'merge:made',
+  'merge:recorded',
+])
+
 /** Every place at which a process is ended. */
 export const POINTS = [...CRASH_POINTS, ...SDK_CRASH_POINTS, ...OWN_POINTS] as const
 export type Point = (typeof POINTS)[number]

@@ -3,6 +3,8 @@ import { AppError } from '../../src/model/errors.ts'
 import type { JobHandle } from '../../src/sdk/job-handle.ts'
 import type { Leeway } from '../../src/sdk/leeway.ts'
 import { runErrand } from './errand.ts'
+import type { Work } from './orders.ts'
+import { writePaper } from './paper.ts'
 import type { Point } from './points.ts'
 
 /** One thing that the agent wants to do. */
@@ -22,6 +24,7 @@ export interface Outcome {
 
 /** What the program meets on its way. */
 export interface Surroundings {
+  readonly work: Work
   readonly pass: (point: Point) => void
   /** Leaves a line in the world, where everybody can see how often. */
   readonly note: (file: 'acts' | 'steps', line: readonly string[]) => void
@@ -47,6 +50,15 @@ export const PLANNED: readonly Planned[] = [...JOBS.flatMap(({ actions }) => act
 
 /** The agent's program. Run again after a crash it finds everything by its keys. */
 export async function runProgram(leeway: Leeway, around: Surroundings): Promise<readonly Outcome[]> {
+  const { work } = around
+  const [outcomes] = await Promise.all([
+    work === 'paper' ? [] : runJobs(leeway, around),
+    work === 'jobs' ? undefined : writePaper(leeway),
+  ])
+  return outcomes
+}
+
+async function runJobs(leeway: Leeway, around: Surroundings): Promise<readonly Outcome[]> {
   const outcomes = await Promise.all([
     runErrand(leeway, around),
     callOff(leeway, around),

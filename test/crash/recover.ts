@@ -3,6 +3,8 @@ import { type Evidence, readEvidence } from './evidence.ts'
 import { Fuse } from './fuse.ts'
 import { openAgent } from './open-agent.ts'
 import { openKept } from './open-kept.ts'
+import type { Work } from './orders.ts'
+import { flawsOfPaper } from './paper-checks.ts'
 import { runProgram, type Surroundings } from './program.ts'
 import { reviewAll } from './review-all.ts'
 import type { Told } from './told.ts'
@@ -19,8 +21,15 @@ export interface Recovered {
 
 const QUIET = { fuse: new Fuse(null), tell: () => undefined }
 
+/** What is known of those who were ended in a folder. */
+interface LeftBehind {
+  readonly told: readonly Told[]
+  readonly ahead: number
+  readonly work: Work
+}
+
 /** Looks at a folder as it was left, then comes back as the agent and the person would, and looks again. */
-export async function recover(root: string, told: readonly Told[], ahead: number): Promise<Recovered> {
+export async function recover(root: string, { told, ahead, work }: LeftBehind): Promise<Recovered> {
   const store = await openKept({ ...QUIET, root, ahead })
   const left = await readEvidence(store, root, { told })
   await store.close()
@@ -34,7 +43,7 @@ export async function recover(root: string, told: readonly Told[], ahead: number
   const done = new AbortController()
   const review = reviewAll(context, root, done.signal)
   const note: Surroundings['note'] = (file, line) => addLine(root, file, line)
-  const outcomes = await runProgram(leeway, { pass: () => undefined, note, tell: () => undefined })
+  const outcomes = await runProgram(leeway, { work, pass: () => undefined, note, tell: () => undefined })
   done.abort()
   await review
   for (let due = -1; due !== 0; due = (await context.store.dueEffects(1)).length) await keeper.tend()
@@ -43,7 +52,8 @@ export async function recover(root: string, told: readonly Told[], ahead: number
   const violations = [
     ...flawsAfterKill(left),
     ...flawsAfterOpening(left, opened),
-    ...flawsAfterRecovery(left, end, outcomes),
+    ...flawsAfterRecovery(left, end, work === 'paper' ? null : outcomes),
+    ...(work === 'jobs' ? [] : flawsOfPaper(end)),
   ]
   return { violations: [...new Set(violations)], left, end }
 }

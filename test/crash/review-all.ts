@@ -4,18 +4,22 @@ import { type Ports, runCommand } from '../../src/engine/run-command.ts'
 import { settleAttempt } from '../../src/engine/settle-attempt.ts'
 import type { Attempt } from '../../src/model/attempt.ts'
 import type { Checkpoint } from '../../src/model/checkpoint.ts'
-import { AppError } from '../../src/model/errors.ts'
+import { AppError, type ErrorCode } from '../../src/model/errors.ts'
 import { GrantId, LOCAL, PersonId } from '../../src/model/ids.ts'
 import type { Review } from '../../src/model/review.ts'
+import { reviewPaper } from './paper.ts'
 import { PLANNED } from './program.ts'
 import { readLines } from './world-files.ts'
 
 const ADA = { kind: 'person', id: 'ada' } as const
 const PAGE = 100
 
+/** What people work with. */
+type Reviewing = Parameters<typeof reviewPaper>[0]
+
 /** A person who answers whatever waits, and finds out what became of whatever is in doubt, until told to stop. */
-export async function reviewAll(ports: Ports, root: string, signal: AbortSignal): Promise<void> {
-  await join(ports)
+export async function reviewAll(ports: Reviewing, root: string, signal: AbortSignal): Promise<void> {
+  for (const id of ['ada', 'eve']) await join(ports, id)
   while (!signal.aborted) {
     const change = Promise.withResolvers<void>()
     const stop = ports.store.watch(change.resolve)
@@ -29,20 +33,21 @@ export async function reviewAll(ports: Ports, root: string, signal: AbortSignal)
   }
 }
 
-async function reviewOnce(ports: Ports, root: string): Promise<void> {
+async function reviewOnce(ports: Reviewing, root: string): Promise<void> {
   const { store } = ports
   const waiting = { table: 'checkpoints', index: 'by_status', equals: [LOCAL, 'pending'], limit: PAGE } as const
-  for (const { row } of await store.find(waiting)) await unlessOver(answer(ports, row))
+  for (const { row } of await store.find(waiting))
+    await unlessOver(row.pull === undefined ? answer(ports, row) : reviewPaper(ports, row))
   const unknown = { table: 'attempts', index: 'by_status', equals: [LOCAL, 'in_doubt'], limit: PAGE } as const
   for (const { row } of await store.find(unknown)) await unlessOver(settle(ports, row, root))
 }
 
-async function join(ports: Ports): Promise<void> {
+async function join(ports: Ports, id: string): Promise<void> {
   const person = {
-    id: PersonId.parse(ADA.id),
+    id: PersonId.parse(id),
     role: 'admin',
     tenants: '*',
-    token_hash: 'none',
+    token_hash: `none of ${id}`,
     passphrase_hash: null,
     enrolled_at: '2026-05-04T12:00:00.000Z',
     revoked_at: null,
@@ -72,12 +77,17 @@ function settle(ports: Ports, { id }: Attempt, root: string): Promise<unknown> {
   return runCommand(ports, settleAttempt, { attempt: id, by: ADA, status, reason: 'I went and looked.' })
 }
 
+const OVER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  ...(['id_taken', 'already_resolved', 'not_in_doubt'] as const),
+  ...(['head_moved', 'stale_content', 'pull_ended', 'pull_merging'] as const),
+])
+
 /** Somebody may have done it before, in a life that ended. */
 async function unlessOver(done: Promise<unknown>): Promise<void> {
   try {
     await done
   } catch (error) {
     const code = error instanceof AppError ? error.code : undefined
-    if (code !== 'id_taken' && code !== 'already_resolved' && code !== 'not_in_doubt') throw error
+    if (code === undefined || !OVER.has(code)) throw error
   }
 }

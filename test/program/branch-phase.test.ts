@@ -1,14 +1,21 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { backUp, restore, verifyKeptRows } from '../../src/compose.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { openContext, TEND_EVERY_MS } from '../../src/compose.ts'
 import { Policies } from '../../src/engine/policies.ts'
+import type { Store } from '../../src/engine/ports.ts'
 import { expectPush } from '../../src/engine/pull/expect-push.ts'
-import { runCommand } from '../../src/engine/run-command.ts'
+import { answeredBefore, runCommand } from '../../src/engine/run-command.ts'
+import { backUp, restore, verifyKeptRows } from '../../src/look-after.ts'
+import type { Idempotency } from '../../src/model/idempotency.ts'
 import { ThreadId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
+import { Keeper } from '../../src/sdk/keeper.ts'
+import { Leeway } from '../../src/sdk/leeway.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import type { Feedback } from '../../src/sdk/pull/feedback.ts'
+import { leaseOf } from '../../src/sdk/session.ts'
 import { catalog } from '../../src/testing/catalog.ts'
 import { aFolder } from '../../src/testing/folder.ts'
 import { aHouse, type House } from '../../src/testing/house.ts'
@@ -305,15 +312,117 @@ test('an approval that a backup held merges nothing after it was restored', asyn
   expect(pull?.status).toBe('open')
 })
 
-test('a commit that landed while the server was killed joins the review as soon as somebody looks', async () => {
+test('an agent that commits a secret is refused, and nothing of it is kept anywhere', async () => {
+  const house = await aHouse()
+  const secret = `ghp_${'a1B2'.repeat(9)}`
+  const { run } = await held(house, async (workspace) => {
+    await workspace.step('write', (files) => files.write('plan.md', `one\n${secret}\n`))
+    return undefined
+  })
+  expect(run).toMatchObject({ status: 'failed', reason: expect.stringContaining('plan.md: Line 2') })
+  expect(JSON.stringify([run, await house.log('step_recorded'), await house.log('job_moved')])).not.toContain(secret)
+  expect(git(house, 'log', '--all', '--format=%s')).toBe('Introduce the job\nBegin\n')
+})
+
+/** Opens Leeway so that something happens right after the n-th look at the branch, before anything is asked. */
+async function openWith(house: House, after: (look: number) => Promise<unknown>): Promise<Leeway> {
+  const context = await openContext({ root: house.root, onHold: 'throw', tellHolds: false })
+  let looks = 0
+  const append: Store['append'] = async (write) => {
+    const appended = await context.store.append(write)
+    const isLook = write.events.some(({ type, data }) => type === 'step_recorded' && data.call.name.endsWith('look'))
+    if (isLook) await after(++looks)
+    return appended
+  }
+  const store = new Proxy(context.store, {
+    get: (target, name) => {
+      const own = name === 'append' ? append : Reflect.get(target, name)
+      return typeof own === 'function' ? own.bind(target) : own
+    },
+  })
+  const keeper = new Keeper({ ...context, store })
+  await keeper.open(TEND_EVERY_MS)
+  const leeway = new Leeway({ ...context, store }, keeper, { agent: 'scout', policy: 'jobs/guided' })
+  onTestFinished(() => leeway.close())
+  return leeway
+}
+
+test('what a person pushes between the last look and the question is taken up as the next round', async () => {
   const house = await aHouse()
   await house.desk.setSolo(true)
-  const { pull } = await held(house)
+  const heard: (Feedback | null)[] = []
+  const work: PhaseWork = async (workspace, feedback) => {
+    heard.push(feedback)
+    await workspace.step('write', (files) => files.write(`round-${heard.length}.md`, 'x\n'))
+    const remarks = (feedback?.remarks ?? []).map(({ number }) => ({ number, did: 'fixed' as const, text: 'Done.' }))
+    return { remarks }
+  }
+  const push = async (text: string) => {
+    const [pull] = (await house.desk.pulls.list()).rows
+    if (pull) await house.desk.pulls.commit({ pull: pull.id, head: pull.head, changes: { [text]: 'mine\n' } })
+  }
+  // The first look and the third one are followed by a push: once before a question, once before a revision.
+  const leeway = await openWith(house, async (look) =>
+    look === 1 || look === 3 ? push(`pushed-${look}.md`) : undefined,
+  )
+  const program = leeway.program(ref('work'), (job) => job.phase(PLAN, work))
+  const run = await leeway.start(program, { key: 'a', input: null })
+  expect([run.status, heard.at(-1)]).toMatchObject([
+    'held',
+    { text: 'Somebody has pushed to the branch.', remarks: [] },
+  ])
+  expect(heard.at(-1)?.commits).toMatchObject([{ author: 'ada' }])
+
+  await house.answerAll({ answer: 'request_changes', reason: 'Nearly.' })
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'held' })
+  // What was wanted is still to be answered when the push has been taken up.
+  expect(heard.at(-1)).toMatchObject({ text: 'Somebody has pushed to the branch.', remarks: [{ text: 'Nearly.' }] })
+  const rounds = heard.length
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'held' })
+  await house.answerAll({ answer: 'approve' })
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
+  expect(heard.length).toBe(rounds)
+  expect(git(house, 'ls-tree', '--name-only', 'main').split('\n')).toEqual(
+    expect.arrayContaining(['pushed-1.md', 'pushed-3.md', 'round-1.md', 'round-2.md']),
+  )
+})
+
+/** A commit of Ada's that is written and expected, and has not moved the branch yet. */
+async function expected(house: House, under?: Idempotency) {
+  await house.desk.setSolo(true)
+  const { leeway, pull } = await held(house)
   if (pull === undefined) throw new Error('Nothing was offered.')
   const who = ['-c', 'user.name=ada', '-c', 'user.email=ada@example.org']
   const to = git(house, ...who, 'commit-tree', `${pull.head}^{tree}`, '-p', pull.head, '-m', 'Mine').trim()
   const ports = { store: house.store, policies: new Policies(catalog) }
-  await runCommand(ports, expectPush, { pull: pull.id, by: { kind: 'person', id: 'ada' }, on: pull.head, to })
+  await runCommand(ports, expectPush, { pull: pull.id, by: { kind: 'person', id: 'ada' }, on: pull.head, to, under })
+  return { leeway, pull, to }
+}
+
+test('a commit that landed while the server was killed joins the review by itself when the house is kept again', async () => {
+  const house = await aHouse()
+  const under = { owner: 'ada', key: 'k', request: 'r' }
+  const { leeway, pull, to } = await expected(house, under)
+  await leeway.close()
+  git(house, 'update-ref', `refs/heads/${pull.branch}`, to)
+  await house.open()
+  const joined = { round: 2, head: to, pushed_by: ['ada'], landing: null }
+  expect((await house.store.get('pulls', pull.id))?.row).toMatchObject(joined)
+  // Whoever was not told asks again under their key.
+  expect(await answeredBefore(house, under)).toMatchObject({ round: 2, head: to })
+})
+
+test('a commit that landed while another process was killed joins as soon as that process is missed', async () => {
+  const house = await aHouse()
+  const { pull, to } = await expected(house)
+  git(house, 'update-ref', `refs/heads/${pull.branch}`, to)
+  await house.store.lease(leaseOf('gone'), JSON.stringify(['elsewhere', 1, null, 'gone']), 0.001)
+  await expect.poll(async () => (await house.store.get('pulls', pull.id))?.row.head, { timeout: 5000 }).toBe(to)
+})
+
+test('a commit that landed while the server was killed joins the review as soon as somebody looks', async () => {
+  const house = await aHouse()
+  const { pull, to } = await expected(house)
   expect((await house.desk.pulls.read(pull.id)).pull.round).toBe(1)
   git(house, 'update-ref', `refs/heads/${pull.branch}`, to)
   expect(await house.desk.pulls.read(pull.id)).toMatchObject({

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openContext, verifyKeptRows } from '../../src/compose.ts'
+import { openContext } from '../../src/compose.ts'
+import { verifyKeptRows } from '../../src/look-after.ts'
 import { ForgeKeeper } from '../../src/sdk/forge/forge-keeper.ts'
 import { Keeper } from '../../src/sdk/keeper.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'

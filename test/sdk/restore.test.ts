@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { backUp, openDesk, openLeeway, restore } from '../../src/compose.ts'
+import { openDesk, openLeeway } from '../../src/compose.ts'
+import { backUp, restore } from '../../src/look-after.ts'
 import type { JobId } from '../../src/model/ids.ts'
 import type { Leeway } from '../../src/sdk/leeway.ts'
 import { aFolder } from '../../src/testing/folder.ts'

@@ -1,17 +1,20 @@
 import { resolve } from 'node:path'
-import { backUp } from '../../compose.ts'
+import { backUp } from '../../look-after.ts'
 import { type Command, EXIT } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { atPath } from '../person/at-path.ts'
 import { keptRoot } from '../person/with-desk.ts'
+import { counted } from '../text/counted.ts'
+import { leftText } from '../text/left-text.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 /** `leeway backup`: a copy of everything that is kept. */
 export const command: Command = {
   help: `leeway backup FILE
 
-Copies everything that is kept here into a new file, as it is at one moment, while agents go on. The key that signs
-the log is not in it, so that whoever has the copy can't write another log.
+Copies everything that is kept here into a new file, as it is at one moment, while agents go on: the store, and the
+repository of every job. A repository that is broken is named and left out; the exit code is 1 then. The key that
+signs the log is not in it, so that whoever has the copy can't write another log.
 
 Example:  leeway backup /mnt/safe/leeway-monday.db`,
   run: async (args, io) => {
@@ -19,7 +22,14 @@ Example:  leeway backup /mnt/safe/leeway-monday.db`,
     const [file, another] = positionals
     if (file === undefined || another !== undefined) throw wrongCall('Where to? leeway backup FILE')
     const copy = { root: keptRoot(io.folder), file: resolve(io.folder, file) }
-    await atPath(file, 'written', () => backUp(copy))
+    const { left } = await atPath(file, 'written', () => backUp(copy))
+    if (left.length > 0) {
+      io.stderr.write(leftText(left))
+      io.stdout.write(
+        `All but ${counted(left.length, 'repository')} is in ${file}. Look at what is wrong: leeway doctor\n`,
+      )
+      return EXIT.failed
+    }
     io.stdout.write(`Everything is in ${file}. Bring it back into an empty folder: leeway restore ${file}\n`)
     return EXIT.fine
   },

@@ -44,9 +44,10 @@ leeway pr comment ID --text WORDS [--at PATH:LINE[-LINE]] [--old] [--kind KIND] 
 leeway pr resolve ID THREAD | reopen ID THREAD --text WORDS | reply ID THREAD --text WORDS
 leeway pr approve ID --head COMMIT [--text WORDS] [--json]
 leeway pr request-changes ID [--head COMMIT] [--text WORDS] [--json]
+leeway pr reject ID --text WORDS [--head COMMIT] [--json]
 
 Every phase of a job is a branch and a pull request. \`diff\` shows it in colour with the threads under their lines;
-\`comment\` opens a thread, and \`approve\` merges exactly the commit that you name.
+\`comment\` opens a thread, and \`approve\` merges exactly the commit that you name. \`reject\` ends it: nothing of it is merged.
 
   --since   what changed since round N          --kind   blocking (default), suggestion, question or nit
   --at      which lines, such as plan.md:12-14   --old    lines as they were before the change
@@ -100,12 +101,13 @@ const VERBS: Readonly<Record<string, (called: Called, ids: readonly string[]) =>
     return review(called, needed(id, 'approve ID --head COMMIT'), 'approve')
   },
   'request-changes': (called, [id]) => review(called, needed(id, 'request-changes ID'), 'request_changes'),
+  reject: (called, [id]) => review(called, needed(id, 'reject ID --text WORDS'), 'reject'),
   resolve: (called, ids) => talk(called, ids, 'resolve'),
   reopen: (called, ids) => talk(called, ids, 'reopen'),
   reply: (called, ids) => talk(called, ids, 'reply'),
 }
 
-type Answer = 'approve' | 'request_changes' | 'comment'
+type Answer = 'approve' | 'request_changes' | 'comment' | 'reject'
 
 async function review({ desk, io, values }: Called, id: string, answer: Answer): Promise<ExitCode> {
   const pull = await fullId.pull(desk, id)
@@ -137,6 +139,7 @@ function drawn(
   { status, missing }: { readonly status: string; readonly missing: number },
 ): string {
   if (answer === 'comment') return `The agent will answer your comment on ${pull}.`
+  if (answer === 'reject') return `${pull} is rejected and closed. Nothing of it is merged.`
   if (answer === 'request_changes') return `${pull} went back to the agent.`
   return status === 'approved'
     ? `${pull} is approved and will be merged.`

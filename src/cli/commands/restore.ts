@@ -1,12 +1,14 @@
 import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { isKept, restore } from '../../compose.ts'
+import { isKept } from '../../compose.ts'
+import { restore } from '../../look-after.ts'
 import { AppError } from '../../model/errors.ts'
 import { type Command, EXIT } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { atPath, refuseUnreadable } from '../person/at-path.ts'
 import { counted } from '../text/counted.ts'
 import { jsonText } from '../text/json-text.ts'
+import { leftText } from '../text/left-text.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 /** `leeway restore`: bring a backup back. */
@@ -15,7 +17,8 @@ export const command: Command = {
 
 Makes the .leeway of this folder out of a backup. It never replaces one. What was decided after the backup is
 forgotten, so nothing that was open then goes on: held gates are closed and agents ask again, approvals and grants are
-void, and actions that had begun are in doubt.
+void, and actions that had begun are in doubt. Repositories come along, and each is checked to its last object; one
+that is broken is named and left out, and the exit code is 1 then.
 
 Example:  leeway restore /mnt/safe/leeway-monday.db`,
   run: async (args, io) => {
@@ -35,14 +38,22 @@ Example:  leeway restore /mnt/safe/leeway-monday.db`,
     const path = resolve(io.folder, file)
     await refuseUnreadable(file, path)
     await atPath(io.folder, 'written', () => access(io.folder, constants.W_OK))
-    const closed = await restore({ root: io.folder, file: path })
-    io.stdout.write(values.json === true ? `${jsonText({ restored: file, closed })}\n` : report(closed))
-    return EXIT.fine
+    const { carried, ...closed } = await restore({ root: io.folder, file: path })
+    const { left } = carried
+    io.stderr.write(leftText(left))
+    io.stdout.write(
+      values.json === true ? `${jsonText({ restored: file, closed, carried })}\n` : report(closed, carried),
+    )
+    return left.length === 0 ? EXIT.fine : EXIT.failed
   },
 }
 
-function report(all: Awaited<ReturnType<typeof restore>>): string {
-  const { checkpoints, approvals, attempts, grants, tokens, passkeys } = all
+type Restored = Awaited<ReturnType<typeof restore>>
+
+function report(
+  { checkpoints, approvals, attempts, grants, tokens, passkeys }: Omit<Restored, 'carried'>,
+  { repositories }: Restored['carried'],
+): string {
   const closed = [
     ...(checkpoints === 0 ? [] : [counted(checkpoints, 'held gate')]),
     ...(approvals === 0 ? [] : [counted(approvals, 'approval')]),
@@ -52,6 +63,9 @@ function report(all: Awaited<ReturnType<typeof restore>>): string {
   ].join(', ')
   const lines = [
     'Restored. Sign in here: leeway login',
+    ...(repositories === 0
+      ? []
+      : [`Brought back and checked to the last object: ${counted(repositories, 'repository')}.`]),
     ...(closed === '' ? [] : [`Closed, because nobody knows what became of it: ${closed}.`]),
     ...(attempts === 0 ? [] : [`In doubt until a person settles it: ${counted(attempts, 'action')}, see leeway jobs.`]),
     'People are as they were then: leeway people. Jobs are stopped until a person resumes them: leeway jobs',

@@ -66,9 +66,11 @@ const SENTENCES: Sentences = {
       : `brought back ${counted(hunks.length, 'rejected change')} as before`,
   drafts_saved: ({ drafts }) => `keeps ${counted(drafts.length, 'draft')}`,
   files_marked: ({ viewed }) => `looked at ${counted(Object.keys(viewed).length, 'file')}`,
+  suggestions_applied: ({ threads, commit }) => `applied ${counted(threads.length, 'suggestion')} in ${short(commit)}`,
   merge_claimed: ({ pull }) => `may merge ${mention(pull)}`,
   merge_refused: ({ reason }) => `was not merged: ${said(reason)}`,
-  pull_merged: ({ commit }) => `is merged as ${short(commit)}`,
+  pull_merged: ({ commit, job }) =>
+    `is merged as ${short(commit)}${job === undefined ? '' : `: main had moved before the job was ${job}`}`,
   pull_closed: ({ reason }) => `closed the pull request: ${said(reason)}`,
   pull_hosted: ({ hosted }) => `shows ${short(hosted.head)} at ${mention(hosted.url)}`,
   host_heard: ({ login, counted: counts, why, text }) =>

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inspectKept, KEPT, verifyKept, verifyKeptRows } from '../../compose.ts'
+import { KEPT } from '../../compose.ts'
 import { tooOld } from '../../config/node-version.ts'
 import { openWorkplace } from '../../config/workplace.ts'
+import { inspectKept, inspectKeptRepositories, verifyKept, verifyKeptRows } from '../../look-after.ts'
 import { examineHook } from '../hook/claude/examine-hook.ts'
 import type { Io } from '../io.ts'
 import { counted } from '../text/counted.ts'
@@ -40,6 +41,7 @@ async function examineKept(root: string, io: Io): Promise<readonly Finding[]> {
     { check: 'folder', ok: true, detail: `What is kept lies in ${join(root, KEPT)}.` },
     ...files,
     ...(readable ? await examineLog(root) : []),
+    ...(readable && settled ? await examineRepositories(root) : []),
     // Whoever opens a store that was restored settles it, and looking changes nothing.
     ...(readable && settled ? await examinePeople(root, io) : []),
     await clock(root),
@@ -57,6 +59,27 @@ async function examineLog(root: string): Promise<readonly Finding[]> {
     return [...logs, { check: 'rows', ok: rows.ok, detail: rowsText(rows) }]
   } catch (error) {
     return [{ check: 'log', ok: false, detail: messageOf(error) }]
+  }
+}
+
+async function examineRepositories(root: string): Promise<readonly Finding[]> {
+  try {
+    const found = await inspectKeptRepositories(root)
+    const broken = found.filter(({ wrong }) => wrong !== undefined)
+    if (broken.length === 0) {
+      const detail =
+        found.length === 0
+          ? 'No job has a repository yet.'
+          : `${counted(found.length, 'repository')} read to the last object.`
+      return [{ check: 'repository', ok: true, detail }]
+    }
+    return broken.map(({ job, wrong }) => ({
+      check: 'repository',
+      ok: false,
+      detail: `${job}: ${wrong} Bring it back from a backup.`,
+    }))
+  } catch (error) {
+    return [{ check: 'repository', ok: false, detail: messageOf(error) }]
   }
 }
 

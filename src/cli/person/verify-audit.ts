@@ -8,7 +8,7 @@ import {
   verifyExport,
   verifyKept,
   verifyKeptRows,
-} from '../../compose.ts'
+} from '../../look-after.ts'
 import { AppError } from '../../model/errors.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
 import { counted } from '../text/counted.ts'

@@ -7,7 +7,7 @@ const SIGNS = { open: '●', addressed: '◐', outdated: '○', resolved: '✓' 
 
 /** A thread with all that was said, and what the agent did about it. */
 export function drawThread(thread: ReviewThread, page: Page): string {
-  const { id, kind, state, anchor, place, messages, answers, suggestion } = thread
+  const { id, kind, state, anchor, place, messages, answers, suggestion, applied } = thread
   const where = anchor === null ? 'on the whole' : `${harmless(anchor.path)}:${place?.first ?? anchor.first}`
   const head = `${SIGNS[state]} ${kind}, ${state}  ${where}  ${id}`
   const gone = anchor !== null && place === null ? ['These lines are gone. They were:', ...anchor.quote] : []
@@ -17,6 +17,7 @@ export function drawThread(thread: ReviewThread, page: Page): string {
     ...(suggestion === null
       ? []
       : ['Suggested instead:', ...suggestion.split('\n').map((line) => `  ${harmless(line)}`)]),
+    ...(applied === null ? [] : [`Applied by ${harmless(applied.by.id)} in ${applied.commit.slice(0, 10)}.`]),
     ...answers.flatMap(({ did, text, commit }) =>
       wrap(`agent: ${did}${commit === null ? '' : ` in ${commit.slice(0, 10)}`}. ${harmless(text)}`, page.width - 14),
     ),

@@ -17,6 +17,7 @@ type PullEvent = Extract<
   | 'thread_resolved'
   | 'thread_reopened'
   | 'threads_answered'
+  | 'suggestions_applied'
   | 'drafts_saved'
   | 'files_marked'
   | 'merge_claimed'
@@ -54,9 +55,7 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
       ),
     ]
   },
-  push_expected: (look, { data: { pull, to, by } }) => [
-    change(look, pull, (before) => ({ ...before, landing: { to, by } })),
-  ],
+  push_expected: (look, { data: { pull, ...landing } }) => [change(look, pull, (before) => ({ ...before, landing }))],
   review_submitted: (look, { data: { pull, round, threads, verdicts }, actor }) => {
     const at = ownAt(pull, actor.id)
     const marks = look('marks', at) ?? noMarks(pull)
@@ -99,6 +98,20 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
     change(look, pull, (before) => ({
       ...before,
       unanswered: before.unanswered.filter((id) => !answers.some(({ thread }) => thread === id)),
+    })),
+  ],
+
+  suggestions_applied: (look, { data: { pull, threads, commit, round }, actor: by, at }) => [
+    ...threads.map((thread) =>
+      changeThread(look, thread, (before) => ({
+        ...before,
+        applied: { by, at, commit, round },
+        state: before.state === 'resolved' ? before.state : 'addressed',
+      })),
+    ),
+    change(look, pull, (before) => ({
+      ...before,
+      unanswered: before.unanswered.filter((id) => !threads.includes(id)),
     })),
   ],
 

@@ -23,11 +23,11 @@ export const closePull: Verb<ClosePull, Pull, Pull> = {
     refuseMerging(pull)
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
     const result: Pull = { ...pull, status: 'closed', ended_at: now.toISOString() }
-    return { events: [event('pull_closed', { pull: pull.id, reason })], effects: onForge(pull), result }
+    return { events: [event('pull_closed', { pull: pull.id, reason })], effects: closeOnForge(pull), result }
   },
 }
 
 /** Where a forge shows it, it is closed there too, as soon as the forge can be reached. */
-function onForge({ id, tenant, hosted }: Pull): readonly Effect[] {
+export function closeOnForge({ id, tenant, hosted }: Pull): readonly Effect[] {
   return hosted === undefined ? [] : [{ id: `close:${id}`, kind: 'close_hosted', tenant, body: { pull: id } }]
 }

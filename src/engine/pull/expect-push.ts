@@ -1,8 +1,9 @@
 import type { Actor } from '../../model/actor.ts'
 import { AppError } from '../../model/errors.ts'
-import type { PullId } from '../../model/ids.ts'
+import type { Idempotency } from '../../model/idempotency.ts'
+import type { PullId, ThreadId } from '../../model/ids.ts'
 import type { Person } from '../../model/person.ts'
-import type { Pull } from '../../model/pull.ts'
+import type { Landing, Pull } from '../../model/pull.ts'
 import { eventMaker } from '../event-maker.ts'
 import type { Verb } from '../verb.ts'
 import { loadPull, refuseMerging, reviewerOf } from './pull-state.ts'
@@ -14,6 +15,9 @@ export interface ExpectPush {
   /** The head that it was built on. */
   readonly on: string
   readonly to: string
+  readonly applies?: readonly ThreadId[] | undefined
+  /** The key of whoever waits for the answer. */
+  readonly under?: Idempotency | undefined
 }
 
 interface State {
@@ -27,7 +31,7 @@ export const expectPush: Verb<ExpectPush, State, Pull> = {
     pull: await loadPull(read, pull),
     person: by.kind === 'person' ? await read.get('people', by.id) : undefined,
   }),
-  decide: ({ pull, person }, { by, on, to }, now) => {
+  decide: ({ pull, person }, { by, on, to, applies = [], under = null }, now) => {
     const { id } = reviewerOf(pull, by, person)
     refuseMerging(pull)
     if (on !== pull.head) {
@@ -35,10 +39,11 @@ export const expectPush: Verb<ExpectPush, State, Pull> = {
       throw new AppError('head_moved', [], { message })
     }
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
+    const landing: Landing = { to, by: id, applies, under }
     return {
-      events: [event('push_expected', { pull: pull.id, to, by: id })],
+      events: [event('push_expected', { pull: pull.id, ...landing })],
       effects: [],
-      result: { ...pull, landing: { to, by: id } },
+      result: { ...pull, landing },
     }
   },
 }

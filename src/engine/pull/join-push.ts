@@ -61,8 +61,19 @@ export const joinPush: Verb<JoinPush, State, Pull> = {
     const places = input.places.filter(({ thread }) => state.threads.get(thread)?.anchor)
     const event = makeEvents({ tenant: pull.tenant, actor: input.by, now, job: pull.job, checkpoint: pull.checkpoint })
     const pushed = event('round_pushed', { pull: pull.id, round, gates: pull.gates, places })
-    return { events: [pushed, ...revision(state, { after, person, event })], effects: [], result: after }
+    const applied = appliedBy(state, { commit: head, round: number, event })
+    return { events: [pushed, ...applied, ...revision(state, { after, person, event })], effects: [], result: after }
   },
+}
+
+/** What was said of the commit before it landed: which suggestions it applies. Nobody has to answer those any more. */
+function appliedBy(
+  { pull, threads }: State,
+  { commit, round, event }: { readonly commit: string; readonly round: number } & Pick<Change, 'event'>,
+): readonly NewEvent[] {
+  if (pull.landing?.to !== commit) return []
+  const applied = pull.landing.applies.filter((id) => threads.has(id))
+  return applied.length === 0 ? [] : [event('suggestions_applied', { pull: pull.id, threads: applied, commit, round })]
 }
 
 interface Change {

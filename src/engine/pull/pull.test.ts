@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { Gate, type GateInput } from '../../model/gate.ts'
-import { LOCAL, PersonId } from '../../model/ids.ts'
+import { LOCAL, PersonId, ThreadId } from '../../model/ids.ts'
 import { ADA, aPolicy, EVE, ROB, SCOUT, VIC } from '../../testing/builders.ts'
 import { aDraft, aFile, aRound, oid, PullWorld } from '../../testing/pull-world.ts'
 import { aWorld } from '../../testing/world.ts'
 import { changePolicy } from '../change-policy.ts'
 import { reviseCheckpoint } from '../revise-checkpoint.ts'
 import { setKillSwitch } from '../set-kill-switch.ts'
+import { expectPush } from './expect-push.ts'
 import { pullContent } from './pull-state.ts'
 import { recordMerge } from './record-merge.ts'
 
@@ -231,6 +232,48 @@ describe('rounds', () => {
     expect(await pulls.submit('approve', { by: EVE })).toMatchObject({ status: 'approved' })
   })
 
+  test('a suggestion that was applied is addressed by that commit, and nobody has to answer it', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    const threads = ['t1', 't2', 't3'].map((id) => aDraft(id, { suggestion: 'THREE' }))
+    await pulls.submit('comment', { threads })
+    await pulls.say('t2', { do: 'resolve' })
+    const { id, head } = await pulls.pull()
+    const applies = ['t1', 't2', 'unknown'].map((thread) => ThreadId.parse(thread))
+    await pulls.world.run(expectPush, { pull: id, by: ROB, on: head, to: oid('c2'), applies })
+    await pulls.join('2', ROB)
+    const applied = { by: ROB, commit: oid('c2'), round: 2 }
+    expect(await pulls.thread('t1')).toMatchObject({ state: 'addressed', applied })
+    expect(await pulls.thread('t2')).toMatchObject({ state: 'resolved', applied })
+    expect(await pulls.thread('t3')).toMatchObject({ state: 'open', applied: null })
+    // Only a person says that it no longer blocks.
+    expect(await pulls.pull()).toMatchObject({ unanswered: ['t3'], blocking: ['t1', 't3'] })
+  })
+
+  test('a commit that was expected and never landed marks nothing as applied', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await pulls.submit('comment', { threads: [aDraft('t1', { suggestion: 'THREE' })] })
+    const { id, head } = await pulls.pull()
+    const applies = [ThreadId.parse('t1')]
+    await pulls.world.run(expectPush, { pull: id, by: ROB, on: head, to: oid('c9'), applies })
+    await pulls.join('2', EVE)
+    expect(await pulls.thread('t1')).toMatchObject({ state: 'open', applied: null })
+  })
+
+  test('a phase that is rejected is closed at once, with the reason, and nothing of it is merged', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await expect(pulls.submit('reject')).rejects.toMatchObject({ code: 'invalid_input' })
+    const given = { text: 'Not this.', threads: [aDraft('t1')] }
+    expect(await pulls.submit('reject', given)).toMatchObject({ status: 'rejected' })
+    expect(await pulls.pull()).toMatchObject({ status: 'closed' })
+    expect(await pulls.world.events('pull_closed')).toMatchObject([{ actor: ROB, data: { reason: 'Not this.' } }])
+    await expect(pulls.claim()).rejects.toMatchObject({ code: 'pull_ended' })
+    await expect(pulls.submit('approve', { by: EVE })).rejects.toMatchObject({ code: 'pull_ended' })
+    await expect(pulls.push('2')).rejects.toMatchObject({ code: 'pull_ended' })
+  })
+
   test('a push on something else than the newest commit is refused', async () => {
     const pulls = await aPullWorld()
     await pulls.held()
@@ -353,7 +396,7 @@ describe('merging', () => {
     await pulls.world.run(changePolicy, { job, by: ADA, policy: aPolicy('jobs/full'), tenant })
     await expect(pulls.claim()).rejects.toMatchObject({ code: 'not_approved' })
     await pulls.world.review(id, { answer: 'reject', reason: 'Never.' })
-    await expect(pulls.claim()).rejects.toMatchObject({ code: 'not_approved' })
+    await expect(pulls.claim()).rejects.toMatchObject({ code: 'pull_ended' })
   })
 
   test('a revision about bytes that were not offered is refused, and so is an approval of it', async () => {

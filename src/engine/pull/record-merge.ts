@@ -1,9 +1,11 @@
 import { type Actor, SYSTEM } from '../../model/actor.ts'
 import { AppError } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
+import type { Job } from '../../model/job.ts'
 import type { Pull } from '../../model/pull.ts'
 import type { MergeRefusal } from '../event.ts'
 import { eventMaker } from '../event-maker.ts'
+import { hasEnded } from '../job-state.ts'
 import type { Verb } from '../verb.ts'
 import { loadPull } from './pull-state.ts'
 
@@ -16,16 +18,27 @@ export interface RecordMerge {
     | { readonly refused: Exclude<MergeRefusal, 'denied'>; readonly reason: string }
 }
 
-export const recordMerge: Verb<RecordMerge, Pull, Pull> = {
-  load: (read, { pull }) => loadPull(read, pull),
-  decide: (pull, { outcome, by = SYSTEM }, now) => {
+interface State {
+  readonly pull: Pull
+  readonly job: Job | undefined
+}
+
+/** Said of what has happened, so neither a job that has ended nor a kill switch stands in the way of it. */
+export const recordMerge: Verb<RecordMerge, State, Pull> = {
+  load: async (read, { pull: id }) => {
+    const pull = await loadPull(read, id)
+    return { pull, job: await read.get('jobs', pull.job) }
+  },
+  decide: ({ pull, job }, { outcome, by = SYSTEM }, now) => {
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
     if ('commit' in outcome) {
       // Two may have merged at once; it was the same commit.
       if (pull.status === 'merged' && pull.commit === outcome.commit) return { events: [], effects: [], result: pull }
       refuseUnclaimed(pull)
       const result: Pull = { ...pull, status: 'merged', commit: outcome.commit, ended_at: now.toISOString() }
-      return { events: [event('pull_merged', { pull: pull.id, commit: outcome.commit })], effects: [], result }
+      const ended = job !== undefined && hasEnded(job) ? { job: job.status } : {}
+      const merged = event('pull_merged', { pull: pull.id, commit: outcome.commit, ...ended })
+      return { events: [merged], effects: [], result }
     }
     refuseUnclaimed(pull)
     const { refused: why, reason } = outcome

@@ -19,7 +19,7 @@ export interface SubmitReview extends Omit<ReviewCheckpoint, 'review' | 'checkpo
   readonly pull: PullId
   /** The commit that was on the screen. */
   readonly head: string
-  readonly answer: Extract<Review['answer'], 'approve' | 'request_changes' | 'comment'>
+  readonly answer: Extract<Review['answer'], 'approve' | 'request_changes' | 'comment' | 'reject'>
   /** What it comes to, in words; may be empty where the threads say it. */
   readonly text: string
   readonly threads: readonly Draft[]
@@ -88,6 +88,9 @@ function refuseUnfit({ talked, pull }: State, { threads, answer, text, verdicts 
   refuseSecrets({ threads, text, verdicts }, '')
   const taken = threads.find(({ id }, at) => talked.has(id) || threads.findIndex((other) => other.id === id) !== at)
   if (taken) throw new AppError('id_taken', [], { message: `There is a thread ${taken.id} already.` })
+  if (answer === 'reject' && text.trim() === '') {
+    throw new AppError('invalid_input', [], { message: 'Say why, in a sentence: it ends the pull request.' })
+  }
   const says = threads.length + verdicts.length + pull.unanswered.length > 0 || text.trim() !== ''
   if (answer !== 'approve' && !says) {
     throw new AppError('invalid_input', [], {
@@ -105,7 +108,16 @@ function threadOf(
   const place = anchor === null ? null : { path: anchor.path, first: anchor.first, last: anchor.last }
   return {
     ...{ id, pull: pull.id, tenant: pull.tenant, job: pull.job, kind, state: 'open', round: pull.round },
-    ...{ anchor, place, suggestion, messages: [{ by, at, text }], answers: [], returns: 0, opened_at: at },
+    ...{
+      anchor,
+      place,
+      suggestion,
+      applied: null,
+      messages: [{ by, at, text }],
+      answers: [],
+      returns: 0,
+      opened_at: at,
+    },
     resolved_by: null,
   }
 }

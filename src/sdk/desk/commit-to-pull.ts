@@ -1,7 +1,7 @@
 import { expectPush } from '../../engine/pull/expect-push.ts'
 import { joinPush } from '../../engine/pull/join-push.ts'
 import { refuseMerging, reviewerOf } from '../../engine/pull/pull-state.ts'
-import { runCommand } from '../../engine/run-command.ts'
+import { answeredBefore, runCommand } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import type { ThreadId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
@@ -20,15 +20,24 @@ export async function commitToPull(seat: Seat, given: GivenCommit) {
   const workspaces = workspacesOf(seat)
   const pull = await joinLanded({ ...seat, workspaces }, await visiblePull(seat, given.pull))
   reviewerOf(pull, by, await seat.me())
+  const before = await answeredBefore<Pull>(seat, seat.idempotency)
+  if (before !== undefined) return { head: before.head, round: before.round }
   refuseMerging(pull)
   const changes = { ...(await suggested(seat, pull, given.suggestions ?? [])), ...given.changes }
   if (Object.keys(changes).length === 0) throw new AppError('invalid_input', [], { message: 'Nothing is changed.' })
   const message = given.message?.trim() || defaultMessage(given)
   const on = given.head
-  // Not under the caller's key, which is for the answer that comes in the end.
-  const beforeMoving = (to: string) => runCommand(seat, expectPush, { pull: pull.id, by, on, to })
+  // Not answered under the caller's key, which is for what comes in the end, but with it: somebody else may have to give that answer.
+  const expected = { pull: pull.id, by, on, applies: given.suggestions, under: seat.idempotency }
+  const beforeMoving = async (to: string) => {
+    await runCommand(seat, expectPush, { ...expected, to })
+    seat.crashPoint?.('landing:expected')
+  }
   await workspaces.commit(pull.job, { branch: pull.branch, on, changes, message, by, at: store.now(), beforeMoving })
-  return joinBranch(seat, pull, given.head)
+  seat.crashPoint?.('landing:landed')
+  const joined = await joinBranch(seat, pull, given.head)
+  seat.crashPoint?.('landing:joined')
+  return joined
 }
 
 /** What stands on the branch by now is the next round. A push is joined whichever way it came. */

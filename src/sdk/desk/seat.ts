@@ -4,16 +4,22 @@ import { type Ports, runCommand } from '../../engine/run-command.ts'
 import type { Verb } from '../../engine/verb.ts'
 import type { Actor } from '../../model/actor.ts'
 import { AppError } from '../../model/errors.ts'
+import type { Idempotency } from '../../model/idempotency.ts'
 import type { PersonId, TenantId } from '../../model/ids.ts'
 import type { Person } from '../../model/person.ts'
+import type { SdkCrashHook } from '../crash-point.ts'
 import { isSameText, isToken, tokenHash } from './token.ts'
 
 /** A person who has proved who they are, on a store. */
 export interface Seat extends Ports {
   /** Where the files of jobs are kept. */
   readonly workspaces?: Workspaces | undefined
+  /** Set by tests that end the process at a chosen point. */
+  readonly crashPoint?: SdkCrashHook | undefined
   readonly by: Actor
   readonly token: string
+  /** The key of the request that is answered here, where it has one. */
+  readonly idempotency?: Idempotency | undefined
   /** The person as they stand now; throws when their token is worth nothing any more. */
   me(): Promise<Person>
   /** Runs a verb in their name; that their token still counts is checked in the same commit. */

@@ -14,7 +14,7 @@ import { type Entered, enterPhase } from '../pull/enter-phase.ts'
 import { type Feedback, feedbackText, readFeedback } from '../pull/feedback.ts'
 import { mergePull } from '../pull/merge-pull.ts'
 import { offerRound } from '../pull/offer-round.ts'
-import { Staging, type Workspace } from '../pull/workspace.ts'
+import { branchFiles } from './branch-files.ts'
 import { gate } from './gate.ts'
 import { phase } from './phase.ts'
 import type { BranchPhase, PhaseEnd, PhaseReport, PhaseWork } from './phase-work.ts'
@@ -34,9 +34,18 @@ export function branchPhase(run: Run, given: BranchPhase, work: PhaseWork): Prom
 
 interface Asked {
   readonly pull: Pick<Pull, 'id' | 'head' | 'base' | 'tree'>
-  readonly checkpoint: CheckpointId | null
+  readonly back: SentBack | null
   readonly report: PhaseReport
 }
+
+/** What a person wants changed, and how many revisions the agent has brought of it. */
+interface SentBack {
+  readonly checkpoint: CheckpointId
+  readonly remarks: Feedback['remarks']
+  readonly revisions: number
+}
+
+const PUSHED = 'Somebody has pushed to the branch.'
 
 /** Why a merge was not made that another round can mend. */
 const AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['not_approved', 'unresolved_threads', 'head_moved'])
@@ -61,7 +70,7 @@ class Rounds {
 
   async run(): Promise<PhaseEnd> {
     let feedback: Feedback | null = null
-    let checkpoint: CheckpointId | null = null
+    let back: SentBack | null = null
     for (;;) {
       const report = await this.#do(feedback)
       const pull = await this.#offer(report)
@@ -70,13 +79,15 @@ class Rounds {
         continue
       }
       // Somebody may have pushed since; that is recorded, so that the program goes the same way whenever it runs again.
-      if (!(await step(this.#run, 'look', () => this.#isNewest(pull)))) {
-        feedback = await this.#listen(pull, { text: 'Somebody has pushed to the branch.', remarks: [] })
+      const isNewest = await step(this.#run, 'look', () => this.#isNewest(pull))
+      const passage: Passage | 'pushed' = isNewest ? await this.#ask({ pull, back, report }) : 'pushed'
+      if (passage === 'pushed') {
+        // What was wanted before is still to be answered, with the round that takes the push up.
+        feedback = await this.#listen(pull, { text: PUSHED, remarks: back?.remarks ?? [] })
         continue
       }
-      const passage = await this.#ask({ pull, checkpoint, report })
       if (passage.outcome === 'sent_back') {
-        checkpoint = passage.checkpoint
+        back = sentBack(passage, back)
         feedback = await this.#listen(pull, { text: passage.reason, remarks: passage.remarks })
         continue
       }
@@ -89,7 +100,7 @@ class Rounds {
         return { outcome: 'merged', pull: pull.id, commit: merged.commit, by }
       }
       // Whoever approved saw another base, so it is offered and reviewed again.
-      checkpoint = null
+      back = null
       feedback = await this.#catchUp(merged.reason)
     }
   }
@@ -97,7 +108,7 @@ class Rounds {
   /** One round of work; what it wrote is committed step by step, and the rest at its end. */
   #do(feedback: Feedback | null): Promise<PhaseReport> {
     return phase(this.#run, 'round', async () => {
-      const workspace = workspaceOf(this.#run, this.#entered.branch)
+      const workspace = branchFiles(this.#run, this.#entered.branch)
       const report = (await this.#work(workspace.files, feedback)) ?? {}
       refuseUnanswered(this.#run, feedback, report)
       await step(this.#run, 'commit', () => workspace.staging.commit(this.#title(report)))
@@ -121,25 +132,38 @@ class Rounds {
     })
   }
 
+  /** A push between the look and the question is another round: what was asked is not what stands there by now. */
+  async #ask(asked: Asked): Promise<Passage | 'pushed'> {
+    try {
+      return await this.#askAll(asked)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'head_moved') return 'pushed'
+      throw error
+    }
+  }
+
   /** Every question in turn; a person who looked at it has answered all of them. */
-  async #ask({ pull, checkpoint, report }: Asked): Promise<Passage> {
+  async #askAll({ pull, back, report }: Asked): Promise<Passage> {
     const around = { target: pull.id, base_commit: pull.base, tree: pull.tree, deliverable: { head: pull.head } }
     const [first, ...others] = this.#gates(report)
     if (first === undefined) throw new Error('A phase ends with a question.')
-    if (checkpoint !== null) {
-      const passage = await revise(this.#run, checkpoint, { gate: first, around, answers: report.remarks ?? [] })
-      return passage
+    if (back !== null) {
+      const of = { head: pull.head, revision: back.revisions + 1 }
+      return revise(this.#run, back.checkpoint, { gate: first, around, answers: report.remarks ?? [], of })
     }
-    let passage = await this.#gate(first, { around, pull: pull.id, title: this.#title(report) })
+    const asked = { around, pull: pull.id, title: this.#title(report) }
+    let passage = await this.#gate(first, pull, asked)
     for (const next of others) {
       if (passage.outcome !== 'allowed') return passage
-      passage = await this.#gate(next, { around, pull: pull.id, title: this.#title(report) })
+      passage = await this.#gate(next, pull, asked)
     }
     return passage
   }
 
-  #gate(given: GateInput, asked: Pick<GateOptions, 'around' | 'pull' | 'title'>): Promise<Passage> {
-    return gate(this.#run, given, { ...asked, answers: [...FOR_WORK, 'request_changes'] })
+  /** Known by its commit and base, so that a question that came too late is not taken for the one after it. */
+  #gate(given: GateInput, { head, base }: Asked['pull'], asked: Pick<GateOptions, 'around' | 'pull' | 'title'>) {
+    const name = `${given.kind} ${head.slice(0, 12)} on ${base.slice(0, 12)}`
+    return gate(this.#run, given, { ...asked, name, answers: [...FOR_WORK, 'request_changes'] })
   }
 
   /** The end of a job is asked about first: whoever approves that has seen the phase as well. */
@@ -181,7 +205,7 @@ class Rounds {
   }
 
   async #write(feedback: Feedback): Promise<void> {
-    const { staging } = workspaceOf(this.#run, this.#entered.branch)
+    const { staging } = branchFiles(this.#run, this.#entered.branch)
     staging.write('feedback.md', feedbackText(feedback))
     await staging.commit('Take down the review')
   }
@@ -229,6 +253,13 @@ class Rounds {
   }
 }
 
+function sentBack(
+  { checkpoint, remarks }: Pick<SentBack, 'checkpoint' | 'remarks'>,
+  before: SentBack | null,
+): SentBack {
+  return { checkpoint, remarks, revisions: before?.checkpoint === checkpoint ? before.revisions + 1 : 0 }
+}
+
 /** What only has to wait for the forge leaves the program, as any hold does; what else went wrong shows in the call that is recorded. */
 async function orLater(run: Run, work: () => Promise<unknown>): Promise<void> {
   await work().catch((error: unknown) => {
@@ -248,31 +279,6 @@ function beginning(run: Run): Promise<void> {
 
 function heldBy(run: Run, error: AppError): AppError {
   return run.leave(new AppError('held', [], { message: error.message, cause: error }))
-}
-
-function workspaceOf(run: Run, branch: string): { readonly files: Workspace; readonly staging: Staging } {
-  const { context, job, by } = run
-  const staging = new Staging({
-    workspaces: context.workspaces,
-    job: job.id,
-    branch,
-    by,
-    now: () => context.store.now(),
-  })
-  const files: Workspace = {
-    branch,
-    read: (path) => staging.read(path),
-    list: () => staging.list(),
-    write: (path, content) => staging.write(path, content),
-    remove: (path) => staging.write(path, null),
-    step: (name, work) =>
-      step(run, name, async () => {
-        const result = await work(files)
-        await staging.commit(name)
-        return result
-      }),
-  }
-  return { files, staging }
 }
 
 /** Nothing of the round counts before every thread has its answer; the program can be mended and run again. */

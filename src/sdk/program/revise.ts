@@ -14,23 +14,41 @@ import type { Revision } from './program.ts'
 import { replayRound, revisionsIn } from './replay-gate.ts'
 import type { Run } from './run.ts'
 
-/** Brings the next revision of what was sent back, or gives the answer that it got. */
-export function revise(run: Run, checkpoint: CheckpointId, next: Revision): Promise<Passage> {
+/** The newest round of a pull request, as far as the agent knows. */
+interface OfRound {
+  readonly head: string
+  /** Which revision of the checkpoint it brings, counted from 1. */
+  readonly revision: number
+}
+
+/**
+ * Brings the next revision of what was sent back, or gives the answer that it got. Of a pull request it may come too late, because a
+ * person has pushed: that try is known by its commit, so that it neither counts nor is taken for the one after it.
+ */
+export function revise(
+  run: Run,
+  checkpoint: CheckpointId,
+  next: Revision & { readonly of?: OfRound },
+): Promise<Passage> {
   const gate = ownCopy(gateIn(run.context.workplace, next.gate))
   const { content, hash } = seal(contentOf(gate, ownCopy(next.around)))
   const words = gateWords(content)
+  const name = next.of === undefined ? `revise ${checkpoint}` : `revise ${checkpoint} ${next.of.head}`
   // Counted for each checkpoint, so that the number of the call is the number of the revision.
-  return run.call({ name: `revise ${checkpoint}`, question: hashOf(['revise', hash]), words }, async (call) => {
-    const before = revisionsIn(run.journal.about(checkpoint))[call.nth - 1]
+  return run.call({ name, question: hashOf(['revise', hash]), words }, async (call) => {
+    const round = next.of?.revision ?? call.nth
+    const before = revisionsIn(run.journal.about(checkpoint))[round - 1]
     const { onHold, job, by } = run
     const question = { job, by, gate: next.gate, options: { onHold }, recorded: false, idempotent: false, call }
+    if (next.of !== undefined && before !== undefined && before.data.asked_hash !== hash)
+      throw new AppError('head_moved')
     if (before !== undefined) {
       refuseOther(
         call.name,
         { asked: words, recorded: gateWords(before.data.content) },
         before.data.asked_hash === hash,
       )
-      return passageOf(await replayRound(run, question, { checkpoint, round: call.nth }))
+      return passageOf(await replayRound(run, question, { checkpoint, round }))
     }
     const { tenant } = run.context
     const driver = run.driver

@@ -81,12 +81,13 @@ export function feedbackText(feedback: Feedback): string {
 }
 
 function threadText(thread: ReviewThread): string {
-  const { id, kind, anchor, messages, suggestion } = thread
+  const { id, kind, anchor, messages, suggestion, applied } = thread
   const indented = (lines: readonly string[]) => lines.map((text) => `    ${text}`)
   const quote = anchor === null ? [] : [...indented(anchor.quote), '']
   const said = messages.map(({ by, text }) => `- ${by.id}: ${text}`)
   const instead = suggestion === null ? [] : ['', 'Suggested instead:', '', ...indented(suggestion.split('\n'))]
-  return [`### ${id} (${kind}), ${placeText(thread)}`, '', ...quote, ...said, ...instead, ''].join('\n')
+  const done = applied === null ? [] : ['', `Applied by ${applied.by.id} in ${applied.commit.slice(0, 10)}.`]
+  return [`### ${id} (${kind}), ${placeText(thread)}`, '', ...quote, ...said, ...instead, ...done, ''].join('\n')
 }
 
 function placeText({ anchor, place }: ReviewThread): string {

@@ -1,6 +1,6 @@
 import type { Workspaces } from '../../engine/ports.ts'
 import { joinPush } from '../../engine/pull/join-push.ts'
-import { type Ports, runCommand } from '../../engine/run-command.ts'
+import { type Ports, runKeyed } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Pull } from '../../model/pull.ts'
 import { placesIn } from './offer-round.ts'
@@ -14,7 +14,10 @@ export async function joinLanded(ports: Ports & { readonly workspaces: Workspace
   const places = await placesIn(ports, pull, round)
   const by = { kind: 'person', id: landing.by } as const
   try {
-    await runCommand(ports, joinPush, { pull: pull.id, by, on: pull.head, round, places })
+    // Under the key of whoever committed it, so that they get their answer when they ask again.
+    const idempotency = landing.under ?? undefined
+    const input = { pull: pull.id, by, on: pull.head, round, places }
+    await runKeyed(ports, { verb: joinPush, input, idempotency })
   } catch (error) {
     // What may not join, because the policy denies it or somebody was faster, is never merged either; whoever only looks goes on.
     if (!(error instanceof AppError)) throw error

@@ -26,6 +26,12 @@ interface Mine {
 
 /** Offers what stands on the branch: as a new pull request, or as the next round of the one that is open. */
 export async function offerRound(context: Context, mine: Mine, offer: Offer): Promise<Pull> {
+  const pull = await openOrPush(context, mine, offer)
+  context.crashPoint?.('offer:made')
+  return pull
+}
+
+async function openOrPush(context: Context, mine: Mine, offer: Offer): Promise<Pull> {
   const { branch, phase, entry, title, description, gates } = offer
   const round = await context.workspaces.offer(mine.job, branch)
   const known = (await context.store.get('pulls', pullIdOf(mine.job, branch)))?.row

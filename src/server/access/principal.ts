@@ -1,7 +1,7 @@
 import type { Caller } from '../../api/operation.ts'
-import type { Idempotency } from '../../engine/run-command.ts'
 import type { Verb } from '../../engine/verb.ts'
 import type { Actor } from '../../model/actor.ts'
+import type { Idempotency } from '../../model/idempotency.ts'
 import type { TenantId, TokenId } from '../../model/ids.ts'
 import type { Person } from '../../model/person.ts'
 import type { Bearer } from '../../model/token.ts'

@@ -1,4 +1,4 @@
-import type { Idempotency } from '../../engine/run-command.ts'
+import type { Idempotency } from '../../model/idempotency.ts'
 import type { Pull } from '../../model/pull.ts'
 import type { Context } from '../../sdk/context.ts'
 import { joinBranch } from '../../sdk/desk/commit-to-pull.ts'
@@ -16,6 +16,7 @@ function seatOf(context: Context, person: PersonPrincipal, idempotency?: Idempot
     by: person.actor,
     token: person.token ?? '',
     me: person.me,
+    idempotency,
     run: (verb, input) => person.run(verb, input, idempotency),
   }
 }

@@ -2,24 +2,41 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { AppError } from '../../model/errors.ts'
+import { Attachments } from './attachments.ts'
 import { createPrivate, isExisting, publish } from './durable-file.ts'
 import { BLOCKING_MS, retryBusy } from './retry-busy.ts'
+
+/** Puts into the file of a backup what lies beside the store. It is called when the moment of the store is held fast. */
+export type Attach = (attachments: Attachments) => Promise<void>
 
 /**
  * Copies the database into one file, as it is at one moment, while others go on writing. The public keys are in it; the
  * private key is not, because who has it could sign another log.
  */
-export async function backUp(database: string, file: string): Promise<void> {
+export async function backUp(database: string, file: string, attach?: Attach): Promise<void> {
   const draft = `${file}.${randomUUID()}`
   try {
     createPrivate(draft)
     await copy(database, draft)
+    if (attach) await attachTo(draft, attach)
     publish(draft, file)
   } catch (error) {
     if (isExisting(error)) throw new AppError('wrong_call', [], { message: `${file} is there already.`, cause: error })
     throw error
   } finally {
     for (const rest of ['', '-wal', '-shm', '-journal']) rmSync(`${draft}${rest}`, { force: true })
+  }
+}
+
+/** A draft that was not finished is thrown away, so it needs no journal. */
+async function attachTo(draft: string, attach: Attach): Promise<void> {
+  const db = new Database(draft)
+  try {
+    db.pragma('journal_mode = OFF')
+    db.pragma('synchronous = OFF')
+    await attach(new Attachments(db))
+  } finally {
+    db.close()
   }
 }
 

@@ -6,6 +6,7 @@ import { LOCAL } from '../../model/ids.ts'
 import { aFolder } from '../../testing/folder.ts'
 import { anEffect, anEvent, aWrite, jobRow } from '../../testing/store-rows.ts'
 import { verifyChain } from '../verify-chain.ts'
+import type { Attach } from './back-up.ts'
 import { inspectFolder } from './inspect-folder.ts'
 import { openSqliteStore } from './open-sqlite-store.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -59,7 +60,35 @@ test('a backup is finished beside a writer who never rests, and holds the moment
   expect(isDone).toBe(true)
   await backup
   expect(writes).toBeGreaterThan(1)
-  expect(restoreBackup(file, join(aFolder(), 'new'), NOON)).toMatchObject({ last: 1 })
+  expect(await restoreBackup(file, { folder: join(aFolder(), 'new'), now: NOON })).toMatchObject({ last: 1 })
+})
+
+test('what lies beside the store is attached after its moment, comes out whole, and is not kept in the store', async () => {
+  const { store } = await backedUp()
+  const file = join(aFolder(), 'backup.db')
+  const large = Buffer.alloc(9_000_000, 'abcdefg')
+  await store.backup(file, async (attachments) => {
+    await store.append(aWrite({ events: [anEvent()] }))
+    await attachments.add('large', [large.subarray(0, 5), large.subarray(5)])
+    await attachments.add('empty', [])
+  })
+  const folder = join(aFolder(), 'new')
+  const found = new Map<string, Buffer>()
+  const detach: Attach = async (attachments) => {
+    for (const name of attachments.names()) found.set(name, Buffer.concat([...attachments.read(name)]))
+  }
+  expect(await restoreBackup(file, { folder, now: NOON, detach })).toMatchObject({ last: 2 })
+  expect([...found.keys()]).toEqual(['empty', 'large'])
+  expect([found.get('empty')?.length, found.get('large')?.equals(large)]).toEqual([0, true])
+  expect(statSync(join(folder, 'leeway.db')).size).toBeLessThan(1_000_000)
+})
+
+test('what can not be taken out of a backup leaves no store', async () => {
+  const { file } = await backedUp()
+  const folder = join(aFolder(), 'new')
+  const detach = () => Promise.reject(new Error('no room'))
+  await expect(restoreBackup(file, { folder, now: NOON, detach })).rejects.toThrow('no room')
+  expect(readdirSync(folder)).toEqual([])
 })
 
 test('a backup replaces no file', async () => {
@@ -74,7 +103,7 @@ test('a restored store goes on with the same log under a key of its own, and say
   const { store, file } = await backedUp()
   await store.append(aWrite({ rows: [jobRow('a', 1)], events: [anEvent()] }))
   const folder = join(aFolder(), 'new')
-  expect(restoreBackup(file, folder, NOON)).toEqual({ at: NOON.toISOString(), last: 2 })
+  expect(await restoreBackup(file, { folder, now: NOON })).toEqual({ at: NOON.toISOString(), last: 2 })
 
   const restored = await opened(folder)
   expect(await restored.get('jobs', 'a')).toMatchObject({ version: 1 })
@@ -93,19 +122,22 @@ test('a restored store goes on with the same log under a key of its own, and say
 test('a restore replaces no store, and leaves nothing behind when it is refused', async () => {
   const { folder, file } = await backedUp()
   const before = readFileSync(join(folder, 'leeway.db'))
-  expect(() => restoreBackup(file, folder, NOON)).toThrow('is there already')
+  await expect(restoreBackup(file, { folder, now: NOON })).rejects.toThrow('is there already')
   expect(readFileSync(join(folder, 'leeway.db')).equals(before)).toBe(true)
 
   const withLog = aFolder()
   writeFileSync(join(withLog, 'leeway.db-wal'), 'x')
-  expect(() => restoreBackup(file, withLog, NOON)).toThrow('is there already')
-  expect(() => restoreBackup(join(folder, 'leeway.db'), aFolder(), NOON)).toThrow('is in use')
+  await expect(restoreBackup(file, { folder: withLog, now: NOON })).rejects.toThrow('is there already')
+  const inUse = restoreBackup(join(folder, 'leeway.db'), { folder: aFolder(), now: NOON })
+  await expect(inUse).rejects.toThrow('is in use')
 
   const empty = aFolder()
   const other = join(aFolder(), 'other.db')
   new Database(other).exec('CREATE TABLE t (x)').close()
   for (const bad of [other, broken(file), join(empty, 'missing.db'), nothing()]) {
-    expect(() => restoreBackup(bad, empty, NOON)).toThrow(/backup|program|ENOENT|not a database/)
+    await expect(restoreBackup(bad, { folder: empty, now: NOON })).rejects.toThrow(
+      /backup|program|ENOENT|not a database/,
+    )
     expect(readdirSync(empty)).toEqual([])
   }
   expect(existsSync(join(empty, 'leeway.db'))).toBe(false)

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../model/errors.ts'
+import { Attachments } from './attachments.ts'
+import type { Attach } from './back-up.ts'
 import { createPrivate, isExisting, publish } from './durable-file.ts'
 import { connect, DATABASE_FILE } from './open-database.ts'
 import { openError } from './sqlite-error.ts'
@@ -13,11 +15,19 @@ export interface RestoreMark {
   readonly last: number
 }
 
+/** Where a store is made of a backup. */
+export interface Restoring {
+  readonly folder: string
+  readonly now: Date
+  /** Takes out of the backup what lies beside the store. It is called before there is a store, so that what it throws leaves none. */
+  readonly detach?: Attach | undefined
+}
+
 /**
  * Makes a store out of a backup. It never replaces one. The store carries a mark, because what was approved, spent or
  * rejected after the backup is forgotten, and nobody may take an old approval for an unspent one.
  */
-export function restoreBackup(from: string, folder: string, now: Date): RestoreMark {
+export async function restoreBackup(from: string, { folder, now, detach }: Restoring): Promise<RestoreMark> {
   const file = join(folder, DATABASE_FILE)
   refuseExisting(file)
   if (isFilled(`${from}-wal`)) throw wrong(`${from} is in use. Restore from a file that \`leeway backup\` has made.`)
@@ -27,7 +37,7 @@ export function restoreBackup(from: string, folder: string, now: Date): RestoreM
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     createPrivate(draft)
     copyFileSync(from, draft)
-    const mark = markRestored(draft, now)
+    const mark = await markRestored(draft, { now, detach })
     publish(draft, file)
     return mark
   } catch (error) {
@@ -37,7 +47,7 @@ export function restoreBackup(from: string, folder: string, now: Date): RestoreM
   }
 }
 
-function markRestored(draft: string, now: Date): RestoreMark {
+async function markRestored(draft: string, { now, detach }: Pick<Restoring, 'now' | 'detach'>): Promise<RestoreMark> {
   if (!isFilled(draft)) throw new AppError('not_a_database', [], { message: 'The backup is empty.' })
   const db = connect(draft)
   try {
@@ -49,6 +59,9 @@ function markRestored(draft: string, now: Date): RestoreMark {
     db.prepare(`INSERT OR REPLACE INTO meta VALUES ('restored', ?)`).run(JSON.stringify(mark))
     // Whoever held a lease works on the other copy, if at all.
     db.exec('DELETE FROM leases')
+    const attachments = new Attachments(db)
+    await detach?.(attachments)
+    attachments.drop()
     return mark
   } finally {
     db.close()

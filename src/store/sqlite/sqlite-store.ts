@@ -21,7 +21,7 @@ import type { Signer } from '../signer.ts'
 import { steadyClock } from '../steady-clock.ts'
 import { storedEvent } from '../stored-event.ts'
 import { leaseLength } from '../take-lease.ts'
-import { backUp } from './back-up.ts'
+import { type Attach, backUp } from './back-up.ts'
 import type { CrashHook } from './crash-point.ts'
 import { GroupCommit } from './group-commit.ts'
 import { endEveryLook, ReadTurn } from './read-turn.ts'
@@ -166,9 +166,9 @@ export class SqliteStore implements Store {
   }
 
   /** Copies the whole store into a new file while it goes on working. */
-  async backup(file: string): Promise<void> {
+  async backup(file: string, attach?: Attach): Promise<void> {
     if (!this.#db.open) throw closed()
-    await backUp(this.#db.name, file)
+    await backUp(this.#db.name, file, attach)
   }
 
   /** Set after a restore, until `settleRestore`: what happened since the backup is unknown. */

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline'
+import { workspacesAt } from '../../../src/compose.ts'
 import { openCatalog } from '../../../src/config/workplace.ts'
 import { Policies } from '../../../src/engine/policies.ts'
 import { Fuse } from '../fuse.ts'
@@ -22,11 +23,13 @@ export async function runReviewer(): Promise<void> {
     const fuse = new Fuse(fatal)
     const store = await openKept({ root, fuse, tell: tellParent, ahead: 0 })
     const done = new AbortController()
-    const reviewing = reviewAll({ store, policies }, root, done.signal)
+    const workspaces = workspacesAt(root)
+    const reviewing = reviewAll({ store, policies, workspaces, crashPoint: fuse.pass }, root, done.signal)
     tellParent({ told: 'begun' })
     stop = async () => {
       done.abort()
       await reviewing
+      await workspaces.close()
       await store.close()
     }
   }

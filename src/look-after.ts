@@ -1,0 +1,124 @@
+import { join } from 'node:path'
+import { type DeskOptions, KEPT, openPorts, settleIfRestored, signerOf, workspacesAt } from './compose.ts'
+import { apply } from './engine/apply.ts'
+import { Reception } from './sdk/desk/reception.ts'
+import { takeSeat, tenantsOf } from './sdk/desk/seat.ts'
+import { inspectRepositories, type RepositoryFinding } from './sdk/inspect-repositories.ts'
+import type { RestoreReport } from './sdk/settle-restored.ts'
+import { exportLog } from './store/export-log.ts'
+import { ExportedLog, readExportHeader } from './store/exported-log.ts'
+import type { Attach } from './store/sqlite/back-up.ts'
+import { type Finding, inspectFolder } from './store/sqlite/inspect-folder.ts'
+import { restoreBackup } from './store/sqlite/restore-backup.ts'
+import { type RowsReport, verifyRows } from './store/sqlite/verify-rows.ts'
+import { type ChainReport, type Head, verifyChain } from './store/verify-chain.ts'
+import { type Carried, NOTHING_CARRIED, packRepositories, unpackRepositories } from './workspace/carry-repositories.ts'
+
+export type { RowsReport } from './store/sqlite/verify-rows.ts'
+
+/** Where what is kept lies, and the file of its backup. */
+export interface BackupPlace {
+  readonly root: string
+  readonly file: string
+}
+
+/** Copies everything that is kept below a root into a new file, while others go on writing. */
+export async function backUp({ root, file }: BackupPlace): Promise<Carried> {
+  const { store, workspaces } = await openPorts(root)
+  let carried: Carried = NOTHING_CARRIED
+  const attach: Attach = async (attachments) => {
+    // After the moment of the store is held fast: whatever its rows name was in the repositories before.
+    carried = await packRepositories(workspaces, attachments)
+  }
+  await store.backup(file, attach).finally(() => store.close())
+  return carried
+}
+
+/** Makes what is kept below a root out of a backup, and closes what nobody knows the end of. It never replaces anything. */
+export async function restore({ root, file }: BackupPlace): Promise<RestoreReport & { readonly carried: Carried }> {
+  let carried: Carried = NOTHING_CARRIED
+  const detach: Attach = async (attachments) => {
+    carried = await unpackRepositories(workspacesAt(root), attachments)
+  }
+  await restoreBackup(file, { folder: join(root, KEPT), now: new Date(), detach })
+  const ports = await openPorts(root)
+  try {
+    return { ...((await settleIfRestored(ports)) ?? NOTHING_CLOSED), carried }
+  } finally {
+    await ports.store.close()
+  }
+}
+
+const NOTHING_CLOSED: RestoreReport = { checkpoints: 0, approvals: 0, attempts: 0, grants: 0, tokens: 0, passkeys: 0 }
+
+/** What a log is verified against: heads that were kept elsewhere, and the only keys that count. */
+export interface VerifyOptions {
+  readonly heads?: Readonly<Record<string, Head>> | undefined
+  readonly trusted?: readonly string[] | undefined
+}
+
+/** Reads the whole log below a root, tenant by tenant, and says whether it is what was written. */
+export async function verifyKept(root: string, options: VerifyOptions): Promise<readonly TenantReport[]> {
+  const { store } = await openPorts(root)
+  try {
+    return await verifyAll(await store.tenants(), () => store, options)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Holds every row below a root against what the log makes of it: a row that was changed behind the log's back is found. */
+export function verifyKeptRows(root: string): RowsReport {
+  return verifyRows(join(root, KEPT), apply)
+}
+
+/** Reads the whole log of an export, without any store. */
+export async function verifyExport(file: string, options: VerifyOptions): Promise<readonly TenantReport[]> {
+  const header = await readExportHeader(file)
+  return verifyAll(header.tenants, () => new ExportedLog(file, header), options)
+}
+
+/** What was found of one tenant's log. */
+export type TenantReport = ChainReport & { readonly tenant: string }
+
+async function verifyAll(
+  tenants: readonly string[],
+  logOf: () => Parameters<typeof verifyChain>[0],
+  { heads = {}, trusted }: VerifyOptions,
+): Promise<readonly TenantReport[]> {
+  const reports: TenantReport[] = []
+  // A tenant whose whole log is gone is missed by its head alone.
+  for (const tenant of new Set([...tenants, ...Object.keys(heads)])) {
+    const pinned = Object.hasOwn(heads, tenant) ? heads[tenant] : undefined
+    reports.push({ tenant, ...(await verifyChain(logOf(), { tenant, pinned, trusted })) })
+  }
+  return reports
+}
+
+/** The log of every tenant that the person sees, as lines that can be verified without the store. */
+export async function* exportKept({ root = process.cwd(), credentials }: DeskOptions): AsyncGenerator<string> {
+  const ports = await openPorts(root)
+  try {
+    const token = await credentials(await new Reception(ports, signerOf(root)).names())
+    const seat = await takeSeat(ports, token ?? '')
+    yield* exportLog(ports.store, await tenantsOf(seat))
+  } finally {
+    await ports.store.close()
+  }
+}
+
+/** Looks at the files of what is kept below a root, and changes nothing. */
+export function inspectKept(root: string): readonly Finding[] {
+  return inspectFolder(join(root, KEPT))
+}
+
+/** Looks at the repository of every job below a root that has one, and changes nothing. */
+export async function inspectKeptRepositories(root: string): Promise<readonly RepositoryFinding[]> {
+  const ports = await openPorts(root)
+  try {
+    return await inspectRepositories(ports)
+  } finally {
+    await ports.workspaces.close()
+    await ports.store.close()
+  }
+}

@@ -1,0 +1,32 @@
+import { findSecret } from './find-secret.ts'
+import type { Finding } from './finding.ts'
+import { shownPath } from './tree-entry.ts'
+
+/** Larger files are data that nobody reads, and would keep everybody else waiting. */
+export const MOST_SEARCHED = 5 * 1024 * 1024
+
+const ADVICE = 'Take it out, and name it as a reference. If it was real, replace it: others may have read it.'
+
+/** A secret in a file, with its line; never the secret itself. What is no text is not searched. */
+export function secretFinding(path: Uint8Array, bytes: Uint8Array): Finding | undefined {
+  if (bytes.length > MOST_SEARCHED || bytes.includes(0)) return undefined
+  const found = secretIn(new TextDecoder().decode(bytes))
+  if (found === undefined) return undefined
+  const message = `Line ${found.line} looks like ${found.what}. ${ADVICE}`
+  return { code: 'literal_secret', path: shownPath(path), message, refused: true }
+}
+
+/** The same in the message of a commit, in a sentence. */
+export function secretInMessage(message: string): string | undefined {
+  const found = secretIn(message)
+  return found && `Line ${found.line} of the message looks like ${found.what}. ${ADVICE}`
+}
+
+function secretIn(text: string): { readonly line: number; readonly what: string } | undefined {
+  if (findSecret(text) === undefined) return undefined
+  for (const [at, line] of text.split('\n').entries()) {
+    const found = findSecret(line)
+    if (found !== undefined) return { line: at + 1, what: found.what }
+  }
+  return undefined
+}

@@ -1,0 +1,60 @@
+import type { Store, Workspaces } from '../engine/ports.ts'
+import { AppError } from '../model/errors.ts'
+import type { JobId } from '../model/ids.ts'
+import type { Pull } from '../model/pull.ts'
+import { roundsOf } from './pull/offer-round.ts'
+
+/** How the repository of one job is. */
+export interface RepositoryFinding {
+  readonly job: JobId
+  /** What is wrong with it, in a sentence. */
+  readonly wrong: string | undefined
+}
+
+const PAGE = 500
+
+interface Kept {
+  readonly store: Store
+  readonly workspaces: Workspaces
+}
+
+/** Looks at the repository of every job that has one: whether it is sound, and has everything that its reviews name. */
+export async function inspectRepositories(kept: Kept): Promise<readonly RepositoryFinding[]> {
+  const named = await namedObjects(kept)
+  const findings: RepositoryFinding[] = []
+  for (const [job, objects] of named) findings.push({ job, wrong: await wrongWith(kept, job, objects) })
+  return findings
+}
+
+async function wrongWith({ workspaces }: Kept, job: JobId, objects: Iterable<string>): Promise<string | undefined> {
+  try {
+    return await workspaces.inspect(job, objects)
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}
+
+async function namedObjects({ store }: Kept): Promise<ReadonlyMap<JobId, ReadonlySet<string>>> {
+  const named = new Map<JobId, Set<string>>()
+  for await (const pull of everyPull(store)) {
+    const objects = named.get(pull.job) ?? new Set()
+    named.set(pull.job, objects)
+    if (pull.commit !== null) objects.add(pull.commit)
+    for (const { base, head, tree } of await roundsOf({ store }, pull.id)) {
+      for (const oid of [base, head, tree]) objects.add(oid)
+    }
+  }
+  return named
+}
+
+async function* everyPull(store: Store): AsyncGenerator<Pull> {
+  let after: { value: string; id: string } | undefined
+  for (;;) {
+    const page = await store.find({ table: 'pulls', index: 'all', equals: ['listed'], after, limit: PAGE })
+    yield* page.map(({ row }) => row)
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE) return
+    after = { value: last.row.opened_at, id: last.id }
+  }
+}

@@ -1,0 +1,89 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '../model/errors.ts'
+import { MAIN, parseBranchName } from '../review/branch-name.ts'
+import { stop } from './git.ts'
+import { gitFailure } from './git-failure.ts'
+import { inspectRepository } from './inspect-repository.ts'
+import { Oid } from './oid.ts'
+import { makeRepository, type WhichFolder } from './open-repository.ts'
+import type { RefChange, Repository } from './repository.ts'
+
+/** Everything that a repository holds: where its refs are, and a pack of every object. */
+export interface RepositoryCopy {
+  readonly refs: Uint8Array
+  readonly objects: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+}
+
+/**
+ * Copies a repository while others go on working in it. The refs are read before the objects, so that none of them leads to an
+ * object that is not in the copy; and objects that no ref leads to come along, because rows name trees that were only ever shown.
+ */
+export async function copyRepository(repository: Repository): Promise<RepositoryCopy> {
+  const refs = await repository.run(['for-each-ref', '--format=%(objectname) %(refname)'])
+  return { refs, objects: packOf(repository) }
+}
+
+async function* packOf(repository: Repository): AsyncGenerator<Uint8Array> {
+  const lister = repository.start(['cat-file', '--batch-all-objects', '--unordered', '--batch-check=%(objectname)'])
+  const packer = repository.start(['pack-objects', '--stdout', '-q'])
+  const ends = [endOf(lister, 'cat-file'), endOf(packer, 'pack-objects')]
+  lister.stdout.pipe(packer.stdin)
+  try {
+    yield* packer.stdout
+    for (const failure of await Promise.all(ends)) if (failure !== undefined) throw failure
+  } finally {
+    for (const child of [lister, packer]) stop(child)
+  }
+}
+
+/** Restoring checks every object; a copy that lacks something, or leads elsewhere, leaves no repository. */
+export async function restoreRepository(which: WhichFolder, { refs, objects }: RepositoryCopy): Promise<void> {
+  if (existsSync(join(which.root, which.name))) {
+    throw new AppError('id_taken', [], { message: `There is a repository ${which.name} already.` })
+  }
+  const changes = Buffer.from(refs).toString('utf8').trim().split('\n').map(toChange)
+  await makeRepository(which, async (repository) => {
+    await indexPack(repository, objects)
+    await repository.changeRefs(changes)
+    const wrong = await inspectRepository(repository)
+    if (wrong !== undefined) throw new AppError('repository_broken', [], { message: wrong })
+  })
+}
+
+/** Only refs that we make ourselves come out of a file. */
+function toChange(line: string): RefChange {
+  const [, oid = '', ref = '', branch = ''] = /^(\S+) (refs\/(?:heads|leeway\/history)\/(\S+))$/.exec(line) ?? []
+  const isOurs = branch === MAIN ? ref === `refs/heads/${MAIN}` : parseBranchName(branch) !== undefined
+  const to = Oid.safeParse(oid)
+  if (!isOurs || !to.success) throw new AppError('repository_broken', [], { message: 'The copy names a strange ref.' })
+  return { ref, to: to.data, from: null }
+}
+
+async function indexPack(repository: Repository, objects: RepositoryCopy['objects']): Promise<void> {
+  const child = repository.start(['-c', 'core.bigFileThreshold=1024g', 'index-pack', '--stdin', '--strict'])
+  const end = endOf(child, 'index-pack')
+  child.stdout.resume()
+  // Where git ends early, how it ended says more than that nobody read on.
+  const fed = pipeline(Readable.from(objects), child.stdin).then(
+    () => undefined,
+    (error: Error) => error,
+  )
+  const wrong = (await end) ?? (await fed)
+  if (wrong !== undefined) throw wrong
+}
+
+/** How a git went wrong; nothing when it did not. */
+function endOf(child: ChildProcessWithoutNullStreams, command: string): Promise<AppError | undefined> {
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said = (said + chunk).slice(0, 8_000)
+  })
+  return new Promise((resolve) => {
+    child.on('error', (cause) => resolve(new AppError('git_missing', [], { cause })))
+    child.on('close', (code) => resolve(code === 0 ? undefined : gitFailure(command, said)))
+  })
+}

@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { pullContent } from '../../src/engine/pull/pull-state.ts'
+import { Gate } from '../../src/model/gate.ts'
+import type { JobId } from '../../src/model/ids.ts'
+import { MAIN } from '../../src/review/branch-name.ts'
+import { EVE, ROB } from '../../src/testing/builders.ts'
+import { aFolder } from '../../src/testing/folder.ts'
+import { approvalOf, aRepository, BOT, commitTo, PHASE, theGit } from '../../src/testing/git-house.ts'
+import { GitClient, served } from '../../src/testing/git-server.ts'
+import { PullWorld } from '../../src/testing/pull-world.ts'
+import { aWorld } from '../../src/testing/world.ts'
+import type { Oid } from '../../src/workspace/oid.ts'
+import { openRepository } from '../../src/workspace/open-repository.ts'
+import type { Repository } from '../../src/workspace/repository.ts'
+import { squashMerge } from '../../src/workspace/squash-merge.ts'
+import { writeCommit } from '../../src/workspace/write-commit.ts'
+
+const OTHER = 'phase-2-tactical'
+const refused = (code: string) => expect.objectContaining({ code })
+
+test('invariant 12: what a person pushes is a new revision of what is reviewed, and earlier votes are void', async () => {
+  const pulls = new PullWorld(await aWorld({ policy: 'jobs/guided' }))
+  const pull = await pulls.open()
+  const gate = Gate.parse({ kind: 'phase', phase: 'strategic', number: 1 })
+  const held = { gate, content: pullContent(pull, gate), pull: pull.id, terms: { quorum: 2 } }
+  const { id, content_hash } = await pulls.world.hold(held)
+  await pulls.submit('approve', { by: ROB })
+  expect(await pulls.world.checkpoint(id)).toMatchObject({ revision: 1, votes: [{ by: 'rob' }] })
+  await pulls.join('2')
+  const after = await pulls.world.checkpoint(id)
+  expect(after).toMatchObject({ revision: 2, votes: [] })
+  expect(after.content_hash).not.toBe(content_hash)
+  await expect(pulls.submit('approve', { by: EVE, content_hash })).rejects.toThrow(refused('stale_content'))
+})
+
+test('invariant 25: main moves only by a merge of what was approved, onto the base that was approved', async () => {
+  const repository = await aRepository()
+  const begin = await repository.headOf(MAIN)
+  const direct = { branch: MAIN, expected: begin, files: [{ path: 'a', content: '1' }], author: BOT, message: 'Mine' }
+  await expect(writeCommit(repository, direct)).rejects.toThrow(refused('ref_refused'))
+  await commitTo(repository, { a: '1' })
+  await commitTo(repository, { b: '1' }, OTHER)
+  const [first, second] = [await approvalOf(repository), await approvalOf(repository, OTHER)]
+  // Both were approved on the same base: the one that comes second was never looked at as it would be.
+  const { commit } = await squashMerge(repository, first)
+  await expect(squashMerge(repository, second)).rejects.toThrow(refused('base_moved'))
+  expect(await repository.headOf(MAIN)).toBe(commit)
+  expect((await repository.commit(commit)).parents).toEqual([begin])
+})
+
+test('invariant 25: main is swapped by comparison, so that of two who saw the same base one loses', async () => {
+  const repository = await aRepository()
+  const begin = await repository.headOf(MAIN)
+  const one = await commitTo(repository, { a: '1' })
+  const two = await commitTo(repository, { b: '1' }, OTHER)
+  const to = (oid: Oid) => repository.changeRefs([{ ref: `refs/heads/${MAIN}`, to: oid, from: begin }])
+  await to(one)
+  await expect(to(two)).rejects.toThrow(refused('branch_moved'))
+  expect(await repository.headOf(MAIN)).toBe(one)
+})
+
+test('invariant 26: another tree than was shown is not merged, and neither is what was pushed since', async () => {
+  const repository = await aRepository()
+  const begin = await repository.headOf(MAIN)
+  await commitTo(repository, { a: '1' })
+  const shown = await approvalOf(repository)
+  const { tree } = await repository.commit(await commitTo(repository, { a: '1', evil: '1' }, OTHER))
+  await expect(squashMerge(repository, { ...shown, tree })).rejects.toThrow(refused('tree_changed'))
+  await commitTo(repository, { a: '2' })
+  await expect(squashMerge(repository, shown)).rejects.toThrow(refused('branch_moved'))
+  expect(await repository.headOf(MAIN)).toBe(begin)
+})
+
+test('invariant 27: a push touches only the branches of whoever pushes', async () => {
+  const repository = await aRepository()
+  await commitTo(repository, { a: '1' })
+  await commitTo(repository, { b: '1' }, OTHER)
+  const refs = async () => (await repository.run(['for-each-ref'])).toString()
+  const before = await refs()
+  const ann = await GitClient.cloneOf(await served(repository))
+  const mine = await ann.commitOf([{ path: 'c' }])
+  const closed = [
+    ...['refs/heads/main', `refs/heads/${OTHER}`, 'refs/heads/-x', 'refs/heads/HEAD', `refs/heads/${'a'.repeat(40)}`],
+    ...[`refs/replace/${mine}`, 'refs/notes/commits', 'refs/tags/v1', `refs/leeway/history/${PHASE}`, 'refs/stash'],
+  ]
+  for (const ref of closed) {
+    const { code } = await ann.run(['push', '--force', 'origin', `${mine}:${ref}`])
+    expect([ref, code]).toEqual([ref, 1])
+  }
+  expect(await refs()).toBe(before)
+})
+
+/** Everything that our git does to a repository, once. */
+async function useAll(repository: Repository): Promise<void> {
+  await commitTo(repository, { '.gitattributes': '* text=auto diff=evil merge=evil\n', a: '1\n' })
+  await squashMerge(repository, await approvalOf(repository))
+  await repository.run(['fsck', '--strict'])
+  const ann = await GitClient.cloneOf(await served(repository))
+  await ann.run(['push', 'origin', `${await ann.commitOf([{ path: 'c' }])}:refs/heads/${PHASE}`])
+}
+
+test('invariant 28: no git of ours runs anything that lies in a repository', async () => {
+  const repository = await aRepository()
+  const trap = join(aFolder(), 'trap')
+  const script = join(repository.folder, 'evil.sh')
+  await writeFile(script, `#!/bin/sh\ntouch ${trap}\n`)
+  await chmod(script, 0o700)
+  await mkdir(join(repository.folder, 'hooks'), { recursive: true })
+  for (const hook of [
+    'reference-transaction',
+    'pre-receive',
+    'update',
+    'post-receive',
+    'post-update',
+    'proc-receive',
+  ]) {
+    await symlink(script, join(repository.folder, 'hooks', hook))
+  }
+  const settings = `core.fsmonitor core.sshCommand core.pager core.editor core.alternateRefsCommand diff.evil.command
+    diff.evil.textconv merge.evil.driver filter.evil.clean uploadpack.packObjectsHook gc.recentObjectsHook`
+  for (const name of settings.split(/\s+/))
+    await repository.run(['config', '--file', configOf(repository), name, script])
+  await useAll(repository)
+  expect(existsSync(trap)).toBe(false)
+})
+
+function configOf({ folder }: Repository): string {
+  return join(folder, 'config')
+}
+
+test('invariant 28: a repository that leads out of its place is not opened', async () => {
+  const repository = await aRepository()
+  const [root, name] = [dirname(repository.folder), basename(repository.folder)]
+  const which = { git: await theGit(), root, job: 'job-1' as JobId }
+  const info = join(repository.folder, 'objects', 'info')
+  await mkdir(info, { recursive: true })
+  await writeFile(join(info, 'alternates'), '/elsewhere/objects\n')
+  await expect(openRepository(which)).rejects.toThrow(refused('repository_broken'))
+  await rm(join(info, 'alternates'))
+  const outside = join(aFolder(), name)
+  await rename(repository.folder, outside)
+  await symlink(outside, join(root, name))
+  await expect(openRepository(which)).rejects.toThrow(refused('repository_broken'))
+})
