@@ -72,7 +72,7 @@ test('a plan is commented, sent back, mended, looked at again and merged', TIMEO
   await first.getByText('The agent scout says that it is fixed').waitFor()
   await first.getByText('The wait doubles now.').waitFor()
   await rob.getByRole('button', { name: 'Since my last review' }).click()
-  await expect.poll(() => tree(rob)).toEqual(['feedback.md', 'plan.md', 'back-off.ts'])
+  await expect.poll(() => tree(rob)).toEqual(['src', 'back-off.ts', 'feedback.md', 'plan.md'])
   await rob.getByRole('button', { name: 'Since my last review' }).click()
 
   await expect.poll(() => tree(rob)).toContain('workspace.md')
