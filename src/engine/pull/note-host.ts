@@ -1,9 +1,9 @@
 import type { Actor } from '../../model/actor.ts'
 import type { PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
+import { findSecret } from '../../review/find-secret.ts'
 import type { EventData } from '../event.ts'
 import { eventMaker } from '../event-maker.ts'
-import { findSecret } from '../find-secret.ts'
 import type { Verb } from '../verb.ts'
 import { loadPull } from './pull-state.ts'
 
