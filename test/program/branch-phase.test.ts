@@ -321,7 +321,7 @@ test('an agent that commits a secret is refused, and nothing of it is kept anywh
   })
   expect(run).toMatchObject({ status: 'failed', reason: expect.stringContaining('plan.md: Line 2') })
   expect(JSON.stringify([run, await house.log('step_recorded'), await house.log('job_moved')])).not.toContain(secret)
-  expect(git(house, 'log', '--all', '--format=%s')).toBe('Introduce the job\nBegin\n')
+  expect(git(house, 'log', '--all', '--topo-order', '--format=%s')).toBe('Introduce the job\nBegin\n')
 })
 
 /** Opens Leeway so that something happens right after the n-th look at the branch, before anything is asked. */

@@ -22,9 +22,10 @@ export const command: Command = {
   help: `leeway passkeys [--person NAME] [--json]
 leeway passkeys remove PASSKEY [--person NAME]
 
-Lists and removes passkeys. In a browser a passkey proves that it is you, for what can not be undone. A passkey is added
-in the browser, in the settings, because it is a key on one of your devices. To remove your own takes your passphrase, or
-a proof in the browser; an administrator may remove somebody else's. The server has to be running: leeway up.
+Lists and removes passkeys. In a browser a passkey proves that it is you, for what can not be undone. A passkey is
+added in the browser, in the settings, because it is a key on one of your devices. To remove your own takes your
+passphrase, or a proof in the browser; an administrator may remove somebody else's. The server has to be running:
+leeway up.
 
   --person     whose; your own when left out
 

@@ -47,7 +47,8 @@ leeway pr request-changes ID [--head COMMIT] [--text WORDS] [--json]
 leeway pr reject ID --text WORDS [--head COMMIT] [--json]
 
 Every phase of a job is a branch and a pull request. \`diff\` shows it in colour with the threads under their lines;
-\`comment\` opens a thread, and \`approve\` merges exactly the commit that you name. \`reject\` ends it: nothing of it is merged.
+\`comment\` opens a thread, and \`approve\` merges exactly the commit that you name. \`reject\` ends it: nothing of it
+is merged.
 
   --since   what changed since round N          --kind   blocking (default), suggestion, question or nit
   --at      which lines, such as plan.md:12-14   --old    lines as they were before the change
