@@ -47,9 +47,10 @@ function placeOf({ repository }: ForgeSettings) {
 
 async function secretOf(secrets: SecretSource, { $secret }: ForgeSettings['token']): Promise<string> {
   const value = await secrets($secret)
-  if (value !== undefined && value !== '') return value
+  // What can't stand in a header would be quoted by whoever refuses it.
+  if (value !== undefined && /^[\x21-\x7e]+$/.test(value)) return value
   throw new AppError('unknown_secret', [], {
-    message: `There is no secret ${$secret}, which leeway.yaml names for the forge.`,
+    message: `There is no secret ${$secret}, which leeway.yaml names for the forge, or it holds blanks, line ends or other characters that no token has.`,
   })
 }
 

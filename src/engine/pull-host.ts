@@ -7,6 +7,8 @@ export interface HostedPull {
   readonly url: string
   readonly state: 'open' | 'merged' | 'closed'
   readonly branch: string
+  /** The branch that it is to be merged into; whoever may edit it may choose another. */
+  readonly base: string
   /** The commit that the forge has at the end of the branch. */
   readonly head: string
   readonly title: string

@@ -4,6 +4,8 @@ import { refusedWith } from './forge-http.ts'
 
 /** What a merge needs of a forge. */
 interface Merging {
+  /** The only branch that anything was approved for. */
+  readonly main: string
   read(): Promise<HostedPull>
   /** Asks for the merge, with the head pinned. */
   send(): Promise<unknown>
@@ -16,8 +18,9 @@ const NOT_AS_IT_IS: ReadonlySet<number> = new Set([405, 409])
  * Merges what was approved, and finds out what became of it. What the forge refuses is told by what stands there then, not by its words;
  * what nobody heard the end of is read back; and one that was merged before is not asked for again.
  */
-export async function mergePinned({ read, send }: Merging, { head }: PinnedMerge): Promise<HostMerge> {
+export async function mergePinned({ main, read, send }: Merging, { head }: PinnedMerge): Promise<HostMerge> {
   const before = await read()
+  if (before.base !== main) return elsewhere(before, main)
   if (before.state !== 'open') return ended(before, head)
   if (before.head !== head) return headMoved(before, head)
   try {
@@ -55,6 +58,12 @@ function ended(pull: HostedPull, head: string): HostMerge {
   if (pull.head !== head) return headMoved(pull, head)
   if (pull.commit !== null) return { commit: pull.commit }
   throw new AppError('forge_unreadable', [], { message: `${pull.url} is merged, and the forge names no commit.` })
+}
+
+/** Invariant 25: what was approved for `main` goes nowhere else. */
+function elsewhere({ url, base }: HostedPull, main: string): HostMerge {
+  const reason = `${url} was turned towards ${base}, and was approved for ${main}. Turn it back there.`
+  return { refused: 'not_mergeable', reason }
 }
 
 function headMoved(pull: HostedPull, head: string): HostMerge {

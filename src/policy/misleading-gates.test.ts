@@ -37,6 +37,16 @@ test('a risk profile that says nothing is not said to be tolerated', () => {
   })
 })
 
+test.for(['financial_cents', 'privacy', 'accuracy', 'compute'])(
+  'a %s of null, which no reader lets through, is not taken for one that is not said',
+  (field) => {
+    const gate = { kind: 'tool', tool: 'read', args: {}, annotations: {}, risk_profile: { [field]: null } }
+    const policy = compilePolicy(resolvePolicy({}, catalog), catalog)
+    const entry = decide(policy, gate as never).trace.find(({ axis }) => axis === 'risk_tolerance')
+    expect(entry?.outcome).toBe('ask')
+  },
+)
+
 const SENTENCE = 'fine. Nobody has to look'
 test.for<[string, object, GateInput]>([
   ['allowed_invocation_contexts', {}, { kind: 'tool', tool: 'read', context: SENTENCE }],

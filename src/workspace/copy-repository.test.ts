@@ -39,6 +39,17 @@ test('a copy that lacks an object leaves no repository', async () => {
   }
 })
 
+test('what a fetch holds on to for a moment, or left behind, stays out of a copy', async () => {
+  const { repository } = await aCopy()
+  const main = await repository.headOf('main')
+  await repository.run(['update-ref', 'refs/leeway/forge/left-behind', `${main}`])
+  const which = await aPlace()
+  const copied = await copyRepository(repository)
+  expect(Buffer.from(copied.refs).toString()).not.toContain('forge')
+  await restoreRepository(which, copied)
+  expect(existsSync(join(which.root, which.name))).toBe(true)
+})
+
 test('only refs that Leeway makes come out of a copy, and nothing leads out of the folder', async () => {
   const { refs, objects } = await aCopy()
   const which = await aPlace()

@@ -20,10 +20,15 @@ export interface RepositoryCopy {
 
 /**
  * Copies a repository while others go on working in it. The refs are read before the objects, so that none of them leads to an
- * object that is not in the copy; and objects that no ref leads to come along, because rows name trees that were only ever shown.
+ * object that is not in the copy. What a fetch from a forge holds on to for a moment stays out of it. Objects that no ref leads to come along, because rows name trees that were only ever shown.
  */
 export async function copyRepository(repository: Repository): Promise<RepositoryCopy> {
-  const refs = await repository.run(['for-each-ref', '--format=%(objectname) %(refname)'])
+  const refs = await repository.run([
+    'for-each-ref',
+    '--format=%(objectname) %(refname)',
+    'refs/heads',
+    'refs/leeway/history',
+  ])
   return { refs, objects: packOf(repository) }
 }
 

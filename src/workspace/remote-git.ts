@@ -52,9 +52,11 @@ export async function fetchFrom(repository: Repository, { remote, as }: RemoteBr
   const args = [...checks, 'fetch', '--quiet', '--no-tags', '--no-write-fetch-head', remote.url, refspec]
   const { code, stderr } = await repository.attempt(args, optionsFor(remote))
   if (code !== 0) throw notDone('read', remote, lastLine(stderr))
-  const found = Oid.parse((await repository.run(['rev-parse', '--verify', '--end-of-options', own])).toString().trim())
-  await repository.changeRefs([{ ref: own, to: null }])
-  return found
+  try {
+    return Oid.parse((await repository.run(['rev-parse', '--verify', '--end-of-options', own])).toString().trim())
+  } finally {
+    await repository.changeRefs([{ ref: own, to: null }])
+  }
 }
 
 /**

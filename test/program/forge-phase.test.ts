@@ -156,6 +156,25 @@ test('what does not count is written down, and moves nothing', async () => {
   expect(state.pull(1)).toMatchObject({ state: 'open' })
 })
 
+test.for(FACES)('$forge: a no without a word is a no', async (face) => {
+  const { state, look, pull, heard, house } = await held(face)
+  await look()
+  state.review(1, 'ada-there', { answer: 'request_changes' })
+  await look()
+  expect(await heard()).toMatchObject([{ answer: 'request_changes', counted: true }])
+  const checkpoint = await house.store.get('checkpoints', String((await pull()).checkpoint))
+  expect(checkpoint?.row).toMatchObject({ sent_back: true })
+})
+
+test('a look at what nobody touched asks the forge for nothing more', async () => {
+  const { look, standIn } = await held(githubFace)
+  await look()
+  await look()
+  const before = standIn.log.length
+  await look()
+  expect(standIn.log.slice(before).filter((what) => what.includes('/reviews'))).toEqual([])
+})
+
 test('a main that moved there after the approval is looked at again', async () => {
   const { state, look, pull, resume } = await held(githubFace)
   await look()

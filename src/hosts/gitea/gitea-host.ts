@@ -9,6 +9,7 @@ import type {
 } from '../../engine/ports.ts'
 import { ForgeHttp, refusedWith } from '../forge-http.ts'
 import { type ForgeOptions, gitHeader } from '../forge-options.ts'
+import { isOurs } from '../is-ours.ts'
 import { mergePinned } from '../merge-pinned.ts'
 import { GiteaAccount, GiteaBranch, GiteaComment, GiteaPull, GiteaReview } from './gitea-answers.ts'
 import type { GiteaRequests } from './gitea-requests.ts'
@@ -55,7 +56,7 @@ export class GiteaHost implements PullHost {
   async find(branch: string) {
     const query = { state: 'open', ...PAGE } as const
     const found = await this.#http.list(`GET ${PULLS}`, { path: this.#at, query }, GiteaPull)
-    const own = found.find(({ head, base }) => head.ref === branch && base.ref === this.#options.main)
+    const own = found.find((pull) => isOurs(pull, branch, this.#options))
     return own && pullOf(own)
   }
 
@@ -106,7 +107,7 @@ export class GiteaHost implements PullHost {
 
   merge(number: number, merge: PinnedMerge): Promise<HostMerge> {
     const send = () => this.#http.ask(`POST ${PULL}/merge`, { path: this.#pull(number), body: mergeBody(merge) })
-    return mergePinned({ read: () => this.read(number), send }, merge)
+    return mergePinned({ main: this.#options.main, read: () => this.read(number), send }, merge)
   }
 
   async close(number: number) {
@@ -136,9 +137,20 @@ function mergeBody({ head, title, message }: PinnedMerge): MergeBody {
 }
 
 function pullOf(pull: GiteaPull): HostedPull {
-  const { number, html_url: url, updated_at: updatedAt, title, body, head, state, merged, merge_commit_sha } = pull
+  const {
+    number,
+    html_url: url,
+    updated_at: updatedAt,
+    title,
+    body,
+    head,
+    base,
+    state,
+    merged,
+    merge_commit_sha,
+  } = pull
   return {
-    ...{ number, url, updatedAt, title, body: body ?? '', branch: head.ref, head: head.sha },
+    ...{ number, url, updatedAt, title, body: body ?? '', branch: head.ref, head: head.sha, base: base.ref },
     state: merged ? 'merged' : state,
     commit: merged ? (merge_commit_sha ?? null) : null,
   }

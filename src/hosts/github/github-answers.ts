@@ -3,6 +3,8 @@ import { ObjectName } from '../../model/pull.ts'
 
 const Somebody = z.object({ login: z.string() })
 const CommitAt = z.object({ ref: z.string(), sha: ObjectName })
+/** Of a fork that is gone there is no repository. */
+const HeadAt = CommitAt.extend({ repo: z.object({ full_name: z.string() }).nullable() })
 
 /** What is read of a pull request. */
 export const GithubPull = z.object({
@@ -14,7 +16,7 @@ export const GithubPull = z.object({
   updated_at: z.string(),
   merged_at: z.string().nullable(),
   merge_commit_sha: ObjectName.nullable(),
-  head: CommitAt,
+  head: HeadAt,
   base: CommitAt,
 })
 export type GithubPull = z.infer<typeof GithubPull>

@@ -10,6 +10,7 @@ import type {
 import { AppError } from '../../model/errors.ts'
 import { ForgeHttp, refusedWith } from '../forge-http.ts'
 import { type ForgeOptions, gitHeader } from '../forge-options.ts'
+import { isOurs } from '../is-ours.ts'
 import { mergePinned } from '../merge-pinned.ts'
 import { GithubAccount, GithubComment, GithubPull, GithubRef, GithubReview, GithubThreads } from './github-answers.ts'
 import type { GithubRequests } from './github-requests.ts'
@@ -57,7 +58,7 @@ export class GithubHost implements PullHost {
     const query = { state: 'open', head: `${owner}:${branch}`, base: main, ...PAGE } as const
     const found = await this.#http.list(`GET ${PULLS}`, { path: this.#at, query }, GithubPull)
     // A forge that does not know the filter would give us somebody else's.
-    const own = found.find(({ head, base }) => head.ref === branch && base.ref === main)
+    const own = found.find((pull) => isOurs(pull, branch, this.#options))
     return own && pullOf(own)
   }
 
@@ -104,7 +105,7 @@ export class GithubHost implements PullHost {
     const { head: sha, title: commit_title, message: commit_message } = merge
     const body = { merge_method: 'squash', sha, commit_title, commit_message } as const
     const send = () => this.#http.ask(`PUT ${PULL}/merge`, { path: this.#pull(number), body })
-    return mergePinned({ read: () => this.read(number), send }, merge)
+    return mergePinned({ main: this.#options.main, read: () => this.read(number), send }, merge)
   }
 
   async close(number: number) {
@@ -149,10 +150,21 @@ export class GithubHost implements PullHost {
 const MOST_PAGES = 50
 
 function pullOf(pull: GithubPull): HostedPull {
-  const { number, html_url: url, updated_at: updatedAt, title, body, head, state, merged_at, merge_commit_sha } = pull
+  const {
+    number,
+    html_url: url,
+    updated_at: updatedAt,
+    title,
+    body,
+    head,
+    base,
+    state,
+    merged_at,
+    merge_commit_sha,
+  } = pull
   const isMerged = merged_at !== null
   return {
-    ...{ number, url, updatedAt, title, body: body ?? '', branch: head.ref, head: head.sha },
+    ...{ number, url, updatedAt, title, body: body ?? '', branch: head.ref, head: head.sha, base: base.ref },
     state: isMerged ? 'merged' : state,
     // Before that it names a commit that only tries the merge out.
     commit: isMerged ? merge_commit_sha : null,

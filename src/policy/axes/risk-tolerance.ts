@@ -49,7 +49,8 @@ export const riskTolerance: Axis<typeof axis, RiskTolerance, Partial<RiskToleran
         if (observed === undefined) return absent
         // Field by field rather than in a loop: a tool call is judged twice as fast.
         const { financial_cents: cents, privacy, accuracy, compute } = observed
-        if ((cents ?? privacy ?? accuracy ?? compute) === undefined) return absent
+        if (cents === undefined && privacy === undefined && accuracy === undefined && compute === undefined)
+          return absent
         if (!isWithin(cents) || !isWithin(privacy) || !isWithin(accuracy) || !isWithin(compute)) return beyond(observed)
         return {
           axis,

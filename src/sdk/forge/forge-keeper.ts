@@ -1,3 +1,4 @@
+import type { Versioned } from '../../engine/ports.ts'
 import { AppError } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
@@ -13,7 +14,7 @@ const LOOK_ANYWAY = 10
 /** What was seen of a pull request when it was last looked at. */
 interface Seen {
   readonly updatedAt: string
-  readonly row: Pull
+  readonly version: number
   readonly looks: number
 }
 
@@ -50,8 +51,8 @@ export class ForgeKeeper {
 
   /** Looks at the pull request that the forge knows by a number, whatever was seen of it before. */
   async lookAt(number: number): Promise<void> {
-    const pull = (await this.#open()).find(({ hosted }) => hosted?.number === number)
-    if (pull !== undefined) await tendPull(await this.#hearing(), pull)
+    const pull = (await this.#open()).find(({ row }) => row.hosted?.number === number)
+    if (pull !== undefined) await tendPull(await this.#hearing(), pull.row)
   }
 
   /** Waits for a look that is under way. */
@@ -65,7 +66,9 @@ export class ForgeKeeper {
     const hearing = await this.#hearing()
     for (const pull of pulls) {
       try {
-        if (await this.#isNews(pull)) await tendPull(hearing, pull)
+        const seen = await this.#look(pull)
+        if (seen.looks % LOOK_ANYWAY === 0) await tendPull(hearing, pull.row)
+        this.#seen.set(pull.row.id, seen)
       } catch (error) {
         // Of one that somebody pushed to the others are no worse; of a forge that is away all are.
         if (!(error instanceof AppError)) throw error
@@ -83,18 +86,17 @@ export class ForgeKeeper {
   }
 
   /** A look that costs the forge nothing as long as nothing was said there, and nothing happened here. */
-  async #isNews(pull: Pull): Promise<boolean> {
-    const known = this.#seen.get(pull.id)
-    if (pull.hosted === undefined) return true
-    const { updatedAt } = await this.#forge.host.read(pull.hosted.number)
-    const looks = known?.updatedAt === updatedAt && known.row === pull ? known.looks + 1 : 0
-    this.#seen.set(pull.id, { updatedAt, row: pull, looks })
-    return looks % LOOK_ANYWAY === 0
+  async #look({ row: { id, hosted }, version }: Versioned<Pull>): Promise<Seen> {
+    if (hosted === undefined) return { updatedAt: '', version, looks: 0 }
+    const known = this.#seen.get(id)
+    const { updatedAt } = await this.#forge.host.read(hosted.number)
+    const isSame = known?.updatedAt === updatedAt && known.version === version
+    return { updatedAt, version, looks: isSame ? known.looks + 1 : 0 }
   }
 
-  async #open(): Promise<readonly Pull[]> {
+  async #open(): Promise<readonly Versioned<Pull>[]> {
     const { store } = this.#context
-    const all: Pull[] = []
+    const all: Versioned<Pull>[] = []
     for (const tenant of await store.tenants()) {
       const found = await store.find({
         table: 'pulls',
@@ -102,12 +104,12 @@ export class ForgeKeeper {
         equals: [tenant, 'open'],
         limit: MOST_PULLS,
       })
-      all.push(...found.map(({ row }) => row))
+      all.push(...found)
     }
-    const ids = new Set(all.map(({ id }) => id))
+    const ids = new Set(all.map(({ row }) => row.id))
     for (const id of this.#seen.keys()) if (!ids.has(id)) this.#seen.delete(id)
     // What nobody looks at is shown when it is merged.
-    return all.filter(({ offered, merge }) => offered && merge === null)
+    return all.filter(({ row }) => row.offered && row.merge === null)
   }
 
   async #hearing(): Promise<Hearing> {

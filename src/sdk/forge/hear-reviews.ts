@@ -35,8 +35,8 @@ async function hearReview(hearing: Hearing, pull: Pull, { review, threads }: Beg
   const heard = { what, login, person: person ?? null, answer, commit, text: text.slice(0, LONGEST_TEXT) }
   const why = whyNot(review, pull, person)
   if (why !== null || person === undefined) return noteHeard(hearing, pull.id, { ...heard, counted: false, why })
-  // A reply comes with an empty review around it, which says nothing by itself.
-  const says = answer === 'approve' || threads.length > 0 || text.trim() !== ''
+  // A reply comes with an empty review around it, which says nothing by itself. A yes and a no do, without a word.
+  const says = answer !== 'comment' || threads.length > 0 || text.trim() !== ''
   if (!says) return noteHeard(hearing, pull.id, { ...heard, counted: true, why: null })
   await inTheirName(hearing, { pull: pull.id, heard }, () => submit(hearing, pull, { review, threads, person, heard }))
 }
@@ -65,9 +65,15 @@ async function submit(hearing: Hearing, pull: Pull, { review, threads, person, h
   const { answer } = review
   const drafts = await draftsOf(workspaces, pull, { forge: forge.host.kind, answer, threads })
   await runCommand(hearing, heardOnHost(submitReview, { ...heard, counted: true, why: null }), {
-    ...{ pull: pull.id, by: { kind: 'person', id: person }, head: review.commit, answer, text: heard.text },
+    ...{ pull: pull.id, by: { kind: 'person', id: person }, head: review.commit, answer, text: textOf(review, pull) },
     ...{ threads: drafts, verdicts: [], content_hash: checkpoint.content_hash, step_up: null, grant: newId('grt') },
   })
+}
+
+/** A no without words of its own is as good as one with them: what is wanted is read where it was said. */
+function textOf({ answer, text }: HostReview, { hosted }: Pull): string {
+  if (answer !== 'request_changes' || text.trim() !== '') return text.slice(0, LONGEST_TEXT)
+  return `Changes are requested on the forge. What is wanted stands there: ${hosted?.url ?? ''}`
 }
 
 function keyOf({ id }: HostReview): string {

@@ -144,7 +144,11 @@ function pullOf(state: ForgeState, { number, branch, title, body, state: is, mer
   return {
     updated_at: state.updatedAt(number),
     ...{ number, title, body, state: is, html_url: `https://forge.invalid/house/work/pulls/${number}` },
-    ...{ merged: mergedAs !== null, merge_commit_sha: mergedAs, head: { ref: branch, sha: head } },
+    ...{
+      merged: mergedAs !== null,
+      merge_commit_sha: mergedAs,
+      head: { ref: branch, sha: head, repo: { full_name: 'house/work' } },
+    },
     base: { ref: 'main', sha: state.git.head('main') },
   }
 }

@@ -98,7 +98,7 @@ function pullOf(state: ForgeState, { number, branch, title, body, state: is, mer
     merged_at: mergedAs === null ? null : '2026-11-16T12:00:00Z',
     // While it is open GitHub names a commit that only tries the merge out.
     merge_commit_sha: mergedAs ?? 'f'.repeat(40),
-    head: { ref: branch, sha: head },
+    head: { ref: branch, sha: head, repo: { full_name: 'house/work' } },
     base: { ref: 'main', sha: state.git.head('main') },
   }
 }

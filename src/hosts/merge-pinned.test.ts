@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { HostedPull } from '../engine/ports.ts'
+import { mergePinned } from './merge-pinned.ts'
+
+const HEAD = 'a'.repeat(40)
+const pull: HostedPull = {
+  ...{ number: 1, url: 'https://forge.invalid/1', state: 'open', branch: 'b', base: 'main', head: HEAD },
+  ...{ title: '', body: '', commit: null, updatedAt: '2026-11-16T12:00:00Z' },
+}
+const asked = { head: HEAD, title: 't', message: 'm' }
+
+async function merging(shown: Partial<HostedPull>) {
+  let sent = 0
+  const send = async () => {
+    sent += 1
+  }
+  const became = await mergePinned({ main: 'main', read: async () => ({ ...pull, ...shown }), send }, asked)
+  return { became, sent }
+}
+
+test('invariant 25: what was turned towards another branch is not merged there', async () => {
+  const { became, sent } = await merging({ base: 'production' })
+  expect(became).toEqual({ refused: 'not_mergeable', reason: expect.stringContaining('turned towards production') })
+  expect(sent).toBe(0)
+})
+
+test('what another branch was merged into is no merge of ours', async () => {
+  expect((await merging({ base: 'production', state: 'merged', commit: HEAD })).became).toMatchObject({
+    refused: 'not_mergeable',
+  })
+})
+
+test('another commit than the one that was approved is not asked for', async () => {
+  expect(await merging({ head: 'b'.repeat(40) })).toMatchObject({ became: { refused: 'head_moved' }, sent: 0 })
+})
