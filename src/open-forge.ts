@@ -50,7 +50,7 @@ async function secretOf(secrets: SecretSource, { $secret }: ForgeSettings['token
   // What can't stand in a header would be quoted by whoever refuses it.
   if (value !== undefined && /^[\x21-\x7e]+$/.test(value)) return value
   throw new AppError('unknown_secret', [], {
-    message: `There is no secret ${$secret}, which leeway.yaml names for the forge, or it holds blanks, line ends or other characters that no token has.`,
+    message: `There is no secret ${$secret}, which leeway.yaml names for the forge, or it has blanks or line ends in it. Put it into the environment of whoever starts this.`,
   })
 }
 

@@ -2,7 +2,7 @@ import type { AppError, ErrorCode } from '../model/errors.ts'
 
 /** What a person can do about an error that is no slip in a file or a call. */
 const STEPS: Partial<Record<ErrorCode, string>> = {
-  not_found: 'See what there is: leeway checkpoints --all, leeway jobs --all',
+  not_found: 'See what there is: leeway checkpoints --all, jobs --all, pr --all, people, tokens, passkeys',
   already_resolved: 'See what was decided: leeway checkpoints show ID',
   expired: 'Nothing is left to decide. See what became of it: leeway checkpoints show ID',
   stale_content: 'Look at it again: leeway checkpoints show ID',

@@ -75,3 +75,7 @@ test('our own variables have the last word over the names of the source systems'
   const layers = environmentLayers({ LEEWAY_AUTONOMY: 'full', DWORKERS_DEFAULT_AUTONOMY: 'manual' }, catalog)
   expect(layers.map((layer) => layer.id)).toEqual(['DWORKERS_DEFAULT_AUTONOMY', 'LEEWAY_AUTONOMY'])
 })
+
+test('what lets an agent in is no setting, and nobody is stopped by it', () => {
+  expect(documentsOf({ LEEWAY_TOKEN: 'lwa_x', LEEWAY_URL: 'http://127.0.0.1:7317' })).toEqual([])
+})

@@ -65,14 +65,20 @@ function documentOf(name: string, read: () => PolicyDocument): PolicyDocument {
   }
 }
 
+/** Ours as well, and no settings of a policy: where an agent finds the server, and what lets it in. */
+const OF_AGENTS: ReadonlySet<string> = new Set(['LEEWAY_URL', 'LEEWAY_TOKEN'])
+
 /** Every `LEEWAY_` variable is ours. The source systems have other settings, so of theirs only a slip is refused. */
 function refuseUnknown(environment: Environment): void {
   const known = [...VARIABLES.keys()]
   const unknown = Object.keys(environment).find(
-    (name) => !VARIABLES.has(name) && (name.startsWith('LEEWAY_') || isSlip(name, known)),
+    (name) => !VARIABLES.has(name) && !OF_AGENTS.has(name) && (name.startsWith('LEEWAY_') || isSlip(name, known)),
   )
   if (unknown === undefined) return
-  throw refusal(`There is no setting ${quote(unknown)}.${didYouMean(unknown, known)}`, 'unknown_key')
+  throw refusal(
+    `There is no setting ${quote(unknown)}, which is a variable of the environment.${didYouMean(unknown, known)}`,
+    'unknown_key',
+  )
 }
 
 const SOURCE_PREFIXES = ['FLAME_', 'DWORKERS_']

@@ -4,9 +4,12 @@ import { PersonId } from '../model/ids.ts'
 import { strict } from '../model/strict.ts'
 
 /** In capitals, as variables are: hardly any token could stand here by mistake, and be repeated in an error. */
-const VARIABLE = /^[A-Z_][A-Z0-9_]{0,127}$/
+const VARIABLE = /^(?!LEEWAY_)[A-Z_][A-Z0-9_]{0,127}$/
 const Named = strict({
-  $secret: z.string().regex(VARIABLE, { error: 'The name of a variable, in capitals, such as FORGE_TOKEN.' }),
+  $secret: z.string().regex(VARIABLE, {
+    error:
+      'Write the name of a variable, in capitals, such as FORGE_TOKEN; names that begin with LEEWAY_ are for other things.',
+  }),
 })
 /** The name of a secret, never the secret itself. As one of two readings its error is ours, and does not repeat what was written. */
 const SecretName = z.union([Named, z.never()], {
@@ -16,7 +19,9 @@ const Name = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/
 
 /** The forge of a project, in `leeway.yaml`. */
 export const ForgeSettings = strict({
-  kind: z.enum(['github', 'gitea']).describe('`gitea` is Forgejo as well.'),
+  kind: z
+    .enum(['github', 'gitea'], { error: 'Write github, or gitea, which is Forgejo as well.' })
+    .describe('`gitea` is Forgejo as well.'),
   url: z.string().optional().describe('Its address. Of GitHub that of its API, and its public one when left out.'),
   repository: z
     .string()
@@ -26,7 +31,7 @@ export const ForgeSettings = strict({
     .describe('The repository, as owner/name.'),
   main: z
     .string()
-    .regex(Name, { error: 'The name of a branch.' })
+    .regex(Name, { error: 'Write the name of a branch, such as main.' })
     .default('main')
     .describe('The branch that holds what was approved.'),
   token: SecretName.describe('Names the secret that is the token of an account of its own there.'),

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type AtDesk, aDeskFolder } from '../../testing/desk-folder.ts'
 
@@ -30,5 +32,16 @@ test('it tells who is signed in, whether their token counts, and who is the admi
   expect((await findingsOf(ben)).get('login')).toMatchObject({
     ok: false,
     detail: expect.stringContaining('leeway people renew ben'),
+  })
+})
+
+test('it tells which secret of a forge is not there, and where it has to be', async () => {
+  const { person, root } = await aDeskFolder()
+  const forge = { kind: 'gitea', url: 'https://git.example.org', repository: 'a/b', token: { $secret: 'FORGE_TOKEN' } }
+  writeFileSync(join(root, 'leeway.yaml'), JSON.stringify({ forge }))
+  const found = await findingsOf(person('ada'))
+  expect(found.get('forge')).toEqual({
+    ...{ check: 'forge', ok: false },
+    detail: expect.stringMatching(/^FORGE_TOKEN is not in the environment.*leeway up/),
   })
 })

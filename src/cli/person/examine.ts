@@ -9,6 +9,7 @@ import { examineHook } from '../hook/claude/examine-hook.ts'
 import type { Io } from '../io.ts'
 import { counted } from '../text/counted.ts'
 import { CredentialBox, isOpenToOthers } from './credentials.ts'
+import { examineForge } from './examine-forge.ts'
 import { examinePeople } from './examine-people.ts'
 import type { Finding } from './finding.ts'
 import { refuseInsideWorkspace } from './refuse-inside-workspace.ts'
@@ -22,6 +23,7 @@ export async function examine(io: Io): Promise<readonly Finding[]> {
   return [
     { check: 'node', ok: outdated === undefined, detail: outdated ?? `This is Node ${process.versions.node}.` },
     await tried('configuration', 'Every file is sound.', () => openWorkplace(root ?? io.folder, io.environment)),
+    ...(await examineForge(io, root ?? io.folder)),
     ...(root === undefined ? [nothingKept(io.folder)] : await examineKept(root, io)),
     ...(await examineCredentials(io, root ?? io.folder)),
     ...(await examineHook(io)),

@@ -1,0 +1,17 @@
+import { openWorkplace } from '../../config/workplace.ts'
+import type { Io } from '../io.ts'
+import type { Finding } from './finding.ts'
+
+/** Whether the secrets are there that a project names for its forge. Nothing to say where it has none, or can't be read. */
+export async function examineForge(io: Io, folder: string): Promise<readonly Finding[]> {
+  const workplace = await openWorkplace(folder, io.environment).catch(() => undefined)
+  const forge = workplace?.project?.value.forge
+  if (forge === undefined) return []
+  const named = [forge.token, ...(forge.webhook_secret === undefined ? [] : [forge.webhook_secret])]
+  const missing = named.map(({ $secret }) => $secret).filter((name) => (io.environment[name] ?? '') === '')
+  const ok = missing.length === 0
+  const detail = ok
+    ? `The secrets for ${forge.repository} are in the environment.`
+    : `${missing.join(' and ')} is not in the environment, and leeway.yaml names it for ${forge.repository}. Set it where agents and \`leeway up\` are started.`
+  return [{ check: 'forge', ok, detail }]
+}
