@@ -204,6 +204,57 @@ test('a merge that nobody heard the end of is found merged, and the job goes on'
   expect(state.git.git(['log', '--format=%s', 'main'])).toBe('The plan\nBegin\n')
 })
 
+/** A forge whose checks are red. */
+const RED = (request: string) =>
+  request.endsWith('/merge') ? { status: 405, value: { message: 'Checks are missing' } } : undefined
+
+test.for(FACES)(
+  '$forge: what its checks hold up is claimed anew later, with the approval that still stands',
+  async (face) => {
+    const { state, look, pull, resume, house } = await held(face)
+    await look()
+    state.review(1, 'ada-there', { answer: 'approve' })
+    await look()
+    state.fault = RED
+    const run = await resume()
+    expect(run).toMatchObject({ status: 'held' })
+    expect(JSON.stringify(run)).toContain('Checks are missing')
+    expect(await pull()).toMatchObject({ status: 'open', merge: null })
+    expect((await house.log('merge_refused')).map(({ data }) => data.why)).toEqual(['not_mergeable'])
+    state.fault = () => undefined
+    expect(await resume()).toMatchObject({ status: 'completed', result: { outcome: 'merged', by: 'ada' } })
+    expect(await house.log('merge_claimed')).toHaveLength(2)
+    expect(await house.log('checkpoint_opened')).toHaveLength(1)
+    expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
+  },
+)
+
+test.for(FACES)('$forge: a no that comes while its checks hold it up is heard, and it is not merged', async (face) => {
+  const { state, look, pull, resume, house } = await held(face)
+  await look()
+  state.review(1, 'ada-there', { answer: 'approve' })
+  await look()
+  const main = state.git.head('main')
+  state.fault = RED
+  expect(await resume()).toMatchObject({ status: 'held' })
+  const comments = [{ path: 'plan.md', last: 2, text: 'Louder.' }]
+  state.review(1, 'ada-there', { answer: 'request_changes', text: 'Not yet.', comments })
+  state.fault = () => undefined
+  // Nobody has looked at the forge in between: whoever merges does.
+  expect(await resume()).toMatchObject({ status: 'held' })
+  expect(state.git.head('main')).toBe(main)
+  expect(await pull()).toMatchObject({ status: 'open', merge: null, round: 2 })
+  expect(await house.log('checkpoint_opened')).toHaveLength(2)
+  await look()
+  state.comments[0]!.resolvedBy = 'ada-there'
+  await look()
+  state.review(1, 'ada-there', { answer: 'approve', text: 'Now.' })
+  await look()
+  expect(await resume()).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
+  expect(state.git.git(['show', 'main:plan.md'])).toBe('one\nTWO\nthree\n')
+  expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
+})
+
 test('whoever keeps the house merges on the forge, without the agent', async () => {
   const { state, look, context } = await held(githubFace)
   await look()
