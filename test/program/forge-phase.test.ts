@@ -196,11 +196,33 @@ test('a merge that nobody heard the end of is found merged, and the job goes on'
       return 'after'
     }
     // Right after it the forge is away altogether.
-    return asked === 1 && request.startsWith('GET') ? 'before' : undefined
+    return asked > 0 && request.startsWith('GET') ? 'before' : undefined
   }
   expect(await resume()).toMatchObject({ status: 'held' })
   state.fault = () => undefined
   expect(await resume()).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
+  expect(state.git.git(['log', '--format=%s', 'main'])).toBe('The plan\nBegin\n')
+})
+
+test.for(FACES)('$forge: who looks while somebody else merges finds it merged', async (face) => {
+  const { state, look, pull, resume, house } = await held(face)
+  await look()
+  state.review(1, 'ada-there', { answer: 'approve' })
+  await look()
+  const { head } = await pull()
+  // The other one is as far as it can be: its merge lands right before we ask, for the merge, where `main` is.
+  let [isMerging, landed] = [false, false]
+  state.fault = (request) => {
+    isMerging ||= request.endsWith('/reviews')
+    if (isMerging && !landed && /\/(branches|git\/ref\/heads)\/main$/.test(request)) {
+      landed = true
+      state.merge(state.pull(1)!, head, 'The plan')
+    }
+    return undefined
+  }
+  expect(await resume()).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
+  expect(landed).toBe(true)
+  expect(await house.log('merge_refused')).toEqual([])
   expect(state.git.git(['log', '--format=%s', 'main'])).toBe('The plan\nBegin\n')
 })
 

@@ -14,9 +14,9 @@ import { publishPull } from './publish-pull.ts'
 export async function mergeOnForge(ports: Ports, forge: Forge, { pull, plan }: Merging): Promise<MergeOutcome> {
   if (pull.commit !== null) return { commit: pull.commit }
   const { number } = await publishPull(ports, forge, pull)
-  const before = await forge.host.read(number)
   const main = await branchOn(forge, forge.main)
-  if (before.state === 'open' && (await forge.host.main()) !== pull.base) {
+  // Read after `main`, not before: what moved it can have been the merge of this very pull request.
+  if ((await forge.host.main()) !== pull.base && (await forge.host.read(number)).state === 'open') {
     await forge.git.followMain(pull.job, main)
     return { refused: 'base_moved', reason: `The ${forge.main} of the forge has moved since it was approved.` }
   }
