@@ -231,7 +231,8 @@ class Rounds {
       return async () => outcome
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'held') throw error
-      return () => Promise.reject(error)
+      // Somebody else may have tried it at the same time; what stands by now is found, and what is really wrong is recorded.
+      return () => this.#merge(id)
     }
   }
 
