@@ -4,6 +4,7 @@ import { verifyKeptRows } from '../../src/look-after.ts'
 import { ForgeKeeper } from '../../src/sdk/forge/forge-keeper.ts'
 import { Keeper } from '../../src/sdk/keeper.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import { settlePulls } from '../../src/sdk/pull/settle-pulls.ts'
 import { BOT } from '../../src/testing/forge/forge-state.ts'
 import { giteaFace } from '../../src/testing/forge/gitea-face.ts'
 import { githubFace } from '../../src/testing/forge/github-face.ts'
@@ -239,6 +240,23 @@ test.for([
   expect(await resume()).toMatchObject({ status: 'held' })
   state.fault = () => undefined
   expect(await resume()).toMatchObject({ status: 'completed', result: { outcome: 'merged', by: 'ada' } })
+})
+
+test('a merge that was made there before its job was called off is recorded all the same', async () => {
+  const { state, look, resume, house, run, pull, context } = await held(githubFace)
+  await look()
+  state.review(1, 'ada-there', { answer: 'approve' })
+  await look()
+  let asked = false
+  state.fault = (request) => {
+    if (request.endsWith('/merge')) asked = true
+    return asked ? 'after' : undefined
+  }
+  expect(await resume()).toMatchObject({ status: 'held' })
+  await house.desk.cancel(run.job, 'No longer wanted.')
+  state.fault = () => undefined
+  await settlePulls(context)
+  expect(await pull()).toMatchObject({ status: 'merged', commit: state.git.head('main') })
 })
 
 /** A forge whose checks are red. */

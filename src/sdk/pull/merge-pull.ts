@@ -50,10 +50,13 @@ async function hearFirst(context: Context, id: PullId): Promise<void> {
 
 /** The commit of a merge that was claimed and made, and of which nothing was heard. */
 export async function mergeMade(
-  { store, workspaces }: Pick<Context, 'store' | 'workspaces'>,
+  { store, workspaces, forge }: Pick<Context, 'store' | 'workspaces' | 'forge'>,
   id: PullId,
 ): Promise<string | undefined> {
   const pull = (await store.get('pulls', id))?.row
   if (pull === undefined || pull.status !== 'open' || pull.merge === null) return undefined
-  return workspaces.merged(pull, pull.merge)
+  if (forge === undefined || pull.hosted === undefined) return workspaces.merged(pull, pull.merge)
+  // Where a forge keeps `main`, ours may not have heard of it.
+  const { state, head, commit } = await forge.host.read(pull.hosted.number)
+  return state === 'merged' && head === pull.head ? (commit ?? undefined) : undefined
 }
