@@ -48,8 +48,8 @@ export interface LogPart {
   readonly until: number
 }
 
-/** Why a permitted merge did not happen: it has to be looked at again. */
-export type MergeRefusal = 'base_moved' | 'conflict' | 'head_moved' | 'denied'
+/** Why a permitted merge did not happen: it has to be looked at again, or, where only the forge does not want it yet, tried again. */
+export type MergeRefusal = 'base_moved' | 'conflict' | 'head_moved' | 'not_mergeable' | 'denied'
 
 /** What a kill switch halts. */
 export type HaltScope =
@@ -206,7 +206,13 @@ export interface EventData {
     /** The policy's answers of this moment, one a gate. */
     readonly decisions: readonly Decision[]
   }
-  readonly merge_refused: { readonly pull: PullId; readonly why: MergeRefusal; readonly reason: string }
+  readonly merge_refused: {
+    readonly pull: PullId
+    readonly why: MergeRefusal
+    readonly reason: string
+    /** The checkpoint whose approval was spent on it and is there again. */
+    readonly gives_back?: CheckpointId
+  }
   readonly pull_merged: {
     readonly pull: PullId
     readonly commit: string

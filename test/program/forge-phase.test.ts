@@ -4,6 +4,7 @@ import { verifyKeptRows } from '../../src/look-after.ts'
 import { ForgeKeeper } from '../../src/sdk/forge/forge-keeper.ts'
 import { Keeper } from '../../src/sdk/keeper.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import { settlePulls } from '../../src/sdk/pull/settle-pulls.ts'
 import { BOT } from '../../src/testing/forge/forge-state.ts'
 import { giteaFace } from '../../src/testing/forge/gitea-face.ts'
 import { githubFace } from '../../src/testing/forge/github-face.ts'
@@ -215,12 +216,119 @@ test('a merge that nobody heard the end of is found merged, and the job goes on'
       return 'after'
     }
     // Right after it the forge is away altogether.
-    return asked === 1 && request.startsWith('GET') ? 'before' : undefined
+    return asked > 0 && request.startsWith('GET') ? 'before' : undefined
   }
   expect(await resume()).toMatchObject({ status: 'held' })
   state.fault = () => undefined
   expect(await resume()).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
   expect(state.git.git(['log', '--format=%s', 'main'])).toBe('The plan\nBegin\n')
+})
+
+test.for(FACES)('$forge: who looks while somebody else merges finds it merged', async (face) => {
+  const { state, look, pull, resume, house } = await held(face)
+  await look()
+  state.review(1, 'ada-there', { answer: 'approve' })
+  await look()
+  const { head } = await pull()
+  // The other one is as far as it can be: its merge lands right before we ask, for the merge, where `main` is.
+  let [isMerging, landed] = [false, false]
+  state.fault = (request) => {
+    isMerging ||= request.endsWith('/reviews')
+    if (isMerging && !landed && /\/(branches|git\/ref\/heads)\/main$/.test(request)) {
+      landed = true
+      state.merge(state.pull(1)!, head, 'The plan')
+    }
+    return undefined
+  }
+  expect(await resume()).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
+  expect(landed).toBe(true)
+  expect(await house.log('merge_refused')).toEqual([])
+  expect(state.git.git(['log', '--format=%s', 'main'])).toBe('The plan\nBegin\n')
+})
+
+test.for([
+  ['lets nobody in', { status: 401, value: { message: 'Bad credentials' } }],
+  ['may not be asked that', { status: 403, value: { message: 'Not yours' } }],
+  ['can not be read', { status: 200, value: { what: 'is this?' } }],
+] as const)('a forge that %s for a while does not cost what was approved', async ([, fault]) => {
+  const { state, look, resume } = await held(githubFace)
+  await look()
+  state.review(1, 'ada-there', { answer: 'approve' })
+  await look()
+  state.fault = (request) => (/\/(merge|pulls\/1)$/.test(request) ? fault : undefined)
+  expect(await resume()).toMatchObject({ status: 'held' })
+  state.fault = () => undefined
+  expect(await resume()).toMatchObject({ status: 'completed', result: { outcome: 'merged', by: 'ada' } })
+})
+
+test('a merge that was made there before its job was called off is recorded all the same', async () => {
+  const { state, look, resume, house, run, pull, context } = await held(githubFace)
+  await look()
+  state.review(1, 'ada-there', { answer: 'approve' })
+  await look()
+  let asked = false
+  state.fault = (request) => {
+    if (request.endsWith('/merge')) asked = true
+    return asked ? 'after' : undefined
+  }
+  expect(await resume()).toMatchObject({ status: 'held' })
+  await house.desk.cancel(run.job, 'No longer wanted.')
+  state.fault = () => undefined
+  await settlePulls(context)
+  expect(await pull()).toMatchObject({ status: 'merged', commit: state.git.head('main') })
+})
+
+/** A forge whose checks are red. */
+const RED = (request: string) =>
+  request.endsWith('/merge') ? { status: 405, value: { message: 'Checks are missing' } } : undefined
+
+test.for(FACES)(
+  '$forge: what its checks hold up is claimed anew later, with the approval that still stands',
+  async (face) => {
+    const { state, look, pull, resume, house } = await held(face)
+    await look()
+    state.review(1, 'ada-there', { answer: 'approve' })
+    await look()
+    state.fault = RED
+    const run = await resume()
+    expect(run).toMatchObject({ status: 'held' })
+    expect(JSON.stringify(run)).toContain('Checks are missing')
+    // Whoever keeps the house may try it as well, at any moment.
+    await expect.poll(pull).toMatchObject({ status: 'open', merge: null })
+    const whys = (await house.log('merge_refused')).map(({ data }) => data.why)
+    expect(new Set(whys)).toEqual(new Set(['not_mergeable']))
+    state.fault = () => undefined
+    expect(await resume()).toMatchObject({ status: 'completed', result: { outcome: 'merged', by: 'ada' } })
+    expect((await house.log('merge_claimed')).length).toBeGreaterThan(1)
+    expect(await house.log('checkpoint_opened')).toHaveLength(1)
+    expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
+  },
+)
+
+test.for(FACES)('$forge: a no that comes while its checks hold it up is heard, and it is not merged', async (face) => {
+  const { state, look, pull, resume, house } = await held(face)
+  await look()
+  state.review(1, 'ada-there', { answer: 'approve' })
+  await look()
+  const main = state.git.head('main')
+  state.fault = RED
+  expect(await resume()).toMatchObject({ status: 'held' })
+  const comments = [{ path: 'plan.md', last: 2, text: 'Louder.' }]
+  state.review(1, 'ada-there', { answer: 'request_changes', text: 'Not yet.', comments })
+  state.fault = () => undefined
+  // Nobody has looked at the forge in between: whoever merges does.
+  expect(await resume()).toMatchObject({ status: 'held' })
+  expect(state.git.head('main')).toBe(main)
+  expect(await pull()).toMatchObject({ status: 'open', merge: null, round: 2 })
+  expect(await house.log('checkpoint_opened')).toHaveLength(2)
+  await look()
+  state.comments[0]!.resolvedBy = 'ada-there'
+  await look()
+  state.review(1, 'ada-there', { answer: 'approve', text: 'Now.' })
+  await look()
+  expect(await resume()).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
+  expect(state.git.git(['show', 'main:plan.md'])).toBe('one\nTWO\nthree\n')
+  expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
 })
 
 test('whoever keeps the house merges on the forge, without the agent', async () => {

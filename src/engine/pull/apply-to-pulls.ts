@@ -1,4 +1,4 @@
-import { PersonId, type PullId, type ThreadId } from '../../model/ids.ts'
+import { type CheckpointId, PersonId, type PullId, type ThreadId } from '../../model/ids.ts'
 import type { Hosted, Pull, Round } from '../../model/pull.ts'
 import { noMarks, type ReviewThread, type ThreadAnswer } from '../../model/review-thread.ts'
 import type { EventType } from '../event.ts'
@@ -126,7 +126,10 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
   },
 
   merge_claimed: (look, { data: { pull, plan } }) => [change(look, pull, (before) => ({ ...before, merge: plan }))],
-  merge_refused: (look, { data: { pull } }) => [change(look, pull, (before) => ({ ...before, merge: null }))],
+  merge_refused: (look, { data: { pull, gives_back } }) => [
+    change(look, pull, (before) => ({ ...before, merge: null })),
+    ...(gives_back === undefined ? [] : [unspent(look, gives_back)]),
+  ],
   pull_merged: (look, { data: { pull, commit }, at }) => [
     change(look, pull, (before) => ({ ...before, status: 'merged', commit, ended_at: at })),
   ],
@@ -162,6 +165,11 @@ function pushedBy({ pushed_by }: Pull, { by }: Round): Pull['pushed_by'] {
 
 function change(look: Look, id: PullId, next: (before: Pull) => Pull): RowChange {
   return put('pulls', id, next(there(look, 'pulls', id)))
+}
+
+/** What an approval was spent on did not happen, so that it can be spent again. */
+function unspent(look: Look, id: CheckpointId): RowChange {
+  return put('checkpoints', id, { ...there(look, 'checkpoints', id), spent_at: null })
 }
 
 function changeThread(look: Look, id: ThreadId, next: (before: ReviewThread) => ReviewThread): RowChange {

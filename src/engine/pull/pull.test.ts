@@ -464,6 +464,17 @@ describe('merging', () => {
     expect(await pulls.pull()).toMatchObject({ status: 'open', merge: null })
   })
 
+  test('where only the forge does not want it yet, the same approval permits another claim', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await pulls.submit('approve')
+    const { pull } = await pulls.claim()
+    const outcome = { refused: 'not_mergeable', reason: 'Checks are missing.' } as const
+    await pulls.world.run(recordMerge, { pull: pull.id, outcome })
+    expect(await pulls.pull()).toMatchObject({ status: 'open', merge: null })
+    expect((await pulls.claim()).plan.reviewers).toEqual([PersonId.parse('rob')])
+  })
+
   test('a merge that nobody permitted is not recorded', async () => {
     const pulls = await aPullWorld()
     await pulls.held()

@@ -1,6 +1,7 @@
 import { type Actor, SYSTEM } from '../../model/actor.ts'
+import type { Checkpoint } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
-import type { PullId } from '../../model/ids.ts'
+import type { CheckpointId, PullId } from '../../model/ids.ts'
 import type { Job } from '../../model/job.ts'
 import type { Pull } from '../../model/pull.ts'
 import type { MergeRefusal } from '../event.ts'
@@ -20,6 +21,7 @@ export interface RecordMerge {
 
 interface State {
   readonly pull: Pull
+  readonly checkpoint: Checkpoint | undefined
   readonly job: Job | undefined
 }
 
@@ -27,9 +29,10 @@ interface State {
 export const recordMerge: Verb<RecordMerge, State, Pull> = {
   load: async (read, { pull: id }) => {
     const pull = await loadPull(read, id)
-    return { pull, job: await read.get('jobs', pull.job) }
+    const checkpoint = pull.checkpoint === null ? undefined : await read.get('checkpoints', pull.checkpoint)
+    return { pull, checkpoint, job: await read.get('jobs', pull.job) }
   },
-  decide: ({ pull, job }, { outcome, by = SYSTEM }, now) => {
+  decide: ({ pull, job, checkpoint }, { outcome, by = SYSTEM }, now) => {
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
     if ('commit' in outcome) {
       // Two may have merged at once; it was the same commit.
@@ -43,11 +46,20 @@ export const recordMerge: Verb<RecordMerge, State, Pull> = {
     refuseUnclaimed(pull)
     const { refused: why, reason } = outcome
     return {
-      events: [event('merge_refused', { pull: pull.id, why, reason })],
+      events: [event('merge_refused', { pull: pull.id, why, reason, ...givenBack({ pull, checkpoint }, why) })],
       effects: [],
       result: { ...pull, merge: null },
     }
   },
+}
+
+/**
+ * Where the forge only does not want it yet, nothing that was approved has changed: the approval can permit another claim, unless somebody
+ * takes it back before. Only what this very claim has spent comes back.
+ */
+function givenBack({ pull, checkpoint }: Omit<State, 'job'>, why: MergeRefusal): { gives_back?: CheckpointId } {
+  const isSpentOnIt = checkpoint?.status === 'approved' && checkpoint.spent_at === pull.merge?.at
+  return why === 'not_mergeable' && checkpoint && isSpentOnIt ? { gives_back: checkpoint.id } : {}
 }
 
 function refuseUnclaimed(pull: Pull): void {

@@ -3,6 +3,7 @@ import type { PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
 import type { Review } from '../../model/review.ts'
 import type { Draft, FileVerdict, ReviewThread } from '../../model/review-thread.ts'
+import { mayDecide } from '../access.ts'
 import { eventMaker } from '../event-maker.ts'
 import { noSuch } from '../job-state.ts'
 import type { NewEvent } from '../ports.ts'
@@ -10,7 +11,7 @@ import { refuseSecrets } from '../refuse-secrets.ts'
 import { judgeReview, loadReview } from '../review-checkpoint.ts'
 import type { ReviewCheckpoint, Reviewed, ReviewState } from '../review-state.ts'
 import { ownAt } from '../tables.ts'
-import type { Verb } from '../verb.ts'
+import type { Outcome, Verb } from '../verb.ts'
 import { loadPull, refuseClosed, reviewerOf } from './pull-state.ts'
 import { threadsOf } from './push-round.ts'
 
@@ -61,6 +62,7 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
     const submitted = event('review_submitted', { pull: pull.id, round: pull.round, answer, text, threads, verdicts })
     const blocking = threads.filter(({ kind }) => kind === 'blocking').map(({ id }) => id)
     const after: ReviewState = { ...state, pull: { ...pull, blocking: [...pull.blocking, ...blocking] } }
+    if (takesBack(state, input)) return takenBack(state, { event, submitted })
     const judged = judgeReview(after, toReview(pull, input), now)
     if ('error' in judged) return judged
     const stalled = answer === 'request_changes' ? stalledIn(state, event) : []
@@ -82,6 +84,24 @@ function toReview(
 
 function countOf(threads: number): string {
   return threads === 1 ? 'One comment.' : `${threads} comments.`
+}
+
+/** An approval may wait long until the forge lets it merge. Until that is claimed, whoever could have said no still can. */
+function takesBack({ pull, checkpoint, person }: State, { answer, content_hash }: SubmitReview): boolean {
+  const waits = pull.hosted !== undefined && pull.merge === null
+  const stands = checkpoint.status === 'approved' && checkpoint.spent_at === null
+  const isNo = answer === 'request_changes' || answer === 'reject'
+  return waits && stands && isNo && mayDecide(person, checkpoint) && content_hash === checkpoint.content_hash
+}
+
+/** Nothing was denied, so the phase goes on: with what was said, and with asking people anew. */
+function takenBack(
+  { checkpoint }: State,
+  { event, submitted }: { readonly event: ReturnType<typeof eventMaker>; readonly submitted: NewEvent },
+): Outcome<Reviewed> {
+  const { content_hash, decision, status, revision } = checkpoint
+  const spent = event('approval_spent', { content_hash, attempt: null, call: null, decision, voided: false })
+  return { events: [submitted, spent], effects: [], result: { status, revision, missing: 0, grant: null } }
 }
 
 function refuseUnfit({ talked, pull }: State, { threads, answer, text, verdicts }: SubmitReview): void {

@@ -2,7 +2,6 @@ import { noteHost } from '../../engine/pull/note-host.ts'
 import { type Ports, runCommand } from '../../engine/run-command.ts'
 import type { MergeOutcome } from '../../engine/workspaces.ts'
 import { SYSTEM } from '../../model/actor.ts'
-import { AppError } from '../../model/errors.ts'
 import type { MergePlan, Pull } from '../../model/pull.ts'
 import { branchOn, type Forge } from './forge.ts'
 import { forgeBranch } from './forge-branch.ts'
@@ -15,15 +14,15 @@ import { publishPull } from './publish-pull.ts'
 export async function mergeOnForge(ports: Ports, forge: Forge, { pull, plan }: Merging): Promise<MergeOutcome> {
   if (pull.commit !== null) return { commit: pull.commit }
   const { number } = await publishPull(ports, forge, pull)
-  const before = await forge.host.read(number)
   const main = await branchOn(forge, forge.main)
-  if (before.state === 'open' && (await forge.host.main()) !== pull.base) {
+  // Read after `main`, not before: what moved it can have been the merge of this very pull request.
+  if ((await forge.host.main()) !== pull.base && (await forge.host.read(number)).state === 'open') {
     await forge.git.followMain(pull.job, main)
     return { refused: 'base_moved', reason: `The ${forge.main} of the forge has moved since it was approved.` }
   }
   const [title = '', ...rest] = plan.message.split('\n')
   const merged = await forge.host.merge(number, { head: pull.head, title, message: rest.join('\n').trim() })
-  if ('refused' in merged) return refused(merged)
+  if ('refused' in merged) return merged
   const isAsApproved = await forge.git.settle(pull, main, merged.commit)
   if (!isAsApproved) await noteOther(ports, pull, merged.commit)
   // It is merged, whatever becomes of the branch.
@@ -34,15 +33,6 @@ export async function mergeOnForge(ports: Ports, forge: Forge, { pull, plan }: M
 interface Merging {
   readonly pull: Pull
   readonly plan: MergePlan
-}
-
-/** What only the forge knows the reason of (checks, protection, a closed pull request) is no matter of the agent's: it waits. */
-function refused({
-  refused: why,
-  reason,
-}: Extract<Awaited<ReturnType<Forge['host']['merge']>>, { refused: unknown }>): MergeOutcome {
-  if (why === 'not_mergeable') throw new AppError('forge_busy', [], { message: reason })
-  return { refused: why, reason }
 }
 
 /** Between our look at `main` and the merge somebody else can have moved it; whoever reads the log has to know. */

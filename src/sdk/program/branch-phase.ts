@@ -7,7 +7,6 @@ import { AppError, type ErrorCode } from '../../model/errors.ts'
 import type { GateInput } from '../../model/gate.ts'
 import type { CheckpointId, PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
-import { beginOnForge } from '../forge/begin-on-forge.ts'
 import { FOR_WORK, type GateOptions } from '../gate-options.ts'
 import type { Passage } from '../passage.ts'
 import { type Entered, enterPhase } from '../pull/enter-phase.ts'
@@ -16,6 +15,7 @@ import { mergePull } from '../pull/merge-pull.ts'
 import { offerRound } from '../pull/offer-round.ts'
 import { branchFiles } from './branch-files.ts'
 import { gate } from './gate.ts'
+import { beginning, orLater } from './or-later.ts'
 import { phase } from './phase.ts'
 import type { BranchPhase, PhaseEnd, PhaseReport, PhaseWork } from './phase-work.ts'
 import { revise } from './revise.ts'
@@ -93,8 +93,7 @@ class Rounds {
       }
       if (!passage.go) return this.#giveUp(pull.id, passage)
       await this.#waitForThreads(pull.id)
-      await this.#waitForForge(pull.id)
-      const merged = await step(this.#run, 'merge', () => this.#merge(pull.id))
+      const merged = await step(this.#run, 'merge', await this.#merging(pull.id))
       if ('commit' in merged) {
         const by = passage.outcome === 'approved' ? passage.by : null
         return { outcome: 'merged', pull: pull.id, commit: merged.commit, by }
@@ -213,15 +212,28 @@ class Rounds {
   /** Blocking threads are for people to resolve. Until then the program is left, as at any hold. */
   async #waitForThreads(id: PullId): Promise<void> {
     const pull = (await this.#run.context.store.get('pulls', id))?.row
-    if (pull?.status === 'open' && pull.blocking.length > 0) {
+    if (pull?.status === 'open' && pull.blocking.length > 0 && !(await this.#isTakenBack(pull))) {
       throw this.#run.leave(new AppError('held', [], { message: unresolved(pull).message }))
     }
   }
 
+  /** Somebody wants it changed after all, so that it is the agent's turn, and not the people's. */
+  async #isTakenBack({ checkpoint, merge }: Pull): Promise<boolean> {
+    const asked = checkpoint === null ? undefined : (await this.#run.context.store.get('checkpoints', checkpoint))?.row
+    return merge === null && asked?.status === 'approved' && asked.spent_at !== null
+  }
+
   /** Where a forge keeps `main`, it is asked for the merge before that is recorded: one that is away is no failure of the job. */
-  async #waitForForge(id: PullId): Promise<void> {
-    const { context, by } = this.#run
-    if (context.forge !== undefined) await orLater(this.#run, () => mergePull(context, id, by))
+  async #merging(id: PullId): Promise<() => Promise<MergeOutcome>> {
+    if (this.#run.context.forge === undefined) return () => this.#merge(id)
+    try {
+      const outcome = await orLater(this.#run, () => this.#merge(id))
+      return async () => outcome
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'held') throw error
+      // Somebody else may have tried it at the same time; what stands by now is found, and what is really wrong is recorded.
+      return () => this.#merge(id)
+    }
   }
 
   async #isNewest({ id, head }: Asked['pull']): Promise<boolean> {
@@ -258,27 +270,6 @@ function sentBack(
   before: SentBack | null,
 ): SentBack {
   return { checkpoint, remarks, revisions: before?.checkpoint === checkpoint ? before.revisions + 1 : 0 }
-}
-
-/** What only has to wait for the forge leaves the program, as any hold does; what else went wrong shows in the call that is recorded. */
-async function orLater(run: Run, work: () => Promise<unknown>): Promise<void> {
-  await work().catch((error: unknown) => {
-    if (!(error instanceof AppError)) throw error
-    if (FORGE_IS_AWAY.has(error.code)) throw heldBy(run, error)
-  })
-}
-
-const FORGE_IS_AWAY: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['forge_busy', 'forge_unreachable'])
-
-/** Where the forge is away, or does not let us in, nothing begins: it would begin from the wrong place. */
-function beginning(run: Run): Promise<void> {
-  return beginOnForge(run.context, run.job).catch((error: unknown) => {
-    throw error instanceof AppError ? heldBy(run, error) : error
-  })
-}
-
-function heldBy(run: Run, error: AppError): AppError {
-  return run.leave(new AppError('held', [], { message: error.message, cause: error }))
 }
 
 /** Nothing of the round counts before every thread has its answer; the program can be mended and run again. */

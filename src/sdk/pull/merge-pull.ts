@@ -3,21 +3,30 @@ import { recordMerge } from '../../engine/pull/record-merge.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import type { MergeOutcome } from '../../engine/workspaces.ts'
 import type { Actor } from '../../model/actor.ts'
+import { AppError } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
 import type { Context } from '../context.ts'
+import { hearReviews } from '../forge/hear-reviews.ts'
 import { mergeOnForge } from '../forge/merge-on-forge.ts'
 
 /** Merges what was permitted. It may be cut off anywhere and done again, by anybody: it is the same commit. */
 export async function mergePull(context: Context, pull: PullId, by: Actor): Promise<MergeOutcome> {
   const outcome = await makeMerge(context, pull, by)
   context.crashPoint?.('merge:made')
-  await runCommand(context, recordMerge, { pull, by, outcome })
+  const isLater = 'refused' in outcome && outcome.refused === 'not_mergeable'
+  await runCommand(context, recordMerge, { pull, by, outcome }).catch((error: unknown) => {
+    // Somebody else may have tried it at the same time, and have said the same.
+    if (!(isLater && error instanceof AppError && error.code === 'pull_ended')) throw error
+  })
   context.crashPoint?.('merge:recorded')
+  // What only the forge knows the reason of (checks, protection) is no matter of the agent's: it is claimed anew later.
+  if (isLater) throw new AppError('forge_busy', [], { message: outcome.reason })
   return outcome
 }
 
 async function makeMerge(context: Context, pull: PullId, by: Actor): Promise<MergeOutcome> {
   try {
+    await hearFirst(context, pull)
     const { pull: claimed, plan } = await runCommand(context, claimMerge, { pull, by })
     context.crashPoint?.('merge:claimed')
     const { forge, workspaces } = context
@@ -30,12 +39,24 @@ async function makeMerge(context: Context, pull: PullId, by: Actor): Promise<Mer
   }
 }
 
+/** What people have said on the forge by now counts before the claim, a no that came after the approval above all. */
+async function hearFirst(context: Context, id: PullId): Promise<void> {
+  const { store, policies, workspaces, forge } = context
+  const pull = (await store.get('pulls', id))?.row
+  if (forge === undefined || pull?.hosted === undefined || pull.status !== 'open' || pull.merge !== null) return
+  const hearing = { store, policies, workspaces, forge, own: await forge.host.whoAmI() }
+  await hearReviews(hearing, id, await forge.host.reviews(pull.hosted.number))
+}
+
 /** The commit of a merge that was claimed and made, and of which nothing was heard. */
 export async function mergeMade(
-  { store, workspaces }: Pick<Context, 'store' | 'workspaces'>,
+  { store, workspaces, forge }: Pick<Context, 'store' | 'workspaces' | 'forge'>,
   id: PullId,
 ): Promise<string | undefined> {
   const pull = (await store.get('pulls', id))?.row
   if (pull === undefined || pull.status !== 'open' || pull.merge === null) return undefined
-  return workspaces.merged(pull, pull.merge)
+  if (forge === undefined || pull.hosted === undefined) return workspaces.merged(pull, pull.merge)
+  // Where a forge keeps `main`, ours may not have heard of it.
+  const { state, head, commit } = await forge.host.read(pull.hosted.number)
+  return state === 'merged' && head === pull.head ? (commit ?? undefined) : undefined
 }

@@ -1,0 +1,32 @@
+import { AppError, type ErrorCode } from '../../model/errors.ts'
+import { beginOnForge } from '../forge/begin-on-forge.ts'
+import type { Run } from './run.ts'
+
+/** What only has to wait for the forge leaves the program, as any hold does; what else went wrong is for whoever asked for the work. */
+export async function orLater<Result>(run: Run, work: () => Promise<Result>): Promise<Result> {
+  return work().catch((error: unknown) => {
+    throw error instanceof AppError && OF_THE_FORGE.has(error.code) ? heldBy(run, error) : error
+  })
+}
+
+/** A token that ran out, an answer that is none, a ref that somebody else moves: what was approved is no worse for it, and people can mend it. */
+const OF_THE_FORGE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'forge_busy',
+  'forge_unreachable',
+  'forge_refused',
+  'forge_unreadable',
+  'unknown_secret',
+  'branch_moved',
+  'base_moved',
+])
+
+/** Where the forge is away, or does not let us in, nothing begins: it would begin from the wrong place. */
+export function beginning(run: Run): Promise<void> {
+  return beginOnForge(run.context, run.job).catch((error: unknown) => {
+    throw error instanceof AppError ? heldBy(run, error) : error
+  })
+}
+
+function heldBy(run: Run, error: AppError): AppError {
+  return run.leave(new AppError('held', [], { message: error.message, cause: error }))
+}
