@@ -5,7 +5,7 @@ import { openWorkplace } from './workplace.ts'
 const FORGE = {
   kind: 'gitea',
   url: 'https://git.example.org',
-  repository: 'house/work',
+  repository: 'house/tools',
   token: { $secret: 'FORGE_TOKEN' },
 }
 

@@ -302,7 +302,7 @@ export function pullHostContract(name: string, face: Face, make: (options: Forge
 
   test(`${name}: a next page elsewhere is not followed, because our token would go there`, async () => {
     const { host, state, number } = await opened()
-    const link = '<http://127.0.0.1:1/repos/house/work/pulls?page=2>; rel="next"'
+    const link = '<http://127.0.0.1:1/repos/house/tools/pulls?page=2>; rel="next"'
     state.fault = () => ({ status: 200, value: [], headers: { link } })
     await expect(host.reviews(number)).rejects.toMatchObject({ code: 'forge_unreadable' })
   })

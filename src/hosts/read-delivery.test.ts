@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type ExpectedFrom, readDelivery, type SentDelivery } from './read-delivery.ts'
 
-const GITHUB: ExpectedFrom = { kind: 'github', owner: 'house', repository: 'work', secret: 'a-secret-of-ours' }
+const GITHUB: ExpectedFrom = { kind: 'github', owner: 'house', repository: 'tools', secret: 'a-secret-of-ours' }
 const GITEA: ExpectedFrom = { ...GITHUB, kind: 'gitea' }
 const PAYLOAD = { action: 'submitted', pull_request: { number: 7 }, repository: { full_name: 'House/work' } }
 
@@ -28,7 +28,7 @@ test('a message that is signed with our secret says which pull request to look a
 })
 
 test('a comment on a pull request comes as one on an issue', () => {
-  const payload = { issue: { number: 9 }, repository: { full_name: 'house/work' } }
+  const payload = { issue: { number: 9 }, repository: { full_name: 'house/tools' } }
   expect(readDelivery(github(payload), GITHUB).pull).toBe(9)
 })
 

@@ -89,7 +89,7 @@ test('a forge that does not let us in is an error without the token', async () =
 
 test.for(['-x', 'a b', '../main', 'a..b', 'x.lock', '', 'a/', '@', 'a:b'])('%j is no branch on a forge', async (as) => {
   const repository = await aRepository()
-  const remote = { url: 'http://127.0.0.1:1/house/work.git', header: '' }
+  const remote = { url: 'http://127.0.0.1:1/house/tools.git', header: '' }
   const pushed = pushTo(repository, { remote, as }, { to: await repository.headOf(MAIN), over: null })
   await expect(pushed).rejects.toMatchObject({ code: 'branch_missing' })
 })

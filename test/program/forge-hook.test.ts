@@ -14,7 +14,7 @@ const SECRET = 'the-secret-of-the-hook'
 async function served(webhook = true) {
   const standIn = await aStandIn(githubFace)
   const settings = {
-    ...{ kind: 'github', url: standIn.url, repository: 'house/work', token: { $secret: 'FORGE_TEST_TOKEN' } },
+    ...{ kind: 'github', url: standIn.url, repository: 'house/tools', token: { $secret: 'FORGE_TEST_TOKEN' } },
     ...{ people: { 'ada-there': 'ada' }, poll_seconds: 3600 },
     ...(webhook && { webhook_secret: { $secret: 'FORGE_TEST_HOOK' } }),
   }
@@ -43,7 +43,7 @@ async function served(webhook = true) {
 
 const about = (number: number, more = {}) => ({
   pull_request: { number },
-  repository: { full_name: 'house/work' },
+  repository: { full_name: 'house/tools' },
   ...more,
 })
 

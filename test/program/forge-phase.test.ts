@@ -29,7 +29,7 @@ const plan: PhaseWork = async (workspace, feedback) => {
 async function held(face: Face, policy = 'jobs/guided') {
   const standIn = await aStandIn(face)
   const settings = {
-    ...{ kind: face.forge, url: standIn.url, repository: 'house/work', token: { $secret: 'FORGE_TOKEN' } },
+    ...{ kind: face.forge, url: standIn.url, repository: 'house/tools', token: { $secret: 'FORGE_TOKEN' } },
     ...{ people: { 'Ada-There': 'ada', [BOT.login]: 'ada' }, poll_seconds: 3600 },
   }
   const house = await aHouse({ 'leeway.yaml': JSON.stringify({ forge: settings }) })
@@ -371,7 +371,12 @@ test.for([
   ['has no token to be shown', '', '', /no secret FORGE_TOKEN/],
 ] as const)('a forge that %s leaves the program, and not the job', async ([, url, token, reason]) => {
   const standIn = await aStandIn(githubFace)
-  const forge = { kind: 'github', url: url || standIn.url, repository: 'house/work', token: { $secret: 'FORGE_TOKEN' } }
+  const forge = {
+    kind: 'github',
+    url: url || standIn.url,
+    repository: 'house/tools',
+    token: { $secret: 'FORGE_TOKEN' },
+  }
   const house = await aHouse({ 'leeway.yaml': JSON.stringify({ forge }) })
   const leeway = await house.open({ policy: 'jobs/guided', onHold: 'throw', secrets: () => token })
   const program = leeway.program({ name: 'work', version: '1' }, (job) => job.phase(PLAN, plan))

@@ -4,7 +4,7 @@ import { BareForge } from './bare-forge.ts'
 export const BOT = { login: 'leeway-bot', token: 'frg_0123456789abcdef0123456789abcdef' }
 
 /** Everything there is one repository of one owner. */
-export const PLACE = { owner: 'house', repository: 'work' }
+export const PLACE = { owner: 'house', repository: 'tools' }
 
 interface StandPull {
   readonly number: number

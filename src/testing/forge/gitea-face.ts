@@ -143,11 +143,11 @@ function merge({ state, pull, spelling }: About, given: Record<string, string>):
 function pullOf(state: ForgeState, { number, branch, title, body, state: is, mergedAs, head }: Pull) {
   return {
     updated_at: state.updatedAt(number),
-    ...{ number, title, body, state: is, html_url: `https://forge.invalid/house/work/pulls/${number}` },
+    ...{ number, title, body, state: is, html_url: `https://forge.invalid/house/tools/pulls/${number}` },
     ...{
       merged: mergedAs !== null,
       merge_commit_sha: mergedAs,
-      head: { ref: branch, sha: head, repo: { full_name: 'house/work' } },
+      head: { ref: branch, sha: head, repo: { full_name: 'house/tools' } },
     },
     base: { ref: 'main', sha: state.git.head('main') },
   }
