@@ -4,7 +4,7 @@ import { type ExpectedFrom, readDelivery, type SentDelivery } from './read-deliv
 
 const GITHUB: ExpectedFrom = { kind: 'github', owner: 'house', repository: 'tools', secret: 'a-secret-of-ours' }
 const GITEA: ExpectedFrom = { ...GITHUB, kind: 'gitea' }
-const PAYLOAD = { action: 'submitted', pull_request: { number: 7 }, repository: { full_name: 'House/work' } }
+const PAYLOAD = { action: 'submitted', pull_request: { number: 7 }, repository: { full_name: 'House/tools' } }
 
 const signed = (body: string, secret = GITHUB.secret) => createHmac('sha256', secret).update(body).digest('hex')
 
