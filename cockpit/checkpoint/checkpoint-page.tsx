@@ -1,7 +1,6 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { errorText, isNowhere } from '../data/error-text.ts'
+import { getRouteApi } from '@tanstack/react-router'
 import { useCheckpoint } from '../data/use-checkpoint.ts'
-import { NoSuchPage } from '../shell/no-such-page.tsx'
+import { NotYet } from '../shell/not-yet.tsx'
 import { ReviewScreen } from './review-screen.tsx'
 
 const route = getRouteApi('/c/$checkpoint')
@@ -11,13 +10,5 @@ export function CheckpointPage() {
   const { checkpoint } = route.useParams()
   const { data, error } = useCheckpoint(checkpoint)
   if (data !== undefined) return <ReviewScreen key={checkpoint} latest={data} />
-  if (isNowhere(error)) return <NoSuchPage />
-  if (error !== null) {
-    return (
-      <p className="notice deny">
-        {errorText(error)} <Link to="/">To the inbox</Link>
-      </p>
-    )
-  }
-  return <p className="dim">Looking…</p>
+  return <NotYet error={error} />
 }

@@ -1,4 +1,5 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import { FileFilter } from '../parts/file-filter.tsx'
 import { folderOf, nameIn } from '../parts/folder-of.ts'
 import { FolderTree } from '../parts/folder-tree.tsx'
 import { Visible } from '../parts/visible.tsx'
@@ -15,23 +16,11 @@ export function FileNames({
   readonly current: string | undefined
   readonly onOpen: (path: string) => void
 }) {
-  const id = useId()
   const [filter, setFilter] = useState('')
   const fitting = paths.filter((path) => path.toLowerCase().includes(filter.trim().toLowerCase()))
   return (
     <nav className="file-tree" aria-label="Files">
-      <div className="field">
-        <label htmlFor={id} className="unseen">
-          Filter files
-        </label>
-        <input
-          id={id}
-          className="input file-filter"
-          placeholder={`Filter ${paths.length} files`}
-          value={filter}
-          onChange={(event) => setFilter(event.target.value)}
-        />
-      </div>
+      <FileFilter filter={filter} hint={`Filter ${paths.length} files`} onFilter={setFilter} />
       <FolderTree folder={folderOf(fitting.slice(0, MOST), (path) => path)} keyOf={(path) => path}>
         {(path) => (
           <button type="button" className="tree-file" aria-current={path === current} onClick={() => onOpen(path)}>

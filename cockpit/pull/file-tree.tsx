@@ -1,5 +1,6 @@
 import { Check, Circle, CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import { FileFilter } from '../parts/file-filter.tsx'
 import { folderOf, nameIn } from '../parts/folder-of.ts'
 import { FolderTree } from '../parts/folder-tree.tsx'
 import { Visible } from '../parts/visible.tsx'
@@ -32,7 +33,11 @@ export function FileTree({
       <p className="small" role="status">
         {files.filter(isViewed).length}/{files.length} viewed
       </p>
-      <FileFilter filter={filter} onFilter={setFilter} isUnviewed={isUnviewed} onUnviewed={setUnviewed} />
+      <FileFilter filter={filter} hint="Filter files" onFilter={setFilter} />
+      <label className="check small">
+        <input type="checkbox" checked={isUnviewed} onChange={(event) => setUnviewed(event.target.checked)} />
+        <span>Only what I have not viewed</span>
+      </label>
       <FolderTree folder={folderOf(fitting.slice(0, MOST), ({ path }) => path)} keyOf={({ path }) => path}>
         {(file) => (
           <TreeFile file={file} standing={standings.get(file.path)} isCurrent={file.path === current} onGo={onGo} />
@@ -40,40 +45,6 @@ export function FileTree({
       </FolderTree>
       {fitting.length > MOST && <p className="small dim">{fitting.length - MOST} more: filter to see them.</p>}
     </nav>
-  )
-}
-
-function FileFilter({
-  filter,
-  isUnviewed,
-  onFilter,
-  onUnviewed,
-}: {
-  readonly filter: string
-  readonly isUnviewed: boolean
-  readonly onFilter: (filter: string) => void
-  readonly onUnviewed: (isUnviewed: boolean) => void
-}) {
-  const id = useId()
-  return (
-    <>
-      <div className="field">
-        <label htmlFor={id} className="unseen">
-          Filter files
-        </label>
-        <input
-          id={id}
-          className="input file-filter"
-          placeholder="Filter files"
-          value={filter}
-          onChange={(event) => onFilter(event.target.value)}
-        />
-      </div>
-      <label className="check small">
-        <input type="checkbox" checked={isUnviewed} onChange={(event) => onUnviewed(event.target.checked)} />
-        <span>Only what I have not viewed</span>
-      </label>
-    </>
   )
 }
 

@@ -1,7 +1,6 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { errorText, isNowhere } from '../data/error-text.ts'
+import { getRouteApi } from '@tanstack/react-router'
 import { usePull } from '../data/use-pull.ts'
-import { NoSuchPage } from '../shell/no-such-page.tsx'
+import { NotYet } from '../shell/not-yet.tsx'
 import { PullScreen } from './pull-screen.tsx'
 
 const route = getRouteApi('/pulls/$pull')
@@ -11,13 +10,5 @@ export function PullPage() {
   const { pull } = route.useParams()
   const { data, error } = usePull(pull)
   if (data !== undefined) return <PullScreen key={pull} latest={data} />
-  if (isNowhere(error)) return <NoSuchPage />
-  if (error !== null) {
-    return (
-      <p className="notice deny">
-        {errorText(error)} <Link to="/">To the inbox</Link>
-      </p>
-    )
-  }
-  return <p className="dim">Looking…</p>
+  return <NotYet error={error} />
 }
