@@ -27,7 +27,9 @@ export function branchPhase(run: Run, given: BranchPhase, work: PhaseWork): Prom
   const { number, type } = given
   return phase(run, `phase-${number}-${type}`, async () => {
     await beginning(run)
-    const entered = await step(run, 'enter', () => enterPhase(run.context, run.job, { number, type }))
+    const entered = await step(run, 'enter', () =>
+      enterPhase(run.context, run.job, { phase: { number, type }, tools: run.tools }),
+    )
     return new Rounds(run, given, { entered, work }).run()
   })
 }
@@ -107,7 +109,7 @@ class Rounds {
   /** One round of work; what it wrote is committed step by step, and the rest at its end. */
   #do(feedback: Feedback | null): Promise<PhaseReport> {
     return phase(this.#run, 'round', async () => {
-      const workspace = branchFiles(this.#run, this.#entered.branch)
+      const workspace = branchFiles(this.#run, this.#entered)
       const report = (await this.#work(workspace.files, feedback)) ?? {}
       refuseUnanswered(this.#run, feedback, report)
       await step(this.#run, 'commit', () => workspace.staging.commit(this.#title(report)))
@@ -204,7 +206,7 @@ class Rounds {
   }
 
   async #write(feedback: Feedback): Promise<void> {
-    const { staging } = branchFiles(this.#run, this.#entered.branch)
+    const { staging } = branchFiles(this.#run, this.#entered)
     staging.write('feedback.md', feedbackText(feedback))
     await staging.commit('Take down the review')
   }
