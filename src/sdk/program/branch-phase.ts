@@ -7,6 +7,7 @@ import { AppError, type ErrorCode } from '../../model/errors.ts'
 import type { GateInput } from '../../model/gate.ts'
 import type { CheckpointId, PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
+import { takeUpDocuments } from '../document/take-up-documents.ts'
 import { FOR_WORK, type GateOptions } from '../gate-options.ts'
 import type { Passage } from '../passage.ts'
 import { type Entered, enterPhase } from '../pull/enter-phase.ts'
@@ -120,6 +121,7 @@ class Rounds {
   /** Where `main` has changed the same lines meanwhile there is nothing to look at yet: that is settled on the branch first. */
   #offer(report: PhaseReport): Promise<Asked['pull'] | { readonly conflict: string }> {
     return step(this.#run, 'offer', async () => {
+      await takeUpDocuments(this.#run.context, this.#run.job, this.#entered.branch)
       const { description = '', answers = [] } = report
       const gates = this.#gates(report).map((given) => gateIn(this.#run.context.workplace, given))
       const offer = { ...this.#entered, title: this.#title(report), description, gates, answers }
@@ -180,6 +182,7 @@ class Rounds {
 
   async #listen({ id, head }: Asked['pull'], said: Pick<Feedback, 'text' | 'remarks'>): Promise<Feedback> {
     return step(this.#run, 'listen', async () => {
+      await takeUpDocuments(this.#run.context, this.#run.job, this.#entered.branch)
       const feedback = await readFeedback(this.#run.context, { ...said, pull: id, since: head })
       await this.#write(feedback)
       return feedback

@@ -5,6 +5,7 @@ import { branchName } from '../../review/branch-name.ts'
 import { beginBranch } from '../artifacts/begin-branch.ts'
 import type { ToolNote } from '../artifacts/tool-pages.ts'
 import type { Context } from '../context.ts'
+import { takeUpDocuments } from '../document/take-up-documents.ts'
 
 /** A phase that was entered: its branch, and for the how manieth time. */
 export interface Entered {
@@ -28,6 +29,7 @@ export async function enterPhase(
     if (known !== undefined && known.row.status !== 'open') continue
     const { head } = await workspaces.enter(job.id, branch)
     await beginBranch(context, job, { phase, branch, head, tools })
+    await takeUpDocuments(context, job, branch)
     return { phase, entry, branch }
   }
 }
