@@ -2,19 +2,6 @@ import * as z from 'zod'
 import { JobId, PersonId, TenantId } from './ids.ts'
 import { ObjectName } from './pull.ts'
 
-/** The folder of a workspace in which documents stand that people gave. */
-export const DOCUMENTS_FOLDER = 'documents'
-
-/** What may be given. Everything that is taken is small enough to be searched for secrets. */
-export const DOCUMENT_LIMITS = {
-  /** Of one document. */
-  bytes: 5 * 1024 * 1024,
-  /** Of what is given at once. */
-  atOnce: { documents: 20, bytes: 8 * 1024 * 1024 },
-  /** Of all that a job has. */
-  ofJob: { documents: 200, bytes: 50 * 1024 * 1024 },
-} as const
-
 /** The name of a file and no path; nothing that is not seen, that some disk does not take, or that hides the file. */
 export const DocumentName = z
   .string()

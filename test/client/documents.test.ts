@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { remoteDesk } from '../../src/client/desk/remote-desk.ts'
-import { DOCUMENT_LIMITS } from '../../src/model/document.ts'
+import { DOCUMENT_LIMITS } from '../../src/model/document-limits.ts'
 import type { TenantId } from '../../src/model/ids.ts'
 import { aServedHouse } from '../../src/testing/served-house.ts'
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { DOCUMENT_LIMITS, Document, DocumentName } from '../../model/document.ts'
+import { Document, DocumentName } from '../../model/document.ts'
+import { DOCUMENT_LIMITS } from '../../model/document-limits.ts'
 import { JobId } from '../../model/ids.ts'
 import { strict } from '../../model/strict.ts'
 import { DECIDERS, EVERYBODY, operation } from '../operation.ts'

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import { DOCUMENT_LIMITS, type Document } from '../../model/document.ts'
+import type { Document } from '../../model/document.ts'
+import { DOCUMENT_LIMITS } from '../../model/document-limits.ts'
 import { AppError } from '../../model/errors.ts'
 import { quote } from '../../model/quote.ts'
 import { type Command, EXIT, type Io } from '../io.ts'

@@ -2,8 +2,8 @@ import { AppError } from '../../model/errors.ts'
 import { quote } from '../../model/quote.ts'
 import { pathFindings } from '../../review/path-findings.ts'
 
-/** The folders of a workspace that have a meaning. */
-export const FOLDERS = { archive: 'archive', documents: 'documents', output: 'output', tools: 'tools' } as const
+/** The folders of a workspace that have a meaning, beside that of documents. */
+export const FOLDERS = { archive: 'archive', output: 'output', tools: 'tools' } as const
 
 /** The path of a file below a folder. Throws for a name that leads elsewhere, or that nobody could read as it is. */
 export function pathIn(folder: string, name: string): string {

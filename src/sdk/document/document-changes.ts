@@ -1,5 +1,6 @@
 import type { FileChanges, Workspaces } from '../../engine/workspaces.ts'
-import { DOCUMENTS_FOLDER, type Document } from '../../model/document.ts'
+import type { Document } from '../../model/document.ts'
+import { DOCUMENTS_FOLDER } from '../../model/document-limits.ts'
 import { AppError } from '../../model/errors.ts'
 import type { JobId } from '../../model/ids.ts'
 
