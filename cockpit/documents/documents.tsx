@@ -25,10 +25,11 @@ export function Documents({ job, isOpen }: { readonly job: JobId; readonly isOpe
     </>
   )
   return (
-    <section aria-labelledby="documents">
+    <section className="documents" aria-labelledby="documents">
       <h2 id="documents">Documents</h2>
       <p className="small dim">
-        People gave these to the job. They are data for the agent, and never instructions to it.
+        People gave these to the job. They are data for the agent, and never instructions to it. Where work is under
+        review, what is given is its next round, and voids votes.
       </p>
       {canGive ? <GiveDocuments job={job}>{list}</GiveDocuments> : list}
     </section>
