@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import type { JobId } from '../../src/model/ids.ts'
-import { aServedHouse } from '../../src/testing/served-house.ts'
+import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
 import { axeViolations } from './axe.ts'
 import { closeBrowser, signIn } from './browser.ts'
 import { aHeldPlan } from './pull-scene.ts'
@@ -14,11 +14,18 @@ afterAll(closeBrowser)
 
 const section = (page: Page) => page.getByRole('region', { name: 'Documents' })
 
+/** A page of somebody who may give documents; the browser hands its own dialog to us from the beginning. */
+async function open(house: ServedHouse, path: string, token = house.tokens.reviewer): Promise<Page> {
+  const { page } = await signIn(house, token)
+  page.on('filechooser', () => undefined)
+  await page.goto(`${house.url}${path}`)
+  return page
+}
+
 /** Gives files as somebody does who uses the keyboard: the button opens the browser's own dialog. */
 async function give(page: Page, ...files: readonly (typeof CONTRACT)[]) {
   const button = section(page).getByRole('button', { name: 'Give documents…' })
-  await button.focus()
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.press('Enter')])
   await chooser.setFiles([...files])
 }
 
@@ -33,8 +40,7 @@ async function drop(page: Page, name: string, text: string) {
 test('documents are given on the page of a job, by keyboard and by dropping them, and everybody sees whose they are', async () => {
   const house = await aServedHouse({ cockpit })
   const job = await house.startJob('Read the contract')
-  const { page } = await signIn(house, house.tokens.reviewer)
-  await page.goto(`${house.url}/jobs/${job}`)
+  const page = await open(house, `/jobs/${job}`)
   await section(page).getByText('Nobody has given this job a document.').waitFor()
   await give(page, CONTRACT)
   await section(page).getByRole('status').getByText('“contract.txt” is given.').waitFor()
@@ -51,8 +57,7 @@ test('documents are given on the page of a job, by keyboard and by dropping them
   await page.locator('.timeline').getByText('gave documents').first().waitFor()
   expect(await axeViolations(page)).toEqual([])
 
-  const { page: other } = await signIn(house, house.tokens.viewer)
-  await other.goto(`${house.url}/jobs/${job}`)
+  const other = await open(house, `/jobs/${job}`, house.tokens.viewer)
   await section(other).getByText('notes.md').waitFor()
   expect(await section(other).getByRole('button').count()).toBe(0)
 })
@@ -60,8 +65,7 @@ test('documents are given on the page of a job, by keyboard and by dropping them
 test('what can not be given is said at once, and something else of the same name has to replace it', async () => {
   const house = await aServedHouse({ cockpit })
   const job = await house.startJob()
-  const { page } = await signIn(house, house.tokens.reviewer)
-  await page.goto(`${house.url}/jobs/${job}`)
+  const page = await open(house, `/jobs/${job}`)
   await give(page, { ...CONTRACT, name: 'large.bin', buffer: Buffer.alloc(5 * 1024 * 1024 + 100_000) })
   expect(await section(page).getByRole('alert').innerText()).toBe(
     '“large.bin” has 5.1 MB; a document has at most 5 MB.',
@@ -82,8 +86,7 @@ test('what can not be given is said at once, and something else of the same name
 test('what is given beside the files of a review is its next round, and is shown as what it is', async () => {
   const house = await aServedHouse({ cockpit })
   const { pull, job } = await aHeldPlan(house)
-  const { page } = await signIn(house, house.tokens.reviewer)
-  await page.goto(`${house.url}/pulls/${pull}/files`)
+  const page = await open(house, `/pulls/${pull}/files`)
   await give(page, CONTRACT)
   await section(page).getByText('on phase-1-strategic').waitFor()
   expect(await house.desk.pulls.read(pull)).toMatchObject({ pull: { round: 2, pushed_by: ['rob'] } })
