@@ -3,11 +3,14 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openContext } from '../../src/compose.ts'
+import { addDocuments } from '../../src/engine/document/add-documents.ts'
+import { runCommand } from '../../src/engine/run-command.ts'
 import { verifyKeptRows } from '../../src/look-after.ts'
 import { DOCUMENT_LIMITS } from '../../src/model/document-limits.ts'
-import type { JobId } from '../../src/model/ids.ts'
+import { type JobId, PersonId, type TenantId } from '../../src/model/ids.ts'
 import { deskDocuments } from '../../src/sdk/desk/desk-documents.ts'
 import { takeSeat } from '../../src/sdk/desk/seat.ts'
+import type { Newcomer } from '../../src/sdk/desk.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import { aHouse, type House } from '../../src/testing/house.ts'
 
@@ -243,6 +246,31 @@ test('a job has so many documents and no more, whoever gives them at the same ti
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'too_many_documents' } })
   expect(await house.desk.documents.list(job)).toHaveLength(200)
+})
+
+test('who only looks gives nothing, and learns of no job of another tenant, at the files as over HTTP', async () => {
+  const house = await aHouse()
+  const { job } = await aJob(house)
+  await house.desk.documents.upload({ job, documents: [CONTRACT] })
+  const context = await openContext({ root: house.root, tellHolds: false })
+  onTestFinished(() => context.store.close())
+  const deskOf = async (name: string, given: Pick<Newcomer, 'role' | 'tenants'>) => {
+    const token = await house.desk.addPerson({ id: PersonId.parse(name), ...given })
+    const seat = await takeSeat(context, token)
+    return { ...deskDocuments(seat), seat }
+  }
+  const vic = await deskOf('vic', { role: 'viewer', tenants: '*' })
+  expect(await vic.list(job)).toHaveLength(1)
+  await expect(vic.upload({ job, documents: [CONTRACT] })).rejects.toMatchObject({ code: 'not_authorised' })
+  const given = { job, by: vic.seat.by, given: [], commit: '', replace: false }
+  await expect(vic.seat.run(addDocuments, given)).rejects.toMatchObject({ code: 'not_authorised' })
+  const eve = await deskOf('eve', { role: 'admin', tenants: ['elsewhere' as TenantId] })
+  await expect(eve.list(job)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(eve.upload({ job, documents: [PICTURE] })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(eve.seat.run(addDocuments, { ...given, by: eve.seat.by })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(
+    runCommand(context, addDocuments, { ...given, by: { kind: 'agent', id: 'scout' } }),
+  ).rejects.toMatchObject({ code: 'actor_not_human' })
 })
 
 test('a job that has ended is given nothing', async () => {
