@@ -52,6 +52,9 @@ test('an upload that is sent again under its key is answered, and is no other; t
   expect(Buffer.from(now, 'base64').toString()).toBe('second\n')
   expect(await house.log('documents_uploaded')).toHaveLength(2)
   await expect(send('third\n')).rejects.toMatchObject({ code: 'key_reused' })
+  // Also when the job has ended since, which nobody could be given anything for any more.
+  await house.desk.cancel(job, 'No need.')
+  expect((await send('first\n')).documents).toHaveLength(1)
 })
 
 test.for([

@@ -99,6 +99,22 @@ test('whoever plans the next phase from a list of their own keeps what was done 
   expect(todosAt(house, 'main:todos.yaml')).toMatchObject({ phase: { number: 2 }, todos: [{ text: READ }] })
 })
 
+test('a list for a phase that comes is left as it is by those before it', async () => {
+  const house = await aHouse()
+  await ran(house, [
+    [
+      PLAN,
+      async (workspace) => {
+        await workspace.step('plan', (files) => files.todos.plan(LATER, [{ text: READ }]))
+        return {}
+      },
+    ],
+    [WORK, nothing],
+  ])
+  expect(todosAt(house, 'main:todos.yaml')).toMatchObject({ phase: { number: 3 }, todos: [{ text: READ }] })
+  expect(names(house, 'main').filter((name) => name.startsWith('archive/'))).toEqual([])
+})
+
 test('a list that nobody can read stops no phase, and the agent is told its line when it reads it', async () => {
   const house = await aHouse()
   const told: unknown[] = []

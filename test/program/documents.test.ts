@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openContext } from '../../src/compose.ts'
 import { addDocuments } from '../../src/engine/document/add-documents.ts'
+import { Policies } from '../../src/engine/policies.ts'
 import { runCommand } from '../../src/engine/run-command.ts'
 import { verifyKeptRows } from '../../src/look-after.ts'
 import { DOCUMENT_LIMITS } from '../../src/model/document-limits.ts'
@@ -12,6 +13,7 @@ import { deskDocuments } from '../../src/sdk/desk/desk-documents.ts'
 import { takeSeat } from '../../src/sdk/desk/seat.ts'
 import type { Newcomer } from '../../src/sdk/desk.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import { catalog } from '../../src/testing/catalog.ts'
 import { aHouse, type House } from '../../src/testing/house.ts'
 
 const PLAN = { number: 1, type: 'strategic', title: 'The plan' } as const
@@ -273,9 +275,12 @@ test('who only looks gives nothing, and learns of no job of another tenant, at t
   ).rejects.toMatchObject({ code: 'actor_not_human' })
 })
 
-test('a job that has ended is given nothing', async () => {
+test('a job that has ended is given nothing, also where it ended while the bytes were kept', async () => {
   const house = await aHouse()
   const { job } = await aJob(house)
   await house.desk.cancel(job, 'No need.')
   await expect(house.desk.documents.upload({ job, documents: [CONTRACT] })).rejects.toMatchObject({ code: 'job_ended' })
+  const ports = { store: house.store, policies: new Policies(catalog) }
+  const late = { job, by: { kind: 'person', id: 'ada' } as const, given: [], commit: '', replace: false }
+  await expect(runCommand(ports, addDocuments, late)).rejects.toMatchObject({ code: 'job_ended' })
 })

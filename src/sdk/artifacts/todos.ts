@@ -30,11 +30,8 @@ export function todosOf(files: Files, phase: Phase): Todos {
     const bytes = await files.readBytes(TODOS_FILE)
     return bytes === undefined ? undefined : readTodos(bytes)
   }
-  const write = (given: TodoList) => {
-    const { data: list, error } = TodoList.safeParse(given)
-    // What is written has to be read again.
-    if (list === undefined) throw new AppError('invalid_input', problemsOf(error, { input: given }))
-    files.write(TODOS_FILE, todosText(list))
+  const write = (list: TodoList) => {
+    files.write(TODOS_FILE, todosText(checked(list)))
     return list
   }
   const change = async (next: (list: TodoList) => TodoList) => write(next((await read()) ?? emptyList(phase)))
@@ -44,17 +41,24 @@ export function todosOf(files: Files, phase: Phase): Todos {
       const next = { number, type }
       refuseEarlier(next, phase)
       const before = await read()
+      const list = checked(todos.reduce(addTodo, before === undefined ? emptyList(next) : goOn(before, next)))
       // Before it is replaced, or what was done in this phase would be nowhere.
       if (before !== undefined && isSamePhase(before.phase, phase) && !isSamePhase(next, phase)) {
         files.archive(TODOS_FILE, todosText(before))
       }
-      const begun = before === undefined ? emptyList(next) : goOn(before, next)
-      return write(todos.reduce(addTodo, begun))
+      return write(list)
     },
     add: (todo) => change((list) => addTodo(list, todo)),
     start: (id) => change((list) => startTodo(list, id)),
     finish: (id, note) => change((list) => finishTodo(list, id, note)),
   }
+}
+
+/** What is written has to be read again. */
+function checked(given: TodoList): TodoList {
+  const { data, error } = TodoList.safeParse(given)
+  if (data !== undefined) return data
+  throw new AppError('invalid_input', problemsOf(error, { input: given }))
 }
 
 /** The list of the same phase goes on as it is; another's leaves what is not done. */
