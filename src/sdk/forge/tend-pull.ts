@@ -2,22 +2,33 @@ import type { HostedPull } from '../../engine/ports.ts'
 import { noteHost } from '../../engine/pull/note-host.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import { SYSTEM } from '../../model/actor.ts'
+import type { PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
+import type { Hand } from './hand.ts'
 import { hearReviews } from './hear-reviews.ts'
 import type { Hearing } from './hearing.ts'
 import { publishPull } from './publish-pull.ts'
 import { tellAnswers } from './tell-answers.ts'
 
-/** Brings one pull request and what the forge shows of it into step: shows the newest round, hears people, tells them what the agent did. */
-export async function tendPull(hearing: Hearing, pull: Pull): Promise<void> {
-  const { forge, own } = hearing
+/**
+ * Brings one pull request and what the forge shows of it into step: shows the newest round, hears people, tells them what the agent did.
+ * By the time that nobody else is at it, it may have ended.
+ */
+export async function tendPull(hearing: Hearing, id: PullId, hand: Hand): Promise<void> {
+  const { forge, store } = hearing
+  const pull = (await store.get('pulls', id))?.row
+  if (pull === undefined || !isTended(pull)) return
   const { number } = await publishPull(hearing, forge, pull)
   const shown = await forge.host.read(number)
   await noteStrayed(hearing, pull, shown)
-  const reviews = await forge.host.reviews(number)
-  await hearReviews(hearing, pull.id, reviews)
-  const after = (await hearing.store.get('pulls', pull.id))?.row
-  if (after !== undefined) await tellAnswers(hearing, { forge, own }, { pull: after, threads: reviews.threads })
+  const { reviews, threads } = await forge.host.reviews(number)
+  await hearReviews(hearing, id, { reviews, threads })
+  await tellAnswers(hearing, { id, threads, hand })
+}
+
+/** What nobody looks at is shown when it is merged; what is being merged is left alone. */
+export function isTended({ status, offered, merge }: Pull): boolean {
+  return status === 'open' && offered && merge === null
 }
 
 /** Only Leeway merges, closes and pushes there. Whatever else happened is told, and moves nothing here. */

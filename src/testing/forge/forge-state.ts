@@ -70,8 +70,8 @@ export class ForgeState {
   readonly talk: { readonly pull: number; readonly text: string }[] = []
   /** How many of a list are given at once. */
   pageSize = 50
-  /** Says what goes wrong with a request, if anything does. */
-  fault: (request: string) => Fault | undefined = () => undefined
+  /** Says what goes wrong with a request, if anything does. It may take its time, as a forge may. */
+  fault: (request: string) => Fault | undefined | Promise<Fault | undefined> = () => undefined
   #id = 100
 
   nextId(): number {
