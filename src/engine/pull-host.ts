@@ -15,6 +15,8 @@ export interface HostedPull {
   readonly body: string
   /** What it became on `main`; null before it is merged. */
   readonly commit: string | null
+  /** Whose account merged it; null before, and where the forge does not tell. */
+  readonly mergedBy: string | null
   /** Changes whenever somebody says something about it. */
   readonly updatedAt: string
 }

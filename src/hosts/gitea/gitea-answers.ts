@@ -15,6 +15,7 @@ export const GiteaPull = z.object({
   html_url: z.string(),
   updated_at: z.string(),
   merged: z.boolean(),
+  merged_by: Somebody.nullish(),
   merge_commit_sha: ObjectName.nullish(),
   head: HeadAt,
   base: CommitAt,

@@ -148,10 +148,12 @@ function pullOf(pull: GiteaPull): HostedPull {
     state,
     merged,
     merge_commit_sha,
+    merged_by,
   } = pull
   return {
     ...{ number, url, updatedAt, title, body: body ?? '', branch: head.ref, head: head.sha, base: base.ref },
     state: merged ? 'merged' : state,
     commit: merged ? (merge_commit_sha ?? null) : null,
+    mergedBy: merged ? (merged_by?.login ?? null) : null,
   }
 }

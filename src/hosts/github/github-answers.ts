@@ -16,6 +16,8 @@ export const GithubPull = z.object({
   updated_at: z.string(),
   merged_at: z.string().nullable(),
   merge_commit_sha: ObjectName.nullable(),
+  /** Lists leave it out. */
+  merged_by: Somebody.nullish(),
   head: HeadAt,
   base: CommitAt,
 })

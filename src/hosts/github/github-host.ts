@@ -161,6 +161,7 @@ function pullOf(pull: GithubPull): HostedPull {
     state,
     merged_at,
     merge_commit_sha,
+    merged_by,
   } = pull
   const isMerged = merged_at !== null
   return {
@@ -168,6 +169,7 @@ function pullOf(pull: GithubPull): HostedPull {
     state: isMerged ? 'merged' : state,
     // Before that it names a commit that only tries the merge out.
     commit: isMerged ? merge_commit_sha : null,
+    mergedBy: isMerged ? (merged_by?.login ?? null) : null,
   }
 }
 

@@ -39,7 +39,7 @@ interface Merging {
 }
 
 /** Between our look at `main` and the merge somebody else can have moved it; whoever reads the log has to know. */
-async function noteOther(ports: Ports, pull: Pull, commit: string): Promise<void> {
+export async function noteOther(ports: Ports, pull: Pull, commit: string): Promise<void> {
   const strayed = `merged as ${commit}, which is not the tree on the base that was approved`
   await runCommand(ports, noteHost, { pull: pull.id, by: SYSTEM, note: { strayed } })
 }

@@ -4,6 +4,7 @@ import { runCommand } from '../../engine/run-command.ts'
 import { SYSTEM } from '../../model/actor.ts'
 import type { PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
+import { findMerged } from './find-merged.ts'
 import type { Hand } from './hand.ts'
 import { hearReviews } from './hear-reviews.ts'
 import type { Hearing } from './hearing.ts'
@@ -20,6 +21,7 @@ export async function tendPull(hearing: Hearing, id: PullId, hand: Hand): Promis
   if (pull === undefined || !isTended(pull)) return
   const { number } = await publishPull(hearing, forge, pull)
   const shown = await forge.host.read(number)
+  if (await findMerged(hearing, pull, shown)) return
   await noteStrayed(hearing, pull, shown)
   const { reviews, threads } = await forge.host.reviews(number)
   await hearReviews(hearing, id, { reviews, threads })

@@ -6,6 +6,7 @@ import type { Actor } from '../../model/actor.ts'
 import { AppError } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
 import type { Context } from '../context.ts'
+import { branchOn } from '../forge/forge.ts'
 import { type Hand, inHand, takenOver } from '../forge/hand.ts'
 import { hearReviews } from '../forge/hear-reviews.ts'
 import { mergeOnForge } from '../forge/merge-on-forge.ts'
@@ -73,5 +74,7 @@ export async function mergeMade(
   if (forge === undefined || pull.hosted === undefined) return workspaces.merged(pull, pull.merge)
   // Where a forge keeps `main`, ours may not have heard of it.
   const { state, head, commit } = await forge.host.read(pull.hosted.number)
-  return state === 'merged' && head === pull.head ? (commit ?? undefined) : undefined
+  if (state !== 'merged' || head !== pull.head || commit === null) return undefined
+  await forge.git.settle(pull, await branchOn(forge, forge.main), commit)
+  return commit
 }

@@ -13,6 +13,7 @@ interface StandPull {
   body: string
   state: 'open' | 'closed'
   mergedAs: string | null
+  mergedBy: string | null
   /** Where the branch was last seen. */
   head: string
 }
@@ -90,7 +91,16 @@ export class ForgeState {
     if (this.pulls.some((one) => one.branch === branch && one.state === 'open')) return 'known'
     const head = this.git.head(branch)
     if (head === undefined) return 'missing'
-    const pull: StandPull = { number: this.pulls.length + 1, branch, title, body, state: 'open', mergedAs: null, head }
+    const pull: StandPull = {
+      number: this.pulls.length + 1,
+      branch,
+      title,
+      body,
+      state: 'open',
+      mergedAs: null,
+      mergedBy: null,
+      head,
+    }
     this.pulls.push(pull)
     return pull
   }
@@ -125,11 +135,12 @@ export class ForgeState {
   }
 
   /** Merges if the head is the one that was named. */
-  merge(pull: StandPull, head: string, message: string): 'moved' | 'conflict' | 'merged' {
+  merge(pull: StandPull, head: string, message: string, login = BOT.login): 'moved' | 'conflict' | 'merged' {
     if (this.pull(pull.number)?.head !== head) return 'moved'
     const squashed = this.git.squash(head, message)
     if ('conflict' in squashed) return 'conflict'
     pull.mergedAs = squashed.commit
+    pull.mergedBy = login
     pull.state = 'closed'
     return 'merged'
   }

@@ -140,13 +140,14 @@ function merge({ state, pull, spelling }: About, given: Record<string, string>):
   return { status: 409, value: { message: 'head out of date' } }
 }
 
-function pullOf(state: ForgeState, { number, branch, title, body, state: is, mergedAs, head }: Pull) {
+function pullOf(state: ForgeState, { number, branch, title, body, state: is, mergedAs, mergedBy, head }: Pull) {
   return {
     updated_at: state.updatedAt(number),
     ...{ number, title, body, state: is, html_url: `https://forge.invalid/house/tools/pulls/${number}` },
     ...{
       merged: mergedAs !== null,
       merge_commit_sha: mergedAs,
+      merged_by: mergedBy === null ? null : { login: mergedBy },
       head: { ref: branch, sha: head, repo: { full_name: 'house/tools' } },
     },
     base: { ref: 'main', sha: state.git.head('main') },
