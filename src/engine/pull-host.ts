@@ -42,15 +42,15 @@ export interface HostMessage {
   readonly at: string
 }
 
-/** A conversation about some lines. */
+/** A conversation about some lines, or about a whole file. */
 export interface HostThread {
   readonly id: string
   /** The review in which it was begun. */
   readonly review: string | null
   readonly path: string
   readonly side: 'old' | 'new'
-  readonly first: number
-  readonly last: number
+  /** Null where it is about the whole file. */
+  readonly lines: { readonly first: number; readonly last: number } | null
   /** The commit whose lines they are. */
   readonly commit: string
   /** The lines as the forge showed them, as far as it tells. */

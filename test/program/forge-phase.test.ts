@@ -92,6 +92,21 @@ test('a reply there is heard once, and lines that are not ours are no place for 
   expect(other).toMatchObject({ anchor: null, messages: [{ text: 'plan.md:1: Here?' }] })
 })
 
+test('a comment there on a whole file is a thread that names the file, and is answered there', async () => {
+  const { state, look, pull, resume, house } = await aForgeHouse(githubFace)
+  await look()
+  const comments = [{ path: 'plan.md', last: 0, text: 'Too short.' }]
+  state.review(1, 'ada-there', { answer: 'request_changes', text: 'Nearly.', comments })
+  await look()
+  const id = `thr_github_${state.comments[0]!.id}`
+  expect(await pull()).toMatchObject({ blocking: [id], unanswered: [id] })
+  const thread = (await house.store.get('review_threads', id))?.row
+  expect(thread).toMatchObject({ anchor: null, messages: [{ text: 'plan.md (the whole file): Too short.' }] })
+  expect(await resume()).toMatchObject({ status: 'held' })
+  await look()
+  expect(state.comments.at(-1)).toMatchObject({ login: BOT.login, replyTo: state.comments[0]!.id })
+})
+
 test('what does not count is written down, and moves nothing', async () => {
   const { state, look, pull, resume, heard } = await aForgeHouse(giteaFace('older'))
   await look()

@@ -83,7 +83,8 @@ test.for([
 ] as const)('what %s merged there counts as merged by us: %#', async ([, login, isOurs]) => {
   const { state, look, pull, house } = await aForgeHouse(githubFace)
   await look()
-  state.merge(state.pull(1)!, (await pull()).head, 'By hand', login)
+  state.merge(state.pull(1)!, (await pull()).head, 'By hand')
+  state.pull(1)!.mergedBy = login
   await look()
   expect((await pull()).status).toBe(isOurs ? 'merged' : 'open')
   expect((await house.log('host_strayed')).map(({ data }) => data.how)).toEqual(isOurs ? [] : ['merged'])

@@ -29,6 +29,7 @@ export class GiteaHost implements PullHost {
   readonly #options: ForgeOptions
   readonly #http: ForgeHttp<GiteaRequests>
   readonly #at: { readonly owner: string; readonly repo: string }
+  #own: Promise<string> | undefined
 
   constructor(options: ForgeOptions) {
     const base = new URL(`${options.base.href.replace(/\/$/, '')}/api/v1`)
@@ -88,7 +89,8 @@ export class GiteaHost implements PullHost {
         ...(await this.#http.list(`GET ${PULL}/reviews/{id}/comments`, { path: { ...path, id } }, GiteaComment)),
       )
     }
-    return { reviews: reviews.flatMap((review) => giteaReview(review) ?? []), threads: giteaThreads(comments) }
+    const threads = comments.length === 0 ? [] : giteaThreads(comments, await this.#ownLogin())
+    return { reviews: reviews.flatMap((review) => giteaReview(review) ?? []), threads }
   }
 
   async comment(number: number, body: string) {
@@ -99,8 +101,9 @@ export class GiteaHost implements PullHost {
   }
 
   /** A comment on the same line joins the conversation there. */
-  async answer(number: number, { path, side, last, commit }: HostThread, body: string) {
-    const at = side === 'new' ? { new_position: last } : { old_position: last }
+  async answer(number: number, { path, side, lines, commit }: HostThread, body: string) {
+    const line = lines?.last ?? 0
+    const at = side === 'new' ? { new_position: line } : { old_position: line }
     const review = { event: 'COMMENT', commit_id: commit, comments: [{ path, body, ...at }] }
     await this.#http.ask(`POST ${PULL}/reviews`, { path: this.#pull(number), body: review })
   }
@@ -119,6 +122,15 @@ export class GiteaHost implements PullHost {
     await this.#http.ask(`DELETE ${BRANCH}`, { path }).catch((error: unknown) => {
       if (refusedWith(error)?.status !== 404) throw error
     })
+  }
+
+  /** The account of a token stays the same. */
+  #ownLogin(): Promise<string> {
+    this.#own ??= this.whoAmI().catch((error: unknown) => {
+      this.#own = undefined
+      throw error
+    })
+    return this.#own
   }
 
   #pull(number: number) {

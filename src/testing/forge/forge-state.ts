@@ -39,6 +39,7 @@ export interface StandComment {
   readonly path: string
   readonly side: 'old' | 'new'
   readonly first: number
+  /** 0 for a whole file. */
   readonly last: number
   readonly commit: string
   readonly text: string
@@ -129,18 +130,23 @@ export class ForgeState {
     return review
   }
 
+  /** The review under which a comment is kept; Gitea keeps a reply with what it replies to. */
+  homeOf({ replyTo, review }: StandComment): number {
+    return this.comments.find(({ id }) => id === replyTo)?.review ?? review
+  }
+
   /** When somebody last said something of a pull request. */
   updatedAt(number: number): string {
     return this.reviews.findLast(({ pull }) => pull === number)?.at ?? '2026-11-16T12:00:00.000Z'
   }
 
   /** Merges if the head is the one that was named. */
-  merge(pull: StandPull, head: string, message: string, login = BOT.login): 'moved' | 'conflict' | 'merged' {
+  merge(pull: StandPull, head: string, message: string): 'moved' | 'conflict' | 'merged' {
     if (this.pull(pull.number)?.head !== head) return 'moved'
     const squashed = this.git.squash(head, message)
     if ('conflict' in squashed) return 'conflict'
     pull.mergedAs = squashed.commit
-    pull.mergedBy = login
+    pull.mergedBy = BOT.login
     pull.state = 'closed'
     return 'merged'
   }

@@ -89,7 +89,9 @@ function ofPull(
     case 'GET pulls/{index}/reviews':
       return {
         status: 200,
-        list: state.reviews.filter((one) => one.pull === pull.number).map((one) => reviewOf(state, one)),
+        list: state.reviews
+          .filter((one) => one.pull === pull.number && !isReply(state, one))
+          .map((one) => reviewOf(state, one)),
       }
     case 'POST pulls/{index}/reviews': {
       const { commit_id, comments = [] } = body as {
@@ -114,7 +116,9 @@ function ofPull(
     case 'GET pulls/{index}/reviews/{id}/comments':
       return {
         status: 200,
-        list: state.comments.filter((one) => one.review === Number(params['id'])).map((one) => commentOf(state, one)),
+        list: state.comments
+          .filter((one) => state.homeOf(one) === Number(params['id']))
+          .map((one) => commentOf(state, one)),
       }
     case 'POST issues/{index}/comments':
       state.talk.push({ pull: pull.number, text: String(given['body']) })
@@ -154,8 +158,14 @@ function pullOf(state: ForgeState, { number, branch, title, body, state: is, mer
   }
 }
 
+/** A reply is no review there. */
+function isReply(state: ForgeState, { id }: StandReview): boolean {
+  const said = state.comments.filter(({ review }) => review === id)
+  return said.length > 0 && said.every(({ replyTo }) => replyTo !== null)
+}
+
 function reviewOf(state: ForgeState, { id, pull, login, answer, text, commit, at, dismissed }: StandReview) {
-  const comments_count = state.comments.filter(({ review }) => review === id).length
+  const comments_count = state.comments.filter((one) => state.homeOf(one) === id).length
   const stale = state.pull(pull)?.head !== commit
   return {
     id,
@@ -171,12 +181,12 @@ function reviewOf(state: ForgeState, { id, pull, login, answer, text, commit, at
 }
 
 function commentOf(state: ForgeState, comment: StandComment) {
-  const { id, text, path, side, last, commit, at, review, login, resolvedBy } = comment
+  const { id, text, path, side, last, commit, at, login, resolvedBy } = comment
   return {
     ...{ id, body: text, path, position: side === 'new' ? last : 0, original_position: side === 'old' ? last : 0 },
     ...{ commit_id: commit, original_commit_id: '', diff_hunk: state.hunk(comment), created_at: at },
     ...{
-      pull_request_review_id: review,
+      pull_request_review_id: state.homeOf(comment),
       user: { login },
       resolver: resolvedBy === null ? null : { login: resolvedBy },
     },

@@ -112,7 +112,9 @@ function reviewOf({ id, login, answer, text, commit, at, dismissed }: StandRevie
 function commentOf(state: ForgeState, comment: StandComment) {
   const { id, text, path, side, first, last, commit, at, replyTo, review, login } = comment
   return {
-    ...{ id, body: text, path, side: side === 'new' ? 'RIGHT' : 'LEFT', line: last, original_line: last },
+    ...{ id, body: text, path, side: side === 'new' ? 'RIGHT' : 'LEFT', subject_type: last === 0 ? 'file' : 'line' },
+    // Of a whole file GitHub names no line.
+    ...(last > 0 && { line: last, original_line: last }),
     ...{ start_line: first === last ? null : first, original_start_line: first === last ? null : first },
     ...{ commit_id: commit, original_commit_id: commit, diff_hunk: state.hunk(comment), created_at: at },
     ...(replyTo !== null && { in_reply_to_id: replyTo }),
