@@ -53,6 +53,7 @@ export const ROUTES = {
   sign_in: 'POST /v1/sign-ins',
   sign_out: 'DELETE /v1/sign-ins/current',
   start_step_up: 'POST /v1/step-ups',
+  read_codes: 'POST /v1/step-ups/codes',
   list_passkeys: 'GET /v1/passkeys',
   begin_passkey: 'POST /v1/passkeys/challenges',
   add_passkey: 'POST /v1/passkeys',

@@ -10,6 +10,7 @@ export const GROUPS = [
       login: 'join this folder, or sign in with a token',
       logout: 'forget your token for this folder',
       people: 'see who may decide, let people in and out',
+      code: 'read the code that your browser waits for',
       passkeys: 'see and remove what proves that it is you',
       tokens: 'let agents and services call the server',
       hook: 'gate the tool calls of Claude Code',

@@ -15,6 +15,7 @@ const LOADERS: Readonly<Record<CommandName, Load>> = {
   login: () => import('./commands/login.ts'),
   logout: () => import('./commands/logout.ts'),
   people: () => import('./commands/people.ts'),
+  code: () => import('./commands/code.ts'),
   passkeys: () => import('./commands/passkeys.ts'),
   checkpoints: () => import('./commands/checkpoints.ts'),
   approve: () => import('./commands/approve.ts'),

@@ -17,7 +17,6 @@ export const ERRORS = {
   timed_out: { status: 408, retry: true, text: 'The request took too long to arrive.' },
   internal: { status: 500, retry: false, text: 'Something went wrong inside Leeway. What is held stays held.' },
   overloaded: { status: 503, retry: true, text: 'The server has more to do than it can. Try again in a moment.' },
-  no_terminal: { status: 409, retry: false, text: 'The server has no terminal to show a code in.' },
   no_passkeys_here: {
     status: 409,
     retry: false,

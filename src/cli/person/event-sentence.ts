@@ -86,7 +86,7 @@ const SENTENCES: Sentences = {
   token_issued: ({ token }) => `let ${bearerText(token)} in`,
   token_revoked: ({ token }) => `the token ${token} works no longer`,
   passkey_registered: ({ passkey, step_up }) =>
-    `added the passkey ${passkey.id}, ${said(passkey.name)}, by ${PROVED[step_up.kind]}`,
+    `added the passkey ${passkey.id}, ${said(passkey.name)}, by ${proofText(step_up)}`,
   passkey_removed: ({ passkey, person }) => `removed the passkey ${passkey} of ${person}`,
   passkey_used: ({ passkey, to }) => `proved to be here with the passkey ${passkey}, to ${to.replaceAll('_', ' ')}`,
   passkey_refused: ({ passkey, counter, known }) =>
@@ -103,7 +103,11 @@ const PROVED: Readonly<Record<StepUp['kind'], string>> = {
 /** How somebody proved that it was them, where they had to. */
 function provedBy(stepUp: StepUp | undefined): string {
   if (stepUp === undefined) return ''
-  return `, proved by ${stepUp.kind === 'passkey' ? `the passkey ${stepUp.passkey}` : PROVED[stepUp.kind]}`
+  return `, proved by ${stepUp.kind === 'passkey' ? `the passkey ${stepUp.passkey}` : proofText(stepUp)}`
+}
+
+function proofText({ kind, read_by }: StepUp): string {
+  return read_by === undefined ? PROVED[kind] : `a code that ${read_by} read`
 }
 
 /** What a review says, by its answer. */
