@@ -31,6 +31,9 @@ export const GITHUB: Readonly<Record<string, Used>> = {
   'POST /repos/{owner}/{repo}/issues/{issue_number}/comments': { reads: { id: true, body: true } },
   'GET /repos/{owner}/{repo}/git/ref/{ref}': { reads: { ref: true, object: { sha: true, type: true } } },
   'DELETE /repos/{owner}/{repo}/git/refs/{ref}': { reads: null },
+  'GET /repos/{owner}/{repo}/activity': {
+    reads: { before: true, after: true, ref: true, activity_type: true, actor: SOMEBODY },
+  },
 }
 
 const GITEA_PULL: Picks = {
@@ -61,4 +64,8 @@ export const GITEA: Readonly<Record<string, Required<Used>>> = {
   'POST /repos/{owner}/{repo}/issues/{index}/comments': { reads: { id: true, body: true }, status: '201' },
   'GET /repos/{owner}/{repo}/branches/{branch}': { reads: { name: true, commit: { id: true } }, status: '200' },
   'DELETE /repos/{owner}/{repo}/branches/{branch}': { reads: null, status: '204' },
+  'GET /repos/{owner}/{repo}/activities/feeds': {
+    reads: { op_type: true, ref_name: true, content: true, act_user: SOMEBODY },
+    status: '200',
+  },
 }

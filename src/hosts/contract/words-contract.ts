@@ -131,6 +131,14 @@ export function wordsContract({ name, opened }: Tried): void {
     expect(threads.map(({ isResolved }) => isResolved)).toEqual([false, false, false, true])
   })
 
+  test(`${name}: a push is of the account that made it, whoever its commits name`, async () => {
+    const { host, state, number, head } = await opened()
+    const { branch } = state.pull(number)!
+    const to = state.push(number, 'rob', { 'plan.md': 'mine\n' })
+    state.pushes.push({ login: 'ann', branch: 'another', from: head, to })
+    expect(await host.pushes(branch)).toEqual([{ login: 'rob', from: head, to }])
+  })
+
   test(`${name}: something is said about the whole`, async () => {
     const { host, state, number } = await opened()
     await host.comment(number, 'Merged by Leeway.')

@@ -53,6 +53,15 @@ export const GiteaComment = z.object({
 })
 export type GiteaComment = z.infer<typeof GiteaComment>
 
+/** What is read of something that happened in a repository; what a push brought stands in a text of its own. */
+export const GiteaActivity = z.object({
+  op_type: z.string(),
+  ref_name: z.string().nullish(),
+  content: z.string().nullish(),
+  act_user: Somebody.nullish(),
+})
+export type GiteaActivity = z.infer<typeof GiteaActivity>
+
 /** The account of a token. */
 export const GiteaAccount = Somebody
 

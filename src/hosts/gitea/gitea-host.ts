@@ -11,7 +11,8 @@ import { ForgeHttp, refusedWith } from '../forge-http.ts'
 import { type ForgeOptions, gitHeader } from '../forge-options.ts'
 import { isOurs } from '../is-ours.ts'
 import { mergePinned } from '../merge-pinned.ts'
-import { GiteaAccount, GiteaBranch, GiteaComment, GiteaPull, GiteaReview } from './gitea-answers.ts'
+import { GiteaAccount, GiteaActivity, GiteaBranch, GiteaComment, GiteaPull, GiteaReview } from './gitea-answers.ts'
+import { giteaPushes } from './gitea-pushes.ts'
 import type { GiteaRequests } from './gitea-requests.ts'
 import { giteaReview, giteaThreads } from './gitea-threads.ts'
 
@@ -91,6 +92,12 @@ export class GiteaHost implements PullHost {
     }
     const threads = comments.length === 0 ? [] : giteaThreads(comments, await this.#ownLogin())
     return { reviews: reviews.flatMap((review) => giteaReview(review) ?? []), threads }
+  }
+
+  async pushes(branch: string) {
+    const given = { path: this.#at, query: PAGE }
+    const happened = await this.#http.call('GET /repos/{owner}/{repo}/activities/feeds', given, GiteaActivity.array())
+    return giteaPushes(happened, branch)
   }
 
   async comment(number: number, body: string) {

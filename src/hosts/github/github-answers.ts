@@ -54,6 +54,15 @@ export const GithubComment = z.object({
 })
 export type GithubComment = z.infer<typeof GithubComment>
 
+/** What is read of a change of a branch; of a push by an account that is gone nobody is the actor. */
+export const GithubActivity = z.object({
+  before: ObjectName,
+  after: ObjectName,
+  ref: z.string(),
+  activity_type: z.string(),
+  actor: Somebody.nullable(),
+})
+
 /** The account of a token. */
 export const GithubAccount = Somebody
 

@@ -12,7 +12,15 @@ import { ForgeHttp, refusedWith } from '../forge-http.ts'
 import { type ForgeOptions, gitHeader } from '../forge-options.ts'
 import { isOurs } from '../is-ours.ts'
 import { mergePinned } from '../merge-pinned.ts'
-import { GithubAccount, GithubComment, GithubPull, GithubRef, GithubReview, GithubThreads } from './github-answers.ts'
+import {
+  GithubAccount,
+  GithubActivity,
+  GithubComment,
+  GithubPull,
+  GithubRef,
+  GithubReview,
+  GithubThreads,
+} from './github-answers.ts'
 import type { GithubRequests } from './github-requests.ts'
 import { githubReview, githubThreads, RESOLVED_THREADS, type Resolved } from './github-threads.ts'
 
@@ -89,6 +97,15 @@ export class GithubHost implements PullHost {
       reviews: reviews.flatMap((review) => githubReview(review) ?? []),
       threads: githubThreads(comments, resolved),
     }
+  }
+
+  async pushes(branch: string) {
+    const ref = `refs/heads/${branch}`
+    const query = { ref, activity_type: 'push', ...PAGE } as const
+    const given = { path: this.#at, query }
+    const found = await this.#http.call('GET /repos/{owner}/{repo}/activity', given, GithubActivity.array())
+    const own = found.filter((one) => one.ref === ref && one.activity_type === 'push')
+    return own.flatMap(({ actor, before, after }) => (actor ? [{ login: actor.login, from: before, to: after }] : []))
   }
 
   async comment(number: number, body: string) {

@@ -139,12 +139,12 @@ export class ForgeKeeper {
   }
 
   async #hearing(): Promise<Hearing> {
-    const { store, policies, workspaces } = this.#context
+    const { store, policies, workspaces, crashPoint } = this.#context
     this.#own ??= this.#forge.host.whoAmI()
     const own = await this.#own.catch((error: unknown) => {
       this.#own = undefined
       throw error
     })
-    return { store, policies, workspaces, forge: this.#forge, own }
+    return { store, policies, workspaces, crashPoint, forge: this.#forge, own }
   }
 }

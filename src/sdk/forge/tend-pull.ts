@@ -9,6 +9,7 @@ import type { Hand } from './hand.ts'
 import { hearReviews } from './hear-reviews.ts'
 import type { Hearing } from './hearing.ts'
 import { publishPull } from './publish-pull.ts'
+import { takePushes } from './take-pushes.ts'
 import { tellAnswers } from './tell-answers.ts'
 
 /**
@@ -23,6 +24,7 @@ export async function tendPull(hearing: Hearing, id: PullId, hand: Hand): Promis
   const shown = await forge.host.read(number)
   if (await findMerged(hearing, pull, shown)) return
   await noteStrayed(hearing, pull, shown)
+  await takePushes(hearing, pull, shown)
   const { reviews, threads } = await forge.host.reviews(number)
   await hearReviews(hearing, id, { reviews, threads })
   await tellAnswers(hearing, { id, threads, hand })
@@ -33,14 +35,13 @@ export function isTended({ status, offered, merge }: Pull): boolean {
   return status === 'open' && offered && merge === null
 }
 
-/** Only Leeway merges, closes and pushes there. Whatever else happened is told, and moves nothing here. */
+/** Only Leeway merges and closes there. Whatever else happened is told, and moves nothing here. */
 async function noteStrayed(hearing: Hearing, pull: Pull, shown: HostedPull): Promise<void> {
   const strayed = strayedIn(pull, shown)
   if (strayed !== null) await runCommand(hearing, noteHost, { pull: pull.id, by: SYSTEM, note: { strayed } })
 }
 
-function strayedIn(pull: Pull, { state, head }: HostedPull): string | null {
+function strayedIn(pull: Pull, { state }: HostedPull): string | null {
   if (state === 'merged') return pull.merge === null ? 'merged' : null
-  if (state === 'closed') return 'closed'
-  return head === pull.head ? null : `pushed ${head}`
+  return state === 'closed' ? 'closed' : null
 }

@@ -29,6 +29,8 @@ function template(): ReadonlyMap<string, Buffer> {
     const git = (args: readonly string[], input = '') => execFileSync('git', [...args], { env: ENV, input })
     git(['init', '--quiet', '--bare', '--template=', '--initial-branch=main', folder])
     git([`--git-dir=${folder}`, 'config', 'http.receivepack', 'true'])
+    // Both forges give any commit that is there, not only the ends of branches.
+    git([`--git-dir=${folder}`, 'config', 'uploadpack.allowAnySHA1InWant', 'true'])
     git(
       [`--git-dir=${folder}`, 'fast-import', '--quiet'],
       importOf({ branch: 'main', files: { 'README.md': '# Ours\n' }, message: 'Begin' }),

@@ -69,6 +69,8 @@ export class ForgeState {
   readonly pulls: StandPull[] = []
   readonly reviews: StandReview[] = []
   readonly comments: StandComment[] = []
+  readonly pushes: { readonly login: string; readonly branch: string; readonly from: string; readonly to: string }[] =
+    []
   readonly talk: { readonly pull: number; readonly text: string }[] = []
   /** How many of a list are given at once. */
   pageSize = 50
@@ -104,6 +106,14 @@ export class ForgeState {
     }
     this.pulls.push(pull)
     return pull
+  }
+
+  /** Somebody with an account pushes to the branch of a pull request. */
+  push(number: number, login: string, files: Readonly<Record<string, string>>): string {
+    const { branch, head: from } = this.pull(number) ?? { branch: '', head: '' }
+    const to = this.git.commit(branch, files, 'Mine')
+    this.pushes.unshift({ login, branch, from, to })
+    return to
   }
 
   /** Somebody submits a review of what stands there now, unless it says otherwise. */

@@ -43,6 +43,8 @@ export function giteaFace(spelling: Spelling): Face {
           const id = state.git.head(branch)
           return id ? { status: 200, value: { name: branch, commit: { id } } } : NOT_FOUND
         }
+        case 'GET /repos/{owner}/{repo}/activities/feeds':
+          return { status: 200, list: state.pushes.map(activityOf) }
         case 'DELETE /repos/{owner}/{repo}/branches/{branch}': {
           if (state.git.head(branch) === undefined) return NOT_FOUND
           state.git.deleteBranch(branch)
@@ -142,6 +144,13 @@ function merge({ state, pull, spelling }: About, given: Record<string, string>):
   if (became === 'conflict')
     return { status: 409, value: { Style: 'squash', StdOut: '', StdErr: 'CONFLICT (content)', Err: {} } }
   return { status: 409, value: { message: 'head out of date' } }
+}
+
+function activityOf({ login, branch, from, to }: ForgeState['pushes'][number]) {
+  const commit = { Sha1: to, Message: 'Mine', AuthorName: 'Whoever' }
+  const content = { Commits: [commit], HeadCommit: commit, CompareURL: `house/tools/compare/${from}...${to}`, Len: 1 }
+  const ref_name = `refs/heads/${branch}`
+  return { op_type: 'commit_repo', ref_name, content: JSON.stringify(content), act_user: { login } }
 }
 
 function pullOf(state: ForgeState, { number, branch, title, body, state: is, mergedAs, mergedBy, head }: Pull) {

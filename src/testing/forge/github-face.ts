@@ -37,6 +37,15 @@ export const githubFace: Face = {
         state.git.deleteBranch(branch)
         return { status: 204 }
       }
+      case 'GET /repos/{owner}/{repo}/activity':
+        return {
+          status: 200,
+          list: state.pushes
+            .filter(({ branch }) => `refs/heads/${branch}` === query['ref'])
+            .map(({ login, branch, from, to }) => ({
+              ...{ before: from, after: to, ref: `refs/heads/${branch}`, activity_type: 'push', actor: { login } },
+            })),
+        }
       default:
         return pull === undefined ? NOT_FOUND : ofPull(state, pull, { name, params, body })
     }
