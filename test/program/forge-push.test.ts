@@ -105,6 +105,25 @@ test('commits that do not hold the ones before are not taken in, whoever the for
   ])
 })
 
+test('a push that the next round of the agent was made without is told, and shown is what stands there', async () => {
+  const { state, look, pull, resume, house } = await aForgeHouse(githubFace)
+  await look()
+  state.review(1, 'ada-there', { answer: 'request_changes', text: 'Louder.' })
+  await look()
+  const { head: shown } = await pull()
+  // The agent brings the next round before anybody looks at the forge.
+  const pushed = state.push(1, 'ada-there', { 'plan.md': 'mine\n' })
+  expect(await resume()).toMatchObject({ status: 'held' })
+  await look()
+  expect((await house.log('host_strayed')).map(({ data }) => data.how)).toEqual([
+    expect.stringMatching(new RegExp(`^pushed ${pushed}: .*put back to ${shown.slice(0, 10)}$`)),
+  ])
+  expect(await pull()).toMatchObject({ round: 2, pushed_by: [] })
+  state.git.git(['update-ref', `refs/heads/${state.pull(1)!.branch}`, shown])
+  await look()
+  expect(state.pull(1)!.head).toBe((await pull()).head)
+})
+
 test('a push that landed in a moment in which nobody was left to say so joins at the next look', async () => {
   const { state, look, pull, house, context } = await aForgeHouse(githubFace)
   await look()

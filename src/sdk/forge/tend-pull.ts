@@ -2,6 +2,7 @@ import type { HostedPull } from '../../engine/ports.ts'
 import { noteHost } from '../../engine/pull/note-host.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import { SYSTEM } from '../../model/actor.ts'
+import { AppError } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
 import { findMerged } from './find-merged.ts'
@@ -20,7 +21,7 @@ export async function tendPull(hearing: Hearing, id: PullId, hand: Hand): Promis
   const { forge, store } = hearing
   const pull = (await store.get('pulls', id))?.row
   if (pull === undefined || !isTended(pull)) return
-  const { number } = await publishPull(hearing, forge, pull)
+  const { number } = await publishPull(hearing, forge, pull).catch((error: unknown) => tellMoved(hearing, pull, error))
   const shown = await forge.host.read(number)
   if (await findMerged(hearing, pull, shown)) return
   await noteStrayed(hearing, pull, shown)
@@ -33,6 +34,16 @@ export async function tendPull(hearing: Hearing, id: PullId, hand: Hand): Promis
 /** What nobody looks at is shown when it is merged; what is being merged is left alone. */
 export function isTended({ status, offered, merge }: Pull): boolean {
   return status === 'open' && offered && merge === null
+}
+
+/** A push that the newest round here was not made on can't be joined with it, and stands in its way. Whoever made it has to know. */
+async function tellMoved(hearing: Hearing, pull: Pull, error: unknown): Promise<never> {
+  if (error instanceof AppError && error.code === 'branch_moved' && pull.hosted !== undefined) {
+    const { head } = await hearing.forge.host.read(pull.hosted.number)
+    const strayed = `pushed ${head}: the newest round, ${pull.head.slice(0, 10)}, was made without it, and can't be shown until the branch is put back to ${pull.hosted.head.slice(0, 10)}`
+    await runCommand(hearing, noteHost, { pull: pull.id, by: SYSTEM, note: { strayed } })
+  }
+  throw error
 }
 
 /** Only Leeway merges and closes there. Whatever else happened is told, and moves nothing here. */
