@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PullId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
 import { api } from '../data/api.ts'
@@ -45,12 +45,15 @@ function useSaving(pull: PullId, kept: Kept, setKept: (next: (before: Kept) => K
   const connection = useConnection()
   const client = useQueryClient()
   const { drafts, isSaved } = kept
+  const latest = useRef(drafts)
+  latest.current = drafts
   useEffect(() => {
     if (isSaved || connection === 'lost') return
     let again: ReturnType<typeof setTimeout> | undefined
     const done = () => {
       setProblem(null)
-      putIntoPull(client, pull, (view) => ({ ...view, drafts: saying(drafts) }))
+      // Whatever was written or submitted since is newer than what the server has just kept.
+      if (latest.current === drafts) putIntoPull(client, pull, (view) => ({ ...view, drafts: saying(drafts) }))
       setKept((before) => {
         if (before.drafts !== drafts) return before
         const after = { ...before, isSaved: true, removed: [] }

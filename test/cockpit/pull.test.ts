@@ -218,6 +218,43 @@ test('a mark stays on the page while it is on its way, and goes when it can not 
   await page.getByText('0/3 viewed').waitFor()
 })
 
+test.for(['request', 'answer'] as const)(
+  'a comment that is submitted while it is saved is no draft again, though the %s of the save comes late',
+  TIMEOUT,
+  async (what) => {
+    const house = await aServedHouse({ cockpit })
+    const { pull } = await aHeldPlan(house)
+    const { page } = await signIn(house, house.tokens.reviewer)
+    await look(page, house, pull)
+    const over = Promise.withResolvers<void>()
+    const saving = page.waitForRequest('**/drafts')
+    await page.route('**/drafts', async (route) => {
+      if (what === 'request') await over.promise
+      const response = await route.fetch()
+      await over.promise
+      await route.fulfill({ response })
+    })
+    await line(page, /^Line 9, added/).click()
+    await page.getByLabel('Comment', { exact: true }).fill('Too short.')
+    await page.keyboard.press('Control+Enter')
+    await saving
+    await page.keyboard.press('m')
+    await dialog(page).getByRole('button', { name: 'Comment' }).click()
+    await page.getByRole('article', { name: 'Thread on line 9' }).waitFor()
+    // What the page has must be right by itself, and not because it is read again.
+    if (what === 'answer') await holdBack(page, isLook)
+    const saved = page.waitForResponse('**/drafts')
+    over.resolve()
+    await saved
+    await page.keyboard.press('y')
+    await page.getByRole('status').getByText('A blocking thread is not resolved.').waitFor()
+    await page.getByRole('link', { name: 'Jobs' }).click()
+    await page.goBack()
+    await page.getByRole('article', { name: 'Thread on line 9' }).waitFor()
+    expect(await bar(page).innerText()).toContain('drafts 0')
+  },
+)
+
 test('a phase that nobody wants is rejected from the review, with a reason, and that ends it', TIMEOUT, async () => {
   const house = await aServedHouse({ cockpit })
   const { pull } = await aHeldPlan(house)
