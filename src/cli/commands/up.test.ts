@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -131,6 +131,16 @@ test('a demo that was left is gone on with when the server comes back, and nothi
   expect(held.find((row) => row.id === id)).toMatchObject({ revision: 2, remarks: [{ answer: { did: 'fixed' } }] })
   const { rows } = JSON.parse((await run(['jobs', '--all', '--json'], place)).out)
   expect(rows).toHaveLength(7)
+})
+
+test('a secret that the forge needs and nobody has set is missed at the start', async () => {
+  const place = await aPlace()
+  const forge = { kind: 'github', repository: 'house/tools', token: { $secret: 'FORGE_TOKEN' } }
+  await writeFile(join(place.folder, 'leeway.yaml'), `forge: ${JSON.stringify(forge)}\n`)
+  const { child, said, ended } = await up(place)
+  expect(said()).toContain('leeway: FORGE_TOKEN is not in the environment, and leeway.yaml names it for house/tools.')
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
 })
 
 test('without a terminal nobody is asked, and a folder with work of its own gets no demo', async () => {
