@@ -98,11 +98,16 @@ test('the demo reaches every kind of gate, goes on when answered, is marked, and
   const server = await up(place, '--demo')
   const held = await answerUntilOver(server, place)
   expect(new Set(held.map(({ gate }) => gate.kind))).toEqual(new Set(GATE_KINDS))
-  for (const said of ['mail sent to everybody@example.org', 'goes on with Hamburg', 'refused, twice']) {
+  for (const said of [
+    'mail sent to everybody@example.org',
+    'goes on with Hamburg',
+    'refused, twice',
+    'merged, approved by ada',
+  ]) {
     expect(server.said()).toContain(said)
   }
   const { rows } = JSON.parse((await run(['jobs', '--all', '--json'], place)).out)
-  expect(rows).toHaveLength(7)
+  expect(rows).toHaveLength(8)
   for (const { title, status, input } of rows) {
     expect({ title, status, input }).toMatchObject({
       title: expect.stringMatching(/^Demo: /),
@@ -130,7 +135,7 @@ test('a demo that was left is gone on with when the server comes back, and nothi
   const held = await answerUntilOver(again, place)
   expect(held.find((row) => row.id === id)).toMatchObject({ revision: 2, remarks: [{ answer: { did: 'fixed' } }] })
   const { rows } = JSON.parse((await run(['jobs', '--all', '--json'], place)).out)
-  expect(rows).toHaveLength(7)
+  expect(rows).toHaveLength(8)
 })
 
 test('a secret that the forge needs and nobody has set is missed at the start', async () => {
