@@ -62,7 +62,8 @@ const SAID = '## What the review said'
 function withReview(plan: string, { text, threads, unanswered, rejected }: Feedback): string {
   const open = threads.filter(({ id }) => unanswered.includes(id))
   const said = [
-    ...(text.trim() === '' ? [] : [text]),
+    // Where there are threads, the words only say how many.
+    ...(text.trim() === '' || open.length > 0 ? [] : [text]),
     ...open.map(({ anchor, messages }) => `${anchor === null ? '' : `${anchor.path}: `}${messages.at(-1)?.text ?? ''}`),
     ...rejected.map(({ path, reason }) => `${path} is not wanted as it is: ${reason}`),
   ]
