@@ -43,7 +43,7 @@ export async function restore({ root, file }: BackupPlace): Promise<RestoreRepor
   await restoreBackup(file, { folder: join(root, KEPT), now: new Date(), detach })
   const ports = await openPorts(root)
   try {
-    return { ...((await settleIfRestored(ports)) ?? NOTHING_CLOSED), carried }
+    return { ...((await settleIfRestored(root, ports)) ?? NOTHING_CLOSED), carried }
   } finally {
     await ports.store.close()
   }
