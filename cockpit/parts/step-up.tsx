@@ -125,7 +125,7 @@ function ByCode({ wanted, proof, onChange, children }: WayProps) {
       </button>
       <p className="said" role="status">
         {asking.data?.shown_in === 'server_terminal' && 'The server shows it in its own terminal.'}
-        {asking.data?.shown_in === 'command_line' && <AtCommandLine />}
+        {asking.data?.shown_in === 'command_line' && <AtCommandLine isToAdd={wanted.do === 'add_passkey'} />}
       </p>
       <Wrong error={asking.error} />
       <div className="field">
@@ -145,11 +145,11 @@ function ByCode({ wanted, proof, onChange, children }: WayProps) {
 }
 
 /** A server that runs in the background has no terminal of its own. */
-function AtCommandLine() {
+function AtCommandLine({ isToAdd }: { readonly isToAdd: boolean }) {
   return (
     <>
-      Read it at a command line with <code>leeway code</code>, which asks for your passphrase. An administrator can read
-      yours to add a passkey.
+      Read it at a command line with <code>leeway code</code>, which asks for your passphrase.{' '}
+      {isToAdd ? 'An administrator can read it for you.' : 'Without one, add a passkey in the settings.'}
     </>
   )
 }

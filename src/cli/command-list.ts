@@ -38,6 +38,7 @@ export const GROUPS = [
     commands: {
       jobs: 'list the jobs, and what is in doubt',
       job: 'show one job, its family and its story',
+      upload: 'give a job documents to read',
       cancel: 'call a job off, and all below it',
       resume: 'let a stopped job go on',
       settle: 'say what became of an action in doubt',

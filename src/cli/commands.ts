@@ -30,6 +30,7 @@ const LOADERS: Readonly<Record<CommandName, Load>> = {
   grants: () => import('./commands/grants.ts'),
   jobs: () => import('./commands/jobs.ts'),
   job: () => import('./commands/job.ts'),
+  upload: () => import('./commands/upload.ts'),
   cancel: () => import('./commands/cancel.ts'),
   resume: () => import('./commands/resume.ts'),
   settle: () => import('./commands/settle.ts'),

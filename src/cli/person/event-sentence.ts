@@ -81,6 +81,8 @@ const SENTENCES: Sentences = {
     `${mention(login)} on the forge${text === '' ? '' : `: ${said(text)}`}${counts ? '' : ` (does not count: ${said(why ?? '')})`}`,
   host_told: ({ what }) => `answered ${mention(what)} on the forge`,
   host_strayed: ({ how }) => `not by Leeway, on the forge: ${said(how)}`,
+  documents_uploaded: ({ documents }) => `gave ${documents.map(({ name }) => mention(name)).join(', ')}`,
+  documents_joined: ({ names, branch }) => `${names.map(mention).join(', ')} joined ${mention(branch)}`,
   kill_switch_set: ({ on, reason }) => `${on ? 'threw' : 'let go of'} the kill switch: ${said(reason)}`,
   person_enrolled: ({ person }) => `${person.id} joined as ${person.role}`,
   person_changed: ({ person }) => `${person.id} was changed (${person.role})`,
