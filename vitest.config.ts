@@ -17,6 +17,8 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: runs > 0 ? 0 : 30_000,
     hookTimeout: 30_000,
+    // What is polled for comes when it comes; a second is short for a browser beside seven other tests.
+    expect: { poll: { timeout: 10_000 } },
     ...(runs > 0 ? { reporters: ['default', new CaseReporter()] } : {}),
     provide: { propertyRuns: runs },
     setupFiles: ['./scripts/properties/setup.ts'],

@@ -3,7 +3,12 @@ import { type DeskOptions, KEPT, openPorts, settleIfRestored, signerOf, workspac
 import { apply } from './engine/apply.ts'
 import { Reception } from './sdk/desk/reception.ts'
 import { takeSeat, tenantsOf } from './sdk/desk/seat.ts'
-import { inspectRepositories, type RepositoryFinding } from './sdk/inspect-repositories.ts'
+import {
+  inspectRepositories,
+  type MissingRepository,
+  missingRepositories,
+  type RepositoryFinding,
+} from './sdk/inspect-repositories.ts'
 import type { RestoreReport } from './sdk/settle-restored.ts'
 import { exportLog } from './store/export-log.ts'
 import { ExportedLog, readExportHeader } from './store/exported-log.ts'
@@ -43,10 +48,21 @@ export async function restore({ root, file }: BackupPlace): Promise<RestoreRepor
   await restoreBackup(file, { folder: join(root, KEPT), now: new Date(), detach })
   const ports = await openPorts(root)
   try {
-    return { ...((await settleIfRestored(root, ports)) ?? NOTHING_CLOSED), carried }
+    const closed = (await settleIfRestored(root, ports)) ?? NOTHING_CLOSED
+    return { ...closed, carried: withMissing(carried, await missingRepositories(ports)) }
   } finally {
+    await ports.workspaces.close()
     await ports.store.close()
   }
+}
+
+/** What no part of a backup speaks of was not in it; of what could not be brought back it is known why. */
+function withMissing({ repositories, left }: Carried, missing: readonly MissingRepository[]): Carried {
+  const unsaid = missing.filter(({ repository }) => !left.some((other) => other.repository === repository))
+  const reasonFor = (job: string) =>
+    `The backup has no repository of ${job}, so that its pull requests can be neither shown nor merged. Bring it back from another backup, or cancel the job: leeway cancel ${job} --reason WHY`
+  const more = unsaid.map(({ repository, job }) => ({ repository, reason: reasonFor(job) }))
+  return { repositories, left: [...left, ...more] }
 }
 
 const NOTHING_CLOSED: RestoreReport = { checkpoints: 0, approvals: 0, attempts: 0, grants: 0, tokens: 0, passkeys: 0 }

@@ -37,6 +37,7 @@ export async function openServer(options: ServerOptions = {}): Promise<RunningSe
     await webhooks.close()
     await keeper.close()
     await context.store.close()
+    await context.workspaces.close()
   }
   try {
     await keeper.open(TEND_EVERY_MS)

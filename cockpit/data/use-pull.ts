@@ -1,4 +1,4 @@
-import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { DiffView, FileView, PullView } from '../../src/api/pull-views.ts'
 import type { PullId } from '../../src/model/ids.ts'
 import type { PullStatus } from '../../src/model/pull.ts'
@@ -17,6 +17,15 @@ export function pullQuery(id: string) {
 /** One pull request, kept up to date by the stream. */
 export function usePull(id: string) {
   return useQuery(pullQuery(id))
+}
+
+/** Puts in what the server has just kept. What was asked for before that must not bring back what it was, so it is asked for again. */
+export function putIntoPull(client: QueryClient, id: PullId, change: (view: PullView) => PullView): void {
+  const { queryKey } = pullQuery(id)
+  const isOld = client.isFetching({ queryKey }) > 0
+  void client.cancelQueries({ queryKey })
+  client.setQueryData<PullView>(queryKey, (before) => before && change(before))
+  if (isOld) void client.invalidateQueries({ queryKey })
 }
 
 /** Which lines are compared: a round with its base, or with an earlier round. */

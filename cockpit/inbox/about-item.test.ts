@@ -8,6 +8,12 @@ test.for([
   ['whom a call reaches', {}, { args: { to: 'ann', subject: 'Offer' } }, 'to ann, subject Offer'],
   ['what a call aims at', {}, { target: 'production', args: { version: 2 } }, 'production, version 2'],
   ['what is handed in', {}, { deliverable: { plan: ['read', 'write'] } }, 'plan read, write'],
+  [
+    'which phase is to be reviewed',
+    { kind: 'phase' },
+    { target: 'job-1:phase-2-tactical', tree: 'd1', deliverable: { head: 'c1' } },
+    'pull request phase-2-tactical',
+  ],
   ['the goal of a frame', { kind: 'push', signals: { potentialGoal: 'mend the build' } }, {}, 'mend the build'],
   ['the warning of a step', { kind: 'step', errors: [], warnings: [{ text: 'slow' }] }, {}, 'slow'],
   ['nothing where there is nothing', { kind: 'completion' }, {}, ''],

@@ -7,9 +7,16 @@ const LONGEST = 140
 
 /** To whom, what, or to what end, in so few words that a row holds them; all of it stands on the page of the checkpoint. */
 export function aboutOf({ gate, content }: Pick<Checkpoint, 'gate' | 'content'>): string {
+  const branch = branchOf(content)
+  if (branch !== undefined) return cut(`pull request ${branch}`, LONGEST)
   const target = content.target === undefined ? [] : [brief(content.target)]
   const parts = [...target, ...partsOf(content.args ?? content.deliverable ?? goalOf(gate))]
   return cut(parts.join(', '), LONGEST)
+}
+
+/** The work of a phase is known by its branch; its job and its commit are long, and say nothing in a row. */
+function branchOf({ target, tree }: Checkpoint['content']): string | undefined {
+  return tree === undefined ? undefined : target?.split(':').at(-1)
 }
 
 /** What a gate without arguments is about. */

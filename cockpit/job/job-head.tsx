@@ -55,8 +55,17 @@ export function JobHead({
           </button>
         )}
       </div>
+      {job.waits_for !== undefined && <LeftFor reason={job.waits_for} />}
       {asking !== undefined && <Asking what={asking} job={job.id} onClose={() => setAsking(undefined)} />}
     </header>
+  )
+}
+
+function LeftFor({ reason }: { readonly reason: string }) {
+  return (
+    <p className="notice ask">
+      Its program was left for now: <Visible text={reason} /> It goes on when it is run again.
+    </p>
   )
 }
 

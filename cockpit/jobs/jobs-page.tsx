@@ -90,7 +90,7 @@ function JobsTable({ rows }: { readonly rows: readonly ListedJob[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, title, agent, status, held, started_at, display_mode }) => (
+          {rows.map(({ id, title, agent, status, held, started_at, display_mode, waits_for }) => (
             <tr key={id} data-mode={display_mode}>
               <th scope="row">
                 <Link to="/jobs/$job" params={{ job: id }}>
@@ -102,6 +102,11 @@ function JobsTable({ rows }: { readonly rows: readonly ListedJob[] }) {
               </td>
               <td>
                 <JobStatusChip status={status} refused={refused.get(id)?.length ?? 0} />{' '}
+                {waits_for !== undefined && (
+                  <span className="dim small">
+                    waits: <Visible text={waits_for} />
+                  </span>
+                )}
                 {held.length > 1 && <span className="dim small">{held.length} held</span>}
               </td>
               <td className="dim">

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
+import { say } from '../parts/toasts.tsx'
 import { CONCLUSIONS, type Conclusion } from './conclusions.ts'
 import { isUnsettled } from './standing.ts'
 import { SubmitDialog } from './submit-dialog.tsx'
@@ -26,7 +27,11 @@ export function ReviewBar({ seen, unsent, acts, applying, onApplied }: Props) {
       keys: CONCLUSIONS[to].keys,
       label: CONCLUSIONS[to].name,
       group: 'Review',
-      run: () => whyNoReview(seen, to) === null && setConcluding(to),
+      run: () => {
+        const why = whyNoReview(seen, to)
+        if (why === null) setConcluding(to)
+        else say('ask', why)
+      },
     })),
   )
   return (

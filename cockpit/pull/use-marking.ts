@@ -1,31 +1,53 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
-import type { PullView } from '../../src/api/pull-views.ts'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
 import type { PullId } from '../../src/model/ids.ts'
+import type { Marks } from '../../src/model/review-thread.ts'
 import { api } from '../data/api.ts'
 import { errorText } from '../data/error-text.ts'
-import { pullQuery } from '../data/use-pull.ts'
+import { putIntoPull } from '../data/use-pull.ts'
 import { say } from '../parts/toasts.tsx'
 import type { ShownFile } from './row.ts'
 
-/** Marks a file as looked at, or takes the mark away; it shows at once, and is taken back when it could not be kept. */
-export function useMarking(pull: PullId): (file: Pick<ShownFile, 'path' | 'hash'>, isViewed: boolean) => void {
-  const client = useQueryClient()
-  return useCallback(
-    ({ path, hash }, isViewed) => {
-      if (hash === '') return
-      const { queryKey } = pullQuery(pull)
-      client.setQueryData<PullView>(queryKey, (before) => before && marked(before, path, isViewed ? hash : null))
-      api.call('mark_files', { pull, viewed: { [path]: isViewed ? hash : null } }).catch((error: unknown) => {
-        say('deny', errorText(error))
-        void client.invalidateQueries({ queryKey })
-      })
-    },
-    [client, pull],
-  )
+/** The hash of what was looked at, by path; null takes a mark away. */
+type Viewed = Readonly<Record<string, string | null>>
+
+/** What somebody has looked at, and the way to say so. */
+export interface Marking {
+  readonly marks: Marks
+  readonly mark: (file: Pick<ShownFile, 'path' | 'hash'>, isViewed: boolean) => void
 }
 
-function marked(view: PullView, path: string, hash: string | null): PullView {
-  const { [path]: _gone, ...others } = view.marks.viewed
-  return { ...view, marks: { ...view.marks, viewed: hash === null ? others : { ...others, [path]: hash } } }
+/** Marks show at once, whatever is read in the meantime; they are sent one after the other, and one that could not be kept goes again. */
+export function useMarking(pull: PullId, saved: Marks): Marking {
+  const client = useQueryClient()
+  const mutationKey = ['mark', pull]
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    // A server on this machine is there without a network too.
+    networkMode: 'always',
+    mutationFn: (viewed: Viewed) => api.call('mark_files', { pull, viewed }),
+    onSuccess: (_done, viewed) =>
+      putIntoPull(client, pull, (view) => ({ ...view, marks: withViewed(view.marks, viewed) })),
+    onError: (error) => say('deny', errorText(error)),
+  })
+  const onTheWay = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as Viewed,
+  })
+  const marks = useMemo(() => onTheWay.reduce(withViewed, saved), [onTheWay, saved])
+  const mark = useCallback<Marking['mark']>(
+    ({ path, hash }, isViewed) => {
+      if (hash !== '') mutate({ [path]: isViewed ? hash : null })
+    },
+    [mutate],
+  )
+  return { marks, mark }
+}
+
+function withViewed(marks: Marks, viewed: Viewed): Marks {
+  const after = Object.entries({ ...marks.viewed, ...viewed }).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  )
+  return { ...marks, viewed: Object.fromEntries(after) }
 }

@@ -14,14 +14,16 @@ import { useFind } from './use-find.ts'
 import { type Chosen, type LineCursor, spotOf, useLineCursor } from './use-line-cursor.ts'
 import { useLineLink } from './use-line-link.ts'
 import { type Looking, useLook } from './use-look.ts'
-import { useMarking } from './use-marking.ts'
+import { type Marking, useMarking } from './use-marking.ts'
 import { usePullActs } from './use-pull-acts.ts'
 import { usePullKeys } from './use-pull-keys.ts'
 import type { UnsentWords } from './use-unsent.ts'
 import { fileOf } from './where-shown.ts'
 
 /** Puts together what a review shows and does. */
-export function useReview(props: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
+export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
+  const { marks, mark } = useMarking(given.view.pull.id, given.view.marks)
+  const props = { ...given, view: { ...given.view, marks } }
   const { view, files, compared, canWrite, newest, isSplit } = props
   const where = { pull: view.pull.id, round: compared.round }
   const looking = useLook(view.pull.id, compared)
@@ -34,7 +36,7 @@ export function useReview(props: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const colours = useDiffColours(files, looking.texts)
   const find = useFind(files, rows, { unfold: (file) => looking.fold(file.path, false), goTo })
   useLineLink({ files, rows, looking, cursor, goTo, link: props.link, onLines: props.onLines })
-  const judging = useJudging(props, { unsent, looking, standings, goTo, cursor })
+  const judging = judgingOf(props, { unsent, looking, standings, goTo, cursor, mark })
   const commenting = commentingOn({ canWrite, cursor, drafting, looking, since: compared.since })
   usePullKeys({ where, rows, cursor, goTo, ...judging.keys, onComment: commenting.onComment })
   const isNewest = compared.round === newest && compared.since === undefined
@@ -113,12 +115,16 @@ function useShownRows({ view, files, compared, newest, isSplit }: ReviewProps, {
   }, [files, isSplit, round, since, newest, texts, rendered, threads, drafts, folds, standings, marks])
 }
 
+interface Moving {
+  readonly goTo: GoTo
+  readonly cursor: LineCursor
+}
+
 /** Marks and verdicts of files. */
-function useJudging(
-  { view, files, canWrite }: ReviewProps,
-  { unsent, looking, standings, goTo, cursor }: Parts & { readonly goTo: GoTo; readonly cursor: LineCursor },
+function judgingOf(
+  { files, canWrite }: ReviewProps,
+  { unsent, looking, standings, goTo, cursor, mark }: Parts & Pick<Marking, 'mark'> & Moving,
 ) {
-  const mark = useMarking(view.pull.id)
   const onViewed = (file: ShownFile, isViewed: boolean) => {
     mark(file, isViewed)
     looking.fold(file.path, isViewed)

@@ -1,12 +1,11 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
-import type { PullView } from '../../src/api/pull-views.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PullId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
 import { api } from '../data/api.ts'
 import { errorText } from '../data/error-text.ts'
 import { useConnection } from '../data/use-connection.ts'
-import { pullQuery } from '../data/use-pull.ts'
+import { putIntoPull } from '../data/use-pull.ts'
 import { changeUnsent, joinUnsent, type Kept, readUnsent, saying, type Unsent, unsentKey } from './unsent.ts'
 
 const PAUSE_MS = 700
@@ -46,12 +45,15 @@ function useSaving(pull: PullId, kept: Kept, setKept: (next: (before: Kept) => K
   const connection = useConnection()
   const client = useQueryClient()
   const { drafts, isSaved } = kept
+  const latest = useRef(drafts)
+  latest.current = drafts
   useEffect(() => {
     if (isSaved || connection === 'lost') return
     let again: ReturnType<typeof setTimeout> | undefined
     const done = () => {
       setProblem(null)
-      putDrafts(client, pull, drafts)
+      // Whatever was written or submitted since is newer than what the server has just kept.
+      if (latest.current === drafts) putIntoPull(client, pull, (view) => ({ ...view, drafts: saying(drafts) }))
       setKept((before) => {
         if (before.drafts !== drafts) return before
         const after = { ...before, isSaved: true, removed: [] }
@@ -71,13 +73,4 @@ function useSaving(pull: PullId, kept: Kept, setKept: (next: (before: Kept) => K
     }
   }, [pull, drafts, isSaved, connection, turn, setKept, client])
   return problem
-}
-
-/** What was read before the drafts were saved must not bring older ones back. */
-function putDrafts(client: QueryClient, pull: PullId, drafts: readonly Draft[]): void {
-  const { queryKey } = pullQuery(pull)
-  const isOld = client.isFetching({ queryKey }) > 0
-  void client.cancelQueries({ queryKey })
-  client.setQueryData<PullView>(queryKey, (before) => before && { ...before, drafts: saying(drafts) })
-  if (isOld) void client.invalidateQueries({ queryKey })
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { AppError } from '../model/errors.ts'
 import { aProject } from '../testing/project.ts'
 import { openWorkplace } from './workplace.ts'
 
@@ -37,6 +38,17 @@ test.for([
   await expect(read({ ...FORGE, ...wrong })).rejects.toMatchObject({
     problems: [{ file: expect.stringContaining('leeway.yaml'), line: 1 }],
   })
+})
+
+test.for([
+  ['an address that is not safe', { url: 'http://git.example.org' }],
+  ['an address that is missing', { url: undefined }],
+] as const)('%s is told together with all other mistakes', async ([, wrong]) => {
+  const error = await read({ ...FORGE, ...wrong, repository: 'work', poll_seconds: 1, tokn: 'x' }).catch(
+    (thrown) => thrown,
+  )
+  const paths = (error as AppError).problems.map(({ path }) => path)
+  expect(paths.toSorted()).toEqual(['/forge/poll_seconds', '/forge/repository', '/forge/tokn', '/forge/url'])
 })
 
 test.for(['frg_0123456789', { $secret: 'frg_0123456789' }])(

@@ -22,7 +22,14 @@ export const ForgeSettings = strict({
   kind: z
     .enum(['github', 'gitea'], { error: 'Write github, or gitea, which is Forgejo as well.' })
     .describe('`gitea` is Forgejo as well.'),
-  url: z.string().optional().describe('Its address. Of GitHub that of its API, and its public one when left out.'),
+  url: z
+    .string()
+    .superRefine((text, context) => {
+      const message = whyNoForge(text)
+      if (message !== undefined) context.addIssue({ code: 'custom', message })
+    })
+    .optional()
+    .describe('Its address. Of GitHub that of its API, and its public one when left out.'),
   repository: z
     .string()
     .refine((text) => text.split('/').length === 2 && text.split('/').every((part) => Name.test(part)), {
@@ -41,9 +48,10 @@ export const ForgeSettings = strict({
     .default({})
     .describe('Accounts there, and the people here whose they are. Nobody else counts.'),
   poll_seconds: z.int().min(5).max(3600).default(30).describe('How often it is looked at, beside its messages.'),
-}).superRefine(({ kind, url }, context) => {
-  const missing = kind === 'gitea' ? 'Say where it is: its address, beginning with https.' : undefined
-  const message = url === undefined ? missing : whyNoForge(url)
-  if (message !== undefined) context.addIssue({ code: 'custom', message, path: ['url'] })
+}).refine((forge) => forge.kind !== 'gitea' || forge.url !== undefined, {
+  error: 'Say where it is: its address, beginning with https.',
+  path: ['url'],
+  // Also beside other mistakes, so that all are told at once.
+  when: ({ value }) => typeof value === 'object' && value !== null,
 })
 export type ForgeSettings = z.infer<typeof ForgeSettings>

@@ -48,7 +48,20 @@ test.for([
   ['a control character', 'a: 1\n# \u001b[31m\n', 'bad_encoding', 2, 3, '\\u001b'],
   ['a carriage return that hides a line', '# calm\ra: 1\n', 'bad_encoding', 1, 7, '\\u000d'],
   ['a tab as indentation', 'a:\n\tb: 1\n', 'bad_yaml', 2, 1, 'Tabs'],
-  ['a map on the line of a key', 'a: b: c\n', 'bad_yaml', 1, 4, 'Nested mappings'],
+  ['a map on the line of a key', 'a: b: c\n', 'bad_yaml', 1, 4, 'on a line of its own'],
+  ['a list that is not closed', 'a: [1, 2\nb: 1\n', 'bad_yaml', 2, 1, 'End it with "]"'],
+  ['a map that is not closed', 'a: {x: 1\nb: 2\n', 'bad_yaml', 2, 1, 'End it with "}"'],
+  ['a quote that is not closed', 'a: "abc\n', 'bad_yaml', 2, 1, 'Close it.'],
+  ['a key without a space behind it', 'a:b\nc: d\n', 'bad_yaml', 1, 1, 'a space behind it'],
+  ['a line that is no key', 'a: 1\nb\n', 'bad_yaml', 2, 1, 'Write "key: value".'],
+  ['a line that is indented otherwise', 'a:\n  b: 1\n c: 2\n', 'bad_yaml', 3, 1, 'as many spaces'],
+  ['a list on the line of its key', 'a: - b\n', 'bad_yaml', 1, 4, 'on a line of its own'],
+  ['a text that begins oddly', 'a: @x\n', 'bad_yaml', 1, 4, 'in quotes'],
+  ['an escape that nobody knows', 'a: "\\q"\n', 'bad_yaml', 1, 5, 'single quotes'],
+  ['a bracket that nobody opened', 'a: ]\n', 'bad_yaml', 1, 4, 'nobody opened'],
+  ['a comma too many', 'a: [1,, 2]\n', 'bad_yaml', 1, 7, 'Remove it.'],
+  ['a comment without a space', 'a: "b"#c\n', 'bad_yaml', 1, 7, 'before the "#"'],
+  ['a word behind a value', 'a: "b" c\n', 'bad_yaml', 1, 8, 'belongs to nothing'],
 ] as const)('%s is refused', ([, text, code, line, column, words]) => {
   const message = expect.stringContaining(words)
   expect(readYaml(text).problems).toEqual([{ code, message, path: expect.any(String), line, column }])

@@ -1,9 +1,10 @@
-import { Composer, type ParsedNode } from 'yaml'
+import { Composer, type ParsedNode, type YAMLError } from 'yaml'
 import type { Problem } from '../model/problem.ts'
-import { escapeHidden, quote } from '../model/quote.ts'
+import { quote } from '../model/quote.ts'
 import { hiddenCharacters } from './hidden-characters.ts'
 import { type Locate, locator } from './locate.ts'
 import { ReadingProblems } from './reading-problems.ts'
+import { yamlFault } from './yaml-fault.ts'
 import { yamlTokens } from './yaml-tokens.ts'
 import { yamlValue } from './yaml-value.ts'
 
@@ -46,13 +47,23 @@ function compose(text: string, problems: ReadingProblems): ParsedNode | undefine
   const { errors, warnings } = document ?? composer.streamInfo()
   // tags and aliases were refused with the tokens
   const faults = [...errors, ...warnings].filter(({ code }) => code !== 'TAG_RESOLVE_FAILED' && code !== 'BAD_ALIAS')
-  for (const { message, pos } of faults) refuse(problems, `${escapeHidden(message).slice(0, 200)}.`, pos[0])
+  for (const fault of onePerLine(faults, problems)) refuse(problems, yamlFault(fault), fault.pos[0])
   if (faults.length > 0) return undefined
 
   const root = document?.contents
   // a document of comments alone has contents of no length
   if (root && root.range[1] > root.range[0]) return root
   return refuse(problems, 'The document is empty. Write {} to mean a map without keys.', 0)
+}
+
+/** What follows on the same line follows from the first mistake there. */
+function onePerLine(faults: readonly YAMLError[], { positionOf }: ReadingProblems): Iterable<YAMLError> {
+  const first = new Map<number, YAMLError>()
+  for (const fault of faults) {
+    const { line } = positionOf(fault.pos[0])
+    if (!first.has(line)) first.set(line, fault)
+  }
+  return first.values()
 }
 
 function isAllowed(text: string, problems: ReadingProblems): boolean {

@@ -25,10 +25,14 @@ const APPLY: { readonly [Type in EventType]: ApplyTo<Type> } = {
   },
   spawn_refused: nothing,
   job_driven: (look, event) => {
-    const job = jobOf(look, event)
+    const { waits_for: _over, ...job } = jobOf(look, event)
     const { driver, policy_digest } = event.data
     const { policy, drift } = job.driven ?? { policy: policy_digest, drift: null }
     return [put('jobs', job.id, { ...job, driven: { driver, policy, drift } })]
+  },
+  job_left: (look, event) => {
+    const job = jobOf(look, event)
+    return [put('jobs', job.id, { ...job, waits_for: event.data.reason })]
   },
   drift_noticed: (look, event) => {
     const job = jobOf(look, event)
@@ -132,7 +136,8 @@ function applyToCheckpoint(look: Look, event: CheckpointEvent): readonly RowChan
 function moved(job: Job, { to, outcome }: EventData['job_moved'], at: string): Job {
   if (!JOB_MOVES[job.status].includes(to)) throw new Error(`A job that is ${job.status} can't become ${to}.`)
   const ended = JOB_MOVES[to].length === 0
-  return { ...job, status: to, ...(ended && { ended_at: at, outcome: outcome ?? null }) }
+  const { waits_for: _over, ...rest } = job
+  return { ...rest, status: to, ...(ended && { ended_at: at, outcome: outcome ?? null }) }
 }
 
 function held(job: Job, checkpoint: Job['held'][number]): Job {

@@ -8,6 +8,7 @@ import { cancelJob } from './cancel-job.ts'
 import { changePolicy } from './change-policy.ts'
 import { driveJob } from './drive-job.ts'
 import { endJob } from './end-job.ts'
+import { leaveJob } from './leave-job.ts'
 import { recordCall } from './record-call.ts'
 import { turnJob } from './turn-job.ts'
 
@@ -89,4 +90,19 @@ test('a job that waited runs again when its program does', async () => {
   await world.run(turnJob, { ...mine, to: 'waiting', reason: 'A child works.' })
   await drive(world, 'a')
   expect((await world.job('driven')).status).toBe('running')
+})
+
+test('a job whose program was left says what it waits for, until it is driven again or ends', async () => {
+  const world = await driven()
+  await drive(world, 'first')
+  const left = { ...mine, driver: 'first', reason: 'The forge did not answer.' }
+  await world.run(leaveJob, left)
+  expect(await world.row('jobs', 'driven')).toMatchObject({ status: 'running', waits_for: 'The forge did not answer.' })
+  await drive(world, 'second')
+  expect(await world.row('jobs', 'driven')).not.toHaveProperty('waits_for')
+  await expect(world.run(leaveJob, left)).rejects.toMatchObject({ code: 'fenced' })
+  await world.run(leaveJob, { ...left, driver: 'second' })
+  await world.run(endJob, { ...mine, status: 'completed', reason: 'Done.', outcome: null, driver: 'second' })
+  expect(await world.row('jobs', 'driven')).not.toHaveProperty('waits_for')
+  expect(await world.run(leaveJob, { ...left, driver: 'second' })).toBe(false)
 })

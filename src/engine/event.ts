@@ -71,6 +71,8 @@ export interface EventData extends DocumentEvents {
     /** What really holds at this moment. */
     readonly policy_digest: string
   }
+  /** Its program was left until something outside is there again; whoever runs it next goes on. */
+  readonly job_left: { readonly reason: string }
   readonly drift_noticed: Drift
   readonly child_refused: { readonly child: JobId; readonly checkpoint: CheckpointId | null; readonly reason: string }
 

@@ -83,4 +83,6 @@ export interface Workspaces {
   merged(pull: Pull, plan: MergePlan): Promise<string | undefined>
   /** What is wrong with the repository, in a sentence. Reads all of it, and looks for objects that it has to have. */
   inspect(job: JobId, objects: Iterable<string>): Promise<string | undefined>
+  /** Ends whatever is kept open between two questions, so that the process can end too. */
+  close(): Promise<void>
 }

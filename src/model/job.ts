@@ -68,6 +68,8 @@ export const Job = z
     program: ProgramRef.nullable(),
     /** Absent until a program has run. */
     driven: Driven.optional(),
+    /** Why its program was left without a person being asked, such as a forge that is away; absent while it runs. */
+    waits_for: z.string().optional(),
     input: z.unknown(),
     started_by: Actor,
     key: z.string().nullable(),

@@ -1,6 +1,7 @@
 import type { Query, Store, Tables, Workspaces } from '../engine/ports.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobId } from '../model/ids.ts'
+import { MAIN } from '../review/branch-name.ts'
 import { roundsOf } from './pull/offer-round.ts'
 
 /** How the repository of one job is. */
@@ -23,6 +24,36 @@ export async function inspectRepositories(kept: Kept): Promise<readonly Reposito
   const findings: RepositoryFinding[] = []
   for (const [job, objects] of named) findings.push({ job, wrong: await wrongWith(kept, job, objects) })
   return findings
+}
+
+/** A repository that is not there, by the name of its folder. */
+export interface MissingRepository {
+  readonly job: JobId
+  readonly repository: string
+}
+
+/** The repositories that are not there, of jobs whose work was offered for review or that were given documents. */
+export async function missingRepositories({ store, workspaces }: Kept): Promise<readonly MissingRepository[]> {
+  const jobs = new Set<JobId>()
+  for await (const { job } of everyRow(store, 'pulls', (row) => row.opened_at)) jobs.add(job)
+  for await (const { job } of everyRow(store, 'documents', (row) => row.job)) jobs.add(job)
+  const missing: MissingRepository[] = []
+  for (const job of jobs) {
+    const repository = await missedFolder(workspaces, job)
+    if (repository !== undefined) missing.push({ job, repository })
+  }
+  return missing
+}
+
+async function missedFolder(workspaces: Workspaces, job: JobId): Promise<string | undefined> {
+  try {
+    await workspaces.head(job, MAIN)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    // Whatever else is wrong with one that is there, doctor tells.
+    if (error.code === 'repository_missing') return error.details['repository'] ?? job
+  }
+  return undefined
 }
 
 async function wrongWith({ workspaces }: Kept, job: JobId, objects: Iterable<string>): Promise<string | undefined> {

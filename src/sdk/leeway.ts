@@ -87,5 +87,6 @@ export class Leeway extends AgentSide<JobOptions, JobHandle> {
     this.#notices.close()
     await this.#keeper.close()
     await this.#context.store.close()
+    await this.#context.workspaces.close()
   }
 }

@@ -50,10 +50,16 @@ async function listen(server: Server, { host, port, orAny = false }: Address): P
   } catch (cause) {
     const { code = 'it failed' } = cause as NodeJS.ErrnoException
     if (orAny && code === 'EADDRINUSE') return listen(server, { host, port: 0 })
-    const message = `Nobody can listen at ${host}:${port}: ${code}.`
+    const message = `Nobody can listen at ${host}:${port}: ${WHY[code] ?? code}.`
     throw new AppError('already_serving', [], { message, cause, details: { next: 'Choose another port: --port N' } })
   }
   return (server.address() as AddressInfo).port
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program does',
+  EACCES: 'you may not',
+  EADDRNOTAVAIL: 'this machine has no such address',
 }
 
 function begin(server: Server, at: { readonly host: string; readonly port: number }): Promise<void> {

@@ -265,14 +265,20 @@ test('a secret that is recognised is refused, wherever it stands, and nowhere re
 
 test('a second server of the same folder is refused and told where the first one is', async () => {
   const house = await aServedHouse()
-  await expect(house.serveAgain()).rejects.toMatchObject({ code: 'already_serving', details: { url: house.url } })
+  const told = { code: 'already_serving', details: { url: house.url, next: 'Sign in to it: leeway open' } }
+  await expect(house.serveAgain()).rejects.toMatchObject(told)
+  const port = Number(new URL(house.url).port)
+  await expect(house.serveAgain({ address: { host: '127.0.0.1', port } })).rejects.toMatchObject(told)
   expect((await house.raw('/v1/health')).status).toBe(200)
 })
 
 test('a port that is taken is refused where somebody named it, and done without where nobody did', async () => {
   const port = Number(new URL((await aServedHouse()).url).port)
   const taken = { host: '127.0.0.1', port }
-  await expect(aServedHouse({ address: taken })).rejects.toMatchObject({ code: 'already_serving' })
+  await expect(aServedHouse({ address: taken })).rejects.toMatchObject({
+    code: 'already_serving',
+    message: `Nobody can listen at 127.0.0.1:${port}: another program does.`,
+  })
   const other = await aServedHouse({ address: { ...taken, orAny: true } })
   expect(Number(new URL(other.url).port)).not.toBe(port)
   expect((await other.raw('/v1/health')).status).toBe(200)

@@ -26,7 +26,7 @@ import { type Listening, listenAt, type Times } from './listen.ts'
 import { readPages } from './pages/pages.ts'
 import { signInUrl } from './pages/sign-in-url.ts'
 import { RemoteSessions } from './remote-sessions.ts'
-import { ServerLease } from './server-lease.ts'
+import { refuseSecond, ServerLease } from './server-lease.ts'
 
 /** How a server runs. */
 export interface ServeOptions {
@@ -74,6 +74,7 @@ export async function serve(context: Context, options: ServeOptions): Promise<Ru
   const { address } = options
   const administrators = await new Reception(context).administrators()
   refuseUnsafe(address, administrators.length > 0)
+  await refuseSecond(context.store)
   const built = build(context, options)
   const listening = await listenAt(address, options.times ?? USUAL_TIMES, built.listener)
   const { port, servers, hasLocalhost } = listening

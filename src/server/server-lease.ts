@@ -19,11 +19,7 @@ export class ServerLease {
 
   /** Takes it, and keeps it until it is released. Throws `already_serving` where another server is alive. */
   async take(): Promise<void> {
-    for (const lease of await this.#store.leases(NAME)) {
-      if (lease.name !== NAME) continue
-      if (!isGone(lease, this.#store.now())) throw taken(lease)
-      await this.#store.release(NAME, lease.holder)
-    }
+    for (const lease of await standing(this.#store)) await this.#store.release(NAME, lease.holder)
     if ((await this.#store.lease(NAME, this.#holder, SECONDS)) === null) throw new AppError('already_serving')
     this.#timer = setInterval(() => void this.#renew(), (SECONDS * 1000) / 3)
     this.#timer.unref()
@@ -37,6 +33,19 @@ export class ServerLease {
   async #renew(): Promise<void> {
     await this.#store.lease(NAME, this.#holder, SECONDS).catch(() => undefined)
   }
+}
+
+/** Throws `already_serving` where a server of this folder is alive; whoever listens first would only hear that its port is taken. */
+export async function refuseSecond(store: Store): Promise<void> {
+  await standing(store)
+}
+
+/** What servers have left that are gone. Throws where one is alive. */
+async function standing(store: Store): Promise<readonly Lease[]> {
+  const leases = (await store.leases(NAME)).filter(({ name }) => name === NAME)
+  const alive = leases.find((lease) => !isGone(lease, store.now()))
+  if (alive !== undefined) throw taken(alive)
+  return leases
 }
 
 /** Where the server of a folder is found; undefined where none is running. */
@@ -53,5 +62,5 @@ function urlIn({ holder }: Lease): string | undefined {
 function taken(lease: Lease): AppError {
   const url = urlIn(lease) ?? ''
   const message = `A server is running in this folder: ${url}`
-  return new AppError('already_serving', [], { message, details: { url, next: 'leeway open' } })
+  return new AppError('already_serving', [], { message, details: { url, next: 'Sign in to it: leeway open' } })
 }

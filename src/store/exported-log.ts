@@ -78,7 +78,8 @@ export async function readExportHeader(file: string): Promise<ExportHeader> {
   const header = await firstLine(file)
   for await (const line of linesOf(file)) {
     const { tenant } = 'link' in line ? line.link : line.entry
-    if (!header.tenants.includes(tenant)) throw unreadable(file)
+    if (!header.tenants.includes(tenant))
+      throw unreadable(file, 'it has lines of a tenant that its first line does not name')
   }
   return header
 }
@@ -87,7 +88,7 @@ async function firstLine(file: string): Promise<ExportHeader> {
   for await (const line of textLines(file)) {
     return parse(Header, line, file)
   }
-  throw unreadable(file)
+  throw unreadable(file, 'it is empty')
 }
 
 /**
@@ -125,23 +126,34 @@ async function* linesOf(file: string): AsyncGenerator<ExportLine> {
   }
 }
 
-async function* textLines(file: string): AsyncGenerator<string> {
+interface TextLine {
+  readonly text: string
+  readonly number: number
+}
+
+async function* textLines(file: string): AsyncGenerator<TextLine> {
   const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })
+  let number = 0
   try {
-    for await (const line of lines) if (line !== '') yield line
+    for await (const text of lines) {
+      number += 1
+      if (text !== '') yield { text, number }
+    }
   } catch (cause) {
     throw new AppError('unreadable_file', [], { message: `${file} can not be read.`, cause })
   }
 }
 
-function parse<Value>(schema: z.ZodType<Value>, line: string, file: string): Value {
+function parse<Value>(schema: z.ZodType<Value>, { text, number }: TextLine, file: string): Value {
   try {
-    return schema.parse(JSON.parse(line))
+    return schema.parse(JSON.parse(text))
   } catch (cause) {
-    throw unreadable(file, cause)
+    throw unreadable(file, `line ${number} is none of one`, cause)
   }
 }
 
-function unreadable(file: string, cause?: unknown): AppError {
-  return new AppError('unreadable_file', [], { message: `${file} is not an export of a log, or is damaged.`, cause })
+function unreadable(file: string, why: string, cause?: unknown): AppError {
+  const message = `${file} is not an export of a log, or is damaged: ${why}.`
+  const details = { next: 'Write it anew where the log is kept: leeway audit export FILE' }
+  return new AppError('unreadable_file', [], { message, details, cause })
 }

@@ -231,7 +231,7 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
   async close(): Promise<void> {
     const open = [...this.#open.values()]
     this.#open.clear()
-    for (const repository of open) (await repository.catch(() => undefined))?.close()
+    await Promise.all(open.map(async (repository) => (await repository.catch(() => undefined))?.close()))
   }
 
   async #repository(job: JobId): Promise<Repository> {

@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import type { Socket } from 'node:net'
 import { AppError } from '../model/errors.ts'
 import { BEFORE_COMMAND, gitEnvironment } from './git-environment.ts'
 import { gitFailure } from './git-failure.ts'
@@ -83,6 +84,13 @@ export function stop({ pid, exitCode, signalCode }: ChildProcessWithoutNullStrea
   } catch {
     // It has ended by itself.
   }
+}
+
+/** Lets this process end, or not, while a git waits for its next question: it ends by itself when its input does. */
+export function keepAlive(child: ChildProcessWithoutNullStreams, isKept: boolean): void {
+  // The streams of a child are sockets, whatever their types say.
+  const parts = [child, child.stdin, child.stdout, child.stderr] as unknown as readonly Pick<Socket, 'ref' | 'unref'>[]
+  for (const part of parts) part[isKept ? 'ref' : 'unref']()
 }
 
 /** Gathers what a child writes and stops it when it writes too much, takes too long, or nobody waits any more. */

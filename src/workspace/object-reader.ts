@@ -1,6 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { AppError } from '../model/errors.ts'
-import { stop } from './git.ts'
+import { keepAlive, stop } from './git.ts'
 import { gitFailure } from './git-failure.ts'
 import type { StartGit } from './open-git.ts'
 
@@ -57,7 +57,9 @@ export class ObjectReader {
     clearTimeout(this.#idle)
     return new Promise((resolve, reject) => {
       this.#waiting.push({ wantsBytes: command === 'contents', resolve, reject })
-      this.#open().stdin.write(`${command} ${name}\n`)
+      const child = this.#open()
+      keepAlive(child, true)
+      child.stdin.write(`${command} ${name}\n`)
     })
   }
 
@@ -86,7 +88,9 @@ export class ObjectReader {
     this.#received = rest.length === 0 ? [] : [rest]
     this.#held = rest.length
     clearTimeout(this.#idle)
-    if (this.#waiting.length === 0) this.#idle = setTimeout(() => this.close(), IDLE_MS).unref()
+    if (this.#waiting.length > 0) return
+    this.#idle = setTimeout(() => this.close(), IDLE_MS).unref()
+    if (this.#child !== undefined) keepAlive(this.#child, false)
   }
 
   /** Answers the first question when all of its answer is there, and says how many bytes that took. */

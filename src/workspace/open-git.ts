@@ -1,6 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { AppError } from '../model/errors.ts'
-import { stop } from './git.ts'
+import { keepAlive, stop } from './git.ts'
 
 /** How a question to an open git ended: the lines that it answered, or what it said when it gave up. */
 export type Answered =
@@ -54,6 +54,7 @@ export class OpenGit {
     clearTimeout(this.#idle)
     const child = this.#child
     if (child === undefined) return Promise.resolve()
+    keepAlive(child, true)
     return new Promise((resolve) => {
       child.on('close', () => resolve())
       child.stdin.end()
@@ -63,6 +64,7 @@ export class OpenGit {
   #askNow(input: readonly Uint8Array[], lines: number): Promise<Answered> {
     clearTimeout(this.#idle)
     const child = this.#open()
+    keepAlive(child, true)
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         stop(child)
@@ -102,6 +104,7 @@ export class OpenGit {
     this.#out = ''
     question?.resolve({ ok: true, lines: lines.slice(0, question.lines) })
     this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref()
+    if (this.#child !== undefined) keepAlive(this.#child, false)
   }
 
   #take(): Question | undefined {

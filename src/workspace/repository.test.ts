@@ -47,6 +47,17 @@ test('making it again opens what is there, and ten at once make one', async () =
   expect(await readdir(root)).toEqual(['job-1.git'])
 })
 
+test('a git that waits for its next question keeps no process from ending', async () => {
+  const gits = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+  const before = gits()
+  const repository = await aRepository()
+  await commitTo(repository, { 'a.txt': 'one\n' })
+  const asked = repository.headOf(MAIN)
+  expect(gits()).toBeGreaterThan(before)
+  await asked
+  expect(gits()).toBe(before)
+})
+
 test('ids that differ only in their letters have folders that no disk takes for one', () => {
   const names = ['job', 'Job', 'JOB', 'j:ob', 'j_ob', 'x'.repeat(128), 'X'.repeat(128)].map((id) =>
     folderName(id as JobId),

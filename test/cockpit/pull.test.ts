@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { type PullId, ThreadId } from '../../src/model/ids.ts'
 import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
 import { closeBrowser, signIn } from './browser.ts'
 import { keptDrafts } from './kept-drafts.ts'
@@ -155,6 +156,104 @@ test('the whole review goes by keyboard alone', TIMEOUT, async () => {
   await page.getByText('merged', { exact: true }).waitFor()
   expect((await house.desk.pulls.read(pull)).pull.merge?.reviewers).toEqual(['rob'])
 })
+
+/** Somebody else says something of the whole, so that the page looks again. */
+async function sayOfAll({ desk }: ServedHouse, pull: PullId, text: string): Promise<void> {
+  const { pull: seen, checkpoint } = await desk.pulls.read(pull)
+  const about = { pull, head: seen.head, content_hash: checkpoint?.content_hash ?? '' }
+  const thread = { id: ThreadId.parse('thr_all'), kind: 'nit', anchor: null, text, suggestion: null } as const
+  await desk.pulls.submit({ ...about, answer: 'comment', threads: [thread] })
+}
+
+/** Holds the answers to one kind of request back until it is told to hand them over; they say what was true when they were asked for. */
+async function holdBack(page: Page, isIt: (request: Request) => boolean) {
+  const over = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/v1/pulls/**', async (route) => {
+    if (!isIt(route.request())) return route.fallback()
+    const response = await route.fetch()
+    held.resolve()
+    await over.promise
+    await route.fulfill({ response })
+  })
+  return { held: held.promise, handOver: over.resolve }
+}
+
+const isLook = (request: Request) =>
+  request.method() === 'GET' && /\/pulls\/[^/]+$/.test(new URL(request.url()).pathname)
+const isMark = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/marks')
+
+test('a file that is marked while the page looks again stays marked', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldPlan(house)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await look(page, house, pull)
+  const { held, handOver } = await holdBack(page, isLook)
+  await sayOfAll(house, pull, 'Looks well.')
+  await held
+  const kept = page.waitForResponse((response) => isMark(response.request()))
+  await page.keyboard.press('v')
+  await page.getByText('1/3 viewed').waitFor()
+  await kept
+  handOver()
+  await page.getByText('Looks well.').waitFor()
+  expect(await page.getByText('1/3 viewed').count()).toBe(1)
+})
+
+test('a mark stays on the page while it is on its way, and goes when it can not be kept', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldPlan(house)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await look(page, house, pull)
+  const over = Promise.withResolvers<void>()
+  await page.route('**/marks', async (route) => {
+    await over.promise
+    await route.abort()
+  })
+  await page.keyboard.press('v')
+  await sayOfAll(house, pull, 'Looks well.')
+  await page.getByText('Looks well.').waitFor()
+  expect(await page.getByText('1/3 viewed').count()).toBe(1)
+  over.resolve()
+  await page.getByText('0/3 viewed').waitFor()
+})
+
+test.for(['request', 'answer'] as const)(
+  'a comment that is submitted while it is saved is no draft again, though the %s of the save comes late',
+  TIMEOUT,
+  async (what) => {
+    const house = await aServedHouse({ cockpit })
+    const { pull } = await aHeldPlan(house)
+    const { page } = await signIn(house, house.tokens.reviewer)
+    await look(page, house, pull)
+    const over = Promise.withResolvers<void>()
+    const saving = page.waitForRequest('**/drafts')
+    await page.route('**/drafts', async (route) => {
+      if (what === 'request') await over.promise
+      const response = await route.fetch()
+      await over.promise
+      await route.fulfill({ response })
+    })
+    await line(page, /^Line 9, added/).click()
+    await page.getByLabel('Comment', { exact: true }).fill('Too short.')
+    await page.keyboard.press('Control+Enter')
+    await saving
+    await page.keyboard.press('m')
+    await dialog(page).getByRole('button', { name: 'Comment' }).click()
+    await page.getByRole('article', { name: 'Thread on line 9' }).waitFor()
+    // What the page has must be right by itself, and not because it is read again.
+    if (what === 'answer') await holdBack(page, isLook)
+    const saved = page.waitForResponse('**/drafts')
+    over.resolve()
+    await saved
+    await page.keyboard.press('y')
+    await page.getByRole('status').getByText('A blocking thread is not resolved.').waitFor()
+    await page.getByRole('link', { name: 'Jobs' }).click()
+    await page.goBack()
+    await page.getByRole('article', { name: 'Thread on line 9' }).waitFor()
+    expect(await bar(page).innerText()).toContain('drafts 0')
+  },
+)
 
 test('a phase that nobody wants is rejected from the review, with a reason, and that ends it', TIMEOUT, async () => {
   const house = await aServedHouse({ cockpit })

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { ThreadId } from '../../src/model/ids.ts'
 import type { Review } from '../../src/model/review.ts'
+import type { Draft } from '../../src/model/review-thread.ts'
 import { aHouse, type House } from '../../src/testing/house.ts'
 import { WARM_START } from '../program/warm-start.ts'
 import { runChild } from '../store/run-child.ts'
@@ -58,4 +60,24 @@ test('an example offers a worker’s deliverable', async () => {
   expect(await run(house, '05-worker-checkpoints.ts')).toContain('held')
   await house.answerAll({ answer: 'reject', reason: 'No figures.' })
   expect(await run(house, '05-worker-checkpoints.ts')).toBe('rejected: No figures.\n')
+})
+
+test('an example offers a plan as a pull request, brings another round, and is merged', async () => {
+  const house = await aHouse()
+  expect(await run(house, '06-pull-request.ts')).toContain('held')
+  const [offered] = (await house.desk.pulls.list()).rows
+  if (offered === undefined) throw new Error('Nothing was offered.')
+  const submit = async (answer: 'request_changes' | 'approve', ...threads: readonly Draft[]) => {
+    const { pull, checkpoint } = await house.desk.pulls.read(offered.id)
+    const about = { pull: pull.id, head: pull.head, content_hash: checkpoint?.content_hash ?? '' }
+    await house.desk.pulls.submit({ ...about, answer, threads })
+  }
+  const id = ThreadId.parse('t1')
+  await submit('request_changes', { id, kind: 'nit', anchor: null, suggestion: null, text: 'And a milk jug.' })
+  expect(await run(house, '06-pull-request.ts')).toContain('held')
+  const { pull, threads } = await house.desk.pulls.read(offered.id)
+  expect([pull.round, threads[0]?.state]).toEqual([2, 'addressed'])
+  expect((await house.desk.pulls.file(offered.id, { path: 'plan.md' })).text).toContain('- And a milk jug.')
+  await submit('approve')
+  expect(await run(house, '06-pull-request.ts')).toContain("outcome: 'merged'")
 })

@@ -74,6 +74,20 @@ test('a backup brings the repositories along: every ref, and every object that a
   await running
 })
 
+test('a restore names a repository that the backup does not have', async () => {
+  const { ada, job, root } = await mergedJob()
+  rmSync(repositories(root), { recursive: true })
+  const file = join(aFolder(), 'backup.db')
+  expect(await ada(['backup', file])).toMatchObject({ code: 0 })
+  const there = { folder: aFolder(), environment: { NO_COLOR: '1' } }
+  expect(await run(['restore', file], there)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(
+      new RegExp(`Left out: \\S+\\.git\\. The backup has no repository of ${job}.*leeway cancel`),
+    ),
+  })
+})
+
 /** A job whose only phase was merged because nobody needs to look. */
 async function mergedJob() {
   const folder = await aDeskFolder()

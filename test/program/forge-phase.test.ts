@@ -358,6 +358,12 @@ test.for([
   const run = await leeway.start(program, { key: 'a', input: null })
   expect(run).toMatchObject({ status: 'held' })
   expect(JSON.stringify(run)).toMatch(reason)
+  // Nobody is asked, so whoever looks at the job is told why nothing happens.
+  expect((await house.desk.job(run.job)).job).toMatchObject({
+    status: 'running',
+    waits_for: expect.stringMatching(reason),
+  })
+  expect((await house.desk.jobs()).rows[0]?.waits_for).toMatch(reason)
 })
 
 test('what keeps us from the forge is told once', async () => {

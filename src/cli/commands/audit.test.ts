@@ -62,7 +62,30 @@ test('an export can be verified anywhere, and a changed one is found', async () 
     expect((await verify()).code).toBe(1)
   }
   await writeFile(file, 'nothing of ours\n')
-  expect((await verify()).err).toContain('is not an export of a log')
+  expect((await verify()).err).toContain(
+    'is not an export of a log, or is damaged: line 1 is none of one.\nWrite it anew',
+  )
+  await writeFile(file, `${text}{"entry": 1}\n`)
+  expect((await verify()).err).toContain(`line ${lines.length + 1} is none of one.`)
+  await writeFile(file, '')
+  expect((await verify()).err).toContain('it is empty.\nWrite it anew where the log is kept: leeway audit export FILE')
+  expect((await run(['audit', 'verify', '--file', file, '--head', file], { folder: out })).err).toContain(
+    'Name a file that was written by: leeway audit verify --keep-head FILE',
+  )
+})
+
+test('a backup replaces no file, and a person has a name that can be typed', async () => {
+  const { ada, out } = await anOffice()
+  const file = join(out, 'backup.db')
+  expect((await ada(['backup', file])).code).toBe(0)
+  expect(await ada(['backup', file])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('backup.db is there already.\nName another file: a backup never replaces one.'),
+  })
+  expect(await ada(['people', 'add', 'bad name'])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('"bad name" can not be the name of a person. Write letters, digits'),
+  })
 })
 
 test('an entry that was put into an export is found, wherever it stands and whatever it says', async () => {

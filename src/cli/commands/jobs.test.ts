@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aDeskFolder, codeOf } from '../../testing/desk-folder.ts'
 
@@ -20,6 +22,26 @@ test('a job tells what it waits for, what holds, and what happened', async () =>
   expect(out).toMatch(/What happened.*started the job for mailer.*is held/s)
   const data = JSON.parse((await ada(['job', 'show', job.id, '--json'])).out)
   expect(data).toMatchObject({ job: { id: job.id }, halted: null, holds: [{ job: job.id }], descendants: [] })
+})
+
+test('a job that was left because the forge is away says so', async () => {
+  const { ada, agent, root } = await anOffice()
+  const forge = {
+    kind: 'github',
+    url: 'http://127.0.0.1:1',
+    repository: 'house/tools',
+    token: { $secret: 'FORGE_TOKEN' },
+  }
+  await writeFile(join(root, 'leeway.yaml'), JSON.stringify({ forge }))
+  const leeway = await agent({ secrets: () => 'a-token' })
+  const program = leeway.program({ name: 'work', version: '1' }, (job) =>
+    job.phase({ number: 1, type: 'strategic' }, async () => undefined),
+  )
+  const { job } = await leeway.start(program, { key: 'a', input: null, title: 'offers' })
+  expect((await ada(['jobs'])).out.replaceAll(/\s+/g, ' ')).toMatch(/running waits: 127\.0\.0\.1:1 did not answer/)
+  const shown = (await ada(['job', 'show', job])).out.replaceAll(/\s+/g, ' ')
+  expect(shown).toMatch(/waits for .*did not answer.* It goes on when it is run again\./)
+  expect(shown).toContain('leaves the program for now')
 })
 
 test('a job that ended without what was refused in it says so', async () => {

@@ -72,7 +72,11 @@ function drawJobs(jobs: readonly Job[], refused: Refused, page: Page): string {
 }
 
 /** A job that ended without what was refused in it is done, and still did not do all that it wanted. */
-function rowOf({ id, status, agent, started_at, held, title, path }: Job, refused: number, now: Date): readonly Cell[] {
+function rowOf(
+  { id, status, agent, started_at, held, title, path, waits_for }: Job,
+  refused: number,
+  now: Date,
+): readonly Cell[] {
   const { symbol, format } = STATUS_SIGNS[status]
   const parent = path.at(-1)
   return [
@@ -86,6 +90,7 @@ function rowOf({ id, status, agent, started_at, held, title, path }: Job, refuse
     { text: held.length === 0 ? '' : String(held.length) },
     [
       { text: harmless(title) },
+      ...(waits_for === undefined ? [] : [{ text: `waits: ${harmless(waits_for)}`, format: 'yellow' } as const]),
       ...(parent === undefined ? [] : [{ text: `works for ${parent}`, format: 'dim' } as const]),
     ],
   ]

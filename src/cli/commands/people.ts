@@ -1,6 +1,7 @@
 import type { Desk, ShownPerson } from '../../compose.ts'
 import { PersonId, type TenantId } from '../../model/ids.ts'
 import { ROLES } from '../../model/person.ts'
+import { quote } from '../../model/quote.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { knownName } from '../known-name.ts'
 import { parseOptions } from '../parse-options.ts'
@@ -74,7 +75,10 @@ function handOver(io: Io, { id, token, values }: { id: PersonId; token: string; 
 function personIn(name: string | undefined, verb: string): PersonId {
   const parsed = PersonId.safeParse(name)
   if (parsed.success) return parsed.data
-  throw wrongCall(name === undefined ? `Whom? leeway people ${verb} NAME` : 'That is not a name of a person.')
+  if (name === undefined) throw wrongCall(`Whom? leeway people ${verb} NAME`)
+  throw wrongCall(
+    `${quote(name)} can not be the name of a person. Write letters, digits and ". _ : -", such as ada or ada.lovelace.`,
+  )
 }
 
 function tenantsIn({ tenant }: Options): '*' | readonly TenantId[] {

@@ -61,9 +61,13 @@ test('comments stand under their lines, go to the agent, and come back answered'
 /** One setting for all of them: making a repository is what takes long. */
 test('what can not be meant is refused with what to do', async () => {
   const { ada } = await aPlan()
-  for (const [argv, message] of MISTAKES) {
+  for (const [argv, message, rc] of MISTAKES) {
     const { code, err } = await ada(argv)
-    expect([argv, code > 0, err]).toEqual([argv, true, expect.stringContaining(message)])
+    expect([argv, rc === undefined ? code > 0 : code === rc, err]).toEqual([
+      argv,
+      true,
+      expect.stringContaining(message),
+    ])
   }
 })
 
@@ -73,6 +77,17 @@ const MISTAKES = [
   [['pr', 'comment', 'strategic', '--text', ' '], 'Say something'],
   [['pr', 'comment', 'strategic', '--at', 'plan.md', '--text', 'x'], 'Say which lines'],
   [['pr', 'comment', 'strategic', '--at', 'plan.md:99', '--text', 'x'], 'Line 99 of plan.md is not in the diff'],
+  [
+    ['pr', 'comment', 'strategic', '--at', 'plan.md:1-9999999999', '--text', 'x'],
+    'Line 4 of plan.md is not in the diff',
+  ],
+  [
+    ['pr', 'comment', 'strategic', '--at', 'plan.md:3-1', '--text', 'x'],
+    'from the first to the last: --at plan.md:1-3',
+  ],
+  [['pr', 'reject', 'strategic'], 'Say why, because it ends the pull request: leeway pr reject ID --text WORDS', 2],
+  [['pr', 'reopen', 'strategic', 't1'], 'Say something: leeway pr reopen ID THREAD --text WORDS', 2],
+  [['pr', 'reply', 'strategic', 't1', '--text', ' '], 'Say something: leeway pr reply ID THREAD --text WORDS', 2],
   [['pr', 'comment', 'strategic', '--at', 'other.md:1', '--text', 'x'], 'other.md is not one of the changed files'],
   [['pr', 'comment', 'strategic', '--kind', 'rude', '--text', 'x'], '--kind is one of blocking'],
   [['pr', 'show', 'nothing-such'], 'There is no pull request nothing-such'],

@@ -102,7 +102,11 @@ const VERBS: Readonly<Record<string, (called: Called, ids: readonly string[]) =>
     return review(called, needed(id, 'approve ID --head COMMIT'), 'approve')
   },
   'request-changes': (called, [id]) => review(called, needed(id, 'request-changes ID'), 'request_changes'),
-  reject: (called, [id]) => review(called, needed(id, 'reject ID --text WORDS'), 'reject'),
+  reject: async (called, [id]) => {
+    const pull = needed(id, 'reject ID --text WORDS')
+    refuseSilence(called.values, 'Say why, because it ends the pull request: leeway pr reject ID --text WORDS')
+    return review(called, pull, 'reject')
+  },
   resolve: (called, ids) => talk(called, ids, 'resolve'),
   reopen: (called, ids) => talk(called, ids, 'reopen'),
   reply: (called, ids) => talk(called, ids, 'reply'),
@@ -130,7 +134,7 @@ async function review({ desk, io, values }: Called, id: string, answer: Answer):
 /** What becomes a thread: every comment, and whatever names lines. */
 function saidIn({ at, old, kind = 'blocking', text = '' }: Options, answer: Answer): Said | undefined {
   if (answer !== 'comment' && at === undefined) return undefined
-  if (text.trim() === '') throw wrongCall('Say something: --text WORDS')
+  refuseSilence({ text }, 'Say something: --text WORDS')
   return { at, side: old === true ? 'old' : 'new', kind, text }
 }
 
@@ -153,6 +157,7 @@ async function talk(
   what: 'reply' | 'resolve' | 'reopen',
 ): Promise<ExitCode> {
   const pull = await fullId.pull(desk, needed(id, `${what} ID THREAD`))
+  if (what !== 'resolve') refuseSilence(values, `Say something: leeway pr ${what} ID THREAD --text WORDS`)
   const { threads } = await desk.pulls.read(pull)
   const meant = threads.filter((one) => one.id === thread || one.id.endsWith(needed(thread, `${what} ID THREAD`)))
   const [only, another] = meant
@@ -171,6 +176,10 @@ function newThreadId(): string {
 function needed(given: string | undefined, call: string): string {
   if (given === undefined) throw wrongCall(`leeway pr ${call}`)
   return given
+}
+
+function refuseSilence({ text = '' }: Pick<Options, 'text'>, why: string): void {
+  if (text.trim() === '') throw wrongCall(why)
 }
 
 function numberIn(option: string, text: string | undefined): number | undefined {

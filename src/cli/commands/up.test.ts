@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -98,11 +98,16 @@ test('the demo reaches every kind of gate, goes on when answered, is marked, and
   const server = await up(place, '--demo')
   const held = await answerUntilOver(server, place)
   expect(new Set(held.map(({ gate }) => gate.kind))).toEqual(new Set(GATE_KINDS))
-  for (const said of ['mail sent to everybody@example.org', 'goes on with Hamburg', 'refused, twice']) {
+  for (const said of [
+    'mail sent to everybody@example.org',
+    'goes on with Hamburg',
+    'refused, twice',
+    'merged, approved by ada',
+  ]) {
     expect(server.said()).toContain(said)
   }
   const { rows } = JSON.parse((await run(['jobs', '--all', '--json'], place)).out)
-  expect(rows).toHaveLength(7)
+  expect(rows).toHaveLength(8)
   for (const { title, status, input } of rows) {
     expect({ title, status, input }).toMatchObject({
       title: expect.stringMatching(/^Demo: /),
@@ -130,7 +135,17 @@ test('a demo that was left is gone on with when the server comes back, and nothi
   const held = await answerUntilOver(again, place)
   expect(held.find((row) => row.id === id)).toMatchObject({ revision: 2, remarks: [{ answer: { did: 'fixed' } }] })
   const { rows } = JSON.parse((await run(['jobs', '--all', '--json'], place)).out)
-  expect(rows).toHaveLength(7)
+  expect(rows).toHaveLength(8)
+})
+
+test('a secret that the forge needs and nobody has set is missed at the start', async () => {
+  const place = await aPlace()
+  const forge = { kind: 'github', repository: 'house/tools', token: { $secret: 'FORGE_TOKEN' } }
+  await writeFile(join(place.folder, 'leeway.yaml'), `forge: ${JSON.stringify(forge)}\n`)
+  const { child, said, ended } = await up(place)
+  expect(said()).toContain('leeway: FORGE_TOKEN is not in the environment, and leeway.yaml names it for house/tools.')
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
 })
 
 test('without a terminal nobody is asked, and a folder with work of its own gets no demo', async () => {

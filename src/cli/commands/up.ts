@@ -4,6 +4,7 @@ import { openServer, type RunningServer, type ServeOptions } from '../../open-se
 import { type DemoAgent, openDemo } from '../demo/demo-agent.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
+import { examineForge } from '../person/examine-forge.ts'
 import { purposeText } from '../person/purpose-text.ts'
 import { isTerminal, readKey } from '../person/terminal.ts'
 import { credentialsFor, findKept } from '../person/with-desk.ts'
@@ -57,6 +58,7 @@ Example:  leeway up`,
     const say = (text: string) => (summary.live ? summary.live.say(text) : void io.stdout.write(`${text}\n`))
     const showCode = isTerminal(io) ? codeShower(say, pageOf(io)) : null
     const report = (what: string, error: unknown) => void io.stderr.write(`${reportLine(what, error)}\n`)
+    for (const { ok, detail } of await examineForge(io, root)) if (!ok) io.stderr.write(`leeway: ${harmless(detail)}\n`)
     const server = await openServer({ root, address, showCode, report })
     let demo: DemoAgent | undefined
     try {
@@ -92,18 +94,20 @@ async function isDemoWanted(
 
 async function attend(server: RunningServer, attending: Attending): Promise<ExitCode> {
   const { io, token, say, withDemo, opens } = attending
+  // Before anybody is told that it runs, and may end it.
+  const signal = untilSignal()
   say(`Leeway is running at ${server.url}`)
   if (!server.hasLocalhost) say('Another program answers to localhost at this port, so do not open that name.')
   if (token === undefined) say('You have not signed in here, so there is no link for you. leeway login')
   else await giveLink(server, { ...attending, token, opens: opens && isTerminal(io) && hasDesktop(io) })
   if (withDemo) say('A scripted agent is at work, in jobs that are marked “Demo”. It waits for your answers.')
   if (!isTerminal(io) || token === undefined) {
-    await untilSignal()
+    await signal
     return EXIT.fine
   }
   const desk = await openDesk({ root: attending.root, credentials: async () => token })
   try {
-    await attendTerminal(server, desk, { ...attending, token })
+    await attendTerminal(server, desk, { ...attending, token, signal })
   } finally {
     await desk.close()
   }
@@ -112,12 +116,13 @@ async function attend(server: RunningServer, attending: Attending): Promise<Exit
 
 type SignedIn = Attending & { readonly token: string }
 
-async function attendTerminal(server: RunningServer, desk: Desk, attending: SignedIn): Promise<void> {
-  const { io, summary } = attending
+type Attended = SignedIn & { readonly signal: Promise<undefined> }
+
+async function attendTerminal(server: RunningServer, desk: Desk, attending: Attended): Promise<void> {
+  const { io, summary, signal } = attending
   const live = new LiveSummary(io, desk, server.streams)
   summary.live = live
   live.open()
-  const signal = untilSignal()
   try {
     for (;;) {
       const key = await Promise.race([readKey(io), signal])

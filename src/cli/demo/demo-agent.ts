@@ -2,6 +2,7 @@ import { openLeeway } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { JOB_MOVES } from '../../model/job.ts'
 import { ACTS, type Act } from './acts.ts'
+import { PULL_ACT, pullAct } from './pull-act.ts'
 
 type Leeway = Awaited<ReturnType<typeof openLeeway>>
 type JobHandle = Awaited<ReturnType<Leeway['job']>>
@@ -36,9 +37,9 @@ export async function openDemo({ root, say }: DemoPlace): Promise<DemoAgent> {
     await leeway.close()
     throw error
   })
-  const play = async ({ act, job }: Playing) => {
-    const said = await playToEnd(act, job)
-    if (!isSentAway) say(`Demo, ${act.agent}: ${said}`)
+  const play = async ({ agent, ended }: Playing) => {
+    const said = await ended()
+    if (!isSentAway) say(`Demo, ${agent}: ${said}`)
   }
   const work = async () => {
     await Promise.all(jobs.map(play))
@@ -55,28 +56,32 @@ export async function openDemo({ root, say }: DemoPlace): Promise<DemoAgent> {
   }
 }
 
+/** A job of the demo that has not ended, and the way to see it to its end. */
 interface Playing {
-  readonly act: Act
-  readonly job: JobHandle
+  readonly agent: string
+  readonly ended: () => Promise<string>
 }
 
 /** The jobs of a demo that is not over yet; a new one where there is none. */
 async function openJobs(leeway: Leeway): Promise<readonly Playing[]> {
+  const openPull = pullAct(leeway)
   for (let round = 1; ; round += 1) {
+    const keyOf = ({ name }: { readonly name: string }) => `${MARK}${round}:${name}`
     const open: Playing[] = []
     for (const act of ACTS) {
-      const { name, agent, policy, story } = act
-      const job = await leeway.job({
-        agent,
-        policy,
-        title: `Demo: ${act.title}`,
-        input: { demo: true, story },
-        key: `${MARK}${round}:${name}`,
-      })
-      if (JOB_MOVES[(await job.read()).status].length > 0) open.push({ act, job })
+      const job = await openJob(leeway, act, keyOf(act))
+      if (JOB_MOVES[(await job.read()).status].length > 0) {
+        open.push({ agent: act.agent, ended: () => playToEnd(act, job) })
+      }
     }
+    const pull = await openPull(keyOf(PULL_ACT))
+    if (pull !== undefined) open.push({ agent: PULL_ACT.agent, ended: () => pull.ended.catch(leaving) })
     if (open.length > 0) return open
   }
+}
+
+function openJob(leeway: Leeway, { agent, policy, title, story }: Act, key: string): Promise<JobHandle> {
+  return leeway.job({ agent, policy, title: `Demo: ${title}`, input: { demo: true, story }, key })
 }
 
 /** A no is an end as well, whoever says it. */
@@ -86,9 +91,14 @@ async function playToEnd(act: Act, job: JobHandle): Promise<string> {
     await job.finish({ said })
     return said
   } catch (error) {
-    if (error instanceof AppError) return error.message
-    throw error
+    return leaving(error)
   }
+}
+
+/** Whoever is sent away in the middle, or stopped, says why. */
+function leaving(error: unknown): string {
+  if (error instanceof AppError) return error.message
+  throw error
 }
 
 /** What ends the whole job is no answer to one question. */

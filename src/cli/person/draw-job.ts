@@ -59,6 +59,8 @@ function facts({ job, effective_policy, halted }: JobView, events: readonly LogE
     ['drift', driftText(events)],
   ]
   if (job.program !== null) rows.push(['program', harmless(`${job.program.name} ${job.program.version}`)])
+  if (job.waits_for !== undefined)
+    rows.push(['waits for', `${harmless(job.waits_for)} It goes on when it is run again.`])
   if (halted !== null) rows.push(['halted', harmless(halted)])
   if (job.ended_at !== null) rows.push(['ended', `${job.ended_at}, ${harmless(JSON.stringify(job.outcome))}`])
   return rows.map(([name, text]): readonly Cell[] => [{ text: name, format: 'dim' }, { text }])

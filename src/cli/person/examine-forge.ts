@@ -12,6 +12,6 @@ export async function examineForge(io: Io, folder: string): Promise<readonly Fin
   const ok = missing.length === 0
   const detail = ok
     ? `The secrets for ${forge.repository} are in the environment.`
-    : `${missing.join(' and ')} is not in the environment, and leeway.yaml names it for ${forge.repository}. Set it where agents and \`leeway up\` are started.`
+    : `${missing.join(' and ')} is not in the environment, and leeway.yaml names it for ${forge.repository}. Set it where agents and \`leeway up\` are started: without it nothing reaches the forge.`
   return [{ check: 'forge', ok, detail }]
 }

@@ -89,6 +89,7 @@ async function readHeads(file: string, io: Io): Promise<z.infer<typeof Heads>> {
   } catch (cause) {
     throw new AppError('unreadable_file', [], {
       message: `${file} holds no heads that --keep-head has written.`,
+      details: { next: 'Name a file that was written by: leeway audit verify --keep-head FILE' },
       cause,
     })
   }

@@ -21,20 +21,25 @@ export function draftIn(diff: DiffView, { at, side, kind, text }: Said, id: stri
   if (!known.success) throw wrongCall(`--kind is one of ${THREAD_KINDS.join(', ')}.`)
   const draft = { id: ThreadId.parse(id), kind: known.data, text, suggestion: null }
   if (at === undefined) return { ...draft, anchor: null }
-  const { path = '', first, last = first } = PLACE.exec(at)?.groups ?? {}
-  if (first === undefined || last === undefined)
-    throw wrongCall(`Say which lines: --at ${path}:12 or --at ${path}:12-14`)
+  const { path, from, to } = placeIn(at)
   const lines = linesOf(diff, path, side)
-  const [from, to] = [Number(first), Number(last)]
+  let next = from
+  while (next <= to && lines.has(next)) next += 1
+  if (next <= to) throw wrongCall(`Line ${next} of ${path} is not in the diff. See its lines: leeway pr diff`)
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index)
-  const missing = numbers.find((number) => !lines.has(number))
-  if (numbers.length === 0 || missing !== undefined) {
-    throw wrongCall(`Line ${missing ?? first} of ${path} is not in the diff. See its lines: leeway pr diff`)
-  }
   const near = (offsets: readonly number[]) => offsets.flatMap((number) => lines.get(number) ?? [])
   const before = near(Array.from({ length: AROUND }, (_, index) => from - AROUND + index))
   const after = near(Array.from({ length: AROUND }, (_, index) => to + 1 + index))
   return { ...draft, anchor: { path, side, kind: 'lines', first: from, last: to, quote: near(numbers), before, after } }
+}
+
+function placeIn(at: string): { readonly path: string; readonly from: number; readonly to: number } {
+  const { path = '', first, last = first } = PLACE.exec(at)?.groups ?? {}
+  if (first === undefined || last === undefined)
+    throw wrongCall(`Say which lines: --at ${path}:12 or --at ${path}:12-14`)
+  const [from, to] = [Number(first), Number(last)]
+  if (to < from) throw wrongCall(`Lines go from the first to the last: --at ${path}:${to}-${from}`)
+  return { path, from, to }
 }
 
 function linesOf({ files }: DiffView, path: string, side: 'old' | 'new'): ReadonlyMap<number, string> {

@@ -7,9 +7,11 @@ import { aWorld } from '../../testing/world.ts'
 import { changePolicy } from '../change-policy.ts'
 import { reviseCheckpoint } from '../revise-checkpoint.ts'
 import { setKillSwitch } from '../set-kill-switch.ts'
+import { ownAt } from '../tables.ts'
 import { expectPush } from './expect-push.ts'
 import { pullContent } from './pull-state.ts'
 import { recordMerge } from './record-merge.ts'
+import { saveDrafts } from './save-drafts.ts'
 
 /** A phase that ends the job is asked about twice. */
 const gatesOf = (gate: GateInput) =>
@@ -103,6 +105,15 @@ describe('reviewing', () => {
     const pulls = await aPullWorld()
     await pulls.held()
     await expect(pulls.submit('approve', { head: oid('0ld') })).rejects.toMatchObject({ code: 'head_moved' })
+  })
+
+  test('drafts that are saved late, behind the review that submitted them, are drafts no more', async () => {
+    const pulls = await aPullWorld()
+    const { id: pull } = await pulls.open()
+    await pulls.held()
+    await pulls.submit('comment', { threads: [aDraft('t1')] })
+    await pulls.world.run(saveDrafts, { pull, by: ROB, drafts: [aDraft('t1'), aDraft('t2')] })
+    expect(await pulls.world.row('drafts', ownAt(pull, ROB.id))).toMatchObject({ drafts: [{ id: 't2' }] })
   })
 
   test('a blocking thread stops the approval until a person resolves it', async () => {

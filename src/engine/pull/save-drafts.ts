@@ -21,18 +21,27 @@ interface State {
   readonly pull: Pull
   readonly person: Person | undefined
   readonly before: Drafts | undefined
+  /** Those that were submitted by now, and are threads. */
+  readonly sent: ReadonlySet<string>
 }
 
 export const saveDrafts: Verb<SaveDrafts, State, readonly Draft[]> = {
-  load: async (read, { pull: id, by }) => ({
-    pull: await loadPull(read, id),
-    person: by.kind === 'person' ? await read.get('people', by.id) : undefined,
-    before: await read.get('drafts', ownAt(id, by.id)),
-  }),
-  decide: ({ pull, person }, { by, drafts }, now) => {
+  load: async (read, { pull: id, by, drafts }) => {
+    const sent = new Set<string>()
+    for (const draft of drafts) if (await read.get('review_threads', draft.id)) sent.add(draft.id)
+    return {
+      pull: await loadPull(read, id),
+      person: by.kind === 'person' ? await read.get('people', by.id) : undefined,
+      before: await read.get('drafts', ownAt(id, by.id)),
+      sent,
+    }
+  },
+  decide: ({ pull, person, sent }, { by, drafts: written }, now) => {
     reviewerOf(pull, by, person)
     refuseClosed(pull)
-    refuseSecrets(drafts, '/drafts')
+    refuseSecrets(written, '/drafts')
+    // A save that a submitted review has overtaken must not make drafts of its threads: nobody could submit them again.
+    const drafts = written.filter(({ id }) => !sent.has(id))
     const ids = drafts.map(({ id }) => id)
     const twice = ids.find((id, at) => ids.indexOf(id) !== at)
     if (twice !== undefined) throw new AppError('invalid_input', [], { message: `Two drafts are called ${twice}.` })

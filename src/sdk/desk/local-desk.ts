@@ -26,7 +26,10 @@ export function localDesk(seat: Seat): Desk {
     ...deskGrants(seat),
     ...deskSwitch(seat),
     watch: (changed) => seat.store.watch(changed),
-    close: () => seat.store.close(),
+    close: async () => {
+      await seat.store.close()
+      await seat.workspaces?.close()
+    },
   }
 }
 

@@ -80,6 +80,7 @@ export class Reception {
 
   async close(): Promise<void> {
     await this.#ports.store.close()
+    await this.#ports.workspaces?.close()
   }
 
   async #people(): Promise<readonly Person[]> {

@@ -1,11 +1,13 @@
+import { leaveJob } from '../../engine/leave-job.ts'
+import { runCommand } from '../../engine/run-command.ts'
 import { AppError, type ErrorCode } from '../../model/errors.ts'
 import { beginOnForge } from '../forge/begin-on-forge.ts'
 import type { Run } from './run.ts'
 
 /** What only has to wait for the forge leaves the program, as any hold does; what else went wrong is for whoever asked for the work. */
 export async function orLater<Result>(run: Run, work: () => Promise<Result>): Promise<Result> {
-  return work().catch((error: unknown) => {
-    throw error instanceof AppError && LATER.has(error.code) ? heldBy(run, error) : error
+  return work().catch(async (error: unknown) => {
+    throw error instanceof AppError && LATER.has(error.code) ? await heldBy(run, error) : error
   })
 }
 
@@ -28,11 +30,15 @@ const LATER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 /** Where the forge is away, or does not let us in, nothing begins: it would begin from the wrong place. */
 export function beginning(run: Run): Promise<void> {
-  return beginOnForge(run.context, run.job).catch((error: unknown) => {
-    throw error instanceof AppError ? heldBy(run, error) : error
+  return beginOnForge(run.context, run.job).catch(async (error: unknown) => {
+    throw error instanceof AppError ? await heldBy(run, error) : error
   })
 }
 
-function heldBy(run: Run, error: AppError): AppError {
+async function heldBy(run: Run, error: AppError): Promise<AppError> {
+  const { context, job, driver, by } = run
+  const left = { tenant: context.tenant, job: job.id, by, driver, reason: error.message }
+  // It is left all the same where that can't be written down.
+  await runCommand(context, leaveJob, left).catch(() => undefined)
   return run.leave(new AppError('held', [], { message: error.message, cause: error }))
 }

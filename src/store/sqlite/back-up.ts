@@ -21,11 +21,15 @@ export async function backUp(database: string, file: string, attach?: Attach): P
     if (attach) await attachTo(draft, attach)
     publish(draft, file)
   } catch (error) {
-    if (isExisting(error)) throw new AppError('wrong_call', [], { message: `${file} is there already.`, cause: error })
-    throw error
+    throw isExisting(error) ? alreadyThere(file, error) : error
   } finally {
     for (const rest of ['', '-wal', '-shm', '-journal']) rmSync(`${draft}${rest}`, { force: true })
   }
+}
+
+function alreadyThere(file: string, cause: unknown): AppError {
+  const details = { next: 'Name another file: a backup never replaces one.' }
+  return new AppError('wrong_call', [], { message: `${file} is there already.`, details, cause })
 }
 
 /** A draft that was not finished is thrown away, so it needs no journal. */

@@ -1,0 +1,44 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { ThreadId } from '../../model/ids.ts'
+import { aHouse } from '../../testing/house.ts'
+import { openDemo } from './demo-agent.ts'
+
+test('the pull request of the demo is sent back, brought again with every thread answered, and merged', async () => {
+  const house = await aHouse()
+  const said: string[] = []
+  const demo = await openDemo({ root: house.root, say: (text) => said.push(text) })
+  onTestFinished(() => demo.close())
+  const { pulls } = house.desk
+  const offered = async () => (await pulls.list()).rows.find(({ title }) => title === 'Warn before high water')
+  await expect.poll(async () => (await offered())?.checkpoint ?? null).not.toBeNull()
+  const first = await offered()
+  if (first === undefined) throw new Error('Nothing was offered.')
+  expect((await pulls.diff(first.id)).files.map(({ path, change }) => `${change} ${path}`)).toEqual(
+    expect.arrayContaining(['added plan.md', 'modified src/tides.ts']),
+  )
+
+  const review = async (answer: 'request_changes' | 'approve', words: readonly string[]) => {
+    const { pull, checkpoint } = await pulls.read(first.id)
+    const threads = words.map((text) => {
+      const id = ThreadId.parse('t1')
+      return { id, kind: 'nit' as const, anchor: null, suggestion: null, text }
+    })
+    await pulls.submit({
+      pull: pull.id,
+      head: pull.head,
+      content_hash: checkpoint?.content_hash ?? '',
+      answer,
+      threads,
+    })
+  }
+  await review('request_changes', ['Say  who\nis warned.'])
+  await expect.poll(async () => (await pulls.read(first.id)).pull.round).toBe(2)
+  const { threads } = await pulls.read(first.id)
+  expect(threads).toMatchObject([{ state: 'addressed', answers: [{ did: 'fixed' }] }])
+  const plan = await pulls.file(first.id, { path: 'plan.md' })
+  expect(plan.text).toContain('## What the review said\n\n- Say who is warned.\n')
+
+  await expect.poll(async () => (await pulls.read(first.id)).checkpoint?.sent_back).toBe(false)
+  await review('approve', [])
+  await expect.poll(() => said).toContain('Demo, builder: merged, approved by ada.')
+})

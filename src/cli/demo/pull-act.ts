@@ -1,0 +1,72 @@
+import type { openLeeway, PhaseWork } from '../../compose.ts'
+import { BASE, CHANGE, PLAN } from './pull-files.ts'
+
+type Leeway = Awaited<ReturnType<typeof openLeeway>>
+type Feedback = NonNullable<Parameters<PhaseWork>[1]>
+
+/** What the job of the pull request is called, and what it shows. */
+export const PULL_ACT = {
+  name: 'pull',
+  title: 'A phase ends in a pull request',
+  story:
+    'A builder has planned a change and made it, on a branch. Under jobs/guided every plan is reviewed: comment on its lines, ask for changes and see the next round, or approve and it is merged.',
+  agent: 'builder',
+  policy: 'jobs/guided',
+} as const
+
+/** What became of a job, once it has; undefined where it had ended before. */
+type Ending = { readonly ended: Promise<string> } | undefined
+
+/** Teaches an agent the program of the pull request. What it gives starts a job under a key, or goes on with it. */
+export function pullAct(leeway: Leeway): (key: string) => Promise<Ending> {
+  let begun = Promise.withResolvers<boolean>()
+  const { title, story, agent, policy } = PULL_ACT
+  const program = leeway.program({ name: 'demo-pull', version: '1' }, async (job) => {
+    begun.resolve(true)
+    await job.phase({ number: 1, type: 'tactical', title: 'What is there' }, async ({ step }) => {
+      await step('Write what is there', (files) => files.write('src/tides.ts', BASE))
+      return undefined
+    })
+    const phase = { number: 2, type: 'strategic', title: 'Warn before high water' } as const
+    const end = await job.phase(phase, planAndChange)
+    return end.outcome === 'merged' ? `merged, approved by ${end.by}.` : `not merged: ${end.reason}`
+  })
+  return async (key) => {
+    begun = Promise.withResolvers()
+    const options = { agent, policy, title: `Demo: ${title}`, input: { demo: true, story }, key } as const
+    const running = leeway.start(program, { ...options, onHold: 'wait' })
+    // A program is not run again once its job has ended.
+    const isOpen = await Promise.race([begun.promise, running.then(() => false)])
+    return isOpen ? { ended: running.then((run) => (run.status === 'completed' ? run.result : run.reason)) } : undefined
+  }
+}
+
+/** Plans and makes the change; each later round takes up what people said and answers every thread. */
+const planAndChange: PhaseWork = async (workspace, feedback) => {
+  await workspace.step(feedback === null ? 'Plan it and make it' : 'Take up the review', async (files) => {
+    const plan = (await files.read('plan.md')) ?? PLAN
+    files.write('plan.md', feedback === null ? plan : withReview(plan, feedback))
+    if (feedback === null) files.write('src/tides.ts', CHANGE)
+  })
+  const text = 'The plan has it now, under “What the review said”.'
+  return {
+    description:
+      'Whoever lives at the harbour hears of high water an hour before. The tides come from the table we have.',
+    answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, did: 'fixed', text })),
+    remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, did: 'fixed', text })),
+  }
+}
+
+const SAID = '## What the review said'
+
+function withReview(plan: string, { text, threads, unanswered, rejected }: Feedback): string {
+  const open = threads.filter(({ id }) => unanswered.includes(id))
+  const said = [
+    // Where there are threads, the words only say how many.
+    ...(text.trim() === '' || open.length > 0 ? [] : [text]),
+    ...open.map(({ anchor, messages }) => `${anchor === null ? '' : `${anchor.path}: `}${messages.at(-1)?.text ?? ''}`),
+    ...rejected.map(({ path, reason }) => `${path} is not wanted as it is: ${reason}`),
+  ]
+  const head = plan.includes(SAID) ? plan : `${plan}\n${SAID}\n\n`
+  return `${head}${said.map((words) => `- ${words.replaceAll(/\s+/g, ' ').trim()}\n`).join('')}`
+}
