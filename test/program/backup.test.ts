@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { workspacesAt } from '../../src/compose.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { openLeeway, openReception, workspacesAt } from '../../src/compose.ts'
 import { cancelJob } from '../../src/engine/cancel-job.ts'
 import { Policies } from '../../src/engine/policies.ts'
 import { claimMerge } from '../../src/engine/pull/claim-merge.ts'
@@ -188,4 +188,32 @@ test('a merge that a backup knows as permitted is recorded where the repository 
   expect((await store.get('pulls', pull))?.row).toMatchObject({ status: 'merged', commit: main })
   await store.close()
   expect(git(root, 'rev-parse', 'main').trim()).toBe(main)
+})
+
+test('a review that waited when the backup was made is asked for again, and its work is not given up', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const phase = { number: 1, type: 'strategic', title: 'The plan' } as const
+  const leeway = await house.open({ policy: 'jobs/guided', onHold: 'throw' })
+  const program = leeway.program({ name: 'work', version: '1' }, (job) => job.phase(phase, write('plan.md')))
+  const { job } = await leeway.start(program, { key: 'a', input: null })
+  const file = join(aFolder(), 'backup.db')
+  await backUp({ root: house.root, file })
+
+  const root = aFolder()
+  await restore({ root, file })
+  const again = await openLeeway({ root, agent: 'scout', policy: 'jobs/guided', onHold: 'throw', tellHolds: false })
+  onTestFinished(() => again.close())
+  again.program({ name: 'work', version: '1' }, (other) => other.phase(phase, write('plan.md')))
+  const reception = await openReception({ root })
+  onTestFinished(() => reception.close())
+  const desk = await reception.desk(house.token)
+  await desk.resume(job, 'Go on.')
+  expect(await again.resume(job)).toMatchObject({ status: 'held' })
+  const [held] = (await desk.checkpoints()).rows
+  expect((await desk.pulls.list()).rows).toMatchObject([{ status: 'open', checkpoint: held?.id }])
+  const { id: checkpoint, content_hash } = held!
+  await desk.answer({ checkpoint, content_hash, review: { answer: 'approve' } })
+  expect(await again.resume(job)).toMatchObject({ status: 'completed', result: { outcome: 'merged', by: 'ada' } })
+  expect(git(root, 'show', 'main:plan.md')).toBe('plan.md\n')
 })

@@ -1,13 +1,15 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openContext } from '../../src/compose.ts'
+import { openContext, openLeeway, openReception } from '../../src/compose.ts'
 import { backUp, restore, verifyKeptRows } from '../../src/look-after.ts'
 import { ForgeKeeper } from '../../src/sdk/forge/forge-keeper.ts'
 import { aFolder } from '../../src/testing/folder.ts'
-import { aForgeHouse, FACES } from '../../src/testing/forge/forge-house.ts'
+import { aForgeHouse, FACES, PLAN, plan } from '../../src/testing/forge/forge-house.ts'
 import { BOT } from '../../src/testing/forge/forge-state.ts'
 import { githubFace } from '../../src/testing/forge/github-face.ts'
+
+const AGENT = { agent: 'scout', policy: 'jobs/guided', onHold: 'throw', tellHolds: false } as const
 
 type ForgeHouse = Awaited<ReturnType<typeof aForgeHouse>>
 
@@ -74,6 +76,18 @@ test.for(FACES)('$forge: what was approved and merged after the backup is found 
   await lookThen()
   expect(await pull()).toMatchObject({ status: 'merged', commit: state.git.head('main') })
   expect(await events('host_strayed')).toEqual([])
+  // Nobody is asked about it once more.
+  const leeway = await openLeeway({ root, secrets: house.secrets, ...AGENT })
+  onTestFinished(() => leeway.close())
+  leeway.program({ name: 'work', version: '1' }, (job) => job.phase(PLAN, plan))
+  const reception = await openReception({ root })
+  onTestFinished(() => reception.close())
+  await (await reception.desk(house.house.token)).resume(house.run.job, 'Go on.')
+  expect(await leeway.resume(house.run.job)).toMatchObject({
+    status: 'completed',
+    result: { outcome: 'merged', commit: state.git.head('main') },
+  })
+  expect(await events('checkpoint_opened')).toHaveLength(1)
   expect(verifyKeptRows(root)).toMatchObject({ ok: true })
 })
 

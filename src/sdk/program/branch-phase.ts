@@ -20,6 +20,7 @@ import { gate } from './gate.ts'
 import { beginning, orLater } from './or-later.ts'
 import { phase } from './phase.ts'
 import type { BranchPhase, PhaseEnd, PhaseReport, PhaseWork } from './phase-work.ts'
+import { refuseUnanswered } from './refuse-unanswered.ts'
 import { revise } from './revise.ts'
 import type { Run } from './run.ts'
 import { step } from './step.ts'
@@ -35,6 +36,8 @@ export function branchPhase(run: Run, given: BranchPhase, work: PhaseWork): Prom
     return new Rounds(run, given, { entered, work }).run()
   })
 }
+
+type Merged = Extract<PhaseEnd, { readonly outcome: 'merged' }>
 
 interface Asked {
   readonly pull: Pick<Pull, 'id' | 'head' | 'base' | 'tree'>
@@ -84,12 +87,13 @@ class Rounds {
       }
       // Somebody may have pushed since; that is recorded, so that the program goes the same way whenever it runs again.
       const isNewest = await step(this.#run, 'look', () => this.#isNewest(pull))
-      const passage: Passage | 'pushed' = isNewest ? await this.#ask({ pull, back, report }) : 'pushed'
+      const passage = isNewest ? await this.#ask({ pull, back, report }) : 'pushed'
       if (passage === 'pushed') {
         // What was wanted before is still to be answered, with the round that takes the push up.
         feedback = await this.#listen(pull, { text: PUSHED, remarks: back?.remarks ?? [] })
         continue
       }
+      if (passage.outcome === 'merged') return passage
       if (passage.outcome === 'sent_back') {
         back = sentBack(passage, back)
         feedback = await this.#listen(pull, { text: passage.reason, remarks: passage.remarks })
@@ -137,13 +141,25 @@ class Rounds {
   }
 
   /** A push between the look and the question is another round: what was asked is not what stands there by now. */
-  async #ask(asked: Asked): Promise<Passage | 'pushed'> {
+  async #ask(asked: Asked): Promise<Passage | Merged | 'pushed'> {
     try {
-      return await this.#askAll(asked)
+      const passage = await this.#askAll(asked)
+      return passage.outcome === 'superseded' ? await this.#askAnew(asked) : passage
     } catch (error) {
       if (error instanceof AppError && error.code === 'head_moved') return 'pushed'
       throw error
     }
+  }
+
+  /** A restore took the question away, and nobody's work is lost by that: it is found merged, or asked about again. */
+  async #askAnew(asked: Asked): Promise<Passage | Merged | 'pushed'> {
+    const { id } = asked.pull
+    const commit = await step(this.#run, 'find', () => this.#mergedAs(id))
+    return commit === null ? this.#ask({ ...asked, back: null }) : { outcome: 'merged', pull: id, commit, by: null }
+  }
+
+  async #mergedAs(id: PullId): Promise<string | null> {
+    return (await this.#run.context.store.get('pulls', id))?.row.commit ?? null
   }
 
   /** Every question in turn; a person who looked at it has answered all of them. */
@@ -276,17 +292,4 @@ function sentBack(
   before: SentBack | null,
 ): SentBack {
   return { checkpoint, remarks, revisions: before?.checkpoint === checkpoint ? before.revisions + 1 : 0 }
-}
-
-/** Nothing of the round counts before every thread has its answer; the program can be mended and run again. */
-function refuseUnanswered(run: Run, feedback: Feedback | null, { answers = [], remarks = [] }: PhaseReport): void {
-  if (feedback === null) return
-  const missing = [
-    ...feedback.unanswered.filter((id) => !answers.some(({ thread }) => thread === id)),
-    ...feedback.remarks
-      .filter(({ number }) => !remarks.some((given) => given.number === number))
-      .map(({ number }) => `remark ${number}`),
-  ]
-  if (missing.length === 0) return
-  throw run.leave(new AppError('unanswered_remarks', [], { message: `These need an answer: ${missing.join(', ')}.` }))
 }
