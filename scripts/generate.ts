@@ -13,6 +13,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   agent: ['leeway/agents/**', 'src/config/agents/**'],
   tenant: ['leeway/tenants/**'],
   heuristic: ['leeway/heuristics/**'],
+  todos: ['todos.yaml'],
 }
 
 /** Every generated file by its path from the root: the schemas, how an editor finds them, and parts of the documentation. */

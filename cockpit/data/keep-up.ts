@@ -81,6 +81,7 @@ async function lookAgain(client: QueryClient, events: readonly StreamedEvent[], 
     if (job !== null) {
       add(['job', job])
       add(['events', job])
+      if (type.startsWith('documents_')) add(['documents', job])
     }
   }
   const jobs = new Set(events.filter(({ type }) => ABOUT_PULLS.test(type)).map(({ job }) => job))

@@ -3,6 +3,7 @@ import type { PullView } from '../../src/api/pull-views.ts'
 import { errorText, isNowhere } from '../data/error-text.ts'
 import { decides, useMe } from '../data/use-me.ts'
 import { useFileNames, usePull } from '../data/use-pull.ts'
+import { Documents } from '../documents/documents.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { NoSuchPage } from '../shell/no-such-page.tsx'
 import { FileNames } from './file-names.tsx'
@@ -51,6 +52,7 @@ function Files({ view }: { readonly view: PullView }) {
           />
         )}
       </div>
+      <Documents job={pull.job} isOpen={pull.status === 'open'} />
     </div>
   )
 }

@@ -72,6 +72,11 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   suggestions_applied: ({ threads }) => ({
     text: `applied what ${Array.isArray(threads) && threads.length === 1 ? 'a thread suggests' : 'threads suggest'}`,
   }),
+  documents_uploaded: ({ documents }) => ({ text: 'gave documents', ...saying(namesIn(documents)) }),
+  documents_joined: ({ names, branch }) => ({
+    text: `put documents on ${words(branch)}`,
+    ...saying(Array.isArray(names) ? names.join(', ') : ''),
+  }),
   merge_claimed: () => ({ text: 'may merge what was approved' }),
   merge_refused: ({ reason }) => ({ text: 'could not merge', ...saying(reason) }),
   pull_merged: ({ job }) => ({
@@ -106,6 +111,11 @@ function stepped(what: string, outcome: unknown): string {
 
 function words(value: unknown): string {
   return String(value).replaceAll('_', ' ')
+}
+
+/** What was given, by name. */
+function namesIn(documents: unknown): string {
+  return Array.isArray(documents) ? documents.map((one) => String(record(one)['name'])).join(', ') : ''
 }
 
 function saying(value: unknown): { readonly said?: string } {

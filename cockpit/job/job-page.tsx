@@ -4,6 +4,7 @@ import type { Checkpoint } from '../../src/model/checkpoint.ts'
 import { errorText, isNowhere } from '../data/error-text.ts'
 import { useJob, useJobEvents } from '../data/use-job.ts'
 import { useRefused } from '../data/use-refused.ts'
+import { Documents } from '../documents/documents.tsx'
 import { AgentSays } from '../parts/agent-says.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { NoSuchPage } from '../shell/no-such-page.tsx'
@@ -37,6 +38,7 @@ export function JobPage() {
         )}
         <NeedsPerson view={view} />
         <Refused checkpoints={refused} />
+        <Documents job={view.job.id} isOpen={view.job.ended_at === null} />
         <Timeline events={events} since={view.job.started_at} />
       </div>
       <aside className="job-side" aria-label="About the job">

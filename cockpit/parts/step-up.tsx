@@ -35,7 +35,7 @@ interface Props {
   readonly onChange: (proof: GivenProof) => void
 }
 
-/** Asks for a fresh proof that it is really them: by a passkey where they have one here, and by a code of the server's terminal otherwise. */
+/** Asks for a fresh proof that it is really them: by a passkey where they have one here, and by a code of a terminal otherwise. */
 export function StepUp(props: Props) {
   const { why, onChange } = props
   const passkeys = usePasskeys()
@@ -54,8 +54,8 @@ export function StepUp(props: Props) {
         </ByPasskey>
       ) : (
         <ByCode {...props}>
-          <strong>{why}</strong> Prove that you sit at the server: it shows a code in its own terminal, good for this
-          alone, once, for five minutes.
+          <strong>{why}</strong> Prove that it is you by a code, which no browser shows. It is good for this alone,
+          once, for five minutes.
         </ByCode>
       )}
       {hasOne && (
@@ -121,8 +121,12 @@ function ByCode({ wanted, proof, onChange, children }: WayProps) {
         onClick={() => asking.isPending || asking.mutate()}
         aria-disabled={asking.isPending}
       >
-        {asking.isSuccess ? 'Show another code' : 'Show a code in the terminal'}
+        {asking.isSuccess ? 'Ask for another code' : 'Ask for a code'}
       </button>
+      <p className="said" role="status">
+        {asking.data?.shown_in === 'server_terminal' && 'The server shows it in its own terminal.'}
+        {asking.data?.shown_in === 'command_line' && <AtCommandLine isToAdd={wanted.do === 'add_passkey'} />}
+      </p>
       <Wrong error={asking.error} />
       <div className="field">
         <label htmlFor={id}>Code</label>
@@ -136,6 +140,16 @@ function ByCode({ wanted, proof, onChange, children }: WayProps) {
           onChange={(event) => onChange({ code: event.target.value })}
         />
       </div>
+    </>
+  )
+}
+
+/** A server that runs in the background has no terminal of its own. */
+function AtCommandLine({ isToAdd }: { readonly isToAdd: boolean }) {
+  return (
+    <>
+      Read it at a command line with <code>leeway code</code>, which asks for your passphrase.{' '}
+      {isToAdd ? 'An administrator can read it for you.' : 'Without one, add a passkey in the settings.'}
     </>
   )
 }

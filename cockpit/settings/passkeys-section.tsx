@@ -18,7 +18,7 @@ export function PasskeysSection() {
       <h2 id="passkeys">Passkeys</h2>
       <p>
         A passkey is a key on one of your devices. It proves that it is you where something can’t be undone, in place of
-        a code from the server’s terminal.
+        a code of a terminal.
       </p>
       {rows.length > 0 && <PasskeyTable rows={rows} onRemove={setAsked} />}
       {HAS_NAME ? <AddButton count={rows.length} onAdd={() => setAsked('add')} /> : <AtLocalhost />}

@@ -13,6 +13,7 @@ const WORLD_BASE = [...THINKING_BASE, 'engine/ports.ts']
 const SHARED_BY_CLIENT = [
   'agent-side',
   'desk',
+  'document-desk',
   'page',
   'pull-desk',
   'gate-options',

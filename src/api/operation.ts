@@ -31,6 +31,8 @@ export interface OperationShape {
   readonly event: string | null
   /** What asking twice does: nothing, the same as once, or something twice unless an `Idempotency-Key` is sent. */
   readonly repeat: 'safe' | 'same' | 'key'
+  /** The largest body that is read, where that is not the usual one. */
+  readonly most_bytes?: number
   /** A stream of server-sent events, each of the shape of the output. */
   readonly streams?: true
 }

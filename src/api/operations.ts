@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { OperationShape } from './operation.ts'
 import { ATTEMPTS, GRANTS } from './operations/attempts.ts'
 import { CHECKPOINTS } from './operations/checkpoints.ts'
+import { DOCUMENTS } from './operations/documents.ts'
 import { GATES } from './operations/gates.ts'
 import { JOBS } from './operations/jobs.ts'
 import { HEALTH, KILL_SWITCH, LOG } from './operations/log.ts'
@@ -13,6 +14,7 @@ import { PULLS } from './operations/pulls.ts'
 /** Everything that can be asked of the server, by its name. */
 export const OPERATIONS = {
   ...JOBS,
+  ...DOCUMENTS,
   ...GATES,
   ...CHECKPOINTS,
   ...PULLS,

@@ -10,6 +10,7 @@ export const GROUPS = [
       login: 'join this folder, or sign in with a token',
       logout: 'forget your token for this folder',
       people: 'see who may decide, let people in and out',
+      code: 'read the code that your browser waits for',
       passkeys: 'see and remove what proves that it is you',
       tokens: 'let agents and services call the server',
       hook: 'gate the tool calls of Claude Code',
@@ -37,6 +38,7 @@ export const GROUPS = [
     commands: {
       jobs: 'list the jobs, and what is in doubt',
       job: 'show one job, its family and its story',
+      upload: 'give a job documents to read',
       cancel: 'call a job off, and all below it',
       resume: 'let a stopped job go on',
       settle: 'say what became of an action in doubt',

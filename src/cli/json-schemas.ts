@@ -6,6 +6,7 @@ import { TenantFile } from '../config/tenant-file.ts'
 import { HeuristicFile } from '../frames/declared-heuristic.ts'
 import { Decision } from '../model/decision.ts'
 import { Gate } from '../model/gate.ts'
+import { TodoList } from '../model/todo-list.ts'
 import { AXES } from '../policy/axes.ts'
 import { PolicyDocumentSchema } from '../policy/policy-document.ts'
 
@@ -54,6 +55,12 @@ const PUBLISHED: Readonly<Record<string, Published>> = {
     title: 'Heuristic',
     description: 'A table of points for opening or closing a frame: leeway/heuristics/NAME.yaml.',
     schema: HeuristicFile,
+    io: 'input',
+  },
+  todos: {
+    title: 'Todos',
+    description: 'What is to be done in one phase of a job: todos.yaml in its workspace.',
+    schema: TodoList,
     io: 'input',
   },
   gate: {

@@ -1,6 +1,7 @@
 import { JOB_MOVES, type Job } from '../model/job.ts'
 import { type KillSwitch, NOTHING_HALTED, type Thrown } from '../model/kill-switch.ts'
 import { type CheckpointEvent, checkpointAfter } from './checkpoint-after.ts'
+import { APPLY_TO_DOCUMENTS } from './document/apply-to-documents.ts'
 import type { EventData, EventType, HaltScope } from './event.ts'
 import { THE_SWITCH } from './job-state.ts'
 import { APPLY_TO_PASSKEYS } from './passkey/apply-to-passkeys.ts'
@@ -100,6 +101,7 @@ const APPLY: { readonly [Type in EventType]: ApplyTo<Type> } = {
   child_linked: nothing,
 
   ...APPLY_TO_PULLS,
+  ...APPLY_TO_DOCUMENTS,
 
   kill_switch_set: (look, { data: { scope, on, reason }, actor, at }) => {
     const halted = look('switches', THE_SWITCH) ?? NOTHING_HALTED

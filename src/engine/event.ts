@@ -27,6 +27,7 @@ import type { Draft, FileVerdict, Place, ReviewThread, ThreadAnswer } from '../m
 import type { StepUp, StepUpFor } from '../model/step-up.ts'
 import type { Token } from '../model/token.ts'
 import type { Policy } from '../policy/policy.ts'
+import type { DocumentEvents } from './document/document-events.ts'
 
 /** A call of a durable program: known by its name and how often that name occurred before. */
 export interface Call {
@@ -58,7 +59,7 @@ export type HaltScope =
   | { readonly of: 'tenant'; readonly tenant: string }
 
 /** What happened, one line a kind. The log is made of these, and every row follows from them. */
-export interface EventData {
+export interface EventData extends DocumentEvents {
   readonly job_started: { readonly job: Job; readonly policy: Policy }
   readonly spawn_refused: { readonly agent: string; readonly violations: readonly string[] }
   readonly job_moved: { readonly to: JobStatus; readonly reason: string; readonly outcome?: unknown }

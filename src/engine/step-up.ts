@@ -17,8 +17,8 @@ export function stillHas(keys: readonly Passkey[], proof: Proof | null): boolean
 }
 
 /** As the log keeps it: what it was for stands in the same event. */
-export function kept({ kind, at, passkey }: Proof): StepUp {
-  return { kind, at, ...(passkey !== undefined && { passkey }) }
+export function kept({ kind, at, passkey, read_by }: Proof): StepUp {
+  return { kind, at, ...(passkey !== undefined && { passkey }), ...(read_by !== undefined && { read_by }) }
 }
 
 function isSame(one: StepUpFor, other: StepUpFor): boolean {

@@ -1,5 +1,6 @@
 import type { Attempt } from '../model/attempt.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
+import type { Documents } from '../model/document.ts'
 import type { Grant } from '../model/grant.ts'
 import type { AttemptId, CheckpointId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
@@ -58,6 +59,8 @@ export interface Tables {
   readonly review_threads: ReviewThread
   readonly drafts: Drafts
   readonly marks: Marks
+  /** By job. */
+  readonly documents: Documents
   readonly kept_answers: KeptAnswer
 }
 export type Table = keyof Tables
@@ -204,6 +207,10 @@ export const TABLES = {
   marks: {
     columns: { pull: (marks) => marks.pull, reviewed: (marks) => marks.reviewed },
     indexes: { by_pull: { columns: ['pull', 'reviewed'] } },
+  },
+  documents: {
+    columns: { listed: () => 'listed', job: (documents) => documents.job },
+    indexes: { all: { columns: ['listed', 'job'] } },
   },
   kept_answers: { columns: {}, indexes: {} },
 } as const satisfies { readonly [Name in Table]: TableSpec<Tables[Name]> }

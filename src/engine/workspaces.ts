@@ -55,6 +55,8 @@ export interface Workspaces {
   list(job: JobId, commit: string): Promise<readonly string[]>
   /** Gives the new head, or the old one where nothing changes. Throws `head_moved` when somebody else was first. */
   commit(job: JobId, commit: NewCommit): Promise<string>
+  /** Keeps files under a commit that no branch leads to, and gives its name. Nothing in a repository is ever thrown away. */
+  keep(job: JobId, files: Pick<NewCommit, 'changes' | 'message' | 'by' | 'at'>): Promise<string>
   /** Takes what `main` has by now into the branch. Names the files that can't be joined. */
   catchUp(
     job: JobId,

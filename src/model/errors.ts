@@ -17,7 +17,6 @@ export const ERRORS = {
   timed_out: { status: 408, retry: true, text: 'The request took too long to arrive.' },
   internal: { status: 500, retry: false, text: 'Something went wrong inside Leeway. What is held stays held.' },
   overloaded: { status: 503, retry: true, text: 'The server has more to do than it can. Try again in a moment.' },
-  no_terminal: { status: 409, retry: false, text: 'The server has no terminal to show a code in.' },
   no_passkeys_here: {
     status: 409,
     retry: false,
@@ -84,6 +83,8 @@ export const ERRORS = {
   head_moved: { status: 409, retry: false, text: 'Something newer stands on the branch. Look at that first.' },
   unresolved_threads: { status: 409, retry: false, text: 'Blocking threads have to be resolved first.' },
   thread_open: { status: 409, retry: false, text: 'The thread is open.' },
+  document_taken: { status: 409, retry: false, text: 'The job has another document of that name.' },
+  too_many_documents: { status: 413, retry: false, text: 'The job has as many documents as it can have.' },
   version_conflict: { status: 409, retry: true, text: 'Somebody else changed it first.' },
 
   git_missing: { status: 500, retry: false, text: 'Leeway needs git 2.38 or newer.' },

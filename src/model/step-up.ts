@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CheckpointId, PasskeyId } from './ids.ts'
+import { CheckpointId, PasskeyId, PersonId } from './ids.ts'
 import { strict } from './strict.ts'
 
 /** How somebody can prove afresh that it is them. */
@@ -13,6 +13,8 @@ export const StepUp = z
     at: z.string(),
     /** Which one signed. */
     passkey: PasskeyId.optional(),
+    /** Who read the code at a command line; nobody is named where the server's own terminal showed it. */
+    read_by: PersonId.optional(),
   })
   .readonly()
 export type StepUp = z.infer<typeof StepUp>

@@ -8,6 +8,7 @@ import type { KillSwitch } from '../model/kill-switch.ts'
 import type { Person, Role } from '../model/person.ts'
 import type { Review } from '../model/review.ts'
 
+import type { DocumentDesk } from './document-desk.ts'
 import type { Page, PageQuery } from './page.ts'
 import type { PullDesk } from './pull-desk.ts'
 
@@ -123,6 +124,9 @@ export interface Desk {
 
   /** Pull requests, and the reviews of them. */
   readonly pulls: PullDesk
+
+  /** What people gave jobs to read. */
+  readonly documents: DocumentDesk
 
   grants(query?: PageQuery): Promise<Page<Grant>>
   revokeGrant(id: GrantId): Promise<void>

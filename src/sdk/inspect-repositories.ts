@@ -1,7 +1,6 @@
-import type { Store, Workspaces } from '../engine/ports.ts'
+import type { Query, Store, Tables, Workspaces } from '../engine/ports.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobId } from '../model/ids.ts'
-import type { Pull } from '../model/pull.ts'
 import { MAIN } from '../review/branch-name.ts'
 import { roundsOf } from './pull/offer-round.ts'
 
@@ -33,13 +32,11 @@ export interface MissingRepository {
   readonly repository: string
 }
 
-/** The repositories of jobs whose work was offered for review that are not there. */
-export async function missingRepositories({ store, workspaces }: Kept): Promise<readonly MissingRepository[]> {
-  const jobs = new Set<JobId>()
-  for await (const { job } of everyPull(store)) jobs.add(job)
+/** The repositories that rows name something in, and that are not there. */
+export async function missingRepositories(kept: Kept): Promise<readonly MissingRepository[]> {
   const missing: MissingRepository[] = []
-  for (const job of jobs) {
-    const repository = await missedFolder(workspaces, job)
+  for (const job of (await namedObjects(kept)).keys()) {
+    const repository = await missedFolder(kept.workspaces, job)
     if (repository !== undefined) missing.push({ job, repository })
   }
   return missing
@@ -67,7 +64,7 @@ async function wrongWith({ workspaces }: Kept, job: JobId, objects: Iterable<str
 
 async function namedObjects({ store }: Kept): Promise<ReadonlyMap<JobId, ReadonlySet<string>>> {
   const named = new Map<JobId, Set<string>>()
-  for await (const pull of everyPull(store)) {
+  for await (const pull of everyRow(store, 'pulls', (row) => row.opened_at)) {
     const objects = named.get(pull.job) ?? new Set()
     named.set(pull.job, objects)
     if (pull.commit !== null) objects.add(pull.commit)
@@ -75,16 +72,25 @@ async function namedObjects({ store }: Kept): Promise<ReadonlyMap<JobId, Readonl
       for (const oid of [base, head, tree]) objects.add(oid)
     }
   }
+  for await (const { job, documents } of everyRow(store, 'documents', (row) => row.job)) {
+    named.set(job, new Set([...(named.get(job) ?? []), ...documents.map(({ commit }) => commit)]))
+  }
   return named
 }
 
-async function* everyPull(store: Store): AsyncGenerator<Pull> {
+/** Every row of a table, page by page; `orderOf` is what its list is in order of. */
+async function* everyRow<Name extends 'pulls' | 'documents'>(
+  store: Store,
+  table: Name,
+  orderOf: (row: Tables[Name]) => string,
+): AsyncGenerator<Tables[Name]> {
   let after: { value: string; id: string } | undefined
   for (;;) {
-    const page = await store.find({ table: 'pulls', index: 'all', equals: ['listed'], after, limit: PAGE })
+    const query = { table, index: 'all', equals: ['listed'], after, limit: PAGE } as Query<Name>
+    const page = await store.find(query)
     yield* page.map(({ row }) => row)
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE) return
-    after = { value: last.row.opened_at, id: last.id }
+    after = { value: orderOf(last.row), id: last.id }
   }
 }

@@ -46,10 +46,10 @@ export class Leeway extends AgentSide<JobOptions, JobHandle> {
 
   /** Makes a program known here, so that its jobs can be started and resumed. */
   program<Input, Result>(
-    { name, version }: { readonly name: string; readonly version: string },
+    { name, version, tools = [] }: Pick<Program, 'name' | 'version' | 'tools'>,
     body: Body<Input, Result>,
   ): Program<Input, Result> {
-    return this.#programs.add({ name, version, body })
+    return this.#programs.add({ name, version, tools, body })
   }
 
   /** Runs a program on a new job, or on the one that was started under the same key, until it ends or is left. */

@@ -1,6 +1,7 @@
 import type { Handlers } from './call.ts'
 import { attemptHandlers } from './handlers/attempts.ts'
 import { checkpointHandlers } from './handlers/checkpoints.ts'
+import { documentHandlers } from './handlers/documents.ts'
 import { gateHandlers, runHandlers } from './handlers/gates.ts'
 import { jobHandlers } from './handlers/jobs.ts'
 import { logHandlers } from './handlers/log.ts'
@@ -16,6 +17,7 @@ import type { House } from './house.ts'
 export function handlers(house: House): Handlers {
   return {
     ...jobHandlers(house),
+    ...documentHandlers(house),
     ...gateHandlers(house),
     ...runHandlers(house),
     ...checkpointHandlers(house),

@@ -34,7 +34,7 @@ export interface ServeOptions {
   readonly version: string
   /** The folder of the built cockpit; null where there is none. */
   readonly cockpit: string | null
-  /** Shows a code in the server's own terminal; null where there is none. */
+  /** Shows a code in the server's own terminal; null where there is none, and codes are read at a command line. */
   readonly showCode: ShowCode | null
   readonly report: (what: string, error: unknown) => void
   /** Serves repositories to git clients. */

@@ -14,13 +14,17 @@ export interface SignedInBrowser {
   addPasskey(name?: string): Promise<SoftwarePasskey>
 }
 
-/** Signs a browser in as somebody, with both halves of a sign-in and the origin that a page has. */
-export async function aBrowser(house: ServedHouse, token: string, host = 'localhost'): Promise<SignedInBrowser> {
+/** Signs a browser in by somebody's token or by a link, with both halves of a sign-in and the origin that a page has. */
+export async function aBrowser(
+  house: ServedHouse,
+  by: string | { readonly link: string },
+  host = 'localhost',
+): Promise<SignedInBrowser> {
   const origin = `http://${host}:${new URL(house.url).port}`
   const signedIn = await house.raw('/v1/sign-ins', {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    body: '{}',
+    headers: { 'Content-Type': 'application/json', ...(typeof by === 'string' && { Authorization: `Bearer ${by}` }) },
+    body: JSON.stringify(typeof by === 'string' ? {} : { code: new URL(by.link).hash.slice(1) }),
   })
   const { page_key: pageKey } = (await signedIn.json()) as { page_key: string }
   const Cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''

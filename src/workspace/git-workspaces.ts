@@ -35,7 +35,7 @@ import type { Repository } from './repository.ts'
 import { changedFile, shownFile } from './shown-file.ts'
 import { type GitRequest, serveGit } from './smart-http.ts'
 import { type ApprovedMerge, madeBefore, squashMerge } from './squash-merge.ts'
-import { writeCommit } from './write-commit.ts'
+import { keepFiles, writeCommit } from './write-commit.ts'
 
 /** The largest file that is handed out whole. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024
@@ -109,6 +109,10 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
     } catch (error) {
       throw isCode(error, 'branch_moved') ? new AppError('head_moved', [], { cause: error }) : error
     }
+  }
+
+  async keep(job: JobId, { changes, message, by, at }: Parameters<Workspaces['keep']>[1]) {
+    return keepFiles(await this.#repository(job), { files: toFiles(changes), author: signatureOf(by, at), message })
   }
 
   async catchUp(job: JobId, branch: string, { by, at }: Pick<GivenCommit, 'by' | 'at'>) {

@@ -38,6 +38,16 @@ export async function writeCommit(repository: Repository, commit: NewCommit): Pr
   return oid
 }
 
+/** Writes files as a commit that no ref leads to, behind the same checks. Whoever has its name can read them. */
+export async function keepFiles(
+  repository: Repository,
+  { files, author, message }: Pick<NewCommit, 'files' | 'author' | 'message'>,
+): Promise<Oid> {
+  refuseStrange(files)
+  refuseSecretMessage(message)
+  return importCommit(repository, { parent: null, files, author, message })
+}
+
 /** What a push would be refused for is refused here too, file by file. */
 function refuseStrange(files: readonly FileWrite[]): void {
   let isSecret = false

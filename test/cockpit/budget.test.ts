@@ -54,7 +54,7 @@ test('what talks to devices about passkeys is small, and loaded by nobody who us
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await page.goto(`${house.url}/c/${id}`)
-  await page.getByRole('button', { name: 'Show a code in the terminal' }).waitFor()
+  await page.getByRole('button', { name: 'Ask for a code' }).waitFor()
   expect(loaded.some((url) => url.endsWith('.js'))).toBe(true)
   expect(loaded.filter((url) => url.includes(basename(library)))).toEqual([])
 })

@@ -78,7 +78,7 @@ test('what can not be undone needs the code of the server’s terminal', async (
   const { page } = await signIn(house, house.tokens.reviewer)
   await look(page, house, id)
   await page.getByText('Prove first that it is you.').waitFor()
-  await page.getByRole('button', { name: 'Show a code in the terminal' }).click()
+  await page.getByRole('button', { name: 'Ask for a code' }).click()
   await expect.poll(() => house.shown.length).toBe(1)
   await page.getByLabel('Code').fill('AAAA-AAAA')
   await page.getByRole('button', { name: /^Approve/ }).click()

@@ -64,7 +64,7 @@ async function addPasskey({ page, origin }: { readonly page: Page; readonly orig
 
 async function typeCode(page: Page, house: ServedHouse) {
   const before = house.shown.length
-  await page.getByRole('button', { name: 'Show a code in the terminal' }).click()
+  await page.getByRole('button', { name: 'Ask for a code' }).click()
   await expect.poll(() => house.shown.length).toBe(before + 1)
   await page.getByRole('textbox', { name: 'Code' }).fill(house.shown.at(-1)?.code ?? '')
 }
@@ -93,6 +93,16 @@ test('invariant 20: somebody adds a passkey with a code, and approves with it wh
   await page.getByRole('row', { name: /My laptop this address (?!.*never)/ }).waitFor()
 })
 
+test('a server in the background says at which command line its code is read', async () => {
+  const house = await aServedHouse({ cockpit, showCode: null })
+  const { page, origin } = await atLocalhost(house)
+  await page.goto(`${origin}/settings`)
+  await page.getByRole('button', { name: 'Add a passkey…' }).click()
+  await page.getByRole('button', { name: 'Ask for a code' }).click()
+  await page.getByText('Read it at a command line with leeway code').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+})
+
 test('by keyboard alone: the passkey comes first, a code is one key away, and the focus stays', async () => {
   const house = await aServedHouse({ cockpit })
   const { page, origin } = await atLocalhost(house)
@@ -103,7 +113,7 @@ test('by keyboard alone: the passkey comes first, a code is one key away, and th
   await use.focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Show a code in the terminal' }).waitFor()
+  await page.getByRole('button', { name: 'Ask for a code' }).waitFor()
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Use a passkey instead')
   expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Enter')

@@ -50,6 +50,7 @@ export async function reviewPaper(ports: SeatPorts & Pick<Seat, 'crashPoint'>, h
       token: '',
       me: async () => (await ports.store.get('people', ADA.id))?.row as Awaited<ReturnType<Seat['me']>>,
       run: (verb, input) => runCommand(ports, verb, input),
+      runUnkeyed: (verb, input) => runCommand(ports, verb, input),
     }
     await commitToPull(seat, { pull: pull.id, head: pull.head, changes: { [ADDED]: 'Mine.\n' } })
     return

@@ -42,6 +42,11 @@ test.for([
     { name: 'a', for: 'pop', about: 'x', points: [{ signal: 'tokenCount', over: 1, add: 1 }] },
     { name: 'a' },
   ],
+  [
+    'todos',
+    { phase: { number: 2, type: 'tactical' }, todos: [{ id: 'todo_1', text: 'Read the contract' }] },
+    { phase: { number: 2, type: 'tactical' }, todos: [{ id: 'one', text: 'Read the contract' }] },
+  ],
   ['gate', { kind: 'completion' }, { kind: 'complete' }],
   ['gate', { kind: 'action', confidence: 'unreadable', action: { irreversibility: 'HIGH' } }, { kind: 'action' }],
 ] as const)('the schema of a %s takes %j and refuses %j', ([name, right, wrong]) => {

@@ -13,15 +13,31 @@ export const PASSKEYS = {
     method: 'POST',
     path: '/v1/step-ups',
     summary:
-      'Asks for a proof of presence for one thing: a code that the server’s terminal shows, or something for a passkey to sign. Good for five minutes, once.',
+      'Asks for a proof of presence for one thing: a code that a terminal shows, or something for a passkey to sign. Good for five minutes, once.',
     callers: PEOPLE,
     input: strict({ for: StepUpFor, by: z.enum(['code', 'passkey']).default('code') }),
     output: strict({
       expires_at: z.string(),
       /** What the passkey is to sign; null for a code. */
       options: RequestOptions.nullable(),
+      /** Where the code is seen: a server without a terminal waits until it is read at a command line. Null for a passkey. */
+      shown_in: z.enum(['server_terminal', 'command_line']).nullable(),
     }),
-    errors: ['not_found', 'stale_content', 'already_resolved', 'no_terminal', 'no_passkey', 'no_passkeys_here'],
+    errors: ['not_found', 'stale_content', 'already_resolved', 'no_passkey', 'no_passkeys_here'],
+    event: null,
+    repeat: 'key',
+  }),
+  read_codes: operation({
+    method: 'POST',
+    path: '/v1/step-ups/codes',
+    summary:
+      'Reads the codes that the caller’s browsers wait for, with the caller’s own token and passphrase. An administrator may read somebody else’s code to add a passkey.',
+    callers: PEOPLE,
+    input: strict({ passphrase: PROOF.passphrase.unwrap(), person: PersonId.optional() }),
+    output: strict({
+      rows: z.array(strict({ code: z.string(), for: StepUpFor, expires_at: z.string() })).readonly(),
+    }),
+    errors: ['not_found', 'step_up_needed'],
     event: null,
     repeat: 'key',
   }),

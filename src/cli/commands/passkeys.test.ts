@@ -1,25 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { run, type Surroundings } from '../../testing/fake-io.ts'
-import { aServedHouse, type ServedHouse } from '../../testing/served-house.ts'
+import { expect, test } from 'vitest'
+import { atTerminal, ENTER } from '../../testing/at-terminal.ts'
+import { aServedHouse } from '../../testing/served-house.ts'
 import { aBrowser } from '../../testing/signed-in-browser.ts'
-
-const ENTER = '\r'
-
-/** Somebody at the command line of a folder that is served. */
-async function atTerminal(house: ServedHouse, name: string, token: string) {
-  const home = await mkdtemp(join(tmpdir(), 'leeway-home-'))
-  onTestFinished(() => rm(home, { recursive: true, force: true }))
-  const environment = { XDG_CONFIG_HOME: home, NO_COLOR: '1', USER: name }
-  const at = (argv: readonly string[], more: Surroundings = {}) =>
-    run(argv, { folder: house.root, environment, ...more })
-  const file = join(home, 'token')
-  await writeFile(file, token, { mode: 0o600 })
-  expect((await at(['login', '--token-file', file])).code).toBe(0)
-  return at
-}
 
 async function aPasskeyOfRob() {
   const house = await aServedHouse()

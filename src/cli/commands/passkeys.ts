@@ -2,9 +2,10 @@ import type { GivenTo } from '../../api/operations.ts'
 import type { ShownPasskey } from '../../api/views.ts'
 import type { ApiClient } from '../../client/api-client.ts'
 import { AppError } from '../../model/errors.ts'
-import { PasskeyId, PersonId } from '../../model/ids.ts'
+import { PasskeyId } from '../../model/ids.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
+import { personIn } from '../person/person-in.ts'
 import { askLine, isTerminal } from '../person/terminal.ts'
 import { serverFor } from '../person/with-server.ts'
 import { harmless } from '../text/harmless.ts'
@@ -42,12 +43,6 @@ Example:  leeway passkeys`,
     if (!passkey.success) throw wrongCall('That is no id of a passkey. See them: leeway passkeys')
     return remove({ passkey: passkey.data, ...whose }, io)
   },
-}
-
-function personIn(given: string): PersonId {
-  const person = PersonId.safeParse(given)
-  if (person.success) return person.data
-  throw wrongCall('That is not a name of a person.')
 }
 
 async function list(whose: GivenTo<'list_passkeys'>, isJson: boolean, io: Io): Promise<ExitCode> {

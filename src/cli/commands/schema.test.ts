@@ -4,7 +4,7 @@ import { run } from '../../testing/fake-io.ts'
 
 test('the list names every schema and its file', async () => {
   const all = JSON.parse((await run(['schema', '--json'])).out) as { name: string; file: string }[]
-  expect(all.map(({ name }) => name).join()).toBe('policy,preset,agent,tenant,project,heuristic,gate,decision')
+  expect(all.map(({ name }) => name).join()).toBe('policy,preset,agent,tenant,project,heuristic,todos,gate,decision')
   const { out } = await run(['schema'])
   for (const { name } of all) expect(out).toContain(name)
 })

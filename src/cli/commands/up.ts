@@ -5,6 +5,7 @@ import { type DemoAgent, openDemo } from '../demo/demo-agent.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { examineForge } from '../person/examine-forge.ts'
+import { purposeText } from '../person/purpose-text.ts'
 import { isTerminal, readKey } from '../person/terminal.ts'
 import { credentialsFor, findKept } from '../person/with-desk.ts'
 import { harmless } from '../text/harmless.ts'
@@ -173,22 +174,6 @@ function codeShower(say: (text: string) => void, page: Page): Show {
       `${page.paint('bold', code)} proves that ${harmless(person)} is here, to ${text} ` +
         `${page.paint('dim', `(${detail}five minutes, once)`)}`,
     )
-  }
-}
-
-type Purpose = Parameters<Show>[0]['for']
-
-/** What a code is for: whoever did not ask for that knows that somebody else did. */
-function purposeText(what: Purpose): { readonly text: string; readonly detail: string } {
-  switch (what.do) {
-    case 'answer':
-      return { text: `answer ${harmless(what.checkpoint)}`, detail: `${what.content_hash.slice(0, 19)}…, ` }
-    case 'add_passkey':
-      return { text: 'add a passkey', detail: '' }
-    case 'remove_passkey':
-      return { text: `remove the passkey ${harmless(what.passkey)}`, detail: '' }
-    default:
-      return what satisfies never
   }
 }
 

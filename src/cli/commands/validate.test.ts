@@ -95,10 +95,25 @@ test.for([
   ['tenant', 'name: x\n', /The key "id" is missing/],
   ['project', 'ceiling: {}\n', /Unknown key "ceiling"\. Did you mean "ceilings"/],
   ['heuristic', 'name: x\nfor: push\nabout: x\npoints: []\n', /too small/],
+  ['todos', 'phase: { number: 1, type: strategic }\n', /The key "todos" is missing/],
 ] as const)('a file can be taken as a %s wherever it is', async ([kind, text, message]) => {
   const folder = await aProject({ 'odd.yaml': text })
   const { out, code } = await run(['validate', 'odd.yaml', '--as', kind], { folder })
   expect(out).toMatch(message)
+  expect(code).toBe(1)
+})
+
+test('the todos of a workspace are known by their name, and each mistake has its line', async () => {
+  const head = 'phase: { number: 2, type: tactical }\ntodos:\n'
+  const folder = await aProject({
+    'todos.yaml': `${head}  - { id: todo_1, text: Read the contract }\n`,
+    'work/todos.yaml': `${head}  - id: todo_1\n    text: Read the contract\n    status: finished\n`,
+  })
+  expect(await run(['validate', 'todos.yaml'], { folder })).toMatchObject({ code: 0 })
+  const { out, code } = await run(['validate', 'work'], { folder })
+  expect(out).toMatch(
+    /^work\/todos\.yaml:5:\d+: "finished" is not known here\. Choose one of: pending, in_progress, completed/,
+  )
   expect(code).toBe(1)
 })
 

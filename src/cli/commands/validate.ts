@@ -26,8 +26,8 @@ export const command: Command = {
 Finds every mistake in configuration files and tells its line: unknown keys and values, presets and heuristics that
 nobody knows, characters that cannot be seen. Without a file: leeway.yaml and all of leeway/ in this folder.
 
-What a file is follows from its place: leeway.yaml, or a folder named presets, agents, tenants or heuristics; any
-other file is a policy document. The exit code is 1 when there is a mistake.
+What a file is follows from its place: leeway.yaml, todos.yaml, or a folder named presets, agents, tenants or
+heuristics; any other file is a policy document. The exit code is 1 when there is a mistake.
 
   --as KIND   take the files as this: ${FILE_KINDS.join(', ')}
   --json      the same as data

@@ -78,6 +78,8 @@ const SENTENCES: Sentences = {
     `${mention(login)} on the forge${text === '' ? '' : `: ${said(text)}`}${counts ? '' : ` (does not count: ${said(why ?? '')})`}`,
   host_told: ({ what }) => `answered ${mention(what)} on the forge`,
   host_strayed: ({ how }) => `not by Leeway, on the forge: ${said(how)}`,
+  documents_uploaded: ({ documents }) => `gave ${documents.map(({ name }) => mention(name)).join(', ')}`,
+  documents_joined: ({ names, branch }) => `${names.map(mention).join(', ')} joined ${mention(branch)}`,
   kill_switch_set: ({ on, reason }) => `${on ? 'threw' : 'let go of'} the kill switch: ${said(reason)}`,
   person_enrolled: ({ person }) => `${person.id} joined as ${person.role}`,
   person_changed: ({ person }) => `${person.id} was changed (${person.role})`,
@@ -87,7 +89,7 @@ const SENTENCES: Sentences = {
   token_issued: ({ token }) => `let ${bearerText(token)} in`,
   token_revoked: ({ token }) => `the token ${token} works no longer`,
   passkey_registered: ({ passkey, step_up }) =>
-    `added the passkey ${passkey.id}, ${said(passkey.name)}, by ${PROVED[step_up.kind]}`,
+    `added the passkey ${passkey.id}, ${said(passkey.name)}, by ${proofText(step_up)}`,
   passkey_removed: ({ passkey, person }) => `removed the passkey ${passkey} of ${person}`,
   passkey_used: ({ passkey, to }) => `proved to be here with the passkey ${passkey}, to ${to.replaceAll('_', ' ')}`,
   passkey_refused: ({ passkey, counter, known }) =>
@@ -104,7 +106,11 @@ const PROVED: Readonly<Record<StepUp['kind'], string>> = {
 /** How somebody proved that it was them, where they had to. */
 function provedBy(stepUp: StepUp | undefined): string {
   if (stepUp === undefined) return ''
-  return `, proved by ${stepUp.kind === 'passkey' ? `the passkey ${stepUp.passkey}` : PROVED[stepUp.kind]}`
+  return `, proved by ${stepUp.kind === 'passkey' ? `the passkey ${stepUp.passkey}` : proofText(stepUp)}`
+}
+
+function proofText({ kind, read_by }: StepUp): string {
+  return read_by === undefined ? PROVED[kind] : `a code that ${read_by} read`
 }
 
 /** What a review says, by its answer. */

@@ -11,6 +11,7 @@ import { BUILT_IN_HEURISTICS } from '../../frames/heuristics.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Problem } from '../../model/problem.ts'
 import { quote } from '../../model/quote.ts'
+import { TodoList } from '../../model/todo-list.ts'
 import type { Catalog } from '../../policy/catalog.ts'
 import { PolicyDocumentSchema } from '../../policy/policy-document.ts'
 import { resolvePolicy } from '../../policy/resolve.ts'
@@ -32,6 +33,7 @@ const SCHEMAS: Readonly<Record<Exclude<FileKind, 'tenant'>, z.ZodType>> = {
   agent: AgentFile,
   project: ProjectFile,
   heuristic: HeuristicFile,
+  todos: TodoList,
 }
 
 /** Finds everything that is wrong with a file, with the line of each mistake. */

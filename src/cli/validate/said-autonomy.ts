@@ -23,6 +23,7 @@ const PLACES: Readonly<Record<FileKind, (file: unknown) => readonly { keys: Keys
   preset: () => [{ keys: ['policy'], family: '' }],
   agent: () => [{ keys: ['autonomy'], family: 'jobs' }],
   heuristic: () => [],
+  todos: () => [],
   tenant: (file) => {
     const base = valueAt(file, ['tenant']) === undefined ? [] : ['tenant']
     const workers = keysAt(file, [...base, 'workers'])

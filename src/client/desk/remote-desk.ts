@@ -7,6 +7,7 @@ import { followEvents } from '../follow-events.ts'
 import { patiently } from '../patience.ts'
 import { randomName } from '../random-name.ts'
 import type { Call } from './call.ts'
+import { documentsOf } from './remote-documents.ts'
 import { pullsOf } from './remote-pulls.ts'
 import { wholePage } from './whole-page.ts'
 
@@ -24,6 +25,7 @@ export function remoteDesk(api: ApiClient): Desk {
   return {
     ...checkpointsOf(call),
     pulls: pullsOf(call),
+    documents: documentsOf(call),
     ...jobsOf(call),
     ...peopleOf(call),
     grants: (query = {}) => wholePage(query, (asked) => call('list_grants', asked)),

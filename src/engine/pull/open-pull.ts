@@ -1,4 +1,5 @@
 import type { Actor } from '../../model/actor.ts'
+import type { Documents } from '../../model/document.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Gate } from '../../model/gate.ts'
 import type { JobId, TenantId } from '../../model/ids.ts'
@@ -33,6 +34,7 @@ interface State {
   readonly known: Pull | undefined
   /** The pull request of the entry before. */
   readonly before: Pull | undefined
+  readonly documents: Documents | undefined
 }
 
 export const openPull: Verb<OpenPull, State, Pull> = {
@@ -42,9 +44,10 @@ export const openPull: Verb<OpenPull, State, Pull> = {
       job: await loadJob(read, id, policies),
       known: await pullAt(entry),
       before: entry === 1 ? undefined : await pullAt(entry - 1),
+      documents: await read.get('documents', id),
     }
   },
-  decide: ({ job, known, before }, input, now) => {
+  decide: ({ job, known, before, documents }, input, now) => {
     if (job.job.tenant !== input.tenant) throw noSuch('job', input.job)
     // After a crash the agent offers the same again; it was heard the first time.
     if (known?.status === 'open' && known.head === input.round.head) return { events: [], effects: [], result: known }
@@ -82,7 +85,7 @@ export const openPull: Verb<OpenPull, State, Pull> = {
         commit: null,
         blocking: [],
         unanswered: [],
-        pushed_by: [],
+        pushed_by: giversOn(branch, documents),
       },
       ...{ opened_at: at, ended_at: null },
     }
@@ -90,6 +93,12 @@ export const openPull: Verb<OpenPull, State, Pull> = {
     const event = eventMaker({ tenant, actor: input.by, now, job: input.job })
     return { events: [event('pull_opened', { pull, round: first })], effects: [], result: pull }
   },
+}
+
+/** Whose documents joined the branch before it was offered; they have a part in what is reviewed. */
+function giversOn(branch: string, documents: Documents | undefined): Pull['pushed_by'] {
+  const here = (documents?.documents ?? []).filter((one) => one.branch === branch)
+  return [...new Set(here.map(({ by }) => by))]
 }
 
 /** A phase has one pull request at a time. */

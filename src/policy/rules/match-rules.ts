@@ -66,7 +66,8 @@ function compileSheets(rules: readonly CompiledRule[]): (tool: string) => Sheet 
   return (tool) => (named.has(tool) ? ofNamed(tool) : ofOther(tool))
 }
 
-function isName(tool: Pattern): tool is string {
+/** Whether a rule names one tool, and no pattern. */
+export function isName(tool: Pattern): tool is string {
   return typeof tool === 'string' && !/[*?\\]/.test(tool)
 }
 

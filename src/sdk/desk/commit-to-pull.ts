@@ -1,7 +1,5 @@
-import { expectPush } from '../../engine/pull/expect-push.ts'
-import { joinPush } from '../../engine/pull/join-push.ts'
 import { refuseMerging, reviewerOf } from '../../engine/pull/pull-state.ts'
-import { answeredBefore, runCommand } from '../../engine/run-command.ts'
+import { answeredBefore } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import type { ThreadId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
@@ -9,14 +7,14 @@ import type { ReviewThread } from '../../model/review-thread.ts'
 import { linesOf } from '../../review/anchor.ts'
 import { applySuggestions } from '../../review/apply-suggestions.ts'
 import { joinLanded } from '../pull/join-landed.ts'
-import { placesIn } from '../pull/offer-round.ts'
 import type { GivenCommit } from '../pull-desk.ts'
+import { landCommit } from './land-commit.ts'
 import type { Seat } from './seat.ts'
 import { visiblePull, workspacesOf } from './visible-pull.ts'
 
 /** Puts what a person changed on the branch, in one commit, and lets it join the review. */
 export async function commitToPull(seat: Seat, given: GivenCommit) {
-  const { by, store } = seat
+  const { by } = seat
   const workspaces = workspacesOf(seat)
   const pull = await joinLanded({ ...seat, workspaces }, await visiblePull(seat, given.pull))
   reviewerOf(pull, by, await seat.me())
@@ -26,26 +24,7 @@ export async function commitToPull(seat: Seat, given: GivenCommit) {
   const changes = { ...(await suggested(seat, pull, given.suggestions ?? [])), ...given.changes }
   if (Object.keys(changes).length === 0) throw new AppError('invalid_input', [], { message: 'Nothing is changed.' })
   const message = given.message?.trim() || defaultMessage(given)
-  const on = given.head
-  // Not answered under the caller's key, which is for what comes in the end, but with it: somebody else may have to give that answer.
-  const expected = { pull: pull.id, by, on, applies: given.suggestions, under: seat.idempotency }
-  const beforeMoving = async (to: string) => {
-    await runCommand(seat, expectPush, { ...expected, to })
-    seat.crashPoint?.('landing:expected')
-  }
-  await workspaces.commit(pull.job, { branch: pull.branch, on, changes, message, by, at: store.now(), beforeMoving })
-  seat.crashPoint?.('landing:landed')
-  const joined = await joinBranch(seat, pull, given.head)
-  seat.crashPoint?.('landing:joined')
-  return joined
-}
-
-/** What stands on the branch by now is the next round. A push is joined whichever way it came. */
-export async function joinBranch(seat: Seat, pull: Pull, on: string) {
-  const round = await workspacesOf(seat).offer(pull.job, pull.branch)
-  const places = await placesIn({ store: seat.store, workspaces: workspacesOf(seat) }, pull, round)
-  const after = await seat.run(joinPush, { pull: pull.id, by: seat.by, on, round, places })
-  return { head: after.head, round: after.round }
+  return landCommit(seat, pull, { on: given.head, changes, message, applies: given.suggestions })
 }
 
 async function suggested(seat: Seat, pull: Pull, ids: readonly ThreadId[]): Promise<Readonly<Record<string, string>>> {

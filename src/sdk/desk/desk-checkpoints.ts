@@ -127,6 +127,12 @@ export async function proved(
   passphrase: string,
   wanted: StepUpFor,
 ): Promise<Proof> {
+  await refuseUnlessKnown(seat, passphrase)
+  return { kind: 'passphrase', at: seat.store.now().toISOString(), for: wanted }
+}
+
+/** Refuses whoever does not know the passphrase that was set under this token. */
+export async function refuseUnlessKnown(seat: Pick<Seat, 'me' | 'token'>, passphrase: string): Promise<void> {
   const { passphrase_hash } = await seat.me()
   if (passphrase_hash === null) {
     throw new AppError('step_up_needed', [], { message: 'You have set no passphrase yet.' })
@@ -137,5 +143,4 @@ export async function proved(
       details: { next: 'Try again.' },
     })
   }
-  return { kind: 'passphrase', at: seat.store.now().toISOString(), for: wanted }
 }

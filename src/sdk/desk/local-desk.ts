@@ -6,6 +6,7 @@ import type { TenantId } from '../../model/ids.ts'
 import { type KillSwitch, NOTHING_HALTED } from '../../model/kill-switch.ts'
 import type { Desk } from '../desk.ts'
 import { deskCheckpoints } from './desk-checkpoints.ts'
+import { deskDocuments } from './desk-documents.ts'
 import { deskJobs } from './desk-jobs.ts'
 import { deskLog } from './desk-log.ts'
 import { deskPeople } from './desk-people.ts'
@@ -18,6 +19,7 @@ export function localDesk(seat: Seat): Desk {
   return {
     ...deskCheckpoints(seat),
     pulls: deskPulls(seat),
+    documents: deskDocuments(seat),
     ...deskJobs(seat),
     ...deskPeople(seat),
     ...deskLog(seat),

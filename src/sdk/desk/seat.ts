@@ -24,6 +24,8 @@ export interface Seat extends Ports {
   me(): Promise<Person>
   /** Runs a verb in their name; that their token still counts is checked in the same commit. */
   run<Input, State, Result>(verb: Verb<Input, State, Result>, input: Input): Promise<Result>
+  /** The same for what comes after the answer that is kept under their key. */
+  runUnkeyed<Input, State, Result>(verb: Verb<Input, State, Result>, input: Input): Promise<Result>
 }
 
 /** What a seat stands on. */
@@ -37,12 +39,14 @@ export async function takeSeat(ports: SeatPorts, token: string): Promise<Seat> {
     : []
   if (found === undefined || !isSameText(found.row.token_hash, hashed)) throw notKnown()
   const { id } = found.row
+  const run: Seat['run'] = (verb, input) => runCommand(ports, withToken(verb, id, hashed), input)
   return {
     ...ports,
     by: { kind: 'person', id },
     token,
     me: async () => stillThere((await ports.store.get('people', id))?.row, hashed),
-    run: (verb, input) => runCommand(ports, withToken(verb, id, hashed), input),
+    run,
+    runUnkeyed: run,
   }
 }
 

@@ -1,9 +1,15 @@
+import { FOLDERS, pathIn } from '../artifacts/path-in.ts'
+import { todosOf } from '../artifacts/todos.ts'
+import type { Entered } from '../pull/enter-phase.ts'
 import { Staging, type Workspace } from '../pull/workspace.ts'
 import type { Run } from './run.ts'
 import { step } from './step.ts'
 
 /** The files of a branch as the agent works on them, and what becomes a commit of them. */
-export function branchFiles(run: Run, branch: string): { readonly files: Workspace; readonly staging: Staging } {
+export function branchFiles(
+  run: Run,
+  { branch, phase }: Pick<Entered, 'branch' | 'phase'>,
+): { readonly files: Workspace; readonly staging: Staging } {
   const { context, job, by } = run
   const staging = new Staging({
     workspaces: context.workspaces,
@@ -12,12 +18,20 @@ export function branchFiles(run: Run, branch: string): { readonly files: Workspa
     by,
     now: () => context.store.now(),
   })
+  const plain = {
+    read: (path: string) => staging.read(path),
+    readBytes: (path: string) => staging.readBytes(path),
+    list: () => staging.list(),
+    write: (path: string, content: string | Uint8Array) => staging.write(path, content),
+    remove: (path: string) => staging.write(path, null),
+    output: (name: string, content: string | Uint8Array) => staging.write(pathIn(FOLDERS.output, name), content),
+    archive: (name: string, content: string | Uint8Array) =>
+      staging.write(pathIn(`${FOLDERS.archive}/${branch}`, name), content),
+  }
   const files: Workspace = {
     branch,
-    read: (path) => staging.read(path),
-    list: () => staging.list(),
-    write: (path, content) => staging.write(path, content),
-    remove: (path) => staging.write(path, null),
+    ...plain,
+    todos: todosOf(plain, phase),
     step: (name, work) =>
       step(run, name, async () => {
         const result = await work(files)

@@ -7,6 +7,7 @@ import { AppError, type ErrorCode } from '../../model/errors.ts'
 import type { GateInput } from '../../model/gate.ts'
 import type { CheckpointId, PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
+import { takeUpDocuments } from '../document/take-up-documents.ts'
 import { FOR_WORK, type GateOptions } from '../gate-options.ts'
 import type { Passage } from '../passage.ts'
 import { type Entered, enterPhase } from '../pull/enter-phase.ts'
@@ -27,7 +28,9 @@ export function branchPhase(run: Run, given: BranchPhase, work: PhaseWork): Prom
   const { number, type } = given
   return phase(run, `phase-${number}-${type}`, async () => {
     await beginning(run)
-    const entered = await step(run, 'enter', () => enterPhase(run.context, run.job, { number, type }))
+    const entered = await step(run, 'enter', () =>
+      enterPhase(run.context, run.job, { phase: { number, type }, tools: run.tools }),
+    )
     return new Rounds(run, given, { entered, work }).run()
   })
 }
@@ -107,7 +110,7 @@ class Rounds {
   /** One round of work; what it wrote is committed step by step, and the rest at its end. */
   #do(feedback: Feedback | null): Promise<PhaseReport> {
     return phase(this.#run, 'round', async () => {
-      const workspace = branchFiles(this.#run, this.#entered.branch)
+      const workspace = branchFiles(this.#run, this.#entered)
       const report = (await this.#work(workspace.files, feedback)) ?? {}
       refuseUnanswered(this.#run, feedback, report)
       await step(this.#run, 'commit', () => workspace.staging.commit(this.#title(report)))
@@ -118,6 +121,7 @@ class Rounds {
   /** Where `main` has changed the same lines meanwhile there is nothing to look at yet: that is settled on the branch first. */
   #offer(report: PhaseReport): Promise<Asked['pull'] | { readonly conflict: string }> {
     return step(this.#run, 'offer', async () => {
+      await takeUpDocuments(this.#run.context, this.#run.job, this.#entered.branch)
       const { description = '', answers = [] } = report
       const gates = this.#gates(report).map((given) => gateIn(this.#run.context.workplace, given))
       const offer = { ...this.#entered, title: this.#title(report), description, gates, answers }
@@ -178,6 +182,7 @@ class Rounds {
 
   async #listen({ id, head }: Asked['pull'], said: Pick<Feedback, 'text' | 'remarks'>): Promise<Feedback> {
     return step(this.#run, 'listen', async () => {
+      await takeUpDocuments(this.#run.context, this.#run.job, this.#entered.branch)
       const feedback = await readFeedback(this.#run.context, { ...said, pull: id, since: head })
       await this.#write(feedback)
       return feedback
@@ -204,7 +209,7 @@ class Rounds {
   }
 
   async #write(feedback: Feedback): Promise<void> {
-    const { staging } = branchFiles(this.#run, this.#entered.branch)
+    const { staging } = branchFiles(this.#run, this.#entered)
     staging.write('feedback.md', feedbackText(feedback))
     await staging.commit('Take down the review')
   }

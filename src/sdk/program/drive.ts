@@ -54,6 +54,7 @@ async function driveLeased<Result>(
     job,
     driver,
     onHold,
+    tools: program.tools ?? [],
     journal: await Journal.open(context.store, job.id),
     drive: (child, ofChild) => drive(context, child, { program: ofChild, onHold, wanted: null }),
   })

@@ -6,6 +6,7 @@ import type { GateInput } from '../../model/gate.ts'
 import type { CheckpointId, JobId } from '../../model/ids.ts'
 import type { Job, ProgramRef } from '../../model/job.ts'
 import type { AnswerKind } from '../../model/review.ts'
+import type { ToolNote } from '../artifacts/tool-pages.ts'
 import type { GateOptions } from '../gate-options.ts'
 import type { RunOptions } from '../job-handle.ts'
 import type { Passage } from '../passage.ts'
@@ -20,6 +21,8 @@ export type Body<Input, Result> = (job: ProgramJob, input: Input) => Promise<Res
 export interface Program<Input = never, Result = unknown> {
   readonly name: string
   readonly version: string
+  /** The tools that it uses; each has a page in the workspaces of its jobs. */
+  readonly tools?: readonly ToolNote[]
   readonly body: Body<Input, Result>
 }
 

@@ -4,6 +4,7 @@ import type { StoredEvent } from '../../engine/ports.ts'
 import type { Actor } from '../../model/actor.ts'
 import { AppError, type ErrorCode } from '../../model/errors.ts'
 import type { Job } from '../../model/job.ts'
+import type { ToolNote } from '../artifacts/tool-pages.ts'
 import type { Context } from '../context.ts'
 import type { Journal } from './journal.ts'
 import type { Program } from './program.ts'
@@ -26,6 +27,8 @@ export interface RunParts {
   readonly driver: string
   readonly journal: Journal
   readonly onHold: 'wait' | 'throw'
+  /** What the program says it uses. */
+  readonly tools: readonly ToolNote[]
   /** Runs the program of a child in the same way. */
   readonly drive: <Result>(job: Job, program: Program<never, Result>) => Promise<ProgramRun<Result>>
 }
@@ -58,6 +61,7 @@ export class Run implements RunParts {
   readonly driver: string
   readonly journal: Journal
   readonly onHold: 'wait' | 'throw'
+  readonly tools: readonly ToolNote[]
   readonly drive: RunParts['drive']
   readonly by: Actor
   /** How many children run at this moment. */
@@ -68,12 +72,13 @@ export class Run implements RunParts {
   #left: AppError | undefined
   #over = false
 
-  constructor({ context, job, driver, journal, onHold, drive }: RunParts) {
+  constructor({ context, job, driver, journal, onHold, tools, drive }: RunParts) {
     this.context = context
     this.job = job
     this.driver = driver
     this.journal = journal
     this.onHold = onHold
+    this.tools = tools
     this.drive = drive
     this.by = { kind: 'agent', id: job.agent }
   }

@@ -2,13 +2,22 @@ import type { Workspaces } from '../../engine/workspaces.ts'
 import type { Actor } from '../../model/actor.ts'
 import { AppError } from '../../model/errors.ts'
 import type { JobId } from '../../model/ids.ts'
+import type { Todos } from '../artifacts/todos.ts'
 
 /** The files of one branch, as the agent works on them. What is written becomes a commit when its step ends. */
 export interface Workspace {
   readonly branch: string
   /** The text of a file as it stands, what is written and not committed yet included. */
   read(path: string): Promise<string | undefined>
+  /** The same for what is no text. */
+  readBytes(path: string): Promise<Uint8Array | undefined>
   list(): Promise<readonly string[]>
+  /** What is to be done: `todos.yaml`. */
+  readonly todos: Todos
+  /** Puts what the job is for into `output/`. */
+  output(name: string, content: string | Uint8Array): void
+  /** Puts what this phase leaves to those after it into `archive/`, in a folder of the phase's own. */
+  archive(name: string, content: string | Uint8Array): void
   write(path: string, content: string | Uint8Array): void
   remove(path: string): void
   /** Does a step of the work and commits what it wrote, under its name. */
@@ -37,11 +46,16 @@ export class Staging {
   }
 
   async read(path: string): Promise<string | undefined> {
+    const bytes = await this.readBytes(path)
+    return bytes && new TextDecoder().decode(bytes)
+  }
+
+  async readBytes(path: string): Promise<Uint8Array | undefined> {
     const staged = this.#changes.get(path)
     if (staged === null) return undefined
+    if (staged !== undefined) return typeof staged === 'string' ? new TextEncoder().encode(staged) : staged
     const { workspaces, job } = this.#of
-    const bytes = staged ?? (await workspaces.read(job, await this.#head(), path))
-    return typeof bytes === 'object' ? new TextDecoder().decode(bytes) : bytes
+    return workspaces.read(job, await this.#head(), path)
   }
 
   async list(): Promise<readonly string[]> {

@@ -40,6 +40,13 @@ export class OpenProofs<Asked> {
     return opened !== undefined && Date.parse(opened.until) > this.#now().getTime() ? opened : undefined
   }
 
+  /** Everything that is open for somebody, the oldest first. */
+  of(person: string): readonly Opened<Asked>[] {
+    const now = this.#now().getTime()
+    const open = [...this.#open.values()]
+    return open.filter(({ about, until }) => about.person === person && Date.parse(until) > now)
+  }
+
   /** Takes it away: it can be answered once. */
   take(about: About): Opened<Asked> | undefined {
     const opened = this.find(about)

@@ -2,15 +2,16 @@ import type { Assertion, RequestOptions } from '../../api/web-authn.ts'
 import { usePasskey } from '../../engine/passkey/use-passkey.ts'
 import type { Store } from '../../engine/ports.ts'
 import { AppError } from '../../model/errors.ts'
+import { PersonId } from '../../model/ids.ts'
 import type { Passkey } from '../../model/passkey.ts'
 import type { Proof } from '../../model/step-up.ts'
-import { proved } from '../../sdk/desk/desk-checkpoints.ts'
+import { proved, refuseUnlessKnown } from '../../sdk/desk/desk-checkpoints.ts'
 import { type Rate, RateLimit } from '../http/rate-limit.ts'
 import { type About, aboutOf, type Wanted } from './about.ts'
 import { Challenges } from './challenges.ts'
 import type { Place } from './place.ts'
 import type { PersonPrincipal } from './principal.ts'
-import { type ShowCode, TerminalCodes } from './terminal-codes.ts'
+import { type ReadCode, type Reading, type ShowCode, TerminalCodes } from './terminal-codes.ts'
 import { notProved, readAssertion, requestOptions } from './web-authn.ts'
 
 /** What somebody gives as a proof: the code that they read, what their passkey signed, or what they know. */
@@ -18,6 +19,13 @@ export interface Given {
   readonly code?: string | undefined
   readonly assertion?: Assertion | undefined
   readonly passphrase?: string | undefined
+}
+
+/** A proof that was asked for: what a passkey is to sign, or where the code is seen. */
+interface Started<Options> {
+  readonly expires_at: string
+  readonly options: Options
+  readonly shown_in: TerminalCodes['shownIn'] | null
 }
 
 /** Nobody asks for proofs more often: a terminal full of codes hides the one that somebody did not ask for. */
@@ -36,22 +44,31 @@ export class StepUps {
     this.#challenges = new Challenges(() => store.now())
   }
 
-  /** Shows a code in the terminal. */
-  byCode(about: About): { readonly expires_at: string; readonly options: null } {
+  /** Asks for a code, which a terminal shows. */
+  byCode(about: About): Started<null> {
     this.#asked.take(about.person, performance.now())
-    return { expires_at: this.#codes.show(about), options: null }
+    return { expires_at: this.#codes.ask(about), options: null, shown_in: this.#codes.shownIn }
+  }
+
+  /** Reads the codes that somebody waits for, at a command line. Only for whoever proves that they are not just at a browser. */
+  async readCodes(
+    { token, me, actor }: PersonPrincipal,
+    passphrase: string,
+    reading: Omit<Reading, 'by'>,
+  ): Promise<readonly ReadCode[]> {
+    if (token === null) throw new AppError('step_up_needed', [], { message: 'Codes are read at a command line.' })
+    this.#asked.take(actor.id, performance.now())
+    await refuseUnlessKnown({ token, me }, passphrase)
+    return this.#codes.read({ ...reading, by: PersonId.parse(actor.id) })
   }
 
   /** Gives a browser something for a passkey to sign. */
-  async byPasskey(
-    about: About,
-    place: Place,
-  ): Promise<{ readonly expires_at: string; readonly options: RequestOptions }> {
+  async byPasskey(about: About, place: Place): Promise<Started<RequestOptions>> {
     const keys = (await this.passkeysOf(about.person)).filter(({ rp_id }) => rp_id === place.rpId)
     if (keys.length === 0) throw new AppError('no_passkey')
     this.#asked.take(about.person, performance.now())
     const challenge = this.#challenges.ask(about, place)
-    return { expires_at: challenge.until, options: await requestOptions(challenge, keys) }
+    return { expires_at: challenge.until, options: await requestOptions(challenge, keys), shown_in: null }
   }
 
   /** Takes a proof; null where none is given. Throws `step_up_needed` for one that is not right. */
@@ -61,7 +78,7 @@ export class StepUps {
     const about = await aboutOf(this.#store, principal, wanted)
     if (assertion !== undefined) return this.#byAssertion(principal, assertion, about)
     if (passphrase !== undefined) return this.#byPassphrase(principal, passphrase, about)
-    return { kind: 'code', at: this.#codes.take(code ?? '', about), for: about.for }
+    return { kind: 'code', ...this.#codes.take(code ?? '', about), for: about.for }
   }
 
   #byPassphrase({ token, me }: PersonPrincipal, passphrase: string, about: About): Promise<Proof> {

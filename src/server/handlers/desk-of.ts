@@ -1,7 +1,7 @@
 import type { Idempotency } from '../../model/idempotency.ts'
 import type { Pull } from '../../model/pull.ts'
 import type { Context } from '../../sdk/context.ts'
-import { joinBranch } from '../../sdk/desk/commit-to-pull.ts'
+import { joinBranch } from '../../sdk/desk/land-commit.ts'
 import { localDesk } from '../../sdk/desk/local-desk.ts'
 import type { Seat } from '../../sdk/desk/seat.ts'
 import type { Desk } from '../../sdk/desk.ts'
@@ -18,6 +18,7 @@ function seatOf(context: Context, person: PersonPrincipal, idempotency?: Idempot
     me: person.me,
     idempotency,
     run: (verb, input) => person.run(verb, input, idempotency),
+    runUnkeyed: (verb, input) => person.run(verb, input),
   }
 }
 

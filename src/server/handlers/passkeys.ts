@@ -17,7 +17,7 @@ import type { Call, HandlersOf } from '../call.ts'
 import type { House } from '../house.ts'
 import { deskOf } from './desk-of.ts'
 
-type Names = 'start_step_up' | 'list_passkeys' | 'begin_passkey' | 'add_passkey' | 'remove_passkey'
+type Names = 'start_step_up' | 'read_codes' | 'list_passkeys' | 'begin_passkey' | 'add_passkey' | 'remove_passkey'
 
 const ADDING = { do: 'add_passkey' } as const
 
@@ -29,6 +29,13 @@ export function passkeyHandlers(house: House): HandlersOf<Names> {
       await refuseUnfit(house, principal, input.for)
       const about = await aboutOf(house.context.store, principal, input)
       return input.by === 'code' ? stepUps.byCode(about) : stepUps.byPasskey(about, placeOf(origin))
+    },
+    read_codes: async ({ principal, input: { passphrase, person = principal.actor.id } }) => {
+      const isOwn = person === principal.actor.id
+      if (!isOwn) await refuseUnlessTheirAdmin(house, principal, person)
+      // Whoever looks after somebody helps them to a passkey, and answers nothing in their name.
+      const may = (what: StepUpFor) => isOwn || what.do === 'add_passkey'
+      return { rows: await stepUps.readCodes(principal, passphrase, { person, may }) }
     },
     list_passkeys: async ({ principal, input }) => {
       const person = input.person ?? principal.actor.id

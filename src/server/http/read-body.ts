@@ -3,14 +3,14 @@ import type { IncomingMessage } from 'node:http'
 import { readJson } from '../../config/strict-json.ts'
 import { AppError } from '../../model/errors.ts'
 
-/** The largest body that is read. */
+/** The largest body that is read, where an operation says nothing else. */
 const MOST_BYTES = 1024 * 1024
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** Reads the JSON object of a request; none at all counts as an empty one. */
-export async function readBody(incoming: IncomingMessage): Promise<Fields> {
-  const bytes = await readBytes(incoming)
+export async function readBody(incoming: IncomingMessage, most = MOST_BYTES): Promise<Fields> {
+  const bytes = await readBytes(incoming, most)
   if (bytes.length === 0) return {}
   const type = incoming.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   // A page of another site can send other types without asking first, so nothing else is ever read.
@@ -27,15 +27,15 @@ function fieldsOf(bytes: Buffer): Fields {
 }
 
 /** Reads no more than is allowed, whatever the length is said to be. Node's own stream costs a fraction of a standard one. */
-export function readBytes(incoming: IncomingMessage): Promise<Buffer> {
+export function readBytes(incoming: IncomingMessage, most = MOST_BYTES): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  if (Number(incoming.headers['content-length'] ?? 0) > MOST_BYTES) reject(new AppError('body_too_large'))
+  if (Number(incoming.headers['content-length'] ?? 0) > most) reject(new AppError('body_too_large'))
   const chunks: Buffer[] = []
   let length = 0
   const onData = (chunk: Buffer) => {
     length += chunk.length
     chunks.push(chunk)
-    if (length <= MOST_BYTES) return
+    if (length <= most) return
     incoming.off('data', onData)
     reject(new AppError('body_too_large'))
   }

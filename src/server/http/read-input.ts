@@ -20,7 +20,7 @@ export function inputReader(operation: OperationShape): (c: HttpRequest) => Prom
   return async (c) => {
     const query = queryOf(c)
     kinds ??= kindsOf(operation)
-    const rest = inQuery ? fromQuery(query, kinds) : await readBody(c.env.incoming)
+    const rest = inQuery ? fromQuery(query, kinds) : await readBody(c.env.incoming, operation.most_bytes)
     const twice = Object.keys(rest).find((key) => inPath.includes(key))
     if (twice !== undefined) throw problem('unknown_key', `The key ${quote(twice)} stands in the path.`, twice)
     const [astray] = inQuery ? [] : Object.keys(query)

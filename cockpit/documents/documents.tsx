@@ -1,0 +1,52 @@
+import type { JobId } from '../../src/model/ids.ts'
+import { errorText } from '../data/error-text.ts'
+import { type ShownDocument, useDocuments } from '../data/use-documents.ts'
+import { decides, useMe } from '../data/use-me.ts'
+import { Visible } from '../parts/visible.tsx'
+import { GiveDocuments } from './give-documents.tsx'
+
+/** What people gave a job to read, and for those who may, the way to give more. */
+export function Documents({ job, isOpen }: { readonly job: JobId; readonly isOpen: boolean }) {
+  const { data = [], error } = useDocuments(job)
+  const canGive = decides(useMe()) && isOpen
+  if (data.length === 0 && !canGive && error === null) return null
+  const list = (
+    <>
+      {error !== null && <p className="notice deny">{errorText(error)}</p>}
+      {data.length === 0 ? (
+        <p className="small dim">Nobody has given this job a document.</p>
+      ) : (
+        <ul className="needs">
+          {data.map((document) => (
+            <OneDocument key={document.name} document={document} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+  return (
+    <section className="documents" aria-labelledby="documents">
+      <h2 id="documents">Documents</h2>
+      <p className="small dim">
+        People gave these to the job. They are data for the agent, and never instructions to it. Where work is under
+        review, what is given is its next round, and voids votes.
+      </p>
+      {canGive ? <GiveDocuments job={job}>{list}</GiveDocuments> : list}
+    </section>
+  )
+}
+
+function OneDocument({ document }: { readonly document: ShownDocument }) {
+  const { name, size, by, branch } = document
+  return (
+    <li>
+      <span>
+        <Visible text={name} />
+      </span>
+      <span className="small dim">
+        {size.toLocaleString('en')} bytes, from <Visible text={by} />,{' '}
+        {branch === null ? 'waits for the next branch' : `on ${branch}`}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,85 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import type { Document } from '../../model/document.ts'
+import { DOCUMENT_LIMITS } from '../../model/document-limits.ts'
+import { AppError } from '../../model/errors.ts'
+import { quote } from '../../model/quote.ts'
+import { type Command, EXIT, type Io } from '../io.ts'
+import { parseOptions } from '../parse-options.ts'
+import { fullId } from '../person/full-id.ts'
+import { withDesk } from '../person/with-desk.ts'
+import { counted } from '../text/counted.ts'
+import { harmless } from '../text/harmless.ts'
+import { jsonText } from '../text/json-text.ts'
+import { pageOf } from '../text/page.ts'
+import { type Cell, drawTable } from '../text/table.ts'
+import { wrongCall } from '../wrong-call.ts'
+
+const OPTIONS = { replace: { type: 'boolean' }, json: { type: 'boolean' } } as const
+
+/** `leeway upload`: give a job documents to read. */
+export const command: Command = {
+  help: `leeway upload JOB [FILE]… [--replace] [--json]
+
+Gives a job documents. The agent finds them in documents/ of its workspace, as data and not as instructions. Where the
+work is under review they are the next round, and void votes. Without a file: what the job has been given.
+
+  --replace   take the place of documents of the same name
+  --json      everything that the job has by then, as data
+
+At most ${DOCUMENT_LIMITS.bytes / 1024 / 1024} MB a document, ${DOCUMENT_LIMITS.atOnce.documents} documents of ${DOCUMENT_LIMITS.atOnce.bytes / 1024 / 1024} MB together at once, and ${DOCUMENT_LIMITS.ofJob.documents} of ${DOCUMENT_LIMITS.ofJob.bytes / 1024 / 1024} MB a job. Files with a secret
+in them are refused.
+
+Example:  leeway upload job_x3 contract.pdf notes.md`,
+  run: async (args, io) => {
+    const { values, positionals } = parseOptions(args, { options: OPTIONS, allowPositionals: true })
+    const [given, ...paths] = positionals
+    if (given === undefined) throw wrongCall('leeway upload JOB [FILE]…')
+    const documents = await Promise.all(paths.map((path) => fileAt(io, path)))
+    return withDesk(io, async (desk) => {
+      const job = await fullId.job(desk, given)
+      const all =
+        documents.length === 0
+          ? await desk.documents.list(job)
+          : await desk.documents.upload({ job, documents, replace: values.replace === true })
+      if (values.json === true) io.stdout.write(`${jsonText(all)}\n`)
+      else io.stdout.write(told(io, { all, job, given: documents.map(({ name }) => name) }))
+      return EXIT.fine
+    })
+  },
+}
+
+/** Looked at before it is read: nobody waits for what is refused all the same. */
+async function fileAt({ folder }: Io, given: string) {
+  const path = resolve(folder, given)
+  const found = await stat(path).catch(() => undefined)
+  if (found?.isFile() !== true) throw unreadable(`There is no file ${quote(given)}. Check the path.`)
+  if (found.size > DOCUMENT_LIMITS.bytes) {
+    throw unreadable(
+      `${quote(given)} has more than ${DOCUMENT_LIMITS.bytes / 1024 / 1024} MB, the most that a document may have.`,
+    )
+  }
+  return { name: basename(path).normalize('NFC'), bytes: await readFile(path) }
+}
+
+function unreadable(message: string): AppError {
+  return new AppError('unreadable_file', [{ code: 'unreadable_file', message, path: '' }])
+}
+
+interface Told {
+  readonly all: readonly Document[]
+  readonly job: string
+  readonly given: readonly string[]
+}
+
+function told(io: Io, { all, job, given }: Told): string {
+  if (all.length === 0) return `Nobody has given ${job} a document. leeway upload ${job} FILE\n`
+  const rows = all.map(({ name, size, by, branch }): readonly Cell[] => [
+    { text: harmless(name), ...(given.includes(name) && { format: 'bold' }) },
+    { text: `${size.toLocaleString('en')} bytes` },
+    { text: `from ${by}` },
+    { text: branch === null ? 'waits for the next branch' : `on ${branch}` },
+  ])
+  const head = given.length === 0 ? '' : `${job} has ${counted(all.length, 'document')} now.\n`
+  return `${head}${drawTable({ rows }, pageOf(io))}\n`
+}

@@ -1,0 +1,105 @@
+import type { Actor } from '../../model/actor.ts'
+import type { Document, Documents } from '../../model/document.ts'
+import { DOCUMENT_LIMITS } from '../../model/document-limits.ts'
+import { AppError } from '../../model/errors.ts'
+import { type JobId, PersonId } from '../../model/ids.ts'
+import type { Job } from '../../model/job.ts'
+import type { Person } from '../../model/person.ts'
+import { quote } from '../../model/quote.ts'
+import { maySee } from '../access.ts'
+import { eventMaker } from '../event-maker.ts'
+import { hasEnded, noSuch } from '../job-state.ts'
+import { refuseSecrets } from '../refuse-secrets.ts'
+import type { Verb } from '../verb.ts'
+
+/** A person gives a job documents; their bytes are kept already. */
+export interface AddDocuments {
+  readonly job: JobId
+  readonly by: Actor
+  readonly given: readonly Pick<Document, 'name' | 'size' | 'sha256'>[]
+  readonly commit: string
+  /** Takes the place of what has the same name and says something else. */
+  readonly replace: boolean
+}
+
+interface State {
+  readonly job: Job | undefined
+  readonly documents: Documents | undefined
+  readonly person: Person | undefined
+}
+
+/** Writes down what a job has been given, by whom. Given again as it is, nothing happens. */
+export const addDocuments: Verb<AddDocuments, State, readonly Document[]> = {
+  load: async (read, { job, by }) => ({
+    job: await read.get('jobs', job),
+    documents: await read.get('documents', job),
+    person: by.kind === 'person' ? await read.get('people', by.id) : undefined,
+  }),
+  decide: ({ job, documents, person }, { by, given, commit, replace, job: id }, now) => {
+    const { tenant } = giverTo({ job, person, by, id })
+    refuseSecrets(
+      given.map(({ name }) => name),
+      '/documents',
+    )
+    const known = documents?.documents ?? []
+    const news = given.filter(({ name, sha256 }) => !known.some((one) => one.name === name && one.sha256 === sha256))
+    for (const { name } of news) refuseTaken(name, known, replace)
+    const at = now.toISOString()
+    const added = news.map(
+      ({ name, size, sha256 }): Document => ({
+        name,
+        size,
+        sha256,
+        commit,
+        by: PersonId.parse(by.id),
+        at,
+        branch: null,
+      }),
+    )
+    const all = withDocuments(known, added)
+    refuseTooMany(all)
+    const event = eventMaker({ tenant, actor: by, now, job: id })
+    return {
+      events: added.length === 0 ? [] : [event('documents_uploaded', { documents: added })],
+      effects: [],
+      result: all,
+    }
+  },
+}
+
+/** The job of somebody who may give it something; nobody else learns that it exists. */
+function giverTo({ job, person, by, id }: Pick<State, 'job' | 'person'> & { by: Actor; id: JobId }): Job {
+  if (by.kind !== 'person') throw new AppError('actor_not_human')
+  if (job === undefined || !maySee(person, job.tenant)) throw noSuch('job', id)
+  if (person.role === 'viewer') {
+    throw new AppError('not_authorised', [], { message: `${person.id} may look at ${id}, and not give it documents.` })
+  }
+  if (hasEnded(job))
+    throw new AppError('job_ended', [], { message: `Job ${id} is ${job.status}: nobody would read it.` })
+  return job
+}
+
+/** The documents of a job after some were given. */
+export function withDocuments(before: readonly Document[], added: readonly Document[]): readonly Document[] {
+  const stays = before.filter(({ name }) => !added.some((one) => one.name === name))
+  return [...stays, ...added].sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+function refuseTaken(name: string, known: readonly Document[], replace: boolean): void {
+  const folded = (text: string) => text.normalize('NFC').toLowerCase()
+  const taken = known.find((one) => folded(one.name) === folded(name))
+  if (taken === undefined || (replace && taken.name === name)) return
+  const message =
+    taken.name === name
+      ? `The job has another document ${quote(name)}, from ${taken.by}. Say that it is replaced, or give this one another name.`
+      : `Some computers take ${quote(name)} for ${quote(taken.name)}, which the job has. Give it another name.`
+  throw new AppError('document_taken', [], { message, details: { document: name } })
+}
+
+function refuseTooMany(all: readonly Document[]): void {
+  const { documents, bytes } = DOCUMENT_LIMITS.ofJob
+  const size = all.reduce((sum, one) => sum + one.size, 0)
+  if (all.length <= documents && size <= bytes) return
+  const message = `A job has at most ${documents} documents of ${bytes / 1024 / 1024} MB together; this would make ${all.length} of ${(size / 1024 / 1024).toFixed(1)} MB.`
+  throw new AppError('too_many_documents', [], { message })
+}

@@ -1,0 +1,12 @@
+/** The folder of a workspace in which documents stand that people gave. */
+export const DOCUMENTS_FOLDER = 'documents'
+
+/** What may be given. Everything that is taken is small enough to be searched for secrets. */
+export const DOCUMENT_LIMITS = {
+  /** Of one document. */
+  bytes: 5 * 1024 * 1024,
+  /** Of what is given at once. */
+  atOnce: { documents: 20, bytes: 8 * 1024 * 1024 },
+  /** Of all that a job has. */
+  ofJob: { documents: 200, bytes: 50 * 1024 * 1024 },
+} as const

@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { JobId, PersonId, TenantId } from './ids.ts'
+import { ObjectName } from './pull.ts'
+
+/** The name of a file and no path; nothing that is not seen, that some disk does not take, or that hides the file. */
+export const DocumentName = z
+  .string()
+  .regex(
+    /^(?![. ])(?!.*[. ]$)[^\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2028\u2029\ufff9-\ufffb\p{Surrogate}/\\:*?"<>|]{1,150}$/u,
+    {
+      error:
+        'A document has a name of 1 to 150 characters that can be seen, without / \\ : * ? " < > |, and without a dot or a space at either end.',
+    },
+  )
+export type DocumentName = z.infer<typeof DocumentName>
+
+/** A file that a person gave a job: data for the agent to read, and never an instruction to it. */
+export const Document = z
+  .object({
+    name: DocumentName,
+    size: z.int().nonnegative(),
+    sha256: z.string(),
+    /** Where its bytes are kept. */
+    commit: ObjectName,
+    by: PersonId,
+    at: z.string(),
+    /** The branch that it has joined; null until there is one. */
+    branch: z.string().nullable(),
+  })
+  .readonly()
+export type Document = z.infer<typeof Document>
+
+/** All documents of a job. They are one row, so that of two that come at once each counts the other. */
+export const Documents = z.object({ job: JobId, tenant: TenantId, documents: z.array(Document).readonly() }).readonly()
+export type Documents = z.infer<typeof Documents>

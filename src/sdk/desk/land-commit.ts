@@ -1,0 +1,44 @@
+import { expectPush } from '../../engine/pull/expect-push.ts'
+import { joinPush } from '../../engine/pull/join-push.ts'
+import { runCommand } from '../../engine/run-command.ts'
+import type { FileChanges } from '../../engine/workspaces.ts'
+import type { ThreadId } from '../../model/ids.ts'
+import type { Pull } from '../../model/pull.ts'
+import { placesIn } from '../pull/offer-round.ts'
+import type { Seat } from './seat.ts'
+import { workspacesOf } from './visible-pull.ts'
+
+/** What a person puts on a branch that is under review. */
+export interface Landed {
+  /** The head that it was built on. */
+  readonly on: string
+  readonly changes: FileChanges
+  readonly message: string
+  /** Threads whose suggestions it applies. */
+  readonly applies?: readonly ThreadId[] | undefined
+}
+
+/** Commits to the branch of a pull request in a person's name, and lets that join the review. */
+export async function landCommit(seat: Seat, pull: Pull, { on, changes, message, applies }: Landed) {
+  const { by, store } = seat
+  // Not answered under the caller's key, which is for what comes in the end, but with it: somebody else may have to give that answer.
+  const expected = { pull: pull.id, by, on, applies, under: seat.idempotency }
+  const beforeMoving = async (to: string) => {
+    await runCommand(seat, expectPush, { ...expected, to })
+    seat.crashPoint?.('landing:expected')
+  }
+  const commit = { branch: pull.branch, on, changes, message, by, at: store.now(), beforeMoving }
+  await workspacesOf(seat).commit(pull.job, commit)
+  seat.crashPoint?.('landing:landed')
+  const joined = await joinBranch(seat, pull, on)
+  seat.crashPoint?.('landing:joined')
+  return joined
+}
+
+/** What stands on the branch by now is the next round. A push is joined whichever way it came. */
+export async function joinBranch(seat: Seat, pull: Pull, on: string) {
+  const round = await workspacesOf(seat).offer(pull.job, pull.branch)
+  const places = await placesIn({ store: seat.store, workspaces: workspacesOf(seat) }, pull, round)
+  const after = await seat.run(joinPush, { pull: pull.id, by: seat.by, on, round, places })
+  return { head: after.head, round: after.round }
+}

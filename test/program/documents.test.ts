@@ -1,0 +1,286 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openContext } from '../../src/compose.ts'
+import { addDocuments } from '../../src/engine/document/add-documents.ts'
+import { Policies } from '../../src/engine/policies.ts'
+import { runCommand } from '../../src/engine/run-command.ts'
+import { verifyKeptRows } from '../../src/look-after.ts'
+import { DOCUMENT_LIMITS } from '../../src/model/document-limits.ts'
+import { type JobId, PersonId, type TenantId } from '../../src/model/ids.ts'
+import { deskDocuments } from '../../src/sdk/desk/desk-documents.ts'
+import { takeSeat } from '../../src/sdk/desk/seat.ts'
+import type { Newcomer } from '../../src/sdk/desk.ts'
+import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import { catalog } from '../../src/testing/catalog.ts'
+import { aHouse, type House } from '../../src/testing/house.ts'
+
+const PLAN = { number: 1, type: 'strategic', title: 'The plan' } as const
+const WORK = { number: 2, type: 'tactical', title: 'The work' } as const
+const bytes = (text: string) => new TextEncoder().encode(text)
+const CONTRACT = { name: 'contract.txt', bytes: bytes('It ends in May.\n') }
+const PICTURE = { name: 'Plan of the house.png', bytes: Uint8Array.of(0x89, 0x50, 0, 255, 13, 10) }
+
+/** What git says of the repository of a job. */
+function git(house: House, ...args: string[]): string {
+  const folder = join(house.root, '.leeway', 'repositories')
+  const [name = ''] = readdirSync(folder)
+  return execFileSync('git', [`--git-dir=${join(folder, name)}`, ...args]).toString()
+}
+
+/** Writes a plan, and answers whatever is wanted. */
+const plan: PhaseWork = async (workspace, feedback) => {
+  await workspace.step('write', (files) => files.write('plan.md', feedback === null ? 'one\n' : 'two\n'))
+  return {
+    answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, did: 'fixed', text: 'Done.' })),
+    remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, did: 'fixed', text: 'Done.' })),
+  }
+}
+
+/** A job that nobody has begun to work on, and its program. */
+async function aJob(house: House, work: PhaseWork = plan, policy = 'jobs/guided') {
+  const leeway = await house.open({ policy, onHold: 'throw' })
+  const program = leeway.program({ name: 'work', version: '1' }, async (job) => {
+    // The first question comes before the first phase, so that somebody can give something in between.
+    await job.gate({ kind: 'completion' }, { name: 'ready' })
+    return [await job.phase(PLAN, work), await job.phase(WORK, work)]
+  })
+  const { job } = await leeway.start(program, { key: 'a', input: null })
+  const begin = async () => {
+    await house.answerAll({ answer: 'approve' })
+    return leeway.resume(job)
+  }
+  return { leeway, job, begin }
+}
+
+const pullOf = async (house: House, job: JobId) => (await house.desk.pulls.list({ job })).rows[0]
+
+test('what is given before the first phase stands on its branch, in the name of whoever gave it', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const read: unknown[] = []
+  const { job, begin } = await aJob(house, async (workspace, feedback) => {
+    read.push(await workspace.read('documents/contract.txt'), await workspace.readBytes(`documents/${PICTURE.name}`))
+    return plan(workspace, feedback)
+  })
+  const given = await house.desk.documents.upload({ job, documents: [CONTRACT, PICTURE] })
+  expect(given).toMatchObject([
+    { name: PICTURE.name, size: 6, by: 'ada', branch: null },
+    { name: 'contract.txt', size: 16, by: 'ada', branch: null },
+  ])
+  expect(git(house, 'branch', '--format=%(refname:short)')).toBe('main\n')
+  await begin()
+  expect(read).toEqual(['It ends in May.\n', Buffer.from(PICTURE.bytes)])
+  expect(await house.desk.documents.list(job)).toMatchObject([
+    { branch: 'phase-1-strategic' },
+    { branch: 'phase-1-strategic' },
+  ])
+  expect(git(house, 'log', '--format=%an %s', 'phase-1-strategic', '--', 'documents')).toBe('ada Give 2 documents\n')
+  expect(await house.log('documents_uploaded')).toMatchObject([{ actor: { kind: 'person', id: 'ada' }, job }])
+  expect((await house.desk.documents.read(job, PICTURE.name)).bytes).toEqual(Buffer.from(PICTURE.bytes))
+  expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
+})
+
+test('what is given while the work is under review is the next round, and voids votes like a push', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { leeway, job, begin } = await aJob(house)
+  await begin()
+  const before = await pullOf(house, job)
+  const view = await house.desk.pulls.read(before?.id as never)
+  await house.desk.documents.upload({ job, documents: [CONTRACT] })
+  const after = await house.desk.pulls.read(before?.id as never)
+  expect(after).toMatchObject({
+    pull: { round: 2, pushed_by: ['ada'] },
+    checkpoint: { revision: 2, edited_by: ['ada'] },
+  })
+  const stale = { pull: after.pull.id, head: view.pull.head, content_hash: view.checkpoint?.content_hash ?? '' }
+  await expect(house.desk.pulls.submit({ ...stale, answer: 'approve' })).rejects.toMatchObject({ code: 'head_moved' })
+  await house.answerAll({ answer: 'approve' })
+  await leeway.resume(job)
+  expect(git(house, 'show', 'main:documents/contract.txt')).toBe('It ends in May.\n')
+})
+
+test('the same again is no other round, and something else under the same name has to say that it replaces it', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { job, begin } = await aJob(house)
+  await begin()
+  await house.desk.documents.upload({ job, documents: [CONTRACT] })
+  await house.desk.documents.upload({ job, documents: [CONTRACT] })
+  expect(await pullOf(house, job)).toMatchObject({ round: 2 })
+  const other = { ...CONTRACT, bytes: bytes('It ends in June.\n') }
+  const taken = house.desk.documents.upload({ job, documents: [other] })
+  await expect(taken).rejects.toMatchObject({
+    code: 'document_taken',
+    message: expect.stringContaining('Say that it is replaced'),
+  })
+  const lookAlike = house.desk.documents.upload({ job, documents: [{ ...other, name: 'Contract.txt' }], replace: true })
+  await expect(lookAlike).rejects.toMatchObject({
+    code: 'document_taken',
+    message: expect.stringContaining('Some computers take'),
+  })
+  expect(await house.desk.documents.upload({ job, documents: [other], replace: true })).toHaveLength(1)
+  expect(git(house, 'show', 'phase-1-strategic:documents/contract.txt')).toBe('It ends in June.\n')
+  expect(await pullOf(house, job)).toMatchObject({ round: 3 })
+})
+
+test('what stood on a branch that was given up is taken along to the next one', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { leeway, job, begin } = await aJob(house)
+  await begin()
+  await house.desk.documents.upload({ job, documents: [CONTRACT] })
+  await house.answerAll({ answer: 'reject', reason: 'Not so.' })
+  await leeway.resume(job)
+  expect(git(house, 'show', 'main:documents/contract.txt')).toBe('It ends in May.\n')
+  expect(await house.desk.documents.list(job)).toMatchObject([{ branch: 'phase-2-tactical' }])
+})
+
+/** Gives a document in a process that ends before the branch has moved. */
+async function killedUpload(house: House, job: JobId): Promise<void> {
+  const context = await openContext({ root: house.root, tellHolds: false })
+  onTestFinished(() => context.store.close())
+  const seat = await takeSeat(context, house.token)
+  const crashPoint = () => {
+    throw new Error('killed')
+  }
+  const killed = deskDocuments({ ...seat, crashPoint }).upload({ job, documents: [CONTRACT] })
+  await expect(killed).rejects.toThrow('killed')
+  expect(await house.desk.documents.list(job)).toMatchObject([{ name: 'contract.txt', branch: null }])
+}
+
+test('what was kept when the process was killed joins when it is given again', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { job, begin } = await aJob(house)
+  await begin()
+  await killedUpload(house, job)
+  expect(await house.desk.documents.upload({ job, documents: [CONTRACT] })).toMatchObject([
+    { branch: 'phase-1-strategic' },
+  ])
+  expect(await pullOf(house, job)).toMatchObject({ round: 2, pushed_by: ['ada'] })
+  expect(await house.log('documents_uploaded')).toHaveLength(1)
+})
+
+test('what was kept when the process was killed joins with the next round of the agent at the latest', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const heard: unknown[] = []
+  const { leeway, job, begin } = await aJob(house, (workspace, feedback) => {
+    heard.push(feedback?.commits)
+    return plan(workspace, feedback)
+  })
+  await begin()
+  await killedUpload(house, job)
+  await house.answerAll({ answer: 'request_changes', reason: 'Read the contract.' })
+  await leeway.resume(job)
+  expect(heard.at(-1)).toMatchObject([{ author: 'ada', message: 'Give contract.txt' }])
+  expect(await pullOf(house, job)).toMatchObject({ round: 2, pushed_by: ['ada'] })
+  expect(git(house, 'show', 'phase-1-strategic:documents/contract.txt')).toBe('It ends in May.\n')
+})
+
+test('whoever gave something before it was offered has a part in it, where duties are separated', async () => {
+  const house = await aHouse()
+  const { leeway, job } = await aJob(house, plan, 'jobs/guided')
+  await house.desk.documents.upload({ job, documents: [CONTRACT] })
+  await house.desk.setSolo(true)
+  await house.answerAll({ answer: 'approve' })
+  await house.desk.setSolo(false)
+  await leeway.resume(job)
+  expect(await pullOf(house, job)).toMatchObject({ round: 1, pushed_by: ['ada'] })
+  await expect(house.answerAll({ answer: 'approve' })).rejects.toMatchObject({ code: 'self_approval' })
+})
+
+test('what a job is given and its agent does not wait for is on the branch when that is offered', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const upload = (job: JobId) => house.desk.documents.upload({ job, documents: [CONTRACT] })
+  const given: JobId[] = []
+  const { job, begin } = await aJob(house, async (workspace, feedback) => {
+    await workspace.step('meanwhile', async () => {
+      if (given.push(job) === 1) await upload(job)
+    })
+    return plan(workspace, feedback)
+  })
+  await begin()
+  const pull = await pullOf(house, job)
+  expect((await house.desk.pulls.files(pull?.id as never)).paths).toContain('documents/contract.txt')
+  expect(pull).toMatchObject({ round: 1, pushed_by: ['ada'] })
+})
+
+const secret = `ghp_${'a1B2'.repeat(9)}`
+const large = { name: 'large.bin', bytes: new Uint8Array(DOCUMENT_LIMITS.bytes + 1) }
+const many = Array.from({ length: 21 }, (_, at) => ({ name: `${at}.txt`, bytes: bytes('x') }))
+const heavy = ['a.bin', 'b.bin'].map((name) => ({ name, bytes: new Uint8Array(5 * 1024 * 1024) }))
+
+test.for([
+  ['a path', [{ ...CONTRACT, name: '../plan.md' }], 'invalid_input', /without \/ \\ :/],
+  ['a hidden file', [{ ...CONTRACT, name: '.gitattributes' }], 'invalid_input', /without a dot or a space/],
+  ['a folder of git', [{ ...CONTRACT, name: 'git~1' }], 'invalid_input', /folder of git/],
+  ['a name that turns around', [{ ...CONTRACT, name: 'a\u202etxt.exe' }], 'invalid_input', /that can be seen/],
+  ['no name', [{ ...CONTRACT, name: '' }], 'invalid_input', /1 to 150/],
+  ['one name twice', [CONTRACT, CONTRACT], 'invalid_input', /given twice/],
+  ['a secret', [{ name: 'notes.txt', bytes: bytes(`token: ${secret}\n`) }], 'literal_secret', /Line 1 looks like/],
+  ['too large a document', [large], 'invalid_input', /more than 5 MB/],
+  ['too many at once', many, 'invalid_input', /At most 20 documents of 8 MB together/],
+  ['too much at once', heavy, 'invalid_input', /Give them in parts/],
+  ['nothing', [], 'invalid_input', /at least one/],
+] as const)('%s is refused with what to do, and nothing is kept', async ([, documents, code, message]) => {
+  const house = await aHouse()
+  const { job } = await aJob(house)
+  const given = house.desk.documents.upload({ job, documents: [...documents] })
+  await expect(given).rejects.toMatchObject({ code, message: expect.stringMatching(message) })
+  expect(await house.desk.documents.list(job)).toEqual([])
+  expect(await house.log('documents_uploaded')).toEqual([])
+})
+
+test('a job has so many documents and no more, whoever gives them at the same time', async () => {
+  const house = await aHouse()
+  const { job } = await aJob(house)
+  const part = (from: string) =>
+    Array.from({ length: 20 }, (_, at) => ({ name: `${from}-${at}.txt`, bytes: bytes(`${from} ${at}`) }))
+  for (let at = 0; at < 9; at++) await house.desk.documents.upload({ job, documents: part(String(at)) })
+  const both = await Promise.allSettled(
+    ['x', 'y'].map((from) => house.desk.documents.upload({ job, documents: part(from) })),
+  )
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'too_many_documents' } })
+  expect(await house.desk.documents.list(job)).toHaveLength(200)
+})
+
+test('who only looks gives nothing, and learns of no job of another tenant, at the files as over HTTP', async () => {
+  const house = await aHouse()
+  const { job } = await aJob(house)
+  await house.desk.documents.upload({ job, documents: [CONTRACT] })
+  const context = await openContext({ root: house.root, tellHolds: false })
+  onTestFinished(() => context.store.close())
+  const deskOf = async (name: string, given: Pick<Newcomer, 'role' | 'tenants'>) => {
+    const token = await house.desk.addPerson({ id: PersonId.parse(name), ...given })
+    const seat = await takeSeat(context, token)
+    return { ...deskDocuments(seat), seat }
+  }
+  const vic = await deskOf('vic', { role: 'viewer', tenants: '*' })
+  expect(await vic.list(job)).toHaveLength(1)
+  await expect(vic.upload({ job, documents: [CONTRACT] })).rejects.toMatchObject({ code: 'not_authorised' })
+  const given = { job, by: vic.seat.by, given: [], commit: '', replace: false }
+  await expect(vic.seat.run(addDocuments, given)).rejects.toMatchObject({ code: 'not_authorised' })
+  const eve = await deskOf('eve', { role: 'admin', tenants: ['elsewhere' as TenantId] })
+  await expect(eve.list(job)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(eve.upload({ job, documents: [PICTURE] })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(eve.seat.run(addDocuments, { ...given, by: eve.seat.by })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(
+    runCommand(context, addDocuments, { ...given, by: { kind: 'agent', id: 'scout' } }),
+  ).rejects.toMatchObject({ code: 'actor_not_human' })
+})
+
+test('a job that has ended is given nothing, also where it ended while the bytes were kept', async () => {
+  const house = await aHouse()
+  const { job } = await aJob(house)
+  await house.desk.cancel(job, 'No need.')
+  await expect(house.desk.documents.upload({ job, documents: [CONTRACT] })).rejects.toMatchObject({ code: 'job_ended' })
+  const ports = { store: house.store, policies: new Policies(catalog) }
+  const late = { job, by: { kind: 'person', id: 'ada' } as const, given: [], commit: '', replace: false }
+  await expect(runCommand(ports, addDocuments, late)).rejects.toMatchObject({ code: 'job_ended' })
+})
