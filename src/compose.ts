@@ -13,6 +13,7 @@ import type { SdkCrashPoint } from './sdk/crash-point.ts'
 import { Reception } from './sdk/desk/reception.ts'
 import { type SeatPorts, takeSeat } from './sdk/desk/seat.ts'
 import type { Desk } from './sdk/desk.ts'
+import type { Forge } from './sdk/forge/forge.ts'
 import { Keeper } from './sdk/keeper.ts'
 import { Leeway } from './sdk/leeway.ts'
 import type { SecretSource } from './sdk/secrets.ts'
@@ -93,7 +94,7 @@ export async function openContext(
     crashPoint,
     forge: openForge(workplace, { secrets: source, git: workspaces, now: () => Date.now(), report: tellForge(told) }),
   }
-  await settleIfRestored(context)
+  await settleIfRestored(root, context)
   return context
 }
 
@@ -110,7 +111,7 @@ export function isKept(root: string): boolean {
 /** Opens what is kept below a root for people to come in; makes it when it is not there. */
 export async function openReception({ root }: { readonly root: string }): Promise<Reception> {
   const ports = await openPorts(root)
-  await settleIfRestored(ports)
+  await settleIfRestored(root, ports)
   return new Reception(ports, signerOf(root))
 }
 
@@ -133,11 +134,23 @@ export interface KeptPorts extends SeatPorts {
 }
 
 /** A restored store is made safe by whoever opens it first. */
-export async function settleIfRestored(ports: KeptPorts): Promise<RestoreReport | null> {
+export async function settleIfRestored(
+  root: string,
+  ports: KeptPorts & { readonly forge?: Forge | undefined },
+): Promise<RestoreReport | null> {
   if ((await ports.store.restored()) === null) return null
-  const report = await settleRestored(ports)
+  // Without it everything is closed all the same, and whoever looks at the forge later finds what was merged there.
+  const forge = ports.forge ?? (await forgeAt(root, ports).catch(() => undefined))
+  const report = await settleRestored({ ...ports, forge })
   await ports.store.settleRestore()
   return report
+}
+
+/** The forge of the project at a root, for whoever has no more of it open. */
+async function forgeAt(root: string, { workspaces }: KeptPorts): Promise<Forge | undefined> {
+  const secrets: SecretSource = (name) => process.env[name]
+  const parts = { secrets, git: workspaces, now: () => Date.now(), report: tellForge(false) }
+  return openForge(await openWorkplace(root, process.env), parts)
 }
 
 /** The webhooks below a root; the server tells them what happens. */

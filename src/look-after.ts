@@ -48,7 +48,7 @@ export async function restore({ root, file }: BackupPlace): Promise<RestoreRepor
   await restoreBackup(file, { folder: join(root, KEPT), now: new Date(), detach })
   const ports = await openPorts(root)
   try {
-    const closed = (await settleIfRestored(ports)) ?? NOTHING_CLOSED
+    const closed = (await settleIfRestored(root, ports)) ?? NOTHING_CLOSED
     return { ...closed, carried: withMissing(carried, await missingRepositories(ports)) }
   } finally {
     await ports.workspaces.close()

@@ -8,7 +8,7 @@ import { AppError } from './model/errors.ts'
 import { forgeAddress } from './model/forge-address.ts'
 import type { Context } from './sdk/context.ts'
 import type { Forge } from './sdk/forge/forge.ts'
-import { ForgeKeeper } from './sdk/forge/forge-keeper.ts'
+import type { ForgeKeeper } from './sdk/forge/forge-keeper.ts'
 import { isFirst } from './sdk/forge/is-first.ts'
 import type { SecretSource } from './sdk/secrets.ts'
 import type { ForgeDoor } from './server/forge/forge-door.ts'
@@ -55,12 +55,15 @@ async function secretOf(secrets: SecretSource, { $secret }: ForgeSettings['token
 }
 
 /** Takes the messages of the forge, where there is one and a secret to check them with. */
-export function forgeDoor(context: Context, report: (what: string, error: unknown) => void): ForgeDoor | undefined {
+export function forgeDoor(
+  context: Context,
+  keeper: ForgeKeeper | undefined,
+  report: (what: string, error: unknown) => void,
+): ForgeDoor | undefined {
   const settings = context.workplace.project?.value.forge
-  const { forge, secrets } = context
+  const { secrets } = context
   const named = settings?.webhook_secret
-  if (settings === undefined || forge === undefined || named === undefined) return undefined
-  const keeper = new ForgeKeeper(context, forge)
+  if (settings === undefined || keeper === undefined || named === undefined) return undefined
   return {
     take: async (sent) => {
       const secret = await secretOf(secrets, named)

@@ -50,7 +50,7 @@ export async function openServer(options: ServerOptions = {}): Promise<RunningSe
       showCode,
       report: say,
       git: context.workspaces,
-      forge: forgeDoor(context, say),
+      forge: forgeDoor(context, keeper.forge, say),
     })
     // There is one server, so nobody is told twice by two of them.
     webhooks.open()

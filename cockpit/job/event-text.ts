@@ -79,10 +79,12 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   }),
   merge_claimed: () => ({ text: 'may merge what was approved' }),
   merge_refused: ({ reason }) => ({ text: 'could not merge', ...saying(reason) }),
-  pull_merged: ({ job }) => ({
+  pull_merged: ({ job, found }) => ({
     text:
       job === undefined
-        ? 'merged the pull request'
+        ? found
+          ? 'found the pull request merged on the forge'
+          : 'merged the pull request'
         : `found the pull request merged: main had moved before the job was ${words(job)}`,
   }),
   pull_closed: ({ reason }) => ({ text: 'closed the pull request', ...saying(reason) }),

@@ -7,10 +7,12 @@ const GITHUB_PULL: Picks = {
   ...{ number: true, state: true, title: true, body: true, html_url: true, merge_commit_sha: true, merged_at: true },
   ...{ updated_at: true, head: COMMIT_AT, base: COMMIT_AT },
 }
+/** Lists leave out who merged it. */
+const GITHUB_ONE: Picks = { ...GITHUB_PULL, merged_by: SOMEBODY }
 const GITHUB_COMMENT: Picks = {
   ...{ id: true, body: true, path: true, side: true, line: true, original_line: true, start_line: true },
   ...{ original_start_line: true, commit_id: true, original_commit_id: true, diff_hunk: true, created_at: true },
-  ...{ in_reply_to_id: true, pull_request_review_id: true, user: SOMEBODY },
+  ...{ in_reply_to_id: true, pull_request_review_id: true, subject_type: true, user: SOMEBODY },
 }
 const GITHUB_REVIEW: Picks = { id: true, body: true, state: true, commit_id: true, submitted_at: true, user: SOMEBODY }
 
@@ -18,9 +20,9 @@ const GITHUB_REVIEW: Picks = { id: true, body: true, state: true, commit_id: tru
 export const GITHUB: Readonly<Record<string, Used>> = {
   'GET /user': { reads: SOMEBODY },
   'GET /repos/{owner}/{repo}/pulls': { reads: GITHUB_PULL },
-  'POST /repos/{owner}/{repo}/pulls': { reads: GITHUB_PULL },
-  'GET /repos/{owner}/{repo}/pulls/{pull_number}': { reads: GITHUB_PULL },
-  'PATCH /repos/{owner}/{repo}/pulls/{pull_number}': { reads: GITHUB_PULL },
+  'POST /repos/{owner}/{repo}/pulls': { reads: GITHUB_ONE },
+  'GET /repos/{owner}/{repo}/pulls/{pull_number}': { reads: GITHUB_ONE },
+  'PATCH /repos/{owner}/{repo}/pulls/{pull_number}': { reads: GITHUB_ONE },
   'PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge': { reads: { sha: true, merged: true, message: true } },
   'GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews': { reads: GITHUB_REVIEW },
   'POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews': { reads: GITHUB_REVIEW },
@@ -29,11 +31,14 @@ export const GITHUB: Readonly<Record<string, Used>> = {
   'POST /repos/{owner}/{repo}/issues/{issue_number}/comments': { reads: { id: true, body: true } },
   'GET /repos/{owner}/{repo}/git/ref/{ref}': { reads: { ref: true, object: { sha: true, type: true } } },
   'DELETE /repos/{owner}/{repo}/git/refs/{ref}': { reads: null },
+  'GET /repos/{owner}/{repo}/activity': {
+    reads: { before: true, after: true, ref: true, activity_type: true, actor: SOMEBODY },
+  },
 }
 
 const GITEA_PULL: Picks = {
   ...{ number: true, state: true, title: true, body: true, html_url: true, merged: true, merge_commit_sha: true },
-  ...{ updated_at: true, head: COMMIT_AT, base: COMMIT_AT },
+  ...{ updated_at: true, merged_by: SOMEBODY, head: COMMIT_AT, base: COMMIT_AT },
 }
 const GITEA_REVIEW: Picks = {
   ...{ id: true, body: true, state: true, commit_id: true, submitted_at: true, stale: true, dismissed: true },
@@ -59,4 +64,8 @@ export const GITEA: Readonly<Record<string, Required<Used>>> = {
   'POST /repos/{owner}/{repo}/issues/{index}/comments': { reads: { id: true, body: true }, status: '201' },
   'GET /repos/{owner}/{repo}/branches/{branch}': { reads: { name: true, commit: { id: true } }, status: '200' },
   'DELETE /repos/{owner}/{repo}/branches/{branch}': { reads: null, status: '204' },
+  'GET /repos/{owner}/{repo}/activities/feeds': {
+    reads: { op_type: true, ref_name: true, content: true, act_user: SOMEBODY },
+    status: '200',
+  },
 }

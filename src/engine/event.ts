@@ -221,6 +221,8 @@ export interface EventData extends DocumentEvents {
     readonly commit: string
     /** Set where the job had ended before anybody could say that `main` had moved. */
     readonly job?: JobStatus
+    /** Set where the forge shows a merge of ours that nothing was known of here any more: the store was restored, or its claim was lost. */
+    readonly found?: true
   }
   readonly pull_closed: { readonly pull: PullId; readonly reason: string }
 

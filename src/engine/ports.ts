@@ -3,6 +3,7 @@ import type { IndexOf, Searchable, Table, Tables } from './tables.ts'
 
 export type { EventType, NewEvent, StoredEvent } from './event.ts'
 export type {
+  Arrival,
   ForgeBranch,
   ForgeGit,
   GitRemote,
@@ -10,6 +11,7 @@ export type {
   HostMerge,
   HostMessage,
   HostOffer,
+  HostPush,
   HostReview,
   HostReviews,
   HostThread,

@@ -15,6 +15,8 @@ export interface HostedPull {
   readonly body: string
   /** What it became on `main`; null before it is merged. */
   readonly commit: string | null
+  /** Whose account merged it; null before, and where the forge does not tell. */
+  readonly mergedBy: string | null
   /** Changes whenever somebody says something about it. */
   readonly updatedAt: string
 }
@@ -40,15 +42,15 @@ export interface HostMessage {
   readonly at: string
 }
 
-/** A conversation about some lines. */
+/** A conversation about some lines, or about a whole file. */
 export interface HostThread {
   readonly id: string
   /** The review in which it was begun. */
   readonly review: string | null
   readonly path: string
   readonly side: 'old' | 'new'
-  readonly first: number
-  readonly last: number
+  /** Null where it is about the whole file. */
+  readonly lines: { readonly first: number; readonly last: number } | null
   /** The commit whose lines they are. */
   readonly commit: string
   /** The lines as the forge showed them, as far as it tells. */
@@ -57,6 +59,14 @@ export interface HostThread {
   /** Null where it is open, or the forge does not tell. */
   readonly resolvedBy: string | null
   readonly messages: readonly HostMessage[]
+}
+
+/** That somebody moved a branch there, as the forge itself keeps it. */
+export interface HostPush {
+  /** Whose account it was, whatever the commits say. */
+  readonly login: string
+  readonly from: string
+  readonly to: string
 }
 
 /** Everything that people said of a pull request. */
@@ -109,6 +119,8 @@ export interface PullHost {
   read(number: number): Promise<HostedPull>
   edit(number: number, words: Pick<HostOffer, 'title' | 'body'>): Promise<HostedPull>
   reviews(number: number): Promise<HostReviews>
+  /** The last pushes to a branch, as far as the forge keeps them. */
+  pushes(branch: string): Promise<readonly HostPush[]>
   /** Says something about the whole. */
   comment(number: number, text: string): Promise<void>
   /** Says something in a thread. */
@@ -127,10 +139,19 @@ export interface ForgeBranch {
   readonly as: string
 }
 
+/** A commit that is to be taken in, and what happens before our branch moves. */
+export interface Arrival {
+  readonly to: string
+  readonly now: Date
+  readonly beforeLanding: () => Promise<void>
+}
+
 /** Commits to and from a forge, over git itself. */
 export interface ForgeGit {
   /** Puts a branch of ours there, only over what was left there before; null stands for "there is none". Throws `branch_moved`. */
   publish(pull: Pick<Pull, 'job' | 'head'>, to: ForgeBranch, over: string | null): Promise<void>
+  /** Takes what somebody pushed there onto our branch, as if it had been pushed to us. Throws `push_refused` with what is wrong with it. */
+  takeIn(pull: Pick<Pull, 'job' | 'branch' | 'head'>, from: ForgeBranch, arrival: Arrival): Promise<void>
   /** Brings our `main` to where the forge's is, and gives it. Throws `base_moved` when that is no continuation of ours. */
   followMain(job: JobId, main: ForgeBranch): Promise<string>
   /** Takes in what the forge merged. Gives whether it is exactly the tree on the base that was approved. */

@@ -5,7 +5,7 @@ import { mergePinned } from './merge-pinned.ts'
 const HEAD = 'a'.repeat(40)
 const pull: HostedPull = {
   ...{ number: 1, url: 'https://forge.invalid/1', state: 'open', branch: 'b', base: 'main', head: HEAD },
-  ...{ title: '', body: '', commit: null, updatedAt: '2026-11-16T12:00:00Z' },
+  ...{ title: '', body: '', commit: null, mergedBy: null, updatedAt: '2026-11-16T12:00:00Z' },
 }
 const asked = { head: HEAD, title: 't', message: 'm' }
 

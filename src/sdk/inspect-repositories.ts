@@ -32,11 +32,14 @@ export interface MissingRepository {
   readonly repository: string
 }
 
-/** The repositories that rows name something in, and that are not there. */
-export async function missingRepositories(kept: Kept): Promise<readonly MissingRepository[]> {
+/** The repositories that are not there, of jobs whose work was offered for review or that were given documents. */
+export async function missingRepositories({ store, workspaces }: Kept): Promise<readonly MissingRepository[]> {
+  const jobs = new Set<JobId>()
+  for await (const { job } of everyRow(store, 'pulls', (row) => row.opened_at)) jobs.add(job)
+  for await (const { job } of everyRow(store, 'documents', (row) => row.job)) jobs.add(job)
   const missing: MissingRepository[] = []
-  for (const job of (await namedObjects(kept)).keys()) {
-    const repository = await missedFolder(kept.workspaces, job)
+  for (const job of jobs) {
+    const repository = await missedFolder(workspaces, job)
     if (repository !== undefined) missing.push({ job, repository })
   }
   return missing

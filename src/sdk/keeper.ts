@@ -8,6 +8,7 @@ import { doubtGone, doubtSession } from './doubt-gone.ts'
 import { expireDue } from './expire-due.ts'
 import { closeOnForge } from './forge/close-on-forge.ts'
 import { ForgeKeeper } from './forge/forge-keeper.ts'
+import { BRIEF_MS } from './forge/hand.ts'
 import { mergePull } from './pull/merge-pull.ts'
 import { settlePulls } from './pull/settle-pulls.ts'
 import { SESSION_SECONDS } from './session.ts'
@@ -29,18 +30,19 @@ const KEEPER_SECONDS = 10
 /** Keeps the house while it is open: deadlines, effects, and claims of processes that are gone. One process does it for all. */
 export class Keeper {
   readonly #context: Context
+  /** Whoever looks at the forge in this process; absent where pull requests are shown here alone. */
+  readonly forge: ForgeKeeper | undefined
   #timer: NodeJS.Timeout | undefined
   #renewSession = 0
   #renewKeeper = 0
   #forgetNext = 0
   #settleNext = 0
-  readonly #forge: ForgeKeeper | undefined
   #busy: Promise<void> | undefined
   #closed: Promise<void> | undefined
 
   constructor(context: Context) {
     this.#context = context
-    this.#forge = context.forge && new ForgeKeeper(context, context.forge)
+    this.forge = context.forge && new ForgeKeeper(context, context.forge)
   }
 
   /** Signs in, looks for what was left behind, and then looks every now and then. */
@@ -60,7 +62,7 @@ export class Keeper {
   async #leave(): Promise<void> {
     clearInterval(this.#timer)
     await this.#busy
-    await this.#forge?.close()
+    await this.forge?.close()
     const { store, session } = this.#context
     session.over.abort(new AppError('store_stopped', [], { message: 'Leeway was closed. What is held stays held.' }))
     // What still runs can't be recorded any more. Where that can't be said now, the lease stays, and others find it by that.
@@ -92,7 +94,7 @@ export class Keeper {
       close_hosted: (effect) => closeOnForge(this.#context, PullId.parse(effect.body.pull)),
     })
     await this.#forgetAnswers()
-    this.#forge?.tend()
+    this.forge?.tend()
   }
 
   /** At once when somebody is gone, whoever kept the house before included; now and then because others may have noticed it first. */
@@ -133,7 +135,7 @@ export class Keeper {
   /** What can't be merged any more is recorded as it stands, and whoever drives the job sees to it. */
   async #merge({ body }: DueEffect): Promise<void> {
     try {
-      await mergePull(this.#context, PullId.parse(body.pull), SYSTEM)
+      await mergePull(this.#context, { pull: PullId.parse(body.pull), by: SYSTEM, patienceMs: BRIEF_MS })
     } catch (error) {
       if (!(error instanceof AppError) || ERRORS[error.code].retry) throw error
     }

@@ -10,6 +10,7 @@ import { stopRestored } from '../engine/stop-restored.ts'
 import { withdrawCheckpoint } from '../engine/withdraw-checkpoint.ts'
 import { SYSTEM } from '../model/actor.ts'
 import { JOB_MOVES, JOB_STATUSES } from '../model/job.ts'
+import type { Forge } from './forge/forge.ts'
 import { mergeMade } from './pull/merge-pull.ts'
 
 const PAGE = 500
@@ -28,7 +29,11 @@ export interface RestoreReport {
 }
 
 /** What a store that was restored stands on. */
-export type RestoredPorts = Ports & { readonly workspaces?: Workspaces | undefined }
+export type RestoredPorts = Ports & {
+  readonly workspaces?: Workspaces | undefined
+  /** Asked what became of merges there; one that is away, or not known, is asked by whoever looks at it next. */
+  readonly forge?: Forge | undefined
+}
 
 const REASON = 'The store was restored from a backup, and nobody knows what was decided since. Ask again.'
 
@@ -75,7 +80,7 @@ async function forgetApprovals(ports: Ports, tenant: string): Promise<number> {
   return count
 }
 
-/** A merge that was permitted is on `main` of the repository that came with the backup, or it is not made any more. */
+/** A merge that was permitted is on `main` of the repository that came with the backup, or of the forge, or it is not made any more. */
 async function settleMerges(ports: RestoredPorts): Promise<void> {
   const { workspaces } = ports
   for await (const row of all(ports, { table: 'pulls', index: 'unsettled', equals: ['unsettled'] })) {

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type {
+  Arrival,
   CommitNote,
   ForgeBranch,
   ForgeGit,
@@ -35,6 +36,7 @@ import type { Repository } from './repository.ts'
 import { changedFile, shownFile } from './shown-file.ts'
 import { type GitRequest, serveGit } from './smart-http.ts'
 import { type ApprovedMerge, madeBefore, squashMerge } from './squash-merge.ts'
+import { takeFromForge } from './take-from-forge.ts'
 import { keepFiles, writeCommit } from './write-commit.ts'
 
 /** The largest file that is handed out whole. */
@@ -170,6 +172,10 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
 
   async publish({ job, head }: Pick<Pull, 'job' | 'head'>, to: ForgeBranch, over: string | null): Promise<void> {
     await pushTo(await this.#repository(job), to, { to: Oid.parse(head), over })
+  }
+
+  async takeIn(pull: Pick<Pull, 'job' | 'branch' | 'head'>, from: ForgeBranch, arrival: Arrival): Promise<void> {
+    await takeFromForge(await this.#repository(pull.job), { pull, from, ...arrival })
   }
 
   async followMain(job: JobId, main: ForgeBranch): Promise<string> {

@@ -1,59 +1,17 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { openContext } from '../../src/compose.ts'
+import { expect, test } from 'vitest'
 import { verifyKeptRows } from '../../src/look-after.ts'
 import { ForgeKeeper } from '../../src/sdk/forge/forge-keeper.ts'
 import { Keeper } from '../../src/sdk/keeper.ts'
-import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import { settlePulls } from '../../src/sdk/pull/settle-pulls.ts'
+import { aForgeHouse, FACES, PLAN, plan } from '../../src/testing/forge/forge-house.ts'
 import { BOT } from '../../src/testing/forge/forge-state.ts'
 import { giteaFace } from '../../src/testing/forge/gitea-face.ts'
 import { githubFace } from '../../src/testing/forge/github-face.ts'
-import { aStandIn, type Face } from '../../src/testing/forge/stand-in.ts'
+import { aStandIn } from '../../src/testing/forge/stand-in.ts'
 import { aHouse } from '../../src/testing/house.ts'
 
-const PLAN = { number: 1, type: 'strategic', title: 'The plan' } as const
-const FACES: readonly Face[] = [githubFace, giteaFace('older')]
-
-/** Writes the plan, and what people wanted of it. */
-const plan: PhaseWork = async (workspace, feedback) => {
-  const text = feedback === null ? 'one\ntwo\nthree\n' : 'one\nTWO\nthree\n'
-  await workspace.step('write', (files) => files.write('plan.md', text))
-  return {
-    description: 'We know what to do.',
-    answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, did: 'fixed', text: 'Done.' })),
-    remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, did: 'fixed', text: 'Done.' })),
-  }
-}
-
-/** A house whose pull requests are shown on a forge, with a plan that waits there. Ada is `ada-there`; others are nobody's. */
-async function held(face: Face, policy = 'jobs/guided') {
-  const standIn = await aStandIn(face)
-  const settings = {
-    ...{ kind: face.forge, url: standIn.url, repository: 'house/tools', token: { $secret: 'FORGE_TOKEN' } },
-    ...{ people: { 'Ada-There': 'ada', [BOT.login]: 'ada' }, poll_seconds: 3600 },
-  }
-  const house = await aHouse({ 'leeway.yaml': JSON.stringify({ forge: settings }) })
-  await house.desk.setSolo(true)
-  const secrets = (name: string) => (name === 'FORGE_TOKEN' ? BOT.token : undefined)
-  const leeway = await house.open({ policy, onHold: 'throw', secrets })
-  const program = leeway.program({ name: 'work', version: '1' }, (job) => job.phase(PLAN, plan))
-  const run = await leeway.start(program, { key: 'a', input: null })
-  const context = await openContext({ root: house.root, secrets, tellHolds: false })
-  onTestFinished(() => context.store.close())
-  const keeper = new ForgeKeeper(context, context.forge!)
-  const { state } = standIn
-  return {
-    ...{ standIn, state, house, leeway, run, context },
-    resume: () => leeway.resume(run.job),
-    /** Looks at the forge once. */
-    look: () => keeper.look(),
-    pull: async () => (await house.store.get('pulls', `${run.job}:phase-1-strategic`))!.row,
-    heard: async () => (await house.log('host_heard')).map(({ data }) => data),
-  }
-}
-
 test.for(FACES)('$forge: what is approved there is merged there, and our main follows', async (face) => {
-  const { state, look, pull, resume, run, house, context, heard } = await held(face)
+  const { state, look, pull, resume, run, house, context, heard } = await aForgeHouse(face)
   expect(run).toMatchObject({ status: 'held' })
   await look()
   const before = await pull()
@@ -78,7 +36,7 @@ test.for(FACES)('$forge: what is approved there is merged there, and our main fo
 })
 
 test.for(FACES)('$forge: comments there are threads here, and what the agent answers stands there', async (face) => {
-  const { state, look, pull, resume, house, standIn } = await held(face)
+  const { state, look, pull, resume, house, standIn } = await aForgeHouse(face)
   await look()
   const comments = [{ path: 'plan.md', last: 2, text: 'Louder.' }]
   state.review(1, 'ada-there', { answer: 'request_changes', text: 'Nearly.', comments })
@@ -115,7 +73,7 @@ test.for(FACES)('$forge: comments there are threads here, and what the agent ans
 })
 
 test('a reply there is heard once, and lines that are not ours are no place for a comment', async () => {
-  const { state, look, house, context } = await held(githubFace)
+  const { state, look, house, context } = await aForgeHouse(githubFace)
   await look()
   state.review(1, 'ada-there', { answer: 'comment', comments: [{ path: 'plan.md', last: 2, text: 'Why?' }] })
   await look()
@@ -134,8 +92,23 @@ test('a reply there is heard once, and lines that are not ours are no place for 
   expect(other).toMatchObject({ anchor: null, messages: [{ text: 'plan.md:1: Here?' }] })
 })
 
+test('a comment there on a whole file is a thread that names the file, and is answered there', async () => {
+  const { state, look, pull, resume, house } = await aForgeHouse(githubFace)
+  await look()
+  const comments = [{ path: 'plan.md', last: 0, text: 'Too short.' }]
+  state.review(1, 'ada-there', { answer: 'request_changes', text: 'Nearly.', comments })
+  await look()
+  const id = `thr_github_${state.comments[0]!.id}`
+  expect(await pull()).toMatchObject({ blocking: [id], unanswered: [id] })
+  const thread = (await house.store.get('review_threads', id))?.row
+  expect(thread).toMatchObject({ anchor: null, messages: [{ text: 'plan.md (the whole file): Too short.' }] })
+  expect(await resume()).toMatchObject({ status: 'held' })
+  await look()
+  expect(state.comments.at(-1)).toMatchObject({ login: BOT.login, replyTo: state.comments[0]!.id })
+})
+
 test('what does not count is written down, and moves nothing', async () => {
-  const { state, look, pull, resume, heard } = await held(giteaFace('older'))
+  const { state, look, pull, resume, heard } = await aForgeHouse(giteaFace('older'))
   await look()
   const { checkpoint, head } = await pull()
   const older = state.git.git(['rev-parse', `${head}^`]).trim()
@@ -158,7 +131,7 @@ test('what does not count is written down, and moves nothing', async () => {
 })
 
 test.for(FACES)('$forge: a no without a word is a no', async (face) => {
-  const { state, look, pull, heard, house } = await held(face)
+  const { state, look, pull, heard, house } = await aForgeHouse(face)
   await look()
   state.review(1, 'ada-there', { answer: 'request_changes' })
   await look()
@@ -168,7 +141,7 @@ test.for(FACES)('$forge: a no without a word is a no', async (face) => {
 })
 
 test('a look at what nobody touched asks the forge for nothing more', async () => {
-  const { look, standIn } = await held(githubFace)
+  const { look, standIn } = await aForgeHouse(githubFace)
   await look()
   await look()
   const before = standIn.log.length
@@ -177,7 +150,7 @@ test('a look at what nobody touched asks the forge for nothing more', async () =
 })
 
 test('a main that moved there after the approval is looked at again', async () => {
-  const { state, look, pull, resume } = await held(githubFace)
+  const { state, look, pull, resume } = await aForgeHouse(githubFace)
   await look()
   state.review(1, 'ada-there', { answer: 'approve' })
   const other = state.git.commit('main', { 'other.md': 'x\n' }, 'Other')
@@ -192,20 +165,22 @@ test('a main that moved there after the approval is looked at again', async () =
   expect(state.git.git(['log', '--format=%s', 'main'])).toBe('The plan\nOther\nBegin\n')
 })
 
-test('a push there is told, and what it brought is not merged', async () => {
-  const { state, look, resume, house, run } = await held(giteaFace('older'))
+test('a push there that the forge names nobody for is told, and what it brought is not merged', async () => {
+  const { state, look, resume, house, run } = await aForgeHouse(giteaFace('older'))
   await look()
   const main = state.git.head('main')
   state.review(1, 'ada-there', { answer: 'approve' })
   const evil = state.git.commit(`leeway/${run.job}/phase-1-strategic`, { 'plan.md': 'evil\n' }, 'Late')
   await look()
-  expect((await house.log('host_strayed')).map(({ data }) => data.how)).toEqual([`pushed ${evil}`])
+  expect((await house.log('host_strayed')).map(({ data }) => data.how)).toEqual([
+    expect.stringContaining(`pushed ${evil}: the forge does not tell who`),
+  ])
   await resume()
   expect(state.git.head('main')).toBe(main)
 })
 
 test('a merge that nobody heard the end of is found merged, and the job goes on', async () => {
-  const { state, look, resume } = await held(githubFace)
+  const { state, look, resume } = await aForgeHouse(githubFace)
   await look()
   state.review(1, 'ada-there', { answer: 'approve' })
   await look()
@@ -225,7 +200,7 @@ test('a merge that nobody heard the end of is found merged, and the job goes on'
 })
 
 test.for(FACES)('$forge: who looks while somebody else merges finds it merged', async (face) => {
-  const { state, look, pull, resume, house } = await held(face)
+  const { state, look, pull, resume, house } = await aForgeHouse(face)
   await look()
   state.review(1, 'ada-there', { answer: 'approve' })
   await look()
@@ -251,7 +226,7 @@ test.for([
   ['may not be asked that', { status: 403, value: { message: 'Not yours' } }],
   ['can not be read', { status: 200, value: { what: 'is this?' } }],
 ] as const)('a forge that %s for a while does not cost what was approved', async ([, fault]) => {
-  const { state, look, resume } = await held(githubFace)
+  const { state, look, resume } = await aForgeHouse(githubFace)
   await look()
   state.review(1, 'ada-there', { answer: 'approve' })
   await look()
@@ -262,7 +237,7 @@ test.for([
 })
 
 test('a merge that was made there before its job was called off is recorded all the same', async () => {
-  const { state, look, resume, house, run, pull, context } = await held(githubFace)
+  const { state, look, resume, house, run, pull, context } = await aForgeHouse(githubFace)
   await look()
   state.review(1, 'ada-there', { answer: 'approve' })
   await look()
@@ -285,7 +260,7 @@ const RED = (request: string) =>
 test.for(FACES)(
   '$forge: what its checks hold up is claimed anew later, with the approval that still stands',
   async (face) => {
-    const { state, look, pull, resume, house } = await held(face)
+    const { state, look, pull, resume, house } = await aForgeHouse(face)
     await look()
     state.review(1, 'ada-there', { answer: 'approve' })
     await look()
@@ -306,7 +281,7 @@ test.for(FACES)(
 )
 
 test.for(FACES)('$forge: a no that comes while its checks hold it up is heard, and it is not merged', async (face) => {
-  const { state, look, pull, resume, house } = await held(face)
+  const { state, look, pull, resume, house } = await aForgeHouse(face)
   await look()
   state.review(1, 'ada-there', { answer: 'approve' })
   await look()
@@ -332,7 +307,7 @@ test.for(FACES)('$forge: a no that comes while its checks hold it up is heard, a
 })
 
 test('whoever keeps the house merges on the forge, without the agent', async () => {
-  const { state, look, context } = await held(githubFace)
+  const { state, look, context } = await aForgeHouse(githubFace)
   await look()
   state.review(1, 'ada-there', { answer: 'approve' })
   await look()
@@ -349,13 +324,13 @@ test('whoever keeps the house merges on the forge, without the agent', async () 
 })
 
 test('work that nobody has to look at is merged on the forge all the same', async () => {
-  const { state, run } = await held(giteaFace('newer'), 'jobs/full')
+  const { state, run } = await aForgeHouse(giteaFace('newer'), 'jobs/full')
   expect(run).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
   expect(state.pulls).toMatchObject([{ state: 'closed', mergedAs: state.git.head('main') }])
 })
 
 test('what is rejected here is closed there, and its branch is gone', async () => {
-  const { state, look, house, resume, context, run } = await held(giteaFace('older'))
+  const { state, look, house, resume, context, run } = await aForgeHouse(giteaFace('older'))
   await look()
   await house.answerAll({ answer: 'reject', reason: 'No.' })
   expect(await resume()).toMatchObject({ result: { outcome: 'rejected' } })
@@ -392,7 +367,7 @@ test.for([
 })
 
 test('what keeps us from the forge is told once', async () => {
-  const { state, context, look } = await held(githubFace)
+  const { state, context, look } = await aForgeHouse(githubFace)
   const told: string[] = []
   const keeper = new ForgeKeeper(context, { ...context.forge!, report: (problem) => told.push(problem) })
   state.fault = (request) =>

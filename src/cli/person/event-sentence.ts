@@ -70,8 +70,12 @@ const SENTENCES: Sentences = {
   suggestions_applied: ({ threads, commit }) => `applied ${counted(threads.length, 'suggestion')} in ${short(commit)}`,
   merge_claimed: ({ pull }) => `may merge ${mention(pull)}`,
   merge_refused: ({ reason }) => `was not merged: ${said(reason)}`,
-  pull_merged: ({ commit, job }) =>
-    `is merged as ${short(commit)}${job === undefined ? '' : `: main had moved before the job was ${job}`}`,
+  pull_merged: ({ commit, job, found }) =>
+    [
+      `is merged as ${short(commit)}`,
+      ...(found ? ['as the forge shows it'] : []),
+      ...(job === undefined ? [] : [`main had moved before the job was ${job}`]),
+    ].join(': '),
   pull_closed: ({ reason }) => `closed the pull request: ${said(reason)}`,
   pull_hosted: ({ hosted }) => `shows ${short(hosted.head)} at ${mention(hosted.url)}`,
   host_heard: ({ login, counted: counts, why, text }) =>

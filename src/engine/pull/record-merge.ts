@@ -14,6 +14,8 @@ import { loadPull } from './pull-state.ts'
 export interface RecordMerge {
   readonly pull: PullId
   readonly by?: Actor
+  /** The forge shows it as merged by us, and no claim of it is known: what has happened is recorded all the same. */
+  readonly found?: boolean
   readonly outcome:
     | { readonly commit: string }
     | { readonly refused: Exclude<MergeRefusal, 'denied'>; readonly reason: string }
@@ -32,15 +34,19 @@ export const recordMerge: Verb<RecordMerge, State, Pull> = {
     const checkpoint = pull.checkpoint === null ? undefined : await read.get('checkpoints', pull.checkpoint)
     return { pull, checkpoint, job: await read.get('jobs', pull.job) }
   },
-  decide: ({ pull, job, checkpoint }, { outcome, by = SYSTEM }, now) => {
+  decide: ({ pull, job, checkpoint }, { outcome, by = SYSTEM, found = false }, now) => {
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
     if ('commit' in outcome) {
       // Two may have merged at once; it was the same commit.
       if (pull.status === 'merged' && pull.commit === outcome.commit) return { events: [], effects: [], result: pull }
-      refuseUnclaimed(pull)
+      const isFound = found && pull.status === 'open' && pull.merge === null
+      if (!isFound) refuseUnclaimed(pull)
       const result: Pull = { ...pull, status: 'merged', commit: outcome.commit, ended_at: now.toISOString() }
       const ended = job !== undefined && hasEnded(job) ? { job: job.status } : {}
-      const merged = event('pull_merged', { pull: pull.id, commit: outcome.commit, ...ended })
+      const merged = event('pull_merged', {
+        ...{ pull: pull.id, commit: outcome.commit, ...ended },
+        ...(isFound && { found: true }),
+      })
       return { events: [merged], effects: [], result }
     }
     refuseUnclaimed(pull)

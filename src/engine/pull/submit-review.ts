@@ -12,7 +12,7 @@ import { judgeReview, loadReview } from '../review-checkpoint.ts'
 import type { ReviewCheckpoint, Reviewed, ReviewState } from '../review-state.ts'
 import { ownAt } from '../tables.ts'
 import type { Outcome, Verb } from '../verb.ts'
-import { loadPull, refuseClosed, reviewerOf } from './pull-state.ts'
+import { loadPull, refuseClosed, refuseMerging, reviewerOf } from './pull-state.ts'
 import { threadsOf } from './push-round.ts'
 
 /** A person submits a whole review at once: an answer, and everything they wrote on the way to it. */
@@ -62,7 +62,11 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
     const submitted = event('review_submitted', { pull: pull.id, round: pull.round, answer, text, threads, verdicts })
     const blocking = threads.filter(({ kind }) => kind === 'blocking').map(({ id }) => id)
     const after: ReviewState = { ...state, pull: { ...pull, blocking: [...pull.blocking, ...blocking] } }
-    if (takesBack(state, input)) return takenBack(state, { event, submitted })
+    if (takesBack(state, input)) {
+      // The forge may refuse the merge yet, and then the no counts; should it be made, it came too late.
+      refuseMerging(pull)
+      return takenBack(state, { event, submitted })
+    }
     const judged = judgeReview(after, toReview(pull, input), now)
     if ('error' in judged) return judged
     const stalled = answer === 'request_changes' ? stalledIn(state, event) : []
@@ -88,8 +92,8 @@ function countOf(threads: number): string {
 
 /** An approval may wait long until the forge lets it merge. Until that is claimed, whoever could have said no still can. */
 function takesBack({ pull, checkpoint, person }: State, { answer, content_hash }: SubmitReview): boolean {
-  const waits = pull.hosted !== undefined && pull.merge === null
-  const stands = checkpoint.status === 'approved' && checkpoint.spent_at === null
+  const waits = pull.hosted !== undefined
+  const stands = checkpoint.status === 'approved' && (checkpoint.spent_at === null || pull.merge !== null)
   const isNo = answer === 'request_changes' || answer === 'reject'
   return waits && stands && isNo && mayDecide(person, checkpoint) && content_hash === checkpoint.content_hash
 }

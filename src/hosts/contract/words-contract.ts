@@ -62,8 +62,7 @@ export function wordsContract({ name, opened }: Tried): void {
     expect(thread).toMatchObject({
       path: 'plan.md',
       side: 'new',
-      first: 3,
-      last: 3,
+      lines: { first: 3, last: 3 },
       commit: head,
       quote: ['three'],
       isResolved: false,
@@ -85,7 +84,35 @@ export function wordsContract({ name, opened }: Tried): void {
       answer: 'comment',
       comments: [{ path: 'README.md', last: 1, side: 'old', text: 'Keep.' }],
     })
-    expect((await host.reviews(number)).threads).toMatchObject([{ side: 'old', first: 1, quote: ['# Ours'] }])
+    expect((await host.reviews(number)).threads).toMatchObject([
+      { side: 'old', lines: { first: 1 }, quote: ['# Ours'] },
+    ])
+  })
+
+  test(`${name}: a reply belongs to its conversation, and what the next review says of the same line is another one`, async () => {
+    const { host, state, number } = await opened()
+    const on = { path: 'plan.md', last: 3 }
+    const first = state.review(number, 'ann', { answer: 'comment', comments: [{ ...on, text: 'Why three?' }] })
+    const [begun] = (await host.reviews(number)).threads
+    await host.answer(number, begun!, 'Because of the budget.')
+    state.review(number, 'rob', {
+      answer: 'comment',
+      comments: [{ ...on, text: 'Which?', replyTo: Number(begun!.id) }],
+    })
+    const second = state.review(number, 'rob', {
+      answer: 'request_changes',
+      comments: [{ ...on, text: 'Make it two.' }],
+    })
+    state.comments[0]!.resolvedBy = 'ann'
+    const { threads } = await host.reviews(number)
+    expect(threads.map(({ review, isResolved }) => [review, isResolved])).toEqual([
+      [String(first.id), true],
+      [String(second.id), false],
+    ])
+    expect(threads.map(({ messages }) => messages.map(({ text }) => text))).toEqual([
+      ['Why three?', 'Because of the budget.', 'Which?'],
+      ['Make it two.'],
+    ])
   })
 
   test(`${name}: reviews and threads are read to the last page`, async () => {
@@ -102,6 +129,14 @@ export function wordsContract({ name, opened }: Tried): void {
     const { reviews, threads } = await host.reviews(number)
     expect(reviews.map(({ text }) => text)).toEqual(['1', '2', '3', '4'])
     expect(threads.map(({ isResolved }) => isResolved)).toEqual([false, false, false, true])
+  })
+
+  test(`${name}: a push is of the account that made it, whoever its commits name`, async () => {
+    const { host, state, number, head } = await opened()
+    const { branch } = state.pull(number)!
+    const to = state.push(number, 'rob', { 'plan.md': 'mine\n' })
+    state.pushes.push({ login: 'ann', branch: 'another', from: head, to })
+    expect(await host.pushes(branch)).toEqual([{ login: 'rob', from: head, to }])
   })
 
   test(`${name}: something is said about the whole`, async () => {

@@ -15,6 +15,7 @@ export const GiteaPull = z.object({
   html_url: z.string(),
   updated_at: z.string(),
   merged: z.boolean(),
+  merged_by: Somebody.nullish(),
   merge_commit_sha: ObjectName.nullish(),
   head: HeadAt,
   base: CommitAt,
@@ -51,6 +52,15 @@ export const GiteaComment = z.object({
   resolver: Somebody.nullish(),
 })
 export type GiteaComment = z.infer<typeof GiteaComment>
+
+/** What is read of something that happened in a repository; what a push brought stands in a text of its own. */
+export const GiteaActivity = z.object({
+  op_type: z.string(),
+  ref_name: z.string().nullish(),
+  content: z.string().nullish(),
+  act_user: Somebody.nullish(),
+})
+export type GiteaActivity = z.infer<typeof GiteaActivity>
 
 /** The account of a token. */
 export const GiteaAccount = Somebody

@@ -11,7 +11,8 @@ import { ForgeHttp, refusedWith } from '../forge-http.ts'
 import { type ForgeOptions, gitHeader } from '../forge-options.ts'
 import { isOurs } from '../is-ours.ts'
 import { mergePinned } from '../merge-pinned.ts'
-import { GiteaAccount, GiteaBranch, GiteaComment, GiteaPull, GiteaReview } from './gitea-answers.ts'
+import { GiteaAccount, GiteaActivity, GiteaBranch, GiteaComment, GiteaPull, GiteaReview } from './gitea-answers.ts'
+import { giteaPushes } from './gitea-pushes.ts'
 import type { GiteaRequests } from './gitea-requests.ts'
 import { giteaReview, giteaThreads } from './gitea-threads.ts'
 
@@ -29,6 +30,7 @@ export class GiteaHost implements PullHost {
   readonly #options: ForgeOptions
   readonly #http: ForgeHttp<GiteaRequests>
   readonly #at: { readonly owner: string; readonly repo: string }
+  #own: Promise<string> | undefined
 
   constructor(options: ForgeOptions) {
     const base = new URL(`${options.base.href.replace(/\/$/, '')}/api/v1`)
@@ -88,7 +90,14 @@ export class GiteaHost implements PullHost {
         ...(await this.#http.list(`GET ${PULL}/reviews/{id}/comments`, { path: { ...path, id } }, GiteaComment)),
       )
     }
-    return { reviews: reviews.flatMap((review) => giteaReview(review) ?? []), threads: giteaThreads(comments) }
+    const threads = comments.length === 0 ? [] : giteaThreads(comments, await this.#ownLogin())
+    return { reviews: reviews.flatMap((review) => giteaReview(review) ?? []), threads }
+  }
+
+  async pushes(branch: string) {
+    const given = { path: this.#at, query: PAGE }
+    const happened = await this.#http.call('GET /repos/{owner}/{repo}/activities/feeds', given, GiteaActivity.array())
+    return giteaPushes(happened, branch)
   }
 
   async comment(number: number, body: string) {
@@ -99,8 +108,9 @@ export class GiteaHost implements PullHost {
   }
 
   /** A comment on the same line joins the conversation there. */
-  async answer(number: number, { path, side, last, commit }: HostThread, body: string) {
-    const at = side === 'new' ? { new_position: last } : { old_position: last }
+  async answer(number: number, { path, side, lines, commit }: HostThread, body: string) {
+    const line = lines?.last ?? 0
+    const at = side === 'new' ? { new_position: line } : { old_position: line }
     const review = { event: 'COMMENT', commit_id: commit, comments: [{ path, body, ...at }] }
     await this.#http.ask(`POST ${PULL}/reviews`, { path: this.#pull(number), body: review })
   }
@@ -119,6 +129,15 @@ export class GiteaHost implements PullHost {
     await this.#http.ask(`DELETE ${BRANCH}`, { path }).catch((error: unknown) => {
       if (refusedWith(error)?.status !== 404) throw error
     })
+  }
+
+  /** The account of a token stays the same. */
+  #ownLogin(): Promise<string> {
+    this.#own ??= this.whoAmI().catch((error: unknown) => {
+      this.#own = undefined
+      throw error
+    })
+    return this.#own
   }
 
   #pull(number: number) {
@@ -148,10 +167,12 @@ function pullOf(pull: GiteaPull): HostedPull {
     state,
     merged,
     merge_commit_sha,
+    merged_by,
   } = pull
   return {
     ...{ number, url, updatedAt, title, body: body ?? '', branch: head.ref, head: head.sha, base: base.ref },
     state: merged ? 'merged' : state,
     commit: merged ? (merge_commit_sha ?? null) : null,
+    mergedBy: merged ? (merged_by?.login ?? null) : null,
   }
 }

@@ -118,4 +118,13 @@ export interface GiteaRequests {
     readonly query: Record<never, never>
     readonly body: undefined
   }
+  'GET /repos/{owner}/{repo}/activities/feeds': {
+    readonly path: { readonly owner: string; readonly repo: string }
+    readonly query: {
+      readonly date?: string | undefined
+      readonly page?: number | undefined
+      readonly limit?: number | undefined
+    }
+    readonly body: undefined
+  }
 }

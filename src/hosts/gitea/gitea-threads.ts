@@ -36,30 +36,42 @@ export function giteaReview({
   }
 }
 
-/** Gitea has no threads of its own: comments on the same line of the same side are one conversation. */
-export function giteaThreads(comments: readonly GiteaComment[]): readonly HostThread[] {
+/**
+ * Gitea names no conversations. A reply to a comment is kept under the review of that comment, so that comments of one review on one line are
+ * one conversation, and the next review begins another. What we answer is a review of our own, and belongs to all that stood there before.
+ */
+export function giteaThreads(comments: readonly GiteaComment[], own: string): readonly HostThread[] {
   const inOrder = [...comments].sort((one, other) => one.id - other.id)
   const byPlace = Map.groupBy(inOrder, (comment) => JSON.stringify([comment.path, placeOf(comment)]))
-  return [...byPlace.values()].flatMap((conversation) => {
-    const [first] = conversation
-    const place = first && placeOf(first)
-    if (first === undefined || place === undefined) return []
-    const resolver = conversation.find((comment) => comment.resolver)?.resolver?.login ?? null
-    return [
-      {
-        id: String(first.id),
-        review: String(first.pull_request_review_id),
-        ...{ path: first.path, side: place.side, first: place.line, last: place.line },
-        commit: first.commit_id ?? '',
-        quote: quotedLines(first.diff_hunk ?? '', { side: place.side, lines: 1 }),
-        isResolved: resolver !== null,
-        resolvedBy: resolver,
-        messages: conversation.map(({ id, user, body, created_at }) => ({
-          ...{ id: String(id), login: user?.login ?? GHOST, text: body, at: created_at },
-        })),
-      } satisfies HostThread,
-    ]
+  return [...byPlace.values()].flatMap((onLine) => {
+    const isOurs = ({ user }: GiteaComment) => user?.login.toLowerCase() === own.toLowerCase()
+    const byReview = Map.groupBy(
+      onLine.filter((comment) => !isOurs(comment)),
+      (comment) => comment.pull_request_review_id,
+    )
+    const answers = onLine.filter(isOurs)
+    return [...byReview.values()].flatMap((said) => threadOf(said, answers) ?? [])
   })
+}
+
+function threadOf(said: readonly GiteaComment[], answers: readonly GiteaComment[]): HostThread | undefined {
+  const [first] = said
+  const place = first && placeOf(first)
+  if (first === undefined || place === undefined) return undefined
+  const resolver = said.find((comment) => comment.resolver)?.resolver?.login ?? null
+  const all = [...said, ...answers.filter(({ id }) => id > first.id)].sort((one, other) => one.id - other.id)
+  return {
+    id: String(first.id),
+    review: String(first.pull_request_review_id),
+    ...{ path: first.path, side: place.side, lines: { first: place.line, last: place.line } },
+    commit: first.commit_id ?? '',
+    quote: quotedLines(first.diff_hunk ?? '', { side: place.side, lines: 1 }),
+    isResolved: resolver !== null,
+    resolvedBy: resolver,
+    messages: all.map(({ id, user, body, created_at }) => ({
+      ...{ id: String(id), login: user?.login ?? GHOST, text: body, at: created_at },
+    })),
+  }
 }
 
 function placeOf({

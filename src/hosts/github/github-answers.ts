@@ -16,6 +16,8 @@ export const GithubPull = z.object({
   updated_at: z.string(),
   merged_at: z.string().nullable(),
   merge_commit_sha: ObjectName.nullable(),
+  /** Lists leave it out. */
+  merged_by: Somebody.nullish(),
   head: HeadAt,
   base: CommitAt,
 })
@@ -41,6 +43,8 @@ export const GithubComment = z.object({
   line: z.int().nullish(),
   original_line: z.int().nullish(),
   original_start_line: z.int().nullish(),
+  /** A comment on a whole file has no line that it is about, whatever the other fields say. */
+  subject_type: z.string().optional(),
   original_commit_id: ObjectName,
   diff_hunk: z.string(),
   created_at: z.string(),
@@ -49,6 +53,15 @@ export const GithubComment = z.object({
   user: Somebody.nullable(),
 })
 export type GithubComment = z.infer<typeof GithubComment>
+
+/** What is read of a change of a branch; of a push by an account that is gone nobody is the actor. */
+export const GithubActivity = z.object({
+  before: ObjectName,
+  after: ObjectName,
+  ref: z.string(),
+  activity_type: z.string(),
+  actor: Somebody.nullable(),
+})
 
 /** The account of a token. */
 export const GithubAccount = Somebody

@@ -12,7 +12,15 @@ import { ForgeHttp, refusedWith } from '../forge-http.ts'
 import { type ForgeOptions, gitHeader } from '../forge-options.ts'
 import { isOurs } from '../is-ours.ts'
 import { mergePinned } from '../merge-pinned.ts'
-import { GithubAccount, GithubComment, GithubPull, GithubRef, GithubReview, GithubThreads } from './github-answers.ts'
+import {
+  GithubAccount,
+  GithubActivity,
+  GithubComment,
+  GithubPull,
+  GithubRef,
+  GithubReview,
+  GithubThreads,
+} from './github-answers.ts'
 import type { GithubRequests } from './github-requests.ts'
 import { githubReview, githubThreads, RESOLVED_THREADS, type Resolved } from './github-threads.ts'
 
@@ -91,6 +99,15 @@ export class GithubHost implements PullHost {
     }
   }
 
+  async pushes(branch: string) {
+    const ref = `refs/heads/${branch}`
+    const query = { ref, activity_type: 'push', ...PAGE } as const
+    const given = { path: this.#at, query }
+    const found = await this.#http.call('GET /repos/{owner}/{repo}/activity', given, GithubActivity.array())
+    const own = found.filter((one) => one.ref === ref && one.activity_type === 'push')
+    return own.flatMap(({ actor, before, after }) => (actor ? [{ login: actor.login, from: before, to: after }] : []))
+  }
+
   async comment(number: number, body: string) {
     const path = { ...this.#at, issue_number: number }
     await this.#http.ask('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', { path, body: { body } })
@@ -161,6 +178,7 @@ function pullOf(pull: GithubPull): HostedPull {
     state,
     merged_at,
     merge_commit_sha,
+    merged_by,
   } = pull
   const isMerged = merged_at !== null
   return {
@@ -168,6 +186,7 @@ function pullOf(pull: GithubPull): HostedPull {
     state: isMerged ? 'merged' : state,
     // Before that it names a commit that only tries the merge out.
     commit: isMerged ? merge_commit_sha : null,
+    mergedBy: isMerged ? (merged_by?.login ?? null) : null,
   }
 }
 

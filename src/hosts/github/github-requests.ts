@@ -121,4 +121,18 @@ export interface GithubRequests {
     readonly query: Record<never, never>
     readonly body: undefined
   }
+  'GET /repos/{owner}/{repo}/activity': {
+    readonly path: { readonly owner: string; readonly repo: string }
+    readonly query: {
+      readonly direction?: 'asc' | 'desc' | undefined
+      readonly per_page?: number | undefined
+      readonly before?: string | undefined
+      readonly after?: string | undefined
+      readonly ref?: string | undefined
+      readonly actor?: string | undefined
+      readonly time_period?: 'day' | 'week' | 'month' | 'quarter' | 'year' | undefined
+      readonly activity_type?: 'push' | 'force_push' | 'branch_creation' | 'branch_deletion' | 'pr_merge' | 'merge_queue_merge' | undefined
+    }
+    readonly body: undefined
+  }
 }

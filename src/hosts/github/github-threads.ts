@@ -35,24 +35,34 @@ export function githubReview({ id, user, state, body, commit_id, submitted_at }:
 export function githubThreads(comments: readonly GithubComment[], resolved: Resolved): readonly HostThread[] {
   const firsts = comments.filter(({ in_reply_to_id }) => in_reply_to_id === undefined)
   return firsts.flatMap((first) => {
-    const last = first.original_line ?? first.line
-    // A comment on a whole file has no line.
-    if (last === null || last === undefined) return []
-    const start = first.original_start_line ?? last
+    const lines = linesOf(first)
+    if (lines === undefined) return []
     const side = first.side === 'LEFT' ? 'old' : 'new'
     const replies = comments.filter(({ in_reply_to_id }) => in_reply_to_id === first.id)
     return [
       {
         id: String(first.id),
         review: first.pull_request_review_id === null ? null : String(first.pull_request_review_id),
-        ...{ path: first.path, side, first: start, last, commit: first.original_commit_id },
-        quote: quotedLines(first.diff_hunk, { side, lines: last - start + 1 }),
+        ...{ path: first.path, side, lines, commit: first.original_commit_id },
+        quote: lines === null ? [] : quotedLines(first.diff_hunk, { side, lines: lines.last - lines.first + 1 }),
         isResolved: resolved.has(first.id),
         resolvedBy: resolved.get(first.id) ?? null,
         messages: [first, ...replies].map(messageOf),
       } satisfies HostThread,
     ]
   })
+}
+
+/** The lines that a comment is about; null for the whole file, undefined where GitHub does not tell. */
+function linesOf({
+  subject_type,
+  original_line,
+  line,
+  original_start_line,
+}: GithubComment): HostThread['lines'] | undefined {
+  if (subject_type === 'file') return null
+  const last = original_line ?? line ?? undefined
+  return last === undefined ? undefined : { first: original_start_line ?? last, last }
 }
 
 function messageOf({ id, user, body, created_at }: GithubComment): HostMessage {

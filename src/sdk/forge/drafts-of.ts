@@ -24,7 +24,7 @@ export async function draftsOf(workspaces: Workspaces, pull: Pull, said: SaidThe
     const anchor = await anchorOf(workspaces, pull, thread)
     const words = thread.messages[0]?.text.trim() || '(nothing)'
     // What can't be anchored for sure says itself where it was meant to be.
-    const text = anchor === null ? `${thread.path}:${thread.last}: ${words}` : words
+    const text = anchor === null ? `${whereOf(thread)}: ${words}` : words
     drafts.push({
       id: threadIdOf(forge, thread),
       kind: KINDS[answer],
@@ -36,6 +36,10 @@ export async function draftsOf(workspaces: Workspaces, pull: Pull, said: SaidThe
   return drafts
 }
 
+function whereOf({ path, lines }: HostThread): string {
+  return lines === null ? `${path} (the whole file)` : `${path}:${lines.last}`
+}
+
 interface SaidThere {
   readonly forge: string
   readonly answer: HostReview['answer']
@@ -44,13 +48,14 @@ interface SaidThere {
 
 /** Anchors a comment to our own copy of the lines, and only when they are what the forge showed. */
 async function anchorOf(workspaces: Workspaces, pull: Pull, thread: HostThread): Promise<Anchor | null> {
-  const { path, side, first, last, quote } = thread
+  const { path, side, lines, quote } = thread
+  if (lines === null) return null
   // The screen of a review is the tree that would be merged, which is that of the branch unless `main` has moved.
   const bytes = await workspaces.read(pull.job, side === 'new' ? pull.tree : pull.base, path).catch(() => undefined)
   if (bytes === undefined) return null
   try {
     const { commit: _commit, ...anchor } = makeAnchor(
-      { path, side, first, last, commit: pull.head },
+      { path, side, ...lines, commit: pull.head },
       new TextDecoder().decode(bytes),
     )
     return isSame(anchor.quote, quote) ? anchor : null

@@ -4,8 +4,9 @@ import type { PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
 import type { Context } from '../context.ts'
 import type { Forge } from './forge.ts'
+import { BRIEF_MS, inHand, PATIENT_MS } from './hand.ts'
 import type { Hearing } from './hearing.ts'
-import { tendPull } from './tend-pull.ts'
+import { isTended, tendPull } from './tend-pull.ts'
 
 const MOST_PULLS = 1000
 /** What nobody said anything about for so many looks is read once more, because not everything renews its time. */
@@ -27,6 +28,9 @@ export class ForgeKeeper {
   #reported = ''
   #next = 0
   #round: Promise<void> | undefined
+  /** The last look at each number that was asked for, and those of them that have not begun. */
+  readonly #looking = new Map<number, Promise<void>>()
+  readonly #waiting = new Map<number, Promise<void>>()
 
   constructor(context: Context, forge: Forge) {
     this.#context = context
@@ -49,25 +53,48 @@ export class ForgeKeeper {
     return this.#round
   }
 
-  /** Looks at the pull request that the forge knows by a number, whatever was seen of it before. */
-  async lookAt(number: number): Promise<void> {
-    const pull = (await this.#open()).find(({ row }) => row.hosted?.number === number)
-    if (pull !== undefined) await tendPull(await this.#hearing(), pull.row)
+  /**
+   * Looks at the pull request that the forge knows by a number, whatever was seen of it before. Looks at one are made one after the other;
+   * one that has not begun yet sees all that happens until it does, so that it is joined.
+   */
+  lookAt(number: number): Promise<void> {
+    const waiting = this.#waiting.get(number)
+    if (waiting !== undefined) return waiting
+    const before = this.#looking.get(number) ?? Promise.resolve()
+    const look = before
+      .catch(() => undefined)
+      .then(() => {
+        this.#waiting.delete(number)
+        return this.#lookAtOne(number)
+      })
+    this.#waiting.set(number, look)
+    this.#looking.set(number, look)
+    return look.finally(() => {
+      if (this.#looking.get(number) === look) this.#looking.delete(number)
+    })
   }
 
-  /** Waits for a look that is under way. */
+  /** Waits for looks that are under way. */
   async close(): Promise<void> {
-    await this.#round?.catch(() => undefined)
+    await Promise.allSettled([this.#round, ...this.#looking.values()])
+  }
+
+  async #lookAtOne(number: number): Promise<void> {
+    const pull = (await this.#open()).find(({ row }) => row.hosted?.number === number)
+    if (pull !== undefined) await this.#tend(pull.row.id, PATIENT_MS)
+  }
+
+  async #tend(pull: PullId, patienceMs: number): Promise<void> {
+    const hearing = await this.#hearing()
+    await inHand(this.#context, { pull, patienceMs }, (hand) => tendPull(hearing, pull, hand))
   }
 
   async #lookAtAll(): Promise<void> {
     const pulls = await this.#open()
-    if (pulls.length === 0) return
-    const hearing = await this.#hearing()
     for (const pull of pulls) {
       try {
         const seen = await this.#look(pull)
-        if (seen.looks % LOOK_ANYWAY === 0) await tendPull(hearing, pull.row)
+        if (seen.looks % LOOK_ANYWAY === 0) await this.#tend(pull.row.id, BRIEF_MS)
         this.#seen.set(pull.row.id, seen)
       } catch (error) {
         // Of one that somebody pushed to the others are no worse; of a forge that is away all are.
@@ -108,17 +135,16 @@ export class ForgeKeeper {
     }
     const ids = new Set(all.map(({ row }) => row.id))
     for (const id of this.#seen.keys()) if (!ids.has(id)) this.#seen.delete(id)
-    // What nobody looks at is shown when it is merged.
-    return all.filter(({ row }) => row.offered && row.merge === null)
+    return all.filter(({ row }) => isTended(row))
   }
 
   async #hearing(): Promise<Hearing> {
-    const { store, policies, workspaces } = this.#context
+    const { store, policies, workspaces, crashPoint } = this.#context
     this.#own ??= this.#forge.host.whoAmI()
     const own = await this.#own.catch((error: unknown) => {
       this.#own = undefined
       throw error
     })
-    return { store, policies, workspaces, forge: this.#forge, own }
+    return { store, policies, workspaces, crashPoint, forge: this.#forge, own }
   }
 }

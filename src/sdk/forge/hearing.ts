@@ -5,6 +5,7 @@ import { SYSTEM } from '../../model/actor.ts'
 import { AppError, type ErrorCode } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
+import type { SdkCrashHook } from '../crash-point.ts'
 import type { Forge } from './forge.ts'
 
 /** What hearing people on a forge needs. */
@@ -13,6 +14,7 @@ export interface Hearing extends Ports {
   readonly forge: Forge
   /** Our own account there. */
   readonly own: string
+  readonly crashPoint?: SdkCrashHook | undefined
 }
 
 /** What was said, before it is known whether it counts. */

@@ -8,6 +8,7 @@ import type { GateInput } from '../../model/gate.ts'
 import type { CheckpointId, PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
 import { takeUpDocuments } from '../document/take-up-documents.ts'
+import { PATIENT_MS } from '../forge/hand.ts'
 import { FOR_WORK, type GateOptions } from '../gate-options.ts'
 import type { Passage } from '../passage.ts'
 import { type Entered, enterPhase } from '../pull/enter-phase.ts'
@@ -236,8 +237,8 @@ class Rounds {
       return async () => outcome
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'held') throw error
-      // Somebody else may have tried it at the same time; what stands by now is found, and what is really wrong is recorded.
-      return () => this.#merge(id)
+      // What is really wrong is recorded, so that the program is told the same whenever it runs again.
+      return () => Promise.reject(error)
     }
   }
 
@@ -248,7 +249,7 @@ class Rounds {
   /** What can't be merged as it was approved is offered and asked about again; nothing of it is a failure of the job. */
   async #merge(pull: PullId): Promise<MergeOutcome> {
     try {
-      return await mergePull(this.#run.context, pull, this.#run.by)
+      return await mergePull(this.#run.context, { pull, by: this.#run.by, patienceMs: PATIENT_MS })
     } catch (error) {
       if (error instanceof AppError && AGAIN.has(error.code)) return { refused: 'head_moved', reason: error.message }
       throw error

@@ -7,12 +7,15 @@ import type { Run } from './run.ts'
 /** What only has to wait for the forge leaves the program, as any hold does; what else went wrong is for whoever asked for the work. */
 export async function orLater<Result>(run: Run, work: () => Promise<Result>): Promise<Result> {
   return work().catch(async (error: unknown) => {
-    throw error instanceof AppError && OF_THE_FORGE.has(error.code) ? await heldBy(run, error) : error
+    throw error instanceof AppError && LATER.has(error.code) ? await heldBy(run, error) : error
   })
 }
 
-/** A token that ran out, an answer that is none, a ref that somebody else moves: what was approved is no worse for it, and people can mend it. */
-const OF_THE_FORGE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+/**
+ * A token that ran out, an answer that is none, a ref that somebody else moves, a store that others write to: what was approved is no worse
+ * for it, and time or people mend it.
+ */
+const LATER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'forge_busy',
   'forge_unreachable',
   'forge_refused',
@@ -20,6 +23,9 @@ const OF_THE_FORGE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'unknown_secret',
   'branch_moved',
   'base_moved',
+  'pull_merging',
+  'store_busy',
+  'version_conflict',
 ])
 
 /** Where the forge is away, or does not let us in, nothing begins: it would begin from the wrong place. */

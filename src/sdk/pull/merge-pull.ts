@@ -6,31 +6,47 @@ import type { Actor } from '../../model/actor.ts'
 import { AppError } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
 import type { Context } from '../context.ts'
+import { branchOn } from '../forge/forge.ts'
+import { type Hand, inHand, takenOver } from '../forge/hand.ts'
 import { hearReviews } from '../forge/hear-reviews.ts'
 import { mergeOnForge } from '../forge/merge-on-forge.ts'
 
+/** Who merges which pull request, and how long they wait for somebody else who is at it on the forge. */
+export interface Merger {
+  readonly pull: PullId
+  readonly by: Actor
+  readonly patienceMs: number
+}
+
 /** Merges what was permitted. It may be cut off anywhere and done again, by anybody: it is the same commit. */
-export async function mergePull(context: Context, pull: PullId, by: Actor): Promise<MergeOutcome> {
-  const outcome = await makeMerge(context, pull, by)
+export function mergePull(context: Context, merger: Merger): Promise<MergeOutcome> {
+  if (context.forge === undefined) return mergeAlone(context, merger)
+  return inHand(context, merger, (hand) => mergeAlone(context, merger, hand))
+}
+
+async function mergeAlone(context: Context, { pull, by }: Merger, hand?: Hand): Promise<MergeOutcome> {
+  const outcome = await makeMerge(context, { pull, by }, hand)
   context.crashPoint?.('merge:made')
-  const isLater = 'refused' in outcome && outcome.refused === 'not_mergeable'
   await runCommand(context, recordMerge, { pull, by, outcome }).catch((error: unknown) => {
-    // Somebody else may have tried it at the same time, and have said the same.
-    if (!(isLater && error instanceof AppError && error.code === 'pull_ended')) throw error
+    // Whoever stood still for so long that somebody else took over finds out later what they came to.
+    throw hand && error instanceof AppError && error.code === 'pull_ended' ? takenOver(pull) : error
   })
   context.crashPoint?.('merge:recorded')
   // What only the forge knows the reason of (checks, protection) is no matter of the agent's: it is claimed anew later.
-  if (isLater) throw new AppError('forge_busy', [], { message: outcome.reason })
+  if ('refused' in outcome && outcome.refused === 'not_mergeable')
+    throw new AppError('forge_busy', [], { message: outcome.reason })
   return outcome
 }
 
-async function makeMerge(context: Context, pull: PullId, by: Actor): Promise<MergeOutcome> {
+async function makeMerge(context: Context, asked: Omit<Merger, 'patienceMs'>, hand?: Hand): Promise<MergeOutcome> {
+  const { pull } = asked
   try {
     await hearFirst(context, pull)
-    const { pull: claimed, plan } = await runCommand(context, claimMerge, { pull, by })
+    const { pull: claimed, plan } = await runCommand(context, claimMerge, asked)
     context.crashPoint?.('merge:claimed')
     const { forge, workspaces } = context
-    return await (forge ? mergeOnForge(context, forge, { pull: claimed, plan }) : workspaces.merge(claimed, plan))
+    if (forge === undefined || hand === undefined) return await workspaces.merge(claimed, plan)
+    return await mergeOnForge(context, forge, { pull: claimed, plan, hand })
   } catch (error) {
     // The job may have been called off after `main` had moved and before anybody could say so.
     const commit = await mergeMade(context, pull).catch(() => undefined)
@@ -58,5 +74,7 @@ export async function mergeMade(
   if (forge === undefined || pull.hosted === undefined) return workspaces.merged(pull, pull.merge)
   // Where a forge keeps `main`, ours may not have heard of it.
   const { state, head, commit } = await forge.host.read(pull.hosted.number)
-  return state === 'merged' && head === pull.head ? (commit ?? undefined) : undefined
+  if (state !== 'merged' || head !== pull.head || commit === null) return undefined
+  await forge.git.settle(pull, await branchOn(forge, forge.main), commit)
+  return commit
 }

@@ -1,6 +1,7 @@
 import { SYSTEM } from '../../model/actor.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Context } from '../context.ts'
+import { BRIEF_MS } from '../forge/hand.ts'
 import { joinLanded } from './join-landed.ts'
 import { mergePull } from './merge-pull.ts'
 
@@ -13,7 +14,7 @@ export async function settlePulls(context: Context): Promise<void> {
   for (const { row } of await context.store.find(query)) {
     try {
       if (row.merge === null) await joinLanded(context, row)
-      else await mergePull(context, row.id, SYSTEM)
+      else await mergePull(context, { pull: row.id, by: SYSTEM, patienceMs: BRIEF_MS })
     } catch (error) {
       // A repository that is broken is no reason to leave the others as they are; `leeway doctor` names it.
       if (!(error instanceof AppError)) throw error

@@ -2,7 +2,6 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { COMMON_ERRORS, type OperationShape } from '../../api/operation.ts'
 import type { OperationName } from '../../api/operations.ts'
 import { PAGE_KEY } from '../../api/page-key.ts'
-import { hashOf } from '../../engine/content-hash.ts'
 import type { Ports } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Idempotency } from '../../model/idempotency.ts'
@@ -19,6 +18,7 @@ import type { Limits } from './limits.ts'
 import { type Names, refuseOtherOrigin } from './names.ts'
 import { toAppError } from './problem.ts'
 import { inputReader } from './read-input.ts'
+import { requestHash } from './request-hash.ts'
 
 /** What all routes share. */
 export interface RouteParts {
@@ -132,18 +132,7 @@ function idempotencyOf(c: HttpRequest, { name, operation, principal, input }: As
     const message = 'An Idempotency-Key has 1 to 255 visible ASCII characters.'
     throw new AppError('invalid_input', [{ code: 'invalid_value', message, path: '' }])
   }
-  return { owner: principal.owner, key, request: hashOf([name, withoutProof(input)]) }
-}
-
-/** What proves presence can be short enough to be guessed from a hash, and is another one each time, so it is no part of what is kept. */
-function withoutProof(input: unknown): unknown {
-  const {
-    passphrase: _passphrase,
-    code: _code,
-    assertion: _assertion,
-    ...rest
-  } = input as Readonly<Record<string, unknown>>
-  return rest
+  return { owner: principal.owner, key, request: requestHash(name, input) }
 }
 
 interface Answer {

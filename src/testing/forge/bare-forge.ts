@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { aFolder } from '../folder.ts'
 
 const WHO = { NAME: 'Forge', EMAIL: 'forge@example.org' }
@@ -19,22 +19,29 @@ const ENV = {
   ),
 }
 
-let made: string | undefined
+let made: ReadonlyMap<string, Buffer> | undefined
 
-/** A repository with one commit on main, made once and copied for every test. */
-function template(): string {
+/** The files of a repository with one commit on main. They are made once, and kept in no folder that somebody would have to remove. */
+function template(): ReadonlyMap<string, Buffer> {
   if (made !== undefined) return made
-  made = mkdtempSync(join(tmpdir(), 'leeway-forge-'))
-  const folder = made
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const git = (args: readonly string[], input = '') => execFileSync('git', [...args], { env: ENV, input }).toString()
-  git(['init', '--quiet', '--bare', '--template=', '--initial-branch=main', folder])
-  git([`--git-dir=${folder}`, 'config', 'http.receivepack', 'true'])
-  git(
-    [`--git-dir=${folder}`, 'fast-import', '--quiet'],
-    importOf({ branch: 'main', files: { 'README.md': '# Ours\n' }, message: 'Begin' }),
-  )
-  return folder
+  const folder = mkdtempSync(join(tmpdir(), 'leeway-forge-'))
+  try {
+    const git = (args: readonly string[], input = '') => execFileSync('git', [...args], { env: ENV, input })
+    git(['init', '--quiet', '--bare', '--template=', '--initial-branch=main', folder])
+    git([`--git-dir=${folder}`, 'config', 'http.receivepack', 'true'])
+    // Both forges give any commit that is there, not only the ends of branches.
+    git([`--git-dir=${folder}`, 'config', 'uploadpack.allowAnySHA1InWant', 'true'])
+    git(
+      [`--git-dir=${folder}`, 'fast-import', '--quiet'],
+      importOf({ branch: 'main', files: { 'README.md': '# Ours\n' }, message: 'Begin' }),
+    )
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const paths = files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+    made = new Map(paths.map((path) => [path, readFileSync(join(folder, path))]))
+    return made
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 interface Imported {
@@ -63,7 +70,12 @@ export class BareForge {
   constructor(owner: string, repository: string) {
     this.#root = aFolder()
     this.folder = join(this.#root, owner, `${repository}.git`)
-    cpSync(template(), this.folder, { recursive: true })
+    for (const path of ['refs/heads', 'objects/info', 'objects/pack'])
+      mkdirSync(join(this.folder, path), { recursive: true })
+    for (const [path, bytes] of template()) {
+      mkdirSync(join(this.folder, dirname(path)), { recursive: true })
+      writeFileSync(join(this.folder, path), bytes)
+    }
   }
 
   git(args: readonly string[], input = ''): string {

@@ -13,6 +13,7 @@ interface StandPull {
   body: string
   state: 'open' | 'closed'
   mergedAs: string | null
+  mergedBy: string | null
   /** Where the branch was last seen. */
   head: string
 }
@@ -38,6 +39,7 @@ export interface StandComment {
   readonly path: string
   readonly side: 'old' | 'new'
   readonly first: number
+  /** 0 for a whole file. */
   readonly last: number
   readonly commit: string
   readonly text: string
@@ -67,11 +69,13 @@ export class ForgeState {
   readonly pulls: StandPull[] = []
   readonly reviews: StandReview[] = []
   readonly comments: StandComment[] = []
+  readonly pushes: { readonly login: string; readonly branch: string; readonly from: string; readonly to: string }[] =
+    []
   readonly talk: { readonly pull: number; readonly text: string }[] = []
   /** How many of a list are given at once. */
   pageSize = 50
-  /** Says what goes wrong with a request, if anything does. */
-  fault: (request: string) => Fault | undefined = () => undefined
+  /** Says what goes wrong with a request, if anything does. It may take its time, as a forge may. */
+  fault: (request: string) => Fault | undefined | Promise<Fault | undefined> = () => undefined
   #id = 100
 
   nextId(): number {
@@ -90,9 +94,26 @@ export class ForgeState {
     if (this.pulls.some((one) => one.branch === branch && one.state === 'open')) return 'known'
     const head = this.git.head(branch)
     if (head === undefined) return 'missing'
-    const pull: StandPull = { number: this.pulls.length + 1, branch, title, body, state: 'open', mergedAs: null, head }
+    const pull: StandPull = {
+      number: this.pulls.length + 1,
+      branch,
+      title,
+      body,
+      state: 'open',
+      mergedAs: null,
+      mergedBy: null,
+      head,
+    }
     this.pulls.push(pull)
     return pull
+  }
+
+  /** Somebody with an account pushes to the branch of a pull request. */
+  push(number: number, login: string, files: Readonly<Record<string, string>>): string {
+    const { branch, head: from } = this.pull(number) ?? { branch: '', head: '' }
+    const to = this.git.commit(branch, files, 'Mine')
+    this.pushes.unshift({ login, branch, from, to })
+    return to
   }
 
   /** Somebody submits a review of what stands there now, unless it says otherwise. */
@@ -119,6 +140,11 @@ export class ForgeState {
     return review
   }
 
+  /** The review under which a comment is kept; Gitea keeps a reply with what it replies to. */
+  homeOf({ replyTo, review }: StandComment): number {
+    return this.comments.find(({ id }) => id === replyTo)?.review ?? review
+  }
+
   /** When somebody last said something of a pull request. */
   updatedAt(number: number): string {
     return this.reviews.findLast(({ pull }) => pull === number)?.at ?? '2026-11-16T12:00:00.000Z'
@@ -130,6 +156,7 @@ export class ForgeState {
     const squashed = this.git.squash(head, message)
     if ('conflict' in squashed) return 'conflict'
     pull.mergedAs = squashed.commit
+    pull.mergedBy = BOT.login
     pull.state = 'closed'
     return 'merged'
   }

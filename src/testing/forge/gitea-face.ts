@@ -43,6 +43,8 @@ export function giteaFace(spelling: Spelling): Face {
           const id = state.git.head(branch)
           return id ? { status: 200, value: { name: branch, commit: { id } } } : NOT_FOUND
         }
+        case 'GET /repos/{owner}/{repo}/activities/feeds':
+          return { status: 200, list: state.pushes.map(activityOf) }
         case 'DELETE /repos/{owner}/{repo}/branches/{branch}': {
           if (state.git.head(branch) === undefined) return NOT_FOUND
           state.git.deleteBranch(branch)
@@ -89,7 +91,9 @@ function ofPull(
     case 'GET pulls/{index}/reviews':
       return {
         status: 200,
-        list: state.reviews.filter((one) => one.pull === pull.number).map((one) => reviewOf(state, one)),
+        list: state.reviews
+          .filter((one) => one.pull === pull.number && !isReply(state, one))
+          .map((one) => reviewOf(state, one)),
       }
     case 'POST pulls/{index}/reviews': {
       const { commit_id, comments = [] } = body as {
@@ -114,7 +118,9 @@ function ofPull(
     case 'GET pulls/{index}/reviews/{id}/comments':
       return {
         status: 200,
-        list: state.comments.filter((one) => one.review === Number(params['id'])).map((one) => commentOf(state, one)),
+        list: state.comments
+          .filter((one) => state.homeOf(one) === Number(params['id']))
+          .map((one) => commentOf(state, one)),
       }
     case 'POST issues/{index}/comments':
       state.talk.push({ pull: pull.number, text: String(given['body']) })
@@ -140,21 +146,35 @@ function merge({ state, pull, spelling }: About, given: Record<string, string>):
   return { status: 409, value: { message: 'head out of date' } }
 }
 
-function pullOf(state: ForgeState, { number, branch, title, body, state: is, mergedAs, head }: Pull) {
+function activityOf({ login, branch, from, to }: ForgeState['pushes'][number]) {
+  const commit = { Sha1: to, Message: 'Mine', AuthorName: 'Whoever' }
+  const content = { Commits: [commit], HeadCommit: commit, CompareURL: `house/tools/compare/${from}...${to}`, Len: 1 }
+  const ref_name = `refs/heads/${branch}`
+  return { op_type: 'commit_repo', ref_name, content: JSON.stringify(content), act_user: { login } }
+}
+
+function pullOf(state: ForgeState, { number, branch, title, body, state: is, mergedAs, mergedBy, head }: Pull) {
   return {
     updated_at: state.updatedAt(number),
     ...{ number, title, body, state: is, html_url: `https://forge.invalid/house/tools/pulls/${number}` },
     ...{
       merged: mergedAs !== null,
       merge_commit_sha: mergedAs,
+      merged_by: mergedBy === null ? null : { login: mergedBy },
       head: { ref: branch, sha: head, repo: { full_name: 'house/tools' } },
     },
     base: { ref: 'main', sha: state.git.head('main') },
   }
 }
 
+/** A reply is no review there. */
+function isReply(state: ForgeState, { id }: StandReview): boolean {
+  const said = state.comments.filter(({ review }) => review === id)
+  return said.length > 0 && said.every(({ replyTo }) => replyTo !== null)
+}
+
 function reviewOf(state: ForgeState, { id, pull, login, answer, text, commit, at, dismissed }: StandReview) {
-  const comments_count = state.comments.filter(({ review }) => review === id).length
+  const comments_count = state.comments.filter((one) => state.homeOf(one) === id).length
   const stale = state.pull(pull)?.head !== commit
   return {
     id,
@@ -170,12 +190,12 @@ function reviewOf(state: ForgeState, { id, pull, login, answer, text, commit, at
 }
 
 function commentOf(state: ForgeState, comment: StandComment) {
-  const { id, text, path, side, last, commit, at, review, login, resolvedBy } = comment
+  const { id, text, path, side, last, commit, at, login, resolvedBy } = comment
   return {
     ...{ id, body: text, path, position: side === 'new' ? last : 0, original_position: side === 'old' ? last : 0 },
     ...{ commit_id: commit, original_commit_id: '', diff_hunk: state.hunk(comment), created_at: at },
     ...{
-      pull_request_review_id: review,
+      pull_request_review_id: state.homeOf(comment),
       user: { login },
       resolver: resolvedBy === null ? null : { login: resolvedBy },
     },

@@ -37,6 +37,15 @@ export const githubFace: Face = {
         state.git.deleteBranch(branch)
         return { status: 204 }
       }
+      case 'GET /repos/{owner}/{repo}/activity':
+        return {
+          status: 200,
+          list: state.pushes
+            .filter(({ branch }) => `refs/heads/${branch}` === query['ref'])
+            .map(({ login, branch, from, to }) => ({
+              ...{ before: from, after: to, ref: `refs/heads/${branch}`, activity_type: 'push', actor: { login } },
+            })),
+        }
       default:
         return pull === undefined ? NOT_FOUND : ofPull(state, pull, { name, params, body })
     }
@@ -91,13 +100,14 @@ function merge(state: ForgeState, pull: Pull, given: Record<string, string>): Re
   return { status: 409, value: { message: 'Head branch was modified. Review and try the merge again.' } }
 }
 
-function pullOf(state: ForgeState, { number, branch, title, body, state: is, mergedAs, head }: Pull) {
+function pullOf(state: ForgeState, { number, branch, title, body, state: is, mergedAs, mergedBy, head }: Pull) {
   return {
     updated_at: state.updatedAt(number),
     ...{ number, title, body, state: is, html_url: `https://forge.invalid/house/tools/pull/${number}` },
     merged_at: mergedAs === null ? null : '2026-11-16T12:00:00Z',
     // While it is open GitHub names a commit that only tries the merge out.
     merge_commit_sha: mergedAs ?? 'f'.repeat(40),
+    merged_by: mergedBy === null ? null : { login: mergedBy },
     head: { ref: branch, sha: head, repo: { full_name: 'house/tools' } },
     base: { ref: 'main', sha: state.git.head('main') },
   }
@@ -111,7 +121,9 @@ function reviewOf({ id, login, answer, text, commit, at, dismissed }: StandRevie
 function commentOf(state: ForgeState, comment: StandComment) {
   const { id, text, path, side, first, last, commit, at, replyTo, review, login } = comment
   return {
-    ...{ id, body: text, path, side: side === 'new' ? 'RIGHT' : 'LEFT', line: last, original_line: last },
+    ...{ id, body: text, path, side: side === 'new' ? 'RIGHT' : 'LEFT', subject_type: last === 0 ? 'file' : 'line' },
+    // Of a whole file GitHub names no line.
+    ...(last > 0 && { line: last, original_line: last }),
     ...{ start_line: first === last ? null : first, original_start_line: first === last ? null : first },
     ...{ commit_id: commit, original_commit_id: commit, diff_hunk: state.hunk(comment), created_at: at },
     ...(replyTo !== null && { in_reply_to_id: replyTo }),

@@ -68,7 +68,7 @@ export class StandIn {
     if (url.pathname.startsWith(`/${PLACE.owner}/${PLACE.repository}.git/`)) return this.#git(incoming, outgoing)
     const raw = await text(incoming)
     const request = `${incoming.method} ${url.pathname.replace(this.#face.api, '')}`
-    const fault = this.state.fault(request)
+    const fault = await this.state.fault(request)
     if (fault === 'before') return void incoming.socket.destroy()
     const answered = typeof fault === 'object' ? fault : this.#answer(incoming, url, raw)
     if (fault === 'after') return void incoming.socket.destroy()

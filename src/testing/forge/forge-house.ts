@@ -1,0 +1,52 @@
+import { onTestFinished } from 'vitest'
+import { openContext } from '../../compose.ts'
+import { ForgeKeeper } from '../../sdk/forge/forge-keeper.ts'
+import type { PhaseWork } from '../../sdk/program/phase-work.ts'
+import { aHouse } from '../house.ts'
+import { BOT } from './forge-state.ts'
+import { giteaFace } from './gitea-face.ts'
+import { githubFace } from './github-face.ts'
+import { aStandIn, type Face } from './stand-in.ts'
+
+/** The only phase of the work. */
+export const PLAN = { number: 1, type: 'strategic', title: 'The plan' } as const
+/** Every kind of forge. */
+export const FACES: readonly Face[] = [githubFace, giteaFace('older')]
+
+/** Writes the plan, and what people wanted of it. */
+export const plan: PhaseWork = async (workspace, feedback) => {
+  const text = feedback === null ? 'one\ntwo\nthree\n' : 'one\nTWO\nthree\n'
+  await workspace.step('write', (files) => files.write('plan.md', text))
+  return {
+    description: 'We know what to do.',
+    answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, did: 'fixed', text: 'Done.' })),
+    remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, did: 'fixed', text: 'Done.' })),
+  }
+}
+
+/** A house whose pull requests are shown on a forge, with a plan that waits there. Ada is `ada-there`; others are nobody's. */
+export async function aForgeHouse(face: Face, policy = 'jobs/guided') {
+  const standIn = await aStandIn(face)
+  const settings = {
+    ...{ kind: face.forge, url: standIn.url, repository: 'house/tools', token: { $secret: 'FORGE_TOKEN' } },
+    ...{ people: { 'Ada-There': 'ada', [BOT.login]: 'ada' }, poll_seconds: 3600 },
+  }
+  const house = await aHouse({ 'leeway.yaml': JSON.stringify({ forge: settings }) })
+  await house.desk.setSolo(true)
+  const secrets = (name: string) => (name === 'FORGE_TOKEN' ? BOT.token : undefined)
+  const leeway = await house.open({ policy, onHold: 'throw', secrets })
+  const program = leeway.program({ name: 'work', version: '1' }, (job) => job.phase(PLAN, plan))
+  const run = await leeway.start(program, { key: 'a', input: null })
+  const context = await openContext({ root: house.root, secrets, tellHolds: false })
+  onTestFinished(() => context.store.close())
+  const keeper = new ForgeKeeper(context, context.forge!)
+  const { state } = standIn
+  return {
+    ...{ standIn, state, house, leeway, run, context, keeper, secrets },
+    resume: () => leeway.resume(run.job),
+    /** Looks at the forge once. */
+    look: () => keeper.look(),
+    pull: async () => (await house.store.get('pulls', `${run.job}:phase-1-strategic`))!.row,
+    heard: async () => (await house.log('host_heard')).map(({ data }) => data),
+  }
+}

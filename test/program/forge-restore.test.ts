@@ -1,0 +1,101 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openContext } from '../../src/compose.ts'
+import { backUp, restore, verifyKeptRows } from '../../src/look-after.ts'
+import { ForgeKeeper } from '../../src/sdk/forge/forge-keeper.ts'
+import { aFolder } from '../../src/testing/folder.ts'
+import { aForgeHouse, FACES } from '../../src/testing/forge/forge-house.ts'
+import { BOT } from '../../src/testing/forge/forge-state.ts'
+import { githubFace } from '../../src/testing/forge/github-face.ts'
+
+type ForgeHouse = Awaited<ReturnType<typeof aForgeHouse>>
+
+/** What a backup becomes in another folder of the same project; with or without the token that the forge wants. */
+async function restored({ house, secrets, run }: ForgeHouse, file: string, token: string | undefined) {
+  const root = aFolder()
+  cpSync(join(house.root, 'leeway.yaml'), join(root, 'leeway.yaml'))
+  if (token !== undefined) process.env['FORGE_TOKEN'] = token
+  try {
+    await restore({ root, file })
+  } finally {
+    delete process.env['FORGE_TOKEN']
+  }
+  const context = await openContext({ root, secrets, tellHolds: false })
+  onTestFinished(() => context.store.close())
+  const events = async (type: string) => {
+    const found = await context.store.events({ tenant: context.tenant, limit: 1000 })
+    return found.filter((event) => event.type === type).map(({ data }) => data)
+  }
+  const pull = async () => (await context.store.get('pulls', `${run.job}:phase-1-strategic`))!.row
+  return { root, context, pull, events, look: () => new ForgeKeeper(context, context.forge!).look() }
+}
+
+test.for(FACES)('$forge: a merge that was made there after the backup is recorded by the restore', async (face) => {
+  const house = await aForgeHouse(face)
+  const { state, look, resume } = house
+  await look()
+  state.review(1, 'ada-there', { answer: 'approve' })
+  await look()
+  // It is claimed, and the forge is away, when the backup is made.
+  state.fault = (request) => (request.endsWith('/merge') ? 'before' : undefined)
+  expect(await resume()).toMatchObject({ status: 'held' })
+  const file = join(aFolder(), 'backup.db')
+  await backUp({ root: house.house.root, file })
+  state.fault = () => undefined
+  await expect.poll(async () => (await resume()).status, { timeout: 10_000 }).toBe('completed')
+
+  const { root, pull, events, context } = await restored(house, file, BOT.token)
+  expect(await pull()).toMatchObject({ status: 'merged', commit: state.git.head('main') })
+  expect(await events('merge_refused')).toEqual([])
+  expect(await context.workspaces.head((await pull()).job, 'main')).toBe(state.git.head('main'))
+  expect(verifyKeptRows(root)).toMatchObject({ ok: true })
+
+  // Whoever has no token then hears of it from whoever looks later.
+  const later = await restored(house, file, undefined)
+  expect(await later.pull()).toMatchObject({ status: 'open', merge: null })
+  await later.look()
+  expect(await later.pull()).toMatchObject({ status: 'merged', commit: state.git.head('main') })
+  expect(await later.events('pull_merged')).toMatchObject([{ found: true }])
+})
+
+test.for(FACES)('$forge: what was approved and merged after the backup is found merged', async (face) => {
+  const house = await aForgeHouse(face)
+  const { state, look, resume } = house
+  await look()
+  const file = join(aFolder(), 'backup.db')
+  await backUp({ root: house.house.root, file })
+  state.review(1, 'ada-there', { answer: 'approve' })
+  await look()
+  expect(await resume()).toMatchObject({ status: 'completed' })
+
+  const { root, pull, events, look: lookThen } = await restored(house, file, BOT.token)
+  expect(await pull()).toMatchObject({ status: 'open' })
+  await lookThen()
+  expect(await pull()).toMatchObject({ status: 'merged', commit: state.git.head('main') })
+  expect(await events('host_strayed')).toEqual([])
+  expect(verifyKeptRows(root)).toMatchObject({ ok: true })
+})
+
+test.for([
+  ['somebody else', 'mallory', false],
+  ['our own account', BOT.login.toUpperCase(), true],
+] as const)('what %s merged there counts as merged by us: %#', async ([, login, isOurs]) => {
+  const { state, look, pull, house } = await aForgeHouse(githubFace)
+  await look()
+  state.merge(state.pull(1)!, (await pull()).head, 'By hand')
+  state.pull(1)!.mergedBy = login
+  await look()
+  expect((await pull()).status).toBe(isOurs ? 'merged' : 'open')
+  expect((await house.log('host_strayed')).map(({ data }) => data.how)).toEqual(isOurs ? [] : ['merged'])
+})
+
+test('a later commit that we merged after the backup is told, and not taken for the one that is known here', async () => {
+  const { state, look, pull, house, run } = await aForgeHouse(githubFace)
+  await look()
+  const other = state.git.commit(`leeway/${run.job}/phase-1-strategic`, { 'plan.md': 'another\n' }, 'Round 2')
+  state.merge(state.pull(1)!, other, 'The plan')
+  await look()
+  expect((await pull()).status).toBe('open')
+  expect((await house.log('host_strayed')).map(({ data }) => data.how)).toEqual(['merged'])
+})
