@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ListedJob } from '../../src/api/views.ts'
 import { api } from '../data/api.ts'
-import { errorText } from '../data/error-text.ts'
 import { useRefused } from '../data/use-refused.ts'
 import { JobStatusChip } from '../parts/job-status.tsx'
+import { ListPage } from '../parts/list-page.tsx'
 import { Ago } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
 import type { JobsSearch } from './jobs-search.ts'
@@ -16,42 +16,24 @@ const PAGE = 50
 export function JobsPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, error, hasNextPage, fetchNextPage } = useJobs(search)
-  const rows = data?.pages.flatMap((page) => page.rows) ?? []
   const change = (to: JobsSearch) => void navigate({ search: { ...search, ...to }, replace: true })
+  const choices = [
+    {
+      label: 'Show mid-process',
+      isOn: search.mid === true,
+      onChange: (isOn: boolean) => change({ mid: isOn || undefined }),
+    },
+    {
+      label: 'Show ended',
+      isOn: search.ended === true,
+      onChange: (isOn: boolean) => change({ ended: isOn || undefined }),
+    },
+  ]
+  const none = 'No job needs a person. “Show mid-process” shows those that run by themselves.'
   return (
-    <>
-      <header className="page-head">
-        <h1>Jobs</h1>
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={search.mid === true}
-            onChange={(event) => change({ mid: event.target.checked || undefined })}
-          />
-          <span>Show mid-process</span>
-        </label>
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={search.ended === true}
-            onChange={(event) => change({ ended: event.target.checked || undefined })}
-          />
-          <span>Show ended</span>
-        </label>
-      </header>
-      {error !== null && <p className="notice deny">{errorText(error)}</p>}
-      {data !== undefined && rows.length === 0 ? (
-        <p className="dim">No job needs a person. “Show mid-process” shows those that run by themselves.</p>
-      ) : (
-        <JobsTable rows={rows} />
-      )}
-      {hasNextPage && (
-        <button type="button" className="button more" onClick={() => void fetchNextPage()}>
-          Show more
-        </button>
-      )}
-    </>
+    <ListPage title="Jobs" choices={choices} list={useJobs(search)} none={none}>
+      {(rows) => <JobsTable rows={rows} />}
+    </ListPage>
   )
 }
 

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Pull } from '../../src/model/pull.ts'
-import { errorText } from '../data/error-text.ts'
 import { usePulls } from '../data/use-pull.ts'
+import { ListPage } from '../parts/list-page.tsx'
 import { Ago } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
 
@@ -13,33 +13,17 @@ const ALL = ['open', 'merged', 'closed'] as const
 export function PullsPage() {
   const { ended } = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, error, hasNextPage, fetchNextPage } = usePulls(ended === true ? ALL : OPEN)
-  const rows = data?.pages.flatMap((page) => page.rows) ?? []
+  const choice = {
+    label: 'Show merged and closed',
+    isOn: ended === true,
+    onChange: (isOn: boolean) => void navigate({ search: { ended: isOn || undefined }, replace: true }),
+  }
+  const list = usePulls(ended === true ? ALL : OPEN)
+  const none = 'No pull request is open. Agents bring them at the end of a phase.'
   return (
-    <>
-      <header className="page-head">
-        <h1>Pull requests</h1>
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={ended === true}
-            onChange={(event) => void navigate({ search: { ended: event.target.checked || undefined }, replace: true })}
-          />
-          <span>Show merged and closed</span>
-        </label>
-      </header>
-      {error !== null && <p className="notice deny">{errorText(error)}</p>}
-      {data !== undefined && rows.length === 0 ? (
-        <p className="dim">No pull request is open. Agents bring them at the end of a phase.</p>
-      ) : (
-        <PullsTable rows={rows} />
-      )}
-      {hasNextPage && (
-        <button type="button" className="button more" onClick={() => void fetchNextPage()}>
-          Show more
-        </button>
-      )}
-    </>
+    <ListPage title="Pull requests" choices={[choice]} list={list} none={none}>
+      {(rows) => <PullsTable rows={rows} />}
+    </ListPage>
   )
 }
 

@@ -227,22 +227,27 @@ test('a rejected phase is closed, and entered again on a branch of its own', asy
   })
 })
 
-test('where main moved meanwhile, the work is reviewed again on the new base', async () => {
-  const house = await aHouse()
-  await house.desk.setSolo(true)
-  const leeway = await house.open({ policy: 'jobs/dependent', onHold: 'wait' })
+/** A program with two phases at once, each of which writes a file of its own. */
+function twoAtOnce(leeway: Leeway) {
   const write =
     (path: string): PhaseWork =>
     async (workspace) => {
       await workspace.step('write', (files) => files.write(path, `${path}\n`))
       return undefined
     }
-  const program = leeway.program(ref('both'), (job) =>
+  return leeway.program(ref('both'), (job) =>
     Promise.all([
       job.phase({ number: 1, type: 'tactical' }, write('a.txt')),
       job.phase({ number: 2, type: 'tactical' }, write('b.txt')),
     ]),
   )
+}
+
+test('where main moved meanwhile, the work is reviewed again on the new base', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const leeway = await house.open({ policy: 'jobs/dependent', onHold: 'wait' })
+  const program = twoAtOnce(leeway)
   const waiting = async (count: number) => {
     await expect.poll(async () => (await house.desk.checkpoints()).rows.length, { timeout: 10_000 }).toBe(count)
   }
@@ -435,18 +440,7 @@ test('what is shown of a branch behind main is what would be merged', async () =
   const house = await aHouse()
   await house.desk.setSolo(true)
   const leeway = await house.open({ policy: 'jobs/dependent' })
-  const write =
-    (path: string): PhaseWork =>
-    async (workspace) => {
-      await workspace.step('write', (files) => files.write(path, `${path}\n`))
-      return undefined
-    }
-  const program = leeway.program(ref('both'), (job) =>
-    Promise.all([
-      job.phase({ number: 1, type: 'tactical' }, write('a.txt')),
-      job.phase({ number: 2, type: 'tactical' }, write('b.txt')),
-    ]),
-  )
+  const program = twoAtOnce(leeway)
   const run = leeway.start(program, { key: 'a', input: null, onHold: 'wait' })
   await expect.poll(async () => (await house.desk.checkpoints()).rows.length, { timeout: 10_000 }).toBe(2)
   const pulls = (await house.desk.pulls.list()).rows

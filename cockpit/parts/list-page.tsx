@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { errorText } from '../data/error-text.ts'
+
+/** Something that a list shows on request. */
+interface Choice {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+/** What was read of a list, page by page. */
+interface Pages<Row> {
+  readonly data: { readonly pages: readonly { readonly rows: readonly Row[] }[] } | undefined
+  readonly error: Error | null
+  readonly hasNextPage: boolean
+  readonly fetchNextPage: () => Promise<unknown>
+}
+
+interface Props<Row> {
+  readonly title: string
+  readonly choices: readonly Choice[]
+  readonly list: Pages<Row>
+  /** What is said where there is nothing. */
+  readonly none: string
+  readonly children: (rows: readonly Row[]) => ReactNode
+}
+
+/** A page with one long list: what it is called, what else it can show, its rows, and the way to more of them. */
+export function ListPage<Row>({ title, choices, list, none, children }: Props<Row>) {
+  const { data, error, hasNextPage, fetchNextPage } = list
+  const rows = data?.pages.flatMap((page) => page.rows) ?? []
+  return (
+    <>
+      <header className="page-head">
+        <h1>{title}</h1>
+        {choices.map(({ label, isOn, onChange }) => (
+          <label key={label} className="check">
+            <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </header>
+      {error !== null && <p className="notice deny">{errorText(error)}</p>}
+      {data !== undefined && rows.length === 0 ? <p className="dim">{none}</p> : children(rows)}
+      {hasNextPage && (
+        <button type="button" className="button more" onClick={() => void fetchNextPage()}>
+          Show more
+        </button>
+      )}
+    </>
+  )
+}
