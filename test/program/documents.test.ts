@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openContext } from '../../src/compose.ts'
+import { openContext, openReception } from '../../src/compose.ts'
 import { addDocuments } from '../../src/engine/document/add-documents.ts'
 import { Policies } from '../../src/engine/policies.ts'
 import { runCommand } from '../../src/engine/run-command.ts'
-import { verifyKeptRows } from '../../src/look-after.ts'
+import { backUp, restore, verifyKeptRows } from '../../src/look-after.ts'
 import { DOCUMENT_LIMITS } from '../../src/model/document-limits.ts'
 import { type JobId, PersonId, type TenantId } from '../../src/model/ids.ts'
 import { deskDocuments } from '../../src/sdk/desk/desk-documents.ts'
@@ -14,6 +14,7 @@ import { takeSeat } from '../../src/sdk/desk/seat.ts'
 import type { Newcomer } from '../../src/sdk/desk.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import { catalog } from '../../src/testing/catalog.ts'
+import { aFolder } from '../../src/testing/folder.ts'
 import { aHouse, type House } from '../../src/testing/house.ts'
 
 const PLAN = { number: 1, type: 'strategic', title: 'The plan' } as const
@@ -283,4 +284,18 @@ test('a job that has ended is given nothing, also where it ended while the bytes
   const ports = { store: house.store, policies: new Policies(catalog) }
   const late = { job, by: { kind: 'person', id: 'ada' } as const, given: [], commit: '', replace: false }
   await expect(runCommand(ports, addDocuments, late)).rejects.toMatchObject({ code: 'job_ended' })
+})
+
+test('a document that stands on no branch yet is in a backup, with every byte', async () => {
+  const house = await aHouse()
+  const { job } = await aJob(house)
+  await house.desk.documents.upload({ job, documents: [PICTURE] })
+  const file = join(aFolder(), 'backup.db')
+  await backUp({ root: house.root, file })
+  const root = aFolder()
+  await restore({ root, file })
+  const reception = await openReception({ root })
+  onTestFinished(() => reception.close())
+  const { bytes: kept } = await (await reception.desk(house.token)).documents.read(job, PICTURE.name)
+  expect(new Uint8Array(kept)).toEqual(PICTURE.bytes)
 })
