@@ -1,10 +1,10 @@
 import type { Desk, ShownPerson } from '../../compose.ts'
-import { PersonId, type TenantId } from '../../model/ids.ts'
+import type { PersonId, TenantId } from '../../model/ids.ts'
 import { ROLES } from '../../model/person.ts'
-import { quote } from '../../model/quote.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { knownName } from '../known-name.ts'
 import { parseOptions } from '../parse-options.ts'
+import { personIn } from '../person/person-in.ts'
 import { tenantIn } from '../person/tenant-in.ts'
 import { withDesk } from '../person/with-desk.ts'
 import { age } from '../text/age.ts'
@@ -40,7 +40,8 @@ Example:  leeway people add ben --role reviewer > token-for-ben`,
     const doing = knownName('way to call people', verb, ['list', 'add', 'renew', 'revoke'] as const)
     if (another !== undefined) throw wrongCall('Name one person, not several.')
     if (doing === 'list') return withDesk(io, (desk) => list(desk, values, io))
-    const person = personIn(name, doing)
+    if (name === undefined) throw wrongCall(`Whom? leeway people ${doing} NAME`)
+    const person = personIn(name)
     return withDesk(io, (desk) => ACTIONS[doing](desk, person, { values, io }))
   },
 }
@@ -70,15 +71,6 @@ function handOver(io: Io, { id, token, values }: { id: PersonId; token: string; 
   io.stdout.write(values.json === true ? `${jsonText({ person: id, token })}\n` : `${token}\n`)
   io.stderr.write(`This token lets ${id} in once. They put it into a file and say: leeway login --token-file FILE\n`)
   return EXIT.fine
-}
-
-function personIn(name: string | undefined, verb: string): PersonId {
-  const parsed = PersonId.safeParse(name)
-  if (parsed.success) return parsed.data
-  if (name === undefined) throw wrongCall(`Whom? leeway people ${verb} NAME`)
-  throw wrongCall(
-    `${quote(name)} can not be the name of a person. Write letters, digits and ". _ : -", such as ada or ada.lovelace.`,
-  )
 }
 
 function tenantsIn({ tenant }: Options): '*' | readonly TenantId[] {

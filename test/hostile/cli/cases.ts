@@ -39,6 +39,16 @@ const NO_IDS: readonly (readonly [text: string, shown: string])[] = [
   ['*', '*'],
 ]
 
+const NO_NAMES: readonly (readonly [name: string, shown: string])[] = [
+  [ESC, ESCAPED],
+  ['__proto__', '__proto__'],
+  ['../x', '../x'],
+  ['', ''],
+  [LONG, SHORTENED],
+]
+const noName = (shown: string) =>
+  `"${shown}" can not be the name of a person. Write letters, digits and ". _ : -", such as ada or ada.lovelace.`
+
 /** Ids that make no sense, and ids of nothing. */
 const IDS: readonly HostileCall[] = [
   ...NO_IDS.flatMap(([text, shown]) => [
@@ -75,7 +85,7 @@ const IDS: readonly HostileCall[] = [
 ]
 
 const CHOOSE =
-  'Choose one of: up, open, tokens, hook, webhooks, demo, tour, login, logout, people, passkeys, checkpoints and 28 more.'
+  'Choose one of: up, open, tokens, hook, webhooks, demo, tour, login, logout, people, code, passkeys and 30 more.'
 
 /** Commands, options and values that there are not. */
 const CALLS: readonly HostileCall[] = [
@@ -110,9 +120,10 @@ const CALLS: readonly HostileCall[] = [
   usage('--after is the number of an event.', 'audit', '--after=-1'),
   usage('There is no way to call audit "nothing". Choose one of: show, verify, export.', 'audit', 'nothing'),
   usage('Whom? leeway people add NAME', 'people', 'add'),
-  ...[ESC, '__proto__', '../x', '', LONG].map((name) =>
-    usage('That is not a name of a person.', 'people', 'add', name),
-  ),
+  ...NO_NAMES.flatMap(([name, shown]) => [
+    usage(noName(shown), 'people', 'add', name),
+    usage(name === '' ? 'The option "--person" needs a value.' : noName(shown), 'passkeys', '--person', name),
+  ]),
   usage('There is no role "root". Choose one of: viewer, reviewer, admin.', 'people', 'add', 'ben', '--role', 'root'),
   ...['people', 'tokens'].map((command) =>
     usage('"../x" is not an id of a tenant.', command, 'add', 'ben', '--tenant', '../x'),
@@ -120,7 +131,6 @@ const CALLS: readonly HostileCall[] = [
   usage('"../x" is not an id of a tenant.', 'webhooks', 'add', 'https://x.example', '--tenant', '../x'),
   usage('"../x" is not the id of a job.', 'tokens', 'add', 'x', '--job', '../x'),
   usage('leeway passkeys takes "remove", or nothing. Add one in the browser, in the settings.', 'passkeys', 'add', 'x'),
-  ...[ESC, '../x', LONG].map((name) => usage('That is not a name of a person.', 'passkeys', '--person', name)),
   usage('leeway tokens takes "add" or "revoke", or nothing.', 'tokens', 'nothing', 'x'),
   ...['http://127.0.0.1:5432', 'javascript:alert(1)', 'file:///etc/passwd', 'x.example', ''].map((url) =>
     usage(`"${url}" is no address that begins with https://.`, 'webhooks', 'add', url),
@@ -131,7 +141,7 @@ const CALLS: readonly HostileCall[] = [
   usage('There is no position "maybe". Choose one of: on, off.', 'kill-switch', 'maybe'),
   usage('Say one of --all, --agent NAME, --tenant ID.', 'kill-switch', 'on'),
   usage(
-    'There is no schema "__proto__". Choose one of: policy, preset, agent, tenant, project, heuristic, gate, decision.',
+    'There is no schema "__proto__". Choose one of: policy, preset, agent, tenant, project, heuristic, todos, gate, decision.',
     'schema',
     '__proto__',
   ),
