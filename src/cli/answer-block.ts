@@ -1,6 +1,7 @@
 import { readJson } from '../config/strict-json.ts'
 import { AppError } from '../model/errors.ts'
 import type { Problem } from '../model/problem.ts'
+import type { AnswerMemory } from './answer-memory.ts'
 import { type Block, LINE_FAULTS, type Line, linesOf } from './lines.ts'
 
 /** Answers one request with one line; an `AppError` is the answer to a request that is wrong. */
@@ -15,8 +16,15 @@ export interface Answers {
 
 const encoder = new TextEncoder()
 
+/** What answers lines: requests by themselves, and those that came before out of the memory. */
+export interface LineAnswerer {
+  readonly answer: Answer
+  /** Null where the same request may be answered in another way the next time. */
+  readonly memory: AnswerMemory | null
+}
+
 /** Answers every line of a block with a line; a bad one gets an error, and a blank one nothing. */
-export function answerBlock(block: Block, answer: Answer): Answers {
+export function answerBlock(block: Block, answerer: LineAnswerer): Answers {
   let answers = ''
   let failed = false
   const refuse = (problem: Problem | undefined) => {
@@ -26,17 +34,23 @@ export function answerBlock(block: Block, answer: Answer): Answers {
   for (const line of linesOf(block)) {
     // `trim` also takes the byte order mark that some editors put before the first line.
     const text = typeof line === 'string' ? line.trim() : line
-    if (text !== '') answers += `${answerLine(text, answer, refuse)}\n`
+    if (text !== '') answers += `${answerLine(text, answerer, refuse)}\n`
   }
   return { bytes: encoder.encode(answers), failed }
 }
 
-function answerLine(line: Line, answer: Answer, refuse: (problem: Problem | undefined) => string): string {
+type Refuse = (problem: Problem | undefined) => string
+
+function answerLine(line: Line, { answer, memory }: LineAnswerer, refuse: Refuse): string {
   if (typeof line !== 'string') return refuse(LINE_FAULTS[line.fault])
+  const known = memory?.recall(line)
+  if (known !== undefined) return known
   const read = readJson(line)
   if (read.problems) return refuse(read.problems[0])
   try {
-    return answer(read.value)
+    const given = answer(read.value)
+    memory?.note(line, given)
+    return given
   } catch (error) {
     if (error instanceof AppError) return refuse(error.problems[0])
     throw error

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { BUILT_IN_HEURISTICS } from '../frames/heuristics.ts'
 import type { Catalog } from '../policy/catalog.ts'
 import { type Answers, answerBlock } from './answer-block.ts'
-import { type LineCommand, openAnswer } from './line-answers.ts'
+import { type LineCommand, openAnswerer } from './line-answers.ts'
 
 /** What a thread is told when it starts. */
 export interface ThreadStart {
@@ -15,12 +15,12 @@ export interface ThreadStart {
 export type ThreadSays = 'ready' | Answers
 
 const { command, presets } = workerData as ThreadStart
-const answer = await openAnswer(command, { presets, heuristics: BUILT_IN_HEURISTICS })
+const answerer = await openAnswerer(command, { presets, heuristics: BUILT_IN_HEURISTICS })
 
 parentPort?.on(
   'message',
   ({ bytes, afterTooLarge }: { readonly bytes: Uint8Array; readonly afterTooLarge: boolean }) => {
-    const answers = answerBlock({ bytes: Buffer.from(bytes.buffer), afterTooLarge }, answer)
+    const answers = answerBlock({ bytes: Buffer.from(bytes.buffer), afterTooLarge }, answerer)
     say(answers, [answers.bytes.buffer])
   },
 )

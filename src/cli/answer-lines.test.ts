@@ -34,6 +34,20 @@ test('a stream of all kinds of gate is answered line by line as decide() answers
   expect(code).toBe(0)
 })
 
+test('what is sent again and again is answered the same way each time, and what is wrong fails each time', async () => {
+  const lines = [
+    ...requests.slice(0, 40).map((request) => JSON.stringify(request)),
+    '{"gate":',
+    '{"gate":{"kind":"tol"}}',
+  ]
+  const { code, out } = await run(['decide'], { input: chunksOf([...lines, ...lines, ...lines, ...lines]) })
+  const answers = out.trimEnd().split('\n')
+  const once = answers.slice(0, lines.length)
+  expect(answers).toEqual([...once, ...once, ...once, ...once])
+  expect(once.filter((answer) => answer.startsWith('{"error":'))).toHaveLength(2)
+  expect(code).toBe(1)
+})
+
 test('one bad line among many is answered where it stands, and the exit code tells of it', async () => {
   const lines = requests.map((request) => JSON.stringify(request))
   const { code, out } = await run(['decide'], { input: chunksOf(lines.with(100, '{"gate":')) })

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { catalog } from '../testing/catalog.ts'
 import type { ThreadStart } from './answer-in-thread.ts'
+import { AnswerMemory } from './answer-memory.ts'
 import { answerStream } from './answer-stream.ts'
 import { Answerers } from './answerers.ts'
 import { AnsweringThread, startThreads } from './answering-thread.ts'
@@ -64,7 +65,7 @@ function aThread(program?: string): AnsweringThread {
 }
 
 function answerers(...threads: readonly AnsweringThread[]): Answerers {
-  return new Answerers(decideAnswer(catalog), async () => threads)
+  return new Answerers({ answer: decideAnswer(catalog), memory: new AnswerMemory() }, async () => threads)
 }
 
 async function isReady(thread: AnsweringThread): Promise<void> {
@@ -143,7 +144,9 @@ test('what a thread fails with is what the command fails with, also at the end o
 
 test('threads that do not start are done without', async () => {
   const thread = aThread(`throw new Error('no room for a thread')`)
-  const gone = new Answerers(decideAnswer(catalog), () => Promise.reject(new Error('not allowed')))
+  const gone = new Answerers({ answer: decideAnswer(catalog), memory: new AnswerMemory() }, () =>
+    Promise.reject(new Error('not allowed')),
+  )
   const input = [LONG, bytesOf(CHUNK_BYTES)]
   const alone = await answered(input, answerers())
   expect(await answered(input, answerers(thread))).toEqual(alone)

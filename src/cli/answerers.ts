@@ -1,4 +1,4 @@
-import { type Answer, type Answers, answerBlock } from './answer-block.ts'
+import { type Answers, answerBlock, type LineAnswerer } from './answer-block.ts'
 import type { AnsweringThread } from './answering-thread.ts'
 import type { Block } from './lines.ts'
 
@@ -11,14 +11,14 @@ const OPEN_PER_THREAD = 6
 
 /** Answers blocks in this thread, and once the input turns out to be long, in others too. */
 export class Answerers {
-  readonly #answer: Answer
+  readonly #answerer: LineAnswerer
   readonly #start: () => Promise<readonly AnsweringThread[]>
   #starting: Promise<void> | undefined
   #threads: readonly AnsweringThread[] = []
   #bytes = 0
 
-  constructor(answer: Answer, start: () => Promise<readonly AnsweringThread[]>) {
-    this.#answer = answer
+  constructor(answerer: LineAnswerer, start: () => Promise<readonly AnsweringThread[]>) {
+    this.#answerer = answerer
     this.#start = start
   }
 
@@ -32,7 +32,7 @@ export class Answerers {
     this.#bytes += block.bytes.length
     if (this.#bytes >= LONG_INPUT) this.#starting ??= this.#startThreads()
     const free = block.bytes.length < LONG_BLOCK ? undefined : this.#threads.find((thread) => thread.hasRoom)
-    return free === undefined ? answerBlock(block, this.#answer) : free.answer(block)
+    return free === undefined ? answerBlock(block, this.#answerer) : free.answer(block)
   }
 
   /** Nothing is asked after this. */
