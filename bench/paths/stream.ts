@@ -39,7 +39,7 @@ export async function benchStream({ name, streamLines: [few, many] }: Effort): P
     const short = stream('mixed', few)
     const long = stream('mixed', many)
     // A quick run has no time to measure each kind by itself.
-    const kinds = name === 'quick' ? [] : GATE_KINDS.map((kind) => stream(kind, few))
+    const kinds = name === 'quick' ? [] : [stream('unlike', many), ...GATE_KINDS.map((kind) => stream(kind, few))]
     for (const { file, lines, workload } of [short, long, ...kinds]) await writeRequests(file, lines, MIXES[workload])
     await checkAnswers(folder, CHECKED_LINES)
     return await measureAll({ short, measured: [long, ...kinds] })
