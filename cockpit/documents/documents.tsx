@@ -44,7 +44,7 @@ function OneDocument({ document }: { readonly document: ShownDocument }) {
         <Visible text={name} />
       </span>
       <span className="small dim">
-        {size.toLocaleString('en')} bytes, from <Visible text={by} />,{' '}
+        {size === 1 ? '1 byte' : `${size.toLocaleString('en')} bytes`}, from <Visible text={by} />,{' '}
         {branch === null ? 'waits for the next branch' : `on ${branch}`}
       </span>
     </li>

@@ -76,7 +76,7 @@ function told(io: Io, { all, job, given }: Told): string {
   if (all.length === 0) return `Nobody has given ${job} a document. leeway upload ${job} FILE\n`
   const rows = all.map(({ name, size, by, branch }): readonly Cell[] => [
     { text: harmless(name), ...(given.includes(name) && { format: 'bold' }) },
-    { text: `${size.toLocaleString('en')} bytes` },
+    { text: size === 1 ? '1 byte' : `${size.toLocaleString('en')} bytes` },
     { text: `from ${by}` },
     { text: branch === null ? 'waits for the next branch' : `on ${branch}` },
   ])
