@@ -19,20 +19,9 @@ import { leaseOf } from '../../src/sdk/session.ts'
 import { catalog } from '../../src/testing/catalog.ts'
 import { aFolder } from '../../src/testing/folder.ts'
 import { aHouse, type House } from '../../src/testing/house.ts'
+import { PLAN, plan } from '../../src/testing/plan-work.ts'
 
-const PLAN = { number: 1, type: 'strategic', title: 'The plan' } as const
 const ref = (name: string) => ({ name, version: '1' })
-
-/** Writes the plan, and what people wanted of it. */
-const plan: PhaseWork = async (workspace, feedback) => {
-  const text = feedback === null ? 'one\ntwo\nthree\n' : 'one\nTWO\nthree\n'
-  await workspace.step('write', (files) => files.write('plan.md', text))
-  return {
-    description: 'We know what to do.',
-    answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, did: 'fixed', text: 'Done.' })),
-    remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, did: 'fixed', text: 'Done.' })),
-  }
-}
 
 /** What git says of the repository of a job. */
 function git(house: House, ...args: string[]): string {

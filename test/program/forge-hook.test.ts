@@ -4,11 +4,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openContext } from '../../src/compose.ts'
 import { openServer } from '../../src/open-server.ts'
 import { ForgeKeeper } from '../../src/sdk/forge/forge-keeper.ts'
-import { FACES, PLAN, plan } from '../../src/testing/forge/forge-house.ts'
+import { FACES } from '../../src/testing/forge/forge-house.ts'
 import { BOT } from '../../src/testing/forge/forge-state.ts'
 import { githubFace } from '../../src/testing/forge/github-face.ts'
 import { aStandIn, type Face } from '../../src/testing/forge/stand-in.ts'
 import { aHouse } from '../../src/testing/house.ts'
+import { PLAN, plan } from '../../src/testing/plan-work.ts'
 
 const SECRET = 'the-secret-of-the-hook'
 

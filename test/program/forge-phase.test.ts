@@ -3,12 +3,13 @@ import { verifyKeptRows } from '../../src/look-after.ts'
 import { ForgeKeeper } from '../../src/sdk/forge/forge-keeper.ts'
 import { Keeper } from '../../src/sdk/keeper.ts'
 import { settlePulls } from '../../src/sdk/pull/settle-pulls.ts'
-import { aForgeHouse, FACES, PLAN, plan } from '../../src/testing/forge/forge-house.ts'
+import { aForgeHouse, FACES } from '../../src/testing/forge/forge-house.ts'
 import { BOT } from '../../src/testing/forge/forge-state.ts'
 import { giteaFace } from '../../src/testing/forge/gitea-face.ts'
 import { githubFace } from '../../src/testing/forge/github-face.ts'
 import { aStandIn } from '../../src/testing/forge/stand-in.ts'
 import { aHouse } from '../../src/testing/house.ts'
+import { PLAN, plan } from '../../src/testing/plan-work.ts'
 
 test.for(FACES)('$forge: what is approved there is merged there, and our main follows', async (face) => {
   const { state, look, pull, resume, run, house, context, heard } = await aForgeHouse(face)

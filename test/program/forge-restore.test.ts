@@ -5,9 +5,10 @@ import { openContext, openLeeway, openReception } from '../../src/compose.ts'
 import { backUp, restore, verifyKeptRows } from '../../src/look-after.ts'
 import { ForgeKeeper } from '../../src/sdk/forge/forge-keeper.ts'
 import { aFolder } from '../../src/testing/folder.ts'
-import { aForgeHouse, FACES, PLAN, plan } from '../../src/testing/forge/forge-house.ts'
+import { aForgeHouse, FACES } from '../../src/testing/forge/forge-house.ts'
 import { BOT } from '../../src/testing/forge/forge-state.ts'
 import { githubFace } from '../../src/testing/forge/github-face.ts'
+import { PLAN, plan } from '../../src/testing/plan-work.ts'
 
 const AGENT = { agent: 'scout', policy: 'jobs/guided', onHold: 'throw', tellHolds: false } as const
 

@@ -11,6 +11,7 @@ import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import { BOT } from '../../src/testing/forge/forge-state.ts'
 import { aStandIn, type Face } from '../../src/testing/forge/stand-in.ts'
 import { aHouse, type House } from '../../src/testing/house.ts'
+import { PLAN } from '../../src/testing/plan-work.ts'
 
 /** Where pull requests are looked at: what people do there, and what they find. */
 export interface There {
@@ -43,8 +44,7 @@ export interface HostKind {
 /** A plan that is held for Ada. */
 export async function heldOn({ open }: HostKind, work: PhaseWork) {
   const { house, there, leeway } = await open()
-  const phase = { number: 1, type: 'strategic', title: 'The plan' } as const
-  const program = leeway.program({ name: 'work', version: '1' }, (job) => job.phase(phase, work))
+  const program = leeway.program({ name: 'work', version: '1' }, (job) => job.phase(PLAN, work))
   const run = await leeway.start(program, { key: 'a', input: null })
   await there.arrive()
   const view = async () => house.desk.pulls.read((await house.desk.pulls.list()).rows[0]!.id)

@@ -1,24 +1,13 @@
 import { expect, test } from 'vitest'
 import { verifyKeptRows } from '../../src/look-after.ts'
-import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import type { Feedback } from '../../src/sdk/pull/feedback.ts'
 import { giteaFace } from '../../src/testing/forge/gitea-face.ts'
 import { githubFace } from '../../src/testing/forge/github-face.ts'
+import { plan } from '../../src/testing/plan-work.ts'
 import { builtin, heldOn, onForge } from './host-scene.ts'
 
 // What a phase, its agent and its reviewers can rely on, wherever the pull request is looked at.
 const HOSTS = [builtin, onForge(githubFace), onForge(giteaFace('newer'))]
-
-/** Writes the plan, and what people wanted of it. */
-const plan: PhaseWork = async (workspace, feedback) => {
-  const text = feedback === null ? 'one\ntwo\nthree\n' : 'one\nTWO\nthree\n'
-  await workspace.step('write', (files) => files.write('plan.md', text))
-  return {
-    description: 'We know what to do.',
-    answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, did: 'fixed', text: 'Louder now.' })),
-    remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, did: 'fixed', text: 'Done.' })),
-  }
-}
 
 test.for(HOSTS)('$name: what is approved becomes one commit of main, and the branch goes', async (host) => {
   const { house, there, run, resume } = await heldOn(host, plan)
@@ -50,7 +39,7 @@ test.for(HOSTS)('$name: a review reaches the agent as data, and its answer reach
   })
   await there.arrive()
   expect(await view()).toMatchObject({ pull: { round: 2, branch: 'phase-1-strategic', unanswered: [] } })
-  expect(await there.answers()).toEqual([expect.stringContaining('Louder now.')])
+  expect(await there.answers()).toEqual([expect.stringContaining('Done.')])
   // A blocking thread stops the approval until a person has settled it.
   await there.approve().catch(() => undefined)
   expect(await resume()).toMatchObject({ status: 'held' })

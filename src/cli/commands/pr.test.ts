@@ -1,24 +1,15 @@
 import { expect, test } from 'vitest'
-import type { PhaseWork } from '../../compose.ts'
 import { aDeskFolder } from '../../testing/desk-folder.ts'
+import { PLAN, planWork } from '../../testing/plan-work.ts'
 
 /** Somebody who works alone, and an agent whose plan waits for them. */
 async function aPlan() {
   const { person, agent } = await aDeskFolder()
   const ada = person('ada')
   await ada(['login', '--solo'])
-  const work: PhaseWork = async (workspace, feedback) => {
-    const text = feedback === null ? 'one\ntwo\u202e\nthree\n' : 'one\nTWO\nthree\n'
-    await workspace.step('write', (files) => files.write('plan.md', text))
-    return {
-      description: 'We know what to do.',
-      answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, did: 'fixed', text: 'Done.' })),
-      remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, did: 'fixed', text: 'Done.' })),
-    }
-  }
   const leeway = await agent({ policy: 'jobs/guided' })
   const program = leeway.program({ name: 'plan', version: '1' }, (job) =>
-    job.phase({ number: 1, type: 'strategic', title: 'The plan' }, work),
+    job.phase(PLAN, planWork('one\ntwo\u202e\nthree\n')),
   )
   const { job } = await leeway.start(program, { key: 'a', input: null })
   return { ada, leeway, job }

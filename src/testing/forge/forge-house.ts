@@ -1,28 +1,15 @@
 import { onTestFinished } from 'vitest'
 import { openContext } from '../../compose.ts'
 import { ForgeKeeper } from '../../sdk/forge/forge-keeper.ts'
-import type { PhaseWork } from '../../sdk/program/phase-work.ts'
 import { aHouse } from '../house.ts'
+import { PLAN, plan } from '../plan-work.ts'
 import { BOT } from './forge-state.ts'
 import { giteaFace } from './gitea-face.ts'
 import { githubFace } from './github-face.ts'
 import { aStandIn, type Face } from './stand-in.ts'
 
-/** The only phase of the work. */
-export const PLAN = { number: 1, type: 'strategic', title: 'The plan' } as const
 /** Every kind of forge. */
 export const FACES: readonly Face[] = [githubFace, giteaFace('older')]
-
-/** Writes the plan, and what people wanted of it. */
-export const plan: PhaseWork = async (workspace, feedback) => {
-  const text = feedback === null ? 'one\ntwo\nthree\n' : 'one\nTWO\nthree\n'
-  await workspace.step('write', (files) => files.write('plan.md', text))
-  return {
-    description: 'We know what to do.',
-    answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, did: 'fixed', text: 'Done.' })),
-    remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, did: 'fixed', text: 'Done.' })),
-  }
-}
 
 /** A house whose pull requests are shown on a forge, with a plan that waits there. Ada is `ada-there`; others are nobody's. */
 export async function aForgeHouse(face: Face, policy = 'jobs/guided') {
