@@ -80,6 +80,7 @@ export const ERRORS = {
   pull_known: { status: 409, retry: false, text: 'There is a pull request of that phase already.' },
   pull_ended: { status: 409, retry: false, text: 'The pull request is merged or closed.' },
   pull_merging: { status: 409, retry: true, text: 'The pull request is being merged.' },
+  pull_in_hand: { status: 409, retry: true, text: 'Somebody else is at the pull request. Try again in a moment.' },
   head_moved: { status: 409, retry: false, text: 'Something newer stands on the branch. Look at that first.' },
   unresolved_threads: { status: 409, retry: false, text: 'Blocking threads have to be resolved first.' },
   thread_open: { status: 409, retry: false, text: 'The thread is open.' },

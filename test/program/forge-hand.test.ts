@@ -7,6 +7,7 @@ import { mergePull } from '../../src/sdk/pull/merge-pull.ts'
 import { aForgeHouse, FACES } from '../../src/testing/forge/forge-house.ts'
 import { BOT } from '../../src/testing/forge/forge-state.ts'
 import { githubFace } from '../../src/testing/forge/github-face.ts'
+import { PLAN, plan } from '../../src/testing/plan-work.ts'
 
 /** Long enough for somebody who does not wait to get to the forge, and never looked at otherwise. */
 const A_WHILE_MS = 1500
@@ -111,14 +112,31 @@ test('whoever has something in hand alone keeps others out, and nobody for good'
   const { id } = await pull()
   const taking = { pull: id, patienceMs: 0 }
   await inHand(context, taking, async (hand) => {
-    await expect(inHand(context, taking, async () => 'in')).rejects.toMatchObject({ code: 'forge_busy' })
+    await expect(inHand(context, taking, async () => 'in')).rejects.toMatchObject({ code: 'pull_in_hand' })
     await hand.keep()
     // Somebody else had to take over, because nothing was heard of this one.
     const [lease] = await house.store.leases(`pull:${id}`)
     await house.store.release(lease!.name, lease!.holder)
     await house.store.lease(lease!.name, JSON.stringify(['elsewhere', 1, null, 'x']), 30)
-    await expect(hand.keep()).rejects.toMatchObject({ code: 'forge_busy' })
+    await expect(hand.keep()).rejects.toMatchObject({ code: 'pull_in_hand' })
     await house.store.release(lease!.name, JSON.stringify(['elsewhere', 1, null, 'x']))
   })
   expect(await inHand(context, taking, async () => 'in')).toBe('in')
+})
+
+test('one pull request that is in somebody else’s hand keeps nobody from hearing of the others', async () => {
+  const { state, look, heard, context, house, leeway } = await aForgeHouse(githubFace)
+  const other = leeway.program({ name: 'other', version: '1' }, (job) => job.phase(PLAN, plan))
+  await leeway.start(other, { key: 'b', input: null })
+  await look()
+  const pulls = (await house.log('pull_opened')).map(({ data }) => data.pull.id)
+  // Whichever of the two is looked at first, the other one is heard.
+  for (const held of pulls) {
+    for (const { number } of state.pulls) state.review(number, 'ada-there', { answer: 'comment', text: held })
+    const before = (await heard()).length
+    await inHand(context, { pull: held, patienceMs: 0 }, () => look())
+    const then = (await heard()).slice(before)
+    expect(then.map(({ pull }) => pull)).toEqual(pulls.filter((id) => id !== held))
+    await look()
+  }
 })

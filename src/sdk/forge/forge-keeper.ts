@@ -97,7 +97,7 @@ export class ForgeKeeper {
         if (seen.looks % LOOK_ANYWAY === 0) await this.#tend(pull.row.id, BRIEF_MS)
         this.#seen.set(pull.row.id, seen)
       } catch (error) {
-        // Of one that somebody pushed to the others are no worse; of a forge that is away all are.
+        // One that somebody pushed to, or has in hand, is no reason to leave the others; a forge that is away or wants a pause is.
         if (!(error instanceof AppError)) throw error
         this.#report(error)
         if (error.code === 'forge_busy' || error.code === 'forge_unreachable') return

@@ -13,7 +13,7 @@ export const BRIEF_MS = 1000
 
 /** The pull request that is worked on alone. */
 export interface Hand {
-  /** Right before what the forge could not be asked to undo. Throws `forge_busy` where somebody else had to take over. */
+  /** Right before what the forge could not be asked to undo. Throws `pull_in_hand` where somebody else had to take over. */
   keep(): Promise<void>
 }
 
@@ -53,5 +53,6 @@ async function take(context: Pick<Context, 'store' | 'session'>, { pull, patienc
 
 /** Somebody else has it in hand. */
 export function takenOver(pull: PullId): AppError {
-  return new AppError('forge_busy', [], { message: `Somebody else is at ${pull} on the forge. Try again in a moment.` })
+  const message = `Somebody else is at ${pull} on the forge. Try again in a moment.`
+  return new AppError('pull_in_hand', [], { message })
 }

@@ -24,6 +24,7 @@ const LATER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'branch_moved',
   'base_moved',
   'pull_merging',
+  'pull_in_hand',
   'store_busy',
   'version_conflict',
 ])
