@@ -143,7 +143,8 @@ export interface ForgeBranch {
 export interface Arrival {
   readonly to: string
   readonly now: Date
-  readonly beforeLanding: () => Promise<void>
+  /** Is told the new commits; what it throws keeps them out. */
+  readonly beforeLanding: (commits: readonly string[]) => Promise<void>
 }
 
 /** Commits to and from a forge, over git itself. */

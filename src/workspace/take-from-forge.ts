@@ -24,7 +24,8 @@ export async function takeFromForge(
       reader,
       rights: { branches: [pull.branch], mayBegin: false, mayRewrite: false },
       limits: PUSH_LIMITS,
-      ...{ now, beforeLanding },
+      now,
+      beforeLanding: (landing) => beforeLanding(landing.flatMap(({ commits }) => commits)),
     })
   } finally {
     await reader.cancel()

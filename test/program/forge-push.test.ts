@@ -137,3 +137,27 @@ test('a push that landed in a moment in which nobody was left to say so joins at
   expect(await pull()).toMatchObject({ head: to, round: 2, hosted: { head: to } })
   expect(await house.log('host_strayed')).toEqual([])
 })
+
+test.for([
+  ['not said to be a push', false, 'does not tell who put it on top of'],
+  ['listed as any other push is', true, 'it was put in the place of'],
+] as const)('a push that was amended there is not taken in, where that is %s', async ([, isListed, why]) => {
+  const { state, look, pull, house, heard } = await aForgeHouse(giteaFace('older'))
+  await look()
+  const { head } = await pull()
+  const { branch } = state.pull(1)!
+  const withdrawn = state.push(1, 'ada-there', { 'plan.md': 'oops\n' })
+  state.git.git(['update-ref', `refs/heads/${branch}`, head])
+  const amended = state.git.commit(branch, { 'plan.md': 'amended\n' }, 'Amended')
+  if (isListed) state.pushes.unshift({ login: 'ada-there', branch, from: withdrawn, to: amended })
+  await look()
+  expect(await pull()).toMatchObject({ head, round: 1, pushed_by: [], landing: null })
+  expect(await house.log('round_pushed')).toEqual([])
+  const told = (await house.log('host_strayed')).map(({ data }) => data.how)
+  expect(told).toEqual([expect.stringContaining(`pushed ${amended}: `)])
+  expect(told[0]).toContain(why)
+  // People are heard all the same.
+  state.review(1, 'ada-there', { answer: 'comment', text: 'Sorry.' })
+  await look()
+  expect(await heard()).toMatchObject([{ text: 'Sorry.' }])
+})

@@ -25,8 +25,11 @@ export async function takePushes(hearing: Hearing, pull: Pull, { head, state }: 
   // One may have landed in a moment in which nobody was left to say so.
   let newest = await joinLanded(hearing, pull)
   if (newest.head !== pull.head) await noteShown(hearing, newest)
-  for (let count = 0; newest.head !== head && count < MOST; count++) {
-    const push = pushes.find(({ from }) => from === newest.head)
+  const way = pushesBetween(pushes, newest.head, head)
+  const amiss = await whyNotTaken(hearing, newest, way)
+  if (amiss !== null) await tell(hearing, newest, `pushed ${head}: ${amiss}`)
+  if (way === undefined || amiss !== null) return newest
+  for (const push of way.slice(0, MOST)) {
     const taken = await take(hearing, newest, push)
     if (typeof taken === 'string') {
       await tell(hearing, newest, `pushed ${head}: ${taken}`)
@@ -37,21 +40,65 @@ export async function takePushes(hearing: Hearing, pull: Pull, { head, state }: 
   return newest
 }
 
-/** Gives the pull request with the push in it, or why it is not. */
-async function take(hearing: Hearing, pull: Pull, push: HostPush | undefined): Promise<Pull | string> {
-  if (push === undefined)
+/** The pushes that lead from one commit to the other, the first one first. They are followed back from where the branch stands now. */
+function pushesBetween(pushes: readonly HostPush[], from: string, to: string): readonly HostPush[] | undefined {
+  const way: HostPush[] = []
+  for (let at = to; at !== from; at = way[0]?.from ?? from) {
+    const push = pushes.find((one) => one.to === at && !way.includes(one))
+    if (push === undefined) return undefined
+    way.unshift(push)
+  }
+  return way
+}
+
+/** Nothing is taken of what was taken back there meanwhile: all of it has to lead to what stands there. */
+async function whyNotTaken(hearing: Hearing, pull: Pull, way: readonly HostPush[] | undefined): Promise<string | null> {
+  if (way === undefined)
     return `the forge does not tell who put it on top of ${pull.head.slice(0, 10)}, or it was put in its place`
+  const last = way.at(-1)
+  if (last === undefined || way.length === 1) return null
+  const commits = await orWhy(last, () => commitsUpTo(hearing, pull, last.to))
+  if (typeof commits === 'string') return commits
+  const left = way.find(({ to }) => !commits.includes(to))
+  return left === undefined ? null : `it was put in the place of ${left.to.slice(0, 10)}, which was pushed before it`
+}
+
+/** What would come in with a commit. It is checked as if it did, and stays out. */
+async function commitsUpTo(hearing: Hearing, pull: Pull, to: string): Promise<readonly string[]> {
+  const { forge, store } = hearing
+  const stayOut = new Error('It is only looked at.')
+  let found: readonly string[] = []
+  const beforeLanding = async (commits: readonly string[]) => {
+    found = commits
+    throw stayOut
+  }
+  const from = await branchOn(forge, forgeBranch(pull))
+  await forge.git.takeIn(pull, from, { to, now: store.now(), beforeLanding }).catch((error: unknown) => {
+    if (error !== stayOut) throw error
+  })
+  return found
+}
+
+/** Gives the pull request with the push in it, or why it is not. */
+async function take(hearing: Hearing, pull: Pull, push: HostPush): Promise<Pull | string> {
   const { login, to } = push
   const person = personBehind(hearing.forge, login, hearing.own)
   if (person === undefined) return `nobody here is known as ${login} on the forge`
   const by = { kind: 'person', id: person } as const
-  try {
+  return orWhy(push, async () => {
     const expected = { pull: pull.id, by, on: pull.head, to }
     const beforeLanding = async () => void (await runCommand(hearing, expectPush, expected))
     const from = await branchOn(hearing.forge, forgeBranch(pull))
     await hearing.forge.git.takeIn(pull, from, { to, now: hearing.store.now(), beforeLanding })
     hearing.crashPoint?.('landing:landed')
     return await joined(hearing, pull.id, to)
+  })
+}
+
+/** What waiting does not mend is a reason that is told. */
+async function orWhy<Result>({ login }: HostPush, work: () => Promise<Result>): Promise<Result | string> {
+  try {
+    return await work()
   } catch (error) {
     if (!(error instanceof AppError) || ERRORS[error.code].retry) throw error
     return `it was pushed by ${login}, and is not taken in: ${error.message}`
