@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyKeptRows } from '../../src/look-after.ts'
 import { ForgeKeeper } from '../../src/sdk/forge/forge-keeper.ts'
@@ -5,6 +7,7 @@ import { aForgeHouse, FACES } from '../../src/testing/forge/forge-house.ts'
 import { BOT } from '../../src/testing/forge/forge-state.ts'
 import { giteaFace } from '../../src/testing/forge/gitea-face.ts'
 import { githubFace } from '../../src/testing/forge/github-face.ts'
+import { PLAN, plan } from '../../src/testing/plan-work.ts'
 
 const ADA = { kind: 'person', id: 'ada' }
 
@@ -160,4 +163,24 @@ test.for([
   state.review(1, 'ada-there', { answer: 'comment', text: 'Sorry.' })
   await look()
   expect(await heard()).toMatchObject([{ text: 'Sorry.' }])
+})
+
+test('commits that the forge does not give are told, and reviews of that pull request and the others are heard', async () => {
+  const { state, look, pull, house, heard, leeway } = await aForgeHouse(githubFace)
+  const other = leeway.program({ name: 'other', version: '1' }, (job) => job.phase(PLAN, plan))
+  await leeway.start(other, { key: 'b', input: null })
+  await look()
+  const { head } = await pull()
+  for (const { number, branch } of state.pulls) {
+    const gone = String(number).repeat(40)
+    state.pushes.unshift({ login: 'ada-there', branch, from: state.git.head(branch)!, to: gone })
+    writeFileSync(join(state.git.folder, 'refs/heads', branch), `${gone}\n`)
+    state.review(number, 'ada-there', { answer: 'comment', text: `Of ${number}.` })
+  }
+  await look()
+  expect((await heard()).map(({ text }) => text).toSorted()).toEqual(['Of 1.', 'Of 2.'])
+  const told = (await house.log('host_strayed')).map(({ data }) => data.how)
+  expect(told).toHaveLength(2)
+  for (const how of told) expect(how).toMatch(/^pushed (1|2)+: it was pushed by ada-there, .*not our ref/)
+  expect(await pull()).toMatchObject({ head, round: 1 })
 })

@@ -40,7 +40,7 @@ export async function fetchPack({ url, header }: GitRemote, { want, have }: Want
   const said = (await reader.line())?.toString('utf8').trim() ?? ''
   if (said !== 'NAK' && !said.startsWith('ACK ')) {
     await reader.cancel()
-    throw notRead(url, quote(said.slice(0, 300)))
+    throw said.startsWith('ERR ') ? notGiven(url, said.slice('ERR '.length)) : notRead(url, quote(said.slice(0, 300)))
   }
   return reader
 }
@@ -52,6 +52,12 @@ async function* untilCutOff(bytes: AsyncIterable<Uint8Array>, url: string): Asyn
   } catch (cause) {
     throw notRead(url, 'the answer broke off', cause)
   }
+}
+
+/** It is there and says no, to this one thing: a commit that it has thrown away does not come back by waiting. */
+function notGiven(url: string, why: string): AppError {
+  const message = `${new URL(url).host} does not give the commits: ${quote(why.slice(0, 300))}.`
+  return new AppError('forge_refused', [], { message })
 }
 
 function notRead(url: string, why: string, cause?: unknown): AppError {
