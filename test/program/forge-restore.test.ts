@@ -92,17 +92,41 @@ test.for(FACES)('$forge: what was approved and merged after the backup is found 
   expect(verifyKeptRows(root)).toMatchObject({ ok: true })
 })
 
+const UNPERMITTED = 'merged by our own account, though nobody has approved it here'
+
 test.for([
-  ['somebody else', 'mallory', false],
-  ['our own account', BOT.login.toUpperCase(), true],
-] as const)('what %s merged there counts as merged by us: %#', async ([, login, isOurs]) => {
+  ['somebody else merged there, though it is approved', 'mallory', 'approve', 'merged'],
+  ['our own account merged there before anybody answered', BOT.login, null, UNPERMITTED],
+  ['our own account merged there after changes were asked for', BOT.login, 'request_changes', UNPERMITTED],
+] as const)('invariant 1: what %s is told, and not recorded as merged', async ([, login, answer, how]) => {
+  const { state, look, keeper, pull, house, context } = await aForgeHouse(githubFace)
+  await look()
+  if (answer !== null) state.review(1, 'ada-there', { answer, text: 'Because.' })
+  await look()
+  const { head, job, branch } = await pull()
+  const main = await context.workspaces.head(job, 'main')
+  state.merge(state.pull(1)!, head, 'By hand')
+  state.pull(1)!.mergedBy = login
+  await keeper.lookAt(1)
+  await keeper.lookAt(1)
+  expect(await pull()).toMatchObject({ status: 'open', commit: null })
+  expect((await house.log('host_strayed')).map(({ data }) => data.how)).toEqual([how])
+  // Nothing has moved here, and the branch there is left for whoever looks into it.
+  expect(await context.workspaces.head(job, 'main')).toBe(main)
+  expect(await context.workspaces.head(job, branch)).toBe(head)
+  expect(state.git.head(state.pull(1)!.branch)).toBe(head)
+})
+
+test('what our own account merged of exactly what was approved is recorded as merged', async () => {
   const { state, look, pull, house } = await aForgeHouse(githubFace)
   await look()
+  await house.answerAll({ answer: 'approve' })
   state.merge(state.pull(1)!, (await pull()).head, 'By hand')
-  state.pull(1)!.mergedBy = login
+  state.pull(1)!.mergedBy = BOT.login.toUpperCase()
   await look()
-  expect((await pull()).status).toBe(isOurs ? 'merged' : 'open')
-  expect((await house.log('host_strayed')).map(({ data }) => data.how)).toEqual(isOurs ? [] : ['merged'])
+  expect(await pull()).toMatchObject({ status: 'merged', commit: state.git.head('main') })
+  expect((await house.log('pull_merged')).map(({ data }) => data)).toMatchObject([{ found: true }])
+  expect(await house.log('host_strayed')).toEqual([])
 })
 
 test('a later commit that we merged after the backup is told, and not taken for the one that is known here', async () => {

@@ -8,6 +8,7 @@ import { changePolicy } from '../change-policy.ts'
 import { reviseCheckpoint } from '../revise-checkpoint.ts'
 import { setKillSwitch } from '../set-kill-switch.ts'
 import { ownAt } from '../tables.ts'
+import { withdrawCheckpoint } from '../withdraw-checkpoint.ts'
 import { expectPush } from './expect-push.ts'
 import { pullContent } from './pull-state.ts'
 import { recordMerge } from './record-merge.ts'
@@ -490,6 +491,47 @@ describe('merging', () => {
     const pulls = await aPullWorld()
     await pulls.held()
     await expect(pulls.merged()).rejects.toMatchObject({ code: 'pull_ended' })
+  })
+
+  test.for([
+    ['nobody has answered', async () => undefined],
+    [
+      'the agent took the question back, under whatever name',
+      async (pulls) => {
+        const { checkpoint, job } = await pulls.pull()
+        const back = { tenant: LOCAL, job, checkpoint: checkpoint!, by: SCOUT, reason: 'Mine.' }
+        await pulls.world.run(withdrawCheckpoint, { ...back, status: 'superseded' })
+      },
+    ],
+    [
+      'something newer than the approved stands on the branch',
+      async (pulls) => {
+        await pulls.submit('approve')
+        await pulls.join('2')
+      },
+    ],
+  ] satisfies [string, (pulls: PullWorld) => Promise<unknown>][])(
+    'invariant 1: a merge that was found is not recorded where %s',
+    async ([, happens]) => {
+      const pulls = await aPullWorld()
+      await pulls.held()
+      await happens(pulls)
+      const { id, head } = await pulls.pull()
+      const found = pulls.world.run(recordMerge, { pull: id, found: head, outcome: { commit: oid('fe') } })
+      await expect(found).rejects.toMatchObject({ code: 'not_approved' })
+      expect(await pulls.pull()).toMatchObject({ status: 'open', commit: null })
+    },
+  )
+
+  test('a merge that was found is recorded where exactly that commit was approved, and not of another one', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await pulls.submit('approve')
+    const { id, head } = await pulls.pull()
+    const outcome = { commit: oid('fe') }
+    const other = pulls.world.run(recordMerge, { pull: id, found: oid('ab'), outcome })
+    await expect(other).rejects.toMatchObject({ code: 'not_approved' })
+    expect(await pulls.world.run(recordMerge, { pull: id, found: head, outcome })).toMatchObject({ status: 'merged' })
   })
 
   test('a trailer that the agent forged is quoted', async () => {

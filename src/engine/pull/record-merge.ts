@@ -8,14 +8,14 @@ import type { MergeRefusal } from '../event.ts'
 import { eventMaker } from '../event-maker.ts'
 import { hasEnded } from '../job-state.ts'
 import type { Verb } from '../verb.ts'
-import { loadPull } from './pull-state.ts'
+import { isAbout, loadPull } from './pull-state.ts'
 
 /** What became of a merge that was claimed. */
 export interface RecordMerge {
   readonly pull: PullId
   readonly by?: Actor
-  /** The forge shows it as merged by us, and no claim of it is known: what has happened is recorded all the same. */
-  readonly found?: boolean
+  /** The commit that the forge shows as merged by our own account, where no claim of it is known: it is ours only if it may have been permitted. */
+  readonly found?: string
   readonly outcome:
     | { readonly commit: string }
     | { readonly refused: Exclude<MergeRefusal, 'denied'>; readonly reason: string }
@@ -34,13 +34,14 @@ export const recordMerge: Verb<RecordMerge, State, Pull> = {
     const checkpoint = pull.checkpoint === null ? undefined : await read.get('checkpoints', pull.checkpoint)
     return { pull, checkpoint, job: await read.get('jobs', pull.job) }
   },
-  decide: ({ pull, job, checkpoint }, { outcome, by = SYSTEM, found = false }, now) => {
+  decide: ({ pull, job, checkpoint }, { outcome, by = SYSTEM, found }, now) => {
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
     if ('commit' in outcome) {
       // Two may have merged at once; it was the same commit.
       if (pull.status === 'merged' && pull.commit === outcome.commit) return { events: [], effects: [], result: pull }
-      const isFound = found && pull.status === 'open' && pull.merge === null
-      if (!isFound) refuseUnclaimed(pull)
+      const isFound = found !== undefined && pull.status === 'open' && pull.merge === null
+      if (isFound) refuseUnpermitted({ pull, checkpoint }, found)
+      else refuseUnclaimed(pull)
       const result: Pull = { ...pull, status: 'merged', commit: outcome.commit, ended_at: now.toISOString() }
       const ended = job !== undefined && hasEnded(job) ? { job: job.status } : {}
       const merged = event('pull_merged', {
@@ -66,6 +67,21 @@ export const recordMerge: Verb<RecordMerge, State, Pull> = {
 function givenBack({ pull, checkpoint }: Omit<State, 'job'>, why: MergeRefusal): { gives_back?: CheckpointId } {
   const isSpentOnIt = checkpoint?.status === 'approved' && checkpoint.spent_at === pull.merge?.at
   return why === 'not_mergeable' && checkpoint && isSpentOnIt ? { gives_back: checkpoint.id } : {}
+}
+
+/**
+ * Whether a merge that no claim is known of may have been ours: people approved exactly this, or a restore took the question away, so that
+ * nobody knows what they said since. Our account alone proves nothing: somebody else may have its credentials.
+ */
+export function mayBeOurs({ pull, checkpoint }: Omit<State, 'job'>): boolean {
+  if (checkpoint?.status === 'approved') return isAbout(pull, checkpoint.gate, checkpoint.content_hash)
+  return checkpoint?.status === 'superseded' && checkpoint.resolution?.by.kind === 'system'
+}
+
+function refuseUnpermitted(state: Omit<State, 'job'>, found: string): void {
+  if (found === state.pull.head && mayBeOurs(state)) return
+  const message = `Our own account merged ${found.slice(0, 10)} of ${state.pull.id} on the forge, and nobody has approved that here.`
+  throw new AppError('not_approved', [], { message })
 }
 
 function refuseUnclaimed(pull: Pull): void {

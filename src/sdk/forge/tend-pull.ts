@@ -23,8 +23,9 @@ export async function tendPull(hearing: Hearing, id: PullId, hand: Hand): Promis
   if (pull === undefined || !isTended(pull)) return
   const { number } = await publishPull(hearing, forge, pull).catch((error: unknown) => tellMoved(hearing, pull, error))
   const shown = await forge.host.read(number)
-  if (await findMerged(hearing, pull, shown)) return
-  await noteStrayed(hearing, pull, shown)
+  const found = await findMerged(hearing, pull, shown)
+  if (found === 'recorded') return
+  await noteStrayed(hearing, pull, found === 'unpermitted' ? UNPERMITTED : strayedIn(pull, shown))
   await takePushes(hearing, pull, shown)
   const { reviews, threads } = await forge.host.reviews(number)
   await hearReviews(hearing, id, { reviews, threads })
@@ -46,9 +47,11 @@ async function tellMoved(hearing: Hearing, pull: Pull, error: unknown): Promise<
   throw error
 }
 
+/** Whoever reads it has to look who else has the token. */
+const UNPERMITTED = 'merged by our own account, though nobody has approved it here'
+
 /** Only Leeway merges and closes there. Whatever else happened is told, and moves nothing here. */
-async function noteStrayed(hearing: Hearing, pull: Pull, shown: HostedPull): Promise<void> {
-  const strayed = strayedIn(pull, shown)
+async function noteStrayed(hearing: Hearing, pull: Pull, strayed: string | null): Promise<void> {
   if (strayed !== null) await runCommand(hearing, noteHost, { pull: pull.id, by: SYSTEM, note: { strayed } })
 }
 
