@@ -299,3 +299,17 @@ test('a document that stands on no branch yet is in a backup, with every byte', 
   const { bytes: kept } = await (await reception.desk(house.token)).documents.read(job, PICTURE.name)
   expect(new Uint8Array(kept)).toEqual(PICTURE.bytes)
 })
+
+test('two names that some computers take for one are refused, and nothing of what is refused is kept', async () => {
+  const house = await aHouse()
+  const { job } = await aJob(house)
+  await house.desk.documents.upload({ job, documents: [CONTRACT] })
+  const objects = () => git(house, 'cat-file', '--batch-all-objects', '--batch-check').split('\n').length
+  const before = objects()
+  const other = { ...CONTRACT, bytes: bytes('It ends in June.\n') }
+  const alike = [PICTURE, { ...PICTURE, name: PICTURE.name.toUpperCase(), bytes: bytes('another') }]
+  for (const documents of [[other], alike]) {
+    await expect(house.desk.documents.upload({ job, documents })).rejects.toMatchObject({ code: 'document_taken' })
+  }
+  expect(objects()).toBe(before)
+})
