@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { maySee } from '../../engine/access.ts'
 import { addDocuments } from '../../engine/document/add-documents.ts'
 import { joinDocuments } from '../../engine/document/join-documents.ts'
+import { sendDocuments } from '../../engine/document/send-documents.ts'
 import { hasEnded, noSuch } from '../../engine/job-state.ts'
 import { answeredBefore } from '../../engine/run-command.ts'
 import { type Document, DocumentName } from '../../model/document.ts'
@@ -121,9 +122,10 @@ async function joinReview(seat: Seat, job: JobId): Promise<void> {
 
 async function land(seat: Seat, pull: Pull, pending: readonly Document[]): Promise<void> {
   const changes = await documentChanges(workspacesOf(seat), pull.job, pending)
+  const to = { job: pull.job, by: seat.by, branch: pull.branch }
+  await seat.run(sendDocuments, { ...to, documents: pending })
   await landCommit(seat, pull, { on: pull.head, changes, message: documentsMessage(pending) })
-  const joined = pending.map(({ name, commit }) => ({ name, commit }))
-  await seat.run(joinDocuments, { job: pull.job, by: seat.by, branch: pull.branch, joined })
+  await seat.run(joinDocuments, { ...to, joined: pending })
 }
 
 /** The newest pull request of a job that can take something. */
