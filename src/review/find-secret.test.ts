@@ -58,6 +58,7 @@ test.for([
   ['beginnings of an address', 'a://'],
   ['beginnings of a password', 'a://b:'],
   ['beginnings of a private key', '-----BEGIN A '],
+  ['dotted words before an address', `${'a.'.repeat(16)}://`],
 ] as const)('half a million characters of %s are looked through', ([, piece]) => {
   expect(findSecret(piece.repeat(500_000 / piece.length))).toBeUndefined()
 })

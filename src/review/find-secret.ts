@@ -16,9 +16,13 @@ const SIGNS: readonly (readonly [string, RegExp])[] = [
   ['an npm token', /\bnpm_[A-Za-z0-9]{36}\b/],
   ['a Leeway token', /\blwy_[A-Za-z0-9_-]{43}/],
   ['a signed token', /[A-Za-z0-9_-]\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10}/],
-  ['a password in an address', /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/:@]*:[^\s/:@]+@/i],
+  // Looked at from the `@` backwards: whoever begins with the word begins anew at each of a million dots.
+  ['a password in an address', /(?<=\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/:@]*:[^\s/:@]+)@/i],
   // With a slash in it, unless that ends a port or what is to become one.
-  ['a password in an address', /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/:@[]*:(?!\d+[/?#]|[$<{%])[^\s@"'`]{1,100}@[\w[]/i],
+  [
+    'a password in an address',
+    /(?<=\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/:@[]*(?!:\d+[/?#]|:[$<{%]):[^\s@"'`]{1,100})@[\w[]/i,
+  ],
 ]
 
 /** Each sign has one of these in it, and almost no other text does; the shortest secret is a password in an address. */

@@ -13,9 +13,21 @@ test('a secret in a file is named with its line, and is not repeated', () => {
   expect(secretInMessage(`Fix it\n\n${TOKEN}`)).toMatch(/^Line 3 of the message looks like a GitHub token\./)
 })
 
-test('what holds no secret, is no text or is very large is not refused', () => {
+test('a secret is found in two bytes a letter, and behind a zero that was put there', () => {
+  const key = `${['-----BEGIN', 'PRIVATE KEY-----'].join(' ')}\n${'a1B2'.repeat(12)}\n`
+  for (const secret of [TOKEN, key]) {
+    expect(secretFinding(bytes('a'), Buffer.from(`\uFEFFone\n${secret}`, 'utf16le'))?.message).toMatch(/^Line 2 looks/)
+    expect(secretFinding(bytes('a'), bytes(`\0one\n${secret}`))?.message).toMatch(/^Line 2 looks/)
+  }
+})
+
+test('a program that looks for secrets is none', () => {
+  const words = [['-----BEGIN', 'PRIVATE KEY-----'].join(' '), ['http://%s', '%s@%s'].join(':')]
+  expect(secretFinding(bytes('a'), bytes(`\x7fELF\0${words.join('\0')}\0`))).toBeUndefined()
+})
+
+test('what holds no secret or is very large is not refused', () => {
   expect(secretFinding(bytes('a'), bytes('one\ntwo\n'))).toBeUndefined()
-  expect(secretFinding(bytes('a'), bytes(`\0${TOKEN}`))).toBeUndefined()
   expect(secretFinding(bytes('a'), bytes(`${TOKEN}\n`.padEnd(MOST_SEARCHED + 1)))).toBeUndefined()
   expect(secretInMessage('Write the plan')).toBeUndefined()
 })

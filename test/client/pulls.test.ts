@@ -181,3 +181,15 @@ test('what a passkey signed for a review is given again under the same key, and 
   expect(await ada.api.call('submit_review', review, { key: 'review-1' })).toEqual(first)
   expect(await house.log('passkey_used')).toHaveLength(1)
 })
+
+test('whoever put something on the branch is not named among those who can approve it, in later rounds either', async () => {
+  const { leeway, job, pulls, id, about } = await aReview()
+  expect((await pulls.read(id)).approvers).toContain('rob')
+  const { head } = await about()
+  await pulls.commit({ pull: id, head, changes: { 'notes.md': 'mine\n' } })
+  await pulls.submit({ ...(await about()), answer: 'request_changes', text: 'Go on from there.' })
+  expect(await leeway.resume(job)).toMatchObject({ status: 'held' })
+  const { approvers, checkpoint } = await pulls.read(id)
+  expect(checkpoint?.edited_by).toEqual([])
+  expect(approvers).toEqual(['ada'])
+})

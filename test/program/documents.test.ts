@@ -375,3 +375,17 @@ test('what was replaced before it was put anywhere is not put there any more', a
   await expect(sent).rejects.toMatchObject({ code: 'head_moved', message: expect.stringContaining('has replaced') })
   expect(await house.log('documents_sent')).toEqual([])
 })
+
+test('two names that some computers take for one are refused, and nothing of what is refused is kept', async () => {
+  const house = await aHouse()
+  const { job } = await aJob(house)
+  await house.desk.documents.upload({ job, documents: [CONTRACT] })
+  const objects = () => git(house, 'cat-file', '--batch-all-objects', '--batch-check').split('\n').length
+  const before = objects()
+  const other = { ...CONTRACT, bytes: bytes('It ends in June.\n') }
+  const alike = [PICTURE, { ...PICTURE, name: PICTURE.name.toUpperCase(), bytes: bytes('another') }]
+  for (const documents of [[other], alike]) {
+    await expect(house.desk.documents.upload({ job, documents })).rejects.toMatchObject({ code: 'document_taken' })
+  }
+  expect(objects()).toBe(before)
+})

@@ -20,7 +20,8 @@ export const command: Command = {
 
 Shows the codes that your browser waits for, after your passphrase. In the browser you ask for a code before something
 that can not be undone, and before you add or remove a passkey; read here what each is for, and type it there. A code is
-good once, for five minutes from when the browser asked. The server has to be running: leeway up.
+good once, for five minutes from when the browser asked; reading again makes new ones. The server has to be running:
+leeway up.
 
   --person     as an administrator, somebody else's code to add a passkey: tell it to nobody but them
 

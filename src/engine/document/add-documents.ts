@@ -12,11 +12,13 @@ import { hasEnded, noSuch } from '../job-state.ts'
 import { refuseSecrets } from '../refuse-secrets.ts'
 import type { Verb } from '../verb.ts'
 
+type Given = Pick<Document, 'name' | 'size' | 'sha256'>
+
 /** A person gives a job documents; their bytes are kept already. */
 export interface AddDocuments {
   readonly job: JobId
   readonly by: Actor
-  readonly given: readonly Pick<Document, 'name' | 'size' | 'sha256'>[]
+  readonly given: readonly Given[]
   readonly commit: string
   /** Takes the place of what has the same name and says something else. */
   readonly replace: boolean
@@ -42,22 +44,9 @@ export const addDocuments: Verb<AddDocuments, State, readonly Document[]> = {
       '/documents',
     )
     const known = documents?.documents ?? []
-    const news = given.filter(({ name, sha256 }) => !known.some((one) => one.name === name && one.sha256 === sha256))
-    for (const { name } of news) refuseTaken(name, known, replace)
-    const at = now.toISOString()
-    const added = news.map(
-      ({ name, size, sha256 }): Document => ({
-        name,
-        size,
-        sha256,
-        commit,
-        by: PersonId.parse(by.id),
-        at,
-        branch: null,
-      }),
-    )
+    const fresh = { commit, by: PersonId.parse(by.id), at: now.toISOString(), branch: null }
+    const added = newAmong(known, given, replace).map((one): Document => ({ ...one, ...fresh }))
     const all = withDocuments(known, added)
-    refuseTooMany(all)
     const event = eventMaker({ tenant, actor: by, now, job: id })
     return {
       events: added.length === 0 ? [] : [event('documents_uploaded', { documents: added })],
@@ -79,14 +68,36 @@ function giverTo({ job, person, by, id }: Pick<State, 'job' | 'person'> & { by: 
   return job
 }
 
+/** What a job does not have yet of what it is given. Throws for a name that is taken, and for more than a job may have. */
+export function newAmong(known: readonly Document[], given: readonly Given[], replace: boolean): readonly Given[] {
+  const news = given.filter(({ name, sha256 }) => !known.some((one) => one.name === name && one.sha256 === sha256))
+  for (const [at, { name }] of news.entries()) {
+    refuseTaken(name, known, replace)
+    refuseAlike(name, news.slice(0, at))
+  }
+  refuseTooMany(withDocuments(known, news))
+  return news.map(({ name, size, sha256 }) => ({ name, size, sha256 }))
+}
+
 /** The documents of a job after some were given. */
-export function withDocuments(before: readonly Document[], added: readonly Document[]): readonly Document[] {
+export function withDocuments<One extends Given>(before: readonly One[], added: readonly One[]): readonly One[] {
   const stays = before.filter(({ name }) => !added.some((one) => one.name === name))
   return [...stays, ...added].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
+/** As computers see a name that take no notice of its case. */
+function folded(name: string): string {
+  return name.normalize('NFC').toLowerCase()
+}
+
+function refuseAlike(name: string, before: readonly Given[]): void {
+  const alike = before.find((one) => folded(one.name) === folded(name))
+  if (alike === undefined) return
+  const message = `Some computers take ${quote(name)} for ${quote(alike.name)}, which is given with it. Give it another name.`
+  throw new AppError('document_taken', [], { message, details: { document: name } })
+}
+
 function refuseTaken(name: string, known: readonly Document[], replace: boolean): void {
-  const folded = (text: string) => text.normalize('NFC').toLowerCase()
   const taken = known.find((one) => folded(one.name) === folded(name))
   if (taken === undefined || (replace && taken.name === name)) return
   const message =
@@ -96,7 +107,7 @@ function refuseTaken(name: string, known: readonly Document[], replace: boolean)
   throw new AppError('document_taken', [], { message, details: { document: name } })
 }
 
-function refuseTooMany(all: readonly Document[]): void {
+function refuseTooMany(all: readonly Given[]): void {
   const { documents, bytes } = DOCUMENT_LIMITS.ofJob
   const size = all.reduce((sum, one) => sum + one.size, 0)
   if (all.length <= documents && size <= bytes) return

@@ -5,6 +5,7 @@ import type { Checkpoint } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
 import type { CheckpointId, JobId, PersonId } from '../../model/ids.ts'
 import type { Job } from '../../model/job.ts'
+import type { Person } from '../../model/person.ts'
 import { problemsOf } from '../../model/problems-of.ts'
 import { Review } from '../../model/review.ts'
 import type { Proof, StepUpFor } from '../../model/step-up.ts'
@@ -98,9 +99,12 @@ export async function approversOf(
   const apart = checkpoint.terms.separate_duties && !(await isSolo(store))
   const people = await store.find({ table: 'people', index: 'all', equals: ['listed'], limit: MOST_PEOPLE })
   const ancestors = line.slice(0, -1)
+  const pull = checkpoint.pull === undefined ? undefined : (await store.get('pulls', checkpoint.pull))?.row
+  const isBehind = (person: Person) =>
+    hasPart(person, checkpoint, { job, ancestors }) || pull?.pushed_by.includes(person.id) === true
   return people
     .map(({ row }) => row)
-    .filter((person) => mayDecide(person, checkpoint) && !(apart && hasPart(person, checkpoint, { job, ancestors })))
+    .filter((person) => mayDecide(person, checkpoint) && !(apart && isBehind(person)))
     .map(({ id }) => id)
 }
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { maySee } from '../../engine/access.ts'
-import { addDocuments } from '../../engine/document/add-documents.ts'
+import { addDocuments, newAmong } from '../../engine/document/add-documents.ts'
 import { joinDocuments } from '../../engine/document/join-documents.ts'
 import { sendDocuments } from '../../engine/document/send-documents.ts'
 import { hasEnded, noSuch } from '../../engine/job-state.ts'
@@ -45,8 +45,10 @@ async function upload(seat: Seat, { job: id, documents, replace = false }: Given
   const job = await visibleJob(seat, id)
   if ((await answeredBefore(seat, seat.idempotency)) === undefined) {
     await refuseUnfit(seat, job, documents)
-    const commit = await keep(seat, job, documents)
     const given = documents.map(({ name, bytes }) => ({ name, size: bytes.length, sha256: hash('sha256', bytes) }))
+    // Before a byte is written that nobody would ever read; the verb looks again.
+    newAmong(await documentsOf(seat, id), given, replace)
+    const commit = await keep(seat, job, documents)
     await seat.run(addDocuments, { job: id, by: seat.by, given, commit, replace })
   }
   await joinReview({ ...seat, idempotency: undefined, run: seat.runUnkeyed }, id)

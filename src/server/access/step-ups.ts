@@ -37,6 +37,8 @@ export class StepUps {
   readonly #codes: TerminalCodes
   readonly #challenges: Challenges
   readonly #asked = new RateLimit(OFTEN)
+  /** Apart from what browsers ask: one that was stolen can't keep its owner from reading what it is up to. */
+  readonly #read = new RateLimit(OFTEN)
 
   constructor(store: Store, show: ShowCode | null) {
     this.#store = store
@@ -57,7 +59,7 @@ export class StepUps {
     reading: Omit<Reading, 'by'>,
   ): Promise<readonly ReadCode[]> {
     if (token === null) throw new AppError('step_up_needed', [], { message: 'Codes are read at a command line.' })
-    this.#asked.take(actor.id, performance.now())
+    this.#read.take(actor.id, performance.now())
     await refuseUnlessKnown({ token, me }, passphrase)
     return this.#codes.read({ ...reading, by: PersonId.parse(actor.id) })
   }

@@ -20,9 +20,9 @@ function withoutProof(input: unknown): unknown {
   return rest
 }
 
-/** The same with the hash of each long text in its place; an object, so that no text can be taken for it. */
+/** The same with the hash of each long text in its place. Every text says first which it is, so that none can be taken for another. */
 function shortened(value: unknown): unknown {
-  if (typeof value === 'string') return value.length > LONG ? { long_text: hash('sha256', value) } : value
+  if (typeof value === 'string') return value.length > LONG ? `long ${hash('sha256', value)}` : `text ${value}`
   if (Array.isArray(value)) return value.map(shortened)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shortened(one)]))
