@@ -389,3 +389,93 @@ test('two names that some computers take for one are refused, and nothing of wha
   }
   expect(objects()).toBe(before)
 })
+
+/** Writes a file of the agent's own, and then the plan. */
+const writing =
+  (path: string, before: () => Promise<unknown> = async () => undefined): PhaseWork =>
+  async (workspace, feedback) => {
+    if (feedback === null) {
+      await workspace.step('before', before)
+      await workspace.step('own', (files) => files.write(path, 'precious\n'))
+    }
+    return plan(workspace, feedback)
+  }
+
+const IN_THE_WAY = [
+  ['a file where the folder goes', 'documents'],
+  ['a folder where the file goes', 'documents/contract.txt/notes.md'],
+  ['a file of that name', 'documents/contract.txt'],
+  ['a file that some computers take for it', 'documents/Contract.TXT'],
+] as const
+
+test.for(IN_THE_WAY)(
+  '%s that the agent wrote is not lost to a document: it is refused, and nothing is kept',
+  async ([, own]) => {
+    const house = await aHouse()
+    await house.desk.setSolo(true)
+    const { job, begin } = await aJob(house, writing(own))
+    await begin()
+    const message = expect.stringContaining(`"${own}" on phase-1-strategic is in the way of "documents/contract.txt"`)
+    const given = house.desk.documents.upload({
+      job,
+      documents: [CONTRACT],
+    })
+    await expect(given).rejects.toMatchObject({ code: 'document_taken', message })
+    expect(await house.desk.documents.list(job)).toEqual([])
+    expect(await pullOf(house, job)).toMatchObject({ round: 1 })
+    expect(git(house, 'show', `phase-1-strategic:${own}`)).toBe('precious\n')
+  },
+)
+
+test.for(IN_THE_WAY)('where the agent wrote %s before it took up a document, that goes beside it', async ([, own]) => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const upload = () => house.desk.documents.upload({ job, documents: [CONTRACT] })
+  const { job, begin } = await aJob(house, writing(own, upload))
+  await begin()
+  expect(git(house, 'show', `phase-1-strategic:${own}`)).toBe('precious\n')
+  expect(git(house, 'show', 'phase-1-strategic:documents-2/contract.txt')).toBe('It ends in May.\n')
+  expect(await house.desk.documents.list(job)).toMatchObject([{ branch: 'phase-1-strategic' }])
+  const other = { ...CONTRACT, bytes: bytes('It ends in June.\n') }
+  const again = house.desk.documents.upload({ job, documents: [other] })
+  await expect(again).rejects.toMatchObject({ code: 'document_taken', message: expect.stringContaining('from ada') })
+})
+
+test('who says so replaces a file of the agent, and never a folder', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { job, begin } = await aJob(house, async (workspace, feedback) => {
+    await workspace.step('own', (files) => files.write('documents/notes/day.md', 'precious\n'))
+    return writing('documents/contract.txt')(workspace, feedback)
+  })
+  await begin()
+  await house.desk.documents.upload({ job, documents: [CONTRACT], replace: true })
+  expect(git(house, 'show', 'phase-1-strategic:documents/contract.txt')).toBe('It ends in May.\n')
+  const folder = house.desk.documents.upload({ job, documents: [{ ...CONTRACT, name: 'notes' }], replace: true })
+  await expect(folder).rejects.toMatchObject({
+    code: 'document_taken',
+    message: expect.stringContaining('gave it. Give'),
+  })
+  expect(git(house, 'show', 'phase-1-strategic:documents/notes/day.md')).toBe('precious\n')
+})
+
+test.for([
+  ['as it was given', 'other.md', 'documents/contract.txt'],
+  ['that the agent has changed', 'documents/contract.txt', 'documents-2/contract.txt'],
+] as const)(
+  'where a document stands %s, what replaces it while the agent works loses nothing',
+  async ([, own, goes]) => {
+    const house = await aHouse()
+    await house.desk.setSolo(true)
+    const other = { ...CONTRACT, bytes: bytes('It ends in June.\n') }
+    const replacing = () => house.desk.documents.upload({ job, documents: [other], replace: true })
+    const { job, begin } = await aJob(house, writing(own, replacing))
+    await house.desk.documents.upload({ job, documents: [CONTRACT] })
+    await begin()
+    const files = git(house, 'ls-tree', '-r', '--name-only', 'phase-1-strategic').split('\n')
+    const placed = files.filter((path) => path.endsWith('contract.txt'))
+    expect(placed.toSorted()).toEqual([...new Set(['documents/contract.txt', goes])].toSorted())
+    expect(git(house, 'show', `phase-1-strategic:${goes}`)).toBe('It ends in June.\n')
+    expect(git(house, 'show', `phase-1-strategic:${own}`)).toBe('precious\n')
+  },
+)

@@ -5,8 +5,9 @@ import { type Ports, runCommand } from '../../engine/run-command.ts'
 import type { Document } from '../../model/document.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Job } from '../../model/job.ts'
-import { documentChanges, documentsMessage } from './document-changes.ts'
+import { documentsMessage } from './document-changes.ts'
 import { pendingDocuments } from './pending-documents.ts'
+import { placeDocuments, standingAt } from './place-documents.ts'
 
 /** More than ever lose a race by chance. */
 const MAX_RACES = 10
@@ -36,12 +37,12 @@ interface Given {
   readonly documents: readonly Document[]
 }
 
-/** On top of whatever stands there. Done again after a crash, nothing is left to change. */
+/** On top of whatever stands there, and beside what the agent has in their place: nobody can be asked. Done again after a crash, nothing is left to change. */
 async function takeUp(ports: With, { job, branch, by, documents }: Given): Promise<void> {
   const { workspaces, store } = ports
   const to = { job: job.id, by: { kind: 'agent', id: job.agent }, branch } as const
-  const changes = await documentChanges(workspaces, job.id, documents)
   const on = (await workspaces.head(job.id, branch)) ?? ''
+  const changes = await placeDocuments(await standingAt(ports, job.id, on), documents)
   await runCommand(ports, sendDocuments, { ...to, documents })
   const giver = { kind: 'person', id: by } as const
   const message = documentsMessage(documents)
