@@ -143,7 +143,8 @@ function drawn(
   pull: string,
   { status, missing }: { readonly status: string; readonly missing: number },
 ): string {
-  if (answer === 'comment') return `The agent will answer your comment on ${pull}.`
+  if (answer === 'comment')
+    return `Your comment stands on ${pull}. The agent answers it with its next round: leeway pr request-changes ${pull} --text WORDS`
   if (answer === 'reject') return `${pull} is rejected and closed. Nothing of it is merged.`
   if (answer === 'request_changes') return `${pull} went back to the agent.`
   return status === 'approved'

@@ -41,7 +41,7 @@ test('what can not be given is named, and nothing of the rest is', async () => {
   await writeFile(join(root, 'key.pem'), `-----BEGIN RSA PRIVATE KEY-----\n${'QUJD'.repeat(30)}\n`)
   const refused = async (...args: string[]) => (await ada(['upload', job, 'mine/contract.txt', ...args])).err
   expect(await refused('none.txt')).toContain('There is no file "none.txt"')
-  expect(await refused('mine')).toContain('There is no file "mine"')
+  expect(await refused('mine')).toContain('"mine" is a folder')
   expect(await refused('large.bin')).toContain('"large.bin" has more than 5 MB')
   expect(await refused('key.pem')).toMatch(/key\.pem: Line 1 looks like a private key/)
   expect(await ada(['upload'])).toMatchObject({ code: 2 })

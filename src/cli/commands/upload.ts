@@ -53,6 +53,7 @@ Example:  leeway upload job_x3 contract.pdf notes.md`,
 async function fileAt({ folder }: Io, given: string) {
   const path = resolve(folder, given)
   const found = await stat(path).catch(() => undefined)
+  if (found?.isDirectory()) throw unreadable(`${quote(given)} is a folder. Name the files in it.`)
   if (found?.isFile() !== true) throw unreadable(`There is no file ${quote(given)}. Check the path.`)
   if (found.size > DOCUMENT_LIMITS.bytes) {
     throw unreadable(
@@ -81,5 +82,10 @@ function told(io: Io, { all, job, given }: Told): string {
     { text: branch === null ? 'waits for the next branch' : `on ${branch}` },
   ])
   const head = given.length === 0 ? '' : `${job} has ${counted(all.length, 'document')} now.\n`
-  return `${head}${drawTable({ rows }, pageOf(io))}\n`
+  const isUnderReview = all.some(({ name, branch }) => given.includes(name) && branch !== null)
+  const after = isUnderReview ? JOINED : ''
+  return `${head}${drawTable({ rows }, pageOf(io))}\n${after}`
 }
+
+const JOINED = `They are part of the work that is reviewed: what was approved is asked for again, and where duties are separated
+somebody else than you approves it.\n`

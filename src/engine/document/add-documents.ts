@@ -102,7 +102,7 @@ function refuseTaken(name: string, known: readonly Document[], replace: boolean)
   if (taken === undefined || (replace && taken.name === name)) return
   const message =
     taken.name === name
-      ? `The job has another document ${quote(name)}, from ${taken.by}. Say that it is replaced, or give this one another name.`
+      ? `The job has another document ${quote(name)}, from ${taken.by}. Say that it is replaced (--replace at the command line), or give this one another name.`
       : `Some computers take ${quote(name)} for ${quote(taken.name)}, which the job has. Give it another name.`
   throw new AppError('document_taken', [], { message, details: { document: name } })
 }
