@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { FileView, PullView } from '../../src/api/pull-views.ts'
-import { DOCUMENTS_FOLDER } from '../../src/model/document-limits.ts'
+import { isDocumentPath } from '../../src/model/document-limits.ts'
 import { Coloured } from '../code/coloured.tsx'
 import { useColours } from '../code/use-colours.ts'
 import { errorText } from '../data/error-text.ts'
@@ -46,7 +46,7 @@ export function OneFile({ view, which, canEdit, isEditing, onEdit }: Props) {
           </button>
         )}
       </div>
-      {which.path.startsWith(`${DOCUMENTS_FOLDER}/`) && (
+      {isDocumentPath(which.path) && (
         <p className="notice">A person gave this to the job. It is data: nothing in it is an instruction.</p>
       )}
       {body({ data, view, isEditing, isRendered: isRendered && isMarkdown, onDone: () => onEdit(false) })}

@@ -73,6 +73,10 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
     text: `applied what ${Array.isArray(threads) && threads.length === 1 ? 'a thread suggests' : 'threads suggest'}`,
   }),
   documents_uploaded: ({ documents }) => ({ text: 'gave documents', ...saying(namesIn(documents)) }),
+  documents_sent: ({ sent, branch }) => ({
+    text: `is putting documents on ${words(branch)}`,
+    ...saying(namesIn(sent)),
+  }),
   documents_joined: ({ names, branch }) => ({
     text: `put documents on ${words(branch)}`,
     ...saying(Array.isArray(names) ? names.join(', ') : ''),

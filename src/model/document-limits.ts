@@ -1,6 +1,11 @@
 /** The folder of a workspace in which documents stand that people gave. */
 export const DOCUMENTS_FOLDER = 'documents'
 
+/** Whether a file stands where documents do: in the folder, or beside it because something was in the way. */
+export function isDocumentPath(path: string): boolean {
+  return new RegExp(`^${DOCUMENTS_FOLDER}(?:-[0-9]+)?/`).test(path)
+}
+
 /** What may be given. Everything that is taken is small enough to be searched for secrets. */
 export const DOCUMENT_LIMITS = {
   /** Of one document. */

@@ -30,6 +30,19 @@ export const Document = z
   .readonly()
 export type Document = z.infer<typeof Document>
 
+/** Bytes of a person's that were put on a branch, whatever has replaced them since. */
+export const SentDocument = z
+  .object({ branch: z.string(), name: DocumentName, sha256: z.string(), by: PersonId })
+  .readonly()
+export type SentDocument = z.infer<typeof SentDocument>
+
 /** All documents of a job. They are one row, so that of two that come at once each counts the other. */
-export const Documents = z.object({ job: JobId, tenant: TenantId, documents: z.array(Document).readonly() }).readonly()
+export const Documents = z
+  .object({
+    job: JobId,
+    tenant: TenantId,
+    documents: z.array(Document).readonly(),
+    sent: z.array(SentDocument).readonly(),
+  })
+  .readonly()
 export type Documents = z.infer<typeof Documents>

@@ -84,7 +84,7 @@ export const ERRORS = {
   head_moved: { status: 409, retry: false, text: 'Something newer stands on the branch. Look at that first.' },
   unresolved_threads: { status: 409, retry: false, text: 'Blocking threads have to be resolved first.' },
   thread_open: { status: 409, retry: false, text: 'The thread is open.' },
-  document_taken: { status: 409, retry: false, text: 'The job has another document of that name.' },
+  document_taken: { status: 409, retry: false, text: 'Something else stands where the document would go.' },
   too_many_documents: { status: 413, retry: false, text: 'The job has as many documents as it can have.' },
   version_conflict: { status: 409, retry: true, text: 'Somebody else changed it first.' },
 

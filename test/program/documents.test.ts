@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openContext, openReception } from '../../src/compose.ts'
 import { addDocuments } from '../../src/engine/document/add-documents.ts'
+import { sendDocuments } from '../../src/engine/document/send-documents.ts'
 import { Policies } from '../../src/engine/policies.ts'
+import type { Workspaces } from '../../src/engine/ports.ts'
 import { runCommand } from '../../src/engine/run-command.ts'
 import { backUp, restore, verifyKeptRows } from '../../src/look-after.ts'
 import { DOCUMENT_LIMITS } from '../../src/model/document-limits.ts'
@@ -12,6 +14,7 @@ import { type JobId, PersonId, type TenantId } from '../../src/model/ids.ts'
 import { deskDocuments } from '../../src/sdk/desk/desk-documents.ts'
 import { takeSeat } from '../../src/sdk/desk/seat.ts'
 import type { Newcomer } from '../../src/sdk/desk.ts'
+import { takeUpDocuments } from '../../src/sdk/document/take-up-documents.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import { catalog } from '../../src/testing/catalog.ts'
 import { aFolder } from '../../src/testing/folder.ts'
@@ -300,6 +303,79 @@ test('a document that stands on no branch yet is in a backup, with every byte', 
   expect(new Uint8Array(kept)).toEqual(PICTURE.bytes)
 })
 
+/** What somebody else, who may review, does with documents. */
+async function bobAt(house: House) {
+  const context = await openContext({ root: house.root, tellHolds: false })
+  onTestFinished(() => context.store.close())
+  const token = await house.desk.addPerson({ id: PersonId.parse('bob'), role: 'reviewer', tenants: '*' })
+  return { context, documents: deskDocuments(await takeSeat(context, token)) }
+}
+
+/** The same ports; something happens in the moment in which a commit has landed and nobody has said so. */
+function withLanded<P extends { readonly workspaces: Workspaces }>(ports: P, happens: () => Promise<unknown>): P {
+  const { workspaces } = ports
+  const commit: Workspaces['commit'] = async (job, given) => {
+    const made = await workspaces.commit(job, given)
+    await happens()
+    return made
+  }
+  const landing = new Proxy(workspaces, {
+    get: (target, key) => (key === 'commit' ? commit : Reflect.get(target, key).bind(target)),
+  })
+  return { ...ports, workspaces: landing }
+}
+
+test.for([
+  ['and it goes on', 'lives'],
+  ['and the process is killed', 'dies'],
+] as const)(
+  'whoever gave bytes that stand on the branch does not approve them, though somebody replaces them as they land %s',
+  async ([, process]) => {
+    const house = await aHouse()
+    await house.desk.setSolo(true)
+    const { context, documents: bob } = await bobAt(house)
+    const mine = { ...CONTRACT, bytes: bytes('It never ends.\n') }
+    const replacing = withLanded(context, async () => {
+      await bob.upload({ job, documents: [mine], replace: true })
+      if (process === 'dies') throw new Error('killed')
+    })
+    const done: string[] = []
+    const { leeway, job, begin } = await aJob(house, async (workspace, feedback) => {
+      await workspace.step('meanwhile', async () => {
+        if (done.push('begun') > 1) return
+        const row = (await context.store.get('jobs', job))?.row
+        if (row === undefined) throw new Error('There is a job.')
+        await house.desk.documents.upload({ job, documents: [CONTRACT] })
+        const taken = await takeUpDocuments(replacing, row, 'phase-1-strategic').catch(String)
+        expect(taken).toBe(process === 'dies' ? 'Error: killed' : undefined)
+      })
+      return plan(workspace, feedback)
+    })
+    await begin()
+    expect(git(house, 'log', '--format=%an %s', 'phase-1-strategic', '--', 'documents')).toContain(
+      'ada Give contract.txt',
+    )
+    expect((await pullOf(house, job))?.pushed_by.toSorted()).toEqual(['ada', 'bob'])
+    await house.desk.setSolo(false)
+    await expect(house.answerAll({ answer: 'approve' })).rejects.toMatchObject({ code: 'self_approval' })
+    await leeway.resume(job)
+    expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
+  },
+)
+
+test('what was replaced before it was put anywhere is not put there any more', async () => {
+  const house = await aHouse()
+  const { job } = await aJob(house)
+  const [first] = await house.desk.documents.upload({ job, documents: [CONTRACT] })
+  const other = { ...CONTRACT, bytes: bytes('It ends in June.\n') }
+  await house.desk.documents.upload({ job, documents: [other], replace: true })
+  const ports = { store: house.store, policies: new Policies(catalog) }
+  const stale = { job, by: { kind: 'agent', id: 'scout' } as const, branch: 'phase-1-strategic' }
+  const sent = runCommand(ports, sendDocuments, { ...stale, documents: first === undefined ? [] : [first] })
+  await expect(sent).rejects.toMatchObject({ code: 'head_moved', message: expect.stringContaining('has replaced') })
+  expect(await house.log('documents_sent')).toEqual([])
+})
+
 test('two names that some computers take for one are refused, and nothing of what is refused is kept', async () => {
   const house = await aHouse()
   const { job } = await aJob(house)
@@ -313,3 +389,93 @@ test('two names that some computers take for one are refused, and nothing of wha
   }
   expect(objects()).toBe(before)
 })
+
+/** Writes a file of the agent's own, and then the plan. */
+const writing =
+  (path: string, before: () => Promise<unknown> = async () => undefined): PhaseWork =>
+  async (workspace, feedback) => {
+    if (feedback === null) {
+      await workspace.step('before', before)
+      await workspace.step('own', (files) => files.write(path, 'precious\n'))
+    }
+    return plan(workspace, feedback)
+  }
+
+const IN_THE_WAY = [
+  ['a file where the folder goes', 'documents'],
+  ['a folder where the file goes', 'documents/contract.txt/notes.md'],
+  ['a file of that name', 'documents/contract.txt'],
+  ['a file that some computers take for it', 'documents/Contract.TXT'],
+] as const
+
+test.for(IN_THE_WAY)(
+  '%s that the agent wrote is not lost to a document: it is refused, and nothing is kept',
+  async ([, own]) => {
+    const house = await aHouse()
+    await house.desk.setSolo(true)
+    const { job, begin } = await aJob(house, writing(own))
+    await begin()
+    const message = expect.stringContaining(`"${own}" on phase-1-strategic is in the way of "documents/contract.txt"`)
+    const given = house.desk.documents.upload({
+      job,
+      documents: [CONTRACT],
+    })
+    await expect(given).rejects.toMatchObject({ code: 'document_taken', message })
+    expect(await house.desk.documents.list(job)).toEqual([])
+    expect(await pullOf(house, job)).toMatchObject({ round: 1 })
+    expect(git(house, 'show', `phase-1-strategic:${own}`)).toBe('precious\n')
+  },
+)
+
+test.for(IN_THE_WAY)('where the agent wrote %s before it took up a document, that goes beside it', async ([, own]) => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const upload = () => house.desk.documents.upload({ job, documents: [CONTRACT] })
+  const { job, begin } = await aJob(house, writing(own, upload))
+  await begin()
+  expect(git(house, 'show', `phase-1-strategic:${own}`)).toBe('precious\n')
+  expect(git(house, 'show', 'phase-1-strategic:documents-2/contract.txt')).toBe('It ends in May.\n')
+  expect(await house.desk.documents.list(job)).toMatchObject([{ branch: 'phase-1-strategic' }])
+  const other = { ...CONTRACT, bytes: bytes('It ends in June.\n') }
+  const again = house.desk.documents.upload({ job, documents: [other] })
+  await expect(again).rejects.toMatchObject({ code: 'document_taken', message: expect.stringContaining('from ada') })
+})
+
+test('who says so replaces a file of the agent, and never a folder', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { job, begin } = await aJob(house, async (workspace, feedback) => {
+    await workspace.step('own', (files) => files.write('documents/notes/day.md', 'precious\n'))
+    return writing('documents/contract.txt')(workspace, feedback)
+  })
+  await begin()
+  await house.desk.documents.upload({ job, documents: [CONTRACT], replace: true })
+  expect(git(house, 'show', 'phase-1-strategic:documents/contract.txt')).toBe('It ends in May.\n')
+  const folder = house.desk.documents.upload({ job, documents: [{ ...CONTRACT, name: 'notes' }], replace: true })
+  await expect(folder).rejects.toMatchObject({
+    code: 'document_taken',
+    message: expect.stringContaining('gave it. Give'),
+  })
+  expect(git(house, 'show', 'phase-1-strategic:documents/notes/day.md')).toBe('precious\n')
+})
+
+test.for([
+  ['as it was given', 'other.md', 'documents/contract.txt'],
+  ['that the agent has changed', 'documents/contract.txt', 'documents-2/contract.txt'],
+] as const)(
+  'where a document stands %s, what replaces it while the agent works loses nothing',
+  async ([, own, goes]) => {
+    const house = await aHouse()
+    await house.desk.setSolo(true)
+    const other = { ...CONTRACT, bytes: bytes('It ends in June.\n') }
+    const replacing = () => house.desk.documents.upload({ job, documents: [other], replace: true })
+    const { job, begin } = await aJob(house, writing(own, replacing))
+    await house.desk.documents.upload({ job, documents: [CONTRACT] })
+    await begin()
+    const files = git(house, 'ls-tree', '-r', '--name-only', 'phase-1-strategic').split('\n')
+    const placed = files.filter((path) => path.endsWith('contract.txt'))
+    expect(placed.toSorted()).toEqual([...new Set(['documents/contract.txt', goes])].toSorted())
+    expect(git(house, 'show', `phase-1-strategic:${goes}`)).toBe('It ends in June.\n')
+    expect(git(house, 'show', `phase-1-strategic:${own}`)).toBe('precious\n')
+  },
+)

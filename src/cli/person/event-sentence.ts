@@ -83,6 +83,8 @@ const SENTENCES: Sentences = {
   host_told: ({ what }) => `answered ${mention(what)} on the forge`,
   host_strayed: ({ how }) => `not by Leeway, on the forge: ${said(how)}`,
   documents_uploaded: ({ documents }) => `gave ${documents.map(({ name }) => mention(name)).join(', ')}`,
+  documents_sent: ({ sent, branch }) =>
+    `puts ${sent.map(({ name, by }) => `${mention(name)} of ${by}`).join(', ')} on ${mention(branch)}`,
   documents_joined: ({ names, branch }) => `${names.map(mention).join(', ')} joined ${mention(branch)}`,
   kill_switch_set: ({ on, reason }) => `${on ? 'threw' : 'let go of'} the kill switch: ${said(reason)}`,
   person_enrolled: ({ person }) => `${person.id} joined as ${person.role}`,

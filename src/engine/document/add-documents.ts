@@ -86,7 +86,7 @@ export function withDocuments<One extends Given>(before: readonly One[], added: 
 }
 
 /** As computers see a name that take no notice of its case. */
-function folded(name: string): string {
+export function folded(name: string): string {
   return name.normalize('NFC').toLowerCase()
 }
 

@@ -1,9 +1,8 @@
 import type { Actor } from '../../model/actor.ts'
-import type { Documents } from '../../model/document.ts'
+import type { Document, Documents } from '../../model/document.ts'
 import type { JobId } from '../../model/ids.ts'
 import { eventMaker } from '../event-maker.ts'
 import type { NewEvent } from '../ports.ts'
-import { pullIdOf } from '../pull/pull-state.ts'
 import type { Verb } from '../verb.ts'
 
 /** Documents that stand on a branch by now. */
@@ -12,23 +11,19 @@ export interface JoinDocuments {
   readonly by: Actor
   readonly branch: string
   /** By name, and by the commit that has their bytes: what was replaced meanwhile has not joined. */
-  readonly joined: readonly { readonly name: string; readonly commit: string }[]
+  readonly joined: readonly Pick<Document, 'name' | 'commit'>[]
 }
 
-/** Writes down where documents have gone, so that they go there once, and whoever gave them has a part in what is reviewed. */
+/** Writes down where documents have gone, so that they go there once. Who has a part in what is reviewed was written down before. */
 export const joinDocuments: Verb<JoinDocuments, Documents | undefined, void> = {
-  load: async (read, { job, branch }) => {
-    // Its row changes with it.
-    await read.get('pulls', pullIdOf(job, branch))
-    return read.get('documents', job)
-  },
+  load: async (read, { job }) => read.get('documents', job),
   decide: (row, { job, by, branch, joined }, now) => {
     const news = (row?.documents ?? []).filter(
       (one) => one.branch !== branch && joined.some(({ name, commit }) => one.name === name && one.commit === commit),
     )
     if (row === undefined || news.length === 0) return { events: [], effects: [], result: undefined }
     const event = eventMaker({ tenant: row.tenant, actor: by, now, job })
-    const data = { branch, names: news.map(({ name }) => name), by: [...new Set(news.map((one) => one.by))] }
+    const data = { branch, names: news.map(({ name }) => name) }
     const events: readonly NewEvent[] = [event('documents_joined', data)]
     return { events, effects: [], result: undefined }
   },

@@ -95,9 +95,9 @@ export const openPull: Verb<OpenPull, State, Pull> = {
   },
 }
 
-/** Whose documents joined the branch before it was offered; they have a part in what is reviewed. */
+/** Whose documents were put on the branch before it was offered; they have a part in what is reviewed. */
 function giversOn(branch: string, documents: Documents | undefined): Pull['pushed_by'] {
-  const here = (documents?.documents ?? []).filter((one) => one.branch === branch)
+  const here = (documents?.sent ?? []).filter((one) => one.branch === branch)
   return [...new Set(here.map(({ by }) => by))]
 }
 

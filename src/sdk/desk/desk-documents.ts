@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { maySee } from '../../engine/access.ts'
 import { addDocuments, newAmong } from '../../engine/document/add-documents.ts'
 import { joinDocuments } from '../../engine/document/join-documents.ts'
+import { sendDocuments } from '../../engine/document/send-documents.ts'
 import { hasEnded, noSuch } from '../../engine/job-state.ts'
 import { answeredBefore } from '../../engine/run-command.ts'
 import { type Document, DocumentName } from '../../model/document.ts'
@@ -11,8 +12,9 @@ import type { JobId } from '../../model/ids.ts'
 import type { Job } from '../../model/job.ts'
 import type { Pull } from '../../model/pull.ts'
 import { quote } from '../../model/quote.ts'
-import { documentBytes, documentChanges, documentPath, documentsMessage } from '../document/document-changes.ts'
+import { documentBytes, documentPath, documentsMessage } from '../document/document-changes.ts'
 import { documentsOf, pendingDocuments } from '../document/pending-documents.ts'
+import { inWayOf, placeDocuments, standingAt } from '../document/place-documents.ts'
 import type { DocumentDesk, GivenDocument, GivenDocuments } from '../document-desk.ts'
 import { joinLanded } from '../pull/join-landed.ts'
 import { landCommit } from './land-commit.ts'
@@ -42,15 +44,17 @@ async function visibleJob(seat: Seat, id: JobId): Promise<Job> {
 /** Their bytes are kept first, then it is written down that the job has them, then they join what is under review. */
 async function upload(seat: Seat, { job: id, documents, replace = false }: GivenDocuments) {
   const job = await visibleJob(seat, id)
+  const over = new Set(replace ? documents.map(({ name }) => name) : [])
   if ((await answeredBefore(seat, seat.idempotency)) === undefined) {
     await refuseUnfit(seat, job, documents)
     const given = documents.map(({ name, bytes }) => ({ name, size: bytes.length, sha256: hash('sha256', bytes) }))
     // Before a byte is written that nobody would ever read; the verb looks again.
-    newAmong(await documentsOf(seat, id), given, replace)
+    const news = newAmong(await documentsOf(seat, id), given, replace)
+    await refuseInWay(seat, id, { news, over })
     const commit = await keep(seat, job, documents)
     await seat.run(addDocuments, { job: id, by: seat.by, given, commit, replace })
   }
-  await joinReview({ ...seat, idempotency: undefined, run: seat.runUnkeyed }, id)
+  await joinReview({ ...seat, idempotency: undefined, run: seat.runUnkeyed }, id, over)
   return documentsOf(seat, id)
 }
 
@@ -68,6 +72,25 @@ async function refuseUnfit(seat: Seat, job: Job, documents: readonly GivenDocume
     const message = error?.issues[0]?.message ?? (seen.has(name) ? `${quote(name)} is given twice.` : undefined)
     seen.add(name)
     if (message !== undefined) throw unfit(index, 'name', `${quote(name)}: ${message}`)
+  }
+}
+
+/** What the agent has written under review is not lost to a document, unless its giver says so of a file. */
+async function refuseInWay(
+  seat: Seat,
+  job: JobId,
+  { news, over }: { readonly news: readonly Pick<Document, 'name' | 'sha256'>[]; readonly over: ReadonlySet<string> },
+): Promise<void> {
+  const pull = news.length === 0 ? undefined : await openPull(seat, job)
+  if (pull === undefined) return
+  const standing = await standingAt({ ...seat, workspaces: workspacesOf(seat) }, job, pull.head)
+  for (const document of news) {
+    const path = documentPath(document.name)
+    const inWay = await inWayOf(standing, document, path)
+    if (inWay === undefined || (inWay === path && over.has(document.name))) continue
+    const instead = inWay === path ? 'Say that it is replaced (--replace), or give' : 'Give'
+    const message = `${quote(inWay)} on ${pull.branch} is in the way of ${quote(path)}, and no person gave it. ${instead} this one another name.`
+    throw new AppError('document_taken', [], { message, details: { document: document.name, in_way: inWay } })
   }
 }
 
@@ -106,14 +129,14 @@ const MAX_RACES = 5
 const LATER: ReadonlySet<string> = new Set(['pull_ended', 'pull_merging', 'head_moved'])
 
 /** Puts what is pending on the branch that is under review, as the next round. Where none is, the agent takes it up itself. */
-async function joinReview(seat: Seat, job: JobId): Promise<void> {
+async function joinReview(seat: Seat, job: JobId, over: ReadonlySet<string>): Promise<void> {
   for (let race = 1; race <= MAX_RACES; race++) {
     const pull = await openPull(seat, job)
     // What somebody else gave is put there in their name: the agent does that with its next round.
     const pending = (await pendingDocuments(seat, job)).filter(({ by }) => by === seat.by.id)
     if (pull === undefined || pending.length === 0) return
     try {
-      await land(seat, pull, pending)
+      await land(seat, pull, { pending, over })
       return
     } catch (error) {
       if (!(error instanceof AppError) || !LATER.has(error.code)) throw error
@@ -121,11 +144,17 @@ async function joinReview(seat: Seat, job: JobId): Promise<void> {
   }
 }
 
-async function land(seat: Seat, pull: Pull, pending: readonly Document[]): Promise<void> {
-  const changes = await documentChanges(workspacesOf(seat), pull.job, pending)
+async function land(
+  seat: Seat,
+  pull: Pull,
+  { pending, over }: { readonly pending: readonly Document[]; readonly over: ReadonlySet<string> },
+): Promise<void> {
+  const standing = await standingAt({ ...seat, workspaces: workspacesOf(seat) }, pull.job, pull.head)
+  const changes = await placeDocuments(standing, pending, over)
+  const to = { job: pull.job, by: seat.by, branch: pull.branch }
+  await seat.run(sendDocuments, { ...to, documents: pending })
   await landCommit(seat, pull, { on: pull.head, changes, message: documentsMessage(pending) })
-  const joined = pending.map(({ name, commit }) => ({ name, commit }))
-  await seat.run(joinDocuments, { job: pull.job, by: seat.by, branch: pull.branch, joined })
+  await seat.run(joinDocuments, { ...to, joined: pending })
 }
 
 /** The newest pull request of a job that can take something. */

@@ -1,4 +1,4 @@
-import type { FileChanges, Workspaces } from '../../engine/workspaces.ts'
+import type { Workspaces } from '../../engine/workspaces.ts'
 import type { Document } from '../../model/document.ts'
 import { DOCUMENTS_FOLDER } from '../../model/document-limits.ts'
 import { AppError } from '../../model/errors.ts'
@@ -17,22 +17,9 @@ export async function documentBytes(
   })
 }
 
-/** Where a document stands in a workspace. */
-export function documentPath(name: string): string {
-  return `${DOCUMENTS_FOLDER}/${name}`
-}
-
-/** What puts documents on a branch. */
-export async function documentChanges(
-  workspaces: Workspaces,
-  job: JobId,
-  documents: readonly Document[],
-): Promise<FileChanges> {
-  const changes: Record<string, Uint8Array> = {}
-  for (const document of documents) {
-    changes[documentPath(document.name)] = await documentBytes(workspaces, job, document)
-  }
-  return changes
+/** Where a document stands in a workspace; beside that where something is in its way. */
+export function documentPath(name: string, folder: string = DOCUMENTS_FOLDER): string {
+  return `${folder}/${name}`
 }
 
 /** What the commit says that brings them. */
