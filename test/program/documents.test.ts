@@ -402,24 +402,22 @@ const writing =
   }
 
 const IN_THE_WAY = [
-  ['a file where the folder goes', 'documents'],
-  ['a folder where the file goes', 'documents/contract.txt/notes.md'],
-  ['a file of that name', 'documents/contract.txt'],
-  ['a file that some computers take for it', 'documents/Contract.TXT'],
+  ['a file where the folder goes', 'documents', 'Ask the agent'],
+  ['a folder where the file goes', 'documents/contract.txt/notes.md', 'Give this one'],
+  ['a file of that name', 'documents/contract.txt', 'Say that it is replaced'],
+  ['a file that some computers take for it', 'documents/Contract.TXT', 'Give this one'],
 ] as const
 
 test.for(IN_THE_WAY)(
   '%s that the agent wrote is not lost to a document: it is refused, and nothing is kept',
-  async ([, own]) => {
+  async ([, own, instead]) => {
     const house = await aHouse()
     await house.desk.setSolo(true)
     const { job, begin } = await aJob(house, writing(own))
     await begin()
-    const message = expect.stringContaining(`"${own}" on phase-1-strategic is in the way of "documents/contract.txt"`)
-    const given = house.desk.documents.upload({
-      job,
-      documents: [CONTRACT],
-    })
+    const where = `"${own}" on phase-1-strategic is in the way of "documents/contract.txt"`
+    const message = expect.stringContaining(`${where}, and no person gave it. ${instead}`)
+    const given = house.desk.documents.upload({ job, documents: [CONTRACT] })
     await expect(given).rejects.toMatchObject({ code: 'document_taken', message })
     expect(await house.desk.documents.list(job)).toEqual([])
     expect(await pullOf(house, job)).toMatchObject({ round: 1 })
