@@ -125,7 +125,8 @@ test('what our own account merged of exactly what was approved is recorded as me
   state.pull(1)!.mergedBy = BOT.login.toUpperCase()
   await look()
   expect(await pull()).toMatchObject({ status: 'merged', commit: state.git.head('main') })
-  expect((await house.log('pull_merged')).map(({ data }) => data)).toMatchObject([{ found: true }])
+  // Found by this look, or by whoever keeps the house and was about to merge it.
+  expect(await house.log('pull_merged')).toHaveLength(1)
   expect(await house.log('host_strayed')).toEqual([])
 })
 
