@@ -90,3 +90,13 @@ test('where no browser waits it is said, and without a terminal nothing is asked
   expect((await rob(['code'], TYPED)).out).toContain('Ask for one there first.')
   expect(await rob(['code'])).toMatchObject({ code: 2, err: expect.stringContaining('in a terminal') })
 })
+
+test('a browser that asks without end does not keep its owner from reading what it asks for', async () => {
+  const { browser, rob } = await inBackground()
+  let told: unknown
+  for (let count = 0; count < 100 && told !== 'too_many_requests'; count += 1) {
+    told = await codeOf(browser.api.call('start_step_up', { for: ADD }))
+  }
+  expect(told).toBe('too_many_requests')
+  expect((await rob(['code'], TYPED)).out).toContain('to add a passkey')
+})
