@@ -1,7 +1,7 @@
 import { readJson } from '../config/strict-json.ts'
 import { AppError } from '../model/errors.ts'
 import type { Problem } from '../model/problem.ts'
-import type { AnswerMemory } from './answer-memory.ts'
+import { type AnswerMemory, markOf } from './answer-memory.ts'
 import { type Block, LINE_FAULTS, type Line, linesOf } from './lines.ts'
 
 /** Answers one request with one line; an `AppError` is the answer to a request that is wrong. */
@@ -43,13 +43,14 @@ type Refuse = (problem: Problem | undefined) => string
 
 function answerLine(line: Line, { answer, memory }: LineAnswerer, refuse: Refuse): string {
   if (typeof line !== 'string') return refuse(LINE_FAULTS[line.fault])
-  const known = memory?.recall(line)
+  const mark = memory === null ? 0 : markOf(line)
+  const known = memory?.recall(line, mark)
   if (known !== undefined) return known
   const read = readJson(line)
   if (read.problems) return refuse(read.problems[0])
   try {
     const given = answer(read.value)
-    memory?.note(line, given)
+    memory?.note(line, mark, given)
     return given
   } catch (error) {
     if (error instanceof AppError) return refuse(error.problems[0])

@@ -25,7 +25,8 @@ export class PolicyCache {
 
   /** The policy of a request; where in the request it stands is for the error. */
   compiled(policy: unknown, at: string): CompiledPolicy {
-    const key = JSON.stringify(policy)
+    // The text of a name begins with a quote, and that of anything else does not.
+    const key = typeof policy === 'string' ? `"${policy}` : JSON.stringify(policy)
     const known = this.#kept.get(key)
     if (known !== undefined) return known
     const fresh = compilePolicy(

@@ -47,7 +47,7 @@ export const customStops: Axis<'custom_stops', CustomStops> = {
       const observed = { number: gate.number, milestones: gate.milestones, confidence: gate.confidence }
       const because = hits(stops, gate).map((hit) => hit.because)
       if (because.length > 0) return { axis, outcome: 'ask', observed, limit: stops, because: because.join(' and ') }
-      return { axis, outcome: 'pass', observed, limit: stops, because: 'none of the job’s own stops is reached' }
+      return { axis, outcome: 'pass', observed, limit: stops, because: "none of the job's own stops is reached" }
     },
     relax: (gate) => ({
       custom_stops: tidy(Object.assign({ ...stops }, ...hits(stops, gate).map((hit) => hit.without))),
