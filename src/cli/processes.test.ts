@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
+import { bundled } from '../testing/bundled.ts'
 import { aDeskFolder, codeOf, type DeskFolder } from '../testing/desk-folder.ts'
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
-const COMPOSE = new URL('../compose.ts', import.meta.url).href
+const MAIN = await bundled(new URL('./main.ts', import.meta.url))
+const COMPOSE = pathToFileURL(await bundled(new URL('../compose.ts', import.meta.url))).href
 
 /** A real process of the command line, as one person starts it. */
 function start({ root, homes }: DeskFolder, name: string, argv: readonly string[]): ChildProcess {

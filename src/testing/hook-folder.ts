@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
+import { bundled } from './bundled.ts'
 import { type AtDesk, aDeskFolder, type DeskFolder } from './desk-folder.ts'
 
-const MAIN = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
+const MAIN = new URL('../cli/main.ts', import.meta.url)
 
 /** What a hook said, and how it ended. */
 export interface HookSaid {
@@ -59,7 +59,10 @@ async function runHook({ root, homes }: DeskFolder, input: string | Buffer, more
   // The compiled sources of the process before save most of the start of the next.
   const cache = join(tmpdir(), 'leeway-compile-cache')
   const own = { PATH: process.env['PATH'], HOME: homes, CLAUDE_PROJECT_DIR: root, NODE_COMPILE_CACHE: cache }
-  const child = spawn(process.execPath, [MAIN, 'hook', 'claude', ...args], { cwd: root, env: { ...own, ...env } })
+  const child = spawn(process.execPath, [await bundled(MAIN), 'hook', 'claude', ...args], {
+    cwd: root,
+    env: { ...own, ...env },
+  })
   started?.(child)
   child.stdin.on('error', () => undefined)
   child.stdin.end(input)

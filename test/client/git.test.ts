@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { remoteDesk } from '../../src/client/desk/remote-desk.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import { bundled } from '../../src/testing/bundled.ts'
 import { aFolder } from '../../src/testing/folder.ts'
 import { aServedHouse } from '../../src/testing/served-house.ts'
 
@@ -134,7 +134,7 @@ test('leeway clone sets a clone up that fetches and pushes with nobody typing a 
   const tokenFile = join(home, 'token')
   await writeFile(tokenFile, house.tokens.reviewer, { mode: 0o600 })
   const env = { PATH: process.env['PATH'], HOME: home, XDG_CONFIG_HOME: home, GIT_CONFIG_NOSYSTEM: '1', NO_COLOR: '1' }
-  const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
+  const main = await bundled(new URL('../../src/cli/main.ts', import.meta.url))
   const leeway = async (...args: readonly string[]) =>
     promisify(execFile)(process.execPath, [main, ...args], { cwd: house.root, env })
   await leeway('login', '--token-file', tokenFile)

@@ -11,10 +11,10 @@ export interface Undisturbed {
 }
 
 /** Lives it once. What it compiles is kept for all that follow. */
-export async function calibrate(): Promise<Undisturbed> {
+export async function calibrate(program: string): Promise<Undisturbed> {
   const root = mkdtempSync(join(tmpdir(), 'leeway-crash-'))
   try {
-    const agent = Spawned.agent({ root, alone: true, ahead: 0, fatal: null, work: 'jobs' })
+    const agent = Spawned.agent(program, { root, alone: true, ahead: 0, fatal: null, work: 'jobs' })
     await agent.hears('begun')
     const start = performance.now()
     const end = await agent.ended

@@ -1,8 +1,10 @@
+import { bundled } from '../../src/testing/bundled.ts'
 import { calibrate } from './calibrate.ts'
 import { Lane, type Report } from './lane.ts'
 import { PAPER_POINTS, POINTS } from './points.ts'
 import { Random } from './random.ts'
 import { scenarios } from './scenarios.ts'
+import { CHILD } from './spawned.ts'
 
 /** How much is to be proved. */
 export interface CampaignOptions {
@@ -15,7 +17,8 @@ export interface CampaignOptions {
 
 /** Ends processes until as many have been ended as was asked for. */
 export async function runCampaign({ kills, seed, lanes, onReport }: CampaignOptions): Promise<readonly Report[]> {
-  const { lifeMs, counts } = await calibrate()
+  const program = await bundled(CHILD)
+  const { lifeMs, counts } = await calibrate(program)
   const unpassed = POINTS.filter((point) => !PAPER_POINTS.has(point) && counts[point] === undefined)
   if (unpassed.length > 0) throw new Error(`Nobody ever passes ${unpassed.join(', ')}.`)
 
@@ -23,7 +26,7 @@ export async function runCampaign({ kills, seed, lanes, onReport }: CampaignOpti
   const reports: Report[] = []
   let killed = 0
   const work = async (): Promise<void> => {
-    const lane = new Lane(lifeMs)
+    const lane = new Lane(program, lifeMs)
     try {
       while (killed < kills) {
         const report = await lane.play(next.next().value)

@@ -44,11 +44,14 @@ const AN_HOUR = 3600
 
 /** Plays one scenario after the other, each in a folder of its own. */
 export class Lane {
+  readonly #program: string
   readonly #usualLifeMs: number
-  readonly #seat = new Seat()
+  readonly #seat: Seat
 
-  constructor(usualLifeMs: number) {
+  constructor(program: string, usualLifeMs: number) {
+    this.#program = program
     this.#usualLifeMs = usualLifeMs
+    this.#seat = new Seat(program)
   }
 
   async play(scenario: Scenario): Promise<Report> {
@@ -75,7 +78,7 @@ export class Lane {
   }
 
   async #liveAlone({ root, strike, ahead, work }: Life): Promise<Lived> {
-    const agent = Spawned.agent({ root, alone: true, ahead, fatal: fatalIn(strike), work })
+    const agent = Spawned.agent(this.#program, { root, alone: true, ahead, fatal: fatalIn(strike), work })
     void this.#strike(agent, strike)
     return livedBy(agent, await agent.ended)
   }
@@ -83,7 +86,13 @@ export class Lane {
   async #liveInCompany({ root, strike, ahead, victim, work }: Life): Promise<Lived> {
     const ofReviewer = victim === 'reviewer'
     const reviewer = await this.#seat.take(root, ofReviewer ? fatalIn(strike) : null)
-    const agent = Spawned.agent({ root, alone: false, ahead, fatal: ofReviewer ? null : fatalIn(strike), work })
+    const agent = Spawned.agent(this.#program, {
+      root,
+      alone: false,
+      ahead,
+      fatal: ofReviewer ? null : fatalIn(strike),
+      work,
+    })
     void this.#strike(ofReviewer ? reviewer : agent, strike)
     const lived = livedBy(agent, await agent.ended)
     const sitting = await this.#seat.leave()

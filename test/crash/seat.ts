@@ -10,11 +10,16 @@ export interface Sitting {
 
 /** The place of the reviewer: one process serves folder after folder, and another takes over when it is ended. */
 export class Seat {
+  readonly #program: string
   #reviewer: Spawned | undefined
   #root: string | undefined
   #told: Told[] = []
   #killed = false
   #ready: Promise<void> = Promise.resolve()
+
+  constructor(program: string) {
+    this.#program = program
+  }
 
   /** Begins to review a folder. Gives the process that does it. */
   async take(root: string, fatal: Fatal | null): Promise<Spawned> {
@@ -47,7 +52,7 @@ export class Seat {
 
   #sit(): Spawned {
     if (this.#reviewer !== undefined) return this.#reviewer
-    const reviewer = Spawned.reviewer()
+    const reviewer = Spawned.reviewer(this.#program)
     this.#reviewer = reviewer
     void this.#mourn(reviewer)
     return reviewer

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import type { AgentOrders, ReviewerOrder } from './orders.ts'
 import type { Told } from './told.ts'
 
-const MAIN = fileURLToPath(new URL('./child/main.ts', import.meta.url))
+/** The program of those who are going to be ended. */
+export const CHILD = new URL('./child/main.ts', import.meta.url)
 /** Far longer than any agent lives; whoever is still there hangs. */
 const LONGEST_LIFE_MS = 60_000
 
@@ -21,19 +21,19 @@ export class Spawned {
   readonly #waiting = new Set<(line: Told | null) => void>()
 
   private constructor(args: readonly string[], longestMs: number | null) {
-    this.#child = spawn(process.execPath, [MAIN, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
+    this.#child = spawn(process.execPath, [...args], { stdio: ['pipe', 'pipe', 'pipe'] })
     // Whoever is ended while it is spoken to does not listen any more.
     this.#child.stdin?.on('error', () => undefined)
     createInterface({ input: this.#child.stdout as Readable }).on('line', (line) => this.#hear(line))
     this.ended = this.#watch(longestMs)
   }
 
-  static agent(orders: AgentOrders): Spawned {
-    return new Spawned(['agent', JSON.stringify(orders)], LONGEST_LIFE_MS)
+  static agent(program: string, orders: AgentOrders): Spawned {
+    return new Spawned([program, 'agent', JSON.stringify(orders)], LONGEST_LIFE_MS)
   }
 
-  static reviewer(): Spawned {
-    return new Spawned(['reviewer'], null)
+  static reviewer(program: string): Spawned {
+    return new Spawned([program, 'reviewer'], null)
   }
 
   order(order: ReviewerOrder): void {

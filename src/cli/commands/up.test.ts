@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { GATE_KINDS } from '../../model/gate.ts'
+import { bundled } from '../../testing/bundled.ts'
 import { run } from '../../testing/fake-io.ts'
 import { aProject } from '../../testing/project.ts'
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const MAIN = new URL('../main.ts', import.meta.url)
 
 interface Up {
   readonly child: ChildProcess
@@ -33,7 +33,7 @@ type Place = Awaited<ReturnType<typeof aPlace>>
 /** Starts the real process and waits until it says where it is. */
 async function up({ folder, environment }: Place, ...more: readonly string[]): Promise<Up> {
   const env = { PATH: process.env['PATH'], ...environment }
-  const child = spawn(process.execPath, [MAIN, 'up', '--port', '0', ...more], {
+  const child = spawn(process.execPath, [await bundled(MAIN), 'up', '--port', '0', ...more], {
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
