@@ -53,14 +53,30 @@ export function PullHead({ view, compared, onCompare }: Props) {
       {checkpoint?.status === 'pending' && checkpoint.sent_back && (
         <p className="notice ask">The work is with the agent, which has yet to bring its next round.</p>
       )}
+      {isAnswering(view) && (
+        <p className="notice ask">
+          It is approved. The agent has yet to answer {comments(pull.unanswered.length)}; where it changes nothing for
+          that, it is merged.
+        </p>
+      )}
     </header>
   )
+}
+
+/** Approved, and held up by comments alone. */
+function isAnswering({ pull, checkpoint }: Props['view']): boolean {
+  return pull.status === 'open' && checkpoint?.status === 'approved' && pull.unanswered.length > 0
+}
+
+function comments(count: number): string {
+  return count === 1 ? 'one comment' : `${count} comments`
 }
 
 function StatusChip({ view: { pull, checkpoint } }: Pick<Props, 'view'>) {
   if (pull.status === 'merged') return <span className="chip allow">merged</span>
   if (pull.status === 'closed') return <span className="chip deny">closed</span>
   if (pull.merge !== null) return <span className="chip allow">approved, being merged</span>
+  if (checkpoint?.status === 'approved') return <span className="chip allow">approved</span>
   return <span className="chip ask">{checkpoint?.sent_back === true ? 'with the agent' : 'waits for review'}</span>
 }
 

@@ -43,7 +43,7 @@ export function SubmitDialog({ to, seen, unsent, acts, onClose }: Props) {
     <Modal title={`${CONCLUSIONS[to].name}?`} onClose={onClose}>
       <form onSubmit={onSubmit}>
         <div className="dialog-body">
-          {to === 'reject' && <p>It ends the pull request. The agent may begin the phase again, on another branch.</p>}
+          <WhatThen to={to} owed={view.pull.unanswered.length + threads.length} />
           <GoesOut seen={seen} threads={threads} verdicts={verdicts.length} />
           <Words to={to} unsent={unsent} />
           {isProofNeeded && view.checkpoint !== null && (
@@ -59,6 +59,17 @@ export function SubmitDialog({ to, seen, unsent, acts, onClose }: Props) {
       </form>
     </Modal>
   )
+}
+
+/** What comes of it that the button does not say. */
+function WhatThen({ to, owed }: Pick<Props, 'to'> & { readonly owed: number }) {
+  if (to === 'reject') return <p>It ends the pull request. The agent may begin the phase again, on another branch.</p>
+  if (owed === 0 || to === 'request_changes') return null
+  const comments = owed === 1 ? 'one comment' : `${owed} comments`
+  if (to === 'comment') {
+    return <p>The agent answers {comments} before anything is merged. For an answer now, request changes.</p>
+  }
+  return <p>The agent answers {comments} first. Where it changes nothing this is merged; otherwise you see it again.</p>
 }
 
 const LABELS = {

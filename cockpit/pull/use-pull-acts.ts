@@ -30,7 +30,7 @@ function keyOf(given: unknown): string {
 }
 
 /** Sends reviews, replies and commits about exactly what is on the screen. */
-export function usePullActs({ pull: { id: pull, head }, checkpoint }: PullView): PullActs {
+export function usePullActs({ pull: { id: pull, head, unanswered }, checkpoint }: PullView): PullActs {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const run = async (work: () => Promise<string>): Promise<boolean> => {
@@ -52,7 +52,8 @@ export function usePullActs({ pull: { id: pull, head }, checkpoint }: PullView):
       run(async () => {
         const given = { pull, head, content_hash: checkpoint?.content_hash ?? '', ...review }
         const { status, missing } = await api.call('submit_review', { ...given, ...proof }, { key: keyOf(given) })
-        return saidOf(review.answer, status, missing)
+        const isOwed = unanswered.length + (review.threads?.length ?? 0) > 0
+        return status === 'approved' && isOwed ? ANSWERS_FIRST : saidOf(review.answer, status, missing)
       }),
     talk: (said) =>
       run(async () => {
@@ -68,6 +69,8 @@ export function usePullActs({ pull: { id: pull, head }, checkpoint }: PullView):
 }
 
 const SAID = { reply: 'Your reply is there.', resolve: 'The thread is resolved.', reopen: 'The thread is open again.' }
+
+const ANSWERS_FIRST = 'It is approved. The agent answers what was said first.'
 
 function saidOf(answer: string, status: string, missing: number): string {
   if (status === 'approved') return 'It is approved, and will be merged.'

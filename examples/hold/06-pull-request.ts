@@ -7,6 +7,10 @@ const leeway = await openLeeway({ agent: 'planner', policy: 'jobs/guided' })
 
 const tea = leeway.program({ name: 'tea', version: '1' }, (job) =>
   job.phase({ number: 1, type: 'strategic', title: 'Tea in the office' }, async (workspace, feedback) => {
+    // Approved, with comments: they are answered, and what was approved is merged as it is.
+    if (feedback?.verdict === 'approved') {
+      return { answers: feedback.unanswered.map((thread) => ({ thread, did: 'declined', text: 'Next time.' })) }
+    }
     // Without feedback it is the first round; afterwards people have said what they want otherwise.
     await workspace.step('write the plan', async (files) => {
       const said = (feedback?.threads ?? []).map(({ messages }) => `- ${messages.at(-1)?.text}\n`)

@@ -25,7 +25,10 @@ export interface NewCommit {
   readonly beforeMoving?: ((commit: Oid) => Promise<unknown>) | undefined
 }
 
-/** Writes files as a commit without a checkout, and moves the branch there; throws `branch_moved` when somebody else did first. */
+/**
+ * Writes files as a commit without a checkout, and moves the branch there; throws `branch_moved` when somebody else did first.
+ * Where that changes no file there is no commit, and the branch stays: whoever approved what stands there has approved it.
+ */
 export async function writeCommit(repository: Repository, commit: NewCommit): Promise<Oid> {
   const ref = refOf(commit.branch)
   if (commit.branch === MAIN) throw new AppError('ref_refused', [], { message: 'main moves only by a merge.' })
@@ -33,9 +36,15 @@ export async function writeCommit(repository: Repository, commit: NewCommit): Pr
   refuseSecretMessage(commit.message)
   const parent = commit.expected ?? commit.parent ?? (await repository.headOf(MAIN))
   const oid = await importCommit(repository, { ...commit, parent })
+  if (commit.expected !== null && (await isSameTree(repository, oid, parent))) return parent
   await commit.beforeMoving?.(oid)
   await repository.changeRefs([{ ref, to: oid, from: commit.expected }])
   return oid
+}
+
+async function isSameTree(repository: Repository, one: Oid, other: Oid): Promise<boolean> {
+  const [{ tree }, { tree: before }] = await Promise.all([repository.commit(one), repository.commit(other)])
+  return tree === before
 }
 
 /** Writes files as a commit that no ref leads to, behind the same checks. Whoever has its name can read them. */

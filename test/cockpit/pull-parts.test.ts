@@ -143,7 +143,7 @@ test(
 
     await resume()
     await page.getByRole('button', { name: 'Show round 2' }).click()
-    await page.getByText('1/5 viewed').waitFor()
+    await page.getByText('1/4 viewed').waitFor()
     expect(await page.locator('.tree-file').filter({ hasText: 'numbers.ts' }).getAttribute('data-viewed')).toBe(
       'changed',
     )

@@ -45,6 +45,9 @@ export async function aHeldPlan(
 
 /** Writes the plan; later rounds mend what was asked for. */
 const plan: PhaseWork = async (workspace, feedback) => {
+  if (feedback?.verdict === 'approved') {
+    return { answers: feedback.unanswered.map((thread) => ({ thread, did: 'declined', text: 'Thank you.' })) }
+  }
   const isAgain = feedback !== null
   await workspace.step('write the plan', async (files) => {
     const before = (await files.read('plan.md')) ?? PLAN

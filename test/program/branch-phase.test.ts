@@ -9,7 +9,7 @@ import { expectPush } from '../../src/engine/pull/expect-push.ts'
 import { answeredBefore, runCommand } from '../../src/engine/run-command.ts'
 import { backUp, restore, verifyKeptRows } from '../../src/look-after.ts'
 import type { Idempotency } from '../../src/model/idempotency.ts'
-import { ThreadId } from '../../src/model/ids.ts'
+import { type PullId, ThreadId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
 import { Keeper } from '../../src/sdk/keeper.ts'
 import { Leeway } from '../../src/sdk/leeway.ts'
@@ -89,6 +89,7 @@ test('a review goes back to the agent as data, and every thread gets an answer',
   await house.desk.pulls.submit({ ...about, answer: 'request_changes', text: 'Nearly.', threads: [draft('t1')] })
   expect(await leeway.resume(run.job)).toMatchObject({ status: 'held' })
   expect(heard.at(-1)).toMatchObject({
+    verdict: 'changes_requested',
     text: 'Nearly.',
     threads: [{ id: 't1', kind: 'blocking', anchor: { path: 'plan.md', first: 2, quote: ['two'] } }],
     unanswered: ['t1'],
@@ -97,13 +98,74 @@ test('a review goes back to the agent as data, and every thread gets an answer',
   expect(second.pull).toMatchObject({ round: 2, unanswered: [], blocking: ['t1'] })
   expect(second.threads).toMatchObject([{ state: 'addressed', answers: [{ did: 'fixed', round: 2 }] }])
   const since = await house.desk.pulls.diff(view.pull.id, { since: 1 })
-  expect(since.files.map(({ path }) => path)).toEqual(['feedback.md', 'plan.md'])
+  expect(since.files.map(({ path }) => path)).toEqual(['plan.md'])
   await house.desk.pulls.talk({ pull: view.pull.id, thread: ThreadId.parse('t1'), do: 'resolve' })
   await house.answerAll({ answer: 'approve' })
   expect(await leeway.resume(run.job)).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
   expect(git(house, 'show', 'main:plan.md')).toBe('one\nTWO\nthree\n')
   expect(git(house, 'fsck', '--strict')).toBe('')
   expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
+})
+
+/** Approves what is held, with comments. */
+async function approveWith(house: House, id: PullId, threads: readonly Draft[]) {
+  const { pull, checkpoint } = await house.desk.pulls.read(id)
+  const about = { pull: id, head: pull.head, content_hash: checkpoint?.content_hash ?? '' }
+  await house.desk.pulls.submit({ ...about, answer: 'approve', text: '', threads })
+}
+
+const NIT = { kind: 'nit', text: 'A full stop is missing.' } as const
+
+test('comments that come with an approval are answered before what was approved is merged', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const heard: (Feedback | null)[] = []
+  const { leeway, run, pull } = await held(house, async (workspace, feedback) => {
+    heard.push(feedback)
+    await workspace.step('write', (files) => files.write('plan.md', 'one\ntwo\nthree\n'))
+    const answer = { did: 'declined', text: 'Our plans have none.' } as const
+    return { answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, ...answer })) }
+  })
+  if (pull === undefined) throw new Error('Nothing is held.')
+  await approveWith(house, pull.id, [draft('t1', NIT)])
+  await new Promise((resolve) => setTimeout(resolve, 2 * TEND_EVERY_MS))
+  expect(git(house, 'log', '--format=%s', 'main')).toBe('Begin\n')
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'completed', result: { outcome: 'merged', by: 'ada' } })
+  expect(heard).toMatchObject([null, { verdict: 'approved', unanswered: ['t1'] }])
+  const { pull: merged, threads } = await house.desk.pulls.read(pull.id)
+  expect(merged).toMatchObject({ round: 1, status: 'merged', head: pull.head, unanswered: [] })
+  expect(threads).toMatchObject([{ id: 't1', answers: [{ did: 'declined', text: 'Our plans have none.' }] }])
+  expect(git(house, 'show', 'main:plan.md')).toBe('one\ntwo\nthree\n')
+})
+
+test('what the agent changes for a comment on what was approved is reviewed again', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { leeway, run, pull } = await held(house)
+  if (pull === undefined) throw new Error('Nothing is held.')
+  await approveWith(house, pull.id, [draft('t1', NIT)])
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'held' })
+  const { pull: again, checkpoint } = await house.desk.pulls.read(pull.id)
+  expect(again).toMatchObject({ round: 2, status: 'open', unanswered: [] })
+  expect(checkpoint).toMatchObject({ status: 'pending' })
+  expect(git(house, 'log', '--format=%s', 'main')).toBe('Begin\n')
+  await house.answerAll({ answer: 'approve' })
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
+  expect(git(house, 'ls-tree', '--name-only', 'main')).not.toContain('feedback.md')
+  expect(git(house, 'show', 'main:plan.md')).toBe('one\nTWO\nthree\n')
+})
+
+test('an agent that passes over a comment on what was approved gets nothing merged', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { leeway, run, pull } = await held(house, async (workspace) => {
+    await workspace.step('write', (files) => files.write('plan.md', 'one\ntwo\nthree\n'))
+    return {}
+  })
+  if (pull === undefined) throw new Error('Nothing is held.')
+  await approveWith(house, pull.id, [draft('t1', NIT)])
+  await expect(leeway.resume(run.job)).rejects.toMatchObject({ code: 'unanswered_remarks' })
+  expect(git(house, 'log', '--format=%s', 'main')).toBe('Begin\n')
 })
 
 test('a comment follows its lines over a round, and is outdated when they are gone', async () => {

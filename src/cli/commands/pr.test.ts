@@ -40,7 +40,7 @@ test('comments stand under their lines, go to the agent, and come back answered'
   const answered = (await ada(['pr', 'show', 'strategic'])).out
   expect(answered).toMatch(/blocking, addressed[^]*agent: fixed in [0-9a-f]{10}\. Done\./)
   const blocked = await ada(['pr', 'approve', 'strategic', '--head', await headOf(ada)])
-  expect(blocked).toMatchObject({ code: 1, err: expect.stringContaining('1 blocking thread') })
+  expect(blocked).toMatchObject({ code: 1, err: expect.stringContaining('One blocking thread of') })
   const thread = JSON.parse((await ada(['pr', 'show', 'strategic', '--json'])).out).threads[0].id
   expect((await ada(['pr', 'resolve', 'strategic', thread])).out).toContain('resolved')
   const approved = await ada(['pr', 'approve', 'strategic', '--head', await headOf(ada)])

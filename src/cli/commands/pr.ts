@@ -8,6 +8,7 @@ import { withDesk } from '../person/with-desk.ts'
 import { draftIn, type Said } from '../pull/draft-in.ts'
 import { drawDiff } from '../pull/draw-diff.ts'
 import { drawPull, drawPulls } from '../pull/draw-pull.ts'
+import { counted } from '../text/counted.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
 import { wrongCall } from '../wrong-call.ts'
@@ -43,7 +44,7 @@ leeway pr diff ID [--round N] [--since N] [--json]
 leeway pr comment ID --text WORDS [--at PATH:LINE[-LINE]] [--old] [--kind KIND] [--json]
 leeway pr resolve ID THREAD | reopen ID THREAD --text WORDS | reply ID THREAD --text WORDS
 leeway pr approve ID --head COMMIT [--text WORDS] [--json]
-leeway pr request-changes ID [--head COMMIT] [--text WORDS] [--json]
+leeway pr request-changes ID [--head COMMIT] [--at PATH:LINE[-LINE]] [--text WORDS] [--json]
 leeway pr reject ID --text WORDS [--head COMMIT] [--json]
 
 Every phase of a job is a branch and a pull request. \`diff\` shows it in colour with the threads under their lines;
@@ -128,7 +129,8 @@ async function review({ desk, io, values }: Called, id: string, answer: Answer):
   // What was written in the browser and not submitted goes with it: a review is one thing.
   const threads = [...view.drafts, ...thread]
   const result = await desk.pulls.submit({ pull, head, content_hash, answer, text, threads })
-  return say(io, values.json === true ? jsonText(result) : drawn(answer, pull, result))
+  const owed = view.pull.unanswered.length + threads.length
+  return say(io, values.json === true ? jsonText(result) : drawn(answer, pull, { ...result, owed }))
 }
 
 /** What becomes a thread: every comment, and whatever names lines. */
@@ -141,15 +143,15 @@ function saidIn({ at, old, kind = 'blocking', text = '' }: Options, answer: Answ
 function drawn(
   answer: string,
   pull: string,
-  { status, missing }: { readonly status: string; readonly missing: number },
+  { status, missing, owed }: { readonly status: string; readonly missing: number; readonly owed: number },
 ): string {
   if (answer === 'comment')
-    return `Your comment stands on ${pull}. The agent answers it with its next round: leeway pr request-changes ${pull} --text WORDS`
+    return `Your comment stands on ${pull}. The agent answers it before anything is merged. For an answer now: leeway pr request-changes ${pull}`
   if (answer === 'reject') return `${pull} is rejected and closed. Nothing of it is merged.`
   if (answer === 'request_changes') return `${pull} went back to the agent.`
-  return status === 'approved'
-    ? `${pull} is approved and will be merged.`
-    : `Your approval counts; ${missing} more needed.`
+  if (status !== 'approved') return `Your approval counts; ${missing} more needed.`
+  if (owed === 0) return `${pull} is approved and will be merged.`
+  return `${pull} is approved. The agent answers ${counted(owed, 'thread')} first; what it changes for that is reviewed again.`
 }
 
 async function talk(

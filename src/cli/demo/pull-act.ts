@@ -43,18 +43,26 @@ export function pullAct(leeway: Leeway): (key: string) => Promise<Ending> {
 
 /** Plans and makes the change; each later round takes up what people said and answers every thread. */
 const planAndChange: PhaseWork = async (workspace, feedback) => {
+  // What was approved is merged as it is, so that a comment on it is only answered.
+  if (feedback?.verdict === 'approved') return { description: WHY, answers: answersTo(feedback, NOTED) }
   await workspace.step(feedback === null ? 'Plan it and make it' : 'Take up the review', async (files) => {
     const plan = (await files.read('plan.md')) ?? PLAN
     files.write('plan.md', feedback === null ? plan : withReview(plan, feedback))
     if (feedback === null) files.write('src/tides.ts', CHANGE)
   })
-  const text = 'The plan has it now, under “What the review said”.'
   return {
-    description:
-      'Whoever lives at the harbour hears of high water an hour before. The tides come from the table we have.',
-    answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, did: 'fixed', text })),
-    remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, did: 'fixed', text })),
+    description: WHY,
+    answers: answersTo(feedback, FIXED),
+    remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, ...FIXED })),
   }
+}
+
+const WHY = 'Whoever lives at the harbour hears of high water an hour before. The tides come from the table we have.'
+const FIXED = { did: 'fixed', text: 'The plan has it now, under “What the review said”.' } as const
+const NOTED = { did: 'declined', text: 'You approved it as it stands, so I leave it. I keep it in mind.' } as const
+
+function answersTo(feedback: Feedback | null, answer: typeof FIXED | typeof NOTED) {
+  return (feedback?.unanswered ?? []).map((thread) => ({ thread, ...answer }))
 }
 
 const SAID = '## What the review said'

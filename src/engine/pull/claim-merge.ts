@@ -12,7 +12,7 @@ import { type JobState, loadJob, refuseIdle, whyHalted } from '../job-state.ts'
 import type { NewEvent } from '../ports.ts'
 import type { Outcome, Verb } from '../verb.ts'
 import { mergeMessage } from './merge-message.ts'
-import { loadPull, pullContent, refuseClosed, unresolved } from './pull-state.ts'
+import { loadPull, pullContent, refuseClosed, unanswered, unresolved } from './pull-state.ts'
 
 /** Somebody is about to merge what was permitted. */
 export interface ClaimMerge {
@@ -50,6 +50,7 @@ export const claimMerge: Verb<ClaimMerge, State, Mergeable> = {
     // What people are asked, or have said no to, is theirs, whatever the policy would say by now.
     if (checkpoint !== undefined && checkpoint.status !== 'approved') throw notApproved(state)
     if (pull.blocking.length > 0) throw unresolved(pull)
+    if (pull.unanswered.length > 0) throw unanswered(pull)
     const decisions = pull.gates.map((gate) => decide(job.policy, gate))
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
     const no = decisions.find(({ verdict }) => verdict === 'deny' || verdict === 'stop')

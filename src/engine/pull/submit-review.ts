@@ -80,14 +80,17 @@ function toReview(
   { by, content_hash, step_up, grant, answer, text, threads }: SubmitReview,
 ): ReviewCheckpoint {
   if (pull.checkpoint === null) throw notHeld(pull)
-  const reason = text.trim() === '' ? countOf(threads.length) : text
+  const reason = text.trim() === '' ? withoutWords(pull, threads) : text
   const review: Review =
     answer === 'approve' ? { answer, ...(text.trim() !== '' && { reason: text }) } : { answer, reason }
   return { checkpoint: pull.checkpoint, by, content_hash, review, step_up, batch: false, grant }
 }
 
-function countOf(threads: number): string {
-  return threads === 1 ? 'One comment.' : `${threads} comments.`
+/** What a review comes to whose words all stand elsewhere. */
+function withoutWords({ unanswered }: Pull, threads: readonly Draft[]): string {
+  const count = new Set([...unanswered, ...threads.map(({ id }) => id)]).size
+  if (count === 0) return 'Some of it is not accepted as it is.'
+  return count === 1 ? 'One comment.' : `${count} comments.`
 }
 
 /** An approval may wait long until the forge lets it merge. Until that is claimed, whoever could have said no still can. */

@@ -1,23 +1,21 @@
 import { gateIn } from '../../config/gate-in.ts'
-import type { MergeOutcome } from '../../engine/ports.ts'
 import { closePull } from '../../engine/pull/close-pull.ts'
-import { pullIdOf, unresolved } from '../../engine/pull/pull-state.ts'
 import { runCommand } from '../../engine/run-command.ts'
-import { AppError, type ErrorCode } from '../../model/errors.ts'
+import { AppError } from '../../model/errors.ts'
 import type { GateInput } from '../../model/gate.ts'
 import type { CheckpointId, PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
 import { takeUpDocuments } from '../document/take-up-documents.ts'
-import { PATIENT_MS } from '../forge/hand.ts'
 import { FOR_WORK, type GateOptions } from '../gate-options.ts'
 import type { Passage } from '../passage.ts'
 import { type Entered, enterPhase } from '../pull/enter-phase.ts'
-import { type Feedback, feedbackText, readFeedback } from '../pull/feedback.ts'
-import { mergePull } from '../pull/merge-pull.ts'
+import type { Feedback, Said } from '../pull/feedback.ts'
 import { offerRound } from '../pull/offer-round.ts'
 import { branchFiles } from './branch-files.ts'
 import { gate } from './gate.ts'
-import { beginning, orLater } from './or-later.ts'
+import { catchUp, FEEDBACK, hearOut, listen } from './hear-people.ts'
+import { mergeRecorded, waitForThreads } from './merge-recorded.ts'
+import { beginning } from './or-later.ts'
 import { phase } from './phase.ts'
 import type { BranchPhase, PhaseEnd, PhaseReport, PhaseWork } from './phase-work.ts'
 import { refuseUnanswered } from './refuse-unanswered.ts'
@@ -52,10 +50,21 @@ interface SentBack {
   readonly revisions: number
 }
 
-const PUSHED = 'Somebody has pushed to the branch.'
+/** A yes to one commit on one base. */
+interface Approved extends Pick<Pull, 'head' | 'base'> {
+  readonly passage: Passage
+}
 
-/** Why a merge was not made that another round can mend. */
-const AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['not_approved', 'unresolved_threads', 'head_moved'])
+/** What one round hands to the next. */
+interface Turn {
+  readonly feedback: Feedback | null
+  readonly back: SentBack | null
+  readonly approved: Approved | null
+}
+
+const FIRST: Turn = { feedback: null, back: null, approved: null }
+
+const PUSHED = 'Somebody has pushed to the branch.'
 
 /** The rounds of one phase, each made of recorded calls. */
 class Rounds {
@@ -76,40 +85,56 @@ class Rounds {
   }
 
   async run(): Promise<PhaseEnd> {
-    let feedback: Feedback | null = null
-    let back: SentBack | null = null
+    let turn: Turn = FIRST
     for (;;) {
-      const report = await this.#do(feedback)
-      const pull = await this.#offer(report)
-      if ('conflict' in pull) {
-        feedback = await this.#catchUp(pull.conflict)
-        continue
-      }
-      // Somebody may have pushed since; that is recorded, so that the program goes the same way whenever it runs again.
-      const isNewest = await step(this.#run, 'look', () => this.#isNewest(pull))
-      const passage = isNewest ? await this.#ask({ pull, back, report }) : 'pushed'
-      if (passage === 'pushed') {
-        // What was wanted before is still to be answered, with the round that takes the push up.
-        feedback = await this.#listen(pull, { text: PUSHED, remarks: back?.remarks ?? [] })
-        continue
-      }
-      if (passage.outcome === 'merged') return passage
-      if (passage.outcome === 'sent_back') {
-        back = sentBack(passage, back)
-        feedback = await this.#listen(pull, { text: passage.reason, remarks: passage.remarks })
-        continue
-      }
-      if (!passage.go) return this.#giveUp(pull.id, passage)
-      await this.#waitForThreads(pull.id)
-      const merged = await step(this.#run, 'merge', await this.#merging(pull.id))
-      if ('commit' in merged) {
-        const by = passage.outcome === 'approved' ? passage.by : null
-        return { outcome: 'merged', pull: pull.id, commit: merged.commit, by }
-      }
-      // Whoever approved saw another base, so it is offered and reviewed again.
-      back = null
-      feedback = await this.#catchUp(merged.reason)
+      const next = await this.#round(turn)
+      if ('outcome' in next) return next
+      turn = next
     }
+  }
+
+  async #round(turn: Turn): Promise<Turn | PhaseEnd> {
+    const report = await this.#do(turn.feedback)
+    const pull = await this.#offer(report)
+    if ('conflict' in pull) return { ...turn, feedback: await catchUp(this.#run, this.#entered, pull.conflict) }
+    const { back } = turn
+    // Somebody may have pushed since; that is recorded, so that the program goes the same way whenever it runs again.
+    const isNewest = await step(this.#run, 'look', () => this.#isNewest(pull))
+    const permitted = stillApproved(turn.approved, pull)
+    const passage = isNewest ? (permitted ?? (await this.#ask({ pull, back, report }))) : 'pushed'
+    if (passage === 'pushed') {
+      // What was wanted before is still to be answered, with the round that takes the push up.
+      const said = { verdict: 'pushed', text: PUSHED, remarks: back?.remarks ?? [] } as const
+      return { ...turn, feedback: await this.#listen(pull, said) }
+    }
+    if (passage.outcome === 'merged') return passage
+    if (passage.outcome === 'sent_back') {
+      const said = { verdict: 'changes_requested', text: passage.reason, remarks: passage.remarks } as const
+      return { feedback: await this.#listen(pull, said), back: sentBack(passage, back), approved: null }
+    }
+    return passage.go ? this.#conclude(pull, passage) : this.#giveUp(pull.id, passage)
+  }
+
+  /** What was permitted is merged, once the agent owes nobody an answer. */
+  async #conclude(pull: Asked['pull'], passage: Passage): Promise<Turn | PhaseEnd> {
+    const { head, base } = pull
+    const approved = { head, base, passage }
+    await waitForThreads(this.#run, pull.id)
+    const owed = await hearOut(this.#run, pull)
+    if (owed !== null) return { feedback: owed, back: null, approved }
+    const merged = await mergeRecorded(this.#run, pull.id)
+    if ('commit' in merged) {
+      const by = passage.outcome === 'approved' ? passage.by : null
+      return { outcome: 'merged', pull: pull.id, commit: merged.commit, by }
+    }
+    const late = await hearOut(this.#run, pull)
+    if (late !== null) return { feedback: late, back: null, approved }
+    // Whoever approved saw another base, so it is offered and reviewed again.
+    return { feedback: await catchUp(this.#run, this.#entered, merged.reason), back: null, approved: null }
+  }
+
+  #listen(pull: Asked['pull'], said: Omit<Said, 'pull' | 'since'>): Promise<Feedback> {
+    return listen(this.#run, this.#entered, { ...said, pull: pull.id, since: pull.head })
   }
 
   /** One round of work; what it wrote is committed step by step, and the rest at its end. */
@@ -118,6 +143,7 @@ class Rounds {
       const workspace = branchFiles(this.#run, this.#entered)
       const report = (await this.#work(workspace.files, feedback)) ?? {}
       refuseUnanswered(this.#run, feedback, report)
+      if (feedback !== null) workspace.staging.write(FEEDBACK, null)
       await step(this.#run, 'commit', () => workspace.staging.commit(this.#title(report)))
       return report
     })
@@ -197,79 +223,8 @@ class Rounds {
     return final ? [{ kind: 'completion' }, end] : [end]
   }
 
-  async #listen({ id, head }: Asked['pull'], said: Pick<Feedback, 'text' | 'remarks'>): Promise<Feedback> {
-    return step(this.#run, 'listen', async () => {
-      await takeUpDocuments(this.#run.context, this.#run.job, this.#entered.branch)
-      const feedback = await readFeedback(this.#run.context, { ...said, pull: id, since: head })
-      await this.#write(feedback)
-      return feedback
-    })
-  }
-
-  async #catchUp(text: string): Promise<Feedback> {
-    return step(this.#run, 'catch up', async () => {
-      const { context, job, by } = this.#run
-      const id = pullIdOf(job.id, this.#entered.branch)
-      const since = (await context.workspaces.head(job.id, this.#entered.branch)) ?? ''
-      const { conflicts } = await context.workspaces.catchUp(job.id, this.#entered.branch, {
-        by,
-        at: context.store.now(),
-      })
-      const feedback = {
-        ...(await readFeedback(context, { pull: id, since, text, remarks: [] })),
-        conflicts,
-        commits: [],
-      }
-      if (conflicts.length > 0) await this.#write(feedback)
-      return feedback
-    })
-  }
-
-  async #write(feedback: Feedback): Promise<void> {
-    const { staging } = branchFiles(this.#run, this.#entered)
-    staging.write('feedback.md', feedbackText(feedback))
-    await staging.commit('Take down the review')
-  }
-
-  /** Blocking threads are for people to resolve. Until then the program is left, as at any hold. */
-  async #waitForThreads(id: PullId): Promise<void> {
-    const pull = (await this.#run.context.store.get('pulls', id))?.row
-    if (pull?.status === 'open' && pull.blocking.length > 0 && !(await this.#isTakenBack(pull))) {
-      throw this.#run.leave(new AppError('held', [], { message: unresolved(pull).message }))
-    }
-  }
-
-  /** Somebody wants it changed after all, so that it is the agent's turn, and not the people's. */
-  async #isTakenBack({ checkpoint, merge }: Pull): Promise<boolean> {
-    const asked = checkpoint === null ? undefined : (await this.#run.context.store.get('checkpoints', checkpoint))?.row
-    return merge === null && asked?.status === 'approved' && asked.spent_at !== null
-  }
-
-  /** Where a forge keeps `main`, it is asked for the merge before that is recorded: one that is away is no failure of the job. */
-  async #merging(id: PullId): Promise<() => Promise<MergeOutcome>> {
-    if (this.#run.context.forge === undefined) return () => this.#merge(id)
-    try {
-      const outcome = await orLater(this.#run, () => this.#merge(id))
-      return async () => outcome
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code === 'held') throw error
-      // What is really wrong is recorded, so that the program is told the same whenever it runs again.
-      return () => Promise.reject(error)
-    }
-  }
-
   async #isNewest({ id, head }: Asked['pull']): Promise<boolean> {
     return (await this.#run.context.store.get('pulls', id))?.row.head === head
-  }
-
-  /** What can't be merged as it was approved is offered and asked about again; nothing of it is a failure of the job. */
-  async #merge(pull: PullId): Promise<MergeOutcome> {
-    try {
-      return await mergePull(this.#run.context, { pull, by: this.#run.by, patienceMs: PATIENT_MS })
-    } catch (error) {
-      if (error instanceof AppError && AGAIN.has(error.code)) return { refused: 'head_moved', reason: error.message }
-      throw error
-    }
   }
 
   async #giveUp(pull: PullId, passage: Passage): Promise<PhaseEnd> {
@@ -285,6 +240,11 @@ class Rounds {
   #title(report: PhaseReport): string {
     return report.title ?? this.#given.title ?? this.#entered.branch
   }
+}
+
+/** The agent has only answered since: what was approved is what stands there. */
+function stillApproved(approved: Approved | null, { head, base }: Asked['pull']): Passage | undefined {
+  return approved?.head === head && approved.base === base ? approved.passage : undefined
 }
 
 function sentBack(

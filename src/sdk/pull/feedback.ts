@@ -5,8 +5,15 @@ import type { Pull } from '../../model/pull.ts'
 import type { FileVerdict, ReviewThread } from '../../model/review-thread.ts'
 import type { Context } from '../context.ts'
 
+/**
+ * Why the agent is at work again. After `approved` it owes answers alone: where it changes nothing the approved tree is merged, and
+ * what it changes is reviewed anew.
+ */
+export type FeedbackVerdict = 'approved' | 'changes_requested' | 'pushed' | 'behind_main'
+
 /** A review as the agent reads it: data, not prose. */
 export interface Feedback {
+  readonly verdict: FeedbackVerdict
   /** What it comes to, in the reviewer's words. */
   readonly text: string
   /** Everything that is not resolved: place, quoted lines and what was said. */
@@ -23,7 +30,7 @@ export interface Feedback {
 }
 
 /** What somebody said of a round. */
-export interface Said extends Pick<Feedback, 'text' | 'remarks'> {
+export interface Said extends Pick<Feedback, 'verdict' | 'text' | 'remarks'> {
   readonly pull: PullId
   /** The head that the agent last brought. */
   readonly since: string
@@ -36,6 +43,7 @@ export async function readFeedback(context: Context, said: Said): Promise<Feedba
   // Before it was first offered nobody can have said anything.
   if (pull === undefined)
     return {
+      verdict: said.verdict,
       text: said.text,
       remarks: said.remarks,
       threads: [],
@@ -49,6 +57,7 @@ export async function readFeedback(context: Context, said: Said): Promise<Feedba
   const marks = await store.find({ table: 'marks', index: 'by_pull', equals, limit: 1000 })
   const head = (await workspaces.head(pull.job, pull.branch)) ?? pull.head
   return {
+    verdict: said.verdict,
     text: said.text,
     remarks: said.remarks,
     threads: threads.map(({ row }) => row).filter(({ state }) => state !== 'resolved'),

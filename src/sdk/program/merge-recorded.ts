@@ -1,0 +1,60 @@
+import type { MergeOutcome } from '../../engine/ports.ts'
+import { unresolved } from '../../engine/pull/pull-state.ts'
+import { AppError, type ErrorCode } from '../../model/errors.ts'
+import type { PullId } from '../../model/ids.ts'
+import type { Pull } from '../../model/pull.ts'
+import { PATIENT_MS } from '../forge/hand.ts'
+import { mergePull } from '../pull/merge-pull.ts'
+import { orLater } from './or-later.ts'
+import type { Run } from './run.ts'
+import { step } from './step.ts'
+
+/** Why a merge was not made that another round can mend. */
+const AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'not_approved',
+  'unresolved_threads',
+  'unanswered_remarks',
+  'head_moved',
+])
+
+/** Blocking threads are for people to resolve. Until then the program is left, as at any hold. */
+export async function waitForThreads(run: Run, id: PullId): Promise<void> {
+  const pull = (await run.context.store.get('pulls', id))?.row
+  if (pull?.status === 'open' && pull.blocking.length > 0 && !(await isTakenBack(run, pull))) {
+    throw run.leave(new AppError('held', [], { message: unresolved(pull).message }))
+  }
+}
+
+/** Somebody wants it changed after all, so that it is the agent's turn, and not the people's. */
+export async function isTakenBack({ context }: Run, { checkpoint, merge }: Pull): Promise<boolean> {
+  const asked = checkpoint === null ? undefined : (await context.store.get('checkpoints', checkpoint))?.row
+  return merge === null && asked?.status === 'approved' && asked.spent_at !== null
+}
+
+/** Merges what was permitted; what came of it is a call of the program's. */
+export async function mergeRecorded(run: Run, id: PullId): Promise<MergeOutcome> {
+  return step(run, 'merge', await merging(run, id))
+}
+
+/** Where a forge keeps `main`, it is asked for the merge before that is recorded: one that is away is no failure of the job. */
+async function merging(run: Run, id: PullId): Promise<() => Promise<MergeOutcome>> {
+  if (run.context.forge === undefined) return () => merge(run, id)
+  try {
+    const outcome = await orLater(run, () => merge(run, id))
+    return async () => outcome
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'held') throw error
+    // What is really wrong is recorded, so that the program is told the same whenever it runs again.
+    return () => Promise.reject(error)
+  }
+}
+
+/** What can't be merged as it was approved is offered and asked about again; nothing of it is a failure of the job. */
+async function merge({ context, by }: Run, pull: PullId): Promise<MergeOutcome> {
+  try {
+    return await mergePull(context, { pull, by, patienceMs: PATIENT_MS })
+  } catch (error) {
+    if (error instanceof AppError && AGAIN.has(error.code)) return { refused: 'head_moved', reason: error.message }
+    throw error
+  }
+}
