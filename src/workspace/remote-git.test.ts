@@ -87,6 +87,15 @@ test('a forge that does not let us in is an error without the token', async () =
   expect(JSON.stringify(error) + String(error)).not.toContain(stranger.header.split(' ').at(-1))
 })
 
+test('a forge that refuses one branch is there for the others', async () => {
+  const { repository, state, remote, head } = await following()
+  state.git.git(['config', 'receive.hideRefs', `refs/heads/${AS}`])
+  const refused = pushTo(repository, { remote, as: AS }, { to: head, over: null })
+  await expect(refused).rejects.toMatchObject({ code: 'forge_refused', message: expect.stringContaining(AS) })
+  await pushTo(repository, { remote, as: 'leeway/other' }, { to: head, over: null })
+  expect([state.git.head(AS), state.git.head('leeway/other')]).toEqual([undefined, head])
+})
+
 test.for(['-x', 'a b', '../main', 'a..b', 'x.lock', '', 'a/', '@', 'a:b'])('%j is no branch on a forge', async (as) => {
   const repository = await aRepository()
   const remote = { url: 'http://127.0.0.1:1/house/tools.git', header: '' }

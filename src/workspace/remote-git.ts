@@ -40,7 +40,11 @@ export async function pushTo(
     const message = `The branch ${as} on the forge is not where Leeway left it. Look at what was pushed there.`
     throw new AppError('branch_moved', [], { message, details: { ref } })
   }
-  throw notDone('pushed to', remote, /\[remote rejected\].*/.exec(`${stdout}`)?.[0] ?? lastLine(stderr))
+  const [, refusal] = /\[remote rejected\] *(.*)/.exec(`${stdout}`) ?? []
+  if (refusal === undefined) throw notDone('pushed to', remote, lastLine(stderr))
+  // It is there, and has a rule against this branch: other branches may go on.
+  const message = `${new URL(remote.url).host} refuses the branch ${as}: ${quote(refusal.slice(0, 300))}`
+  throw new AppError('forge_refused', [], { message })
 }
 
 /** Brings the commits of a branch from elsewhere, and gives the last one. No branch of ours moves. */

@@ -15,6 +15,7 @@ import { Keeper } from '../../src/sdk/keeper.ts'
 import { Leeway } from '../../src/sdk/leeway.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import type { Feedback } from '../../src/sdk/pull/feedback.ts'
+import type { GivenReview } from '../../src/sdk/pull-desk.ts'
 import { leaseOf } from '../../src/sdk/session.ts'
 import { catalog } from '../../src/testing/catalog.ts'
 import { aFolder } from '../../src/testing/folder.ts'
@@ -107,11 +108,11 @@ test('a review goes back to the agent as data, and every thread gets an answer',
   expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
 })
 
-/** Approves what is held, with comments. */
-async function approveWith(house: House, id: PullId, threads: readonly Draft[]) {
+/** Reviews what is held. */
+async function review(house: House, id: PullId, said: Pick<GivenReview, 'answer'> & Partial<GivenReview>) {
   const { pull, checkpoint } = await house.desk.pulls.read(id)
   const about = { pull: id, head: pull.head, content_hash: checkpoint?.content_hash ?? '' }
-  await house.desk.pulls.submit({ ...about, answer: 'approve', text: '', threads })
+  await house.desk.pulls.submit({ ...about, ...said })
 }
 
 const NIT = { kind: 'nit', text: 'A full stop is missing.' } as const
@@ -124,17 +125,22 @@ test('comments that come with an approval are answered before what was approved 
     heard.push(feedback)
     await workspace.step('write', (files) => files.write('plan.md', 'one\ntwo\nthree\n'))
     const answer = { did: 'declined', text: 'Our plans have none.' } as const
-    return { answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, ...answer })) }
+    return {
+      answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, ...answer })),
+      remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, ...answer })),
+    }
   })
   if (pull === undefined) throw new Error('Nothing is held.')
-  await approveWith(house, pull.id, [draft('t1', NIT)])
+  await review(house, pull.id, { answer: 'comment', text: 'I like it.' })
+  await review(house, pull.id, { answer: 'approve', threads: [draft('t1', NIT)] })
   await new Promise((resolve) => setTimeout(resolve, 2 * TEND_EVERY_MS))
   expect(git(house, 'log', '--format=%s', 'main')).toBe('Begin\n')
   expect(await leeway.resume(run.job)).toMatchObject({ status: 'completed', result: { outcome: 'merged', by: 'ada' } })
-  expect(heard).toMatchObject([null, { verdict: 'approved', unanswered: ['t1'] }])
-  const { pull: merged, threads } = await house.desk.pulls.read(pull.id)
+  expect(heard).toMatchObject([null, { verdict: 'approved', unanswered: ['t1'], remarks: [{ text: 'I like it.' }] }])
+  const { pull: merged, threads, checkpoint } = await house.desk.pulls.read(pull.id)
   expect(merged).toMatchObject({ round: 1, status: 'merged', head: pull.head, unanswered: [] })
   expect(threads).toMatchObject([{ id: 't1', answers: [{ did: 'declined', text: 'Our plans have none.' }] }])
+  expect(checkpoint?.remarks).toMatchObject([{ text: 'I like it.', answer: { did: 'declined' } }])
   expect(git(house, 'show', 'main:plan.md')).toBe('one\ntwo\nthree\n')
 })
 
@@ -143,7 +149,7 @@ test('what the agent changes for a comment on what was approved is reviewed agai
   await house.desk.setSolo(true)
   const { leeway, run, pull } = await held(house)
   if (pull === undefined) throw new Error('Nothing is held.')
-  await approveWith(house, pull.id, [draft('t1', NIT)])
+  await review(house, pull.id, { answer: 'approve', threads: [draft('t1', NIT)] })
   expect(await leeway.resume(run.job)).toMatchObject({ status: 'held' })
   const { pull: again, checkpoint } = await house.desk.pulls.read(pull.id)
   expect(again).toMatchObject({ round: 2, status: 'open', unanswered: [] })
@@ -155,7 +161,10 @@ test('what the agent changes for a comment on what was approved is reviewed agai
   expect(git(house, 'show', 'main:plan.md')).toBe('one\nTWO\nthree\n')
 })
 
-test('an agent that passes over a comment on what was approved gets nothing merged', async () => {
+test.for<[string, Partial<GivenReview>]>([
+  ['comment', { text: 'Is that all?' }],
+  ['approve', { threads: [draft('t1', NIT)] }],
+])('an agent that passes over what came with a %s gets nothing merged', async ([answer, said]) => {
   const house = await aHouse()
   await house.desk.setSolo(true)
   const { leeway, run, pull } = await held(house, async (workspace) => {
@@ -163,7 +172,8 @@ test('an agent that passes over a comment on what was approved gets nothing merg
     return {}
   })
   if (pull === undefined) throw new Error('Nothing is held.')
-  await approveWith(house, pull.id, [draft('t1', NIT)])
+  await review(house, pull.id, { answer: answer as 'comment', ...said })
+  if (answer === 'comment') await review(house, pull.id, { answer: 'approve' })
   await expect(leeway.resume(run.job)).rejects.toMatchObject({ code: 'unanswered_remarks' })
   expect(git(house, 'log', '--format=%s', 'main')).toBe('Begin\n')
 })

@@ -1,4 +1,5 @@
 import type { OutputOf } from '../../api/operations.ts'
+import { AppError } from '../../model/errors.ts'
 import { type Command, EXIT } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { personIn } from '../person/person-in.ts'
@@ -11,6 +12,8 @@ import { type Page, pageOf } from '../text/page.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 const OPTIONS = { person: { type: 'string' }, json: { type: 'boolean' } } as const
+
+const NONE = { message: 'You have set no passphrase yet. Set one: leeway login --passphrase' }
 
 type Row = OutputOf<'read_codes'>['rows'][number]
 
@@ -31,6 +34,9 @@ Example:  leeway code`,
     if (!isTerminal(io)) throw wrongCall('Codes are read in a terminal, where you type your passphrase.')
     const whose = values.person === undefined ? {} : { person: personIn(values.person) }
     const server = await serverFor(io)
+    // Whoever has none is told so before they are asked for it.
+    if ((await server.call('read_me', {})).person?.has_passphrase === false)
+      throw new AppError('step_up_needed', [], NONE)
     const passphrase = await askLine(io, 'Your passphrase:', { secret: true })
     const { rows } = await server.call('read_codes', { passphrase, ...whose })
     if (values.json === true) io.stdout.write(`${jsonText({ rows })}\n`)

@@ -64,10 +64,10 @@ test('what can not be meant is refused with what to do', async () => {
 
 const MISTAKES = [
   [['pr', 'approve', 'strategic'], 'Name the commit that you looked at'],
-  [['pr', 'approve', 'strategic', '--head', 'beef'], 'The newest commit is'],
+  [['pr', 'approve', 'strategic', '--head', 'beef'], 'The newest commit of', 1],
   [['pr', 'comment', 'strategic', '--text', ' '], 'Say something'],
   [['pr', 'comment', 'strategic', '--at', 'plan.md', '--text', 'x'], 'Say which lines'],
-  [['pr', 'comment', 'strategic', '--at', 'plan.md:99', '--text', 'x'], 'Line 99 of plan.md is not in the diff'],
+  [['pr', 'comment', 'strategic', '--at', 'plan.md:99', '--text', 'x'], 'Line 99 of plan.md is not in the diff', 1],
   [
     ['pr', 'comment', 'strategic', '--at', 'plan.md:1-9999999999', '--text', 'x'],
     'Line 4 of plan.md is not in the diff',
@@ -79,7 +79,7 @@ const MISTAKES = [
   [['pr', 'reject', 'strategic'], 'Say why, because it ends the pull request: leeway pr reject ID --text WORDS', 2],
   [['pr', 'reopen', 'strategic', 't1'], 'Say something: leeway pr reopen ID THREAD --text WORDS', 2],
   [['pr', 'reply', 'strategic', 't1', '--text', ' '], 'Say something: leeway pr reply ID THREAD --text WORDS', 2],
-  [['pr', 'comment', 'strategic', '--at', 'other.md:1', '--text', 'x'], 'other.md is not one of the changed files'],
+  [['pr', 'comment', 'strategic', '--at', 'other.md:1', '--text', 'x'], 'other.md is not one of the changed files', 1],
   [['pr', 'comment', 'strategic', '--kind', 'rude', '--text', 'x'], '--kind is one of blocking'],
   [['pr', 'show', 'nothing-such'], 'There is no pull request nothing-such'],
   [['pr', 'diff', 'strategic', '--round', 'two'], '--round is the number of a round'],

@@ -1,4 +1,5 @@
 import type { Desk } from '../../compose.ts'
+import { AppError } from '../../model/errors.ts'
 import { PULL_STATUSES } from '../../model/pull.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
@@ -35,6 +36,8 @@ interface Called {
   readonly io: Io
   readonly values: Options
 }
+
+const LOOK = ['', 'Look at one: leeway pr show ID']
 
 /** `leeway pr`: review the work of a phase. */
 export const command: Command = {
@@ -75,7 +78,7 @@ const VERBS: Readonly<Record<string, (called: Called, ids: readonly string[]) =>
     const drawn = () =>
       found.rows.length === 0
         ? 'No pull request is open.'
-        : [drawPulls(found.rows, new Date(), page), ...drawNext(found.next, 'leeway pr list', page)].join('\n')
+        : [drawPulls(found.rows, new Date(), page), ...drawNext(found.next, 'leeway pr list', page), ...LOOK].join('\n')
     return say(io, values.json === true ? jsonText(found) : drawn())
   },
   show: async ({ desk, io, values }, [id]) => {
@@ -120,7 +123,8 @@ async function review({ desk, io, values }: Called, id: string, answer: Answer):
   const view = await desk.pulls.read(pull)
   const { head } = view.pull
   if (values.head !== undefined && !head.startsWith(values.head)) {
-    throw wrongCall(`The newest commit is ${head.slice(0, 10)}, not ${values.head}. Look at it: leeway pr diff ${pull}`)
+    const message = `The newest commit of ${pull} is ${head.slice(0, 10)}, not ${values.head}.`
+    throw new AppError('head_moved', [], { message, details: { next: `Look at it: leeway pr diff ${pull}` } })
   }
   const said = saidIn(values, answer)
   const thread = said === undefined ? [] : [draftIn(await desk.pulls.diff(pull), said, newThreadId())]

@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize'
 import type { CheckpointView } from '../../compose.ts'
-import type { Checkpoint, Remark } from '../../model/checkpoint.ts'
+import type { Checkpoint } from '../../model/checkpoint.ts'
 import { explain } from '../../policy/explain.ts'
 import { drawExplanation } from '../draw-explanation.ts'
 import { age } from '../text/age.ts'
@@ -8,8 +8,9 @@ import { hardWrap } from '../text/hard-wrap.ts'
 import { harmless } from '../text/harmless.ts'
 import { jsonText } from '../text/json-text.ts'
 import type { Page } from '../text/page.ts'
+import { quoted } from '../text/quoted.ts'
 import { type Cell, drawTable } from '../text/table.ts'
-import { wrap } from '../text/wrap.ts'
+import { drawRemarks } from './draw-remarks.ts'
 import { STATUS_SIGNS } from './status-signs.ts'
 
 /** Everything that a person has to know before they answer. Nothing of the content is ever left out. */
@@ -20,7 +21,7 @@ export function drawCheckpoint(view: CheckpointView, now: Date, page: Page): str
     headline(checkpoint, page),
     drawTable({ rows: facts(view, now), indent: 2 }, page),
     `${title('Why it is held', page)}\n${drawExplanation(explain(checkpoint.decision), page)}`,
-    ...remarks(checkpoint, now, page),
+    ...drawRemarks(checkpoint.remarks, now, page),
     ...agentsWords(checkpoint, page),
     `${asked}\n${drawContent(checkpoint, page)}\n  ${page.paint('dim', checkpoint.content_hash)}`,
     ...resolution(checkpoint, now, page),
@@ -74,12 +75,6 @@ function agentsWords({ title: words }: Checkpoint, page: Page): readonly string[
   ]
 }
 
-function quoted(words: string, page: Page): string {
-  return wrap(harmless(words), page.width - 4)
-    .map((line) => `  ${page.paint('dim', '│')} ${line}`)
-    .join('\n')
-}
-
 /** The canonical order of keys, one to a line; what is hidden is written out, and long lines are broken, never cut. */
 export function drawContent({ content }: Pick<Checkpoint, 'content'>, page: Page): string {
   const lines = jsonText(JSON.parse(canonicalize(content) ?? 'null')).split('\n')
@@ -95,20 +90,6 @@ function drawJsonLine(line: string, page: Page): readonly string[] {
     Math.max(NARROWEST_JSON, page.width - 4 - indent.length),
   )
   return [`  ${indent}${first}`, ...rest.map((part) => `  ${indent}${page.paint('dim', '↪')} ${part}`)]
-}
-
-function remarks({ remarks: all }: Checkpoint, now: Date, page: Page): readonly string[] {
-  if (all.length === 0) return []
-  const texts = all.map((remark) => drawRemark(remark, now, page))
-  return [`${title('Remarks', page)}\n${texts.join('\n')}`]
-}
-
-function drawRemark({ number, by, at, kind, text, revision, answer }: Remark, now: Date, page: Page): string {
-  const what = kind === 'comment' ? 'remarks' : 'wants changes'
-  const head = `  ${number}. ${harmless(by.id)} ${what} on revision ${revision}, ${age(at, now)} ago`
-  const said = wrap(harmless(text), page.width - 5).map((line) => `     ${line}`)
-  if (answer === null) return [head, ...said, page.paint('yellow', '     not answered yet')].join('\n')
-  return [head, ...said, page.paint('dim', `     the agent: ${answer.did}`), quoted(answer.text, page)].join('\n')
 }
 
 function resolution({ resolution: done, spent_at }: Checkpoint, now: Date, page: Page): readonly string[] {

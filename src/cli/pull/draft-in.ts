@@ -1,4 +1,5 @@
 import type { DiffView } from '../../compose.ts'
+import { AppError } from '../../model/errors.ts'
 import { ThreadId } from '../../model/ids.ts'
 import { type Draft, THREAD_KINDS, ThreadKind } from '../../model/review-thread.ts'
 import type { DiffLine } from '../../review/diff.ts'
@@ -25,7 +26,7 @@ export function draftIn(diff: DiffView, { at, side, kind, text }: Said, id: stri
   const lines = linesOf(diff, path, side)
   let next = from
   while (next <= to && lines.has(next)) next += 1
-  if (next <= to) throw wrongCall(`Line ${next} of ${path} is not in the diff. See its lines: leeway pr diff`)
+  if (next <= to) throw notInDiff(`Line ${next} of ${path} is not in the diff.`)
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index)
   const near = (offsets: readonly number[]) => offsets.flatMap((number) => lines.get(number) ?? [])
   const before = near(Array.from({ length: AROUND }, (_, index) => from - AROUND + index))
@@ -42,9 +43,13 @@ function placeIn(at: string): { readonly path: string; readonly from: number; re
   return { path, from, to }
 }
 
+function notInDiff(message: string): AppError {
+  return new AppError('not_found', [], { message, details: { next: 'See what is: leeway pr diff ID' } })
+}
+
 function linesOf({ files }: DiffView, path: string, side: 'old' | 'new'): ReadonlyMap<number, string> {
   const file = files.find((one) => one.path === path)
-  if (file === undefined) throw wrongCall(`${path} is not one of the changed files.`)
+  if (file === undefined) throw notInDiff(`${path} is not one of the changed files.`)
   const numbered = (line: DiffLine) => (side === 'old' ? line.old : line.new)
   const lines = file.hunks
     .flatMap((hunk) => hunk.lines)

@@ -32,8 +32,9 @@ function drawFile(file: File, threads: readonly ReviewThread[], page: Page): str
   const body = file.binary
     ? [page.paint('dim', '  These bytes are no text. Look at them before you approve.')]
     : file.hunks.flatMap((hunk) => drawHunk(hunk, threads, page))
-  const placed = threads.filter((thread) => !isShown(thread, file))
-  return [head, ...findings, ...body, ...placed.map((thread) => drawThread(thread, page))].join('\n')
+  const elsewhere = threads.filter((thread) => !isShown(thread, file)).map((thread) => drawThread(thread, page))
+  const apart = elsewhere.length === 0 ? [] : [page.paint('dim', '  on lines that this does not show')]
+  return [head, ...findings, ...body, ...apart, ...elsewhere].join('\n')
 }
 
 type Hunk = File['hunks'][number]

@@ -1,11 +1,12 @@
 import type { DiffView, PullView } from '../../compose.ts'
 import type { Pull } from '../../model/pull.ts'
+import { drawRemarks } from '../person/draw-remarks.ts'
 import { age } from '../text/age.ts'
 import { counted } from '../text/counted.ts'
 import { harmless } from '../text/harmless.ts'
 import type { Page } from '../text/page.ts'
+import { quoted } from '../text/quoted.ts'
 import { type Cell, drawTable, NARROW_PAGE } from '../text/table.ts'
-import { wrap } from '../text/wrap.ts'
 import { drawThread } from './draw-thread.ts'
 
 /** A list of pull requests. */
@@ -75,17 +76,22 @@ export function drawPull(
     ...(open.length === 0
       ? []
       : [`${page.paint('underline', 'Threads')}\n${open.map((thread) => drawThread(thread, page)).join('\n')}`]),
+    ...drawRemarks(checkpoint?.remarks ?? [], now, page),
+    ...nextFor(view),
   ].join('\n\n')
+}
+
+/** What whoever has read this does next. */
+function nextFor({ pull: { id, head, status }, checkpoint }: PullView): readonly string[] {
+  const look = `Look at it:  leeway pr diff ${id}`
+  if (status !== 'open' || checkpoint?.status !== 'pending') return [look]
+  return [
+    `${look}\nAnswer:      leeway pr approve ${id} --head ${head.slice(0, 10)}, or request-changes, comment, reject`,
+  ]
 }
 
 const LETTERS = { added: 'A', modified: 'M', deleted: 'D', renamed: 'R', retyped: 'T', copied: 'C' } as const
 
 function count({ hunks }: DiffView['files'][number], kind: 'added' | 'removed'): number {
   return hunks.reduce((sum, { lines }) => sum + lines.filter((line) => line.kind === kind).length, 0)
-}
-
-function quoted(words: string, page: Page): string {
-  return wrap(harmless(words), page.width - 4)
-    .map((line) => `  ${page.paint('dim', '│')} ${line}`)
-    .join('\n')
 }

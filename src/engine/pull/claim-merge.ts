@@ -50,7 +50,8 @@ export const claimMerge: Verb<ClaimMerge, State, Mergeable> = {
     // What people are asked, or have said no to, is theirs, whatever the policy would say by now.
     if (checkpoint !== undefined && checkpoint.status !== 'approved') throw notApproved(state)
     if (pull.blocking.length > 0) throw unresolved(pull)
-    if (pull.unanswered.length > 0) throw unanswered(pull)
+    const owed = pull.unanswered.length + (checkpoint?.remarks ?? []).filter(({ answer }) => answer === null).length
+    if (owed > 0) throw unanswered(pull, owed)
     const decisions = pull.gates.map((gate) => decide(job.policy, gate))
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
     const no = decisions.find(({ verdict }) => verdict === 'deny' || verdict === 'stop')

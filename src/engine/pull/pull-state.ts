@@ -2,7 +2,7 @@ import type { Actor } from '../../model/actor.ts'
 import type { Content } from '../../model/content.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Gate } from '../../model/gate.ts'
-import { type JobId, PullId, type TenantId, type ThreadId } from '../../model/ids.ts'
+import { type JobId, PullId, type TenantId } from '../../model/ids.ts'
 import type { Person } from '../../model/person.ts'
 import type { Phase, Pull } from '../../model/pull.ts'
 import { maySee } from '../access.ts'
@@ -87,15 +87,14 @@ export function refuseMerging(pull: Pull): void {
 
 /** Blocking threads stop every merge, the automatic one included. */
 export function unresolved({ id, blocking }: Pull): AppError {
-  return new AppError('unresolved_threads', [], { message: firstOf(id, blocking, ['blocking thread', 'resolved']) })
+  const they =
+    blocking.length === 1 ? `One blocking thread of ${id} has` : `${blocking.length} blocking threads of ${id} have`
+  const message = `${they} to be resolved first: ${blocking.slice(0, 5).join(', ')}.`
+  return new AppError('unresolved_threads', [], { message })
 }
 
 /** The agent has something to say before the branch is gone. */
-export function unanswered({ id, unanswered: waiting }: Pull): AppError {
-  return new AppError('unanswered_remarks', [], { message: firstOf(id, waiting, ['thread', 'answered by the agent']) })
-}
-
-function firstOf(id: PullId, threads: readonly ThreadId[], [name, done]: readonly [string, string]): string {
-  const they = threads.length === 1 ? `One ${name} of ${id} has` : `${threads.length} ${name}s of ${id} have`
-  return `${they} to be ${done} first: ${threads.slice(0, 5).join(', ')}.`
+export function unanswered({ id }: Pull, count: number): AppError {
+  const they = count === 1 ? `One comment on ${id} has` : `${count} comments on ${id} have`
+  return new AppError('unanswered_remarks', [], { message: `${they} to be answered by the agent first.` })
 }

@@ -13,7 +13,7 @@ import type { Feedback, Said } from '../pull/feedback.ts'
 import { offerRound } from '../pull/offer-round.ts'
 import { branchFiles } from './branch-files.ts'
 import { gate } from './gate.ts'
-import { catchUp, FEEDBACK, hearOut, listen } from './hear-people.ts'
+import { answerApproved, catchUp, FEEDBACK, hearOut, listen } from './hear-people.ts'
 import { mergeRecorded, waitForThreads } from './merge-recorded.ts'
 import { beginning } from './or-later.ts'
 import { phase } from './phase.ts'
@@ -94,14 +94,13 @@ class Rounds {
   }
 
   async #round(turn: Turn): Promise<Turn | PhaseEnd> {
-    const report = await this.#do(turn.feedback)
+    const report = await this.#do(turn)
     const pull = await this.#offer(report)
     if ('conflict' in pull) return { ...turn, feedback: await catchUp(this.#run, this.#entered, pull.conflict) }
     const { back } = turn
     // Somebody may have pushed since; that is recorded, so that the program goes the same way whenever it runs again.
     const isNewest = await step(this.#run, 'look', () => this.#isNewest(pull))
-    const permitted = stillApproved(turn.approved, pull)
-    const passage = isNewest ? (permitted ?? (await this.#ask({ pull, back, report }))) : 'pushed'
+    const passage = isNewest ? await this.#pass(turn.approved, { pull, back, report }) : 'pushed'
     if (passage === 'pushed') {
       // What was wanted before is still to be answered, with the round that takes the push up.
       const said = { verdict: 'pushed', text: PUSHED, remarks: back?.remarks ?? [] } as const
@@ -138,12 +137,14 @@ class Rounds {
   }
 
   /** One round of work; what it wrote is committed step by step, and the rest at its end. */
-  #do(feedback: Feedback | null): Promise<PhaseReport> {
+  #do({ feedback, approved }: Turn): Promise<PhaseReport> {
     return phase(this.#run, 'round', async () => {
       const workspace = branchFiles(this.#run, this.#entered)
       const report = (await this.#work(workspace.files, feedback)) ?? {}
       refuseUnanswered(this.#run, feedback, report)
       if (feedback !== null) workspace.staging.write(FEEDBACK, null)
+      if (approved?.passage.outcome === 'approved')
+        await answerApproved(this.#run, approved.passage.checkpoint, report.remarks ?? [])
       await step(this.#run, 'commit', () => workspace.staging.commit(this.#title(report)))
       return report
     })
@@ -164,6 +165,12 @@ class Rounds {
         throw error
       }
     })
+  }
+
+  /** Where the agent has only answered since, what was approved is what stands there. */
+  #pass(approved: Approved | null, asked: Asked): Promise<Passage | Merged | 'pushed'> | Passage {
+    const { head, base } = asked.pull
+    return approved?.head === head && approved.base === base ? approved.passage : this.#ask(asked)
   }
 
   /** A push between the look and the question is another round: what was asked is not what stands there by now. */
@@ -240,11 +247,6 @@ class Rounds {
   #title(report: PhaseReport): string {
     return report.title ?? this.#given.title ?? this.#entered.branch
   }
-}
-
-/** The agent has only answered since: what was approved is what stands there. */
-function stillApproved(approved: Approved | null, { head, base }: Asked['pull']): Passage | undefined {
-  return approved?.head === head && approved.base === base ? approved.passage : undefined
 }
 
 function sentBack(

@@ -1,4 +1,9 @@
+import { answerRemarks } from '../../engine/answer-remarks.ts'
 import { pullIdOf } from '../../engine/pull/pull-state.ts'
+import type { GivenAnswer } from '../../engine/revise-checkpoint.ts'
+import { runCommand } from '../../engine/run-command.ts'
+import type { Remark } from '../../model/checkpoint.ts'
+import type { CheckpointId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
 import { takeUpDocuments } from '../document/take-up-documents.ts'
 import type { Entered } from '../pull/enter-phase.ts'
@@ -28,9 +33,25 @@ export function listen(run: Run, entered: Entered, said: Said): Promise<Feedback
 export function hearOut(run: Run, { id, head }: Pick<Pull, 'id' | 'head'>): Promise<Feedback | null> {
   return step(run, 'hear out', async () => {
     const pull = (await run.context.store.get('pulls', id))?.row
-    if (pull === undefined || pull.unanswered.length === 0 || (await isTakenBack(run, pull))) return null
-    return readFeedback(run.context, { verdict: 'approved', text: '', remarks: [], pull: id, since: head })
+    if (pull === undefined || (await isTakenBack(run, pull))) return null
+    const remarks = await openRemarks(run, pull.checkpoint)
+    if (pull.unanswered.length + remarks.length === 0) return null
+    return readFeedback(run.context, { verdict: 'approved', text: '', remarks, pull: id, since: head })
   })
+}
+
+/** Says what the agent has to say to remarks on something that was approved. Done again after a crash it says nothing twice. */
+export async function answerApproved(run: Run, checkpoint: CheckpointId, given: readonly GivenAnswer[]): Promise<void> {
+  await step(run, 'answer', async () => {
+    const open = await openRemarks(run, checkpoint)
+    const answers = given.filter(({ number }) => open.some((remark) => remark.number === number))
+    if (open.length > 0) await runCommand(run.context, answerRemarks, { ...run.mine, checkpoint, answers })
+  })
+}
+
+async function openRemarks({ context }: Run, id: CheckpointId | null): Promise<readonly Remark[]> {
+  const checkpoint = id === null ? undefined : (await context.store.get('checkpoints', id))?.row
+  return (checkpoint?.remarks ?? []).filter(({ answer }) => answer === null)
 }
 
 /** Brings the branch up to `main`; what can't be joined is for the agent to settle. */
