@@ -14,4 +14,6 @@ export const DOCUMENT_LIMITS = {
   atOnce: { documents: 20, bytes: 8 * 1024 * 1024 },
   /** Of all that a job has. */
   ofJob: { documents: 200, bytes: 50 * 1024 * 1024 },
+  /** Of all that a job was ever given: what was replaced is kept, because somebody may have approved it. */
+  ever: { documents: 1000, bytes: 250 * 1024 * 1024 },
 } as const

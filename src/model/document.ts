@@ -42,6 +42,8 @@ export const Documents = z
     job: JobId,
     tenant: TenantId,
     documents: z.array(Document).readonly(),
+    /** All that were ever given, those that others have replaced included. */
+    ever: z.object({ documents: z.int().nonnegative(), bytes: z.int().nonnegative() }).readonly(),
     sent: z.array(SentDocument).readonly(),
   })
   .readonly()

@@ -254,6 +254,22 @@ test('a job has so many documents and no more, whoever gives them at the same ti
   expect(await house.desk.documents.list(job)).toHaveLength(200)
 })
 
+test('what is replaced counts, because it is kept: a job is not filled by giving the same name without end', async () => {
+  const house = await aHouse()
+  const { job } = await aJob(house)
+  const give = (text: string) => {
+    const documents = Array.from({ length: 20 }, (_, at) => ({ name: `${at}.txt`, bytes: bytes(`${at} ${text}`) }))
+    return house.desk.documents.upload({ job, documents, replace: true })
+  }
+  for (let at = 0; at < 50; at++) await give(String(at))
+  await expect(give('one more')).rejects.toMatchObject({
+    code: 'too_many_documents',
+    message: expect.stringContaining('those that are replaced are kept'),
+  })
+  expect(await house.desk.documents.list(job)).toHaveLength(20)
+  expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
+})
+
 test('who only looks gives nothing, and learns of no job of another tenant, at the files as over HTTP', async () => {
   const house = await aHouse()
   const { job } = await aJob(house)

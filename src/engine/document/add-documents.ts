@@ -45,7 +45,7 @@ export const addDocuments: Verb<AddDocuments, State, readonly Document[]> = {
     )
     const known = documents?.documents ?? []
     const fresh = { commit, by: PersonId.parse(by.id), at: now.toISOString(), branch: null }
-    const added = newAmong(known, given, replace).map((one): Document => ({ ...one, ...fresh }))
+    const added = newAmong(documents, given, replace).map((one): Document => ({ ...one, ...fresh }))
     const all = withDocuments(known, added)
     const event = eventMaker({ tenant, actor: by, now, job: id })
     return {
@@ -69,13 +69,15 @@ function giverTo({ job, person, by, id }: Pick<State, 'job' | 'person'> & { by: 
 }
 
 /** What a job does not have yet of what it is given. Throws for a name that is taken, and for more than a job may have. */
-export function newAmong(known: readonly Document[], given: readonly Given[], replace: boolean): readonly Given[] {
+export function newAmong(has: Documents | undefined, given: readonly Given[], replace: boolean): readonly Given[] {
+  const known = has?.documents ?? []
   const news = given.filter(({ name, sha256 }) => !known.some((one) => one.name === name && one.sha256 === sha256))
   for (const [at, { name }] of news.entries()) {
     refuseTaken(name, known, replace)
     refuseAlike(name, news.slice(0, at))
   }
   refuseTooMany(withDocuments(known, news))
+  refuseTooOften(everWith(has?.ever ?? NONE, news))
   return news.map(({ name, size, sha256 }) => ({ name, size, sha256 }))
 }
 
@@ -83,6 +85,19 @@ export function newAmong(known: readonly Document[], given: readonly Given[], re
 export function withDocuments<One extends Given>(before: readonly One[], added: readonly One[]): readonly One[] {
   const stays = before.filter(({ name }) => !added.some((one) => one.name === name))
   return [...stays, ...added].sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+type Ever = Documents['ever']
+
+export const NONE: Ever = { documents: 0, bytes: 0 }
+
+/** All that a job was ever given, with what it is given now. */
+export function everWith({ documents, bytes }: Ever, added: readonly Given[]): Ever {
+  return { documents: documents + added.length, bytes: bytes + sizeOf(added) }
+}
+
+function sizeOf(given: readonly Given[]): number {
+  return given.reduce((sum, { size }) => sum + size, 0)
 }
 
 /** As computers see a name that take no notice of its case. */
@@ -109,8 +124,15 @@ function refuseTaken(name: string, known: readonly Document[], replace: boolean)
 
 function refuseTooMany(all: readonly Given[]): void {
   const { documents, bytes } = DOCUMENT_LIMITS.ofJob
-  const size = all.reduce((sum, one) => sum + one.size, 0)
+  const size = sizeOf(all)
   if (all.length <= documents && size <= bytes) return
   const message = `A job has at most ${documents} documents of ${bytes / 1024 / 1024} MB together; this would make ${all.length} of ${(size / 1024 / 1024).toFixed(1)} MB.`
+  throw new AppError('too_many_documents', [], { message })
+}
+
+function refuseTooOften(ever: Ever): void {
+  const { documents, bytes } = DOCUMENT_LIMITS.ever
+  if (ever.documents <= documents && ever.bytes <= bytes) return
+  const message = `A job is given at most ${documents} documents of ${bytes / 1024 / 1024} MB over time, because those that are replaced are kept. Start another job for more.`
   throw new AppError('too_many_documents', [], { message })
 }

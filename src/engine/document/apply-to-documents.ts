@@ -2,7 +2,7 @@ import { JobId } from '../../model/ids.ts'
 import type { EventType } from '../event.ts'
 import { pullIdOf } from '../pull/pull-state.ts'
 import { type ApplyTo, idOf, put, there } from '../row-change.ts'
-import { withDocuments } from './add-documents.ts'
+import { everWith, NONE, withDocuments } from './add-documents.ts'
 
 type DocumentEvent = Extract<EventType, 'documents_uploaded' | 'documents_sent' | 'documents_joined'>
 
@@ -10,8 +10,9 @@ type DocumentEvent = Extract<EventType, 'documents_uploaded' | 'documents_sent' 
 export const APPLY_TO_DOCUMENTS: { readonly [Type in DocumentEvent]: ApplyTo<Type> } = {
   documents_uploaded: (look, { data, job: id, tenant }) => {
     const job = JobId.parse(idOf(id))
-    const { documents = [], sent = [] } = look('documents', job) ?? {}
-    return [put('documents', job, { job, tenant, documents: withDocuments(documents, data.documents), sent })]
+    const row = look('documents', job) ?? { job, tenant, documents: [], ever: NONE, sent: [] }
+    const documents = withDocuments(row.documents, data.documents)
+    return [put('documents', job, { ...row, documents, ever: everWith(row.ever, data.documents) })]
   },
   documents_sent: (look, { data: { branch, sent }, job: id }) => {
     const job = JobId.parse(idOf(id))

@@ -49,7 +49,7 @@ async function upload(seat: Seat, { job: id, documents, replace = false }: Given
     await refuseUnfit(seat, job, documents)
     const given = documents.map(({ name, bytes }) => ({ name, size: bytes.length, sha256: hash('sha256', bytes) }))
     // Before a byte is written that nobody would ever read; the verb looks again.
-    const news = newAmong(await documentsOf(seat, id), given, replace)
+    const news = newAmong((await seat.store.get('documents', id))?.row, given, replace)
     await refuseInWay(seat, id, { news, over })
     const commit = await keep(seat, job, documents)
     await seat.run(addDocuments, { job: id, by: seat.by, given, commit, replace })
