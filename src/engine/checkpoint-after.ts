@@ -64,10 +64,14 @@ export function checkpointAfter(before: Checkpoint, event: CheckpointEvent): Che
     case 'checkpoint_resolved':
       return { ...before, ...event.data, resolved_at: event.at }
     case 'approval_spent':
-      return { ...before, spent_at: event.at, attempt: event.data.attempt }
+      return spent(before, event)
     default:
       return event satisfies never
   }
+}
+
+function spent(before: Checkpoint, { at, data }: Extract<CheckpointEvent, { type: 'approval_spent' }>): Checkpoint {
+  return { ...before, spent_at: at, attempt: data.attempt, ...(data.forgotten && { forgotten: true }) }
 }
 
 function answered(

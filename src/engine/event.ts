@@ -5,29 +5,16 @@ import type { Content } from '../model/content.ts'
 import type { Decision } from '../model/decision.ts'
 import type { Gate } from '../model/gate.ts'
 import type { Grant } from '../model/grant.ts'
-import type {
-  AttemptId,
-  CheckpointId,
-  GrantId,
-  JobId,
-  PasskeyId,
-  PersonId,
-  PullId,
-  TenantId,
-  ThreadId,
-  TokenId,
-} from '../model/ids.ts'
+import type { AttemptId, CheckpointId, GrantId, JobId, PasskeyId, PersonId, TenantId, TokenId } from '../model/ids.ts'
 import type { Drift, Job, JobStatus } from '../model/job.ts'
 import type { Passkey } from '../model/passkey.ts'
 import type { Person } from '../model/person.ts'
-import type { Hosted, Landing, MergePlan, Pull, Round } from '../model/pull.ts'
 import type { Refusal } from '../model/refusal.ts'
-import type { AnswerKind } from '../model/review.ts'
-import type { Draft, FileVerdict, Place, ReviewThread, ThreadAnswer } from '../model/review-thread.ts'
 import type { StepUp, StepUpFor } from '../model/step-up.ts'
 import type { Token } from '../model/token.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { DocumentEvents } from './document/document-events.ts'
+import type { PullEvents } from './pull/pull-events.ts'
 
 /** A call of a durable program: known by its name and how often that name occurred before. */
 export interface Call {
@@ -49,9 +36,6 @@ export interface LogPart {
   readonly until: number
 }
 
-/** Why a permitted merge did not happen: it has to be looked at again, or, where only the forge does not want it yet, tried again. */
-export type MergeRefusal = 'base_moved' | 'conflict' | 'head_moved' | 'not_mergeable' | 'denied'
-
 /** What a kill switch halts. */
 export type HaltScope =
   | { readonly of: 'all' }
@@ -59,7 +43,7 @@ export type HaltScope =
   | { readonly of: 'tenant'; readonly tenant: string }
 
 /** What happened, one line a kind. The log is made of these, and every row follows from them. */
-export interface EventData extends DocumentEvents {
+export interface EventData extends DocumentEvents, PullEvents {
   readonly job_started: { readonly job: Job; readonly policy: Policy }
   readonly spawn_refused: { readonly agent: string; readonly violations: readonly string[] }
   readonly job_moved: { readonly to: JobStatus; readonly reason: string; readonly outcome?: unknown }
@@ -131,6 +115,8 @@ export interface EventData extends DocumentEvents {
     readonly decision: Decision
     readonly voided: boolean
     readonly call: Call | null
+    /** By a restore, which does not know whether it had been spent before. */
+    readonly forgotten?: true
   }
   readonly access_denied: { readonly wanted: string; readonly why: string }
 
@@ -154,98 +140,6 @@ export interface EventData extends DocumentEvents {
     readonly covers: LogPart | null
   }
   readonly child_linked: { readonly call: Call; readonly child: JobId }
-
-  readonly pull_opened: { readonly pull: Pull; readonly round: Round }
-  readonly round_pushed: {
-    readonly pull: PullId
-    readonly round: Round
-    readonly gates: readonly Gate[]
-    /** Where the threads are by now; null for lines that are gone. */
-    readonly places: readonly { readonly thread: ThreadId; readonly place: Place | null }[]
-  }
-  /** A person's commit is about to land on the branch. */
-  readonly push_expected: Landing & { readonly pull: PullId }
-  readonly review_submitted: {
-    readonly pull: PullId
-    readonly round: number
-    readonly answer: AnswerKind
-    readonly text: string
-    readonly threads: readonly ReviewThread[]
-    readonly verdicts: readonly FileVerdict[]
-  }
-  readonly thread_replied: { readonly pull: PullId; readonly thread: ThreadId; readonly text: string }
-  readonly thread_resolved: { readonly pull: PullId; readonly thread: ThreadId }
-  readonly thread_reopened: { readonly pull: PullId; readonly thread: ThreadId; readonly text: string }
-  readonly threads_answered: {
-    readonly pull: PullId
-    readonly answers: readonly { readonly thread: ThreadId; readonly answer: ThreadAnswer }[]
-  }
-  /** A person's commit holds what these threads suggest. */
-  readonly suggestions_applied: {
-    readonly pull: PullId
-    readonly threads: readonly ThreadId[]
-    readonly commit: string
-    readonly round: number
-  }
-  /** The same complaint came up twice, or what was rejected came back as it was. */
-  readonly review_stalled: {
-    readonly pull: PullId
-    readonly threads: readonly ThreadId[]
-    readonly hunks: readonly string[]
-  }
-  readonly drafts_saved: { readonly pull: PullId; readonly drafts: readonly Draft[] }
-  readonly files_marked: {
-    readonly pull: PullId
-    /** Hash of what was looked at; null takes the mark away. */
-    readonly viewed: Readonly<Record<string, string | null>>
-  }
-  readonly merge_claimed: {
-    readonly pull: PullId
-    readonly plan: MergePlan
-    readonly head: string
-    readonly tree: string
-    readonly base: string
-    readonly permit: Permit
-    /** The policy's answers of this moment, one a gate. */
-    readonly decisions: readonly Decision[]
-  }
-  readonly merge_refused: {
-    readonly pull: PullId
-    readonly why: MergeRefusal
-    readonly reason: string
-    /** The checkpoint whose approval was spent on it and is there again. */
-    readonly gives_back?: CheckpointId
-  }
-  readonly pull_merged: {
-    readonly pull: PullId
-    readonly commit: string
-    /** Set where the job had ended before anybody could say that `main` had moved. */
-    readonly job?: JobStatus
-    /** Set where the forge shows a merge of ours that nothing was known of here any more: the store was restored, or its claim was lost. */
-    readonly found?: true
-  }
-  readonly pull_closed: { readonly pull: PullId; readonly reason: string }
-
-  readonly pull_hosted: {
-    readonly pull: PullId
-    readonly hosted: Pick<Hosted, 'forge' | 'number' | 'url' | 'head'>
-  }
-  /** Somebody said something on the forge. It counts for nothing unless it was somebody's whom we know, about the newest commit. */
-  readonly host_heard: {
-    readonly pull: PullId
-    readonly what: string
-    readonly login: string
-    readonly person: PersonId | null
-    readonly answer: AnswerKind | null
-    readonly commit: string
-    readonly text: string
-    readonly counted: boolean
-    /** Why it does not count. */
-    readonly why: string | null
-  }
-  readonly host_told: { readonly pull: PullId; readonly what: string }
-  /** Somebody did there what only Leeway should do: merged it, closed it, or pushed to it. */
-  readonly host_strayed: { readonly pull: PullId; readonly how: string }
 
   readonly kill_switch_set: { readonly scope: HaltScope; readonly on: boolean; readonly reason: string }
   readonly person_enrolled: { readonly person: Person }

@@ -15,7 +15,7 @@ export const forgetApproval: Verb<{ readonly checkpoint: CheckpointId }, Checkpo
   decide: ({ id, tenant, job, status, spent_at, content_hash, decision }, _input, now) => {
     if (status !== 'approved' || spent_at !== null) return { events: [], effects: [], result: false }
     const event = eventMaker({ tenant, actor: SYSTEM, now, job, checkpoint: id })
-    const spent = { content_hash, attempt: null, decision, voided: true, call: null }
+    const spent = { content_hash, attempt: null, decision, voided: true, call: null, forgotten: true } as const
     return { events: [event('approval_spent', spent)], effects: [], result: true }
   },
 }

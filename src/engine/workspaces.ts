@@ -3,7 +3,7 @@ import type { JobId } from '../model/ids.ts'
 import type { ChangedFile, MergePlan, OfferedRound, Pull } from '../model/pull.ts'
 import type { Anchor, Place } from '../model/review-thread.ts'
 import type { FileSide, Hunk } from '../review/diff.ts'
-import type { MergeRefusal } from './event.ts'
+import type { MergeRefusal } from './pull/pull-events.ts'
 
 /** Files to write, by path; null takes one away. */
 export type FileChanges = Readonly<Record<string, string | Uint8Array | null>>

@@ -153,6 +153,8 @@ export const Checkpoint = z
     resolution: Resolution.nullable(),
     /** When the approval was spent; it can't be spent again. */
     spent_at: z.string().nullable(),
+    /** A restore spent the approval: nobody knows whether it had been before. */
+    forgotten: z.literal(true).optional(),
     /** What it was spent on. */
     attempt: AttemptId.nullable(),
   })

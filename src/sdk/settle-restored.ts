@@ -86,7 +86,8 @@ async function settleMerges(ports: RestoredPorts): Promise<void> {
   for await (const row of all(ports, { table: 'pulls', index: 'unsettled', equals: ['unsettled'] })) {
     if (row.merge === null) continue
     const commit = workspaces && (await mergeMade({ ...ports, workspaces }, row.id).catch(() => undefined))
-    const outcome = commit === undefined ? ({ refused: 'head_moved', reason: REASON } as const) : { commit }
+    const outcome =
+      commit === undefined ? ({ refused: 'head_moved', reason: REASON, isForgotten: true } as const) : { commit }
     await runCommand(ports, recordMerge, { pull: row.id, outcome })
   }
 }

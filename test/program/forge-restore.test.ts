@@ -117,6 +117,24 @@ test.for([
   expect(state.git.head(state.pull(1)!.branch)).toBe(head)
 })
 
+test('invariant 1: an approval that was taken back makes no merge by our own account ours', async () => {
+  const { state, look, keeper, pull, house } = await aForgeHouse(githubFace)
+  await look()
+  state.fault = (request) =>
+    request.endsWith('/merge') ? { status: 405, value: { message: 'Checks are missing' } } : undefined
+  state.review(1, 'ada-there', { answer: 'approve' })
+  await look()
+  state.review(1, 'ada-there', { answer: 'request_changes', text: 'After all not.' })
+  await look()
+  await expect.poll(async () => (await pull()).merge, { timeout: 5000 }).toBeNull()
+  expect(await house.log('approval_spent')).not.toEqual([])
+  state.merge(state.pull(1)!, (await pull()).head, 'By hand')
+  state.pull(1)!.mergedBy = BOT.login
+  await keeper.lookAt(1)
+  expect(await pull()).toMatchObject({ status: 'open', commit: null })
+  expect((await house.log('host_strayed')).map(({ data }) => data.how)).toEqual([UNPERMITTED])
+})
+
 test('what our own account merged of exactly what was approved is recorded as merged', async () => {
   const { state, look, pull, house } = await aForgeHouse(githubFace)
   await look()

@@ -126,9 +126,12 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
   },
 
   merge_claimed: (look, { data: { pull, plan } }) => [change(look, pull, (before) => ({ ...before, merge: plan }))],
-  merge_refused: (look, { data: { pull, gives_back } }) => [
+  merge_refused: (look, { data: { pull, gives_back, forgets } }) => [
     change(look, pull, (before) => ({ ...before, merge: null })),
     ...(gives_back === undefined ? [] : [unspent(look, gives_back)]),
+    ...(forgets === undefined
+      ? []
+      : [put('checkpoints', forgets, { ...there(look, 'checkpoints', forgets), forgotten: true })]),
   ],
   pull_merged: (look, { data: { pull, commit }, at }) => [
     change(look, pull, (before) => ({ ...before, status: 'merged', commit, ended_at: at })),

@@ -1,13 +1,13 @@
 import { type Actor, SYSTEM } from '../../model/actor.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
-import type { CheckpointId, PullId } from '../../model/ids.ts'
+import type { PullId } from '../../model/ids.ts'
 import type { Job } from '../../model/job.ts'
 import type { Pull } from '../../model/pull.ts'
-import type { MergeRefusal } from '../event.ts'
 import { eventMaker } from '../event-maker.ts'
 import { hasEnded } from '../job-state.ts'
 import type { Verb } from '../verb.ts'
+import type { MergeRefusal, PullEvents } from './pull-events.ts'
 import { isAbout, loadPull } from './pull-state.ts'
 
 /** What became of a merge that was claimed. */
@@ -18,7 +18,12 @@ export interface RecordMerge {
   readonly found?: string
   readonly outcome:
     | { readonly commit: string }
-    | { readonly refused: Exclude<MergeRefusal, 'denied'>; readonly reason: string }
+    | {
+        readonly refused: Exclude<MergeRefusal, 'denied'>
+        readonly reason: string
+        /** By a restore: it may have been made since. */
+        readonly isForgotten?: true
+      }
 }
 
 interface State {
@@ -52,8 +57,9 @@ export const recordMerge: Verb<RecordMerge, State, Pull> = {
     }
     refuseUnclaimed(pull)
     const { refused: why, reason } = outcome
+    const approval = whatOfApproval({ pull, checkpoint }, outcome)
     return {
-      events: [event('merge_refused', { pull: pull.id, why, reason, ...givenBack({ pull, checkpoint }, why) })],
+      events: [event('merge_refused', { pull: pull.id, why, reason, ...approval })],
       effects: [],
       result: { ...pull, merge: null },
     }
@@ -62,19 +68,26 @@ export const recordMerge: Verb<RecordMerge, State, Pull> = {
 
 /**
  * Where the forge only does not want it yet, nothing that was approved has changed: the approval can permit another claim, unless somebody
- * takes it back before. Only what this very claim has spent comes back.
+ * takes it back before. Only what this very claim has spent comes back. A restore gives nothing back: the merge may have been made since.
  */
-function givenBack({ pull, checkpoint }: Omit<State, 'job'>, why: MergeRefusal): { gives_back?: CheckpointId } {
+function whatOfApproval(
+  { pull, checkpoint }: Omit<State, 'job'>,
+  { refused, isForgotten }: Extract<RecordMerge['outcome'], { readonly refused: unknown }>,
+): Pick<PullEvents['merge_refused'], 'gives_back' | 'forgets'> {
+  if (isForgotten && checkpoint) return { forgets: checkpoint.id }
   const isSpentOnIt = checkpoint?.status === 'approved' && checkpoint.spent_at === pull.merge?.at
-  return why === 'not_mergeable' && checkpoint && isSpentOnIt ? { gives_back: checkpoint.id } : {}
+  return refused === 'not_mergeable' && checkpoint && isSpentOnIt ? { gives_back: checkpoint.id } : {}
 }
 
 /**
- * Whether a merge that no claim is known of may have been ours: people approved exactly this, or a restore took the question away, so that
- * nobody knows what they said since. Our account alone proves nothing: somebody else may have its credentials.
+ * Whether a merge that no claim is known of may have been ours: people approved exactly this and nobody has voided that, or a restore took
+ * the question away, so that nobody knows what they said since. Our account alone proves nothing: somebody else may have its credentials.
  */
 export function mayBeOurs({ pull, checkpoint }: Omit<State, 'job'>): boolean {
-  if (checkpoint?.status === 'approved') return isAbout(pull, checkpoint.gate, checkpoint.content_hash)
+  if (checkpoint?.status === 'approved') {
+    const stands = checkpoint.spent_at === null || checkpoint.forgotten === true
+    return stands && isAbout(pull, checkpoint.gate, checkpoint.content_hash)
+  }
   return checkpoint?.status === 'superseded' && checkpoint.resolution?.by.kind === 'system'
 }
 

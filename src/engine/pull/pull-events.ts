@@ -1,0 +1,108 @@
+import type { Permit } from '../../model/attempt.ts'
+import type { Decision } from '../../model/decision.ts'
+import type { Gate } from '../../model/gate.ts'
+import type { CheckpointId, PersonId, PullId, ThreadId } from '../../model/ids.ts'
+import type { JobStatus } from '../../model/job.ts'
+import type { Hosted, Landing, MergePlan, Pull, Round } from '../../model/pull.ts'
+import type { AnswerKind } from '../../model/review.ts'
+import type { Draft, FileVerdict, Place, ReviewThread, ThreadAnswer } from '../../model/review-thread.ts'
+
+/** Why a permitted merge did not happen: it has to be looked at again, or, where only the forge does not want it yet, tried again. */
+export type MergeRefusal = 'base_moved' | 'conflict' | 'head_moved' | 'not_mergeable' | 'denied'
+
+/** What happens to pull requests. */
+export interface PullEvents {
+  readonly pull_opened: { readonly pull: Pull; readonly round: Round }
+  readonly round_pushed: {
+    readonly pull: PullId
+    readonly round: Round
+    readonly gates: readonly Gate[]
+    /** Where the threads are by now; null for lines that are gone. */
+    readonly places: readonly { readonly thread: ThreadId; readonly place: Place | null }[]
+  }
+  /** A person's commit is about to land on the branch. */
+  readonly push_expected: Landing & { readonly pull: PullId }
+  readonly review_submitted: {
+    readonly pull: PullId
+    readonly round: number
+    readonly answer: AnswerKind
+    readonly text: string
+    readonly threads: readonly ReviewThread[]
+    readonly verdicts: readonly FileVerdict[]
+  }
+  readonly thread_replied: { readonly pull: PullId; readonly thread: ThreadId; readonly text: string }
+  readonly thread_resolved: { readonly pull: PullId; readonly thread: ThreadId }
+  readonly thread_reopened: { readonly pull: PullId; readonly thread: ThreadId; readonly text: string }
+  readonly threads_answered: {
+    readonly pull: PullId
+    readonly answers: readonly { readonly thread: ThreadId; readonly answer: ThreadAnswer }[]
+  }
+  /** A person's commit holds what these threads suggest. */
+  readonly suggestions_applied: {
+    readonly pull: PullId
+    readonly threads: readonly ThreadId[]
+    readonly commit: string
+    readonly round: number
+  }
+  /** The same complaint came up twice, or what was rejected came back as it was. */
+  readonly review_stalled: {
+    readonly pull: PullId
+    readonly threads: readonly ThreadId[]
+    readonly hunks: readonly string[]
+  }
+  readonly drafts_saved: { readonly pull: PullId; readonly drafts: readonly Draft[] }
+  readonly files_marked: {
+    readonly pull: PullId
+    /** Hash of what was looked at; null takes the mark away. */
+    readonly viewed: Readonly<Record<string, string | null>>
+  }
+  readonly merge_claimed: {
+    readonly pull: PullId
+    readonly plan: MergePlan
+    readonly head: string
+    readonly tree: string
+    readonly base: string
+    readonly permit: Permit
+    /** The policy's answers of this moment, one a gate. */
+    readonly decisions: readonly Decision[]
+  }
+  readonly merge_refused: {
+    readonly pull: PullId
+    readonly why: MergeRefusal
+    readonly reason: string
+    /** The checkpoint whose approval was spent on it and is there again. */
+    readonly gives_back?: CheckpointId
+    /** The checkpoint whose approval was spent on it; a restore does not know whether the merge was made after all. */
+    readonly forgets?: CheckpointId
+  }
+  readonly pull_merged: {
+    readonly pull: PullId
+    readonly commit: string
+    /** Set where the job had ended before anybody could say that `main` had moved. */
+    readonly job?: JobStatus
+    /** Set where the forge shows a merge of ours that nothing was known of here any more: the store was restored, or its claim was lost. */
+    readonly found?: true
+  }
+  readonly pull_closed: { readonly pull: PullId; readonly reason: string }
+
+  readonly pull_hosted: {
+    readonly pull: PullId
+    readonly hosted: Pick<Hosted, 'forge' | 'number' | 'url' | 'head'>
+  }
+  /** Somebody said something on the forge. It counts for nothing unless it was somebody's whom we know, about the newest commit. */
+  readonly host_heard: {
+    readonly pull: PullId
+    readonly what: string
+    readonly login: string
+    readonly person: PersonId | null
+    readonly answer: AnswerKind | null
+    readonly commit: string
+    readonly text: string
+    readonly counted: boolean
+    /** Why it does not count. */
+    readonly why: string | null
+  }
+  readonly host_told: { readonly pull: PullId; readonly what: string }
+  /** Somebody did there what only Leeway should do: merged it, closed it, or pushed to it. */
+  readonly host_strayed: { readonly pull: PullId; readonly how: string }
+}
