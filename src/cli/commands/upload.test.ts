@@ -21,6 +21,7 @@ test('files are given by their names, and what a job has been given is listed', 
   const { out, code } = await ada(['upload', job, 'mine/contract.txt'])
   expect(code).toBe(0)
   expect(out).toMatch(/has 1 document now\.\n.*contract\.txt +16 bytes +from ada +waits for the next branch\n$/)
+  expect((await ada(['upload', job, 'mine/contract.txt'])).out).toContain(`${job} had all of it already.`)
   expect(JSON.parse((await ada(['upload', job, '--json'])).out)).toMatchObject([{ name: 'contract.txt', by: 'ada' }])
 })
 
@@ -43,6 +44,9 @@ test('what can not be given is named, and nothing of the rest is', async () => {
   expect(await refused('none.txt')).toContain('There is no file "none.txt"')
   expect(await refused('mine')).toContain('"mine" is a folder')
   expect(await refused('large.bin')).toContain('"large.bin" has more than 5 MB')
+  await writeFile(join(root, 'a:b.txt'), 'x')
+  expect(await refused('a:b.txt')).toMatch(/^a:b\.txt: "a:b\.txt": A document has a name/)
+  expect((await ada(['upload', 'no-such-job', 'none.txt'])).err).toContain('There is no job no-such-job')
   expect(await refused('key.pem')).toMatch(/key\.pem: Line 1 looks like a private key/)
   expect(await ada(['upload'])).toMatchObject({ code: 2 })
   expect(JSON.parse((await ada(['upload', job, '--json'])).out)).toEqual([])

@@ -35,18 +35,34 @@ Example:  leeway upload job_x3 contract.pdf notes.md`,
     const { values, positionals } = parseOptions(args, { options: OPTIONS, allowPositionals: true })
     const [given, ...paths] = positionals
     if (given === undefined) throw wrongCall('leeway upload JOB [FILE]…')
-    const documents = await Promise.all(paths.map((path) => fileAt(io, path)))
     return withDesk(io, async (desk) => {
       const job = await fullId.job(desk, given)
+      const before = await desk.documents.list(job)
+      const documents = await Promise.all(paths.map((path) => fileAt(io, path)))
+      const replace = values.replace === true
       const all =
         documents.length === 0
-          ? await desk.documents.list(job)
-          : await desk.documents.upload({ job, documents, replace: values.replace === true })
+          ? before
+          : await desk.documents
+              .upload({ job, documents, replace })
+              .catch(ofFiles(paths.map((path) => resolve(io.folder, path))))
       if (values.json === true) io.stdout.write(`${jsonText(all)}\n`)
-      else io.stdout.write(told(io, { all, job, given: documents.map(({ name }) => name) }))
+      else io.stdout.write(told(io, { before, all, job, given: documents.map(({ name }) => name) }))
       return EXIT.fine
     })
   },
+}
+
+/** What is wrong with a document is told of the file that it was read from. */
+function ofFiles(files: readonly string[]): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof AppError)) throw error
+    const problems = error.problems.map((problem) => {
+      const file = files[Number(/^\/documents\/(\d+)/.exec(problem.path)?.[1])]
+      return file === undefined ? problem : { ...problem, file, path: '' }
+    })
+    throw new AppError(error.code, problems, { message: error.message, details: error.details, cause: error })
+  }
 }
 
 /** Looked at before it is read: nobody waits for what is refused all the same. */
@@ -68,12 +84,13 @@ function unreadable(message: string): AppError {
 }
 
 interface Told {
+  readonly before: readonly Document[]
   readonly all: readonly Document[]
   readonly job: string
   readonly given: readonly string[]
 }
 
-function told(io: Io, { all, job, given }: Told): string {
+function told(io: Io, { before, all, job, given }: Told): string {
   if (all.length === 0) return `Nobody has given ${job} a document. leeway upload ${job} FILE\n`
   const rows = all.map(({ name, size, by, branch }): readonly Cell[] => [
     { text: harmless(name), ...(given.includes(name) && { format: 'bold' }) },
@@ -81,8 +98,11 @@ function told(io: Io, { all, job, given }: Told): string {
     { text: `from ${by}` },
     { text: branch === null ? 'waits for the next branch' : `on ${branch}` },
   ])
-  const head = given.length === 0 ? '' : `${job} has ${counted(all.length, 'document')} now.\n`
-  const isUnderReview = all.some(({ name, branch }) => given.includes(name) && branch !== null)
+  const isNew = ({ name, sha256 }: Document) => !before.some((one) => one.name === name && one.sha256 === sha256)
+  const news = all.filter((one) => given.includes(one.name) && isNew(one))
+  const now = news.length === 0 ? 'had all of it already' : `has ${counted(all.length, 'document')} now`
+  const head = given.length === 0 ? '' : `${job} ${now}.\n`
+  const isUnderReview = news.some(({ branch }) => branch !== null)
   const after = isUnderReview ? JOINED : ''
   return `${head}${drawTable({ rows }, pageOf(io))}\n${after}`
 }
