@@ -43,15 +43,17 @@ export type NewTodo = z.input<typeof NewTodo>
 export const TodoList = strict({
   /** The phase that the list is for. */
   phase: Phase,
-  todos: z.array(Todo).max(MOST_TODOS).superRefine(refuseTwins).readonly(),
+  todos: z.array(Todo).max(MOST_TODOS).superRefine(refuseTwins, { when: ({ value }) => Array.isArray(value) }).readonly(),
 }).readonly()
 export type TodoList = z.infer<typeof TodoList>
 
-function refuseTwins(todos: readonly Todo[], context: z.RefinementCtx): void {
-  const seen = new Set<string>()
-  for (const [at, { id }] of todos.entries()) {
-    if (seen.has(id)) {
-      context.addIssue({ code: 'custom', path: [at, 'id'], message: `There is a ${id} above already. Number it anew.` })
+/** Also beside other mistakes, so that all are told at once; then a todo may be anything. */
+function refuseTwins(todos: readonly unknown[], context: z.RefinementCtx): void {
+  const seen = new Set<unknown>()
+  for (const [at, todo] of todos.entries()) {
+    const id = typeof todo === 'object' && todo !== null && 'id' in todo ? todo.id : undefined
+    if (id !== undefined && seen.has(id)) {
+      context.addIssue({ code: 'custom', path: [at, 'id'], message: `There is a ${String(id)} above already. Number it anew.` })
     }
     seen.add(id)
   }

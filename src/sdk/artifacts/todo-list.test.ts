@@ -77,6 +77,7 @@ test('a broken file is told with its file, its lines and what would be right', (
     'phase: { number: 2, type: tactical }\ntodos:\n  - id: todo_1\n    text: Read the contract\n    status: done\n  - id: todo_1\n    text: short\n'
   expect(problems(text)).toMatchObject([
     { file: 'todos.yaml', line: 5, message: expect.stringContaining('"done" is not known here.') },
+    { file: 'todos.yaml', line: 6, message: 'There is a todo_1 above already. Number it anew.' },
     { file: 'todos.yaml', line: 7, message: expect.stringContaining('10 to 500 characters') },
   ])
   const twice =
