@@ -43,7 +43,11 @@ export type NewTodo = z.input<typeof NewTodo>
 export const TodoList = strict({
   /** The phase that the list is for. */
   phase: Phase,
-  todos: z.array(Todo).max(MOST_TODOS).superRefine(refuseTwins, { when: ({ value }) => Array.isArray(value) }).readonly(),
+  todos: z
+    .array(Todo)
+    .max(MOST_TODOS)
+    .superRefine(refuseTwins, { when: ({ value }) => Array.isArray(value) })
+    .readonly(),
 }).readonly()
 export type TodoList = z.infer<typeof TodoList>
 
@@ -53,7 +57,11 @@ function refuseTwins(todos: readonly unknown[], context: z.RefinementCtx): void 
   for (const [at, todo] of todos.entries()) {
     const id = typeof todo === 'object' && todo !== null && 'id' in todo ? todo.id : undefined
     if (id !== undefined && seen.has(id)) {
-      context.addIssue({ code: 'custom', path: [at, 'id'], message: `There is a ${String(id)} above already. Number it anew.` })
+      context.addIssue({
+        code: 'custom',
+        path: [at, 'id'],
+        message: `There is a ${String(id)} above already. Number it anew.`,
+      })
     }
     seen.add(id)
   }
