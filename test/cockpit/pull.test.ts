@@ -135,7 +135,7 @@ test('the whole review goes by keyboard alone', TIMEOUT, async () => {
 
   await resume()
   await page.getByRole('button', { name: 'Show round 2' }).press('Enter')
-  await page.getByRole('button', { name: 'Show round 2' }).waitFor({ state: 'detached' })
+  await expect.poll(() => tree(page)).toContain('back-off.ts')
   await page.keyboard.press('n')
   await expect.poll(focused).toBe('Thread on lines 7 to 8')
   await page.keyboard.press('Tab')

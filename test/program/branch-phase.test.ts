@@ -144,6 +144,37 @@ test('comments that come with an approval are answered before what was approved 
   expect(git(house, 'show', 'main:plan.md')).toBe('one\ntwo\nthree\n')
 })
 
+test('a comment that somebody resolves needs no answer: what was approved is merged without the agent', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { pull } = await held(house)
+  if (pull === undefined) throw new Error('Nothing is held.')
+  await review(house, pull.id, { answer: 'approve', threads: [draft('t1', NIT), draft('t2', NIT)] })
+  await house.desk.pulls.talk({ pull: pull.id, thread: ThreadId.parse('t1'), do: 'resolve' })
+  await new Promise((resolve) => setTimeout(resolve, 2 * TEND_EVERY_MS))
+  expect(git(house, 'log', '--format=%s', 'main')).toBe('Begin\n')
+  await house.desk.pulls.talk({ pull: pull.id, thread: ThreadId.parse('t2'), do: 'resolve' })
+  await expect.poll(async () => git(house, 'log', '--format=%s', 'main'), { timeout: 5000 }).toBe('The plan\nBegin\n')
+})
+
+test('what is merged while the agent is about to answer is merged, and its job is done', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { leeway, run, pull } = await held(house, async (workspace, feedback) => {
+    if (feedback?.verdict === 'approved') {
+      await house.desk.pulls.talk({ pull: pull?.id as PullId, thread: ThreadId.parse('t1'), do: 'resolve' })
+      await expect.poll(() => git(house, 'log', '--format=%s', 'main'), { timeout: 5000 }).toContain('The plan')
+    }
+    return plan(workspace, feedback)
+  })
+  if (pull === undefined) throw new Error('Nothing is held.')
+  await review(house, pull.id, { answer: 'approve', threads: [draft('t1', NIT)] })
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'completed', result: { outcome: 'merged', by: 'ada' } })
+  expect(git(house, 'show', 'main:plan.md')).toBe('one\ntwo\nthree\n')
+  expect(await house.log('pull_merged')).toHaveLength(1)
+  expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
+})
+
 test('what the agent changes for a comment on what was approved is reviewed again', async () => {
   const house = await aHouse()
   await house.desk.setSolo(true)

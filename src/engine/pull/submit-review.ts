@@ -70,7 +70,10 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
     const judged = judgeReview(after, toReview(pull, input), now)
     if ('error' in judged) return judged
     const stalled = answer === 'request_changes' ? stalledIn(state, event) : []
-    return { ...judged, events: [submitted, ...judged.events, ...stalled] }
+    // What only counts the threads is nobody's remark, so that nobody has to answer it.
+    const isRemark = answer !== 'comment' || input.text.trim() !== ''
+    const events = judged.events.filter(({ type }) => isRemark || type !== 'checkpoint_remarked')
+    return { ...judged, events: [submitted, ...events, ...stalled] }
   },
 }
 

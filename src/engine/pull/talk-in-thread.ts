@@ -6,7 +6,7 @@ import type { Pull } from '../../model/pull.ts'
 import type { ReviewThread } from '../../model/review-thread.ts'
 import { eventMaker } from '../event-maker.ts'
 import { noSuch } from '../job-state.ts'
-import type { NewEvent } from '../ports.ts'
+import type { Effect, NewEvent } from '../ports.ts'
 import { refuseSecrets } from '../refuse-secrets.ts'
 import type { Verb } from '../verb.ts'
 import { loadPull, refuseClosed, reviewerOf } from './pull-state.ts'
@@ -43,8 +43,21 @@ export const talkInThread: Verb<TalkInThread, State, ThreadId> = {
     refuseClosed(pull)
     refuseSecrets(say, '')
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
-    return { events: said({ pull, thread }, say, event), effects: [], result: thread.id }
+    const effects = say.do === 'resolve' ? mergeOnce(pull, thread.id, now) : []
+    return { events: said({ pull, thread }, say, event), effects, result: thread.id }
   },
+}
+
+/** Where nothing else held up what was approved, it is merged, whoever is there to do it; otherwise that comes to nothing. */
+function mergeOnce(
+  { id, tenant, checkpoint, blocking, unanswered }: Pull,
+  resolved: ThreadId,
+  now: Date,
+): readonly Effect[] {
+  const others = [...blocking, ...unanswered].filter((thread) => thread !== resolved)
+  if (checkpoint === null || others.length > 0) return []
+  const effect = `merge:${checkpoint}:${resolved}:${now.toISOString()}`
+  return [{ id: effect, kind: 'merge_pull', tenant, body: { pull: id } }]
 }
 
 function said(

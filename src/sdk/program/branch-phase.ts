@@ -1,5 +1,6 @@
 import { gateIn } from '../../config/gate-in.ts'
 import { closePull } from '../../engine/pull/close-pull.ts'
+import { pullIdOf } from '../../engine/pull/pull-state.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import type { GateInput } from '../../model/gate.ts'
@@ -13,7 +14,7 @@ import type { Feedback, Said } from '../pull/feedback.ts'
 import { offerRound } from '../pull/offer-round.ts'
 import { branchFiles } from './branch-files.ts'
 import { gate } from './gate.ts'
-import { answerApproved, catchUp, FEEDBACK, hearOut, listen } from './hear-people.ts'
+import { answerApproved, catchUp, FEEDBACK, hearOut, listen, type Owed } from './hear-people.ts'
 import { mergeRecorded, waitForThreads } from './merge-recorded.ts'
 import { beginning } from './or-later.ts'
 import { phase } from './phase.ts'
@@ -42,6 +43,9 @@ interface Asked {
   readonly back: SentBack | null
   readonly report: PhaseReport
 }
+
+/** What stands there for people to look at, or why nothing can. */
+type Offered = Asked['pull'] | { readonly conflict: string }
 
 /** What a person wants changed, and how many revisions the agent has brought of it. */
 interface SentBack {
@@ -94,8 +98,9 @@ class Rounds {
   }
 
   async #round(turn: Turn): Promise<Turn | PhaseEnd> {
-    const report = await this.#do(turn)
-    const pull = await this.#offer(report)
+    const done = await this.#doAndOffer(turn)
+    if (done === 'merged') return this.#conclude(this.#id, (turn.approved as Approved).passage)
+    const { report, pull } = done
     if ('conflict' in pull) return { ...turn, feedback: await catchUp(this.#run, this.#entered, pull.conflict) }
     const { back } = turn
     // Somebody may have pushed since; that is recorded, so that the program goes the same way whenever it runs again.
@@ -111,23 +116,21 @@ class Rounds {
       const said = { verdict: 'changes_requested', text: passage.reason, remarks: passage.remarks } as const
       return { feedback: await this.#listen(pull, said), back: sentBack(passage, back), approved: null }
     }
-    return passage.go ? this.#conclude(pull, passage) : this.#giveUp(pull.id, passage)
+    return passage.go ? this.#conclude(pull.id, passage) : this.#giveUp(pull.id, passage)
   }
 
   /** What was permitted is merged, once the agent owes nobody an answer. */
-  async #conclude(pull: Asked['pull'], passage: Passage): Promise<Turn | PhaseEnd> {
-    const { head, base } = pull
-    const approved = { head, base, passage }
-    await waitForThreads(this.#run, pull.id)
-    const owed = await hearOut(this.#run, pull)
-    if (owed !== null) return { feedback: owed, back: null, approved }
-    const merged = await mergeRecorded(this.#run, pull.id)
+  async #conclude(id: PullId, passage: Passage): Promise<Turn | PhaseEnd> {
+    await waitForThreads(this.#run, id)
+    const owed = await hearOut(this.#run, id)
+    if (owed !== null) return answering(owed, passage)
+    const merged = await mergeRecorded(this.#run, id)
     if ('commit' in merged) {
       const by = passage.outcome === 'approved' ? passage.by : null
-      return { outcome: 'merged', pull: pull.id, commit: merged.commit, by }
+      return { outcome: 'merged', pull: id, commit: merged.commit, by }
     }
-    const late = await hearOut(this.#run, pull)
-    if (late !== null) return { feedback: late, back: null, approved }
+    const late = await hearOut(this.#run, id)
+    if (late !== null) return answering(late, passage)
     // Whoever approved saw another base, so it is offered and reviewed again.
     return { feedback: await catchUp(this.#run, this.#entered, merged.reason), back: null, approved: null }
   }
@@ -136,22 +139,45 @@ class Rounds {
     return listen(this.#run, this.#entered, { ...said, pull: pull.id, since: pull.head })
   }
 
+  /** While the agent only answers, somebody may settle what is left and have it merged: then its branch is gone, and that is no failure. */
+  async #doAndOffer(turn: Turn): Promise<{ readonly report: PhaseReport; readonly pull: Offered } | 'merged'> {
+    try {
+      const report = await this.#do(turn)
+      const pull = await this.#offer(report)
+      // Last of all, because with the last answer it can be merged.
+      const asked = turn.approved?.passage
+      if (asked?.outcome === 'approved') await answerApproved(this.#run, asked.checkpoint, report.remarks ?? [])
+      return { report, pull }
+    } catch (error) {
+      if (turn.approved !== null && error instanceof AppError && (await this.#isMerged())) return 'merged'
+      throw error
+    }
+  }
+
+  get #id(): PullId {
+    return pullIdOf(this.#run.job.id, this.#entered.branch)
+  }
+
+  /** Or about to be: what is claimed is merged by whoever comes first. */
+  async #isMerged(): Promise<boolean> {
+    const pull = (await this.#run.context.store.get('pulls', this.#id))?.row
+    return pull?.status === 'merged' || (pull?.status === 'open' && pull.merge !== null)
+  }
+
   /** One round of work; what it wrote is committed step by step, and the rest at its end. */
-  #do({ feedback, approved }: Turn): Promise<PhaseReport> {
+  #do({ feedback }: Turn): Promise<PhaseReport> {
     return phase(this.#run, 'round', async () => {
       const workspace = branchFiles(this.#run, this.#entered)
       const report = (await this.#work(workspace.files, feedback)) ?? {}
       refuseUnanswered(this.#run, feedback, report)
       if (feedback !== null) workspace.staging.write(FEEDBACK, null)
-      if (approved?.passage.outcome === 'approved')
-        await answerApproved(this.#run, approved.passage.checkpoint, report.remarks ?? [])
       await step(this.#run, 'commit', () => workspace.staging.commit(this.#title(report)))
       return report
     })
   }
 
   /** Where `main` has changed the same lines meanwhile there is nothing to look at yet: that is settled on the branch first. */
-  #offer(report: PhaseReport): Promise<Asked['pull'] | { readonly conflict: string }> {
+  #offer(report: PhaseReport): Promise<Offered> {
     return step(this.#run, 'offer', async () => {
       await takeUpDocuments(this.#run.context, this.#run.job, this.#entered.branch)
       const { description = '', answers = [] } = report
@@ -247,6 +273,11 @@ class Rounds {
   #title(report: PhaseReport): string {
     return report.title ?? this.#given.title ?? this.#entered.branch
   }
+}
+
+/** It is the agent's turn, and nothing but answers are wanted of it. */
+function answering({ feedback, head, base }: Owed, passage: Passage): Turn {
+  return { feedback, back: null, approved: { head, base, passage } }
 }
 
 function sentBack(

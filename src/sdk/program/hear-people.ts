@@ -3,7 +3,7 @@ import { pullIdOf } from '../../engine/pull/pull-state.ts'
 import type { GivenAnswer } from '../../engine/revise-checkpoint.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import type { Remark } from '../../model/checkpoint.ts'
-import type { CheckpointId } from '../../model/ids.ts'
+import type { CheckpointId, PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
 import { takeUpDocuments } from '../document/take-up-documents.ts'
 import type { Entered } from '../pull/enter-phase.ts'
@@ -26,17 +26,25 @@ export function listen(run: Run, entered: Entered, said: Said): Promise<Feedback
   })
 }
 
+/** What the agent owes an answer to, and what was approved: people may have pushed since it brought its last round. */
+export interface Owed extends Pick<Pull, 'head' | 'base'> {
+  readonly feedback: Feedback
+}
+
 /**
  * Whoever approves may have commented too, and every comment gets an answer, before the branch is gone. It is not written to the
  * branch: that would not be what was approved.
  */
-export function hearOut(run: Run, { id, head }: Pick<Pull, 'id' | 'head'>): Promise<Feedback | null> {
+export function hearOut(run: Run, id: PullId): Promise<Owed | null> {
   return step(run, 'hear out', async () => {
     const pull = (await run.context.store.get('pulls', id))?.row
-    if (pull === undefined || (await isTakenBack(run, pull))) return null
+    // Whoever merged it, nobody can change it any more.
+    if (pull?.status !== 'open' || pull.merge !== null || (await isTakenBack(run, pull))) return null
     const remarks = await openRemarks(run, pull.checkpoint)
     if (pull.unanswered.length + remarks.length === 0) return null
-    return readFeedback(run.context, { verdict: 'approved', text: '', remarks, pull: id, since: head })
+    const { head, base } = pull
+    const said = { verdict: 'approved', text: '', remarks, pull: id, since: head } as const
+    return { feedback: await readFeedback(run.context, said), head, base }
   })
 }
 
