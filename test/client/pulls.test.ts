@@ -71,6 +71,8 @@ test('a review over HTTP: drafts, suggestions in one commit, a second round, an 
     { state: 'addressed', applied },
   ])
   expect(after.pull.unanswered).toEqual([])
+  // Nobody said anything but in the threads.
+  expect(after.checkpoint?.remarks).toEqual([])
   expect((await pulls.read(id)).commits.at(-1)).toMatchObject({ author: 'rob', message: 'Apply 2 suggestions' })
   await expect(pulls.commit({ pull: id, head, changes: { 'plan.md': 'x' } })).rejects.toMatchObject({
     code: 'head_moved',
