@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Copy } from 'lucide-react'
 import type { PullView } from '../../src/api/pull-views.ts'
+import { owedOn } from '../../src/model/owed-on.ts'
 import type { Compared } from '../data/use-pull.ts'
 import { Name } from '../parts/asked-sentence.tsx'
 import { Ago } from '../parts/time.tsx'
@@ -55,7 +56,7 @@ export function PullHead({ view, compared, onCompare }: Props) {
       )}
       {isAnswering(view) && (
         <p className="notice ask">
-          It is approved. The agent has yet to answer {comments(pull.unanswered.length)}; where it changes nothing for
+          It is approved. The agent has yet to answer {comments(owedOn(pull, checkpoint))}; where it changes nothing for
           that, it is merged.
         </p>
       )}
@@ -65,7 +66,12 @@ export function PullHead({ view, compared, onCompare }: Props) {
 
 /** Approved, and held up by comments alone. */
 function isAnswering({ pull, checkpoint }: Props['view']): boolean {
-  return pull.status === 'open' && checkpoint?.status === 'approved' && pull.unanswered.length > 0
+  return pull.status === 'open' && isApproved(checkpoint) && owedOn(pull, checkpoint) > 0
+}
+
+/** And nobody has voided it since. */
+function isApproved(checkpoint: Props['view']['checkpoint']): boolean {
+  return checkpoint?.status === 'approved' && checkpoint.spent_at === null
 }
 
 function comments(count: number): string {
@@ -76,7 +82,7 @@ function StatusChip({ view: { pull, checkpoint } }: Pick<Props, 'view'>) {
   if (pull.status === 'merged') return <span className="chip allow">merged</span>
   if (pull.status === 'closed') return <span className="chip deny">closed</span>
   if (pull.merge !== null) return <span className="chip allow">approved, being merged</span>
-  if (checkpoint?.status === 'approved') return <span className="chip allow">approved</span>
+  if (isApproved(checkpoint)) return <span className="chip allow">approved</span>
   return <span className="chip ask">{checkpoint?.sent_back === true ? 'with the agent' : 'waits for review'}</span>
 }
 

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useId } from 'react'
+import { owedOn } from '../../src/model/owed-on.ts'
 import { needsProof } from '../checkpoint/why-not.ts'
 import { Modal } from '../parts/modal.tsx'
 import { type GivenProof, missingProof, NO_PROOF, ProveAnswer, useProof } from '../parts/step-up.tsx'
@@ -43,7 +44,7 @@ export function SubmitDialog({ to, seen, unsent, acts, onClose }: Props) {
     <Modal title={`${CONCLUSIONS[to].name}?`} onClose={onClose}>
       <form onSubmit={onSubmit}>
         <div className="dialog-body">
-          <WhatThen to={to} owed={view.pull.unanswered.length + threads.length} />
+          <WhatThen to={to} owed={owedOn(view.pull, view.checkpoint) + threads.length} />
           <GoesOut seen={seen} threads={threads} verdicts={verdicts.length} />
           <Words to={to} unsent={unsent} />
           {isProofNeeded && view.checkpoint !== null && (

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GivenTo } from '../../src/api/operations.ts'
 import type { PullView } from '../../src/api/pull-views.ts'
+import { owedOn } from '../../src/model/owed-on.ts'
 import { api } from '../data/api.ts'
 import { errorText } from '../data/error-text.ts'
 import { pullQuery } from '../data/use-pull.ts'
@@ -30,7 +31,8 @@ function keyOf(given: unknown): string {
 }
 
 /** Sends reviews, replies and commits about exactly what is on the screen. */
-export function usePullActs({ pull: { id: pull, head, unanswered }, checkpoint }: PullView): PullActs {
+export function usePullActs({ pull: shown, checkpoint }: PullView): PullActs {
+  const { id: pull, head } = shown
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const run = async (work: () => Promise<string>): Promise<boolean> => {
@@ -52,7 +54,7 @@ export function usePullActs({ pull: { id: pull, head, unanswered }, checkpoint }
       run(async () => {
         const given = { pull, head, content_hash: checkpoint?.content_hash ?? '', ...review }
         const { status, missing } = await api.call('submit_review', { ...given, ...proof }, { key: keyOf(given) })
-        const isOwed = unanswered.length + (review.threads?.length ?? 0) > 0
+        const isOwed = owedOn(shown, checkpoint) + (review.threads?.length ?? 0) > 0
         return status === 'approved' && isOwed ? ANSWERS_FIRST : saidOf(review.answer, status, missing)
       }),
     talk: (said) =>

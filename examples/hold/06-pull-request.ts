@@ -9,7 +9,11 @@ const tea = leeway.program({ name: 'tea', version: '1' }, (job) =>
   job.phase({ number: 1, type: 'strategic', title: 'Tea in the office' }, async (workspace, feedback) => {
     // Approved, with comments: they are answered, and what was approved is merged as it is.
     if (feedback?.verdict === 'approved') {
-      return { answers: feedback.unanswered.map((thread) => ({ thread, did: 'declined', text: 'Next time.' })) }
+      const later = { did: 'declined', text: 'Next time.' } as const
+      return {
+        answers: feedback.unanswered.map((thread) => ({ thread, ...later })),
+        remarks: feedback.remarks.map(({ number }) => ({ number, ...later })),
+      }
     }
     // Without feedback it is the first round; afterwards people have said what they want otherwise.
     await workspace.step('write the plan', async (files) => {

@@ -1,8 +1,11 @@
 import type { Actor } from '../model/actor.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
+import { AppError } from '../model/errors.ts'
 import type { CheckpointId, JobId, TenantId } from '../model/ids.ts'
 import { eventMaker } from './event-maker.ts'
-import { noSuch } from './job-state.ts'
+import { type JobState, loadJob, noSuch, whyHalted } from './job-state.ts'
+import { mergeEffect } from './pull/pull-state.ts'
+import { refuseFenced } from './refuse-fenced.ts'
 import { answersTo, type GivenAnswer, refuseForeign } from './revise-checkpoint.ts'
 import type { Verb } from './verb.ts'
 
@@ -14,19 +17,32 @@ export interface AnswerRemarks {
   readonly job: JobId
   readonly by: Actor
   readonly answers: readonly GivenAnswer[]
+  /** The run that drives the job; absent where nobody else can. */
+  readonly driver?: string
 }
 
-export const answerRemarks: Verb<AnswerRemarks, Checkpoint, number> = {
-  load: async (read, { checkpoint: id }) => {
+interface State {
+  readonly checkpoint: Checkpoint
+  readonly job: JobState
+}
+
+export const answerRemarks: Verb<AnswerRemarks, State, number> = {
+  load: async (read, { checkpoint: id }, policies) => {
     const checkpoint = await read.get('checkpoints', id)
     if (checkpoint === undefined) throw noSuch('checkpoint', id)
-    return checkpoint
+    return { checkpoint, job: await loadJob(read, checkpoint.job, policies) }
   },
-  decide: (checkpoint, input, now) => {
-    const { tenant, by, answers: given } = input
+  decide: ({ checkpoint, job }, input, now) => {
+    const { tenant, by, answers: given, driver } = input
     refuseForeign(checkpoint, input)
+    refuseFenced(job.job, driver)
+    const halted = whyHalted(job)
+    if (halted !== undefined) throw new AppError('halted', [], { message: halted })
     const answers = answersTo(checkpoint, given, now)
     const event = eventMaker({ tenant, actor: by, now, job: checkpoint.job, checkpoint: checkpoint.id })
-    return { events: [event('remarks_answered', { answers })], effects: [], result: answers.length }
+    const { pull } = checkpoint
+    // With its answers alone the agent frees what was approved.
+    const effects = pull === undefined ? [] : [mergeEffect(pull, tenant, `remarks:${now.toISOString()}`)]
+    return { events: [event('remarks_answered', { answers })], effects, result: answers.length }
   },
 }

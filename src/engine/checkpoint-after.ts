@@ -20,7 +20,11 @@ export type CheckpointEvent = Extract<
 >
 
 /** What may still be added to a checkpoint that is decided. */
-const AFTER_THE_END: ReadonlySet<CheckpointEvent['type']> = new Set(['approval_spent', 'remarks_answered'])
+const AFTER_THE_END: ReadonlySet<CheckpointEvent['type']> = new Set([
+  'approval_spent',
+  'checkpoint_remarked',
+  'remarks_answered',
+])
 
 /** A checkpoint after one more event. What is decided stays decided. */
 export function checkpointAfter(before: Checkpoint, event: CheckpointEvent): Checkpoint {
@@ -44,7 +48,7 @@ export function checkpointAfter(before: Checkpoint, event: CheckpointEvent): Che
     case 'checkpoint_voted':
       return { ...before, votes: [...before.votes.filter(({ by }) => by !== event.data.vote.by), event.data.vote] }
     case 'checkpoint_remarked': {
-      const sentBack = event.data.remark.kind === 'request_changes'
+      const sentBack = event.data.remark.kind === 'request_changes' && before.status === 'pending'
       return {
         ...before,
         remarks: [...before.remarks, event.data.remark],

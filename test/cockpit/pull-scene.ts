@@ -46,7 +46,11 @@ export async function aHeldPlan(
 /** Writes the plan; later rounds mend what was asked for. */
 const plan: PhaseWork = async (workspace, feedback) => {
   if (feedback?.verdict === 'approved') {
-    return { answers: feedback.unanswered.map((thread) => ({ thread, did: 'declined', text: 'Thank you.' })) }
+    const thanks = { did: 'declined', text: 'Thank you.' } as const
+    return {
+      answers: feedback.unanswered.map((thread) => ({ thread, ...thanks })),
+      remarks: feedback.remarks.map(({ number }) => ({ number, ...thanks })),
+    }
   }
   const isAgain = feedback !== null
   await workspace.step('write the plan', async (files) => {

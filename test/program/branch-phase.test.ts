@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openContext, TEND_EVERY_MS } from '../../src/compose.ts'
 import { Policies } from '../../src/engine/policies.ts'
 import type { Store } from '../../src/engine/ports.ts'
@@ -10,7 +8,6 @@ import { answeredBefore, runCommand } from '../../src/engine/run-command.ts'
 import { backUp, restore, verifyKeptRows } from '../../src/look-after.ts'
 import type { Idempotency } from '../../src/model/idempotency.ts'
 import { type PullId, ThreadId } from '../../src/model/ids.ts'
-import type { Draft } from '../../src/model/review-thread.ts'
 import { Keeper } from '../../src/sdk/keeper.ts'
 import { Leeway } from '../../src/sdk/leeway.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
@@ -21,38 +18,7 @@ import { catalog } from '../../src/testing/catalog.ts'
 import { aFolder } from '../../src/testing/folder.ts'
 import { aHouse, type House } from '../../src/testing/house.ts'
 import { PLAN, plan } from '../../src/testing/plan-work.ts'
-
-const ref = (name: string) => ({ name, version: '1' })
-
-/** What git says of the repository of a job. */
-function git(house: House, ...args: string[]): string {
-  const folder = join(house.root, '.leeway', 'repositories')
-  const [name = ''] = readdirSync(folder)
-  return execFileSync('git', [`--git-dir=${join(folder, name)}`, ...args]).toString()
-}
-
-async function held(house: House, work = plan, policy = 'jobs/guided') {
-  const leeway = await house.open({ policy, onHold: 'throw' })
-  const program = leeway.program(ref('work'), (job) => job.phase(PLAN, work))
-  const run = await leeway.start(program, { key: 'a', input: null })
-  const [pull] = (await house.desk.pulls.list()).rows
-  return { leeway, run, pull }
-}
-
-const draft = (id: string, given: Partial<Draft> = {}): Draft => ({
-  ...{ id: ThreadId.parse(id), kind: 'blocking', text: 'Louder.', suggestion: null },
-  anchor: {
-    path: 'plan.md',
-    side: 'new',
-    kind: 'lines',
-    first: 2,
-    last: 2,
-    quote: ['two'],
-    before: ['one'],
-    after: ['three'],
-  },
-  ...given,
-})
+import { draft, git, held, NIT, ref, review } from './held-plan.ts'
 
 test('the work of a phase is held as a pull request, and merged as one commit when a person approves', async () => {
   const house = await aHouse()
@@ -108,15 +74,6 @@ test('a review goes back to the agent as data, and every thread gets an answer',
   expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
 })
 
-/** Reviews what is held. */
-async function review(house: House, id: PullId, said: Pick<GivenReview, 'answer'> & Partial<GivenReview>) {
-  const { pull, checkpoint } = await house.desk.pulls.read(id)
-  const about = { pull: id, head: pull.head, content_hash: checkpoint?.content_hash ?? '' }
-  await house.desk.pulls.submit({ ...about, ...said })
-}
-
-const NIT = { kind: 'nit', text: 'A full stop is missing.' } as const
-
 test('comments that come with an approval are answered before what was approved is merged', async () => {
   const house = await aHouse()
   await house.desk.setSolo(true)
@@ -160,10 +117,11 @@ test('a comment that somebody resolves needs no answer: what was approved is mer
 test('what is merged while the agent is about to answer is merged, and its job is done', async () => {
   const house = await aHouse()
   await house.desk.setSolo(true)
+  const merged = async () => (await house.log('pull_merged')).length > 0
   const { leeway, run, pull } = await held(house, async (workspace, feedback) => {
     if (feedback?.verdict === 'approved') {
       await house.desk.pulls.talk({ pull: pull?.id as PullId, thread: ThreadId.parse('t1'), do: 'resolve' })
-      await expect.poll(() => git(house, 'log', '--format=%s', 'main'), { timeout: 5000 }).toContain('The plan')
+      await vi.waitFor(async () => (await merged()) || Promise.reject(new Error('Not yet.')), 5000)
     }
     return plan(workspace, feedback)
   })

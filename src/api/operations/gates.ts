@@ -115,7 +115,7 @@ export const GATES = {
     callers: PROGRAMS,
     input: strict({ checkpoint: CheckpointId, answers: GivenAnswers }),
     output: strict({ answered: z.int() }),
-    errors: ['not_found', 'unanswered_remarks', 'literal_secret'],
+    errors: ['not_found', 'unanswered_remarks', 'literal_secret', 'halted', 'fenced'],
     event: 'remarks_answered',
     repeat: 'key',
   }),

@@ -1,5 +1,6 @@
 import type { Desk } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
+import { owedOn } from '../../model/owed-on.ts'
 import { PULL_STATUSES } from '../../model/pull.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
@@ -133,7 +134,7 @@ async function review({ desk, io, values }: Called, id: string, answer: Answer):
   // What was written in the browser and not submitted goes with it: a review is one thing.
   const threads = [...view.drafts, ...thread]
   const result = await desk.pulls.submit({ pull, head, content_hash, answer, text, threads })
-  const owed = view.pull.unanswered.length + threads.length
+  const owed = owedOn(view.pull, view.checkpoint) + threads.length
   return say(io, values.json === true ? jsonText(result) : drawn(answer, pull, { ...result, owed }))
 }
 
@@ -155,7 +156,7 @@ function drawn(
   if (answer === 'request_changes') return `${pull} went back to the agent.`
   if (status !== 'approved') return `Your approval counts; ${missing} more needed.`
   if (owed === 0) return `${pull} is approved and will be merged.`
-  return `${pull} is approved. The agent answers ${counted(owed, 'thread')} first; what it changes for that is reviewed again.`
+  return `${pull} is approved. The agent answers ${counted(owed, 'comment')} first; what it changes for that is reviewed again.`
 }
 
 async function talk(

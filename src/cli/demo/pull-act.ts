@@ -44,7 +44,7 @@ export function pullAct(leeway: Leeway): (key: string) => Promise<Ending> {
 /** Plans and makes the change; each later round takes up what people said and answers every thread. */
 const planAndChange: PhaseWork = async (workspace, feedback) => {
   // What was approved is merged as it is, so that a comment on it is only answered.
-  if (feedback?.verdict === 'approved') return { description: WHY, answers: answersTo(feedback, NOTED) }
+  if (feedback?.verdict === 'approved') return { description: WHY, ...answersTo(feedback, NOTED) }
   await workspace.step(feedback === null ? 'Plan it and make it' : 'Take up the review', async (files) => {
     const plan = (await files.read('plan.md')) ?? PLAN
     files.write('plan.md', feedback === null ? plan : withReview(plan, feedback))
@@ -52,8 +52,7 @@ const planAndChange: PhaseWork = async (workspace, feedback) => {
   })
   return {
     description: WHY,
-    answers: answersTo(feedback, FIXED),
-    remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, ...FIXED })),
+    ...answersTo(feedback, FIXED),
   }
 }
 
@@ -62,7 +61,10 @@ const FIXED = { did: 'fixed', text: 'The plan has it now, under “What the revi
 const NOTED = { did: 'declined', text: 'You approved it as it stands, so I leave it. I keep it in mind.' } as const
 
 function answersTo(feedback: Feedback | null, answer: typeof FIXED | typeof NOTED) {
-  return (feedback?.unanswered ?? []).map((thread) => ({ thread, ...answer }))
+  return {
+    answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, ...answer })),
+    remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, ...answer })),
+  }
 }
 
 const SAID = '## What the review said'

@@ -4,6 +4,7 @@ import type { Checkpoint } from '../../model/checkpoint.ts'
 import type { Decision } from '../../model/decision.ts'
 import { AppError } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
+import { owedOn } from '../../model/owed-on.ts'
 import type { MergePlan, Pull } from '../../model/pull.ts'
 import { decide } from '../../policy/decide.ts'
 import { contentHash } from '../content-hash.ts'
@@ -50,7 +51,7 @@ export const claimMerge: Verb<ClaimMerge, State, Mergeable> = {
     // What people are asked, or have said no to, is theirs, whatever the policy would say by now.
     if (checkpoint !== undefined && checkpoint.status !== 'approved') throw notApproved(state)
     if (pull.blocking.length > 0) throw unresolved(pull)
-    const owed = pull.unanswered.length + (checkpoint?.remarks ?? []).filter(({ answer }) => answer === null).length
+    const owed = owedOn(pull, checkpoint)
     if (owed > 0) throw unanswered(pull, owed)
     const decisions = pull.gates.map((gate) => decide(job.policy, gate))
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })

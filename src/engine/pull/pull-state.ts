@@ -9,6 +9,7 @@ import { maySee } from '../access.ts'
 import { contentHash } from '../content-hash.ts'
 import { contentOf } from '../content-of.ts'
 import { noSuch } from '../job-state.ts'
+import type { Effect } from '../ports.ts'
 import type { Reader } from '../reader.ts'
 
 /** The id of the pull request of a branch of a job. */
@@ -91,6 +92,11 @@ export function unresolved({ id, blocking }: Pull): AppError {
     blocking.length === 1 ? `One blocking thread of ${id} has` : `${blocking.length} blocking threads of ${id} have`
   const message = `${they} to be resolved first: ${blocking.slice(0, 5).join(', ')}.`
   return new AppError('unresolved_threads', [], { message })
+}
+
+/** What was approved is merged, whoever is there to do it; where something still stands in the way that comes to nothing. */
+export function mergeEffect(pull: PullId, tenant: TenantId, why: string): Effect {
+  return { id: `merge:${pull}:${why}`, kind: 'merge_pull', tenant, body: { pull } }
 }
 
 /** The agent has something to say before the branch is gone. */

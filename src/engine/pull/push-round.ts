@@ -12,7 +12,7 @@ import type { Reader } from '../reader.ts'
 import { refuseFenced } from '../refuse-fenced.ts'
 import { refuseSecrets } from '../refuse-secrets.ts'
 import type { Verb } from '../verb.ts'
-import { loadPull, refuseForeignPull, refuseMerging, refuseOtherGates } from './pull-state.ts'
+import { loadPull, mergeEffect, refuseForeignPull, refuseMerging, refuseOtherGates } from './pull-state.ts'
 
 /** What the agent says to one thread. */
 export interface ThreadReply {
@@ -85,9 +85,11 @@ export const pushRound: Verb<PushRound, State, Pull> = {
         : [event('review_stalled', { pull: pull.id, threads: [], hunks: round.returned })]),
     ]
     const { base, head, tree } = input.round
+    // With its answers alone the agent frees what was approved.
+    const isFreed = same && pull.checkpoint !== null && answers.length > 0
     return {
       events,
-      effects: [],
+      effects: isFreed ? [mergeEffect(pull.id, tenant, `answered:${now.toISOString()}`)] : [],
       result: same ? pull : { ...pull, round: number, base, head, tree, gates: input.gates },
     }
   },

@@ -3,6 +3,7 @@ import type { Checkpoint } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
 import type { Job } from '../../model/job.ts'
+import { owedOn } from '../../model/owed-on.ts'
 import type { Pull } from '../../model/pull.ts'
 import { eventMaker } from '../event-maker.ts'
 import { hasEnded } from '../job-state.ts'
@@ -85,7 +86,9 @@ function whatOfApproval(
  */
 export function mayBeOurs({ pull, checkpoint }: Omit<State, 'job'>): boolean {
   if (checkpoint?.status === 'approved') {
-    const stands = checkpoint.spent_at === null || checkpoint.forgotten === true
+    // A claim spends the approval, so that a merge of ours with an unspent one is possible only where nothing held the claim up.
+    const isFree = checkpoint.spent_at === null && pull.blocking.length + owedOn(pull, checkpoint) === 0
+    const stands = isFree || checkpoint.forgotten === true
     return stands && isAbout(pull, checkpoint.gate, checkpoint.content_hash)
   }
   return checkpoint?.status === 'superseded' && checkpoint.resolution?.by.kind === 'system'

@@ -1,5 +1,6 @@
 import { AppError } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
+import { owedOn } from '../../model/owed-on.ts'
 import type { Pull } from '../../model/pull.ts'
 import type { Review } from '../../model/review.ts'
 import type { Draft, FileVerdict, ReviewThread } from '../../model/review-thread.ts'
@@ -65,7 +66,7 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
     if (takesBack(state, input)) {
       // The forge may refuse the merge yet, and then the no counts; should it be made, it came too late.
       refuseMerging(pull)
-      return takenBack(state, { event, submitted })
+      return takenBack(state, { event, submitted, said: { ...input, at: now.toISOString() } })
     }
     const judged = judgeReview(after, toReview(pull, input), now)
     if ('error' in judged) return judged
@@ -96,22 +97,28 @@ function withoutWords({ unanswered }: Pull, threads: readonly Draft[]): string {
   return count === 1 ? 'One comment.' : `${count} comments.`
 }
 
-/** An approval may wait long until the forge lets it merge. Until that is claimed, whoever could have said no still can. */
+/** An approval may wait long: until the forge lets it merge, or until the agent has answered. Until that is claimed, whoever could have said no still can. */
 function takesBack({ pull, checkpoint, person }: State, { answer, content_hash }: SubmitReview): boolean {
-  const waits = pull.hosted !== undefined
+  const waits = pull.hosted !== undefined || owedOn(pull, checkpoint) > 0
   const stands = checkpoint.status === 'approved' && (checkpoint.spent_at === null || pull.merge !== null)
   const isNo = answer === 'request_changes' || answer === 'reject'
   return waits && stands && isNo && mayDecide(person, checkpoint) && content_hash === checkpoint.content_hash
 }
 
+interface TakingBack {
+  readonly event: ReturnType<typeof eventMaker>
+  readonly submitted: NewEvent
+  readonly said: Pick<SubmitReview, 'by' | 'text'> & { readonly at: string }
+}
+
 /** Nothing was denied, so the phase goes on: with what was said, and with asking people anew. */
-function takenBack(
-  { checkpoint }: State,
-  { event, submitted }: { readonly event: ReturnType<typeof eventMaker>; readonly submitted: NewEvent },
-): Outcome<Reviewed> {
-  const { content_hash, decision, status, revision } = checkpoint
+function takenBack({ checkpoint }: State, { event, submitted, said }: TakingBack): Outcome<Reviewed> {
+  const { content_hash, decision, status, revision, remarks } = checkpoint
+  const { by, at, text } = said
+  const remark = { number: remarks.length + 1, by, at, kind: 'request_changes', text, revision, answer: null } as const
+  const remarked = text.trim() === '' ? [] : [event('checkpoint_remarked', { remark })]
   const spent = event('approval_spent', { content_hash, attempt: null, call: null, decision, voided: false })
-  return { events: [submitted, spent], effects: [], result: { status, revision, missing: 0, grant: null } }
+  return { events: [submitted, ...remarked, spent], effects: [], result: { status, revision, missing: 0, grant: null } }
 }
 
 function refuseUnfit({ talked, pull }: State, { threads, answer, text, verdicts }: SubmitReview): void {

@@ -9,7 +9,7 @@ import { noSuch } from '../job-state.ts'
 import type { Effect, NewEvent } from '../ports.ts'
 import { refuseSecrets } from '../refuse-secrets.ts'
 import type { Verb } from '../verb.ts'
-import { loadPull, refuseClosed, reviewerOf } from './pull-state.ts'
+import { loadPull, mergeEffect, refuseClosed, reviewerOf } from './pull-state.ts'
 
 /** A person goes on with a thread: says something, settles it, or takes it up again. */
 export interface TalkInThread {
@@ -48,16 +48,11 @@ export const talkInThread: Verb<TalkInThread, State, ThreadId> = {
   },
 }
 
-/** Where nothing else held up what was approved, it is merged, whoever is there to do it; otherwise that comes to nothing. */
-function mergeOnce(
-  { id, tenant, checkpoint, blocking, unanswered }: Pull,
-  resolved: ThreadId,
-  now: Date,
-): readonly Effect[] {
-  const others = [...blocking, ...unanswered].filter((thread) => thread !== resolved)
-  if (checkpoint === null || others.length > 0) return []
-  const effect = `merge:${checkpoint}:${resolved}:${now.toISOString()}`
-  return [{ id: effect, kind: 'merge_pull', tenant, body: { pull: id } }]
+/** Where nothing else holds up what was approved. */
+function mergeOnce(pull: Pull, resolved: ThreadId, now: Date): readonly Effect[] {
+  const others = [...pull.blocking, ...pull.unanswered].filter((thread) => thread !== resolved)
+  if (pull.checkpoint === null || others.length > 0) return []
+  return [mergeEffect(pull.id, pull.tenant, `${resolved}:${now.toISOString()}`)]
 }
 
 function said(

@@ -24,7 +24,7 @@ export async function commitToPull(seat: Seat, given: GivenCommit) {
   const changes = { ...(await suggested(seat, pull, given.suggestions ?? [])), ...given.changes }
   if (Object.keys(changes).length === 0) throw new AppError('invalid_input', [], { message: 'Nothing is changed.' })
   const message = given.message?.trim() || defaultMessage(given)
-  return landCommit(seat, pull, { on: given.head, changes, message, applies: given.suggestions })
+  return landCommit(seat, pull, { on: given.head, changes, message, applies: given.suggestions, mustChange: true })
 }
 
 async function suggested(seat: Seat, pull: Pull, ids: readonly ThreadId[]): Promise<Readonly<Record<string, string>>> {

@@ -2,6 +2,7 @@ import { expectPush } from '../../engine/pull/expect-push.ts'
 import { joinPush } from '../../engine/pull/join-push.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import type { FileChanges } from '../../engine/workspaces.ts'
+import { AppError } from '../../model/errors.ts'
 import type { ThreadId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
 import { placesIn } from '../pull/offer-round.ts'
@@ -16,10 +17,12 @@ export interface Landed {
   readonly message: string
   /** Threads whose suggestions it applies. */
   readonly applies?: readonly ThreadId[] | undefined
+  /** Refused where the files say so already: whoever gave it believes that something changes. */
+  readonly mustChange?: boolean
 }
 
 /** Commits to the branch of a pull request in a person's name, and lets that join the review. */
-export async function landCommit(seat: Seat, pull: Pull, { on, changes, message, applies }: Landed) {
+export async function landCommit(seat: Seat, pull: Pull, { on, changes, message, applies, mustChange }: Landed) {
   const { by, store } = seat
   // Not answered under the caller's key, which is for what comes in the end, but with it: somebody else may have to give that answer.
   const expected = { pull: pull.id, by, on, applies, under: seat.idempotency }
@@ -28,7 +31,12 @@ export async function landCommit(seat: Seat, pull: Pull, { on, changes, message,
     seat.crashPoint?.('landing:expected')
   }
   const commit = { branch: pull.branch, on, changes, message, by, at: store.now(), beforeMoving }
-  await workspacesOf(seat).commit(pull.job, commit)
+  const head = await workspacesOf(seat).commit(pull.job, commit)
+  if (mustChange === true && head === on) {
+    throw new AppError('invalid_input', [], {
+      message: 'That changes nothing: the files on the branch say so already.',
+    })
+  }
   seat.crashPoint?.('landing:landed')
   const joined = await joinBranch(seat, pull, on)
   seat.crashPoint?.('landing:joined')

@@ -14,7 +14,7 @@ import type { Feedback, Said } from '../pull/feedback.ts'
 import { offerRound } from '../pull/offer-round.ts'
 import { branchFiles } from './branch-files.ts'
 import { gate } from './gate.ts'
-import { answerApproved, catchUp, FEEDBACK, hearOut, listen, type Owed } from './hear-people.ts'
+import { answerApproved, catchUp, hearAgain, hearOut, listen, type Owed, takeAway } from './hear-people.ts'
 import { mergeRecorded, waitForThreads } from './merge-recorded.ts'
 import { beginning } from './or-later.ts'
 import { phase } from './phase.ts'
@@ -45,7 +45,7 @@ interface Asked {
 }
 
 /** What stands there for people to look at, or why nothing can. */
-type Offered = Asked['pull'] | { readonly conflict: string }
+type Offered = Asked['pull'] | { readonly conflict: string } | { readonly isOwed: true }
 
 /** What a person wants changed, and how many revisions the agent has brought of it. */
 interface SentBack {
@@ -64,9 +64,11 @@ interface Turn {
   readonly feedback: Feedback | null
   readonly back: SentBack | null
   readonly approved: Approved | null
+  /** The checkpoint whose remarks are answered beside the round, and not by a revision of it. */
+  readonly owes: CheckpointId | null
 }
 
-const FIRST: Turn = { feedback: null, back: null, approved: null }
+const FIRST: Turn = { feedback: null, back: null, approved: null, owes: null }
 
 const PUSHED = 'Somebody has pushed to the branch.'
 
@@ -101,10 +103,15 @@ class Rounds {
     const done = await this.#doAndOffer(turn)
     if (done === 'merged') return this.#conclude(this.#id, (turn.approved as Approved).passage)
     const { report, pull } = done
-    if ('conflict' in pull) return { ...turn, feedback: await catchUp(this.#run, this.#entered, pull.conflict) }
     const { back } = turn
+    if ('isOwed' in pull) return { ...turn, feedback: await hearAgain(this.#run, this.#id, turn.feedback) }
+    if ('conflict' in pull) {
+      const heard = await catchUp(this.#run, this.#entered, pull.conflict)
+      // What was sent back is answered by its next revision.
+      return { ...turn, ...heard, ...(back !== null && { owes: null }) }
+    }
     // Somebody may have pushed since; that is recorded, so that the program goes the same way whenever it runs again.
-    const isNewest = await step(this.#run, 'look', () => this.#isNewest(pull))
+    const isNewest = await step(this.#run, 'look', async () => (await this.#row())?.head === pull.head)
     const passage = isNewest ? await this.#pass(turn.approved, { pull, back, report }) : 'pushed'
     if (passage === 'pushed') {
       // What was wanted before is still to be answered, with the round that takes the push up.
@@ -114,7 +121,7 @@ class Rounds {
     if (passage.outcome === 'merged') return passage
     if (passage.outcome === 'sent_back') {
       const said = { verdict: 'changes_requested', text: passage.reason, remarks: passage.remarks } as const
-      return { feedback: await this.#listen(pull, said), back: sentBack(passage, back), approved: null }
+      return { ...FIRST, feedback: await this.#listen(pull, said), back: sentBack(passage, back) }
     }
     return passage.go ? this.#conclude(pull.id, passage) : this.#giveUp(pull.id, passage)
   }
@@ -131,8 +138,9 @@ class Rounds {
     }
     const late = await hearOut(this.#run, id)
     if (late !== null) return answering(late, passage)
+    if (await this.#isMerged()) return this.#conclude(id, passage)
     // Whoever approved saw another base, so it is offered and reviewed again.
-    return { feedback: await catchUp(this.#run, this.#entered, merged.reason), back: null, approved: null }
+    return { ...FIRST, ...(await catchUp(this.#run, this.#entered, merged.reason)) }
   }
 
   #listen(pull: Asked['pull'], said: Omit<Said, 'pull' | 'since'>): Promise<Feedback> {
@@ -145,8 +153,7 @@ class Rounds {
       const report = await this.#do(turn)
       const pull = await this.#offer(report)
       // Last of all, because with the last answer it can be merged.
-      const asked = turn.approved?.passage
-      if (asked?.outcome === 'approved') await answerApproved(this.#run, asked.checkpoint, report.remarks ?? [])
+      if ('id' in pull && turn.owes !== null) await answerApproved(this.#run, turn.owes, report.remarks ?? [])
       return { report, pull }
     } catch (error) {
       if (turn.approved !== null && error instanceof AppError && (await this.#isMerged())) return 'merged'
@@ -158,10 +165,16 @@ class Rounds {
     return pullIdOf(this.#run.job.id, this.#entered.branch)
   }
 
-  /** Or about to be: what is claimed is merged by whoever comes first. */
-  async #isMerged(): Promise<boolean> {
-    const pull = (await this.#run.context.store.get('pulls', this.#id))?.row
-    return pull?.status === 'merged' || (pull?.status === 'open' && pull.merge !== null)
+  async #row(): Promise<Pull | undefined> {
+    return (await this.#run.context.store.get('pulls', this.#id))?.row
+  }
+
+  /** Or about to be: what is claimed is merged by whoever comes first. Recorded, because it may be otherwise the next time. */
+  #isMerged(): Promise<boolean> {
+    return step(this.#run, 'find merged', async () => {
+      const pull = await this.#row()
+      return pull?.status === 'merged' || (pull?.status === 'open' && pull.merge !== null)
+    })
   }
 
   /** One round of work; what it wrote is committed step by step, and the rest at its end. */
@@ -170,8 +183,10 @@ class Rounds {
       const workspace = branchFiles(this.#run, this.#entered)
       const report = (await this.#work(workspace.files, feedback)) ?? {}
       refuseUnanswered(this.#run, feedback, report)
-      if (feedback !== null) workspace.staging.write(FEEDBACK, null)
-      await step(this.#run, 'commit', () => workspace.staging.commit(this.#title(report)))
+      await step(this.#run, 'commit', async () => {
+        await takeAway(workspace.staging, feedback)
+        await workspace.staging.commit(this.#title(report))
+      })
       return report
     })
   }
@@ -187,7 +202,9 @@ class Rounds {
         const { id, head, base, tree } = await offerRound(this.#run.context, this.#run.mine, offer)
         return { id, head, base, tree }
       } catch (error) {
-        if (error instanceof AppError && error.code === 'merge_conflict') return { conflict: error.message }
+        const code = error instanceof AppError ? error.code : undefined
+        if (code === 'merge_conflict') return { conflict: (error as AppError).message }
+        if (code === 'unanswered_remarks') return { isOwed: true }
         throw error
       }
     })
@@ -213,12 +230,8 @@ class Rounds {
   /** A restore took the question away, and nobody's work is lost by that: it is found merged, or asked about again. */
   async #askAnew(asked: Asked): Promise<Passage | Merged | 'pushed'> {
     const { id } = asked.pull
-    const commit = await step(this.#run, 'find', () => this.#mergedAs(id))
+    const commit = await step(this.#run, 'find', async () => (await this.#row())?.commit ?? null)
     return commit === null ? this.#ask({ ...asked, back: null }) : { outcome: 'merged', pull: id, commit, by: null }
-  }
-
-  async #mergedAs(id: PullId): Promise<string | null> {
-    return (await this.#run.context.store.get('pulls', id))?.row.commit ?? null
   }
 
   /** Every question in turn; a person who looked at it has answered all of them. */
@@ -256,10 +269,6 @@ class Rounds {
     return final ? [{ kind: 'completion' }, end] : [end]
   }
 
-  async #isNewest({ id, head }: Asked['pull']): Promise<boolean> {
-    return (await this.#run.context.store.get('pulls', id))?.row.head === head
-  }
-
   async #giveUp(pull: PullId, passage: Passage): Promise<PhaseEnd> {
     const reason = 'reason' in passage ? (passage.reason ?? '') : ''
     await step(this.#run, 'close', async () => {
@@ -276,8 +285,8 @@ class Rounds {
 }
 
 /** It is the agent's turn, and nothing but answers are wanted of it. */
-function answering({ feedback, head, base }: Owed, passage: Passage): Turn {
-  return { feedback, back: null, approved: { head, base, passage } }
+function answering({ feedback, head, base, owes }: Owed, passage: Passage): Turn {
+  return { feedback, back: null, approved: { head, base, passage }, owes }
 }
 
 function sentBack(

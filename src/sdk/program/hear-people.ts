@@ -1,20 +1,22 @@
 import { answerRemarks } from '../../engine/answer-remarks.ts'
-import { pullIdOf } from '../../engine/pull/pull-state.ts'
+import { isAbout, pullIdOf } from '../../engine/pull/pull-state.ts'
 import type { GivenAnswer } from '../../engine/revise-checkpoint.ts'
 import { runCommand } from '../../engine/run-command.ts'
-import type { Remark } from '../../model/checkpoint.ts'
+import type { Checkpoint, Remark } from '../../model/checkpoint.ts'
 import type { CheckpointId, PullId } from '../../model/ids.ts'
+import { owedOn } from '../../model/owed-on.ts'
 import type { Pull } from '../../model/pull.ts'
 import { takeUpDocuments } from '../document/take-up-documents.ts'
 import type { Entered } from '../pull/enter-phase.ts'
 import { type Feedback, feedbackText, readFeedback, type Said } from '../pull/feedback.ts'
+import type { Staging } from '../pull/workspace.ts'
 import { branchFiles } from './branch-files.ts'
 import { isTakenBack } from './merge-recorded.ts'
 import type { Run } from './run.ts'
 import { step } from './step.ts'
 
 /** Lies on the branch between two rounds, and is no part of what is offered. */
-export const FEEDBACK = 'feedback.md'
+const FEEDBACK = 'feedback.md'
 
 /** What people want otherwise, as data, and in words on the branch. */
 export function listen(run: Run, entered: Entered, said: Said): Promise<Feedback> {
@@ -26,10 +28,14 @@ export function listen(run: Run, entered: Entered, said: Said): Promise<Feedback
   })
 }
 
-/** What the agent owes an answer to, and what was approved: people may have pushed since it brought its last round. */
-export interface Owed extends Pick<Pull, 'head' | 'base'> {
+/** What the agent hears, and the checkpoint whose remarks it has to answer beside the next round. */
+export interface Heard {
   readonly feedback: Feedback
+  readonly owes: CheckpointId | null
 }
+
+/** What was approved: people may have pushed since the agent brought its last round. */
+export interface Owed extends Heard, Pick<Pull, 'head' | 'base'> {}
 
 /**
  * Whoever approves may have commented too, and every comment gets an answer, before the branch is gone. It is not written to the
@@ -40,45 +46,69 @@ export function hearOut(run: Run, id: PullId): Promise<Owed | null> {
     const pull = (await run.context.store.get('pulls', id))?.row
     // Whoever merged it, nobody can change it any more.
     if (pull?.status !== 'open' || pull.merge !== null || (await isTakenBack(run, pull))) return null
-    const remarks = await openRemarks(run, pull.checkpoint)
-    if (pull.unanswered.length + remarks.length === 0) return null
-    const { head, base } = pull
-    const said = { verdict: 'approved', text: '', remarks, pull: id, since: head } as const
-    return { feedback: await readFeedback(run.context, said), head, base }
+    const { head, base, checkpoint: owes } = pull
+    const checkpoint = await checkpointOf(run, owes)
+    if (owedOn(pull, checkpoint) === 0) return null
+    // What was approved is not what stands there by now: then people are asked about that first.
+    if (checkpoint !== undefined && !isAbout(pull, checkpoint.gate, checkpoint.content_hash)) return null
+    const text = checkpoint?.resolution?.reason ?? ''
+    const said = { verdict: 'approved', text, remarks: openIn(checkpoint), pull: id, since: head } as const
+    return { feedback: await readFeedback(run.context, said), owes, head, base }
+  })
+}
+
+/** Somebody has said more while the agent was at work; what it has brought is not taken without an answer to that. */
+export function hearAgain(run: Run, id: PullId, before: Feedback | null): Promise<Feedback> {
+  return step(run, 'hear again', async () => {
+    const { verdict = 'changes_requested', text = '', remarks = [] } = before ?? {}
+    const since = (await run.context.store.get('pulls', id))?.row.head ?? ''
+    return readFeedback(run.context, { verdict, text, remarks, pull: id, since })
   })
 }
 
 /** Says what the agent has to say to remarks on something that was approved. Done again after a crash it says nothing twice. */
 export async function answerApproved(run: Run, checkpoint: CheckpointId, given: readonly GivenAnswer[]): Promise<void> {
   await step(run, 'answer', async () => {
-    const open = await openRemarks(run, checkpoint)
+    const open = openIn(await checkpointOf(run, checkpoint))
     const answers = given.filter(({ number }) => open.some((remark) => remark.number === number))
     if (open.length > 0) await runCommand(run.context, answerRemarks, { ...run.mine, checkpoint, answers })
   })
 }
 
-async function openRemarks({ context }: Run, id: CheckpointId | null): Promise<readonly Remark[]> {
-  const checkpoint = id === null ? undefined : (await context.store.get('checkpoints', id))?.row
+async function checkpointOf({ context }: Run, id: CheckpointId | null): Promise<Checkpoint | undefined> {
+  return id === null ? undefined : (await context.store.get('checkpoints', id))?.row
+}
+
+function openIn(checkpoint: Checkpoint | undefined): readonly Remark[] {
   return (checkpoint?.remarks ?? []).filter(({ answer }) => answer === null)
 }
 
 /** Brings the branch up to `main`; what can't be joined is for the agent to settle. */
-export function catchUp(run: Run, entered: Entered, text: string): Promise<Feedback> {
+export function catchUp(run: Run, entered: Entered, text: string): Promise<Heard> {
   return step(run, 'catch up', async () => {
     const { context, job, by } = run
     const { branch } = entered
     const since = (await context.workspaces.head(job.id, branch)) ?? ''
     const { conflicts } = await context.workspaces.catchUp(job.id, branch, { by, at: context.store.now() })
-    const said = { verdict: 'behind_main', text, remarks: [] } as const
-    const heard = await readFeedback(context, { ...said, pull: pullIdOf(job.id, branch), since })
+    const pull = pullIdOf(job.id, branch)
+    const owes = (await context.store.get('pulls', pull))?.row.checkpoint ?? null
+    const remarks = openIn(await checkpointOf(run, owes))
+    const heard = await readFeedback(context, { verdict: 'behind_main', text, remarks, pull, since })
     const feedback = { ...heard, conflicts, commits: [] }
     if (conflicts.length > 0) await write(run, entered, feedback)
-    return feedback
+    return { feedback, owes }
   })
 }
 
+/** A file of that name that somebody else has put there is theirs; the agent has the same as data. */
 async function write(run: Run, entered: Entered, feedback: Feedback): Promise<void> {
   const { staging } = branchFiles(run, entered)
+  if ((await staging.read(FEEDBACK)) !== undefined) return
   staging.write(FEEDBACK, feedbackText(feedback))
   await staging.commit('Take down the review')
+}
+
+/** Takes our own page about a review away, and nobody else's. */
+export async function takeAway(staging: Staging, feedback: Feedback | null): Promise<void> {
+  if (feedback !== null && (await staging.read(FEEDBACK)) === feedbackText(feedback)) staging.write(FEEDBACK, null)
 }

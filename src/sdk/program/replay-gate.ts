@@ -53,7 +53,12 @@ export async function replayRound(run: Run, question: Question, { checkpoint, ro
   if (held === undefined) throw new AppError('not_found', [], { message: `There is no checkpoint ${checkpoint}.` })
   const spent = find(events, 'approval_spent')
   if (spent === undefined) return { settled: await settleHeld(run.context, question, held) }
-  const { voided, decision, attempt } = spent.data
+  const { voided, decision, attempt, forgotten } = spent.data
+  if (forgotten) {
+    // Nobody said no to it: a restore does not know what became of it, and it is asked about again.
+    const reason = 'A restore took the approval away, because it may have been used before.'
+    return { passage: { outcome: 'superseded', go: false, reason, checkpoint }, attempt: null }
+  }
   if (voided) {
     return { passage: { outcome: 'denied', go: false, reason: decision.reason, times: 1, decision }, attempt: null }
   }

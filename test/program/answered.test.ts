@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { answerRemarks } from '../../src/engine/answer-remarks.ts'
+import { Policies } from '../../src/engine/policies.ts'
+import { claimMerge } from '../../src/engine/pull/claim-merge.ts'
+import { runCommand } from '../../src/engine/run-command.ts'
+import { SYSTEM } from '../../src/model/actor.ts'
+import { ThreadId } from '../../src/model/ids.ts'
+import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import type { Feedback } from '../../src/sdk/pull/feedback.ts'
+import { catalog } from '../../src/testing/catalog.ts'
+import { aHouse } from '../../src/testing/house.ts'
+import { draft, git, held, NIT, review } from './held-plan.ts'
+
+/** Writes files in the first round, and afterwards only answers, when it has listened. */
+function answering(
+  listen: (feedback: Feedback) => Promise<unknown> | unknown = () => undefined,
+  files: Readonly<Record<string, string>> = { 'plan.md': 'one\ntwo\nthree\n' },
+): PhaseWork {
+  return async (workspace, feedback) => {
+    if (feedback !== null) await listen(feedback)
+    else
+      await workspace.step('write', (branch) => {
+        for (const [path, text] of Object.entries(files)) branch.write(path, text)
+      })
+    const no = { did: 'declined', text: 'No.' } as const
+    return {
+      answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, ...no })),
+      remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, ...no })),
+    }
+  }
+}
+
+async function aHeldPlan(work: PhaseWork) {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { leeway, run, pull } = await held(house, work)
+  if (pull === undefined) throw new Error('Nothing is held.')
+  return { house, id: pull.id, job: run.job, resume: () => leeway.resume(run.job) }
+}
+
+const SCOUT = { kind: 'agent', id: 'scout' } as const
+const MERGED = { status: 'completed', result: { outcome: 'merged' } }
+const T0 = ThreadId.parse('t0')
+
+test('what somebody says while the agent answers is answered as well, and the job goes on', async () => {
+  const heard: (readonly string[])[] = []
+  const talks: (() => Promise<unknown>)[] = []
+  const scene = await aHeldPlan(
+    answering(async ({ verdict, unanswered }) => {
+      heard.push(unanswered)
+      if (verdict === 'approved') await talks.pop()?.()
+    }),
+  )
+  const { house, id, resume } = scene
+  talks.push(() => house.desk.pulls.talk({ pull: id, thread: T0, do: 'reply', text: 'And why?' }))
+  await review(house, id, { answer: 'request_changes', text: 'First this.', threads: [draft('t0', NIT)] })
+  await resume()
+  await review(house, id, { answer: 'approve', threads: [draft('t1', NIT)] })
+  expect(await resume()).toMatchObject(MERGED)
+  expect(heard).toEqual([['t0'], ['t1'], ['t1', 't0']])
+  const { threads } = await house.desk.pulls.read(id)
+  expect(threads.map(({ answers }) => answers.length)).toEqual([2, 1])
+})
+
+test('a merge that somebody else has claimed and that comes to nothing is replayed as it was', async () => {
+  const claims: (() => Promise<unknown>)[] = []
+  const { house, id, resume } = await aHeldPlan(answering(() => claims.pop()?.()))
+  claims.push(async () => {
+    const who = ['-c', 'user.name=x', '-c', 'user.email=x@example.org']
+    const { head } = (await house.desk.pulls.read(id)).pull
+    const other = git(house, ...who, 'commit-tree', `${head}^{tree}`, '-p', 'main', '-m', 'Other').trim()
+    git(house, 'update-ref', 'refs/heads/main', other)
+    await house.desk.pulls.talk({ pull: id, thread: ThreadId.parse('t1'), do: 'resolve' })
+    await runCommand({ store: house.store, policies: new Policies(catalog) }, claimMerge, { pull: id, by: SYSTEM })
+  })
+  await review(house, id, { answer: 'approve', threads: [draft('t1', NIT)] })
+  expect(await resume()).toMatchObject({ status: 'held' })
+  expect(await resume()).toMatchObject({ status: 'held' })
+  await house.answerAll({ answer: 'approve' })
+  expect(await resume()).toMatchObject(MERGED)
+})
+
+test('an approval that waits for the agent can be taken back, and the agent hears why', async () => {
+  const heard: Feedback[] = []
+  const { house, id, resume } = await aHeldPlan(answering((feedback) => heard.push(feedback)))
+  await review(house, id, { answer: 'approve', threads: [draft('t1', NIT)] })
+  await review(house, id, { answer: 'request_changes', text: 'Stop, this is wrong.' })
+  expect(await resume()).toMatchObject({ status: 'held' })
+  expect(heard).toMatchObject([{ remarks: [{ text: 'Stop, this is wrong.' }], unanswered: ['t1'] }])
+  expect(git(house, 'log', '--format=%s', 'main')).toBe('Begin\n')
+  expect(await house.log('remarks_answered')).toHaveLength(1)
+})
+
+test('what was said with an approval reaches the agent with the comments', async () => {
+  const heard: Feedback[] = []
+  const { house, id, resume } = await aHeldPlan(answering((feedback) => heard.push(feedback)))
+  await review(house, id, { answer: 'approve', text: 'Say who pays, too.', threads: [draft('t1', NIT)] })
+  expect(await resume()).toMatchObject(MERGED)
+  expect(heard).toMatchObject([{ verdict: 'approved', text: 'Say who pays, too.' }])
+})
+
+test('a file called feedback.md that is not ours stays what it is', async () => {
+  const files = { 'plan.md': 'one\n', 'feedback.md': 'What customers said\n' }
+  const { house, id, resume } = await aHeldPlan(answering(undefined, files))
+  await review(house, id, { answer: 'request_changes', text: 'Why?', threads: [draft('t0', NIT)] })
+  await resume()
+  await review(house, id, { answer: 'approve', threads: [draft('t1', NIT)] })
+  expect(await resume()).toMatchObject(MERGED)
+  expect(git(house, 'show', 'main:feedback.md')).toBe('What customers said\n')
+})
+
+test('an agent that is gone once it has answered leaves nothing undone: it is merged without it', async () => {
+  const { house, id, job } = await aHeldPlan(answering())
+  await review(house, id, { answer: 'comment', text: 'Who pays?' })
+  await review(house, id, { answer: 'approve' })
+  const { pull, checkpoint } = await house.desk.pulls.read(id)
+  if (checkpoint === null) throw new Error('Nothing is held.')
+  const answers = [{ number: 1, did: 'declined', text: 'We do.' }] as const
+  const ports = { store: house.store, policies: new Policies(catalog) }
+  const answer = { tenant: pull.tenant, checkpoint: checkpoint.id, job: pull.job, by: SCOUT, answers }
+  // Neither somebody whose turn is over nor anybody while the house is halted frees what was approved.
+  await expect(runCommand(ports, answerRemarks, { ...answer, driver: 'drv_gone' })).rejects.toMatchObject({
+    code: 'fenced',
+  })
+  await house.desk.setKillSwitch({ of: 'all' }, true, 'Stop.')
+  const halted = runCommand(ports, answerRemarks, answer)
+  await expect(halted).rejects.toMatchObject({ code: 'halted' })
+  await house.desk.setKillSwitch({ of: 'all' }, false, 'Go on.')
+  await runCommand(ports, answerRemarks, answer)
+  await expect.poll(() => git(house, 'log', '--format=%s', 'main'), { timeout: 5000 }).toBe('The plan\nBegin\n')
+  expect(pull.job).toBe(job)
+})
+
+test('a commit of a person that changes nothing is refused, and so is a suggestion', async () => {
+  const { house, id } = await aHeldPlan(answering())
+  const { head } = (await house.desk.pulls.read(id)).pull
+  const same = house.desk.pulls.commit({ pull: id, head, changes: { 'plan.md': 'one\ntwo\nthree\n' } })
+  await expect(same).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: expect.stringContaining('changes nothing'),
+  })
+  await review(house, id, { answer: 'comment', threads: [draft('t1', { kind: 'suggestion', suggestion: 'two' })] })
+  const applied = house.desk.pulls.commit({ pull: id, head, suggestions: [ThreadId.parse('t1')] })
+  await expect(applied).rejects.toMatchObject({ code: 'invalid_input' })
+  expect((await house.desk.pulls.read(id)).pull).toMatchObject({ round: 1, head })
+})
