@@ -13,7 +13,7 @@ import { wrongCall } from '../wrong-call.ts'
 
 const OPTIONS = { person: { type: 'string' }, json: { type: 'boolean' } } as const
 
-const NONE = { message: 'You have set no passphrase yet. Set one: leeway login --passphrase' }
+const NONE = { message: 'You have set no passphrase yet.' }
 
 type Row = OutputOf<'read_codes'>['rows'][number]
 

@@ -64,7 +64,8 @@ test('what can not be meant is refused with what to do', async () => {
 
 const MISTAKES = [
   [['pr', 'approve', 'strategic'], 'Name the commit that you looked at'],
-  [['pr', 'approve', 'strategic', '--head', 'beef'], 'The newest commit of', 1],
+  [['pr', 'approve', 'strategic', '--head', 'bee'], 'Name 7 characters of the commit or more', 2],
+  [['pr', 'approve', 'strategic', '--head', 'beefbeef'], 'The newest commit of', 1],
   [['pr', 'comment', 'strategic', '--text', ' '], 'Say something'],
   [['pr', 'comment', 'strategic', '--at', 'plan.md', '--text', 'x'], 'Say which lines'],
   [['pr', 'comment', 'strategic', '--at', 'plan.md:99', '--text', 'x'], 'Line 99 of plan.md is not in the diff', 1],

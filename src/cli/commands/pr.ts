@@ -47,7 +47,7 @@ leeway pr show ID [--json]
 leeway pr diff ID [--round N] [--since N] [--json]
 leeway pr comment ID --text WORDS [--at PATH:LINE[-LINE]] [--old] [--kind KIND] [--json]
 leeway pr resolve ID THREAD | reopen ID THREAD --text WORDS | reply ID THREAD --text WORDS
-leeway pr approve ID --head COMMIT [--text WORDS] [--json]
+leeway pr approve ID --head COMMIT [--at PATH:LINE[-LINE]] [--kind KIND] [--text WORDS] [--json]
 leeway pr request-changes ID [--head COMMIT] [--at PATH:LINE[-LINE]] [--text WORDS] [--json]
 leeway pr reject ID --text WORDS [--head COMMIT] [--json]
 
@@ -55,7 +55,7 @@ Every phase of a job is a branch and a pull request. \`diff\` shows it in colour
 \`comment\` opens a thread, and \`approve\` merges exactly the commit that you name. \`reject\` ends it: nothing of it
 is merged.
 
-  --since   what changed since round N          --kind   blocking (default), suggestion, question or nit
+  --since   what changed since round N          --kind   blocking (default; nit with approve), suggestion, question, nit
   --at      which lines, such as plan.md:12-14   --old    lines as they were before the change
 
 Of an id its end is enough, such as phase-1-strategic, as long as it is clear which one is meant.
@@ -117,12 +117,20 @@ const VERBS: Readonly<Record<string, (called: Called, ids: readonly string[]) =>
   reply: (called, ids) => talk(called, ids, 'reply'),
 }
 
+/** As many as git shows: fewer would fit a commit that nobody has looked at. */
+const SHORTEST_HEAD = 7
+
 type Answer = 'approve' | 'request_changes' | 'comment' | 'reject'
 
 async function review({ desk, io, values }: Called, id: string, answer: Answer): Promise<ExitCode> {
   const pull = await fullId.pull(desk, id)
   const view = await desk.pulls.read(pull)
   const { head } = view.pull
+  if (values.head !== undefined && values.head.length < SHORTEST_HEAD) {
+    throw wrongCall(
+      `Name ${SHORTEST_HEAD} characters of the commit or more, so that no other one is meant: --head ${head.slice(0, 10)}`,
+    )
+  }
   if (values.head !== undefined && !head.startsWith(values.head)) {
     const message = `The newest commit of ${pull} is ${head.slice(0, 10)}, not ${values.head}.`
     throw new AppError('head_moved', [], { message, details: { next: `Look at it: leeway pr diff ${pull}` } })
@@ -139,7 +147,9 @@ async function review({ desk, io, values }: Called, id: string, answer: Answer):
 }
 
 /** What becomes a thread: every comment, and whatever names lines. */
-function saidIn({ at, old, kind = 'blocking', text = '' }: Options, answer: Answer): Said | undefined {
+function saidIn({ at, old, text = '', ...more }: Options, answer: Answer): Said | undefined {
+  // What comes with a yes does not stand in its way.
+  const { kind = answer === 'approve' ? 'nit' : 'blocking' } = more
   if (answer !== 'comment' && at === undefined) return undefined
   refuseSilence({ text }, 'Say something: --text WORDS')
   return { at, side: old === true ? 'old' : 'new', kind, text }

@@ -58,7 +58,7 @@ function ofFiles(files: readonly string[]): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof AppError)) throw error
     const problems = error.problems.map((problem) => {
-      const file = files[Number(/^\/documents\/(\d+)/.exec(problem.path)?.[1])]
+      const file = files[Number(/^\/(?:documents|files)\/(\d+)/.exec(problem.path)?.[1])]
       return file === undefined ? problem : { ...problem, file, path: '' }
     })
     throw new AppError(error.code, problems, { message: error.message, details: error.details, cause: error })

@@ -1,4 +1,5 @@
 import type { DiffView, PullView } from '../../compose.ts'
+import { owedOn } from '../../model/owed-on.ts'
 import type { Pull } from '../../model/pull.ts'
 import { drawRemarks } from '../person/draw-remarks.ts'
 import { age } from '../text/age.ts'
@@ -39,8 +40,22 @@ function narrowRow(pull: Pull, now: Date): readonly Cell[] {
 function waitsFor({ status, merge, unanswered, blocking }: Pull): string {
   if (status !== 'open') return status
   if (merge !== null) return 'being merged'
-  if (unanswered.length > 0) return `the agent (${counted(unanswered.length, 'thread')})`
+  // Whether the agent has been sent back to them is not in the row.
+  if (unanswered.length > 0) return `${counted(unanswered.length, 'thread')} to answer`
   return blocking.length > 0 ? `a person (${counted(blocking.length, 'blocking thread')})` : 'a person'
+}
+
+/** The same with all that is known of one. */
+function turnIn({ pull, checkpoint }: PullView): string {
+  if (pull.status !== 'open' || pull.merge !== null || checkpoint === null) return waitsFor(pull)
+  const owed = owedOn(pull, checkpoint)
+  if (checkpoint.status === 'approved') {
+    return owed > 0
+      ? `the agent (approved; ${counted(owed, 'comment')} to answer)`
+      : 'whoever keeps the house, to merge it'
+  }
+  if (checkpoint.sent_back) return `the agent (${counted(owed, 'comment')} to answer)`
+  return waitsFor({ ...pull, unanswered: [] })
 }
 
 /** One pull request: what it is, its rounds, its files, and every thread that is not resolved. */
@@ -55,7 +70,7 @@ export function drawPull(
     ['agent', `${harmless(pull.agent)}, job ${pull.job}`],
     ['branch', `${pull.branch} → main`],
     ['round', `${pull.round}, commit ${pull.head.slice(0, 10)}, ${age(rounds.at(-1)?.at ?? pull.opened_at, now)} ago`],
-    ['waits for', waitsFor(pull)],
+    [pull.status === 'open' ? 'waits for' : 'status', turnIn(view)],
     ...(checkpoint?.status === 'pending'
       ? ([['who can', approvers.join(', ') || 'nobody at this moment']] as const)
       : []),
