@@ -51,8 +51,6 @@ export const claimMerge: Verb<ClaimMerge, State, Mergeable> = {
     // What people are asked, or have said no to, is theirs, whatever the policy would say by now.
     if (checkpoint !== undefined && checkpoint.status !== 'approved') throw notApproved(state)
     if (pull.blocking.length > 0) throw unresolved(pull)
-    const owed = owedOn(pull, checkpoint)
-    if (owed > 0) throw unanswered(pull, owed)
     const decisions = pull.gates.map((gate) => decide(job.policy, gate))
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
     const no = decisions.find(({ verdict }) => verdict === 'deny' || verdict === 'stop')
@@ -75,6 +73,8 @@ function permitted(state: State, { decisions, event, now }: Decided): Outcome<Me
   const approval = isApproved(state) ? checkpoint : undefined
   const asked = decisions.find(({ verdict }) => verdict === 'ask')
   if (asked && approval === undefined) throw notApproved(state)
+  const owed = owedOn(pull, checkpoint)
+  if (owed > 0) throw unanswered(pull, owed)
   const reviewers = approval?.votes.map((vote) => vote.by) ?? []
   const plan: MergePlan = { at: now.toISOString(), reviewers, message: mergeMessage(pull, reviewers) }
   const { head, tree, base } = pull

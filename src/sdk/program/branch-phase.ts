@@ -151,7 +151,8 @@ class Rounds {
   async #doAndOffer(turn: Turn): Promise<{ readonly report: PhaseReport; readonly pull: Offered } | 'merged'> {
     try {
       const report = await this.#do(turn)
-      const pull = await this.#offer(report)
+      const pull = await this.#offer(report, turn)
+      if ('isMerging' in pull) return 'merged'
       // Last of all, because with the last answer it can be merged.
       if ('id' in pull && turn.owes !== null) await answerApproved(this.#run, turn.owes, report.remarks ?? [])
       return { report, pull }
@@ -192,7 +193,7 @@ class Rounds {
   }
 
   /** Where `main` has changed the same lines meanwhile there is nothing to look at yet: that is settled on the branch first. */
-  #offer(report: PhaseReport): Promise<Offered> {
+  #offer(report: PhaseReport, { approved }: Turn): Promise<Offered | { readonly isMerging: true }> {
     return step(this.#run, 'offer', async () => {
       await takeUpDocuments(this.#run.context, this.#run.job, this.#entered.branch)
       const { description = '', answers = [] } = report
@@ -205,6 +206,8 @@ class Rounds {
         const code = error instanceof AppError ? error.code : undefined
         if (code === 'merge_conflict') return { conflict: (error as AppError).message }
         if (code === 'unanswered_remarks') return { isOwed: true }
+        // Whatever that comes to, it is what the agent was about to do itself.
+        if (code === 'pull_merging' && approved !== null) return { isMerging: true }
         throw error
       }
     })
