@@ -7,7 +7,7 @@ import { owedOn } from '../../model/owed-on.ts'
 import type { Pull } from '../../model/pull.ts'
 import { eventMaker } from '../event-maker.ts'
 import { hasEnded } from '../job-state.ts'
-import type { Verb } from '../verb.ts'
+import type { Outcome, Verb } from '../verb.ts'
 import type { MergeRefusal, PullEvents } from './pull-events.ts'
 import { isAbout, loadPull } from './pull-state.ts'
 
@@ -56,15 +56,27 @@ export const recordMerge: Verb<RecordMerge, State, Pull> = {
       })
       return { events: [merged], effects: [], result }
     }
-    refuseUnclaimed(pull)
-    const { refused: why, reason } = outcome
-    const approval = whatOfApproval({ pull, checkpoint }, outcome)
-    return {
-      events: [event('merge_refused', { pull: pull.id, why, reason, ...approval })],
-      effects: [],
-      result: { ...pull, merge: null },
-    }
+    return comeToNothing({ pull, checkpoint }, outcome, event)
   },
+}
+
+type Nothing = Extract<RecordMerge['outcome'], { readonly refused: unknown }>
+
+function comeToNothing(
+  { pull, checkpoint }: Omit<State, 'job'>,
+  outcome: Nothing,
+  event: ReturnType<typeof eventMaker>,
+): Outcome<Pull> {
+  // Two may have tried under one claim; the other has said already that it came to nothing.
+  if (pull.status === 'open' && pull.merge === null) return { events: [], effects: [], result: pull }
+  refuseUnclaimed(pull)
+  const { refused: why, reason } = outcome
+  const approval = whatOfApproval({ pull, checkpoint }, outcome)
+  return {
+    events: [event('merge_refused', { pull: pull.id, why, reason, ...approval })],
+    effects: [],
+    result: { ...pull, merge: null },
+  }
 }
 
 /**
@@ -73,7 +85,7 @@ export const recordMerge: Verb<RecordMerge, State, Pull> = {
  */
 function whatOfApproval(
   { pull, checkpoint }: Omit<State, 'job'>,
-  { refused, isForgotten }: Extract<RecordMerge['outcome'], { readonly refused: unknown }>,
+  { refused, isForgotten }: Nothing,
 ): Pick<PullEvents['merge_refused'], 'gives_back' | 'forgets'> {
   if (isForgotten && checkpoint) return { forgets: checkpoint.id }
   const isSpentOnIt = checkpoint?.status === 'approved' && checkpoint.spent_at === pull.merge?.at
