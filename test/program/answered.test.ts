@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { TEND_EVERY_MS } from '../../src/compose.ts'
 import { answerRemarks } from '../../src/engine/answer-remarks.ts'
 import { Policies } from '../../src/engine/policies.ts'
 import { claimMerge } from '../../src/engine/pull/claim-merge.ts'
@@ -113,6 +115,8 @@ test('an agent that is gone once it has answered leaves nothing undone: it is me
   const { house, id, job } = await aHeldPlan(answering())
   await review(house, id, { answer: 'comment', text: 'Who pays?' })
   await review(house, id, { answer: 'approve' })
+  // Whoever keeps the house has tried, and will not by itself again.
+  await pause(2 * TEND_EVERY_MS)
   const { pull, checkpoint } = await house.desk.pulls.read(id)
   if (checkpoint === null) throw new Error('Nothing is held.')
   const answers = [{ number: 1, did: 'declined', text: 'We do.' }] as const

@@ -471,7 +471,10 @@ describe('merging', () => {
     await pulls.held()
     await pulls.submit('approve')
     const { pull } = await pulls.claim()
-    await pulls.world.run(recordMerge, { pull: pull.id, outcome: { refused: 'base_moved', reason: 'main moved.' } })
+    const refused = { pull: pull.id, outcome: { refused: 'base_moved', reason: 'main moved.' } } as const
+    await pulls.world.run(recordMerge, refused)
+    // Somebody else tried under the same claim, and hears no more than that.
+    expect(await pulls.world.run(recordMerge, refused)).toMatchObject({ status: 'open', merge: null })
     await expect(pulls.claim()).rejects.toMatchObject({ code: 'not_approved' })
     expect(await pulls.pull()).toMatchObject({ status: 'open', merge: null })
   })
