@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { getRequestListener } from '@hono/node-server'
 import { onTestFinished } from 'vitest'
+import { startProgram } from '../workspace/process/start-program.ts'
 import type { Repository } from '../workspace/repository.ts'
 import { type GitRequest, serveGit } from '../workspace/smart-http.ts'
 import { aFolder } from './folder.ts'
@@ -71,11 +71,10 @@ export class GitClient {
         [`GIT_COMMITTER_${key}`, value],
       ]),
     )
-    const own = { HOME: this.#home, PATH: process.env['PATH'], GIT_CONFIG_NOSYSTEM: '1', LC_ALL: 'C' }
-    const child = spawn('git', [...args], { cwd, env: { ...env, ...own } })
-    child.stdin.on('error', () => undefined)
+    const own = { HOME: this.#home, PATH: process.env['PATH'] ?? '', GIT_CONFIG_NOSYSTEM: '1', LC_ALL: 'C' }
+    const child = startProgram({ path: 'git', args, cwd, env: { ...env, ...own } })
     child.stdin.end(input)
-    const ended = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? -1)))
+    const ended = new Promise<number>((resolve) => child.onClose((code) => resolve(code ?? -1)))
     const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
     return { code, out, err } satisfies ClientEnd
   }

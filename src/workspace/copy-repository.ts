@@ -1,15 +1,14 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../model/errors.ts'
 import { MAIN, parseBranchName } from '../review/branch-name.ts'
-import { stop } from './git.ts'
 import { gitFailure } from './git-failure.ts'
 import { inspectRepository } from './inspect-repository.ts'
 import { Oid } from './oid.ts'
 import { makeRepository, type WhichFolder } from './open-repository.ts'
+import type { Running } from './process/running.ts'
 import type { RefChange, Repository } from './repository.ts'
 
 /** Everything that a repository holds: where its refs are, and a pack of every object. */
@@ -41,7 +40,7 @@ async function* packOf(repository: Repository): AsyncGenerator<Uint8Array> {
     yield* packer.stdout
     for (const failure of await Promise.all(ends)) if (failure !== undefined) throw failure
   } finally {
-    for (const child of [lister, packer]) stop(child)
+    for (const child of [lister, packer]) child.stop()
   }
 }
 
@@ -82,13 +81,13 @@ async function indexPack(repository: Repository, objects: RepositoryCopy['object
 }
 
 /** How a git went wrong; nothing when it did not. */
-function endOf(child: ChildProcessWithoutNullStreams, command: string): Promise<AppError | undefined> {
+function endOf(child: Running, command: string): Promise<AppError | undefined> {
   let said = ''
   child.stderr.on('data', (chunk) => {
     said = (said + chunk).slice(0, 8_000)
   })
   return new Promise((resolve) => {
-    child.on('error', (cause) => resolve(new AppError('git_missing', [], { cause })))
-    child.on('close', (code) => resolve(code === 0 ? undefined : gitFailure(command, said)))
+    child.onError((cause) => resolve(new AppError('git_missing', [], { cause })))
+    child.onClose((code) => resolve(code === 0 ? undefined : gitFailure(command, said)))
   })
 }

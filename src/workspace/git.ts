@@ -1,8 +1,8 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import type { Socket } from 'node:net'
 import { AppError } from '../model/errors.ts'
 import { BEFORE_COMMAND, gitEnvironment } from './git-environment.ts'
 import { gitFailure } from './git-failure.ts'
+import type { Running } from './process/running.ts'
+import { startProgram } from './process/start-program.ts'
 
 /** How one run of git is bounded, and what it gets. */
 export interface GitOptions {
@@ -50,8 +50,8 @@ export class Git {
       if (options.signal?.aborted) return reject(new AppError('git_stopped'))
       const child = this.start(args, options.env)
       const watch = new Watch(child, commandIn(args), options)
-      child.on('error', (cause) => reject(new AppError('git_missing', [], { cause })))
-      child.on('close', (code, signal) => {
+      child.onError((cause) => reject(new AppError('git_missing', [], { cause })))
+      child.onClose((code, signal) => {
         const broken = watch.end()
         if (broken !== undefined) return reject(broken)
         resolve({ code: code ?? 128, stdout: watch.stdout(), stderr: watch.stderr() || String(signal ?? '') })
@@ -60,37 +60,11 @@ export class Git {
     })
   }
 
-  /** Starts a command whose streams the caller looks after, in a process group of its own so that `stop` reaches all of it. */
-  start(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcessWithoutNullStreams {
-    const child = spawn(this.path, [...BEFORE_COMMAND, ...args], {
-      cwd: '/',
-      env: { ...this.#env, ...env },
-      detached: true,
-      shell: false,
-      stdio: 'pipe',
-    })
-    // A git that ends early closes its input; how it ended says enough.
-    child.stdin.on('error', () => undefined)
-    return child
+  /** Starts a command whose streams the caller looks after. */
+  start(args: readonly string[], env: Readonly<Record<string, string>> = {}): Running {
+    const { path } = this
+    return startProgram({ path, args: [...BEFORE_COMMAND, ...args], cwd: '/', env: { ...this.#env, ...env } })
   }
-}
-
-/** Ends a git and whatever it started itself. */
-export function stop({ pid, exitCode, signalCode }: ChildProcessWithoutNullStreams): void {
-  // The number of one that has ended may be somebody else's by now.
-  if (pid === undefined || exitCode !== null || signalCode !== null) return
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // It has ended by itself.
-  }
-}
-
-/** Lets this process end, or not, while a git waits for its next question: it ends by itself when its input does. */
-export function keepAlive(child: ChildProcessWithoutNullStreams, isKept: boolean): void {
-  // The streams of a child are sockets, whatever their types say.
-  const parts = [child, child.stdin, child.stdout, child.stderr] as unknown as readonly Pick<Socket, 'ref' | 'unref'>[]
-  for (const part of parts) part[isKept ? 'ref' : 'unref']()
 }
 
 /** Gathers what a child writes and stops it when it writes too much, takes too long, or nobody waits any more. */
@@ -103,11 +77,11 @@ class Watch {
   readonly #timer: NodeJS.Timeout
   readonly #release: () => void
 
-  constructor(child: ChildProcessWithoutNullStreams, command: string, options: GitOptions) {
+  constructor(child: Running, command: string, options: GitOptions) {
     const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, signal } = options
     const breakOff = (error: AppError) => {
       this.#broken ??= error
-      stop(child)
+      child.stop()
     }
     child.stdout.on('data', (chunk: Buffer) => {
       this.#size += chunk.length
@@ -142,7 +116,7 @@ class Watch {
   }
 }
 
-function feed(child: ChildProcessWithoutNullStreams, input: GitOptions['input'] = []): void {
+function feed(child: Running, input: GitOptions['input'] = []): void {
   for (const chunk of input instanceof Uint8Array ? [input] : input) child.stdin.write(chunk)
   child.stdin.end()
 }

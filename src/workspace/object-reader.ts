@@ -1,8 +1,7 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { AppError } from '../model/errors.ts'
-import { keepAlive, stop } from './git.ts'
 import { gitFailure } from './git-failure.ts'
 import type { StartGit } from './open-git.ts'
+import type { Running } from './process/running.ts'
 
 /** An object as git describes it, with its bytes where they were asked for. */
 export interface ObjectAnswer {
@@ -23,7 +22,7 @@ const IDLE_MS = 5_000
 /** Reads objects and refs through one git that stays open while there is something to read, and ends by itself when idle. */
 export class ObjectReader {
   readonly #start: StartGit
-  #child: ChildProcessWithoutNullStreams | undefined
+  #child: Running | undefined
   #waiting: Waiting[] = []
   #received: Buffer[] = []
   #held = 0
@@ -48,7 +47,7 @@ export class ObjectReader {
   /** Ends the git behind it; the next question starts another. */
   close(): void {
     clearTimeout(this.#idle)
-    if (this.#child !== undefined) stop(this.#child)
+    if (this.#child !== undefined) this.#child.stop()
     this.#end(new AppError('git_stopped'))
   }
 
@@ -58,12 +57,12 @@ export class ObjectReader {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ wantsBytes: command === 'contents', resolve, reject })
       const child = this.#open()
-      keepAlive(child, true)
+      child.keepAlive(true)
       child.stdin.write(`${command} ${name}\n`)
     })
   }
 
-  #open(): ChildProcessWithoutNullStreams {
+  #open(): Running {
     if (this.#child !== undefined) return this.#child
     const child = this.#start(['cat-file', '--batch-command'])
     this.#child = child
@@ -71,8 +70,8 @@ export class ObjectReader {
     child.stderr.on('data', (chunk: Buffer) => {
       this.#said = (this.#said + chunk).slice(0, 4_000)
     })
-    child.on('error', (cause) => this.#end(new AppError('git_missing', [], { cause })))
-    child.on('close', () => {
+    child.onError((cause) => this.#end(new AppError('git_missing', [], { cause })))
+    child.onClose(() => {
       if (this.#child === child) this.#end(gitFailure('cat-file', this.#said))
     })
     return child
@@ -90,7 +89,7 @@ export class ObjectReader {
     clearTimeout(this.#idle)
     if (this.#waiting.length > 0) return
     this.#idle = setTimeout(() => this.close(), IDLE_MS).unref()
-    if (this.#child !== undefined) keepAlive(this.#child, false)
+    if (this.#child !== undefined) this.#child.keepAlive(false)
   }
 
   /** Answers the first question when all of its answer is there, and says how many bytes that took. */

@@ -1,6 +1,5 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { AppError } from '../model/errors.ts'
-import { keepAlive, stop } from './git.ts'
+import type { Running } from './process/running.ts'
 
 /** How a question to an open git ended: the lines that it answered, or what it said when it gave up. */
 export type Answered =
@@ -8,7 +7,7 @@ export type Answered =
   | { readonly ok: false; readonly said: string }
 
 /** Starts git with some arguments; its caller knows the repository. */
-export type StartGit = (args: readonly string[]) => ChildProcessWithoutNullStreams
+export type StartGit = (args: readonly string[]) => Running
 
 interface Question {
   readonly lines: number
@@ -24,7 +23,7 @@ const TIMEOUT_MS = 60_000
 export class OpenGit {
   readonly #start: StartGit
   readonly #args: readonly string[]
-  #child: ChildProcessWithoutNullStreams | undefined
+  #child: Running | undefined
   #question: Question | undefined
   #turn: Promise<unknown> = Promise.resolve()
   #out = ''
@@ -54,9 +53,9 @@ export class OpenGit {
     clearTimeout(this.#idle)
     const child = this.#child
     if (child === undefined) return Promise.resolve()
-    keepAlive(child, true)
+    child.keepAlive(true)
     return new Promise((resolve) => {
-      child.on('close', () => resolve())
+      child.onClose(() => resolve())
       child.stdin.end()
     })
   }
@@ -64,10 +63,10 @@ export class OpenGit {
   #askNow(input: readonly Uint8Array[], lines: number): Promise<Answered> {
     clearTimeout(this.#idle)
     const child = this.#open()
-    keepAlive(child, true)
+    child.keepAlive(true)
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        stop(child)
+        child.stop()
         reject(new AppError('git_timeout'))
       }, TIMEOUT_MS)
       this.#question = { lines, resolve, reject, timer }
@@ -75,7 +74,7 @@ export class OpenGit {
     })
   }
 
-  #open(): ChildProcessWithoutNullStreams {
+  #open(): Running {
     if (this.#child !== undefined) return this.#child
     const child = this.#start(this.#args)
     this.#child = child
@@ -88,8 +87,8 @@ export class OpenGit {
     child.stderr.on('data', (chunk: Buffer) => {
       this.#err = (this.#err + chunk).slice(0, 8_000)
     })
-    child.on('error', (cause) => this.#take()?.reject(new AppError('git_missing', [], { cause })))
-    child.on('close', () => {
+    child.onError((cause) => this.#take()?.reject(new AppError('git_missing', [], { cause })))
+    child.onClose(() => {
       if (this.#child !== child) return
       this.#child = undefined
       this.#take()?.resolve({ ok: false, said: this.#err })
@@ -104,7 +103,7 @@ export class OpenGit {
     this.#out = ''
     question?.resolve({ ok: true, lines: lines.slice(0, question.lines) })
     this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref()
-    if (this.#child !== undefined) keepAlive(this.#child, false)
+    if (this.#child !== undefined) this.#child.keepAlive(false)
   }
 
   #take(): Question | undefined {

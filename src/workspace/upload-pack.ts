@@ -1,5 +1,4 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process'
-import { stop } from './git.ts'
+import type { Running } from './process/running.ts'
 import { FLUSH, pktLine } from './receive/pkt-line.ts'
 import { requestBody } from './receive/request-body.ts'
 import type { Repository } from './repository.ts'
@@ -22,7 +21,7 @@ export async function answerOfUploadPack(repository: Repository, request: Reques
     'cache-control': 'no-cache, max-age=0, must-revalidate',
   }
   return new Response(
-    toStream(output(child, request), () => stop(child)),
+    toStream(output(child, request), () => child.stop()),
     { headers },
   )
 }
@@ -42,8 +41,8 @@ function toStream(chunks: AsyncGenerator<Uint8Array>, onCancel: () => void): Rea
   })
 }
 
-async function* output(child: ChildProcessWithoutNullStreams, request: Request): AsyncGenerator<Uint8Array> {
-  const end = () => stop(child)
+async function* output(child: Running, request: Request): AsyncGenerator<Uint8Array> {
+  const end = () => child.stop()
   const timer = setTimeout(end, TIMEOUT_MS)
   request.signal.addEventListener('abort', end, { once: true })
   try {
@@ -59,7 +58,7 @@ async function* output(child: ChildProcessWithoutNullStreams, request: Request):
   }
 }
 
-async function feed(child: ChildProcessWithoutNullStreams, request: Request): Promise<void> {
+async function feed(child: Running, request: Request): Promise<void> {
   for await (const chunk of requestBody(request, MAX_REQUEST)) {
     if (child.stdin.destroyed) return
     child.stdin.write(chunk)

@@ -101,6 +101,9 @@ test.for([
 ] as const)('invariant 1: what %s is told, and not recorded as merged', async ([, login, answer, how]) => {
   const { state, look, keeper, pull, house, context } = await aForgeHouse(githubFace)
   await look()
+  // Whoever keeps the house would merge what is approved, if it were not held up there.
+  state.fault = (request) =>
+    request.endsWith('/merge') ? { status: 405, value: { message: 'Checks are missing' } } : undefined
   if (answer !== null) state.review(1, 'ada-there', { answer, text: 'Because.' })
   await look()
   const { head, job, branch } = await pull()

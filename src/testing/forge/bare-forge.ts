@@ -1,8 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import { startProgram } from '../../workspace/process/start-program.ts'
 import { aFolder } from '../folder.ts'
 
 const WHO = { NAME: 'Forge', EMAIL: 'forge@example.org' }
@@ -65,6 +66,7 @@ export type Squashed = { readonly commit: string } | { readonly conflict: true }
 /** The real repository behind a stand-in of a forge: pushes, merges and deleted branches are git's own. */
 export class BareForge {
   readonly #root: string
+  readonly #lines = new Map<string, readonly string[]>()
   readonly folder: string
 
   constructor(owner: string, repository: string) {
@@ -86,7 +88,7 @@ export class BareForge {
     }).toString()
   }
 
-  /** Read from its file, because starting git for it would be most of what these tests do. */
+  /** Refs are read and written as the files that they are, because starting git for it would be most of what these tests do. */
   head(branch: string): string | undefined {
     const file = join(this.folder, 'refs/heads', branch)
     return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
@@ -109,23 +111,29 @@ export class BareForge {
       return { conflict: true }
     }
     const commit = this.git(['commit-tree', '-p', main, tree], message).trim()
-    this.git(['update-ref', 'refs/heads/main', commit, main])
+    writeFileSync(join(this.folder, 'refs/heads/main'), `${commit}\n`)
     return { commit }
   }
 
   deleteBranch(branch: string): void {
-    this.git(['update-ref', '-d', `refs/heads/${branch}`])
+    rmSync(join(this.folder, 'refs/heads', branch))
   }
 
   /** The lines of a file at a commit, from 1 on. */
   lines(commit: string, path: string): readonly string[] {
-    return this.git(['show', `${commit}:${path}`]).split('\n')
+    const name = `${commit}:${path}`
+    const lines = this.#lines.get(name) ?? this.git(['show', name]).split('\n')
+    this.#lines.set(name, lines)
+    return lines
   }
 
   /** Answers clone, fetch and push, as git's own program for web servers does. */
   serve(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const url = new URL(incoming.url ?? '/', 'http://forge')
-    const backend = spawn('git', ['http-backend'], {
+    const backend = startProgram({
+      path: 'git',
+      args: ['http-backend'],
+      cwd: '/',
       env: {
         ...ENV,
         GIT_PROJECT_ROOT: this.#root,
@@ -139,11 +147,10 @@ export class BareForge {
         ...(incoming.headers['git-protocol'] && { GIT_PROTOCOL: String(incoming.headers['git-protocol']) }),
       },
     })
-    backend.stdin.on('error', () => undefined)
     incoming.pipe(backend.stdin)
     const chunks: Buffer[] = []
     backend.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-    backend.on('close', () => answerCgi(Buffer.concat(chunks), outgoing))
+    backend.onClose(() => answerCgi(Buffer.concat(chunks), outgoing))
   }
 }
 

@@ -1,7 +1,6 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { AppError } from '../../model/errors.ts'
-import { stop } from '../git.ts'
 import { gitFailure } from '../git-failure.ts'
+import type { Running } from '../process/running.ts'
 import type { Repository } from '../repository.ts'
 import { inMegabytes, type PushLimits } from './push-limits.ts'
 import { refused } from './push-rights.ts'
@@ -35,7 +34,7 @@ export async function unpack(repository: Repository, unpacking: Unpacking): Prom
   const env = { ...quarantine.env, GIT_ALLOC_LIMIT: String(limits.fileBytes + 8 * 1024 * 1024) }
   const child = repository.start(args, env)
   const ended = endOf(child)
-  const stopNow = () => stop(child)
+  const stopNow = () => child.stop()
   const timer = setTimeout(stopNow, limits.timeoutMs)
   unpacking.signal?.addEventListener('abort', stopNow, { once: true })
   try {
@@ -50,7 +49,7 @@ export async function unpack(repository: Repository, unpacking: Unpacking): Prom
   }
 }
 
-async function feed(child: ChildProcessWithoutNullStreams, { pack, limits }: Unpacking): Promise<void> {
+async function feed(child: Running, { pack, limits }: Unpacking): Promise<void> {
   let head = Buffer.alloc(0)
   let isChecked = false
   for await (const chunk of pack) {
@@ -63,22 +62,22 @@ async function feed(child: ChildProcessWithoutNullStreams, { pack, limits }: Unp
     const bytes = head.length > 0 ? head : chunk
     head = Buffer.alloc(0)
     // Once git has ended there is nobody to write to; how it ended says why.
-    if (child.exitCode !== null || child.stdin.destroyed) return
+    if (child.hasEnded || child.stdin.destroyed) return
     if (!child.stdin.write(bytes)) await roomIn(child)
   }
   child.stdin.end(head)
 }
 
-/** Until git has read some of it, or has ended. */
-function roomIn(child: ChildProcessWithoutNullStreams): Promise<void> {
+/** Until git has read some of it, or has ended, which closes its input. */
+function roomIn({ stdin }: Running): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
-      child.stdin.off('drain', go)
-      child.off('close', go)
+      stdin.off('drain', go)
+      stdin.off('close', go)
       resolve()
     }
-    child.stdin.on('drain', go)
-    child.on('close', go)
+    stdin.on('drain', go)
+    stdin.on('close', go)
   })
 }
 
@@ -90,15 +89,15 @@ function refuseMany(head: Buffer, limits: PushLimits): void {
   )
 }
 
-function endOf(child: ChildProcessWithoutNullStreams): Promise<{ readonly code: number; readonly said: string }> {
+function endOf(child: Running): Promise<{ readonly code: number; readonly said: string }> {
   let said = ''
   child.stdout.resume()
   child.stderr.on('data', (chunk) => {
     said = (said + chunk).slice(0, 8_000)
   })
   return new Promise((resolve, reject) => {
-    child.on('error', (cause) => reject(new AppError('git_missing', [], { cause })))
-    child.on('close', (code) => resolve({ code: code ?? -1, said }))
+    child.onError((cause) => reject(new AppError('git_missing', [], { cause })))
+    child.onClose((code) => resolve({ code: code ?? -1, said }))
   })
 }
 
