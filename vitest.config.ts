@@ -13,8 +13,8 @@ export default defineConfig({
     pool: 'threads',
     // The code keeps no state between calls, so the modules are loaded once for all files.
     isolate: false,
-    // The default leaves a core to others, which on two cores is half of them.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // The default leaves a core to others. Most tests wait for git, the disk or a browser, so that one more than there are cores is busy.
+    maxWorkers: Math.max(3, availableParallelism()),
     testTimeout: runs > 0 ? 0 : 30_000,
     hookTimeout: 30_000,
     // What is polled for comes when it comes; a second is short for a browser beside seven other tests.

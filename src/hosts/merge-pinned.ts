@@ -7,6 +7,8 @@ interface Merging {
   /** The only branch that anything was approved for. */
   readonly main: string
   read(): Promise<HostedPull>
+  /** The name of our own account. */
+  own(): Promise<string>
   /** Asks for the merge, with the head pinned. */
   send(): Promise<unknown>
 }
@@ -18,17 +20,26 @@ const NOT_AS_IT_IS: ReadonlySet<number> = new Set([405, 409])
  * Merges what was approved, and finds out what became of it. What the forge refuses is told by what stands there then, not by its words;
  * what nobody heard the end of is read back; and one that was merged before is not asked for again.
  */
-export async function mergePinned({ main, read, send }: Merging, { head }: PinnedMerge): Promise<HostMerge> {
+export async function mergePinned(merging: Merging, { head }: PinnedMerge): Promise<HostMerge> {
+  const { main, read, send } = merging
   const before = await read()
   if (before.base !== main) return elsewhere(before, main)
-  if (before.state !== 'open') return ended(before, head)
+  if (before.state !== 'open') return (await byAnother(merging, before)) ?? ended(before, head)
   if (before.head !== head) return headMoved(before, head)
   try {
     await send()
   } catch (error) {
-    return afterNo(await readAfter(error, read), { head, error })
+    const after = await readAfter(error, read)
+    return (await byAnother(merging, after)) ?? afterNo(after, { head, error })
   }
   return ended(await read(), head)
+}
+
+/** Invariant 1: a permission is for our own merge. What somebody else merged is told of, and is none that we made. */
+async function byAnother({ own }: Merging, { state, mergedBy, url }: HostedPull): Promise<HostMerge | undefined> {
+  if (state !== 'merged' || mergedBy?.toLowerCase() === (await own()).toLowerCase()) return undefined
+  const reason = `${url} was merged there by ${mergedBy ?? 'an account that the forge does not name'} and not by Leeway. See what is on the branch there, and reject this one here.`
+  return { refused: 'not_mergeable', reason }
 }
 
 /** What stands there after a merge that was refused, or that nobody heard the end of. Any other error is not about the merge. */

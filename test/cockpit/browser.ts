@@ -30,7 +30,6 @@ export interface SignedIn {
 interface Options {
   readonly width?: number
   readonly height?: number
-  readonly theme?: 'light' | 'dark'
   /** Another server that is looked at as well. */
   readonly beside?: string
 }
@@ -50,10 +49,9 @@ export async function enter(page: Page, link: string): Promise<void> {
 
 /** A page on which nobody is signed in yet. */
 export async function openPage(origin: string, options: Options = {}): Promise<SignedIn> {
-  const { width = 1440, height = 900, theme = 'light', beside = origin } = options
+  const { width = 1440, height = 900, beside = origin } = options
   const context = await (await browser()).newContext({
     viewport: { width, height },
-    colorScheme: theme,
     reducedMotion: 'reduce',
   })
   const strays: string[] = []

@@ -117,7 +117,8 @@ export class GiteaHost implements PullHost {
 
   merge(number: number, merge: PinnedMerge): Promise<HostMerge> {
     const send = () => this.#http.ask(`POST ${PULL}/merge`, { path: this.#pull(number), body: mergeBody(merge) })
-    return mergePinned({ main: this.#options.main, read: () => this.read(number), send }, merge)
+    const own = () => this.#ownLogin()
+    return mergePinned({ main: this.#options.main, read: () => this.read(number), own, send }, merge)
   }
 
   async close(number: number) {

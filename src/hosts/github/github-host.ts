@@ -122,7 +122,8 @@ export class GithubHost implements PullHost {
     const { head: sha, title: commit_title, message: commit_message } = merge
     const body = { merge_method: 'squash', sha, commit_title, commit_message } as const
     const send = () => this.#http.ask(`PUT ${PULL}/merge`, { path: this.#pull(number), body })
-    return mergePinned({ main: this.#options.main, read: () => this.read(number), send }, merge)
+    const own = () => this.whoAmI()
+    return mergePinned({ main: this.#options.main, read: () => this.read(number), own, send }, merge)
   }
 
   async close(number: number) {
