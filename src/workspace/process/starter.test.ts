@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { buffer, text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { aFolder } from '../../testing/folder.ts'
 import type { Running, ToStart } from './running.ts'
 import { startHere } from './start-here.ts'
@@ -144,6 +144,7 @@ test('where no starter can be started, programs are started from here all the sa
 test('a process ends while its programs wait for questions, and its starter with it, even when it is killed', async () => {
   for (const how of ['ends', 'is killed'] as const) {
     const user = spawn(process.execPath, [OWN_PROGRAM.pathname], { stdio: ['pipe', 'pipe', 'inherit'] })
+    onTestFinished(() => void user.kill('SIGKILL'))
     const ended = once(user, 'exit')
     const [line] = (await once(user.stdout, 'data')) as [Buffer]
     const [starter = 0, waiting = 0] = line.toString().trim().split(' ').map(Number)
