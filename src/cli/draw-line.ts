@@ -1,5 +1,4 @@
 import type { Gate } from '../model/gate.ts'
-import type { Problem } from '../model/problem.ts'
 import { explain } from '../policy/explain.ts'
 import { drawExplanation } from './draw-explanation.ts'
 import type { DecisionRead } from './read-decision.ts'
@@ -18,7 +17,7 @@ interface Place {
 export function drawLine({ decision, gate, problem }: DecisionRead, { file, number }: Place, page: Page): string {
   const place = file === undefined ? `line ${number}` : `${harmless(file)}:${number}`
   if (decision === undefined) {
-    const { path, message } = inLine(problem, number)
+    const { path, message } = problem
     const at = path === '' ? place : `${place}: ${harmless(path)}`
     return `${page.paint(['bold', 'red'], '✗ Error:')} ${at}: ${shorten(harmless(message))}`
   }
@@ -29,12 +28,6 @@ export function drawLine({ decision, gate, problem }: DecisionRead, { file, numb
   ]
   const label = wrap(parts.join(' · '), page.width).map((line) => page.paint('dim', line))
   return [...label, drawExplanation(explain(decision), page)].join('\n')
-}
-
-/** Each line is read as a text of its own, so that what is wrong with it would always be in line 1. */
-export function inLine(problem: Problem, number: number): Problem {
-  if (problem.code !== 'bad_json') return problem
-  return { ...problem, message: problem.message.replace(' at line 1, ', ` at line ${number}, `) }
 }
 
 function gateText(gate: Gate): string {

@@ -145,10 +145,9 @@ class JsonScanner {
   }
 
   #expected(wanted: string, word = ''): false {
-    const { line, column } = this.problems.positionOf(this.#at)
     const found = quote(word || (this.#text[this.#at] ?? ''))
     const instead = this.#at >= this.#text.length ? 'the text ends there' : `${found} stands there`
-    const message = `Expected ${wanted} at line ${line}, column ${column}, but ${instead}.`
+    const message = `Expected ${wanted} at ${this.problems.placeOf(this.#at)}, but ${instead}.`
     this.problems.add('bad_json', message, { path: [], offset: this.#at })
     return false
   }

@@ -19,8 +19,17 @@ export class ReadingProblems {
   readonly list: Problem[] = []
   readonly positionOf: (offset: number) => Position
 
+  readonly #isOneLine: boolean
+
   constructor(text: string) {
     this.positionOf = positionsIn(text)
+    this.#isOneLine = !text.includes('\n')
+  }
+
+  /** Where something is, in words. A text of one line is often a line of something longer, in which it is not the first. */
+  placeOf(offset: number): string {
+    const { line, column } = this.positionOf(offset)
+    return this.#isOneLine ? `column ${column}` : `line ${line}, column ${column}`
   }
 
   /** Whether so much is wrong that looking further is pointless. */
@@ -55,7 +64,7 @@ export class ReadingProblems {
     const second = this.positionOf(where.offset)
     const places =
       first.line === second.line
-        ? `on line ${first.line}, columns ${first.column} and ${second.column}`
+        ? `${this.#isOneLine ? 'in' : `on line ${first.line},`} columns ${first.column} and ${second.column}`
         : `on lines ${first.line} and ${second.line}`
     this.add('duplicate_key', `The key ${quote(key)} is given twice, ${places}. Keep one of them.`, where)
   }

@@ -83,7 +83,7 @@ test('a syntax error says in its sentence where it is and what was expected', ()
 
 test('a duplicate key names both of its places', () => {
   expect(readJson('{"a":1,\n"a":2}').problems?.[0]?.message).toContain('lines 1 and 2')
-  expect(readJson('{"a":1,"a":2}').problems?.[0]?.message).toContain('line 1, columns 2 and 8')
+  expect(readJson('{"a":1,"a":2}').problems?.[0]?.message).toContain('is given twice, in columns 2 and 8.')
 })
 
 test('all problems of one text are reported at once, up to a bound', () => {

@@ -7,7 +7,7 @@ import { openCatalog } from '../../config/workplace.ts'
 import { AppError } from '../../model/errors.ts'
 import { quote } from '../../model/quote.ts'
 import { decisionText } from '../decision-text.ts'
-import { drawLine, inLine } from '../draw-line.ts'
+import { drawLine } from '../draw-line.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { type Line, LineCutter } from '../lines.ts'
 import { parseOptions } from '../parse-options.ts'
@@ -77,7 +77,7 @@ async function explainLines(input: Readable, io: Io, { json, read, file }: Way):
 }
 
 function asJson({ decision, problem }: DecisionRead, line: number): string {
-  return decision === undefined ? JSON.stringify({ error: { ...inLine(problem, line), line } }) : decisionText(decision)
+  return decision === undefined ? JSON.stringify({ error: { ...problem, line } }) : decisionText(decision)
 }
 
 async function openFile(path: string, given: string): Promise<Readable> {

@@ -24,7 +24,9 @@ test('a pull request is listed, shown, and drawn with hidden characters visible'
   const shown = (await ada(['pr', 'show', 'strategic'])).out
   expect(shown).toMatch(/A +plan\.md +\+3 -0/)
   expect(shown).toContain('│ We know what to do.')
-  const diff = (await ada(['pr', 'diff', 'phase-1-strategic'])).out
+  const [id = ''] = /chk_\w+/.exec((await ada(['checkpoints', '--json'])).out) ?? []
+  const command = /leeway (pr diff \S+)/.exec((await ada(['checkpoints', 'show', id])).out)?.[1] ?? ''
+  const diff = (await ada(command.split(' '))).out
   expect(diff).toContain('+ one')
   expect(diff).not.toContain('\u202e')
 })
@@ -47,6 +49,8 @@ test('comments stand under their lines, go to the agent, and come back answered'
   expect(approved.out).toContain('is approved and will be merged')
   expect(await leeway.resume(job)).toMatchObject({ status: 'completed' })
   expect((await ada(['pr', 'list', '--all'])).out).toContain('merged')
+  const ended = (await ada(['pr', 'show', 'strategic'])).out
+  expect(ended).toMatch(/status +merged\n +ended +\d+ s ago, as [0-9a-f]{10} on main\n +answered by +ada/)
 })
 
 /** One setting for all of them: making a repository is what takes long. */

@@ -1,6 +1,7 @@
 import canonicalize from 'canonicalize'
 import type { CheckpointView } from '../../compose.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
+import { PullId } from '../../model/ids.ts'
 import { explain } from '../../policy/explain.ts'
 import { drawExplanation } from '../draw-explanation.ts'
 import { age } from '../text/age.ts'
@@ -24,6 +25,7 @@ export function drawCheckpoint(view: CheckpointView, now: Date, page: Page): str
     ...drawRemarks(checkpoint.remarks, now, page),
     ...agentsWords(checkpoint, page),
     `${asked}\n${drawContent(checkpoint, page)}\n  ${page.paint('dim', checkpoint.content_hash)}`,
+    ...changes(checkpoint),
     ...resolution(checkpoint, now, page),
   ]
   return sections.join('\n\n')
@@ -66,6 +68,13 @@ function facts({ checkpoint, line, approvers }: CheckpointView, now: Date): read
 /** Nobody can approve it; the way out stands beside it. */
 const NOBODY_CAN =
   'nobody at this moment. Let somebody in: leeway people add NAME. If you work alone, say so: leeway login --solo'
+
+/** A commit says nothing to the eye. A name that the agent made up leads to nothing but work of its own job. */
+function changes({ job, content: { target, tree } }: Checkpoint): readonly string[] {
+  const pull = PullId.safeParse(target)
+  if (!pull.success || tree === undefined || !pull.data.startsWith(`${job}:`)) return []
+  return [`See what changed, and answer there:  leeway pr diff ${pull.data}`]
+}
 
 /** Prose of the agent stands behind a bar and under a label, so that it can't pass for ours. */
 function agentsWords({ title: words }: Checkpoint, page: Page): readonly string[] {

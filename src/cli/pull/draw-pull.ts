@@ -71,6 +71,7 @@ export function drawPull(
     ['branch', `${pull.branch} → main`],
     ['round', `${pull.round}, commit ${pull.head.slice(0, 10)}, ${age(rounds.at(-1)?.at ?? pull.opened_at, now)} ago`],
     [pull.status === 'open' ? 'waits for' : 'status', turnIn(view)],
+    ...endOf(view, now),
     ...(checkpoint?.status === 'pending'
       ? ([['who can', approvers.join(', ') || 'nobody at this moment']] as const)
       : []),
@@ -94,6 +95,20 @@ export function drawPull(
     ...drawRemarks(checkpoint?.remarks ?? [], now, page),
     ...nextFor(view),
   ].join('\n\n')
+}
+
+/** How it ended: when, by whose answer, and as which commit. */
+function endOf({ pull, checkpoint }: PullView, now: Date): readonly (readonly [string, string])[] {
+  if (pull.ended_at === null) return []
+  const { by, reason } = checkpoint?.resolution ?? { by: null, reason: null }
+  return [
+    [
+      'ended',
+      `${age(pull.ended_at, now)} ago${pull.commit === null ? '' : `, as ${pull.commit.slice(0, 10)} on main`}`,
+    ],
+    ...(by === null ? [] : ([['answered by', harmless(by.id)]] as const)),
+    ...(reason === null ? [] : ([['because', harmless(reason)]] as const)),
+  ]
 }
 
 /** What whoever has read this does next. */

@@ -178,11 +178,11 @@ const FILES: readonly HostileCall[] = [
   ]),
   fails('/nothing can not be read: it is not there.', 'up', '--tls-cert', '/nothing', '--tls-key', '/nothing'),
   fails(NO_TOKEN.slice('leeway login: '.length), 'login', '--token-file', 'broken.json'),
-  usage(`--args: ${A_VALUE} at line 1, column 6, ${END}`, 'edit', 'x', '--args-file', 'broken.json'),
-  usage(`--args: Expected a key in double quotes at line 1, column 2, ${END}`, 'edit', 'x', '--args', '{'),
+  usage(`--args: ${A_VALUE} at column 6, ${END}`, 'edit', 'x', '--args-file', 'broken.json'),
+  usage(`--args: Expected a key in double quotes at column 2, ${END}`, 'edit', 'x', '--args', '{'),
   usage('The arguments are a JSON object.', 'edit', 'x', '--args', '[]'),
   usage(
-    '--args: The key "a" is given twice, on line 1, columns 2 and 8. Keep one of them.',
+    '--args: The key "a" is given twice, in columns 2 and 8. Keep one of them.',
     'edit',
     'x',
     '--args',
@@ -207,11 +207,11 @@ const INPUTS: readonly HostileCall[] = [
     ),
   ),
   ...inputs(`leeway login: ${TOO_LARGE('-')}`, [['login', '--token-file', '-'], 'x'.repeat(3_000_000)]),
-  ...inputs(`leeway hook: The call can not be read: Expected a key in double quotes at line 1, column 2, ${END}`, [
+  ...inputs(`leeway hook: The call can not be read: Expected a key in double quotes at column 2, ${END}`, [
     ['hook', 'claude'],
     '{',
   ]),
-  ...inputs(`leeway hook: The call can not be read: ${A_VALUE} at line 1, column 1, ${END}`, [['hook', 'claude'], '']),
+  ...inputs(`leeway hook: The call can not be read: ${A_VALUE} at column 1, ${END}`, [['hook', 'claude'], '']),
   ...inputs('leeway hook: The call is larger than 1 MiB, which is more than anybody can review.', [
     ['hook', 'claude'],
     'x'.repeat(3_000_000),

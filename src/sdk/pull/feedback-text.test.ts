@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Remark } from '../../model/checkpoint.ts'
+import type { ReviewThread } from '../../model/review-thread.ts'
+import type { Feedback } from './feedback.ts'
+import { feedbackText } from './feedback-text.ts'
+
+const ada = { kind: 'person', id: 'ada' }
+const at = (minute: number) => `2026-11-16T12:0${minute}:00.000Z`
+
+const thread = (id: string, more: object = {}) =>
+  ({
+    ...{ id, kind: 'blocking', state: 'open', anchor: null, place: null, suggestion: null, applied: null },
+    ...{ messages: [{ by: ada, at: at(1), text: 'Louder.' }], answers: [], ...more },
+  }) as unknown as ReviewThread
+
+const feedback = (more: object): Feedback =>
+  ({
+    ...{ verdict: 'changes_requested', text: 'Nearly.', threads: [], unanswered: [], remarks: [] },
+    ...{ rejected: [], commits: [], conflicts: [], ...more },
+  }) as Feedback
+
+test('a review says what it comes to, what is owed, and what is only open still', () => {
+  const fixed = { did: 'fixed', text: 'Done.', at: at(2), commit: 'a'.repeat(40), round: 2 }
+  const again = { by: ada, at: at(3), text: 'Not yet.' }
+  const said = { by: ada, at: at(1), text: 'Louder.' }
+  const text = feedbackText(
+    feedback({
+      threads: [
+        thread('thr_done', { answers: [fixed] }),
+        thread('thr_owed', { messages: [said, again], answers: [fixed] }),
+      ],
+      unanswered: ['thr_owed'],
+      remarks: [{ number: 1, by: ada, text: 'And why?' } as Remark],
+    }),
+  )
+  const [before = '', owed = '', answered = ''] = text.split(/^## .*$/m)
+  expect(before).toContain('Changes are requested.\n\nNearly.')
+  expect(owed).toContain('- ada: Louder.\n- you (fixed): Done.\n- ada: Not yet.')
+  expect(owed).toContain('Remark 1, on the whole\n\n- ada: And why?')
+  expect(owed).not.toContain('thr_done')
+  expect(answered).toContain('thr_done')
+})
+
+test('an approval says that answers are all that is owed', () => {
+  expect(feedbackText(feedback({ verdict: 'approved', text: '' }))).toMatch(/^# Review\n\nIt is approved\. Answer/)
+})

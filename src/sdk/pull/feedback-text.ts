@@ -1,0 +1,66 @@
+import type { Remark } from '../../model/checkpoint.ts'
+import type { ReviewThread } from '../../model/review-thread.ts'
+import { talkOf } from '../../model/talk.ts'
+import type { Feedback, FeedbackVerdict } from './feedback.ts'
+
+const VERDICTS: Readonly<Record<FeedbackVerdict, string>> = {
+  approved: 'It is approved. Answer what is asked; what you change beside that is reviewed anew.',
+  changes_requested: 'Changes are requested.',
+  pushed: 'Somebody has pushed to the branch.',
+  behind_main: 'Main has moved, so that the work is looked at again on top of it.',
+}
+
+/** A review for agents that read files, and people who look over their shoulder: what `feedback.md` holds. */
+export function feedbackText(feedback: Feedback): string {
+  const { verdict, text, threads, unanswered, remarks, rejected, commits, conflicts } = feedback
+  const owed = new Set<string>(unanswered)
+  const isOwed = ({ id }: ReviewThread) => owed.has(id)
+  return [
+    '# Review\n',
+    `${VERDICTS[verdict]}\n`,
+    ...(text === '' ? [] : [`${text}\n`]),
+    ...section('Conflicts with main', conflicts.map(item)),
+    ...section('To answer', [...threads.filter(isOwed).map(threadText), ...remarks.map(remarkText)]),
+    ...section('Answered, and not resolved', threads.filter((thread) => !isOwed(thread)).map(threadText)),
+    ...section(
+      'Rejected',
+      rejected.map(({ path, reason }) => item(`${path}: ${reason || 'not as it is'}`)),
+    ),
+    ...section(
+      'Commits by people',
+      commits.map(({ commit, author, message }) => item(`${commit.slice(0, 10)} ${author}: ${message}`)),
+    ),
+  ].join('\n')
+}
+
+const item = (text: string): string => `- ${text}`
+
+function section(title: string, parts: readonly string[]): readonly string[] {
+  return parts.length === 0 ? [] : [`## ${title}\n\n${parts.join('\n')}\n`]
+}
+
+function remarkText({ number, by, text }: Remark): string {
+  return `### Remark ${number}, on the whole\n\n${item(`${by.id}: ${text}`)}\n`
+}
+
+function threadText(thread: ReviewThread): string {
+  const { id, kind, anchor, suggestion, applied } = thread
+  const indented = (lines: readonly string[]) => lines.map((text) => `    ${text}`)
+  const quote = anchor === null ? [] : [...indented(anchor.quote), '']
+  const instead = suggestion === null ? [] : ['', 'Suggested instead:', '', ...indented(suggestion.split('\n'))]
+  const done = applied === null ? [] : ['', `Applied by ${applied.by.id} in ${applied.commit.slice(0, 10)}.`]
+  const head = `### ${id} (${kind}), ${placeText(thread)}`
+  return [head, '', ...quote, ...saidIn(thread), ...instead, ...done, ''].join('\n')
+}
+
+function saidIn(thread: ReviewThread): readonly string[] {
+  return talkOf(thread).map((said) =>
+    item('did' in said ? `you (${said.did}): ${said.text}` : `${said.by.id}: ${said.text}`),
+  )
+}
+
+function placeText({ anchor, place }: ReviewThread): string {
+  if (anchor === null) return 'on the whole'
+  if (place === null) return `${anchor.path}:${anchor.first} (these lines are gone)`
+  return `${place.path}:${place.first}`
+}
