@@ -75,6 +75,8 @@ test('a stopped job goes on when a person says so', async () => {
   const gate = { kind: 'step', phase: 'build', status: 'failure', errors } as const
   expect(await job.gate({ ...gate, errors: [...errors] })).toMatchObject({ outcome: 'stopped' })
   expect((await ada(['jobs'])).out).toContain('✗ stopped')
+  const shown = (await ada(['job', 'show', job.id])).out.replaceAll(/\s+/g, ' ')
+  expect(shown).toMatch(new RegExp(`why [A-Z].*\\. Let it go on: leeway resume ${job.id} --reason WHY`))
   expect((await ada(['resume', job.id, '--reason', 'there is room again'])).code).toBe(0)
   expect((await ada(['jobs'])).out).toContain('▸ running')
   expect((await ada(['resume', job.id, '--reason', 'again'])).err).toContain('leeway job show ID')

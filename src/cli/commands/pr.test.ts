@@ -53,6 +53,20 @@ test('comments stand under their lines, go to the agent, and come back answered'
   expect(ended).toMatch(/status +merged\n +ended +\d+ s ago, as [0-9a-f]{10} on main\n +answered by +ada/)
 })
 
+test('whoever says for the second time that it is not fixed reads that the job stops, why, and how it goes on', async () => {
+  const { ada, leeway, job } = await aPlan()
+  await ada(['pr', 'request-changes', 'strategic', '--at', 'plan.md:3', '--text', 'Louder.'])
+  const thread = JSON.parse((await ada(['pr', 'show', 'strategic', '--json'])).out).threads[0].id as string
+  const again = async () => {
+    await leeway.resume(job)
+    await ada(['pr', 'reopen', 'strategic', thread, '--text', 'Not yet.'])
+    return (await ada(['pr', 'request-changes', 'strategic', '--text', 'Once more.'])).out
+  }
+  expect(await again()).toContain('went back to the agent')
+  expect(await again()).toContain(`nobody works on it: job ${job} is stopped`)
+  expect((await ada(['job', 'show', job])).out).toContain('The same complaint came back 2 times')
+})
+
 /** One setting for all of them: making a repository is what takes long. */
 test('what can not be meant is refused with what to do', async () => {
   const { ada } = await aPlan()

@@ -1,7 +1,7 @@
 import type { Desk } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { owedOn } from '../../model/owed-on.ts'
-import { PULL_STATUSES } from '../../model/pull.ts'
+import { PULL_STATUSES, type Pull } from '../../model/pull.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { fullId } from '../person/full-id.ts'
@@ -126,15 +126,7 @@ async function review({ desk, io, values }: Called, id: string, answer: Answer):
   const pull = await fullId.pull(desk, id)
   const view = await desk.pulls.read(pull)
   const { head } = view.pull
-  if (values.head !== undefined && values.head.length < SHORTEST_HEAD) {
-    throw wrongCall(
-      `Name ${SHORTEST_HEAD} characters of the commit or more, so that no other one is meant: --head ${head.slice(0, 10)}`,
-    )
-  }
-  if (values.head !== undefined && !head.startsWith(values.head)) {
-    const message = `The newest commit of ${pull} is ${head.slice(0, 10)}, not ${values.head}.`
-    throw new AppError('head_moved', [], { message, details: { next: `Look at it: leeway pr diff ${pull}` } })
-  }
+  if (values.head !== undefined) refuseOther(values.head, view.pull)
   const said = saidIn(values, answer)
   const thread = said === undefined ? [] : [draftIn(await desk.pulls.diff(pull), said, newThreadId())]
   const text = said === undefined ? (values.text ?? '') : ''
@@ -142,8 +134,23 @@ async function review({ desk, io, values }: Called, id: string, answer: Answer):
   // What was written in the browser and not submitted goes with it: a review is one thing.
   const threads = [...view.drafts, ...thread]
   const result = await desk.pulls.submit({ pull, head, content_hash, answer, text, threads })
+  if (values.json === true) return say(io, jsonText(result))
+  const { job } = await desk.job(view.pull.job)
+  if (answer === 'request_changes' && job.status === 'stopped') return say(io, stoppedText(job.id, pull))
   const owed = owedOn(view.pull, view.checkpoint) + threads.length
-  return say(io, values.json === true ? jsonText(result) : drawn(answer, pull, { ...result, owed }))
+  return say(io, drawn(answer, pull, { ...result, owed }))
+}
+
+/** Whoever names a commit has looked at that one, and at no other. */
+function refuseOther(named: string, { id, head }: Pull): void {
+  if (named.length < SHORTEST_HEAD) {
+    throw wrongCall(
+      `Name ${SHORTEST_HEAD} characters of the commit or more, so that no other one is meant: --head ${head.slice(0, 10)}`,
+    )
+  }
+  if (head.startsWith(named)) return
+  const message = `The newest commit of ${id} is ${head.slice(0, 10)}, not ${named}.`
+  throw new AppError('head_moved', [], { message, details: { next: `Look at it: leeway pr diff ${id}` } })
 }
 
 /** What becomes a thread: every comment, and whatever names lines. */
@@ -153,6 +160,11 @@ function saidIn({ at, old, text = '', ...more }: Options, answer: Answer): Said 
   if (answer !== 'comment' && at === undefined) return undefined
   refuseSilence({ text }, 'Say something: --text WORDS')
   return { at, side: old === true ? 'old' : 'new', kind, text }
+}
+
+/** The words are kept for whoever goes on with it. */
+function stoppedText(job: string, pull: string): string {
+  return `What you said of ${pull} is kept, and nobody works on it: job ${job} is stopped, as when a complaint comes back twice. See why: leeway job show ${job}. Let it go on: leeway resume ${job} --reason WHY`
 }
 
 function drawn(

@@ -61,9 +61,22 @@ function facts({ job, effective_policy, halted }: JobView, events: readonly LogE
   if (job.program !== null) rows.push(['program', harmless(`${job.program.name} ${job.program.version}`)])
   if (job.waits_for !== undefined)
     rows.push(['waits for', `${harmless(job.waits_for)} It goes on when it is run again.`])
+  if (job.status === 'stopped')
+    rows.push(['why', `${stopIn(events)} Let it go on: leeway resume ${job.id} --reason WHY`.trim()])
   if (halted !== null) rows.push(['halted', harmless(halted)])
   if (job.ended_at !== null) rows.push(['ended', `${job.ended_at}, ${harmless(JSON.stringify(job.outcome))}`])
   return rows.map(([name, text]): readonly Cell[] => [{ text: name, format: 'dim' }, { text }])
+}
+
+interface Moved {
+  readonly to: string
+  readonly reason: string
+}
+
+/** What was said when it stopped the last time; nothing where that is longer ago than what was read. */
+function stopIn(events: readonly LogEvent[]): string {
+  const moves = events.filter(({ type }) => type === 'job_moved').map(({ data }) => data as Partial<Moved>)
+  return harmless(moves.findLast(({ to }) => to === 'stopped')?.reason ?? '')
 }
 
 function policyText({ policy }: Job, effective: string): string {
