@@ -51,7 +51,15 @@ export function PullHead({ view, compared, onCompare }: Props) {
           </Link>
         )}
       </p>
-      {checkpoint?.status === 'pending' && checkpoint.sent_back && (
+      {pull.status === 'open' && view.job_status === 'stopped' && (
+        <p className="notice deny">
+          Nobody works on it, because its job is stopped.{' '}
+          <Link to="/jobs/$job" params={{ job: pull.job }}>
+            See why, and resume it
+          </Link>
+        </p>
+      )}
+      {checkpoint?.status === 'pending' && checkpoint.sent_back && view.job_status !== 'stopped' && (
         <p className="notice ask">The work is with the agent, which has yet to bring its next round.</p>
       )}
       {isAnswering(view) && (

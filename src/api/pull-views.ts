@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Checkpoint } from '../model/checkpoint.ts'
 import { PersonId } from '../model/ids.ts'
+import { JobStatus } from '../model/job.ts'
 import { ChangedFile, ObjectName, Pull, Round } from '../model/pull.ts'
 import { Draft, Marks, ReviewThread } from '../model/review-thread.ts'
 
@@ -17,6 +18,8 @@ export const PullView = z
     checkpoint: Checkpoint.nullable(),
     /** Who may approve it at this moment. */
     approvers: z.array(PersonId).readonly(),
+    /** Nobody works on a pull request whose job is stopped. */
+    job_status: JobStatus,
     /** Of whoever is asking, and nobody else's. */
     drafts: z.array(Draft).readonly(),
     marks: Marks,

@@ -1,6 +1,7 @@
 import type { CommitNote, ShownFile } from '../engine/ports.ts'
 import type { Checkpoint, CheckpointStatus } from '../model/checkpoint.ts'
 import type { JobId, PersonId, PullId, ThreadId } from '../model/ids.ts'
+import type { JobStatus } from '../model/job.ts'
 import type { Pull, PullStatus, Round } from '../model/pull.ts'
 import type { Draft, FileVerdict, Marks, ReviewThread } from '../model/review-thread.ts'
 import type { Page, PageQuery } from './page.ts'
@@ -16,6 +17,8 @@ export interface PullView {
   /** What holds it; null where nobody was asked. */
   readonly checkpoint: Checkpoint | null
   readonly approvers: readonly PersonId[]
+  /** Nobody works on a pull request whose job is stopped. */
+  readonly job_status: JobStatus
   /** Of whoever is asking, and nobody else's. */
   readonly drafts: readonly Draft[]
   readonly marks: Marks

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { ThreadId } from '../../src/model/ids.ts'
+import type { Draft } from '../../src/model/review-thread.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
 import { axeViolations } from './axe.ts'
@@ -279,3 +281,36 @@ test('the pages of pull requests keep the rules of accessibility, in either them
   await retype(page, 'Another.\n')
   expect(await axeViolations(page)).toEqual([])
 })
+
+test(
+  'a complaint that came back twice: the page says that nobody works on it, and leads to where it goes on',
+  TIMEOUT,
+  async () => {
+    const house = await aServedHouse({ cockpit })
+    const { pull, resume } = await aHeldPlan(house)
+    const { pulls } = house.desk
+    const ask = async (threads: readonly Draft[]) => {
+      const { pull: shown, checkpoint } = await pulls.read(pull)
+      const content_hash = checkpoint?.content_hash ?? ''
+      await pulls.submit({ pull, head: shown.head, content_hash, answer: 'request_changes', text: 'Again.', threads })
+    }
+    const thread = ThreadId.parse('louder')
+    await ask([{ id: thread, kind: 'blocking', text: 'Louder.', anchor: null, suggestion: null }])
+    for (const text of ['Not yet.', 'Still not.']) {
+      await resume()
+      await pulls.talk({ pull, thread, do: 'reopen', text })
+      await ask([])
+    }
+    const { page } = await signIn(house, house.tokens.reviewer)
+    await open(page, house, encodeURIComponent(pull))
+    await page.getByText('Nobody works on it, because its job is stopped.').waitFor()
+    await page.getByRole('link', { name: 'See why, and resume it' }).click()
+    await page.getByText('The same complaint came back 2 times').first().waitFor()
+    await page.getByRole('button', { name: 'Resume…' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('With other words.')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('button', { name: 'Resume…' }).waitFor({ state: 'detached' })
+    await page.goBack()
+    await page.getByText('The work is with the agent').first().waitFor()
+  },
+)

@@ -135,8 +135,8 @@ async function review({ desk, io, values }: Called, id: string, answer: Answer):
   const threads = [...view.drafts, ...thread]
   const result = await desk.pulls.submit({ pull, head, content_hash, answer, text, threads })
   if (values.json === true) return say(io, jsonText(result))
-  const { job } = await desk.job(view.pull.job)
-  if (answer === 'request_changes' && job.status === 'stopped') return say(io, stoppedText(job.id, pull))
+  const { job_status } = await desk.pulls.read(pull)
+  if (answer === 'request_changes' && job_status === 'stopped') return say(io, stoppedText(view.pull))
   const owed = owedOn(view.pull, view.checkpoint) + threads.length
   return say(io, drawn(answer, pull, { ...result, owed }))
 }
@@ -163,8 +163,8 @@ function saidIn({ at, old, text = '', ...more }: Options, answer: Answer): Said 
 }
 
 /** The words are kept for whoever goes on with it. */
-function stoppedText(job: string, pull: string): string {
-  return `What you said of ${pull} is kept, and nobody works on it: job ${job} is stopped, as when a complaint comes back twice. See why: leeway job show ${job}. Let it go on: leeway resume ${job} --reason WHY`
+function stoppedText({ job, id }: Pull): string {
+  return `What you said of ${id} is kept, and nobody works on it: job ${job} is stopped, as when a complaint comes back twice. See why: leeway job show ${job}. Let it go on: leeway resume ${job} --reason WHY`
 }
 
 function drawn(

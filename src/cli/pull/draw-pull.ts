@@ -46,7 +46,9 @@ function waitsFor({ status, merge, unanswered, blocking }: Pull): string {
 }
 
 /** The same with all that is known of one. */
-function turnIn({ pull, checkpoint }: PullView): string {
+function turnIn({ pull, checkpoint, job_status }: PullView): string {
+  if (pull.status === 'open' && job_status === 'stopped')
+    return `a person, to let the job go on: leeway resume ${pull.job} --reason WHY`
   if (pull.status !== 'open' || pull.merge !== null || checkpoint === null) return waitsFor(pull)
   const owed = owedOn(pull, checkpoint)
   if (checkpoint.status === 'approved') {

@@ -68,12 +68,15 @@ async function view(seat: Seat, pull: Pull): Promise<PullView> {
   const rounds = await roundsOf(seat, pull.id)
   const threads = await store.find({ table: 'review_threads', index: 'by_pull', equals: [pull.id], limit: 1000 })
   const checkpoint = pull.checkpoint === null ? null : ((await store.get('checkpoints', pull.checkpoint))?.row ?? null)
+  const job = (await store.get('jobs', pull.job))?.row
+  if (job === undefined) throw noSuch('job', pull.job)
   const own = ownAt(pull.id, by.id)
   return {
     pull,
     rounds: rounds.map((round) => ({ ...round, files: round.files.length })),
     threads: threads.map(({ row }) => row),
     checkpoint,
+    job_status: job.status,
     approvers: checkpoint === null ? [] : await approversOf(seat, checkpoint, await lineOf(seat, checkpoint)),
     drafts: (await store.get('drafts', own))?.row.drafts ?? [],
     marks: (await store.get('marks', own))?.row ?? noMarks(pull.id),
