@@ -51,25 +51,37 @@ export function PullHead({ view, compared, onCompare }: Props) {
           </Link>
         )}
       </p>
-      {pull.status === 'open' && view.job_status === 'stopped' && (
-        <p className="notice deny">
-          Nobody works on it, because its job is stopped.{' '}
-          <Link to="/jobs/$job" params={{ job: pull.job }}>
-            See why, and resume it
-          </Link>
-        </p>
-      )}
-      {checkpoint?.status === 'pending' && checkpoint.sent_back && view.job_status !== 'stopped' && (
-        <p className="notice ask">The work is with the agent, which has yet to bring its next round.</p>
-      )}
-      {isAnswering(view) && (
-        <p className="notice ask">
-          It is approved. The agent has yet to answer {comments(owedOn(pull, checkpoint))}; where it changes nothing for
-          that, it is merged.
-        </p>
-      )}
+      <Turn view={view} />
     </header>
   )
+}
+
+/** Who has to do something next, where that is not the reviewer. */
+function Turn({ view }: Pick<Props, 'view'>) {
+  const { pull, checkpoint } = view
+  if (isStopped(view)) {
+    return (
+      <p className="notice deny">
+        Nobody works on it, because its job is stopped.{' '}
+        <Link to="/jobs/$job" params={{ job: pull.job }}>
+          See why, and resume it
+        </Link>
+      </p>
+    )
+  }
+  if (checkpoint?.status === 'pending' && checkpoint.sent_back)
+    return <p className="notice ask">The work is with the agent, which has yet to bring its next round.</p>
+  if (!isAnswering(view)) return null
+  return (
+    <p className="notice ask">
+      It is approved. The agent has yet to answer {comments(owedOn(pull, checkpoint))}; where it changes nothing for
+      that, it is merged.
+    </p>
+  )
+}
+
+function isStopped({ pull, job_status }: Props['view']): boolean {
+  return pull.status === 'open' && job_status === 'stopped'
 }
 
 /** Approved, and held up by comments alone. */
@@ -86,9 +98,11 @@ function comments(count: number): string {
   return count === 1 ? 'one comment' : `${count} comments`
 }
 
-function StatusChip({ view: { pull, checkpoint } }: Pick<Props, 'view'>) {
+function StatusChip({ view }: Pick<Props, 'view'>) {
+  const { pull, checkpoint } = view
   if (pull.status === 'merged') return <span className="chip allow">merged</span>
   if (pull.status === 'closed') return <span className="chip deny">closed</span>
+  if (isStopped(view)) return <span className="chip deny">stopped</span>
   if (pull.merge !== null) return <span className="chip allow">approved, being merged</span>
   if (isApproved(checkpoint)) return <span className="chip allow">approved</span>
   return <span className="chip ask">{checkpoint?.sent_back === true ? 'with the agent' : 'waits for review'}</span>

@@ -304,6 +304,7 @@ test(
     const { page } = await signIn(house, house.tokens.reviewer)
     await open(page, house, encodeURIComponent(pull))
     await page.getByText('Nobody works on it, because its job is stopped.').waitFor()
+    expect(await page.getByText('The work is with the agent, which has yet to bring its next round.').count()).toBe(0)
     await page.getByRole('link', { name: 'See why, and resume it' }).click()
     await page.getByText('The same complaint came back 2 times').first().waitFor()
     await page.getByRole('button', { name: 'Resume…' }).click()
