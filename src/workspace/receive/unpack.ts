@@ -22,6 +22,9 @@ const HEAD_BYTES = 12
  */
 export async function unpack(repository: Repository, unpacking: Unpacking): Promise<void> {
   const { limits, quarantine } = unpacking
+  const bytes = unpacking.pack[Symbol.asyncIterator]()
+  const head = await readHead(bytes)
+  refuseMany(head, limits)
   const args = [
     '-c',
     'core.bigFileThreshold=1024g',
@@ -38,7 +41,7 @@ export async function unpack(repository: Repository, unpacking: Unpacking): Prom
   const timer = setTimeout(stopNow, limits.timeoutMs)
   unpacking.signal?.addEventListener('abort', stopNow, { once: true })
   try {
-    await feed(child, unpacking)
+    await feed(child, head, bytes)
     const { code, said } = await ended
     // Where the repository lies is not for the terminal of whoever pushes.
     if (code !== 0) throw toRefusal(said.replaceAll(repository.folder, ''), unpacking)
@@ -46,26 +49,32 @@ export async function unpack(repository: Repository, unpacking: Unpacking): Prom
     clearTimeout(timer)
     unpacking.signal?.removeEventListener('abort', stopNow)
     stopNow()
+    // The quarantine is cleared away next, which fails while git still writes there.
+    await ended.catch(() => undefined)
   }
 }
 
-async function feed(child: Running, { pack, limits }: Unpacking): Promise<void> {
-  let head = Buffer.alloc(0)
-  let isChecked = false
-  for await (const chunk of pack) {
-    if (!isChecked) {
-      head = Buffer.concat([head, chunk])
-      if (head.length < HEAD_BYTES) continue
-      refuseMany(head, limits)
-      isChecked = true
-    }
-    const bytes = head.length > 0 ? head : chunk
-    head = Buffer.alloc(0)
+async function readHead(bytes: AsyncIterator<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  for (let length = 0; length < HEAD_BYTES; ) {
+    const { value, done } = await bytes.next()
+    if (done) break
+    parts.push(value)
+    length += value.length
+  }
+  return Buffer.concat(parts)
+}
+
+async function feed(child: Running, head: Buffer, rest: AsyncIterator<Uint8Array>): Promise<void> {
+  for (let bytes: Uint8Array = head; ; ) {
     // Once git has ended there is nobody to write to; how it ended says why.
     if (child.hasEnded || child.stdin.destroyed) return
     if (!child.stdin.write(bytes)) await roomIn(child)
+    const next = await rest.next()
+    if (next.done) break
+    bytes = next.value
   }
-  child.stdin.end(head)
+  child.stdin.end()
 }
 
 /** Until git has read some of it, or has ended, which closes its input. */
