@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { LOCAL, TenantId } from '../model/ids.ts'
-import { A_FAILURE, A_SECRET, ADA, aPolicy, ROB, rule, SCOUT, THE_END } from '../testing/builders.ts'
+import { LOCAL, PersonId, TenantId } from '../model/ids.ts'
+import type { Person } from '../model/person.ts'
+import { A_FAILURE, A_SECRET, ADA, aPerson, aPolicy, ROB, rule, SCOUT, THE_END } from '../testing/builders.ts'
 import { aWorld } from '../testing/world.ts'
 import { changePolicy } from './change-policy.ts'
 import { seal } from './content-hash.ts'
 import { contentOf } from './content-of.ts'
 import { endJob } from './end-job.ts'
+import { enrolPerson } from './enrol-person.ts'
 import { recordAttempt } from './record-attempt.ts'
 import { reviseCheckpoint } from './revise-checkpoint.ts'
+import { revokePerson } from './revoke-person.ts'
 import { setKillSwitch } from './set-kill-switch.ts'
 
 test('what the policy allows goes on, and the decision is recorded with its trace', async () => {
@@ -348,6 +351,24 @@ describe('a grant', () => {
     await world.hold()
     await world.review('chk-1', { answer: 'approve', grant: { count: 2 } })
     expect(await world.ask({ terms: { irreversible: true } })).toMatchObject({ status: 'held' })
+  })
+
+  test('ends with the right of whoever gave it, and does not come back with their name', async () => {
+    const world = await aWorld()
+    await world.hold()
+    await world.review('chk-1', { answer: 'approve', grant: { count: 9 } })
+    const rob = PersonId.parse(ROB.id)
+    const change = (given: Partial<Person>) =>
+      world.run(enrolPerson, { by: ADA, person: aPerson({ id: rob, ...given }), change: true })
+    expect(await world.ask({ key: 'a' })).toMatchObject({ status: 'allowed' })
+    await change({ role: 'viewer' })
+    expect(await world.ask({ key: 'b' })).toMatchObject({ status: 'held' })
+    await change({ role: 'reviewer' })
+    expect(await world.ask({ key: 'c' })).toMatchObject({ status: 'allowed' })
+    await world.run(revokePerson, { by: ADA, person: rob })
+    expect(await world.ask({ key: 'd' })).toMatchObject({ status: 'held' })
+    await change({ role: 'reviewer', enrolled_at: world.at(1) })
+    expect(await world.ask({ key: 'e' })).toMatchObject({ status: 'held' })
   })
 
   test('does not help against a deny', async () => {

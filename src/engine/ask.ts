@@ -1,11 +1,13 @@
 import type { Attempt } from '../model/attempt.ts'
 import type { Checkpoint, ReviewTerms } from '../model/checkpoint.ts'
 import { AppError } from '../model/errors.ts'
+import type { Grant } from '../model/grant.ts'
 import { allow, deny, hold, repeat, stop } from './ask-outcomes.ts'
 import type { Ask, Asked, AskState } from './ask-state.ts'
 import { isAction, refuseOtherCall } from './content-of.ts'
 import { decideToKeep } from './decide-to-keep.ts'
 import { eventMaker } from './event-maker.ts'
+import { isBacked } from './grant-for.ts'
 import { loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
 import { refuseOtherTree } from './pull/pull-state.ts'
 import type { Reader } from './reader.ts'
@@ -21,15 +23,12 @@ export const ask: Verb<Ask, AskState, Asked> = {
   load: async (read, { job: id, key, sealed, checkpoint, gate, pull }, policies) => {
     const job = await loadJob(read, id, policies)
     const { tenant, agent } = job.job
-    const call = `${tenant}/${agent}/${sealed.fingerprint}`
     return {
       ...job,
       known: key === null ? {} : await usedFor(read, keyAt(id, key)),
       taken: await read.get('checkpoints', checkpoint),
       refusal: await read.get('refusals', refusalId(job.job, sealed.fingerprint)),
-      grants: isAction(gate)
-        ? await read.find({ table: 'grants', index: 'by_call', equals: [call], newestFirst: true, limit: 100 })
-        : [],
+      grants: isAction(gate) ? await backedGrants(read, `${tenant}/${agent}/${sealed.fingerprint}`) : [],
       pull: pull === undefined ? undefined : await read.get('pulls', pull),
     }
   },
@@ -47,6 +46,14 @@ export const ask: Verb<Ask, AskState, Asked> = {
     const halted = whyHalted(state)
     return halted === undefined ? judge(state, input, now) : halt(input, halted, now)
   },
+}
+
+/** What people have permitted for a call, and could still permit. */
+async function backedGrants(read: Reader, call: string): Promise<readonly Grant[]> {
+  const found = await read.find({ table: 'grants', index: 'by_call', equals: [call], newestFirst: true, limit: 100 })
+  const backed: Grant[] = []
+  for (const grant of found) if (isBacked(grant, await read.get('people', grant.owner))) backed.push(grant)
+  return backed
 }
 
 /** What was asked before under a key. */

@@ -4,6 +4,7 @@ import { AppError } from '../model/errors.ts'
 import type { AttemptId, TenantId } from '../model/ids.ts'
 import { decide } from '../policy/decide.ts'
 import { gateBehind } from './content-of.ts'
+import { doubtEvents } from './doubt-attempt.ts'
 import { eventMaker } from './event-maker.ts'
 import { type JobState, loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
 import { type AttemptState, loadAttempt } from './load-attempt.ts'
@@ -28,7 +29,7 @@ export const retakeAttempt: Verb<RetakeAttempt, State, Attempt> = {
     const state = await loadAttempt(read, input)
     return { ...state, above: await loadJob(read, state.job.id, policies) }
   },
-  decide: ({ attempt, above }, { tenant, by, from, session }, now) => {
+  decide: ({ attempt, job, above }, { tenant, by, from, session }, now) => {
     if (attempt.tenant !== tenant) throw noSuch('attempt', attempt.id)
     if (attempt.status !== 'claimed' || attempt.session !== from || !attempt.idempotent) {
       throw new AppError('still_running', [], { message: `Attempt ${attempt.id} is ${attempt.status}.` })
@@ -36,16 +37,21 @@ export const retakeAttempt: Verb<RetakeAttempt, State, Attempt> = {
     refuseIdle(above.job)
     const halted = whyHalted(above)
     if (halted !== undefined) throw new AppError('halted', [], { message: halted })
-    refuseDenied(attempt, above)
+    const why = whyNotAgain(attempt, above)
+    if (why !== undefined) {
+      const events = doubtEvents({ attempt, job }, now, `it was claimed and never recorded, and now ${why}`)
+      return { events, effects: [], error: new AppError('job_in_doubt', [], { details: { attempt: attempt.id } }) }
+    }
     const retaken = { ...attempt, session, claimed_at: now.toISOString() }
     const event = eventMaker({ tenant, actor: by, now, job: attempt.job })
     return { events: [event('attempt_claimed', { attempt: retaken })], effects: [], result: retaken }
   },
 }
 
-/** Decided again, because the policy may have become stricter since; an ask was met by what permitted the attempt. */
-function refuseDenied({ permit, content }: Attempt, { policy }: JobState): void {
-  if (permit.by === 'program') return
+/** Decided again, because the policy may have become stricter since. An ask is met by a person's permission, and by nothing else. */
+function whyNotAgain({ permit, content }: Attempt, { policy }: JobState): string | undefined {
+  if (permit.by === 'program') return undefined
   const { verdict, reason } = decide(policy, gateBehind(content))
-  if (verdict === 'deny' || verdict === 'stop') throw new AppError('denied', [], { message: reason })
+  const isMet = verdict === 'allow' || (verdict === 'ask' && permit.by !== 'policy')
+  return isMet ? undefined : `the policy says: ${reason}`
 }

@@ -206,6 +206,9 @@ describe('settling', () => {
   })
 })
 
+const ruled = (world: World, ...rules: readonly ReturnType<typeof rule>[]) =>
+  world.run(changePolicy, { job: JOB, by: ADA, tenant: null, policy: aPolicy({ ...SENDS_ARE_HELD, rules }) })
+
 describe('taking over', () => {
   test('is for what its target does nothing twice of', async () => {
     const world = await aWorld()
@@ -231,24 +234,30 @@ describe('taking over', () => {
     await expect(retake(world, often, { tenant: TenantId.parse('other') })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is refused for what the policy denies by now, and leaves it as it is', async () => {
+  test('is for a person to settle where the policy denies it by now, whoever had permitted it', async () => {
+    const world = await aWorld()
+    await world.hold({ key: 'letter' })
+    await world.approve('chk-1')
+    const { attempt: letter } = await world.spend('chk-1', { claim: { idempotent: true } })
+    const attempt = await claimed(world, 'k', { idempotent: true })
+    await ruled(world, rule('look', 'deny'))
+    expect(await retake(world, letter)).toMatchObject({ session: 'session-2' })
+    await ruled(world, rule('look', 'deny'), rule('send', 'deny'))
+    const again = { from: 'session-2', session: 'session-3' }
+    await expect(retake(world, letter, again)).rejects.toMatchObject({ code: 'job_in_doubt' })
+    expect(await world.row('attempts', letter.id)).toMatchObject({ status: 'in_doubt' })
+    expect(await world.job()).toMatchObject({ status: 'in_doubt' })
+    const [moved] = await world.events('job_moved')
+    expect(moved?.data.reason).toContain('now the policy says: This is refused')
+    await expect(retake(world, attempt)).rejects.toMatchObject({ code: 'job_in_doubt' })
+  })
+
+  test('is for a person to settle where the policy alone had let it pass and asks by now', async () => {
     const world = await aWorld()
     const attempt = await claimed(world, 'k', { idempotent: true })
-    await world.hold({ key: 'letter' })
-    await world.approve('chk-2')
-    const { attempt: letter } = await world.spend('chk-2', { claim: { idempotent: true } })
-    const deny = (...tools: string[]) => {
-      const policy = aPolicy({ ...SENDS_ARE_HELD, rules: tools.map((tool) => rule(tool, 'deny')) })
-      return world.run(changePolicy, { job: JOB, by: ADA, tenant: null, policy })
-    }
-    await deny('look')
-    await expect(retake(world, attempt)).rejects.toMatchObject({ code: 'denied' })
-    expect(await world.row('attempts', attempt.id)).toEqual(attempt)
-    expect(await retake(world, letter)).toMatchObject({ session: 'session-2' })
-    await deny('look', 'send')
-    await expect(retake(world, letter, { from: 'session-2', session: 'session-3' })).rejects.toMatchObject({
-      code: 'denied',
-    })
+    await ruled(world, rule('look', 'ask'))
+    await expect(retake(world, attempt)).rejects.toMatchObject({ code: 'job_in_doubt' })
+    expect(await world.row('attempts', attempt.id)).toMatchObject({ status: 'in_doubt' })
   })
 
   test('is refused while nothing of the job may run', async () => {

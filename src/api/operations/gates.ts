@@ -153,7 +153,7 @@ export const GATES = {
     callers: PROGRAMS,
     input: strict({ attempt: AttemptId, session: SessionName }),
     output: Attempt,
-    errors: [...HALTING, 'still_running', 'attempt_ended', 'denied'],
+    errors: [...HALTING, 'still_running', 'attempt_ended'],
     event: 'attempt_claimed',
     repeat: 'key',
   }),
