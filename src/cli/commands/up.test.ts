@@ -193,3 +193,9 @@ test.for([
   expect(said.code).not.toBe(0)
   expect(said.err).toContain(why)
 })
+
+test('a server that would take any certificate for good does not start', async () => {
+  const { folder, environment } = await aPlace()
+  const said = await run(['up'], { folder, environment: { ...environment, NODE_TLS_REJECT_UNAUTHORIZED: '0' } })
+  expect(said).toMatchObject({ code: 2, err: expect.stringContaining('NODE_EXTRA_CA_CERTS') })
+})

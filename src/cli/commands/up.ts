@@ -12,6 +12,7 @@ import { harmless } from '../text/harmless.ts'
 import { type Page, pageOf } from '../text/page.ts'
 import { LiveSummary } from '../up/live-summary.ts'
 import { hasDesktop, openBrowser } from '../up/open-browser.ts'
+import { refuseBlindTls } from '../up/refuse-blind-tls.ts'
 import { addressIn } from '../up/serve-options.ts'
 import { type DemoOptions, refuseBoth, wantsDemo } from '../up/wants-demo.ts'
 import { command as login } from './login.ts'
@@ -49,6 +50,7 @@ Example:  leeway up`,
   run: async (args, io) => {
     const { values } = parseOptions(args, { options: OPTIONS })
     refuseBoth(values)
+    refuseBlindTls(io)
     const root = findKept(io.folder) ?? io.folder
     const address = await addressIn(values, io)
     await joinFirst(root, io)
