@@ -1,10 +1,12 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { MOST_AT_ONCE } from '../../src/model/review.ts'
 import { errorText } from '../data/error-text.ts'
 import { MOST_ROWS } from '../data/load-all.ts'
 import { useDone, useHasMore, useWaiting, useWaitingCount } from '../data/use-inbox.ts'
 import { useMe } from '../data/use-me.ts'
 import { useNow } from '../parts/time.tsx'
+import { say } from '../parts/toasts.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { InboxHead } from './inbox-head.tsx'
 import type { InboxItem } from './inbox-item.ts'
@@ -65,6 +67,7 @@ export function InboxPage() {
 function useQuickAnswer(marked: ReadonlySet<string>, item: InboxItem | undefined, onOpen: RowCallbacks['onOpen']) {
   const [answering, setAnswering] = useState<{ readonly ids: readonly string[]; readonly answer: Quick }>()
   const begin = (answer: Quick) => {
+    if (marked.size > MOST_AT_ONCE) return say('deny', `At most ${MOST_AT_ONCE} are answered at once. Select fewer.`)
     if (marked.size > 0) return setAnswering({ ids: [...marked], answer })
     if (item?.is !== 'held') return
     // A question that takes another answer is given it on its own page.

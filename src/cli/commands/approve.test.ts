@@ -221,3 +221,13 @@ test('work that is sent back comes again with an answer to the remark', async ()
   expect((await ada(['approve', id], { columns: 80, keys: ['y'] })).err).toContain('The work is with the agent')
   expect((await ada(['checkpoints', 'show', id])).out).toMatch(/wants changes on revision 1.*name the sources/s)
 })
+
+test('more than a person can have looked at are not answered at once', async () => {
+  const { ada, ask, waiting } = await anOffice()
+  await ask('ann')
+  const [checkpoint] = await waiting(ada)
+  const ids = Array.from({ length: 51 }, () => checkpoint?.id ?? '')
+  const many = await ada(['approve', ...ids, ...ids.flatMap(() => ['--hash', checkpoint?.content_hash ?? ''])])
+  expect(many).toMatchObject({ code: 2, err: expect.stringContaining('At most 50') })
+  expect(await waiting(ada)).toHaveLength(1)
+})

@@ -1,7 +1,7 @@
 import type { CheckpointView, Desk } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import type { CheckpointId } from '../../model/ids.ts'
-import type { Review } from '../../model/review.ts'
+import { MOST_AT_ONCE, type Review } from '../../model/review.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
 import { harmless } from '../text/harmless.ts'
 import { jsonText } from '../text/json-text.ts'
@@ -31,6 +31,9 @@ export async function giveAnswer(desk: Desk, given: Given, io: Io): Promise<Exit
   const { ids, hashes, command } = given
   const [only] = ids
   if (only === undefined) throw wrongCall(`Which one? leeway ${command} ID`)
+  if (ids.length > MOST_AT_ONCE) {
+    throw wrongCall(`At most ${MOST_AT_ONCE} are answered at once, and these are ${ids.length}. Nothing was answered.`)
+  }
   if (hashes.length > 0 && hashes.length !== ids.length) throw wrongCall('Give one --hash for each id, in their order.')
   if (ids.length === 1) {
     const answered = await answerOne(desk, { given, id: only, hash: hashes[0] }, io)
