@@ -83,7 +83,10 @@ test('ten thousand rows are a few hundred elements, and the keyboard reaches the
   await page.keyboard.press('x')
   await page.getByRole('button', { name: 'Approve 1…' }).waitFor()
   await page.evaluate('document.querySelector(".rows").scrollTop = 0')
-  await page.getByRole('checkbox').first().click({ modifiers: ['Shift'] })
+  await page
+    .getByRole('checkbox')
+    .first()
+    .click({ modifiers: ['Shift'] })
   await page.getByRole('button', { name: /^Approve 9\d+…/ }).click()
   await page.getByText('At most 50 are answered at once.').first().waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
