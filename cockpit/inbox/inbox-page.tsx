@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
-import { MOST_AT_ONCE } from '../../src/model/review.ts'
+import { MOST_AT_ONCE } from '../../src/model/most-at-once.ts'
 import { errorText } from '../data/error-text.ts'
 import { MOST_ROWS } from '../data/load-all.ts'
 import { useDone, useHasMore, useWaiting, useWaitingCount } from '../data/use-inbox.ts'

@@ -6,9 +6,6 @@ export const ANSWERS = ['approve', 'edit', 'reject', 'respond', 'request_changes
 export const AnswerKind = z.enum(ANSWERS)
 export type AnswerKind = z.infer<typeof AnswerKind>
 
-/** So many are answered at once at most: nobody has looked at more, and a slip reaches no further. */
-export const MOST_AT_ONCE = 50
-
 const Reason = z.string().trim().min(1, { error: 'Say why, in a sentence.' }).max(20_000)
 /** How far an approval reaches beyond the one call: at least one bound, so that no permission lasts for ever. */
 export const GrantBounds = strict({

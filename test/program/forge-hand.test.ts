@@ -4,6 +4,7 @@ import { SYSTEM } from '../../src/model/actor.ts'
 import { ForgeKeeper } from '../../src/sdk/forge/forge-keeper.ts'
 import { inHand } from '../../src/sdk/forge/hand.ts'
 import { mergePull } from '../../src/sdk/pull/merge-pull.ts'
+import { codeOf } from '../../src/testing/desk-folder.ts'
 import { aForgeHouse, FACES } from '../../src/testing/forge/forge-house.ts'
 import { BOT } from '../../src/testing/forge/forge-state.ts'
 import { githubFace } from '../../src/testing/forge/github-face.ts'
@@ -43,7 +44,8 @@ test.for(FACES)('$forge: of two who merge, one waits until the other knows what 
   const second = resume()
   await pause(A_WHILE_MS)
   goOn.resolve()
-  await expect(first).rejects.toMatchObject({ code: 'forge_busy' })
+  // Where whoever keeps the house was the one who got there, this one has waited too, and hears the no itself.
+  expect(['forge_busy', 'unresolved_threads']).toContain(await codeOf(first))
   // The second one hears the no before it claims anything.
   expect(await second).toMatchObject({ status: 'held' })
   expect(merges).toBe(1)

@@ -62,7 +62,9 @@ export function route(
       return respond(c, { answer, cookies, isRead: operation.method === 'GET', headers: parts.headers.data })
     } catch (error) {
       const known = toAppError(error)
-      if (!declared.has(known.code)) parts.report(`${name} answers ${known.code}, which it does not declare`, error)
+      // A server that ends breaks off what it still works on, and nobody hears how that failed.
+      if (!declared.has(known.code) && !parts.closing.aborted)
+        parts.report(`${name} answers ${known.code}, which it does not declare`, error)
       throw known
     } finally {
       leave?.()
