@@ -78,14 +78,17 @@ function mergesOf({ pull, tenant, id, revision }: Checkpoint): readonly Effect[]
   return [{ id: `merge:${id}:${revision}`, kind: 'merge_pull', tenant, body: { pull } }]
 }
 
-/** Distinct people who may decide at this moment and approved exactly this content. */
+/** Distinct people who may decide at this moment and approved exactly this content, with a proof of presence where one is needed now. */
 function countingVotes({ checkpoint, voters, job, solo, pull }: ReviewState): ReadonlySet<PersonId> {
-  const counting = checkpoint.votes.filter(({ by, content_hash }) => {
+  const { irreversible, separate_duties } = checkpoint.terms
+  const counting = checkpoint.votes.filter(({ by, at, content_hash, step_up }) => {
     const person = voters.get(by)
     if (content_hash !== checkpoint.content_hash || !mayDecide(person, checkpoint)) return false
-    return (
-      solo || !checkpoint.terms.separate_duties || !(hasPart(person, checkpoint, job) || pull?.pushed_by.includes(by))
-    )
+    // Somebody who was let go and has come back has not voted yet.
+    if (Date.parse(at) < Date.parse(person.enrolled_at)) return false
+    if (solo) return true
+    if (irreversible && step_up === undefined) return false
+    return !separate_duties || !(hasPart(person, checkpoint, job) || pull?.pushed_by.includes(by))
   })
   return new Set(counting.map(({ by }) => by))
 }

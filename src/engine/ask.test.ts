@@ -4,6 +4,7 @@ import type { Person } from '../model/person.ts'
 import { A_FAILURE, A_SECRET, ADA, aPerson, aPolicy, ROB, rule, SCOUT, THE_END } from '../testing/builders.ts'
 import { aWorld } from '../testing/world.ts'
 import { changePolicy } from './change-policy.ts'
+import { changeSecrets } from './change-secrets.ts'
 import { seal } from './content-hash.ts'
 import { contentOf } from './content-of.ts'
 import { endJob } from './end-job.ts'
@@ -95,6 +96,23 @@ test('a verdict of stop stops the job until a person resumes it', async () => {
   })
   expect(await world.job()).toMatchObject({ status: 'stopped' })
   await expect(world.ask({ tool: 'look' })).rejects.toMatchObject({ code: 'job_stopped', details: { job: 'job-1' } })
+})
+
+test('whoever works for a job that has ended asks nothing more', async () => {
+  const world = await aWorld()
+  await world.start({ id: 'child', parent: 'job-1' })
+  const parent = {
+    tenant: LOCAL,
+    job: (await world.job()).id,
+    by: SCOUT,
+    status: 'failed',
+    reason: 'It broke.',
+  } as const
+  await world.run(endJob, { ...parent, outcome: null })
+  await expect(world.ask({ tool: 'look', job: 'child' })).rejects.toMatchObject({
+    code: 'halted',
+    message: 'Job job-1, which this one works for, has ended.',
+  })
 })
 
 test('a job that has ended asks nothing more', async () => {
@@ -367,7 +385,9 @@ describe('a grant', () => {
     expect(await world.ask({ key: 'c' })).toMatchObject({ status: 'allowed' })
     await world.run(revokePerson, { by: ADA, person: rob })
     expect(await world.ask({ key: 'd' })).toMatchObject({ status: 'held' })
-    await change({ role: 'reviewer', enrolled_at: world.at(1) })
+    world.pass(1)
+    const secrets = { token_hash: 'new', passphrase_hash: null }
+    await world.run(changeSecrets, { by: ADA, person: rob, proved: null, secrets })
     expect(await world.ask({ key: 'e' })).toMatchObject({ status: 'held' })
   })
 

@@ -75,7 +75,9 @@ test('a job that has ended is not driven', async () => {
 
 test('a job waits for its children only while it runs, and goes on only from waiting', async () => {
   const world = await driven()
-  const turn = (to: 'waiting' | 'running') => world.run(turnJob, { ...mine, to, reason: 'A child works.' })
+  await drive(world, 'a')
+  const turn = (to: 'waiting' | 'running', driver = 'a') =>
+    world.run(turnJob, { ...mine, to, driver, reason: 'A child works.' })
   expect(await turn('running')).toBe(false)
   expect(await turn('waiting')).toBe(true)
   expect(await turn('waiting')).toBe(false)
@@ -83,12 +85,15 @@ test('a job waits for its children only while it runs, and goes on only from wai
   await world.hold({ job: 'driven' })
   expect(await turn('waiting')).toBe(false)
   expect((await world.job('driven')).status).toBe('pending_review')
+  await drive(world, 'b')
+  await expect(turn('waiting', 'a')).rejects.toMatchObject({ code: 'fenced' })
 })
 
 test('a job that waited runs again when its program does', async () => {
   const world = await driven()
-  await world.run(turnJob, { ...mine, to: 'waiting', reason: 'A child works.' })
   await drive(world, 'a')
+  await world.run(turnJob, { ...mine, to: 'waiting', driver: 'a', reason: 'A child works.' })
+  await drive(world, 'b')
   expect((await world.job('driven')).status).toBe('running')
 })
 

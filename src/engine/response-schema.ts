@@ -1,19 +1,24 @@
 import * as z from 'zod'
+import { countValues } from '../model/count-values.ts'
 import { AppError } from '../model/errors.ts'
 import { problemsOf } from '../model/problems-of.ts'
+import { unfoldedSize } from './unfold-schema.ts'
+
+/** More than any form has, and few enough to check a response against each of them. */
+const MOST_PARTS = 1000
+const MOST_VALUES = 1000
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0]
 
 /** Reads a JSON Schema where the question is put, so that nobody has to answer what can't be answered. */
 export function readResponseSchema(schema: Readonly<Record<string, unknown>>): z.ZodType {
   try {
-    const read = z.fromJSONSchema(withoutPatterns(schema) as JsonSchema)
-    // A schema that leads in a circle shows as soon as somebody goes along it.
-    read.safeParse(null)
-    return read
+    if (unfoldedSize(schema, MOST_PARTS) > MOST_PARTS) {
+      throw new Error(`with its references unfolded it has more than ${MOST_PARTS} parts, or leads in a circle`)
+    }
+    return z.fromJSONSchema(withoutPatterns(schema) as JsonSchema)
   } catch (cause) {
-    const why =
-      cause instanceof RangeError ? 'it leads in a circle' : cause instanceof Error ? cause.message : String(cause)
+    const why = cause instanceof Error ? cause.message : String(cause)
     const message = `The response schema can't be read: ${why}`
     throw new AppError('invalid_input', [{ code: 'invalid_value', message, path: '/terms/response_schema' }], { cause })
   }
@@ -39,6 +44,10 @@ function withoutPatterns(part: unknown): unknown {
 
 /** Refuses a response that is not what was asked for. */
 export function refuseUnfitResponse(schema: Readonly<Record<string, unknown>>, value: unknown): void {
+  if (countValues(value, MOST_VALUES) > MOST_VALUES) {
+    const message = `A response has at most ${MOST_VALUES} values.`
+    throw new AppError('invalid_input', [{ code: 'invalid_value', message, path: '' }], { message })
+  }
   const parsed = parseWith(readResponseSchema(schema), value)
   if (!parsed.success) throw new AppError('invalid_input', problemsOf(parsed.error, { input: value }))
 }

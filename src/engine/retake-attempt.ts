@@ -6,8 +6,10 @@ import { decide } from '../policy/decide.ts'
 import { gateBehind } from './content-of.ts'
 import { doubtEvents } from './doubt-attempt.ts'
 import { eventMaker } from './event-maker.ts'
+import { isBacked } from './grant-for.ts'
 import { type JobState, loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
 import { type AttemptState, loadAttempt } from './load-attempt.ts'
+import type { Reader } from './reader.ts'
 import type { Verb } from './verb.ts'
 
 /** A new process takes over what a dead one claimed, where the target does nothing twice under the same key. */
@@ -22,14 +24,17 @@ export interface RetakeAttempt {
 
 interface State extends AttemptState {
   readonly above: JobState
+  /** Whether the grant that permitted it, where one did, still stands. */
+  readonly backed: boolean
 }
 
 export const retakeAttempt: Verb<RetakeAttempt, State, Attempt> = {
   load: async (read, input, policies) => {
     const state = await loadAttempt(read, input)
-    return { ...state, above: await loadJob(read, state.job.id, policies) }
+    const above = await loadJob(read, state.job.id, policies)
+    return { ...state, above, backed: await isPermitBacked(read, state.attempt) }
   },
-  decide: ({ attempt, job, above }, { tenant, by, from, session }, now) => {
+  decide: ({ attempt, job, above, backed }, { tenant, by, from, session }, now) => {
     if (attempt.tenant !== tenant) throw noSuch('attempt', attempt.id)
     if (attempt.status !== 'claimed' || attempt.session !== from || !attempt.idempotent) {
       throw new AppError('still_running', [], { message: `Attempt ${attempt.id} is ${attempt.status}.` })
@@ -37,7 +42,7 @@ export const retakeAttempt: Verb<RetakeAttempt, State, Attempt> = {
     refuseIdle(above.job)
     const halted = whyHalted(above)
     if (halted !== undefined) throw new AppError('halted', [], { message: halted })
-    const why = whyNotAgain(attempt, above)
+    const why = whyNotAgain(attempt, above, backed)
     if (why !== undefined) {
       const events = doubtEvents({ attempt, job }, now, `it was claimed and never recorded, and now ${why}`)
       return { events, effects: [], error: new AppError('job_in_doubt', [], { details: { attempt: attempt.id } }) }
@@ -48,10 +53,16 @@ export const retakeAttempt: Verb<RetakeAttempt, State, Attempt> = {
   },
 }
 
-/** Decided again, because the policy may have become stricter since. An ask is met by a person's permission, and by nothing else. */
-function whyNotAgain({ permit, content }: Attempt, { policy }: JobState): string | undefined {
+async function isPermitBacked(read: Reader, { permit }: Attempt): Promise<boolean> {
+  if (permit.by !== 'grant') return permit.by === 'checkpoint'
+  const grant = await read.get('grants', permit.grant)
+  return grant !== undefined && grant.revoked_at === null && isBacked(grant, await read.get('people', grant.owner))
+}
+
+/** Decided again, because the policy may have become stricter since. An ask is met by a person's permission that still stands. */
+function whyNotAgain({ permit, content }: Attempt, { policy }: JobState, backed: boolean): string | undefined {
   if (permit.by === 'program') return undefined
   const { verdict, reason } = decide(policy, gateBehind(content))
-  const isMet = verdict === 'allow' || (verdict === 'ask' && permit.by !== 'policy')
+  const isMet = verdict === 'allow' || (verdict === 'ask' && backed)
   return isMet ? undefined : `the policy says: ${reason}`
 }

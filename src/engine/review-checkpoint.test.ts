@@ -20,10 +20,12 @@ import {
 import { aWorld, wordFor } from '../testing/world.ts'
 import { cancelJob } from './cancel-job.ts'
 import { changePolicy } from './change-policy.ts'
+import { changeSecrets } from './change-secrets.ts'
 import { contentHash } from './content-hash.ts'
 import { enrolPerson } from './enrol-person.ts'
 import { registerPasskey } from './passkey/register-passkey.ts'
 import { revokePerson } from './revoke-person.ts'
+import { setSolo } from './set-solo.ts'
 import { withdrawCheckpoint } from './withdraw-checkpoint.ts'
 
 const EDIT = { answer: 'edit', args: { to: 'all' } } as const
@@ -282,6 +284,29 @@ describe('a quorum', () => {
     await world.approve('chk-1')
     await world.run(enrolPerson, { by: ADA, change: true, person: aPerson({ role: 'viewer' }) })
     expect(await world.approve('chk-1', { by: EVE })).toMatchObject({ status: 'pending', missing: 1 })
+  })
+
+  test('does not count who was let go, also when they come back', async () => {
+    const world = await aWorld()
+    await world.hold({ terms: { quorum: 2 } })
+    await world.approve('chk-1')
+    world.pass(1)
+    const rob = PersonId.parse('rob')
+    await world.run(revokePerson, { by: ADA, person: rob })
+    const secrets = { token_hash: 'new', passphrase_hash: null }
+    await world.run(changeSecrets, { by: ADA, person: rob, proved: null, secrets })
+    expect(await world.approve('chk-1', { by: EVE })).toMatchObject({ status: 'pending', missing: 1 })
+    expect(await world.approve('chk-1')).toMatchObject({ status: 'approved' })
+  })
+
+  test('counts no vote without a proof of presence once nobody works alone any more', async () => {
+    const world = await aWorld({ solo: true })
+    const { content_hash } = await world.hold({ terms: { quorum: 2, irreversible: true } })
+    await world.approve('chk-1')
+    await world.run(setSolo, { by: ADA, solo: false })
+    const step_up = proofFor(content_hash, world.at(0))
+    expect(await world.approve('chk-1', { by: EVE, step_up })).toMatchObject({ status: 'pending', missing: 1 })
+    expect(await world.approve('chk-1', { by: ADA, step_up })).toMatchObject({ status: 'approved' })
   })
 
   test('begins anew with every revision', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Attempt } from '../model/attempt.ts'
-import { AttemptId, JobId, LOCAL, TenantId } from '../model/ids.ts'
+import { AttemptId, type GrantId, JobId, LOCAL, TenantId } from '../model/ids.ts'
 import {
   A_FAILURE,
   A_SECRET,
@@ -21,6 +21,7 @@ import { endJob } from './end-job.ts'
 import { type RecordAttempt, recordAttempt } from './record-attempt.ts'
 import { resumeJob } from './resume-job.ts'
 import { type RetakeAttempt, retakeAttempt } from './retake-attempt.ts'
+import { revokeGrant } from './revoke-grant.ts'
 import { setKillSwitch } from './set-kill-switch.ts'
 import { type SettleAttempt, settleAttempt } from './settle-attempt.ts'
 
@@ -250,6 +251,19 @@ describe('taking over', () => {
     const [moved] = await world.events('job_moved')
     expect(moved?.data.reason).toContain('now the policy says: This is refused')
     await expect(retake(world, attempt)).rejects.toMatchObject({ code: 'job_in_doubt' })
+  })
+
+  test('is for a person to settle where the grant that permitted it is taken back', async () => {
+    const world = await aWorld()
+    await world.hold()
+    await world.review('chk-1', { answer: 'approve', grant: { count: 9 } })
+    const asked = await world.ask({ key: 'again', claim: { idempotent: true } })
+    if (asked.status !== 'allowed' || asked.attempt === null) throw new Error('It was not allowed.')
+    const [first] = (await world.events('grant_minted')).map(({ data }) => data.grant.id)
+    const again = { from: 'session-2', session: 'session-3' }
+    expect(await retake(world, asked.attempt)).toMatchObject({ session: 'session-2' })
+    await world.run(revokeGrant, { by: ROB, grant: first as GrantId })
+    await expect(retake(world, asked.attempt, again)).rejects.toMatchObject({ code: 'job_in_doubt' })
   })
 
   test('is for a person to settle where the policy alone had let it pass and asks by now', async () => {

@@ -16,6 +16,7 @@ const SECRETS: readonly (readonly [string, string])[] = [
   ['an npm token', `npm_${'a1B2'.repeat(9)}`],
   ['a Leeway token', `lwy_${'a1B2'.repeat(10)}abc`],
   ['a Leeway token', `lwy_${'a1B2'.repeat(10)}ab-`],
+  ...['lwa', 'lws', 'lwc', 'lwp', 'lwl'].map((kind) => ['a Leeway token', `${kind}_${'a1B2'.repeat(10)}abc`] as const),
   ['a Google API key', `AIza${'a1B2c'.repeat(6)}a1B2-`],
   ['a signed token', `eyJ${'a1B2'.repeat(3)}.eyJ${'a1B2'.repeat(3)}.${'a1B2'.repeat(3)}`],
   ['a password in an address', ['postgres://app', 'pa55@db/main'].join(':')],

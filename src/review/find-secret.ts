@@ -14,7 +14,7 @@ const SIGNS: readonly (readonly [string, RegExp])[] = [
   ['a Stripe key', /\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,}\b/],
   ['a Google API key', /\bAIza[A-Za-z0-9_-]{35}/],
   ['an npm token', /\bnpm_[A-Za-z0-9]{36}\b/],
-  ['a Leeway token', /\blwy_[A-Za-z0-9_-]{43}/],
+  ['a Leeway token', /\blw[a-z]_[A-Za-z0-9_-]{43}/],
   ['a signed token', /[A-Za-z0-9_-]\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10}/],
   // Looked at from the `@` backwards: whoever begins with the word begins anew at each of a million dots.
   ['a password in an address', /(?<=\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/:@]*:[^\s/:@]+)@/i],
@@ -26,7 +26,7 @@ const SIGNS: readonly (readonly [string, RegExp])[] = [
 ]
 
 /** Each sign has one of these in it, and almost no other text does; the shortest secret is a password in an address. */
-const HINTS = /BEGIN|AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox|sk-|[rs]k_|AIza|npm_|lwy_|\.eyJ|:\/\//
+const HINTS = /BEGIN|AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox|sk-|[rs]k_|AIza|npm_|lw[a-z]_|\.eyJ|:\/\//
 const SHORTEST = 'a://:b@'.length
 
 /** A recognised secret, and where it stands. Never the secret itself. */

@@ -3,6 +3,9 @@ import { AppError } from '../model/errors.ts'
 /** Gives the value behind a name at the moment that the action runs. */
 export type SecretSource = (name: string) => string | undefined | Promise<string | undefined>
 
+/** What stands in the place of a secret. */
+const HIDDEN = '[secret]'
+
 /** Arguments with their secrets in place, and a way to keep those out of whatever is written down afterwards. */
 export interface Revealed {
   readonly value: unknown
@@ -36,8 +39,29 @@ function referenceIn(part: object): string | undefined {
 
 function hide(value: unknown, known: readonly string[]): unknown {
   if (known.length === 0) return value
-  if (typeof value === 'string') return known.reduce((text, secret) => text.replaceAll(secret, '[secret]'), value)
+  if (typeof value === 'string') return hideIn(value, known)
+  // What reads a secret as a number gives it back as one.
+  if (typeof value === 'number') return known.includes(String(value)) ? HIDDEN : value
   if (Array.isArray(value)) return value.map((part) => hide(part, known))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [hide(key, known), hide(part, known)]))
+}
+
+/** Whatever belongs to any secret goes, also where one begins with another or two run into each other. */
+function hideIn(text: string, known: readonly string[]): string {
+  const places = known.flatMap((secret) => placesOf(text, secret)).sort((one, other) => one.from - other.from)
+  let [hidden, until] = ['', 0]
+  for (const { from, to } of places) {
+    if (from >= until) hidden += `${text.slice(until, from)}${HIDDEN}`
+    until = Math.max(until, to)
+  }
+  return hidden + text.slice(until)
+}
+
+function placesOf(text: string, secret: string): readonly { readonly from: number; readonly to: number }[] {
+  const places = []
+  for (let from = text.indexOf(secret); from >= 0; from = text.indexOf(secret, from + 1)) {
+    places.push({ from, to: from + secret.length })
+  }
+  return places
 }

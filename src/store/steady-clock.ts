@@ -1,8 +1,21 @@
-/** A clock that stands still rather than going back, so that what is over stays over. */
-export function steadyClock(clock: () => Date): () => Date {
-  let latest = 0
+/** How fast time goes after the clock on the wall was set back: slower, so that it catches up, and not still, so that proofs grow old. */
+const PACE = 0.9
+
+/**
+ * A clock that never goes back, so that what is over stays over, whatever happens to the one on the wall. How long it took until then is
+ * asked of what nobody can set: where the one on the wall jumps back and ahead again, no time has passed.
+ */
+export function steadyClock(clock: () => Date, elapsed = () => performance.now()): () => Date {
+  let [latest, wall, mark] = [0, 0, 0]
+  let isBehind = false
   return () => {
-    latest = Math.max(latest, clock().getTime())
+    const now = clock().getTime()
+    const at = elapsed()
+    if (now < wall) isBehind = true
+    if (isBehind) latest += PACE * (at - mark)
+    if (now >= latest) [latest, isBehind] = [now, false]
+    wall = now
+    mark = at
     return new Date(latest)
   }
 }

@@ -31,6 +31,9 @@ interface Started<Options> {
 /** Nobody asks for proofs more often: a terminal full of codes hides the one that somebody did not ask for. */
 const OFTEN: Rate = { perSecond: 0.5, burst: 30 }
 
+/** Nobody guesses a passphrase more often. What is right does not count. */
+const GUESSES: Rate = { perSecond: 1 / 30, burst: 5 }
+
 /** Fresh proofs of presence. Whichever way one was given, the same comes of it. */
 export class StepUps {
   readonly #store: Store
@@ -39,6 +42,8 @@ export class StepUps {
   readonly #asked = new RateLimit(OFTEN)
   /** Apart from what browsers ask: one that was stolen can't keep its owner from reading what it is up to. */
   readonly #read = new RateLimit(OFTEN)
+
+  readonly #guessed = new RateLimit(GUESSES)
 
   constructor(store: Store, show: ShowCode | null) {
     this.#store = store
@@ -60,7 +65,7 @@ export class StepUps {
   ): Promise<readonly ReadCode[]> {
     if (token === null) throw new AppError('step_up_needed', [], { message: 'Codes are read at a command line.' })
     this.#read.take(actor.id, performance.now())
-    await refuseUnlessKnown({ token, me }, passphrase)
+    await this.#guess(actor.id, () => refuseUnlessKnown({ token, me }, passphrase))
     return this.#codes.read({ ...reading, by: PersonId.parse(actor.id) })
   }
 
@@ -83,10 +88,18 @@ export class StepUps {
     return { kind: 'code', ...this.#codes.take(code ?? '', about), for: about.for }
   }
 
-  #byPassphrase({ token, me }: PersonPrincipal, passphrase: string, about: About): Promise<Proof> {
+  #byPassphrase({ token, me, actor }: PersonPrincipal, passphrase: string, about: About): Promise<Proof> {
     // Only under their own token can it be told whether the passphrase is theirs.
     if (token === null) throw new AppError('step_up_needed', [], { message: 'Ask for a code instead.' })
-    return proved({ store: this.#store, token, me }, passphrase, about.for)
+    return this.#guess(actor.id, () => proved({ store: this.#store, token, me }, passphrase, about.for))
+  }
+
+  /** Counted before it is looked at, so that many at once are not one guess. */
+  async #guess<Known>(who: string, look: () => Promise<Known>): Promise<Known> {
+    this.#guessed.take(who, performance.now())
+    const known = await look()
+    this.#guessed.giveBack(who, performance.now())
+    return known
   }
 
   async #byAssertion({ actor, run }: PersonPrincipal, assertion: Assertion, about: About): Promise<Proof> {

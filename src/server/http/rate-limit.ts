@@ -29,6 +29,12 @@ export class RateLimit {
     bucket.left -= 1
   }
 
+  /** Gives one back that was taken for what turned out to cost nobody anything. */
+  giveBack(who: string, now: number): void {
+    const bucket = this.#bucket(who, now)
+    bucket.left = Math.min(this.#rate.burst, bucket.left + 1)
+  }
+
   #bucket(who: string, now: number): Bucket {
     const { perSecond, burst } = this.#rate
     const known = this.#buckets.get(who)

@@ -1,3 +1,4 @@
+import { countValues } from '../../model/count-values.ts'
 import { AppError } from '../../model/errors.ts'
 import { pointer } from '../../model/problems-of.ts'
 
@@ -42,18 +43,6 @@ function patternsOf(rules: unknown): readonly unknown[] {
     const args = fieldOf(match, 'args')
     return [fieldOf(match, 'tool'), ...(isContainer(args) ? Object.values(args) : [])]
   })
-}
-
-/** Stops counting where it is enough. */
-function countValues(value: unknown, most: number): number {
-  const open = [value]
-  let count = 0
-  for (let next = open.pop(); open.length > 0 || next !== undefined; next = open.pop()) {
-    count += 1
-    if (count > most) return count
-    if (isContainer(next)) for (const child of Object.values(next)) open.push(child)
-  }
-  return count
 }
 
 function lengthOf(value: unknown): number {

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { readResponseSchema, refuseUnfitResponse } from './response-schema.ts'
+
+/** Each refers to the next one twice, so that the first stands for two to the power of their number. */
+const doubling = (levels: number) => {
+  const next = (at: number) => ({ $ref: `#/$defs/d${at + 1}` })
+  const defs = Array.from({ length: levels }, (_, at) => [`d${at}`, { anyOf: [next(at), next(at)] }] as const)
+  return { $ref: '#/$defs/d0', $defs: { ...Object.fromEntries(defs), [`d${levels}`]: { type: 'string' } } }
+}
+
+test.for([
+  ['unfolds without end', doubling(40)],
+  ['leads in a circle', { allOf: [{ $ref: '#' }] }],
+  ['leads in a circle further down', { type: 'object', properties: { child: { $ref: '#' } } }],
+  ['is huge', { anyOf: Array.from({ length: 1000 }, () => ({ type: 'string' })) }],
+  ['refers to nothing', { $ref: '#/$defs/none' }],
+] as const)('a schema is refused that %s', ([, schema]) => {
+  expect(() => readResponseSchema(schema)).toThrow("The response schema can't be read")
+})
+
+test('a schema may say something in one place and refer to it from others', () => {
+  const name = { $ref: '#/$defs/a~1name' }
+  const schema = { type: 'object', properties: { first: name, last: name }, $defs: { 'a/name': { type: 'string' } } }
+  expect(() => refuseUnfitResponse(doubling(3), 'fine')).not.toThrow()
+  expect(() => readResponseSchema(schema)).not.toThrow()
+})
+
+test('a response has no more values than can be held against every part of a schema', () => {
+  const schema = { type: 'array', items: { type: 'number' } }
+  const numbers = (count: number) => Array.from({ length: count }, (_, at) => at)
+  expect(() => refuseUnfitResponse(schema, numbers(999))).not.toThrow()
+  expect(() => refuseUnfitResponse(schema, numbers(1000))).toThrow('at most 1000 values')
+})
