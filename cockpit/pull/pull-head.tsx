@@ -58,13 +58,23 @@ export function PullHead({ view, compared, onCompare }: Props) {
 
 /** Who has to do something next, where that is not the reviewer. */
 function Turn({ view }: Pick<Props, 'view'>) {
-  const { pull, checkpoint } = view
+  const { pull, checkpoint, job_status } = view
   if (isStopped(view)) {
     return (
       <p className="notice deny">
         Nobody works on it, because its job is stopped.{' '}
         <Link to="/jobs/$job" params={{ job: pull.job }}>
           See why, and resume it
+        </Link>
+      </p>
+    )
+  }
+  if (pull.status === 'closed' && checkpoint?.status === 'approved') {
+    return (
+      <p className="notice deny">
+        It was approved, and closed with its job, which is {job_status}. Nothing of it is merged.{' '}
+        <Link to="/jobs/$job" params={{ job: pull.job }}>
+          See why
         </Link>
       </p>
     )

@@ -2,11 +2,13 @@ import type { Actor } from '../model/actor.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobId, TenantId } from '../model/ids.ts'
+import type { Pull } from '../model/pull.ts'
 import { maySee } from './access.ts'
 import { eventMaker } from './event-maker.ts'
 import { hasEnded, noSuch } from './job-state.ts'
 import { type JobAndPerson, loadWithPerson } from './load-with-person.ts'
 import type { Effect } from './ports.ts'
+import { closeWithJob, openPullsOf } from './pull/close-with-job.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import type { Verb } from './verb.ts'
 
@@ -21,6 +23,7 @@ export interface CancelJob {
 
 interface State extends JobAndPerson {
   readonly open: readonly Checkpoint[]
+  readonly pulls: readonly Pull[]
 }
 
 export const cancelJob: Verb<CancelJob, State, void> = {
@@ -28,9 +31,9 @@ export const cancelJob: Verb<CancelJob, State, void> = {
     const state = await loadWithPerson(read, input, policies)
     const open: Checkpoint[] = []
     for (const id of state.job.held) open.push((await read.get('checkpoints', id)) as Checkpoint)
-    return { ...state, open }
+    return { ...state, open, pulls: await openPullsOf(read, state.job.id) }
   },
-  decide: ({ job, person, open }, { by, tenant, reason }, now) => {
+  decide: ({ job, person, open, pulls }, { by, tenant, reason }, now) => {
     const theirs = by.kind === 'person' ? maySee(person, job.tenant) : by.kind === 'system' || job.tenant === tenant
     if (!theirs) throw noSuch('job', job.id)
     if (by.kind === 'person' && person?.role === 'viewer') throw new AppError('not_authorised')
@@ -49,9 +52,10 @@ export const cancelJob: Verb<CancelJob, State, void> = {
       tenant: job.tenant,
       body: { job: job.id, reason },
     }
+    const given = closeWithJob(pulls, reason, event)
     return {
-      events: [...closed, event('job_moved', { to: 'cancelled', reason })],
-      effects: [sweep],
+      events: [...closed, ...given.events, event('job_moved', { to: 'cancelled', reason })],
+      effects: [sweep, ...given.effects],
       result: undefined,
     }
   },

@@ -1,8 +1,10 @@
 import type { Actor } from '../model/actor.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobId, TenantId } from '../model/ids.ts'
+import type { Pull } from '../model/pull.ts'
 import { eventMaker } from './event-maker.ts'
 import { hasEnded, type JobState, loadJob, noSuch } from './job-state.ts'
+import { closeWithJob, openPullsOf } from './pull/close-with-job.ts'
 import { refuseFenced } from './refuse-fenced.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import type { Verb } from './verb.ts'
@@ -19,9 +21,16 @@ export interface EndJob {
   readonly driver?: string
 }
 
-export const endJob: Verb<EndJob, JobState, void> = {
-  load: (read, { job }, policies) => loadJob(read, job, policies),
-  decide: ({ job }, { tenant, by, status, reason, outcome, driver }, now) => {
+interface State extends JobState {
+  readonly pulls: readonly Pull[]
+}
+
+export const endJob: Verb<EndJob, State, void> = {
+  load: async (read, { job }, policies) => ({
+    ...(await loadJob(read, job, policies)),
+    pulls: await openPullsOf(read, job),
+  }),
+  decide: ({ job, pulls }, { tenant, by, status, reason, outcome, driver }, now) => {
     if (job.tenant !== tenant) throw noSuch('job', job.id)
     refuseFenced(job, driver)
     if (job.status === status) return { events: [], effects: [], result: undefined }
@@ -33,6 +42,7 @@ export const endJob: Verb<EndJob, JobState, void> = {
     if (job.status === 'stopped') throw new AppError('job_stopped')
     refuseSecrets({ outcome, reason }, '')
     const event = eventMaker({ tenant, actor: by, now, job: job.id })
-    return { events: [event('job_moved', { to: status, reason, outcome })], effects: [], result: undefined }
+    const { events, effects } = closeWithJob(pulls, reason || `Its job is ${status}.`, event)
+    return { events: [...events, event('job_moved', { to: status, reason, outcome })], effects, result: undefined }
   },
 }

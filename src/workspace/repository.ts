@@ -81,7 +81,7 @@ export class Repository {
   async headOf(branch: string): Promise<Oid> {
     const head = await this.head(branch)
     if (head === undefined) {
-      const message = `There is no branch ${quote(branch)}. It was merged, closed or never made.`
+      const message = `There is no branch ${quote(branch)}. It was merged, closed, deleted or never made.`
       throw new AppError('branch_missing', [], { message, details: { branch } })
     }
     return head

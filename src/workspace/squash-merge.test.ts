@@ -181,7 +181,7 @@ test('a branch that was deleted under review is not merged', async () => {
   const approval = await approvalOf(repository)
   await repository.changeRefs([{ ref: `refs/heads/${PHASE}`, to: null }])
   await expect(squashMerge(repository, approval)).rejects.toThrow(fails('branch_moved'))
-  await expect(repository.headOf(PHASE)).rejects.toThrow('merged, closed or never made')
+  await expect(repository.headOf(PHASE)).rejects.toThrow('merged, closed, deleted or never made')
   expect(await repository.headOf(MAIN)).toBe(approval.base)
 })
 

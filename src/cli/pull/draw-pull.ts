@@ -52,6 +52,7 @@ function turnIn({ pull, checkpoint, job_status }: PullView): string {
   if (pull.status !== 'open' || pull.merge !== null || checkpoint === null) return waitsFor(pull)
   const owed = owedOn(pull, checkpoint)
   if (checkpoint.status === 'approved') {
+    if (checkpoint.spent_at !== null) return 'the agent, to bring it anew: it could not be merged as it was approved'
     return owed > 0
       ? `the agent (approved; ${counted(owed, 'comment')} to answer)`
       : 'whoever keeps the house, to merge it'
@@ -100,16 +101,19 @@ export function drawPull(
 }
 
 /** How it ended: when, by whose answer, and as which commit. */
-function endOf({ pull, checkpoint }: PullView, now: Date): readonly (readonly [string, string])[] {
+function endOf({ pull, checkpoint, job_status }: PullView, now: Date): readonly (readonly [string, string])[] {
   if (pull.ended_at === null) return []
   const { by, reason } = checkpoint?.resolution ?? { by: null, reason: null }
+  // What was approved was not closed by whoever approved it.
+  const isLeft = pull.status === 'closed' && checkpoint?.status === 'approved'
   return [
     [
       'ended',
       `${age(pull.ended_at, now)} ago${pull.commit === null ? '' : `, as ${pull.commit.slice(0, 10)} on main`}`,
     ],
-    ...(by === null ? [] : ([['answered by', harmless(by.id)]] as const)),
-    ...(reason === null ? [] : ([['because', harmless(reason)]] as const)),
+    ...(isLeft ? ([['because', `its job is ${job_status}: leeway job show ${pull.job}`]] as const) : []),
+    ...(by === null || isLeft ? [] : ([['answered by', harmless(by.id)]] as const)),
+    ...(reason === null || isLeft ? [] : ([['because', harmless(reason)]] as const)),
   ]
 }
 

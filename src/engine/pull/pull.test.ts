@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { Gate, type GateInput } from '../../model/gate.ts'
-import { LOCAL, PersonId, ThreadId } from '../../model/ids.ts'
+import { JobId, LOCAL, PersonId, ThreadId } from '../../model/ids.ts'
 import { ADA, aPolicy, EVE, ROB, SCOUT, VIC } from '../../testing/builders.ts'
 import { aDraft, aFile, aRound, oid, PullWorld } from '../../testing/pull-world.ts'
 import { aWorld } from '../../testing/world.ts'
+import { cancelJob } from '../cancel-job.ts'
 import { changePolicy } from '../change-policy.ts'
+import { endJob } from '../end-job.ts'
 import { reviseCheckpoint } from '../revise-checkpoint.ts'
 import { setKillSwitch } from '../set-kill-switch.ts'
 import { ownAt } from '../tables.ts'
 import { withdrawCheckpoint } from '../withdraw-checkpoint.ts'
 import { expectPush } from './expect-push.ts'
+import { hostPull } from './host-pull.ts'
 import { pullContent } from './pull-state.ts'
 import { recordMerge } from './record-merge.ts'
 import { saveDrafts } from './save-drafts.ts'
@@ -19,6 +22,8 @@ const gatesOf = (gate: GateInput) =>
   gate.kind === 'phase'
     ? [Gate.parse(gate)]
     : [Gate.parse(gate), Gate.parse({ kind: 'phase', phase: 'strategic', number: 1 })]
+
+const JOB = JobId.parse('job-1')
 
 const aPullWorld = async (policy: unknown = 'jobs/guided') => new PullWorld(await aWorld({ policy }))
 
@@ -448,13 +453,51 @@ describe('merging', () => {
     expect(await pulls.submit('approve', { by: EVE })).toMatchObject({ status: 'approved' })
   })
 
-  test('a merge that was claimed is not made after the kill switch was thrown or the job was cancelled', async () => {
+  test('a merge that was claimed is not made after the kill switch was thrown', async () => {
     const pulls = await aPullWorld()
     await pulls.held()
     await pulls.submit('approve')
     await pulls.claim()
     await pulls.world.run(setKillSwitch, { by: ADA, scope: { of: 'all' }, on: true, reason: 'Stop.' })
     await expect(pulls.claim()).rejects.toMatchObject({ code: 'halted' })
+  })
+
+  test.for([
+    ['called off', (pulls) => pulls.world.run(cancelJob, { job: JOB, by: ROB, tenant: null, reason: 'Enough.' })],
+    [
+      'failed',
+      async (pulls) => {
+        await pulls.submit('approve')
+        const how = { status: 'failed', reason: 'Enough.', outcome: null } as const
+        await pulls.world.run(endJob, { tenant: LOCAL, job: JOB, by: SCOUT, ...how })
+      },
+    ],
+  ] satisfies [string, (pulls: PullWorld) => Promise<unknown>][])(
+    'a job that is %s takes its pull request along, here and on the forge',
+    async ([, end]) => {
+      const pulls = await aPullWorld()
+      await pulls.held()
+      const pull = await pulls.pull()
+      const hosted = { forge: 'gitea', number: 7, url: 'https://forge.example/7', head: pull.head } as const
+      await pulls.world.run(hostPull, { pull: pull.id, by: SCOUT, hosted })
+      await end(pulls)
+      expect(await pulls.pull()).toMatchObject({ status: 'closed', ended_at: expect.any(String) })
+      expect(await pulls.world.events('pull_closed')).toMatchObject([{ data: { reason: 'Enough.' } }])
+      const effects = await pulls.world.store.dueEffects(10)
+      expect(effects).toContainEqual(expect.objectContaining({ kind: 'close_hosted', body: { pull: pull.id } }))
+    },
+  )
+
+  test('what is being merged when its job is called off is closed only once that came to nothing', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await pulls.submit('approve')
+    const { pull } = await pulls.claim()
+    await pulls.world.run(cancelJob, { job: JOB, by: ROB, tenant: null, reason: 'Enough.' })
+    expect(await pulls.pull()).toMatchObject({ status: 'open' })
+    await expect(pulls.claim()).rejects.toMatchObject({ code: 'job_ended' })
+    await pulls.world.run(recordMerge, { pull: pull.id, outcome: { refused: 'base_moved', reason: 'main moved.' } })
+    expect(await pulls.pull()).toMatchObject({ status: 'closed', merge: null, commit: null })
   })
 
   test('nothing is pushed between the permission and the merge', async () => {

@@ -8,6 +8,7 @@ import type { Pull } from '../../model/pull.ts'
 import { eventMaker } from '../event-maker.ts'
 import { hasEnded } from '../job-state.ts'
 import type { Outcome, Verb } from '../verb.ts'
+import { closeWithJob } from './close-with-job.ts'
 import type { MergeRefusal, PullEvents } from './pull-events.ts'
 import { isAbout, loadPull } from './pull-state.ts'
 
@@ -56,14 +57,14 @@ export const recordMerge: Verb<RecordMerge, State, Pull> = {
       })
       return { events: [merged], effects: [], result }
     }
-    return comeToNothing({ pull, checkpoint }, outcome, event)
+    return comeToNothing({ pull, job, checkpoint }, outcome, event)
   },
 }
 
 type Nothing = Extract<RecordMerge['outcome'], { readonly refused: unknown }>
 
 function comeToNothing(
-  { pull, checkpoint }: Omit<State, 'job'>,
+  { pull, job, checkpoint }: State,
   outcome: Nothing,
   event: ReturnType<typeof eventMaker>,
 ): Outcome<Pull> {
@@ -72,10 +73,14 @@ function comeToNothing(
   refuseUnclaimed(pull)
   const { refused: why, reason } = outcome
   const approval = whatOfApproval({ pull, checkpoint }, outcome)
+  const after: Pull = { ...pull, merge: null }
+  // The job ended while it was being merged, so nobody brings it to an end any more.
+  const isLeft = job !== undefined && hasEnded(job)
+  const { events, effects } = closeWithJob(isLeft ? [after] : [], `Its job is ${job?.status}.`, event)
   return {
-    events: [event('merge_refused', { pull: pull.id, why, reason, ...approval })],
-    effects: [],
-    result: { ...pull, merge: null },
+    events: [event('merge_refused', { pull: pull.id, why, reason, ...approval }), ...events],
+    effects,
+    result: isLeft ? { ...after, status: 'closed' } : after,
   }
 }
 

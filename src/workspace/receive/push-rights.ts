@@ -21,7 +21,8 @@ export function refuseForeign({ ref, from, to }: RefUpdate, rights: PushRights):
     )
   }
   if (to === null) throw refused(`${branch} can not be deleted. It goes when its review is merged or closed.`)
-  if (from === null && !rights.mayBegin) throw refused(`${branch} is not there. It was merged, closed or never made.`)
+  if (from === null && !rights.mayBegin)
+    throw refused(`${branch} is not there. It was merged, closed, deleted or never made.`)
 }
 
 /** A refusal with a sentence for the terminal of whoever pushes. */
