@@ -34,9 +34,10 @@ export interface Compared {
   readonly since?: number | undefined
 }
 
-/** What a round changes. It never changes itself, so it is read once. */
-export function useDiff(pull: PullId, { round, since }: Compared) {
+/** What a round changes. It never changes itself, so it is read once, and only where it is wanted. */
+export function useDiff(pull: PullId, { round, since }: Compared, isWanted = true) {
   return useQuery({
+    enabled: isWanted,
     queryKey: ['diff', pull, round, since ?? 0],
     queryFn: (): Promise<DiffView> => api.call('read_diff', { pull, round, ...(since !== undefined && { since }) }),
     staleTime: Number.POSITIVE_INFINITY,

@@ -27,13 +27,15 @@ interface Props {
   readonly isWhole: boolean
   readonly isRendered: boolean
   readonly canDecide: boolean
+  /** It was rejected as a whole, and came back as it was. */
+  readonly isReturned: boolean
   readonly where: { readonly pull: PullId; readonly round: number }
   readonly acts: FileActs
 }
 
 /** The head of a file: what happened to it, what was thought of it, and how it is shown. */
 export function FileHead(props: Props) {
-  const { file, isFolded, standing, acts } = props
+  const { file, isFolded, isReturned, standing, acts } = props
   const { added, removed } = countsOf(file)
   const Chevron = isFolded ? ChevronRight : ChevronDown
   return (
@@ -62,7 +64,12 @@ export function FileHead(props: Props) {
       </h3>
       <span className="small file-counts">
         <span className="plus">+{added}</span> <span className="minus">−{removed}</span>
-        {standing.comments > 0 && <span className="chip">{standing.comments} comments</span>}
+        {standing.comments > 0 && (
+          <span className="chip">
+            {standing.comments} {standing.comments === 1 ? 'comment' : 'comments'}
+          </span>
+        )}
+        {isReturned && <span className="chip deny">came back as it was rejected</span>}
         {standing.viewed === 'changed' && <span className="chip ask">changed since you looked</span>}
       </span>
       <FileTools {...props} />

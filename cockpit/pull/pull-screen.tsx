@@ -1,6 +1,7 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { DiffView, PullView } from '../../src/api/pull-views.ts'
+import type { FileVerdict } from '../../src/model/review-thread.ts'
 import { WhyPaused } from '../checkpoint/why-paused.tsx'
 import { errorText } from '../data/error-text.ts'
 import { decides, useMe } from '../data/use-me.ts'
@@ -28,7 +29,7 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
   const change = (to: Partial<typeof search>) => void navigate({ search: { ...search, ...to }, replace: true })
   const compare = ({ round: to, since: from }: Compared) =>
     change({ round: to === pull.round ? undefined : to, since: from })
-  const { files, error } = useShownFiles(view, { round, since })
+  const { files, sinceMine, error } = useShownFiles(view, { round, since })
   return (
     <div className="pull">
       <div className="review-main">
@@ -60,6 +61,7 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
           view={view}
           newest={latest.pull.round}
           files={files}
+          sinceMine={sinceMine}
           compared={{ round, since }}
           isOutdated={isOutdated}
           onCommitted={show}
@@ -96,14 +98,28 @@ function ReviewOf(props: Given) {
 const IN_PLACE = { replace: true, resetScroll: false, hashScrollIntoView: false } as const
 
 /** The files of a comparison. Between rounds, marks and verdicts still count for what changes against the base. */
-function useShownFiles({ pull }: PullView, { round, since }: Compared) {
+function useShownFiles({ pull, marks }: PullView, { round, since }: Compared) {
   const diff = useDiff(pull.id, { round, since })
   const whole = useDiff(pull.id, { round })
+  // Between two rounds everything that changed is shown; where nothing was accepted, nothing is kept out of the way.
+  const isBack = since === undefined && marks.reviewed > 0 && marks.reviewed < round && marks.verdicts.some(isOfHunk)
+  const mine = useDiff(pull.id, { round, since: marks.reviewed }, isBack)
+  const isRead = !isBack || mine.data !== undefined
   const files = useMemo(
-    () => (diff.data === undefined || whole.data === undefined ? undefined : withHashes(diff.data, whole.data)),
-    [diff.data, whole.data],
+    () =>
+      diff.data === undefined || whole.data === undefined || !isRead ? undefined : withHashes(diff.data, whole.data),
+    [diff.data, whole.data, isRead],
   )
-  return { files, error: diff.error ?? whole.error }
+  const changed = isBack ? mine.data : undefined
+  const sinceMine = useMemo(
+    () => (changed === undefined ? null : new Map(changed.files.map((file) => [file.path, file]))),
+    [changed],
+  )
+  return { files, sinceMine, error: diff.error ?? whole.error ?? (isBack ? mine.error : null) }
+}
+
+function isOfHunk({ hunk, verdict }: FileVerdict): boolean {
+  return hunk !== null && verdict === 'accepted'
 }
 
 function withHashes(diff: DiffView, whole: DiffView): readonly ShownFile[] {

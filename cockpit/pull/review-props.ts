@@ -11,6 +11,8 @@ export interface ReviewProps {
   readonly newest: number
   readonly files: readonly ShownFile[]
   readonly compared: Compared
+  /** What changed since this reviewer's last review, by path; null where nothing of that review is kept out of the way. */
+  readonly sinceMine: ReadonlyMap<string, ShownFile> | null
   readonly me: Me | undefined
   readonly canWrite: boolean
   readonly isSplit: boolean

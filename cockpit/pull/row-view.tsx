@@ -5,12 +5,14 @@ import { type FileActs, FileHead, Verdict } from './file-head.tsx'
 import { type LineActs, LineRow } from './line-row.tsx'
 import { MarkdownBlock } from './markdown-block.tsx'
 import type { BlockRow, LineRow as Line, Row } from './row.ts'
-import { hunkVerdict, type Standing } from './standing.ts'
+import type { Standing } from './standing.ts'
 import { type ThreadActs, ThreadCard } from './thread-card.tsx'
 import type { LineColours } from './use-diff-colours.ts'
 import type { Drafting } from './use-drafting.ts'
 import type { LineCursor } from './use-line-cursor.ts'
 import type { Looking } from './use-look.ts'
+
+type HunkRow = Extract<Row, { is: 'hunk' }>
 
 /** Everything that rows are drawn from. */
 export interface RowWorld {
@@ -21,7 +23,7 @@ export interface RowWorld {
   readonly colours: LineColours
   readonly looking: Looking
   readonly standings: ReadonlyMap<string, Standing>
-  readonly verdicts: readonly FileVerdict[]
+  readonly verdictOn: (row: HunkRow) => FileVerdict | undefined
   readonly returned: ReadonlySet<string>
   readonly canDecide: boolean
   readonly canJudgeHunks: boolean
@@ -47,6 +49,7 @@ export function RowView({ row, world }: { readonly row: Row; readonly world: Row
           isWhole={world.looking.texts.has(file.path)}
           isRendered={world.looking.rendered.has(file.path)}
           canDecide={world.canDecide}
+          isReturned={world.returned.has(file.hash)}
           where={world.where}
           acts={world.fileActs}
         />
@@ -89,18 +92,26 @@ function RawLink({ file, where }: { readonly file: Row['file']; readonly where: 
   )
 }
 
-function HunkHead({ row, world }: { readonly row: Extract<Row, { is: 'hunk' }>; readonly world: RowWorld }) {
-  const { file, hunk, isFolded } = row
-  const verdict = hunkVerdict(file.path, hunk.hash, world.verdicts)
+function HunkHead({ row, world }: { readonly row: HunkRow; readonly world: RowWorld }) {
+  const { file, hunk, isSettled, isFolded } = row
   return (
     <div className="hunk-head">
       <span className="mono dim">
         @@ −{hunk.old.start},{hunk.old.count} +{hunk.new.start},{hunk.new.count} @@
       </span>
       {world.returned.has(hunk.hash) && <span className="chip deny">came back as it was rejected</span>}
-      {isFolded && <span className="dim small">accepted in an earlier round</span>}
+      {isSettled && (
+        <button
+          type="button"
+          className="button quiet"
+          aria-expanded={!isFolded}
+          onClick={() => world.looking.open(row.key, isFolded)}
+        >
+          {isFolded ? 'Show' : 'Hide'} what you accepted in an earlier round
+        </button>
+      )}
       {world.canJudgeHunks && (
-        <Verdict file={file} hunk={hunk.hash} verdict={verdict} onVerdict={world.fileActs.onVerdict} />
+        <Verdict file={file} hunk={hunk.hash} verdict={world.verdictOn(row)} onVerdict={world.fileActs.onVerdict} />
       )}
     </div>
   )

@@ -54,6 +54,8 @@ export type Row =
       readonly key: string
       readonly file: ShownFile
       readonly hunk: ShownHunk
+      /** It was accepted in an earlier round, and is as it was. */
+      readonly isSettled: boolean
       readonly isFolded: boolean
     }
   | { readonly is: 'gap'; readonly key: string; readonly file: ShownFile; readonly count: number }
@@ -61,6 +63,11 @@ export type Row =
   | BlockRow
   | ThreadRow
   | { readonly is: 'draft'; readonly key: string; readonly file: ShownFile; readonly draft: Draft }
+
+/** The key of the row of a hunk. */
+export function hunkKey({ path }: ShownFile, hunk: ShownHunk): string {
+  return `hunk ${path} ${hunk.new.start} ${hunk.old.start}`
+}
 
 /** The path of a file on one side. */
 export function pathOn(file: ShownFile, side: Side): string {

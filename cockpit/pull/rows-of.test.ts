@@ -8,6 +8,7 @@ import { type Look, rowsOf } from './rows-of.ts'
 const FILE = aShownFile('a.ts', [aHunk(3, [' three', '-four', '+FOUR', '+more', ' five'])])
 const LOOK: Look = {
   ...{ isSplit: false, round: 1, since: undefined, newest: 1, isFolded: () => false, isSettled: () => false },
+  opened: new Set(),
   ...{ texts: new Map(), rendered: new Map(), threads: [], drafts: [] },
 }
 const PLACE = { path: 'a.ts', first: 4, last: 4 }
@@ -72,8 +73,10 @@ test('a folded file is one row, beside what somebody is writing in it', () => {
   expect(shown({ isFolded: () => true, drafts: [draft], threads: [aThread('t1')] })).toEqual(['file', 'draft'])
 })
 
-test('a hunk that was accepted before is kept out of the way', () => {
-  expect(shown({ isSettled: (_file, hunk) => hunk === 'hunk-3' })).toEqual(['file', 'gap 2', 'hunk'])
+test('a hunk that was accepted before is kept out of the way, until somebody wants to see it', () => {
+  const isSettled: Look['isSettled'] = (_file, { hash }) => hash === 'hunk-3'
+  expect(shown({ isSettled })).toEqual(['file', 'gap 2', 'hunk'])
+  expect(shown({ isSettled, opened: new Set(['hunk a.ts 3 3']) })).toEqual(shown({}))
 })
 
 test('bytes and changes without lines say so', () => {

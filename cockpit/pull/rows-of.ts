@@ -1,8 +1,8 @@
 import type { Draft, ReviewThread } from '../../src/model/review-thread.ts'
 import { blockRows } from './block-rows.ts'
 import { type Part, pairsOf, partsOf } from './file-lines.ts'
-import type { BlockRow, LineRow, Row, ShownFile, ShownLine, Side } from './row.ts'
-import { pathOn } from './row.ts'
+import type { BlockRow, LineRow, Row, ShownFile, ShownHunk, ShownLine, Side } from './row.ts'
+import { hunkKey, pathOn } from './row.ts'
 import { fileOf, whereShown } from './where-shown.ts'
 
 /** How somebody looks at a diff at this moment. */
@@ -14,7 +14,9 @@ export interface Look {
   readonly newest: number
   readonly isFolded: (file: ShownFile) => boolean
   /** Whether a hunk was accepted in an earlier round, and is kept out of the way. */
-  readonly isSettled: (file: ShownFile, hunk: string) => boolean
+  readonly isSettled: (file: ShownFile, hunk: ShownHunk) => boolean
+  /** Settled hunks that somebody wants to see all the same, by the keys of their rows. */
+  readonly opened: ReadonlySet<string>
   /** Whole texts of files whose unchanged lines are shown too. */
   readonly texts: ReadonlyMap<string, string>
   /** Files that are shown as they read, with their text before and after. */
@@ -77,8 +79,10 @@ function partRows(file: ShownFile, part: Part, look: Look): readonly Row[] {
   if (part.is === 'gap') return [{ is: 'gap', key: `gap ${file.path} ${part.before}`, file, count: part.count }]
   if (part.is === 'context') return rowsOfLines(file, part.lines, look.isSplit)
   const { hunk } = part
-  const isFolded = look.isSettled(file, hunk.hash)
-  const head: Row = { is: 'hunk', key: `hunk ${file.path} ${hunk.new.start} ${hunk.old.start}`, file, hunk, isFolded }
+  const key = hunkKey(file, hunk)
+  const isSettled = look.isSettled(file, hunk)
+  const isFolded = isSettled && !look.opened.has(key)
+  const head: Row = { is: 'hunk', key, file, hunk, isSettled, isFolded }
   return isFolded ? [head] : [head, ...rowsOfLines(file, hunk.lines, look.isSplit)]
 }
 

@@ -28,6 +28,14 @@ export function hunkVerdict(path: string, hunk: string, verdicts: readonly FileV
   return verdicts.find((given) => given.path === path && given.hunk === hunk)
 }
 
+/** What a verdict of an earlier review still says: a yes holds for what is as it was, a no for whatever says the same. */
+export function keptVerdict(
+  kept: FileVerdict | undefined,
+  { isSettled, isMine }: { readonly isSettled: boolean; readonly isMine: boolean },
+): FileVerdict | undefined {
+  return kept?.verdict === 'rejected' || isSettled || isMine ? kept : undefined
+}
+
 /** Puts a verdict among those that are not submitted yet; the same once more takes it away. */
 export function withVerdict(verdicts: readonly FileVerdict[], given: FileVerdict): readonly FileVerdict[] {
   const others = verdicts.filter(({ path, hunk }) => path !== given.path || hunk !== given.hunk)

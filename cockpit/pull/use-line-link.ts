@@ -22,7 +22,7 @@ export function useLineLink({ files, rows, looking, cursor, goTo, link, onLines 
   useEffect(() => {
     const file = going && files.find(({ path }) => path === going.path)
     if (file === undefined || going === undefined) return
-    looking.fold(file.path, false)
+    looking.unfold(file)
     if (!isInHunks(file, going) && going.side === 'new') looking.expand(file)
     // Only when the page is opened: what somebody folds afterwards stays folded.
   }, [])

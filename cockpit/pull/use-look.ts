@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { errorText } from '../data/error-text.ts'
 import { type Compared, fileQuery, type WhichFile } from '../data/use-pull.ts'
 import { say } from '../parts/toasts.tsx'
-import type { ShownFile } from './row.ts'
+import { hunkKey, type ShownFile } from './row.ts'
 
 type Texts = ReadonlyMap<string, string>
 type Rendered = ReadonlyMap<string, { readonly old: string; readonly new: string }>
@@ -14,7 +14,13 @@ export interface Looking {
   readonly folds: ReadonlyMap<string, boolean>
   readonly texts: Texts
   readonly rendered: Rendered
+  /** Hunks that were accepted before and are shown all the same, by their rows. */
+  readonly opened: ReadonlySet<string>
   readonly fold: (path: string, isFolded: boolean) => void
+  /** Shows a hunk that was accepted before, or puts it out of the way again. */
+  readonly open: (row: string, isOpen: boolean) => void
+  /** Shows every line of the changes of a file. */
+  readonly unfold: (file: ShownFile) => void
   /** Shows every line of a file, or only those around its changes. */
   readonly expand: (file: ShownFile) => void
   /** Shows a file as it reads, or its lines. */
@@ -27,6 +33,7 @@ export function useLook(pull: WhichFile['pull'], { round, since }: Compared): Lo
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [texts, setTexts] = useState<Texts>(new Map())
   const [rendered, setRendered] = useState<Rendered>(new Map())
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   return useMemo(() => {
     // Between two rounds, what was is the earlier round and not the base.
     const was = since === undefined ? ({ round, side: 'old' } as const) : ({ round: since, side: 'new' } as const)
@@ -43,8 +50,14 @@ export function useLook(pull: WhichFile['pull'], { round, since }: Compared): Lo
       })
     }
     const shown = (file: ShownFile) => fold(file.path, false)
+    const open = (row: string, isOpen: boolean) =>
+      setOpened((before) => (isOpen ? new Set(before).add(row) : new Set([...before].filter((one) => one !== row))))
     return {
-      ...{ folds, texts, rendered, fold },
+      ...{ folds, texts, rendered, opened, fold, open },
+      unfold: (file) => {
+        shown(file)
+        for (const hunk of file.hunks) open(hunkKey(file, hunk), true)
+      },
       expand: (file) => {
         shown(file)
         if (file.new !== null) toggle(file.path, setTexts, () => read(file.new ?? file, 'new'))
@@ -57,7 +70,7 @@ export function useLook(pull: WhichFile['pull'], { round, since }: Compared): Lo
         }))
       },
     }
-  }, [client, pull, round, since, folds, texts, rendered])
+  }, [client, pull, round, since, folds, texts, rendered, opened])
 }
 
 type Change<Value> = (before: ReadonlyMap<string, Value>) => ReadonlyMap<string, Value>

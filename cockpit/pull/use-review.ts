@@ -3,11 +3,12 @@ import type { FileVerdict } from '../../src/model/review-thread.ts'
 import { say } from '../parts/toasts.tsx'
 import { anchorOf, sideLines } from './anchor-of.ts'
 import type { GoTo } from './diff-list.tsx'
+import { isUntouched } from './is-untouched.ts'
 import type { ReviewProps } from './review-props.ts'
 import type { BlockRow, LineRow, ShownFile } from './row.ts'
 import type { RowWorld } from './row-view.tsx'
-import { rowsOf } from './rows-of.ts'
-import { hunkVerdict, type Standing, standingOf, withVerdict } from './standing.ts'
+import { type Look, rowsOf } from './rows-of.ts'
+import { hunkVerdict, keptVerdict, type Standing, standingOf, withVerdict } from './standing.ts'
 import { useDiffColours } from './use-diff-colours.ts'
 import { type Drafting, useDrafting } from './use-drafting.ts'
 import { useFind } from './use-find.ts'
@@ -34,19 +35,22 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const standings = useStandings(props, unsent.verdicts)
   const rows = useShownRows(props, { unsent, looking, standings })
   const colours = useDiffColours(files, looking.texts)
-  const find = useFind(files, rows, { unfold: (file) => looking.fold(file.path, false), goTo })
+  const find = useFind(files, rows, { unfold: looking.unfold, goTo })
   useLineLink({ files, rows, looking, cursor, goTo, link: props.link, onLines: props.onLines })
   const judging = judgingOf(props, { unsent, looking, standings, goTo, cursor, mark })
   const commenting = commentingOn({ canWrite, cursor, drafting, looking, since: compared.since })
   usePullKeys({ where, rows, cursor, goTo, ...judging.keys, onComment: commenting.onComment })
   const isNewest = compared.round === newest && compared.since === undefined
+  const isReviewed = compared.round <= view.marks.reviewed
   const around = {
     ...{ agent: view.pull.agent, acts, canTalk: canWrite, applying },
     onApply: isNewest && !props.isOutdated ? pickInto(setApplying) : null,
   }
   const world: RowWorld = {
     ...{ isSplit, where, cursor, looking, standings, drafting, around, colours, foundKey: find.key },
-    verdicts: [...unsent.verdicts, ...view.marks.verdicts],
+    verdictOn: ({ file, hunk, isSettled }) =>
+      hunkVerdict(file.path, hunk.hash, unsent.verdicts) ??
+      keptVerdict(hunkVerdict(file.path, hunk.hash, view.marks.verdicts), { isSettled, isMine: isReviewed }),
     returned: new Set(view.rounds.find(({ number }) => number === compared.round)?.returned ?? []),
     canDecide: canWrite && isCurrentRound(props),
     canJudgeHunks: canWrite && isCurrentRound(props) && compared.since === undefined,
@@ -96,9 +100,12 @@ interface Parts {
   readonly standings: ReadonlyMap<string, Standing>
 }
 
-function useShownRows({ view, files, compared, newest, isSplit }: ReviewProps, { unsent, looking, standings }: Parts) {
+function useShownRows(
+  { view, files, compared, newest, isSplit, sinceMine }: ReviewProps,
+  { unsent, looking, standings }: Parts,
+) {
   const { threads, marks } = view
-  const { folds, texts, rendered } = looking
+  const { folds, texts, rendered, opened } = looking
   const { drafts } = unsent
   const { round, since } = compared
   return useMemo(() => {
@@ -106,13 +113,31 @@ function useShownRows({ view, files, compared, newest, isSplit }: ReviewProps, {
       const { viewed, verdict } = standings.get(path) ?? {}
       return viewed === 'yes' || verdict?.verdict === 'accepted'
     }
-    return rowsOf(files, {
-      ...{ isSplit, round, since, newest, texts, rendered, threads, drafts },
+    const look: Look = {
+      ...{ isSplit, round, since, newest, texts, rendered, opened, threads, drafts },
       isFolded: (file) => folds.get(file.path) ?? isDone(file),
       isSettled: ({ path }, hunk) =>
-        round > marks.reviewed && hunkVerdict(path, hunk, marks.verdicts)?.verdict === 'accepted',
-    })
-  }, [files, isSplit, round, since, newest, texts, rendered, threads, drafts, folds, standings, marks])
+        sinceMine !== null &&
+        hunkVerdict(path, hunk.hash, marks.verdicts)?.verdict === 'accepted' &&
+        isUntouched(hunk, sinceMine.get(path)),
+    }
+    return rowsOf(files, look)
+  }, [
+    files,
+    isSplit,
+    round,
+    since,
+    newest,
+    texts,
+    rendered,
+    opened,
+    threads,
+    drafts,
+    folds,
+    standings,
+    marks,
+    sinceMine,
+  ])
 }
 
 interface Moving {

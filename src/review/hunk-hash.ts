@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { type Diff, type FileDiff, type Hunk, pathOf } from './diff.ts'
+import { type FileDiff, type Hunk, pathOf } from './diff.ts'
 
 /** One thing in a file that can be accepted or sent back by itself. */
 export interface FilePart {
@@ -28,11 +28,6 @@ export function partsOf(file: FileDiff): readonly FilePart[] {
 /** The name of all that happened to a file; as long as it is the same, there is nothing new to see. */
 export function fileHash(file: FileDiff): string {
   return hashOf(['file', pathOf(file), partsOf(file).map(({ hash }) => hash)])
-}
-
-/** Every part of a diff, file by file. */
-export function partsIn(diff: Diff): readonly FilePart[] {
-  return diff.flatMap(partsOf)
 }
 
 /** Bytes that are no text are named by their object, because no hunk names them. */

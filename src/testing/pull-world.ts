@@ -137,9 +137,9 @@ export class PullWorld {
     })
   }
 
-  async join(letter: string, by: Actor = ADA): Promise<Pull> {
+  async join(letter: string, by: Actor = ADA, given: Partial<Round> = {}): Promise<Pull> {
     const pull = await this.pull()
-    return this.world.run(joinPush, { pull: pull.id, by, on: pull.head, round: aRound(letter), places: [] })
+    return this.world.run(joinPush, { pull: pull.id, by, on: pull.head, round: aRound(letter, given), places: [] })
   }
 
   async claim(branch?: string): Promise<Mergeable> {

@@ -10,6 +10,7 @@ import { contentHash } from '../content-hash.ts'
 import { type eventMaker, eventMaker as makeEvents } from '../event-maker.ts'
 import { type JobState, loadJob } from '../job-state.ts'
 import type { NewEvent } from '../ports.ts'
+import { roundAt } from '../tables.ts'
 import type { Verb } from '../verb.ts'
 import { loadPull, pullContent, refuseMerging, reviewerOf } from './pull-state.ts'
 import { threadsOf } from './push-round.ts'
@@ -30,6 +31,8 @@ interface State {
   readonly checkpoint: Checkpoint | undefined
   readonly person: Person | undefined
   readonly threads: ReadonlyMap<ThreadId, ReviewThread>
+  /** The round that is pushed on. */
+  readonly before: Round | undefined
 }
 
 /** What a person changes joins the review: it is the next round, and earlier votes are void. */
@@ -42,6 +45,7 @@ export const joinPush: Verb<JoinPush, State, Pull> = {
       checkpoint: pull.checkpoint === null ? undefined : await read.get('checkpoints', pull.checkpoint),
       person: by.kind === 'person' ? await read.get('people', by.id) : undefined,
       threads: await threadsOf(read, pull),
+      before: await read.get('rounds', roundAt(pull.id, pull.round)),
     }
   },
   decide: (state, input, now) => {
@@ -57,13 +61,20 @@ export const joinPush: Verb<JoinPush, State, Pull> = {
     const { base, head, tree } = input.round
     const number = pull.round + 1
     const after: Pull = { ...pull, round: number, base, head, tree }
-    const round: Round = { ...input.round, pull: pull.id, number, by: input.by, at: now.toISOString(), returned: [] }
+    const returned = stillReturned(state.before, input.round)
+    const round: Round = { ...input.round, pull: pull.id, number, by: input.by, at: now.toISOString(), returned }
     const places = input.places.filter(({ thread }) => state.threads.get(thread)?.anchor)
     const event = makeEvents({ tenant: pull.tenant, actor: input.by, now, job: pull.job, checkpoint: pull.checkpoint })
     const pushed = event('round_pushed', { pull: pull.id, round, gates: pull.gates, places })
     const applied = appliedBy(state, { commit: head, round: number, event })
     return { events: [pushed, ...applied, ...revision(state, { after, person, event })], effects: [], result: after }
   },
+}
+
+/** What the agent brought back as it was rejected stays flagged until it is gone, whoever pushes something else. */
+function stillReturned(before: Round | undefined, { files }: OfferedRound): readonly string[] {
+  const now = new Set(files.flatMap(({ hash, hunks }) => [hash, ...hunks]))
+  return (before?.returned ?? []).filter((hash) => now.has(hash))
 }
 
 /** What was said of the commit before it landed: which suggestions it applies. Nobody has to answer those any more. */

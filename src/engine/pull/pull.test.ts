@@ -316,6 +316,18 @@ describe('rounds', () => {
     })
   })
 
+  test('what came back as it was rejected stays flagged over pushes of people, until it is gone', async () => {
+    const pulls = await aPullWorld()
+    const rejected = { path: 'plan.md', file: 'file:h1+h2', reason: 'No.', verdict: 'rejected' } as const
+    await pulls.held({ round: aRound('1', { files: [aFile('plan.md', ['h1', 'h2'])] }) })
+    await pulls.submit('request_changes', { verdicts: [{ ...rejected, hunk: null }] })
+    await pulls.push('2', { round: aRound('2', { files: [aFile('plan.md', ['h1', 'h2']), aFile('a.md')] }) })
+    await pulls.join('3', ADA, { files: [aFile('plan.md', ['h1', 'h2'])] })
+    expect(await pulls.world.row('rounds', 'job-1:phase-1-strategic#3')).toMatchObject({ returned: ['file:h1+h2'] })
+    await pulls.join('4', ADA, { files: [aFile('plan.md', ['h1'])] })
+    expect(await pulls.world.row('rounds', 'job-1:phase-1-strategic#4')).toMatchObject({ returned: [] })
+  })
+
   test('the same complaint for the third time stops the job instead', async () => {
     const pulls = await aPullWorld()
     await pulls.held()
