@@ -20,7 +20,7 @@ afterAll(closeBrowser)
 const work: PhaseWork = async (workspace, feedback) => {
   await workspace.step('change', (files) => {
     const changed = NUMBERS.with(19, feedback === null ? 'const line20 = "twenty"' : 'const line20 = 20.5')
-    files.write('src/numbers.ts', `${changed.join('\n')}\n`)
+    files.write('src/numbers.ts', `${changed.with(37, 'const line38 = "thirty-eight"').join('\n')}\n`)
     files.write('notes.md', '# Notes\n\nThe first words.\n\n- one\n- two\n\n![x](https://evil.example/a.png)\n')
     files.write('picture.bin', new Uint8Array([0, 1, 2, 255]))
     files.write('hidden.txt', 'a\u202enna\u200b\n')
@@ -121,13 +121,17 @@ test(
     await go(page, 'notes.md')
     await file(page, 'notes.md').getByRole('button', { name: 'Accept this file' }).click()
     await file(page, 'picture.bin').getByLabel('Viewed').check()
+    await file(page, 'picture.bin').getByRole('button', { name: 'Reject this file' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('No pictures.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
     await go(page, 'numbers.ts')
+    await page.locator('.hunk-head').last().getByRole('button', { name: 'Accept this hunk' }).click()
     await file(page, 'numbers.ts').getByLabel('Viewed').check()
     await file(page, 'numbers.ts').getByRole('button', { name: 'Reject this file' }).click()
     await page.getByRole('dialog').getByRole('textbox').fill('It has to stay a number.')
     await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
     await page.getByText('2/4 viewed').waitFor()
-    await bar(page).getByText('verdicts 3').waitFor()
+    await bar(page).getByText('verdicts 5').waitFor()
     await page.keyboard.press('r')
     await page.getByRole('dialog').getByRole('button', { name: 'Request changes' }).click()
     await page.getByText('The work is with the agent').first().waitFor()
@@ -137,7 +141,9 @@ test(
           verdicts: [
             { path: 'hidden.txt', verdict: 'rejected', reason: 'Hidden characters.' },
             { path: 'notes.md', verdict: 'accepted' },
-            { path: 'src/numbers.ts', verdict: 'rejected' },
+            { path: 'picture.bin', hunk: null, verdict: 'rejected' },
+            { path: 'src/numbers.ts', hunk: expect.any(String), verdict: 'accepted' },
+            { path: 'src/numbers.ts', hunk: null, verdict: 'rejected' },
           ],
         },
       },
@@ -150,7 +156,20 @@ test(
       'changed',
     )
     expect(await page.locator('.tree-file').filter({ hasText: 'notes.md' }).innerText()).toContain('accepted')
-    await page.getByText('came back as it was rejected').waitFor()
+    await page.locator('.hunk-head').getByText('came back as it was rejected').waitFor()
+    await file(page, 'picture.bin').getByText('came back as it was rejected').waitFor()
+
+    await go(page, 'numbers.ts')
+    const fold = page.getByRole('button', { name: 'what you accepted in an earlier round' })
+    await expect.poll(() => fold.getAttribute('aria-expanded')).toBe('false')
+    await line(page, /^Line 20, added/).waitFor()
+    expect(await line(page, /thirty-eight/).count()).toBe(0)
+    await page.getByLabel('Find in changes').fill('thirty-eight')
+    await page.getByLabel('Find in changes').press('Enter')
+    await line(page, /^Line 38, added: .*thirty-eight/).waitFor()
+    await fold.click()
+    await line(page, /thirty-eight/).waitFor({ state: 'detached' })
+
     await go(page, 'notes.md')
     expect(
       await file(page, 'notes.md')
