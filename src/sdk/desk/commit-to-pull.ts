@@ -21,7 +21,9 @@ export async function commitToPull(seat: Seat, given: GivenCommit) {
   const before = await answeredBefore<Pull>(seat, seat.idempotency)
   if (before !== undefined) return { head: before.head, round: before.round }
   refuseMerging(pull)
-  const changes = { ...(await suggested(seat, pull, given.suggestions ?? [])), ...given.changes }
+  const suggestions = await suggested(seat, pull, given.suggestions ?? [])
+  refuseBoth(suggestions, given.changes)
+  const changes = { ...suggestions, ...given.changes }
   if (Object.keys(changes).length === 0) throw new AppError('invalid_input', [], { message: 'Nothing is changed.' })
   const message = given.message?.trim() || defaultMessage(given)
   return landCommit(seat, pull, { on: given.head, changes, message, applies: given.suggestions, mustChange: true })
@@ -33,6 +35,7 @@ async function suggested(seat: Seat, pull: Pull, ids: readonly ThreadId[]): Prom
     const thread = (await seat.store.get('review_threads', id))?.row
     if (thread === undefined || thread.pull !== pull.id)
       throw new AppError('not_found', [], { message: `There is no thread ${id}.` })
+    refuseUnfit(thread)
     threads.push(thread)
   }
   const byPath = Map.groupBy(threads, ({ place }) => place?.path)
@@ -43,7 +46,7 @@ async function suggested(seat: Seat, pull: Pull, ids: readonly ThreadId[]): Prom
       throw new AppError('not_found', [], { message: `The lines of ${of.map(({ id }) => id).join(', ')} are gone.` })
     }
     changes[path] = applySuggestions(
-      new TextDecoder().decode(bytes),
+      textOf(path, bytes),
       of.flatMap(({ id, place, suggestion, anchor }) =>
         place === null || suggestion === null
           ? []
@@ -52,6 +55,30 @@ async function suggested(seat: Seat, pull: Pull, ids: readonly ThreadId[]): Prom
     )
   }
   return changes
+}
+
+/** What suggests nothing is not applied by anything, and what was is not on the branch. */
+function refuseUnfit({ id, suggestion, anchor }: ReviewThread): void {
+  if (suggestion === null) throw new AppError('invalid_input', [], { message: `Thread ${id} suggests nothing.` })
+  if (anchor?.side !== 'old') return
+  throw new AppError('invalid_input', [], { message: `The suggestion ${id} is about lines that were, not that are.` })
+}
+
+/** Whoever changes a file in another way at the same time means one of both. */
+function refuseBoth(suggested: Readonly<Record<string, string>>, changes: GivenCommit['changes'] = {}): void {
+  const both = Object.keys(suggested).find((path) => Object.hasOwn(changes, path))
+  if (both === undefined) return
+  throw new AppError('invalid_input', [], { message: `${both} is changed by a suggestion, and otherwise. Take one.` })
+}
+
+/** Every byte beside the suggested lines stays what it is, the mark at the beginning of some files included. */
+function textOf(path: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (cause) {
+    const message = `${path} is not in UTF-8, so that no suggestion can be applied to it without changing the rest. Clone the branch and push.`
+    throw new AppError('invalid_input', [], { message, cause })
+  }
 }
 
 function defaultMessage({ suggestions = [], changes = {} }: GivenCommit): string {
