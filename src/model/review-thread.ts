@@ -56,6 +56,8 @@ export const Draft = strict({
   anchor: Anchor.nullable(),
   /** What should stand in the place of the lines. */
   suggestion: z.string().max(100_000).nullable().default(null),
+  /** The round that was on the screen when it was written; the newest where it is left out. */
+  round: z.int().positive().optional(),
 }).readonly()
 export type Draft = z.infer<typeof Draft>
 

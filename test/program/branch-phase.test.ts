@@ -204,6 +204,20 @@ test('a comment follows its lines over a round, and is outdated when they are go
   ])
 })
 
+test('what was written of one round and submitted in the next stands on its own lines, or is outdated', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { pull } = await held(house)
+  const { id, head } = pull!
+  await house.desk.pulls.commit({ pull: id, head, changes: { 'plan.md': 'zero\ntwo again\none\ntwo\n' } })
+  const three = { ...draft('x').anchor!, first: 3, last: 3, quote: ['three'], before: ['one', 'two'], after: [] }
+  const threads = [draft('moved', { round: 1 }), draft('gone', { round: 1, anchor: three })]
+  await review(house, id, { answer: 'comment', threads })
+  const { threads: after } = await house.desk.pulls.read(id)
+  expect(after.find((thread) => thread.id === 'moved')).toMatchObject({ state: 'open', place: { first: 4, last: 4 } })
+  expect(after.find((thread) => thread.id === 'gone')).toMatchObject({ state: 'outdated', place: null, round: 1 })
+})
+
 test('an agent that passes over a thread is told so, and can be mended and run again', async () => {
   const house = await aHouse()
   await house.desk.setSolo(true)

@@ -122,6 +122,32 @@ describe('reviewing', () => {
     expect(await pulls.world.row('drafts', ownAt(pull, ROB.id))).toMatchObject({ drafts: [{ id: 't2' }] })
   })
 
+  test('what was written of an earlier round stands where its lines are by now, or is outdated', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await pulls.join('2')
+    const place = { path: 'plan.md', first: 5, last: 5 }
+    const places = [{ thread: ThreadId.parse('moved'), place }]
+    const threads = [aDraft('moved', { round: 1 }), aDraft('lost', { round: 1 }), aDraft('now', { round: 2 })]
+    await pulls.submit('comment', { threads, places })
+    expect(await pulls.thread('moved')).toMatchObject({ round: 1, state: 'open', place, anchor: { first: 3 } })
+    expect(await pulls.thread('lost')).toMatchObject({ round: 1, state: 'outdated', place: null })
+    expect(await pulls.thread('now')).toMatchObject({ round: 2, state: 'open', place: { first: 3 } })
+    const early = pulls.submit('comment', { threads: [aDraft('early', { round: 3 })] })
+    await expect(early).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('a pull request has so many threads and no more, so that all of them are followed and shown', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    const many = (from: number) => Array.from({ length: 500 }, (_, at) => aDraft(`t${from + at}`, { kind: 'nit' }))
+    await pulls.submit('comment', { threads: many(0) })
+    await pulls.submit('comment', { threads: many(500) })
+    const more = pulls.submit('comment', { threads: [aDraft('one-more')] })
+    await expect(more).rejects.toThrow('has 1000 threads, and can have 1000')
+    await pulls.submit('comment', { text: 'In words it goes on.' })
+  })
+
   test('a blocking thread stops the approval until a person resolves it', async () => {
     const pulls = await aPullWorld()
     await pulls.held()

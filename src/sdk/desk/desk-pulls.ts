@@ -7,9 +7,11 @@ import { submitReview } from '../../engine/pull/submit-review.ts'
 import { talkInThread } from '../../engine/pull/talk-in-thread.ts'
 import { ownAt, roundAt } from '../../engine/tables.ts'
 import { AppError } from '../../model/errors.ts'
+import type { PullId } from '../../model/ids.ts'
 import type { Pull, Round } from '../../model/pull.ts'
-import { noMarks } from '../../model/review-thread.ts'
+import { type Draft, noMarks } from '../../model/review-thread.ts'
 import { newId } from '../new-id.ts'
+import { placesOfDrafts } from '../pull/follow-threads.ts'
 import { joinLanded } from '../pull/join-landed.ts'
 import { roundsOf } from '../pull/offer-round.ts'
 import type { Compared, DiffView, FileView, GivenReview, PullDesk, PullView, ReviewGiven, Said } from '../pull-desk.ts'
@@ -126,9 +128,17 @@ async function submit(seat: Seat, given: GivenReview): Promise<ReviewGiven> {
   const checkpoint = (await seat.store.get('pulls', pull))?.row.checkpoint ?? null
   const isProved = passphrase !== undefined && checkpoint !== null
   const step_up = isProved ? await proved(seat, passphrase, { do: 'answer', checkpoint, content_hash }) : null
-  const what = { pull, by: seat.by, head, content_hash, answer, text, threads, verdicts, step_up, grant: newId('grt') }
+  const places = await draftPlaces(seat, pull, threads)
+  const said = { pull, head, content_hash, answer, text, threads, places, verdicts }
+  const what = { ...said, by: seat.by, step_up, grant: newId('grt') }
   const { status, revision, missing } = await seat.run(submitReview, what)
   return { status, revision, missing }
+}
+
+/** Where the lines of drafts of an earlier round are by now, for whoever may see the pull request. */
+export async function draftPlaces(seat: Seat, id: PullId, drafts: readonly Draft[]) {
+  if (drafts.every(({ round, anchor }) => round === undefined || anchor === null)) return []
+  return placesOfDrafts({ ...seat, workspaces: workspacesOf(seat) }, await visiblePull(seat, id), drafts)
 }
 
 async function talk(seat: Seat, { pull, thread, do: what, text = '' }: Said): Promise<void> {

@@ -5,7 +5,7 @@ import type { FileChanges } from '../../engine/workspaces.ts'
 import { AppError } from '../../model/errors.ts'
 import type { ThreadId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
-import { placesIn } from '../pull/offer-round.ts'
+import { placesIn } from '../pull/follow-threads.ts'
 import type { Seat } from './seat.ts'
 import { workspacesOf } from './visible-pull.ts'
 

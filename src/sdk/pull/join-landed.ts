@@ -3,7 +3,7 @@ import { joinPush } from '../../engine/pull/join-push.ts'
 import { type Ports, runKeyed } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Pull } from '../../model/pull.ts'
-import { placesIn } from './offer-round.ts'
+import { placesIn } from './follow-threads.ts'
 
 /** Lets a commit join the review that landed in a moment in which nobody was left to say so. Gives the pull request as it is then. */
 export async function joinLanded(ports: Ports & { readonly workspaces: Workspaces }, pull: Pull): Promise<Pull> {

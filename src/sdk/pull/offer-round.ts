@@ -5,9 +5,10 @@ import { runCommand } from '../../engine/run-command.ts'
 import type { Actor } from '../../model/actor.ts'
 import type { Gate } from '../../model/gate.ts'
 import type { JobId, PullId, TenantId } from '../../model/ids.ts'
-import type { OfferedRound, Pull, Round } from '../../model/pull.ts'
+import type { Pull, Round } from '../../model/pull.ts'
 import type { Context } from '../context.ts'
 import type { Entered } from './enter-phase.ts'
+import { placesIn } from './follow-threads.ts'
 
 /** What the agent offers: its words, its evidence, and its answers. */
 export interface Offer extends Entered {
@@ -40,22 +41,6 @@ async function openOrPush(context: Context, mine: Mine, offer: Offer): Promise<P
   }
   const places = await placesIn(context, known, round)
   return runCommand(context, pushRound, { ...mine, pull: known.id, round, gates, places, answers: offer.answers })
-}
-
-/** Where the lines of every thread are in a new round. */
-export async function placesIn(
-  { store, workspaces }: Pick<Context, 'store' | 'workspaces'>,
-  pull: Pull,
-  to: OfferedRound,
-) {
-  const found = await store.find({ table: 'review_threads', index: 'by_pull', equals: [pull.id], limit: 1000 })
-  const rounds = await roundsOf({ store }, pull.id)
-  const anchored = found.flatMap(({ row: { id, anchor, round } }) => {
-    const from = rounds.find(({ number }) => number === round)
-    return anchor === null || from === undefined ? [] : [{ thread: id, anchor, from }]
-  })
-  const places = await workspaces.follow(pull.job, to, anchored)
-  return anchored.map(({ thread }, at) => ({ thread, place: places[at] ?? null }))
 }
 
 /** Every round of a pull request, the first one first. */

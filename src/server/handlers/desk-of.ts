@@ -8,7 +8,7 @@ import type { Desk } from '../../sdk/desk.ts'
 import type { PersonPrincipal } from '../access/principal.ts'
 
 /** The seat of whoever is calling; what is run from it is run under their idempotency key. */
-function seatOf(context: Context, person: PersonPrincipal, idempotency?: Idempotency | undefined): Seat {
+export function seatOf(context: Context, person: PersonPrincipal, idempotency?: Idempotency | undefined): Seat {
   return {
     store: context.store,
     policies: context.policies,

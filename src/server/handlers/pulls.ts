@@ -1,10 +1,11 @@
 import { submitReview } from '../../engine/pull/submit-review.ts'
 import type { Pull } from '../../model/pull.ts'
+import { draftPlaces } from '../../sdk/desk/desk-pulls.ts'
 import { newId } from '../../sdk/new-id.ts'
 import { completed } from '../access/completed.ts'
 import type { Call, HandlersOf } from '../call.ts'
 import type { House } from '../house.ts'
-import { deskOf } from './desk-of.ts'
+import { deskOf, seatOf } from './desk-of.ts'
 import { scan } from './scan.ts'
 
 type Names =
@@ -61,7 +62,8 @@ async function submit({ context, stepUps }: House, { principal, input, idempoten
     const wanted = { for: { do: 'answer', checkpoint, content_hash }, head } as const
     return { ...given, step_up: await stepUps.prove(principal, { code, passphrase, assertion }, wanted) }
   })
-  const given = { ...review, by: principal.actor, step_up: null, grant: newId('grt') }
+  const places = await draftPlaces(seatOf(context, principal), review.pull, review.threads)
+  const given = { ...review, places, by: principal.actor, step_up: null, grant: newId('grt') }
   const { status, revision, missing } = await principal.run(verb, given, idempotency)
   return { status, revision, missing }
 }
