@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { PullView } from '../../src/api/pull-views.ts'
 import { errorText, isNowhere } from '../data/error-text.ts'
 import { decides, useMe } from '../data/use-me.ts'
@@ -24,11 +25,12 @@ function Files({ view }: { readonly view: PullView }) {
   const { pull } = view
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const round = Math.min(search.round ?? pull.round, pull.round)
+  const [first] = useState(pull.round)
+  const round = Math.min(search.round ?? (search.edit === true ? first : pull.round), pull.round)
   const { data, error } = useFileNames(pull.id, round)
   const me = useMe()
   const open = (to: typeof search) => void navigate({ search: { ...search, ...to } })
-  const canEdit = decides(me) && pull.status === 'open' && pull.merge === null && round === pull.round
+  const isOpen = decides(me) && pull.status === 'open' && pull.merge === null
   return (
     <div className="files">
       <FilesHead view={view} round={round} onRound={(to) => open({ round: to, edit: undefined })} />
@@ -46,9 +48,10 @@ function Files({ view }: { readonly view: PullView }) {
             key={`${round} ${search.path}`}
             view={view}
             which={{ pull: pull.id, path: search.path, round }}
-            canEdit={canEdit}
-            isEditing={search.edit === true && canEdit}
-            onEdit={(edit) => open({ edit: edit || undefined })}
+            canEdit={isOpen && round === pull.round}
+            // What somebody has begun in a round goes on in it, whatever arrives meanwhile.
+            isEditing={isOpen && search.edit === true}
+            onEdit={(edit) => open({ edit: edit || undefined, round: edit ? round : undefined })}
           />
         )}
       </div>

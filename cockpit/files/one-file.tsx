@@ -49,7 +49,10 @@ export function OneFile({ view, which, canEdit, isEditing, onEdit }: Props) {
       {isDocumentPath(which.path) && (
         <p className="notice">A person gave this to the job. It is data: nothing in it is an instruction.</p>
       )}
-      {body({ data, view, isEditing, isRendered: isRendered && isMarkdown, onDone: () => onEdit(false) })}
+      {body({
+        ...{ data, view, isEditing, round: which.round },
+        ...{ isRendered: isRendered && isMarkdown, onDone: () => onEdit(false) },
+      })}
     </section>
   )
 }
@@ -57,10 +60,12 @@ export function OneFile({ view, which, canEdit, isEditing, onEdit }: Props) {
 function body({
   data,
   view,
+  round,
   isEditing,
   isRendered,
   onDone,
 }: {
+  readonly round: number
   readonly data: FileView
   readonly view: PullView
   readonly isEditing: boolean
@@ -68,7 +73,7 @@ function body({
   readonly onDone: () => void
 }): ReactNode {
   if (data.text === null) return <Raw base64={data.base64} />
-  if (isEditing) return <EditFile view={view} path={data.path} before={data.text} onDone={onDone} />
+  if (isEditing) return <EditFile view={view} path={data.path} round={round} before={data.text} onDone={onDone} />
   if (isRendered) {
     return (
       <div className="rendered">

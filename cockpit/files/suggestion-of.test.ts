@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { suggestionOf } from './suggestion-of.ts'
 
 const suggested = (before: string, after: string) => {
-  const { anchor, suggestion } = suggestionOf({ path: 'a.md', before, after, message: '' })
+  const { anchor, suggestion } = suggestionOf({ path: 'a.md', round: 1, before, after, message: '' })
   return { first: anchor?.first, last: anchor?.last, quote: anchor?.quote, suggestion }
 }
 

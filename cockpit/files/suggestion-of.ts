@@ -7,6 +7,8 @@ const AROUND = 3
 /** What somebody did to a file. */
 interface Edited {
   readonly path: string
+  /** The round that it was edited in. */
+  readonly round: number
   readonly before: string
   readonly after: string
   /** Why, in their words. */
@@ -14,7 +16,7 @@ interface Edited {
 }
 
 /** Makes a suggestion of an edit: the lines from the first to the last that differ, and what should stand there. */
-export function suggestionOf({ path, before, after, message }: Edited): Draft {
+export function suggestionOf({ path, round, before, after, message }: Edited): Draft {
   const [a, b] = [linesOf(before), linesOf(after)]
   const most = Math.min(a.length, b.length)
   let start = 0
@@ -40,5 +42,6 @@ export function suggestionOf({ path, before, after, message }: Edited): Draft {
       after: a.slice(last, last + AROUND),
     },
     suggestion: b.slice(start, b.length - end).join('\n'),
+    round,
   }
 }

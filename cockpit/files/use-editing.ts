@@ -18,14 +18,14 @@ export interface Editing {
   readonly discard: () => void
 }
 
-/** Edits a file of the newest round. What is typed is kept in this browser until it is committed, suggested or discarded. */
+/** Edits a file of a round. What is typed is kept in this browser until it is committed, suggested or discarded. */
 export function useEditing(
   view: PullView,
-  { path, before }: { readonly path: string; readonly before: string },
+  { path, round, before }: { readonly path: string; readonly round: number; readonly before: string },
   onDone: () => void,
 ): Editing {
-  const { id: pull, head } = view.pull
-  const { text, setText, forget } = useKeptText(`${DRAFTS}file:${pull}:${head}:${path}`, before)
+  const { id: pull } = view.pull
+  const { text, setText, forget } = useKeptText(`${DRAFTS}file:${pull}:${round}:${path}`, before)
   const [message, setMessage] = useState('')
   const navigate = useNavigate()
   const acts = usePullActs(view)
@@ -38,7 +38,7 @@ export function useEditing(
     ...{ text, setText, message, setMessage, isBusy: acts.isBusy },
     commit: () => void acts.commit({ changes: { [path]: text }, message }).then((isDone) => isDone && done()),
     suggest: () => {
-      const draft = suggestionOf({ path, before, after: text, message })
+      const draft = suggestionOf({ path, round, before, after: text, message })
       unsent.change(({ drafts }) => ({ drafts: [...drafts, draft] }))
       forget()
       void navigate({ to: '/pulls/$pull', params: { pull } })

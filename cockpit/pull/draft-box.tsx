@@ -31,6 +31,7 @@ function ClosedBox({ draft, drafting }: { readonly draft: Draft; readonly drafti
         <span className="chip">{kind}</span>
         <span className="dim small">{placeText(draft)} · only you see it</span>
       </header>
+      <WrittenOf draft={draft} drafting={drafting} />
       {text !== '' && (
         <p className="words">
           <Visible text={text} />
@@ -46,6 +47,21 @@ function ClosedBox({ draft, drafting }: { readonly draft: Draft; readonly drafti
         </button>
       </div>
     </article>
+  )
+}
+
+/** What a draft of another round is about: its lines are not among those that are shown. */
+function WrittenOf({ draft: { anchor, round }, drafting }: { readonly draft: Draft; readonly drafting: Drafting }) {
+  if (anchor === null || round === undefined || round === drafting.round) return null
+  return (
+    <figure className="thread-quote">
+      <figcaption className="dim small">
+        Written of round {round}, in <Visible text={anchor.path} />, about these lines:
+      </figcaption>
+      <pre>
+        <Visible text={anchor.quote.join('\n')} />
+      </pre>
+    </figure>
   )
 }
 
@@ -75,6 +91,7 @@ function OpenBox({ draft, drafting }: { readonly draft: Draft; readonly drafting
         />
         <span className="dim small">{placeText(draft)}</span>
       </header>
+      <WrittenOf draft={draft} drafting={drafting} />
       <div className="field">
         <label htmlFor={field}>Comment</label>
         <textarea

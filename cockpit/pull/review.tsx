@@ -6,7 +6,9 @@ import { FileTree } from './file-tree.tsx'
 import { FindBar } from './find-bar.tsx'
 import { ReviewBar } from './review-bar.tsx'
 import type { ReviewProps } from './review-props.ts'
+import { pathOn, type ShownFile } from './row.ts'
 import { RowView } from './row-view.tsx'
+import type { Draft } from './thread-kinds.ts'
 import type { Finding } from './use-find.ts'
 import { useReview } from './use-review.ts'
 import { useUnsent } from './use-unsent.ts'
@@ -24,7 +26,7 @@ export function Review(props: ReviewProps) {
       <Conversation
         view={view}
         threads={elsewhere}
-        drafts={unsent.drafts.filter(({ anchor }) => anchor === null)}
+        drafts={unsent.drafts.filter((draft) => isNowhere(draft, files))}
         drafting={world.drafting}
         around={world.around}
       />
@@ -60,6 +62,11 @@ export function Review(props: ReviewProps) {
       )}
     </>
   )
+}
+
+/** A draft on the whole, or on a file that is not among those that changed. */
+function isNowhere({ anchor }: Draft, files: readonly ShownFile[]): boolean {
+  return anchor === null || !files.some((file) => pathOn(file, anchor.side) === anchor.path)
 }
 
 function DiffBar({ isSplit, onView, find }: Pick<ReviewProps, 'isSplit' | 'onView'> & { readonly find: Finding }) {

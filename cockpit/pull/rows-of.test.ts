@@ -68,6 +68,14 @@ test('between two rounds a thread on what was brings its lines along, because th
   expect(shown({ threads: [old], since: 1, round: 2, newest: 2 })[1]).toBe('thread t1 far')
 })
 
+test('a draft of another round does not stand on lines of this one', () => {
+  const anchor = aThread('x').anchor
+  const draft = { id: 'd', kind: 'nit', text: 'A', suggestion: null, round: 1, anchor } as unknown as Draft
+  const at = (round: number) => shown({ drafts: [draft], round, newest: 2 }).indexOf('draft')
+  expect(shown({ drafts: [draft], newest: 2 })[at(1) - 1]).toBe('|4 FOUR')
+  expect(at(2)).toBe(1)
+})
+
 test('a folded file is one row, beside what somebody is writing in it', () => {
   const draft = { id: 'd', kind: 'nit', text: '', suggestion: null, anchor: aThread('x').anchor } as unknown as Draft
   expect(shown({ isFolded: () => true, drafts: [draft], threads: [aThread('t1')] })).toEqual(['file', 'draft'])

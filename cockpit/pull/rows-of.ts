@@ -118,7 +118,8 @@ function underOf(file: ShownFile, { threads, drafts, round, since, newest }: Loo
   for (const draft of drafts) {
     const { anchor } = draft
     if (anchor === null || pathOn(file, anchor.side) !== anchor.path) continue
-    add({ is: 'draft', key: `draft ${draft.id}`, file, draft }, isForeign(anchor.side, since) ? null : anchor)
+    const isElsewhere = isForeign(anchor.side, since) || (draft.round ?? round) !== round
+    add({ is: 'draft', key: `draft ${draft.id}`, file, draft }, isElsewhere ? null : anchor)
   }
   return under
 }

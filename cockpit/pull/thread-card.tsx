@@ -1,9 +1,10 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Applied, ReviewThread } from '../../src/model/review-thread.ts'
 import { Ago } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { placeText } from './draft-box.tsx'
 import { SuggestedLines } from './suggested-lines.tsx'
+import type { Reply, Unsent } from './unsent.ts'
 import type { PullActs } from './use-pull-acts.ts'
 
 /** What a thread needs of its surroundings. */
@@ -15,6 +16,9 @@ export interface ThreadActs {
   /** Suggestions that were picked for the next commit. */
   readonly applying: ReadonlySet<string>
   readonly onApply: ((thread: string, isPicked: boolean) => void) | null
+  /** What is being written in threads. A card that scrolls out of sight is gone, and its words are not. */
+  readonly replies: Unsent['replies']
+  readonly onReply: (thread: string, reply: Reply | null) => void
 }
 
 const TONES: Readonly<Record<ReviewThread['state'], string>> = {
@@ -120,17 +124,20 @@ function Talk({ thread, agent }: { readonly thread: ReviewThread; readonly agent
   return <ol className="thread-talk">{all.toSorted((a, b) => (a.at < b.at ? -1 : 1)).map(({ shown }) => shown)}</ol>
 }
 
-function Foot({ thread, acts, applying, onApply }: ThreadActs & { readonly thread: ReviewThread }) {
+function Foot({ thread, acts, applying, onApply, replies, onReply }: ThreadActs & { readonly thread: ReviewThread }) {
   const { id, state, suggestion, applied, place } = thread
-  const [wants, setWants] = useState<'reply' | 'reopen'>()
+  const setWants = (wants: Reply['wants']) => onReply(id, { wants, text: '' })
   const canReopen = state === 'resolved' || state === 'addressed'
-  if (wants !== undefined) {
+  const reply = replies[id]
+  if (reply !== undefined) {
     return (
       <SayBox
-        label={wants === 'reply' ? 'Reply' : 'What is still wrong?'}
-        onCancel={() => setWants(undefined)}
-        onSay={async (text) => {
-          if (await acts.talk({ thread: id, do: wants, text })) setWants(undefined)
+        label={reply.wants === 'reply' ? 'Reply' : 'What is still wrong?'}
+        text={reply.text}
+        onText={(text) => onReply(id, { ...reply, text })}
+        onCancel={() => onReply(id, null)}
+        onSay={async () => {
+          if (await acts.talk({ thread: id, do: reply.wants, text: reply.text.trim() })) onReply(id, null)
         }}
       />
     )
@@ -167,26 +174,29 @@ function Foot({ thread, acts, applying, onApply }: ThreadActs & { readonly threa
 
 function SayBox({
   label,
+  text,
+  onText,
   onSay,
   onCancel,
 }: {
   readonly label: string
-  readonly onSay: (text: string) => Promise<void>
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly onSay: () => Promise<void>
   readonly onCancel: () => void
 }) {
   const field = useId()
-  const [text, setText] = useState('')
-  const say = () => text.trim() !== '' && void onSay(text.trim())
+  const say = () => text.trim() !== '' && void onSay()
   return (
     <div className="field">
       <label htmlFor={field}>{label}</label>
       <textarea
         id={field}
         className="input"
-        // It was opened to be written in.
-        autoFocus
+        // It was opened to be written in; with words in it, it was opened before.
+        autoFocus={text === ''}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) say()
         }}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ThreadId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
-import { changeUnsent, joinUnsent, readUnsent, saying, unsentKey } from './unsent.ts'
+import { changeUnsent, joinUnsent, readUnsent, saying, unsentKey, withReply } from './unsent.ts'
 
 const draft = (id: string, text = 'Louder.'): Draft => ({
   ...{ id: ThreadId.parse(id), kind: 'blocking', text, anchor: null, suggestion: null },
@@ -14,6 +14,15 @@ test('what the server never got is there again after a reload, beside what was w
   const storage = { getItem: (key: string) => (key === unsentKey('p') ? JSON.stringify(written) : null) }
   const joined = joinUnsent(readUnsent(storage, 'p'), [draft('elsewhere')])
   expect(ids(joined)).toEqual(['elsewhere', 'here'])
+})
+
+test('what is written in threads is there again after a reload, and a box without words is not', () => {
+  const begun = withReply(empty.replies, 't1', { wants: 'reply', text: 'half a sen' })
+  const written = changeUnsent(empty, { replies: withReply(begun, 't2', { wants: 'reopen', text: ' ' }) }, 1)
+  const again = readUnsent({ getItem: () => JSON.stringify(written) }, 'p')
+  expect(again.replies).toEqual({ t1: { wants: 'reply', text: 'half a sen' } })
+  expect(again.isSaved).toBe(true)
+  expect(withReply(again.replies, 't1', null)).toEqual({})
 })
 
 test('what the server has is the truth once everything was saved', () => {

@@ -7,6 +7,14 @@ export interface Unsent {
   readonly verdicts: readonly FileVerdict[]
   /** What it comes to, in words. */
   readonly text: string
+  /** What is being written in threads, by their ids. */
+  readonly replies: Readonly<Record<string, Reply>>
+}
+
+/** Words for a thread that nobody has seen yet. */
+export interface Reply {
+  readonly wants: 'reply' | 'reopen'
+  readonly text: string
 }
 
 /** The same as this browser keeps it. */
@@ -18,7 +26,7 @@ export interface Kept extends Unsent {
   readonly removed: readonly string[]
 }
 
-const NOTHING: Kept = { drafts: [], verdicts: [], text: '', at: 0, isSaved: true, removed: [] }
+const NOTHING: Kept = { drafts: [], verdicts: [], text: '', replies: {}, at: 0, isSaved: true, removed: [] }
 
 /** Where the words on a pull request are kept in this browser. */
 export function unsentKey(pull: string): string {
@@ -29,10 +37,16 @@ export function unsentKey(pull: string): string {
 export function readUnsent(storage: Pick<Storage, 'getItem'>, pull: string): Kept {
   try {
     const kept: unknown = JSON.parse(storage.getItem(unsentKey(pull)) ?? 'null')
-    return typeof kept === 'object' && kept !== null ? { ...NOTHING, ...kept } : NOTHING
+    return typeof kept === 'object' && kept !== null ? withoutEmpty({ ...NOTHING, ...kept }) : NOTHING
   } catch {
     return NOTHING
   }
+}
+
+/** A box in which nothing was written is not opened again. */
+function withoutEmpty(kept: Kept): Kept {
+  const replies = Object.entries(kept.replies).filter(([, { text }]) => text.trim() !== '')
+  return { ...kept, replies: Object.fromEntries(replies) }
 }
 
 /**
@@ -51,6 +65,12 @@ export function changeUnsent(before: Kept, change: Partial<Unsent>, now: number)
   if (change.drafts === undefined) return after
   const gone = before.drafts.filter(({ id }) => !after.drafts.some((draft) => draft.id === id)).map(({ id }) => id)
   return { ...after, isSaved: false, removed: [...before.removed, ...gone] }
+}
+
+/** Notes what is written in a thread, or that nothing is any more. */
+export function withReply(replies: Unsent['replies'], thread: string, reply: Reply | null): Unsent['replies'] {
+  const others = Object.entries(replies).filter(([id]) => id !== thread)
+  return Object.fromEntries(reply === null ? others : [...others, [thread, reply]])
 }
 
 /** Drafts that say something; an empty one is only an open box. */

@@ -7,6 +7,8 @@ import type { UnsentWords } from './use-unsent.ts'
 export interface Drafting {
   /** Drafts that are being written at this moment. */
   readonly open: ReadonlySet<string>
+  /** The round that is on the screen. */
+  readonly round: number
   /** Begins a comment on some lines, or on the whole; gives its id. */
   readonly begin: (anchor: Anchor | null, kind?: Draft['kind']) => string
   readonly edit: (id: string) => void
@@ -19,7 +21,7 @@ export interface Drafting {
 const EMPTY: ReadonlySet<string> = new Set()
 
 /** Begins, changes and closes drafts. One that says nothing is gone when its box is closed. */
-export function useDrafting({ change }: Pick<UnsentWords, 'change'>): Drafting {
+export function useDrafting({ change }: Pick<UnsentWords, 'change'>, round: number): Drafting {
   const [open, setOpen] = useState(EMPTY)
   return useMemo(() => {
     const close = (id: string) => setOpen((before) => new Set([...before].filter((other) => other !== id)))
@@ -29,12 +31,16 @@ export function useDrafting({ change }: Pick<UnsentWords, 'change'>): Drafting {
     }
     return {
       open,
+      round,
       begin: (anchor, kind = 'blocking') => {
         const id = `t-${crypto.randomUUID()}` as ThreadId
         const isSuggestion = kind === 'suggestion' && anchor?.side === 'new'
         const suggestion = isSuggestion ? anchor.quote.join('\n') : null
         change(({ drafts }) => ({
-          drafts: [...drafts.filter((draft) => !isIdle(draft, open)), { id, kind, text: '', anchor, suggestion }],
+          drafts: [
+            ...drafts.filter((draft) => !isIdle(draft, open)),
+            { id, kind, text: '', anchor, suggestion, round },
+          ],
         }))
         setOpen((before) => new Set(before).add(id))
         return id
@@ -48,7 +54,7 @@ export function useDrafting({ change }: Pick<UnsentWords, 'change'>): Drafting {
       },
       drop,
     }
-  }, [change, open])
+  }, [change, open, round])
 }
 
 /** An open box in which nothing was written: whoever clicks elsewhere means the other place. */

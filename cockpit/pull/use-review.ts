@@ -9,6 +9,7 @@ import type { BlockRow, LineRow, ShownFile } from './row.ts'
 import type { RowWorld } from './row-view.tsx'
 import { type Look, rowsOf } from './rows-of.ts'
 import { hunkVerdict, keptVerdict, type Standing, standingOf, withVerdict } from './standing.ts'
+import { type Reply, withReply } from './unsent.ts'
 import { useDiffColours } from './use-diff-colours.ts'
 import { type Drafting, useDrafting } from './use-drafting.ts'
 import { useFind } from './use-find.ts'
@@ -16,6 +17,7 @@ import { type Chosen, type LineCursor, spotOf, useLineCursor } from './use-line-
 import { useLineLink } from './use-line-link.ts'
 import { type Looking, useLook } from './use-look.ts'
 import { type Marking, useMarking } from './use-marking.ts'
+import { useMovedDrafts } from './use-moved-drafts.ts'
 import { usePullActs } from './use-pull-acts.ts'
 import { usePullKeys } from './use-pull-keys.ts'
 import type { UnsentWords } from './use-unsent.ts'
@@ -29,7 +31,8 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const where = { pull: view.pull.id, round: compared.round }
   const looking = useLook(view.pull.id, compared)
   const cursor = useLineCursor()
-  const drafting = useDrafting(unsent)
+  const drafting = useDrafting(unsent, compared.round)
+  useMovedDrafts(view.pull.id, isCurrentRound(props) ? newest : null, unsent)
   const acts = usePullActs(view)
   const [applying, setApplying] = useState<ReadonlySet<string>>(new Set())
   const standings = useStandings(props, unsent.verdicts)
@@ -45,6 +48,9 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const around = {
     ...{ agent: view.pull.agent, acts, canTalk: canWrite, applying },
     onApply: isNewest && !props.isOutdated ? pickInto(setApplying) : null,
+    replies: unsent.replies,
+    onReply: (thread: string, reply: Reply | null) =>
+      unsent.change(({ replies }) => ({ replies: withReply(replies, thread, reply) })),
   }
   const world: RowWorld = {
     ...{ isSplit, where, cursor, looking, standings, drafting, around, colours, foundKey: find.key },

@@ -32,11 +32,18 @@ export function useUnsent(pull: PullId, saved: readonly Draft[]): UnsentWords {
       }),
     [pull],
   )
-  const clear = useCallback(() => {
-    localStorage.removeItem(unsentKey(pull))
-    setKept({ drafts: [], verdicts: [], text: '', at: Date.now(), isSaved: true, removed: [] })
-  }, [pull])
-  return { drafts: kept.drafts, verdicts: kept.verdicts, text: kept.text, change, clear, problem }
+  const clear = useCallback(
+    () =>
+      setKept(({ replies }) => {
+        // A review says nothing in threads that are there already: what is being written in them stays.
+        const after = { drafts: [], verdicts: [], text: '', replies, at: Date.now(), isSaved: true, removed: [] }
+        localStorage.setItem(unsentKey(pull), JSON.stringify(after))
+        return after
+      }),
+    [pull],
+  )
+  const { drafts, verdicts, text, replies } = kept
+  return { drafts, verdicts, text, replies, change, clear, problem }
 }
 
 function useSaving(pull: PullId, kept: Kept, setKept: (next: (before: Kept) => Kept) => void): string | null {
