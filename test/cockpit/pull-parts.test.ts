@@ -259,6 +259,16 @@ test('a file is edited in the browser: as a suggestion, or as a commit on the br
   await page.locator('.file-lines').getByText('The queue is kept on disk.').waitFor()
   const { commits } = await house.desk.pulls.read(pull)
   expect(commits.at(-1)).toMatchObject({ author: 'rob', message: 'Keep the queue' })
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await retype(page, 'Half a')
+  const { head } = (await house.desk.pulls.read(pull)).pull
+  await house.desk.pulls.commit({ pull, head, changes: { 'plan.md': 'Another.\n' } })
+  await page.getByText('Round 3 arrived while you were editing. What you typed is kept').waitFor()
+  expect(await text.innerText()).toContain('Half a')
+  expect(await page.getByRole('button', { name: 'Commit to the branch' }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Save as a suggestion' }).click()
+  await page.getByText('Written of round 2, in plan.md, about these lines:').waitFor()
 })
 
 test('the pages of pull requests keep the rules of accessibility, in either theme', TIMEOUT, async () => {
