@@ -1,5 +1,6 @@
 import type { Anchor } from '../../src/model/review-thread.ts'
-import { linesOf, pathOn, type ShownFile, type Side } from './row.ts'
+import { pathOn } from '../../src/review/where-shown.ts'
+import { linesOf, type ShownFile, type Side } from './row.ts'
 
 /** Lines of one side of a file. */
 export interface Range {

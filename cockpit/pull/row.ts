@@ -69,11 +69,6 @@ export function hunkKey({ path }: ShownFile, hunk: ShownHunk): string {
   return `hunk ${path} ${hunk.new.start} ${hunk.old.start}`
 }
 
-/** The path of a file on one side. */
-export function pathOn(file: ShownFile, side: Side): string {
-  return (side === 'old' ? file.old?.path : file.new?.path) ?? file.path
-}
-
 /** Lines as git counts them: what follows the last line end is no line. */
 export function linesOf(text: string): readonly string[] {
   const lines = text.split('\n')

@@ -1,9 +1,9 @@
 import type { Draft, ReviewThread } from '../../src/model/review-thread.ts'
+import { fileOf, isForeign, pathOn, whereShown } from '../../src/review/where-shown.ts'
 import { blockRows } from './block-rows.ts'
 import { type Part, pairsOf, partsOf } from './file-lines.ts'
 import type { BlockRow, LineRow, Row, ShownFile, ShownHunk, ShownLine, Side } from './row.ts'
-import { hunkKey, pathOn } from './row.ts'
-import { fileOf, whereShown } from './where-shown.ts'
+import { hunkKey } from './row.ts'
 
 /** How somebody looks at a diff at this moment. */
 export interface Look {
@@ -112,21 +112,15 @@ function underOf(file: ShownFile, { threads, drafts, round, since, newest }: Loo
   }
   for (const thread of threads) {
     const row: Row = { is: 'thread', key: `thread ${thread.id}`, file, thread, isFar: false }
-    const place = whereShown(thread, round, newest)
-    add(row, isForeign(place?.side, since) ? null : place)
+    add(row, whereShown(thread, { round, since, newest }))
   }
   for (const draft of drafts) {
     const { anchor } = draft
     if (anchor === null || pathOn(file, anchor.side) !== anchor.path) continue
-    const isElsewhere = isForeign(anchor.side, since) || (draft.round ?? round) !== round
+    const isElsewhere = isForeign(anchor.side, { since }) || (draft.round ?? round) !== round
     add({ is: 'draft', key: `draft ${draft.id}`, file, draft }, isElsewhere ? null : anchor)
   }
   return under
-}
-
-/** Lines of the base are not among those of an earlier round, whatever their numbers. */
-function isForeign(side: Side | undefined, since: number | undefined): boolean {
-  return side === 'old' && since !== undefined
 }
 
 /** What stands under a row, taken out so that it is shown once. */

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
+import { fileOf } from '../../src/review/where-shown.ts'
 import { say } from '../parts/toasts.tsx'
 import { anchorOf, sideLines } from './anchor-of.ts'
 import type { GoTo } from './diff-list.tsx'
@@ -21,7 +22,6 @@ import { useMovedDrafts } from './use-moved-drafts.ts'
 import { usePullActs } from './use-pull-acts.ts'
 import { usePullKeys } from './use-pull-keys.ts'
 import type { UnsentWords } from './use-unsent.ts'
-import { fileOf } from './where-shown.ts'
 
 /** Puts together what a review shows and does. */
 export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {

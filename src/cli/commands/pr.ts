@@ -90,12 +90,13 @@ const VERBS: Readonly<Record<string, (called: Called, ids: readonly string[]) =>
   },
   diff: async ({ desk, io, values }, [id]) => {
     const pull = await fullId.pull(desk, needed(id, 'diff ID'))
-    const diff = await desk.pulls.diff(pull, {
-      round: numberIn('--round', values.round),
-      since: numberIn('--since', values.since),
-    })
+    const round = numberIn('--round', values.round)
+    const since = numberIn('--since', values.since)
+    const diff = await desk.pulls.diff(pull, { round, since })
     if (values.json === true) return say(io, jsonText(diff))
-    return say(io, drawDiff(diff, await desk.pulls.read(pull), pageOf(io)))
+    const { threads, pull: row } = await desk.pulls.read(pull)
+    const shown = { round: round ?? row.round, since, newest: row.round }
+    return say(io, drawDiff(diff, { threads, shown }, pageOf(io)))
   },
   comment: (called, [id]) => review(called, needed(id, 'comment ID --text WORDS'), 'comment'),
   approve: async (called, [id]) => {
@@ -128,7 +129,7 @@ async function review({ desk, io, values }: Called, id: string, answer: Answer):
   const { head } = view.pull
   if (values.head !== undefined) refuseOther(values.head, view.pull)
   const said = saidIn(values, answer)
-  const thread = said === undefined ? [] : [draftIn(await desk.pulls.diff(pull), said, newThreadId())]
+  const thread = said === undefined ? [] : [await draftIn(desk.pulls, view.pull, said)]
   const text = said === undefined ? (values.text ?? '') : ''
   const content_hash = view.checkpoint?.content_hash ?? ''
   // What was written in the browser and not submitted goes with it: a review is one thing.
@@ -191,17 +192,14 @@ async function talk(
   const { threads } = await desk.pulls.read(pull)
   const meant = threads.filter((one) => one.id === thread || one.id.endsWith(needed(thread, `${what} ID THREAD`)))
   const [only, another] = meant
-  if (only === undefined || another !== undefined)
-    throw wrongCall(`Which thread? ${threads.map((one) => one.id).join(', ') || 'There is none.'}`)
+  const all = threads.map((one) => one.id).join(', ') || 'none'
+  if (only === undefined) throw new AppError('not_found', [], { message: `There is no such thread. There is: ${all}` })
+  if (another !== undefined) throw wrongCall(`Which thread? ${meant.map((one) => one.id).join(', ')}`)
   await desk.pulls.talk({ pull, thread: only.id, do: what, text: values.text })
   return say(io, values.json === true ? jsonText({ thread: only.id, did: what }) : `${only.id}: ${DID[what]}.`)
 }
 
 const DID = { reply: 'said', resolve: 'resolved', reopen: 'taken up again' } as const
-
-function newThreadId(): string {
-  return `thr_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
-}
 
 function needed(given: string | undefined, call: string): string {
   if (given === undefined) throw wrongCall(`leeway pr ${call}`)

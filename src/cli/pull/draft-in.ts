@@ -1,11 +1,14 @@
-import type { DiffView } from '../../compose.ts'
+import type { Desk } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { ThreadId } from '../../model/ids.ts'
-import { type Draft, THREAD_KINDS, ThreadKind } from '../../model/review-thread.ts'
-import type { DiffLine } from '../../review/diff.ts'
+import type { Pull } from '../../model/pull.ts'
+import { type Anchor, type Draft, THREAD_KINDS, ThreadKind } from '../../model/review-thread.ts'
+import { linesOf, makeAnchor } from '../../review/anchor.ts'
+import { counted } from '../text/counted.ts'
 import { wrongCall } from '../wrong-call.ts'
 
-const AROUND = 3
+type Files = Pick<Desk['pulls'], 'file'>
+
 const PLACE = /^(?<path>.+?)(?::(?<first>\d+)(?:-(?<last>\d+))?)?$/
 
 /** What somebody says of some lines at the command line: `plan.md:3-5`, or of the whole. */
@@ -16,46 +19,51 @@ export interface Said {
   readonly text: string
 }
 
-/** A thread about lines that the diff shows. Lines that it does not show have to be commented where they can be seen. */
-export function draftIn(diff: DiffView, { at, side, kind, text }: Said, id: string): Draft {
+/** A thread about lines of the newest round, changed or not, or about the whole. */
+export async function draftIn(pulls: Files, pull: Pull, { at, side, kind, text }: Said): Promise<Draft> {
   const known = ThreadKind.safeParse(kind)
   if (!known.success) throw wrongCall(`--kind is one of ${THREAD_KINDS.join(', ')}.`)
-  const draft = { id: ThreadId.parse(id), kind: known.data, text, suggestion: null }
-  if (at === undefined) return { ...draft, anchor: null }
-  const { path, from, to } = placeIn(at)
-  const lines = linesOf(diff, path, side)
-  let next = from
-  while (next <= to && lines.has(next)) next += 1
-  if (next <= to) throw notInDiff(`Line ${next} of ${path} is not in the diff.`)
-  const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index)
-  const near = (offsets: readonly number[]) => offsets.flatMap((number) => lines.get(number) ?? [])
-  const before = near(Array.from({ length: AROUND }, (_, index) => from - AROUND + index))
-  const after = near(Array.from({ length: AROUND }, (_, index) => to + 1 + index))
-  return { ...draft, anchor: { path, side, kind: 'lines', first: from, last: to, quote: near(numbers), before, after } }
+  const draft = { id: newThreadId(), kind: known.data, text, suggestion: null, round: pull.round }
+  return { ...draft, anchor: at === undefined ? null : await anchorIn(pulls, pull, { ...placeIn(at), side }) }
 }
 
-function placeIn(at: string): { readonly path: string; readonly from: number; readonly to: number } {
+interface Place {
+  readonly path: string
+  readonly first: number
+  readonly last: number
+}
+
+function placeIn(at: string): Place {
   const { path = '', first, last = first } = PLACE.exec(at)?.groups ?? {}
   if (first === undefined || last === undefined)
     throw wrongCall(`Say which lines: --at ${path}:12 or --at ${path}:12-14`)
   const [from, to] = [Number(first), Number(last)]
   if (to < from) throw wrongCall(`Lines go from the first to the last: --at ${path}:${to}-${from}`)
-  return { path, from, to }
+  return { path, first: from, last: to }
 }
 
-function notInDiff(message: string): AppError {
-  return new AppError('not_found', [], { message, details: { next: 'See what is: leeway pr diff ID' } })
+async function anchorIn(
+  pulls: Files,
+  { id, head, round }: Pull,
+  place: Place & { readonly side: 'old' | 'new' },
+): Promise<Anchor> {
+  const { path, side, first, last } = place
+  const { text } = await pulls.file(id, { path, side, round })
+  if (text === null) throw notThere(`${path} is no text, so that it has no lines.`)
+  const { length } = linesOf(text)
+  if (first < 1 || last > length) {
+    throw notThere(
+      `${path} has ${counted(length, 'line')}, and no line ${first < 1 ? first : Math.max(first, length + 1)}.`,
+    )
+  }
+  const { commit: _commit, ...anchor } = makeAnchor({ ...place, commit: head }, text)
+  return anchor
 }
 
-function linesOf({ files }: DiffView, path: string, side: 'old' | 'new'): ReadonlyMap<number, string> {
-  const file = files.find((one) => one.path === path)
-  if (file === undefined) throw notInDiff(`${path} is not one of the changed files.`)
-  const numbered = (line: DiffLine) => (side === 'old' ? line.old : line.new)
-  const lines = file.hunks
-    .flatMap((hunk) => hunk.lines)
-    .flatMap((line) => {
-      const number = numbered(line)
-      return number === undefined ? [] : [[number, line.text] as const]
-    })
-  return new Map(lines)
+function notThere(message: string): AppError {
+  return new AppError('not_found', [], { message, details: { next: 'See what changes: leeway pr diff ID' } })
+}
+
+function newThreadId(): ThreadId {
+  return ThreadId.parse(`thr_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`)
 }

@@ -1,49 +1,57 @@
 import type { DiffView, PullView } from '../../compose.ts'
 import type { ReviewThread } from '../../model/review-thread.ts'
 import type { DiffLine } from '../../review/diff.ts'
+import { fileOf, type ShownRounds, whereShown } from '../../review/where-shown.ts'
 import { harmless } from '../text/harmless.ts'
 import type { Page } from '../text/page.ts'
 import { drawThread } from './draw-thread.ts'
 
 type File = DiffView['files'][number]
 
+/** A thread, and the lines that it belongs to among those that are shown; null where they are not. */
+interface Placed {
+  readonly thread: ReviewThread
+  readonly at: ReturnType<typeof whereShown>
+}
+
 /** A diff in colour, with every thread under the line that it is about. */
-export function drawDiff(diff: DiffView, { threads }: Pick<PullView, 'threads'>, page: Page): string {
-  if (diff.files.length === 0) return 'Nothing differs.'
-  return diff.files
-    .map((file) =>
-      drawFile(
-        file,
-        threads.filter((thread) => isOn(thread, file)),
-        page,
-      ),
-    )
-    .join('\n\n')
+export function drawDiff(
+  diff: DiffView,
+  { threads, shown }: { readonly threads: PullView['threads']; readonly shown: ShownRounds },
+  page: Page,
+): string {
+  const byFile = Map.groupBy(threads, (thread) => fileOf(diff.files, thread))
+  const files = diff.files.map((file) => {
+    const placed = (byFile.get(file) ?? []).map((thread) => ({ thread, at: whereShown(thread, shown) }))
+    return drawFile(file, placed, page)
+  })
+  const others = (byFile.get(undefined) ?? []).filter(({ anchor }) => anchor !== null)
+  const apart = [page.paint('dim', 'on files that this does not show'), ...others.map((one) => drawThread(one, page))]
+  return [
+    ...(files.length === 0 ? ['Nothing differs.'] : files),
+    ...(others.length === 0 ? [] : [apart.join('\n')]),
+  ].join('\n\n')
 }
 
-function isOn({ place, anchor }: ReviewThread, file: File): boolean {
-  return (place?.path ?? anchor?.path) === file.path
-}
-
-function drawFile(file: File, threads: readonly ReviewThread[], page: Page): string {
+function drawFile(file: File, threads: readonly Placed[], page: Page): string {
   const moved = file.old_path === null ? '' : `${harmless(file.old_path)} → `
   const head = `${page.paint('bold', `${moved}${harmless(file.path)}`)}  ${page.paint('dim', file.change)}`
   const findings = file.findings.map((text) => page.paint('yellow', `  ! ${harmless(text)}`))
   const body = file.binary
     ? [page.paint('dim', '  These bytes are no text. Look at them before you approve.')]
     : file.hunks.flatMap((hunk) => drawHunk(hunk, threads, page))
-  const elsewhere = threads.filter((thread) => !isShown(thread, file)).map((thread) => drawThread(thread, page))
+  const elsewhere = threads.filter((placed) => !isShown(placed, file)).map(({ thread }) => drawThread(thread, page))
   const apart = elsewhere.length === 0 ? [] : [page.paint('dim', '  on lines that this does not show')]
   return [head, ...findings, ...body, ...apart, ...elsewhere].join('\n')
 }
 
 type Hunk = File['hunks'][number]
 
-function drawHunk(hunk: Hunk, threads: readonly ReviewThread[], page: Page): readonly string[] {
+function drawHunk(hunk: Hunk, threads: readonly Placed[], page: Page): readonly string[] {
   const range = `@@ -${hunk.old.start},${hunk.old.count} +${hunk.new.start},${hunk.new.count} @@`
   const lines = hunk.lines.flatMap((line) => [
     drawLine(line, page),
-    ...threads.filter((thread) => endsAt(thread, line)).map((thread) => drawThread(thread, page)),
+    ...threads.filter((placed) => endsAt(placed, line)).map(({ thread }) => drawThread(thread, page)),
   ])
   return [page.paint('cyan', range), ...lines]
 }
@@ -58,11 +66,11 @@ function drawLine({ kind, text, old, new: now, unended }: DiffLine, page: Page):
 }
 
 /** A thread stands under the last of its lines. */
-function endsAt({ anchor, place }: ReviewThread, line: DiffLine): boolean {
-  if (anchor === null || place === null) return false
-  return anchor.side === 'old' ? line.old === place.last && line.kind !== 'added' : line.new === place.last
+function endsAt({ at }: Placed, line: DiffLine): boolean {
+  if (at === null) return false
+  return at.side === 'old' ? line.old === at.last && line.kind !== 'added' : line.new === at.last
 }
 
-function isShown(thread: ReviewThread, { hunks }: File): boolean {
-  return hunks.some(({ lines }) => lines.some((line) => endsAt(thread, line)))
+function isShown(placed: Placed, { hunks }: File): boolean {
+  return hunks.some(({ lines }) => lines.some((line) => endsAt(placed, line)))
 }

@@ -9,7 +9,8 @@ const SIGNS = { open: '●', addressed: '◐', outdated: '○', resolved: '✓' 
 /** A thread with all that was said, and what the agent did about it. */
 export function drawThread(thread: ReviewThread, page: Page): string {
   const { id, kind, state, anchor, place, suggestion, applied } = thread
-  const where = anchor === null ? 'on the whole' : `${harmless(anchor.path)}:${place?.first ?? anchor.first}`
+  const at = place ?? anchor
+  const where = at === null ? 'on the whole' : `${harmless(at.path)}:${at.first}`
   const head = `${SIGNS[state]} ${kind}, ${state}  ${where}  ${id}`
   const gone = anchor !== null && place === null ? ['These lines are gone. They were:', ...anchor.quote] : []
   // What is suggested belongs to the words that the thread began with.

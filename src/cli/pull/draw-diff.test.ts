@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { ThreadId } from '../../model/ids.ts'
+import type { ReviewThread } from '../../model/review-thread.ts'
+import { aHunk, aShownFile } from '../../testing/shown-file.ts'
+import { drawDiff } from './draw-diff.ts'
+
+const PAGE = { width: 100, paint: (_format: unknown, text: string) => text }
+const FILE = aShownFile('a.ts', [aHunk(3, [' three', '-four', '+FOUR', ' five'])])
+const place = { path: 'a.ts', first: 4, last: 4 }
+const aThread = (id: string, side: 'old' | 'new', more: Partial<ReviewThread> = {}) =>
+  ({
+    ...{ id: ThreadId.parse(id), round: 1, state: 'open', kind: 'nit', place, suggestion: null, applied: null },
+    ...{ messages: [{ by: { kind: 'person', id: 'ada' }, at: '', text: `About ${id}` }], answers: [] },
+    anchor: { ...place, side, kind: 'lines', quote: ['four'], before: [], after: [] },
+    ...more,
+  }) as ReviewThread
+
+const drawn = (threads: readonly ReviewThread[], shown: { round?: number; since?: number } = {}, files = [FILE]) =>
+  drawDiff({ from: 'a', to: 'b', files }, { threads, shown: { round: 2, newest: 2, ...shown } }, PAGE)
+    .split('\n')
+    .filter((line) => /^ *\d|About|on (lines|files)/.test(line))
+    .map((line) => line.replace(/^.*│ ada: /, '').trim())
+
+test('a thread stands under its line, on its side', () => {
+  expect(drawn([aThread('t1', 'new'), aThread('t2', 'old')])).toEqual([
+    ...['3    3   three', '4      - four', 'About t2', '4 + FOUR', 'About t1', '5    5   five'],
+  ])
+})
+
+test.for([
+  ['between two rounds, what was is another text', [aThread('t1', 'old')], { since: 1 }],
+  ['in an earlier round, one of a later round has no line', [aThread('t1', 'new', { round: 2 })], { round: 1 }],
+  ['lines that are gone have none', [aThread('t1', 'new', { place: null })], {}],
+] as const)('a thread is never put under a line of another text: %s', ([, threads, shown]) => {
+  expect(drawn(threads, shown).slice(-2)).toEqual(['on lines that this does not show', 'About t1'])
+})
+
+test('in an earlier round a thread of that round stands where it was written, wherever it is by now', () => {
+  const moved = aThread('t1', 'new', { place: { path: 'a.ts', first: 90, last: 90 } })
+  const lines = drawn([moved], { round: 1 })
+  expect(lines[lines.indexOf('About t1') - 1]).toBe('4 + FOUR')
+})
+
+test('a thread on what was stays with a file that was moved, and one on a file that is not shown comes last', () => {
+  const old = { path: 'b.ts', mode: '100644', object: 'a'.repeat(40) }
+  const moved = aShownFile('a.ts', FILE.hunks, { old_path: 'b.ts', change: 'renamed', old })
+  const away = { place: { ...place, path: 'away.ts' } }
+  const threads = [aThread('t1', 'old', { place: { ...place, path: 'b.ts' } }), aThread('t2', 'new', away)]
+  const lines = drawn(threads, {}, [moved])
+  expect(lines[lines.indexOf('About t1') - 1]).toBe('4      - four')
+  expect(lines.slice(-2)).toEqual(['on files that this does not show', 'About t2'])
+})
