@@ -111,6 +111,21 @@ test('files are marked as looked at, by what was shown, and only for oneself', a
   expect((await pulls.files(id)).paths).toEqual(['plan.md', 'workspace.md'])
 })
 
+test('what is open of a job is found behind all that was merged', async () => {
+  const house = await aServedHouse()
+  const leeway = await house.open({ policy: 'jobs/guided', onHold: 'throw' })
+  const program = leeway.program({ name: 'many', version: '1' }, async (job) => {
+    const work = async () => undefined
+    for (const number of [1, 2, 3]) await job.phase({ number, type: 'tactical' }, work)
+    return job.phase({ number: 4, type: 'strategic' }, work)
+  })
+  const { job } = await leeway.start(program, { key: 'a', input: null })
+  const { rows } = await house.desk.pulls.list({ job, limit: 2 })
+  expect(rows.map(({ branch }) => branch)).toEqual(['phase-4-strategic'])
+  const { rows: served } = await house.as('reviewer').call('list_pulls', { job, limit: 2 })
+  expect(served.map(({ branch }) => branch)).toEqual(['phase-4-strategic'])
+})
+
 test('a viewer reads and marks, and neither reviews nor commits', async () => {
   const { house, id, about } = await aReview()
   const { pulls } = remoteDesk(house.as('viewer'))

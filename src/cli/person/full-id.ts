@@ -69,6 +69,7 @@ const pulls: Named<PullId> = {
     (after) => desk.pulls.list({ after, limit: PAGE, newestFirst: true, statuses: PULL_STATUSES }),
   ],
   isThere: (desk, id) => found(desk.pulls.read(id)),
+  next: 'See what there is: leeway pr list --all',
 }
 
 /** The whole id that somebody means by its beginning or its end. */
@@ -110,7 +111,9 @@ function tooShort(given: string): string {
 
 function isMeant(id: string, given: string): boolean {
   if (given.length >= SHORTEST_END && id.endsWith(given)) return true
-  return id.startsWith(given) || id.slice(id.indexOf('_') + 1).startsWith(given)
+  // What belongs to a job has a name of its own behind the job's, such as its branch.
+  const own = id.includes(':') ? id.slice(id.indexOf(':') + 1) : id.slice(id.indexOf('_') + 1)
+  return id.startsWith(given) || own.startsWith(given) || id.slice(id.indexOf('_') + 1).startsWith(given)
 }
 
 /** The ids that are shortened so. */

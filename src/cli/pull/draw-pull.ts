@@ -12,10 +12,12 @@ import { drawThread } from './draw-thread.ts'
 
 /** A list of pull requests. */
 export function drawPulls(pulls: readonly Pull[], now: Date, page: Page): string {
-  const narrow = page.width < NARROW_PAGE
-  const head = narrow ? ['pull request', 'about'] : ['pull request', 'agent', 'about', 'round', 'waits for', 'since']
-  const rows = pulls.map((pull) => (narrow ? narrowRow(pull, now) : wideRow(pull, now)))
-  return drawTable({ head, rows }, page)
+  if (page.width >= NARROW_PAGE) {
+    const head = ['pull request', 'agent', 'about', 'round', 'waits for', 'since']
+    return drawTable({ head, rows: pulls.map((pull) => wideRow(pull, now)) }, page)
+  }
+  // An id is long and can't be broken, so that little room is left beside it.
+  return pulls.map((pull) => drawTable({ rows: narrowRows(pull, now) }, page)).join('\n\n')
 }
 
 function wideRow(pull: Pull, now: Date): readonly Cell[] {
@@ -29,10 +31,11 @@ function wideRow(pull: Pull, now: Date): readonly Cell[] {
   ]
 }
 
-function narrowRow(pull: Pull, now: Date): readonly Cell[] {
+function narrowRows(pull: Pull, now: Date): readonly (readonly Cell[])[] {
   return [
-    [{ text: pull.id, format: 'bold' }, { text: `${waitsFor(pull)}, ${age(pull.opened_at, now)}` }],
     [{ text: harmless(pull.title) }],
+    [{ text: pull.id, format: 'bold' }],
+    [{ text: `${waitsFor(pull)}, ${age(pull.opened_at, now)}`, format: 'dim' }],
   ]
 }
 
@@ -81,7 +84,7 @@ export function drawPull(
     ...(checkpoint === null ? [] : ([['hash', checkpoint.content_hash]] as const)),
   ]
   const files = diff.files.map((file): readonly Cell[] => [
-    { text: `  ${LETTERS[file.change]}` },
+    { text: LETTERS[file.change] },
     { text: harmless(file.path) },
     { text: `+${count(file, 'added')} -${count(file, 'removed')}` },
   ])
@@ -91,7 +94,7 @@ export function drawPull(
     ...(pull.description === ''
       ? []
       : [`${page.paint('underline', 'In the agent’s own words')}\n${quoted(pull.description, page)}`]),
-    `${page.paint('underline', 'Files')}\n${drawTable({ rows: files }, page)}`,
+    `${page.paint('underline', 'Files')}\n${drawTable({ rows: files, indent: 2 }, page)}`,
     ...(open.length === 0
       ? []
       : [`${page.paint('underline', 'Threads')}\n${open.map((thread) => drawThread(thread, page)).join('\n')}`]),

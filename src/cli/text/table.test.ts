@@ -33,6 +33,11 @@ test('a table of long words still fits the page', () => {
   for (const line of drawTable({ rows: long }, plain).split('\n')) expect(visibleWidth(line)).toBeLessThanOrEqual(40)
 })
 
+test('the name of a fact is not broken for a word that is longer than the page', () => {
+  const facts = [[{ text: 'waits for' }, { text: 'f'.repeat(60) }]]
+  expect(drawTable({ rows: facts }, plain).split('\n')[0]).toMatch(/^waits for {2}f+$/)
+})
+
 test('a table of any number of rows is drawn', () => {
   // More than can be handed to a function as arguments.
   const many = Array.from({ length: 500_000 }, () => [{ text: 'x' }])

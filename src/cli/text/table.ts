@@ -24,6 +24,7 @@ export const NARROW_PAGE = 100
 
 const GAP = '  '
 const NARROWEST_COLUMN = 8
+const SHORT_TEXT = 12
 
 /** Draws a table in aligned columns that together are no wider than the page. */
 export function drawTable({ head, rows, indent = 0 }: Table, page: Page): string {
@@ -78,7 +79,11 @@ function columnWidths(rows: readonly (readonly Pieces[])[], head: readonly strin
     greatest([heads[index] ?? 0, ...column.flatMap((text) => text.split(' ')).map(visibleWidth)]),
   )
   const room = width - GAP.length * (columns - 1)
-  shrink(widths, words, room)
+  // Short texts are not broken, not even between words, as long as a longer one can give way.
+  const short = widths.map((one, column) => Math.max(words[column] ?? 0, Math.min(one, SHORT_TEXT)))
+  shrink(widths, short, room)
+  // The names of facts stay whole; where columns have heads, what can't be broken does.
+  if (head.length > 0) shrink(widths, words, room)
   // A word above a column stays in one piece as long as the page allows.
   shrink(
     widths,

@@ -35,8 +35,14 @@ export function deskPulls(seat: Seat): PullDesk {
       const found = (await seat.store.get('jobs', job))?.row
       if (found === undefined || !maySee(await seat.me(), found.tenant)) throw noSuch('job', job)
       const spread = { table: 'pulls', index: 'by_job', parts: [[job]], orderOf } as const
-      const page = await mergePages(seat.store, spread, query)
-      return { ...page, rows: page.rows.filter(({ status }) => statuses.includes(status)) }
+      const fits = ({ status, offered }: Pull) => offered && statuses.includes(status)
+      for (let { after } = query; ; ) {
+        const { rows, next } = await mergePages(seat.store, spread, { ...query, after })
+        const found = rows.filter(fits)
+        // A page on which nothing fits says nothing: what is looked for may come behind it.
+        if (found.length > 0 || next === null) return { rows: found, next }
+        after = next
+      }
     },
     read: async (id) => {
       const pull = await visiblePull(seat, id)
