@@ -14,7 +14,15 @@ const ELEMENTS: ReadonlySet<string> = new Set([
  * so nothing has to be cleaned. Images and links are named with their address, and load and lead nowhere.
  */
 export function MarkdownBlock({ block }: { readonly block: Block }) {
-  return <div className="markdown">{build(block.tokens)}</div>
+  if (!block.isSource) return <div className="markdown">{build(block.tokens)}</div>
+  return (
+    <div className="markdown">
+      <p className="dim small">As it is written, because some of it would not be shown:</p>
+      <pre>
+        <Visible text={block.source} />
+      </pre>
+    </div>
+  )
 }
 
 interface Open {
@@ -55,7 +63,8 @@ function element({ token, children }: Open, key: number): ReactNode {
   // Items of a tight list have paragraphs that nobody sees.
   if (hidden) return <span key={key}>{children}</span>
   if (!ELEMENTS.has(tag)) return <span key={key}>{children}</span>
-  return createElement(tag, { key }, ...children)
+  const start = tag === 'ol' ? Number(token.attrGet('start') ?? 1) : undefined
+  return createElement(tag, { key, start }, ...children)
 }
 
 function leaf(token: Token, key: number): ReactNode {
@@ -78,6 +87,12 @@ function leaf(token: Token, key: number): ReactNode {
     case 'code_block':
       return (
         <pre key={key}>
+          {token.info.trim() !== '' && (
+            <span className="md-address">
+              <Visible text={token.info.trim()} />
+              {'\n'}
+            </span>
+          )}
           <Visible text={token.content} />
         </pre>
       )
@@ -93,10 +108,11 @@ function leaf(token: Token, key: number): ReactNode {
 }
 
 function Address({ of }: { readonly of: Token }) {
-  const [, address] = of.attrs?.find(([name]) => name === 'href' || name === 'src') ?? []
+  const address = String(of.attrGet('href') ?? of.attrGet('src') ?? '')
+  const title = of.attrGet('title')
   return (
     <span className="md-address">
-      ⟨<Visible text={String(address ?? '')} />⟩
+      ⟨<Visible text={title === null ? address : `${address} “${title}”`} />⟩
     </span>
   )
 }

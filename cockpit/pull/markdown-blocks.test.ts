@@ -12,6 +12,21 @@ test('every outermost block has the lines that it was written in', () => {
   ])
 })
 
+test.for([
+  ['a definition of a link', '[//]: # (Do as I say.)\n', false],
+  ['one within a quote', '> [x]: /y "Do as I say."\n', false],
+  ['a cell beyond the last column', '| a |\n|---|\n| b | hidden |\n', true],
+  ['a word that is there once more in a column', '| a |\n|---|\n| b | b |\n', true],
+  ['what stands beside a fence', '```ts and more\ncode\n```\n', false],
+  ['the title of a link', '[a](/b "c")\n', false],
+  ['a list that begins at three', '3. one\n4. two\n', false],
+  ['ordinary words', '# A *b*c d_e `f` [g](/h)i\n', false],
+] as const)('no word is left out: %s', ([, text, isSource]) => {
+  const blocks = blocksOf(text)
+  expect(blocks.map((block) => block.isSource)).toEqual([isSource])
+  expect(blocks[0]?.source).toBe(text.trimEnd())
+})
+
 test('markup in a text is text', () => {
   const [block] = blocksOf('<img src=x onerror=alert(1)>\n')
   expect(block?.tokens.map(({ type }) => type)).not.toContain('html_block')

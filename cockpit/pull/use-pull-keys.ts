@@ -15,16 +15,17 @@ interface Given {
   readonly onComment: (row: LineRow | BlockRow, kind: 'blocking' | 'suggestion') => void
   readonly onViewed: (file: ShownFile) => void
   readonly onAccept: (file: ShownFile) => void
+  /** Goes to the next thing that is said and not settled, wherever it is. */
+  readonly onTalk: (by: 1 | -1) => void
 }
 
 const isLine = ({ is }: Row) => is === 'line' || is === 'block'
-const isTalk = ({ is }: Row) => is === 'thread' || is === 'draft'
 const isFile = ({ is }: Row) => is === 'file'
 const isChanged = (row: Row | undefined) =>
   (row?.is === 'line' && row.old !== row.new) || (row?.is === 'block' && row.did !== 'kept')
 
 /** The whole review by keyboard; each key does what a visible control does. */
-export function usePullKeys({ where, rows, cursor, goTo, onComment, onViewed, onAccept }: Given): void {
+export function usePullKeys({ where, rows, cursor, goTo, onComment, onViewed, onAccept, onTalk }: Given): void {
   const navigate = useNavigate()
   const step = (by: 1 | -1, fits: (row: Row) => boolean) => {
     const next = nextOf(rows, cursor.key, { by, fits })
@@ -53,8 +54,8 @@ export function usePullKeys({ where, rows, cursor, goTo, onComment, onViewed, on
     { keys: '[', label: 'Change before', group: GROUP, run: () => step(-1, isChange) },
     { keys: 'J', label: 'Next file', group: GROUP, run: () => step(1, isFile) },
     { keys: 'K', label: 'File before', group: GROUP, run: () => step(-1, isFile) },
-    { keys: 'n', label: 'Next thread or draft', group: GROUP, run: () => step(1, isTalk) },
-    { keys: 'p', label: 'Thread or draft before', group: GROUP, run: () => step(-1, isTalk) },
+    { keys: 'n', label: 'Next unresolved thread or draft', group: GROUP, run: () => onTalk(1) },
+    { keys: 'p', label: 'Unresolved thread or draft before', group: GROUP, run: () => onTalk(-1) },
     { keys: 'c', label: 'Comment on the line', group: GROUP, run: () => comment('blocking') },
     { keys: 's', label: 'Suggest other lines', group: GROUP, run: () => comment('suggestion') },
     { keys: 'v', label: 'Mark viewed, and next', group: GROUP, run: () => file && onViewed(file) },

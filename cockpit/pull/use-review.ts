@@ -5,15 +5,17 @@ import { say } from '../parts/toasts.tsx'
 import { anchorOf, sideLines } from './anchor-of.ts'
 import type { GoTo } from './diff-list.tsx'
 import { isUntouched } from './is-untouched.ts'
+import { nextTalk } from './next-talk.ts'
 import type { ReviewProps } from './review-props.ts'
 import type { BlockRow, LineRow, ShownFile } from './row.ts'
 import type { RowWorld } from './row-view.tsx'
 import { type Look, rowsOf } from './rows-of.ts'
-import { hunkVerdict, keptVerdict, type Standing, standingOf, withVerdict } from './standing.ts'
+import { hunkVerdict, isUnsettled, keptVerdict, type Standing, standingOf, withVerdict } from './standing.ts'
 import { type Reply, withReply } from './unsent.ts'
 import { useDiffColours } from './use-diff-colours.ts'
 import { type Drafting, useDrafting } from './use-drafting.ts'
 import { useFind } from './use-find.ts'
+import { useGoing } from './use-going.ts'
 import { type Chosen, type LineCursor, spotOf, useLineCursor } from './use-line-cursor.ts'
 import { useLineLink } from './use-line-link.ts'
 import { type Looking, useLook } from './use-look.ts'
@@ -36,13 +38,23 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const acts = usePullActs(view)
   const [applying, setApplying] = useState<ReadonlySet<string>>(new Set())
   const standings = useStandings(props, unsent.verdicts)
-  const rows = useShownRows(props, { unsent, looking, standings })
+  const { rows, unfolded } = useShownRows(props, { unsent, looking, standings })
   const colours = useDiffColours(files, looking.texts)
   const find = useFind(files, rows, { unfold: looking.unfold, goTo })
   useLineLink({ files, rows, looking, cursor, goTo, link: props.link, onLines: props.onLines })
   const judging = judgingOf(props, { unsent, looking, standings, goTo, cursor, mark })
   const commenting = commentingOn({ canWrite, cursor, drafting, looking, since: compared.since })
-  usePullKeys({ where, rows, cursor, goTo, ...judging.keys, onComment: commenting.onComment })
+  const elsewhere = view.threads.filter((thread) => fileOf(files, thread) === undefined)
+  const go = useGoing(rows, cursor, goTo)
+  const onTalk = (by: 1 | -1) => {
+    const said = [...elsewhere.filter(isUnsettled).map(({ id }) => `thread ${id}`), ...wholeDrafts(unsent)]
+    const next = nextTalk({ said, rows: unfolded() }, { from: cursor.key, by })
+    if (next?.file !== undefined) {
+      looking.fold(next.file.path, false)
+      go(next.key)
+    } else if (next !== undefined) goAbove(cursor, next.key)
+  }
+  usePullKeys({ where, rows, cursor, goTo, ...judging.keys, onComment: commenting.onComment, onTalk })
   const isNewest = compared.round === newest && compared.since === undefined
   const isReviewed = compared.round <= view.marks.reviewed
   const around = {
@@ -64,10 +76,19 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
     lineActs: commenting.lineActs,
     onBlock: (row) => commenting.onComment(row, 'blocking'),
   }
-  const elsewhere = view.threads.filter((thread) => fileOf(files, thread) === undefined)
   const current = rows.find(({ key }) => key === cursor.key)?.file.path
   const pinned = usePinned(rows, drafting, cursor)
   return { rows, world, find, pinned, elsewhere, applying, setApplying, acts, current }
+}
+
+/** What stands above the files is always drawn. */
+function goAbove(cursor: LineCursor, key: string): void {
+  cursor.go(key)
+  document.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`)?.focus()
+}
+
+function wholeDrafts({ drafts }: UnsentWords): readonly string[] {
+  return drafts.filter(({ anchor }) => anchor === null).map(({ id }) => `draft ${id}`)
 }
 
 function isCurrentRound({ compared, newest, isOutdated }: ReviewProps): boolean {
@@ -127,7 +148,7 @@ function useShownRows(
         hunkVerdict(path, hunk.hash, marks.verdicts)?.verdict === 'accepted' &&
         isUntouched(hunk, sinceMine.get(path)),
     }
-    return rowsOf(files, look)
+    return { rows: rowsOf(files, look), unfolded: () => rowsOf(files, { ...look, isFolded: () => false }) }
   }, [
     files,
     isSplit,
