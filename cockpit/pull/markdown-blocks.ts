@@ -55,16 +55,13 @@ function wordsIn(text: string): readonly string[] {
 
 /** All words that are shown of tokens: texts, addresses, titles, and what stands beside a fence or before an item. */
 function shownIn(tokens: readonly Token[]): string {
-  return (
-    tokens
-      .map(({ type, content, info, attrs, children }) => {
-        const said = type === 'inline' ? shownIn(children ?? []) : content
-        const beside = (attrs ?? []).filter(([name]) => SHOWN_ATTRIBUTES.has(name)).map(([, value]) => value)
-        return [said, info, ...beside].join(' ')
-      })
-      // Words may go over from one token to the next, and what stands between blocks may not join them.
-      .join(tokens.some(({ block }) => block) ? ' ' : '')
-  )
+  return tokens
+    .map(({ type, content, info, attrs, children }) => {
+      const said = type === 'inline' ? shownIn(children ?? []) : content
+      const beside = (attrs ?? []).filter(([name]) => SHOWN_ATTRIBUTES.has(name)).map(([, value]) => value)
+      return [said, info, ...beside].join(' ')
+    })
+    .join(' ')
 }
 
 const SHOWN_ATTRIBUTES = new Set(['href', 'src', 'title'])
