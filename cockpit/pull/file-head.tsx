@@ -7,6 +7,7 @@ import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { Visible } from '../parts/visible.tsx'
 import type { ShownFile } from './row.ts'
 import type { Standing } from './standing.ts'
+import { isReadable } from './use-look.ts'
 
 /** One letter for what happened to a file, and the word for it. */
 export const LETTERS = { added: 'A', modified: 'M', deleted: 'D', renamed: 'R', copied: 'C', retyped: 'T' } as const
@@ -81,7 +82,7 @@ function FileTools({ file, standing, isWhole, isRendered, canDecide, where, acts
   const isText = !file.binary && file.new !== null
   return (
     <span className="file-tools">
-      {isText && /\.(md|markdown)$/i.test(file.path) && (
+      {isReadable(file) && (
         <button type="button" className="button quiet" aria-pressed={isRendered} onClick={() => acts.onRender(file)}>
           Rendered
         </button>

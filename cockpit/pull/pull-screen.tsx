@@ -43,14 +43,7 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
             }}
           />
         )}
-        {checkpoint !== null && (
-          <details className="why-fold">
-            <summary>
-              Why it paused: <Visible text={checkpoint.decision.reason} />
-            </summary>
-            <WhyPaused decision={checkpoint.decision} />
-          </details>
-        )}
+        {checkpoint !== null && <Why decision={checkpoint.decision} />}
         <AgentSays agent={pull.agent} text={pull.description} />
       </div>
       {error !== null && <p className="notice deny">{errorText(error)}</p>}
@@ -71,7 +64,18 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
   )
 }
 
-type Given = Omit<ReviewProps, 'me' | 'isSplit' | 'canWrite' | 'onView' | 'link' | 'onLines'>
+function Why({ decision }: Pick<NonNullable<PullView['checkpoint']>, 'decision'>) {
+  return (
+    <details className="why-fold">
+      <summary>
+        Why it paused: <Visible text={decision.reason} />
+      </summary>
+      <WhyPaused decision={decision} />
+    </details>
+  )
+}
+
+type Given = Omit<ReviewProps, 'me' | 'isSplit' | 'isRendered' | 'canWrite' | 'onView' | 'file' | 'link' | 'onLines'>
 
 function ReviewOf(props: Given) {
   const { view, file } = route.useSearch()
@@ -85,6 +89,8 @@ function ReviewOf(props: Given) {
       me={me}
       canWrite={decides(me) && props.view.pull.status === 'open'}
       isSplit={view === 'split'}
+      isRendered={view === 'rendered'}
+      file={file}
       link={readLineLink(file, hash)}
       onLines={({ path, ...lines }) =>
         void navigate({ search: (before) => ({ ...before, file: path }), hash: hashOf(lines), ...IN_PLACE })

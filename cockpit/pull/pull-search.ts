@@ -1,6 +1,6 @@
 /** What the address of a review may say. */
 export interface PullSearch {
-  readonly view?: 'split' | 'unified' | undefined
+  readonly view?: 'split' | 'unified' | 'rendered' | undefined
   readonly round?: number | undefined
   /** Compare with this round instead of the base. */
   readonly since?: number | undefined
@@ -13,7 +13,7 @@ export function readPullSearch(given: Record<string, unknown>): PullSearch {
   const { view, file } = given
   return {
     ...(typeof file === 'string' && file !== '' && { file }),
-    ...((view === 'split' || view === 'unified') && { view }),
+    ...((view === 'split' || view === 'unified' || view === 'rendered') && { view }),
     ...number(given, 'round'),
     ...number(given, 'since'),
   }

@@ -16,11 +16,15 @@ export interface ReviewProps {
   readonly me: Me | undefined
   readonly canWrite: boolean
   readonly isSplit: boolean
+  /** Whether Markdown is shown as it reads. */
+  readonly isRendered: boolean
   readonly isOutdated: boolean
   /** Somebody has put a commit of their own on the branch. */
   readonly onCommitted: () => void
-  readonly onView: (view: 'split' | undefined) => void
-  /** Where the address leads. */
+  readonly onView: (view: 'split' | 'rendered' | undefined) => void
+  /** The file that the address leads to. */
+  readonly file: string | undefined
+  /** The lines that it leads to. */
   readonly link: LineLink | undefined
   readonly onLines: (lines: LineLink) => void
 }

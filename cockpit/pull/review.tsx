@@ -11,12 +11,13 @@ import type { ShownFile } from './row.ts'
 import { RowView } from './row-view.tsx'
 import type { Draft } from './thread-kinds.ts'
 import type { Finding } from './use-find.ts'
+import { isReadable } from './use-look.ts'
 import { useReview } from './use-review.ts'
 import { useUnsent } from './use-unsent.ts'
 
 /** The changes with everything that is said of them, and what the review comes to. */
 export function Review(props: ReviewProps) {
-  const { view, files, compared, isSplit, isOutdated, onView, me, newest } = props
+  const { view, files, compared, isOutdated, me, newest } = props
   const unsent = useUnsent(view.pull.id, view.drafts)
   const list = useRef<GoTo>(() => undefined)
   const goTo = useCallback<GoTo>((key) => list.current(key), [])
@@ -42,7 +43,7 @@ export function Review(props: ReviewProps) {
           }}
         />
         <section aria-label="Changes" className="changes-main">
-          <DiffBar isSplit={isSplit} onView={onView} find={find} />
+          <DiffBar {...props} find={find} />
           {files.length === 0 && <p className="dim nothing">Nothing differs here.</p>}
           <DiffList rows={rows} pinned={pinned} goTo={list}>
             {(row) => <RowView row={row} world={world} />}
@@ -70,14 +71,20 @@ function isNowhere({ anchor }: Draft, files: readonly ShownFile[]): boolean {
   return anchor === null || !files.some((file) => pathOn(file, anchor.side) === anchor.path)
 }
 
-function DiffBar({ isSplit, onView, find }: Pick<ReviewProps, 'isSplit' | 'onView'> & { readonly find: Finding }) {
+function DiffBar({
+  files,
+  isSplit,
+  isRendered,
+  onView,
+  find,
+}: Pick<ReviewProps, 'files' | 'isSplit' | 'isRendered' | 'onView'> & { readonly find: Finding }) {
   return (
     <div className="diff-bar">
       <RadioBar
         label="View"
-        choices={VIEWS}
-        chosen={isSplit ? 'split' : 'unified'}
-        onChoose={(to) => onView(to === 'split' ? 'split' : undefined)}
+        choices={files.some(isReadable) ? VIEWS : VIEWS.slice(0, 2)}
+        chosen={isSplit ? 'split' : isRendered ? 'rendered' : 'unified'}
+        onChoose={(to) => onView(to === 'unified' ? undefined : to)}
       />
       <FindBar {...find} />
     </div>
@@ -87,4 +94,5 @@ function DiffBar({ isSplit, onView, find }: Pick<ReviewProps, 'isSplit' | 'onVie
 const VIEWS = [
   { value: 'unified', name: 'Unified' },
   { value: 'split', name: 'Split' },
+  { value: 'rendered', name: 'Rendered' },
 ] as const

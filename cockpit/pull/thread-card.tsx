@@ -73,7 +73,10 @@ function Quote({ anchor, isGone }: { readonly anchor: NonNullable<ReviewThread['
   return (
     <figure className="thread-quote">
       <figcaption className="dim small">
-        {isGone ? 'The lines that it was about are gone. They were:' : 'About these lines, which are not shown here:'}
+        {isGone
+          ? 'The lines that it was about are gone. They were, in '
+          : 'About these lines, which are not shown here, of '}
+        <Visible text={anchor.path} />:
       </figcaption>
       <pre>
         <Visible text={anchor.quote.join('\n')} />

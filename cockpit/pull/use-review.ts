@@ -5,12 +5,12 @@ import { say } from '../parts/toasts.tsx'
 import { anchorOf, sideLines } from './anchor-of.ts'
 import type { GoTo } from './diff-list.tsx'
 import { isUntouched } from './is-untouched.ts'
-import { nextTalk } from './next-talk.ts'
 import type { ReviewProps } from './review-props.ts'
 import type { BlockRow, LineRow, ShownFile } from './row.ts'
 import type { RowWorld } from './row-view.tsx'
 import { type Look, rowsOf } from './rows-of.ts'
-import { hunkVerdict, isUnsettled, keptVerdict, type Standing, standingOf, withVerdict } from './standing.ts'
+import { hunkVerdict, keptVerdict, type Standing, standingOf, withVerdict } from './standing.ts'
+import { talkingOf } from './talking-of.ts'
 import { type Reply, withReply } from './unsent.ts'
 import { useDiffColours } from './use-diff-colours.ts'
 import { type Drafting, useDrafting } from './use-drafting.ts'
@@ -21,6 +21,7 @@ import { useLineLink } from './use-line-link.ts'
 import { type Looking, useLook } from './use-look.ts'
 import { type Marking, useMarking } from './use-marking.ts'
 import { useMovedDrafts } from './use-moved-drafts.ts'
+import { useOpening } from './use-opening.ts'
 import { usePullActs } from './use-pull-acts.ts'
 import { usePullKeys } from './use-pull-keys.ts'
 import type { UnsentWords } from './use-unsent.ts'
@@ -46,14 +47,8 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const commenting = commentingOn({ canWrite, cursor, drafting, looking, since: compared.since })
   const elsewhere = view.threads.filter((thread) => fileOf(files, thread) === undefined)
   const go = useGoing(rows, cursor, goTo)
-  const onTalk = (by: 1 | -1) => {
-    const said = [...elsewhere.filter(isUnsettled).map(({ id }) => `thread ${id}`), ...wholeDrafts(unsent)]
-    const next = nextTalk({ said, rows: unfolded() }, { from: cursor.key, by })
-    if (next?.file !== undefined) {
-      looking.fold(next.file.path, false)
-      go(next.key)
-    } else if (next !== undefined) goAbove(cursor, next.key)
-  }
+  useOpening(props, { looking, go })
+  const onTalk = talkingOf({ elsewhere, drafts: unsent.drafts, unfolded, cursor, looking, go })
   usePullKeys({ where, rows, cursor, goTo, ...judging.keys, onComment: commenting.onComment, onTalk })
   const isNewest = compared.round === newest && compared.since === undefined
   const isReviewed = compared.round <= view.marks.reviewed
@@ -79,16 +74,6 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const current = rows.find(({ key }) => key === cursor.key)?.file.path
   const pinned = usePinned(rows, drafting, cursor)
   return { rows, world, find, pinned, elsewhere, applying, setApplying, acts, current }
-}
-
-/** What stands above the files is always drawn. */
-function goAbove(cursor: LineCursor, key: string): void {
-  cursor.go(key)
-  document.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`)?.focus()
-}
-
-function wholeDrafts({ drafts }: UnsentWords): readonly string[] {
-  return drafts.filter(({ anchor }) => anchor === null).map(({ id }) => `draft ${id}`)
 }
 
 function isCurrentRound({ compared, newest, isOutdated }: ReviewProps): boolean {

@@ -183,9 +183,8 @@ test('Markdown is commented as it reads, and loads nothing', TIMEOUT, async () =
   const house = await aServedHouse({ cockpit })
   const { pull } = await aHeldChange(house)
   const { page } = await signIn(house, house.tokens.reviewer)
-  await open(page, house, encodeURIComponent(pull))
-  await go(page, 'notes.md')
-  await file(page, 'notes.md').getByRole('button', { name: 'Rendered' }).click()
+  await open(page, house, `${encodeURIComponent(pull)}?view=rendered&file=notes.md`)
+  await page.locator(':focus[aria-label="Fold notes.md"]').waitFor()
   await page.getByText('image “x” ⟨https://evil.example/a.png⟩').waitFor()
   expect(await page.locator('.markdown img, .markdown a').count()).toBe(0)
   await line(page, /^Comment on the added block in lines 5 to 6/).click()
@@ -194,6 +193,8 @@ test('Markdown is commented as it reads, and loads nothing', TIMEOUT, async () =
   await expect
     .poll(async () => (await keptDrafts(house))?.[0]?.anchor)
     .toMatchObject({ path: 'notes.md', first: 5, last: 6, quote: ['- one', '- two'] })
+  await page.getByRole('radio', { name: 'Unified' }).click()
+  await line(page, /^Line 5, added: - one/).waitFor()
 })
 
 test('code has colours, is found by a pattern, and stands in folders that close', TIMEOUT, async () => {
