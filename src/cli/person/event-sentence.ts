@@ -65,7 +65,8 @@ const SENTENCES: Sentences = {
     threads.length > 0
       ? `seems stuck: the same complaint came back (${threads.join(', ')})`
       : `brought back ${counted(hunks.length, 'rejected change')} as before`,
-  drafts_saved: ({ drafts }) => `keeps ${counted(drafts.length, 'draft')}`,
+  drafts_saved: ({ drafts }) =>
+    drafts.length === 0 ? 'takes drafts back' : `writes ${counted(drafts.length, 'draft')}`,
   files_marked: ({ viewed }) => `looked at ${counted(Object.keys(viewed).length, 'file')}`,
   suggestions_applied: ({ threads, commit }) => `applied ${counted(threads.length, 'suggestion')} in ${short(commit)}`,
   merge_claimed: ({ pull }) => `may merge ${mention(pull)}`,

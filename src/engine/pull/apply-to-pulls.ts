@@ -115,7 +115,13 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
     })),
   ],
 
-  drafts_saved: (_look, { data: { pull, drafts }, actor }) => [put('drafts', ownAt(pull, actor.id), { drafts })],
+  drafts_saved: (look, { data: { pull, drafts, removed }, actor }) => {
+    const at = ownAt(pull, actor.id)
+    const before = (look('drafts', at)?.drafts ?? []).filter(({ id }) => !removed.includes(id))
+    const kept = before.map((old) => drafts.find(({ id }) => id === old.id) ?? old)
+    const begun = drafts.filter(({ id }) => before.every((old) => old.id !== id))
+    return [put('drafts', at, { drafts: [...kept, ...begun] })]
+  },
   files_marked: (look, { data: { pull, viewed }, actor }) => {
     const at = ownAt(pull, actor.id)
     const marks = look('marks', at) ?? noMarks(pull)

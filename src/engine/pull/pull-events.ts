@@ -50,7 +50,12 @@ export interface PullEvents {
     readonly threads: readonly ThreadId[]
     readonly hunks: readonly string[]
   }
-  readonly drafts_saved: { readonly pull: PullId; readonly drafts: readonly Draft[] }
+  /** What is new of somebody's drafts: the log keeps everything for ever, so that nothing is said in it twice. */
+  readonly drafts_saved: {
+    readonly pull: PullId
+    readonly drafts: readonly Draft[]
+    readonly removed: readonly ThreadId[]
+  }
   readonly files_marked: {
     readonly pull: PullId
     /** Hash of what was looked at; null takes the mark away. */

@@ -113,6 +113,25 @@ describe('reviewing', () => {
     await expect(pulls.submit('approve', { head: oid('0ld') })).rejects.toMatchObject({ code: 'head_moved' })
   })
 
+  test('the log says of drafts what is new, and nothing where nothing is', async () => {
+    const pulls = await aPullWorld()
+    const { id: pull } = await pulls.open()
+    const save = (...drafts: ReturnType<typeof aDraft>[]) => pulls.world.run(saveDrafts, { pull, by: ROB, drafts })
+    await save(aDraft('a'), aDraft('b'))
+    await save(aDraft('a'), aDraft('b', { text: 'More.' }))
+    await save(aDraft('a'), aDraft('b', { text: 'More.' }))
+    await save(aDraft('b', { text: 'More.' }), aDraft('c'))
+    const said = await pulls.world.events('drafts_saved')
+    expect(said.map(({ data }) => [data.drafts.map(({ id }) => id), data.removed])).toEqual([
+      [['a', 'b'], []],
+      [['b'], []],
+      [['c'], ['a']],
+    ])
+    expect(await pulls.world.row('drafts', ownAt(pull, 'rob'))).toMatchObject({
+      drafts: [{ id: 'b', text: 'More.' }, { id: 'c' }],
+    })
+  })
+
   test('drafts that are saved late, behind the review that submitted them, are drafts no more', async () => {
     const pulls = await aPullWorld()
     const { id: pull } = await pulls.open()

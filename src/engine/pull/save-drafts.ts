@@ -36,7 +36,7 @@ export const saveDrafts: Verb<SaveDrafts, State, readonly Draft[]> = {
       sent,
     }
   },
-  decide: ({ pull, person, sent }, { by, drafts: written }, now) => {
+  decide: ({ pull, person, sent, before }, { by, drafts: written }, now) => {
     reviewerOf(pull, by, person)
     refuseClosed(pull)
     refuseSecrets(written, '/drafts')
@@ -45,7 +45,18 @@ export const saveDrafts: Verb<SaveDrafts, State, readonly Draft[]> = {
     const ids = drafts.map(({ id }) => id)
     const twice = ids.find((id, at) => ids.indexOf(id) !== at)
     if (twice !== undefined) throw new AppError('invalid_input', [], { message: `Two drafts are called ${twice}.` })
+    const { changed, removed } = newIn(drafts, before?.drafts ?? [])
+    if (changed.length + removed.length === 0) return { events: [], effects: [], result: drafts }
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job })
-    return { events: [event('drafts_saved', { pull: pull.id, drafts })], effects: [], result: drafts }
+    const saved = event('drafts_saved', { pull: pull.id, drafts: changed, removed })
+    return { events: [saved], effects: [], result: drafts }
   },
+}
+
+function newIn(drafts: readonly Draft[], before: readonly Draft[]) {
+  const known = new Map(before.map((draft) => [draft.id, JSON.stringify(draft)]))
+  return {
+    changed: drafts.filter((draft) => known.get(draft.id) !== JSON.stringify(draft)),
+    removed: before.filter(({ id }) => drafts.every((draft) => draft.id !== id)).map(({ id }) => id),
+  }
 }

@@ -35,7 +35,7 @@ async function ofTenants(seat: Seat, tenants: readonly TenantId[], query: LogQue
 /** Nobody has to see what proves who somebody else is, or reads what somebody else has not said yet. */
 function told(seat: Seat, event: StoredEvent): LogEvent {
   if (event.type === 'drafts_saved' && event.actor.id !== seat.by.id) {
-    return { ...event, data: { pull: event.data.pull, drafts: event.data.drafts.map(({ id }) => ({ id })) } }
+    return { ...event, data: { ...event.data, drafts: event.data.drafts.map(({ id }) => ({ id })) } }
   }
   if (event.type === 'token_issued') {
     const { hash: _hash, ...token } = event.data.token
