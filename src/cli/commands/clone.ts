@@ -16,7 +16,7 @@ Clones the repository of a job from the server of this folder, which has to be r
 branch that is under review joins the review. Git asks Leeway for your token whenever it needs it, so that none is
 written into the clone.
 
-Example:  leeway clone job_x3 plan && cd plan && git switch phase-1-strategic`,
+Example:  leeway clone job_x3 plan && cd plan && git switch phase-2-strategic`,
   run: async (args, io) => {
     const { positionals } = parseOptions(args, { options: {}, allowPositionals: true })
     const [given, folder, another] = positionals

@@ -58,9 +58,9 @@ is merged.
   --since   what changed since round N          --kind   blocking (default; nit with approve), suggestion, question, nit
   --at      which lines, such as plan.md:12-14   --old    lines as they were before the change
 
-Of an id its end is enough, such as phase-1-strategic, as long as it is clear which one is meant.
+Of an id the beginning of its branch is enough, such as phase-2, as long as it is clear which one is meant.
 
-Example:  leeway pr comment phase-1-strategic --at plan.md:12 --text "Which budget?"`,
+Example:  leeway pr comment phase-2 --at plan.md:12 --text "Which budget?"`,
   run: async (args, io) => {
     const { values, positionals } = parse(args)
     const [verb = 'list', ...rest] = positionals
