@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
-import { hunkVerdict, standingOf, withVerdict } from './standing.ts'
+import { hunkVerdict, keptVerdict, standingOf, withVerdict } from './standing.ts'
 
 const FILE = { path: 'a.ts', hash: 'now' }
 const verdict = (more: Partial<FileVerdict> = {}): FileVerdict => ({
@@ -14,6 +14,18 @@ test.for([
   ['something else changes by now', { 'a.ts': 'before' }, 'changed'],
 ] as const)('%s: viewed is told by the hash', ([, viewed, expected]) => {
   expect(standingOf(FILE, marks(viewed), []).viewed).toBe(expected)
+})
+
+test('a file that is called like something every object has was not looked at for that', () => {
+  expect(standingOf({ path: 'constructor', hash: 'now' }, marks({}), []).viewed).toBe('no')
+})
+
+test('a yes of an earlier review holds for what is as it was, a no for whatever says the same', () => {
+  const no = verdict({ verdict: 'rejected' })
+  const early = { isSettled: false, isMine: false }
+  expect([keptVerdict(verdict(), early), keptVerdict(no, early)]).toEqual([undefined, no])
+  expect(keptVerdict(verdict(), { ...early, isSettled: true })).toBeDefined()
+  expect(keptVerdict(verdict(), { ...early, isMine: true })).toBeDefined()
 })
 
 test('a verdict counts for as long as the file is the same, and what is not submitted yet counts first', () => {

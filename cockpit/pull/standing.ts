@@ -15,7 +15,7 @@ export function standingOf(
   { viewed, verdicts }: Pick<Marks, 'viewed' | 'verdicts'>,
   unsent: readonly FileVerdict[],
 ): Omit<Standing, 'comments'> {
-  const mark = viewed[path]
+  const mark = Object.hasOwn(viewed, path) ? viewed[path] : undefined
   const isOfFile = (given: FileVerdict) => given.path === path && given.hunk === null && given.file === hash
   return {
     viewed: mark === undefined ? 'no' : mark === hash ? 'yes' : 'changed',

@@ -2,32 +2,19 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { type FileDiff, type Hunk, pathOf } from './diff.ts'
 
-/** One thing in a file that can be accepted or sent back by itself. */
-export interface FilePart {
-  readonly path: string
-  /** The same in every round in which it says the same. */
-  readonly hash: string
-  /** Absent for what is not a change of lines: a new mode, a new name, bytes that are no text. */
-  readonly hunk?: Hunk
-}
-
 /** The name of a hunk: what it takes out and puts in, wherever in the file that is. */
 export function hunkHash(path: string, { lines }: Hunk): string {
   const changes = lines.filter(({ kind }) => kind !== 'context')
   return hashOf(['hunk', path, changes.map(({ kind, text, unended = false }) => [kind, text, unended])])
 }
 
-/** The parts of a file: its hunks, and one for everything about it that no hunk shows. */
-export function partsOf(file: FileDiff): readonly FilePart[] {
-  const path = pathOf(file)
-  const hunks = file.hunks.map((hunk) => ({ path, hash: hunkHash(path, hunk), hunk }))
-  const isPlain = file.status === 'modified' && !file.binary && file.old?.mode === file.new?.mode
-  return isPlain ? hunks : [{ path, hash: headHash(file) }, ...hunks]
-}
-
 /** The name of all that happened to a file; as long as it is the same, there is nothing new to see. */
 export function fileHash(file: FileDiff): string {
-  return hashOf(['file', pathOf(file), partsOf(file).map(({ hash }) => hash)])
+  const path = pathOf(file)
+  const hunks = file.hunks.map((hunk) => hunkHash(path, hunk))
+  // A new mode, a new name and bytes that are no text are in no hunk.
+  const isPlain = file.status === 'modified' && !file.binary && file.old?.mode === file.new?.mode
+  return hashOf(['file', path, isPlain ? hunks : [headHash(file), ...hunks]])
 }
 
 /** Bytes that are no text are named by their object, because no hunk names them. */
