@@ -8,6 +8,8 @@ import { spotOf } from './use-line-cursor.ts'
 export interface LineActs {
   readonly onPick: (row: Line, side: Side, isMore: boolean) => void
   readonly onStretch: (row: Line, by: 1 | -1) => void
+  /** A mouse goes down on a number, is drawn over others, and goes up. */
+  readonly onDraw: (row: Line, side: Side, how: 'down' | 'over' | 'up') => void
 }
 
 /** How a line is shown at this moment. */
@@ -100,6 +102,9 @@ function LineNumber({
       aria-label={`${side === 'old' ? 'Old line' : 'Line'} ${number}${SPOKEN[line.kind]}: ${line.text.slice(0, 200)}`}
       onClick={onClick}
       onKeyDown={onKeyDown}
+      onMouseDown={(event) => event.button === 0 && !event.shiftKey && acts.onDraw(row, side, 'down')}
+      onMouseEnter={(event) => event.buttons === 1 && acts.onDraw(row, side, 'over')}
+      onMouseUp={() => acts.onDraw(row, side, 'up')}
     >
       {number}
     </button>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Range } from './anchor-of.ts'
 import type { LineRow, Row, ShownFile, Side } from './row.ts'
 
@@ -7,13 +7,23 @@ export interface Chosen extends Range {
   readonly file: ShownFile
 }
 
+/** One line of a file. */
+interface Spot {
+  readonly side: Side
+  readonly line: number
+}
+
 /** Where the keyboard is in the diff, and which lines are chosen. */
 export interface LineCursor {
   readonly key: string | null
   readonly chosen: Chosen | null
   readonly go: (key: string | null) => void
   /** Chooses a line; with `isMore` all lines from the one that was chosen before. */
-  readonly choose: (file: ShownFile, at: { readonly side: Side; readonly line: number }, isMore: boolean) => Chosen
+  readonly choose: (file: ShownFile, at: Spot, isMore: boolean) => Chosen
+  /** A mouse goes down on a line; from there it may be drawn over others. */
+  readonly press: (file: ShownFile, at: Spot) => void
+  /** Chooses the lines from there to another one of that side; null where the mouse came from none of them. */
+  readonly draw: (file: ShownFile, at: Spot) => Chosen | null
   /** Takes one line more, or one less. */
   readonly stretch: (row: LineRow, by: 1 | -1) => void
 }
@@ -22,6 +32,7 @@ export interface LineCursor {
 export function useLineCursor(): LineCursor {
   const [key, setKey] = useState<string | null>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
+  const pressed = useRef<Spot & { readonly path: string }>(undefined)
   return useMemo(
     () => ({
       key,
@@ -33,6 +44,16 @@ export function useLineCursor(): LineCursor {
       choose: (file, { side, line }, isMore) => {
         const from = isMore && chosen?.file.path === file.path && chosen.side === side ? chosen.first : line
         const next = { file, side, first: Math.min(from, line), last: Math.max(from, line) }
+        setChosen(next)
+        return next
+      },
+      press: ({ path }, at) => {
+        pressed.current = { path, ...at }
+      },
+      draw: (file, { side, line }) => {
+        const from = pressed.current
+        if (from?.path !== file.path || from.side !== side || from.line === line) return null
+        const next = { file, side, first: Math.min(from.line, line), last: Math.max(from.line, line) }
         setChosen(next)
         return next
       },
@@ -48,10 +69,7 @@ export function useLineCursor(): LineCursor {
 }
 
 /** The line that a comment on a row is about: what is, where there is one. */
-export function spotOf({ old, new: now }: Pick<LineRow, 'old' | 'new'>): {
-  readonly side: Side
-  readonly line: number
-} {
+export function spotOf({ old, new: now }: Pick<LineRow, 'old' | 'new'>): Spot {
   if (now?.new !== undefined) return { side: 'new', line: now.new }
   return { side: 'old', line: old?.old ?? 1 }
 }

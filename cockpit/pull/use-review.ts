@@ -1,12 +1,11 @@
 import { useMemo, useState } from 'react'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
 import { fileOf } from '../../src/review/where-shown.ts'
-import { say } from '../parts/toasts.tsx'
-import { anchorOf, sideLines } from './anchor-of.ts'
+import { commentingOn } from './commenting-on.ts'
 import type { GoTo } from './diff-list.tsx'
 import { isUntouched } from './is-untouched.ts'
 import type { ReviewProps } from './review-props.ts'
-import type { BlockRow, LineRow, ShownFile } from './row.ts'
+import type { ShownFile } from './row.ts'
 import type { RowWorld } from './row-view.tsx'
 import { type Look, rowsOf } from './rows-of.ts'
 import { hunkVerdict, keptVerdict, type Standing, standingOf, withVerdict } from './standing.ts'
@@ -16,7 +15,7 @@ import { useDiffColours } from './use-diff-colours.ts'
 import { type Drafting, useDrafting } from './use-drafting.ts'
 import { useFind } from './use-find.ts'
 import { useGoing } from './use-going.ts'
-import { type Chosen, type LineCursor, spotOf, useLineCursor } from './use-line-cursor.ts'
+import { type LineCursor, useLineCursor } from './use-line-cursor.ts'
 import { useLineLink } from './use-line-link.ts'
 import { type Looking, useLook } from './use-look.ts'
 import { type Marking, useMarking } from './use-marking.ts'
@@ -191,55 +190,6 @@ function judgingOf(
         if (!canWrite || file.hash === '') return
         onVerdict({ path: file.path, file: file.hash, hunk: null, verdict: 'accepted', reason: '' })
       },
-    },
-  }
-}
-
-const BETWEEN = 'This line went between two rounds. Look at all changes to comment on what was.'
-
-/** Beginning comments on lines, by mouse and by keyboard. */
-function commentingOn({
-  canWrite,
-  cursor,
-  drafting,
-  looking,
-  since,
-}: {
-  readonly since: number | undefined
-  readonly canWrite: boolean
-  readonly cursor: LineCursor
-  readonly drafting: Drafting
-  readonly looking: Looking
-}) {
-  const begin = ({ file, ...range }: Chosen, kind: 'blocking' | 'suggestion') => {
-    if (!canWrite) return
-    const { side } = range
-    // A comment on what was is about the base, and these lines are of an earlier round.
-    if (side === 'old' && since !== undefined) return say('ask', BETWEEN)
-    const text = side === 'new' ? (looking.texts.get(file.path) ?? looking.rendered.get(file.path)?.new) : undefined
-    const old = side === 'old' ? looking.rendered.get(file.path)?.old : undefined
-    drafting.begin(anchorOf(file, range, sideLines(file, side, text ?? old)), kind)
-  }
-  const onComment = (row: LineRow | BlockRow, kind: 'blocking' | 'suggestion') => {
-    const { file } = row
-    if (row.is === 'block') {
-      const side = row.did === 'removed' ? 'old' : 'new'
-      return begin({ file, side, kind: 'block', first: row.block.first, last: row.block.last }, kind)
-    }
-    const { side, line } = spotOf(row)
-    const chosen = cursor.chosen?.file.path === file.path ? cursor.chosen : { file, side, first: line, last: line }
-    begin(chosen, kind)
-  }
-  return {
-    onComment,
-    lineActs: {
-      onPick: (row: LineRow, side: 'old' | 'new', isMore: boolean) => {
-        const line = row[side]?.[side]
-        if (line === undefined) return
-        if (!isMore) cursor.go(row.key)
-        begin(cursor.choose(row.file, { side, line }, isMore), 'blocking')
-      },
-      onStretch: cursor.stretch,
     },
   }
 }

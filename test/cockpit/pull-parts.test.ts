@@ -94,6 +94,10 @@ test('lines are shown side by side, in full, found and chosen on both sides', TI
   await page.keyboard.type('Untouched, and still worth a word.')
   await page.keyboard.press('Control+Enter')
 
+  await line(page, /^Line 19: const line19/).dragTo(line(page, /^Line 22: const line22/))
+  await page.getByRole('article', { name: 'Comment on lines 19 to 22' }).waitFor()
+  await page.keyboard.press('Escape')
+
   await page.getByLabel('Find in changes').fill('TWENTY')
   await page.getByLabel('Find in changes').press('Enter')
   await page.getByText('1 of 1').waitFor()

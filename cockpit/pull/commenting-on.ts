@@ -1,0 +1,65 @@
+import { say } from '../parts/toasts.tsx'
+import { anchorOf, sideLines } from './anchor-of.ts'
+import type { LineActs } from './line-row.tsx'
+import type { BlockRow, LineRow } from './row.ts'
+import type { Drafting } from './use-drafting.ts'
+import { type Chosen, type LineCursor, spotOf } from './use-line-cursor.ts'
+import type { Looking } from './use-look.ts'
+
+const BETWEEN = 'This line went between two rounds. Look at all changes to comment on what was.'
+
+/** Beginning comments on lines, by mouse and by keyboard. */
+export function commentingOn({
+  canWrite,
+  cursor,
+  drafting,
+  looking,
+  since,
+}: {
+  readonly since: number | undefined
+  readonly canWrite: boolean
+  readonly cursor: LineCursor
+  readonly drafting: Drafting
+  readonly looking: Looking
+}) {
+  const begin = ({ file, ...range }: Chosen, kind: 'blocking' | 'suggestion') => {
+    if (!canWrite) return
+    const { side } = range
+    // A comment on what was is about the base, and these lines are of an earlier round.
+    if (side === 'old' && since !== undefined) return say('ask', BETWEEN)
+    const text = side === 'new' ? (looking.texts.get(file.path) ?? looking.rendered.get(file.path)?.new) : undefined
+    const old = side === 'old' ? looking.rendered.get(file.path)?.old : undefined
+    drafting.begin(anchorOf(file, range, sideLines(file, side, text ?? old)), kind)
+  }
+  const onComment = (row: LineRow | BlockRow, kind: 'blocking' | 'suggestion') => {
+    const { file } = row
+    if (row.is === 'block') {
+      const side = row.did === 'removed' ? 'old' : 'new'
+      return begin({ file, side, kind: 'block', first: row.block.first, last: row.block.last }, kind)
+    }
+    const { side, line } = spotOf(row)
+    const chosen = cursor.chosen?.file.path === file.path ? cursor.chosen : { file, side, first: line, last: line }
+    begin(chosen, kind)
+  }
+  return { onComment, lineActs: lineActsOf(cursor, (chosen) => begin(chosen, 'blocking')) }
+}
+
+/** What a mouse and Shift do on the numbers of lines. */
+function lineActsOf(cursor: LineCursor, begin: (chosen: Chosen) => unknown): LineActs {
+  return {
+    onPick: (row, side, isMore) => {
+      const line = row[side]?.[side]
+      if (line === undefined) return
+      if (!isMore) cursor.go(row.key)
+      begin(cursor.choose(row.file, { side, line }, isMore))
+    },
+    onStretch: cursor.stretch,
+    onDraw: (row, side, how) => {
+      const line = row[side]?.[side]
+      if (line === undefined) return
+      if (how === 'down') return cursor.press(row.file, { side, line })
+      const drawn = cursor.draw(row.file, { side, line })
+      if (drawn !== null && how === 'up') begin(drawn)
+    },
+  }
+}
