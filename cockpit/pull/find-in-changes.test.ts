@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { aHunk, aShownFile } from '../../src/testing/shown-file.ts'
 import { compileRegex } from './compile-regex.ts'
-import { findInChanges, lineMatcher, type Wanted } from './find-in-changes.ts'
+import { findInChanges, lineMatcher, rowOfLine, type Wanted } from './find-in-changes.ts'
+import type { Row } from './row.ts'
 
 const FILES = [
   aShownFile('a.ts', [aHunk(1, ['-const Wait = 1', '+const wait = 2', ' other'])]),
@@ -38,4 +39,18 @@ test('one that can not be read says why, and one that can not be prepared yet fi
 
 test('nothing is looked for where nothing is said', () => {
   expect(places(' ')).toEqual([])
+})
+
+test('in a file that is shown as it reads, a line is found in its block', () => {
+  const file = aShownFile('a.md', [])
+  const block = (did: string, first: number, last: number) =>
+    ({ is: 'block', key: `${did} ${first}`, file, did, block: { first, last } }) as unknown as Row
+  const rows = [block('removed', 1, 3), block('added', 1, 2), block('kept', 4, 9)]
+  const at = (side: 'old' | 'new', line: number) => rowOfLine(rows, { path: 'a.md', side, line })?.key
+  expect([at('old', 2), at('new', 2), at('new', 7), at('new', 3)]).toEqual([
+    'removed 1',
+    'added 1',
+    'kept 4',
+    undefined,
+  ])
 })

@@ -1,4 +1,4 @@
-import type { Row, ShownFile } from './row.ts'
+import type { Row, ShownFile, Side } from './row.ts'
 
 /** A line of the diff that holds what is looked for. */
 export interface Found {
@@ -43,10 +43,19 @@ export function lineMatcher(
 /** The row that shows a found line, once its file is unfolded. */
 export function rowOfFound(rows: readonly Row[], found: Found | undefined): Row | undefined {
   if (found === undefined) return undefined
-  return rows.find(
-    (row) =>
-      row.is === 'line' &&
-      row.file.path === found.file.path &&
-      (found.new === undefined ? row.old?.old === found.old : row.new?.new === found.new),
-  )
+  const [side, line] = found.new === undefined ? (['old', found.old] as const) : (['new', found.new] as const)
+  return line === undefined ? undefined : rowOfLine(rows, { path: found.file.path, side, line })
+}
+
+/** The row that shows a line: the line itself, or the block that it is part of. */
+export function rowOfLine(
+  rows: readonly Row[],
+  { path, side, line }: { readonly path: string; readonly side: Side; readonly line: number },
+): Row | undefined {
+  return rows.find((row) => {
+    if (row.file.path !== path) return false
+    if (row.is === 'line') return row[side]?.[side] === line
+    if (row.is !== 'block') return false
+    return (row.did === 'removed') === (side === 'old') && row.block.first <= line && line <= row.block.last
+  })
 }

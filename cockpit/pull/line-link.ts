@@ -1,3 +1,4 @@
+import { rowOfLine } from './find-in-changes.ts'
 import type { Row, ShownFile, Side } from './row.ts'
 
 /** Lines that an address leads to. */
@@ -25,7 +26,7 @@ export function readLineLink(path: string | undefined, hash: string): LineLink |
 
 /** The row of the line that an address leads to, as far as it is shown. */
 export function linkedRow(rows: readonly Row[], { path, side, first }: LineLink): Row | undefined {
-  return rows.find((row) => row.is === 'line' && row.file.path === path && row[side]?.[side] === first)
+  return rowOfLine(rows, { path, side, line: first })
 }
 
 /** Whether the line is among those that changed or stand around them; otherwise the whole file has to be shown. */

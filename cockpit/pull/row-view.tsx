@@ -153,7 +153,11 @@ function OneBlock({ row, world }: { readonly row: BlockRow; readonly world: RowW
   const { block, did } = row
   const lines = block.first === block.last ? `line ${block.first}` : `lines ${block.first} to ${block.last}`
   return (
-    <div className={`md-row ${did}`} data-current={world.cursor.key === row.key}>
+    <div
+      className={`md-row ${did}`}
+      data-current={world.cursor.key === row.key}
+      data-found={world.foundKey === row.key}
+    >
       <button
         type="button"
         className="dl-no"
