@@ -35,7 +35,7 @@ export type { Webhook } from './notify/webhook.ts'
 export type { Keep, Reception } from './sdk/desk/reception.ts'
 export type { CheckpointView, Cursor, Desk, Halt, JobView, LogEvent, Page, ShownPerson } from './sdk/desk.ts'
 export type { PhaseWork } from './sdk/program/phase-work.ts'
-export type { DiffView, PullView } from './sdk/pull-desk.ts'
+export type { DiffView, ListedPull, PullView } from './sdk/pull-desk.ts'
 
 /** How Leeway is opened in a project. Everything may be left out. */
 export interface OpenOptions extends Partial<JobOptions> {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Copy } from 'lucide-react'
 import type { PullView } from '../../src/api/pull-views.ts'
 import { owedOn } from '../../src/model/owed-on.ts'
+import { turnOf } from '../../src/model/turn-of.ts'
 import type { Compared } from '../data/use-pull.ts'
 import { Name } from '../parts/asked-sentence.tsx'
 import { Ago } from '../parts/time.tsx'
@@ -115,7 +116,8 @@ function StatusChip({ view }: Pick<Props, 'view'>) {
   if (isStopped(view)) return <span className="chip deny">stopped</span>
   if (pull.merge !== null) return <span className="chip allow">approved, being merged</span>
   if (isApproved(checkpoint)) return <span className="chip allow">approved</span>
-  return <span className="chip ask">{checkpoint?.sent_back === true ? 'with the agent' : 'waits for review'}</span>
+  const isHere = turnOf(pull, checkpoint, view.job_status) === 'review'
+  return <span className="chip ask">{isHere ? 'waits for review' : 'with the agent'}</span>
 }
 
 function Branch({ name }: { readonly name: string }) {

@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { Pull } from '../../src/model/pull.ts'
+import type { ListedPull } from '../../src/api/pull-views.ts'
 import { usePulls } from '../data/use-pull.ts'
 import { ListPage } from '../parts/list-page.tsx'
 import { Ago } from '../parts/time.tsx'
@@ -27,9 +27,21 @@ export function PullsPage() {
   )
 }
 
-const TONES = { open: 'ask', merged: 'allow', closed: 'deny' } as const
+const ENDED = { open: 'ask', merged: 'allow', closed: 'deny' } as const
+const TURNS = {
+  review: { text: 'waits for review', tone: 'ask' },
+  resume: { text: 'job is stopped', tone: 'deny' },
+  agent: { text: 'with the agent', tone: '' },
+  merge: { text: 'being merged', tone: 'allow' },
+} as const
 
-function PullsTable({ rows }: { readonly rows: readonly Pull[] }) {
+/** Whose turn it is, or how it ended. */
+function Standing({ pull: { status, turn } }: { readonly pull: ListedPull }) {
+  const { text, tone } = turn === null ? { text: status, tone: ENDED[status] } : TURNS[turn]
+  return <span className={`chip ${tone}`}>{text}</span>
+}
+
+function PullsTable({ rows }: { readonly rows: readonly ListedPull[] }) {
   return (
     <div className="table-frame">
       <table className="list">
@@ -43,28 +55,27 @@ function PullsTable({ rows }: { readonly rows: readonly Pull[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, title, agent, branch, status, round, blocking, opened_at }) => (
-            <tr key={id}>
+          {rows.map((pull) => (
+            <tr key={pull.id}>
               <th scope="row">
-                <Link to="/pulls/$pull" params={{ pull: id }}>
-                  <Visible text={title || id} />
+                <Link to="/pulls/$pull" params={{ pull: pull.id }}>
+                  <Visible text={pull.title || pull.id} />
                 </Link>
               </th>
               <td>
-                <Visible text={agent} />
+                <Visible text={pull.agent} />
               </td>
               <td className="mono">
-                <Visible text={branch} />
+                <Visible text={pull.branch} />
               </td>
               <td>
-                <span className={`chip ${TONES[status]}`}>{status}</span>{' '}
-                <span className="dim small">round {round}</span>{' '}
-                {blocking.length > 0 && status === 'open' && (
-                  <span className="chip deny">{blocking.length} blocking</span>
+                <Standing pull={pull} /> <span className="dim small">round {pull.round}</span>{' '}
+                {pull.blocking.length > 0 && pull.status === 'open' && (
+                  <span className="chip deny">{pull.blocking.length} blocking</span>
                 )}
               </td>
               <td className="dim">
-                <Ago at={opened_at} word=" ago" />
+                <Ago at={pull.opened_at} word=" ago" />
               </td>
             </tr>
           ))}

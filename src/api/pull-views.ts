@@ -4,6 +4,11 @@ import { PersonId } from '../model/ids.ts'
 import { JobStatus } from '../model/job.ts'
 import { ChangedFile, ObjectName, Pull, Round } from '../model/pull.ts'
 import { Draft, Marks, ReviewThread } from '../model/review-thread.ts'
+import { TURNS } from '../model/turn-of.ts'
+
+/** A pull request in a list: with whose turn it is. */
+export const ListedPull = z.object({ ...Pull.unwrap().shape, turn: z.enum(TURNS).nullable() }).readonly()
+export type ListedPull = z.infer<typeof ListedPull>
 
 /** A round in a list: without its files, which its diff names. */
 const ListedRound = z.object({ ...Round.unwrap().omit({ files: true }).shape, files: z.int().nonnegative() }).readonly()

@@ -4,7 +4,11 @@ import type { JobId, PersonId, PullId, ThreadId } from '../model/ids.ts'
 import type { JobStatus } from '../model/job.ts'
 import type { Pull, PullStatus, Round } from '../model/pull.ts'
 import type { Draft, FileVerdict, Marks, ReviewThread } from '../model/review-thread.ts'
+import type { Turn } from '../model/turn-of.ts'
 import type { Page, PageQuery } from './page.ts'
+
+/** A pull request in a list: with whose turn it is. */
+export type ListedPull = Pull & { readonly turn: Turn | null }
 
 /** A round in a list: how many files it changes, and not which. */
 export type ListedRound = Omit<Round, 'files'> & { readonly files: number }
@@ -89,7 +93,7 @@ export interface Compared {
 export interface PullDesk {
   list(
     query?: PageQuery & { readonly statuses?: readonly PullStatus[] | undefined; readonly job?: JobId | undefined },
-  ): Promise<Page<Pull>>
+  ): Promise<Page<ListedPull>>
   read(pull: PullId): Promise<PullView>
   diff(pull: PullId, compared?: Compared): Promise<DiffView>
   files(pull: PullId, round?: number): Promise<{ readonly commit: string; readonly paths: readonly string[] }>

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { CheckpointStatus } from '../../model/checkpoint.ts'
 import { JobId, PullId, TenantId, ThreadId } from '../../model/ids.ts'
-import { ObjectName, Pull, PullStatus } from '../../model/pull.ts'
+import { ObjectName, PullStatus } from '../../model/pull.ts'
 import { Draft, FileVerdict } from '../../model/review-thread.ts'
 import { strict } from '../../model/strict.ts'
 import { DECIDERS, operation, PEOPLE } from '../operation.ts'
 import { PAGING, pageOf } from '../paging.ts'
-import { DiffView, FileView, PullView } from '../pull-views.ts'
+import { DiffView, FileView, ListedPull, PullView } from '../pull-views.ts'
 import { PROOF } from '../web-authn.ts'
 
 const Words = z.string().max(20_000)
@@ -28,7 +28,7 @@ export const PULLS = {
       job: JobId.optional(),
       tenant: TenantId.optional(),
     }),
-    output: pageOf(Pull),
+    output: pageOf(ListedPull),
     errors: ['not_found'],
     event: null,
     repeat: 'safe',

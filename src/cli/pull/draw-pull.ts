@@ -1,6 +1,6 @@
-import type { DiffView, PullView } from '../../compose.ts'
+import type { DiffView, ListedPull, PullView } from '../../compose.ts'
 import { owedOn } from '../../model/owed-on.ts'
-import type { Pull } from '../../model/pull.ts'
+import { turnOf } from '../../model/turn-of.ts'
 import { drawRemarks } from '../person/draw-remarks.ts'
 import { age } from '../text/age.ts'
 import { counted } from '../text/counted.ts'
@@ -11,7 +11,7 @@ import { type Cell, drawTable, NARROW_PAGE } from '../text/table.ts'
 import { drawThread } from './draw-thread.ts'
 
 /** A list of pull requests. */
-export function drawPulls(pulls: readonly Pull[], now: Date, page: Page): string {
+export function drawPulls(pulls: readonly ListedPull[], now: Date, page: Page): string {
   if (page.width >= NARROW_PAGE) {
     const head = ['pull request', 'agent', 'about', 'round', 'waits for', 'since']
     return drawTable({ head, rows: pulls.map((pull) => wideRow(pull, now)) }, page)
@@ -20,7 +20,7 @@ export function drawPulls(pulls: readonly Pull[], now: Date, page: Page): string
   return pulls.map((pull) => drawTable({ rows: narrowRows(pull, now) }, page)).join('\n\n')
 }
 
-function wideRow(pull: Pull, now: Date): readonly Cell[] {
+function wideRow(pull: ListedPull, now: Date): readonly Cell[] {
   return [
     { text: pull.id, format: 'bold' },
     { text: harmless(pull.agent) },
@@ -31,7 +31,7 @@ function wideRow(pull: Pull, now: Date): readonly Cell[] {
   ]
 }
 
-function narrowRows(pull: Pull, now: Date): readonly (readonly Cell[])[] {
+function narrowRows(pull: ListedPull, now: Date): readonly (readonly Cell[])[] {
   return [
     [{ text: harmless(pull.title) }],
     [{ text: pull.id, format: 'bold' }],
@@ -39,29 +39,25 @@ function narrowRows(pull: Pull, now: Date): readonly (readonly Cell[])[] {
   ]
 }
 
+const WAITS_FOR = { review: 'a person', resume: 'a person, to resume', agent: 'the agent', merge: 'the merge' } as const
+
 /** Whose turn it is. */
-function waitsFor({ status, merge, unanswered, blocking }: Pull): string {
-  if (status !== 'open') return status
-  if (merge !== null) return 'being merged'
-  // Whether the agent has been sent back to them is not in the row.
-  if (unanswered.length > 0) return `${counted(unanswered.length, 'thread')} to answer`
-  return blocking.length > 0 ? `a person (${counted(blocking.length, 'blocking thread')})` : 'a person'
+function waitsFor({ status, turn, blocking }: ListedPull): string {
+  if (turn === null) return status
+  const stops = turn === 'review' && blocking.length > 0 ? ` (${counted(blocking.length, 'blocking thread')})` : ''
+  return `${WAITS_FOR[turn]}${stops}`
 }
 
 /** The same with all that is known of one. */
 function turnIn({ pull, checkpoint, job_status }: PullView): string {
-  if (pull.status === 'open' && job_status === 'stopped')
-    return `a person, to let the job go on: leeway resume ${pull.job} --reason WHY`
-  if (pull.status !== 'open' || pull.merge !== null || checkpoint === null) return waitsFor(pull)
-  const owed = owedOn(pull, checkpoint)
-  if (checkpoint.status === 'approved') {
-    if (checkpoint.spent_at !== null) return 'the agent, to bring it anew: it could not be merged as it was approved'
-    return owed > 0
-      ? `the agent (approved; ${counted(owed, 'comment')} to answer)`
-      : 'whoever keeps the house, to merge it'
-  }
-  if (checkpoint.sent_back) return `the agent (${counted(owed, 'comment')} to answer)`
-  return waitsFor({ ...pull, unanswered: [] })
+  const turn = turnOf(pull, checkpoint, job_status)
+  if (turn === 'resume') return `a person, to let the job go on: leeway resume ${pull.job} --reason WHY`
+  if (turn === 'merge' && pull.merge === null) return 'whoever keeps the house, to merge it'
+  if (turn !== 'agent') return turn === 'merge' ? 'being merged' : waitsFor({ ...pull, turn })
+  const owed = counted(owedOn(pull, checkpoint), 'comment')
+  if (checkpoint?.status !== 'approved') return `the agent (${owed} to answer)`
+  if (checkpoint.spent_at === null) return `the agent (approved; ${owed} to answer)`
+  return 'the agent, to bring it anew: it could not be merged as it was approved'
 }
 
 /** One pull request: what it is, its rounds, its files, and every thread that is not resolved. */

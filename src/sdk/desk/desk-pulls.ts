@@ -10,11 +10,23 @@ import { AppError } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
 import type { Pull, Round } from '../../model/pull.ts'
 import { type Draft, noMarks } from '../../model/review-thread.ts'
+import { turnOf } from '../../model/turn-of.ts'
 import { newId } from '../new-id.ts'
+import type { Page } from '../page.ts'
 import { placesOfDrafts } from '../pull/follow-threads.ts'
 import { joinLanded } from '../pull/join-landed.ts'
 import { roundsOf } from '../pull/offer-round.ts'
-import type { Compared, DiffView, FileView, GivenReview, PullDesk, PullView, ReviewGiven, Said } from '../pull-desk.ts'
+import type {
+  Compared,
+  DiffView,
+  FileView,
+  GivenReview,
+  ListedPull,
+  PullDesk,
+  PullView,
+  ReviewGiven,
+  Said,
+} from '../pull-desk.ts'
 import { commitToPull } from './commit-to-pull.ts'
 import { approversOf, lineOf, proved } from './desk-checkpoints.ts'
 import { mergePages } from './merge-pages.ts'
@@ -30,7 +42,7 @@ export function deskPulls(seat: Seat): PullDesk {
       if (job === undefined) {
         const parts = (await tenantsOf(seat)).flatMap((tenant) => statuses.map((status) => [tenant, status]))
         const spread = { table: 'pulls', index: 'by_status', parts, orderOf } as const
-        return mergePages(seat.store, spread, query)
+        return withTurns(seat, await mergePages(seat.store, spread, query))
       }
       const found = (await seat.store.get('jobs', job))?.row
       if (found === undefined || !maySee(await seat.me(), found.tenant)) throw noSuch('job', job)
@@ -40,7 +52,7 @@ export function deskPulls(seat: Seat): PullDesk {
         const { rows, next } = await mergePages(seat.store, spread, { ...query, after })
         const found = rows.filter(fits)
         // A page on which nothing fits says nothing: what is looked for may come behind it.
-        if (found.length > 0 || next === null) return { rows: found, next }
+        if (found.length > 0 || next === null) return withTurns(seat, { rows: found, next })
         after = next
       }
     },
@@ -69,6 +81,15 @@ export function deskPulls(seat: Seat): PullDesk {
     },
     commit: (given) => commitToPull(seat, given),
   }
+}
+
+async function withTurns({ store }: Seat, { rows, next }: Page<Pull>): Promise<Page<ListedPull>> {
+  const listed: ListedPull[] = []
+  for (const pull of rows) {
+    const checkpoint = pull.checkpoint === null ? undefined : (await store.get('checkpoints', pull.checkpoint))?.row
+    listed.push({ ...pull, turn: turnOf(pull, checkpoint, (await store.get('jobs', pull.job))?.row.status) })
+  }
+  return { rows: listed, next }
 }
 
 async function view(seat: Seat, pull: Pull): Promise<PullView> {

@@ -1,7 +1,7 @@
 import { submitReview } from '../../engine/pull/submit-review.ts'
-import type { Pull } from '../../model/pull.ts'
 import { draftPlaces } from '../../sdk/desk/desk-pulls.ts'
 import { newId } from '../../sdk/new-id.ts'
+import type { ListedPull } from '../../sdk/pull-desk.ts'
 import { completed } from '../access/completed.ts'
 import type { Call, HandlersOf } from '../call.ts'
 import type { House } from '../house.ts'
@@ -27,8 +27,9 @@ export function pullHandlers(house: House): HandlersOf<Names> {
     list_pulls: async ({ principal, input }) => {
       const { pulls } = deskOf(context, principal)
       const { status: statuses, job, tenant } = input
-      const placeOf = ({ opened_at, id }: Pull) => ({ value: opened_at, id })
-      const turn = (query: Parameters<Parameters<typeof scan<Pull>>[1]>[0]) => pulls.list({ ...query, statuses, job })
+      const placeOf = ({ opened_at, id }: ListedPull) => ({ value: opened_at, id })
+      const turn = (query: Parameters<Parameters<typeof scan<ListedPull>>[1]>[0]) =>
+        pulls.list({ ...query, statuses, job })
       return scan(input, turn, { fits: (row) => (tenant ?? row.tenant) === row.tenant, placeOf })
     },
     read_pull: ({ principal, input }) => deskOf(context, principal).pulls.read(input.pull),

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { ThreadId } from './ids.ts'
+import { turnOf } from './turn-of.ts'
+
+const open = { status: 'open', merge: null, unanswered: [] } as const
+const held = { status: 'pending', spent_at: null, sent_back: false, remarks: [] } as const
+const approved = { ...held, status: 'approved' } as const
+const merge = { at: '', message: '', reviewers: [] }
+const unanswered = [ThreadId.parse('t1')]
+
+test.for([
+  // what happened                         pull request               checkpoint                       job        whose turn
+  ['a person is asked', open, held, 'pending_review', 'review'],
+  ['somebody commented, and it is held', { ...open, unanswered }, held, 'pending_review', 'review'],
+  ['it was sent back', open, { ...held, sent_back: true }, 'pending_review', 'agent'],
+  ['its job is stopped', open, { ...held, sent_back: true }, 'stopped', 'resume'],
+  ['it is approved', open, approved, 'running', 'merge'],
+  ['it is approved with a comment', { ...open, unanswered }, approved, 'running', 'agent'],
+  ['it could not be merged as it was', open, { ...approved, spent_at: 'now' }, 'running', 'agent'],
+  ['it is being merged', { ...open, merge }, { ...approved, spent_at: 'now' }, 'running', 'merge'],
+  ['nobody was asked yet', open, null, 'running', 'agent'],
+  ['nobody answered in time', open, { ...held, status: 'expired' }, 'running', 'agent'],
+  ['it is merged', { ...open, status: 'merged' }, approved, 'completed', null],
+] as const)('whose turn it is when %s', ([, pull, checkpoint, job, turn]) => {
+  expect(turnOf(pull, checkpoint, job)).toBe(turn)
+})
