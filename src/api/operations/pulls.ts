@@ -107,7 +107,8 @@ export const PULLS = {
     }),
     output: z.object({ status: CheckpointStatus, revision: z.int(), missing: z.int() }).readonly(),
     errors: [
-      'not_found',
+      // What was written of an earlier round is followed in the repository.
+      ...GIT_ERRORS,
       'already_resolved',
       'expired',
       'stale_content',
