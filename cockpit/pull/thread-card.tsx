@@ -202,6 +202,11 @@ function SayBox({
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) say()
+          if (event.key !== 'Escape') return
+          // Words stay in the box; only a box without any is closed.
+          event.stopPropagation()
+          event.currentTarget.closest<HTMLElement>('.thread')?.focus()
+          if (text.trim() === '') onCancel()
         }}
       />
       <div className="thread-foot">

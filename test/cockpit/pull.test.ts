@@ -330,6 +330,8 @@ test('no word is lost by Esc, a reload, leaving the page or a dead server', TIME
   const thread = page.getByRole('article', { name: 'Thread on the whole' })
   await thread.getByRole('button', { name: 'Reply' }).click()
   await page.keyboard.type('Not to me')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Thread on the whole')
   await page.reload()
   await expect.poll(() => thread.getByLabel('Reply').inputValue()).toBe('Not to me')
 })
