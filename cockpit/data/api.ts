@@ -1,5 +1,5 @@
 import { PAGE_KEY } from '../../src/api/page-key.ts'
-import { ApiClient } from '../../src/client/api-client.ts'
+import { PageClient } from '../../src/client/page-client.ts'
 
 /** The half of the sign-in that our own pages keep; another tab may have signed in anew, so it is looked for each time. */
 function pageKey(): string | undefined {
@@ -15,4 +15,4 @@ export function watchSignIn(changed: () => void): void {
 }
 
 /** The server that this page came from. */
-export const api = new ApiClient({ url: location.origin, pageKey })
+export const api = new PageClient({ url: location.origin, pageKey })

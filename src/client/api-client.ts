@@ -1,142 +1,23 @@
-import type { GivenTo, OperationName, OutputOf } from '../api/operations.ts'
-import { PAGE_KEY } from '../api/page-key.ts'
-import { isInQuery, pathKeys } from '../api/path.ts'
-import { ROUTES } from '../api/routes.ts'
-import { AppError, ERRORS, type ErrorCode } from '../model/errors.ts'
-import type { Problem } from '../model/problem.ts'
+import type { OperationName, OutputOf } from '../api/operations.ts'
+import { problemsOf } from '../model/problems-of.ts'
+import { PageClient } from './page-client.ts'
+import { unreadable } from './unreadable.ts'
 
-/** How to reach a server, and who calls. */
-export interface ApiClientOptions {
-  /** `http://127.0.0.1:4317`; the page's own server when left out. */
-  readonly url?: string
-  /** A token of an agent, a service or a person; a browser that is signed in has a cookie instead. */
-  readonly token?: string
-  /** What `sign_in` gave to a browser that is signed in; asked for at every call, because another tab may have signed in since. */
-  readonly pageKey?: () => string | undefined
-  readonly fetch?: typeof fetch
-}
+export type { ApiClientOptions, CallOptions, Got } from './page-client.ts'
 
-/** What one call may say beside its input. */
-export interface CallOptions {
-  /** Asked again under the same key, nothing is done twice. */
-  readonly key?: string
-  /** What the caller has seen already. */
-  readonly etag?: string
-  readonly signal?: AbortSignal
-}
-
-/** What came back. `value` is undefined when there is nothing new since `etag`. */
-export interface Got<Value> {
-  readonly value: Value | undefined
-  readonly etag: string | undefined
-}
-
-/** Calls the operations of a server. Everything that goes wrong is an `AppError` with the code of the one table. */
-export class ApiClient {
-  readonly #options: ApiClientOptions
-
-  constructor(options: ApiClientOptions = {}) {
-    this.#options = options
-  }
-
-  /** Calls an operation and gives its output. */
-  async call<Name extends OperationName>(
+/** Calls the operations of a server, and believes only what its operation declares: something in between may have answered. */
+export class ApiClient extends PageClient {
+  protected override async read<Name extends OperationName>(
     name: Name,
-    input: GivenTo<Name>,
-    options: Omit<CallOptions, 'etag'> = {},
+    said: object,
+    response: Response,
   ): Promise<OutputOf<Name>> {
-    return (await this.get(name, input, options)).value as OutputOf<Name>
+    // Loaded when the first answer is there, so that importing the client does not wait for every schema.
+    const { OPERATIONS } = await import('../api/operations.ts')
+    const fit = OPERATIONS[name].output.safeParse(said)
+    // As it came, because the order of keys is part of what people are shown.
+    if (fit.success) return said as OutputOf<Name>
+    const [problem] = problemsOf(fit.error, { input: said })
+    throw unreadable(response, `it does not fit "${name}" at "${problem?.path}"`, fit.error)
   }
-
-  /** The same with what names exactly this answer, so that it need not be sent twice. */
-  async get<Name extends OperationName>(
-    name: Name,
-    input: GivenTo<Name>,
-    options: CallOptions = {},
-  ): Promise<Got<OutputOf<Name>>> {
-    const response = await this.#send(name, input as Fields, options)
-    const etag = response.headers.get('etag') ?? undefined
-    if (response.status === 304) return { value: undefined, etag }
-    const said: unknown = await response.json().catch(() => undefined)
-    if (!response.ok) throw errorIn(said, response.status)
-    return { value: said as OutputOf<Name>, etag }
-  }
-
-  /** Begins an operation that streams, and gives the response to read from. */
-  async open<Name extends OperationName>(
-    name: Name,
-    input: GivenTo<Name>,
-    options: CallOptions = {},
-  ): Promise<Response> {
-    const response = await this.#send(name, input as Fields, options)
-    if (response.ok) return response
-    throw errorIn(await response.json().catch(() => undefined), response.status)
-  }
-
-  async #send(name: OperationName, input: Fields, options: CallOptions): Promise<Response> {
-    const { url, init } = requestOf(name, input, { ...this.#options, ...options })
-    return (this.#options.fetch ?? fetch)(url, init).catch((cause: unknown) => {
-      throw options.signal?.aborted === true ? options.signal.reason : unreachable(url, cause)
-    })
-  }
-}
-
-type Fields = Readonly<Record<string, unknown>>
-
-function requestOf(name: OperationName, input: Fields, options: ApiClientOptions & CallOptions) {
-  const [method = '', path = ''] = ROUTES[name].split(' ')
-  const inPath = pathKeys(path)
-  const rest = Object.entries(input).filter(([key, value]) => !inPath.includes(key) && value !== undefined)
-  const filled = path.replaceAll(/:([a-z_]+)/g, (_all, key: string) => encodeURIComponent(String(input[key])))
-  const inQuery = isInQuery({ method: method as 'GET' })
-  const query = inQuery ? queryOf(rest) : ''
-  const init: RequestInit = {
-    method,
-    headers: headersOf(options, !inQuery),
-    ...(options.signal && { signal: options.signal }),
-    ...(!inQuery && { body: JSON.stringify(Object.fromEntries(rest)) }),
-  }
-  return { url: `${options.url ?? ''}${filled}${query}`, init }
-}
-
-function headersOf({ token, pageKey, key, etag }: ApiClientOptions & CallOptions, hasBody: boolean) {
-  const proof = pageKey?.()
-  return {
-    Accept: 'application/json',
-    ...(hasBody && { 'Content-Type': 'application/json' }),
-    ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-    ...(proof !== undefined && { [PAGE_KEY.header]: proof }),
-    ...(key !== undefined && { 'Idempotency-Key': key }),
-    ...(etag !== undefined && { 'If-None-Match': etag }),
-  }
-}
-
-/** A list is said once for each of its members. */
-function queryOf(fields: readonly (readonly [string, unknown])[]): string {
-  const pairs = fields.flatMap(([key, value]) => [value].flat().map((item) => [key, String(item)]))
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
-}
-
-/** The error that the server had, or the strictest reading of something that is none of ours. */
-function errorIn(said: unknown, status: number): AppError {
-  const { code, detail, details, problems } = (said ?? {}) as {
-    code?: string
-    detail?: string
-    details?: Readonly<Record<string, string>>
-    problems?: readonly Problem[]
-  }
-  if (code === undefined || !Object.hasOwn(ERRORS, code)) {
-    return new AppError('internal', [], { message: `The server answered ${status}, which is not Leeway's answer.` })
-  }
-  return new AppError(code as ErrorCode, problems ?? [], {
-    ...(detail !== undefined && { message: detail }),
-    ...(details && { details }),
-  })
-}
-
-function unreachable(url: string, cause: unknown): AppError {
-  return new AppError('overloaded', [], {
-    message: `No server answers at ${new URL(url, 'http://page').origin}.`,
-    cause,
-  })
 }

@@ -37,9 +37,17 @@ export async function askRemote(connection: Connection, question: Question): Pro
   const gate = ownCopy(question.gate)
   const { session } = connection
   const input = { job, gate, session, recorded, idempotent, ...aboutGate(options) }
-  const asked = await connection.call('ask', input, options.key !== undefined)
-  if (asked.status !== 'held') return { settled: 'asked', asked, gate: gate as Gate }
-  return settleHeld(connection, question, asked.checkpoint)
+  const asked = await connection.call('ask', input)
+  if (asked.status === 'held') return settleHeld(connection, question, asked.checkpoint)
+  if (asked.status === 'allowed') refuseUnclaimed(asked.attempt, gate, options)
+  return { settled: 'asked', asked, gate: gate as Gate }
+}
+
+/** What runs under a key is claimed before it runs, or it does not run. */
+function refuseUnclaimed(attempt: Attempt | null, { kind }: GateInput, { key }: GateOptions): void {
+  if (attempt !== null || key === undefined || (kind !== 'tool' && kind !== 'action')) return
+  const message = `The server lets "${key}" pass, but says nothing of a claim. Nothing ran.`
+  throw new AppError('unreadable_answer', [], { message })
 }
 
 /** Waits for a person where that is still needed, and takes an approval up before anything runs. */

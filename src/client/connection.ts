@@ -3,12 +3,13 @@ import type { Checkpoint } from '../model/checkpoint.ts'
 import type { CheckpointId } from '../model/ids.ts'
 import type { SecretSource } from '../sdk/secrets.ts'
 import type { ApiClient } from './api-client.ts'
-import { patiently } from './patience.ts'
+import { patiently, pause } from './patience.ts'
 import { randomName } from './random-name.ts'
 
 const TRIES = 8
 /** How long one question for news may take. */
 const WAIT_SECONDS = 25
+const UNCHANGED_MS = 100
 
 /** What everything that one open client does has in common. */
 export interface ConnectionParts {
@@ -32,11 +33,10 @@ export class Connection {
     this.onHold = onHold
   }
 
-  /** Does something; under the same key at every try, unless asking twice is the same as once. */
-  call<Name extends OperationName>(name: Name, input: GivenTo<Name>, isSame = false): Promise<OutputOf<Name>> {
-    // The server keeps an answer for every key, so none is used where none is needed.
-    const options = isSame ? {} : { key: randomName() }
-    return patiently(() => this.#api.call(name, input, options), { tries: TRIES, signal: this.#over.signal })
+  /** Does something; under the same key at every try, so that an answer that was lost is given again. */
+  call<Name extends OperationName>(name: Name, input: GivenTo<Name>): Promise<OutputOf<Name>> {
+    const key = randomName()
+    return patiently(() => this.#api.call(name, input, { key }), { tries: TRIES, signal: this.#over.signal })
   }
 
   /** Waits until a person, the clock or a cancel has settled a checkpoint; also while the server is away. */
@@ -49,6 +49,8 @@ export class Connection {
       const seen = await patiently(look, { tries: Number.POSITIVE_INFINITY, signal: both })
       const found = seen.value?.checkpoint
       if (found !== undefined && (found.status !== 'pending' || found.sent_back)) return found
+      // The server waits before it says that nothing is new; a cache in between does not.
+      if (seen.etag === etag) await pause(UNCHANGED_MS, both)
       etag = seen.etag ?? etag
     }
   }

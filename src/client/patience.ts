@@ -29,7 +29,7 @@ function isPassing(error: unknown): boolean {
 }
 
 /** Waits a while; ends early with the signal's reason. */
-async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)
   const abort = () => reject(signal?.reason)

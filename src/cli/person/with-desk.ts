@@ -33,7 +33,13 @@ async function deskAtServer(root: string, io: Io): Promise<Desk | undefined> {
 }
 
 /** The server can't be reached from here, such as through a proxy, or does not know who asks. */
-const ELSEWHERE: ReadonlySet<AppError['code']> = new Set(['overloaded', 'internal', 'not_signed_in', 'wrong_host'])
+const ELSEWHERE: ReadonlySet<AppError['code']> = new Set([
+  'overloaded',
+  'unreadable_answer',
+  'internal',
+  'not_signed_in',
+  'wrong_host',
+])
 
 /** The server that runs in a folder, for whoever has signed in there. */
 export async function serverOf(root: string, io: Io): Promise<ApiClient | undefined> {
