@@ -9,7 +9,7 @@ import { askGate, type Question, type Settled } from './ask-gate.ts'
 import type { Context } from './context.ts'
 import { refused } from './refused.ts'
 import { type Revealed, revealSecrets } from './secrets.ts'
-import { isGone, leaseOf } from './session.ts'
+import { isDead } from './session.ts'
 import { toPassage } from './to-passage.ts'
 
 /** What really does the work. The key is the attempt's own, for targets that take one. */
@@ -63,7 +63,7 @@ export async function takeUp<Result>(context: Context, tried: Try<Result>): Prom
     throw new AppError('key_spent', [], { message, details: { error: why } })
   }
   if (status === 'released') throw new AppError('key_spent')
-  if (status === 'in_doubt' || !(await isDead(context, session))) {
+  if (status === 'in_doubt' || !(await isDead(context.store, session))) {
     throw new AppError(status === 'in_doubt' ? 'job_in_doubt' : 'still_running', [], { details: { attempt: id } })
   }
   if (!attempt.idempotent) {
@@ -72,11 +72,6 @@ export async function takeUp<Result>(context: Context, tried: Try<Result>): Prom
   }
   const input = { tenant: context.tenant, attempt: id, by, from: session, session: context.session.id }
   return perform(context, { ...tried, attempt: await runCommand(context, retakeAttempt, input) })
-}
-
-async function isDead({ store }: Context, session: string): Promise<boolean> {
-  const [lease] = await store.leases(leaseOf(session))
-  return lease === undefined || isGone(lease, store.now())
 }
 
 /** Runs what was claimed, and records how it went. */

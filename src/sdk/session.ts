@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
-import type { Lease } from '../engine/ports.ts'
+import type { Lease, Store } from '../engine/ports.ts'
 import { LOCAL, type TenantId } from '../model/ids.ts'
 
 /** How long a session counts as alive after it was last heard of. */
@@ -40,6 +40,13 @@ export function isGone({ holder, until }: Lease, now: Date): boolean {
   const [host, pid, start] = JSON.parse(holder) as [string, number, string | null, string]
   if (host === machine()) return !isRunning(pid) || startOf(pid) !== start
   return Date.parse(until) < now.getTime()
+}
+
+/** Whether nobody will come back to what a session claimed. Leases are found by how they begin, and one name may begin another. */
+export async function isDead(store: Pick<Store, 'leases' | 'now'>, session: string): Promise<boolean> {
+  const name = leaseOf(session)
+  const lease = (await store.leases(name)).find((held) => held.name === name)
+  return lease === undefined || isGone(lease, store.now())
 }
 
 /** Where process numbers mean the same: a machine, or one container of it. */

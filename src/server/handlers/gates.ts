@@ -16,7 +16,7 @@ import { AppError } from '../../model/errors.ts'
 import type { Gate } from '../../model/gate.ts'
 import { FOR_ACTIONS, FOR_WORK } from '../../sdk/gate-options.ts'
 import { newId } from '../../sdk/new-id.ts'
-import { isGone, leaseOf } from '../../sdk/session.ts'
+import { isDead } from '../../sdk/session.ts'
 import { ownAttempt, ownCheckpoint, ownJob } from '../access/own-work.ts'
 import type { ProgramPrincipal } from '../access/principal.ts'
 import type { Call, HandlersOf } from '../call.ts'
@@ -132,8 +132,7 @@ async function retake(house: House, { principal, input, idempotency }: Call<'ret
   const details = { attempt: id }
   if (status === 'in_doubt') throw new AppError('job_in_doubt', [], { details })
   if (status !== 'claimed') throw new AppError('attempt_ended', [], { details })
-  const [lease] = await context.store.leases(leaseOf(from))
-  if (lease !== undefined && !isGone(lease, context.store.now())) throw new AppError('still_running', [], { details })
+  if (!(await isDead(context.store, from))) throw new AppError('still_running', [], { details })
   if (!idempotent) {
     await runCommand(context, doubtAttempt, { attempt: id })
     throw new AppError('job_in_doubt', [], { details })
