@@ -1,12 +1,13 @@
 import type { StreamedEvent } from '../../api/views.ts'
 import type { LogEntry, Store } from '../../engine/ports.ts'
+import { breathe } from '../../sdk/breathe.ts'
 
 /** An entry of the log as subscribers see it. */
 export interface TailEvent {
   readonly event: StreamedEvent
   /** As it is sent; one text serves all. */
   readonly frame: string
-  /** Those that a new job works for; empty for every other entry. */
+  /** Those that its job works for, the root first. */
   readonly path: readonly string[]
 }
 
@@ -18,11 +19,14 @@ const PAGE = 100
 /** Entries that come in quick succession are handed on together: five hundred readers then cost one write each. */
 const PAUSE_MS = 15
 const TRY_AGAIN_MS = 1000
+const MOST_PATHS = 10_000
 
 /** Reads the log once for everybody who waits for something in it. */
 export class LogTail {
   readonly #store: Store
   readonly #subscribers = new Set<Subscriber>()
+  /** Whom a job works for never changes. */
+  readonly #paths = new Map<string, readonly string[]>()
   #last = 0
   #readAt = 0
   #timer: NodeJS.Timeout | undefined
@@ -63,7 +67,27 @@ export class LogTail {
 
   /** What stands in the log behind an entry, page by page. */
   async page(after: number): Promise<readonly TailEvent[]> {
-    return (await this.#store.entries({ after, limit: PAGE })).map(toTailEvent)
+    const events: TailEvent[] = []
+    for (const entry of await this.#store.entries({ after, limit: PAGE })) {
+      events.push(toTailEvent(entry, await this.#pathOf(entry)))
+    }
+    return events
+  }
+
+  async #pathOf({ job, type, data }: LogEntry): Promise<readonly string[]> {
+    if (job === null) return []
+    const known = this.#paths.get(job)
+    if (known !== undefined) return known
+    if (this.#paths.size >= MOST_PATHS) this.#paths.clear()
+    const path = type === 'job_started' ? pathIn(data) : await this.#keptPath(job)
+    this.#paths.set(job, path)
+    return path
+  }
+
+  /** The row says it exactly, however many work for the same job. Rows may be large, so everybody else has a turn. */
+  async #keptPath(job: string): Promise<readonly string[]> {
+    await breathe()
+    return (await this.#store.get('jobs', job))?.row.path ?? []
   }
 
   #wake(pause: number): void {
@@ -99,13 +123,12 @@ export class LogTail {
   }
 }
 
-function toTailEvent(entry: LogEntry): TailEvent {
+function toTailEvent(entry: LogEntry, path: readonly string[]): TailEvent {
   const { seq, tenant, type, job, checkpoint, at } = entry
   const event: StreamedEvent = { seq, tenant, type, job, checkpoint, at, actor: JSON.parse(entry.actor) }
-  return { event, frame: `id: ${seq}\ndata: ${JSON.stringify(event)}\n\n`, path: pathIn(entry) }
+  return { event, frame: `id: ${seq}\ndata: ${JSON.stringify(event)}\n\n`, path }
 }
 
-function pathIn({ type, data }: LogEntry): readonly string[] {
-  if (type !== 'job_started') return []
+function pathIn(data: string): readonly string[] {
   return (JSON.parse(data) as { readonly job: { readonly path: readonly string[] } }).job.path
 }

@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { StreamedEvent } from '../../api/views.ts'
-import { TenantId } from '../../model/ids.ts'
+import { JobId, TenantId } from '../../model/ids.ts'
+import type { Job } from '../../model/job.ts'
 import { aServedHouse, type ServedHouse } from '../../testing/served-house.ts'
 import { anEvent, aWrite } from '../../testing/store-rows.ts'
 import { STREAM_TERMS } from './event-stream.ts'
@@ -142,6 +143,23 @@ test('nobody hears of another tenant or job', async () => {
   expect((await readers.guest.take(1)).map(({ job }) => job)).toEqual([foreign.id])
   expect((await readers.theirs.take(1)).map(({ job }) => job)).toEqual([foreign.id])
   expect((await readers.agent.take(1)).map(({ job }) => job)).toEqual([child.id])
+})
+
+test('a stream of a job tells of everything that works for it, however many there are and whenever they began', async () => {
+  const house = await aServedHouse()
+  const [root, other] = [await house.startJob(), await house.startJob()]
+  // More than a page of children, started before this server ran.
+  const { row } = (await house.store.get('jobs', root)) as { row: Job }
+  const ids = Array.from({ length: 201 }, (_, at) => JobId.parse(`child-${String(at).padStart(3, '0')}`))
+  const rows = ids.map((id) => ({ table: 'jobs', id, row: { ...row, id, path: [root] }, version: 0 }) as const)
+  await house.store.append(aWrite({ rows }))
+  const reader = await read(house, house.tokens.reviewer, { query: `?job=${root}` })
+  await reader.next()
+  const gate = { kind: 'tool', tool: 'send' } as const
+  const told = [ids[0] as JobId, ids[200] as JobId, root]
+  for (const job of [...told.slice(0, 2), other, root])
+    await house.as('agent').call('ask', { job, gate, session: 'process-1' })
+  expect((await reader.take(3)).map(({ job }) => job)).toEqual(told)
 })
 
 test('whoever is let go hears nothing more', async () => {

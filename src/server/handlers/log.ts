@@ -1,7 +1,6 @@
 import { maySee } from '../../engine/access.ts'
 import { AppError } from '../../model/errors.ts'
 import type { JobId, TenantId } from '../../model/ids.ts'
-import { descendantsOf } from '../../sdk/desk/job-view.ts'
 import type { Desk, LogEvent, LogQuery } from '../../sdk/desk.ts'
 import { ownJob } from '../access/own-work.ts'
 import type { Call, HandlersOf, StreamPlan } from '../call.ts'
@@ -65,7 +64,7 @@ async function planOf({ context }: House, call: Call<'stream_events'>): Promise<
     const isSeen = ({ event }: TailEvent) => maySee(me, event.tenant as TenantId)
     if (input.job === undefined) return { after, accepts: isSeen }
     const { job } = await deskOf(context, principal).job(input.job)
-    const isBelow = await belowJob(context, job.id)
+    const isBelow = belowJob(job.id)
     return { after, accepts: (event) => isSeen(event) && isBelow(event) }
   }
   const { bearer, tenant } = principal
@@ -76,16 +75,12 @@ async function planOf({ context }: House, call: Call<'stream_events'>): Promise<
     const message = 'Say of which job: the token of this agent is bound to none.'
     throw new AppError('invalid_input', [{ code: 'missing_key', message, path: '/job' }])
   }
-  const isBelow = await belowJob(context, (await ownJob(context.store, principal, bound)).id)
+  const isBelow = belowJob((await ownJob(context.store, principal, bound)).id)
   return { after, accepts: (event) => isSeen(event) && isBelow(event) }
 }
 
-/** Entries of a job and of everything that works for it, also of what begins later. */
-async function belowJob({ store, policies }: House['context'], id: JobId): Promise<(event: TailEvent) => boolean> {
-  const known = new Set<string>([id])
-  for (const job of await descendantsOf({ store, policies }, id)) known.add(job.id)
-  return ({ event, path }) => {
-    if (event.job !== null && path.includes(id)) known.add(event.job)
-    return event.job !== null && known.has(event.job)
-  }
-}
+/** Entries of a job and of everything that works for it. */
+const belowJob =
+  (id: JobId) =>
+  ({ event, path }: TailEvent): boolean =>
+    event.job === id || path.includes(id)
