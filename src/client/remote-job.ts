@@ -44,8 +44,8 @@ export class RemoteJob extends GatedJob implements Same {
 
   /** The same when a person, the clock or a cancel has settled it. Nothing is taken up by looking. */
   async settled(checkpoint: CheckpointId, signal?: AbortSignal): Promise<Checkpoint> {
-    await this.look(checkpoint)
-    return this.#connection.settled(checkpoint, signal)
+    const { id } = await this.look(checkpoint)
+    return this.#connection.settled(id, signal)
   }
 
   /** Brings the next revision of what was sent back, with an answer to every remark, and waits again. */

@@ -11,9 +11,19 @@ export type TenantId = z.infer<typeof TenantId>
 export const JobId = Plain.brand<'JobId'>()
 export type JobId = z.infer<typeof JobId>
 
-/** Chosen by the engine, or by the caller who submits under an id of its own. */
-export const CheckpointId = Plain.brand<'CheckpointId'>()
+/** Chosen by the engine, or by the caller; behind the name of the caller's tenant, unless that is the local one. */
+export const CheckpointId = z
+  .string()
+  .regex(/^([A-Za-z0-9][A-Za-z0-9._:-]{0,127}~)?[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/, {
+    error:
+      'The id of a checkpoint has 1 to 128 letters, digits and ". _ : -"; that of a tenant and "~" may stand before it.',
+  })
+  .brand<'CheckpointId'>()
 export type CheckpointId = z.infer<typeof CheckpointId>
+
+/** What a caller may choose of it. */
+export const ChosenId = Plain.brand<'ChosenId'>()
+export type ChosenId = z.infer<typeof ChosenId>
 
 export const AttemptId = Plain.brand<'AttemptId'>()
 export type AttemptId = z.infer<typeof AttemptId>

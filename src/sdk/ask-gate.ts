@@ -10,8 +10,9 @@ import type { Attempt } from '../model/attempt.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import { AppError } from '../model/errors.ts'
 import type { Gate, GateInput } from '../model/gate.ts'
-import { CheckpointId } from '../model/ids.ts'
+import { ChosenId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
+import { chosenId } from './chosen-id.ts'
 import type { Context } from './context.ts'
 import { type GateOptions, termsOf } from './gate-options.ts'
 import { newId } from './new-id.ts'
@@ -53,7 +54,7 @@ export async function askGate(context: Context, question: Question): Promise<Set
     title: options.title ?? '',
     key: options.key ?? null,
     terms: termsOf(options, gate),
-    checkpoint: options.id === undefined ? newId('chk') : CheckpointId.parse(options.id),
+    checkpoint: options.id === undefined ? newId('chk') : chosenId(context.tenant, ChosenId.parse(options.id)),
     claim: claimOf(context, question),
     call,
     ...(options.pull !== undefined && { pull: options.pull }),

@@ -16,6 +16,7 @@ import type { CheckpointId, JobId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
 import { resolvePolicy } from '../policy/resolve.ts'
 import { askGate, settleHeld } from './ask-gate.ts'
+import { keptId } from './chosen-id.ts'
 import type { Context } from './context.ts'
 import { type Asking, GatedJob } from './gated-job.ts'
 import { ownCopy } from './own-copy.ts'
@@ -50,16 +51,16 @@ export class JobHandle extends GatedJob {
 
   /** One question of this job as it stands: whether somebody answered, and whether the answer was taken up. */
   async look(checkpoint: CheckpointId): Promise<Checkpoint> {
-    const found = (await this.#context.store.get('checkpoints', checkpoint))?.row
+    const found = (await this.#context.store.get('checkpoints', await this.#kept(checkpoint)))?.row
     if (found !== undefined && found.job === this.id) return found
     throw new AppError('not_found', [], { message: `This job has no checkpoint ${checkpoint}.` })
   }
 
   /** The same when a person, the clock or a cancel has settled it. Nothing is taken up by looking. */
   async settled(checkpoint: CheckpointId, signal?: AbortSignal): Promise<Checkpoint> {
-    await this.look(checkpoint)
+    const { id } = await this.look(checkpoint)
     const over = this.#context.session.over.signal
-    return waitFor(this.#context.store, checkpoint, signal === undefined ? over : AbortSignal.any([over, signal]))
+    return waitFor(this.#context.store, id, signal === undefined ? over : AbortSignal.any([over, signal]))
   }
 
   /** Brings the next revision of what was sent back, with an answer to every remark, and waits again. */
@@ -71,7 +72,7 @@ export class JobHandle extends GatedJob {
     const gate = ownCopy(gateIn(this.#context.workplace, next.gate))
     const { content } = seal(contentOf(gate, ownCopy(next.around)))
     const { answers } = next
-    const input = { ...this.#mine(), checkpoint, gate, content, answers }
+    const input = { ...this.#mine(), checkpoint: await this.#kept(checkpoint), gate, content, answers }
     const held = await runCommand(this.#context, reviseCheckpoint, input)
     const options = signal === undefined ? {} : { signal }
     const asked = this.#question({ gate: next.gate, options, recorded: false, idempotent: false })
@@ -80,12 +81,21 @@ export class JobHandle extends GatedJob {
 
   /** Answers remarks on something that need not be brought again. */
   async answer(checkpoint: CheckpointId, answers: readonly GivenAnswer[]): Promise<void> {
-    await runCommand(this.#context, answerRemarks, { ...this.#mine(), checkpoint, answers })
+    await runCommand(this.#context, answerRemarks, {
+      ...this.#mine(),
+      checkpoint: await this.#kept(checkpoint),
+      answers,
+    })
   }
 
   /** Takes a question back; true when it was still open. */
-  withdraw(checkpoint: CheckpointId, reason: string): Promise<boolean> {
-    const input = { ...this.#mine(), checkpoint, status: 'cancelled', reason } as const
+  async withdraw(checkpoint: CheckpointId, reason: string): Promise<boolean> {
+    const input = {
+      ...this.#mine(),
+      checkpoint: await this.#kept(checkpoint),
+      status: 'cancelled',
+      reason,
+    } as const
     return runCommand(this.#context, withdrawCheckpoint, input)
   }
 
@@ -122,6 +132,10 @@ export class JobHandle extends GatedJob {
 
   async #end(status: 'completed' | 'failed', reason: string, outcome: unknown): Promise<void> {
     await runCommand(this.#context, endJob, { ...this.#mine(), status, reason, outcome })
+  }
+
+  #kept(checkpoint: CheckpointId): Promise<CheckpointId> {
+    return keptId(this.#context.store, this.#context.tenant, checkpoint)
   }
 
   #mine() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LOCAL, TenantId } from '../model/ids.ts'
+import { CheckpointId, ChosenId, LOCAL, TenantId } from '../model/ids.ts'
 import { codeOf } from '../testing/desk-folder.ts'
 import { HOUSE_POLICY } from '../testing/house-policy.ts'
 import { aServedHouse, SESSION } from '../testing/served-house.ts'
@@ -45,4 +45,41 @@ test('somebody counts the processes of their own tenants only', async () => {
   expect(await zoe.call('count_sessions', {})).toEqual({ open: 1 })
   await north.call('end_session', { session: SESSION })
   expect(await house.as('admin').call('count_sessions', {})).toEqual({ open: 1 })
+})
+
+test('an id that an agent chooses is its tenant’s own: no other is in the way, and none can be asked for', async () => {
+  const { house, north } = await twoTenants()
+  const id = ChosenId.parse('release-42')
+  const gate = { kind: 'tool', tool: 'send' } as const
+  const there = (await north.call('start_job', { agent: 'scout', policy: HOUSE_POLICY })).id
+  const first = { job: there, gate, session: SESSION, id }
+  expect(await north.call('ask', first)).toMatchObject({ status: 'held', checkpoint: { id: 'north~release-42' } })
+  // The same in both tenants, and as often as before: nobody learns that the id is used elsewhere.
+  const here = { ...first, job: await house.startJob() }
+  expect(await house.as('agent').call('ask', here)).toMatchObject({ status: 'held', checkpoint: { id: 'release-42' } })
+  expect(await codeOf(house.as('agent').call('ask', here))).toBe('id_taken')
+  expect(await codeOf(north.call('ask', first))).toBe('id_taken')
+  // Each calls it by the id that it chose, and nobody chooses one of another.
+  const checkpoint = CheckpointId.parse(id)
+  const jobOf = async (api: typeof north) => (await api.call('read_checkpoint', { checkpoint })).checkpoint.job
+  expect([await jobOf(north), await jobOf(house.as('agent'))]).toEqual([there, here.job])
+  const foreign = CheckpointId.parse('north~release-42')
+  expect(await codeOf(house.as('agent').call('read_checkpoint', { checkpoint: foreign }))).toBe('not_found')
+  expect(await codeOf(house.as('agent').call('ask', { ...here, id: foreign as never }))).toBe('invalid_input')
+  expect(await north.call('withdraw_checkpoint', { checkpoint, reason: 'Enough.' })).toEqual({ withdrawn: true })
+  expect(await jobOf(house.as('agent'))).toBe(here.job)
+})
+
+test('on the files too, a job calls its question by the id that it chose, in every tenant', async () => {
+  const house = await aServedHouse()
+  for (const [tenant, kept] of [
+    ['local', 'release-42'],
+    ['north', 'north~release-42'],
+  ] as const) {
+    const job = await (await house.open({ tenant, onHold: 'throw' })).job()
+    expect(await codeOf(job.gate({ kind: 'tool', tool: 'send' }, { id: 'release-42', key: 'k' }))).toBe('held')
+    const mine = await job.look(CheckpointId.parse('release-42'))
+    expect([mine.id, mine.job]).toEqual([kept, job.id])
+    expect(await job.withdraw(CheckpointId.parse('release-42'), 'Enough.')).toBe(true)
+  }
 })

@@ -4,7 +4,7 @@ import { Checkpoint, RemarkAnswer, ReviewTerms } from '../../model/checkpoint.ts
 import { Content } from '../../model/content.ts'
 import { Decision } from '../../model/decision.ts'
 import { Gate } from '../../model/gate.ts'
-import { AttemptId, CheckpointId, JobId } from '../../model/ids.ts'
+import { AttemptId, CheckpointId, ChosenId, JobId } from '../../model/ids.ts'
 import { strict } from '../../model/strict.ts'
 import { operation, PROGRAMS } from '../operation.ts'
 import { Key, Reason } from './jobs.ts'
@@ -75,7 +75,7 @@ export const GATES = {
       /** Asked again under the same key, it is the same question, and nothing runs twice. */
       key: Key.optional(),
       /** An id of one's own for the checkpoint, if there has to be one. */
-      id: CheckpointId.optional(),
+      id: ChosenId.optional(),
       title: z.string().max(1000).default(''),
       terms: Terms.default({}),
       around: Around.default({}),

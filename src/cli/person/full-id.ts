@@ -9,7 +9,7 @@ import { wrongCall } from '../wrong-call.ts'
 
 const PAGE = 1000
 const MOST_PAGES = 20
-const PART_OF_ID = /^[A-Za-z0-9._:-]{1,256}$/
+const PART_OF_ID = /^[A-Za-z0-9._:~-]{1,257}$/
 
 type List = (after: Cursor | undefined) => Promise<Page<{ readonly id: string }>>
 

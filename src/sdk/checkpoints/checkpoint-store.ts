@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import { type Asked, ask } from '../../engine/ask.ts'
 import { hashOf, seal } from '../../engine/content-hash.ts'
 import { contentOf } from '../../engine/content-of.ts'
@@ -6,8 +7,9 @@ import { runCommand } from '../../engine/run-command.ts'
 import { withdrawCheckpoint } from '../../engine/withdraw-checkpoint.ts'
 import type { Checkpoint as Held } from '../../model/checkpoint.ts'
 import type { Gate } from '../../model/gate.ts'
-import { CheckpointId } from '../../model/ids.ts'
+import { CheckpointId, ChosenId } from '../../model/ids.ts'
 import type { Review } from '../../model/review.ts'
+import { chosenId, keptId } from '../chosen-id.ts'
 import type { Context } from '../context.ts'
 import type { Seat } from '../desk/seat.ts'
 import { termsOf } from '../gate-options.ts'
@@ -123,7 +125,7 @@ export class CheckpointStore {
         title: phase,
         key,
         terms: termsOf({}, GATE),
-        checkpoint: checkpointId(id),
+        checkpoint: chosenId(this.#context.tenant, read(ChosenId, id)),
         claim: { attempt: newId('att'), session: this.#context.session.id, recorded: false, idempotent: false },
         call: null,
       })
@@ -137,7 +139,7 @@ export class CheckpointStore {
     if (seat === null) {
       throw new CheckpointError('actor_not_human', 'Only a person may decide: open the store with a person’s token.')
     }
-    const content_hash = this.#shown.get(id)
+    const content_hash = this.#shown.get(checkpoint)
     if (content_hash === undefined) {
       throw new CheckpointError('stale_content', `Look at checkpoint ${id} first, with get or listPending.`)
     }
@@ -150,8 +152,9 @@ export class CheckpointStore {
   }
 
   async #held(id: string): Promise<Held> {
-    const found = (await this.#context.store.get('checkpoints', checkpointId(id)))?.row
-    if (found?.tenant === this.#context.tenant && (await this.#holds(found))) return found
+    const { store, tenant } = this.#context
+    const found = (await store.get('checkpoints', await keptId(store, tenant, read(CheckpointId, id))))?.row
+    if (found?.tenant === tenant && (await this.#holds(found))) return found
     throw new CheckpointError('not_found', `There is no checkpoint ${id}.`, { details: { checkpoint: id } })
   }
 
@@ -190,8 +193,8 @@ function heldBy(asked: Asked): Held {
   throw new CheckpointError('not_approved', `The work could not be held: it is ${asked.status}.`)
 }
 
-function checkpointId(id: string): CheckpointId {
-  const parsed = CheckpointId.safeParse(id)
+function read<Schema extends z.ZodType>(schema: Schema, id: string): z.output<Schema> {
+  const parsed = schema.safeParse(id)
   if (parsed.success) return parsed.data
   throw new CheckpointError('invalid_input', parsed.error.issues[0]?.message ?? 'The id is not valid.')
 }

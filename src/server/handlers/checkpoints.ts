@@ -2,14 +2,15 @@ import type { CheckpointView } from '../../api/views.ts'
 import { noSuch } from '../../engine/job-state.ts'
 import { reviewCheckpoint } from '../../engine/review-checkpoint.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
+import { keptId } from '../../sdk/chosen-id.ts'
 import { newId } from '../../sdk/new-id.ts'
 import { completed } from '../access/completed.ts'
-import { ownCheckpoint } from '../access/own-work.ts'
 import type { Call, HandlersOf } from '../call.ts'
 import { waitUntil } from '../events/wait-until.ts'
 import type { House } from '../house.ts'
 import { etagOf } from '../http/etag.ts'
 import { deskOf } from './desk-of.ts'
+import { namedCheckpoint } from './named-checkpoint.ts'
 import { scan } from './scan.ts'
 
 type Names = 'list_checkpoints' | 'read_checkpoint' | 'answer_checkpoint'
@@ -31,7 +32,10 @@ export function checkpointHandlers(house: House): HandlersOf<Names> {
       const look = () => view(house, call)
       if (input.wait === 0 || ifNoneMatch === undefined) return look()
       const isNews = (seen: CheckpointView) => etagOf(JSON.stringify(seen)) !== ifNoneMatch
-      const matters = ({ event }: { event: { checkpoint: string | null } }) => event.checkpoint === input.checkpoint
+      const { principal } = call
+      const id =
+        principal.kind === 'person' ? input.checkpoint : await keptId(context.store, principal.tenant, input.checkpoint)
+      const matters = ({ event }: { event: { checkpoint: string | null } }) => event.checkpoint === id
       return waitUntil(tail, { look, isNews, matters }, { ms: input.wait * 1000, signal: signal() })
     },
     answer_checkpoint: (call) => answer(house, call),
@@ -47,7 +51,7 @@ function fitting({ agent, tenant, kind }: Call<'list_checkpoints'>['input']): (r
 
 async function view({ context }: House, { principal, input }: Call<'read_checkpoint'>): Promise<CheckpointView> {
   if (principal.kind === 'person') return deskOf(context, principal).checkpoint(input.checkpoint)
-  const checkpoint = await ownCheckpoint(context.store, principal, input.checkpoint)
+  const checkpoint = await namedCheckpoint(context.store, principal, input.checkpoint)
   const job = (await context.store.get('jobs', checkpoint.job))?.row
   if (job === undefined) throw noSuch('checkpoint', input.checkpoint)
   // Whom to turn to is not a program's to know.

@@ -14,13 +14,15 @@ import type { Attempt } from '../../model/attempt.ts'
 import { ReviewTerms } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Gate } from '../../model/gate.ts'
+import { chosenId } from '../../sdk/chosen-id.ts'
 import { FOR_ACTIONS, FOR_WORK } from '../../sdk/gate-options.ts'
 import { newId } from '../../sdk/new-id.ts'
 import { isDead } from '../../sdk/session.ts'
-import { ownAttempt, ownCheckpoint, ownJob } from '../access/own-work.ts'
+import { ownAttempt, ownJob } from '../access/own-work.ts'
 import type { ProgramPrincipal } from '../access/principal.ts'
 import type { Call, HandlersOf } from '../call.ts'
 import type { House } from '../house.ts'
+import { namedCheckpoint } from './named-checkpoint.ts'
 
 type AskNames = 'ask' | 'claim_approval' | 'revise_checkpoint' | 'answer_remarks' | 'withdraw_checkpoint'
 type RunNames = 'record_attempt' | 'retake_attempt' | 'keep_session' | 'end_session'
@@ -41,34 +43,34 @@ export function gateHandlers(house: House): HandlersOf<AskNames> {
         title: input.title,
         key: input.key ?? null,
         terms: termsFor(gate, input.terms),
-        checkpoint: input.id ?? newId('chk'),
+        checkpoint: input.id === undefined ? newId('chk') : chosenId(tenant, input.id),
         claim: await claimOf(house, principal, input),
         call: null,
       }
       return principal.run(ask, question, idempotency)
     },
     claim_approval: async ({ principal, input, idempotency }) => {
-      const { id: checkpoint, tenant } = await ownCheckpoint(store, principal, input.checkpoint)
+      const { id: checkpoint, tenant } = await namedCheckpoint(store, principal, input.checkpoint)
       const claim = await claimOf(house, principal, input)
       const { content_hash } = input
       const spent = { tenant, checkpoint, by: principal.actor, content_hash, claim, call: null }
       return principal.run(spendApproval, spent, idempotency)
     },
     revise_checkpoint: async ({ principal, input, idempotency }) => {
-      const { id: checkpoint, tenant, job } = await ownCheckpoint(store, principal, input.checkpoint)
+      const { id: checkpoint, tenant, job } = await namedCheckpoint(store, principal, input.checkpoint)
       const gate = withIssues(workplace, input.gate)
       const { content } = seal(contentOf(gate, input.around))
       const revision = { tenant, checkpoint, job, by: principal.actor, gate, content, answers: input.answers }
       return principal.run(reviseCheckpoint, revision, idempotency)
     },
     answer_remarks: async ({ principal, input, idempotency }) => {
-      const { id: checkpoint, tenant, job } = await ownCheckpoint(store, principal, input.checkpoint)
+      const { id: checkpoint, tenant, job } = await namedCheckpoint(store, principal, input.checkpoint)
       const { answers } = input
       const said = { tenant, checkpoint, job, by: principal.actor, answers }
       return { answered: await principal.run(answerRemarks, said, idempotency) }
     },
     withdraw_checkpoint: async ({ principal, input, idempotency }) => {
-      const { id: checkpoint, tenant, job } = await ownCheckpoint(store, principal, input.checkpoint)
+      const { id: checkpoint, tenant, job } = await namedCheckpoint(store, principal, input.checkpoint)
       const back = { tenant, checkpoint, job, by: principal.actor, status: 'cancelled', reason: input.reason } as const
       return { withdrawn: await principal.run(withdrawCheckpoint, back, idempotency) }
     },
