@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type DeskOptions, KEPT, openPorts, settleIfRestored, signerOf, workspacesAt } from './compose.ts'
+import { type DeskOptions, KEPT, openPorts, settleIfRestored, signerOf, webhooksOf, workspacesAt } from './compose.ts'
 import { apply } from './engine/apply.ts'
 import { Reception } from './sdk/desk/reception.ts'
 import { takeSeat, tenantsOf } from './sdk/desk/seat.ts'
@@ -27,8 +27,11 @@ export interface BackupPlace {
   readonly file: string
 }
 
-/** Copies everything that is kept below a root into a new file, while others go on writing. */
-export async function backUp({ root, file }: BackupPlace): Promise<Carried> {
+/**
+ * Copies what is kept below a root into a new file, while others go on writing. Webhooks stay behind: each has a secret, and may have
+ * been removed by the time the file is brought back.
+ */
+export async function backUp({ root, file }: BackupPlace): Promise<Carried & { readonly webhooks: number }> {
   const { store, workspaces } = await openPorts(root)
   let carried: Carried = NOTHING_CARRIED
   const attach: Attach = async (attachments) => {
@@ -36,7 +39,7 @@ export async function backUp({ root, file }: BackupPlace): Promise<Carried> {
     carried = await packRepositories(workspaces, attachments)
   }
   await store.backup(file, attach).finally(() => store.close())
-  return carried
+  return { ...carried, webhooks: await webhooksOf(root).count() }
 }
 
 /** Makes what is kept below a root out of a backup, and closes what nobody knows the end of. It never replaces anything. */

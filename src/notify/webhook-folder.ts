@@ -15,10 +15,18 @@ export class WebhookFolder {
 
   /** Everything that was added. One that can't be read is an error: nobody would notice that it is told nothing. */
   async list(): Promise<readonly Webhook[]> {
-    const names = (await readdir(this.#folder).catch(nothing)) ?? []
-    const own = names.filter((name) => /^whk_[A-Za-z0-9]+\.json$/.test(name)).toSorted()
-    const all = await Promise.all(own.map((name) => readAs(Webhook, join(this.#folder, name))))
+    const all = await Promise.all((await this.#files()).map((name) => readAs(Webhook, join(this.#folder, name))))
     return all.filter((one) => one !== undefined)
+  }
+
+  /** How many were added, also where one can't be read. */
+  async count(): Promise<number> {
+    return (await this.#files()).length
+  }
+
+  async #files(): Promise<readonly string[]> {
+    const names = (await readdir(this.#folder).catch(nothing)) ?? []
+    return names.filter((name) => /^whk_[A-Za-z0-9]+\.json$/.test(name)).toSorted()
   }
 
   async add(webhook: Webhook): Promise<void> {

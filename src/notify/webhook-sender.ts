@@ -39,9 +39,10 @@ const FRESH = { tries: 0, next_at: 0, last_error: null } as const
 export async function sendNew(parts: SenderParts, webhook: Webhook): Promise<number | undefined> {
   const { store, folder } = parts
   let progress = await folder.progress(webhook.id)
-  if (progress === undefined) {
-    // It is told what happens from now on: what waits already can be seen by whoever added it.
-    progress = { after: await store.last(), ...FRESH }
+  const last = await store.last()
+  if (progress === undefined || progress.after > last) {
+    // It is told what happens from now on: what waits already can be seen by whoever added it, or brought its file to another log.
+    progress = { after: last, ...FRESH }
     await folder.setProgress(webhook.id, progress)
   }
   for (;;) {

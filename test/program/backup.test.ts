@@ -64,7 +64,7 @@ test('a backup brings the repositories along: every ref, and every object that a
   const house = await aHouse()
   const { leeway, run: running, held } = await behindMain(house)
   const file = join(aFolder(), 'backup.db')
-  expect(await backUp({ root: house.root, file })).toEqual({ repositories: 1, left: [] })
+  expect(await backUp({ root: house.root, file })).toEqual({ repositories: 1, left: [], webhooks: 0 })
   const root = aFolder()
   expect(await restore({ root, file })).toMatchObject({ checkpoints: 1, carried: { repositories: 1, left: [] } })
   expect(allOf(root)).toEqual(allOf(house.root))

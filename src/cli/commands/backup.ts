@@ -8,13 +8,14 @@ import { counted } from '../text/counted.ts'
 import { leftText } from '../text/left-text.ts'
 import { wrongCall } from '../wrong-call.ts'
 
-/** `leeway backup`: a copy of everything that is kept. */
+/** `leeway backup`: a copy of everything that is kept, but its keys and webhooks. */
 export const command: Command = {
   help: `leeway backup FILE
 
-Copies everything that is kept here into a new file, as it is at one moment, while agents go on: the store, and the
+Copies what is kept here into a new file, as it is at one moment, while agents go on: the store, and the
 repository of every job. A repository that is broken is named and left out; the exit code is 1 then. The key that
-signs the log is not in it, so that whoever has the copy can't write another log.
+signs the log is not in it, so that whoever has the copy can't write another log. Webhooks are not in it either,
+because of their secrets: add them anew where it is brought back.
 
 Example:  leeway backup /mnt/safe/leeway-monday.db`,
   run: async (args, io) => {
@@ -22,15 +23,20 @@ Example:  leeway backup /mnt/safe/leeway-monday.db`,
     const [file, another] = positionals
     if (file === undefined || another !== undefined) throw wrongCall('Where to? leeway backup FILE')
     const copy = { root: keptRoot(io.folder), file: resolve(io.folder, file) }
-    const { left } = await atPath(file, 'written', () => backUp(copy))
+    const { left, webhooks } = await atPath(file, 'written', () => backUp(copy))
+    const apart = webhooks === 0 ? '' : LEFT_BEHIND
     if (left.length > 0) {
       io.stderr.write(leftText(left))
       io.stdout.write(
-        `All but ${counted(left.length, 'repository')} is in ${file}. Look at what is wrong: leeway doctor\n`,
+        `All but ${counted(left.length, 'repository')} is in ${file}. Look at what is wrong: leeway doctor\n${apart}`,
       )
       return EXIT.failed
     }
-    io.stdout.write(`Everything is in ${file}. Bring it back into an empty folder: leeway restore ${file}\n`)
+    const what = webhooks === 0 ? 'Everything' : `Everything but ${counted(webhooks, 'webhook')}`
+    io.stdout.write(`${what} is in ${file}. Bring it back into an empty folder: leeway restore ${file}\n${apart}`)
     return EXIT.fine
   },
 }
+
+const LEFT_BEHIND =
+  'Webhooks stay here, because of their secrets. Add them anew where you bring it back: leeway webhooks add URL\n'

@@ -1,6 +1,7 @@
-import { stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { restore } from '../../look-after.ts'
 import { openServer } from '../../open-server.ts'
 import { aDeskFolder, codeOf } from '../../testing/desk-folder.ts'
 import { aReceiver } from '../../testing/receiver.ts'
@@ -79,4 +80,18 @@ test('an administrator of one tenant neither adds, sees nor removes webhooks of 
   expect((await ben(['webhooks', '--json'])).out).not.toContain(id)
   expect(await ben(['webhooks', 'add', 'https://example.org/', '--tenant', 'north'])).toMatchObject({ code: 0 })
   expect(JSON.parse((await ada(['webhooks', '--json'])).out).rows).toHaveLength(2)
+})
+
+test('a backup says that webhooks are not in it, and what to do', async () => {
+  const { root, homes, person } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  expect((await ada(['backup', join(homes, 'without.db')])).out).toMatch(/^Everything is in /)
+  await ada(['webhooks', 'add', 'http://127.0.0.1:8080/told', '--private'])
+  const { out, code } = await ada(['backup', join(homes, 'with.db')])
+  expect(out).toMatch(/^Everything but 1 webhook is in .*\n.*leeway webhooks add URL\n$/)
+  expect(code).toBe(0)
+  await restore({ root: join(homes, 'new'), file: join(homes, 'with.db') })
+  expect(await readdir(join(homes, 'new', '.leeway'))).not.toContain('webhooks')
+  expect(await readdir(join(root, '.leeway'))).toContain('webhooks')
 })
