@@ -1,6 +1,9 @@
 import type { Permit } from '../model/attempt.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import type { Decision } from '../model/decision.ts'
+import { AppError } from '../model/errors.ts'
+import type { Job } from '../model/job.ts'
+import { JOB_LIMITS } from '../model/job-limits.ts'
 import type { Refusal } from '../model/refusal.ts'
 import type { Ask, Asked, AskState } from './ask-state.ts'
 import { isAction } from './content-of.ts'
@@ -37,12 +40,20 @@ export function hold(judged: Judged): Outcome<Asked> {
   if (grant !== undefined)
     return pass(judged, { by: 'grant', grant: grant.id }, [event('grant_used', { grant: grant.id })])
 
+  refuseTooMany(state.job)
   const checkpoint = checkpointOf(judged)
   return {
     events: [event('checkpoint_opened', { checkpoint, call: input.call }, { checkpoint: checkpoint.id })],
     effects: [],
     result: { status: 'held', checkpoint },
   }
+}
+
+/** Nothing is let through for it: whoever asks waits until people have answered some of what is open. */
+function refuseTooMany({ id, held }: Job): void {
+  if (held.length < JOB_LIMITS.held) return
+  const message = `Job ${id} waits for a person at ${held.length} gates, and at no more at once. Ask again when some are answered or taken back.`
+  throw new AppError('too_many_holds', [], { message, details: { job: id, most: String(JOB_LIMITS.held) } })
 }
 
 /** The run halts until a person restarts it. */

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { LOCAL, PersonId, TenantId } from '../model/ids.ts'
+import { CheckpointId, LOCAL, PersonId, TenantId } from '../model/ids.ts'
+import type { Job } from '../model/job.ts'
+import { JOB_LIMITS } from '../model/job-limits.ts'
 import type { Person } from '../model/person.ts'
 import { A_FAILURE, A_SECRET, ADA, aPerson, aPolicy, ROB, rule, SCOUT, THE_END } from '../testing/builders.ts'
+import { aWrite } from '../testing/store-rows.ts'
 import { aWorld } from '../testing/world.ts'
 import { changePolicy } from './change-policy.ts'
 import { changeSecrets } from './change-secrets.ts'
@@ -9,6 +12,7 @@ import { seal } from './content-hash.ts'
 import { contentOf } from './content-of.ts'
 import { endJob } from './end-job.ts'
 import { enrolPerson } from './enrol-person.ts'
+import type { Versioned } from './ports.ts'
 import { recordAttempt } from './record-attempt.ts'
 import { reviseCheckpoint } from './revise-checkpoint.ts'
 import { revokePerson } from './revoke-person.ts'
@@ -80,6 +84,21 @@ test('a job may hold several checkpoints and goes on after the last', async () =
   expect(await world.job()).toMatchObject({ status: 'pending_review', held: ['chk-2'] })
   await world.approve('chk-2')
   expect(await world.job()).toMatchObject({ status: 'running', held: [] })
+})
+
+test('a job waits for people at a thousand gates, and at no more until one is answered', async () => {
+  const world = await aWorld()
+  const { row, version } = (await world.store.get('jobs', 'job-1')) as Versioned<Job>
+  const held = Array.from({ length: JOB_LIMITS.held - 1 }, (_, at) => CheckpointId.parse(`earlier-${at}`))
+  await world.store.append(aWrite({ rows: [{ table: 'jobs', id: 'job-1', version, row: { ...row, held } }] }))
+  await world.hold({ checkpoint: 'last' })
+  const asked = world.ask({ args: { to: 'eve' } })
+  await expect(asked).rejects.toMatchObject({ code: 'too_many_holds', details: { most: '1000' } })
+  // Nothing is let through or lost for it.
+  expect(await world.events('checkpoint_opened')).toHaveLength(1)
+  expect(await world.ask({ tool: 'read' })).toMatchObject({ status: 'allowed' })
+  await world.review('last', { answer: 'reject', reason: 'No.' })
+  expect(await world.ask({ args: { to: 'eve' } })).toMatchObject({ status: 'held' })
 })
 
 test('a gate that is no call is held with its question as content', async () => {

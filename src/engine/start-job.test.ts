@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { AttemptId, LOCAL, TenantId } from '../model/ids.ts'
+import { JOB_LIMITS } from '../model/job-limits.ts'
 import { digestOf } from '../policy/policy.ts'
 import { A_FAILURE, A_SECRET, ADA, aPolicy, ROB, rule, SCOUT, SENDS_ARE_HELD } from '../testing/builders.ts'
 import { aWorld } from '../testing/world.ts'
@@ -58,6 +59,16 @@ test('a child knows its path, and its parent which call began it', async () => {
   await world.start({ id: 'child', parent: 'job-1', call })
   expect(await world.start({ id: 'grandchild', parent: 'child' })).toMatchObject({ path: ['job-1', 'child'] })
   expect(await world.events('child_linked')).toMatchObject([{ job: 'job-1', data: { call, child: 'child' } }])
+})
+
+test('a job has at most thirty-two above it', async () => {
+  const world = await aWorld()
+  let parent = 'job-1'
+  for (let above = 1; above <= JOB_LIMITS.above; above += 1) {
+    parent = (await world.start({ id: `job-1-${above}`, parent })).id
+  }
+  const deeper = world.start({ id: 'too-deep', parent })
+  await expect(deeper).rejects.toMatchObject({ code: 'too_deep', details: { job: parent, most: '32' } })
 })
 
 test('a child that would be freer is refused, and the axes are named', async () => {

@@ -2,6 +2,7 @@ import type { Actor } from '../model/actor.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobId, TenantId } from '../model/ids.ts'
 import type { Job, ProgramRef } from '../model/job.ts'
+import { JOB_LIMITS } from '../model/job-limits.ts'
 import { type KillSwitch, NOTHING_HALTED } from '../model/kill-switch.ts'
 import { compare } from '../policy/compare.ts'
 import { digestOf, type Policy } from '../policy/policy.ts'
@@ -55,12 +56,19 @@ export const startJob: Verb<StartJob, State, Job> = {
     if (parent && parent.job.tenant !== input.tenant) throw noSuch('job', parent.job.id)
     refuseSecretsOf(input)
     if (parent) refuseIdle(parent.job)
+    if (parent) refuseTooDeep(parent.job)
     const job = newJob(input, parent ? [...parent.job.path, parent.job.id] : [], now)
     const why = whyHalted({ job, ancestors: parent ? [...parent.ancestors, parent.job] : [], halted })
     if (why !== undefined) throw new AppError('halted', [], { message: why })
     const { legal, violations } = parent ? compare(parent.policy.policy, input.policy) : ROOT
     return legal ? begin(input, job, now) : tooFree(input, violations, now)
   },
+}
+
+function refuseTooDeep({ id, path }: Job): void {
+  if (path.length < JOB_LIMITS.above) return
+  const message = `Job ${id} has ${path.length} jobs above it, and a job has at most ${JOB_LIMITS.above}. Start it below one of those.`
+  throw new AppError('too_deep', [], { message, details: { job: id, most: String(JOB_LIMITS.above) } })
 }
 
 /** The key names the job, so what it is about has to be the same. */

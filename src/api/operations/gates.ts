@@ -82,7 +82,7 @@ export const GATES = {
       ...Claim,
     }),
     output: Asked,
-    errors: [...HALTING, 'id_taken'],
+    errors: [...HALTING, 'id_taken', 'too_many_holds'],
     event: 'gate_decided',
     repeat: 'key',
   }),

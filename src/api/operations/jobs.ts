@@ -79,6 +79,7 @@ export const JOBS = {
       'literal_secret',
       'halted',
       'too_free',
+      'too_deep',
       'job_ended',
       'job_stopped',
       'job_in_doubt',

@@ -1,0 +1,7 @@
+/** How large one job may grow. Whatever closes or shows a job reads all of this at once, and nobody else may wait for that. */
+export const JOB_LIMITS = {
+  /** Gates at which one job waits for a person at the same time. */
+  held: 1000,
+  /** Jobs above a job. Every gate is decided under all of them. */
+  above: 32,
+} as const
