@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { LOCAL } from '../model/ids.ts'
-import { MemoryStore } from '../store/memory.ts'
-import { isDead, isGone, leaseOf, newSession } from './session.ts'
+import { isGone, leaseOf, newSession } from './session.ts'
 
 const soon = new Date(Date.now() + 30_000).toISOString()
 const past = new Date(Date.now() - 1).toISOString()
@@ -60,11 +59,4 @@ test('a dead process that nobody has reaped yet is gone', async () => {
   await vi.waitFor(() => expect(isGone(held(holder), new Date())).toBe(true))
   expect(() => process.kill(pid, 0)).not.toThrow()
   shell.kill('SIGKILL')
-})
-
-test('a session is not kept alive by one whose name begins as its own', async () => {
-  const store = new MemoryStore()
-  await store.lease(leaseOf('process-10'), newSession(LOCAL).holder, 30)
-  expect(await isDead(store, 'process-10')).toBe(false)
-  expect(await isDead(store, 'process-1')).toBe(true)
 })
