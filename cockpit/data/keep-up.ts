@@ -17,8 +17,6 @@ const OLD: readonly (readonly [begins: string, key: readonly string[]])[] = [
   ['job_', ['jobs']],
   ['checkpoint_', ['jobs']],
   ['checkpoint_resolved', ['inbox', 'done']],
-  ['pull_', ['pulls']],
-  ['round_', ['pulls']],
   ['grant_', ['grants']],
   ['person_', ['people']],
   ['setting_', ['me']],
@@ -27,8 +25,8 @@ const OLD: readonly (readonly [begins: string, key: readonly string[]])[] = [
   ['passkey_', ['passkeys']],
 ]
 
-/** What is said of a pull request, or becomes of it. Somebody's own drafts and marks are no news to them. */
-const ABOUT_PULLS = /^(pull_|round_|review_|thread|merge_|checkpoint_)/
+/** What is said of a pull request, or becomes of it or of its job. Somebody's own drafts and marks are no news to them. */
+const ABOUT_PULLS = /^(pull_|round_|review_|thread|merge_|checkpoint_|approval_|job_)/
 
 /** Keeps what is on the screen true: looks again at what the stream says has changed, and at nothing else. */
 export function keepUp(client: QueryClient, live: LiveEvents): () => void {
@@ -88,7 +86,10 @@ async function lookAgain(client: QueryClient, events: readonly StreamedEvent[], 
   // A pull request is named by its job and its branch.
   const isOld = ([kind, id]: readonly unknown[]) =>
     kind === 'pull' && [...jobs].some((job) => String(id).startsWith(`${job}:`))
-  if (jobs.size > 0) void client.invalidateQueries({ predicate: ({ queryKey }) => isOld(queryKey) })
+  if (jobs.size > 0) {
+    add(['pulls'])
+    void client.invalidateQueries({ predicate: ({ queryKey }) => isOld(queryKey) })
+  }
   for (const key of keys.values()) void client.invalidateQueries({ queryKey: key })
   const touched = [...new Set(events.flatMap(({ checkpoint }) => (checkpoint === null ? [] : [checkpoint])))]
   if (touched.length > MOST_SINGLE) {

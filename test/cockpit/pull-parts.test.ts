@@ -329,13 +329,17 @@ test(
       await pulls.submit({ pull, head: shown.head, content_hash, answer: 'request_changes', text: 'Again.', threads })
     }
     const thread = ThreadId.parse('louder')
+    const { page } = await signIn(house, house.tokens.reviewer)
+    await page.goto(`${house.url}/pulls`)
+    await page.getByText('waits for review').waitFor()
     await ask([{ id: thread, kind: 'blocking', text: 'Louder.', anchor: null, suggestion: null }])
+    await page.getByText('with the agent').waitFor()
     for (const text of ['Not yet.', 'Still not.']) {
       await resume()
       await pulls.talk({ pull, thread, do: 'reopen', text })
       await ask([])
     }
-    const { page } = await signIn(house, house.tokens.reviewer)
+    await page.getByText('job is stopped').waitFor()
     await open(page, house, encodeURIComponent(pull))
     await page.getByText('Nobody works on it, because its job is stopped.').waitFor()
     expect(await page.getByText('The work is with the agent, which has yet to bring its next round.').count()).toBe(0)
