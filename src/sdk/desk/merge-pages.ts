@@ -1,4 +1,5 @@
 import type { IndexOf, Query, Searchable, Store, Tables } from '../../engine/ports.ts'
+import { breathe } from '../breathe.ts'
 import type { Cursor, Page, PageQuery } from '../desk.ts'
 
 type Listed = 'checkpoints' | 'jobs' | 'grants' | 'attempts' | 'pulls'
@@ -22,7 +23,8 @@ export async function mergePages<Name extends Listed>(
 ): Promise<Page<Tables[Name]>> {
   const { after, limit = USUAL_LIMIT, newestFirst = false } = page
   const found: Tables[Name][] = []
-  for (const equals of parts) {
+  for (const [at, equals] of parts.entries()) {
+    if (at > 0) await breathe()
     const query: Query<Name> = { table, index, equals, after, limit, newestFirst }
     for (const { row } of await store.find(query)) found.push(row)
   }

@@ -1,6 +1,7 @@
 import { maySee } from '../../engine/access.ts'
 import { AppError } from '../../model/errors.ts'
 import type { JobId, TenantId } from '../../model/ids.ts'
+import { breathe } from '../../sdk/breathe.ts'
 import type { Desk, LogEvent, LogQuery } from '../../sdk/desk.ts'
 import { ownJob } from '../access/own-work.ts'
 import type { Call, HandlersOf, StreamPlan } from '../call.ts'
@@ -8,6 +9,7 @@ import type { TailEvent } from '../events/log-tail.ts'
 import { waitUntil } from '../events/wait-until.ts'
 import type { House } from '../house.ts'
 import { deskOf } from './desk-of.ts'
+import { atOnce, MOST_BYTES } from './scan.ts'
 
 type Names = 'list_events' | 'stream_events' | 'read_kill_switch' | 'set_kill_switch' | 'read_health'
 
@@ -40,20 +42,21 @@ export function logHandlers(house: House): HandlersOf<Names> {
 
 /** Entries may be large: few are read at once, and a page ends early when it grows too heavy. */
 async function readLog(desk: Desk, query: LogQuery): Promise<readonly LogEvent[]> {
-  const { limit = MOST_AT_ONCE } = query
+  const { limit = USUAL_LIMIT } = query
   const rows: LogEvent[] = []
   for (let bytes = 0; rows.length < limit && bytes < MOST_BYTES; ) {
     const after = rows.at(-1)?.seq ?? query.after
-    const found = await desk.events({ ...query, after, limit: Math.min(MOST_AT_ONCE, limit - rows.length) })
+    const most = Math.min(atOnce({ read: bytes, seen: rows.length }), limit - rows.length)
+    const found = await desk.events({ ...query, after, limit: most })
     if (found.length === 0) break
     rows.push(...found)
     bytes += JSON.stringify(found).length
+    await breathe()
   }
   return rows
 }
 
-const MOST_AT_ONCE = 50
-const MOST_BYTES = 1024 * 1024
+const USUAL_LIMIT = 50
 
 /** Which entries somebody may see, as they stand now; a change of that ends the stream. */
 async function planOf({ context }: House, call: Call<'stream_events'>): Promise<StreamPlan> {

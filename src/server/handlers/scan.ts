@@ -1,4 +1,5 @@
 import { type Cursor, fromCursor, toCursor } from '../../api/paging.ts'
+import { breathe } from '../../sdk/breathe.ts'
 
 /** Which part of a list a caller wants. */
 export interface Wanted {
@@ -20,9 +21,13 @@ type Turn<Row> = (query: {
 
 /** Nobody's filter makes the server look at more rows for one page; the next page goes on behind them. */
 const MOST_SEEN = 2000
-/** Rows may be large: no more are read at once, and a page ends early when it grows too heavy. */
+/** Rows may be large. How large they are here shows in the first few; more are read at once where they are small. */
+const FIRST = 10
 const MOST_AT_ONCE = 50
-const MOST_BYTES = 1024 * 1024
+/** A page ends early when it grows too heavy. */
+export const MOST_BYTES = 1024 * 1024
+/** And so it does where that much was read and did not fit. */
+const MOST_READ = 8 * MOST_BYTES
 
 /** One page of a list, of the rows that fit. */
 export async function scan<Row>(
@@ -33,16 +38,27 @@ export async function scan<Row>(
   const { limit, newest_first: newestFirst } = wanted
   const rows: Row[] = []
   let after = fromCursor(wanted.after)
-  let bytes = 0
-  for (let seen = 0; seen < MOST_SEEN; seen += MOST_AT_ONCE) {
-    const page = await turn({ limit: MOST_AT_ONCE, after, newestFirst })
-    for (const row of page.rows.filter(fits)) {
+  let [bytes, read, seen] = [0, 0, 0]
+  while (seen < MOST_SEEN && read < MOST_READ) {
+    const page = await turn({ limit: atOnce({ read, seen }), after, newestFirst })
+    for (const row of page.rows) {
+      const size = JSON.stringify(row).length
+      read += size
+      if (!fits(row)) continue
       if (rows.length === limit || bytes > MOST_BYTES) return { rows, next: toCursor(placeOf(rows.at(-1) ?? row)) }
       rows.push(row)
-      bytes += JSON.stringify(row).length
+      bytes += size
     }
     if (page.next === null) return { rows, next: null }
     after = page.next
+    seen += page.rows.length
+    await breathe()
   }
   return { rows, next: toCursor(after ?? null) }
+}
+
+/** How many rows are read next, after so many with so many bytes. */
+export function atOnce({ read, seen }: { readonly read: number; readonly seen: number }): number {
+  if (seen === 0) return FIRST
+  return Math.min(MOST_AT_ONCE, Math.max(1, Math.floor((MOST_BYTES * seen) / read)))
 }
