@@ -24,53 +24,66 @@ interface Place {
   readonly id: string
 }
 
+/** Fields that came out of a store together. */
+interface Given extends Place {
+  readonly fields: readonly unknown[]
+}
+
 /**
  * Keeps the large fields of a row apart. It remembers which objects came out of its own store: what a command passes on
  * untouched is there already and is not written again.
  */
 export class Apart {
-  readonly #places = new WeakMap<object, string>()
+  /** By the first of the fields: one look finds what came with it. */
+  readonly #given = new WeakMap<object, Given>()
 
   /** Turns a row into its two texts. A new row has everything to write. */
   split({ shape, id }: Place, row: Row, { isNew, isCarried = false, json }: Splitting): Halves {
     const { seldom } = shape
     const together: Record<string, unknown> = { ...row }
-    const apart: Record<string, unknown> = {}
     // No text is made of what is undefined. An object from which fields were deleted would be slow to turn into text,
-    for (const field of seldom) {
-      apart[field] = together[field]
-      together[field] = undefined
-    }
+    for (const field of seldom) together[field] = undefined
     // and so would one with a frozen list in it.
     for (const field of Object.keys(together)) {
       const value = together[field]
       if (Array.isArray(value)) together[field] = value.slice()
     }
-    const isThere = seldom.length === 0 || isCarried || (!isNew && this.#isKept({ shape, id }, apart))
-    return { body: json(together), apart: isThere ? null : json(apart) }
+    const isThere =
+      seldom.length === 0 || isCarried || (!isNew && this.#isKept({ shape, id }, row as unknown as Fields))
+    return { body: json(together), apart: isThere ? null : json(only(seldom, row as unknown as Fields)) }
   }
 
   /** Puts a row together again, with the fields that were apart. */
-  join<Of extends Row>({ shape, id }: Place, body: string, fields: Fields | null): Of {
+  join<Of extends Row>(place: Place, body: string, fields: Fields | null): Of {
     const row = JSON.parse(body)
     if (fields === null) return row
-    for (const field of shape.seldom) {
-      const value = fields[field]
-      if (typeof value === 'object' && value !== null) this.#places.set(value, placeOf({ shape, id }))
-      row[field] = value
-    }
+    for (const field of place.shape.seldom) row[field] = fields[field]
+    return this.given(place, row)
+  }
+
+  /** A row that was read whole. */
+  given<Of extends Row>({ shape, id }: Place, row: Of): Of {
+    const fields = valuesOf(shape, row as unknown as Fields)
+    if (isObject(fields[0])) this.#given.set(fields[0], { shape, id, fields })
     return row
   }
 
-  #isKept({ shape, id }: Place, apart: Fields): boolean {
-    const place = placeOf({ shape, id })
-    return shape.seldom.every((field) => {
-      const value = apart[field]
-      return typeof value === 'object' && value !== null && this.#places.get(value) === place
-    })
+  #isKept({ shape, id }: Place, row: Fields): boolean {
+    const fields = valuesOf(shape, row)
+    const given = isObject(fields[0]) ? this.#given.get(fields[0]) : undefined
+    if (given === undefined || given.shape !== shape || given.id !== id) return false
+    return fields.every((value, at) => isObject(value) && value === given.fields[at])
   }
 }
 
-function placeOf({ shape, id }: Place): string {
-  return `${shape.name}/${id}`
+function valuesOf({ seldom }: TableShape, row: Fields): readonly unknown[] {
+  return seldom.map((field) => row[field])
+}
+
+function only(names: readonly string[], row: Fields): Fields {
+  return Object.fromEntries(names.map((name) => [name, row[name]]))
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }

@@ -76,8 +76,9 @@ function carrierOf(row: RowWrite['row'], events: readonly NewEvent[]): Carrier |
 }
 
 function checkColumns({ name, columns: names, indexes }: TableShape, columns: readonly Searchable[]): void {
-  const bad = columns.findIndex((value) => !isSearchable(value))
-  if (bad >= 0) throw invalid(`The column ${names[bad]} of ${name} holds what can not be searched.`)
+  for (const [at, value] of columns.entries()) {
+    if (!isSearchable(value)) throw invalid(`The column ${names[at]} of ${name} holds what can not be searched.`)
+  }
   for (const { name: index, columns: of } of indexes) {
     // Null has no place in an order, so paging would skip or repeat such rows.
     const isIn = columns[of[0] as number] !== null

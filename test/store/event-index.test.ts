@@ -53,6 +53,18 @@ test('a job has all of its events in order, those that are sorted in and those t
   expect(await store.events({ ...typed, tenant: 'other', limit: 1000 })).toEqual([])
 })
 
+test('events of a job that still wait are found in order, whichever tenants they belong to', async () => {
+  const { store } = await opened()
+  const tenants = ['local', 'north', 'local', 'south', 'north'] as const
+  for (const tenant of tenants) {
+    await store.append(aWrite({ events: [anEvent({ tenant, job: 'a' }), anEvent({ tenant, job: 'b' })] }))
+  }
+  expect(await pagesOf(store, 'a', 1000)).toEqual([1, 3, 5, 7, 9])
+  expect(await pagesOf(store, 'a', 2)).toEqual([1, 3, 5, 7, 9])
+  const northern = await store.events({ job: 'b', tenant: 'north', limit: 10 })
+  expect(northern.map(({ seq }) => seq)).toEqual([4, 10])
+})
+
 test.for([
   ['hidden', `DELETE FROM "events.of_job" WHERE seq = 98`, 98],
   ['given to another job', `UPDATE "events.of_job" SET owner = 'b' WHERE seq = 101`, 101],

@@ -11,15 +11,14 @@ const WAITING = 2048
 
 /**
  * Which events a job or a checkpoint has. Many write in turns, so that indexes of SQLite's own would change several pages for
- * every event; here the newest events wait in the order of the log until they are sorted in, many at once. Tenants have an index
- * of SQLite's own: whoever verifies the log reads by tenant, and must not miss what somebody has put into it.
+ * every event; here the newest events wait until they are sorted in, many at once. Tenants have an index of SQLite's own, in
+ * which those that wait are found: whoever verifies the log reads by tenant, and must not miss what somebody has put into it.
  */
 export const EVENT_INDEX_DDL: readonly string[] = [
   ...OWNERS.map(
     (owner) => `CREATE TABLE "events.of_${owner}" (owner TEXT NOT NULL, seq INTEGER NOT NULL, type TEXT NOT NULL,
       PRIMARY KEY (owner, seq)) STRICT, WITHOUT ROWID`,
   ),
-  `CREATE INDEX "events.in_order" ON events (seq, type, ${OWNERS.join(', ')})`,
   `INSERT INTO meta VALUES ('indexed_events', '0')`,
 ]
 
@@ -35,7 +34,7 @@ export class EventIndex {
     this.#until = db.prepare<unknown[], number>(UNTIL).pluck()
     this.#setUntil = db.prepare(`UPDATE meta SET value = ? WHERE name = 'indexed_events'`)
     this.#sortIn = OWNERS.map((owner) => {
-      const waiting = `FROM events INDEXED BY "events.in_order" WHERE seq > ? AND ${owner} IS NOT NULL`
+      const waiting = `FROM events NOT INDEXED WHERE seq > ? AND ${owner} IS NOT NULL`
       return db.prepare(`INSERT INTO "events.of_${owner}" SELECT ${owner}, seq, type ${waiting} ORDER BY ${owner}, seq`)
     })
   }

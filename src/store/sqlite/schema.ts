@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3'
 import type { Table } from '../../engine/ports.ts'
 import { AppError } from '../../model/errors.ts'
 import { SHAPES, type TableShape } from '../table-shape.ts'
-import { EVENT_INDEX_DDL } from './event-index.ts'
+import { EVENT_INDEX_DDL, OWNERS } from './event-index.ts'
 
 /** Says in the file's header whose database it is: "LWAY". */
 const APPLICATION_ID = 0x4c574159
@@ -35,8 +35,8 @@ const tableDdl = (shape: TableShape): string[] => {
 const LOG_DDL = [
   `CREATE TABLE events (seq INTEGER PRIMARY KEY, tenant TEXT NOT NULL, job TEXT, checkpoint TEXT, type TEXT NOT NULL,
     at TEXT NOT NULL, actor TEXT NOT NULL, data TEXT NOT NULL) STRICT`,
-  // The last column is the type, so that what is not asked for is skipped inside the index.
-  'CREATE INDEX "events.by_tenant" ON events (tenant, seq, type)',
+  // The last columns are what else may be asked, so that what is not asked for is skipped inside the index.
+  `CREATE INDEX "events.by_tenant" ON events (tenant, seq, type, ${OWNERS.join(', ')})`,
   `CREATE TABLE links (tenant TEXT NOT NULL, last INTEGER NOT NULL, first INTEGER NOT NULL, count INTEGER NOT NULL,
     previous TEXT NOT NULL, hash TEXT NOT NULL, signature TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (tenant, last))
     STRICT, WITHOUT ROWID`,

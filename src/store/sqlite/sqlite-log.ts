@@ -11,6 +11,13 @@ type Statement<Result = unknown> = Database.Statement<unknown[], Result>
 const ENTRY = 'seq, tenant, job, checkpoint, type, at, actor, data'
 const LINK = 'tenant, first, last, count, previous, hash, signature, key'
 
+const BY_TENANT = 'events INDEXED BY "events.by_tenant"'
+
+/** Jumps from tenant to tenant instead of reading every link. */
+const TENANTS = `WITH RECURSIVE known(tenant) AS (SELECT min(tenant) FROM links UNION ALL
+    SELECT (SELECT min(tenant) FROM links WHERE tenant > known.tenant) FROM known WHERE tenant IS NOT NULL)
+  SELECT tenant FROM known WHERE tenant IS NOT NULL`
+
 /** Our own numbers begin with 1; what somebody has put before them must not stay unseen. */
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER
 
@@ -36,6 +43,7 @@ export class SqliteLog {
   readonly #insertLink: Statement
   readonly #head: Statement<string>
   readonly #links: Statement<Link>
+  readonly #tenants: Statement<string>
   readonly #entries = new Map<string, Statement<LogEntry>>()
   readonly #open = new Map<string, { -readonly [Part in keyof OpenLink]: OpenLink[Part] }>()
   #last = 0
@@ -51,6 +59,7 @@ export class SqliteLog {
       .prepare<unknown[], string>('SELECT hash FROM links WHERE tenant = ? ORDER BY last DESC LIMIT 1')
       .pluck()
     this.#links = db.prepare(`SELECT ${LINK} FROM links WHERE tenant = ? AND last > ? ORDER BY last ${AT_MOST}`)
+    this.#tenants = db.prepare<unknown[], string>(TENANTS).pluck()
   }
 
   /** The newest event of all, whoever wrote it. */
@@ -93,12 +102,12 @@ export class SqliteLog {
     const given = FILTERS.filter((name) => filter[name] !== undefined)
     const asked: Asked = { given, values: given.map((name) => filter[name]), after, limit: checkLimit(limit) }
     if (given.length === 0) return this.#select('events NOT INDEXED', asked)
-    if (given[0] === 'type') return this.#ofEveryTenant({ after, limit, ...filter })
-    if (given[0] === 'tenant') return this.#select('events INDEXED BY "events.by_tenant"', asked)
+    if (given[0] === 'type') return this.#ofTenants(asked)
+    if (given[0] === 'tenant') return this.#select(BY_TENANT, asked)
     // What is sorted in, then what still waits.
     const sorted = this.#select(`"events.of_${given[0]}" AS sorted JOIN events ON events.seq = sorted.seq`, asked)
     const rest = { ...asked, after: Math.max(after, this.#index.until()), limit: asked.limit - sorted.length }
-    return rest.limit === 0 ? sorted : [...sorted, ...this.#select('events INDEXED BY "events.in_order"', rest)]
+    return rest.limit === 0 ? sorted : [...sorted, ...this.#waiting(rest)]
   }
 
   links({
@@ -113,12 +122,8 @@ export class SqliteLog {
     return this.#links.all(tenant, after, checkLimit(limit))
   }
 
-  /** Jumps from tenant to tenant instead of reading every link. */
   tenants(): readonly string[] {
-    const next = `SELECT (SELECT min(tenant) FROM links WHERE tenant > known.tenant) FROM known WHERE tenant IS NOT NULL`
-    const sql = `WITH RECURSIVE known(tenant) AS (SELECT min(tenant) FROM links UNION ALL ${next})
-      SELECT tenant FROM known WHERE tenant IS NOT NULL`
-    return this.#db.prepare<unknown[], string>(sql).pluck().all()
+    return this.#tenants.all()
   }
 
   keys(): Readonly<Record<string, string>> {
@@ -145,12 +150,19 @@ export class SqliteLog {
     open.entries += text
   }
 
-  /** A type alone has no index; each tenant's has it. */
-  #ofEveryTenant(query: EventQuery): readonly LogEntry[] {
+  /** What is not sorted in yet. */
+  #waiting(asked: Asked): readonly LogEntry[] {
+    return asked.given.includes('tenant') ? this.#select(BY_TENANT, asked) : this.#ofTenants(asked)
+  }
+
+  /** What has no index of its own is asked of each tenant's. */
+  #ofTenants({ given, values, after, limit }: Asked): readonly LogEntry[] {
     return this.tenants()
-      .flatMap((tenant) => this.entries({ ...query, tenant }))
+      .flatMap((tenant) =>
+        this.#select(BY_TENANT, { given: [...given, 'tenant'], values: [...values, tenant], after, limit }),
+      )
       .sort((a, b) => a.seq - b.seq)
-      .slice(0, query.limit)
+      .slice(0, limit)
   }
 
   #select(from: string, { given, values, after, limit }: Asked): readonly LogEntry[] {

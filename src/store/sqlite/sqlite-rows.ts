@@ -138,11 +138,12 @@ export class SqliteRows {
     const text = carriedBy?.data ?? apart
     const kept = text === null && shape.seldom.length > 0 ? stored.row() : null
     const make = (): Row => {
-      const fields = carriedBy === undefined ? fieldsOf(apart) : fieldsIn(carriedBy.data, carriedBy.field)
-      return deepFreeze(this.#apart.join<Row>({ shape, id }, body, fields ?? (kept as Fields | null)))
+      // The event has all of the row, so that the rest of it is not read a second time.
+      if (carriedBy !== undefined) return this.#apart.given({ shape, id }, rowIn(carriedBy))
+      return this.#apart.join<Row>({ shape, id }, body, fieldsOf(apart) ?? (kept as Fields | null))
     }
     const size = { size: body.length, apart: text?.length ?? stored.apart }
-    return { version: version + 1, columns, ...size, row: once(make) }
+    return { version: version + 1, columns, ...size, row: once(() => deepFreeze(make())) }
   }
 
   #inside({ table, id }: Pick<Seen, 'table' | 'id'>): Known {
@@ -158,7 +159,16 @@ export class SqliteRows {
 
 /** A row to write, and the event that has all of it, where one has. */
 interface CarriedRow extends PlacedRow {
-  readonly carriedBy: { readonly data: string; readonly field: string } | undefined
+  readonly carriedBy: CarriedBy | undefined
+}
+
+interface CarriedBy {
+  readonly data: string
+  readonly field: string
+}
+
+function rowIn({ data, field }: CarriedBy): Row {
+  return fieldsIn(data, field) as unknown as Row
 }
 
 /** Where an event of the write has all of the row, only the place is kept. */
