@@ -94,8 +94,3 @@ export class Reader {
 
 /** What is there, or will be. */
 export type Awaitable<Value> = Value | Promise<Value>
-
-/** Where a row stands, as one text. */
-export function placeOf(table: Table, id: string): string {
-  return `${table}/${id}`
-}

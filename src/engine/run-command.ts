@@ -3,7 +3,7 @@ import type { Idempotency } from '../model/idempotency.ts'
 import { apply } from './apply.ts'
 import type { Policies } from './policies.ts'
 import type { NewEvent, RowWrite, Store, Table, Tables } from './ports.ts'
-import { placeOf, Reader } from './reader.ts'
+import { Reader } from './reader.ts'
 import type { KeptAnswer } from './tables.ts'
 import type { Outcome, Refused, Verb } from './verb.ts'
 
@@ -153,17 +153,20 @@ function told<Result>(outcome: Outcome<Result> | Refused): Result {
 
 /** Folds the events over what was read. A row that nobody looked at can't be written: its version would be a guess. */
 function rowsAfter(read: Reader, events: readonly NewEvent[]): RowWrite[] {
-  const changed = new Map<string, RowWrite>()
+  /** By id alone, as the reader has them. */
+  const changed = new Map<string, readonly RowWrite[]>()
+  const writeOf = (table: Table, id: string) => changed.get(id)?.find((write) => write.table === table)
   const look = <Name extends Table>(table: Name, id: string) =>
-    (changed.get(placeOf(table, id))?.row ?? read.row(table, id)) as Tables[Name] | undefined
+    (writeOf(table, id)?.row ?? read.row(table, id)) as Tables[Name] | undefined
   for (const event of events) {
     for (const { table, id, row } of apply(look, event)) {
       const version = read.seen(table, id)?.version ?? 0
       if (table === 'policies' && version > 0) continue
-      changed.set(placeOf(table, id), { table, id, version, row })
+      const others = changed.get(id)?.filter((write) => write.table !== table) ?? []
+      changed.set(id, [...others, { table, id, version, row }])
     }
   }
-  return [...changed.values()]
+  return [...changed.values()].flat()
 }
 
 /** What was answered under a key before; nothing where nobody has asked under it. */

@@ -103,7 +103,7 @@ test.for([
   ],
   [
     'added a link before the first',
-    `INSERT INTO links SELECT -1, tenant, -1, count, previous, hash, signature, key FROM links WHERE last = 7`,
+    `INSERT INTO links SELECT tenant, -1, -1, count, previous, hash, signature, key FROM links WHERE last = 7`,
     'link_broken',
     -1,
     -1,

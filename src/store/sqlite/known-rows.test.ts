@@ -92,3 +92,20 @@ test('what an agent hands in does not pile up, however large it is and wherever 
   for (let at = 0; at < 1000; at++) rows.keep('jobs', 'hot', known(100_000, 0))
   expect(rows.get('checkpoints', 'c999')).toBeDefined()
 })
+
+test('what is asked for again and again stays, and what nobody asks for goes', () => {
+  const db = new Database(':memory:')
+  onTestFinished(() => void db.close())
+  const rows = new KnownRows(db)
+  const known = { version: 1, columns: [], size: 100, apart: 0, row: () => ({}) as never }
+  rows.keep('people', 'hot', known)
+  rows.keep('people', 'cold', known)
+  for (let at = 0; at < 5000; at++) {
+    rows.keep('checkpoints', `c${at}`, known)
+    rows.get('people', 'hot')
+  }
+  expect(rows.get('people', 'hot')).toBeDefined()
+  expect(rows.get('people', 'cold')).toBeUndefined()
+  expect(rows.get('checkpoints', 'c0')).toBeUndefined()
+  expect(rows.get('checkpoints', 'c4999')).toBeDefined()
+})

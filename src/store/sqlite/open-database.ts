@@ -53,7 +53,7 @@ export function connect(file: string): Database.Database {
     db.pragma('temp_store = MEMORY')
     // Four times the default: pages that change with every commit are copied less often, and a copy still takes no long pause.
     db.pragma('wal_autocheckpoint = 4000')
-    db.pragma('cache_size = -32768')
+    db.pragma('cache_size = -8192')
     db.pragma('journal_size_limit = 67108864')
     return db
   } catch (error) {
