@@ -76,8 +76,8 @@ function carrierOf(row: RowWrite['row'], events: readonly NewEvent[]): Carrier |
 }
 
 function checkColumns({ name, columns: names, indexes }: TableShape, columns: readonly Searchable[]): void {
-  for (const [at, value] of columns.entries()) {
-    if (!isSearchable(value)) throw invalid(`The column ${names[at]} of ${name} holds what can not be searched.`)
+  for (let at = 0; at < columns.length; at++) {
+    if (!isSearchable(columns[at])) throw invalid(`The column ${names[at]} of ${name} holds what can not be searched.`)
   }
   for (const { name: index, columns: of } of indexes) {
     // Null has no place in an order, so paging would skip or repeat such rows.

@@ -70,10 +70,10 @@ export class RowTable {
   update({ id, version, columns, body, apart }: EncodedRow, stored: readonly Searchable[]): void {
     let changed = 0
     const values: unknown[] = [version + 1, body]
-    for (const [at, value] of columns.entries()) {
-      if (value === stored[at]) continue
+    for (let at = 0; at < columns.length; at++) {
+      if (columns[at] === stored[at]) continue
       changed |= 1 << at
-      values.push(value)
+      values.push(columns[at])
     }
     values.push(id)
     this.#update(changed).run(values)
