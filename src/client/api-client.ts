@@ -1,5 +1,6 @@
 import type { OperationName, OutputOf } from '../api/operations.ts'
 import { problemsOf } from '../model/problems-of.ts'
+import { isOfMeasure } from './is-of-measure.ts'
 import { PageClient } from './page-client.ts'
 import { unreadable } from './unreadable.ts'
 
@@ -16,7 +17,7 @@ export class ApiClient extends PageClient {
     const { OPERATIONS } = await import('../api/operations.ts')
     const fit = OPERATIONS[name].output.safeParse(said)
     // As it came, because the order of keys is part of what people are shown.
-    if (fit.success) return said as OutputOf<Name>
+    if (fit.success || fit.error.issues.every(isOfMeasure)) return said as OutputOf<Name>
     const [problem] = problemsOf(fit.error, { input: said })
     throw unreadable(response, `it does not fit "${name}" at "${problem?.path}"`, fit.error)
   }

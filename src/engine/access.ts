@@ -11,6 +11,11 @@ export function maySee(person: Person | undefined, tenant: TenantId): person is 
   return person.tenants === '*' || person.tenants.includes(tenant)
 }
 
+/** Whether something was said under somebody's name before they had come back. */
+export function isFromBefore({ back_at }: Person, at: string): boolean {
+  return back_at !== undefined && Date.parse(at) < Date.parse(back_at)
+}
+
 /** Whether somebody may, at this moment, decide about a checkpoint. */
 export function mayDecide(person: Person | undefined, { tenant, terms }: Checkpoint): person is Person {
   if (!maySee(person, tenant) || person.role === 'viewer') return false

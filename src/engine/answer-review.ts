@@ -4,7 +4,7 @@ import { AppError } from '../model/errors.ts'
 import type { Grant } from '../model/grant.ts'
 import type { PersonId } from '../model/ids.ts'
 import type { Review } from '../model/review.ts'
-import { hasPart, mayDecide } from './access.ts'
+import { hasPart, isFromBefore, mayDecide } from './access.ts'
 import { contentHash, fingerprintOf } from './content-hash.ts'
 import { gateAbout } from './content-of.ts'
 import { decideToKeep } from './decide-to-keep.ts'
@@ -85,7 +85,7 @@ function countingVotes({ checkpoint, voters, job, solo, pull }: ReviewState): Re
     const person = voters.get(by)
     if (content_hash !== checkpoint.content_hash || !mayDecide(person, checkpoint)) return false
     // Somebody who was let go and has come back has not voted yet.
-    if (Date.parse(at) < Date.parse(person.enrolled_at)) return false
+    if (isFromBefore(person, at)) return false
     if (solo) return true
     if (irreversible && step_up === undefined) return false
     return !separate_duties || !(hasPart(person, checkpoint, job) || pull?.pushed_by.includes(by))

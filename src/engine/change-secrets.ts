@@ -39,8 +39,7 @@ export const changeSecrets: Verb<ChangeSecrets, State, void> = {
       })
     }
     const event = eventMaker({ tenant: LOCAL, actor, now })
-    // Whoever comes back joins anew: what was permitted under the name before is not theirs to stand by.
-    const back = known.revoked_at === null ? {} : { revoked_at: null, enrolled_at: now.toISOString() }
+    const back = known.revoked_at === null ? {} : { revoked_at: null, back_at: now.toISOString() }
     const changed = { ...known, ...secrets, ...back }
     return { events: [event('person_changed', { person: changed })], effects: [], result: undefined }
   },

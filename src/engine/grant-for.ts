@@ -1,7 +1,7 @@
 import type { Grant } from '../model/grant.ts'
 import type { Job } from '../model/job.ts'
 import type { Person } from '../model/person.ts'
-import { maySee } from './access.ts'
+import { isFromBefore, maySee } from './access.ts'
 
 /** The first grant that still permits a call of this job. */
 export function grantFor(grants: readonly Grant[], job: Job, now: Date): Grant | undefined {
@@ -22,5 +22,5 @@ function reaches(grant: Grant, job: Job): boolean {
 
 /** A permission does not outlive the right to give it; whoever was let go and comes back under the same name gives it anew. */
 export function isBacked({ tenant, minted_at }: Grant, owner: Person | undefined): boolean {
-  return maySee(owner, tenant) && owner.role !== 'viewer' && Date.parse(owner.enrolled_at) <= Date.parse(minted_at)
+  return maySee(owner, tenant) && owner.role !== 'viewer' && !isFromBefore(owner, minted_at)
 }

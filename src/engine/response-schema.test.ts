@@ -18,9 +18,16 @@ test.for([
   expect(() => readResponseSchema(schema)).toThrow("The response schema can't be read")
 })
 
+test.for(['#/$defs/name/x', '#//$defs/name', '#/$defs/na%6de', 'https://example.org/schema'])(
+  'a reference that some would follow elsewhere is refused: %s',
+  ($ref) => {
+    expect(() => readResponseSchema({ $ref, $defs: { name: { type: 'string' } } })).toThrow('$ref is taken as')
+  },
+)
+
 test('a schema may say something in one place and refer to it from others', () => {
-  const name = { $ref: '#/$defs/a~1name' }
-  const schema = { type: 'object', properties: { first: name, last: name }, $defs: { 'a/name': { type: 'string' } } }
+  const name = { $ref: '#/$defs/name' }
+  const schema = { type: 'object', properties: { first: name, last: name }, $defs: { name: { type: 'string' } } }
   expect(() => refuseUnfitResponse(doubling(3), 'fine')).not.toThrow()
   expect(() => readResponseSchema(schema)).not.toThrow()
 })

@@ -63,6 +63,8 @@ async function isPermitBacked(read: Reader, { permit }: Attempt): Promise<boolea
 function whyNotAgain({ permit, content }: Attempt, { policy }: JobState, backed: boolean): string | undefined {
   if (permit.by === 'program') return undefined
   const { verdict, reason } = decide(policy, gateBehind(content))
-  const isMet = verdict === 'allow' || (verdict === 'ask' && backed)
+  // Some of what the first decision saw is not kept with the attempt. Under the very same policy it would be made again.
+  const isSame = permit.by === 'policy' && permit.digest === policy.digest
+  const isMet = verdict === 'allow' || (verdict === 'ask' && (backed || isSame))
   return isMet ? undefined : `the policy says: ${reason}`
 }

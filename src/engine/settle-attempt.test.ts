@@ -274,6 +274,14 @@ describe('taking over', () => {
     expect(await world.row('attempts', attempt.id)).toMatchObject({ status: 'in_doubt' })
   })
 
+  test('is for what was allowed by what only the first decision saw, as long as the policy is the same', async () => {
+    const world = await aWorld({ policy: 'standard' })
+    const gate = { kind: 'tool', tool: 'look', args: {}, annotations: { readOnlyHint: true } } as const
+    const asked = await world.ask({ gate, key: 'k', claim: { idempotent: true } })
+    if (asked.status !== 'allowed' || asked.attempt === null) throw new Error('It was not allowed.')
+    expect(await retake(world, asked.attempt)).toMatchObject({ session: 'session-2' })
+  })
+
   test('is refused while nothing of the job may run', async () => {
     const world = await aWorld()
     const attempt = await claimed(world, 'k', { idempotent: true })

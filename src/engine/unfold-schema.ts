@@ -18,14 +18,15 @@ export function unfoldedSize(schema: Part, most: number): number {
   return count
 }
 
-/** Where a reference leads within its own schema; nothing where it leads elsewhere, which nobody follows. */
+/** Only what every reader takes to lead to the same place, so that nothing is counted that is not what is followed. */
+const REF = /^#(?:\/(\$defs|definitions)\/([^/~%]+))?$/
+
 function partAt(schema: Part, ref: string): unknown {
-  if (ref !== '#' && !ref.startsWith('#/')) return undefined
-  const steps = ref.split('/').slice(1)
-  return steps.reduce<unknown>((part, step) => {
-    const key = step.replaceAll('~1', '/').replaceAll('~0', '~')
-    return isPart(part) && Object.hasOwn(part, key) ? part[key] : undefined
-  }, schema)
+  const [isTaken, list, name] = REF.exec(ref) ?? []
+  if (isTaken === undefined) throw new Error(`$ref is taken as "#/$defs/NAME" alone, and not ${JSON.stringify(ref)}`)
+  if (list === undefined || name === undefined) return schema
+  const defs = schema[list]
+  return isPart(defs) && Object.hasOwn(defs, name) ? defs[name] : undefined
 }
 
 function isPart(value: unknown): value is Part {

@@ -18,6 +18,8 @@ export const Person = z
     passphrase_hash: z.string().nullable(),
     enrolled_at: z.string(),
     revoked_at: z.string().nullable(),
+    /** When they came back after they had been let go: what was permitted under their name before is not theirs to stand by. */
+    back_at: z.string().optional(),
   })
   .readonly()
 export type Person = z.infer<typeof Person>

@@ -223,6 +223,7 @@ test('a pack that is damaged, cut off or no pack at all changes nothing', async 
   for (const pack of [
     packOf(3, Buffer.from('nonsense')),
     packOf(3).subarray(0, 14),
+    packOf(3).subarray(0, 9),
     Buffer.from('hello'),
     Buffer.alloc(0),
   ]) {

@@ -167,3 +167,13 @@ test('a token that was revoked after the backup is worth nothing in what is rest
   expect(await call(house.tokens.agent)).toBe('not_signed_in')
   expect(await call(house.tokens.admin)).toEqual({ solo: false })
 })
+
+test('a row that is longer than anybody may write keeps nobody from reading the others', async () => {
+  const house = await aServedHouse()
+  await house.hold()
+  const gate = { kind: 'action', confidence: 0.1, action: { kind: 'clarification', name: 'n'.repeat(1500) } } as const
+  const { id } = await house.hold({ gate })
+  const { rows } = await house.as('reviewer').call('list_checkpoints', {})
+  expect(rows).toHaveLength(2)
+  expect((await house.as('reviewer').call('read_checkpoint', { checkpoint: id })).checkpoint.id).toBe(id)
+})

@@ -49,3 +49,14 @@ test.for([
   hold.sql(sql)
   expect(verifyRows(hold.folder, apply)).toMatchObject({ ok: false, table: 'checkpoints' })
 })
+
+test('a row reads the same, key for key, to who wrote it and to who opens the folder later', async () => {
+  const { folder, world } = await aHold()
+  const other = await openSqliteStore({ folder })
+  onTestFinished(() => other.close())
+  const texts = [world.store, other].map(async (store) =>
+    JSON.stringify((await store.get('checkpoints', 'chk-1'))?.row),
+  )
+  const [written, read] = await Promise.all(texts)
+  expect(written).toBe(read)
+})

@@ -31,7 +31,7 @@ interface Started<Options> {
 /** Nobody asks for proofs more often: a terminal full of codes hides the one that somebody did not ask for. */
 const OFTEN: Rate = { perSecond: 0.5, burst: 30 }
 
-/** Nobody guesses a passphrase more often. What is right does not count. */
+/** Nobody guesses a passphrase more often. */
 const GUESSES: Rate = { perSecond: 1 / 30, burst: 5 }
 
 /** Fresh proofs of presence. Whichever way one was given, the same comes of it. */
@@ -44,6 +44,8 @@ export class StepUps {
   readonly #read = new RateLimit(OFTEN)
 
   readonly #guessed = new RateLimit(GUESSES)
+  /** Who is being looked at, by whom: the end of each line. */
+  readonly #guessing = new Map<string, Promise<void>>()
 
   constructor(store: Store, show: ShowCode | null) {
     this.#store = store
@@ -59,13 +61,14 @@ export class StepUps {
 
   /** Reads the codes that somebody waits for, at a command line. Only for whoever proves that they are not just at a browser. */
   async readCodes(
-    { token, me, actor }: PersonPrincipal,
+    principal: PersonPrincipal,
     passphrase: string,
     reading: Omit<Reading, 'by'>,
   ): Promise<readonly ReadCode[]> {
+    const { token, me, actor } = principal
     if (token === null) throw new AppError('step_up_needed', [], { message: 'Codes are read at a command line.' })
     this.#read.take(actor.id, performance.now())
-    await this.#guess(actor.id, () => refuseUnlessKnown({ token, me }, passphrase))
+    await this.#guess(principal, () => refuseUnlessKnown({ token, me }, passphrase))
     return this.#codes.read({ ...reading, by: PersonId.parse(actor.id) })
   }
 
@@ -88,18 +91,37 @@ export class StepUps {
     return { kind: 'code', ...this.#codes.take(code ?? '', about), for: about.for }
   }
 
-  #byPassphrase({ token, me, actor }: PersonPrincipal, passphrase: string, about: About): Promise<Proof> {
+  #byPassphrase(principal: PersonPrincipal, passphrase: string, about: About): Promise<Proof> {
+    const { token, me } = principal
     // Only under their own token can it be told whether the passphrase is theirs.
     if (token === null) throw new AppError('step_up_needed', [], { message: 'Ask for a code instead.' })
-    return this.#guess(actor.id, () => proved({ store: this.#store, token, me }, passphrase, about.for))
+    return this.#guess(principal, () => proved({ store: this.#store, token, me }, passphrase, about.for))
   }
 
-  /** Counted before it is looked at, so that many at once are not one guess. */
-  async #guess<Known>(who: string, look: () => Promise<Known>): Promise<Known> {
-    this.#guessed.take(who, performance.now())
-    const known = await look()
-    this.#guessed.giveBack(who, performance.now())
-    return known
+  /** One after the other, so that many at once are as many guesses. What is right does not count, nor what could not be right. */
+  #guess<Known>(principal: PersonPrincipal, look: () => Promise<Known>): Promise<Known> {
+    const who = principal.actor.id
+    const turn = (this.#guessing.get(who) ?? Promise.resolve()).then(() => this.#guessOnce(principal, look))
+    const over = turn
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#guessing.get(who) === over) this.#guessing.delete(who)
+      })
+    this.#guessing.set(who, over)
+    return turn
+  }
+
+  async #guessOnce<Known>({ actor, me }: PersonPrincipal, look: () => Promise<Known>): Promise<Known> {
+    if (!this.#guessed.hasLeft(actor.id, performance.now())) {
+      const message = 'There were too many wrong passphrases. Wait half a minute, or prove it with a code or a passkey.'
+      throw new AppError('too_many_requests', [], { message })
+    }
+    try {
+      return await look()
+    } catch (error) {
+      if ((await me()).passphrase_hash !== null) this.#guessed.take(actor.id, performance.now())
+      throw error
+    }
   }
 
   async #byAssertion({ actor, run }: PersonPrincipal, assertion: Assertion, about: About): Promise<Proof> {

@@ -29,10 +29,9 @@ export class RateLimit {
     bucket.left -= 1
   }
 
-  /** Gives one back that was taken for what turned out to cost nobody anything. */
-  giveBack(who: string, now: number): void {
-    const bucket = this.#bucket(who, now)
-    bucket.left = Math.min(this.#rate.burst, bucket.left + 1)
+  /** Whether anything is left of somebody's share. */
+  hasLeft(who: string, now: number): boolean {
+    return this.#bucket(who, now).left >= 1
   }
 
   #bucket(who: string, now: number): Bucket {

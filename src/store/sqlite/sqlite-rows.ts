@@ -137,11 +137,10 @@ export class SqliteRows {
   #asWritten({ shape, id, version, columns, body, apart, carriedBy }: CarriedRow, stored: Known): Known {
     const text = carriedBy?.data ?? apart
     const kept = text === null && shape.seldom.length > 0 ? stored.row() : null
-    const make = (): Row => {
-      // The event has all of the row, so that the rest of it is not read a second time.
-      if (carriedBy !== undefined) return this.#apart.given({ shape, id }, rowIn(carriedBy))
-      return this.#apart.join<Row>({ shape, id }, body, fieldsOf(apart) ?? (kept as Fields | null))
-    }
+    // Put together as it is when it is read: whoever compares what they were told last time also compares the order of the keys.
+    const fields = () =>
+      carriedBy === undefined ? (fieldsOf(apart) ?? (kept as Fields | null)) : fieldsIn(carriedBy.data, carriedBy.field)
+    const make = (): Row => this.#apart.join<Row>({ shape, id }, body, fields())
     const size = { size: body.length, apart: text?.length ?? stored.apart }
     return { version: version + 1, columns, ...size, row: once(() => deepFreeze(make())) }
   }
@@ -165,10 +164,6 @@ interface CarriedRow extends PlacedRow {
 interface CarriedBy {
   readonly data: string
   readonly field: string
-}
-
-function rowIn({ data, field }: CarriedBy): Row {
-  return fieldsIn(data, field) as unknown as Row
 }
 
 /** Where an event of the write has all of the row, only the place is kept. */

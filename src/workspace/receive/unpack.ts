@@ -91,7 +91,9 @@ function roomIn({ stdin }: Running): Promise<void> {
 }
 
 function refuseMany(head: Buffer, limits: PushLimits): void {
-  const count = head.toString('latin1', 0, 4) === 'PACK' ? head.readUInt32BE(8) : 0
+  // What is cut off before its count is for git to refuse.
+  const isPack = head.length >= HEAD_BYTES && head.toString('latin1', 0, 4) === 'PACK'
+  const count = isPack ? head.readUInt32BE(8) : 0
   if (count <= limits.objects) return
   throw refused(
     `The push has ${count} objects, and at most ${limits.objects} are taken at once. Push in smaller parts.`,
