@@ -15,11 +15,12 @@ import { type SeatPorts, takeSeat } from './sdk/desk/seat.ts'
 import type { Desk } from './sdk/desk.ts'
 import type { Forge } from './sdk/forge/forge.ts'
 import { Keeper } from './sdk/keeper.ts'
+import { type Known, refuseUnknownOptions } from './sdk/known-options.ts'
 import { Leeway } from './sdk/leeway.ts'
 import type { SecretSource } from './sdk/secrets.ts'
 import { newSession } from './sdk/session.ts'
 import { type RestoreReport, settleRestored } from './sdk/settle-restored.ts'
-import type { JobOptions } from './sdk/start.ts'
+import { JOB_OPTIONS, type JobOptions } from './sdk/start.ts'
 import { tellHolds } from './sdk/tell-hold.ts'
 import type { CrashPoint } from './store/sqlite/crash-point.ts'
 import { DATABASE_FILE } from './store/sqlite/open-database.ts'
@@ -52,6 +53,16 @@ export interface OpenOptions extends Partial<JobOptions> {
   readonly crashPoint?: (point: CrashPoint | SdkCrashPoint) => void
 }
 
+const OPEN_OPTIONS: Known<OpenOptions> = {
+  ...JOB_OPTIONS,
+  root: true,
+  tenant: true,
+  onHold: true,
+  tellHolds: true,
+  secrets: true,
+  crashPoint: true,
+}
+
 /** The folder of what is kept, below a project's root. */
 export const KEPT = '.leeway'
 
@@ -63,6 +74,7 @@ export const TEND_EVERY_MS = 500
 
 /** Opens Leeway on the files of a project: ten lines gate an agent. */
 export async function openLeeway(options: OpenOptions = {}): Promise<Leeway> {
+  refuseUnknownOptions(options, OPEN_OPTIONS, 'openLeeway')
   const { root, tenant, onHold, tellHolds: told, secrets, agent = 'agent', crashPoint, ...job } = options
   const context = await openContext({ root, tenant, onHold, tellHolds: told, secrets, crashPoint })
   const keeper = new Keeper(context)

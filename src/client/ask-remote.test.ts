@@ -5,7 +5,7 @@ import { aCheckpoint } from '../testing/builders.ts'
 import { codeOf } from '../testing/desk-folder.ts'
 import { aServedHouse, type ServedHouse } from '../testing/served-house.ts'
 import { ApiClient } from './api-client.ts'
-import { askRemote } from './ask-remote.ts'
+import { askRemote, settleHeld } from './ask-remote.ts'
 import { Connection } from './connection.ts'
 import { runRemote } from './run-remote.ts'
 
@@ -105,4 +105,23 @@ test.for([
   expect(requests).toBeLessThan(13)
   over.abort()
   expect(await waiting).toBe('over')
+})
+
+test('whoever waits is told of it, and whoever leaves is not', async () => {
+  const told: string[] = []
+  const held = aCheckpoint()
+  const options = { signal: AbortSignal.abort() }
+  const ask = (onHold: 'wait' | 'throw') => {
+    const api = new ApiClient({
+      url: 'http://127.0.0.1:1',
+      token: 'x',
+      fetch: () => Promise.reject(new TypeError('gone')),
+    })
+    const connection = new Connection({ api, onHold, secrets: () => undefined, tellHold: ({ id }) => told.push(id) })
+    return settleHeld(connection, { options, recorded: true, idempotent: false }, held).catch(() => undefined)
+  }
+  await ask('throw')
+  expect(told).toEqual([])
+  await ask('wait')
+  expect(told).toEqual([held.id])
 })

@@ -73,5 +73,6 @@ async function settle(connection: Connection, options: GateOptions, held: Checkp
     const message = `Checkpoint ${held.id} waits for a person: ${held.decision.reason}`
     throw new AppError('held', [], { message, details: { checkpoint: held.id } })
   }
+  connection.tellHold?.(held)
   return connection.settled(held.id, options.signal)
 }

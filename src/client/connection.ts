@@ -2,6 +2,7 @@ import type { GivenTo, OperationName, OutputOf } from '../api/operations.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import type { CheckpointId } from '../model/ids.ts'
 import type { SecretSource } from '../sdk/secrets.ts'
+import type { TellHold } from '../sdk/tell-hold.ts'
 import type { ApiClient } from './api-client.ts'
 import { patiently, pause } from './patience.ts'
 import { randomName } from './random-name.ts'
@@ -16,21 +17,24 @@ export interface ConnectionParts {
   readonly api: ApiClient
   readonly secrets: SecretSource
   readonly onHold: 'wait' | 'throw'
+  readonly tellHold?: TellHold | undefined
 }
 
 /** One process that talks to a server: it asks again where an answer was lost, and nothing is done twice. */
 export class Connection {
   readonly secrets: SecretSource
   readonly onHold: 'wait' | 'throw'
+  readonly tellHold: TellHold | undefined
   /** Names this process to the server. */
   readonly session: string = randomName()
   readonly #api: ApiClient
   readonly #over = new AbortController()
 
-  constructor({ api, secrets, onHold }: ConnectionParts) {
+  constructor({ api, secrets, onHold, tellHold }: ConnectionParts) {
     this.#api = api
     this.secrets = secrets
     this.onHold = onHold
+    this.tellHold = tellHold
   }
 
   /** Does something; under the same key at every try, so that an answer that was lost is given again. */

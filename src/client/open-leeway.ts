@@ -1,7 +1,9 @@
 import { AppError } from '../model/errors.ts'
 import type { PolicyDocument } from '../policy/policy-document.ts'
 import { AgentSide } from '../sdk/agent-side.ts'
+import { type Known, refuseUnknownOptions } from '../sdk/known-options.ts'
 import type { SecretSource } from '../sdk/secrets.ts'
+import { tellHolds } from '../sdk/tell-hold.ts'
 import { ApiClient } from './api-client.ts'
 import { Connection } from './connection.ts'
 import { RemoteJob } from './remote-job.ts'
@@ -27,24 +29,46 @@ export interface ConnectOptions extends Partial<RemoteJobOptions> {
   readonly token?: string
   /** What a gate does that is held, unless it says so itself. */
   readonly onHold?: 'wait' | 'throw'
+  /** Whether a line on standard error tells of every hold that is waited for; it does unless this is false. */
+  readonly tellHolds?: boolean
   /** Where secrets come from; environment variables when left out. They never reach the server. */
   readonly secrets?: SecretSource
+}
+
+const CONNECT_OPTIONS: Known<ConnectOptions> = {
+  agent: true,
+  policy: true,
+  title: true,
+  input: true,
+  key: true,
+  startedBy: true,
+  url: true,
+  token: true,
+  onHold: true,
+  tellHolds: true,
+  secrets: true,
 }
 
 const USUAL_URL = 'http://127.0.0.1:7317'
 
 /** Opens Leeway on a server: the same ten lines gate an agent on another machine. */
 export async function openLeeway(options: ConnectOptions = {}): Promise<RemoteLeeway> {
+  refuseUnknownOptions(options, CONNECT_OPTIONS, 'openLeeway')
   const environment = typeof process === 'undefined' ? {} : process.env
   const { url = environment['LEEWAY_URL'] ?? USUAL_URL, token = environment['LEEWAY_TOKEN'], ...rest } = options
-  const { onHold = 'wait', secrets, agent = 'agent', ...job } = rest
+  const { onHold = 'wait', tellHolds: told, secrets, agent = 'agent', ...job } = rest
   if (token === undefined) {
     const message = 'An agent needs a token to be let in.'
     const details = { next: 'leeway tokens add NAME, and give it as LEEWAY_TOKEN' }
     throw new AppError('not_signed_in', [], { message, details })
   }
   const api = new ApiClient({ url: url.replace(/\/+$/, ''), token })
-  const connection = new Connection({ api, onHold, secrets: secrets ?? ((name) => environment[name]) })
+  const connection = new Connection({
+    api,
+    onHold,
+    secrets: secrets ?? ((name) => environment[name]),
+    tellHold: typeof process === 'undefined' ? undefined : tellHolds(process.stderr, told),
+  })
   // Somebody who is not let in hears of it here, and not at the first gate.
   await connection.call('read_me', {})
   return new RemoteLeeway(connection, { ...job, agent })

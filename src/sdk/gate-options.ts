@@ -6,6 +6,7 @@ import type { Gate } from '../model/gate.ts'
 import type { PullId } from '../model/ids.ts'
 import { problemsOf } from '../model/problems-of.ts'
 import type { AnswerKind } from '../model/review.ts'
+import type { Known } from './known-options.ts'
 import { responseSchema } from './read-response.ts'
 
 /** How a gate is asked and reviewed. Everything may be left out. */
@@ -35,6 +36,25 @@ export interface GateOptions<Kind extends AnswerKind = AnswerKind, Schema extend
   readonly onHold?: 'wait' | 'throw'
   /** Ends the waiting; the hold stays. */
   readonly signal?: AbortSignal
+}
+
+/** The names of all of them. */
+export const GATE_OPTIONS: Known<GateOptions> = {
+  key: true,
+  id: true,
+  title: true,
+  answers: true,
+  response: true,
+  timeoutSeconds: true,
+  onTimeout: true,
+  approvers: true,
+  quorum: true,
+  separateDuties: true,
+  irreversible: true,
+  around: true,
+  pull: true,
+  onHold: true,
+  signal: true,
 }
 
 /** What people may answer where something would run, and where work only passes. */

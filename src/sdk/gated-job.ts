@@ -1,7 +1,8 @@
 import type * as z from 'zod'
 import type { GateInput } from '../model/gate.ts'
 import type { AnswerKind } from '../model/review.ts'
-import type { GateOptions } from './gate-options.ts'
+import { GATE_OPTIONS, type GateOptions } from './gate-options.ts'
+import { type Known, refuseUnknownOptions } from './known-options.ts'
 import type { Passage } from './passage.ts'
 import { readResponse } from './read-response.ts'
 import type { Action } from './run-action.ts'
@@ -18,6 +19,9 @@ export interface RunOptions extends Omit<GateOptions, 'answers' | 'response'> {
   /** The target takes our key and does nothing twice, so that an unknown outcome may be tried again. */
   readonly idempotent?: boolean
 }
+
+const { answers: _answers, response: _response, ...RUN } = GATE_OPTIONS
+const RUN_OPTIONS: Known<RunOptions> = { ...RUN, annotations: true, idempotent: true }
 
 /** What a job asks: a gate, how it is asked, and whether somebody will record how it went. */
 export interface Asking {
@@ -39,6 +43,7 @@ export abstract class GatedJob {
     gate: GateInput,
     options: GateOptions<Kind, Schema> = {},
   ): Promise<Passage<Kind, Schema>> {
+    refuseUnknownOptions(options, GATE_OPTIONS, 'gate')
     const passage = await this.ask({ gate, options, recorded: false, idempotent: false })
     return readResponse(passage, options.response) as Passage<Kind, Schema>
   }
@@ -49,6 +54,7 @@ export abstract class GatedJob {
     action: Action<Result>,
     options: RunOptions = {},
   ): Promise<Result> {
+    refuseUnknownOptions(options, RUN_OPTIONS, 'run')
     const { annotations, idempotent = false, ...rest } = options
     const args = { ...call.args }
     const gate: GateInput = { kind: 'tool', tool: call.tool, args, ...(annotations && { annotations }) }
@@ -62,6 +68,7 @@ export abstract class GatedJob {
     action: (args: Given, about: { readonly key: string }) => Promise<Result> | Result,
     options: Omit<RunOptions, 'key' | 'id'> = {},
   ): (args: Given, own?: RunOptions) => Promise<Result> {
+    refuseUnknownOptions(options, RUN_OPTIONS, 'guard')
     return (args, own = {}) =>
       this.run({ tool, args: args as Args }, (final, about) => action(final as Given, about), { ...options, ...own })
   }

@@ -9,6 +9,7 @@ import type { Job, ProgramRef } from '../model/job.ts'
 import type { Policy } from '../policy/policy.ts'
 import { resolveChild } from '../policy/resolve.ts'
 import type { Context } from './context.ts'
+import type { Known } from './known-options.ts'
 import { newId } from './new-id.ts'
 
 /** A piece of work for an agent. */
@@ -22,6 +23,16 @@ export interface JobOptions {
   readonly key?: string
   /** The person for whom the job is done; where duties are separated, they can't approve it. */
   readonly startedBy?: string
+}
+
+/** The names of all of them. */
+export const JOB_OPTIONS: Known<JobOptions> = {
+  agent: true,
+  policy: true,
+  title: true,
+  input: true,
+  key: true,
+  startedBy: true,
 }
 
 /** What a program adds when it starts a job. */

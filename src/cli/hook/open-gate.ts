@@ -28,7 +28,7 @@ export async function openGate({ root, url, agent }: GatePlace, io: Io): Promise
   if (server !== undefined) {
     // Loaded only where it is used: an agent waits for its hook at every call.
     const { openLeeway: openRemote } = await import('../../client/open-leeway.ts')
-    return openRemote({ url: server, agent, ...(token !== undefined && { token }) })
+    return openRemote({ url: server, agent, tellHolds: false, ...(token !== undefined && { token }) })
   }
   if (root === undefined) return openLeeway({ root: keptRoot(placeOf(io)), agent, tellHolds: false })
   if (isKept(root)) return openLeeway({ root, agent, tellHolds: false })

@@ -8,6 +8,12 @@ test.for([
   ['a terminal', { terminal: { isTTY: true, columns: 80 }, environment: {} }, '\u001b[31mword\u001b[39m', 80],
   ['NO_COLOR', { terminal: { isTTY: true, columns: 80 }, environment: { NO_COLOR: '1' } }, 'word', 80],
   ['a dumb terminal', { terminal: { isTTY: true, columns: 80 }, environment: { TERM: 'dumb' } }, 'word', 80],
+  [
+    'a terminal that says nothing',
+    { terminal: { isTTY: true, columns: 0 }, environment: { NO_COLOR: '1' } },
+    'word',
+    100,
+  ],
   ['a very wide terminal', { terminal: { isTTY: true, columns: 400 }, environment: { NO_COLOR: '1' } }, 'word', 140],
   ['a very narrow terminal', { terminal: { isTTY: true, columns: 4 }, environment: { NO_COLOR: '1' } }, 'word', 40],
 ] as const)('%s', ([, { terminal, environment }, word, width]) => {

@@ -19,7 +19,9 @@ const WIDEST = 140
 /** The page behind a command's output: colour only on a terminal, and not where `NO_COLOR` asks for none. */
 export function pageOf({ stdout, environment }: Io): Page {
   const colour = stdout.isTTY === true && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb'
-  const width = Math.min(WIDEST, Math.max(NARROWEST, stdout.columns ?? USUAL_WIDTH))
+  // Some terminals say that they are nothing wide.
+  const { columns = 0 } = stdout
+  const width = Math.min(WIDEST, Math.max(NARROWEST, columns > 0 ? columns : USUAL_WIDTH))
   return {
     width,
     paint: (format, text) => (colour && text !== '' ? styleText(format, text, { validateStream: false }) : text),

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { openLeeway as openRemote } from '../../src/client/index.ts'
+import { openLeeway } from '../../src/index.ts'
+import { aFolder } from '../../src/testing/folder.ts'
+
+/** As an agent has them whose types nobody checked. */
+const slip = (options: object) => options as never
+
+test('a misspelt option is refused, and not left out', async () => {
+  const polcy = slip({ polcy: 'workers/manual' })
+  const message = 'openLeeway takes no option "polcy". Did you mean "policy"?'
+  await expect(openLeeway(polcy)).rejects.toMatchObject({ code: 'invalid_input', message })
+  await expect(openRemote(polcy)).rejects.toMatchObject({ code: 'invalid_input', message })
+})
+
+test('also where something is asked, guarded or run', async () => {
+  await using leeway = await openLeeway({ root: aFolder(), policy: 'jobs/full' })
+  const gate = { kind: 'checkpoint', type: 'final_output' } as const
+  await expect(leeway.gate(gate, slip({ anwers: ['reject'] }))).rejects.toThrow('Did you mean "answers"?')
+  const send = leeway.guard('send', () => 'sent')
+  await expect(send({}, slip({ kee: 'a' }))).rejects.toThrow('run takes no option "kee"')
+  const job = await leeway.job()
+  expect(() => job.guard('send', () => 'sent', slip({ idempotnt: true }))).toThrow('Did you mean "idempotent"?')
+})
