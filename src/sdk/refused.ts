@@ -15,7 +15,12 @@ const CODES: Readonly<Record<Exclude<Passage['outcome'], 'allowed' | 'approved'>
 /** A function has no other way to say no. */
 export function refused(passage: Passage): Error {
   if (passage.go) return new Error('What may go on was claimed.')
-  const message = 'reason' in passage ? passage.reason : `The person answered: ${JSON.stringify(passage.value)}`
   const details = 'checkpoint' in passage ? { checkpoint: passage.checkpoint as string } : {}
-  return new AppError(CODES[passage.outcome], [], { message: message || CODES[passage.outcome], details })
+  return new AppError(CODES[passage.outcome], [], { message: messageOf(passage), details })
+}
+
+function messageOf(passage: Exclude<Passage, { go: true }>): string {
+  if (passage.outcome === 'answered') return `The person answered: ${JSON.stringify(passage.value)}`
+  if (passage.outcome === 'rejected') return `${passage.by} rejected it: ${passage.reason}`
+  return passage.reason || CODES[passage.outcome]
 }

@@ -66,7 +66,7 @@ function facts({ checkpoint, line, approvers }: CheckpointView, now: Date): read
 }
 
 /** Nobody can approve it; the way out stands beside it. */
-const NOBODY_CAN =
+export const NOBODY_CAN =
   'nobody at this moment. Let somebody in: leeway people add NAME. If you work alone, say so: leeway login --solo'
 
 /** A commit says nothing to the eye. A name that the agent made up leads to nothing but work of its own job. */

@@ -1,6 +1,7 @@
 import type { DiffView, ListedPull, PullView } from '../../compose.ts'
 import { owedOn } from '../../model/owed-on.ts'
 import { turnOf } from '../../model/turn-of.ts'
+import { NOBODY_CAN } from '../person/draw-checkpoint.ts'
 import { drawRemarks } from '../person/draw-remarks.ts'
 import { age } from '../text/age.ts'
 import { counted } from '../text/counted.ts'
@@ -74,9 +75,7 @@ export function drawPull(
     ['round', `${pull.round}, commit ${pull.head.slice(0, 10)}, ${age(rounds.at(-1)?.at ?? pull.opened_at, now)} ago`],
     [pull.status === 'open' ? 'waits for' : 'status', turnIn(view)],
     ...endOf(view, now),
-    ...(checkpoint?.status === 'pending'
-      ? ([['who can', approvers.join(', ') || 'nobody at this moment']] as const)
-      : []),
+    ...(checkpoint?.status === 'pending' ? ([['who can', approvers.join(', ') || NOBODY_CAN]] as const) : []),
     ...(checkpoint === null ? [] : ([['hash', checkpoint.content_hash]] as const)),
   ]
   const files = diff.files.map((file): readonly Cell[] => [
