@@ -16,7 +16,7 @@ const SENTENCES: Sentences = {
   spawn_refused: ({ agent, violations }) => `${mention(agent)} would be too free: ${violations.join(', ')}`,
   policy_changed: ({ digest }) => `changed the policy to ${short(digest)}`,
   job_left: ({ reason }) => `leaves the program for now: ${said(reason)}`,
-  job_driven: ({ epoch }) => (epoch <= 1 ? 'runs the program of the job' : `runs the program again, run ${epoch}`),
+  job_driven: () => 'runs the program of the job',
   drift_noticed: ({ program, policy }) =>
     [
       ...(program === null
