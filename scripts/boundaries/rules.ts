@@ -19,12 +19,13 @@ const SHARED_BY_CLIENT = [
   'gate-options',
   'gated-job',
   'job-handle',
+  'known-options',
   'own-copy',
   'passage',
   'read-response',
   'refused',
 ]
-  .concat(['run-action', 'secrets', 'to-passage'])
+  .concat(['run-action', 'secrets', 'tell-hold', 'to-passage'])
   .map((name) => `sdk/${name}.ts`)
 
 /** The direction of the whole product, one line a folder. Changing a line is a decision: say why in ARCHITECTURE.md. */
