@@ -4,10 +4,8 @@ import { AppError } from '../model/errors.ts'
 /** The most rows of one page. */
 const MOST_ROWS = 200
 
-/** Longer than any id, also one that somebody chose behind the name of their tenant. */
-const MOST_LENGTH = 300
-
-const Place = z.tuple([z.string().max(MOST_LENGTH), z.string().max(MOST_LENGTH)])
+/** By what a list is ordered, and an id, which may be one that somebody chose behind the name of their tenant. */
+const Place = z.tuple([z.string().max(200), z.string().max(300)])
 
 /** Which part of a list is wanted. `after` is the `next` of the page before. */
 export const PAGING = {
