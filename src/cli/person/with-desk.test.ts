@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
 import { openServer } from '../../open-server.ts'
@@ -56,9 +57,13 @@ async function anOffice() {
   await doubt(folder)
   const leeway = await folder.agent()
   const send = leeway.guard('send_mail', ({ to }: { to: string }) => `sent to ${to}`)
-  for (const to of ['ann', 'ben', 'eve', 'one', 'two']) await codeOf(send({ to }, { key: to }))
+  for (const to of ['ann', 'ben', 'eve', 'one', 'two']) {
+    await codeOf(send({ to }, { key: to }))
+    await nextMoment()
+  }
   const city = { key: 'city', answers: ['respond', 'comment'], response: z.object({ city: z.string() }) } as const
   await codeOf(leeway.gate({ kind: 'intent', confidence: 0.1 }, city))
+  await nextMoment()
   const work = { key: 'work', answers: ['approve', 'request_changes'] } as const
   await codeOf(leeway.gate({ kind: 'checkpoint', type: 'deliverable' }, work))
   for (const { id, key, content_hash } of await folder.waiting(ada)) {
@@ -69,6 +74,11 @@ async function anOffice() {
   const { in_doubt } = JSON.parse((await ada(['jobs', '--json'])).out)
   names.set('@stopped', stopped.id).set('@doubt', in_doubt[0].id)
   return { folder, ada, names }
+}
+
+/** What is asked in the same millisecond stands in an order that no two folders share. */
+async function nextMoment(): Promise<void> {
+  for (const now = Date.now(); Date.now() === now; ) await setImmediate()
 }
 
 /** An action that was cut off while it ran. */
