@@ -5,6 +5,7 @@ import { pathFindings } from '../../src/review/path-findings.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import { aServedHouse } from '../../src/testing/served-house.ts'
 import { closeBrowser, signIn } from './browser.ts'
+import { drawn, STALLED } from './drawn.ts'
 import { WORK_PAYLOADS } from './payloads.ts'
 import { aHeldPlan } from './pull-scene.ts'
 
@@ -43,13 +44,14 @@ async function walk(page: Page, upTo = 400): Promise<number> {
       '(() => { const before = scrollY; scrollBy(0, innerHeight * 0.8); return before === scrollY })()',
     )
     if (isEnd === true) return screens
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    await drawn(page)
   }
   return screens
 }
 
 test('two hundred hostile texts, names and Markdown in reviewed work run nothing, load nothing and imitate nothing', {
   timeout: 180_000,
+  retry: { count: 2, condition: STALLED },
 }, async () => {
   expect(WORK_PAYLOADS.length).toBeGreaterThan(200)
   const house = await aServedHouse({ cockpit })
