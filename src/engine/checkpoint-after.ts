@@ -1,6 +1,6 @@
-import type { Checkpoint, RemarkAnswer } from '../model/checkpoint.ts'
+import type { Checkpoint, RemarkAnswer, ReviewTerms } from '../model/checkpoint.ts'
 import type { EventType } from './event.ts'
-import type { NewEvent } from './ports.ts'
+import type { Brief, NewEvent } from './ports.ts'
 
 /** Everything that happens to a checkpoint once it is open. */
 export type CheckpointEvent = Extract<
@@ -26,8 +26,8 @@ const AFTER_THE_END: ReadonlySet<CheckpointEvent['type']> = new Set([
   'remarks_answered',
 ])
 
-/** A checkpoint after one more event. What is decided stays decided. */
-export function checkpointAfter(before: Checkpoint, event: CheckpointEvent): Checkpoint {
+/** A checkpoint after one more event, whole or in brief as it was before. What is decided stays decided. */
+export function checkpointAfter<Of extends Brief<'checkpoints'>>(before: Of, event: CheckpointEvent): Of {
   if (before.status !== 'pending' && !AFTER_THE_END.has(event.type)) {
     throw new Error(`Checkpoint ${before.id} is ${before.status}, which is final.`)
   }
@@ -39,7 +39,7 @@ export function checkpointAfter(before: Checkpoint, event: CheckpointEvent): Che
         ...revised,
         asked_hash: asked_hash ?? before.asked_hash,
         edited_by: edited_by === null ? [] : [...before.edited_by, edited_by],
-        terms: irreversible ? { ...before.terms, irreversible } : before.terms,
+        terms: irreversible ? { ...termsOf(before), irreversible } : termsOf(before),
         sent_back: false,
         votes: [],
         remarks: answered(before, answers),
@@ -62,8 +62,9 @@ export function checkpointAfter(before: Checkpoint, event: CheckpointEvent): Che
       return { ...before, remarks: answered(before, event.data.answers) }
     case 'checkpoint_overdue': {
       const { approvers, deadline, did } = event.data
-      const on_timeout = did === 'wait' ? before.terms.on_timeout : ({ do: 'wait' } as const)
-      return { ...before, deadline, terms: { ...before.terms, approvers, on_timeout } }
+      const terms = termsOf(before)
+      const on_timeout = did === 'wait' ? terms.on_timeout : ({ do: 'wait' } as const)
+      return { ...before, deadline, terms: { ...terms, approvers, on_timeout } }
     }
     case 'checkpoint_resolved':
       return { ...before, ...event.data, resolved_at: event.at }
@@ -74,12 +75,21 @@ export function checkpointAfter(before: Checkpoint, event: CheckpointEvent): Che
   }
 }
 
-function spent(before: Checkpoint, { at, data }: Extract<CheckpointEvent, { type: 'approval_spent' }>): Checkpoint {
+/** They are kept apart, so that a command which changes them has to read the whole. */
+function termsOf(before: Brief<'checkpoints'> & { readonly terms?: ReviewTerms }): ReviewTerms {
+  if (before.terms === undefined) throw new Error(`Checkpoint ${before.id} was read in brief, and its terms change.`)
+  return before.terms
+}
+
+function spent<Of extends Brief<'checkpoints'>>(
+  before: Of,
+  { at, data }: Extract<CheckpointEvent, { type: 'approval_spent' }>,
+): Of {
   return { ...before, spent_at: at, attempt: data.attempt, ...(data.forgotten && { forgotten: true }) }
 }
 
 function answered(
-  { remarks }: Checkpoint,
+  { remarks }: Pick<Checkpoint, 'remarks'>,
   answers: readonly { readonly number: number; readonly answer: RemarkAnswer }[],
 ): Checkpoint['remarks'] {
   return remarks.map((remark) => {

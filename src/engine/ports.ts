@@ -1,5 +1,5 @@
 import type { EventType, NewEvent, StoredEvent } from './event.ts'
-import type { IndexOf, Searchable, Table, Tables } from './tables.ts'
+import type { Brief, IndexOf, Searchable, Table, Tables } from './tables.ts'
 
 export type { EventType, NewEvent, StoredEvent } from './event.ts'
 export type {
@@ -18,7 +18,7 @@ export type {
   PinnedMerge,
   PullHost,
 } from './pull-host.ts'
-export { type IndexOf, type Searchable, TABLES, type Table, type Tables } from './tables.ts'
+export { type Brief, type IndexOf, type Searchable, TABLES, type Table, type Tables } from './tables.ts'
 export type { CommitNote, MergeOutcome, NewCommit, ShownFile, Workspaces } from './workspaces.ts'
 
 /** A row and how often it has been written; the version is what `append` checks. */
@@ -51,9 +51,12 @@ export interface Seen {
   readonly version: number
 }
 
-/** A row to write over the version that was seen; 0 inserts it. */
+/** A row of any table, at least in brief. */
+export type AnyRow = { readonly [Name in Table]: Brief<Name> }[Table]
+
+/** A row to write over the version that was seen; 0 inserts it. In brief, it leaves what is kept apart as it is. */
 export interface RowWrite extends Seen {
-  readonly row: Tables[Table]
+  readonly row: AnyRow
 }
 
 /** Something to do in the world after the commit, at least once; the id is its idempotency key. */
@@ -124,8 +127,8 @@ export interface Lease {
   readonly until: string
 }
 
-/** A row as it stands. */
-export type Look = <Name extends Table>(table: Name, id: string) => Tables[Name] | undefined
+/** A row as it stands, or what its command has read of it. */
+export type Look = <Name extends Table>(table: Name, id: string) => Brief<Name> | undefined
 
 /** What an event makes of the rows; the engine's `apply`, for whoever folds the log. */
 export type Apply = (look: Look, event: NewEvent) => readonly RowChange[]
@@ -134,7 +137,7 @@ export type Apply = (look: Look, event: NewEvent) => readonly RowChange[]
 export interface RowChange {
   readonly table: Table
   readonly id: string
-  readonly row: Tables[Table]
+  readonly row: AnyRow
 }
 
 /**
@@ -153,6 +156,9 @@ export interface Store {
    */
   getNow?<Name extends Table>(table: Name, id: string): Versioned<Tables[Name]> | null | undefined
   find<Name extends Table>(query: Query<Name>): Promise<readonly Versioned<Tables[Name]>[]>
+  /** The same two at least in brief. What is kept apart may be a megabyte a row; where it is not at hand it is not read. */
+  getBrief<Name extends Table>(table: Name, id: string): Promise<Versioned<Brief<Name>> | undefined>
+  findBrief<Name extends Table>(query: Query<Name>): Promise<readonly Versioned<Brief<Name>>[]>
   /** Gives the sequence number of the write's last event, or of the log's when it has none. */
   append(write: Write): Promise<{ readonly last: number }>
 

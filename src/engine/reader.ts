@@ -1,10 +1,10 @@
-import type { Query, Seen, Store, Table, Tables, Versioned } from './ports.ts'
-
-type Row = Tables[Table]
+import type { AnyRow, Brief, Query, Seen, Store, Table, Tables, Versioned } from './ports.ts'
 
 /** A row that was looked at, and the next one under the same id of another table. */
 interface Looked extends Seen {
-  readonly row: Row | undefined
+  row: AnyRow | undefined
+  /** What is kept apart of it was not asked for yet. */
+  isBrief: boolean
   readonly next: Looked | undefined
 }
 
@@ -21,9 +21,18 @@ export class Reader {
   /** The row, or nothing; that there was nothing is remembered too. What the store gives at once is not waited for. */
   get<Name extends Table>(table: Name, id: string): Awaitable<Tables[Name] | undefined> {
     const known = this.#find(table, id)
-    if (known !== undefined) return known.row as Tables[Name] | undefined
+    if (known?.isBrief === false) return known.row as Tables[Name] | undefined
     const found = this.#store.getNow?.(table, id)
     return found === undefined ? this.#wait(table, id) : this.#remember(table, id, found ?? undefined)
+  }
+
+  /** The row without what is kept apart of it, for a command that changes nothing of that. */
+  async brief<Name extends Table>(table: Name, id: string): Promise<Brief<Name> | undefined> {
+    const known = this.#find(table, id)
+    if (known !== undefined) return known.row as Brief<Name> | undefined
+    const found = await this.#store.getBrief(table, id)
+    this.#look({ table, id, version: found?.version ?? 0, row: found?.row as AnyRow | undefined, isBrief: true })
+    return found?.row
   }
 
   /** The one row that a unique index names. */
@@ -41,7 +50,7 @@ export class Reader {
   /** Whether a row has changed since it was read: then what was read together may never have been true together. */
   async isStale(): Promise<boolean> {
     for (const { table, id, version } of this.all()) {
-      if (((await this.#store.get(table, id))?.version ?? 0) !== version) return true
+      if (((await this.#store.getBrief(table, id))?.version ?? 0) !== version) return true
     }
     return false
   }
@@ -51,9 +60,9 @@ export class Reader {
     return this.#find(table, id)
   }
 
-  /** A row as it was read. */
-  row<Name extends Table>(table: Name, id: string): Tables[Name] | undefined {
-    return this.#find(table, id)?.row as Tables[Name] | undefined
+  /** As much of a row as was read. */
+  row<Name extends Table>(table: Name, id: string): Brief<Name> | undefined {
+    return this.#find(table, id)?.row as Brief<Name> | undefined
   }
 
   /** Everything that the command relies on. Policies never change under their digest, so nobody has to check them. */
@@ -84,11 +93,16 @@ export class Reader {
     id: string,
     found: Versioned<Tables[Name]> | undefined,
   ): Tables[Name] | undefined {
+    const known = this.#find(table, id)
+    const row = found?.row as AnyRow | undefined
     // What was read first was relied on first; if it has changed since, the append has to notice.
-    if (this.#find(table, id) === undefined) {
-      this.#looked.set(id, { table, id, version: found?.version ?? 0, row: found?.row, next: this.#looked.get(id) })
-    }
+    if (known === undefined) this.#look({ table, id, version: found?.version ?? 0, row, isBrief: false })
+    else if (known.isBrief) Object.assign(known, { row, isBrief: false })
     return found?.row
+  }
+
+  #look(looked: Omit<Looked, 'next'>): void {
+    this.#looked.set(looked.id, { ...looked, next: this.#looked.get(looked.id) })
   }
 }
 

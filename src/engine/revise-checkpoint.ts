@@ -100,7 +100,7 @@ export const reviseCheckpoint: Verb<ReviseCheckpoint, State, Checkpoint> = {
 
 /** A job has its own checkpoints, and nobody learns of those of another. */
 export function refuseForeign(
-  { id, tenant, job }: Checkpoint,
+  { id, tenant, job }: Pick<Checkpoint, 'id' | 'tenant' | 'job'>,
   given: { readonly tenant: TenantId; readonly job?: JobId },
 ): void {
   if (tenant !== given.tenant || (given.job !== undefined && given.job !== job)) throw noSuch('checkpoint', id)

@@ -1,6 +1,6 @@
 import type { Job } from '../model/job.ts'
 import type { EventType } from './event.ts'
-import type { Look, NewEvent, RowChange, Table, Tables } from './ports.ts'
+import type { AnyRow, Brief, Look, NewEvent, RowChange, Table } from './ports.ts'
 
 /** An event of one kind. */
 type Of<Type extends EventType> = Extract<NewEvent, { readonly type: Type }>
@@ -9,8 +9,8 @@ type Of<Type extends EventType> = Extract<NewEvent, { readonly type: Type }>
 export type ApplyTo<Type extends EventType> = (look: Look, event: Of<Type>) => readonly RowChange[]
 
 /** A row as it is from now on. */
-export function put<Name extends Table>(table: Name, id: string, row: Tables[Name]): RowChange {
-  return { table, id, row }
+export function put<Name extends Table>(table: Name, id: string, row: Brief<Name>): RowChange {
+  return { table, id, row: row as AnyRow }
 }
 
 /** The job that an event is about. */
@@ -19,7 +19,7 @@ export function jobOf(look: Look, event: NewEvent): Job {
 }
 
 /** A row that has to be there. */
-export function there<Name extends Table>(look: Look, table: Name, id: string): Tables[Name] {
+export function there<Name extends Table>(look: Look, table: Name, id: string): Brief<Name> {
   const row = look(table, id)
   if (row === undefined) throw new Error(`An event changes ${table} ${id}, which its command did not read.`)
   return row

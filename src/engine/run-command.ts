@@ -2,7 +2,7 @@ import { AppError } from '../model/errors.ts'
 import type { Idempotency } from '../model/idempotency.ts'
 import { apply } from './apply.ts'
 import type { Policies } from './policies.ts'
-import type { NewEvent, RowWrite, Store, Table, Tables } from './ports.ts'
+import type { Brief, NewEvent, RowWrite, Store, Table } from './ports.ts'
 import { Reader } from './reader.ts'
 import type { KeptAnswer } from './tables.ts'
 import type { Outcome, Refused, Verb } from './verb.ts'
@@ -157,7 +157,7 @@ function rowsAfter(read: Reader, events: readonly NewEvent[]): RowWrite[] {
   const changed = new Map<string, readonly RowWrite[]>()
   const writeOf = (table: Table, id: string) => changed.get(id)?.find((write) => write.table === table)
   const look = <Name extends Table>(table: Name, id: string) =>
-    (writeOf(table, id)?.row ?? read.row(table, id)) as Tables[Name] | undefined
+    (writeOf(table, id)?.row ?? read.row(table, id)) as Brief<Name> | undefined
   for (const event of events) {
     for (const { table, id, row } of apply(look, event)) {
       const version = read.seen(table, id)?.version ?? 0

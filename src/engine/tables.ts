@@ -230,4 +230,12 @@ export function ownAt(pull: string, person: string): string {
   return `${pull}/${person}`
 }
 
+/**
+ * A row without the fields that a store keeps apart; of most tables that is the whole row. Whoever changes none of them need not
+ * read them, and may write what is left.
+ */
+export type Brief<Name extends Table> = (typeof TABLES)[Name] extends { readonly seldom: readonly (infer Field)[] }
+  ? Omit<Tables[Name], Field & string>
+  : Tables[Name]
+
 export type IndexOf<Name extends Table> = keyof (typeof TABLES)[Name]['indexes'] & string

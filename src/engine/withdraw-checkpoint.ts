@@ -1,8 +1,8 @@
 import type { Actor } from '../model/actor.ts'
-import type { Checkpoint } from '../model/checkpoint.ts'
 import type { CheckpointId, JobId, TenantId } from '../model/ids.ts'
 import { eventMaker } from './event-maker.ts'
 import { noSuch } from './job-state.ts'
+import type { Brief } from './ports.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import { refuseForeign } from './revise-checkpoint.ts'
 import type { Verb } from './verb.ts'
@@ -18,9 +18,9 @@ export interface WithdrawCheckpoint {
   readonly reason: string
 }
 
-export const withdrawCheckpoint: Verb<WithdrawCheckpoint, Checkpoint, boolean> = {
+export const withdrawCheckpoint: Verb<WithdrawCheckpoint, Brief<'checkpoints'>, boolean> = {
   load: async (read, { checkpoint: id }) => {
-    const checkpoint = await read.get('checkpoints', id)
+    const checkpoint = await read.brief('checkpoints', id)
     if (checkpoint === undefined) throw noSuch('checkpoint', id)
     await read.get('jobs', checkpoint.job)
     return checkpoint

@@ -1,9 +1,8 @@
 import { doubtAttempt } from '../engine/doubt-attempt.ts'
 import type { Lease } from '../engine/ports.ts'
 import { type Ports, runCommand } from '../engine/run-command.ts'
+import { rowsInTurns } from './rows-in-turns.ts'
 import { isGone, leaseOf } from './session.ts'
-
-const PAGE = 200
 
 /** Sessions that are still there, and those that turned out to be gone. */
 export interface Sessions {
@@ -28,17 +27,15 @@ export async function doubtGone(ports: Ports): Promise<Sessions> {
   return { there, gone }
 }
 
-/** Gives how many claims of the session there were. What may run again is left for whoever asks again. */
-export async function doubtSession(ports: Ports, session: string): Promise<number> {
+/** Gives how many claims of the session there were, or `most`. What may run again is left for whoever asks again. */
+export async function doubtSession(ports: Ports, session: string, most = Number.POSITIVE_INFINITY): Promise<number> {
   let count = 0
-  let after: { value: string; id: string } | undefined
-  for (;;) {
-    const query = { table: 'attempts', index: 'by_session', equals: [session], after, limit: PAGE } as const
-    const claims = await ports.store.find(query)
-    for (const { row } of claims) if (!row.idempotent) await runCommand(ports, doubtAttempt, { attempt: row.id })
-    count += claims.length
-    const last = claims.at(-1)
-    if (last === undefined || claims.length < PAGE) return count
-    after = { value: last.row.claimed_at, id: last.id }
+  const orderOf = ({ claimed_at }: { readonly claimed_at: string }) => claimed_at
+  const query = { table: 'attempts', index: 'by_session', equals: [session], orderOf } as const
+  for await (const row of rowsInTurns(ports.store, query)) {
+    if (!row.idempotent) await runCommand(ports, doubtAttempt, { attempt: row.id })
+    count += 1
+    if (count === most) break
   }
+  return count
 }

@@ -10,6 +10,7 @@ import { type Listener, Notices } from './notices.ts'
 import type { Body, Program } from './program/program.ts'
 import type { Blocked, ProgramRun } from './program/program-run.ts'
 import { Programs, type StartOptions } from './program/programs.ts'
+import { rowsInTurns } from './rows-in-turns.ts'
 import { type JobOptions, start } from './start.ts'
 
 /** Who decides through a checkpoint store, and what it is called. */
@@ -73,8 +74,14 @@ export class Leeway extends AgentSide<JobOptions, JobHandle> {
   /** What waits for a person, oldest first. */
   async pending(limit = 100): Promise<readonly Checkpoint[]> {
     const { store, tenant } = this.#context
-    const found = await store.find({ table: 'checkpoints', index: 'by_status', equals: [tenant, 'pending'], limit })
-    return found.map(({ row }) => row)
+    const orderOf = ({ opened_at }: Checkpoint) => opened_at
+    const query = { table: 'checkpoints', index: 'by_status', equals: [tenant, 'pending'], orderOf } as const
+    const pending: Checkpoint[] = []
+    for await (const row of rowsInTurns(store, query)) {
+      if (pending.length >= limit) break
+      pending.push(row)
+    }
+    return pending
   }
 
   /** Is told of every hold, at least once. Gives the way to stop. */

@@ -1,6 +1,8 @@
 import type { StoredEvent } from '../engine/ports.ts'
 import type { CheckpointId, JobId } from '../model/ids.ts'
+import { breathe } from './breathe.ts'
 import type { Context } from './context.ts'
+import { rowsInTurns } from './rows-in-turns.ts'
 
 /** Something that people, or whoever looks after an agent, may want to know. */
 export interface Notice {
@@ -15,7 +17,8 @@ export interface Notice {
 /** Told of every notice, in the order of the log. */
 export type Listener = (notice: Notice) => void | Promise<void>
 
-const PAGE = 200
+/** Events may be a megabyte each, and nobody else has a turn while they are read. */
+const AT_ONCE = 10
 const TRY_AGAIN_MS = 1000
 
 /**
@@ -95,47 +98,35 @@ class Tail {
 
   async #tellHeld(last: number): Promise<void> {
     const { store, tenant } = this.#context
-    let after: { value: string; id: string } | undefined
-    for (;;) {
-      const equals = [tenant, 'pending']
-      const page = await store.find({ table: 'checkpoints', index: 'by_status', equals, after, limit: PAGE })
-      for (const { row } of page) {
-        const text = row.decision.reason
-        await this.#tell({ about: 'held', seq: last, job: row.job, checkpoint: row.id, text })
-      }
-      const end = page.at(-1)
-      if (end === undefined || page.length < PAGE) return
-      after = { value: end.row.opened_at, id: end.id }
+    const orderOf = ({ opened_at }: { readonly opened_at: string }) => opened_at
+    const query = { table: 'checkpoints', index: 'by_status', equals: [tenant, 'pending'], orderOf } as const
+    for await (const { id, job, decision } of rowsInTurns(store, query)) {
+      await this.#tell({ about: 'held', seq: last, job, checkpoint: id, text: decision.reason })
     }
   }
 
   /** Whoever opens the folder finds what a dead process left before anybody listens. */
   async #tellDoubts(last: number): Promise<void> {
     const { store, tenant } = this.#context
-    let after: { value: string; id: string } | undefined
-    for (;;) {
-      const equals = [tenant, 'in_doubt']
-      const page = await store.find({ table: 'attempts', index: 'by_status', equals, after, limit: PAGE })
-      for (const { row } of page) {
-        const checkpoint = row.permit.by === 'checkpoint' ? row.permit.checkpoint : null
-        await this.#tell({ about: 'in_doubt', seq: last, job: row.job, checkpoint, text: doubtOf(row.id) })
-      }
-      const end = page.at(-1)
-      if (end === undefined || page.length < PAGE) return
-      after = { value: end.row.claimed_at, id: end.id }
+    const orderOf = ({ claimed_at }: { readonly claimed_at: string }) => claimed_at
+    const query = { table: 'attempts', index: 'by_status', equals: [tenant, 'in_doubt'], orderOf } as const
+    for await (const { id, job, permit } of rowsInTurns(store, query)) {
+      const checkpoint = permit.by === 'checkpoint' ? permit.checkpoint : null
+      await this.#tell({ about: 'in_doubt', seq: last, job, checkpoint, text: doubtOf(id) })
     }
   }
 
   async #tellNew(): Promise<void> {
     const { store, tenant } = this.#context
     for (;;) {
-      const events = await store.events({ tenant, after: this.#after, limit: PAGE })
+      const events = await store.events({ tenant, after: this.#after, limit: AT_ONCE })
       for (const event of events) {
         const notice = noticeOf(event)
         if (notice !== undefined) await this.#tell(notice)
         this.#after = event.seq
       }
-      if (events.length < PAGE || this.#stopped) return
+      if (events.length < AT_ONCE || this.#stopped) return
+      await breathe()
     }
   }
 

@@ -2,7 +2,7 @@ import { doubtAttempt } from '../engine/doubt-attempt.ts'
 import { forgetApproval } from '../engine/forget-approval.ts'
 import { forgetGrant } from '../engine/forget-grant.ts'
 import { removePasskey } from '../engine/passkey/remove-passkey.ts'
-import type { Query, Table, Tables, Workspaces } from '../engine/ports.ts'
+import type { Brief, Query, Table, Workspaces } from '../engine/ports.ts'
 import { recordMerge } from '../engine/pull/record-merge.ts'
 import { revokeToken } from '../engine/revoke-token.ts'
 import { type Ports, runCommand } from '../engine/run-command.ts'
@@ -10,10 +10,11 @@ import { stopRestored } from '../engine/stop-restored.ts'
 import { withdrawCheckpoint } from '../engine/withdraw-checkpoint.ts'
 import { SYSTEM } from '../model/actor.ts'
 import { JOB_MOVES, JOB_STATUSES } from '../model/job.ts'
+import { breathe } from './breathe.ts'
 import type { Forge } from './forge/forge.ts'
 import { mergeMade } from './pull/merge-pull.ts'
 
-const PAGE = 500
+const PAGE = 50
 const UNENDED = JOB_STATUSES.filter((status) => JOB_MOVES[status].length > 0)
 
 /** What had to be closed, because nobody knows what became of it after the backup. */
@@ -70,12 +71,12 @@ export async function settleRestored(ports: RestoredPorts): Promise<RestoreRepor
   return report
 }
 
-/** Approvals of what runs, and of what is merged; an approval of work that only passes was spent by passing. */
 async function forgetApprovals(ports: Ports, tenant: string): Promise<number> {
   let count = 0
   for await (const row of all(ports, { table: 'checkpoints', index: 'by_status', equals: [tenant, 'approved'] })) {
-    const isSpent = row.spent_at !== null || (row.content.tool === undefined && row.pull === undefined)
-    if (!isSpent && (await runCommand(ports, forgetApproval, { checkpoint: row.id }))) count++
+    if (row.spent_at !== null) continue
+    if (await runCommand(ports, forgetApproval, { checkpoint: row.id })) count++
+    await breathe()
   }
   return count
 }
@@ -123,24 +124,27 @@ async function stopJobs(ports: Ports, tenant: string): Promise<void> {
 
 type Settled = Extract<Table, 'jobs' | 'checkpoints' | 'attempts' | 'grants' | 'tokens' | 'passkeys' | 'pulls'>
 
-/** Read to the end before anything is changed, because what is changed leaves its index. */
+type SettledRow = { readonly [Name in Settled]: Brief<Name> }[Settled]
+
+/** Read to the end before anything is changed, because what is changed leaves its index; in brief, because that may be much. */
 async function* all<Name extends Settled>(
   { store }: Ports,
   query: Omit<Query<Name>, 'limit'>,
-): AsyncGenerator<Tables[Name]> {
-  const rows: Tables[Name][] = []
+): AsyncGenerator<Brief<Name>> {
+  const rows: Brief<Name>[] = []
   let after: Query['after']
   for (;;) {
-    const page = await store.find<Name>({ ...query, after, limit: PAGE })
+    const page = await store.findBrief<Name>({ ...query, after, limit: PAGE })
     rows.push(...page.map(({ row }) => row))
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE) break
-    after = { value: orderOf(last.row), id: last.id }
+    after = { value: orderOf(last.row as SettledRow), id: last.id }
+    await breathe()
   }
   yield* rows
 }
 
-function orderOf(row: Tables[Settled]): string {
+function orderOf(row: SettledRow): string {
   if ('started_at' in row) return row.started_at
   if ('opened_at' in row) return row.opened_at
   if ('issued_at' in row) return row.issued_at

@@ -7,13 +7,19 @@ export async function waitFor(store: Store, id: CheckpointId, signal: AbortSigna
   for (;;) {
     const change = nextChange(store, signal)
     try {
-      const found = await store.get('checkpoints', id)
-      if (found && (found.row.status !== 'pending' || found.row.sent_back)) return found.row
+      // In brief, because every commit of anybody wakes whoever waits.
+      const brief = (await store.getBrief('checkpoints', id))?.row
+      const found = brief && isSettled(brief) ? (await store.get('checkpoints', id))?.row : undefined
+      if (found !== undefined) return found
       await change.happened
     } finally {
       change.stop()
     }
   }
+}
+
+function isSettled({ status, sent_back }: Pick<Checkpoint, 'status' | 'sent_back'>): boolean {
+  return status !== 'pending' || sent_back
 }
 
 /** Begins to listen before the caller looks, so that nothing is missed in between. */

@@ -1,5 +1,5 @@
-import { doubtAttempt } from '../engine/doubt-attempt.ts'
-import { type Ports, runCommand } from '../engine/run-command.ts'
+import type { Ports } from '../engine/run-command.ts'
+import { doubtSession } from '../sdk/doubt-gone.ts'
 import { leaseOf, SESSION_SECONDS } from '../sdk/session.ts'
 import type { ProgramPrincipal } from './access/principal.ts'
 
@@ -40,13 +40,9 @@ export class RemoteSessions {
     const name = this.nameOf(principal, session)
     const holder = holderOf(name, principal)
     this.#renewed.delete(name)
-    const query = { table: 'attempts', index: 'by_session', equals: [name], limit: MOST_CLAIMS } as const
-    const claims = await store.find(query)
-    for (const { row } of claims) {
-      if (!row.idempotent) await runCommand(this.#ports, doubtAttempt, { attempt: row.id })
-    }
+    const claims = await doubtSession(this.#ports, name, MOST_CLAIMS)
     // Where there are more, whoever keeps the house finds them by the lease that ran out.
-    if (claims.length < MOST_CLAIMS) await store.release(leaseOf(name), holder)
+    if (claims < MOST_CLAIMS) await store.release(leaseOf(name), holder)
     else await store.lease(leaseOf(name), holder, 0.001)
   }
 }

@@ -1,7 +1,6 @@
-import type { Table, Tables } from '../engine/ports.ts'
+import type { AnyRow } from '../engine/ports.ts'
+import { AppError } from '../model/errors.ts'
 import type { TableShape } from './table-shape.ts'
-
-type Row = Tables[Table]
 
 /** What of a row is kept together, and what apart. */
 export interface Halves {
@@ -37,9 +36,10 @@ export class Apart {
   /** By the first of the fields: one look finds what came with it. */
   readonly #given = new WeakMap<object, Given>()
 
-  /** Turns a row into its two texts. A new row has everything to write. */
-  split({ shape, id }: Place, row: Row, { isNew, isCarried = false, json }: Splitting): Halves {
+  /** Turns a row into its two texts. A new row has everything to write, one in brief leaves what is apart as it is. */
+  split({ shape, id }: Place, row: AnyRow, { isNew, isCarried = false, json }: Splitting): Halves {
     const { seldom } = shape
+    const isBrief = seldom.length > 0 && isInBrief({ shape, id }, row as unknown as Fields, isNew)
     const together: Record<string, unknown> = { ...row }
     // No text is made of what is undefined. An object from which fields were deleted would be slow to turn into text,
     for (const field of seldom) together[field] = undefined
@@ -49,12 +49,12 @@ export class Apart {
       if (Array.isArray(value)) together[field] = value.slice()
     }
     const isThere =
-      seldom.length === 0 || isCarried || (!isNew && this.#isKept({ shape, id }, row as unknown as Fields))
+      seldom.length === 0 || isBrief || isCarried || (!isNew && this.#isKept({ shape, id }, row as unknown as Fields))
     return { body: json(together), apart: isThere ? null : json(only(seldom, row as unknown as Fields)) }
   }
 
-  /** Puts a row together again, with the fields that were apart. */
-  join<Of extends Row>(place: Place, body: string, fields: Fields | null): Of {
+  /** Puts a row together again, with the fields that were apart; without them it is the row in brief. */
+  join<Of>(place: Place, body: string, fields: Fields | null): Of {
     const row = JSON.parse(body)
     if (fields === null) return row
     for (const field of place.shape.seldom) row[field] = fields[field]
@@ -62,7 +62,7 @@ export class Apart {
   }
 
   /** A row that was read whole. */
-  given<Of extends Row>({ shape, id }: Place, row: Of): Of {
+  given<Of>({ shape, id }: Place, row: Of): Of {
     const fields = valuesOf(shape, row as unknown as Fields)
     if (isObject(fields[0])) this.#given.set(fields[0], { shape, id, fields })
     return row
@@ -74,6 +74,15 @@ export class Apart {
     if (given === undefined || given.shape !== shape || given.id !== id) return false
     return fields.every((value, at) => isObject(value) && value === given.fields[at])
   }
+}
+
+/** Half of what is apart would be taken for all of it. */
+function isInBrief({ shape, id }: Place, row: Fields, isNew: boolean): boolean {
+  const missing = shape.seldom.filter((field) => row[field] === undefined)
+  if (missing.length === 0) return false
+  if (!isNew && missing.length === shape.seldom.length) return true
+  const message = `Row ${id} of ${shape.name} comes without ${missing.join(', ')}.`
+  throw new AppError('invalid_input', [], { message })
 }
 
 function valuesOf({ seldom }: TableShape, row: Fields): readonly unknown[] {

@@ -1,4 +1,4 @@
-import type { Query, Searchable, Seen, Table, Tables, Versioned } from '../engine/ports.ts'
+import type { Brief, Query, Searchable, Seen, Table, Tables, Versioned } from '../engine/ports.ts'
 import type { Apart } from './apart.ts'
 import { type CheckedQuery, checkQuery } from './check-query.ts'
 import { compareSearchable } from './compare-searchable.ts'
@@ -21,13 +21,16 @@ export class MemoryRows {
   }
 
   find<Name extends Table>(query: Query<Name>): readonly Versioned<Tables[Name]>[] {
-    const checked = checkQuery(query)
-    const order = checked.newestFirst ? -1 : 1
-    return [...this.#table(query.table).values()]
-      .filter((row) => isAsked(row, checked))
-      .sort((a, b) => order * comparePlaces(placeOf(a, checked), placeOf(b, checked)))
-      .slice(0, checked.limit)
-      .map((row) => this.#decode(row))
+    return this.#found(query).map((row) => this.#decode(row))
+  }
+
+  getBrief<Name extends Table>(table: Name, id: string): Versioned<Brief<Name>> | undefined {
+    const row = this.#table(table).get(id)
+    return row === undefined ? undefined : this.#decode({ ...row, apart: null })
+  }
+
+  findBrief<Name extends Table>(query: Query<Name>): readonly Versioned<Brief<Name>>[] {
+    return this.#found(query).map((row) => this.#decode({ ...row, apart: null }))
   }
 
   /** Throws `version_conflict` before anything is changed. */
@@ -63,7 +66,16 @@ export class MemoryRows {
     return count
   }
 
-  #decode<Row extends Tables[Table]>(row: EncodedRow): Versioned<Row> {
+  #found<Name extends Table>(query: Query<Name>): readonly EncodedRow[] {
+    const checked = checkQuery(query)
+    const order = checked.newestFirst ? -1 : 1
+    return [...this.#table(query.table).values()]
+      .filter((row) => isAsked(row, checked))
+      .sort((a, b) => order * comparePlaces(placeOf(a, checked), placeOf(b, checked)))
+      .slice(0, checked.limit)
+  }
+
+  #decode<Row>(row: EncodedRow): Versioned<Row> {
     return {
       id: row.id,
       version: row.version,

@@ -1,4 +1,5 @@
 import type {
+  Brief,
   DueEffect,
   EventQuery,
   Lease,
@@ -51,6 +52,14 @@ export class MemoryStore implements Store {
 
   async find<Name extends Table>(query: Query<Name>): Promise<readonly Versioned<Tables[Name]>[]> {
     return this.#rows.find(query)
+  }
+
+  async getBrief<Name extends Table>(table: Name, id: string): Promise<Versioned<Brief<Name>> | undefined> {
+    return this.#rows.getBrief(table, id)
+  }
+
+  async findBrief<Name extends Table>(query: Query<Name>): Promise<readonly Versioned<Brief<Name>>[]> {
+    return this.#rows.findBrief(query)
   }
 
   async append(write: Write): Promise<{ readonly last: number }> {

@@ -1,5 +1,6 @@
 import { describe, onTestFinished } from 'vitest'
 import type { Store } from '../engine/ports.ts'
+import { briefContract } from './contract/brief-contract.ts'
 import { conflictContract } from './contract/conflict-contract.ts'
 import { effectsContract } from './contract/effects-contract.ts'
 import { findContract } from './contract/find-contract.ts'
@@ -20,6 +21,7 @@ export function storeContract(name: string, open: OpenStore): void {
   }
   describe(`${name}`, () => {
     rowsContract(opened)
+    briefContract(opened)
     conflictContract(opened)
     findContract(opened)
     logContract(opened)

@@ -1,5 +1,5 @@
 import { apply } from '../engine/apply.ts'
-import type { Store, StoredEvent, Table, Tables } from '../engine/ports.ts'
+import type { AnyRow, Brief, Store, StoredEvent, Table } from '../engine/ports.ts'
 import { keyAt } from '../engine/tables.ts'
 import { ATTEMPT_STATUSES } from '../model/attempt.ts'
 import { CHECKPOINT_STATUSES } from '../model/checkpoint.ts'
@@ -11,8 +11,8 @@ const PAGE = 1000
 
 /** The rows that a log makes when it is read from its beginning. */
 export function foldLog(events: readonly StoredEvent[]): Rows {
-  const rows = new Map<string, Tables[Table]>()
-  const look = <Name extends Table>(table: Name, id: string) => rows.get(`${table}/${id}`) as Tables[Name] | undefined
+  const rows = new Map<string, AnyRow>()
+  const look = <Name extends Table>(table: Name, id: string) => rows.get(`${table}/${id}`) as Brief<Name> | undefined
   for (const event of events) {
     for (const { table, id, row } of apply(look, event)) {
       if (table !== 'policies') rows.set(`${table}/${id}`, row)

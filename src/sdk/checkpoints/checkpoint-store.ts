@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { type Asked, ask } from '../../engine/ask.ts'
 import { hashOf, seal } from '../../engine/content-hash.ts'
 import { contentOf } from '../../engine/content-of.ts'
+import type { Brief } from '../../engine/ports.ts'
 import { reviewCheckpoint } from '../../engine/review-checkpoint.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import { withdrawCheckpoint } from '../../engine/withdraw-checkpoint.ts'
@@ -9,6 +10,7 @@ import type { Checkpoint as Held } from '../../model/checkpoint.ts'
 import type { Gate } from '../../model/gate.ts'
 import { CheckpointId, ChosenId } from '../../model/ids.ts'
 import type { Review } from '../../model/review.ts'
+import { breathe } from '../breathe.ts'
 import { chosenId, keptId } from '../chosen-id.ts'
 import type { Context } from '../context.ts'
 import type { Seat } from '../desk/seat.ts'
@@ -92,14 +94,17 @@ export class CheckpointStore {
   /** What waits for a person, oldest first. */
   async listPending(): Promise<readonly Checkpoint[]> {
     const pending: Checkpoint[] = []
-    for await (const held of this.#pending()) pending.push(this.#show(held))
+    for (const { id } of await this.#pending()) {
+      const held = (await this.#context.store.get('checkpoints', id))?.row
+      if (held?.status === 'pending') pending.push(this.#show(held))
+      await breathe()
+    }
     return pending
   }
 
   /** Closes what is open, as cancelled; everything stays in the log. Gives how many there were. */
   async clear(): Promise<number> {
-    const open: Held[] = []
-    for await (const held of this.#pending()) open.push(held)
+    const open = await this.#pending()
     for (const { id: checkpoint, agent, job } of open) {
       const by = { kind: 'agent', id: agent } as const
       const { tenant } = this.#context
@@ -158,21 +163,24 @@ export class CheckpointStore {
     throw new CheckpointError('not_found', `There is no checkpoint ${id}.`, { details: { checkpoint: id } })
   }
 
-  async *#pending(): AsyncGenerator<Held> {
+  /** In brief: together they may be more than a process can hold. */
+  async #pending(): Promise<readonly Brief<'checkpoints'>[]> {
     const { store, tenant } = this.#context
+    const pending: Brief<'checkpoints'>[] = []
     let after: { value: string; id: string } | undefined
     for (;;) {
       const query = { equals: [tenant, 'pending'], after, limit: PAGE }
-      const page = await store.find({ table: 'checkpoints', index: 'by_status', ...query })
-      for (const { row } of page) if (await this.#holds(row)) yield row
+      const page = await store.findBrief({ table: 'checkpoints', index: 'by_status', ...query })
+      for (const { row } of page) if (await this.#holds(row)) pending.push(row)
       const last = page.at(-1)
-      if (last === undefined || page.length < PAGE) return
+      if (last === undefined || page.length < PAGE) return pending
       after = { value: last.row.opened_at, id: last.id }
+      await breathe()
     }
   }
 
   /** What another store of the folder holds is not for this one to show, decide or clear. */
-  async #holds({ key, job, agent }: Held): Promise<boolean> {
+  async #holds({ key, job, agent }: Brief<'checkpoints'>): Promise<boolean> {
     if (!key?.startsWith(KEY)) return false
     return (await this.#context.store.get('jobs', job))?.row.key === this.#jobKey(agent)
   }

@@ -11,13 +11,16 @@ import { expireDue } from '../expire-due.ts'
 import { ownCopy } from '../own-copy.ts'
 import { sessionsSeen } from '../sessions-seen.ts'
 import { sweepChildren } from '../sweep-children.ts'
-import { descendantsOf, jobView } from './job-view.ts'
+import { jobView } from './job-view.ts'
 import { mergePages } from './merge-pages.ts'
 import { type Seat, tenantsOf } from './seat.ts'
 
 type Part = Pick<Desk, 'sessions' | 'jobs' | 'job' | 'cancel' | 'resume' | 'inDoubt' | 'settle'>
 
 const OPEN = JOB_STATUSES.filter((status) => JOB_MOVES[status].length > 0)
+
+/** So many jobs have those that work for them called off before the person is told that it is done. */
+const MOST_PARENTS = 1000
 
 /** Jobs, and what a person may do with them. */
 export function deskJobs(seat: Seat): Part {
@@ -60,9 +63,11 @@ export function deskJobs(seat: Seat): Part {
 
 /** Children are bound at once, because every gate looks at its ancestors; this also closes what they have open. */
 async function cascade(seat: Seat, id: JobId, reason: string): Promise<void> {
-  const below = await descendantsOf(seat, id)
-  for (const parent of [id, ...below.map((job) => job.id)]) {
-    await sweepChildren(seat, parent, `Job ${parent} was cancelled: ${reason}`)
+  const parents = [id]
+  // Behind the last of them whoever keeps the house goes on.
+  for (let at = 0; at < Math.min(parents.length, MOST_PARENTS); at += 1) {
+    const parent = parents[at] as JobId
+    parents.push(...(await sweepChildren(seat, parent, `Job ${parent} was cancelled: ${reason}`)))
   }
 }
 

@@ -76,11 +76,7 @@ async function doubtsOf({ store }: Ports, id: JobId, mostText: number): Promise<
 }
 
 /** Everything below a job, parents before their children; it stops soon after there is more text than is wanted. */
-export async function descendantsOf(
-  { store }: Ports,
-  id: JobId,
-  mostText = Number.POSITIVE_INFINITY,
-): Promise<readonly Job[]> {
+async function descendantsOf({ store }: Ports, id: JobId, mostText: number): Promise<readonly Job[]> {
   const all: Job[] = []
   const open = [id]
   let text = 0

@@ -4,6 +4,7 @@ import type { JobId } from '../../model/ids.ts'
 import type { Job, JobStatus } from '../../model/job.ts'
 import { digestOf } from '../../policy/policy.ts'
 import type { Context } from '../context.ts'
+import { rowsInTurns } from '../rows-in-turns.ts'
 import { type JobOptions, policyOf, start } from '../start.ts'
 import { drive } from './drive.ts'
 import { asJson } from './outcome.ts'
@@ -83,16 +84,9 @@ export class Programs {
     return found
   }
 
-  async *#jobs(status: JobStatus): AsyncGenerator<Job> {
+  #jobs(status: JobStatus): AsyncGenerator<Job> {
     const { store, tenant } = this.#context
-    let after: { value: string; id: string } | undefined
-    for (;;) {
-      const page = await store.find({ table: 'jobs', index: 'by_status', equals: [tenant, status], after, limit: PAGE })
-      for (const { row } of page) yield row
-      const last = page.at(-1)
-      if (last === undefined || page.length < PAGE) return
-      after = { value: last.row.started_at, id: last.id }
-    }
+    return rowsInTurns(store, { table: 'jobs', index: 'by_status', equals: [tenant, status], orderOf })
   }
 
   /** Whether a program would come further than it did: nothing of it is held, or something below it goes on. */
@@ -100,22 +94,19 @@ export class Programs {
     const { store } = this.#context
     if (status === 'pending_review') {
       for (const checkpoint of held) {
-        if ((await store.get('checkpoints', checkpoint))?.row.sent_back) return true
+        if ((await store.getBrief('checkpoints', checkpoint))?.row.sent_back) return true
       }
       return false
     }
     if (status !== 'waiting') return status === 'running' || status === 'queued'
-    const children = await store.find({
-      table: 'jobs',
-      index: 'children',
-      equals: [id],
-      newestFirst: true,
-      limit: PAGE,
-    })
-    const open = children.filter(({ row }) => row.ended_at === null)
-    if (open.length === 0) return true
-    for (const { row } of open) if (await this.#canGoOn(row)) return true
-    return false
+    let isAlone = true
+    const children = { table: 'jobs', index: 'children', equals: [id], newestFirst: true, orderOf } as const
+    for await (const row of rowsInTurns(store, children)) {
+      if (row.ended_at !== null) continue
+      if (await this.#canGoOn(row)) return true
+      isAlone = false
+    }
+    return isAlone
   }
 
   async #job(id: JobId): Promise<Job> {
@@ -132,7 +123,7 @@ export class Programs {
   }
 }
 
-const PAGE = 1000
+const orderOf = ({ started_at }: Job) => started_at
 const WAITS = 'It still waits for a person.'
 
 /** One job that can't go on must not keep the others from it; a store that has stopped does. */

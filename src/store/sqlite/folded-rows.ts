@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import type { Apply, StoredEvent, Table, Tables } from '../../engine/ports.ts'
+import type { Apply, Brief, StoredEvent, Table } from '../../engine/ports.ts'
 
 /** A row as the log makes it, and how often it was written. */
 export interface Folded {
@@ -41,7 +41,7 @@ export class FoldedRows {
   add(event: StoredEvent, link: number): void {
     const look = <Name extends Table>(table: Name, id: string) => {
       const stored = this.#get.get(table, id)
-      return stored === undefined ? undefined : (JSON.parse(stored.body) as Tables[Name])
+      return stored === undefined ? undefined : (JSON.parse(stored.body) as Brief<Name>)
     }
     for (const { table, id, row } of this.#apply(look, event)) {
       const before = this.#get.get(table, id)

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import type { Searchable, Table, Tables } from '../../engine/ports.ts'
+import type { AnyRow, Searchable, Table } from '../../engine/ports.ts'
 import { TABLE_NAMES } from '../table-shape.ts'
 
 /** What stands in the file under an id. */
@@ -7,7 +7,7 @@ export interface Known {
   /** 0 says that there is no such row. */
   readonly version: number
   /** Frozen, because everybody who reads it is given the same one. */
-  readonly row: () => Tables[Table]
+  readonly row: () => AnyRow
   /** The values that the row is searched by. */
   readonly columns: readonly Searchable[]
   /** How many characters it takes, and those of its fields that are kept apart, wherever they stand. */

@@ -14,11 +14,15 @@ export interface PlacedRow extends EncodedRow {
 /** A row as it is read. */
 export type Found = [id: string, version: number, body: string, apart: string | null]
 
+/** What makes a row in brief. */
+const BRIEF = 'id, version, body, NULL'
+
 /** The prepared statements of one table of rows. */
 export class RowTable {
   readonly #db: Database.Database
   readonly #shape: TableShape
   readonly #get: Statement<Found>
+  readonly #getBrief: Statement<Found>
   readonly #insert: Statement
   readonly #putApart: Statement | undefined
   readonly #dropCarried: Statement | undefined
@@ -30,7 +34,9 @@ export class RowTable {
     const { name, columns } = shape
     this.#db = db
     this.#shape = shape
-    this.#get = prepare<Found>(db, `SELECT ${this.#row()} FROM "${name}" AS row WHERE id = ?`).raw()
+    const get = (row: string) => prepare<Found>(db, `SELECT ${row} FROM "${name}" AS row WHERE id = ?`).raw()
+    this.#get = get(this.#row())
+    this.#getBrief = get(BRIEF)
     const hasApart = shape.seldom.length > 0
     const written = ['id', 'version', ...columns, ...(hasApart ? ['carried'] : []), 'body']
     this.#insert = prepare(
@@ -49,6 +55,10 @@ export class RowTable {
 
   get(id: string): Found | undefined {
     return this.#get.get(id)
+  }
+
+  getBrief(id: string): Found | undefined {
+    return this.#getBrief.get(id)
   }
 
   /** Whether another row already has the row's place in a unique index. */
@@ -82,11 +92,19 @@ export class RowTable {
     this.#dropCarried?.run(id)
   }
 
-  find({ index, equals, after, until, newestFirst, limit }: CheckedQuery): readonly Found[] {
-    const key = `${index.name} ${newestFirst} ${after !== undefined} ${until !== undefined}`
+  find(query: CheckedQuery): readonly Found[] {
+    return this.#find(query, this.#row())
+  }
+
+  findBrief(query: CheckedQuery): readonly Found[] {
+    return this.#find(query, BRIEF)
+  }
+
+  #find({ index, equals, after, until, newestFirst, limit }: CheckedQuery, row: string): readonly Found[] {
+    const key = `${row === BRIEF} ${index.name} ${newestFirst} ${after !== undefined} ${until !== undefined}`
     let statement = this.#finds.get(key)
     if (statement === undefined) {
-      statement = prepare<Found>(this.#db, this.#findSql({ index, after, until, newestFirst })).raw()
+      statement = prepare<Found>(this.#db, this.#findSql({ index, after, until, newestFirst }, row)).raw()
       this.#finds.set(key, statement)
     }
     const values: Searchable[] = [...equals]
@@ -109,14 +127,17 @@ export class RowTable {
   #row(): string {
     const { name, seldom } = this.#shape
     const apart = `coalesce(carried, (SELECT body FROM "${name}.apart" WHERE number = row.number))`
-    return `id, version, body, ${seldom.length === 0 ? 'NULL' : apart}`
+    return seldom.length === 0 ? BRIEF : `id, version, body, ${apart}`
   }
 
   #ownerSql(index: IndexShape): string {
     return `SELECT id FROM "${this.#shape.name}" WHERE ${this.#equalsSql(index).join(' AND ')}`
   }
 
-  #findSql({ index, after, until, newestFirst }: Omit<CheckedQuery, 'shape' | 'equals' | 'limit'>): string {
+  #findSql(
+    { index, after, until, newestFirst }: Omit<CheckedQuery, 'shape' | 'equals' | 'limit'>,
+    row: string,
+  ): string {
     const last = quote(this.#shape.columns[index.columns.at(-1) as number] as string)
     const where = this.#equalsSql(index)
     if (!index.unique && until !== undefined) where.push(`${last} <= ?`)
@@ -125,7 +146,7 @@ export class RowTable {
     // The planner has been seen to take another index that begins with the same column.
     const { name } = this.#shape
     const from = `"${name}" AS row INDEXED BY "${name}.${index.name}"`
-    return `SELECT ${this.#row()} FROM ${from} WHERE ${where.join(' AND ')} ORDER BY ${order} ${AT_MOST}`
+    return `SELECT ${row} FROM ${from} WHERE ${where.join(' AND ')} ORDER BY ${order} ${AT_MOST}`
   }
 
   /** `=` on the first column tells SQLite that it is not null, without which it can not use the index. */

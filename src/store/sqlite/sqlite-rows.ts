@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import type { Query, Seen, Table, Tables, Versioned } from '../../engine/ports.ts'
+import type { AnyRow, Brief, Query, Searchable, Seen, Table, Tables, Versioned } from '../../engine/ports.ts'
 import { deepFreeze } from '../../policy/deep-freeze.ts'
 import type { Apart } from '../apart.ts'
 import { checkQuery } from '../check-query.ts'
@@ -13,8 +13,6 @@ import { type Known, KnownRows } from './known-rows.ts'
 import { type Found, type PlacedRow, RowTable } from './row-table.ts'
 import { isTaken } from './sqlite-error.ts'
 
-type Row = Tables[Table]
-
 /** What is known of an id that no row has. */
 const NONE: Known = {
   version: 0,
@@ -25,6 +23,9 @@ const NONE: Known = {
     throw new Error('There is no such row.')
   },
 }
+
+/** Nobody has looked how large what is apart of a row is, so the row is not kept at hand. */
+const UNREAD = Number.POSITIVE_INFINITY
 
 /** State rows in SQLite. */
 export class SqliteRows {
@@ -54,6 +55,18 @@ export class SqliteRows {
   find<Name extends Table>(query: Query<Name>): readonly Versioned<Tables[Name]>[] {
     const found = this.#table(query.table).find(checkQuery(query))
     return found.map((row) => this.#decode(query.table, row))
+  }
+
+  /** What is at hand is given whole, because it is small; otherwise nothing that is kept apart is read. */
+  getBrief<Name extends Table>(table: Name, id: string): Versioned<Brief<Name>> | undefined {
+    if (!id.isWellFormed()) return undefined
+    const { version, row } = this.#known.get(table, id) ?? this.#glance(table, id)
+    return version === 0 ? undefined : { id, version, row: row() as unknown as Brief<Name> }
+  }
+
+  findBrief<Name extends Table>(query: Query<Name>): readonly Versioned<Brief<Name>>[] {
+    const found = this.#table(query.table).findBrief(checkQuery(query))
+    return found.map(([id, version, body]) => ({ id, version, row: JSON.parse(body) }))
   }
 
   /** Somebody begins to read. */
@@ -106,12 +119,22 @@ export class SqliteRows {
     return known
   }
 
+  /** As much of a row as has to be known to write over it. */
+  #glance(table: Table, id: string): Known {
+    const shape = shapeOf(table)
+    if (shape.seldom.length === 0) return this.#read(table, id)
+    const found = this.#table(table).getBrief(id)
+    if (found === undefined) return NONE
+    const [, version, body] = found
+    const row = JSON.parse(body)
+    return { version, columns: columnsOf(shape, row), size: body.length, apart: UNREAD, row: () => row }
+  }
+
   #asFound(table: Table, [id, version, body, apart]: Found): Known {
     const shape = shapeOf(table)
     const read = apart === null ? null : this.#carried.read(apart)
-    const row = deepFreeze(this.#apart.join<Row>({ shape, id }, body, read?.fields ?? null))
-    const columns = shape.read.map((columnOf) => columnOf(row as never))
-    return { version, columns, size: body.length, apart: read?.size ?? 0, row: () => row }
+    const row = deepFreeze(this.#apart.join<AnyRow>({ shape, id }, body, read?.fields ?? null))
+    return { version, columns: columnsOf(shape, row), size: body.length, apart: read?.size ?? 0, row: () => row }
   }
 
   #check(row: EncodedRow, careful: boolean): Known {
@@ -140,13 +163,13 @@ export class SqliteRows {
     // Put together as it is when it is read: whoever compares what they were told last time also compares the order of the keys.
     const fields = () =>
       carriedBy === undefined ? (fieldsOf(apart) ?? (kept as Fields | null)) : fieldsIn(carriedBy.data, carriedBy.field)
-    const make = (): Row => this.#apart.join<Row>({ shape, id }, body, fields())
+    const make = (): AnyRow => this.#apart.join<AnyRow>({ shape, id }, body, fields())
     const size = { size: body.length, apart: text?.length ?? stored.apart }
     return { version: version + 1, columns, ...size, row: once(() => deepFreeze(make())) }
   }
 
   #inside({ table, id }: Pick<Seen, 'table' | 'id'>): Known {
-    return this.#known.inside(table, id) ?? this.#read(table, id)
+    return this.#known.inside(table, id) ?? this.#glance(table, id)
   }
 
   #table(name: Table): RowTable {
@@ -180,14 +203,18 @@ function fieldsOf(apart: string | null): Fields | null {
 }
 
 /** Most rows that are written are not read again, so they are made when somebody asks; the texts are let go then. */
-function once(make: () => Row): () => Row {
-  let maker: (() => Row) | undefined = make
-  let made: Row | undefined
+function once(make: () => AnyRow): () => AnyRow {
+  let maker: (() => AnyRow) | undefined = make
+  let made: AnyRow | undefined
   return () => {
     if (maker !== undefined) made = maker()
     maker = undefined
-    return made as Row
+    return made as AnyRow
   }
+}
+
+function columnsOf({ read }: TableShape, row: AnyRow): readonly Searchable[] {
+  return read.map((columnOf) => columnOf(row as never))
 }
 
 function shapeOf(table: Table): TableShape {

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
 import type {
+  Brief,
   DueEffect,
   EventQuery,
   Lease,
@@ -90,6 +91,14 @@ export class SqliteStore implements Store {
 
   async find<Name extends Table>(query: Query<Name>): Promise<readonly Versioned<Tables[Name]>[]> {
     return this.#read(() => this.#rows.find(query))
+  }
+
+  async getBrief<Name extends Table>(table: Name, id: string): Promise<Versioned<Brief<Name>> | undefined> {
+    return this.#read(() => this.#rows.getBrief(table, id))
+  }
+
+  async findBrief<Name extends Table>(query: Query<Name>): Promise<readonly Versioned<Brief<Name>>[]> {
+    return this.#read(() => this.#rows.findBrief(query))
   }
 
   /** The write is turned into text at once, so whoever asked may go on to change what they gave. */
