@@ -32,7 +32,8 @@ export interface SenderParts {
   readonly lookup?: Posting['lookup']
 }
 
-const PAGE = 100
+/** Entries may be a megabyte each, and nobody else has a turn while they are read. */
+const PAGE = 20
 const FRESH = { tries: 0, next_at: 0, last_error: null } as const
 
 /** Tells one webhook what the log says, in order, each entry at least once. Gives when there is something to try again, if there is. */

@@ -1,6 +1,7 @@
 import type { StreamedEvent } from '../../api/views.ts'
 import type { LogEntry, Store } from '../../engine/ports.ts'
 import { breathe } from '../../sdk/breathe.ts'
+import { Turns } from './turns.ts'
 
 /** An entry of the log as subscribers see it. */
 export interface TailEvent {
@@ -23,6 +24,8 @@ const MOST_PATHS = 10_000
 
 /** Reads the log once for everybody who waits for something in it. */
 export class LogTail {
+  /** Of those who wait for something and are told of it at the same time. */
+  readonly turns = new Turns()
   readonly #store: Store
   readonly #subscribers = new Set<Subscriber>()
   /** Whom a job works for never changes. */

@@ -40,17 +40,26 @@ export interface Awaited<Seen> {
   readonly matters: (event: TailEvent) => boolean
 }
 
-/** Looks until there is news, or time is up; gives what was seen last. */
+/** Looks until there is news, or time is up; then gives what is there. */
 export async function waitUntil<Seen>(tail: LogTail, awaited: Awaited<Seen>, patience: Patience): Promise<Seen> {
   const end = performance.now() + patience.ms
-  for (;;) {
-    const left = end - performance.now()
-    const change = left <= 0 ? undefined : nextChange(tail, awaited.matters, { ...patience, ms: left })
+  for (let left = patience.ms; left > 0; left = end - performance.now()) {
+    const change = nextChange(tail, awaited.matters, { ...patience, ms: left })
     try {
-      const seen = await awaited.look()
-      if (awaited.isNews(seen) || change === undefined || !(await change.happened)) return seen
+      await tail.turns.take()
+      const news = await newsOf(awaited)
+      if (news !== undefined) return news.seen
+      if (!(await change.happened)) break
     } finally {
-      change?.stop()
+      change.stop()
     }
   }
+  await tail.turns.take()
+  return awaited.look()
+}
+
+/** What is no news is not kept while somebody waits: a thousand may wait, each for something that takes a megabyte. */
+async function newsOf<Seen>({ look, isNews }: Awaited<Seen>): Promise<{ readonly seen: Seen } | undefined> {
+  const seen = await look()
+  return isNews(seen) ? { seen } : undefined
 }
