@@ -1,4 +1,4 @@
-/** How large one job may grow. Whatever closes or shows a job reads all of this at once, and nobody else may wait for that. */
+/** How large one job may grow. Whatever closes a job does so in one commit, and nobody else may wait for that. */
 export const JOB_LIMITS = {
   /** Gates at which one job waits for a person at the same time. */
   held: 1000,
