@@ -65,7 +65,7 @@ test('the content in these tests can not be read', async () => {
   await expect(world.checkpoint('chk-1')).rejects.toThrow('JSON')
 })
 
-test('a job is called off, with all that it holds, without reading what that is about', async () => {
+test('invariant 36: a job is called off, with all that it holds, without reading what that is about', async () => {
   const scene = await aScene(async (filling) => {
     await filling.hold()
     await filling.hold({ args: { to: 'eve' } })
@@ -123,7 +123,7 @@ test('what was open in a backup is closed without reading what it is about', asy
   await isWhole(scene, ['chk-1'], 'superseded')
 })
 
-test('what falls due is found without reading what it is about: each is read when its turn has come', async () => {
+test('invariant 36: what falls due is found without reading what it is about: each is read when its turn has come', async () => {
   const scene = await aScene(async (filling) => {
     const on = (timeout_seconds: number) => ({ terms: { timeout_seconds, on_timeout: { do: 'deny' } as const } })
     await filling.hold(on(1))

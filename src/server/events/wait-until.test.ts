@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { MemoryStore } from '../../store/memory.ts'
 import { anEvent, aWrite } from '../../testing/store-rows.ts'
+import { aWorld } from '../../testing/world.ts'
 import { LogTail } from './log-tail.ts'
 import { type Awaited, waitUntil } from './wait-until.ts'
 
 async function aTail() {
-  const store = new MemoryStore()
+  const { store } = await aWorld()
   const tail = new LogTail(store)
   await tail.open()
   onTestFinished(() => tail.close())
