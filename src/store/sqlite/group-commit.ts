@@ -25,12 +25,15 @@ type Work<Result> = (careful: boolean) => Result
 
 interface Task {
   readonly work: Work<unknown>
+  /** How many characters it writes, where that may be many. */
+  readonly size: number
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
 }
 
-/** Bounds how long one transaction keeps the process from everything else. */
+/** Both bound how long one transaction keeps the process from everything else; a task that is larger has one of its own. */
 const MAX_TASKS = 512
+const MAX_SIZE = 8 * 1024 * 1024
 
 /**
  * Does everything that is asked for in one turn of the event loop in one transaction, so that many share one sync of the
@@ -58,10 +61,10 @@ export class GroupCommit {
   }
 
   /** Settles after the commit. Work throws an `AppError` only before it has written anything: then it alone is refused. */
-  add<Result>(work: Work<Result>): Promise<Result> {
+  add<Result>(work: Work<Result>, size = 0): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       if (this.#refusal !== undefined) return reject(this.#stopped())
-      this.#queue.push({ work, resolve: resolve as Task['resolve'], reject })
+      this.#queue.push({ work, size, resolve: resolve as Task['resolve'], reject })
       if (!this.#isScheduled) this.#schedule()
     })
   }
@@ -88,7 +91,7 @@ export class GroupCommit {
     }
     this.#busySince = undefined
     this.#isScheduled = false
-    const tasks = this.#queue.splice(0, this.#nextTasks)
+    const tasks = this.#queue.splice(0, fitting(this.#queue, this.#nextTasks))
     this.#nextTasks = MAX_TASKS
     this.#run(tasks)
     if (this.#queue.length > 0 && !this.#isScheduled) this.#schedule()
@@ -163,6 +166,16 @@ export class GroupCommit {
   #stopped(): AppError {
     return new AppError('store_stopped', [], this.#refusal)
   }
+}
+
+/** How many of the first tasks one transaction takes, and always one. */
+function fitting(queue: readonly Task[], most: number): number {
+  let count = 0
+  for (let size = 0; count < Math.min(queue.length, most); count++) {
+    size += (queue[count] as Task).size
+    if (size > MAX_SIZE && count > 0) break
+  }
+  return count
 }
 
 /** Does a task, and gives the way to tell whoever asked for it once it is committed. */

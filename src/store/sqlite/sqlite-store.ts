@@ -104,7 +104,7 @@ export class SqliteStore implements Store {
   /** The write is turned into text at once, so whoever asked may go on to change what they gave. */
   async append(write: Write): Promise<{ readonly last: number }> {
     const encoded = encodeWrite(write, this.#apart, { carried: true })
-    return this.#commits.add((careful) => this.#write(encoded, careful))
+    return this.#commits.add((careful) => this.#write(encoded, careful), sizeOf(encoded))
   }
 
   async forgetAnswers(before: Date, limit: number): Promise<number> {
@@ -252,6 +252,14 @@ export class SqliteStore implements Store {
       throw error
     }
   }
+}
+
+/** How many characters a write takes in the file. */
+function sizeOf({ events, rows }: EncodedWrite): number {
+  let size = 0
+  for (const { data } of events) size += data.length
+  for (const { body, apart } of rows) size += body.length + (apart?.length ?? 0)
+  return size
 }
 
 function closed(): AppError {
