@@ -32,6 +32,16 @@ test('calling a job off closes what it holds, in the same commit, and sends for 
   ])
 })
 
+test('a long reason stands whole at the job, and its beginning at what is closed with it', async () => {
+  const world = await aWorld()
+  await world.hold()
+  const long = 'Enough of it. '.repeat(1000)
+  await cancel(world, { reason: long })
+  const [moved] = await world.events('job_moved')
+  expect(moved?.data.reason).toBe(long)
+  expect((await world.checkpoint('chk-1')).resolution?.reason).toBe(`${long.slice(0, 999)}…`)
+})
+
 test('children are bound at once, before anybody has swept', async () => {
   const world = await aWorld()
   await world.start({ id: 'child', parent: 'job-1' })

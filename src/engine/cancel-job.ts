@@ -25,6 +25,9 @@ interface State extends JobAndPerson {
   readonly pulls: readonly Pull[]
 }
 
+/** So much of a reason stands at everything that is closed with a job, which may be a thousand holds; the job has all of it. */
+const MOST_REASON = 1000
+
 export const cancelJob: Verb<CancelJob, State, void> = {
   load: async (read, input, policies) => {
     const state = await loadWithPerson(read, input, policies)
@@ -42,7 +45,7 @@ export const cancelJob: Verb<CancelJob, State, void> = {
 
     refuseSecrets(reason, '/reason')
     const event = eventMaker({ tenant: job.tenant, actor: by, now, job: job.id })
-    const resolution = { answer: null, by, at: now.toISOString(), reason, grant: null }
+    const resolution = { answer: null, by, at: now.toISOString(), reason: beginningOf(reason), grant: null }
     const closed = open.map(({ id }) =>
       event('checkpoint_resolved', { status: 'cancelled', resolution }, { checkpoint: id }),
     )
@@ -52,11 +55,15 @@ export const cancelJob: Verb<CancelJob, State, void> = {
       tenant: job.tenant,
       body: { job: job.id, reason },
     }
-    const given = closeWithJob(pulls, reason, event)
+    const given = closeWithJob(pulls, beginningOf(reason), event)
     return {
       events: [...closed, ...given.events, event('job_moved', { to: 'cancelled', reason })],
       effects: [sweep, ...given.effects],
       result: undefined,
     }
   },
+}
+
+function beginningOf(reason: string): string {
+  return reason.length <= MOST_REASON ? reason : `${reason.slice(0, MOST_REASON - 1).toWellFormed()}…`
 }
