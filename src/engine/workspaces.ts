@@ -63,6 +63,8 @@ export interface Workspaces {
     branch: string,
     by: Pick<NewCommit, 'by' | 'at'>,
   ): Promise<{ readonly conflicts: readonly string[] }>
+  /** Whether a commit is among those that lead to another. */
+  holds(job: JobId, head: string, commit: string): Promise<boolean>
   /** What a branch offers: its base on `main`, its tree, and what changes in each file. */
   offer(job: JobId, branch: string): Promise<OfferedRound>
   /** What differs between two commits. */

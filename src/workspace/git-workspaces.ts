@@ -28,6 +28,7 @@ import type { FileWrite } from './import-commit.ts'
 import { inspectRepository } from './inspect-repository.ts'
 import { listCommits } from './list-commits.ts'
 import { listTree } from './list-tree.ts'
+import { isAncestor } from './merge-base.ts'
 import { mergedTree } from './merged-tree.ts'
 import { Oid } from './oid.ts'
 import { initRepository, openFolder, openRepository } from './open-repository.ts'
@@ -119,6 +120,12 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
 
   async catchUp(job: JobId, branch: string, { by, at }: Pick<GivenCommit, 'by' | 'at'>) {
     return catchUp(await this.#repository(job), branch, signatureOf(by, at))
+  }
+
+  async holds(job: JobId, head: string, commit: string) {
+    const repository = await this.#repository(job)
+    const isThere = (await repository.objects.info(Oid.parse(commit))) !== undefined
+    return isThere && isAncestor(repository, Oid.parse(commit), Oid.parse(head))
   }
 
   async offer(job: JobId, branch: string) {

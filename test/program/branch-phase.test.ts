@@ -8,6 +8,7 @@ import { answeredBefore, runCommand } from '../../src/engine/run-command.ts'
 import { backUp, restore, verifyKeptRows } from '../../src/look-after.ts'
 import type { Idempotency } from '../../src/model/idempotency.ts'
 import { type PullId, ThreadId } from '../../src/model/ids.ts'
+import type { Pull } from '../../src/model/pull.ts'
 import { Keeper } from '../../src/sdk/keeper.ts'
 import { Leeway } from '../../src/sdk/leeway.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
@@ -461,11 +462,15 @@ async function expected(house: House, under?: Idempotency) {
   await house.desk.setSolo(true)
   const { leeway, pull } = await held(house)
   if (pull === undefined) throw new Error('Nothing was offered.')
+  return { leeway, pull, ...(await expectedOn(house, pull, under)) }
+}
+
+async function expectedOn(house: House, pull: Pull, under?: Idempotency) {
   const who = ['-c', 'user.name=ada', '-c', 'user.email=ada@example.org']
   const to = git(house, ...who, 'commit-tree', `${pull.head}^{tree}`, '-p', pull.head, '-m', 'Mine').trim()
   const ports = { store: house.store, policies: new Policies(catalog) }
   await runCommand(ports, expectPush, { pull: pull.id, by: { kind: 'person', id: 'ada' }, on: pull.head, to, under })
-  return { leeway, pull, to }
+  return { to }
 }
 
 test('a commit that landed while the server was killed joins the review by itself when the house is kept again', async () => {
@@ -498,6 +503,21 @@ test('a commit that landed while the server was killed joins the review as soon 
     pull: { round: 2, head: to, pushed_by: ['ada'], landing: null },
     checkpoint: { revision: 2, edited_by: ['ada'] },
   })
+})
+
+test.for([
+  ['has landed', true, ['ada']],
+  ['never landed', false, []],
+] as const)('whose commit the agent went on from before it joined has a part in it: it %s', async ([, lands, by]) => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { leeway, run, pull } = await held(house)
+  if (pull === undefined) throw new Error('Nothing was offered.')
+  await review(house, pull.id, { answer: 'request_changes', text: 'Nearly.' })
+  const { to } = await expectedOn(house, pull)
+  if (lands) git(house, 'update-ref', `refs/heads/${pull.branch}`, to)
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'held' })
+  expect((await house.store.get('pulls', pull.id))?.row).toMatchObject({ pushed_by: by, landing: null })
 })
 
 test('what is shown of a branch behind main is what would be merged', async () => {

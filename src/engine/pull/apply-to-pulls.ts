@@ -36,7 +36,7 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
     put('pulls', pull.id, pull),
     put('rounds', roundAt(pull.id, round.number), round),
   ],
-  round_pushed: (look, { data: { pull, round, gates, places } }) => {
+  round_pushed: (look, { data: { pull, round, gates, places, holds_landing } }) => {
     const { number, base, head, tree } = round
     return [
       put('rounds', roundAt(pull, number), round),
@@ -47,7 +47,7 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
         head,
         tree,
         gates,
-        pushed_by: pushedBy(before, round),
+        pushed_by: pushedBy(before, round, holds_landing),
         landing: null,
       })),
       ...places.map(({ thread, place }) =>
@@ -166,10 +166,13 @@ function onForge(pull: Pull, next: (hosted: Hosted) => Partial<Hosted>): Pull {
   return pull.hosted === undefined ? pull : { ...pull, hosted: { ...pull.hosted, ...next(pull.hosted) } }
 }
 
-/** Once somebody has put something on the branch, it may be there for good, whatever the agent brings afterwards. */
-function pushedBy({ pushed_by }: Pull, { by }: Round): Pull['pushed_by'] {
-  if (by.kind !== 'person') return pushed_by
-  return [...new Set([...pushed_by, PersonId.parse(by.id)])]
+/**
+ * Once somebody has put something on the branch, it may be there for good, whatever the agent brings afterwards. That holds for what the
+ * agent has gone on from before it could join, too.
+ */
+function pushedBy({ pushed_by, landing }: Pull, { by }: Round, holdsLanding = false): Pull['pushed_by'] {
+  const landed = holdsLanding && landing !== null ? [landing.by] : []
+  return [...new Set([...pushed_by, ...landed, ...(by.kind === 'person' ? [PersonId.parse(by.id)] : [])])]
 }
 
 function change(look: Look, id: PullId, next: (before: Pull) => Pull): RowChange {

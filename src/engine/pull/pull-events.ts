@@ -19,6 +19,8 @@ export interface PullEvents {
     readonly gates: readonly Gate[]
     /** Where the threads are by now; null for lines that are gone. */
     readonly places: readonly { readonly thread: ThreadId; readonly place: Place | null }[]
+    /** Set where the agent has gone on from a person's commit that had landed and not joined. */
+    readonly holds_landing?: true
   }
   /** A person's commit is about to land on the branch. */
   readonly push_expected: Landing & { readonly pull: PullId }

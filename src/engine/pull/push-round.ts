@@ -34,6 +34,8 @@ export interface PushRound {
   /** Where the lines of each thread are by now. */
   readonly places: readonly { readonly thread: ThreadId; readonly place: Place | null }[]
   readonly answers: readonly ThreadReply[]
+  /** Whether a person's commit is in it that had landed and not joined. */
+  readonly holdsLanding?: boolean | undefined
   readonly driver?: string
 }
 
@@ -76,9 +78,7 @@ export const pushRound: Verb<PushRound, State, Pull> = {
       returned: returnedIn(state, input),
     }
     const events: NewEvent[] = [
-      ...(same
-        ? []
-        : [event('round_pushed', { pull: pull.id, round, gates: input.gates, places: knownPlaces(state, input) })]),
+      ...(same ? [] : [event('round_pushed', { pull: pull.id, round, ...broughtWith(state, input) })]),
       ...(answers.length === 0 ? [] : [event('threads_answered', { pull: pull.id, answers })]),
       ...(round.returned.length === 0 || same
         ? []
@@ -142,6 +142,7 @@ function returnedIn({ marks }: State, { round }: PushRound): readonly string[] {
   return [...new Set(rejected.map(({ hunk, file }) => hunk ?? file).filter((hash) => now.has(hash)))]
 }
 
-function knownPlaces({ threads }: State, { places }: PushRound): PushRound['places'] {
-  return places.filter(({ thread }) => threads.get(thread)?.anchor)
+function broughtWith({ threads }: State, { gates, places, holdsLanding }: PushRound) {
+  const known = places.filter(({ thread }) => threads.get(thread)?.anchor)
+  return { gates, places: known, ...(holdsLanding === true && { holds_landing: true as const }) }
 }

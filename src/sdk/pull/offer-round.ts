@@ -9,6 +9,7 @@ import type { Pull, Round } from '../../model/pull.ts'
 import type { Context } from '../context.ts'
 import type { Entered } from './enter-phase.ts'
 import { placesIn } from './follow-threads.ts'
+import { joinLanded } from './join-landed.ts'
 
 /** What the agent offers: its words, its evidence, and its answers. */
 export interface Offer extends Entered {
@@ -34,13 +35,18 @@ export async function offerRound(context: Context, mine: Mine, offer: Offer): Pr
 
 async function openOrPush(context: Context, mine: Mine, offer: Offer): Promise<Pull> {
   const { branch, phase, entry, title, description, gates } = offer
+  const before = (await context.store.get('pulls', pullIdOf(mine.job, branch)))?.row
+  // What a person's is stays theirs: it joins before the agent goes on from it.
+  const known = before && (await joinLanded(context, before))
   const round = await context.workspaces.offer(mine.job, branch)
-  const known = (await context.store.get('pulls', pullIdOf(mine.job, branch)))?.row
   if (known === undefined) {
     return runCommand(context, openPull, { ...mine, phase, entry, title, description, gates, round })
   }
   const places = await placesIn(context, known, round)
-  return runCommand(context, pushRound, { ...mine, pull: known.id, round, gates, places, answers: offer.answers })
+  const holdsLanding =
+    known.landing !== null && (await context.workspaces.holds(mine.job, round.head, known.landing.to))
+  const { answers } = offer
+  return runCommand(context, pushRound, { ...mine, pull: known.id, round, gates, places, answers, holdsLanding })
 }
 
 /** Every round of a pull request, the first one first. */
