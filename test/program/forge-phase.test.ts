@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { verifyKeptRows } from '../../src/look-after.ts'
 import { ForgeKeeper } from '../../src/sdk/forge/forge-keeper.ts'
 import { Keeper } from '../../src/sdk/keeper.ts'
+import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import { settlePulls } from '../../src/sdk/pull/settle-pulls.ts'
 import { aForgeHouse, FACES } from '../../src/testing/forge/forge-house.ts'
 import { BOT } from '../../src/testing/forge/forge-state.ts'
@@ -9,7 +10,7 @@ import { giteaFace } from '../../src/testing/forge/gitea-face.ts'
 import { githubFace } from '../../src/testing/forge/github-face.ts'
 import { aStandIn } from '../../src/testing/forge/stand-in.ts'
 import { aHouse } from '../../src/testing/house.ts'
-import { PLAN, plan } from '../../src/testing/plan-work.ts'
+import { PLAN, plan, planWork } from '../../src/testing/plan-work.ts'
 
 test.for(FACES)('$forge: what is approved there is merged there, and our main follows', async (face) => {
   const { state, look, pull, resume, run, house, context, heard } = await aForgeHouse(face)
@@ -379,4 +380,27 @@ test('what keeps us from the forge is told once', async () => {
   state.fault = () => undefined
   await look()
   expect(state.pulls).toHaveLength(1)
+})
+
+test('a yes on the forge to a commit is none to the same commit on another main', async () => {
+  const meanwhile: (() => void)[] = []
+  const same = planWork('one\ntwo\nthree\n', 'one\ntwo\nthree\n')
+  const work: PhaseWork = (...given) => {
+    meanwhile.pop()?.()
+    return same(...given)
+  }
+  const { state, look, pull, resume, heard } = await aForgeHouse(githubFace, 'jobs/guided', { work })
+  await look()
+  const comments = [{ path: 'plan.md', last: 2, text: 'Why?' }]
+  state.review(1, 'ada-there', { answer: 'approve', comments })
+  await look()
+  const { head } = await pull()
+  // While the agent answers, main moves and somebody says yes to what stands there.
+  meanwhile.push(() => state.review(1, 'ada-there', { answer: 'approve', commit: head, text: 'Still good.' }))
+  state.git.commit('main', { 'theirs.md': 'unseen' }, 'Theirs')
+  expect(await resume()).toMatchObject({ status: 'held' })
+  await look()
+  expect((await heard()).at(-1)).toMatchObject({ text: 'Still good.', counted: false })
+  expect(await resume()).toMatchObject({ status: 'held' })
+  expect(state.git.git(['log', '--format=%s', 'main'])).toBe('Theirs\nBegin\n')
 })

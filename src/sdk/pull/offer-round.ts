@@ -5,7 +5,7 @@ import { runCommand } from '../../engine/run-command.ts'
 import type { Actor } from '../../model/actor.ts'
 import type { Gate } from '../../model/gate.ts'
 import type { JobId, PullId, TenantId } from '../../model/ids.ts'
-import type { Pull, Round } from '../../model/pull.ts'
+import type { OfferedRound, Pull, Round } from '../../model/pull.ts'
 import type { Context } from '../context.ts'
 import type { Entered } from './enter-phase.ts'
 import { placesIn } from './follow-threads.ts'
@@ -38,7 +38,7 @@ async function openOrPush(context: Context, mine: Mine, offer: Offer): Promise<P
   const before = (await context.store.get('pulls', pullIdOf(mine.job, branch)))?.row
   // What a person's is stays theirs: it joins before the agent goes on from it.
   const known = before && (await joinLanded(context, before))
-  const round = await context.workspaces.offer(mine.job, branch)
+  const round = await offered(context, mine, { branch, known })
   if (known === undefined) {
     return runCommand(context, openPull, { ...mine, phase, entry, title, description, gates, round })
   }
@@ -47,6 +47,21 @@ async function openOrPush(context: Context, mine: Mine, offer: Offer): Promise<P
     known.landing !== null && (await context.workspaces.holds(mine.job, round.head, known.landing.to))
   const { answers } = offer
   return runCommand(context, pushRound, { ...mine, pull: known.id, round, gates, places, answers, holdsLanding })
+}
+
+/**
+ * What stands on the branch, under a commit that names it. A forge takes a yes to a commit and knows of no base, so that a yes that was
+ * given before `main` moved would count for what nobody has seen: then `main` is taken in, and it is another commit.
+ */
+async function offered(
+  { workspaces, store }: Context,
+  { job, by }: Mine,
+  { branch, known }: { readonly branch: string; readonly known: Pull | undefined },
+): Promise<OfferedRound> {
+  const round = await workspaces.offer(job, branch)
+  if (known === undefined || round.head !== known.head || round.base === known.base) return round
+  await workspaces.catchUp(job, branch, { by, at: store.now() })
+  return workspaces.offer(job, branch)
 }
 
 /** Every round of a pull request, the first one first. */

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { openContext } from '../../compose.ts'
 import { ForgeKeeper } from '../../sdk/forge/forge-keeper.ts'
+import type { PhaseWork } from '../../sdk/program/phase-work.ts'
 import { aHouse } from '../house.ts'
 import { PLAN, plan } from '../plan-work.ts'
 import { BOT } from './forge-state.ts'
@@ -11,9 +12,16 @@ import { aStandIn, type Face } from './stand-in.ts'
 /** Every kind of forge. */
 export const FACES: readonly Face[] = [githubFace, giteaFace('older')]
 
+interface Given {
+  readonly work?: PhaseWork
+  /** What stands on `main` there before the plan begins. */
+  readonly files?: Readonly<Record<string, string>>
+}
+
 /** A house whose pull requests are shown on a forge, with a plan that waits there. Ada is `ada-there`; others are nobody's. */
-export async function aForgeHouse(face: Face, policy = 'jobs/guided') {
+export async function aForgeHouse(face: Face, policy = 'jobs/guided', { work = plan, files }: Given = {}) {
   const standIn = await aStandIn(face)
+  if (files !== undefined) standIn.state.git.commit('main', files, 'Theirs')
   const settings = {
     ...{ kind: face.forge, url: standIn.url, repository: 'house/tools', token: { $secret: 'FORGE_TOKEN' } },
     ...{ people: { 'Ada-There': 'ada', [BOT.login]: 'ada' }, poll_seconds: 3600 },
@@ -22,7 +30,7 @@ export async function aForgeHouse(face: Face, policy = 'jobs/guided') {
   await house.desk.setSolo(true)
   const secrets = (name: string) => (name === 'FORGE_TOKEN' ? BOT.token : undefined)
   const leeway = await house.open({ policy, onHold: 'throw', secrets })
-  const program = leeway.program({ name: 'work', version: '1' }, (job) => job.phase(PLAN, plan))
+  const program = leeway.program({ name: 'work', version: '1' }, (job) => job.phase(PLAN, work))
   const run = await leeway.start(program, { key: 'a', input: null })
   const context = await openContext({ root: house.root, secrets, tellHolds: false })
   onTestFinished(() => context.store.close())
