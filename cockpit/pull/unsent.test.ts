@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ThreadId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
-import { changeUnsent, joinUnsent, readUnsent, saying, unsentKey, withReply } from './unsent.ts'
+import { changeUnsent, joinUnsent, readUnsent, saying, toSave, unsentKey, withReply } from './unsent.ts'
 
 const draft = (id: string, text = 'Louder.'): Draft => ({
   ...{ id: ThreadId.parse(id), kind: 'blocking', text, anchor: null, suggestion: null },
@@ -51,4 +51,10 @@ test('an open box that nobody wrote in is no draft, and a suggestion alone is on
     ['b', 'Suggested change.'],
     ['c', 'Why?'],
   ])
+})
+
+test('what was thrown away, and what no longer says anything, is named to the server, which keeps the rest', () => {
+  const before = joinUnsent(empty, [draft('a'), draft('b'), draft('c')])
+  const after = changeUnsent(before, { drafts: [draft('b', ' '), draft('c')] }, 1)
+  expect(toSave(after)).toMatchObject({ drafts: [{ id: 'c' }], removed: ['a', 'b'] })
 })

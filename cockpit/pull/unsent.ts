@@ -1,3 +1,4 @@
+import type { ThreadId } from '../../src/model/ids.ts'
 import type { Draft, FileVerdict } from '../../src/model/review-thread.ts'
 import { DRAFTS } from '../data/forget-drafts.ts'
 
@@ -23,7 +24,7 @@ export interface Kept extends Unsent {
   /** Whether the server has the drafts too. */
   readonly isSaved: boolean
   /** Drafts that were thrown away since the server last had them all. */
-  readonly removed: readonly string[]
+  readonly removed: readonly ThreadId[]
 }
 
 const NOTHING: Kept = { drafts: [], verdicts: [], text: '', replies: {}, at: 0, isSaved: true, removed: [] }
@@ -55,7 +56,7 @@ function withoutEmpty(kept: Kept): Kept {
  */
 export function joinUnsent(kept: Kept, saved: readonly Draft[]): Kept {
   if (kept.isSaved) return { ...kept, drafts: saved }
-  const isHere = (id: string) => kept.removed.includes(id) || kept.drafts.some((draft) => draft.id === id)
+  const isHere = (id: ThreadId) => kept.removed.includes(id) || kept.drafts.some((draft) => draft.id === id)
   return { ...kept, drafts: [...saved.filter(({ id }) => !isHere(id)), ...kept.drafts] }
 }
 
@@ -76,6 +77,13 @@ export function withReply(replies: Unsent['replies'], thread: string, reply: Rep
 /** Drafts that say something; an empty one is only an open box. */
 export function saying(drafts: readonly Draft[]): readonly Draft[] {
   return drafts.filter(({ text, suggestion }) => text.trim() !== '' || suggestion !== null).map(withWords)
+}
+
+/** What the server has to know to have what is here, and nothing of what was written elsewhere. */
+export function toSave({ drafts, removed }: Pick<Kept, 'drafts' | 'removed'>) {
+  const kept = saying(drafts)
+  const silent = drafts.filter(({ id }) => kept.every((draft) => draft.id !== id)).map(({ id }) => id)
+  return { drafts: [...kept], removed: [...removed, ...silent] }
 }
 
 /** A suggestion speaks for itself, and a thread begins with words. */

@@ -6,7 +6,7 @@ import { api } from '../data/api.ts'
 import { errorText } from '../data/error-text.ts'
 import { useConnection } from '../data/use-connection.ts'
 import { putIntoPull } from '../data/use-pull.ts'
-import { changeUnsent, joinUnsent, type Kept, readUnsent, saying, type Unsent, unsentKey } from './unsent.ts'
+import { changeUnsent, joinUnsent, type Kept, readUnsent, saying, toSave, type Unsent, unsentKey } from './unsent.ts'
 
 const PAUSE_MS = 700
 const AGAIN_MS = 5000
@@ -51,7 +51,7 @@ function useSaving(pull: PullId, kept: Kept, setKept: (next: (before: Kept) => K
   const [turn, setTurn] = useState(0)
   const connection = useConnection()
   const client = useQueryClient()
-  const { drafts, isSaved } = kept
+  const { drafts, removed, isSaved } = kept
   const latest = useRef(drafts)
   latest.current = drafts
   useEffect(() => {
@@ -72,12 +72,12 @@ function useSaving(pull: PullId, kept: Kept, setKept: (next: (before: Kept) => K
       setProblem(errorText(error))
       again = setTimeout(() => setTurn((count) => count + 1), AGAIN_MS)
     }
-    const save = () => api.call('save_drafts', { pull, drafts: [...saying(drafts)] }).then(done, failed)
+    const save = () => api.call('save_drafts', { pull, ...toSave({ drafts, removed }) }).then(done, failed)
     const timer = setTimeout(() => void save(), PAUSE_MS)
     return () => {
       clearTimeout(timer)
       clearTimeout(again)
     }
-  }, [pull, drafts, isSaved, connection, turn, setKept, client])
+  }, [pull, drafts, removed, isSaved, connection, turn, setKept, client])
   return problem
 }

@@ -103,7 +103,8 @@ export interface PullDesk {
   ): Promise<FileView>
   submit(review: GivenReview): Promise<ReviewGiven>
   talk(said: Said): Promise<void>
-  saveDrafts(pull: PullId, drafts: readonly Draft[]): Promise<void>
+  /** Keeps drafts; those that are not named stay as they were kept. */
+  saveDrafts(pull: PullId, drafts: readonly Draft[], removed?: readonly ThreadId[]): Promise<void>
   markFiles(pull: PullId, viewed: Readonly<Record<string, string | null>>): Promise<void>
   commit(commit: GivenCommit): Promise<{ readonly head: string; readonly round: number }>
 }

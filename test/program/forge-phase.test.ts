@@ -11,6 +11,7 @@ import { githubFace } from '../../src/testing/forge/github-face.ts'
 import { aStandIn } from '../../src/testing/forge/stand-in.ts'
 import { aHouse } from '../../src/testing/house.ts'
 import { PLAN, plan, planWork } from '../../src/testing/plan-work.ts'
+import { draft } from './held-plan.ts'
 
 test.for(FACES)('$forge: what is approved there is merged there, and our main follows', async (face) => {
   const { state, look, pull, resume, run, house, context, heard } = await aForgeHouse(face)
@@ -403,4 +404,14 @@ test('a yes on the forge to a commit is none to the same commit on another main'
   expect((await heard()).at(-1)).toMatchObject({ text: 'Still good.', counted: false })
   expect(await resume()).toMatchObject({ status: 'held' })
   expect(state.git.git(['log', '--format=%s', 'main'])).toBe('Theirs\nBegin\n')
+})
+
+test('what somebody says on the forge leaves what they are writing here', async () => {
+  const { state, look, pull, house } = await aForgeHouse(githubFace)
+  await look()
+  const { id } = await pull()
+  await house.desk.pulls.saveDrafts(id, [draft('mine')])
+  state.review(1, 'ada-there', { answer: 'comment', text: 'A word.' })
+  await look()
+  expect((await house.desk.pulls.read(id)).drafts).toMatchObject([{ id: 'mine' }])
 })

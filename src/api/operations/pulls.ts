@@ -148,9 +148,14 @@ export const PULLS = {
   save_drafts: operation({
     method: 'PUT',
     path: '/v1/pulls/:pull/drafts',
-    summary: 'Keeps what somebody has written and not submitted yet; all of it, each time.',
+    summary: 'Keeps what somebody has written and not submitted yet. What is not named stays as it was kept.',
     callers: DECIDERS,
-    input: strict({ ...THE_PULL, drafts: z.array(Draft).max(500) }),
+    input: strict({
+      ...THE_PULL,
+      drafts: z.array(Draft).max(500),
+      /** Those that were thrown away. */
+      removed: z.array(ThreadId).max(500).default([]),
+    }),
     output: z.object({ drafts: z.int() }).readonly(),
     errors: ['not_found', 'pull_ended', 'literal_secret'],
     event: 'drafts_saved',

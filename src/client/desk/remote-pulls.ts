@@ -22,8 +22,8 @@ export function pullsOf(call: Call): PullDesk {
     talk: async ({ text = '', ...said }) => {
       await call('talk_in_thread', { ...said, text })
     },
-    saveDrafts: async (pull, drafts) => {
-      await call('save_drafts', { pull, drafts: [...drafts] })
+    saveDrafts: async (pull, drafts, removed = []) => {
+      await call('save_drafts', { pull, drafts: [...drafts], removed: [...removed] })
     },
     markFiles: async (pull, viewed) => {
       await call('mark_files', { pull, viewed: { ...viewed } })

@@ -68,7 +68,8 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
         threads.reduce((after, thread) => ({ ...after, ...owing(after, thread) }), before),
       ),
       put('marks', at, { ...marks, verdicts: [...others, ...verdicts], reviewed: round }),
-      put('drafts', at, { drafts: [] }),
+      // What is written elsewhere, and was no part of this review, is still a draft.
+      put('drafts', at, { drafts: (look('drafts', at)?.drafts ?? []).filter(({ id }) => !isAmong(threads, id)) }),
     ]
   },
   review_stalled: () => [],
@@ -203,6 +204,10 @@ function changeBoth(
 
 function owing({ blocking, unanswered }: Pull, { id, kind }: ReviewThread): Pick<Pull, 'blocking' | 'unanswered'> {
   return { blocking: kind === 'blocking' ? withId(blocking, id) : blocking, unanswered: withId(unanswered, id) }
+}
+
+function isAmong(threads: readonly ReviewThread[], id: ThreadId): boolean {
+  return threads.some((thread) => thread.id === id)
 }
 
 function settled(pull: Pull, thread: ThreadId): Pull {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Gate, type GateInput } from '../../model/gate.ts'
 import { JobId, LOCAL, PersonId, ThreadId } from '../../model/ids.ts'
+import type { Draft } from '../../model/review-thread.ts'
 import { ADA, aPolicy, EVE, ROB, SCOUT, VIC } from '../../testing/builders.ts'
 import { aDraft, aFile, aRound, oid, PullWorld } from '../../testing/pull-world.ts'
 import { aWorld } from '../../testing/world.ts'
@@ -116,11 +117,13 @@ describe('reviewing', () => {
   test('the log says of drafts what is new, and nothing where nothing is', async () => {
     const pulls = await aPullWorld()
     const { id: pull } = await pulls.open()
-    const save = (...drafts: ReturnType<typeof aDraft>[]) => pulls.world.run(saveDrafts, { pull, by: ROB, drafts })
-    await save(aDraft('a'), aDraft('b'))
-    await save(aDraft('a'), aDraft('b', { text: 'More.' }))
-    await save(aDraft('a'), aDraft('b', { text: 'More.' }))
-    await save(aDraft('b', { text: 'More.' }), aDraft('c'))
+    const save = (drafts: readonly Draft[], ...removed: string[]) =>
+      pulls.world.run(saveDrafts, { pull, by: ROB, drafts, removed: removed.map((id) => ThreadId.parse(id)) })
+    await save([aDraft('a'), aDraft('b')])
+    await save([aDraft('a'), aDraft('b', { text: 'More.' })])
+    await save([aDraft('a'), aDraft('b', { text: 'More.' })])
+    await save([aDraft('b', { text: 'More.' }), aDraft('c')], 'a', 'unknown')
+    await save([], 'a')
     const said = await pulls.world.events('drafts_saved')
     expect(said.map(({ data }) => [data.drafts.map(({ id }) => id), data.removed])).toEqual([
       [['a', 'b'], []],
@@ -130,6 +133,21 @@ describe('reviewing', () => {
     expect(await pulls.world.row('drafts', ownAt(pull, 'rob'))).toMatchObject({
       drafts: [{ id: 'b', text: 'More.' }, { id: 'c' }],
     })
+  })
+
+  test('what is written on another screen stays, whatever this one keeps, throws away or submits', async () => {
+    const pulls = await aPullWorld()
+    const { id: pull } = await pulls.open()
+    await pulls.held()
+    const save = (...drafts: Draft[]) => pulls.world.run(saveDrafts, { pull, by: ROB, drafts })
+    const kept = async () => (await pulls.world.row('drafts', ownAt(pull, ROB.id))).drafts.map(({ id }) => id)
+    await save(aDraft('here'))
+    await save(aDraft('there'))
+    expect(await kept()).toEqual(['here', 'there'])
+    await pulls.submit('comment', { threads: [aDraft('here')] })
+    expect(await kept()).toEqual(['there'])
+    const many = Array.from({ length: 500 }, (_, at) => aDraft(`d${at}`))
+    await expect(save(...many)).rejects.toThrow('You have 501 drafts')
   })
 
   test('drafts that are saved late, behind the review that submitted them, are drafts no more', async () => {

@@ -1,6 +1,6 @@
 import type { Actor } from '../../model/actor.ts'
 import { AppError } from '../../model/errors.ts'
-import type { PullId } from '../../model/ids.ts'
+import type { PullId, ThreadId } from '../../model/ids.ts'
 import type { Person } from '../../model/person.ts'
 import type { Pull } from '../../model/pull.ts'
 import type { Draft } from '../../model/review-thread.ts'
@@ -10,11 +10,16 @@ import { type Drafts, ownAt } from '../tables.ts'
 import type { Verb } from '../verb.ts'
 import { loadPull, refuseClosed, reviewerOf } from './pull-state.ts'
 
-/** A person keeps what they have written so far; all of it, each time. */
+/**
+ * A person keeps what they have written so far on one screen. What it says nothing of stays: they may be writing on another one, which this
+ * one has not heard of.
+ */
 export interface SaveDrafts {
   readonly pull: PullId
   readonly by: Actor
   readonly drafts: readonly Draft[]
+  /** What they have thrown away. */
+  readonly removed?: readonly ThreadId[] | undefined
 }
 
 interface State {
@@ -36,7 +41,7 @@ export const saveDrafts: Verb<SaveDrafts, State, readonly Draft[]> = {
       sent,
     }
   },
-  decide: ({ pull, person, sent, before }, { by, drafts: written }, now) => {
+  decide: ({ pull, person, sent, before }, { by, drafts: written, removed: dropped = [] }, now) => {
     reviewerOf(pull, by, person)
     refuseClosed(pull)
     refuseSecrets(written, '/drafts')
@@ -45,7 +50,11 @@ export const saveDrafts: Verb<SaveDrafts, State, readonly Draft[]> = {
     const ids = drafts.map(({ id }) => id)
     const twice = ids.find((id, at) => ids.indexOf(id) !== at)
     if (twice !== undefined) throw new AppError('invalid_input', [], { message: `Two drafts are called ${twice}.` })
-    const { changed, removed } = newIn(drafts, before?.drafts ?? [])
+    const known = before?.drafts ?? []
+    const removed = known.map(({ id }) => id).filter((id) => dropped.includes(id) && !ids.includes(id))
+    const stay = known.filter(({ id }) => !ids.includes(id) && !removed.includes(id))
+    refuseMany(stay.length + drafts.length)
+    const changed = newIn(drafts, known)
     if (changed.length + removed.length === 0) return { events: [], effects: [], result: drafts }
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job })
     const saved = event('drafts_saved', { pull: pull.id, drafts: changed, removed })
@@ -53,10 +62,16 @@ export const saveDrafts: Verb<SaveDrafts, State, readonly Draft[]> = {
   },
 }
 
-function newIn(drafts: readonly Draft[], before: readonly Draft[]) {
+/** As many as can be submitted in one review. */
+const MOST_DRAFTS = 500
+
+function refuseMany(count: number): void {
+  if (count <= MOST_DRAFTS) return
+  const message = `You have ${count} drafts, and a review has at most ${MOST_DRAFTS}. Submit some of them.`
+  throw new AppError('invalid_input', [], { message })
+}
+
+function newIn(drafts: readonly Draft[], before: readonly Draft[]): readonly Draft[] {
   const known = new Map(before.map((draft) => [draft.id, JSON.stringify(draft)]))
-  return {
-    changed: drafts.filter((draft) => known.get(draft.id) !== JSON.stringify(draft)),
-    removed: before.filter(({ id }) => drafts.every((draft) => draft.id !== id)).map(({ id }) => id),
-  }
+  return drafts.filter((draft) => known.get(draft.id) !== JSON.stringify(draft))
 }

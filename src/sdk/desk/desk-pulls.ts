@@ -73,8 +73,8 @@ export function deskPulls(seat: Seat): PullDesk {
     },
     submit: (review) => submit(seat, review),
     talk: (said) => talk(seat, said),
-    saveDrafts: async (pull, drafts) => {
-      await seat.run(saveDrafts, { pull, by: seat.by, drafts })
+    saveDrafts: async (pull, drafts, removed) => {
+      await seat.run(saveDrafts, { pull, by: seat.by, drafts, removed })
     },
     markFiles: async (pull, viewed) => {
       await seat.run(markFiles, { pull, by: seat.by, viewed })

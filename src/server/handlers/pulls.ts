@@ -42,7 +42,7 @@ export function pullHandlers(house: House): HandlersOf<Names> {
       return { thread: input.thread }
     },
     save_drafts: async ({ principal, input, idempotency }) => {
-      await deskOf(context, principal, idempotency).pulls.saveDrafts(input.pull, input.drafts)
+      await deskOf(context, principal, idempotency).pulls.saveDrafts(input.pull, input.drafts, input.removed)
       return { drafts: input.drafts.length }
     },
     mark_files: async ({ principal, input, idempotency }) => {
