@@ -38,7 +38,7 @@ async function suggested(seat: Seat, pull: Pull, ids: readonly ThreadId[]): Prom
     refuseUnfit(thread)
     threads.push(thread)
   }
-  const byPath = Map.groupBy(threads, ({ place }) => place?.path)
+  const byPath = Map.groupBy(await onBranch(seat, pull, threads), ({ place }) => place?.path)
   const changes: Record<string, string> = {}
   for (const [path, of] of byPath) {
     const bytes = path === undefined ? undefined : await workspacesOf(seat).read(pull.job, pull.head, path)
@@ -55,6 +55,24 @@ async function suggested(seat: Seat, pull: Pull, ids: readonly ThreadId[]): Prom
     )
   }
   return changes
+}
+
+/**
+ * Lines are counted in what would be merged, and replaced on the branch. Where `main` has moved those are two texts, and the same lines have
+ * other numbers in them.
+ */
+async function onBranch(
+  seat: Seat,
+  { job, base, head, tree }: Pull,
+  threads: readonly ReviewThread[],
+): Promise<readonly ReviewThread[]> {
+  const shown = threads.flatMap(({ anchor, place }) =>
+    anchor === null || place === null ? [] : [{ anchor: { ...anchor, ...place }, from: { base, tree } }],
+  )
+  const places = [...(await workspacesOf(seat).follow(job, { base, tree: head }, shown))]
+  return threads.map((thread) =>
+    thread.anchor === null || thread.place === null ? thread : { ...thread, place: places.shift() ?? null },
+  )
 }
 
 /** What suggests nothing is not applied by anything, and what was is not on the branch. */

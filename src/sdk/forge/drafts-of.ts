@@ -2,7 +2,7 @@ import type { HostReview, HostThread, Workspaces } from '../../engine/ports.ts'
 import { ThreadId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
 import type { Anchor, Draft, ThreadKind } from '../../model/review-thread.ts'
-import { makeAnchor } from '../../review/anchor.ts'
+import { type AnchorPlace, makeAnchor } from '../../review/anchor.ts'
 
 /** What a comment weighs follows from the review that it came with: forges have no word for it. */
 const KINDS: Readonly<Record<HostReview['answer'], ThreadKind>> = {
@@ -50,15 +50,23 @@ interface SaidThere {
 async function anchorOf(workspaces: Workspaces, pull: Pull, thread: HostThread): Promise<Anchor | null> {
   const { path, side, lines, quote } = thread
   if (lines === null) return null
-  // The screen of a review is the tree that would be merged, which is that of the branch unless `main` has moved.
-  const bytes = await workspaces.read(pull.job, side === 'new' ? pull.tree : pull.base, path).catch(() => undefined)
+  const { job, head, base, tree } = pull
+  // A forge shows the branch, beside where it left `main`; here it is what would be merged. Where `main` has moved those are two texts.
+  const isBehind = !(await workspaces.holds(job, head, base))
+  if (isBehind && side === 'old') return null
+  const there = await anchorIn(workspaces, pull, { path, side, ...lines, commit: side === 'new' ? head : base })
+  if (there === null || !isSame(there.quote, quote)) return null
+  if (!isBehind) return there
+  const [place = null] = await workspaces.follow(job, { base, tree }, [{ anchor: there, from: { base, tree: head } }])
+  return place && anchorIn(workspaces, pull, { ...place, side, commit: tree })
+}
+
+async function anchorIn(workspaces: Workspaces, { job }: Pull, place: AnchorPlace): Promise<Anchor | null> {
+  const bytes = await workspaces.read(job, place.commit, place.path).catch(() => undefined)
   if (bytes === undefined) return null
   try {
-    const { commit: _commit, ...anchor } = makeAnchor(
-      { path, side, ...lines, commit: pull.head },
-      new TextDecoder().decode(bytes),
-    )
-    return isSame(anchor.quote, quote) ? anchor : null
+    const { commit: _commit, ...anchor } = makeAnchor(place, new TextDecoder().decode(bytes))
+    return anchor
   } catch {
     return null
   }
