@@ -1,20 +1,27 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { type FileDiff, type Hunk, pathOf } from './diff.ts'
+import { type DiffLine, type FileDiff, type Hunk, pathOf } from './diff.ts'
 
 /** The name of a hunk: what it takes out and puts in, wherever in the file that is. */
 export function hunkHash(path: string, { lines }: Hunk): string {
   const changes = lines.filter(({ kind }) => kind !== 'context')
-  return hashOf(['hunk', path, changes.map(({ kind, text, unended = false }) => [kind, text, unended])])
+  return hashOf(['hunk', path, changes.map(said)])
 }
 
-/** The name of all that happened to a file; as long as it is the same, there is nothing new to see. */
+/**
+ * The name of all that happened to a file; as long as it is the same, there is nothing new to see. The same lines put in elsewhere are
+ * something else, and a text may say the same in many places: so it goes by where the changes stand, too, and by the lines around them.
+ */
 export function fileHash(file: FileDiff): string {
   const path = pathOf(file)
-  const hunks = file.hunks.map((hunk) => hunkHash(path, hunk))
+  const hunks = file.hunks.map(({ old, lines }) => [old.start, lines.map(said)])
   // A new mode, a new name and bytes that are no text are in no hunk.
   const isPlain = file.status === 'modified' && !file.binary && file.old?.mode === file.new?.mode
   return hashOf(['file', path, isPlain ? hunks : [headHash(file), ...hunks]])
+}
+
+function said({ kind, text, unended }: DiffLine): readonly unknown[] {
+  return [kind, text, unended === true]
 }
 
 /** Bytes that are no text are named by their object, because no hunk names them. */
