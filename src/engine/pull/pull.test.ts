@@ -99,6 +99,15 @@ describe('reviewing', () => {
     ])
   })
 
+  test('whoever rejects a part of it does not approve it with the same review', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    const verdicts = [{ path: 'plan.md', file: 'file:h1', hunk: 'h1', verdict: 'rejected', reason: 'Louder.' }] as const
+    await expect(pulls.submit('approve', { verdicts })).rejects.toThrow('You reject a part of plan.md')
+    await expect(pulls.claim()).rejects.toMatchObject({ code: 'not_approved' })
+    expect(await pulls.submit('request_changes', { verdicts })).toMatchObject({ status: 'pending' })
+  })
+
   test('a plain approval of the checkpoint merges it as well', async () => {
     const pulls = await aPullWorld()
     const { id } = await pulls.held()

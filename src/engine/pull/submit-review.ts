@@ -140,6 +140,12 @@ function refuseUnfit({ talked, pull }: State, { threads, answer, text, verdicts 
   if (answer === 'reject' && text.trim() === '') {
     throw new AppError('invalid_input', [], { message: 'Say why, in a sentence: it ends the pull request.' })
   }
+  const no = verdicts.find(({ verdict }) => verdict === 'rejected')
+  if (answer === 'approve' && no) {
+    // An approval is of the whole tree; what of it counts nobody could tell.
+    const message = `You reject a part of ${no.path}, and approve all of it. Request changes, or take that back.`
+    throw new AppError('invalid_input', [], { message })
+  }
   const says = threads.length + verdicts.length + pull.unanswered.length > 0 || text.trim() !== ''
   if (answer !== 'approve' && !says) {
     throw new AppError('invalid_input', [], {
