@@ -4,7 +4,6 @@ export const FINDING_CODES = [
   'hidden_character',
   'control_character',
   'look_alike',
-  'same_name',
   'bad_path',
   'path_too_long',
   'git_folder',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FileDiff } from './diff.ts'
 import { isGitFolder } from './path-findings.ts'
-import { modeChanges, objectsToRead, reviewTree } from './reviewed-tree.ts'
+import { modeChanges, objectsToRead, reviewEntry } from './reviewed-tree.ts'
 import { MODES, type TreeEntry } from './tree-entry.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -12,9 +12,9 @@ const entry = (path: string | Uint8Array, mode: string = MODES.file): TreeEntry 
   size: 10,
 })
 const codesOf = (entries: readonly TreeEntry[], content = '') =>
-  reviewTree(entries, new Map([['o', bytes(content)]])).map(
-    ({ code, refused }) => `${code}${refused ? '' : ' (shown)'}`,
-  )
+  entries
+    .flatMap((one) => reviewEntry(one, bytes(content)))
+    .map(({ code, refused }) => `${code}${refused ? '' : ' (shown)'}`)
 
 test('ordinary names in any script pass', () => {
   const names = [
@@ -60,7 +60,7 @@ test.for([
 })
 
 test('a name that is not in UTF-8 is refused, and shown by its bytes', () => {
-  const [found] = reviewTree([entry(Uint8Array.of(0x61, 0xff, 0x1b))], new Map())
+  const [found] = reviewEntry(entry(Uint8Array.of(0x61, 0xff, 0x1b)), undefined)
   expect(found).toMatchObject({ code: 'invalid_utf8', path: 'a\\xff\\x1b', refused: true })
 })
 
@@ -120,12 +120,8 @@ test.for([
 test('what is too long to be read is refused and not taken for harmless', () => {
   const long = { ...entry('.gitattributes'), size: 1_000_000 }
   expect(objectsToRead([long])).toEqual(new Set())
-  expect(reviewTree([long], new Map())).toMatchObject([{ code: 'filter_attribute', refused: true }])
+  expect(reviewEntry(long, undefined)).toMatchObject([{ code: 'filter_attribute', refused: true }])
   expect(objectsToRead([entry('l', MODES.link), entry('x')])).toEqual(new Set(['o']))
-})
-
-test('names that a disk takes for one are shown', () => {
-  expect(codesOf([entry('Readme'), entry('README'), entry('x')])).toEqual(['same_name (shown)'])
 })
 
 test('a file that can be run now, or became a link, is pointed out', () => {
@@ -142,4 +138,8 @@ test('a file that can be run now, or became a link, is pointed out', () => {
     'It was a file and becomes a file that can be run.',
     'It was a file that can be run and becomes a link.',
   ])
+  const begun = ['100644', '100755', '120000'].map((mode): FileDiff => {
+    return { status: 'added', new: side(mode), binary: false, hunks: [] }
+  })
+  expect(modeChanges(begun).map(({ message }) => message)).toEqual(['It is a file that can be run.', 'It is a link.'])
 })

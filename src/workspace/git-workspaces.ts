@@ -34,7 +34,8 @@ import { Oid } from './oid.ts'
 import { initRepository, openFolder, openRepository } from './open-repository.ts'
 import { pushTo } from './remote-git.ts'
 import type { Repository } from './repository.ts'
-import { changedFile, shownFile } from './shown-file.ts'
+import { changedFile } from './shown-file.ts'
+import { shownFiles } from './shown-files.ts'
 import { type GitRequest, serveGit } from './smart-http.ts'
 import { type ApprovedMerge, madeBefore, squashMerge } from './squash-merge.ts'
 import { takeFromForge } from './take-from-forge.ts'
@@ -139,8 +140,7 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
 
   async diff(job: JobId, { from, to }: { readonly from: string; readonly to: string }): Promise<readonly ShownFile[]> {
     const repository = await this.#repository(job)
-    const files = await diffTrees(repository, { from: Oid.parse(from), to: Oid.parse(to) })
-    return files.map(shownFile)
+    return shownFiles(repository, { from: Oid.parse(from), to: Oid.parse(to) })
   }
 
   async log(

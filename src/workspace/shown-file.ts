@@ -2,22 +2,21 @@ import type { ShownFile } from '../engine/ports.ts'
 import type { ChangedFile } from '../model/pull.ts'
 import { type FileDiff, pathOf } from '../review/diff.ts'
 import { fileHash, hunkHash } from '../review/hunk-hash.ts'
-import { modeChanges } from '../review/reviewed-tree.ts'
 
 /** What a round keeps of a changed file: names of what changes, and not the lines. */
 export function changedFile(file: FileDiff): ChangedFile {
   return { ...named(file), hunks: file.hunks.map((hunk) => hunkHash(pathOf(file), hunk)) }
 }
 
-/** A changed file as a reviewer sees it. */
-export function shownFile(file: FileDiff): ShownFile {
+/** A changed file as a reviewer sees it, with what they have to know beside its lines. */
+export function shownFile(file: FileDiff, findings: readonly string[]): ShownFile {
   return {
     ...named(file),
     old: file.old ?? null,
     new: file.new ?? null,
     binary: file.binary,
     hunks: file.hunks.map((hunk) => ({ ...hunk, hash: hunkHash(pathOf(file), hunk) })),
-    findings: modeChanges([file]).map(({ message }) => message),
+    findings,
   }
 }
 

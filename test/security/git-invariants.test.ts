@@ -15,6 +15,7 @@ import { aWorld } from '../../src/testing/world.ts'
 import type { Oid } from '../../src/workspace/oid.ts'
 import { openRepository } from '../../src/workspace/open-repository.ts'
 import type { Repository } from '../../src/workspace/repository.ts'
+import { shownFiles } from '../../src/workspace/shown-files.ts'
 import { squashMerge } from '../../src/workspace/squash-merge.ts'
 import { writeCommit } from '../../src/workspace/write-commit.ts'
 
@@ -34,6 +35,30 @@ test('invariant 12: what a person pushes is a new revision of what is reviewed, 
   expect(after).toMatchObject({ revision: 2, votes: [] })
   expect(after.content_hash).not.toBe(content_hash)
   await expect(pulls.submit('approve', { by: EVE, content_hash })).rejects.toThrow(refused('stale_content'))
+})
+
+test('invariant 22: what the lines of a file do not show stands beside them', async () => {
+  const repository = await aRepository()
+  await commitTo(repository, { 'Readme.md': 'a\n' })
+  const { commit: from } = await squashMerge(repository, await approvalOf(repository))
+  const files = [
+    { path: 'run.sh', content: 'x\n', kind: 'executable' },
+    { path: 'here', content: 'run.sh', kind: 'link' },
+    { path: 'README.md', content: 'b\n' },
+    { path: 'p\u0430ypal.md', content: 'c\n' },
+    { path: '.gitattributes', content: '*.md -diff\n' },
+    { path: 'plain.md', content: 'd\n' },
+  ] as const
+  const to = await writeCommit(repository, { branch: OTHER, expected: null, files, author: BOT, message: 'Mine' })
+  const shown = await shownFiles(repository, { from, to })
+  expect(Object.fromEntries(shown.map(({ path, findings }) => [path, findings]))).toEqual({
+    'run.sh': ['It is a file that can be run.'],
+    here: ['It is a link.'],
+    'README.md': ['Some computers take its name for Readme.md.'],
+    'p\u0430ypal.md': ['The name mixes letters of scripts that look alike.'],
+    '.gitattributes': ['"-diff" changes how other programs show or merge files. Leeway does not heed it.'],
+    'plain.md': [],
+  })
 })
 
 test('invariant 25: main moves only by a merge of what was approved, onto the base that was approved', async () => {
