@@ -91,8 +91,10 @@ test('every remark needs an answer, and only remarks get one', async () => {
   await world.review('chk-1', CHANGES)
   await expect(revise(world)).rejects.toMatchObject({
     code: 'unanswered_remarks',
-    message: 'These remarks need an answer: 2 (Say please.).',
+    message: expect.stringContaining('These remarks need an answer: 2 (Say please.).'),
   })
+  const silent = [...FIXED, { number: 2, did: 'declined', text: '' }] as const
+  await expect(revise(world, { answers: silent })).rejects.toMatchObject({ code: 'unanswered_remarks' })
   const both = [...FIXED, { number: 2, did: 'declined', text: 'It is short.' }] as const
   const unasked = [...both, { number: 3, did: 'question', text: 'Why?' }] as const
   await expect(revise(world, { answers: unasked })).rejects.toMatchObject({ code: 'not_found' })

@@ -1,4 +1,5 @@
 import type { Actor } from '../model/actor.ts'
+import { isAnswer, WHAT_ANSWERS } from '../model/agent-answer.ts'
 import type { Checkpoint, RemarkAnswer } from '../model/checkpoint.ts'
 import type { Content } from '../model/content.ts'
 import { AppError } from '../model/errors.ts'
@@ -125,10 +126,10 @@ function denied(message: string): AppError {
 /** Fits answers to the remarks that have none yet; a remark that is passed over is named. */
 export function answersTo({ remarks }: Checkpoint, given: readonly GivenAnswer[], now: Date) {
   const open = remarks.filter(({ answer }) => answer === null)
-  const missing = open.filter(({ number }) => !given.some((item) => item.number === number))
+  const missing = open.filter(({ number }) => !given.some((item) => item.number === number && isAnswer(item)))
   if (missing.length > 0) {
     const list = missing.map(({ number, text }) => `${number} (${text.slice(0, 60)})`).join(', ')
-    throw new AppError('unanswered_remarks', [], { message: `These remarks need an answer: ${list}.` })
+    throw new AppError('unanswered_remarks', [], { message: `These remarks need an answer: ${list}. ${WHAT_ANSWERS}` })
   }
   refuseSecrets(given, '/answers')
   const unknown = given.find(({ number }) => !open.some((remark) => remark.number === number))

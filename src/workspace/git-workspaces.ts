@@ -125,8 +125,8 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
 
   async holds(job: JobId, head: string, commit: string) {
     const repository = await this.#repository(job)
-    const isThere = (await repository.objects.info(Oid.parse(commit))) !== undefined
-    return isThere && isAncestor(repository, Oid.parse(commit), Oid.parse(head))
+    const found = await repository.objects.info(Oid.parse(commit))
+    return found?.type === 'commit' && isAncestor(repository, Oid.parse(commit), Oid.parse(head))
   }
 
   async offer(job: JobId, branch: string) {

@@ -233,6 +233,27 @@ test('an agent that passes over a thread is told so, and can be mended and run a
   expect((await house.desk.job(run.job)).job.status).not.toBe('failed')
 })
 
+test.for([
+  ['without words', { text: ' ' }],
+  ['in words that are none', { text: 7 }],
+  ['by something that we have no word for', { did: 'ignored' }],
+  ['in a commit that is no name of one', { commit: '\u001b[2J' }],
+  ['in a commit that is not there', { commit: 'f'.repeat(40) }],
+] as const)('an agent that answers %s has not answered', async ([, more]) => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { leeway, run, pull } = await held(house, async (workspace, feedback) => {
+    const answers = (feedback?.unanswered ?? []).map((thread) => ({ thread, did: 'fixed', text: 'Done.', ...more }))
+    await workspace.step('write', (files) => files.write('plan.md', feedback === null ? 'one\ntwo\n' : 'two\n'))
+    return { answers: answers as never }
+  })
+  if (pull === undefined) throw new Error('Nothing was offered.')
+  await review(house, pull.id, { answer: 'request_changes', threads: [draft('t1')] })
+  await expect(leeway.resume(run.job)).rejects.toMatchObject({ code: 'unanswered_remarks' })
+  expect((await house.desk.pulls.read(pull.id)).threads).toMatchObject([{ state: 'open', answers: [] }])
+  expect((await house.desk.job(run.job)).job.status).not.toBe('failed')
+})
+
 test('where nobody looks there is no pull request, and the branch stays in the history', async () => {
   const house = await aHouse()
   const { run, pull } = await held(house, plan, 'jobs/full')

@@ -273,6 +273,8 @@ describe('rounds', () => {
     await pulls.held()
     await pulls.submit('request_changes', { threads: [aDraft('t1'), aDraft('t2', { kind: 'question' })] })
     await expect(pulls.push('2', { answers: [] })).rejects.toMatchObject({ code: 'unanswered_remarks' })
+    const silent = ['t1', 't2'].map((id) => ({ thread: ThreadId.parse(id), did: 'declined', text: ' ' }) as const)
+    await expect(pulls.push('2', { answers: silent })).rejects.toMatchObject({ code: 'unanswered_remarks' })
     await pulls.push('2')
     await pulls.revise()
     expect(await pulls.thread('t1')).toMatchObject({

@@ -1,4 +1,5 @@
 import type { Actor } from '../../model/actor.ts'
+import { isAnswer, WHAT_ANSWERS } from '../../model/agent-answer.ts'
 import type { RemarkAnswer } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Gate } from '../../model/gate.ts'
@@ -115,13 +116,14 @@ function answersTo(
   { answers, round }: PushRound,
   now: Date,
 ): readonly { readonly thread: ThreadId; readonly answer: ThreadAnswer }[] {
-  const missing = pull.unanswered.filter((id) => !answers.some(({ thread }) => thread === id))
+  const given = answers.filter(isAnswer)
+  const missing = pull.unanswered.filter((id) => !given.some(({ thread }) => thread === id))
   if (missing.length > 0) {
     const list = missing.map((id) => `${id} (${threads.get(id)?.messages.at(-1)?.text.slice(0, 60)})`).join(', ')
-    throw new AppError('unanswered_remarks', [], { message: `These threads need an answer: ${list}.` })
+    throw new AppError('unanswered_remarks', [], { message: `These threads need an answer: ${list}. ${WHAT_ANSWERS}` })
   }
   const number = round.head === pull.head ? pull.round : pull.round + 1
-  return answers
+  return given
     .filter(({ thread }) => pull.unanswered.includes(thread))
     .map(({ thread, did, text, commit }) => ({
       thread,

@@ -183,7 +183,7 @@ class Rounds {
     return phase(this.#run, 'round', async () => {
       const workspace = branchFiles(this.#run, this.#entered)
       const report = (await this.#work(workspace.files, feedback)) ?? {}
-      refuseUnanswered(this.#run, feedback, report)
+      if (feedback !== null) await refuseUnanswered(this.#run, this.#entered, { feedback, report })
       await step(this.#run, 'commit', async () => {
         await takeAway(workspace.staging, feedback)
         await workspace.staging.commit(this.#title(report))

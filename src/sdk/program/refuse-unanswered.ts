@@ -1,21 +1,42 @@
+import { isAnswer, WHAT_ANSWERS } from '../../model/agent-answer.ts'
 import { AppError } from '../../model/errors.ts'
+import type { Entered } from '../pull/enter-phase.ts'
 import type { Feedback } from '../pull/feedback.ts'
 import type { PhaseReport } from './phase-work.ts'
 import type { Run } from './run.ts'
 
+/** What people said, and what the agent says to it. */
+interface Answered {
+  readonly feedback: Feedback
+  readonly report: PhaseReport
+}
+
 /** Nothing of the round counts before every thread has its answer; the program can be mended and run again. */
-export function refuseUnanswered(
-  run: Run,
-  feedback: Feedback | null,
-  { answers = [], remarks = [] }: PhaseReport,
-): void {
-  if (feedback === null) return
+export async function refuseUnanswered(run: Run, { branch }: Pick<Entered, 'branch'>, said: Answered): Promise<void> {
+  const message = passedOver(said) ?? (await fixedElsewhere(run, branch, said.report))
+  if (message !== undefined) throw run.leave(new AppError('unanswered_remarks', [], { message }))
+}
+
+function passedOver({ feedback, report: { answers = [], remarks = [] } }: Answered): string | undefined {
   const missing = [
-    ...feedback.unanswered.filter((id) => !answers.some(({ thread }) => thread === id)),
+    ...feedback.unanswered.filter((id) => !answers.some((given) => given.thread === id && isAnswer(given))),
     ...feedback.remarks
-      .filter(({ number }) => !remarks.some((given) => given.number === number))
+      .filter(({ number }) => !remarks.some((given) => given.number === number && isAnswer(given)))
       .map(({ number }) => `remark ${number}`),
   ]
-  if (missing.length === 0) return
-  throw run.leave(new AppError('unanswered_remarks', [], { message: `These need an answer: ${missing.join(', ')}.` }))
+  return missing.length === 0 ? undefined : `These need an answer: ${missing.join(', ')}. ${WHAT_ANSWERS}`
+}
+
+/** A commit that something was fixed in is one that a reviewer finds on the branch. */
+async function fixedElsewhere(run: Run, branch: string, { answers = [] }: PhaseReport): Promise<string | undefined> {
+  const { workspaces } = run.context
+  const named = answers.filter((given) => given.commit !== undefined && isAnswer(given))
+  const head = named.length === 0 ? undefined : await workspaces.head(run.job.id, branch)
+  // A branch that is gone was merged by somebody else, with all that was said.
+  if (head === undefined) return undefined
+  for (const { thread, commit = '' } of named) {
+    if (await workspaces.holds(run.job.id, head, commit)) continue
+    return `${thread} is said to be fixed in ${commit.slice(0, 10)}, which is not on ${branch}.`
+  }
+  return undefined
 }
