@@ -82,6 +82,7 @@ export class GitClient {
   /** Makes a commit on top of main of files that no ordinary git would let through, and gives its name. */
   async commitOf(
     files: readonly { path: string | Uint8Array; mode?: string; content?: string | Uint8Array; object?: string }[],
+    on = 'main',
   ) {
     const parts = files.flatMap(({ path, mode = '100644', content = 'x', object }) => {
       const bytes = Buffer.from(content)
@@ -89,7 +90,7 @@ export class GitClient {
       if (object !== undefined) return [Buffer.from(`M ${mode} ${object} ${quoted}\n`)]
       return [Buffer.from(`M ${mode} inline ${quoted}\ndata ${bytes.length}\n`), bytes, Buffer.from('\n')]
     })
-    const head = 'commit refs/heads/made\ncommitter A <a@b> 1 +0000\ndata 1\nx\nfrom refs/remotes/origin/main\n'
+    const head = `commit refs/heads/made\ncommitter A <a@b> 1 +0000\ndata 1\nx\nfrom refs/remotes/origin/${on}\n`
     const input = Buffer.concat([Buffer.from(head), ...parts, Buffer.from('\n')])
     const { code, err } = await this.run(['fast-import', '--quiet', '--force'], { input })
     if (code !== 0) throw new Error(err)

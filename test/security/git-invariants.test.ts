@@ -115,6 +115,9 @@ test('invariant 27: a push touches only the branches of whoever pushes', async (
     const { code } = await ann.run(['push', '--force', 'origin', `${mine}:${ref}`])
     expect([ref, code]).toEqual([ref, 1])
   }
+  // Also on top of what stands there, so that nothing but whose branch it is speaks against it.
+  const onTop = await ann.commitOf([{ path: 'c' }], OTHER)
+  expect((await ann.run(['push', 'origin', `${onTop}:refs/heads/${OTHER}`])).code).toBe(1)
   expect(await refs()).toBe(before)
 })
 
