@@ -30,7 +30,8 @@ const ONE_PACK = ['-c', 'fastimport.unpackLimit=0'] as const
 /** Single objects can be written by any number at once, and over what a killed process left behind. */
 const LOOSE = ['-c', 'fastimport.unpackLimit=1000000000'] as const
 const FAST_IMPORT = ['fast-import', '--quiet', '--date-format=raw', '--cat-blob-fd=1'] as const
-const MAX_COMMIT_BYTES = 1024 * 1024
+/** More than anybody writes about a commit; a larger one could not be read. */
+export const MAX_COMMIT_BYTES = 1024 * 1024
 
 /** The bare repository of one job. Nothing is ever checked out; what git does here, it does by plumbing. */
 export class Repository {

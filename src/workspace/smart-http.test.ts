@@ -8,6 +8,7 @@ import { aFolder } from '../testing/folder.ts'
 import { approvalOf, aRepository, commitTo, PHASE, theGit } from '../testing/git-house.ts'
 import { AGENT, GitClient, served } from '../testing/git-server.ts'
 import { Git } from './git.ts'
+import { EMPTY_TREE } from './git-environment.ts'
 import { PUSH_LIMITS } from './receive/push-limits.ts'
 import type { LandedUpdate } from './receive/receive-push.ts'
 import { Repository } from './repository.ts'
@@ -135,6 +136,25 @@ test('a secret is refused with its file and line, also in a message and where a 
   expect(err).toMatch(/commit [0-9a-f]{10}: Line 3 of the message looks like a GitHub token\./)
   expect(err).not.toContain(token)
   expect(await packsOf(repository)).toEqual(packs)
+})
+
+test('a commit that nobody could read, or that joins more than anybody compares, is refused', async () => {
+  const repository = await aRepository()
+  await commitTo(repository, { a: '1' })
+  const before = await repository.headOf(PHASE)
+  const ann = await GitClient.cloneOf(await served(repository))
+  const commitText = (parents: number, words: string) =>
+    `tree ${EMPTY_TREE}\n${`parent ${before}\n`.repeat(parents)}author A <a@b> 1 +0000\ncommitter A <a@b> 1 +0000\n\n${words}\n`
+  const push = async (parents: number, words: string) => {
+    const input = commitText(parents, words)
+    const { out } = await ann.run(['hash-object', '-t', 'commit', '-w', '--stdin'], { input })
+    return (await ann.run(['push', 'origin', `${out.trim()}:${OURS}`])).err
+  }
+  expect(await push(1, 'word '.repeat(250_000))).toContain('A commit has at most 1 MB.')
+  expect(await push(30_000, 'Joined')).toContain('A commit has at most 1 MB.')
+  expect(await push(17, 'Joined')).toContain('A commit joins at most 16 others.')
+  expect(await repository.headOf(PHASE)).toBe(before)
+  expect(await push(1, 'Mine')).not.toContain('refused')
 })
 
 test('history that has nothing in common with main is refused', async () => {

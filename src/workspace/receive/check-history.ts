@@ -1,6 +1,6 @@
 import { MAIN } from '../../review/branch-name.ts'
 import type { Oid } from '../oid.ts'
-import type { Repository } from '../repository.ts'
+import { MAX_COMMIT_BYTES, type Repository } from '../repository.ts'
 import { inMegabytes, type PushLimits } from './push-limits.ts'
 import type { RefUpdate } from './push-request.ts'
 import { type PushRights, refused } from './push-rights.ts'
@@ -48,9 +48,14 @@ const MAIN_REF = `refs/heads/${MAIN}`
 
 /** Refuses what is small as it is sent and large once it is there. */
 export async function checkSizes(repository: Repository, quarantine: Quarantine, limits: PushLimits): Promise<void> {
-  const args = ['cat-file', '--batch-check=%(objectsize)', '--batch-all-objects', '--unordered']
+  const args = ['cat-file', '--batch-check=%(objectsize) %(objecttype)', '--batch-all-objects', '--unordered']
   const said = await repository.run(args, { env: quarantine.aloneEnv, timeoutMs: limits.timeoutMs })
-  const sizes = said.toString().trim().split('\n').map(Number)
+  const objects = said.toString().trim().split('\n')
+  const sizes = objects.map((line) => Number.parseInt(line, 10) || 0)
+  // Before git walks through the history, which takes minutes where one commit has a million parents.
+  if (objects.some((line, at) => line.endsWith(' commit') && (sizes[at] ?? 0) > MAX_COMMIT_BYTES)) {
+    throw refused(`A commit has at most ${inMegabytes(MAX_COMMIT_BYTES)}. Write less in its message and push again.`)
+  }
   const total = sizes.reduce((sum, size) => sum + size, 0)
   const largest = sizes.reduce((most, size) => Math.max(most, size), 0)
   if (largest > limits.fileBytes) {

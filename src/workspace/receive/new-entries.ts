@@ -7,6 +7,8 @@ import { refused } from './push-rights.ts'
 /** More would keep the process from everything else, and nobody reviews as many. */
 const MOST = 50_000
 const DEEPEST = 100
+/** Every file of a commit is compared with all that it joins. */
+const MOST_PARENTS = 16
 const FOLDER = '40000'
 
 interface Visit {
@@ -34,6 +36,7 @@ export class NewEntries {
   async of(commits: readonly string[]): Promise<readonly TreeEntry[]> {
     for (const commit of commits) {
       const { tree, parents } = await this.#commit(commit)
+      if (parents.length > MOST_PARENTS) throw refused(`A commit joins at most ${MOST_PARENTS} others.`)
       const beside: string[] = []
       for (const parent of parents) beside.push((await this.#commit(parent)).tree)
       const open: Visit[] = [{ path: Buffer.alloc(0), depth: 0, tree, beside }]
