@@ -262,6 +262,22 @@ test('where nobody looks there is no pull request, and the branch stays in the h
   expect(git(house, 'for-each-ref', '--format=%(refname)', 'refs/leeway')).toContain('phase-1-strategic')
 })
 
+test('what an agent says without end is cut, so that the commit that it becomes can be read', async () => {
+  const house = await aHouse()
+  const leeway = await house.open({ policy: 'jobs/full', onHold: 'throw' })
+  const work: PhaseWork = async (workspace) => {
+    await workspace.step('write', (files) => files.write(`${workspace.branch}.md`, 'x\n'))
+    return { description: 'word '.repeat(300_000) }
+  }
+  const program = leeway.program(ref('work'), async (job) => [
+    await job.phase({ number: 1, type: 'tactical' }, work),
+    await job.phase({ number: 2, type: 'tactical' }, work),
+  ])
+  const run = await leeway.start(program, { key: 'a', input: null })
+  expect(run).toMatchObject({ status: 'completed', result: [{ outcome: 'merged' }, { outcome: 'merged' }] })
+  expect(git(house, 'log', '-1', '--format=%b', 'main')).toContain('\n\n(cut)\n\n')
+})
+
 test('what a person commits is part of what is merged, and the agent hears of it', async () => {
   const house = await aHouse()
   await house.desk.setSolo(true)

@@ -55,7 +55,8 @@ export const openPull: Verb<OpenPull, State, Pull> = {
     const branch = branchName({ ...input.phase, entry: input.entry })
     refuseKnown({ known, before }, branch, input.entry)
     const at = now.toISOString()
-    const { phase, entry, title, description, gates, round } = input
+    const { phase, entry, title, gates, round } = input
+    const description = shortened(input.description)
     const id = pullIdOf(input.job, branch)
     const { base, head, tree } = round
     const { tenant, agent } = job.job
@@ -93,6 +94,13 @@ export const openPull: Verb<OpenPull, State, Pull> = {
     const event = eventMaker({ tenant, actor: input.by, now, job: input.job })
     return { events: [event('pull_opened', { pull, round: first })], effects: [], result: pull }
   },
+}
+
+/** It becomes the message of a commit, which nobody could read if it were endless, and a forge cuts it in ways of its own. */
+const LONGEST_DESCRIPTION = 50_000
+
+function shortened(text: string): string {
+  return text.length > LONGEST_DESCRIPTION ? `${text.slice(0, LONGEST_DESCRIPTION).toWellFormed()}\n\n(cut)` : text
 }
 
 /** Whose documents were put on the branch before it was offered; they have a part in what is reviewed. */

@@ -5,9 +5,6 @@ import type { Hosted, Pull } from '../../model/pull.ts'
 import { branchOn, type Forge } from './forge.ts'
 import { forgeBranch } from './forge-branch.ts'
 
-/** Longer texts are cut by forges in ways of their own. */
-const LONGEST_BODY = 60_000
-
 /** Shows a pull request on the forge as it stands here: its newest commit, title and words. Done twice, it is the same. */
 export async function publishPull(ports: Ports, forge: Forge, pull: Pull): Promise<Pick<Hosted, 'number' | 'head'>> {
   const known = pull.hosted
@@ -30,6 +27,5 @@ function titleOf({ title, branch }: Pull): string {
 }
 
 function bodyOf({ description, id, round }: Pull): string {
-  const words = description.length > LONGEST_BODY ? `${description.slice(0, LONGEST_BODY)}\n\n(cut)` : description
-  return `${words}\n\n---\nLeeway: ${id}, round ${round}. It is merged by Leeway alone, once it is approved at this commit.`
+  return `${description}\n\n---\nLeeway: ${id}, round ${round}. It is merged by Leeway alone, once it is approved at this commit.`
 }
