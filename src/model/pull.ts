@@ -88,6 +88,8 @@ export const Hosted = z
     head: ObjectName,
     /** What people said there and was taken in, counted or not; each is heard once. */
     heard: z.array(z.string()).readonly(),
+    /** Of those, what counted as a yes: it can be taken back there as long as nothing is merged. */
+    yeses: z.array(z.string()).readonly(),
     /** Answers of the agent that were written there. */
     told: z.array(z.string()).readonly(),
     /** What somebody did there that only Leeway should do; null while nobody did. */

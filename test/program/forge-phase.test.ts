@@ -415,3 +415,19 @@ test('what somebody says on the forge leaves what they are writing here', async 
   await look()
   expect((await house.desk.pulls.read(id)).drafts).toMatchObject([{ id: 'mine' }])
 })
+
+test.for(FACES)('$forge: a yes that is dismissed there before it is merged counts no more', async (face) => {
+  const { state, look, pull, resume, heard } = await aForgeHouse(face)
+  await look()
+  const yes = state.review(1, 'ada-there', { answer: 'approve', text: 'Good.' })
+  await look()
+  yes.dismissed = true
+  expect(await resume()).toMatchObject({ status: 'held' })
+  expect((await pull()).status).toBe('open')
+  expect((await heard()).at(-1)).toMatchObject({ what: 'review 101 dismissed', counted: true, person: 'ada' })
+  // Said again, it is a yes to what stands there by now, and merged.
+  await look()
+  state.review(1, 'ada-there', { answer: 'approve', text: 'Good after all.' })
+  await look()
+  expect(await resume()).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
+})

@@ -150,9 +150,11 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
   pull_hosted: (look, { data: { pull, hosted } }) => [
     change(look, pull, (before) => ({ ...before, hosted: { ...NOTHING_SAID, ...before.hosted, ...hosted } })),
   ],
-  host_heard: (look, { data: { pull, what } }) => [
-    change(look, pull, (before) => onForge(before, ({ heard }) => ({ heard: [...heard, what] }))),
-  ],
+  host_heard: (look, { data: { pull, what, counted, answer } }) => {
+    const yes = counted && answer === 'approve' ? [what] : []
+    const next = ({ heard, yeses }: Hosted) => ({ heard: [...heard, what], yeses: [...yeses, ...yes] })
+    return [change(look, pull, (before) => onForge(before, next))]
+  },
   host_told: (look, { data: { pull, what } }) => [
     change(look, pull, (before) => onForge(before, ({ told }) => ({ told: [...told, what] }))),
   ],
@@ -161,7 +163,9 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
   ],
 }
 
-const NOTHING_SAID: Pick<Hosted, 'heard' | 'told' | 'strayed'> = { heard: [], told: [], strayed: null }
+const NOTHING_SAID: Pick<Hosted, 'heard' | 'yeses' | 'told' | 'strayed'> = {
+  ...{ heard: [], yeses: [], told: [], strayed: null },
+}
 
 function onForge(pull: Pull, next: (hosted: Hosted) => Partial<Hosted>): Pull {
   return pull.hosted === undefined ? pull : { ...pull, hosted: { ...pull.hosted, ...next(pull.hosted) } }

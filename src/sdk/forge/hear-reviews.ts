@@ -16,11 +16,35 @@ import { type Hearing, inTheirName, noteHeard, stillToHear, type Unjudged } from
  */
 export async function hearReviews(hearing: Hearing, id: PullId, { reviews, threads }: HostReviews): Promise<void> {
   for (const review of reviews) {
+    if (review.isVoid) await hearTakenBack(hearing, id, { review, reviews })
     const pull = await stillToHear(hearing, id, keyOf(review))
     if (pull === undefined || review.login.toLowerCase() === hearing.own.toLowerCase()) continue
     await hearReview(hearing, pull, { review, threads: threads.filter((thread) => thread.review === review.id) })
   }
   for (const thread of threads) await hearThread(hearing, id, thread)
+}
+
+/** A no that nobody wrote: the forge has dismissed the yes that it was. */
+const TAKEN_BACK = 'My approval was dismissed on the forge, so that it counts no more.'
+
+/** A yes that was heard and is dismissed there before it is merged is one no more, unless its author has said it again. */
+async function hearTakenBack(
+  hearing: Hearing,
+  id: PullId,
+  { review, reviews }: Pick<HostReviews, 'reviews'> & { readonly review: HostReview },
+): Promise<void> {
+  const { login, commit } = review
+  const what = `${keyOf(review)} dismissed`
+  const pull = await stillToHear(hearing, id, what)
+  const person = personBehind(hearing.forge, login, hearing.own)
+  if (person === undefined || commit !== pull?.head || !pull.hosted?.yeses.includes(keyOf(review))) return
+  const isYes = (one: HostReview) => one.answer === 'approve' && !one.isVoid && one.commit === commit
+  if (reviews.some((one) => isYes(one) && one.login === login)) return
+  const no = { ...review, answer: 'request_changes', text: TAKEN_BACK } as const
+  const heard = { what, login, person, answer: no.answer, commit, text: no.text }
+  await inTheirName(hearing, { pull: id, heard }, () =>
+    submit(hearing, pull, { review: no, threads: [], person, heard }),
+  )
 }
 
 interface Begun {
