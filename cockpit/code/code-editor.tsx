@@ -7,6 +7,7 @@ import type { Parser } from '@lezer/common'
 import { useEffect, useRef } from 'react'
 import { CODE_STYLES } from './code-styles.ts'
 import { parserFor } from './languages.ts'
+import { editorEnds, withEndsOf } from './line-ends.ts'
 
 interface Props {
   readonly label: string
@@ -28,7 +29,10 @@ export function CodeEditor({ label, path, text, onText }: Props) {
     const view = openEditor(place.current, first.current, [
       language.of([]),
       EditorView.contentAttributes.of({ 'aria-label': label }),
-      EditorView.updateListener.of(({ docChanged, state }) => docChanged && tell.current(state.doc.toString())),
+      editorEnds(first.current),
+      EditorView.updateListener.of(
+        ({ docChanged, state }) => docChanged && tell.current(withEndsOf(first.current, state.doc.toString())),
+      ),
     ])
     parserFor(path)?.then(
       (parser) => view.dispatch({ effects: language.reconfigure(colouredBy(parser)) }),

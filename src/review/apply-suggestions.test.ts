@@ -22,6 +22,12 @@ test('a file without a line feed at its end keeps it so, unless its last line is
   expect(applySuggestions('a\nb', [suggest('t1', 2, 'b', 'B')])).toBe('a\nB\n')
 })
 
+test('lines that end in a carriage return and a line feed still do', () => {
+  expect(applySuggestions('a\r\nb\r\n', [suggest('t1', 1, 'a\r', 'A B')])).toBe('A\r\nB\r\nb\r\n')
+  expect(applySuggestions('a\r\nb\r\n', [suggest('t1', 1, 'a\r', 'A\r')])).toBe('A\r\nb\r\n')
+  expect(applySuggestions('a\nb\r\n', [suggest('t1', 1, 'a', 'A')])).toBe('A\nb\r\n')
+})
+
 // biome-ignore format: a table
 test.for([
   ['two on one line',    [suggest('t1', 1, 'a b', 'x'), suggest('t2', 2, 'b', 'y')],  'The suggestion t2 and t1 both change lines 2 to 2'],

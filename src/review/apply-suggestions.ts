@@ -22,14 +22,20 @@ export function applySuggestions(text: string, suggestions: readonly Suggestion[
   const problems = [...ordered.flatMap((suggestion) => misfit(suggestion, lines)), ...overlaps(ordered)]
   if (problems.length > 0) throw new AppError('invalid_input', problems)
 
-  const parts = ordered.flatMap(({ first, lines: proposed }, at) => [
-    ...lines.slice(ordered[at - 1]?.last ?? 0, first - 1),
-    ...proposed,
+  const parts = ordered.flatMap((suggestion, at) => [
+    ...lines.slice(ordered[at - 1]?.last ?? 0, suggestion.first - 1),
+    ...withEnds(suggestion),
   ])
   const all = [...parts, ...lines.slice(ordered.at(-1)?.last ?? 0)]
   // A file that ended without a line feed still does, unless its last line was replaced.
   const isUnended = text !== '' && !text.endsWith('\n') && ordered.at(-1)?.last !== lines.length
   return all.length === 0 ? '' : `${all.join('\n')}${isUnended ? '' : '\n'}`
+}
+
+/** A field of a browser knows no carriage return: where all lines had one before their line feed, those in their place have it too. */
+function withEnds({ quote, lines }: Suggestion): readonly string[] {
+  const hadBoth = quote.every((line) => line.endsWith('\r')) && !lines.some((line) => line.includes('\r'))
+  return hadBoth ? lines.map((line) => `${line}\r`) : lines
 }
 
 function misfit({ id, first, last, quote, lines: proposed }: Suggestion, lines: readonly string[]): readonly Problem[] {
