@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { verifyKeptRows } from '../../src/look-after.ts'
+import { ThreadId } from '../../src/model/ids.ts'
 import { ForgeKeeper } from '../../src/sdk/forge/forge-keeper.ts'
 import { Keeper } from '../../src/sdk/keeper.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
@@ -430,4 +431,35 @@ test.for(FACES)('$forge: a yes that is dismissed there before it is merged count
   state.review(1, 'ada-there', { answer: 'approve', text: 'Good after all.' })
   await look()
   expect(await resume()).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
+})
+
+test.for(FACES)('$forge: a blocking thread that is taken up again there blocks again', async (face) => {
+  const { state, look, pull, resume, house, keeper } = await aForgeHouse(face)
+  await look()
+  const comments = [{ path: 'plan.md', last: 2, text: 'Louder.' }]
+  state.review(1, 'ada-there', { answer: 'request_changes', comments })
+  await look()
+  const id = `thr_${face.forge}_${state.comments[0]!.id}`
+  expect(await resume()).toMatchObject({ status: 'held' })
+  state.comments[0]!.resolvedBy = 'ada-there'
+  await look()
+  expect((await pull()).blocking).toEqual([])
+  state.comments[0]!.resolvedBy = null
+  state.review(1, 'ada-there', { answer: 'comment', text: 'Not yet.' })
+  await look()
+  expect(await pull()).toMatchObject({ blocking: [id], unanswered: [id] })
+  // Settled there again, and taken up again here, it stays open, whatever the forge shows.
+  state.comments[0]!.resolvedBy = 'ada-there'
+  await keeper.lookAt(1)
+  expect((await pull()).blocking).toEqual([])
+  const talk = { pull: (await pull()).id, thread: ThreadId.parse(id) }
+  await house.desk.pulls.talk({ ...talk, do: 'reopen', text: 'Not yet.' })
+  await keeper.lookAt(1)
+  expect((await pull()).blocking).toEqual([id])
+  // Settled here, it stays settled.
+  state.comments[0]!.resolvedBy = null
+  await keeper.lookAt(1)
+  await house.desk.pulls.talk({ ...talk, do: 'resolve' })
+  await keeper.lookAt(1)
+  expect((await pull()).blocking).toEqual([])
 })

@@ -2,11 +2,11 @@ import type { HostMessage, HostThread } from '../../engine/ports.ts'
 import { heardOnHost } from '../../engine/pull/hear-on-host.ts'
 import { type Saying, talkInThread } from '../../engine/pull/talk-in-thread.ts'
 import { runCommand } from '../../engine/run-command.ts'
-import type { PullId } from '../../model/ids.ts'
+import { PersonId, type PullId } from '../../model/ids.ts'
 import type { ReviewThread } from '../../model/review-thread.ts'
 import { threadIdOf } from './drafts-of.ts'
 import { personBehind } from './forge.ts'
-import { type Hearing, inTheirName, stillToHear } from './hearing.ts'
+import { type Hearing, inTheirName, noteHeard, stillToHear } from './hearing.ts'
 
 /** Lets replies and resolutions on the forge count in threads that are known here, by people who are known here. */
 export async function hearThread(hearing: Hearing, id: PullId, thread: HostThread): Promise<void> {
@@ -14,13 +14,29 @@ export async function hearThread(hearing: Hearing, id: PullId, thread: HostThrea
   const known = (await store.get('review_threads', threadIdOf(forge.host.kind, thread)))?.row
   if (known?.pull !== id) return
   for (const message of thread.messages.slice(1)) await say(hearing, known, ofMessage(message))
-  if (!thread.isResolved || thread.resolvedBy === null || known.state === 'resolved') return
-  await say(hearing, known, {
-    what: `resolved ${thread.id}`,
-    login: thread.resolvedBy,
-    text: '',
-    say: { do: 'resolve' },
-  })
+  const heard = (await store.get('pulls', id))?.row.hosted?.heard ?? []
+  const times = (what: string) => heard.filter((one) => one.startsWith(`${what} ${thread.id} `)).length
+  const [resolved, reopened] = [times('resolved'), times('reopened')]
+  // Only what has changed there since it was last heard: what people do here holds, whatever is still shown there.
+  const isResolvedThere = resolved > reopened
+  if (thread.isResolved === isResolvedThere) return
+  if (isResolvedThere) return hearReopened(hearing, known, `reopened ${thread.id} (${reopened + 1})`)
+  if (thread.resolvedBy === null || known.state === 'resolved') return
+  const what = `resolved ${thread.id} (${resolved + 1})`
+  await say(hearing, known, { what, login: thread.resolvedBy, text: '', say: { do: 'resolve' } })
+}
+
+/** In the name of whoever had settled it, because forges do not tell who took it up again. */
+async function hearReopened(hearing: Hearing, { id, pull, state, resolved_by }: ReviewThread, what: string) {
+  const head = (await stillToHear(hearing, pull, what))?.head
+  if (head === undefined) return
+  const person = resolved_by?.kind === 'person' ? PersonId.parse(resolved_by.id) : null
+  const text = 'It was taken up again on the forge.'
+  const heard = { what, login: '', person, answer: null, commit: head, text }
+  const counted = { ...heard, counted: true, why: null }
+  if (state !== 'resolved' || resolved_by === null) return noteHeard(hearing, pull, counted)
+  const given = { pull, thread: id, by: resolved_by, say: { do: 'reopen', text } } as const
+  await inTheirName(hearing, { pull, heard }, () => runCommand(hearing, heardOnHost(talkInThread, counted), given))
 }
 
 interface Said {
