@@ -5,6 +5,8 @@ import { cancelJob } from '../../src/engine/cancel-job.ts'
 import { changePolicy } from '../../src/engine/change-policy.ts'
 import { doubtAttempt } from '../../src/engine/doubt-attempt.ts'
 import type { Store, StoredEvent } from '../../src/engine/ports.ts'
+import { openPullsOf } from '../../src/engine/pull/close-with-job.ts'
+import { Reader } from '../../src/engine/reader.ts'
 import { recordAttempt } from '../../src/engine/record-attempt.ts'
 import { revokeGrant } from '../../src/engine/revoke-grant.ts'
 import { revokePerson } from '../../src/engine/revoke-person.ts'
@@ -13,6 +15,7 @@ import { AttemptId, GrantId, JobId, LOCAL, PersonId } from '../../src/model/ids.
 import type { Review } from '../../src/model/review.ts'
 import { ADA, aPolicy, EVE, ROB, rule, SCOUT, SENDS_ARE_HELD } from '../../src/testing/builders.ts'
 import { foldLog, readLog, rowsIn } from '../../src/testing/fold.ts'
+import { PullWorld } from '../../src/testing/pull-world.ts'
 import { storedRuns } from '../../src/testing/stored-runs.ts'
 import { aWorld, type World } from '../../src/testing/world.ts'
 
@@ -147,6 +150,20 @@ test('of an approval and a cancellation exactly one resolves, and the job is cal
         status === 'approved' ? ['approved', 'done', 'done'] : ['cancelled', 'already_resolved', 'done'],
       )
       expect(await world.job()).toMatchObject({ status: 'cancelled', held: [] })
+    },
+  }))
+
+test('no pull request stays open that is opened in the moment in which its job is called off', () =>
+  race({
+    prepare: async () => undefined,
+    runners: [
+      (world) => new PullWorld(world).open(),
+      (world) => world.run(cancelJob, { job: JOB, by: ADA, tenant: null, reason: 'Enough.' }),
+    ],
+    judge: async ({ world, said, log }) => {
+      expect(await openPullsOf(new Reader(world.store), JOB)).toEqual([])
+      const closed = of(log, 'pull_closed').length
+      expect([closed, ...said]).toEqual(closed === 1 ? [1, 'done', 'done'] : [0, 'job_ended', 'done'])
     },
   }))
 

@@ -257,6 +257,42 @@ test('a merge that was made there before its job was called off is recorded all 
   expect(await pull()).toMatchObject({ status: 'merged', commit: state.git.head('main') })
 })
 
+test.for(FACES)(
+  '$forge: what is opened there in the moment in which its job is called off is closed there',
+  async (face) => {
+    const { state, look, house, run, pull } = await aForgeHouse(face)
+    let called: Promise<void> | undefined
+    state.fault = async (request) => {
+      if (/^POST .*\/pulls$/.test(request)) await (called ??= house.desk.cancel(run.job, 'No longer wanted.'))
+      return undefined
+    }
+    // Whoever keeps the house may be the one who opens it; either of them is told nothing of the cancellation.
+    await look()
+    await expect.poll(() => state.pull(1)?.state, { timeout: 20_000 }).toBe('closed')
+    const branch = `leeway/${run.job}/phase-1-strategic`
+    await expect.poll(() => state.git.head(branch), { timeout: 20_000 }).toBeUndefined()
+    expect(await pull()).toMatchObject({ status: 'closed' })
+  },
+)
+
+test.for(FACES)(
+  '$forge: what was opened there and never written down here is closed there with its job',
+  async (face) => {
+    const { state, look, house, run, pull } = await aForgeHouse(face)
+    let isOpened = false
+    state.fault = (request) => {
+      if (/^POST .*\/pulls$/.test(request)) isOpened = true
+      return isOpened ? 'after' : undefined
+    }
+    await look()
+    await expect.poll(() => state.pulls.length).toBe(1)
+    expect((await pull()).hosted).toBeUndefined()
+    await house.desk.cancel(run.job, 'No longer wanted.')
+    state.fault = () => undefined
+    await expect.poll(() => state.pull(1)?.state, { timeout: 20_000 }).toBe('closed')
+  },
+)
+
 /** A forge whose checks are red. */
 const RED = (request: string) =>
   request.endsWith('/merge') ? { status: 405, value: { message: 'Checks are missing' } } : undefined

@@ -32,9 +32,11 @@ type PullEvent = Extract<
 
 /** What events of pull requests make of the rows. Every change of a thread writes its pull request too, so that whoever approves notices. */
 export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
-  pull_opened: (_look, { data: { pull, round } }) => [
+  pull_opened: (look, { data: { pull, round } }) => [
     put('pulls', pull.id, pull),
     put('rounds', roundAt(pull.id, round.number), round),
+    // Whoever ends the job in this very moment does not know of it yet. Its row is written too, so that they notice and look again.
+    put('jobs', pull.job, there(look, 'jobs', pull.job)),
   ],
   round_pushed: (look, { data: { pull, round, gates, places, holds_landing } }) => {
     const { number, base, head, tree } = round

@@ -27,7 +27,10 @@ export const closePull: Verb<ClosePull, Pull, Pull> = {
   },
 }
 
-/** Where a forge shows it, it is closed there too, as soon as the forge can be reached. */
-export function closeOnForge({ id, tenant, hosted }: Pull): readonly Effect[] {
-  return hosted === undefined ? [] : [{ id: `close:${id}`, kind: 'close_hosted', tenant, body: { pull: id } }]
+/**
+ * Where a forge shows it, it is closed there too, as soon as the forge can be reached. It may be opened there in this very moment, and
+ * nobody have written that down yet; so whoever closes it looks.
+ */
+export function closeOnForge({ id, tenant, offered }: Pull): readonly Effect[] {
+  return offered ? [{ id: `close:${id}`, kind: 'close_hosted', tenant, body: { pull: id } }] : []
 }

@@ -9,8 +9,11 @@ export async function closeOnForge(context: Pick<Context, 'store' | 'session' | 
   if (forge === undefined) return
   await inHand(context, { pull: id, patienceMs: BRIEF_MS }, async () => {
     const pull = (await store.get('pulls', id))?.row
-    if (pull?.hosted === undefined) return
-    await forge.host.close(pull.hosted.number)
-    await forge.host.deleteBranch(forgeBranch(pull))
+    if (pull === undefined) return
+    const branch = forgeBranch(pull)
+    // Whoever opened it there may have ended before they could say so.
+    const shown = pull.hosted ?? (await forge.host.find(branch))
+    if (shown !== undefined) await forge.host.close(shown.number)
+    await forge.host.deleteBranch(branch)
   })
 }
