@@ -82,6 +82,7 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
     ...saying(Array.isArray(names) ? names.join(', ') : ''),
   }),
   merge_claimed: () => ({ text: 'may merge what was approved' }),
+  merge_stuck: ({ reason }) => ({ text: 'could not merge, and tries again', ...saying(reason) }),
   merge_refused: ({ reason }) => ({ text: 'could not merge', ...saying(reason) }),
   pull_merged: ({ job, found }) => ({
     text:

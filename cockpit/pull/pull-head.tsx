@@ -70,6 +70,14 @@ function Turn({ view }: Pick<Props, 'view'>) {
       </p>
     )
   }
+  if (pull.status === 'open' && pull.stuck !== undefined) {
+    return (
+      <p className="notice deny">
+        It is approved, and could not be merged: <Visible text={pull.stuck.reason} /> Main is as it was. <b>Next:</b>{' '}
+        <code>leeway doctor</code> names what is wrong; once it is mended, it is merged within a minute.
+      </p>
+    )
+  }
   if (pull.status === 'closed' && checkpoint?.status === 'approved') {
     return (
       <p className="notice deny">
@@ -114,6 +122,7 @@ function StatusChip({ view }: Pick<Props, 'view'>) {
   if (pull.status === 'merged') return <span className="chip allow">merged</span>
   if (pull.status === 'closed') return <span className="chip deny">closed</span>
   if (isStopped(view)) return <span className="chip deny">stopped</span>
+  if (pull.stuck !== undefined) return <span className="chip deny">approved, merge failed</span>
   if (pull.merge !== null) return <span className="chip allow">approved, being merged</span>
   if (isApproved(checkpoint)) return <span className="chip allow">approved</span>
   const isHere = turnOf(pull, checkpoint, view.job_status) === 'review'

@@ -18,6 +18,7 @@ export interface Seen {
 export function whyNoReview({ view, me, drafts, isOutdated, isEarlier }: Seen, to: Conclusion): string | null {
   const { pull, checkpoint, approvers } = view
   if (pull.status !== 'open') return `It is ${pull.status}.`
+  if (pull.stuck !== undefined) return 'It is approved, and could not be merged yet.'
   if (pull.merge !== null) return 'It is approved, and being merged.'
   if (checkpoint === null) return 'Nobody was asked to review it.'
   if (isOutdated) return 'A newer round is there. Look at it before you answer.'

@@ -31,6 +31,7 @@ const ENDED = { open: 'ask', merged: 'allow', closed: 'deny' } as const
 const TURNS = {
   review: { text: 'waits for review', tone: 'ask' },
   resume: { text: 'job is stopped', tone: 'deny' },
+  mend: { text: 'merge failed', tone: 'deny' },
   agent: { text: 'with the agent', tone: '' },
   merge: { text: 'being merged', tone: 'allow' },
 } as const

@@ -131,6 +131,8 @@ export const Pull = z
     /** A person's commit that is about to land, or has landed and not joined yet. */
     landing: Landing.nullable(),
     merge: MergePlan.nullable(),
+    /** Why a merge that was permitted could not be made the last time; absent while nothing is in its way. It is tried again. */
+    stuck: z.object({ at: z.string(), reason: z.string() }).readonly().exactOptional(),
     /** The commit on `main`. */
     commit: ObjectName.nullable(),
     /** People who have put something on the branch; where duties are separated, none of them approves it. */

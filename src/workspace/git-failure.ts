@@ -7,7 +7,7 @@ const LONGEST = 500
 const MEANINGS: readonly (readonly [said: RegExp, code: ErrorCode])[] = [
   [/No space left on device|Disk quota exceeded|File too large/i, 'disk_full'],
   [
-    /not a git repository|bad object|missing (blob|tree|commit)|unable to read|could not (read|parse)|is corrupt|corrupt (loose|patch|MIDX)|packfile .* (cannot|does not)|index file .* (corrupt|too small)|invalid (sha1 pointer|object)|inflate|bad (tree|config|signature)|is empty|unable to (unpack|parse)|pack has bad|not a valid (object|'tree') name|not something we can merge|failed to parse|broken/i,
+    /not a git repository|bad object|missing (blob|tree|commit)|unable to read|could not (read|parse)|is corrupt|corrupt (loose|patch|MIDX)|packfile .* (cannot|does not)|index file .* (corrupt|too small)|invalid (sha1 pointer|object)|inflate|bad (tree|config|signature)|is empty|unable to (unpack|parse)|pack has bad|not a valid (commit|(object|'tree') name)|not something we can merge|failed to parse|broken/i,
     'repository_broken',
   ],
 ]
@@ -29,5 +29,7 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
 /** The words of git on one line, without what could act on a terminal. */
 function sayings(stderr: string): string {
   const lines = stderr.split('\n').map((line) => line.replace(/^(fatal|error): /, '').trim())
-  return escapeHidden(lines.filter((line) => line !== '').join('; ')).slice(0, LONGEST)
+  // Where a report was left says nothing: it is taken away.
+  const told = lines.filter((line) => line !== '' && !line.startsWith('fast-import: dumping crash report'))
+  return escapeHidden(told.join('; ')).slice(0, LONGEST)
 }

@@ -73,9 +73,15 @@ export class Repository {
   async head(branch: string): Promise<Oid | undefined> {
     const answer = await this.objects.info(refOf(branch))
     if (answer !== undefined) return Oid.parse(answer.oid)
-    const { code, stdout } = await this.attempt(['rev-parse', '--verify', '--quiet', '--end-of-options', refOf(branch)])
-    if (code === 0) throw missingObject(Oid.parse(stdout.toString().trim()), 'commit')
+    const tip = await this.tip(branch)
+    if (tip !== undefined) throw missingObject(tip, 'commit')
     return undefined
+  }
+
+  /** The same by the ref alone, whether or not the commit is there. */
+  async tip(branch: string): Promise<Oid | undefined> {
+    const { code, stdout } = await this.attempt(['rev-parse', '--verify', '--quiet', '--end-of-options', refOf(branch)])
+    return code === 0 ? Oid.parse(stdout.toString().trim()) : undefined
   }
 
   /** The same for a branch that has to be there. */

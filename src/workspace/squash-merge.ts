@@ -60,6 +60,8 @@ export async function squashMerge(repository: Repository, merge: ApprovedMerge):
 /** The commit of a merge that is on `main` already; nothing where it was never made. */
 export async function madeBefore(repository: Repository, merge: ApprovedMerge): Promise<Oid | undefined> {
   const { base, tree } = merge
+  // Without its objects, so that a damaged repository can still tell that nothing was merged.
+  if ((await repository.tip(MAIN)) === base) return undefined
   const commit = await importCommit(repository, { ...merge, parent: base, files: { tree } })
   return (await isOnMain(repository, commit)) ? commit : undefined
 }

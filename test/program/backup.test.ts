@@ -169,12 +169,12 @@ test('a merge that was made before its job was cancelled is recorded, and the lo
   expect(await house.log('pull_merged')).toMatchObject([{ data: { commit: main, job: 'cancelled' } }])
 })
 
-test('a merge that was claimed and not made is not made after its job was cancelled', async () => {
+test('a merge that was claimed and not made is not made after its job was cancelled, and its pull request goes with it', async () => {
   const { house, ports, job, pull } = await mergedAndUntold()
   git(house.root, 'update-ref', 'refs/heads/main', 'main~1')
   await runCommand(ports, cancelJob, { job, by: SYSTEM, tenant: LOCAL, reason: 'Enough.' })
   await house.open()
-  expect((await house.store.get('pulls', pull))?.row).toMatchObject({ status: 'open', commit: null })
+  expect((await house.store.get('pulls', pull))?.row).toMatchObject({ status: 'closed', merge: null, commit: null })
   expect(git(house.root, 'log', '--format=%s', 'main')).toBe('Begin\n')
 })
 

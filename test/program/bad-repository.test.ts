@@ -1,11 +1,14 @@
-import { readdirSync, rmSync, truncateSync } from 'node:fs'
+import { chmodSync, cpSync, readdirSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { verifyKeptRows } from '../../src/look-after.ts'
+import { aDeskFolder } from '../../src/testing/desk-folder.ts'
 import { aHouse, type House } from '../../src/testing/house.ts'
-import { git, held } from './held-plan.ts'
+import { PLAN, plan } from '../../src/testing/plan-work.ts'
+import { git, held, ref } from './held-plan.ts'
 
 /** The one repository of a house. */
-function repositoryOf({ root }: House): string {
+function repositoryOf({ root }: Pick<House, 'root'>): string {
   const folder = join(root, '.leeway', 'repositories')
   return join(folder, readdirSync(folder)[0] ?? '')
 }
@@ -33,24 +36,114 @@ const DAMAGE = [
   ['gone', (file: string) => rmSync(file)],
 ] as const
 
-test.for(DAMAGE)('objects that are %s are told to whoever looks, and nothing is merged', async ([, damage]) => {
+type Damage = (typeof DAMAGE)[number][1]
+
+/** Damages every object, and gives the way back, as from a backup. */
+function broken(house: Pick<House, 'root'>, damage: Damage): () => void {
+  const objects = join(repositoryOf(house), 'objects')
+  const kept = join(house.root, 'kept')
+  cpSync(objects, kept, { recursive: true })
+  const files = readdirSync(objects, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  for (const { parentPath, name } of files) {
+    const file = join(parentPath, name)
+    chmodSync(file, 0o600)
+    damage(file)
+  }
+  return () => {
+    rmSync(objects, { recursive: true })
+    cpSync(kept, objects, { recursive: true })
+  }
+}
+
+async function damaged(damage: Damage) {
   const house = await aHouse()
   await house.desk.setSolo(true)
-  const { leeway, pull } = await held(house)
-  const objects = join(repositoryOf(house), 'objects')
+  const { leeway, run, pull } = await held(house)
   const main = git(house, 'rev-parse', 'main')
+  return { house, leeway, run, id: pull!.id, main, repair: broken(house, damage) }
+}
+
+const GUIDED = { policy: 'jobs/guided', onHold: 'throw' } as const
+
+test.for(DAMAGE)(
+  'objects that are %s stop a merge, people are told why, and it is made once they are back',
+  async ([, damage]) => {
+    const { house, leeway, id, main, repair } = await damaged(damage)
+    await leeway.close()
+    await expect(house.desk.pulls.diff(id)).rejects.toMatchObject({ code: 'repository_broken' })
+    await house.answerAll({ answer: 'approve' })
+    // Whoever keeps the house tries, and it comes to nothing.
+    const again = await house.open(GUIDED)
+    await expect.poll(async () => (await house.log('merge_stuck')).length, { timeout: 20_000 }).toBe(1)
+    await again.close()
+    expect(git(house, 'rev-parse', 'main')).toBe(main)
+    expect((await house.desk.pulls.list()).rows).toMatchObject([{ status: 'open', commit: null, turn: 'mend' }])
+    const { pull } = await house.desk.pulls.read(id)
+    expect(pull.stuck?.reason).toMatch(/git fsck.*backup/)
+    // The same again is not said again.
+    await (await house.open(GUIDED)).close()
+    expect(await house.log('merge_stuck')).toHaveLength(1)
+
+    repair()
+    await house.open(GUIDED)
+    await expect.poll(async () => (await house.desk.pulls.read(id)).pull.status, { timeout: 20_000 }).toBe('merged')
+    expect((await house.desk.pulls.read(id)).pull.stuck).toBeUndefined()
+    expect(git(house, 'log', '-1', '--format=%s', 'main')).toBe('The plan\n')
+    expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
+  },
+)
+
+test('a program that can not merge in a damaged repository is left with the reason, and goes on once it is mended', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { leeway, run } = await held(house)
   await leeway.close()
-  const files = readdirSync(objects, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  for (const { parentPath, name } of files) damage(join(parentPath, name))
-  await expect(house.desk.pulls.diff(pull!.id)).rejects.toMatchObject({ code: 'repository_broken' })
+  const repair = broken(house, (file) => rmSync(file))
   await house.answerAll({ answer: 'approve' })
-  // Whoever keeps the house tries, and it comes to nothing.
-  const again = await house.open({ policy: 'jobs/guided', onHold: 'throw' })
-  await expect.poll(async () => (await house.log('merge_claimed')).length).toBe(1)
+  const again = await house.open(GUIDED)
+  again.program(ref('work'), (job) => job.phase(PLAN, plan))
+  expect(await again.resume(run.job)).toMatchObject({ status: 'held' })
+  const left = { status: 'running', waits_for: expect.stringContaining('git fsck') }
+  expect((await house.desk.job(run.job)).job).toMatchObject(left)
+  repair()
+  expect(await again.resume(run.job)).toMatchObject({ status: 'completed', result: { outcome: 'merged', by: 'ada' } })
+})
+
+test('a merge that is stuck goes with its job, whether or not its repository is mended', async () => {
+  const { house, leeway, id, run: begun, main } = await damaged((file) => rmSync(file))
+  await leeway.close()
+  await house.answerAll({ answer: 'approve' })
+  const again = await house.open(GUIDED)
+  await expect.poll(async () => (await house.log('merge_stuck')).length, { timeout: 20_000 }).toBe(1)
   await again.close()
+  await house.desk.cancel(begun.job, 'No longer wanted.')
+  await house.open(GUIDED)
+  const row = async () => (await house.store.get('pulls', id))?.row
+  await expect.poll(row, { timeout: 20_000 }).toMatchObject({ status: 'closed', merge: null, commit: null })
+  expect((await row())?.stuck).toBeUndefined()
   expect(git(house, 'rev-parse', 'main')).toBe(main)
-  expect(await house.desk.pulls.read(pull!.id).catch((error: unknown) => error)).toMatchObject({
-    code: 'repository_broken',
-  })
-  expect((await house.desk.pulls.list()).rows).toMatchObject([{ status: 'open', commit: null }])
+})
+
+test('a merge that is stuck says in the terminal why, and what to do', async () => {
+  const folder = await aDeskFolder()
+  const ada = folder.person('ada')
+  await ada(['login', '--solo'])
+  const leeway = await folder.agent({ policy: 'jobs/guided' })
+  await leeway.start(
+    leeway.program(ref('work'), (job) => job.phase(PLAN, plan)),
+    { key: 'a', input: null },
+  )
+  await leeway.close()
+  const { pull } = JSON.parse((await ada(['pr', 'show', 'phase-1', '--json'])).out)
+  await ada(['pr', 'approve', 'phase-1', '--head', pull.head])
+  broken(folder, (file) => rmSync(file))
+  const shown = () => ada(['pr', 'show', 'phase-1'])
+  const { code, err } = await shown()
+  expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('git fsck') })
+  await folder.agent()
+  const said = async () => (await shown()).out.replaceAll(/\s+/g, ' ')
+  await expect
+    .poll(said, { timeout: 20_000 })
+    .toMatch(/a person, to mend what stops the merge: .*git fsck.* leeway doctor/)
+  expect((await ada(['pr', '--json'])).out).toContain('"turn": "mend"')
 })

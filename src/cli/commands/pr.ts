@@ -86,7 +86,12 @@ const VERBS: Readonly<Record<string, (called: Called, ids: readonly string[]) =>
     const pull = await fullId.pull(desk, needed(id, 'show ID'))
     const view = await desk.pulls.read(pull)
     if (values.json === true) return say(io, jsonText(view))
-    return say(io, drawPull({ view, diff: await desk.pulls.diff(pull) }, new Date(), pageOf(io)))
+    // A repository that can't be read is what stops the merge, and that is said.
+    const diff = await desk.pulls.diff(pull).catch((error: unknown) => {
+      if (view.pull.stuck === undefined) throw error
+      return null
+    })
+    return say(io, drawPull({ view, diff }, new Date(), pageOf(io)))
   },
   diff: async ({ desk, io, values }, [id]) => {
     const pull = await fullId.pull(desk, needed(id, 'diff ID'))

@@ -70,6 +70,7 @@ const SENTENCES: Sentences = {
   files_marked: ({ viewed }) => `looked at ${counted(Object.keys(viewed).length, 'file')}`,
   suggestions_applied: ({ threads, commit }) => `applied ${counted(threads.length, 'suggestion')} in ${short(commit)}`,
   merge_claimed: ({ pull }) => `may merge ${mention(pull)}`,
+  merge_stuck: ({ reason }) => `could not be merged, and is tried again: ${said(reason)}`,
   merge_refused: ({ reason }) => `was not merged: ${said(reason)}`,
   pull_merged: ({ commit, job, found }) =>
     [

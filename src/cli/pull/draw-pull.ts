@@ -40,7 +40,13 @@ function narrowRows(pull: ListedPull, now: Date): readonly (readonly Cell[])[] {
   ]
 }
 
-const WAITS_FOR = { review: 'a person', resume: 'a person, to resume', agent: 'the agent', merge: 'the merge' } as const
+const WAITS_FOR = {
+  review: 'a person',
+  resume: 'a person, to resume',
+  mend: 'a person: the merge failed',
+  agent: 'the agent',
+  merge: 'the merge',
+} as const
 
 /** Whose turn it is. */
 function waitsFor({ status, turn, blocking }: ListedPull): string {
@@ -53,6 +59,7 @@ function waitsFor({ status, turn, blocking }: ListedPull): string {
 function turnIn({ pull, checkpoint, job_status }: PullView): string {
   const turn = turnOf(pull, checkpoint, job_status)
   if (turn === 'resume') return `a person, to let the job go on: leeway resume ${pull.job} --reason WHY`
+  if (turn === 'mend') return `a person, to mend what stops the merge: ${harmless(pull.stuck?.reason ?? '')}${AND_THEN}`
   if (turn === 'merge' && pull.merge === null) return 'whoever keeps the house, to merge it'
   if (turn !== 'agent') return turn === 'merge' ? 'being merged' : waitsFor({ ...pull, turn })
   const owed = counted(owedOn(pull, checkpoint), 'comment')
@@ -61,9 +68,12 @@ function turnIn({ pull, checkpoint, job_status }: PullView): string {
   return 'the agent, to bring it anew: it could not be merged as it was approved'
 }
 
+const AND_THEN =
+  ' leeway doctor names what is wrong. Main is as it was; once it is mended, it is merged within a minute.'
+
 /** One pull request: what it is, its rounds, its files, and every thread that is not resolved. */
 export function drawPull(
-  { view, diff }: { readonly view: PullView; readonly diff: DiffView },
+  { view, diff }: { readonly view: PullView; readonly diff: DiffView | null },
   now: Date,
   page: Page,
 ): string {
@@ -78,24 +88,29 @@ export function drawPull(
     ...(checkpoint?.status === 'pending' ? ([['who can', approvers.join(', ') || NOBODY_CAN]] as const) : []),
     ...(checkpoint === null ? [] : ([['hash', checkpoint.content_hash]] as const)),
   ]
-  const files = diff.files.map((file): readonly Cell[] => [
-    { text: LETTERS[file.change] },
-    { text: harmless(file.path) },
-    { text: `+${count(file, 'added')} -${count(file, 'removed')}` },
-  ])
   return [
     `${page.paint('bold', pull.id)}  ${harmless(pull.title)}`,
     drawTable({ rows: facts.map(([name, text]) => [{ text: name, format: 'dim' }, { text }]), indent: 2 }, page),
     ...(pull.description === ''
       ? []
       : [`${page.paint('underline', 'In the agent’s own words')}\n${quoted(pull.description, page)}`]),
-    `${page.paint('underline', 'Files')}\n${drawTable({ rows: files, indent: 2 }, page)}`,
+    ...drawFiles(diff, page),
     ...(open.length === 0
       ? []
       : [`${page.paint('underline', 'Threads')}\n${open.map((thread) => drawThread(thread, page)).join('\n')}`]),
     ...drawRemarks(checkpoint?.remarks ?? [], now, page),
     ...nextFor(view),
   ].join('\n\n')
+}
+
+/** Nothing where they can't be read. */
+function drawFiles(diff: DiffView | null, page: Page): readonly string[] {
+  const rows = diff?.files.map((file): readonly Cell[] => [
+    { text: LETTERS[file.change] },
+    { text: harmless(file.path) },
+    { text: `+${count(file, 'added')} -${count(file, 'removed')}` },
+  ])
+  return rows === undefined ? [] : [`${page.paint('underline', 'Files')}\n${drawTable({ rows, indent: 2 }, page)}`]
 }
 
 /** How it ended: when, by whose answer, and as which commit. */

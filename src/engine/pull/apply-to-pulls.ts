@@ -21,6 +21,7 @@ type PullEvent = Extract<
   | 'drafts_saved'
   | 'files_marked'
   | 'merge_claimed'
+  | 'merge_stuck'
   | 'merge_refused'
   | 'pull_merged'
   | 'pull_closed'
@@ -135,15 +136,18 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
   },
 
   merge_claimed: (look, { data: { pull, plan } }) => [change(look, pull, (before) => ({ ...before, merge: plan }))],
+  merge_stuck: (look, { data: { pull, reason }, at }) => [
+    change(look, pull, (before) => ({ ...before, stuck: { at, reason } })),
+  ],
   merge_refused: (look, { data: { pull, gives_back, forgets } }) => [
-    change(look, pull, (before) => ({ ...before, merge: null })),
+    change(look, pull, (before) => ({ ...free(before), merge: null })),
     ...(gives_back === undefined ? [] : [unspent(look, gives_back)]),
     ...(forgets === undefined
       ? []
       : [put('checkpoints', forgets, { ...there(look, 'checkpoints', forgets), forgotten: true })]),
   ],
   pull_merged: (look, { data: { pull, commit }, at }) => [
-    change(look, pull, (before) => ({ ...before, status: 'merged', commit, ended_at: at })),
+    change(look, pull, (before) => ({ ...free(before), status: 'merged', commit, ended_at: at })),
   ],
   pull_closed: (look, { data: { pull }, at }) => [
     change(look, pull, (before) => ({ ...before, status: 'closed', ended_at: at })),
@@ -171,6 +175,11 @@ const NOTHING_SAID: Pick<Hosted, 'heard' | 'yeses' | 'told' | 'strayed'> = {
 
 function onForge(pull: Pull, next: (hosted: Hosted) => Partial<Hosted>): Pull {
   return pull.hosted === undefined ? pull : { ...pull, hosted: { ...pull.hosted, ...next(pull.hosted) } }
+}
+
+/** Whatever was in the way of a merge is over with it. */
+function free({ stuck: _over, ...pull }: Pull): Pull {
+  return pull
 }
 
 /**

@@ -8,7 +8,7 @@ import type { AnswerKind } from '../../model/review.ts'
 import type { Draft, FileVerdict, Place, ReviewThread, ThreadAnswer } from '../../model/review-thread.ts'
 
 /** Why a permitted merge did not happen: it has to be looked at again, or, where only the forge does not want it yet, tried again. */
-export type MergeRefusal = 'base_moved' | 'conflict' | 'head_moved' | 'not_mergeable' | 'denied'
+export type MergeRefusal = 'base_moved' | 'conflict' | 'head_moved' | 'not_mergeable' | 'called_off' | 'denied'
 
 /** What happens to pull requests. */
 export interface PullEvents {
@@ -73,6 +73,8 @@ export interface PullEvents {
     /** The policy's answers of this moment, one a gate. */
     readonly decisions: readonly Decision[]
   }
+  /** A permitted merge could not be made because the files can't be reached; the permission stands. */
+  readonly merge_stuck: { readonly pull: PullId; readonly reason: string }
   readonly merge_refused: {
     readonly pull: PullId
     readonly why: MergeRefusal

@@ -15,6 +15,7 @@ import { newId } from '../new-id.ts'
 import type { Page } from '../page.ts'
 import { placesOfDrafts } from '../pull/follow-threads.ts'
 import { joinLanded } from '../pull/join-landed.ts'
+import { isOfRepository } from '../pull/of-repository.ts'
 import { roundsOf } from '../pull/offer-round.ts'
 import type {
   Compared,
@@ -109,8 +110,18 @@ async function view(seat: Seat, pull: Pull): Promise<PullView> {
     approvers: checkpoint === null ? [] : await approversOf(seat, checkpoint, await lineOf(seat, checkpoint)),
     drafts: (await store.get('drafts', own))?.row.drafts ?? [],
     marks: (await store.get('marks', own))?.row ?? noMarks(pull.id),
-    commits: await workspacesOf(seat).log(pull.job, { after: pull.base, until: pull.head }),
+    commits: await commitsOf(seat, pull),
   }
+}
+
+/** Whoever is told that a merge is stuck sees why, though nothing can be read of the repository that is to blame. */
+async function commitsOf(seat: Seat, { job, base, head, stuck }: Pull): Promise<PullView['commits']> {
+  return workspacesOf(seat)
+    .log(job, { after: base, until: head })
+    .catch((error: unknown) => {
+      if (stuck !== undefined && isOfRepository(error)) return []
+      throw error
+    })
 }
 
 async function diff(seat: Seat, pull: Pull, { round, since }: Compared): Promise<DiffView> {

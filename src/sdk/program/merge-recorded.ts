@@ -38,7 +38,7 @@ export async function mergeRecorded(run: Run, id: PullId): Promise<MergeOutcome>
 
 /** Where a forge keeps `main`, it is asked for the merge before that is recorded: one that is away is no failure of the job. */
 async function merging(run: Run, id: PullId): Promise<() => Promise<MergeOutcome>> {
-  if (run.context.forge === undefined) return () => merge(run, id)
+  if (run.context.forge === undefined) return () => orLater(run, () => merge(run, id))
   try {
     const outcome = await orLater(run, () => merge(run, id))
     return async () => outcome

@@ -2,12 +2,14 @@ import { leaveJob } from '../../engine/leave-job.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import { AppError, type ErrorCode } from '../../model/errors.ts'
 import { beginOnForge } from '../forge/begin-on-forge.ts'
+import { isOfRepository } from '../pull/of-repository.ts'
 import type { Run } from './run.ts'
 
-/** What only has to wait for the forge leaves the program, as any hold does; what else went wrong is for whoever asked for the work. */
+/** What only has to wait for the forge, or for whoever mends a repository, leaves the program, as any hold does; what else went wrong is for whoever asked for the work. */
 export async function orLater<Result>(run: Run, work: () => Promise<Result>): Promise<Result> {
   return work().catch(async (error: unknown) => {
-    throw error instanceof AppError && LATER.has(error.code) ? await heldBy(run, error) : error
+    const isForLater = isOfRepository(error) || (error instanceof AppError && LATER.has(error.code))
+    throw isForLater ? await heldBy(run, error) : error
   })
 }
 

@@ -1,15 +1,17 @@
 import { claimMerge } from '../../engine/pull/claim-merge.ts'
+import { noteStuck } from '../../engine/pull/note-stuck.ts'
 import { recordMerge } from '../../engine/pull/record-merge.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import type { MergeOutcome } from '../../engine/workspaces.ts'
-import type { Actor } from '../../model/actor.ts'
-import { AppError } from '../../model/errors.ts'
+import { type Actor, SYSTEM } from '../../model/actor.ts'
+import { AppError, type ErrorCode } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
 import type { Context } from '../context.ts'
 import { branchOn } from '../forge/forge.ts'
 import { type Hand, inHand, takenOver } from '../forge/hand.ts'
 import { hearReviews } from '../forge/hear-reviews.ts'
 import { mergeOnForge } from '../forge/merge-on-forge.ts'
+import { isOfRepository } from './of-repository.ts'
 
 /** Who merges which pull request, and how long they wait for somebody else who is at it on the forge. */
 export interface Merger {
@@ -50,9 +52,41 @@ async function makeMerge(context: Context, asked: Omit<Merger, 'patienceMs'>, ha
   } catch (error) {
     // The job may have been called off after `main` had moved and before anybody could say so.
     const commit = await mergeMade(context, pull).catch(() => undefined)
-    if (commit === undefined) throw error
-    return { commit }
+    if (commit !== undefined) return { commit }
+    if (error instanceof AppError && error.code === 'job_ended') return callOff(context, pull, error)
+    if (isOfRepository(error)) await tellStuck(context, pull, error)
+    throw error
   }
+}
+
+/**
+ * Nobody merges for a job that has ended. Its branch goes first, so that whoever is about to merge it all the same finds none; what
+ * stands on `main` then decides. A repository that can't be read gives nobody a branch to merge either.
+ */
+async function callOff(context: Context, id: PullId, why: AppError): Promise<MergeOutcome> {
+  const pull = (await context.store.get('pulls', id))?.row
+  if (pull?.status !== 'open' || pull.merge === null) throw why
+  try {
+    await context.workspaces.retire(pull.job, pull.branch).catch(orUnread('repository_broken'))
+    const commit = await mergeMade(context, id).catch(orUnread('repository_missing'))
+    return commit === undefined ? { refused: 'called_off', reason: why.message } : { commit }
+  } catch (error) {
+    if (isOfRepository(error)) await tellStuck(context, id, error)
+    throw error
+  }
+}
+
+/** What is gone has nothing on its `main`; what is damaged may. */
+function orUnread(also: ErrorCode): (error: unknown) => undefined {
+  return (error) => {
+    if (error instanceof AppError && (error.code === 'repository_missing' || error.code === also)) return undefined
+    throw error
+  }
+}
+
+/** The claim stands and is tried again; until then people see what they have to mend. Where that can't be written down, it is tried all the same. */
+async function tellStuck(context: Context, pull: PullId, { message: reason }: AppError): Promise<void> {
+  await runCommand(context, noteStuck, { pull, by: SYSTEM, reason }).catch(() => undefined)
 }
 
 /** What people have said on the forge by now counts before the claim, a no that came after the approval above all. */
