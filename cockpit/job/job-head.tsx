@@ -81,6 +81,7 @@ function Asking({
   if (what === 'resume') {
     return (
       <ReasonDialog
+        about={`resume ${job}`}
         title="Let it go on?"
         button="Resume"
         onSubmit={(reason) => api.call('resume_job', { job, reason })}
@@ -90,6 +91,7 @@ function Asking({
   }
   return (
     <ReasonDialog
+      about={`cancel ${job}`}
       title="Cancel this job?"
       button="Cancel the job"
       isDanger

@@ -50,6 +50,7 @@ function Doubt({ attempt }: { readonly attempt: Attempt }) {
       ))}
       {became !== undefined && (
         <ReasonDialog
+          about={`settle ${attempt.id}`}
           title={`It ${became}?`}
           button={`Say that it ${became}`}
           onSubmit={(reason) => api.call('settle_attempt', { attempt: attempt.id, status: became, reason })}

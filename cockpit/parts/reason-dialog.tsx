@@ -1,9 +1,11 @@
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import { errorText } from '../data/error-text.ts'
+import { keepWords, readWords } from './kept-words.ts'
 import { Modal } from './modal.tsx'
 
-/** Asks why before something is done that others have to understand later. */
+/** Asks why before something is done that others have to understand later. What is typed stays until it is sent. */
 export function ReasonDialog({
+  about,
   title,
   button,
   isDanger = false,
@@ -11,6 +13,8 @@ export function ReasonDialog({
   onSubmit,
   onClose,
 }: {
+  /** What is done to which thing: its words are kept under this. */
+  readonly about: string
   readonly title: string
   readonly button: string
   readonly isDanger?: boolean
@@ -18,11 +22,15 @@ export function ReasonDialog({
   readonly onSubmit: (reason: string) => Promise<unknown>
   readonly onClose: () => void
 }) {
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useKeptWords(about)
   const [error, setError] = useState<string>()
+  const done = () => {
+    setReason('')
+    onClose()
+  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    onSubmit(reason.trim()).then(onClose, (thrown: unknown) => setError(errorText(thrown)))
+    onSubmit(reason.trim()).then(done, (thrown: unknown) => setError(errorText(thrown)))
   }
   return (
     <Modal title={title} onClose={onClose}>
@@ -44,6 +52,15 @@ export function ReasonDialog({
       </form>
     </Modal>
   )
+}
+
+function useKeptWords(about: string) {
+  const [words, setWords] = useState(() => readWords(localStorage, about))
+  const change = (to: string) => {
+    keepWords(localStorage, about, { text: to, at: Date.now() })
+    setWords(to)
+  }
+  return [words, change] as const
 }
 
 function Reason({ reason, onChange }: { readonly reason: string; readonly onChange: (reason: string) => void }) {

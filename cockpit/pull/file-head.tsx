@@ -3,6 +3,7 @@ import { Check, ChevronDown, ChevronRight, X } from 'lucide-react'
 import { useState } from 'react'
 import type { PullId } from '../../src/model/ids.ts'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
+import { keepWords } from '../parts/kept-words.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { Visible } from '../parts/visible.tsx'
 import type { ShownFile } from './row.ts'
@@ -102,7 +103,9 @@ function FileTools({ file, standing, isWhole, isRendered, canDecide, where, acts
           File
         </Link>
       )}
-      {canDecide && file.hash !== '' && <Verdict file={file} verdict={standing.verdict} onVerdict={acts.onVerdict} />}
+      {canDecide && file.hash !== '' && (
+        <Verdict pull={where.pull} file={file} verdict={standing.verdict} onVerdict={acts.onVerdict} />
+      )}
       {file.hash !== '' && (
         <label className="check">
           <input
@@ -118,6 +121,7 @@ function FileTools({ file, standing, isWhole, isRendered, canDecide, where, acts
 }
 
 interface VerdictProps {
+  readonly pull: PullId
   readonly file: ShownFile
   /** Left out for the whole file. */
   readonly hunk?: string
@@ -126,8 +130,9 @@ interface VerdictProps {
 }
 
 /** Accepts or rejects a file, or one hunk of it. It goes out with the review, and holds as long as the content is the same. */
-export function Verdict({ file, hunk, verdict, onVerdict }: VerdictProps) {
+export function Verdict({ pull, file, hunk, verdict, onVerdict }: VerdictProps) {
   const [isAsking, setAsking] = useState(false)
+  const about = `${pull} ${file.path} ${hunk ?? ''}`
   const of = hunk === undefined ? 'file' : 'hunk'
   const given = { path: file.path, file: file.hash, hunk: hunk ?? null }
   const is = verdict?.verdict
@@ -150,13 +155,19 @@ export function Verdict({ file, hunk, verdict, onVerdict }: VerdictProps) {
         aria-pressed={is === 'rejected'}
         aria-label={`Reject this ${of}`}
         title={verdict?.reason || `Reject this ${of}`}
-        onClick={() => (is === 'rejected' && verdict ? onVerdict(verdict) : setAsking(true))}
+        onClick={() => {
+          if (is !== 'rejected' || verdict === undefined) return setAsking(true)
+          // Whoever takes it back may mean it after all, and has said why.
+          keepWords(localStorage, about, { text: verdict.reason, at: Date.now() })
+          onVerdict(verdict)
+        }}
       >
         <X size={14} aria-hidden />
         {is === 'rejected' && 'rejected'}
       </button>
       {isAsking && (
         <ReasonDialog
+          about={about}
           title={`Reject this ${of}?`}
           button="Reject"
           isDanger

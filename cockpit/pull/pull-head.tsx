@@ -73,8 +73,10 @@ function Turn({ view }: Pick<Props, 'view'>) {
   if (pull.status === 'open' && pull.stuck !== undefined) {
     return (
       <p className="notice deny">
-        It is approved, and could not be merged: <Visible text={pull.stuck.reason} /> Main is as it was. <b>Next:</b>{' '}
-        <code>leeway doctor</code> names what is wrong; once it is mended, it is merged within a minute.
+        <span>
+          It is approved, and could not be merged: <Visible text={pull.stuck.reason} /> Main is as it was. <b>Next:</b>{' '}
+          <code>leeway doctor</code> names what is wrong; once it is mended, it is merged within a minute.
+        </span>
       </p>
     )
   }

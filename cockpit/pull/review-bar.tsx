@@ -70,16 +70,20 @@ function Counts({ seen, unsent }: Pick<Props, 'seen' | 'unsent'>) {
   const why = whyNoReview(seen, 'approve')
   return (
     <p className="bar-counts small">
-      drafts <strong>{drafts}</strong> · unresolved <strong>{unresolved}</strong>
-      {verdicts > 0 && (
-        <>
-          {' '}
-          · verdicts <strong>{verdicts}</strong>
-        </>
-      )}
-      {unsent.problem !== null && <span className="wrong"> · kept in this browser only: {unsent.problem}</span>}
-      {why !== null && <span className="dim"> · {why}</span>}
+      <Count of="drafts" is={drafts} />
+      <Count of="unresolved" is={unresolved} />
+      {verdicts > 0 && <Count of="verdicts" is={verdicts} />}
+      {unsent.problem !== null && <span className="wrong">kept in this browser only: {unsent.problem}</span>}
+      {why !== null && <span className="dim bar-why">{why}</span>}
     </p>
+  )
+}
+
+function Count({ of, is }: { readonly of: string; readonly is: number }) {
+  return (
+    <span>
+      {of} <strong>{is}</strong>
+    </span>
   )
 }
 
@@ -96,7 +100,7 @@ function ConcludeButton({
   readonly why: string | null
   readonly onClick: () => void
 }) {
-  const { name, keys, tone } = CONCLUSIONS[to]
+  const { name, short, keys, tone } = CONCLUSIONS[to]
   return (
     <button
       type="button"
@@ -104,9 +108,14 @@ function ConcludeButton({
       aria-disabled={why !== null}
       aria-description={why ?? undefined}
       title={why ?? undefined}
-      onClick={() => why === null && onClick()}
+      // On a phone there is nothing to point with, so whoever tries is told.
+      onClick={() => (why === null ? onClick() : say('ask', why))}
     >
-      {name} <kbd aria-hidden>{keys}</kbd>
+      <span className="name-in-full">{name}</span>
+      <span className="name-in-short" aria-hidden>
+        {short}
+      </span>{' '}
+      <kbd aria-hidden>{keys}</kbd>
     </button>
   )
 }

@@ -111,7 +111,13 @@ function HunkHead({ row, world }: { readonly row: HunkRow; readonly world: RowWo
         </button>
       )}
       {world.canJudgeHunks && (
-        <Verdict file={file} hunk={hunk.hash} verdict={world.verdictOn(row)} onVerdict={world.fileActs.onVerdict} />
+        <Verdict
+          pull={world.where.pull}
+          file={file}
+          hunk={hunk.hash}
+          verdict={world.verdictOn(row)}
+          onVerdict={world.fileActs.onVerdict}
+        />
       )}
     </div>
   )

@@ -42,6 +42,7 @@ export function KillSwitchSection({ me }: { readonly me: Me | undefined }) {
       </p>
       {isAsking && (
         <ReasonDialog
+          about={isOn ? 'let go on' : 'halt'}
           title={isOn ? 'Let everything go on?' : 'Halt everything?'}
           button={isOn ? 'Go on' : 'Halt everything'}
           isDanger={!isOn}

@@ -1,7 +1,9 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { ThreadId } from '../../src/model/ids.ts'
+import { type PullId, ThreadId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
@@ -353,3 +355,61 @@ test(
     await page.getByText('The work is with the agent').first().waitFor()
   },
 )
+
+test('why a part is rejected is kept over Esc, a reload and a change of mind, until it is sent', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldChange(house)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await open(page, house, pull)
+  const asks = page.getByRole('dialog', { name: 'Reject this file?' })
+  const words = asks.getByRole('textbox')
+  const no = () => file(page, 'notes.md').getByRole('button', { name: 'Reject this file' }).click()
+  await no()
+  await words.fill('The link leads to nobody we kn')
+  await page.keyboard.press('Escape')
+  await asks.waitFor({ state: 'detached' })
+  await page.reload()
+  await no()
+  expect(await words.inputValue()).toBe('The link leads to nobody we kn')
+  // Another file has words of its own.
+  await page.keyboard.press('Escape')
+  await file(page, 'hidden.txt').getByRole('button', { name: 'Reject this file' }).click()
+  expect(await words.inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await no()
+  await words.fill('The link leads to nobody we know.')
+  await asks.getByRole('button', { name: 'Reject' }).click()
+  await file(page, 'notes.md').getByText('rejected', { exact: true }).waitFor()
+  await no()
+  await no()
+  expect(await words.inputValue()).toBe('The link leads to nobody we know.')
+  await asks.getByRole('button', { name: 'Reject' }).click()
+  await page.getByRole('group', { name: 'Your review' }).getByText('verdicts 1').waitFor()
+})
+
+test('a merge that a damaged repository stops is told with the reason and the next step', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldChange(house)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await open(page, house, pull)
+  await page.locator('.file-head').first().waitFor()
+  await stick(house, pull)
+  await page.getByText('approved, merge failed').waitFor()
+  const notice = page.getByText('It is approved, and could not be merged:')
+  expect(await notice.innerText()).toMatch(/git fsck.*Main is as it was\. Next: leeway doctor names what is wrong/)
+  await page.reload()
+  await notice.waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.goto(`${house.url}/pulls`)
+  await page.getByText('merge failed').waitFor()
+})
+
+/** Approves it where nothing of its repository is left. */
+async function stick(house: ServedHouse, id: PullId): Promise<void> {
+  const { pull, checkpoint } = await house.desk.pulls.read(id)
+  const repositories = join(house.root, '.leeway', 'repositories')
+  rmSync(join(repositories, readdirSync(repositories)[0] ?? '', 'objects'), { recursive: true })
+  await house.as('reviewer').call('submit_review', {
+    ...{ pull: id, head: pull.head, content_hash: checkpoint?.content_hash ?? '', answer: 'approve' },
+  })
+}

@@ -379,6 +379,36 @@ test(
   },
 )
 
+/** Everything in the bar stands beside each other, can be hit with a thumb, and says what it is. */
+async function refuseSecondRow(page: Page): Promise<void> {
+  const parts = await bar(page).locator(':scope > *').all()
+  const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!))
+  const [top, bottom] = [Math.max(...boxes.map(({ y }) => y)), Math.min(...boxes.map(({ y, height }) => y + height))]
+  expect(top).toBeLessThan(bottom)
+  expect((await bar(page).boundingBox())?.height).toBeLessThan(64)
+  const buttons = await bar(page).getByRole('button').all()
+  for (const button of buttons) {
+    const { width, height } = (await button.boundingBox())!
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    expect(await button.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true)
+  }
+  expect(await bar(page).locator('.bar-counts').innerText()).toMatch(/drafts\s+1\s+unresolved\s+0/)
+}
+
+test('on a phone what can not be answered says why when it is tapped', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldPlan(house)
+  const { page } = await signIn(house, house.tokens.reviewer, { width: 390, height: 844 })
+  await page.goto(`${house.url}/pulls/${pull}`)
+  await page.locator('.file-head').first().waitFor()
+  await line(page, /^Line 3, added: We send/).click()
+  await page.getByLabel('Comment', { exact: true }).fill('Not so.')
+  await page.getByRole('button', { name: 'Keep as draft' }).click()
+  await bar(page).getByRole('button', { name: 'Approve & merge' }).click({ force: true })
+  await page.getByRole('status').getByText('A blocking thread is not resolved.').waitFor()
+  expect(await dialog(page).count()).toBe(0)
+})
+
 test('on a phone it is one column, and approving takes a second tap', TIMEOUT, async () => {
   const house = await aServedHouse({ cockpit })
   const { pull, resume } = await aHeldPlan(house)
@@ -390,6 +420,7 @@ test('on a phone it is one column, and approving takes a second tap', TIMEOUT, a
   await page.getByRole('radio', { name: 'nit' }).click()
   await page.getByRole('button', { name: 'Keep as draft' }).click()
   expect(await page.locator('body').evaluate((body) => body.scrollWidth)).toBeLessThanOrEqual(390)
+  await refuseSecondRow(page)
   await bar(page).getByRole('button', { name: 'Approve & merge' }).click()
   expect(await house.log('review_submitted')).toHaveLength(0)
   await dialog(page).getByRole('button', { name: 'Approve & merge' }).click()
