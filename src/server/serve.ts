@@ -116,7 +116,7 @@ function build(context: Context, options: ServeOptions) {
   const answer = app({
     handlers: handlers(house),
     ...(options.forge && { forge: forgeAnswer(options.forge, { limits, headers: headers.data }) }),
-    git: (c) => answerGit({ context, door: options.git, limits, names: () => place.names }, c),
+    git: (c) => answerGit({ context, door: options.git, limits, names: () => place.names, url: house.url }, c),
     names: () => place.names,
     headers,
     pages: readPages(options),

@@ -283,7 +283,10 @@ test('of two who push at once one wins, and the other is told to fetch', async (
     return both.promise
   }
   const landed: LandedUpdate[] = []
-  const afterLanding = async (updates: readonly LandedUpdate[]) => void landed.push(...updates)
+  const afterLanding = async (updates: readonly LandedUpdate[]) => {
+    landed.push(...updates)
+    return []
+  }
   const url = await served(repository, { beforeLanding, afterLanding })
   const clients = await Promise.all([GitClient.cloneOf(url), GitClient.cloneOf(url)])
   for (const [at, client] of clients.entries()) {

@@ -20,9 +20,9 @@ export interface GitRequest {
   readonly rights: PushRights | null
   readonly now: Date
   readonly limits?: PushLimits
+  /** Called with what has landed; gives what whoever pushed is told, and what it throws is told too. */
+  readonly afterLanding?: (updates: readonly LandedUpdate[]) => Promise<readonly string[]>
   /** Called with what a push brings, when it has passed every check and nothing has moved yet. */
-  /** Called with what has landed; what it throws is told to whoever pushed. */
-  readonly afterLanding?: (updates: readonly LandedUpdate[]) => Promise<void>
   readonly beforeLanding?: (updates: readonly LandedUpdate[]) => Promise<void>
 }
 
@@ -89,12 +89,11 @@ async function takePush(asked: GitRequest): Promise<Response> {
         limits,
         signal: request.signal,
       })
-      await asked.afterLanding?.(landed)
-      return pushReport(wanted)
+      return pushReport(wanted, { said: (await asked.afterLanding?.(landed)) ?? [] })
     } catch (error) {
       // What is still on its way is read to its end, or the client never gets to the reason.
       await reader.drain()
-      return pushReport(wanted, error)
+      return pushReport(wanted, { error })
     }
   }
 }

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { remoteDesk } from '../../src/client/desk/remote-desk.ts'
+import { PullId } from '../../src/model/ids.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import { pushWords } from '../../src/server/git/push-words.ts'
 import { bundled } from '../../src/testing/bundled.ts'
 import { aFolder } from '../../src/testing/folder.ts'
 import { aServedHouse } from '../../src/testing/served-house.ts'
@@ -36,11 +38,11 @@ function gitOf(token: string, folder: string) {
   }
 }
 
-async function aJob() {
+async function aJob(title?: string) {
   const house = await aServedHouse()
   const leeway = await house.open({ policy: 'jobs/guided', onHold: 'throw' })
   const program = leeway.program({ name: 'plan', version: '1' }, (job) =>
-    job.phase({ number: 1, type: 'strategic' }, plan),
+    job.phase({ number: 1, type: 'strategic', ...(title !== undefined && { title }) }, plan),
   )
   const { job } = await leeway.start(program, { key: 'a', input: null })
   const [pull] = (await house.desk.pulls.list()).rows
@@ -56,7 +58,7 @@ test('people clone with their own token, and what they push joins the review and
   const inside = gitOf(house.tokens.reviewer, join(folder, 'work'))
   await writeFile(join(folder, 'work', 'plan.md'), 'mine\n')
   await inside('commit', '--quiet', '-am', 'My way')
-  expect(await inside('push', '--quiet', 'origin', BRANCH)).toBe('')
+  expect(await inside('push', '--quiet', 'origin', BRANCH)).toContain('Your push is round 2')
   const { pulls } = remoteDesk(house.as('admin'))
   const view = await pulls.read(id)
   expect(view).toMatchObject({
@@ -73,6 +75,56 @@ test('people clone with their own token, and what they push joins the review and
   expect(await inside('show', 'origin/main:plan.md')).toBe('mine\n')
   // The branch is gone, and so is the right to push to it.
   expect(await inside('push', 'origin', `HEAD:${BRANCH}`)).toContain('is not yours to push to')
+})
+
+test('whoever pushes reads which review it joined, what that voids and where to look, in words that no name can forge', async () => {
+  const { house, leeway, job, id, address } = await aJob('Plan\u001b[2J\u202e "ok"\nremote: approved')
+  const eve = await house.addPerson('eve', 'reviewer')
+  const folder = await aFolder()
+  await gitOf(eve, folder)('clone', '--quiet', '--branch', BRANCH, address, 'work')
+  const git = gitOf(eve, join(folder, 'work'))
+  const commit = async (text: string) => {
+    await writeFile(join(folder, 'work', 'plan.md'), text)
+    await git('commit', '--quiet', '-am', 'My way')
+  }
+  await commit('mine\n')
+  const said = (await git('push', 'origin', BRANCH)).split('\n').map((line) => line.trimEnd())
+  expect(said.filter((line) => line.startsWith('remote:'))).toEqual([
+    `remote: Your push is round 2 of "Plan\\u001b[2J\\u202e \\"ok\\"\\u000aremote: approved" (${id}).`,
+    'remote: You have a part in it now, so that somebody else has to approve it.',
+    `remote: Look at it: ${house.url}/pulls/${id}`,
+  ])
+  // While the agent has its turn, that is said.
+  const view = await house.desk.pulls.read(id)
+  const about = { pull: id, head: view.pull.head, content_hash: view.checkpoint?.content_hash ?? '' }
+  await house.as('reviewer').call('submit_review', { ...about, answer: 'request_changes', text: 'Louder.' })
+  await commit('mine again\n')
+  expect(await git('push', 'origin', BRANCH)).toContain('it is given your commits with its next round')
+  // What is refused says why, and what to do; nothing of a name acts on the terminal.
+  await writeFile(join(folder, 'work', 'a\u001b[2Jb\u202e.md'), 'x')
+  await git('add', '--all')
+  await git('commit', '--quiet', '-m', 'Odd')
+  const refusal = await git('push', 'origin', BRANCH)
+  expect(refusal).toMatch(
+    /remote: Leeway refused the push\.[^]*a\\u001b\[2Jb\\u202e\.md[^]*git rebase -i\), and push again/,
+  )
+  // Git itself clears each line to its end.
+  const shown = refusal.replaceAll('\u001b[K', '')
+  expect([shown.includes('\u001b'), shown.includes('\u202e')]).toEqual([false, false])
+  await leeway.close()
+  expect((await house.desk.job(job)).job.status).toBe('pending_review')
+})
+
+test('a push says how many votes it voids', () => {
+  const joined = { round: 3, votes: 2, isAgentsTurn: false, isForOthers: false }
+  const fate = { pull: PullId.parse('job_1:phase-1-strategic'), title: '', url: 'http://127.0.0.1:7' }
+  expect(pushWords({ ...fate, joined })).toEqual([
+    'Your push is round 3 of job_1:phase-1-strategic.',
+    '2 votes for what was there before are void.',
+    'Look at it: http://127.0.0.1:7/pulls/job_1:phase-1-strategic',
+  ])
+  expect(pushWords({ ...fate, joined: { ...joined, votes: 1 } })[1]).toBe('One vote for what was there before is void.')
+  expect(pushWords({ ...fate, joined: { why: 'The policy denies it.' } })[0]).toContain('not part of the review')
 })
 
 test('nobody gets in without a token, reads another tenant, or pushes what is not theirs', async () => {

@@ -6,6 +6,7 @@ import { JobId } from '../../model/ids.ts'
 import type { Job } from '../../model/job.ts'
 import type { Pull } from '../../model/pull.ts'
 import type { Context } from '../../sdk/context.ts'
+import { isSolo } from '../../sdk/desk/is-solo.ts'
 import { joinLanded } from '../../sdk/pull/join-landed.ts'
 import { bearerIn } from '../access/authenticate.ts'
 import { identifyToken } from '../access/identify.ts'
@@ -15,6 +16,7 @@ import { joinPushOf } from '../handlers/desk-of.ts'
 import { type HttpRequest, headerOf } from '../http/http-request.ts'
 import { refuseOtherOrigin } from '../http/names.ts'
 import type { RouteParts } from '../http/route.ts'
+import { type PushFate, pushWords } from './push-words.ts'
 
 /** A branch that a push moves. */
 interface Landed {
@@ -33,8 +35,8 @@ export interface GitAsked {
   readonly now: Date
   /** Called before anything moves; what it throws refuses the push. */
   readonly beforeLanding: (updates: readonly Landed[]) => Promise<void>
-  /** Told of what has landed. */
-  readonly afterLanding: (updates: readonly Landed[]) => Promise<void>
+  /** Told of what has landed; gives what whoever pushed is told. */
+  readonly afterLanding: (updates: readonly Landed[]) => Promise<readonly string[]>
 }
 
 /** Serves the repository of a job to git clients. Who is calling has been worked out before. */
@@ -45,13 +47,15 @@ export interface GitDoor {
 interface DoorParts extends Pick<RouteParts, 'limits' | 'names'> {
   readonly context: Context
   readonly door: GitDoor
+  /** Where the cockpit is. */
+  readonly url: () => string
 }
 
 const ADDRESS = /^\/git\/(?<job>[^/]+)\.git\/(?<path>info\/refs|git-upload-pack|git-receive-pack)$/
 
 /** Answers clone, fetch and push of a job's repository. People push to branches that are under review; programs only read. */
 export async function answerGit(parts: DoorParts, c: HttpRequest): Promise<Response> {
-  const { context, door, limits, names } = parts
+  const { context, door, limits, names, url } = parts
   refuseOtherOrigin(c.env.incoming.headers, names())
   const { job: name = '', path = '' } = ADDRESS.exec(c.req.path)?.groups ?? {}
   const principal = await whoAsks(parts, c)
@@ -61,10 +65,12 @@ export async function answerGit(parts: DoorParts, c: HttpRequest): Promise<Respo
   const job = await visibleJob(context, principal, jobIn(name))
   const push = await pushOf(context, principal, job)
   const afterLanding = async (updates: readonly Landed[]) => {
+    const said: string[] = []
     for (const { ref, from } of updates) {
-      // The branch has moved, and whose commit that is was written down before: what fails here joins when somebody looks.
-      await push.join(ref.replace('refs/heads/', ''), from).catch(() => undefined)
+      const fate = await push.join(ref.replace('refs/heads/', ''), from)
+      if (fate !== null) said.push(...pushWords({ ...fate, url: url() }))
     }
+    return said
   }
   const { branches, expect: beforeLanding } = push
   return door.serve(job.id, {
@@ -119,10 +125,13 @@ async function visibleJob(context: Context, principal: Principal, id: JobId): Pr
 interface MayPush {
   readonly branches: readonly string[] | null
   expect(updates: readonly Landed[]): Promise<void>
-  join(branch: string, from: string | null): Promise<void>
+  /** What became of it; null where there is nothing to say. */
+  join(branch: string, from: string | null): Promise<Fate | null>
 }
 
-const READS_ONLY: MayPush = { branches: null, expect: async () => undefined, join: async () => undefined }
+type Fate = Omit<PushFate, 'url'>
+
+const READS_ONLY: MayPush = { branches: null, expect: async () => undefined, join: async () => null }
 
 async function pushOf(context: Context, principal: Principal, job: Job): Promise<MayPush> {
   if (principal.kind === 'program' || (await principal.me()).role === 'viewer') return READS_ONLY
@@ -156,8 +165,27 @@ async function joined(
   context: Context,
   person: PersonPrincipal,
   { pull, from }: { readonly pull: Pull | undefined; readonly from: string | null },
-): Promise<void> {
-  if (pull === undefined || from === null) return
-  if ((await context.workspaces.head(pull.job, pull.branch)) === pull.head) return
-  await joinPushOf(context, person, { pull, on: from })
+): Promise<Fate | null> {
+  if (pull === undefined || from === null) return null
+  const { id, title } = pull
+  try {
+    if ((await context.workspaces.head(pull.job, pull.branch)) === pull.head) return null
+    const before = await standing(context, pull)
+    const round = await joinPushOf(context, person, { pull, on: from })
+    return { pull: id, title, joined: { ...before, round, isForOthers: !(await isSolo(context.store)) } }
+  } catch (error) {
+    // The branch has moved, and whose commit that is was written down before: what fails here joins when somebody looks.
+    const why = error instanceof AppError ? error.message : 'Something went wrong inside Leeway.'
+    return { pull: id, title, joined: { why } }
+  }
+}
+
+/** How a review stands that somebody pushes to. What was approved and waits for the agent's answers is not what will stand there. */
+async function standing({ store }: Context, { checkpoint: id }: Pull) {
+  const checkpoint = id === null ? undefined : (await store.get('checkpoints', id))?.row
+  if (checkpoint === undefined) return { votes: 0, isAgentsTurn: true }
+  const { status, sent_back, spent_at, votes } = checkpoint
+  const isAsked = status === 'pending' && !sent_back
+  const isVoided = isAsked || (status === 'approved' && spent_at === null)
+  return { votes: isVoided ? votes.length : 0, isAgentsTurn: !isAsked }
 }

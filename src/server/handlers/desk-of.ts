@@ -22,13 +22,13 @@ export function seatOf(context: Context, person: PersonPrincipal, idempotency?: 
   }
 }
 
-/** What a person has pushed joins the review of its branch. */
+/** What a person has pushed joins the review of its branch. Gives which round it is. */
 export async function joinPushOf(
   context: Context,
   person: PersonPrincipal,
   { pull, on }: { readonly pull: Pull; readonly on: string },
-): Promise<void> {
-  await joinBranch(seatOf(context, person), pull, on)
+): Promise<number> {
+  return (await joinBranch(seatOf(context, person), pull, on)).round
 }
 
 /** The same desk that a person has on the files. */

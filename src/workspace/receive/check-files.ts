@@ -26,7 +26,8 @@ export async function checkFiles(repository: Repository, commits: NewCommits): P
   if (found.length === 0) return
   const lines = found.slice(0, SHOWN).map(toLine)
   const more = found.length > SHOWN ? [`and ${found.length - SHOWN} more`] : []
-  throw refused([`Some files can not be taken:`, ...lines, ...more].join('\n'))
+  const then = 'Mend that in every new commit that has it (git rebase -i), and push again.'
+  throw refused([`Some files can not be taken:`, ...lines, ...more, then].join('\n'))
 }
 
 async function findAll(repository: Repository, commits: NewCommits, reader: ObjectReader): Promise<readonly Finding[]> {

@@ -24,7 +24,8 @@ export async function checkHistory(
   const asked = async (...args: string[]) => await repository.attempt(args, { env, timeoutMs: limits.timeoutMs })
 
   const type = await asked('cat-file', '-t', to)
-  if (type.stdout.toString().trim() !== 'commit') throw refused('A branch is at a commit, and this is none.')
+  if (type.stdout.toString().trim() !== 'commit')
+    throw refused('A branch is at a commit, and this is none. Push a commit.')
   const related = await asked('merge-base', MAIN_REF, to)
   if (related.code === 1) throw refused('The commits have nothing in common with main. Begin at main.')
   if (from !== null && !rights.mayRewrite) {
@@ -40,7 +41,8 @@ export async function checkHistory(
     .toString()
     .split('\n')
     .filter((line) => line !== '')
-  if (commits.length > limits.commits) throw refused(`A push has at most ${limits.commits} commits.`)
+  if (commits.length > limits.commits)
+    throw refused(`A push has at most ${limits.commits} commits. Push in smaller parts.`)
   return commits
 }
 

@@ -50,7 +50,7 @@ export class NewEntries {
     const key = `${tree} ${path.toString('latin1')}`
     if (beside.includes(tree) || this.#seen.has(key)) return []
     this.#seen.add(key)
-    if (depth > DEEPEST) throw refused(`A path has at most ${DEEPEST} parts.`)
+    if (depth > DEEPEST) throw refused(`A path has at most ${DEEPEST} parts. Move what is deeper, and push again.`)
     const before: ReadonlyMap<string, TreeEntry>[] = []
     for (const other of beside) before.push(await this.#tree(other))
     const folders: Visit[] = []

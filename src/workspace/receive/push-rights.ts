@@ -22,7 +22,9 @@ export function refuseForeign({ ref, from, to }: RefUpdate, rights: PushRights):
   }
   if (to === null) throw refused(`${branch} can not be deleted. It goes when its review is merged or closed.`)
   if (from === null && !rights.mayBegin)
-    throw refused(`${branch} is not there. It was merged, closed, deleted or never made.`)
+    throw refused(
+      `${branch} is not there. It was merged, closed, deleted or never made. Fetch, and push to a branch that is.`,
+    )
 }
 
 /** A refusal with a sentence for the terminal of whoever pushes. */
