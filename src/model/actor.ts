@@ -8,3 +8,8 @@ export type Actor = z.infer<typeof Actor>
 
 /** The product itself: deadlines, sweeps, recovery. */
 export const SYSTEM: Actor = { kind: 'system', id: 'leeway' }
+
+/** What stands for an address in commits. Nobody's is known, and none that could belong to somebody is made up. */
+export function addressOf({ kind, id }: Actor): string {
+  return `${id.replaceAll(/[^A-Za-z0-9._-]/g, '-')}@${kind}.leeway.invalid`
+}

@@ -9,7 +9,7 @@ import type {
   ShownFile,
   Workspaces,
 } from '../engine/ports.ts'
-import type { Actor } from '../model/actor.ts'
+import { type Actor, addressOf } from '../model/actor.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobId } from '../model/ids.ts'
 import type { MergePlan, Pull } from '../model/pull.ts'
@@ -272,9 +272,8 @@ const REFUSED: Readonly<Record<string, Extract<MergeOutcome, { refused: unknown 
   tree_changed: 'base_moved',
 }
 
-/** Nobody's address is known, and none that could belong to somebody is made up. */
-function signatureOf({ kind, id }: Actor, at: Date): Signature {
-  return { name: id, email: `${id.replaceAll(/[^A-Za-z0-9._-]/g, '-')}@${kind}.leeway.invalid`, at }
+function signatureOf(by: Actor, at: Date): Signature {
+  return { name: by.id, email: addressOf(by), at }
 }
 
 function toFiles(changes: GivenCommit['changes']): readonly FileWrite[] {

@@ -57,7 +57,7 @@ test('people clone with their own token, and what they push joins the review and
   expect(await git('clone', '--quiet', '--branch', BRANCH, address, 'work')).toBe('')
   const inside = gitOf(house.tokens.reviewer, join(folder, 'work'))
   await writeFile(join(folder, 'work', 'plan.md'), 'mine\n')
-  await inside('commit', '--quiet', '-am', 'My way')
+  await inside('commit', '--quiet', '--author', 'Eve\u202e <eve@example.org>', '-am', 'My way\n\nReviewed-by: eve')
   expect(await inside('push', '--quiet', 'origin', BRANCH)).toContain('Your push is round 2')
   const { pulls } = remoteDesk(house.as('admin'))
   const view = await pulls.read(id)
@@ -73,6 +73,10 @@ test('people clone with their own token, and what they push joins the review and
   expect(await leeway.resume(job)).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
   await inside('fetch', '--quiet', 'origin')
   expect(await inside('show', 'origin/main:plan.md')).toBe('mine\n')
+  // Who pushed has a part in it, whatever their commits say of who made them.
+  expect(await inside('log', '-1', '--format=%an%n%(trailers:unfold)', 'origin/main')).toBe(
+    `scout\nCo-authored-by: rob <rob@person.leeway.invalid>\nReviewed-by: ada\nLeeway-Pull: ${id}\n\n`,
+  )
   // The branch is gone, and so is the right to push to it.
   expect(await inside('push', 'origin', `HEAD:${BRANCH}`)).toContain('is not yours to push to')
 })
