@@ -105,3 +105,28 @@ const MISTAKES = [
   [['pr', 'diff', 'strategic', '--round', '7'], 'has no round 7; the newest is 1'],
   [['pr', 'dance'], 'leeway pr list'],
 ] as const
+
+test('what is not there or not so is refused with 1; only what can not be meant is called the wrong way', async () => {
+  const { ada } = await aPlan()
+  const head = await headOf(ada)
+  const old = `${head.startsWith('0') ? '1' : '0'}${head.slice(1)}`
+  const codes = [
+    ['pr approve strategic --head', old, 1],
+    ['pr comment strategic --text x --at', 'nope.md:1', 1],
+    ['pr comment strategic --text x --at', 'plan.md:99', 1],
+    ['pr resolve strategic', 'thr_none', 1],
+    ['pr show', 'phase-9', 1],
+    ['pr diff strategic --round', '9', 1],
+    ['pr approve strategic --head', head.slice(0, 4), 2],
+    ['pr comment strategic --text x --at', 'nope', 2],
+    ['pr comment strategic --text x --at', 'plan.md:3-1', 2],
+    ['pr comment strategic --text x --kind', 'odd', 2],
+    ['pr diff strategic --round', 'two', 2],
+  ] as const
+  for (const [call, argument, code] of codes) {
+    const said = await ada([...call.split(' '), argument])
+    expect([call, argument, said.code, said.out]).toEqual([call, argument, code, ''])
+    // Every one says what to do next.
+    expect(said.err).toMatch(/leeway|--|Look|such as|one of/)
+  }
+})
