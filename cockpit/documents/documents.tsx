@@ -6,7 +6,16 @@ import { Visible } from '../parts/visible.tsx'
 import { GiveDocuments } from './give-documents.tsx'
 
 /** What people gave a job to read, and for those who may, the way to give more. */
-export function Documents({ job, isOpen }: { readonly job: JobId; readonly isOpen: boolean }) {
+export function Documents({
+  job,
+  isOpen,
+  waits,
+}: {
+  readonly job: JobId
+  readonly isOpen: boolean
+  /** What becomes of those that no branch has. */
+  readonly waits: string
+}) {
   const { data = [], error } = useDocuments(job)
   const canGive = decides(useMe()) && isOpen
   if (data.length === 0 && !canGive && error === null) return null
@@ -22,6 +31,7 @@ export function Documents({ job, isOpen }: { readonly job: JobId; readonly isOpe
           ))}
         </ul>
       )}
+      {data.some(({ branch }) => branch === null) && <p className="notice ask small">On no branch yet: {waits}</p>}
     </>
   )
   return (
@@ -45,7 +55,7 @@ function OneDocument({ document }: { readonly document: ShownDocument }) {
       </span>
       <span className="small dim">
         {size === 1 ? '1 byte' : `${size.toLocaleString('en')} bytes`}, from <Visible text={by} />,{' '}
-        {branch === null ? 'waits for the next branch' : `on ${branch}`}
+        {branch === null ? 'on no branch yet' : `on ${branch}`}
       </span>
     </li>
   )

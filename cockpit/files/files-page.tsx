@@ -55,7 +55,7 @@ function Files({ view }: { readonly view: PullView }) {
           />
         )}
       </div>
-      <Documents job={pull.job} isOpen={pull.status === 'open'} />
+      <Documents job={pull.job} isOpen={pull.status === 'open'} waits="They wait for the next phase of the job." />
     </div>
   )
 }

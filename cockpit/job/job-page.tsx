@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { JobView } from '../../src/api/views.ts'
 import type { Checkpoint } from '../../src/model/checkpoint.ts'
+import { documentWaits } from '../../src/model/document-waits.ts'
 import { errorText, isNowhere } from '../data/error-text.ts'
 import { useJob, useJobEvents } from '../data/use-job.ts'
 import { useRefused } from '../data/use-refused.ts'
@@ -38,7 +39,7 @@ export function JobPage() {
         )}
         <NeedsPerson view={view} />
         <Refused checkpoints={refused} />
-        <Documents job={view.job.id} isOpen={view.job.ended_at === null} />
+        <Documents job={view.job.id} isOpen={view.job.ended_at === null} waits={documentWaits(view.job)} />
         <Timeline events={events} since={view.job.started_at} />
       </div>
       <aside className="job-side" aria-label="About the job">

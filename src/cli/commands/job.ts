@@ -36,9 +36,10 @@ async function show(desk: Desk, id: JobId, { io, json }: { io: Io; json: boolean
   const view: JobView = await desk.job(id)
   const events = await timeline(desk, id)
   const refused = (await refusedIn(desk, id)).get(id) ?? []
+  const documents = await desk.documents.list(id)
   const drawn = json
     ? jsonText({ ...view, events })
-    : drawJob(view, { events, refused }, { now: new Date(), page: pageOf(io) })
+    : drawJob(view, { events, refused, documents }, { now: new Date(), page: pageOf(io) })
   io.stdout.write(`${drawn}\n`)
   return EXIT.fine
 }

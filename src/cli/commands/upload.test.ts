@@ -20,7 +20,7 @@ test('files are given by their names, and what a job has been given is listed', 
   expect((await ada(['upload', job])).out).toBe(`Nobody has given ${job} a document. leeway upload ${job} FILE\n`)
   const { out, code } = await ada(['upload', job, 'mine/contract.txt'])
   expect(code).toBe(0)
-  expect(out).toMatch(/has 1 document now\.\n.*contract\.txt +16 bytes +from ada +waits for the next branch\n$/)
+  expect(out).toMatch(/has 1 document now\.\n.*contract\.txt +16 bytes +from ada +on no branch yet\n/)
   expect((await ada(['upload', job, 'mine/contract.txt'])).out).toContain(`${job} had all of it already.`)
   expect(JSON.parse((await ada(['upload', job, '--json'])).out)).toMatchObject([{ name: 'contract.txt', by: 'ada' }])
 })
@@ -50,4 +50,31 @@ test('what can not be given is named, and nothing of the rest is', async () => {
   expect(await refused('key.pem')).toMatch(/key\.pem: Line 1 looks like a private key/)
   expect(await ada(['upload'])).toMatchObject({ code: 2 })
   expect(JSON.parse((await ada(['upload', job, '--json'])).out)).toEqual([])
+})
+
+test('whoever gives what nothing takes up yet reads what it waits for, then and on the job', async () => {
+  const { person, agent, root } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login', '--solo'])
+  await writeFile(join(root, 'contract.txt'), 'It ends in May.\n')
+  const leeway = await agent({ policy: 'jobs/guided' })
+  const said = async (...argv: string[]) => (await ada(argv)).out.replaceAll(/\s+/g, ' ')
+
+  const bare = await leeway.job({ key: 'a' })
+  expect(await said('upload', bare.id, 'contract.txt')).toContain('The job runs no program, so that it has no phases')
+  expect(await said('job', 'show', bare.id)).toContain('on no branch yet: contract.txt. The job runs no program')
+
+  const program = leeway.program({ name: 'ask', version: '1' }, async (job) => {
+    await job.gate({ kind: 'phase', phase: 'strategic', number: 1 })
+  })
+  const { job } = await leeway.start(program, { key: 'b', input: null })
+  expect(await said('upload', job, 'contract.txt')).toContain('It waits for the next phase of the job.')
+  expect(await said('job', 'show', job)).toContain('on no branch yet: contract.txt. It waits for the next phase')
+  await ada(['cancel', job, '--reason', 'Enough.'])
+  expect(await said('job', 'show', job)).toContain('The job is cancelled, so that no phase takes it up any more.')
+  const late = await ada(['upload', job, 'contract.txt', '--replace'])
+  expect(late).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Give it to the job that goes on with the work.'),
+  })
 })

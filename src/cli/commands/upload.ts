@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { Document } from '../../model/document.ts'
 import { DOCUMENT_LIMITS } from '../../model/document-limits.ts'
+import { documentWaits } from '../../model/document-waits.ts'
 import { AppError } from '../../model/errors.ts'
 import { quote } from '../../model/quote.ts'
 import { type Command, EXIT, type Io } from '../io.ts'
@@ -47,7 +48,11 @@ Example:  leeway upload job_x3 contract.pdf notes.md`,
               .upload({ job, documents, replace })
               .catch(ofFiles(paths.map((path) => resolve(io.folder, path))))
       if (values.json === true) io.stdout.write(`${jsonText(all)}\n`)
-      else io.stdout.write(told(io, { before, all, job, given: documents.map(({ name }) => name) }))
+      else {
+        const given = documents.map(({ name }) => name)
+        const waits = all.some(isWaiting) ? `${documentWaits((await desk.job(job)).job)}\n` : ''
+        io.stdout.write(`${told(io, { before, all, job, given })}${waits}`)
+      }
       return EXIT.fine
     })
   },
@@ -83,6 +88,10 @@ function unreadable(message: string): AppError {
   return new AppError('unreadable_file', [{ code: 'unreadable_file', message, path: '' }])
 }
 
+function isWaiting({ branch }: Document): boolean {
+  return branch === null
+}
+
 interface Told {
   readonly before: readonly Document[]
   readonly all: readonly Document[]
@@ -96,7 +105,7 @@ function told(io: Io, { before, all, job, given }: Told): string {
     { text: harmless(name), ...(given.includes(name) && { format: 'bold' }) },
     { text: size === 1 ? '1 byte' : `${size.toLocaleString('en')} bytes` },
     { text: `from ${by}` },
-    { text: branch === null ? 'waits for the next branch' : `on ${branch}` },
+    { text: branch === null ? 'on no branch yet' : `on ${branch}` },
   ])
   const isNew = ({ name, sha256 }: Document) => !before.some((one) => one.name === name && one.sha256 === sha256)
   const news = all.filter((one) => given.includes(one.name) && isNew(one))

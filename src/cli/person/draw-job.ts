@@ -1,5 +1,7 @@
 import type { JobView, LogEvent } from '../../compose.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
+import type { Document } from '../../model/document.ts'
+import { documentWaits } from '../../model/document-waits.ts'
 import type { Job } from '../../model/job.ts'
 import { age } from '../text/age.ts'
 import { counted } from '../text/counted.ts'
@@ -17,20 +19,22 @@ interface Drawing {
   readonly page: Page
 }
 
-/** What came before: all of it, and what was refused or ran out. */
+/** What came before: all of it, what was refused or ran out, and what people gave it. */
 interface Past {
+  readonly documents: readonly Document[]
   readonly events: readonly LogEvent[]
   readonly refused: readonly Checkpoint[]
 }
 
 /** One job closely: where it stands, its family, what it waits for, what was refused, and what happened. */
-export function drawJob(view: JobView, { events, refused }: Past, { now, page }: Drawing): string {
+export function drawJob(view: JobView, past: Past, { now, page }: Drawing): string {
+  const { events, refused } = past
   const { job, holds, in_doubt, descendants, ancestors } = view
   const title = (text: string) => page.paint('underline', text)
   const { symbol, format } = STATUS_SIGNS[job.status]
   return [
     `${page.paint(['bold', format], `${symbol} ${job.status}`)}  ${page.paint('bold', job.id)}  ${harmless(job.title)}`,
-    drawTable({ rows: facts(view, events, now), indent: 2 }, page),
+    drawTable({ rows: facts(view, past, now), indent: 2 }, page),
     ...(descendants.length + ancestors.length === 0 ? [] : [`${title('Family')}\n${drawTree(view, page)}`]),
     ...(holds.length === 0 ? [] : [`${title('What waits')}\n${drawCheckpoints(holds, now, page)}`]),
     ...(refused.length === 0 ? [] : [`${title('What was refused')}\n${drawRefused(refused, page)}`]),
@@ -50,7 +54,7 @@ function drawRefused(refused: readonly Checkpoint[], page: Page): string {
   return drawTable({ rows, indent: 2 }, page)
 }
 
-function facts({ job, effective_policy, halted }: JobView, events: readonly LogEvent[], now: Date) {
+function facts({ job, effective_policy, halted }: JobView, { events, documents }: Past, now: Date) {
   const rows: (readonly [string, string])[] = [
     ['agent', harmless(job.agent)],
     ['started by', `${job.started_by.kind} ${harmless(job.started_by.id)}, ${age(job.started_at, now)} ago`],
@@ -63,10 +67,22 @@ function facts({ job, effective_policy, halted }: JobView, events: readonly LogE
     rows.push(['waits for', `${harmless(job.waits_for)} It goes on when it is run again.`])
   if (job.status === 'stopped')
     rows.push(['why', `${stopIn(events)} Let it go on: leeway resume ${job.id} --reason WHY`.trim()])
+  if (documents.length > 0) rows.push(['documents', documentsText(job, documents)])
   if (halted !== null) rows.push(['halted', harmless(halted)])
   if (job.ended_at !== null) rows.push(['ended', `${job.ended_at}, ${harmless(JSON.stringify(job.outcome))}`])
   return rows.map(([name, text]): readonly Cell[] => [{ text: name, format: 'dim' }, { text }])
 }
+
+/** What it has been given, and what becomes of that which no branch has. */
+function documentsText(job: Job, documents: readonly Document[]): string {
+  const waiting = documents.filter(({ branch }) => branch === null).map(({ name }) => harmless(name))
+  if (waiting.length === 0) return `${documents.length}: leeway upload ${job.id}`
+  const few =
+    waiting.length > SHOWN_NAMES ? `${waiting.slice(0, SHOWN_NAMES).join(', ')} and others` : waiting.join(', ')
+  return `${documents.length}, on no branch yet: ${few}. ${documentWaits(job)}`
+}
+
+const SHOWN_NAMES = 5
 
 interface Moved {
   readonly to: string

@@ -63,9 +63,14 @@ function giverTo({ job, person, by, id }: Pick<State, 'job' | 'person'> & { by: 
   if (person.role === 'viewer') {
     throw new AppError('not_authorised', [], { message: `${person.id} may look at ${id}, and not give it documents.` })
   }
-  if (hasEnded(job))
-    throw new AppError('job_ended', [], { message: `Job ${id} is ${job.status}: nobody would read it.` })
+  if (hasEnded(job)) throw tooLate(job)
   return job
+}
+
+/** A job that has ended reads nothing any more. */
+export function tooLate({ id, status }: Job): AppError {
+  const message = `Job ${id} is ${status}: nobody would read it. Give it to the job that goes on with the work.`
+  return new AppError('job_ended', [], { message })
 }
 
 /** What a job does not have yet of what it is given. Throws for a name that is taken, and for more than a job may have. */

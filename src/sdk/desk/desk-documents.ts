@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { maySee } from '../../engine/access.ts'
-import { addDocuments, newAmong } from '../../engine/document/add-documents.ts'
+import { addDocuments, newAmong, tooLate } from '../../engine/document/add-documents.ts'
 import { joinDocuments } from '../../engine/document/join-documents.ts'
 import { sendDocuments } from '../../engine/document/send-documents.ts'
 import { hasEnded, noSuch } from '../../engine/job-state.ts'
@@ -64,7 +64,7 @@ async function refuseUnfit(seat: Seat, job: Job, documents: readonly GivenDocume
   if (me.role === 'viewer') {
     throw new AppError('not_authorised', [], { message: `${me.id} may look at ${job.id}, and not give it documents.` })
   }
-  if (hasEnded(job)) throw new AppError('job_ended', [], { message: `Job ${job.id} is ${job.status}.` })
+  if (hasEnded(job)) throw tooLate(job)
   refuseLarge(documents)
   const seen = new Set<string>()
   for (const [index, { name }] of documents.entries()) {
