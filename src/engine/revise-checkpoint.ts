@@ -5,6 +5,7 @@ import type { Content } from '../model/content.ts'
 import { AppError } from '../model/errors.ts'
 import type { Gate } from '../model/gate.ts'
 import type { CheckpointId, JobId, TenantId } from '../model/ids.ts'
+import { isOwed } from '../model/owed-on.ts'
 import type { Pull } from '../model/pull.ts'
 import type { Refusal } from '../model/refusal.ts'
 import { checkpointAfter } from './checkpoint-after.ts'
@@ -125,7 +126,7 @@ function denied(message: string): AppError {
 
 /** Fits answers to the remarks that have none yet; a remark that is passed over is named. */
 export function answersTo({ remarks }: Checkpoint, given: readonly GivenAnswer[], now: Date) {
-  const open = remarks.filter(({ answer }) => answer === null)
+  const open = remarks.filter(isOwed)
   const missing = open.filter(({ number }) => !given.some((item) => item.number === number && isAnswer(item)))
   if (missing.length > 0) {
     const list = missing.map(({ number, text }) => `${number} (${text.slice(0, 60)})`).join(', ')

@@ -113,6 +113,8 @@ export const Remark = z
     text: z.string(),
     revision: z.int(),
     answer: RemarkAnswer.nullable(),
+    /** Whoever sent it back said everything in threads; those are answered, and this is not. */
+    wordless: z.literal(true).exactOptional(),
   })
   .readonly()
 export type Remark = z.infer<typeof Remark>

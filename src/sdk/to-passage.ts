@@ -1,5 +1,6 @@
 import type { Checkpoint } from '../model/checkpoint.ts'
 import { AppError } from '../model/errors.ts'
+import { isOwed } from '../model/owed-on.ts'
 import type { Settled } from './ask-gate.ts'
 import type { Passage } from './passage.ts'
 
@@ -32,7 +33,7 @@ function fromCheckpoint(checkpoint: Checkpoint): Passage {
   switch (status) {
     case 'pending': {
       const asked = remarks.findLast(({ kind }) => kind === 'request_changes')
-      const open = structuredClone(remarks.filter(({ answer }) => answer === null))
+      const open = structuredClone(remarks.filter(isOwed))
       return { outcome: 'sent_back', go: false, reason: asked?.text ?? '', remarks: open, checkpoint: id }
     }
     case 'approved': {

@@ -13,6 +13,7 @@ import type { Actor } from '../model/actor.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import { Gate } from '../model/gate.ts'
 import { GrantId, JobId, LOCAL, PullId, ThreadId } from '../model/ids.ts'
+import { isOwed } from '../model/owed-on.ts'
 import type { ChangedFile, Pull, Round } from '../model/pull.ts'
 import { Draft, type ReviewThread } from '../model/review-thread.ts'
 import { ADA, ROB, SCOUT } from './builders.ts'
@@ -129,7 +130,7 @@ export class PullWorld {
   async revise(): Promise<Checkpoint> {
     const pull = await this.pull()
     const checkpoint = await this.world.checkpoint(pull.checkpoint ?? '')
-    const open = checkpoint.remarks.filter(({ answer }) => answer === null)
+    const open = checkpoint.remarks.filter(isOwed)
     return this.world.run(reviseCheckpoint, {
       ...{ tenant: LOCAL, checkpoint: checkpoint.id, job: pull.job, by: SCOUT, gate: checkpoint.gate },
       content: pullContent(pull, checkpoint.gate),

@@ -75,6 +75,39 @@ test('a review goes back to the agent as data, and every thread gets an answer',
   expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
 })
 
+test('who says everything in threads is answered there, and nowhere else', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  let words = ''
+  let remarks: readonly string[] = []
+  const work: PhaseWork = async (workspace, feedback) => {
+    words = (await workspace.read('feedback.md')) ?? ''
+    remarks = feedback?.remarks.map(({ text }) => text) ?? []
+    return plan(workspace, feedback)
+  }
+  const { leeway, run, pull } = await held(house, work)
+  const id = pull!.id
+  await review(house, id, { answer: 'request_changes', threads: [draft('t1'), draft('t2', NIT)] })
+  // The same when it is run again from what is recorded.
+  for (const round of [2, 2]) {
+    expect(await leeway.resume(run.job)).toMatchObject({ status: 'held' })
+    expect((await house.desk.pulls.read(id)).pull).toMatchObject({ round, unanswered: [] })
+  }
+  expect(remarks).toEqual([])
+  expect(words).toContain('2 comments.\n')
+  expect(words).not.toContain('Remark 1')
+  expect(words.match(/^### t[12] /gm)).toHaveLength(2)
+  const { checkpoint } = await house.desk.pulls.read(id)
+  expect(checkpoint).toMatchObject({
+    sent_back: false,
+    remarks: [{ text: '2 comments.', wordless: true, answer: null }],
+  })
+  // Words of one's own are answered as ever.
+  await review(house, id, { answer: 'request_changes', text: 'Shorter.' })
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'held' })
+  expect(remarks).toEqual(['Shorter.'])
+})
+
 test('comments that come with an approval are answered before what was approved is merged', async () => {
   const house = await aHouse()
   await house.desk.setSolo(true)

@@ -12,10 +12,11 @@ export function drawRemarks(remarks: readonly Remark[], now: Date, page: Page): 
   return [`${page.paint('underline', 'Remarks')}\n${texts.join('\n')}`]
 }
 
-function drawRemark({ number, by, at, kind, text, revision, answer }: Remark, now: Date, page: Page): string {
+function drawRemark({ number, by, at, kind, text, revision, answer, wordless }: Remark, now: Date, page: Page): string {
   const what = kind === 'comment' ? 'remarks' : 'wants changes'
   const head = `  ${number}. ${harmless(by.id)} ${what} on revision ${revision}, ${age(at, now)} ago`
   const said = wrap(harmless(text), page.width - 5).map((line) => `     ${line}`)
+  if (wordless) return [head, ...said].join('\n')
   if (answer === null) return [head, ...said, page.paint('yellow', '     not answered yet')].join('\n')
   return [head, ...said, page.paint('dim', `     the agent: ${answer.did}`), quoted(answer.text, page)].join('\n')
 }

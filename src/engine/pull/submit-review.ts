@@ -74,10 +74,10 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
     const judged = judgeReview(after, toReview(pull, input), now)
     if ('error' in judged) return judged
     const stalled = answer === 'request_changes' ? stalledIn(state, event) : []
-    // What only counts the threads is nobody's remark, so that nobody has to answer it.
-    const isRemark = answer !== 'comment' || input.text.trim() !== ''
-    const events = judged.events.filter(({ type }) => isRemark || type !== 'checkpoint_remarked')
-    return { ...judged, events: [submitted, ...events, ...stalled] }
+    return {
+      ...judged,
+      events: [submitted, ...judged.events.flatMap((one) => remarkOf(state, input, one)), ...stalled],
+    }
   },
 }
 
@@ -93,9 +93,22 @@ function toReview(
   return { checkpoint: pull.checkpoint, by, content_hash, review, step_up, batch: false, grant }
 }
 
+/** What only counts the threads is nobody's remark, so that nobody has to answer it. Sent back it is all the same. */
+function remarkOf({ pull }: State, { answer, text, threads }: SubmitReview, event: NewEvent): readonly NewEvent[] {
+  if (event.type !== 'checkpoint_remarked' || text.trim() !== '') return [event]
+  if (answer === 'comment') return []
+  if (countOf(pull, threads) === 0) return [event]
+  return [{ ...event, data: { remark: { ...event.data.remark, wordless: true } } }]
+}
+
+/** How many threads the agent has to answer. */
+function countOf({ unanswered }: Pull, threads: readonly Draft[]): number {
+  return new Set([...unanswered, ...threads.map(({ id }) => id)]).size
+}
+
 /** What a review comes to whose words all stand elsewhere. */
-function withoutWords({ unanswered }: Pull, threads: readonly Draft[]): string {
-  const count = new Set([...unanswered, ...threads.map(({ id }) => id)]).size
+function withoutWords(pull: Pull, threads: readonly Draft[]): string {
+  const count = countOf(pull, threads)
   if (count === 0) return 'Some of it is not accepted as it is.'
   return count === 1 ? 'One comment.' : `${count} comments.`
 }

@@ -4,7 +4,7 @@ import type { GivenAnswer } from '../../engine/revise-checkpoint.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import type { Checkpoint, Remark } from '../../model/checkpoint.ts'
 import type { CheckpointId, PullId } from '../../model/ids.ts'
-import { owedOn } from '../../model/owed-on.ts'
+import { isOwed, owedOn } from '../../model/owed-on.ts'
 import type { Pull } from '../../model/pull.ts'
 import { takeUpDocuments } from '../document/take-up-documents.ts'
 import type { Entered } from '../pull/enter-phase.ts'
@@ -81,7 +81,7 @@ async function checkpointOf({ context }: Run, id: CheckpointId | null): Promise<
 }
 
 function openIn(checkpoint: Checkpoint | undefined): readonly Remark[] {
-  return (checkpoint?.remarks ?? []).filter(({ answer }) => answer === null)
+  return (checkpoint?.remarks ?? []).filter(isOwed)
 }
 
 /** Brings the branch up to `main`; what can't be joined is for the agent to settle. */

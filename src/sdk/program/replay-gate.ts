@@ -3,6 +3,7 @@ import { keyAt } from '../../engine/tables.ts'
 import type { Attempt } from '../../model/attempt.ts'
 import { AppError } from '../../model/errors.ts'
 import type { CheckpointId } from '../../model/ids.ts'
+import { isOwed } from '../../model/owed-on.ts'
 import { type Question, settleHeld } from '../ask-gate.ts'
 import type { SentBack } from '../passage.ts'
 import { toPassage } from '../to-passage.ts'
@@ -83,7 +84,7 @@ function sentBack(events: readonly StoredEvent[], { checkpoint, round }: Round):
     event.type === 'checkpoint_remarked' && event.seq > from && event.seq < to ? [event.data.remark] : [],
   )
   const asked = remarks.findLast(({ kind }) => kind === 'request_changes')
-  return { outcome: 'sent_back', go: false, reason: asked?.text ?? '', remarks, checkpoint }
+  return { outcome: 'sent_back', go: false, reason: asked?.text ?? '', remarks: remarks.filter(isOwed), checkpoint }
 }
 
 async function attemptUnder({ context, job }: Run, key: string): Promise<Attempt | null> {
