@@ -132,7 +132,7 @@ export const Pull = z
     landing: Landing.nullable(),
     merge: MergePlan.nullable(),
     /** Why a merge that was permitted could not be made the last time; absent while nothing is in its way. It is tried again. */
-    stuck: z.object({ at: z.string(), reason: z.string() }).readonly().exactOptional(),
+    stuck: z.object({ at: z.string(), code: z.string(), reason: z.string() }).readonly().exactOptional(),
     /** The commit on `main`. */
     commit: ObjectName.nullable(),
     /** People who have put something on the branch; where duties are separated, none of them approves it. */

@@ -16,7 +16,7 @@ const MEANINGS: readonly (readonly [said: RegExp, code: ErrorCode])[] = [
 export function gitFailure(command: string, stderr: string): AppError {
   const said = sayings(stderr)
   const code = MEANINGS.find(([pattern]) => pattern.test(said))?.[1] ?? 'git_failed'
-  const sentence = said === '' ? 'It gave no reason.' : `It said: ${said}`
+  const sentence = said === '' ? 'It gave no reason.' : `It said: ${said}${/[.!?]$/.test(said) ? '' : '.'}`
   const advice = ADVICE[code] ?? ''
   return new AppError(code, [], { message: `git ${command} failed. ${sentence}${advice}`, details: { command } })
 }

@@ -136,8 +136,8 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
   },
 
   merge_claimed: (look, { data: { pull, plan } }) => [change(look, pull, (before) => ({ ...before, merge: plan }))],
-  merge_stuck: (look, { data: { pull, reason }, at }) => [
-    change(look, pull, (before) => ({ ...before, stuck: { at, reason } })),
+  merge_stuck: (look, { data: { pull, code, reason }, at }) => [
+    change(look, pull, (before) => ({ ...before, stuck: { at, code, reason } })),
   ],
   merge_refused: (look, { data: { pull, gives_back, forgets } }) => [
     change(look, pull, (before) => ({ ...free(before), merge: null })),

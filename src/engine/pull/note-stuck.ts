@@ -9,16 +9,18 @@ import { loadPull } from './pull-state.ts'
 export interface NoteStuck {
   readonly pull: PullId
   readonly by: Actor
+  /** Of the error. */
+  readonly code: string
   readonly reason: string
 }
 
 export const noteStuck: Verb<NoteStuck, Pull, null> = {
   load: (read, { pull }) => loadPull(read, pull),
-  decide: (pull, { by, reason }, now) => {
+  decide: (pull, { by, code, reason }, now) => {
     const isClaimed = pull.status === 'open' && pull.merge !== null
-    // It is tried every minute, and the log says a thing once.
-    if (!isClaimed || pull.stuck?.reason === reason) return { events: [], effects: [], result: null }
+    // It is tried every minute, and the log says a thing once; words can name another file each time.
+    if (!isClaimed || pull.stuck?.code === code) return { events: [], effects: [], result: null }
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
-    return { events: [event('merge_stuck', { pull: pull.id, reason })], effects: [], result: null }
+    return { events: [event('merge_stuck', { pull: pull.id, code, reason })], effects: [], result: null }
   },
 }

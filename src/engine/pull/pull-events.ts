@@ -74,7 +74,7 @@ export interface PullEvents {
     readonly decisions: readonly Decision[]
   }
   /** A permitted merge could not be made because the files can't be reached; the permission stands. */
-  readonly merge_stuck: { readonly pull: PullId; readonly reason: string }
+  readonly merge_stuck: { readonly pull: PullId; readonly code: string; readonly reason: string }
   readonly merge_refused: {
     readonly pull: PullId
     readonly why: MergeRefusal

@@ -14,6 +14,7 @@ import { ownAt } from '../tables.ts'
 import { withdrawCheckpoint } from '../withdraw-checkpoint.ts'
 import { expectPush } from './expect-push.ts'
 import { hostPull } from './host-pull.ts'
+import { noteStuck } from './note-stuck.ts'
 import { pullContent } from './pull-state.ts'
 import { recordMerge } from './record-merge.ts'
 import { saveDrafts } from './save-drafts.ts'
@@ -584,6 +585,26 @@ describe('merging', () => {
     await expect(pulls.claim()).rejects.toMatchObject({ code: 'job_ended' })
     await pulls.world.run(recordMerge, { pull: pull.id, outcome: { refused: 'base_moved', reason: 'main moved.' } })
     expect(await pulls.pull()).toMatchObject({ status: 'closed', merge: null, commit: null })
+  })
+
+  test('a merge that is stuck is told once for each thing that is wrong, and no longer once it is made or comes to nothing', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await pulls.submit('approve')
+    const { id } = await pulls.pull()
+    const note = (code: string, reason: string) => pulls.world.run(noteStuck, { pull: id, by: SCOUT, code, reason })
+    await note('disk_full', 'Nobody merges it yet.')
+    expect(await pulls.world.events('merge_stuck')).toEqual([])
+    await pulls.claim()
+    await note('disk_full', 'No room for pack-1.')
+    await note('disk_full', 'No room for pack-2.')
+    expect((await pulls.pull()).stuck).toMatchObject({ code: 'disk_full', reason: 'No room for pack-1.' })
+    await note('repository_broken', 'It is damaged.')
+    expect(await pulls.world.events('merge_stuck')).toHaveLength(2)
+    // The claim stands, so that nobody changes what is merged in the end.
+    await expect(pulls.join('9')).rejects.toMatchObject({ code: 'pull_merging' })
+    expect(await pulls.merged()).toMatchObject({ status: 'merged' })
+    expect((await pulls.pull()).stuck).toBeUndefined()
   })
 
   test('nothing is pushed between the permission and the merge', async () => {

@@ -85,8 +85,8 @@ function orUnread(also: ErrorCode): (error: unknown) => undefined {
 }
 
 /** The claim stands and is tried again; until then people see what they have to mend. Where that can't be written down, it is tried all the same. */
-async function tellStuck(context: Context, pull: PullId, { message: reason }: AppError): Promise<void> {
-  await runCommand(context, noteStuck, { pull, by: SYSTEM, reason }).catch(() => undefined)
+async function tellStuck(context: Context, pull: PullId, { code, message: reason }: AppError): Promise<void> {
+  await runCommand(context, noteStuck, { pull, by: SYSTEM, code, reason }).catch(() => undefined)
 }
 
 /** What people have said on the forge by now counts before the claim, a no that came after the approval above all. */
