@@ -74,8 +74,8 @@ function Turn({ view }: Pick<Props, 'view'>) {
     return (
       <p className="notice deny">
         <span>
-          It is approved, and could not be merged: <Visible text={pull.stuck.reason} /> Main is as it was. <b>Next:</b>{' '}
-          <code>leeway doctor</code> names what is wrong; once it is mended, it is merged within a minute.
+          It is approved, and could not be merged: <Visible text={pull.stuck.reason} />{' '}
+          <StuckThen isHosted={pull.hosted !== undefined} />
         </span>
       </p>
     )
@@ -98,6 +98,18 @@ function Turn({ view }: Pick<Props, 'view'>) {
       It is approved. The agent has yet to answer {comments(owedOn(pull, checkpoint))}; where it changes nothing for
       that, it is merged.
     </p>
+  )
+}
+
+/** What to do then. Where a forge keeps `main`, it may have made the merge already. */
+function StuckThen({ isHosted }: { readonly isHosted: boolean }) {
+  if (isHosted)
+    return <>The forge may have merged it already; once it is mended, that is found, or it is merged within a minute.</>
+  return (
+    <>
+      Main is as it was. <b>Next:</b> <code>leeway doctor</code> names what is wrong; once it is mended, it is merged
+      within a minute.
+    </>
   )
 }
 

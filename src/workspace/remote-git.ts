@@ -3,6 +3,7 @@ import type { GitRemote } from '../engine/ports.ts'
 import { AppError } from '../model/errors.ts'
 import { quote } from '../model/quote.ts'
 import type { GitOptions } from './git.ts'
+import { gitFailure } from './git-failure.ts'
 import { Oid } from './oid.ts'
 import type { Repository } from './repository.ts'
 
@@ -41,7 +42,7 @@ export async function pushTo(
     throw new AppError('branch_moved', [], { message, details: { ref } })
   }
   const [, refusal] = /\[remote rejected\] *(.*)/.exec(`${stdout}`) ?? []
-  if (refusal === undefined) throw notDone('pushed to', remote, lastLine(stderr))
+  if (refusal === undefined) throw notDone(repository, { what: 'pushed to', remote, stderr })
   // It is there, and has a rule against this branch: other branches may go on.
   const message = `${new URL(remote.url).host} refuses the branch ${as}: ${quote(refusal.slice(0, 300))}`
   throw new AppError('forge_refused', [], { message })
@@ -55,7 +56,7 @@ export async function fetchFrom(repository: Repository, { remote, as }: RemoteBr
   const refspec = `${refElsewhere(as)}:${own}`
   const args = [...checks, 'fetch', '--quiet', '--no-tags', '--no-write-fetch-head', remote.url, refspec]
   const { code, stderr } = await repository.attempt(args, optionsFor(remote))
-  if (code !== 0) throw notDone('read', remote, lastLine(stderr))
+  if (code !== 0) throw notDone(repository, { what: 'read', remote, stderr })
   try {
     return Oid.parse((await repository.run(['rev-parse', '--verify', '--end-of-options', own])).toString().trim())
   } finally {
@@ -95,8 +96,15 @@ function lastLine(text: string): string {
   return text.trim().split('\n').at(-1) ?? ''
 }
 
-function notDone(what: string, { url }: GitRemote, why: string): AppError {
-  return new AppError('forge_unreachable', [], {
-    message: `${new URL(url).host} could not be ${what}: ${quote(why.slice(0, 300))}`,
-  })
+interface Failed {
+  readonly what: 'read' | 'pushed to'
+  readonly remote: GitRemote
+  readonly stderr: string
+}
+
+/** What names our own folder is no matter of the forge's. */
+function notDone({ folder }: Repository, { what, remote: { url }, stderr }: Failed): AppError {
+  if (stderr.includes(folder)) return gitFailure(what === 'read' ? 'fetch' : 'push', stderr)
+  const why = quote(lastLine(stderr).slice(0, 300))
+  return new AppError('forge_unreachable', [], { message: `${new URL(url).host} could not be ${what}: ${why}` })
 }

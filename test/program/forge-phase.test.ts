@@ -1,3 +1,5 @@
+import { readdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyKeptRows } from '../../src/look-after.ts'
 import { ThreadId } from '../../src/model/ids.ts'
@@ -292,6 +294,22 @@ test.for(FACES)(
     await expect.poll(() => state.pull(1)?.state, { timeout: 20_000 }).toBe('closed')
   },
 )
+
+test('what the forge merged while our own repository was damaged is told as stuck, and recorded once that is mended', async () => {
+  const { state, look, pull, resume, house } = await aForgeHouse(githubFace)
+  await look()
+  state.review(1, 'ada-there', { answer: 'approve' })
+  await look()
+  const folder = join(house.root, '.leeway', 'repositories')
+  const objects = join(folder, readdirSync(folder)[0] ?? '', 'objects')
+  renameSync(objects, `${objects}-kept`)
+  expect(await resume()).toMatchObject({ status: 'held' })
+  await expect.poll(pull, { timeout: 20_000 }).toMatchObject({ status: 'open', stuck: { reason: expect.any(String) } })
+  renameSync(`${objects}-kept`, objects)
+  expect(await resume()).toMatchObject({ status: 'completed', result: { outcome: 'merged', by: 'ada' } })
+  expect(await pull()).toMatchObject({ status: 'merged', commit: state.git.head('main') })
+  expect((await pull()).stuck).toBeUndefined()
+})
 
 /** A forge whose checks are red. */
 const RED = (request: string) =>

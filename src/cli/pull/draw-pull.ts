@@ -59,7 +59,7 @@ function waitsFor({ status, turn, blocking }: ListedPull): string {
 function turnIn({ pull, checkpoint, job_status }: PullView): string {
   const turn = turnOf(pull, checkpoint, job_status)
   if (turn === 'resume') return `a person, to let the job go on: leeway resume ${pull.job} --reason WHY`
-  if (turn === 'mend') return `a person, to mend what stops the merge: ${harmless(pull.stuck?.reason ?? '')}${AND_THEN}`
+  if (turn === 'mend') return mendText(pull)
   if (turn === 'merge' && pull.merge === null) return 'whoever keeps the house, to merge it'
   if (turn !== 'agent') return turn === 'merge' ? 'being merged' : waitsFor({ ...pull, turn })
   const owed = counted(owedOn(pull, checkpoint), 'comment')
@@ -68,8 +68,14 @@ function turnIn({ pull, checkpoint, job_status }: PullView): string {
   return 'the agent, to bring it anew: it could not be merged as it was approved'
 }
 
-const AND_THEN =
-  ' leeway doctor names what is wrong. Main is as it was; once it is mended, it is merged within a minute.'
+/** What a person has to do where a merge can't be made. Where a forge keeps `main`, it may have made it already. */
+function mendText({ stuck, hosted }: PullView['pull']): string {
+  const then =
+    hosted === undefined
+      ? 'leeway doctor names what is wrong. Main is as it was; once it is mended, it is merged within a minute.'
+      : 'The forge may have merged it already; once it is mended, that is found, or it is merged within a minute.'
+  return `a person, to mend what stops the merge: ${harmless(stuck?.reason ?? '')} ${then}`
+}
 
 /** One pull request: what it is, its rounds, its files, and every thread that is not resolved. */
 export function drawPull(

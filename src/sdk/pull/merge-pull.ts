@@ -11,7 +11,7 @@ import { branchOn } from '../forge/forge.ts'
 import { type Hand, inHand, takenOver } from '../forge/hand.ts'
 import { hearReviews } from '../forge/hear-reviews.ts'
 import { mergeOnForge } from '../forge/merge-on-forge.ts'
-import { isOfRepository } from './of-repository.ts'
+import { needsMending } from './of-repository.ts'
 
 /** Who merges which pull request, and how long they wait for somebody else who is at it on the forge. */
 export interface Merger {
@@ -54,7 +54,7 @@ async function makeMerge(context: Context, asked: Omit<Merger, 'patienceMs'>, ha
     const commit = await mergeMade(context, pull).catch(() => undefined)
     if (commit !== undefined) return { commit }
     if (error instanceof AppError && error.code === 'job_ended') return callOff(context, pull, error)
-    if (isOfRepository(error)) await tellStuck(context, pull, error)
+    if (needsMending(error)) await tellStuck(context, pull, error)
     throw error
   }
 }
@@ -71,7 +71,7 @@ async function callOff(context: Context, id: PullId, why: AppError): Promise<Mer
     const commit = await mergeMade(context, id).catch(orUnread('repository_missing'))
     return commit === undefined ? { refused: 'called_off', reason: why.message } : { commit }
   } catch (error) {
-    if (isOfRepository(error)) await tellStuck(context, id, error)
+    if (needsMending(error)) await tellStuck(context, id, error)
     throw error
   }
 }
