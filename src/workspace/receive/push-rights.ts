@@ -17,7 +17,7 @@ export function refuseForeign({ ref, from, to }: RefUpdate, rights: PushRights):
   if (!rights.branches.includes(branch)) {
     const own = rights.branches.filter((name) => name !== MAIN).join(', ')
     throw refused(
-      `${branch} is not yours to push to. ${own === '' ? 'None is at the moment.' : `You may push to ${own}.`}`,
+      `${branch} is not yours to push to. ${own === '' ? 'None is at the moment: people push to what is under review, until it is merged. See it: leeway pr' : `You may push to ${own}.`}`,
     )
   }
   if (to === null) throw refused(`${branch} can not be deleted. It goes when its review is merged or closed.`)
