@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { calledAs } from './config/called-as.ts'
 import { openCatalog, openWorkplace } from './config/workplace.ts'
 import { noteWebhook } from './engine/note-webhook.ts'
 import { Policies } from './engine/policies.ts'
@@ -102,7 +103,7 @@ export async function openContext(
     session: newSession(TenantId.parse(tenant)),
     secrets: source,
     onHold,
-    tellHold: tellHolds(process.stderr, told),
+    tellHold: tellHolds(process.stderr, told, calledAs(process.env, import.meta.url)),
     crashPoint,
     forge: openForge(workplace, { secrets: source, git: workspaces, now: () => Date.now(), report: tellForge(told) }),
   }

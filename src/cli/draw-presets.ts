@@ -18,7 +18,7 @@ export function drawPresets(presets: readonly ShownPreset[], page: Page): string
     const words = page.paint('dim', FAMILIES.get(family) ?? 'added by this project')
     return `${title}  ${words}\n${drawTable({ rows: members.map(presetRow), indent: 2 }, page)}`
   })
-  const hint = wrap(HINT, page.width).map((line) => page.paint('dim', line))
+  const hint = wrap(page.spell(HINT), page.width).map((line) => page.paint('dim', line))
   return [...groups, hint.join('\n')].join('\n\n')
 }
 

@@ -5,19 +5,21 @@ import { nextStep } from './next-step.ts'
 import { pathError } from './person/at-path.ts'
 import { harmless } from './text/harmless.ts'
 import { shownPath } from './text/shown-path.ts'
+import { spelled } from './text/spelled.ts'
 
 /** Tells a person what went wrong, where, and what to do. */
 export function reportError(thrown: unknown, command: string, io: Io): ExitCode {
   const error = ofPath(thrown) ?? thrown
   if (error instanceof AppError && error.problems.length > 0) {
-    for (const problem of error.problems) io.stderr.write(`${describeProblem(problem, io.folder)}\n`)
+    for (const problem of error.problems) io.stderr.write(`${spelled(describeProblem(problem, io.folder), io)}\n`)
     if (error.code !== 'wrong_call') return EXIT.failed
-    io.stderr.write(seeHelp(command))
+    io.stderr.write(spelled(seeHelp(command), io))
     return EXIT.usage
   }
-  io.stderr.write(`leeway ${command}: ${harmless(error instanceof Error ? error.message : String(error))}\n`)
+  const message = harmless(error instanceof Error ? error.message : String(error))
+  io.stderr.write(`leeway ${command}: ${spelled(message, io)}\n`)
   const next = error instanceof AppError ? nextStep(error) : undefined
-  if (next !== undefined) io.stderr.write(`${harmless(next)}\n`)
+  if (next !== undefined) io.stderr.write(`${spelled(harmless(next), io)}\n`)
   return EXIT.failed
 }
 

@@ -12,7 +12,7 @@ export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode>
 
   const { command } = await load()
   if (args.includes('--help') || args.includes('-h')) {
-    io.stdout.write(`${command.help}\n`)
+    io.stdout.write(`${command.help}\n${await typedAs(io)}`)
     return EXIT.fine
   }
   try {
@@ -25,13 +25,20 @@ export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode>
 
 async function help(name: string | undefined, io: Io): Promise<ExitCode> {
   if (name === undefined || name === '--help' || name === '-h') {
-    io.stdout.write(overview())
+    io.stdout.write(`${overview()}${await typedAs(io)}`)
     return EXIT.fine
   }
   const load = COMMANDS.get(name)
   if (load === undefined) return unknownCommand(name, io)
-  io.stdout.write(`${(await load()).command.help}\n`)
+  io.stdout.write(`${(await load()).command.help}\n${await typedAs(io)}`)
   return EXIT.fine
+}
+
+/** Help is written once, with one name for the command; elsewhere than where that is its name it says so. */
+async function typedAs({ environment }: Io): Promise<string> {
+  const { calledAs } = await import('../config/called-as.ts')
+  const own = calledAs(environment)
+  return own === 'leeway' ? '' : `\nHere, type \`${own}\` where it says \`leeway\`.\n`
 }
 
 async function version(io: Io): Promise<ExitCode> {

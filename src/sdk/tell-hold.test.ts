@@ -27,6 +27,13 @@ test('whoever watches is told in one harmless line what waits and how to answer'
   ])
 })
 
+test('the command is as it is typed where the agent runs', async () => {
+  const { checkpoint } = await aHold()
+  const screen = aScreen()
+  tellHolds(screen, true, 'npx leeway')?.(checkpoint)
+  expect(screen.lines[0]).toContain(`\`npx leeway approve ${checkpoint.id}\` (all: npx leeway checkpoints)`)
+})
+
 test('a question that can not be approved is not said to be', async () => {
   const { checkpoint } = await aHold()
   const screen = aScreen()

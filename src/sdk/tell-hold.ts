@@ -13,11 +13,13 @@ interface Screen {
  * Says that an agent waits, and where to answer; otherwise it would seem to hang, in a terminal as in a log that somebody
  * reads later. Only whoever says so themselves is not told.
  */
-export function tellHolds(screen: Screen, asked = true): TellHold | undefined {
+export function tellHolds(screen: Screen, asked = true, leeway = 'leeway'): TellHold | undefined {
   if (!asked) return undefined
   return ({ id, agent, content, gate, terms }) => {
     const answer = terms.answers.includes('approve') ? `approve ${id}` : `respond ${id} --value JSON`
     const what = content.tool === undefined ? `${mention(gate.kind)} gate` : mention(content.tool)
-    screen.write(`held: ${what} of ${mention(agent)} – answer with \`leeway ${answer}\` (all: leeway checkpoints)\n`)
+    screen.write(
+      `held: ${what} of ${mention(agent)} – answer with \`${leeway} ${answer}\` (all: ${leeway} checkpoints)\n`,
+    )
   }
 }

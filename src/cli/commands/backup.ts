@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { shellWord } from '../../config/shell-word.ts'
 import { backUp } from '../../look-after.ts'
 import { type Command, EXIT } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
@@ -6,6 +7,7 @@ import { atPath } from '../person/at-path.ts'
 import { keptRoot } from '../person/with-desk.ts'
 import { counted } from '../text/counted.ts'
 import { leftText } from '../text/left-text.ts'
+import { spelled } from '../text/spelled.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 /** `leeway backup`: a copy of everything that is kept, but its keys and webhooks. */
@@ -24,16 +26,18 @@ Example:  leeway backup /mnt/safe/leeway-monday.db`,
     if (file === undefined || another !== undefined) throw wrongCall('Where to? leeway backup FILE')
     const copy = { root: keptRoot(io.folder), file: resolve(io.folder, file) }
     const { left, webhooks } = await atPath(file, 'written', () => backUp(copy))
-    const apart = webhooks === 0 ? '' : LEFT_BEHIND
+    const apart = webhooks === 0 ? '' : spelled(LEFT_BEHIND, io)
     if (left.length > 0) {
       io.stderr.write(leftText(left))
       io.stdout.write(
-        `All but ${counted(left.length, 'repository')} is in ${file}. Look at what is wrong: leeway doctor\n${apart}`,
+        `All but ${counted(left.length, 'repository')} is in ${file}. Look at what is wrong: ${spelled('leeway doctor', io)}\n${apart}`,
       )
       return EXIT.failed
     }
     const what = webhooks === 0 ? 'Everything' : `Everything but ${counted(webhooks, 'webhook')}`
-    io.stdout.write(`${what} is in ${file}. Bring it back into an empty folder: leeway restore ${file}\n${apart}`)
+    io.stdout.write(
+      `${what} is in ${file}. Bring it back into an empty folder: ${spelled('leeway restore', io)} ${shellWord(file)}\n${apart}`,
+    )
     return EXIT.fine
   },
 }

@@ -78,7 +78,7 @@ function drawList({ rows, next }: ListPage<Checkpoint>, values: Options, io: Io)
   const id = only === undefined || another !== undefined ? 'ID' : only.id
   const taken = rows.filter(isPending).flatMap(({ terms }) => terms.answers)
   const answers = answerHints(taken, id)
-  const hint = [`leeway checkpoints show ${id}`, ...answers].map((line) => page.paint('dim', line))
+  const hint = [`leeway checkpoints show ${id}`, ...answers].map((line) => page.paint('dim', page.spell(line)))
   return [drawCheckpoints(rows, new Date(), page), '', ...drawNext(next, 'leeway checkpoints', page), ...hint].join(
     '\n',
   )

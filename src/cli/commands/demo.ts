@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLeeway, openReception } from '../../compose.ts'
+import { calledAs } from '../../config/called-as.ts'
 import { PersonId } from '../../model/ids.ts'
 import { ACTS } from '../demo/acts.ts'
 import { playAct } from '../demo/play-act.ts'
@@ -68,7 +69,7 @@ function introduction(page: Page): string {
 }
 
 function farewell(events: number, { environment }: Io, page: Page): string {
-  const leeway = environment['npm_lifecycle_event'] === undefined ? 'leeway' : 'npm run -s leeway --'
+  const leeway = calledAs(environment)
   const commands = [
     [`${leeway} tour`, 'how a policy answers, in seven scenes'],
     [`${leeway} login`, 'be the one who decides in a folder of your own'],

@@ -23,7 +23,7 @@ Example:  leeway doctor`,
     const page = pageOf(io)
     const rows = findings.map(({ check, ok: fine, detail }): readonly Cell[] => [
       { text: `${fine ? '✓' : '✗'} ${check}`, format: fine ? 'green' : ['bold', 'red'] },
-      { text: harmless(detail) },
+      { text: harmless(page.spell(detail)) },
     ])
     io.stdout.write(`${values.json === true ? jsonText({ ok, findings }) : drawTable({ rows }, page)}\n`)
     return ok ? EXIT.fine : EXIT.failed

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { openReception, type Reception } from '../../compose.ts'
+import { shellWord } from '../../config/shell-word.ts'
 import { AppError } from '../../model/errors.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
@@ -8,6 +9,7 @@ import { atPath } from '../person/at-path.ts'
 import { type Credential, CredentialBox, type Known } from '../person/credentials.ts'
 import { refuseInsideWorkspace } from '../person/refuse-inside-workspace.ts'
 import { keptRoot } from '../person/with-desk.ts'
+import { spelled } from '../text/spelled.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 const OPTIONS = { 'token-file': { type: 'string' }, force: { type: 'boolean' } } as const
@@ -58,7 +60,7 @@ async function signOut({ reception, known, file, force }: Leaving, io: Io): Prom
   if (file !== undefined) await takeAlong(credential, { file, io, root: known.root })
   else if (!force) await refuseLastOne(reception, credential)
   await box.remove(known)
-  const back = file === undefined ? '' : ` To come back: leeway login --token-file ${file}`
+  const back = file === undefined ? '' : ` To come back: ${spelled('leeway login --token-file', io)} ${shellWord(file)}`
   io.stdout.write(`${person} is signed out of ${known.root}.${back}\n`)
   return EXIT.fine
 }

@@ -13,6 +13,7 @@ import { drawPull, drawPulls } from '../pull/draw-pull.ts'
 import { counted } from '../text/counted.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
+import { spelled } from '../text/spelled.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 const OPTIONS = {
@@ -79,7 +80,11 @@ const VERBS: Readonly<Record<string, (called: Called, ids: readonly string[]) =>
     const drawn = () =>
       found.rows.length === 0
         ? 'No pull request is open.'
-        : [drawPulls(found.rows, new Date(), page), ...drawNext(found.next, 'leeway pr list', page), ...LOOK].join('\n')
+        : [
+            drawPulls(found.rows, new Date(), page),
+            ...drawNext(found.next, 'leeway pr list', page),
+            ...LOOK.map(page.spell),
+          ].join('\n')
     return say(io, values.json === true ? jsonText(found) : drawn())
   },
   show: async ({ desk, io, values }, [id]) => {
@@ -142,9 +147,9 @@ async function review({ desk, io, values }: Called, id: string, answer: Answer):
   const result = await desk.pulls.submit({ pull, head, content_hash, answer, text, threads })
   if (values.json === true) return say(io, jsonText(result))
   const { job_status } = await desk.pulls.read(pull)
-  if (answer === 'request_changes' && job_status === 'stopped') return say(io, stoppedText(view.pull))
+  if (answer === 'request_changes' && job_status === 'stopped') return say(io, spelled(stoppedText(view.pull), io))
   const owed = owedOn(view.pull, view.checkpoint) + threads.length
-  return say(io, drawn(answer, pull, { ...result, owed }))
+  return say(io, spelled(drawn(answer, pull, { ...result, owed }), io))
 }
 
 /** Whoever names a commit has looked at that one, and at no other. */

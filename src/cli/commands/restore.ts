@@ -9,6 +9,7 @@ import { atPath, refuseUnreadable } from '../person/at-path.ts'
 import { counted } from '../text/counted.ts'
 import { jsonText } from '../text/json-text.ts'
 import { leftText } from '../text/left-text.ts'
+import { spelled } from '../text/spelled.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 /** `leeway restore`: bring a backup back. */
@@ -42,7 +43,9 @@ Example:  leeway restore /mnt/safe/leeway-monday.db`,
     const { left } = carried
     io.stderr.write(leftText(left))
     io.stdout.write(
-      values.json === true ? `${jsonText({ restored: file, closed, carried })}\n` : report(closed, carried),
+      values.json === true
+        ? `${jsonText({ restored: file, closed, carried })}\n`
+        : spelled(report(closed, carried), io),
     )
     return left.length === 0 ? EXIT.fine : EXIT.failed
   },

@@ -10,6 +10,7 @@ import { serverFor } from '../person/with-server.ts'
 import { harmless } from '../text/harmless.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
+import { spelled } from '../text/spelled.ts'
 import { drawTable, type Piece } from '../text/table.ts'
 import { wrongCall } from '../wrong-call.ts'
 
@@ -64,7 +65,8 @@ async function list({ json }: Options, io: Io): Promise<ExitCode> {
   }
   const valid = rows.filter(({ revoked_at }) => revoked_at === null)
   if (json === true) io.stdout.write(`${jsonText({ rows: valid })}\n`)
-  else if (valid.length === 0) io.stdout.write('There are no tokens. Make one for an agent: leeway tokens add NAME\n')
+  else if (valid.length === 0)
+    io.stdout.write(spelled('There are no tokens. Make one for an agent: leeway tokens add NAME\n', io))
   else
     io.stdout.write(`${drawTable({ head: HEAD, rows: valid.map(cellsOf) }, pageOf(io))}
 `)

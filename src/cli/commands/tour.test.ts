@@ -54,7 +54,7 @@ test.for([
 })
 
 test('it names the next commands in the way it was started', async () => {
-  const { out } = await run(['tour'], { environment: { npm_lifecycle_event: 'start' } })
+  const { out } = await run(['tour'], { environment: { npm_lifecycle_script: 'node src/cli/main.ts tour' } })
   expect(out).toContain('npm run -s leeway -- presets')
 })
 

@@ -1,3 +1,4 @@
+import { calledAs } from '../../config/called-as.ts'
 import { loadCatalog } from '../../config/load-catalog.ts'
 import { type Command, EXIT, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
@@ -46,7 +47,7 @@ function introduction(page: Page): string {
 
 /** What to try next, in the way the tour itself was started. */
 function farewell({ environment }: Io, page: Page): string {
-  const leeway = environment['npm_lifecycle_event'] === undefined ? 'leeway' : 'npm run -s leeway --'
+  const leeway = calledAs(environment)
   const commands = [
     [`${leeway} presets`, 'everything that can be chosen'],
     [`${leeway} policy --origins`, 'what holds in this folder, and who said so'],

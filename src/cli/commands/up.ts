@@ -10,6 +10,7 @@ import { isTerminal, readKey } from '../person/terminal.ts'
 import { credentialsFor, findKept } from '../person/with-desk.ts'
 import { harmless } from '../text/harmless.ts'
 import { type Page, pageOf } from '../text/page.ts'
+import { spelled } from '../text/spelled.ts'
 import { LiveSummary } from '../up/live-summary.ts'
 import { hasDesktop, openBrowser } from '../up/open-browser.ts'
 import { refuseBlindTls } from '../up/refuse-blind-tls.ts'
@@ -100,7 +101,7 @@ async function attend(server: RunningServer, attending: Attending): Promise<Exit
   const signal = untilSignal()
   say(`Leeway is running at ${server.url}`)
   if (!server.hasLocalhost) say('Another program answers to localhost at this port, so do not open that name.')
-  if (token === undefined) say('You have not signed in here, so there is no link for you. leeway login')
+  if (token === undefined) say(spelled('You have not signed in here, so there is no link for you: leeway login', io))
   else await giveLink(server, { ...attending, token, opens: opens && isTerminal(io) && hasDesktop(io) })
   if (withDemo) say('A scripted agent is at work, in jobs that are marked “Demo”. It waits for your answers.')
   if (!isTerminal(io) || token === undefined) {

@@ -13,6 +13,7 @@ import { counted } from '../text/counted.ts'
 import { harmless } from '../text/harmless.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
+import { spelled } from '../text/spelled.ts'
 import { type Cell, drawTable } from '../text/table.ts'
 import { wrongCall } from '../wrong-call.ts'
 
@@ -100,7 +101,8 @@ interface Told {
 }
 
 function told(io: Io, { before, all, job, given }: Told): string {
-  if (all.length === 0) return `Nobody has given ${job} a document. leeway upload ${job} FILE\n`
+  if (all.length === 0)
+    return spelled(`Nobody has given ${job} a document. Give it one: leeway upload ${job} FILE\n`, io)
   const rows = all.map(({ name, size, by, branch }): readonly Cell[] => [
     { text: harmless(name), ...(given.includes(name) && { format: 'bold' }) },
     { text: size === 1 ? '1 byte' : `${size.toLocaleString('en')} bytes` },

@@ -24,7 +24,7 @@ export function drawAnswered(answered: Answered, review: Review, { page, next }:
 /** It may be long, and holds commands to copy. */
 function below(next: string, page: Page): string {
   if (next === '') return ''
-  return `\n${wrap(next, page.width - 2)
+  return `\n${wrap(page.spell(next), page.width - 2)
     .map((line) => `  ${line}`)
     .join('\n')}`
 }

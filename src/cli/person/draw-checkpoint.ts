@@ -20,12 +20,12 @@ export function drawCheckpoint(view: CheckpointView, now: Date, page: Page): str
   const asked = `${title('What is asked', page)}  ${page.paint('dim', 'these bytes are approved and run')}`
   const sections = [
     headline(checkpoint, page),
-    drawTable({ rows: facts(view, now), indent: 2 }, page),
+    drawTable({ rows: facts(view, now, page), indent: 2 }, page),
     `${title('Why it is held', page)}\n${drawExplanation(explain(checkpoint.decision), page)}`,
     ...drawRemarks(checkpoint.remarks, now, page),
     ...agentsWords(checkpoint, page),
     `${asked}\n${drawContent(checkpoint, page)}\n  ${page.paint('dim', checkpoint.content_hash)}`,
-    ...changes(checkpoint),
+    ...changes(checkpoint, page),
     ...resolution(checkpoint, now, page),
   ]
   return sections.join('\n\n')
@@ -42,7 +42,7 @@ function title(text: string, page: Page): string {
   return page.paint('underline', text)
 }
 
-function facts({ checkpoint, line, approvers }: CheckpointView, now: Date): readonly (readonly Cell[])[] {
+function facts({ checkpoint, line, approvers }: CheckpointView, now: Date, page: Page): readonly (readonly Cell[])[] {
   const { agent, tenant, job, opened_at, deadline, terms, votes, requested_by, edited_by } = checkpoint
   const path = line.map((one) => `${one.id} (${harmless(one.agent)})`).join(' › ')
   const rows: (readonly [string, string])[] = [
@@ -54,7 +54,7 @@ function facts({ checkpoint, line, approvers }: CheckpointView, now: Date): read
   ]
   if (deadline !== null) rows.push(['until', `${deadline}, then: ${terms.on_timeout.do}`])
   if (terms.approvers.length > 0) rows.push(['approvers', terms.approvers.join(', ')])
-  if (checkpoint.status === 'pending') rows.push(['who can', approvers.join(', ') || NOBODY_CAN])
+  if (checkpoint.status === 'pending') rows.push(['who can', approvers.join(', ') || page.spell(NOBODY_CAN)])
   if (terms.quorum > 1 || votes.length > 0) {
     const names = votes.map(({ by, at }) => `${by} ${age(at, now)} ago`).join(', ')
     rows.push(['votes', `${votes.length} of ${terms.quorum}${names && `: ${names}`}`])
@@ -70,10 +70,10 @@ export const NOBODY_CAN =
   'nobody at this moment. Let somebody in: leeway people add NAME. If you work alone, say so: leeway login --solo'
 
 /** A commit says nothing to the eye. A name that the agent made up leads to nothing but work of its own job. */
-function changes({ job, content: { target, tree } }: Checkpoint): readonly string[] {
+function changes({ job, content: { target, tree } }: Checkpoint, page: Page): readonly string[] {
   const pull = PullId.safeParse(target)
   if (!pull.success || tree === undefined || !pull.data.startsWith(`${job}:`)) return []
-  return [`See what changed, and answer there:  leeway pr diff ${pull.data}`]
+  return [`See what changed, and answer there:  ${page.spell('leeway pr diff')} ${pull.data}`]
 }
 
 /** Prose of the agent stands behind a bar and under a label, so that it can't pass for ours. */

@@ -19,7 +19,7 @@ export function drawDoubts(attempts: readonly Attempt[], page: Page): string {
   )
   const hint = page.paint(
     'dim',
-    'Find out, then: leeway settle ID --succeeded [--result JSON] | --failed, with --reason WHY',
+    page.spell('Find out, then: leeway settle ID --succeeded [--result JSON] | --failed, with --reason WHY'),
   )
   return [title, drawTable({ head: ['attempt', 'job', 'begun', 'action'], rows, indent: 2 }, page), hint].join('\n')
 }

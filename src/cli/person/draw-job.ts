@@ -39,7 +39,9 @@ export function drawJob(view: JobView, past: Past, { now, page }: Drawing): stri
     ...(holds.length === 0 ? [] : [`${title('What waits')}\n${drawCheckpoints(holds, now, page)}`]),
     ...(refused.length === 0 ? [] : [`${title('What was refused')}\n${drawRefused(refused, page)}`]),
     ...(in_doubt.length === 0 ? [] : [drawDoubts(in_doubt, page)]),
-    ...(view.more ? [page.paint('dim', `There is more around it: leeway checkpoints --job ${job.id}`)] : []),
+    ...(view.more
+      ? [page.paint('dim', page.spell(`There is more around it: leeway checkpoints --job ${job.id}`))]
+      : []),
     `${title('What happened')}\n${drawEvents(events, page, job.id)}`,
   ].join('\n\n')
 }

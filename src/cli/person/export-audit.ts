@@ -3,8 +3,10 @@ import { open, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { shellWord } from '../../config/shell-word.ts'
 import { exportKept } from '../../look-after.ts'
 import type { Io } from '../io.ts'
+import { spelled } from '../text/spelled.ts'
 import { atPath, pathError } from './at-path.ts'
 import { credentialsFor, keptRoot } from './with-desk.ts'
 
@@ -24,7 +26,9 @@ export async function exportAudit(file: string, io: Io): Promise<void> {
     const count = await Promise.race([writeLines(lines, out), done.then(() => 0)])
     out.end()
     await done
-    io.stdout.write(`${count} lines are in ${file}. Verify it anywhere: leeway audit verify --file ${file}\n`)
+    io.stdout.write(
+      `${count} lines are in ${file}. Verify it anywhere: ${spelled('leeway audit verify --file', io)} ${shellWord(file)}\n`,
+    )
   } catch (error) {
     await handle.close()
     // Half a log would look like one whose end was cut off.

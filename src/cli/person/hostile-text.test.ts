@@ -45,7 +45,7 @@ test('nothing that an agent says acts on the terminal, in any view', async () =>
 test('of the content every character is shown, however long a line is', () => {
   const text = `a  b   ${'word '.repeat(60)}   end  `
   expect(hardWrap(text, 20).join('')).toBe(text)
-  const page = { width: 40, paint: (_format: unknown, shown: string) => shown }
+  const page = { width: 40, paint: (_format: unknown, shown: string) => shown, spell: (text: string) => text }
   const drawn = drawContent({ content: { tool: 't', args: { text, z: 1, a: 2 } } }, page)
   const joined = drawn.replaceAll(/\n +↪ /g, '').replaceAll(/\n\s*/g, '')
   expect(joined).toContain(`"text": ${JSON.stringify(text)}`)

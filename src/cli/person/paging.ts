@@ -26,5 +26,5 @@ export function cursorIn({ after }: { readonly after?: string | undefined }): Cu
 /** How to see the next page, if there is one. */
 export function drawNext(next: Cursor | null, command: string, page: Page): readonly string[] {
   if (next === null) return []
-  return [page.paint('dim', `There is more: ${command} --after ${next.value},${next.id}`)]
+  return [page.paint('dim', `There is more: ${page.spell(command)} --after ${next.value},${next.id}`)]
 }

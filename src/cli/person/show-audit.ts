@@ -20,7 +20,7 @@ export async function showAudit(values: AuditOptions, io: Io): Promise<ExitCode>
     if (values.json === true) for (const event of events) io.stdout.write(`${jsonLine(event)}\n`)
     else if (events.length === 0) io.stdout.write('Nothing of that kind has happened.\n')
     else {
-      const more = `There may be more: leeway audit show --after ${events.at(-1)?.seq}`
+      const more = page.spell(`There may be more: leeway audit show --after ${events.at(-1)?.seq}`)
       io.stdout.write(`${drawEvents(events, page)}\n${events.length < limit ? '' : `${page.paint('dim', more)}\n`}`)
     }
     return EXIT.fine

@@ -79,7 +79,7 @@ function advice(values: AuditOptions, ok: boolean, page: Page): readonly string[
   if (!ok || values.head !== undefined) return []
   const text =
     'What was cut off at the end shows only against a head: leeway audit verify --keep-head FILE, kept elsewhere.'
-  return [page.paint('dim', text)]
+  return [page.paint('dim', page.spell(text))]
 }
 
 async function readHeads(file: string, io: Io): Promise<z.infer<typeof Heads>> {

@@ -1,10 +1,12 @@
 import type { Desk, Halt } from '../../compose.ts'
+import { shellWord } from '../../config/shell-word.ts'
 import { openWorkplace } from '../../config/workplace.ts'
 import { JOB_STATUSES } from '../../model/job.ts'
 import type { KillSwitch } from '../../model/kill-switch.ts'
 import { nearest } from '../../model/nearest.ts'
 import { quote } from '../../model/quote.ts'
 import type { Io } from '../io.ts'
+import { spelled } from '../text/spelled.ts'
 import { findKept } from './with-desk.ts'
 
 /** How many of the newest jobs tell which names are known. */
@@ -21,7 +23,7 @@ export async function warnUnseen(desk: Desk, halt: Halt, io: Io): Promise<void> 
   const hint =
     meant === undefined
       ? knownList(halt.of, known)
-      : ` Did you mean ${quote(meant)}? leeway kill-switch on --${halt.of} ${meant} --reason WHY`
+      : ` Did you mean ${quote(meant)}? ${spelled(`leeway kill-switch on --${halt.of} ${shellWord(meant)} --reason WHY`, io)}`
   io.stderr.write(
     `warning: No ${halt.of} ${quote(name)} ${seen}. It is halted all the same, should it ever come.${hint}\n`,
   )

@@ -4,7 +4,7 @@ import type { ReviewThread } from '../../model/review-thread.ts'
 import { aHunk, aShownFile } from '../../testing/shown-file.ts'
 import { drawDiff } from './draw-diff.ts'
 
-const PAGE = { width: 100, paint: (_format: unknown, text: string) => text }
+const PAGE = { width: 100, paint: (_format: unknown, text: string) => text, spell: (text: string) => text }
 const FILE = aShownFile('a.ts', [aHunk(3, [' three', '-four', '+FOUR', ' five'])])
 const place = { path: 'a.ts', first: 4, last: 4 }
 const aThread = (id: string, side: 'old' | 'new', more: Partial<ReviewThread> = {}) =>

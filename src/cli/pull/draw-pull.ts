@@ -56,10 +56,10 @@ function waitsFor({ status, turn, blocking }: ListedPull): string {
 }
 
 /** The same with all that is known of one. */
-function turnIn({ pull, checkpoint, job_status }: PullView): string {
+function turnIn({ pull, checkpoint, job_status }: PullView, page: Page): string {
   const turn = turnOf(pull, checkpoint, job_status)
-  if (turn === 'resume') return `a person, to let the job go on: leeway resume ${pull.job} --reason WHY`
-  if (turn === 'mend') return mendText(pull)
+  if (turn === 'resume') return page.spell(`a person, to let the job go on: leeway resume ${pull.job} --reason WHY`)
+  if (turn === 'mend') return page.spell(mendText(pull))
   if (turn === 'merge' && pull.merge === null) return 'whoever keeps the house, to merge it'
   if (turn !== 'agent') return turn === 'merge' ? 'being merged' : waitsFor({ ...pull, turn })
   const owed = counted(owedOn(pull, checkpoint), 'comment')
@@ -89,9 +89,11 @@ export function drawPull(
     ['agent', `${harmless(pull.agent)}, job ${pull.job}`],
     ['branch', `${pull.branch} → main`],
     ['round', `${pull.round}, commit ${pull.head.slice(0, 10)}, ${age(rounds.at(-1)?.at ?? pull.opened_at, now)} ago`],
-    [pull.status === 'open' ? 'waits for' : 'status', turnIn(view)],
-    ...endOf(view, now),
-    ...(checkpoint?.status === 'pending' ? ([['who can', approvers.join(', ') || NOBODY_CAN]] as const) : []),
+    [pull.status === 'open' ? 'waits for' : 'status', turnIn(view, page)],
+    ...endOf(view, now, page),
+    ...(checkpoint?.status === 'pending'
+      ? ([['who can', approvers.join(', ') || page.spell(NOBODY_CAN)]] as const)
+      : []),
     ...(checkpoint === null ? [] : ([['hash', checkpoint.content_hash]] as const)),
   ]
   return [
@@ -105,7 +107,7 @@ export function drawPull(
       ? []
       : [`${page.paint('underline', 'Threads')}\n${open.map((thread) => drawThread(thread, page)).join('\n')}`]),
     ...drawRemarks(checkpoint?.remarks ?? [], now, page),
-    ...nextFor(view),
+    ...nextFor(view, page),
   ].join('\n\n')
 }
 
@@ -120,7 +122,11 @@ function drawFiles(diff: DiffView | null, page: Page): readonly string[] {
 }
 
 /** How it ended: when, by whose answer, and as which commit. */
-function endOf({ pull, checkpoint, job_status }: PullView, now: Date): readonly (readonly [string, string])[] {
+function endOf(
+  { pull, checkpoint, job_status }: PullView,
+  now: Date,
+  page: Page,
+): readonly (readonly [string, string])[] {
   if (pull.ended_at === null) return []
   const { by, reason } = checkpoint?.resolution ?? { by: null, reason: null }
   // What was approved was not closed by whoever approved it.
@@ -130,18 +136,18 @@ function endOf({ pull, checkpoint, job_status }: PullView, now: Date): readonly 
       'ended',
       `${age(pull.ended_at, now)} ago${pull.commit === null ? '' : `, as ${pull.commit.slice(0, 10)} on main`}`,
     ],
-    ...(isLeft ? ([['because', `its job is ${job_status}: leeway job show ${pull.job}`]] as const) : []),
+    ...(isLeft ? ([['because', page.spell(`its job is ${job_status}: leeway job show ${pull.job}`)]] as const) : []),
     ...(by === null || isLeft ? [] : ([['answered by', harmless(by.id)]] as const)),
     ...(reason === null || isLeft ? [] : ([['because', harmless(reason)]] as const)),
   ]
 }
 
 /** What whoever has read this does next. */
-function nextFor({ pull: { id, head, status }, checkpoint }: PullView): readonly string[] {
-  const look = `Look at it:  leeway pr diff ${id}`
+function nextFor({ pull: { id, head, status }, checkpoint }: PullView, page: Page): readonly string[] {
+  const look = page.spell(`Look at it:  leeway pr diff ${id}`)
   if (status !== 'open' || checkpoint?.status !== 'pending') return [look]
   return [
-    `${look}\nAnswer:      leeway pr approve ${id} --head ${head.slice(0, 10)}, or request-changes, comment, reject`,
+    `${look}\nAnswer:      ${page.spell(`leeway pr approve ${id} --head ${head.slice(0, 10)}`)}, or request-changes, comment, reject`,
   ]
 }
 

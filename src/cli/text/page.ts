@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import type { Io } from '../io.ts'
+import { spelled } from './spelled.ts'
 
 type Format = Parameters<typeof styleText>[0]
 
@@ -8,6 +9,8 @@ export interface Page {
   readonly width: number
   /** Colours a text where that is wanted. Nothing may be said by colour alone. */
   readonly paint: (format: Format, text: string) => string
+  /** A sentence of ours with every command in it as this person types it. */
+  readonly spell: (text: string) => string
 }
 
 /** Wide enough for tables, narrow enough to read, where nobody says how wide the page is. */
@@ -25,5 +28,6 @@ export function pageOf({ stdout, environment }: Io): Page {
   return {
     width,
     paint: (format, text) => (colour && text !== '' ? styleText(format, text, { validateStream: false }) : text),
+    spell: (text) => spelled(text, { environment }),
   }
 }

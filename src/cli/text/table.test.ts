@@ -4,7 +4,7 @@ import type { Page } from './page.ts'
 import { drawTable } from './table.ts'
 import { visibleWidth } from './visible-width.ts'
 
-const plain: Page = { width: 40, paint: (_format, text) => text }
+const plain: Page = { width: 40, paint: (_format, text) => text, spell: (text: string) => text }
 const coloured: Page = { ...plain, paint: (format, text) => styleText(format, text, { validateStream: false }) }
 
 const rows = [

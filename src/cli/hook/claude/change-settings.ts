@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
+import { shellWord } from '../../../config/shell-word.ts'
 import { EXIT, type ExitCode, type Io } from '../../io.ts'
 import { keptRoot } from '../../person/with-desk.ts'
 import { shownPath } from '../../text/shown-path.ts'
+import { spelled } from '../../text/spelled.ts'
 import { DEFAULT_WAIT_SECONDS, type HookOptions, type Scope } from '../hook-options.ts'
-import { hookCommand, PROJECT, quoted } from './hook-command.ts'
+import { hookCommand, PROJECT } from './hook-command.ts'
 import { hookEntry, withHook, withoutHook } from './hook-entry.ts'
 import { readSettings, settingsPath, writeSettings } from './settings-file.ts'
 
@@ -20,22 +22,24 @@ export async function changeSettings(options: HookOptions, io: Io): Promise<Exit
   }
   const command = hookCommand(programFor(scope, io), [...placeFor(scope, options, io), ...rest(options)])
   await writeSettings(file, withHook(file.settings, hookEntry(command, options.waitSeconds)))
-  io.stdout.write(`The hook is in ${shown}, and gates Claude Code from its next start. Try it: leeway doctor\n`)
+  io.stdout.write(
+    `The hook is in ${shown}, and gates Claude Code from its next start. Try it: ${spelled('leeway doctor', io)}\n`,
+  )
   return EXIT.fine
 }
 
 /** The folder in which people answer, said once and for all: the agent may go to other folders, and could make one of its own. */
 function placeFor(scope: Scope, { root, url }: HookOptions, io: Io): readonly string[] {
-  if (url !== undefined) return ['--url', quoted(url)]
+  if (url !== undefined) return ['--url', shellWord(url)]
   const kept = keptRoot(root === undefined ? io.folder : resolve(io.folder, root))
-  if (scope !== 'project') return ['--root', quoted(kept)]
+  if (scope !== 'project') return ['--root', shellWord(kept)]
   const from = relative(io.folder, kept)
-  return ['--root', from === '' ? PROJECT : `${PROJECT}/${quoted(from.split(sep).join('/'))}`]
+  return ['--root', from === '' ? PROJECT : `${PROJECT}/${shellWord(from.split(sep).join('/'))}`]
 }
 
 function rest({ agent, waitSeconds, asks }: HookOptions): readonly string[] {
   return [
-    ...(agent === 'claude' ? [] : ['--agent', quoted(agent)]),
+    ...(agent === 'claude' ? [] : ['--agent', shellWord(agent)]),
     ...(waitSeconds === DEFAULT_WAIT_SECONDS ? [] : ['--wait', String(waitSeconds)]),
     ...(asks ? ['--on-hold', 'ask'] : []),
   ]

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { shellWord } from '../../../config/shell-word.ts'
 
 /** How Claude Code names the folder in which it was started. */
 export const PROJECT = '"$CLAUDE_PROJECT_DIR"'
@@ -14,13 +15,8 @@ const OR_BLOCK = ' || exit 2'
 
 /** A line for a shell that runs the hook with these arguments, which are words of that shell already. */
 export function hookCommand(program: 'own' | 'project', args: readonly string[]): string {
-  const called = program === 'project' ? PROJECTS_OWN : `${quoted(process.execPath)} ${quoted(MAIN)}`
+  const called = program === 'project' ? PROJECTS_OWN : `${shellWord(process.execPath)} ${shellWord(MAIN)}`
   return `${called} hook claude ${args.join(' ')}`.trimEnd() + OR_BLOCK
-}
-
-/** A text as one word of a shell. */
-export function quoted(word: string): string {
-  return /^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }
 
 /** What a command in the settings is. Only one that is known to be nothing but Leeway may be tried out. */
@@ -31,7 +27,7 @@ export interface KnownCommand {
   readonly blocks: boolean
 }
 
-const KNOWN_PROGRAMS = ['leeway', PROJECTS_OWN, `${quoted(process.execPath)} ${quoted(MAIN)}`]
+const KNOWN_PROGRAMS = ['leeway', PROJECTS_OWN, `${shellWord(process.execPath)} ${shellWord(MAIN)}`]
 
 /** Reads a command of the settings; undefined where it is something else, or something more. */
 export function readCommand(command: string): KnownCommand | undefined {
