@@ -17,7 +17,9 @@ async function aJob() {
 
 test('files are given by their names, and what a job has been given is listed', async () => {
   const { ada, job } = await aJob()
-  expect((await ada(['upload', job])).out).toBe(`Nobody has given ${job} a document. Give it one: leeway upload ${job} FILE\n`)
+  expect((await ada(['upload', job])).out).toBe(
+    `Nobody has given ${job} a document. Give it one: leeway upload ${job} FILE\n`,
+  )
   const { out, code } = await ada(['upload', job, 'mine/contract.txt'])
   expect(code).toBe(0)
   expect(out).toMatch(/has 1 document now\.\n.*contract\.txt +16 bytes +from ada +on no branch yet\n/)

@@ -22,7 +22,7 @@ export function drawCheckpoint(view: CheckpointView, now: Date, page: Page): str
     headline(checkpoint, page),
     drawTable({ rows: facts(view, now, page), indent: 2 }, page),
     `${title('Why it is held', page)}\n${drawExplanation(explain(checkpoint.decision), page)}`,
-    ...drawRemarks(checkpoint.remarks, now, page),
+    ...drawRemarks(checkpoint.remarks, { now, page, isPull: pullOf(checkpoint) !== undefined }),
     ...agentsWords(checkpoint, page),
     `${asked}\n${drawContent(checkpoint, page)}\n  ${page.paint('dim', checkpoint.content_hash)}`,
     ...changes(checkpoint, page),
@@ -31,10 +31,11 @@ export function drawCheckpoint(view: CheckpointView, now: Date, page: Page): str
   return sections.join('\n\n')
 }
 
-function headline({ id, status, revision, sent_back }: Checkpoint, page: Page): string {
+function headline(checkpoint: Checkpoint, page: Page): string {
+  const { id, status, revision, sent_back } = checkpoint
   const { symbol, format } = STATUS_SIGNS[status]
   const where = sent_back ? `${status}, sent back to the agent` : status
-  const which = revision === 1 ? '' : `  revision ${revision}`
+  const which = revision === 1 || pullOf(checkpoint) !== undefined ? '' : `  revision ${revision}`
   return `${page.paint(['bold', format], `${symbol} ${where}`)}  ${page.paint('bold', id)}${which}`
 }
 
@@ -69,11 +70,16 @@ function facts({ checkpoint, line, approvers }: CheckpointView, now: Date, page:
 export const NOBODY_CAN =
   'nobody at this moment. Let somebody in: leeway people add NAME. If you work alone, say so: leeway login --solo'
 
-/** A commit says nothing to the eye. A name that the agent made up leads to nothing but work of its own job. */
-function changes({ job, content: { target, tree } }: Checkpoint, page: Page): readonly string[] {
+/** A commit says nothing to the eye. */
+function changes(checkpoint: Checkpoint, page: Page): readonly string[] {
+  const pull = pullOf(checkpoint)
+  return pull === undefined ? [] : [`See what changed, and answer there:  ${page.spell('leeway pr diff')} ${pull}`]
+}
+
+/** The pull request that is asked about. A name that the agent made up leads to nothing but work of its own job. */
+export function pullOf({ job, content: { target, tree } }: Pick<Checkpoint, 'job' | 'content'>): PullId | undefined {
   const pull = PullId.safeParse(target)
-  if (!pull.success || tree === undefined || !pull.data.startsWith(`${job}:`)) return []
-  return [`See what changed, and answer there:  ${page.spell('leeway pr diff')} ${pull.data}`]
+  return pull.success && tree !== undefined && pull.data.startsWith(`${job}:`) ? pull.data : undefined
 }
 
 /** Prose of the agent stands behind a bar and under a label, so that it can't pass for ours. */

@@ -2,16 +2,20 @@ import type { JobView, LogEvent } from '../../compose.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import type { Document } from '../../model/document.ts'
 import { documentWaits } from '../../model/document-waits.ts'
+import { LOCAL } from '../../model/ids.ts'
 import type { Job } from '../../model/job.ts'
 import { age } from '../text/age.ts'
 import { counted } from '../text/counted.ts'
 import { harmless } from '../text/harmless.ts'
 import type { Page } from '../text/page.ts'
 import { type Cell, drawTable } from '../text/table.ts'
+import { answerHints } from './answer-hints.ts'
 import { askedText } from './asked-text.ts'
+import { pullOf } from './draw-checkpoint.ts'
 import { drawCheckpoints } from './draw-checkpoints.ts'
 import { drawDoubts } from './draw-doubts.ts'
-import { drawEvents } from './draw-events.ts'
+import { drawStory } from './draw-story.ts'
+import { jobStory } from './job-story.ts'
 import { STATUS_SIGNS } from './status-signs.ts'
 
 interface Drawing {
@@ -29,21 +33,37 @@ interface Past {
 /** One job closely: where it stands, its family, what it waits for, what was refused, and what happened. */
 export function drawJob(view: JobView, past: Past, { now, page }: Drawing): string {
   const { events, refused } = past
-  const { job, holds, in_doubt, descendants, ancestors } = view
+  const { job, in_doubt, descendants, ancestors } = view
   const title = (text: string) => page.paint('underline', text)
   const { symbol, format } = STATUS_SIGNS[job.status]
   return [
     `${page.paint(['bold', format], `${symbol} ${job.status}`)}  ${page.paint('bold', job.id)}  ${harmless(job.title)}`,
-    drawTable({ rows: facts(view, past, now), indent: 2 }, page),
+    drawTable({ rows: facts(view, past, { now, page }), indent: 2 }, page),
     ...(descendants.length + ancestors.length === 0 ? [] : [`${title('Family')}\n${drawTree(view, page)}`]),
-    ...(holds.length === 0 ? [] : [`${title('What waits')}\n${drawCheckpoints(holds, now, page)}`]),
+    ...drawHolds(view, { now, page }),
     ...(refused.length === 0 ? [] : [`${title('What was refused')}\n${drawRefused(refused, page)}`]),
     ...(in_doubt.length === 0 ? [] : [drawDoubts(in_doubt, page)]),
     ...(view.more
       ? [page.paint('dim', page.spell(`There is more around it: leeway checkpoints --job ${job.id}`))]
       : []),
-    `${title('What happened')}\n${drawEvents(events, page, job.id)}`,
+    `${title('What happened')}\n${drawStory(jobStory(events), job, page)}`,
+    page.paint('dim', page.spell(`Every entry of the log: leeway audit show --job ${job.id}`)),
   ].join('\n\n')
+}
+
+/** What waits, and how to look at it and answer; where it is the work of a phase, that is its pull request. */
+function drawHolds({ holds }: JobView, { now, page }: Drawing): readonly string[] {
+  const [only, another] = holds
+  if (only === undefined) return []
+  const pull = pullOf(only)
+  const commands =
+    another !== undefined
+      ? ['leeway checkpoints show ID']
+      : pull !== undefined
+        ? [`leeway pr show ${pull}`]
+        : [`leeway checkpoints show ${only.id}`, ...answerHints(only.terms.answers, only.id)]
+  const hints = commands.map((line) => page.paint('dim', page.spell(`  ${line}`)))
+  return [`${page.paint('underline', 'What waits')}\n${drawCheckpoints(holds, now, page)}\n\n${hints.join('\n')}`]
 }
 
 function drawRefused(refused: readonly Checkpoint[], page: Page): string {
@@ -56,35 +76,44 @@ function drawRefused(refused: readonly Checkpoint[], page: Page): string {
   return drawTable({ rows, indent: 2 }, page)
 }
 
-function facts({ job, effective_policy, halted }: JobView, { events, documents }: Past, now: Date) {
+/** What goes without saying is not said: the one tenant of a folder, and that nothing has drifted. */
+function facts(view: JobView, { events, documents }: Past, { now, page }: Drawing) {
+  const { job, effective_policy, halted } = view
+  const drift = driftText(events)
   const rows: (readonly [string, string])[] = [
     ['agent', harmless(job.agent)],
-    ['started by', `${job.started_by.kind} ${harmless(job.started_by.id)}, ${age(job.started_at, now)} ago`],
-    ['tenant', job.tenant],
+    ['started', `${age(job.started_at, now)} ago, by ${starterText(job)}`],
+    ...(job.tenant === LOCAL ? [] : [['tenant', job.tenant] as const]),
     ['policy', policyText(job, effective_policy)],
-    ['drift', driftText(events)],
+    ...(drift === '' ? [] : [['drift', drift] as const]),
   ]
-  if (job.program !== null) rows.push(['program', harmless(`${job.program.name} ${job.program.version}`)])
+  if (job.program !== null) rows.push(['program', harmless(`${job.program.name}, version ${job.program.version}`)])
   if (job.waits_for !== undefined)
     rows.push(['waits for', `${harmless(job.waits_for)} It goes on when it is run again.`])
   if (job.status === 'stopped')
-    rows.push(['why', `${stopIn(events)} Let it go on: leeway resume ${job.id} --reason WHY`.trim()])
-  if (documents.length > 0) rows.push(['documents', documentsText(job, documents)])
+    rows.push(['why', `${stopIn(events)} Let it go on: ${page.spell(`leeway resume ${job.id} --reason WHY`)}`.trim()])
+  if (documents.length > 0) rows.push(['documents', documentsText(job, documents, page)])
   if (halted !== null) rows.push(['halted', harmless(halted)])
-  if (job.ended_at !== null) rows.push(['ended', `${job.ended_at}, ${harmless(JSON.stringify(job.outcome))}`])
+  if (job.ended_at !== null) rows.push(['ended', `${age(job.ended_at, now)} ago`])
+  if (job.ended_at !== null && job.outcome !== null) rows.push(['outcome', harmless(JSON.stringify(job.outcome))])
   return rows.map(([name, text]): readonly Cell[] => [{ text: name, format: 'dim' }, { text }])
 }
 
 /** What it has been given, and what becomes of that which no branch has. */
-function documentsText(job: Job, documents: readonly Document[]): string {
+function documentsText(job: Job, documents: readonly Document[], page: Page): string {
   const waiting = documents.filter(({ branch }) => branch === null).map(({ name }) => harmless(name))
-  if (waiting.length === 0) return `${documents.length}: leeway upload ${job.id}`
+  if (waiting.length === 0) return `${documents.length}: ${page.spell(`leeway upload ${job.id}`)}`
   const few =
     waiting.length > SHOWN_NAMES ? `${waiting.slice(0, SHOWN_NAMES).join(', ')} and others` : waiting.join(', ')
   return `${documents.length}, on no branch yet: ${few}. ${documentWaits(job)}`
 }
 
 const SHOWN_NAMES = 5
+
+function starterText({ agent, started_by: { kind, id } }: Job): string {
+  if (kind === 'agent' && id === agent) return 'the agent itself'
+  return kind === 'person' ? harmless(id) : `${kind} ${harmless(id)}`
+}
 
 interface Moved {
   readonly to: string
@@ -98,7 +127,14 @@ function stopIn(events: readonly LogEvent[]): string {
 }
 
 function policyText({ policy }: Job, effective: string): string {
-  return policy === effective ? policy : `${effective}, which is its own ${policy} bound by its ancestors`
+  return policy === effective
+    ? short(policy)
+    : `${short(effective)}, which is its own ${short(policy)} bound by its ancestors`
+}
+
+/** Enough to tell two policies apart by eye; data has the whole digest. */
+function short(digest: string): string {
+  return `${digest.slice(0, 'sha256:'.length + 12)}…`
 }
 
 function driftText(events: readonly LogEvent[]): string {
@@ -108,7 +144,7 @@ function driftText(events: readonly LogEvent[]): string {
     ...(noticed === 0 ? [] : [`noticed ${counted(noticed, 'time')} on resuming`]),
     ...(changed === 0 ? [] : [`the policy was changed ${counted(changed, 'time')}`]),
   ]
-  return parts.length === 0 ? 'none' : parts.join(', ')
+  return parts.join(', ')
 }
 
 /** Ancestors above, this one in bold, and everything below it. */

@@ -1,4 +1,5 @@
 import type { StoredEvent } from '../../compose.ts'
+import { Gate } from '../../model/gate.ts'
 import { mention } from '../../model/quote.ts'
 import type { StepUp } from '../../model/step-up.ts'
 import { counted } from '../text/counted.ts'
@@ -16,7 +17,7 @@ const SENTENCES: Sentences = {
   spawn_refused: ({ agent, violations }) => `${mention(agent)} would be too free: ${violations.join(', ')}`,
   policy_changed: ({ digest }) => `changed the policy to ${short(digest)}`,
   job_left: ({ reason }) => `leaves the program for now: ${said(reason)}`,
-  job_driven: () => 'runs the program of the job',
+  job_driven: () => 'drives the job by its program',
   drift_noticed: ({ program, policy }) =>
     [
       ...(program === null
@@ -26,7 +27,7 @@ const SENTENCES: Sentences = {
     ].join('; '),
   child_refused: ({ child, reason }) => `${child} was refused: ${said(reason)}`,
   gate_decided: ({ decision, content, kind }) =>
-    `${DECIDED[decision.verdict]} ${content.tool === undefined ? mention(kind) : callText(content)}`,
+    `${DECIDED[decision.verdict]} ${content.tool === undefined ? askedOf(kind, content) : callText(content)}`,
   gate_halted: ({ reason }) => `halted: ${said(reason)}`,
   refusal_recorded: () => 'the same call is refused from now on',
   refusal_repeated: ({ count }) => `asked again for what was refused, ${counted(count, 'time')} by now`,
@@ -103,6 +104,12 @@ const SENTENCES: Sentences = {
   passkey_refused: ({ passkey, counter, known }) =>
     `the passkey ${passkey} was refused: it counted ${counter} after ${known}, so there may be a copy`,
   setting_changed: ({ solo }) => (solo ? 'works alone from now on' : 'separates duties from now on'),
+}
+
+/** What a gate asked that only lets work pass; one of another version is told by its kind. */
+function askedOf(kind: string, content: DataOf<'gate_decided'>['content']): string {
+  const gate = Gate.safeParse(content.gate)
+  return gate.success ? askedText({ content, gate: gate.data }) : mention(kind)
 }
 
 const PROVED: Readonly<Record<StepUp['kind'], string>> = {

@@ -52,7 +52,7 @@ test.for([
     'let a browser of ada in',
   ],
   [{ type: 'token_revoked', data: { token: 'tok_1' } }, 'the token tok_1 works no longer'],
-  [{ type: 'job_driven', data: { epoch: 2 } }, 'runs the program of the job'],
+  [{ type: 'job_driven', data: { epoch: 2 } }, 'drives the job by its program'],
   [{ type: 'of_a_later_version', data: {} }, 'of_a_later_version'],
   [{ type: 'checkpoint_resolved', data: { status: 'expired', resolution: { reason: null } } }, 'it is expired'],
 ] as const)('an entry reads like a sentence: %s', ([event, sentence]) => {

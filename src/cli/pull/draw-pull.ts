@@ -59,7 +59,7 @@ function waitsFor({ status, turn, blocking }: ListedPull): string {
 function turnIn({ pull, checkpoint, job_status }: PullView, page: Page): string {
   const turn = turnOf(pull, checkpoint, job_status)
   if (turn === 'resume') return page.spell(`a person, to let the job go on: leeway resume ${pull.job} --reason WHY`)
-  if (turn === 'mend') return page.spell(mendText(pull))
+  if (turn === 'mend') return mendText(pull, page)
   if (turn === 'merge' && pull.merge === null) return 'whoever keeps the house, to merge it'
   if (turn !== 'agent') return turn === 'merge' ? 'being merged' : waitsFor({ ...pull, turn })
   const owed = counted(owedOn(pull, checkpoint), 'comment')
@@ -69,12 +69,12 @@ function turnIn({ pull, checkpoint, job_status }: PullView, page: Page): string 
 }
 
 /** What a person has to do where a merge can't be made. Where a forge keeps `main`, it may have made it already. */
-function mendText({ stuck, hosted }: PullView['pull']): string {
+function mendText({ stuck, hosted }: PullView['pull'], page: Page): string {
   const then =
     hosted === undefined
       ? 'leeway doctor names what is wrong. Main is as it was; once it is mended, it is merged within a minute.'
       : 'The forge may have merged it already; once it is mended, that is found, or it is merged within a minute.'
-  return `a person, to mend what stops the merge: ${harmless(stuck?.reason ?? '')} ${then}`
+  return `a person, to mend what stops the merge: ${harmless(stuck?.reason ?? '')} ${page.spell(then)}`
 }
 
 /** One pull request: what it is, its rounds, its files, and every thread that is not resolved. */
@@ -106,7 +106,7 @@ export function drawPull(
     ...(open.length === 0
       ? []
       : [`${page.paint('underline', 'Threads')}\n${open.map((thread) => drawThread(thread, page)).join('\n')}`]),
-    ...drawRemarks(checkpoint?.remarks ?? [], now, page),
+    ...drawRemarks(checkpoint?.remarks ?? [], { now, page, isPull: true }),
     ...nextFor(view, page),
   ].join('\n\n')
 }

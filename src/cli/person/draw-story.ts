@@ -1,0 +1,28 @@
+import type { Job } from '../../model/job.ts'
+import { harmless } from '../text/harmless.ts'
+import type { Page } from '../text/page.ts'
+import { type Cell, drawTable, NARROW_PAGE } from '../text/table.ts'
+import { aboutText } from './draw-events.ts'
+import type { Told } from './job-story.ts'
+
+/** What happened in a job, in its order; each day stands above what happened on it, and the job's own agent needs no name. */
+export function drawStory(told: readonly Told[], job: Pick<Job, 'id' | 'agent'>, page: Page): string {
+  const isNarrow = page.width < NARROW_PAGE
+  const rows = told.flatMap(({ event, text }, at): readonly (readonly Cell[])[] => {
+    const [day = '', time = ''] = event.at.slice(0, 19).split('T')
+    const about = event.checkpoint === null && event.job === job.id ? '' : aboutText(event)
+    const row: readonly Cell[] = [
+      { text: time, format: 'dim' },
+      { text: whoText(event.actor, job) },
+      ...(isNarrow ? [] : [{ text: about, format: 'dim' } as const]),
+      { text: harmless(text) },
+    ]
+    return told[at - 1]?.event.at.startsWith(day) ? [row] : [[{ text: day, format: 'dim' }], row]
+  })
+  return drawTable({ rows, indent: 2 }, page)
+}
+
+function whoText({ kind, id }: Told['event']['actor'], { agent }: Pick<Job, 'agent'>): string {
+  if (kind === 'agent' && id === agent) return 'agent'
+  return harmless(kind === 'person' ? id : `${kind} ${id}`)
+}

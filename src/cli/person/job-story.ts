@@ -1,0 +1,110 @@
+import type { LogEvent } from '../../compose.ts'
+import { mention } from '../../model/quote.ts'
+import { eventSentence } from './event-sentence.ts'
+
+/** One thing that happened, and its words. */
+export interface Told {
+  readonly event: LogEvent
+  readonly text: string
+}
+
+/** What happened in a job, each thing once. The log has more: every record that a program goes on from after a crash. */
+export function jobStory(events: readonly LogEvent[]): readonly Told[] {
+  return events.flatMap((event, at) => {
+    const around = { before: events.slice(Math.max(0, at - NEAR), at), after: events.slice(at + 1, at + 1 + NEAR) }
+    return isSaidElsewhere(event, around) ? [] : [{ event, text: textOf(event, around.after[0]) }]
+  })
+}
+
+interface Around {
+  readonly before: readonly LogEvent[]
+  readonly after: readonly LogEvent[]
+}
+
+/** How far apart two entries of one thing are at most. */
+const NEAR = 8
+
+type Rule = (event: LogEvent, around: Around) => boolean
+
+/** Entries that say again what the entry beside them says. */
+const SAID_ELSEWHERE: Readonly<Record<string, Rule>> = {
+  job_driven: (_event, { before }) => before.at(-1)?.type === 'job_started',
+  step_recorded: (event) => isOk(event) && ownStep(nameOf(event)) === undefined,
+  phase_recorded: (event) => isOk(event) && nameOf(event).includes('/'),
+  checkpoint_remarked: (event, { before, after }) =>
+    [before.at(-1), after[0]].some(
+      (near) => near?.type === 'review_submitted' && data(near)['text'] === record(data(event)['remark'])['text'],
+    ),
+  checkpoint_revised: (event, { before }) =>
+    data(event)['edited_by'] === null &&
+    before.findLast(({ checkpoint }) => checkpoint === event.checkpoint)?.type === 'round_pushed',
+  checkpoint_resolved: (event, { before }) =>
+    data(event)['status'] === 'approved' && isOf(event, before.at(-1), 'checkpoint_voted'),
+  refusal_recorded: (event, { before }) => isOf(event, before.at(-1), 'checkpoint_resolved'),
+  approval_spent: (event, { after }) => data(event)['voided'] !== true && isOf(event, after[0], 'attempt_claimed'),
+  merge_claimed: (_event, { after }) => after.some(({ type }) => type === 'pull_merged'),
+}
+
+function isSaidElsewhere(event: LogEvent, around: Around): boolean {
+  const rule = Object.hasOwn(SAID_ELSEWHERE, event.type) ? SAID_ELSEWHERE[event.type] : undefined
+  return rule?.(event, around) ?? false
+}
+
+function isOf({ checkpoint }: LogEvent, near: LogEvent | undefined, type: string): boolean {
+  return near?.type === type && near.checkpoint === checkpoint
+}
+
+function textOf(event: LogEvent, next: LogEvent | undefined): string {
+  const said = eventSentence(event)
+  if (event.type === 'checkpoint_resolved' && isOf(event, next, 'refusal_recorded')) {
+    return `${said}, and so is the same call from now on`
+  }
+  if (event.type === 'step_recorded') {
+    const { phase, step } = ownStep(nameOf(event)) ?? whichStep(nameOf(event))
+    return `step ${mention(step)}${phase === '' ? '' : ` of ${phase}`} ${isOk(event) ? 'is done' : 'failed'}`
+  }
+  if (event.type === 'attempt_claimed') return `begins ${mention(String(toolOf(event)))}`
+  if (event.type === 'phase_recorded') return said.replace(/^phase (?=phase-)/, '')
+  return said
+}
+
+interface Named {
+  /** The branch of the phase; empty for a step of no phase. */
+  readonly phase: string
+  readonly step: string
+}
+
+/** A step that the agent's own program named; undefined for one with which Leeway keeps a branch and its review. */
+function ownStep(name: string): Named | undefined {
+  const named = whichStep(name)
+  const isKeeping = named.phase !== '' && (!name.includes('/round#') || named.step === 'commit')
+  return isKeeping ? undefined : named
+}
+
+/** Recorded as `phase-2-strategic#1/round#2/Take up the review`. */
+function whichStep(name: string): Named {
+  const { phase = '', step = name } =
+    /^(?<phase>phase-\d+-\w+)#\d+\/(?:round#\d+\/)?(?<step>.+)$/.exec(name)?.groups ?? {}
+  return { phase, step }
+}
+
+/** What it is given stands where it was held or allowed. */
+function toolOf(event: LogEvent): unknown {
+  return record(record(data(event)['attempt'])['content'])['tool']
+}
+
+function nameOf(event: LogEvent): string {
+  return String(record(data(event)['call'])['name'])
+}
+
+function isOk(event: LogEvent): boolean {
+  return record(data(event)['outcome'])['ok'] === true
+}
+
+function data(event: LogEvent): Readonly<Record<string, unknown>> {
+  return record(event.data)
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
