@@ -3,6 +3,7 @@ import type { OperationName } from '../api/operations.ts'
 import { codeOf } from '../testing/desk-folder.ts'
 import { ApiClient } from './api-client.ts'
 import { PageClient } from './page-client.ts'
+import { patiently } from './patience.ts'
 
 /** A server, or whatever answers in its place, that always says the same. */
 function answering(body: string | ReadableStream | null, init: ResponseInit = {}) {
@@ -32,6 +33,33 @@ test.for([
 ] as const)('%s is no answer, and is asked for again', async ([, body, init]) => {
   const asked = new ApiClient(answering(body, init)).call('claim_approval', CLAIM)
   expect(await codeOf(asked)).toBe('unreadable_answer')
+})
+
+test('a server that is not there is no busy one: it is named, with what to do, and worth another try', async () => {
+  const refused = async () => Promise.reject(new TypeError('fetch failed'))
+  const asked = (url?: string) =>
+    new ApiClient({ ...(url !== undefined && { url }), fetch: refused }).call('read_me', {}).catch((error) => error)
+  expect(await asked('http://127.0.0.1:1')).toMatchObject({
+    code: 'server_unreachable',
+    message: 'No server answers at http://127.0.0.1:1.',
+    details: { url: 'http://127.0.0.1:1', next: expect.stringContaining('leeway up') },
+  })
+  const ofPage = await asked()
+  expect(ofPage).toMatchObject({ code: 'server_unreachable', message: 'The server of this page does not answer.' })
+  expect(ofPage.details.url).toBeUndefined()
+})
+
+test('whoever calls patiently asks an absent server again', async () => {
+  let calls = 0
+  const api = new ApiClient({
+    url: 'http://127.0.0.1:1',
+    fetch: async () => {
+      calls += 1
+      return Promise.reject(new TypeError('fetch failed'))
+    },
+  })
+  expect(await codeOf(patiently(() => api.call('read_me', {}), { tries: 2 }))).toBe('server_unreachable')
+  expect(calls).toBe(2)
 })
 
 test('an answer that was cut off is asked for again', async () => {

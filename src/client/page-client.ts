@@ -177,9 +177,16 @@ function foreignError(response: Response): AppError {
   return new AppError('internal', [], { message: `The server answered ${status}, which is not Leeway's answer.` })
 }
 
+/** Nobody is there at all: the server is down, or the address is wrong. It may be back in a moment. */
 function unreachable(url: string, cause: unknown): AppError {
-  return new AppError('overloaded', [], {
-    message: `No server answers at ${new URL(url, 'http://page').origin}.`,
+  const { origin } = new URL(url, 'http://page')
+  const isPage = origin === 'http://page'
+  return new AppError('server_unreachable', [], {
+    message: isPage ? 'The server of this page does not answer.' : `No server answers at ${origin}.`,
+    details: {
+      ...(!isPage && { url: origin }),
+      next: `Start it where its folder is: leeway up.${isPage ? '' : ' Or look whether the address is right.'}`,
+    },
     cause,
   })
 }

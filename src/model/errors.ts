@@ -17,6 +17,7 @@ export const ERRORS = {
   timed_out: { status: 408, retry: true, text: 'The request took too long to arrive.' },
   internal: { status: 500, retry: false, text: 'Something went wrong inside Leeway. What is held stays held.' },
   overloaded: { status: 503, retry: true, text: 'The server has more to do than it can. Try again in a moment.' },
+  server_unreachable: { status: 503, retry: true, text: 'No server answers.' },
   unreadable_answer: { status: 502, retry: true, text: 'What came back is no answer of Leeway. Try again.' },
   no_passkeys_here: {
     status: 409,

@@ -34,6 +34,7 @@ async function deskAtServer(root: string, io: Io): Promise<Desk | undefined> {
 
 /** The server can't be reached from here, such as through a proxy, or does not know who asks. */
 const ELSEWHERE: ReadonlySet<AppError['code']> = new Set([
+  'server_unreachable',
   'overloaded',
   'unreadable_answer',
   'internal',
