@@ -8,7 +8,8 @@ export function errorText(error: unknown): string {
   if (code === 'already_resolved' && details['by'] !== undefined) {
     const age = Date.now() - Date.parse(details['at'] ?? '')
     const when = Number.isNaN(age) ? '' : `, ${inShort(age)} ago`
-    return `${details['by']} was faster: it is ${details['status'] ?? 'resolved'}${when}.`
+    const first = details['yourself'] === undefined ? `${details['by']} was faster` : 'You answered it yourself'
+    return `${first}: it is ${details['status'] ?? 'resolved'}${when}.`
   }
   if (code === 'stale_content') return 'The content has changed since you looked at it. Look again, then answer.'
   const next = details['next']

@@ -24,7 +24,9 @@ const STEPS: Partial<Record<ErrorCode, string>> = {
   read_only: 'Look at the permissions: leeway doctor',
 }
 
-/** The next step after an error, if there is a good one. */
+/** The next step after an error, if there is a good one; it names the checkpoint where the error does. */
 export function nextStep({ code, details }: AppError): string | undefined {
-  return details['next'] ?? STEPS[code]
+  return (
+    details['next'] ?? STEPS[code]?.replace('checkpoints show ID', `checkpoints show ${details['checkpoint'] ?? 'ID'}`)
+  )
 }

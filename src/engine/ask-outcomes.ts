@@ -62,7 +62,7 @@ export function stop(judged: Judged): Outcome<Asked> {
   return {
     events: [decided(judged, null), event('job_moved', { to: 'stopped', reason: decision.reason })],
     effects: [],
-    result: { status: 'stopped', decision, reason: decision.reason, times: 1 },
+    result: { status: 'stopped', decision, reason: decision.reason, times: 1, checkpoint: null },
   }
 }
 
@@ -79,24 +79,24 @@ export function deny(judged: Judged): Outcome<Asked> {
       ...factsForAncestors(state.job, event, { checkpoint: null, reason }),
     ],
     effects: [],
-    result: { status: 'denied', decision, reason, times: 1 },
+    result: { status: 'denied', decision, reason, times: 1, checkpoint: null },
   }
 }
 
 /** Refused as before, with the same reason, and counted. Asking a third time is a sign that the agent is stuck. */
 export function repeat(question: Question, refusal: Refusal, decision: Decision | null): Outcome<Asked> {
   const { input, event } = question
-  const { reason } = refusal
+  const { reason, checkpoint } = refusal
   const count = refusal.count + 1
   const stalled = count === STALL_AT
   return {
     events: [
       ...(decision === null ? [] : [decided({ ...question, decision }, null)]),
-      event('refusal_repeated', { refusal: refusal.id, count, reason, call: input.call }),
+      event('refusal_repeated', { refusal: refusal.id, count, reason, rejected: checkpoint, call: input.call }),
       ...(stalled ? [event('stall_signalled', { refusal: refusal.id, count })] : []),
     ],
     effects: [],
-    result: { status: 'denied', decision, reason, times: count },
+    result: { status: 'denied', decision, reason, times: count, checkpoint },
   }
 }
 

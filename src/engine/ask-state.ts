@@ -47,6 +47,8 @@ export type Asked =
       readonly decision: Decision | null
       readonly reason: string
       readonly times: number
+      /** At which a person said no before; null where the policy itself says no. */
+      readonly checkpoint: CheckpointId | null
     }
 
 /** What is known when an agent asks. */

@@ -283,7 +283,13 @@ describe('a refusal', () => {
     await world.review('chk-1', { answer: 'reject', reason: 'Bob has left.' })
     const policy = aPolicy({ preset: 'jobs/full' })
     await world.run(changePolicy, { job: (await world.job()).id, by: ADA, tenant: null, policy })
-    expect(await world.ask()).toEqual({ status: 'denied', decision: null, reason: 'Bob has left.', times: 2 })
+    expect(await world.ask()).toEqual({
+      status: 'denied',
+      decision: null,
+      reason: 'Bob has left.',
+      times: 2,
+      checkpoint: 'chk-1',
+    })
     expect(await world.ask({ args: { to: 'eve' } })).toMatchObject({ status: 'allowed' })
   })
 

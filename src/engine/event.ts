@@ -76,6 +76,8 @@ export interface EventData extends DocumentEvents, PullEvents {
     readonly refusal: string
     readonly count: number
     readonly reason: string
+    /** At which a person said no; null where the policy did. */
+    readonly rejected: CheckpointId | null
     readonly call: Call | null
   }
   readonly stall_signalled: { readonly refusal: string; readonly count: number }

@@ -213,6 +213,24 @@ describe('the answer', () => {
     }
   })
 
+  test('after an own one is told that it was oneself', async () => {
+    const world = await aWorld()
+    await world.hold()
+    await world.approve('chk-1')
+    const at = world.at(0)
+    world.pass(3)
+    const again = { code: 'already_resolved', details: { by: 'rob', yourself: 'true' } }
+    await expect(world.approve('chk-1')).rejects.toMatchObject({
+      ...again,
+      message: `You answered it yourself 3 seconds ago: checkpoint chk-1 is approved since ${at}.`,
+    })
+    world.pass(3600)
+    await expect(world.review('chk-1', NO)).rejects.toMatchObject({
+      ...again,
+      message: `You answered it yourself before: checkpoint chk-1 is approved since ${at}.`,
+    })
+  })
+
   test('comes too late for what was withdrawn, replaced or called off', async () => {
     const world = await aWorld()
     const by = SCOUT

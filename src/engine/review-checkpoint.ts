@@ -89,7 +89,7 @@ function refuseUnfit(state: ReviewState, input: ReviewCheckpoint, now: Date): vo
   const { checkpoint, person } = state
   const { review } = input
   if (checkpoint.status === 'expired') throw expiredError(checkpoint)
-  if (checkpoint.status !== 'pending') throw resolvedError(checkpoint)
+  if (checkpoint.status !== 'pending') throw resolvedError(checkpoint, input.by, now)
   if (!mayDecide(person, checkpoint)) {
     throw new AppError('not_authorised', [], { message: `${input.by.id} may not decide checkpoint ${checkpoint.id}.` })
   }
@@ -159,11 +159,20 @@ function expiredError({ id, deadline }: Checkpoint): AppError {
   return new AppError('expired', [], { message: `Nobody answered checkpoint ${id} by ${deadline}, so it is expired.` })
 }
 
-function resolvedError({ id, status, resolution, resolved_at }: Checkpoint): AppError {
+function resolvedError({ id, status, resolution, resolved_at }: Checkpoint, me: Actor, now: Date): AppError {
   const by = resolution?.by.id ?? 'somebody'
   const at = resolved_at ?? ''
+  const isMine = resolution?.by.kind === me.kind && by === me.id
+  const first = isMine ? `You answered it yourself ${ago(at, now)}` : `${by} was faster`
   return new AppError('already_resolved', [], {
-    message: `${by} was faster: checkpoint ${id} is ${status} since ${at}.`,
-    details: { by, at, status },
+    message: `${first}: checkpoint ${id} is ${status} since ${at}.`,
+    details: { checkpoint: id, by, at, status, ...(isMine && { yourself: 'true' }) },
   })
+}
+
+/** Long enough ago not to count seconds, somebody reads the time itself. */
+function ago(at: string, now: Date): string {
+  const seconds = Math.max(0, Math.round((now.getTime() - Date.parse(at)) / 1000))
+  if (seconds >= 120) return 'before'
+  return seconds === 1 ? '1 second ago' : `${seconds} seconds ago`
 }

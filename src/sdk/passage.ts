@@ -61,6 +61,8 @@ export interface Refused {
   /** How often the same was refused, this time included. */
   readonly times: number
   readonly decision: Decision | null
+  /** At which a person said no before; null where the policy itself says no. */
+  readonly checkpoint: CheckpointId | null
 }
 
 type ByAnswer<Kind extends AnswerKind, Value> = Kind extends 'approve' | 'edit'

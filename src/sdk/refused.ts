@@ -15,7 +15,8 @@ const CODES: Readonly<Record<Exclude<Passage['outcome'], 'allowed' | 'approved'>
 /** A function has no other way to say no. */
 export function refused(passage: Passage): Error {
   if (passage.go) return new Error('What may go on was claimed.')
-  const details = 'checkpoint' in passage ? { checkpoint: passage.checkpoint as string } : {}
+  const { checkpoint } = passage
+  const details = checkpoint === null ? {} : { checkpoint: checkpoint as string }
   return new AppError(CODES[passage.outcome], [], { message: messageOf(passage), details })
 }
 

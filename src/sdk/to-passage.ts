@@ -22,8 +22,8 @@ function fromAsked({ asked, gate }: AnsweredAtOnce): Passage {
     const args = structuredClone(asked.attempt?.content.args ?? (gate.kind === 'tool' ? gate.args : {}))
     return { outcome: 'allowed', go: true, args, decision: asked.decision }
   }
-  const { status, decision, reason, times } = asked
-  return { outcome: status, go: false, reason, times, decision }
+  const { status, decision, reason, times, checkpoint } = asked
+  return { outcome: status, go: false, reason, times, decision, checkpoint }
 }
 
 function fromCheckpoint(checkpoint: Checkpoint): Passage {

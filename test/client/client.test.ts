@@ -51,8 +51,11 @@ test('a no, a deny and an error each arrive as what they are', async () => {
   const leeway = await aRemoteAgent(house)
   const job = await leeway.job()
   const rejected = codeOf(job.run({ tool: 'send' }, () => 1))
-  await house.answer(await waiting(house), { answer: 'reject', reason: 'No.' })
+  const checkpoint = await waiting(house)
+  await house.answer(checkpoint, { answer: 'reject', reason: 'No.' })
   expect(await rejected).toBe('rejected')
+  // The same again is refused by what was said at that checkpoint.
+  await expect(job.run({ tool: 'send' }, () => 1)).rejects.toMatchObject({ code: 'denied', details: { checkpoint } })
   expect(await codeOf(job.run({ tool: 'wipe' }, () => 1))).toBe('denied')
   await expect(
     job.run({ tool: 'look' }, () => {

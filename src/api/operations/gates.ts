@@ -46,6 +46,8 @@ const Asked = z.discriminatedUnion('status', [
     reason: z.string(),
     /** How often the same was refused, this time included. */
     times: z.int(),
+    /** At which a person said no before; null where the policy itself says no. */
+    checkpoint: CheckpointId.nullable(),
   }),
 ])
 

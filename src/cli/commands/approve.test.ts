@@ -37,7 +37,10 @@ test('without a terminal an approval has to name what was looked at', async () =
 
   const late = await ada(['reject', id, '--reason', 'no'])
   expect(late.code).toBe(1)
-  expect(late.err).toMatch(/^leeway reject: ada was faster: checkpoint \S+ is approved since \d{4}-/)
+  expect(late.err).toMatch(
+    /^leeway reject: You answered it yourself \d+ seconds? ago: checkpoint \S+ is approved since \d{4}-/,
+  )
+  expect(late.err).toContain(`See what was decided: leeway checkpoints show ${id}\n`)
 })
 
 test('in a terminal the content is shown and a person is asked', async () => {

@@ -18,9 +18,9 @@ export async function replayGate(run: Run, question: Question, recorded: readonl
   const decided = find(recorded, 'gate_decided')
   const repeated = find(recorded, 'refusal_repeated')
   if (repeated !== undefined) {
-    const { reason, count: times } = repeated.data
+    const { reason, count: times, rejected: checkpoint } = repeated.data
     const decision = decided?.data.decision ?? null
-    return { passage: { outcome: 'denied', go: false, reason, times, decision }, attempt: null }
+    return { passage: { outcome: 'denied', go: false, reason, times, decision, checkpoint }, attempt: null }
   }
   if (decided === undefined) throw new Error('What is recorded of a gate says how it was decided.')
   return replayDecided(run, decided)
@@ -32,7 +32,7 @@ async function replayDecided(run: Run, { data }: EventOf<'gate_decided'>): Promi
   const runs = kind === 'tool' || kind === 'action'
   if (verdict === 'deny' || (verdict === 'stop' && runs)) {
     const outcome = verdict === 'deny' ? 'denied' : 'stopped'
-    return { passage: { outcome, go: false, reason, times: 1, decision }, attempt: null }
+    return { passage: { outcome, go: false, reason, times: 1, decision, checkpoint: null }, attempt: null }
   }
   // Where it was stopped, it runs again because a person said so: that lets work go on, though it approves no action.
   const attempt = runs && key !== null ? await attemptUnder(run, key) : null
@@ -61,7 +61,10 @@ export async function replayRound(run: Run, question: Question, { checkpoint, ro
     return { passage: { outcome: 'superseded', go: false, reason, checkpoint }, attempt: null }
   }
   if (voided) {
-    return { passage: { outcome: 'denied', go: false, reason: decision.reason, times: 1, decision }, attempt: null }
+    return {
+      passage: { outcome: 'denied', go: false, reason: decision.reason, times: 1, decision, checkpoint: null },
+      attempt: null,
+    }
   }
   const passage = toPassage({ settled: 'checkpoint', checkpoint: held, gate: held.gate, attempt: null })
   const found = attempt === null ? undefined : await run.context.store.get('attempts', attempt)
