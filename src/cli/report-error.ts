@@ -12,15 +12,19 @@ export function reportError(thrown: unknown, command: string, io: Io): ExitCode 
   const error = ofPath(thrown) ?? thrown
   if (error instanceof AppError && error.problems.length > 0) {
     for (const problem of error.problems) io.stderr.write(`${spelled(describeProblem(problem, io.folder), io)}\n`)
+    tellNext(error.details['next'], io)
     if (error.code !== 'wrong_call') return EXIT.failed
     io.stderr.write(spelled(seeHelp(command), io))
     return EXIT.usage
   }
   const message = harmless(error instanceof Error ? error.message : String(error))
   io.stderr.write(`leeway ${command}: ${spelled(message, io)}\n`)
-  const next = error instanceof AppError ? nextStep(error) : undefined
-  if (next !== undefined) io.stderr.write(`${spelled(harmless(next), io)}\n`)
+  if (error instanceof AppError) tellNext(nextStep(error), io)
   return EXIT.failed
+}
+
+function tellNext(next: string | undefined, io: Io): void {
+  if (next !== undefined) io.stderr.write(`${spelled(harmless(next), io)}\n`)
 }
 
 /** What the system says of some path that no command has named itself. */

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
+import { shellWord } from '../model/shell-word.ts'
 import type { Environment } from './environment.ts'
-import { shellWord } from './shell-word.ts'
 
 /**
  * What a person types to call the command line from where this process was started, so that a hint can be pasted: npm

@@ -207,7 +207,7 @@ function respond(context: Context, { value, reason }: Of<'respond'>): Outcome<Re
     const message = `Checkpoint ${checkpoint.id} needs ${quorum} people, and a response is the word of one. Approve it instead.`
     throw new AppError('answer_not_allowed', [], { message })
   }
-  if (schema !== undefined) refuseUnfitResponse(schema, value)
+  if (schema !== undefined) refuseUnfitResponse(schema, value, checkpoint.id)
   const resolution = { ...resolutionOf(context, { answer: 'respond', reason: reason ?? null, grant: null }), value }
   return {
     events: [context.event('checkpoint_resolved', { status: 'answered', resolution })],

@@ -28,13 +28,13 @@ test.for(['#/$defs/name/x', '#//$defs/name', '#/$defs/na%6de', 'https://example.
 test('a schema may say something in one place and refer to it from others', () => {
   const name = { $ref: '#/$defs/name' }
   const schema = { type: 'object', properties: { first: name, last: name }, $defs: { name: { type: 'string' } } }
-  expect(() => refuseUnfitResponse(doubling(3), 'fine')).not.toThrow()
+  expect(() => refuseUnfitResponse(doubling(3), 'fine', 'chk-1')).not.toThrow()
   expect(() => readResponseSchema(schema)).not.toThrow()
 })
 
 test('a response has no more values than can be held against every part of a schema', () => {
   const schema = { type: 'array', items: { type: 'number' } }
   const numbers = (count: number) => Array.from({ length: count }, (_, at) => at)
-  expect(() => refuseUnfitResponse(schema, numbers(999))).not.toThrow()
-  expect(() => refuseUnfitResponse(schema, numbers(1000))).toThrow('at most 1000 values')
+  expect(() => refuseUnfitResponse(schema, numbers(999), 'chk-1')).not.toThrow()
+  expect(() => refuseUnfitResponse(schema, numbers(1000), 'chk-1')).toThrow('at most 1000 values')
 })

@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { countValues } from '../model/count-values.ts'
 import { AppError } from '../model/errors.ts'
 import { problemsOf } from '../model/problems-of.ts'
+import { responseExample, responseShape } from '../model/response-shape.ts'
+import { shellWord } from '../model/shell-word.ts'
 import { unfoldedSize } from './unfold-schema.ts'
 
 /** More than any form has, and few enough to check a response against each of them. */
@@ -42,14 +44,19 @@ function withoutPatterns(part: unknown): unknown {
   return Object.fromEntries(entries.map(([name, value]) => [name, withoutPatterns(value)]))
 }
 
-/** Refuses a response that is not what was asked for. */
-export function refuseUnfitResponse(schema: Readonly<Record<string, unknown>>, value: unknown): void {
+/** Refuses a response that is not what was asked for, and says what was. */
+export function refuseUnfitResponse(schema: Readonly<Record<string, unknown>>, value: unknown, id: string): void {
   if (countValues(value, MOST_VALUES) > MOST_VALUES) {
     const message = `A response has at most ${MOST_VALUES} values.`
     throw new AppError('invalid_input', [{ code: 'invalid_value', message, path: '' }], { message })
   }
   const parsed = parseWith(readResponseSchema(schema), value)
-  if (!parsed.success) throw new AppError('invalid_input', problemsOf(parsed.error, { input: value }))
+  if (parsed.success) return
+  const expected = responseShape(schema)
+  const example = shellWord(JSON.stringify(responseExample(schema)))
+  throw new AppError('invalid_input', problemsOf(parsed.error, { input: value }), {
+    details: { expected, next: `The answer has to be ${expected}, such as: leeway respond ${id} --value ${example}` },
+  })
 }
 
 function parseWith(schema: z.ZodType, value: unknown): z.ZodSafeParseResult<unknown> {

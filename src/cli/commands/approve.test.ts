@@ -188,7 +188,14 @@ test('a question takes an answer of the form that it names', async () => {
   await codeOf(job.gate(gate, terms))
   const [checkpoint] = await waiting(ada)
   const call = ['respond', checkpoint?.id ?? '', '--hash', checkpoint?.content_hash ?? '', '--value']
-  expect((await ada([...call, '{"city": 1}'])).code).toBe(1)
+  const unfit = await ada([...call, '{"city": 1}'])
+  expect(unfit.code).toBe(1)
+  expect(unfit.err.split('\n')).toEqual([
+    expect.stringMatching(/^\/city: /),
+    `The answer has to be { city: text }, such as: leeway respond ${checkpoint?.id} --value '{"city":"…"}'`,
+    '',
+  ])
+  expect((await ada(['checkpoints', 'show', checkpoint?.id ?? ''])).out).toMatch(/respond +with { city: text }/)
   expect((await ada([...call, '{city}'])).code).toBe(2)
   expect((await ada([...call, '{"city": "Hamburg"}'])).out).toContain('The agent has your answer')
   expect(await job.gate(gate, terms)).toMatchObject({ outcome: 'answered', value: { city: 'Hamburg' } })
@@ -203,6 +210,9 @@ test('what can not be undone needs the passphrase, typed at a terminal', async (
   const blind = await ada(['approve', id, '--hash', checkpoint?.content_hash ?? ''])
   expect(blind.code).toBe(1)
   expect(blind.err).toContain('leeway login --passphrase')
+  const unset = await ada(['approve', id], { columns: 80, keys: ['y', 'anything', ENTER] })
+  expect(unset.err).toContain('leeway login --passphrase')
+  expect(unset.out).not.toContain('Your passphrase:')
   const keys = ['correct horse', ENTER]
   await ada(['login', '--passphrase'], { columns: 80, keys: [...keys, ...keys] })
   const wrong = await ada(['approve', id], { columns: 80, keys: ['y', 'wrong', ENTER] })

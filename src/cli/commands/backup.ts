@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { shellWord } from '../../config/shell-word.ts'
 import { backUp } from '../../look-after.ts'
+import { shellWord } from '../../model/shell-word.ts'
 import { type Command, EXIT } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { atPath } from '../person/at-path.ts'

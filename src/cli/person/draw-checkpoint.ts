@@ -2,6 +2,7 @@ import canonicalize from 'canonicalize'
 import type { CheckpointView } from '../../compose.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { PullId } from '../../model/ids.ts'
+import { responseShape } from '../../model/response-shape.ts'
 import { explain } from '../../policy/explain.ts'
 import { drawExplanation } from '../draw-explanation.ts'
 import { age } from '../text/age.ts'
@@ -62,7 +63,7 @@ function facts({ checkpoint, line, approvers }: CheckpointView, now: Date, page:
   }
   if (edited_by.length > 0) rows.push(['edited by', edited_by.join(', ')])
   if (terms.irreversible) rows.push(['for good', 'It can not be undone: approving needs your passphrase.'])
-  if (terms.response_schema) rows.push(['respond', `with ${harmless(JSON.stringify(terms.response_schema))}`])
+  if (terms.response_schema) rows.push(['respond', `with ${harmless(responseShape(terms.response_schema))}`])
   return rows.map(([name, text]) => [{ text: name, format: 'dim' }, { text }])
 }
 

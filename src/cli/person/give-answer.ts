@@ -86,6 +86,8 @@ async function answerOne(desk: Desk, { given, id, hash }: One, io: Io): Promise<
     return { checkpoint, ...(await desk.answer(answer)) }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'step_up_needed' || !isTerminal(io)) throw error
+    // Whoever has none is told so before they are asked for it.
+    if (!(await desk.me()).has_passphrase) throw error
     const passphrase = await askLine(io, 'This can not be undone. Your passphrase:', { secret: true })
     return { checkpoint, ...(await desk.answer({ ...answer, passphrase })) }
   }

@@ -10,10 +10,13 @@ export async function serverFor(io: Io): Promise<ApiClient> {
   const server = await serverOf(root, io)
   if (server !== undefined) return server
   if ((await findServer(root)) !== undefined) {
-    throw new AppError('not_authorised', [], { message: 'You have not signed in here.' })
+    throw new AppError('not_authorised', [], {
+      message: 'You have not signed in here.',
+      details: { next: 'Sign in: leeway login' },
+    })
   }
   throw new AppError('not_found', [], {
     message: 'No server is running in this folder.',
-    details: { next: 'leeway up' },
+    details: { next: 'Start it: leeway up' },
   })
 }

@@ -68,7 +68,7 @@ async function give(call: Call, { passphrase, batch, ...answer }: Answer): Retur
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
     const problems = error.problems.map((problem) => ({ ...problem, path: problem.path.replace(/^\/review\b/, '') }))
-    throw new AppError('invalid_input', problems, { message: error.message, cause: error })
+    throw new AppError('invalid_input', problems, { message: error.message, details: error.details, cause: error })
   }
 }
 

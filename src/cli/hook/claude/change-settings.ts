@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
-import { shellWord } from '../../../config/shell-word.ts'
+import { shellWord } from '../../../model/shell-word.ts'
 import { EXIT, type ExitCode, type Io } from '../../io.ts'
 import { keptRoot } from '../../person/with-desk.ts'
 import { shownPath } from '../../text/shown-path.ts'

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { shellWord } from '../../../config/shell-word.ts'
+import { shellWord } from '../../../model/shell-word.ts'
 
 /** How Claude Code names the folder in which it was started. */
 export const PROJECT = '"$CLAUDE_PROJECT_DIR"'
