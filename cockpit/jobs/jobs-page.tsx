@@ -20,6 +20,7 @@ export function JobsPage() {
   const choices = [
     {
       label: 'Show mid-process',
+      about: 'Mid-process: jobs at work right now, or between two steps. They go on by themselves and need nobody.',
       isOn: search.mid === true,
       onChange: (isOn: boolean) => change({ mid: isOn || undefined }),
     },

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { errorText } from '../data/error-text.ts'
 
 /** Something that a list shows on request. */
 interface Choice {
   readonly label: string
+  /** What it adds, where its name alone does not tell; a line below, which is read with it. */
+  readonly about?: string
   readonly isOn: boolean
   readonly onChange: (isOn: boolean) => void
 }
@@ -28,18 +30,34 @@ interface Props<Row> {
 /** A page with one long list: what it is called, what else it can show, its rows, and the way to more of them. */
 export function ListPage<Row>({ title, choices, list, none, children }: Props<Row>) {
   const { data, error, hasNextPage, fetchNextPage } = list
+  const base = useId()
+  // An id holds no space.
+  const idOf = ({ label }: Choice) => `${base}${label.replaceAll(' ', '-')}`
   const rows = data?.pages.flatMap((page) => page.rows) ?? []
   return (
     <>
       <header className="page-head">
         <h1>{title}</h1>
-        {choices.map(({ label, isOn, onChange }) => (
-          <label key={label} className="check">
-            <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
-            <span>{label}</span>
+        {choices.map((choice) => (
+          <label key={choice.label} className="check">
+            <input
+              type="checkbox"
+              checked={choice.isOn}
+              onChange={(event) => choice.onChange(event.target.checked)}
+              {...(choice.about !== undefined && { 'aria-describedby': idOf(choice) })}
+            />
+            <span>{choice.label}</span>
           </label>
         ))}
       </header>
+      {choices.map(
+        (choice) =>
+          choice.about !== undefined && (
+            <p key={choice.label} id={idOf(choice)} className="dim small">
+              {choice.about}
+            </p>
+          ),
+      )}
       {error !== null && <p className="notice deny">{errorText(error)}</p>}
       {data !== undefined && rows.length === 0 ? <p className="dim">{none}</p> : children(rows)}
       {hasNextPage && (

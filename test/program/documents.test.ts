@@ -225,7 +225,7 @@ test.for([
   ['a folder of git', [{ ...CONTRACT, name: 'git~1' }], 'invalid_input', /folder of git/],
   ['a name that turns around', [{ ...CONTRACT, name: 'a\u202etxt.exe' }], 'invalid_input', /that can be seen/],
   ['no name', [{ ...CONTRACT, name: '' }], 'invalid_input', /1 to 150/],
-  ['one name twice', [CONTRACT, CONTRACT], 'invalid_input', /given twice/],
+  ['one name twice', [CONTRACT, CONTRACT], 'invalid_input', /^"[^"]+": Another one of this name is given as well\.$/],
   ['a secret', [{ name: 'notes.txt', bytes: bytes(`token: ${secret}\n`) }], 'literal_secret', /Line 1 looks like/],
   ['too large a document', [large], 'invalid_input', /more than 5 MB/],
   ['too many at once', many, 'invalid_input', /At most 20 documents of 8 MB together/],

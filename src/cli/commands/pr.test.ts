@@ -21,6 +21,10 @@ const headOf = async (ada: Awaited<ReturnType<typeof aPlan>>['ada']) =>
 test('a pull request is listed, shown, and drawn with hidden characters visible', async () => {
   const { ada } = await aPlan()
   expect((await ada(['pr'])).out).toMatch(/phase-1-strategic.*mailer.*The plan/s)
+  // An id can't be broken, so that on a narrow page everything else stands below it.
+  expect((await ada(['pr'], { columns: 80 })).out).toMatch(
+    /^The plan\n\S+:phase-1-strategic\nmailer · round 1 · waits for a person · \d+ s\n/,
+  )
   const shown = (await ada(['pr', 'show', 'strategic'])).out
   expect(shown).toMatch(/A +plan\.md +\+3 -0/)
   const ageless = (text: string) => text.replaceAll(/\d+ s ago/g, 'just now')

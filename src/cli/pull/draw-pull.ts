@@ -36,8 +36,14 @@ function narrowRows(pull: ListedPull, now: Date): readonly (readonly Cell[])[] {
   return [
     [{ text: harmless(pull.title) }],
     [{ text: pull.id, format: 'bold' }],
-    [{ text: `${waitsFor(pull)}, ${age(pull.opened_at, now)}`, format: 'dim' }],
+    [{ text: underneath(pull, now), format: 'dim' }],
   ]
+}
+
+function underneath(pull: ListedPull, now: Date): string {
+  const { agent, round, turn, opened_at } = pull
+  const state = turn === null ? waitsFor(pull) : `waits for ${waitsFor(pull)}`
+  return `${harmless(agent)} · round ${round} · ${state} · ${age(opened_at, now)}`
 }
 
 const WAITS_FOR = {

@@ -69,7 +69,8 @@ async function refuseUnfit(seat: Seat, job: Job, documents: readonly GivenDocume
   const seen = new Set<string>()
   for (const [index, { name }] of documents.entries()) {
     const { error } = DocumentName.safeParse(name)
-    const message = error?.issues[0]?.message ?? (seen.has(name) ? `${quote(name)} is given twice.` : undefined)
+    const message =
+      error?.issues[0]?.message ?? (seen.has(name) ? 'Another one of this name is given as well.' : undefined)
     seen.add(name)
     if (message !== undefined) throw unfit(index, 'name', `${quote(name)}: ${message}`)
   }
