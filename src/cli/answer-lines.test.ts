@@ -25,6 +25,14 @@ const requests = fc
   // As it is read from a line: what JSON cannot say is not there.
   .map((request) => JSON.parse(JSON.stringify(request)))
 
+test.for(['decide', 'compare', 'explain'])(
+  '%s says at a terminal that it waits for lines, and in a pipe nothing',
+  async (name) => {
+    expect((await run([name], { columns: 80, keys: [] })).err).toContain(`What to type: leeway ${name} --help`)
+    expect((await run([name])).err).toBe('')
+  },
+)
+
 test('a stream of all kinds of gate is answered line by line as decide() answers, in the same order', async () => {
   const { code, out } = await run(['decide'], { input: chunksOf(requests.map((request) => JSON.stringify(request))) })
   const expected = requests.map(({ policy, gate }) =>

@@ -24,9 +24,11 @@ const STEPS: Partial<Record<ErrorCode, string>> = {
   read_only: 'Look at the permissions: leeway doctor',
 }
 
-/** The next step after an error, if there is a good one; it names the checkpoint where the error does. */
+/** The next step after an error, if there is a good one; it names the checkpoint or the job where the error does. */
 export function nextStep({ code, details }: AppError): string | undefined {
-  return (
-    details['next'] ?? STEPS[code]?.replace('checkpoints show ID', `checkpoints show ${details['checkpoint'] ?? 'ID'}`)
-  )
+  const { next, checkpoint = 'ID', job = 'ID' } = details
+  if (next !== undefined) return next
+  return STEPS[code]
+    ?.replace('checkpoints show ID', `checkpoints show ${checkpoint}`)
+    .replace('job show ID', `job show ${job}`)
 }

@@ -37,7 +37,7 @@ test('an unknown command is told with the nearest', async () => {
   expect(await run(['decied'])).toEqual({
     code: 2,
     out: '',
-    err: 'leeway: there is no command "decied". Did you mean "decide"?\n',
+    err: 'leeway: there is no command "decied". Did you mean "decide"?\nSee `leeway --help`.\n',
   })
 })
 
@@ -52,7 +52,7 @@ test.for(['help', '--help', '-h'])('%s for a command that nobody knows is told w
   expect(await run([help, 'decied'])).toEqual({
     code: 2,
     out: '',
-    err: 'leeway: there is no command "decied". Did you mean "decide"?\n',
+    err: 'leeway: there is no command "decied". Did you mean "decide"?\nSee `leeway --help`.\n',
   })
 })
 

@@ -68,6 +68,8 @@ ${groups.join('\n\n')}
 async function unknownCommand(name: string, io: Io): Promise<ExitCode> {
   const { didYouMean } = await import('../model/nearest.ts')
   const { quote } = await import('../model/quote.ts')
+  const { calledAs } = await import('../config/called-as.ts')
   io.stderr.write(`leeway: there is no command ${quote(name)}.${didYouMean(name, [...COMMANDS.keys()])}\n`)
+  io.stderr.write(`See \`${calledAs(io.environment)} --help\`.\n`)
   return EXIT.usage
 }

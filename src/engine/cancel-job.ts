@@ -41,7 +41,8 @@ export const cancelJob: Verb<CancelJob, State, void> = {
     if (!theirs) throw noSuch('job', job.id)
     if (by.kind === 'person' && person?.role === 'viewer') throw new AppError('not_authorised')
     if (job.status === 'cancelled') return { events: [], effects: [], result: undefined }
-    if (hasEnded(job)) throw new AppError('job_ended', [], { message: `Job ${job.id} is ${job.status}.` })
+    if (hasEnded(job))
+      throw new AppError('job_ended', [], { message: `Job ${job.id} is ${job.status}.`, details: { job: job.id } })
 
     refuseSecrets(reason, '/reason')
     const event = eventMaker({ tenant: job.tenant, actor: by, now, job: job.id })

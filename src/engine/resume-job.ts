@@ -31,7 +31,10 @@ export const resumeJob: Verb<ResumeJob, State, void> = {
     if (!maySee(person, job.tenant)) throw noSuch('job', job.id)
     if (person.role === 'viewer') throw new AppError('not_authorised')
     if (job.status !== 'stopped')
-      throw new AppError('job_not_stopped', [], { message: `Job ${job.id} is ${job.status}.` })
+      throw new AppError('job_not_stopped', [], {
+        message: `Job ${job.id} is ${job.status}.`,
+        details: { job: job.id },
+      })
     if (doubts.length > 0) throw new AppError('job_in_doubt', [], { details: { job: job.id, status: job.status } })
     refuseSecrets(reason, '/reason')
     const event = eventMaker({ tenant: job.tenant, actor: by, now, job: job.id })

@@ -44,7 +44,8 @@ Example:  leeway checkpoints show chk_x3`,
     const { values, positionals } = parse(args)
     const [verb, id, another] = positionals
     if (verb === undefined) return withDesk(io, (desk) => list(desk, values, io))
-    if (verb !== 'show' || id === undefined || another !== undefined) throw wrongCall('leeway checkpoints [show ID]')
+    if (verb !== 'show' || id === undefined || another !== undefined)
+      throw wrongCall('Which one? leeway checkpoints show ID. All of them: leeway checkpoints')
     return withDesk(io, (desk) => show(desk, id, { values, io }))
   },
 }

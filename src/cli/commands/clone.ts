@@ -20,7 +20,7 @@ Example:  leeway clone job_x3 plan && cd plan && git switch phase-2-strategic`,
   run: async (args, io) => {
     const { positionals } = parseOptions(args, { options: {}, allowPositionals: true })
     const [given, folder, another] = positionals
-    if (given === undefined || another !== undefined) throw wrongCall('leeway clone JOB [FOLDER]')
+    if (given === undefined || another !== undefined) throw wrongCall('Which job? leeway clone JOB [FOLDER]')
     await serverFor(io)
     const url = (await findServer(keptRoot(io.folder))) ?? ''
     const job = await withDesk(io, (desk) => fullId.job(desk, given))

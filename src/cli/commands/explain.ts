@@ -12,6 +12,7 @@ import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { type Line, LineCutter } from '../lines.ts'
 import { parseOptions } from '../parse-options.ts'
 import { type DecisionRead, decisionReader } from '../read-decision.ts'
+import { tellTyping } from '../tell-typing.ts'
 import { pageOf } from '../text/page.ts'
 import { warnOf } from '../warn-of.ts'
 import { wrongCall } from '../wrong-call.ts'
@@ -36,6 +37,7 @@ Example:  echo '{"policy": "jobs/guided", "gate": {"kind": "completion"}}' | lee
     const [file = '-', another] = positionals
     if (another !== undefined) throw wrongCall('Name one file, not several.')
     const input = file === '-' ? io.stdin : await openFile(resolve(io.folder, file), file)
+    if (file === '-') tellTyping(io, 'explain')
     const catalog = await openCatalog(io.folder)
     warnOf(catalog.files.values(), io)
     return explainLines(input, io, {

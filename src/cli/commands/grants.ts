@@ -31,7 +31,8 @@ Example:  leeway grants revoke grt_7Q`,
     const { values, positionals } = parse(args)
     const [verb, id, another] = positionals
     if (verb === undefined) return withDesk(io, (desk) => list(desk, values, io))
-    if (verb !== 'revoke' || id === undefined || another !== undefined) throw wrongCall('leeway grants [revoke ID]')
+    if (verb !== 'revoke' || id === undefined || another !== undefined)
+      throw wrongCall('Which one? leeway grants revoke ID. All of them: leeway grants')
     return withDesk(io, async (desk) => {
       const grant = await fullId.grant(desk, id)
       await desk.revokeGrant(grant)

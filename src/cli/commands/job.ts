@@ -27,7 +27,7 @@ Example:  leeway job show job_k2`,
       allowPositionals: true,
     })
     const [verb, id, another] = positionals
-    if (verb !== 'show' || id === undefined || another !== undefined) throw wrongCall('leeway job show ID')
+    if (verb !== 'show' || id === undefined || another !== undefined) throw wrongCall('Which job? leeway job show ID')
     return withDesk(io, async (desk) => show(desk, await fullId.job(desk, id), { io, json: values.json === true }))
   },
 }

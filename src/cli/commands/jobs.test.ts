@@ -79,7 +79,7 @@ test('a stopped job goes on when a person says so', async () => {
   expect(shown).toMatch(new RegExp(`why [A-Z].*\\. Let it go on: leeway resume ${job.id} --reason WHY`))
   expect((await ada(['resume', job.id, '--reason', 'there is room again'])).code).toBe(0)
   expect((await ada(['jobs'])).out).toContain('▸ running')
-  expect((await ada(['resume', job.id, '--reason', 'again'])).err).toContain('leeway job show ID')
+  expect((await ada(['resume', job.id, '--reason', 'again'])).err).toContain(`leeway job show ${job.id}`)
 })
 
 test('the kill switch halts an agent at its next gate', async () => {

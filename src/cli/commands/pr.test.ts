@@ -107,7 +107,8 @@ const MISTAKES = [
   [['pr', 'show', 'nothing-such'], 'There is no pull request nothing-such'],
   [['pr', 'diff', 'strategic', '--round', 'two'], '--round is the number of a round'],
   [['pr', 'diff', 'strategic', '--round', '7'], 'has no round 7; the newest is 1'],
-  [['pr', 'dance'], 'leeway pr list'],
+  [['pr', 'toString'], 'There is no "toString" of a pull request'],
+  [['pr', 'dance'], 'There is no "dance" of a pull request, but list, show, diff'],
 ] as const
 
 test('what is not there or not so is refused with 1; only what can not be meant is called the wrong way', async () => {

@@ -2,6 +2,7 @@ import type { Desk } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { owedOn } from '../../model/owed-on.ts'
 import { PULL_STATUSES, type Pull } from '../../model/pull.ts'
+import { quote } from '../../model/quote.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { fullId } from '../person/full-id.ts'
@@ -65,8 +66,9 @@ Example:  leeway pr comment phase-2 --at plan.md:12 --text "Which budget?"`,
   run: async (args, io) => {
     const { values, positionals } = parse(args)
     const [verb = 'list', ...rest] = positionals
-    const run = VERBS[verb]
-    if (run === undefined) throw wrongCall(`leeway pr ${Object.keys(VERBS).join(' | ')}`)
+    const run = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
+    if (run === undefined)
+      throw wrongCall(`There is no ${quote(verb)} of a pull request, but ${Object.keys(VERBS).join(', ')}.`)
     return withDesk(io, (desk) => run({ desk, io, values }, rest))
   },
 }
@@ -212,7 +214,7 @@ async function talk(
 const DID = { reply: 'said', resolve: 'resolved', reopen: 'taken up again' } as const
 
 function needed(given: string | undefined, call: string): string {
-  if (given === undefined) throw wrongCall(`leeway pr ${call}`)
+  if (given === undefined) throw wrongCall(`Which one? leeway pr ${call}`)
   return given
 }
 

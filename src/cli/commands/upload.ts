@@ -36,7 +36,7 @@ Example:  leeway upload job_x3 contract.pdf notes.md`,
   run: async (args, io) => {
     const { values, positionals } = parseOptions(args, { options: OPTIONS, allowPositionals: true })
     const [given, ...paths] = positionals
-    if (given === undefined) throw wrongCall('leeway upload JOB [FILE]…')
+    if (given === undefined) throw wrongCall('Which job? leeway upload JOB [FILE]…')
     return withDesk(io, async (desk) => {
       const job = await fullId.job(desk, given)
       const before = await desk.documents.list(job)

@@ -33,6 +33,7 @@ const checkpoints: Named<CheckpointId> = {
     (after) => desk.checkpoints({ after, limit: PAGE, newestFirst: true, statuses: CHECKPOINT_STATUSES.slice(1) }),
   ],
   isThere: (desk, id) => found(desk.checkpoint(id)),
+  next: 'See what there is: leeway checkpoints --all',
 }
 
 const jobs: Named<JobId> = {
@@ -43,6 +44,7 @@ const jobs: Named<JobId> = {
     (after) => desk.jobs({ after, limit: PAGE, newestFirst: true, statuses: JOB_STATUSES }),
   ],
   isThere: (desk, id) => found(desk.job(id)),
+  next: 'See what there is: leeway jobs --all',
 }
 
 const grants: Named<GrantId> = {
@@ -50,6 +52,7 @@ const grants: Named<GrantId> = {
   id: GrantId,
   lists: (desk) => [(after) => desk.grants({ after, limit: PAGE, newestFirst: true })],
   isThere: async () => false,
+  next: 'See what there is: leeway grants',
 }
 
 const attempts: Named<AttemptId> = {

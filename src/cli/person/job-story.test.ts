@@ -57,6 +57,22 @@ test('a review in words is told once, and so is the round that follows it', () =
   expect(told(revised)).toEqual(['brought revision 2'])
 })
 
+test('documents that join a review are told as given, and as the round that they are', () => {
+  const names = ['a.txt']
+  const sent = [{ name: 'a.txt', by: 'ada' }]
+  const branch = 'phase-2-strategic'
+  expect(
+    told(
+      anEvent('documents_uploaded', { documents: sent }),
+      anEvent('documents_sent', { sent, branch }),
+      anEvent('push_expected', { to: 'e2650bca29d9232' }),
+      anEvent('round_pushed', { round: { number: 3 } }, CHECKPOINT),
+      anEvent('checkpoint_revised', { revision: 3, edited_by: 'ada' }, CHECKPOINT),
+      anEvent('documents_joined', { names, branch }),
+    ),
+  ).toEqual(['gave a.txt', 'brought round 3', 'a.txt joined phase-2-strategic'])
+})
+
 test('a yes, and what comes of it, is told once', () => {
   const voted = anEvent('checkpoint_voted', { vote: {} }, CHECKPOINT)
   const resolved = anEvent('checkpoint_resolved', { status: 'approved', resolution: { reason: null } }, CHECKPOINT)

@@ -36,12 +36,13 @@ const SAID_ELSEWHERE: Readonly<Record<string, Rule>> = {
       (near) => near?.type === 'review_submitted' && data(near)['text'] === record(data(event)['remark'])['text'],
     ),
   checkpoint_revised: (event, { before }) =>
-    data(event)['edited_by'] === null &&
     before.findLast(({ checkpoint }) => checkpoint === event.checkpoint)?.type === 'round_pushed',
   checkpoint_resolved: (event, { before }) =>
     data(event)['status'] === 'approved' && isOf(event, before.at(-1), 'checkpoint_voted'),
   refusal_recorded: (event, { before }) => isOf(event, before.at(-1), 'checkpoint_resolved'),
   approval_spent: (event, { after }) => data(event)['voided'] !== true && isOf(event, after[0], 'attempt_claimed'),
+  push_expected: (_event, { after }) => after.some(({ type }) => type === 'round_pushed'),
+  documents_sent: (_event, { after }) => after.some(({ type }) => type === 'documents_joined'),
   merge_claimed: (_event, { after }) => after.some(({ type }) => type === 'pull_merged'),
 }
 
