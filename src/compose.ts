@@ -78,9 +78,18 @@ export async function openLeeway(options: OpenOptions = {}): Promise<Leeway> {
   refuseUnknownOptions(options, OPEN_OPTIONS, 'openLeeway')
   const { root, tenant, onHold, tellHolds: told, secrets, agent = 'agent', crashPoint, ...job } = options
   const context = await openContext({ root, tenant, onHold, tellHolds: told, secrets, crashPoint })
+  return openedOn(context, { ...job, agent })
+}
+
+/** The same for the scripted agent that comes with the product. It is no option: an agent could call itself a demo. */
+export async function openForDemo(root: string): Promise<Leeway> {
+  return openedOn({ ...(await openContext({ root, tellHolds: false })), demo: true }, { agent: 'agent' })
+}
+
+async function openedOn(context: Context, job: JobOptions): Promise<Leeway> {
   const keeper = new Keeper(context)
   await keeper.open(TEND_EVERY_MS)
-  return new Leeway(context, keeper, { ...job, agent })
+  return new Leeway(context, keeper, job)
 }
 
 type ContextOptions = { readonly [Key in Exclude<keyof OpenOptions, keyof JobOptions>]?: OpenOptions[Key] | undefined }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import type { CheckpointView } from '../../src/api/views.ts'
 import { AskedSentence } from '../parts/asked-sentence.tsx'
+import { DemoTag } from '../parts/demo-tag.tsx'
 import { Ago } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
 
@@ -18,6 +19,7 @@ export function ReviewHead({ view: { checkpoint, line } }: { readonly view: Chec
             </Link>
           </Fragment>
         ))}
+        {checkpoint.demo && <DemoTag />}
         {checkpoint.terms.irreversible && <span className="chip deny">can’t be undone</span>}
       </p>
       <h1>

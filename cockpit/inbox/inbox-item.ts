@@ -19,6 +19,7 @@ export type HeldItem = Pick<
   | 'opened_at'
   | 'resolution'
   | 'pull'
+  | 'demo'
 > & {
   readonly is: 'held'
   readonly gate: Checkpoint['gate']
@@ -60,12 +61,13 @@ export function toHeld(checkpoint: Checkpoint): HeldItem {
   const { id, job, agent, title, status, revision, content_hash, sent_back, deadline, opened_at, resolution } =
     checkpoint
   const { answers, approvers, quorum, irreversible } = checkpoint.terms
-  const { decision, gate, content, votes, pull } = checkpoint
+  const { decision, gate, content, votes, pull, demo } = checkpoint
   return {
     is: 'held',
     ...{ id, job, agent, title, status, revision, content_hash, sent_back, deadline, opened_at, resolution },
     gate: gate.kind === 'tool' ? { ...gate, args: {} } : gate,
     ...(pull !== undefined && { pull }),
+    ...(demo !== undefined && { demo }),
     tool: content.tool,
     verdict: decision.verdict,
     about: aboutOf(checkpoint),

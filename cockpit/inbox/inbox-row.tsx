@@ -1,6 +1,7 @@
 import { CircleHelp, OctagonPause } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, memo } from 'react'
 import { AskedSentence, Name } from '../parts/asked-sentence.tsx'
+import { DemoTag } from '../parts/demo-tag.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { StatusChip } from '../parts/status-chip.tsx'
 import { Ago, exactTime, inShort, useNow } from '../parts/time.tsx'
@@ -138,6 +139,7 @@ function Side({ item }: { readonly item: InboxItem }) {
   const decided = item.is === 'held' ? item.resolution?.at : undefined
   return (
     <span className="row-side">
+      {item.is === 'held' && item.demo && <DemoTag />}
       {item.is === 'held' && item.status === 'pending' && <Chips item={item} />}
       <Ago at={decided ?? item.opened_at} />
     </span>

@@ -49,15 +49,15 @@ export function ListPage<Row>({ title, choices, list, none, children }: Props<Ro
             <span>{choice.label}</span>
           </label>
         ))}
+        {choices.map(
+          (choice) =>
+            choice.about !== undefined && (
+              <p key={choice.label} id={idOf(choice)} className="page-note dim small">
+                {choice.about}
+              </p>
+            ),
+        )}
       </header>
-      {choices.map(
-        (choice) =>
-          choice.about !== undefined && (
-            <p key={choice.label} id={idOf(choice)} className="dim small">
-              {choice.about}
-            </p>
-          ),
-      )}
       {error !== null && <p className="notice deny">{errorText(error)}</p>}
       {data !== undefined && rows.length === 0 ? <p className="dim">{none}</p> : children(rows)}
       {hasNextPage && (

@@ -128,7 +128,7 @@ function decided({ input, event, decision }: Judged, permit: Permit | null): New
 
 function checkpointOf({ state, input, decision, now }: Judged): Checkpoint {
   const { job } = state
-  const { checkpoint: id, gate, sealed, title, key, by, terms, pull } = input
+  const { checkpoint: id, gate, sealed, title, key, by, terms, pull, demo } = input
   return {
     id,
     tenant: job.tenant,
@@ -139,6 +139,7 @@ function checkpointOf({ state, input, decision, now }: Judged): Checkpoint {
     gate,
     key,
     ...(pull !== undefined && { pull }),
+    ...(demo !== undefined && { demo }),
     status: 'pending',
     revision: 1,
     content: sealed.content,

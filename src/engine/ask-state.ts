@@ -30,6 +30,8 @@ export interface Ask {
   readonly call: Call | null
   /** The pull request that the question is about. */
   readonly pull?: PullId
+  /** Asked by the scripted agent that comes with the product. */
+  readonly demo?: true
 }
 
 /** What the agent is told. A hold is not an error, and neither is a no. */

@@ -135,6 +135,8 @@ export const Checkpoint = z
     key: z.string().nullable(),
     /** The pull request that is reviewed by it, where there is one. */
     pull: PullId.optional(),
+    /** Asked by the scripted agent that comes with the product; no other agent can say so of itself. */
+    demo: z.literal(true).optional(),
     status: CheckpointStatus,
     revision: z.int().positive(),
     content: Content,

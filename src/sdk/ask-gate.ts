@@ -58,6 +58,7 @@ export async function askGate(context: Context, question: Question): Promise<Set
     claim: claimOf(context, question),
     call,
     ...(options.pull !== undefined && { pull: options.pull }),
+    ...(context.demo !== undefined && { demo: context.demo }),
   })
   context.crashPoint?.('gate:asked')
   return asked.status === 'held' ? settleHeld(context, question, asked.checkpoint) : { settled: 'asked', asked, gate }

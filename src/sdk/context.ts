@@ -18,6 +18,8 @@ export interface Context extends Ports {
   readonly onHold: 'wait' | 'throw'
   /** Absent where pull requests are shown here alone. */
   readonly forge?: Forge | undefined
+  /** Set for the scripted agent alone: what it asks is marked, so that nobody takes it for real work. */
+  readonly demo?: true | undefined
   /** Absent where nobody watches. */
   readonly tellHold?: TellHold | undefined
   /** Set by tests that end the process at a chosen point. */

@@ -10,6 +10,8 @@ test('whoever starts it by the README reads why the demo is held, edits, says th
   const { url, link, said } = await start(aPlace())
   const { page } = await openPage(url)
   await enter(page, link)
+  const row = page.getByRole('listitem').filter({ hasText: 'send_mail' })
+  await row.getByText('Demo: asked by the scripted agent; nothing real happens').waitFor()
   await page.getByRole('link', { name: 'mailer wants to run send_mail to everybody@example.org' }).focus()
   await page.keyboard.press('Enter')
   await page.getByText('nothing says that the tool keeps to itself').first().waitFor()

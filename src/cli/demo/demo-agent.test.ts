@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { openLeeway } from '../../compose.ts'
 import { ThreadId } from '../../model/ids.ts'
 import { aHouse } from '../../testing/house.ts'
 import { openDemo } from './demo-agent.ts'
@@ -41,4 +42,24 @@ test('the pull request of the demo is sent back, brought again with every thread
   await expect.poll(async () => (await pulls.read(first.id)).checkpoint?.sent_back).toBe(false)
   await review('approve', [])
   await expect.poll(() => said).toContain('Demo, builder: merged, approved by ada.')
+})
+
+test('what the scripted agent asks is marked, and no other agent can mark itself, not even in a job of the demo', async () => {
+  const house = await aHouse()
+  const demo = await openDemo({ root: house.root, say: () => undefined })
+  onTestFinished(() => demo.close())
+  const held = async () => (await house.desk.checkpoints()).rows
+  await expect.poll(async () => (await held()).length).toBeGreaterThan(5)
+  expect((await held()).every((one) => one.demo === true)).toBe(true)
+
+  const [first] = (await house.desk.jobs()).rows.filter(({ agent }) => agent === 'mailer')
+  const leeway = await openLeeway({ root: house.root, onHold: 'throw', tellHolds: false })
+  onTestFinished(() => leeway.close())
+  const job = await leeway.job({ agent: 'mailer', ...(first?.key && { key: first.key }) })
+  expect(job.id).toBe(first?.id)
+  await job.gate({ kind: 'tool', tool: 'wire_money', args: { demo: true } }).catch(() => undefined)
+  const own = (await held()).find(({ content }) => content.tool === 'wire_money')
+  expect(own).toBeDefined()
+  expect(own?.demo).toBeUndefined()
+  await expect(openLeeway({ root: house.root, demo: true } as object)).rejects.toThrow('demo')
 })

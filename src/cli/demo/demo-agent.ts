@@ -1,10 +1,10 @@
-import { openLeeway } from '../../compose.ts'
+import { openForDemo } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { JOB_MOVES } from '../../model/job.ts'
 import { ACTS, type Act } from './acts.ts'
 import { PULL_ACT, pullAct } from './pull-act.ts'
 
-type Leeway = Awaited<ReturnType<typeof openLeeway>>
+type Leeway = Awaited<ReturnType<typeof openForDemo>>
 type JobHandle = Awaited<ReturnType<Leeway['job']>>
 
 /** What the keys of demo jobs begin with. */
@@ -31,7 +31,7 @@ export function isDemo({ key }: { readonly key: string | null }): boolean {
 
 /** Lets the scripted agent reach all its gates at once; each job goes on by itself when its hold is answered. */
 export async function openDemo({ root, say }: DemoPlace): Promise<DemoAgent> {
-  const leeway = await openLeeway({ root, tellHolds: false })
+  const leeway = await openForDemo(root)
   let isSentAway = false
   const jobs = await openJobs(leeway).catch(async (error: unknown) => {
     await leeway.close()
