@@ -56,6 +56,25 @@ test('a job that ended without what was refused in it says so', async () => {
   expect(out).toMatch(/What was refused\s+✗ rejected by ada\s+send_mail {"to":"ann"}\s+not to Ann/)
 })
 
+test('a job that failed says why in one place, and a hold how it is answered', async () => {
+  const { ada, leeway } = await anOffice()
+  const program = leeway.program({ name: 'offers', version: '1' }, (job) =>
+    job.step('print', async () => {
+      throw new Error('The printer is on fire.')
+    }),
+  )
+  const failed = await leeway.start(program, { key: 'a', input: null, title: 'offers' })
+  const { out } = await ada(['job', 'show', failed.job])
+  expect(out.match(/The printer is on fire/g)).toHaveLength(1)
+  expect(out).toMatch(/why +The printer is on fire\.\n/)
+  expect(out).toContain('step print failed\n')
+
+  const job = await leeway.job()
+  await codeOf(job.guard('send_mail', () => 'sent')({ to: 'ann' }, { key: '1' }))
+  const shown = (await ada(['job', 'show', job.id])).out
+  expect(shown).toMatch(/^ {2}leeway approve chk_\S+\n {2}leeway reject chk_\S+ --reason WHY$/m)
+})
+
 test('a cancelled job is over, and what it had open is closed', async () => {
   const { ada, leeway, waiting } = await anOffice()
   const job = await leeway.job()

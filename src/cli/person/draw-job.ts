@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { JobView, LogEvent } from '../../compose.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import type { Document } from '../../model/document.ts'
@@ -40,6 +41,8 @@ export function drawJob(view: JobView, past: Past, { now, page }: Drawing): stri
     `${page.paint(['bold', format], `${symbol} ${job.status}`)}  ${page.paint('bold', job.id)}  ${harmless(job.title)}`,
     drawTable({ rows: facts(view, past, { now, page }), indent: 2 }, page),
     ...(descendants.length + ancestors.length === 0 ? [] : [`${title('Family')}\n${drawTree(view, page)}`]),
+    // On a line of its own, so that it can be copied.
+    ...(job.status === 'stopped' ? [page.spell(`Let it go on:  leeway resume ${job.id} --reason WHY`)] : []),
     ...drawHolds(view, { now, page }),
     ...(refused.length === 0 ? [] : [`${title('What was refused')}\n${drawRefused(refused, page)}`]),
     ...(in_doubt.length === 0 ? [] : [drawDoubts(in_doubt, page)]),
@@ -90,12 +93,11 @@ function facts(view: JobView, { events, documents }: Past, { now, page }: Drawin
   if (job.program !== null) rows.push(['program', harmless(`${job.program.name}, version ${job.program.version}`)])
   if (job.waits_for !== undefined)
     rows.push(['waits for', `${harmless(job.waits_for)} It goes on when it is run again.`])
-  if (job.status === 'stopped')
-    rows.push(['why', `${stopIn(events)} Let it go on: ${page.spell(`leeway resume ${job.id} --reason WHY`)}`.trim()])
+  if (job.status === 'stopped') rows.push(['why', stopIn(events)])
   if (documents.length > 0) rows.push(['documents', documentsText(job, documents, page)])
   if (halted !== null) rows.push(['halted', harmless(halted)])
   if (job.ended_at !== null) rows.push(['ended', `${age(job.ended_at, now)} ago`])
-  if (job.ended_at !== null && job.outcome !== null) rows.push(['outcome', harmless(JSON.stringify(job.outcome))])
+  if (job.ended_at !== null && job.outcome !== null) rows.push(outcomeOf(job))
   return rows.map(([name, text]): readonly Cell[] => [{ text: name, format: 'dim' }, { text }])
 }
 
@@ -109,6 +111,14 @@ function documentsText(job: Job, documents: readonly Document[], page: Page): st
 }
 
 const SHOWN_NAMES = 5
+
+/** Of what failed people read why, and programs the rest. */
+function outcomeOf({ status, outcome }: Job): readonly [string, string] {
+  const why = z.object({ error: z.string() }).safeParse(outcome)
+  return status === 'failed' && why.success
+    ? ['why', harmless(why.data.error)]
+    : ['outcome', harmless(JSON.stringify(outcome))]
+}
 
 function starterText({ agent, started_by: { kind, id } }: Job): string {
   if (kind === 'agent' && id === agent) return 'the agent itself'

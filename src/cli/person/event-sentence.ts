@@ -13,7 +13,7 @@ type Sentences = { readonly [Name in Type]: (data: DataOf<Name>) => string }
 /** What happened, in words; whoever did it stands beside. The compiler wants a line for every kind. */
 const SENTENCES: Sentences = {
   job_started: ({ job }) => `started the job for ${mention(job.agent)}`,
-  job_moved: ({ to, reason }) => `the job is ${to.replaceAll('_', ' ')}: ${said(reason)}`,
+  job_moved: ({ to, reason }) => `${movedText(to)}: ${said(reason)}`,
   spawn_refused: ({ agent, violations }) => `${mention(agent)} would be too free: ${violations.join(', ')}`,
   policy_changed: ({ digest }) => `changed the policy to ${short(digest)}`,
   job_left: ({ reason }) => `leaves the program for now: ${said(reason)}`,
@@ -104,6 +104,11 @@ const SENTENCES: Sentences = {
   passkey_refused: ({ passkey, counter, known }) =>
     `the passkey ${passkey} was refused: it counted ${counter} after ${known}, so there may be a copy`,
   setting_changed: ({ solo }) => (solo ? 'works alone from now on' : 'separates duties from now on'),
+}
+
+/** Where a job has come to. */
+export function movedText(to: string): string {
+  return to === 'failed' ? 'the job has failed' : `the job is ${to.replaceAll('_', ' ')}`
 }
 
 /** What a gate asked that only lets work pass; one of another version is told by its kind. */

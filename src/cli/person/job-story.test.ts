@@ -87,6 +87,14 @@ test('a yes, and what comes of it, is told once', () => {
   expect(told(voted, { ...resolved, checkpoint: 'chk_2' as typeof resolved.checkpoint })).toHaveLength(2)
 })
 
+test('why a job is stopped is not told again behind the gate that stopped it', () => {
+  const decided = anEvent('gate_decided', { decision: { verdict: 'stop' }, content: { tool: 'rm' }, kind: 'tool' })
+  const moved = anEvent('job_moved', { to: 'stopped', reason: 'Too much.' })
+  expect(told(decided, moved)).toEqual(['the policy stops at rm', 'the job is stopped'])
+  expect(told(moved)).toEqual(['the job is stopped: “Too much.”'])
+  expect(told(anEvent('job_moved', { to: 'failed', reason: 'Fire.' }))).toEqual(['the job has failed'])
+})
+
 test('a no is told with what it means for the same call', () => {
   const resolved = anEvent('checkpoint_resolved', { status: 'rejected', resolution: { reason: 'not now' } }, CHECKPOINT)
   const refusal = anEvent('refusal_recorded', { refusal: {} }, CHECKPOINT)

@@ -1,6 +1,6 @@
 import type { LogEvent } from '../../compose.ts'
 import { mention } from '../../model/quote.ts'
-import { eventSentence } from './event-sentence.ts'
+import { eventSentence, movedText } from './event-sentence.ts'
 
 /** One thing that happened, and its words. */
 export interface Told {
@@ -12,7 +12,7 @@ export interface Told {
 export function jobStory(events: readonly LogEvent[]): readonly Told[] {
   return events.flatMap((event, at) => {
     const around = { before: events.slice(Math.max(0, at - NEAR), at), after: events.slice(at + 1, at + 1 + NEAR) }
-    return isSaidElsewhere(event, around) ? [] : [{ event, text: textOf(event, around.after[0]) }]
+    return isSaidElsewhere(event, around) ? [] : [{ event, text: textOf(event, around) }]
   })
 }
 
@@ -55,8 +55,12 @@ function isOf({ checkpoint }: LogEvent, near: LogEvent | undefined, type: string
   return near?.type === type && near.checkpoint === checkpoint
 }
 
-function textOf(event: LogEvent, next: LogEvent | undefined): string {
+function textOf(event: LogEvent, { before, after: [next] }: Around): string {
   const said = eventSentence(event)
+  const { to } = data(event)
+  // The reason stands above, where the job stands.
+  if (event.type === 'job_moved' && (to === 'failed' || before.at(-1)?.type === 'gate_decided'))
+    return movedText(String(to))
   if (event.type === 'checkpoint_resolved' && isOf(event, next, 'refusal_recorded')) {
     return `${said}, and so is the same call from now on`
   }
