@@ -1,6 +1,6 @@
 import { GROUPS } from './command-list.ts'
 import { COMMANDS } from './commands.ts'
-import { EXIT, type ExitCode, type Io } from './io.ts'
+import { type Command, EXIT, type ExitCode, type Io } from './io.ts'
 
 /** Runs one command line; every failure ends in a sentence on stderr and a code, never in a stack trace. */
 export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode> {
@@ -12,8 +12,7 @@ export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode>
 
   const { command } = await load()
   if (args.includes('--help') || args.includes('-h')) {
-    io.stdout.write(`${command.help}\n${await typedAs(io)}`)
-    return EXIT.fine
+    return tellHelp(command, io)
   }
   try {
     return await command.run(args, io)
@@ -30,7 +29,15 @@ async function help(name: string | undefined, io: Io): Promise<ExitCode> {
   }
   const load = COMMANDS.get(name)
   if (load === undefined) return unknownCommand(name, io)
-  io.stdout.write(`${(await load()).command.help}\n${await typedAs(io)}`)
+  return tellHelp((await load()).command, io)
+}
+
+async function tellHelp(command: Command, io: Io): Promise<ExitCode> {
+  const { fitHelp } = await import('./text/fit-help.ts')
+  const { columns = 0, isTTY } = io.stdout
+  // In a pipe it stays as it was written.
+  const width = isTTY === true && columns > 0 ? columns : Number.POSITIVE_INFINITY
+  io.stdout.write(`${fitHelp(command.help, width)}\n${await typedAs(io)}`)
   return EXIT.fine
 }
 

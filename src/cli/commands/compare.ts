@@ -11,7 +11,9 @@ Answers one line for each line, in the same order:
   ->  {"legal": …, "violations": [AXIS…], "axes": {AXIS: "stricter" | "equal" | "looser"}}
 
 A child is legal when no axis is looser than what its parent may hand on (\`delegable\`). What the child does not
-name comes from there; a preset is complete.`,
+name comes from there; a preset is complete.
+
+Example:  echo '{"parent": "jobs/guided", "child": "jobs/full"}' | leeway compare`,
   run: async (args, io) => {
     parseOptions(args, { options: {} })
     return answerLines(io, 'compare')

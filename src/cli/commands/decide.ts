@@ -11,7 +11,9 @@ Answers one line for each line, in the same order:
 
 A missing policy is \`standard\`. Blank lines are skipped. A line that cannot be read is answered with
 {"error": {"code", "message", "path"}}, the next line is still answered, and the exit code is 1.
-Pipe an answer into \`leeway explain\` to read it in words.`,
+Pipe an answer into \`leeway explain\` to read it in words.
+
+Example:  echo '{"policy": "jobs/guided", "gate": {"kind": "completion"}}' | leeway decide`,
   run: async (args, io) => {
     parseOptions(args, { options: {} })
     return answerLines(io, 'decide')
