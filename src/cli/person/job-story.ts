@@ -29,7 +29,7 @@ type Rule = (event: LogEvent, around: Around) => boolean
 /** Entries that say again what the entry beside them says. */
 const SAID_ELSEWHERE: Readonly<Record<string, Rule>> = {
   job_driven: (_event, { before }) => before.at(-1)?.type === 'job_started',
-  step_recorded: (event) => isOk(event) && ownStep(nameOf(event)) === undefined,
+  step_recorded: (event) => isOk(event) && isKeeping(nameOf(event)),
   phase_recorded: (event) => isOk(event) && nameOf(event).includes('/'),
   checkpoint_remarked: (event, { before, after }) =>
     [before.at(-1), after[0]].some(
@@ -55,22 +55,29 @@ function isOf({ checkpoint }: LogEvent, near: LogEvent | undefined, type: string
   return near?.type === type && near.checkpoint === checkpoint
 }
 
-function textOf(event: LogEvent, { before, after: [next] }: Around): string {
-  const said = eventSentence(event)
-  const { to } = data(event)
-  // The reason stands above, where the job stands.
-  if (event.type === 'job_moved' && (to === 'failed' || before.at(-1)?.type === 'gate_decided'))
-    return movedText(String(to))
-  if (event.type === 'checkpoint_resolved' && isOf(event, next, 'refusal_recorded')) {
-    return `${said}, and so is the same call from now on`
-  }
-  if (event.type === 'step_recorded') {
-    const { phase, step } = ownStep(nameOf(event)) ?? whichStep(nameOf(event))
+/** What a story says otherwise than the log, because more of it stands on the same page. */
+const TEXTS: Readonly<Record<string, (event: LogEvent, around: Around) => string>> = {
+  // Why stands above, where the job stands.
+  job_moved: (event, { before }) => {
+    const { to } = data(event)
+    const isTold = to === 'failed' || before.at(-1)?.type === 'gate_decided'
+    return isTold ? movedText(String(to)) : eventSentence(event)
+  },
+  checkpoint_resolved: (event, { after: [next] }) => {
+    const more = isOf(event, next, 'refusal_recorded') ? ', and so is the same call from now on' : ''
+    return `${eventSentence(event)}${more}`
+  },
+  step_recorded: (event) => {
+    const { phase, step } = whichStep(nameOf(event))
     return `step ${mention(step)}${phase === '' ? '' : ` of ${phase}`} ${isOk(event) ? 'is done' : 'failed'}`
-  }
-  if (event.type === 'attempt_claimed') return `begins ${mention(String(toolOf(event)))}`
-  if (event.type === 'phase_recorded') return said.replace(/^phase (?=phase-)/, '')
-  return said
+  },
+  attempt_claimed: (event) => `begins ${mention(String(toolOf(event)))}`,
+  phase_recorded: (event) => eventSentence(event).replace(/^phase (?=phase-)/, ''),
+}
+
+function textOf(event: LogEvent, around: Around): string {
+  const own = Object.hasOwn(TEXTS, event.type) ? TEXTS[event.type] : undefined
+  return own?.(event, around) ?? eventSentence(event)
 }
 
 interface Named {
@@ -79,11 +86,10 @@ interface Named {
   readonly step: string
 }
 
-/** A step that the agent's own program named; undefined for one with which Leeway keeps a branch and its review. */
-function ownStep(name: string): Named | undefined {
-  const named = whichStep(name)
-  const isKeeping = named.phase !== '' && (!name.includes('/round#') || named.step === 'commit')
-  return isKeeping ? undefined : named
+/** Whether it is one of the steps with which Leeway itself keeps a branch and its review. */
+function isKeeping(name: string): boolean {
+  const { phase, step } = whichStep(name)
+  return phase !== '' && (!name.includes('/round#') || step === 'commit')
 }
 
 /** Recorded as `phase-2-strategic#1/round#2/Take up the review`. */
