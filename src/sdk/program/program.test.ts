@@ -276,6 +276,28 @@ test('an approval that the policy has overtaken is a no, now and whenever the pr
   expect(told).toEqual(['held', 'denied', 'denied'])
 })
 
+test('a no of a person names its checkpoint to whoever asks the same again, also when that is replayed', async () => {
+  const house = await aHouse()
+  const leeway = await house.open()
+  const told: (AppError | string)[] = []
+  const program = leeway.program({ name: 'stubborn', version: '1' }, async (job) => {
+    const send = () => job.run({ tool: 'send' }, () => 'sent').catch((thrown: AppError) => thrown)
+    const first = await send()
+    if (first instanceof AppError && first.code === 'held') throw first
+    told.push(await send())
+    await job.gate(DRAFT)
+  })
+  await leeway.start(program, { key: 'a', input: null })
+  const [checkpoint] = (await house.desk.checkpoints()).rows
+  await house.answerAll({ answer: 'reject', reason: 'No.' })
+  await leeway.resumeAll()
+  await house.answerAll(approve)
+  await leeway.resumeAll()
+  const refused = { code: 'denied', message: 'No.', details: { checkpoint: checkpoint?.id } }
+  expect(told).toMatchObject([refused, refused])
+  expect(await house.log('refusal_repeated')).toHaveLength(1)
+})
+
 test('a kill switch reaches a program at its next step, and leaves the job as it was', async () => {
   const house = await aHouse()
   const leeway = await house.open()
