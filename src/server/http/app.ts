@@ -79,8 +79,8 @@ function elsewhere(c: HttpRequest, { pages, headers }: AppParts): Response {
   if (allowed.length > 0) return wrongMethod({ headers }, allowed)
   const page = !isData && (method === 'GET' || method === 'HEAD') ? pages.at(path) : undefined
   if (page === undefined) return problemResponse(new AppError('not_found'), headers.data)
-  const { body, type, etag } = page
-  const own = { ...headers.page, ETag: etag }
+  const { body, type, etag, isKept } = page
+  const own = { ...(isKept ? headers.kept : headers.page), ETag: etag }
   if (headerOf(c, 'if-none-match') === etag) return new Response(null, { status: 304, headers: own })
   return new Response(body, { headers: { ...own, 'Content-Type': type } })
 }

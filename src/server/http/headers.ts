@@ -31,13 +31,20 @@ const PAGE_POLICY = [
 
 const FOR_PAGES = { 'Content-Security-Policy': PAGE_POLICY, 'Cache-Control': 'no-cache' } as const
 
+/** A file whose name says what is in it. A browser throws away what it has compiled of a script whenever it has to ask for it again. */
+const FOR_KEPT_FILES = { ...FOR_PAGES, 'Cache-Control': 'max-age=31536000, immutable' } as const
+
 const OVER_TLS = { 'Strict-Transport-Security': 'max-age=31536000' } as const
 
 /** The headers of one kind of answer. */
 export type HeaderFields = Readonly<Record<string, string>>
 
-/** The headers of data and of pages, for a server that is reached over TLS or not. */
-export function securityHeaders(isOverTls: boolean): { readonly data: HeaderFields; readonly page: HeaderFields } {
+/** The headers of data, of pages and of files that never change, for a server that is reached over TLS or not. */
+export function securityHeaders(isOverTls: boolean): Readonly<Record<'data' | 'page' | 'kept', HeaderFields>> {
   const always = { ...ALWAYS, ...(isOverTls && OVER_TLS) }
-  return { data: { ...always, ...FOR_DATA }, page: { ...always, ...FOR_PAGES } }
+  return {
+    data: { ...always, ...FOR_DATA },
+    page: { ...always, ...FOR_PAGES },
+    kept: { ...always, ...FOR_KEPT_FILES },
+  }
 }

@@ -10,12 +10,17 @@ export interface Page {
   readonly body: string | Uint8Array<ArrayBuffer>
   readonly type: string
   readonly etag: string
+  /** Whether its name says what is in it, so that a browser never has to ask for it again. */
+  readonly isKept: boolean
 }
 
 /** Every page that there is. */
 export interface Pages {
   at(path: string): Page | undefined
 }
+
+/** Here the build puts a hash of each file into its name. */
+const NAMED_BY_CONTENT = '/assets/'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -67,16 +72,18 @@ function filesBelow(folder: string): Map<string, Page> {
   return new Map(
     names.map((entry) => {
       const file = join(entry.parentPath, entry.name)
-      return [`/${relative(folder, file).split(sep).join('/')}`, page(readFileSync(file), extname(entry.name))]
+      const path = `/${relative(folder, file).split(sep).join('/')}`
+      return [path, page(readFileSync(file), extname(entry.name), path.startsWith(NAMED_BY_CONTENT))]
     }),
   )
 }
 
-function page(body: string | Buffer, extension: string): Page {
+function page(body: string | Buffer, extension: string, isKept = false): Page {
   let etag: string | undefined
   return {
     body: typeof body === 'string' ? body : new Uint8Array(body),
     type: TYPES[extension] ?? 'application/octet-stream',
+    isKept,
     get etag() {
       etag ??= etagOf(typeof body === 'string' ? body : body.toString('base64'))
       return etag
