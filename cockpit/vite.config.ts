@@ -13,5 +13,9 @@ export default defineConfig({
     target: ['chrome125', 'firefox128', 'safari17.5'],
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // What every page begins with is one file: thirty small ones cost the browser more than what is in them.
+      output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] } },
+    },
   },
 })
