@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
+import { firstPaint, tellDrawn } from './data/first-paint.ts'
 import { forgetOldDrafts } from './data/forget-drafts.ts'
 import { keepUp } from './data/keep-up.ts'
 import { live } from './data/live-events.ts'
@@ -16,16 +17,24 @@ const PATIENCE_MS = 400
 
 const place = document.getElementById('app')
 if (place !== null) {
-  forgetOldDrafts(localStorage, Date.now())
   keepUp(queryClient, live)
   document.addEventListener('keydown', (event) => hotkeys.press(event))
   await Promise.race([ready(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
   createRoot(place).render(
     <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <Cockpit />
     </StrictMode>,
+  )
+  await firstPaint
+  forgetOldDrafts(localStorage, Date.now())
+}
+
+function Cockpit() {
+  useEffect(tellDrawn, [])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
   )
 }
 

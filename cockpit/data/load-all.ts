@@ -1,10 +1,13 @@
 import type { GivenTo, OutputOf } from '../../src/api/operations.ts'
 import type { Checkpoint } from '../../src/model/checkpoint.ts'
 import { api } from './api.ts'
+import { firstPaint } from './first-paint.ts'
 
 /** More than this nobody looks through, and a browser should not have to hold. */
 export const MOST_ROWS = 10_000
 const PAGE = 200
+/** As many as the tallest screen shows: the first rows are on it before the others are read. */
+const FIRST_PAGE = 50
 
 type Query = Omit<GivenTo<'list_checkpoints'>, 'after' | 'limit'>
 
@@ -17,7 +20,9 @@ export async function loadCheckpoints(
   let after: string | null = null
   let count = 0
   do {
-    const given: GivenTo<'list_checkpoints'> = { ...query, limit: PAGE, ...(after !== null && { after }) }
+    if (after !== null) await firstPaint
+    const limit = after === null ? FIRST_PAGE : Math.min(PAGE, MOST_ROWS - count)
+    const given: GivenTo<'list_checkpoints'> = { ...query, limit, ...(after !== null && { after }) }
     const page: OutputOf<'list_checkpoints'> = await api.call('list_checkpoints', given, { signal })
     take(page.rows)
     count += page.rows.length

@@ -63,8 +63,7 @@ export function useHasMore(): boolean {
 /** How much of what waits needs somebody. */
 export function useWaitingCount(): number {
   const me = useMe()
-  const { items } = useWaiting()
-  return items === undefined ? 0 : countOf(items, me)
+  return countOf(useWaiting().items, me)
 }
 
 /** Several parts of the page want the same of the same ten thousand rows; it is worked out once. */
@@ -74,8 +73,10 @@ const allOf = lastOf((held: Held, doubts: readonly Attempt[] | undefined, stoppe
   ...(stopped ?? []).map(toStopped),
 ])
 
-const countOf = lastOf(
-  (items: readonly InboxItem[], me: Me | undefined) => items.filter((item) => needsMe(item, me)).length,
+/** How many of these need somebody. */
+export const countOf = lastOf(
+  (items: readonly InboxItem[] | undefined, me: Me | undefined) =>
+    items?.filter((item) => needsMe(item, me)).length ?? 0,
 )
 
 /** Remembers what came of the same arguments the last time. */

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { memo, useId, useMemo, useState } from 'react'
+import { memo, useDeferredValue, useId, useMemo, useState } from 'react'
 import { inWords } from '../parts/trace-table.tsx'
 import type { InboxItem } from './inbox-item.ts'
 import { choicesOf, type InboxSearch, SORTS, VIEWS, type View } from './inbox-search.ts'
 
 const TABS: Readonly<Record<View, string>> = { mine: 'Needs me', others: 'With others', done: 'Done' }
+const NOTHING: readonly InboxItem[] = []
 const SORTED = { urgency: 'most urgent first', oldest: 'oldest first', newest: 'newest first' } as const
 
 /** The heaps, how many lie in each, and what narrows them. All of it stands in the address. */
@@ -19,7 +20,6 @@ export const InboxHead = memo(function InboxHead({
   readonly items: readonly InboxItem[]
   readonly onChange: (change: Partial<InboxSearch>) => void
 }) {
-  const choices = useMemo(() => choicesOf(items), [items])
   const filters = useId()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -45,14 +45,7 @@ export const InboxHead = memo(function InboxHead({
         {nameOfMore(search)}
       </button>
       <div className="filters" id={filters} data-open={isOpen}>
-        <Choice label="Agent" value={search.agent} choices={choices.agent} onChange={(agent) => onChange({ agent })} />
-        <Choice
-          label="Kind"
-          value={search.kind}
-          choices={choices.kind}
-          onChange={(kind) => onChange({ kind: kind as InboxSearch['kind'] })}
-        />
-        <Choice label="Why" value={search.why} choices={choices.why} onChange={(why) => onChange({ why })} />
+        <Choices search={search} items={items} onChange={onChange} />
         <Order search={search} onChange={onChange} />
       </div>
     </div>
@@ -63,6 +56,32 @@ export const InboxHead = memo(function InboxHead({
 function nameOfMore({ agent, kind, why }: InboxSearch): string {
   const count = [agent, kind, why].filter((filter) => filter !== undefined).length
   return count === 0 ? 'Filters' : `Filters (${count})`
+}
+
+/** What can be chosen is gathered from all rows, behind their drawing. */
+function Choices({
+  search,
+  items,
+  onChange,
+}: {
+  readonly search: InboxSearch
+  readonly items: readonly InboxItem[]
+  readonly onChange: (change: Partial<InboxSearch>) => void
+}) {
+  const gathered = useDeferredValue(items, NOTHING)
+  const { agent, kind, why } = useMemo(() => choicesOf(gathered), [gathered])
+  return (
+    <>
+      <Choice label="Agent" value={search.agent} choices={agent} onChange={(chosen) => onChange({ agent: chosen })} />
+      <Choice
+        label="Kind"
+        value={search.kind}
+        choices={kind}
+        onChange={(chosen) => onChange({ kind: chosen as InboxSearch['kind'] })}
+      />
+      <Choice label="Why" value={search.why} choices={why} onChange={(chosen) => onChange({ why: chosen })} />
+    </>
+  )
 }
 
 function Choice({

@@ -60,6 +60,8 @@ function useRows(items: readonly InboxItem[], current: number) {
     estimateSize: isNarrow ? () => CARD : () => ROW,
     getItemKey,
     overscan: 3,
+    // A guess until it is measured, so that the first drawing has its rows.
+    initialRect: { width: innerWidth, height: innerHeight },
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
       return current < 0 || shown.includes(current) ? shown : [...shown, current].toSorted((a, b) => a - b)

@@ -3,7 +3,7 @@ import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { MOST_AT_ONCE } from '../../src/model/most-at-once.ts'
 import { errorText } from '../data/error-text.ts'
 import { MOST_ROWS } from '../data/load-all.ts'
-import { useDone, useHasMore, useWaiting, useWaitingCount } from '../data/use-inbox.ts'
+import { countOf, useDone, useHasMore, useWaiting } from '../data/use-inbox.ts'
 import { useMe } from '../data/use-me.ts'
 import { useNow } from '../parts/time.tsx'
 import { say } from '../parts/toasts.tsx'
@@ -92,7 +92,7 @@ function useRows(search: InboxSearch) {
   const heap = (view === 'done' ? done : waiting) ?? NOTHING
   // Ten thousand rows are sorted when they change, not whenever the cursor moves.
   const items = useMemo(() => select(heap, search, { me, now }), [heap, search, me, now])
-  const mine = useWaitingCount()
+  const mine = countOf(waiting, me)
   const all = waiting?.length
   const counts = useMemo(() => (all === undefined ? {} : { mine, others: all - mine }), [all, mine])
   return { items, heap, counts, error }
