@@ -1,5 +1,6 @@
-/** A page that is hidden at once draws no frame; nothing waits longer for one. */
+/** A page that nobody sees draws no frames and is never at rest; nothing waits longer for either. */
 const LONGEST_MS = 500
+const LONGEST_REST_MS = 200
 
 const { promise, resolve } = Promise.withResolvers<void>()
 
@@ -8,6 +9,15 @@ export const firstPaint: Promise<void> = promise
 
 /** Tells that the first drawing is in the document; the browser paints it with its next frame. */
 export function tellDrawn(): void {
-  requestAnimationFrame(() => setTimeout(resolve))
+  requestAnimationFrame(() => setTimeout(() => void atRest().then(resolve)))
   setTimeout(resolve, LONGEST_MS)
+}
+
+/** Settles when the page has nothing else to do. */
+export function atRest(): Promise<void> {
+  const rest = Promise.withResolvers<void>()
+  // Safari has no such callback.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => rest.resolve(), { timeout: LONGEST_REST_MS })
+  else setTimeout(rest.resolve)
+  return rest.promise
 }

@@ -1,7 +1,7 @@
 import type { GivenTo, OutputOf } from '../../src/api/operations.ts'
 import type { Checkpoint } from '../../src/model/checkpoint.ts'
 import { api } from './api.ts'
-import { firstPaint } from './first-paint.ts'
+import { atRest, firstPaint } from './first-paint.ts'
 
 /** More than this nobody looks through, and a browser should not have to hold. */
 export const MOST_ROWS = 10_000
@@ -20,7 +20,8 @@ export async function loadCheckpoints(
   let after: string | null = null
   let count = 0
   do {
-    if (after !== null) await firstPaint
+    // Thousands of rows leave everything else on the page its turn.
+    if (after !== null) await firstPaint.then(atRest)
     const limit = after === null ? FIRST_PAGE : Math.min(PAGE, MOST_ROWS - count)
     const given: GivenTo<'list_checkpoints'> = { ...query, limit, ...(after !== null && { after }) }
     const page: OutputOf<'list_checkpoints'> = await api.call('list_checkpoints', given, { signal })

@@ -14,7 +14,7 @@ const MORE = ['inbox', 'more'] as const
 const DONE = ['approved', 'answered', 'rejected', 'expired', 'cancelled', 'superseded'] as const
 
 /** How much more has to be read before it is shown: every showing sorts all of it anew. */
-const GROWTH = 5
+const GROWTH = 20
 
 /** What waits, by its id. The first rows are there before the last are read. */
 const heldQuery = queryOptions({

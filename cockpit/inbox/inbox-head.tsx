@@ -5,7 +5,6 @@ import type { InboxItem } from './inbox-item.ts'
 import { choicesOf, type InboxSearch, SORTS, VIEWS, type View } from './inbox-search.ts'
 
 const TABS: Readonly<Record<View, string>> = { mine: 'Needs me', others: 'With others', done: 'Done' }
-const NOTHING: readonly InboxItem[] = []
 const SORTED = { urgency: 'most urgent first', oldest: 'oldest first', newest: 'newest first' } as const
 
 /** The heaps, how many lie in each, and what narrows them. All of it stands in the address. */
@@ -58,7 +57,7 @@ function nameOfMore({ agent, kind, why }: InboxSearch): string {
   return count === 0 ? 'Filters' : `Filters (${count})`
 }
 
-/** What can be chosen is gathered from all rows, behind their drawing. */
+/** What can be chosen is gathered from all rows; where there are thousands of new ones, behind their drawing. */
 function Choices({
   search,
   items,
@@ -68,7 +67,7 @@ function Choices({
   readonly items: readonly InboxItem[]
   readonly onChange: (change: Partial<InboxSearch>) => void
 }) {
-  const gathered = useDeferredValue(items, NOTHING)
+  const gathered = useDeferredValue(items)
   const { agent, kind, why } = useMemo(() => choicesOf(gathered), [gathered])
   return (
     <>

@@ -1,10 +1,13 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useNow } from '../parts/time.tsx'
 import type { InboxItem } from './inbox-item.ts'
 import { InboxRow, type RowCallbacks } from './inbox-row.tsx'
 
 const ROW = 64
 const CARD = 112
+/** How tall the bars above the rows are on a wide screen. */
+const ABOVE = 105
 
 /** All rows, of which only those in sight are drawn; the row with the focus stays, wherever it is. */
 export function InboxList({
@@ -23,6 +26,7 @@ export function InboxList({
 }) {
   const { scroller, rows } = useRows(items, current)
   const currentId = items[current]?.id
+  const now = useNow()
   return (
     <div className="rows" ref={scroller}>
       <div role="list" aria-label={label} className="row-frame" style={{ height: rows.getTotalSize() }}>
@@ -40,6 +44,7 @@ export function InboxList({
                 count={items.length}
                 top={start}
                 height={size}
+                now={now}
               />
             )
           )
@@ -60,14 +65,18 @@ function useRows(items: readonly InboxItem[], current: number) {
     estimateSize: isNarrow ? () => CARD : () => ROW,
     getItemKey,
     overscan: 3,
-    // A guess until it is measured, so that the first drawing has its rows.
-    initialRect: { width: innerWidth, height: innerHeight },
+    // Until it is measured: the first drawing has its rows, and on a wide screen no others than the second.
+    initialRect: { width: innerWidth, height: innerHeight - ABOVE },
+    observeElementRect: watchSize,
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
       return current < 0 || shown.includes(current) ? shown : [...shown, current].toSorted((a, b) => a - b)
     },
   })
+  const measured = useRef(isNarrow)
   useEffect(() => {
+    if (measured.current === isNarrow) return
+    measured.current = isNarrow
     rows.measure()
   }, [rows, isNarrow])
   useEffect(() => {
@@ -77,6 +86,15 @@ function useRows(items: readonly InboxItem[], current: number) {
     if (current >= 0 && !isInSight) rows.scrollToIndex(current, { align: 'auto' })
   }, [rows, current])
   return { scroller, rows }
+}
+
+/** Hears of the size when the browser has laid the page out; whoever asks for it before has the rows drawn twice. */
+function watchSize({ scrollElement }: Virtualizer<HTMLDivElement, Element>, tell: (size: Rect) => void) {
+  const observer = new ResizeObserver(([entry]) => {
+    if (entry !== undefined) tell({ width: entry.contentRect.width, height: Math.round(entry.contentRect.height) })
+  })
+  if (scrollElement !== null) observer.observe(scrollElement)
+  return () => observer.disconnect()
 }
 
 const NARROW = matchMedia('(max-width: 720px)')

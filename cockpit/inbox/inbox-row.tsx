@@ -1,10 +1,10 @@
 import { CircleHelp, OctagonPause } from 'lucide-react'
-import { type CSSProperties, type MouseEvent, memo } from 'react'
-import { AskedSentence, Name } from '../parts/asked-sentence.tsx'
+import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react'
+import { Name, sentenceOf } from '../parts/asked-sentence.tsx'
 import { DemoTag } from '../parts/demo-tag.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { StatusChip } from '../parts/status-chip.tsx'
-import { Ago, exactTime, inShort, useNow } from '../parts/time.tsx'
+import { agoAt, exactTime, inShort, useNow } from '../parts/time.tsx'
 import { pieces } from '../parts/visible.tsx'
 import type { HeldItem, InboxItem } from './inbox-item.ts'
 import { hrefOf } from './item-place.ts'
@@ -26,11 +26,15 @@ interface RowProps {
   readonly count: number
   readonly top: number
   readonly height: number
+  readonly now: number
 }
 
-/** One thing that waits: what is asked of whom, why it is held, since when. */
+/**
+ * One thing that waits: what is asked of whom, why it is held, since when. Its parts are functions and not components, because the
+ * first drawing of the page is mostly rows, and a component costs as much as an element.
+ */
 export const InboxRow = memo(function InboxRow(props: RowProps) {
-  const { item, isMarked, isCurrent, callbacks, place, count, top, height } = props
+  const { item, isMarked, isCurrent, callbacks, place, count, top, height, now } = props
   const style: CSSProperties = { height, transform: `translateY(${top}px)` }
   return (
     <div
@@ -60,10 +64,10 @@ export const InboxRow = memo(function InboxRow(props: RowProps) {
         data-id={item.id}
         onClick={(event) => onRowClick(event, item, callbacks)}
       >
-        <Asked item={item} />
+        {askedOf(item)}
       </a>
-      <Why item={item} />
-      <Side item={item} />
+      {whyOf(item)}
+      {sideOf(item, now)}
     </div>
   )
 })
@@ -81,7 +85,7 @@ function hasPane(): boolean {
   return matchMedia('(min-width: 1024px)').matches
 }
 
-function Asked({ item }: { readonly item: InboxItem }) {
+function askedOf(item: InboxItem): ReactNode {
   if (item.is === 'doubt') {
     return (
       <>
@@ -99,7 +103,7 @@ function Asked({ item }: { readonly item: InboxItem }) {
   const { agent, gate, tool, status, about } = item
   return (
     <>
-      <AskedSentence agent={agent} gate={gate} content={{ tool }} tense={status === 'pending' ? 'now' : 'then'} />
+      {sentenceOf({ agent, gate, content: { tool } }, status === 'pending' ? 'now' : 'then')}
       {about !== '' && ' '}
       {about !== '' && <bdi className="row-about">{pieces(about)}</bdi>}
     </>
@@ -112,9 +116,9 @@ const EXPLAINED = {
 } as const
 
 /** One plain sentence; the agent's own words only where nothing else tells what it is about. */
-function Why({ item }: { readonly item: InboxItem }) {
+function whyOf(item: InboxItem): ReactNode {
   if (item.is !== 'held') return <span className="row-why">{EXPLAINED[item.is]}</span>
-  if (item.status !== 'pending') return <Resolved item={item} />
+  if (item.status !== 'pending') return resolvedOf(item)
   const isSaid = item.title !== '' && item.about === ''
   return (
     <span className="row-why">
@@ -124,7 +128,7 @@ function Why({ item }: { readonly item: InboxItem }) {
   )
 }
 
-function Resolved({ item: { status, resolution } }: { readonly item: HeldItem }) {
+function resolvedOf({ status, resolution }: HeldItem): ReactNode {
   const by = resolution === null || resolution.by.kind === 'system' ? '' : `by ${resolution.by.id}`
   return (
     <span className="row-why">
@@ -135,22 +139,22 @@ function Resolved({ item: { status, resolution } }: { readonly item: HeldItem })
   )
 }
 
-function Side({ item }: { readonly item: InboxItem }) {
+function sideOf(item: InboxItem, now: number): ReactNode {
   const decided = item.is === 'held' ? item.resolution?.at : undefined
   return (
     <span className="row-side">
       {item.is === 'held' && item.demo && <DemoTag />}
-      {item.is === 'held' && item.status === 'pending' && <Chips item={item} />}
-      <Ago at={decided ?? item.opened_at} />
+      {item.is === 'held' && item.status === 'pending' && chipsOf(item, now)}
+      {agoAt(decided ?? item.opened_at, now)}
     </span>
   )
 }
 
-function Chips({ item }: { readonly item: HeldItem }) {
+function chipsOf(item: HeldItem, now: number): ReactNode {
   const { terms, voters, revision, sent_back, deadline, verdict } = item
   return (
     <>
-      {deadline !== null && <Due at={deadline} />}
+      {deadline !== null && dueAt(deadline, now)}
       {sent_back && <span className="chip">with the agent</span>}
       {revision > 1 && <span className="chip">revision {revision}</span>}
       {terms.quorum > 1 && <span className="chip">{`${voters.length} of ${terms.quorum}`}</span>}
@@ -162,7 +166,11 @@ function Chips({ item }: { readonly item: HeldItem }) {
 
 /** How long somebody may still answer. */
 export function Due({ at }: { readonly at: string }) {
-  const left = Date.parse(at) - useNow()
+  return dueAt(at, useNow())
+}
+
+function dueAt(at: string, now: number): ReactNode {
+  const left = Date.parse(at) - now
   return (
     <span className={left < 600_000 ? 'chip deny' : 'chip ask'} {...exactTime(at)}>
       {left <= 0 ? 'overdue' : `due in ${inShort(left)}`}

@@ -48,7 +48,12 @@ export function exactTime(at: string) {
 
 /** How long something is ago; the exact time is in its title. */
 export function Ago({ at, word = '' }: { readonly at: string; readonly word?: string }) {
-  const age = useNow() - Date.parse(at)
+  return agoAt(at, useNow(), word)
+}
+
+/** The same where the time is known: a list asks for it once, and not in each of its rows. */
+export function agoAt(at: string, now: number, word = '') {
+  const age = now - Date.parse(at)
   return (
     <time dateTime={at} {...exactTime(at)} className="nowrap">
       {age < 5000 ? NOW[word === '' ? 'short' : 'long'] : `${inShort(age)}${word}`}

@@ -1,6 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, memo } from 'react'
 import { useWaitingCount } from '../data/use-inbox.ts'
+import { Mark } from './mark.tsx'
 import { PLACES } from './places.ts'
 
 /** The places of the cockpit, and how much waits in the first. Plain links: the router's own cost more than the rest of the shell. */
@@ -14,7 +15,7 @@ export const Rail = memo(function Rail() {
   }
   return (
     <nav className="rail" aria-label="Places">
-      <img className="rail-mark" src="/icon.svg" alt="Leeway" />
+      <Mark />
       {PLACES.map(({ to, label, icon: Icon }) => (
         <a
           key={to}

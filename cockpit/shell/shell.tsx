@@ -3,7 +3,6 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { AppError } from '../../src/model/errors.ts'
 import { errorText } from '../data/error-text.ts'
-import { firstPaint } from '../data/first-paint.ts'
 import { live } from '../data/live-events.ts'
 import { meQuery } from '../data/use-me.ts'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
@@ -67,14 +66,10 @@ function FullPalette({ onClose }: { readonly onClose: () => void }) {
 function useStream(): void {
   const navigate = useNavigate()
   useEffect(() => {
-    let isLeft = false
-    void firstPaint.then(() => isLeft || live.open())
+    live.open()
     const back = takeReturn()
     if (back !== null) void navigate({ href: back, replace: true })
-    return () => {
-      isLeft = true
-      live.close()
-    }
+    return () => live.close()
   }, [navigate])
 }
 

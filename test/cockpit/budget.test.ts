@@ -108,3 +108,23 @@ test('five thousand changed lines with sixty threads are a thousand elements, an
   await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toMatch(/^Line 170, added/)
   expect(await count()).toBeLessThan(1500)
 })
+
+/** How many rows there are whenever a page of them is asked for that is not the first. */
+const COUNT_DRAWN = `globalThis.drawn = []
+const before = fetch
+globalThis.fetch = (url, init) => {
+  if (/checkpoints.*after=/.test(url)) drawn.push(document.querySelectorAll('.row').length)
+  return before(url, init)
+}`
+
+test('the first rows are on the screen before the others are asked for, and are none fewer in the end', async () => {
+  const house = await aServedHouse({ cockpit })
+  await fillRows(house.store, await hold(house, MAIL.job, MAIL.ask), 300)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.addInitScript(COUNT_DRAWN)
+  await page.reload()
+  await page.getByText('Needs me 301').waitFor()
+  const [atSecond, ...later] = (await page.evaluate('drawn')) as number[]
+  expect(atSecond).toBeGreaterThan(10)
+  expect(later).toHaveLength(1)
+})
