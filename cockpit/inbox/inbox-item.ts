@@ -112,8 +112,11 @@ const SOON_MS = 60 * 60 * 1000
 
 /** What runs out soon first, then what nobody knows the end of, then what stands still, then the oldest. */
 export function byUrgency(now: number): (a: InboxItem, b: InboxItem) => number {
+  // Compared as they are written: reading the times of ten thousand rows costs more than sorting them.
+  const soon = new Date(now + SOON_MS).toISOString()
   return (a, b) => {
-    const [rankA, rankB] = [rankOf(a, now), rankOf(b, now)]
+    const rankA = rankOf(a, soon)
+    const rankB = rankOf(b, soon)
     if (rankA !== rankB) return rankA - rankB
     return order(whenOf(a, rankA), whenOf(b, rankB)) || order(a.id, b.id)
   }
@@ -125,10 +128,10 @@ export function order(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-function rankOf(item: InboxItem, now: number): number {
+function rankOf(item: InboxItem, soon: string): number {
   if (item.is === 'doubt') return 1
   if (item.is === 'stopped') return 2
-  return item.deadline !== null && Date.parse(item.deadline) - now < SOON_MS ? 0 : 3
+  return item.deadline !== null && item.deadline < soon ? 0 : 3
 }
 
 function whenOf(item: InboxItem, rank: number): string {
