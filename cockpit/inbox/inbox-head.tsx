@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { memo, useDeferredValue, useId, useMemo, useState } from 'react'
+import { memo, useId, useMemo, useState } from 'react'
 import { inWords } from '../parts/trace-table.tsx'
 import type { InboxItem } from './inbox-item.ts'
 import { choicesOf, type InboxSearch, SORTS, VIEWS, type View } from './inbox-search.ts'
@@ -19,6 +19,7 @@ export const InboxHead = memo(function InboxHead({
   readonly items: readonly InboxItem[]
   readonly onChange: (change: Partial<InboxSearch>) => void
 }) {
+  const choices = useMemo(() => choicesOf(items), [items])
   const filters = useId()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -44,7 +45,14 @@ export const InboxHead = memo(function InboxHead({
         {nameOfMore(search)}
       </button>
       <div className="filters" id={filters} data-open={isOpen}>
-        <Choices search={search} items={items} onChange={onChange} />
+        <Choice label="Agent" value={search.agent} choices={choices.agent} onChange={(agent) => onChange({ agent })} />
+        <Choice
+          label="Kind"
+          value={search.kind}
+          choices={choices.kind}
+          onChange={(kind) => onChange({ kind: kind as InboxSearch['kind'] })}
+        />
+        <Choice label="Why" value={search.why} choices={choices.why} onChange={(why) => onChange({ why })} />
         <Order search={search} onChange={onChange} />
       </div>
     </div>
@@ -55,32 +63,6 @@ export const InboxHead = memo(function InboxHead({
 function nameOfMore({ agent, kind, why }: InboxSearch): string {
   const count = [agent, kind, why].filter((filter) => filter !== undefined).length
   return count === 0 ? 'Filters' : `Filters (${count})`
-}
-
-/** What can be chosen is gathered from all rows; where there are thousands of new ones, behind their drawing. */
-function Choices({
-  search,
-  items,
-  onChange,
-}: {
-  readonly search: InboxSearch
-  readonly items: readonly InboxItem[]
-  readonly onChange: (change: Partial<InboxSearch>) => void
-}) {
-  const gathered = useDeferredValue(items)
-  const { agent, kind, why } = useMemo(() => choicesOf(gathered), [gathered])
-  return (
-    <>
-      <Choice label="Agent" value={search.agent} choices={agent} onChange={(chosen) => onChange({ agent: chosen })} />
-      <Choice
-        label="Kind"
-        value={search.kind}
-        choices={kind}
-        onChange={(chosen) => onChange({ kind: chosen as InboxSearch['kind'] })}
-      />
-      <Choice label="Why" value={search.why} choices={why} onChange={(chosen) => onChange({ why: chosen })} />
-    </>
-  )
 }
 
 function Choice({
