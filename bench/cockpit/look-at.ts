@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
+import { longestTask } from './longest-task.ts'
 
 /** What a page cost the browser. */
 export interface Looked {
@@ -6,6 +7,10 @@ export interface Looked {
   readonly visit: number
   /** The same in one that has the files. */
   readonly first: number
+  /** The same by the clock. */
+  readonly clock: number
+  /** Milliseconds of the main thread that the longest task took while all of it was read and drawn. */
+  readonly longest: number
   /** Milliseconds of the main thread a frame while the list is scrolled. */
   readonly frame: number
   /** Milliseconds until a key is seen, of the slowest twentieth. */
@@ -48,10 +53,13 @@ const KEYS = 40
 export async function lookAt(page: Page, opening: Opening): Promise<Looked> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const first = await firstRows(page, session, opening)
+  const start = performance.now()
+  const { took: first, at } = await firstRows(page, session, opening)
+  const clock = at - start
+  const longest = await longestTask(page, () => opening.open().then(opening.settled))
   await session.send('Network.enable')
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-  const visit = await firstRows(page, session, opening)
+  const { took: visit } = await firstRows(page, session, opening)
   const before = await busy(session)
   await page.evaluate(scroll(opening.place))
   const frame = ((await busy(session)) - before) / FRAMES
@@ -60,16 +68,17 @@ export async function lookAt(page: Page, opening: Opening): Promise<Looked> {
   if ((await page.locator('.inbox').count()) > 0) await page.locator('.preview .fields').waitFor()
   const nodes = (await page.evaluate('document.querySelectorAll("*").length')) as number
   await session.detach()
-  return { visit, first, frame, key, nodes }
+  return { visit, first, clock, longest, frame, key, nodes }
 }
 
 /** What it took until the first rows were there; then it waits for the others. A new document counts from nought. */
-async function firstRows(page: Page, session: CDPSession, { place, open, settled }: Opening): Promise<number> {
+async function firstRows(page: Page, session: CDPSession, { place, open, settled }: Opening) {
   await open()
   await page.locator(place.row).first().waitFor()
+  const at = performance.now()
   const took = await busy(session)
   await settled()
-  return took
+  return { took, at }
 }
 
 async function busy(session: CDPSession): Promise<number> {

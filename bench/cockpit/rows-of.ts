@@ -4,6 +4,8 @@ import type { Looked } from './look-at.ts'
 const WORKLOADS = {
   visit: { name: 'first paint at the first visit', unit: 'ms' },
   first: { name: 'first paint', unit: 'ms' },
+  clock: { name: 'first paint by the clock', unit: 'ms' },
+  longest: { name: 'longest task until all is there', unit: 'ms' },
   frame: { name: 'one frame of scrolling', unit: 'ms' },
   key: { name: 'a key until it is seen (p95)', unit: 'ms' },
   nodes: { name: 'elements', unit: 'elements' },

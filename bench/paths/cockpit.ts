@@ -12,6 +12,7 @@ import { aBigReview } from '../../test/cockpit/big-review.ts'
 import { launch } from '../../test/cockpit/launch.ts'
 import { fillRows } from '../../test/cockpit/many-rows.ts'
 import { hold, TRANSFER } from '../../test/cockpit/scene.ts'
+import { type Burst, burstOn, burstRows, WATCH_DRAWINGS } from '../cockpit/burst.ts'
 import { INBOX, type Looked, lookAt, type Place, REVIEW } from '../cockpit/look-at.ts'
 import { PLAIN_DIFF } from '../cockpit/plain-diff.ts'
 import { PLAIN_PAGE } from '../cockpit/plain-page.ts'
@@ -28,10 +29,11 @@ const VIEW = { viewport: { width: 1440, height: 900 } } as const
 export async function benchCockpit({ rounds }: Effort): Promise<readonly Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'leeway-bench-'))
   const { server, token } = await open(folder)
-  await fill(folder, server, token)
+  const service = await fill(folder, server, token)
   const browser = await launch()
   const inbox: Sample[] = []
   const review: Sample[] = []
+  const bursts: Burst[] = []
   try {
     const pull = await aBigReview(folder, new ApiClient({ url: server.url, token }))
     for (let round = 1; round <= rounds; round += 1) {
@@ -44,6 +46,7 @@ export async function benchCockpit({ rounds }: Effort): Promise<readonly Row[]> 
         plain: await lookAtPlain(browser, PLAIN_DIFF, REVIEW),
         ours: await lookAtReview(browser, { ...server, token, pull }),
       })
+      bursts.push(await watchBurst(browser, { ...server, token, service }))
     }
   } finally {
     await browser.close()
@@ -52,6 +55,7 @@ export async function benchCockpit({ rounds }: Effort): Promise<readonly Row[]> 
   }
   return [
     ...rowsOf({ name: '10,000 rows', answers: 'the inbox' }, inbox),
+    ...burstRows(bursts),
     ...rowsOf({ name: '5,000 changed lines', answers: 'the review' }, review),
   ]
 }
@@ -67,12 +71,14 @@ async function open(root: string): Promise<{ readonly server: RunningServer; rea
 }
 
 /** Rows in the store that the server reads: nothing stands between it and the page. */
-async function fill(root: string, { url }: RunningServer, token: string): Promise<void> {
+async function fill(root: string, { url }: RunningServer, token: string): Promise<ApiClient> {
   const { secret } = await new ApiClient({ url, token }).call('issue_token', { kind: 'service', name: 'ci' })
-  const example = await hold({ as: () => new ApiClient({ url, token: secret }) }, TRANSFER.job, TRANSFER.ask)
+  const service = new ApiClient({ url, token: secret })
+  const example = await hold({ as: () => service }, TRANSFER.job, TRANSFER.ask)
   const store = await openSqliteStore({ folder: join(root, KEPT) })
   await fillRows(store, example, ROWS - 1)
   await store.close()
+  return service
 }
 
 async function lookAtPlain(browser: Browser, html: string, place: Place): Promise<Looked> {
@@ -99,6 +105,20 @@ async function lookAtInbox(browser: Browser, { url, signInLink }: RunningServer,
   const looked = await lookAt(page, { place: INBOX, open: async () => void (await page.goto(url)), settled })
   await context.close()
   return looked
+}
+
+async function watchBurst(
+  browser: Browser,
+  { signInLink, token, service }: RunningServer & { readonly token: string; readonly service: ApiClient },
+): Promise<Burst> {
+  const context = await browser.newContext(VIEW)
+  const page = await context.newPage()
+  await page.addInitScript(WATCH_DRAWINGS)
+  await page.goto(await signInLink(token))
+  await page.getByText(`Needs me ${ROWS}`).waitFor()
+  const burst = await burstOn(page, service)
+  await context.close()
+  return burst
 }
 
 async function lookAtReview(
