@@ -1,5 +1,5 @@
+import { harmless } from '../model/harmless.ts'
 import type { ExplainedAxis, Explanation } from '../policy/explain.ts'
-import { harmless } from './text/harmless.ts'
 import type { Page } from './text/page.ts'
 import { shorten } from './text/shorten.ts'
 import { type Cell, drawTable, NARROW_PAGE, type Piece } from './text/table.ts'

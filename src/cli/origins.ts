@@ -1,7 +1,7 @@
 import type { Origin, PolicyWithOrigins } from '../config/policy-for.ts'
+import { harmless } from '../model/harmless.ts'
 import { inWords } from '../policy/in-words.ts'
 import { inAxisOrder } from './policy-text.ts'
-import { harmless } from './text/harmless.ts'
 import type { Page } from './text/page.ts'
 import { shownPath } from './text/shown-path.ts'
 import { type Cell, drawTable, NARROW_PAGE } from './text/table.ts'

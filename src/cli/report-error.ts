@@ -1,9 +1,9 @@
 import { AppError } from '../model/errors.ts'
+import { harmless } from '../model/harmless.ts'
 import type { Problem } from '../model/problem.ts'
 import { EXIT, type ExitCode, type Io } from './io.ts'
 import { nextStep } from './next-step.ts'
 import { pathError } from './person/at-path.ts'
-import { harmless } from './text/harmless.ts'
 import { shownPath } from './text/shown-path.ts'
 import { spelled } from './text/spelled.ts'
 

@@ -1,7 +1,7 @@
+import { harmless } from '../../model/harmless.ts'
 import { type Command, EXIT } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { examine } from '../person/examine.ts'
-import { harmless } from '../text/harmless.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
 import { type Cell, drawTable } from '../text/table.ts'

@@ -74,10 +74,12 @@ test("a person's no reaches the agent with its reason, and holds", SLOW, async (
 
 test('two equal calls at once never share one approval', SLOW, async () => {
   const { root, ada, hook, held } = await aHookFolder()
-  const args = ['--root', root, '--wait', '4']
+  const args = ['--root', root, '--wait', '50']
   const both = ['toolu_1', 'toolu_2'].map((tool_use_id) => hook(aClaudeCall({ tool_use_id }), { args }))
   const { id, hash } = await held()
   await ada(['approve', id, ...hash])
+  await Promise.race(both)
+  await ada(['reject', (await held()).id, '--reason', 'Once is enough.'])
   const decisions = (await Promise.all(both)).map(({ decision }) => decision)
   expect(decisions.toSorted()).toEqual(['allow', 'deny'])
 })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { AppError } from '../../model/errors.ts'
-import { harmless } from '../text/harmless.ts'
+import { harmless } from '../../model/harmless.ts'
 
 type Doing = 'read' | 'written'
 

@@ -1,6 +1,6 @@
 import type { Checkpoint } from '../../model/checkpoint.ts'
+import { harmless } from '../../model/harmless.ts'
 import { age, timeLeft } from '../text/age.ts'
-import { harmless } from '../text/harmless.ts'
 import type { Page } from '../text/page.ts'
 import { type Cell, drawTable, NARROW_PAGE, type Piece } from '../text/table.ts'
 import { askedText } from './asked-text.ts'

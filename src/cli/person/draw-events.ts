@@ -1,5 +1,5 @@
 import type { LogEvent } from '../../compose.ts'
-import { harmless } from '../text/harmless.ts'
+import { harmless } from '../../model/harmless.ts'
 import type { Page } from '../text/page.ts'
 import { type Cell, drawTable, NARROW_PAGE } from '../text/table.ts'
 import { eventSentence } from './event-sentence.ts'

@@ -1,6 +1,6 @@
 import type { Remark } from '../../model/checkpoint.ts'
+import { harmless } from '../../model/harmless.ts'
 import { age } from '../text/age.ts'
-import { harmless } from '../text/harmless.ts'
 import type { Page } from '../text/page.ts'
 import { quoted } from '../text/quoted.ts'
 import { wrap } from '../text/wrap.ts'

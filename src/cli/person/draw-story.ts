@@ -1,5 +1,5 @@
+import { harmless } from '../../model/harmless.ts'
 import type { Job } from '../../model/job.ts'
-import { harmless } from '../text/harmless.ts'
 import type { Page } from '../text/page.ts'
 import { type Cell, drawTable, NARROW_PAGE } from '../text/table.ts'
 import { aboutText } from './draw-events.ts'

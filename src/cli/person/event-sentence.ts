@@ -1,9 +1,9 @@
 import type { StoredEvent } from '../../compose.ts'
 import { Gate } from '../../model/gate.ts'
+import { harmless } from '../../model/harmless.ts'
 import { mention } from '../../model/quote.ts'
 import type { StepUp } from '../../model/step-up.ts'
 import { counted } from '../text/counted.ts'
-import { harmless } from '../text/harmless.ts'
 import { askedText, callText } from './asked-text.ts'
 
 type Type = StoredEvent['type']

@@ -1,5 +1,5 @@
+import { harmless } from '../../model/harmless.ts'
 import type { StepUpFor } from '../../model/step-up.ts'
-import { harmless } from '../text/harmless.ts'
 
 /** What a code is for: whoever did not ask for that knows that somebody else did. */
 export function purposeText(what: StepUpFor): { readonly text: string; readonly detail: string } {

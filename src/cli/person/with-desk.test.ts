@@ -1,13 +1,7 @@
-import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
-import { KEPT } from '../../compose.ts'
-import { LOCAL } from '../../model/ids.ts'
 import { openServer } from '../../open-server.ts'
-import { newSession } from '../../sdk/session.ts'
-import { ServerLease } from '../../server/server-lease.ts'
-import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts'
 import { type AtDesk, aDeskFolder, codeOf, type DeskFolder } from '../../testing/desk-folder.ts'
 import type { Said } from '../../testing/fake-io.ts'
 
@@ -143,21 +137,6 @@ test('where a server runs it is asked, and its limits hold', async () => {
   expect(await ada(['checkpoints'])).toMatchObject({ code: 1, err: expect.stringContaining('Too many requests') })
   await server.close()
   expect(await ada(['checkpoints'])).toMatchObject({ code: 0 })
-})
-
-test('where a server is away that should be there, the files are used, and what needs it says which address was tried', async () => {
-  const { folder, ada } = await anOffice()
-  const store = await openSqliteStore({ folder: join(folder.root, KEPT) })
-  const lease = new ServerLease(store, newSession(LOCAL), 'http://127.0.0.1:1')
-  await lease.take()
-  onTestFinished(() => lease.release().then(() => store.close()))
-  expect(await ada(['checkpoints'])).toMatchObject({ code: 0, err: '' })
-  expect(await ada(['tokens'])).toMatchObject({
-    code: 1,
-    err: expect.stringMatching(
-      /^leeway tokens: No server answers at http:\/\/127\.0\.0\.1:1\.\nStart it .*: leeway up\./,
-    ),
-  })
 })
 
 test('whoever has not signed in hears the same, whether a server runs or not', async () => {

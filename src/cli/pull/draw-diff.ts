@@ -1,8 +1,8 @@
 import type { DiffView, PullView } from '../../compose.ts'
+import { harmless } from '../../model/harmless.ts'
 import type { ReviewThread } from '../../model/review-thread.ts'
 import type { DiffLine } from '../../review/diff.ts'
 import { fileOf, type ShownRounds, whereShown } from '../../review/where-shown.ts'
-import { harmless } from '../text/harmless.ts'
 import type { Page } from '../text/page.ts'
 import { drawThread } from './draw-thread.ts'
 

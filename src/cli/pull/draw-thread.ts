@@ -1,6 +1,6 @@
+import { harmless } from '../../model/harmless.ts'
 import type { ReviewThread } from '../../model/review-thread.ts'
 import { talkOf } from '../../model/talk.ts'
-import { harmless } from '../text/harmless.ts'
 import type { Page } from '../text/page.ts'
 import { wrap } from '../text/wrap.ts'
 

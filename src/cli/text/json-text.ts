@@ -1,4 +1,4 @@
-import { harmless } from './harmless.ts'
+import { harmless } from '../../model/harmless.ts'
 
 /** A value as JSON that is safe on a terminal: what would act there is escaped, which JSON reads as the same text. */
 export function jsonText(value: unknown): string {

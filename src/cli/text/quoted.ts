@@ -1,4 +1,4 @@
-import { harmless } from './harmless.ts'
+import { harmless } from '../../model/harmless.ts'
 import type { Page } from './page.ts'
 import { wrap } from './wrap.ts'
 

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { harmless } from './harmless.ts'
+import { harmless } from '../../model/harmless.ts'
 
 /** The folders of the product itself, and how they are called in front of people. */
 const OWN = [

@@ -1,7 +1,7 @@
 import { chmod, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { harmless } from '../../../src/cli/text/harmless.ts'
+import { harmless } from '../../../src/model/harmless.ts'
 import { aDeskFolder } from '../../../src/testing/desk-folder.ts'
 import { run } from '../../../src/testing/fake-io.ts'
 import { aProject } from '../../../src/testing/project.ts'

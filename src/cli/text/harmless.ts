@@ -1,1 +1,0 @@
-export { harmless } from '../../model/harmless.ts'
