@@ -16,11 +16,14 @@ import { router } from './routes.ts'
 const PATIENCE_MS = 400
 
 const place = document.getElementById('app')
-if (place !== null) {
+if (place !== null) void start(place)
+
+/** Nothing is awaited outside of it: the code of a page imports this file, and would wait until this file has been run. */
+async function start(at: HTMLElement): Promise<void> {
   keepUp(queryClient, live)
   document.addEventListener('keydown', (event) => hotkeys.press(event))
   await Promise.race([ready(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
-  createRoot(place).render(
+  createRoot(at).render(
     <StrictMode>
       <Cockpit />
     </StrictMode>,

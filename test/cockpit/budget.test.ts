@@ -43,6 +43,20 @@ test('the bundle keeps to its budget in kilobytes', () => {
   expect(bytes).toBeLessThan(6 * 1024 * 1024)
 })
 
+test('no page waits for a script that waits for the page', async () => {
+  const { parseAst } = await import('vite')
+  const waiting = shellScripts().filter((file) => parseAst(readFileSync(file, 'utf8')).body.some(isAwaiting))
+  expect(waiting.map((file) => basename(file))).toEqual([])
+})
+
+/** Whether something is awaited here and not in a function. */
+function isAwaiting(node: unknown): boolean {
+  if (typeof node !== 'object' || node === null) return false
+  if ('type' in node && /Function/.test(String(node.type))) return false
+  if ('type' in node && node.type === 'AwaitExpression') return true
+  return Object.values(node).some(isAwaiting)
+}
+
 test('what talks to devices about passkeys is small, and loaded by nobody who uses none', async () => {
   const isIt = (file: string) => readFileSync(file, 'utf8').includes('ERROR_CEREMONY_ABORTED')
   const [library = '', ...more] = assets().filter((file) => file.endsWith('.js') && isIt(file))
