@@ -516,4 +516,10 @@ test.for(FACES)('$forge: a blocking thread that is taken up again there blocks a
   await house.desk.pulls.talk({ ...talk, do: 'resolve' })
   await keeper.lookAt(1)
   expect((await pull()).blocking).toEqual([])
+  // Settled there too by then, it is still open once it is taken up again here.
+  state.comments[0]!.resolvedBy = 'ada-there'
+  await keeper.lookAt(1)
+  await house.desk.pulls.talk({ ...talk, do: 'reopen', text: 'Not at all.' })
+  await keeper.lookAt(1)
+  expect((await pull()).blocking).toEqual([id])
 })

@@ -21,9 +21,20 @@ export async function hearThread(hearing: Hearing, id: PullId, thread: HostThrea
   const isResolvedThere = resolved > reopened
   if (thread.isResolved === isResolvedThere) return
   if (isResolvedThere) return hearReopened(hearing, known, `reopened ${thread.id} (${reopened + 1})`)
-  if (thread.resolvedBy === null || known.state === 'resolved') return
+  const { resolvedBy: login } = thread
+  if (login === null) return
   const what = `resolved ${thread.id} (${resolved + 1})`
-  await say(hearing, known, { what, login: thread.resolvedBy, text: '', say: { do: 'resolve' } })
+  if (known.state === 'resolved') return noteSettled(hearing, known, { what, login })
+  await say(hearing, known, { what, login, text: '', say: { do: 'resolve' } })
+}
+
+/** Written down, or it would count for news once the thread is taken up again here. */
+async function noteSettled(hearing: Hearing, { pull }: ReviewThread, { what, login }: Pick<Said, 'what' | 'login'>) {
+  const head = (await stillToHear(hearing, pull, what))?.head
+  if (head === undefined) return
+  const person = personBehind(hearing.forge, login, hearing.own) ?? null
+  const why = 'It was settled here already.'
+  await noteHeard(hearing, pull, { what, login, person, answer: null, commit: head, text: '', counted: false, why })
 }
 
 /** In the name of whoever had settled it, because forges do not tell who took it up again. */
