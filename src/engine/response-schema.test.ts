@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { AppError } from '../model/errors.ts'
 import { readResponseSchema, refuseUnfitResponse } from './response-schema.ts'
 
 /** Each refers to the next one twice, so that the first stands for two to the power of their number. */
@@ -37,4 +38,17 @@ test('a response has no more values than can be held against every part of a sch
   const numbers = (count: number) => Array.from({ length: count }, (_, at) => at)
   expect(() => refuseUnfitResponse(schema, numbers(999), 'chk-1')).not.toThrow()
   expect(() => refuseUnfitResponse(schema, numbers(1000), 'chk-1')).toThrow('at most 1000 values')
+})
+
+test('whoever answers wrongly is not shown an example without end', () => {
+  const refusal = (schema: Readonly<Record<string, unknown>>) => {
+    try {
+      refuseUnfitResponse(schema, false, 'chk-1')
+    } catch (error) {
+      return (error as AppError).details['next']
+    }
+    return undefined
+  }
+  expect(refusal({ const: 'yes' })).toBe(`The answer has to be "yes", such as: leeway respond chk-1 --value '"yes"'`)
+  expect(refusal({ const: 'x'.repeat(100_000) })).toMatch(/^The answer has to be "x{399}….$/)
 })

@@ -9,6 +9,8 @@ import { unfoldedSize } from './unfold-schema.ts'
 /** More than any form has, and few enough to check a response against each of them. */
 const MOST_PARTS = 1000
 const MOST_VALUES = 1000
+/** More is no example to anybody, and a schema can have a megabyte of it. */
+const LONGEST_EXAMPLE = 1000
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0]
 
@@ -54,8 +56,9 @@ export function refuseUnfitResponse(schema: Readonly<Record<string, unknown>>, v
   if (parsed.success) return
   const expected = responseShape(schema)
   const example = shellWord(JSON.stringify(responseExample(schema)))
+  const such = example.length > LONGEST_EXAMPLE ? '.' : `, such as: leeway respond ${id} --value ${example}`
   throw new AppError('invalid_input', problemsOf(parsed.error, { input: value }), {
-    details: { expected, next: `The answer has to be ${expected}, such as: leeway respond ${id} --value ${example}` },
+    details: { expected, next: `The answer has to be ${expected}${such}` },
   })
 }
 

@@ -1,3 +1,5 @@
+import { mention } from './quote.ts'
+
 type Schema = Readonly<Record<string, unknown>>
 
 /** Deeper than anybody reads in a line. */
@@ -28,7 +30,7 @@ function shapeOf(given: unknown, depth: number): string {
     case 'array':
       return `[${shapeOf(schema['items'], depth + 1)}, …]`
     case 'string':
-      return typeof schema['format'] === 'string' ? `text (${schema['format']})` : 'text'
+      return typeof schema['format'] === 'string' ? `text (${mention(schema['format'])})` : 'text'
     case 'number':
       return `number${boundsOf(schema)}`
     case 'integer':
