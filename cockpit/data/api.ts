@@ -1,5 +1,6 @@
 import { PAGE_KEY } from '../../src/api/page-key.ts'
 import { PageClient } from '../../src/client/page-client.ts'
+import { logPlace } from './log-place.ts'
 
 /** The half of the sign-in that our own pages keep; another tab may have signed in anew, so it is looked for each time. */
 function pageKey(): string | undefined {
@@ -15,4 +16,8 @@ export function watchSignIn(changed: () => void): void {
 }
 
 /** The server that this page came from. */
-export const api = new PageClient({ url: location.origin, pageKey })
+export const api = new PageClient({
+  url: location.origin,
+  pageKey,
+  fetch: (...request) => logPlace.hear(fetch(...request)),
+})

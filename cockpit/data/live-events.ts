@@ -1,5 +1,6 @@
 import type { EventSourceMessage } from 'eventsource-parser'
 import type { StreamedEvent } from '../../src/api/views.ts'
+import { type LogPlace, logPlace } from './log-place.ts'
 import { readStream } from './read-stream.ts'
 
 /** How the page hears of news: not yet, at once, or not at the moment. */
@@ -16,11 +17,17 @@ const UNSEEN_MS = 250
 export class LiveEvents {
   readonly #listeners = new Set<(news: News) => void>()
   readonly #watchers = new Set<() => void>()
+  readonly #place: Pick<LogPlace, 'first'>
   #over = new AbortController()
   #waiting: StreamedEvent[] = []
   #isPlanned = false
   #last: number | undefined
   #connection: Connection = 'connecting'
+
+  /** It begins where the page began to read, so that nothing is missed in between. */
+  constructor(place: Pick<LogPlace, 'first'>) {
+    this.#place = place
+  }
 
   get connection(): Connection {
     return this.#connection
@@ -50,6 +57,7 @@ export class LiveEvents {
     const beat = (seq: number) => {
       this.#last = seq
     }
+    this.#last ??= await this.#place.first()
     while (!signal.aborted) {
       // However it ends, it goes on where it was; who is signed out is told so by what else the page asks.
       await readStream({ after: this.#last, signal }, { message, beat }).catch(() => undefined)
@@ -105,4 +113,4 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** The one stream of this page. */
-export const live = new LiveEvents()
+export const live = new LiveEvents(logPlace)

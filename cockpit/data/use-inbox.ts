@@ -16,20 +16,38 @@ const DONE = ['approved', 'answered', 'rejected', 'expired', 'cancelled', 'super
 /** How much more has to be read before it is shown: every showing sorts all of it anew. */
 const GROWTH = 20
 
+/** What was read anew of single rows while the list is being read: it is newer than what a page of the list says. */
+const fresh = new Map<string, HeldItem | null>()
+
+/** What no longer waits is null. */
+function toNews(checkpoint: Checkpoint): readonly [string, HeldItem | null] {
+  return [checkpoint.id, checkpoint.status === 'pending' ? toHeld(checkpoint) : null]
+}
+
+function putInto(held: Map<string, HeldItem>, news: Iterable<readonly [string, HeldItem | null]>): void {
+  for (const [id, item] of news) {
+    if (item === null) held.delete(id)
+    else held.set(id, item)
+  }
+}
+
 /** What waits, by its id. The first rows are there before the last are read. */
 const heldQuery = queryOptions({
   queryKey: HELD,
   queryFn: async ({ client, signal }): Promise<Held> => {
     const isFirst = client.getQueryData<Held>(HELD) === undefined
     const held = new Map<string, HeldItem>()
+    fresh.clear()
     let shown = 0
     const take = (rows: readonly Checkpoint[]) => {
       for (const row of rows) held.set(row.id, toHeld(row))
+      putInto(held, fresh)
       if (!isFirst || held.size < shown * GROWTH) return
       shown = held.size
       client.setQueryData<Held>(HELD, new Map(held))
     }
     client.setQueryData<boolean>(MORE, await loadCheckpoints({}, take, signal))
+    putInto(held, fresh)
     return held
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -114,13 +132,12 @@ export function useDone(isWanted: boolean): readonly InboxItem[] | undefined {
 
 /** Puts what was just read of a checkpoint into the list; what no longer waits leaves it without a word. */
 export function putHeld(client: QueryClient, checkpoints: readonly Checkpoint[]): void {
+  const news = checkpoints.map(toNews)
+  if (client.isFetching({ queryKey: HELD }) > 0) for (const [id, item] of news) fresh.set(id, item)
   client.setQueryData<Held>(HELD, (held) => {
     if (held === undefined) return undefined
     const next = new Map(held)
-    for (const checkpoint of checkpoints) {
-      if (checkpoint.status === 'pending') next.set(checkpoint.id, toHeld(checkpoint))
-      else next.delete(checkpoint.id)
-    }
+    putInto(next, news)
     return next
   })
 }

@@ -10,6 +10,9 @@ const MAIL = {
   ask: { gate: { kind: 'tool', tool: 'send_mail', args: { to: 'ann' } }, title: 'Trust me.' },
 } as const
 
+/** As much as it takes, and due after everything else. */
+const LATER = { gate: TRANSFER.ask.gate }
+
 afterAll(closeBrowser)
 
 test('a person finds what needs them, sees why, and approves it by keyboard alone', async () => {
@@ -193,4 +196,44 @@ test('single keys can be switched off', async () => {
   await page.getByRole('combobox', { name: 'Find or jump to' }).fill('grants')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/grants')
+})
+
+test('what happens between the first rows and the first news of them is on the page', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id, content_hash } = await hold(house, MAIL.job, MAIL.ask)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  const { promise: allHappened, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/v1/events/stream*', async (route) => {
+    await allHappened
+    await route.continue()
+  })
+  await page.reload()
+  const mail = page.getByRole('link', { name: 'mailer wants to run send_mail' })
+  await mail.waitFor()
+  await hold(house, TRANSFER.job, TRANSFER.ask)
+  await house.as('reviewer').call('answer_checkpoint', { checkpoint: id, content_hash, review: { answer: 'approve' } })
+  letGo()
+  await page.getByRole('link', { name: 'bookkeeper wants to run bank.transfer' }).waitFor()
+  await mail.waitFor({ state: 'detached' })
+  expect(await page.locator('.row').count()).toBe(1)
+})
+
+test('what is answered while the rest of a long list is still read stays answered', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id, content_hash } = await hold(house, MAIL.job, MAIL.ask)
+  for (let row = 0; row < 51; row++) await hold(house, { ...TRANSFER.job, agent: `clerk-${row}` }, LATER)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  const { promise: isAnswered, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/v1/checkpoints?*after=*', async (route) => {
+    await isAnswered
+    await route.continue()
+  })
+  await page.reload()
+  const mail = page.getByRole('link', { name: 'mailer wants to run send_mail' })
+  await mail.waitFor()
+  await house.as('reviewer').call('answer_checkpoint', { checkpoint: id, content_hash, review: { answer: 'approve' } })
+  await mail.waitFor({ state: 'detached' })
+  letGo()
+  await page.locator('[aria-setsize="51"]').first().waitFor()
+  expect(await mail.count()).toBe(0)
 })

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { LOG_PLACE } from '../../api/log-place.ts'
 import type { StreamedEvent } from '../../api/views.ts'
 import { JobId, TenantId } from '../../model/ids.ts'
 import type { Job } from '../../model/job.ts'
@@ -210,4 +211,19 @@ test('a stream has no head of its own, and asking for one begins none', async ()
   expect(response.headers.get('allow')).toBe('GET')
   expect(house.server.streams()).toBe(0)
   expect((await house.raw('/v1/me', { method: 'HEAD', headers })).status).toBe(200)
+})
+
+test('behind the place that an answer names, the stream has all that the answer does not show', async () => {
+  const house = await aServedHouse()
+  await house.startJob()
+  const headers = { Authorization: `Bearer ${house.tokens.viewer}` }
+  const answer = await house.raw('/v1/events?limit=1000', { headers })
+  const place = Number(answer.headers.get(LOG_PLACE) ?? 'none')
+  const { last } = (await answer.json()) as { readonly last: number }
+  expect(place).toBeLessThanOrEqual(last)
+  const job = await house.startJob()
+  const reader = await read(house, house.tokens.viewer, { query: `?after=${place}` })
+  const missed = await reader.take(last - place + 1)
+  expect(missed.at(-1)).toMatchObject({ seq: last + 1, type: 'job_started', job })
+  expect((await house.raw('/v1/health')).headers.get(LOG_PLACE)).toBeNull()
 })

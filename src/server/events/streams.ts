@@ -29,6 +29,11 @@ export class Streams {
     return this.#open.size
   }
 
+  /** How far everybody has been told of the log by now. */
+  get place(): number {
+    return this.#tail.last
+  }
+
   /** Begins a stream on a response, which is its own from now on. */
   open(outgoing: ServerResponse, { plan, recheck }: Reading): void {
     if (this.#open.size >= MOST_STREAMS) throw new AppError('overloaded')

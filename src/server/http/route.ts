@@ -1,4 +1,5 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { LOG_PLACE } from '../../api/log-place.ts'
 import { COMMON_ERRORS, type OperationShape } from '../../api/operation.ts'
 import type { OperationName } from '../../api/operations.ts'
 import { PAGE_KEY } from '../../api/page-key.ts'
@@ -55,11 +56,12 @@ export function route(
       await refuseUnless({ name, operation }, principal, parts.refusals)
       const input = await readInput(c)
       const cookies: string[] = []
+      const headers = headersFor(principal, parts)
       const idempotency = idempotencyOf(c, { name, operation, principal, input })
       const call = callOf(c, { principal, input, idempotency }, parts)
       const answer = await handle({ ...call, setCookie: (cookie: string) => cookies.push(cookie) })
       if (operation.streams) return stream(c, { plan: answer as StreamPlan, principal, parts })
-      return respond(c, { answer, cookies, isRead: operation.method === 'GET', headers: parts.headers.data })
+      return respond(c, { answer, cookies, isRead: operation.method === 'GET', headers })
     } catch (error) {
       const known = toAppError(error)
       // A server that ends breaks off what it still works on, and nobody hears how that failed.
@@ -135,6 +137,11 @@ function idempotencyOf(c: HttpRequest, { name, operation, principal, input }: As
     throw new AppError('invalid_input', [{ code: 'invalid_value', message, path: '' }])
   }
   return { owner: principal.owner, key, request: requestHash(name, input) }
+}
+
+/** Made before anything is read for an answer: behind its place is everything that the answer does not show. */
+function headersFor(principal: Principal | null, { headers, streams }: RouteParts): Answer['headers'] {
+  return principal === null ? headers.data : { ...headers.data, [LOG_PLACE]: String(streams.place) }
 }
 
 interface Answer {
