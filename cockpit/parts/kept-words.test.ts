@@ -37,3 +37,15 @@ test('words that nobody has touched for a month are let go', () => {
   forgetOldDrafts(storage, MONTH_MS)
   expect([readWords(storage, 'old'), readWords(storage, 'new')]).toEqual(['', 'New.'])
 })
+
+test('whoever has no room left in their browser can still write', () => {
+  const storage = aStorage()
+  keepWords(storage, 'a', { text: 'Not like th', at: 1 })
+  const full = () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  }
+  Object.defineProperty(storage, 'setItem', { value: full, enumerable: false })
+  expect(() => keepWords(storage, 'a', { text: 'Not like this.', at: 2 })).not.toThrow()
+  // Half of a sentence would come back as if it were all of it.
+  expect(readWords(storage, 'a')).toBe('')
+})

@@ -18,8 +18,13 @@ export function keepWords(
   about: string,
   { text, at }: { readonly text: string; readonly at: number },
 ): void {
-  if (text.trim() === '') storage.removeItem(keyOf(about))
-  else storage.setItem(keyOf(about), JSON.stringify({ text, at }))
+  storage.removeItem(keyOf(about))
+  if (text.trim() === '') return
+  try {
+    storage.setItem(keyOf(about), JSON.stringify({ text, at }))
+  } catch {
+    // There is no room left. That keeps nobody from saying why they halt everything.
+  }
 }
 
 function keyOf(about: string): string {
