@@ -1,5 +1,6 @@
 import type { Desk, Halt } from '../../compose.ts'
 import { openWorkplace } from '../../config/workplace.ts'
+import { harmless } from '../../model/harmless.ts'
 import { JOB_STATUSES } from '../../model/job.ts'
 import type { KillSwitch } from '../../model/kill-switch.ts'
 import { nearest } from '../../model/nearest.ts'
@@ -21,12 +22,16 @@ export async function warnUnseen(desk: Desk, halt: Halt, io: Io): Promise<void> 
   const seen = halt.of === 'agent' ? 'has worked here lately, nor is one configured' : 'has had any work here lately'
   const meant = nearest(name, known)
   const hint =
-    meant === undefined
-      ? knownList(halt.of, known)
-      : ` Did you mean ${quote(meant)}? ${spelled(`leeway kill-switch on --${halt.of} ${shellWord(meant)} --reason WHY`, io)}`
+    meant === undefined ? knownList(halt.of, known) : ` Did you mean ${quote(meant)}?${commandFor(halt.of, meant, io)}`
   io.stderr.write(
     `warning: No ${halt.of} ${quote(name)} ${seen}. It is halted all the same, should it ever come.${hint}\n`,
   )
+}
+
+/** Agents choose their names. What would act on the terminal is no command that anybody could paste. */
+function commandFor(of: NamedHalt['of'], name: string, io: Io): string {
+  if (harmless(name) !== name) return ''
+  return ` ${spelled(`leeway kill-switch on --${of}`, io)} ${shellWord(name)} --reason WHY`
 }
 
 /** Warns that nothing was let go, because nothing of that name was halted. */
