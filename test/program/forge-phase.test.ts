@@ -487,6 +487,36 @@ test.for(FACES)('$forge: a yes that is dismissed there before it is merged count
   expect(await resume()).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
 })
 
+/** A forge that does not let us merge, until somebody has mended that. */
+const LOCKED = (request: string) =>
+  request.endsWith('/merge') ? { status: 403, value: { message: 'The token may not write' } } : undefined
+
+test.for([
+  ...FACES.map((face) => ({ ...face, face, how: 'dismissed' }) as const),
+  ...FACES.map((face) => ({ ...face, face, how: 'followed by a no' }) as const),
+])('$forge: a yes that is $how there while its merge is stuck merges nothing later', async ({ face, how }) => {
+  const { state, look, pull, resume, heard, house } = await aForgeHouse(face)
+  await look()
+  state.fault = LOCKED
+  const yes = state.review(1, 'ada-there', { answer: 'approve', text: 'Good.' })
+  await look()
+  expect(await resume()).toMatchObject({ status: 'held' })
+  // Whoever keeps the house may try it as well, at any moment.
+  await expect.poll(pull).toMatchObject({ status: 'open', merge: {}, stuck: { code: 'forge_refused' } })
+  if (how === 'dismissed') yes.dismissed = true
+  else state.review(1, 'ada-there', { answer: 'request_changes', text: 'It is wrong.' })
+  state.fault = () => undefined
+  const lastHeard = async () => {
+    expect(await resume()).toMatchObject({ status: 'held' })
+    return (await heard()).at(-1)
+  }
+  const no = { answer: 'request_changes', counted: true, person: 'ada' }
+  await expect.poll(lastHeard, { timeout: 20_000 }).toMatchObject(no)
+  expect(state.pull(1)).toMatchObject({ state: 'open' })
+  expect(await pull()).toMatchObject({ status: 'open', merge: null })
+  expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
+})
+
 test.for(FACES)('$forge: a blocking thread that is taken up again there blocks again', async (face) => {
   const { state, look, pull, resume, house, keeper } = await aForgeHouse(face)
   await look()

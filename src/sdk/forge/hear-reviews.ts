@@ -34,17 +34,36 @@ async function hearTakenBack(
   { review, reviews }: Pick<HostReviews, 'reviews'> & { readonly review: HostReview },
 ): Promise<void> {
   const { login, commit } = review
-  const what = `${keyOf(review)} dismissed`
+  const what = dismissalOf(review)
   const pull = await stillToHear(hearing, id, what)
   const person = personBehind(hearing.forge, login, hearing.own)
-  if (person === undefined || commit !== pull?.head || !pull.hosted?.yeses.includes(keyOf(review))) return
-  const isYes = (one: HostReview) => one.answer === 'approve' && !one.isVoid && one.commit === commit
-  if (reviews.some((one) => isYes(one) && one.login === login)) return
+  if (person === undefined || pull === undefined || !isTakenBack(pull, review, reviews)) return
   const no = { ...review, answer: 'request_changes', text: TAKEN_BACK } as const
   const heard = { what, login, person, answer: no.answer, commit, text: no.text }
   await inTheirName(hearing, { pull: id, heard }, () =>
     submit(hearing, pull, { review: no, threads: [], person, heard }),
   )
+}
+
+/** Whether a yes to what stands there now is void, and its author has said no other. */
+function isTakenBack({ head, hosted }: Pull, review: HostReview, reviews: readonly HostReview[]): boolean {
+  const { login, commit } = review
+  if (!review.isVoid || commit !== head || !hosted?.yeses.includes(keyOf(review))) return false
+  return !reviews.some((one) => one.answer === 'approve' && !one.isVoid && one.commit === commit && one.login === login)
+}
+
+/** Whether somebody who counts here has said no to what stands there now, or had their yes dismissed, and was not heard yet. */
+export function saysNo(
+  { forge, own }: Pick<Hearing, 'forge' | 'own'>,
+  pull: Pull,
+  reviews: readonly HostReview[],
+): boolean {
+  return reviews.some((review) => {
+    const isNo = review.answer === 'request_changes' && !review.isVoid && review.commit === pull.head
+    if (!isNo && !isTakenBack(pull, review, reviews)) return false
+    const what = isNo ? keyOf(review) : dismissalOf(review)
+    return !pull.hosted?.heard.includes(what) && personBehind(forge, review.login, own) !== undefined
+  })
 }
 
 interface Begun {
@@ -98,6 +117,10 @@ async function submit(hearing: Hearing, pull: Pull, { review, threads, person, h
 function textOf({ answer, text }: HostReview, { hosted }: Pull): string {
   if (answer !== 'request_changes' || text.trim() !== '') return text.slice(0, LONGEST_TEXT)
   return `Changes are requested on the forge. What is wanted stands there: ${hosted?.url ?? ''}`
+}
+
+function dismissalOf(review: HostReview): string {
+  return `${keyOf(review)} dismissed`
 }
 
 function keyOf({ id }: HostReview): string {

@@ -6,10 +6,11 @@ import type { MergeOutcome } from '../../engine/workspaces.ts'
 import { type Actor, SYSTEM } from '../../model/actor.ts'
 import { AppError, type ErrorCode } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
+import type { Pull } from '../../model/pull.ts'
 import type { Context } from '../context.ts'
-import { branchOn } from '../forge/forge.ts'
+import { branchOn, type Forge } from '../forge/forge.ts'
 import { type Hand, inHand, takenOver } from '../forge/hand.ts'
-import { hearReviews } from '../forge/hear-reviews.ts'
+import { hearReviews, saysNo } from '../forge/hear-reviews.ts'
 import { mergeOnForge } from '../forge/merge-on-forge.ts'
 import { needsMending } from './of-repository.ts'
 
@@ -43,11 +44,12 @@ async function mergeAlone(context: Context, { pull, by }: Merger, hand?: Hand): 
 async function makeMerge(context: Context, asked: Omit<Merger, 'patienceMs'>, hand?: Hand): Promise<MergeOutcome> {
   const { pull } = asked
   try {
-    await hearFirst(context, pull)
+    const isOld = await hearFirst(context, pull)
     const { pull: claimed, plan } = await runCommand(context, claimMerge, asked)
     context.crashPoint?.('merge:claimed')
     const { forge, workspaces } = context
     if (forge === undefined || hand === undefined) return await workspaces.merge(claimed, plan)
+    if (isOld && (await isRegretted(forge, claimed))) return { refused: 'not_mergeable', reason: REGRETTED }
     return await mergeOnForge(context, forge, { pull: claimed, plan, hand })
   } catch (error) {
     // The job may have been called off after `main` had moved and before anybody could say so.
@@ -89,13 +91,29 @@ async function tellStuck(context: Context, pull: PullId, { code, message: reason
   await runCommand(context, noteStuck, { pull, by: SYSTEM, code, reason }).catch(() => undefined)
 }
 
-/** What people have said on the forge by now counts before the claim, a no that came after the approval above all. */
-async function hearFirst(context: Context, id: PullId): Promise<void> {
+/**
+ * What people have said on the forge by now counts before the claim, a no that came after the approval above all. Gives whether it was
+ * claimed before, and nobody heard.
+ */
+async function hearFirst(context: Context, id: PullId): Promise<boolean> {
   const { store, policies, workspaces, forge } = context
   const pull = (await store.get('pulls', id))?.row
-  if (forge === undefined || pull?.hosted === undefined || pull.status !== 'open' || pull.merge !== null) return
+  if (forge === undefined || pull?.hosted === undefined || pull.status !== 'open') return false
+  if (pull.merge !== null) return true
   const hearing = { store, policies, workspaces, forge, own: await forge.host.whoAmI() }
   await hearReviews(hearing, id, await forge.host.reviews(pull.hosted.number))
+  return false
+}
+
+const REGRETTED = 'Somebody has said no on the forge since it was claimed, and is heard first.'
+
+/** A claim that the forge keeps us from may stand for days. Whoever says no there meanwhile is heard, unless it is merged already. */
+async function isRegretted(forge: Forge, pull: Pull): Promise<boolean> {
+  if (pull.hosted === undefined) return false
+  const { number } = pull.hosted
+  const { reviews } = await forge.host.reviews(number)
+  const own = await forge.host.whoAmI()
+  return saysNo({ forge, own }, pull, reviews) && (await forge.host.read(number)).state === 'open'
 }
 
 /** The commit of a merge that was claimed and made, and of which nothing was heard. */
