@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cancelJob } from '../engine/cancel-job.ts'
+import { endJob } from '../engine/end-job.ts'
 import type { Query, Store, Table } from '../engine/ports.ts'
 import { settleAttempt } from '../engine/settle-attempt.ts'
 import { AttemptId, JobId, LOCAL } from '../model/ids.ts'
-import { ADA } from '../testing/builders.ts'
+import { ADA, SCOUT } from '../testing/builders.ts'
 import { aWorld, type World } from '../testing/world.ts'
 import type { Context } from './context.ts'
 import { doubtSession } from './doubt-gone.ts'
@@ -63,6 +64,26 @@ test('all that works for a job is called off, few of it at a time', async () => 
   expect(await sweepChildren(world.ports, 'job-1', 'Enough.')).toHaveLength(MANY)
   expect(await sweepChildren(world.ports, 'job-1', 'Enough.')).toHaveLength(MANY)
   for (let at = 0; at < MANY; at += 1) expect(await world.job(`child-${at}`)).toMatchObject({ status: 'cancelled' })
+})
+
+test('what ends by itself while the others are called off keeps none of them', async () => {
+  const world = await manyChildren()
+  await world.run(cancelJob, { job: JobId.parse('job-1'), by: ADA, tenant: null, reason: 'Enough.' })
+  const end = { tenant: LOCAL, job: JobId.parse('child-1'), by: SCOUT, status: 'failed', reason: 'It broke.' } as const
+  const store = new Proxy(world.store, {
+    get(target, name: keyof Store) {
+      const found = Reflect.get(target, name)
+      if (name !== 'find') return typeof found === 'function' ? found.bind(target) : found
+      return async (query: Query) => {
+        const rows = await target.find(query)
+        if ((await world.job('child-1')).ended_at === null) await world.run(endJob, { ...end, outcome: null })
+        return rows
+      }
+    },
+  })
+  expect(await sweepChildren(world.through(store).ports, 'job-1', 'Enough.')).toHaveLength(MANY)
+  for (let at = 0; at < MANY; at += 1)
+    expect(await world.job(`child-${at}`)).toMatchObject({ status: at === 1 ? 'failed' : 'cancelled' })
 })
 
 test('all that a dead process had claimed is in doubt, few of it at a time, and no more than is wanted', async () => {
