@@ -1,13 +1,12 @@
 import type { Actor } from '../model/actor.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobId, TenantId } from '../model/ids.ts'
-import { compare } from '../policy/compare.ts'
-import { delegableOf } from '../policy/meet.ts'
 import { digestOf, type Policy } from '../policy/policy.ts'
 import { maySee } from './access.ts'
 import { eventMaker } from './event-maker.ts'
 import { hasEnded, noSuch } from './job-state.ts'
 import { type JobAndPerson, loadWithPerson } from './load-with-person.ts'
+import { looserAxes } from './looser-axes.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import type { Verb } from './verb.ts'
 
@@ -37,11 +36,8 @@ export const changePolicy: Verb<ChangePolicy, JobAndPerson, string> = {
   },
 }
 
-/** Compared as it is and as it is handed on: neither may become looser. */
 function refuseLooser(before: Policy, after: Policy): void {
-  const own = compare({ ...before, delegable: {} }, { ...after, delegable: {} }).violations
-  const handedOn = compare(delegableOf(before), delegableOf(after)).violations
-  const axes = [...new Set([...own, ...handedOn])]
+  const axes = looserAxes(before, after)
   if (axes.length === 0) return
   const message = `Only an administrator may loosen a policy; this one would be looser on ${axes.join(', ')}.`
   throw new AppError('may_only_tighten', [], { message, details: { axes: axes.join(', ') } })

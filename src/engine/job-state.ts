@@ -55,7 +55,7 @@ export function hasEnded({ status }: Job): boolean {
 /** A job that has ended, is stopped or in doubt does nothing more until a person says so. */
 export function refuseIdle(job: Job): void {
   const details = { job: job.id, status: job.status }
-  const message = `Job ${job.id} is ${job.status}.`
+  const message = `Job ${job.id} is ${job.status}, and nothing of it runs any more. Work that goes on is another job: start it under another key.`
   if (hasEnded(job)) throw new AppError('job_ended', [], { message, details })
   if (job.status === 'stopped') throw new AppError('job_stopped', [], { details })
   if (job.status === 'in_doubt') throw new AppError('job_in_doubt', [], { details })

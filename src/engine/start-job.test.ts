@@ -113,6 +113,20 @@ test('tightening a parent bites at its child’s next gate', async () => {
   expect(await world.ask({ tool: 'look', job: 'grandchild' })).toMatchObject({ status: 'denied' })
 })
 
+test('a job that is found again goes on under the stricter of what it began with and what is said now', async () => {
+  const world = await aWorld()
+  const begun = await world.start({ id: 'first', key: 'daily', policy: aPolicy({ preset: 'jobs/full' }) })
+  expect(await world.ask({ tool: 'look', job: 'first' })).toMatchObject({ status: 'allowed' })
+  const strict = aPolicy({ preset: 'jobs/full', rules: [rule('look', 'deny')] })
+  const found = await world.start({ id: 'second', key: 'daily', policy: strict })
+  expect(found).toMatchObject({ id: 'first', policy: expect.not.stringMatching(begun.policy) })
+  expect(await world.ask({ tool: 'look', job: 'first' })).toMatchObject({ status: 'denied' })
+  // Neither what is said twice nor what would be looser changes anything.
+  for (const policy of [strict, aPolicy({ preset: 'jobs/full' })])
+    expect(await world.start({ id: 'third', key: 'daily', policy })).toEqual(found)
+  expect(await world.events('policy_changed')).toHaveLength(1)
+})
+
 test('nobody works for a job of another tenant, nor for one that is not there', async () => {
   const world = await aWorld()
   const tenant = TenantId.parse('other')

@@ -5,10 +5,13 @@ import type { Job, ProgramRef } from '../model/job.ts'
 import { JOB_LIMITS } from '../model/job-limits.ts'
 import { type KillSwitch, NOTHING_HALTED } from '../model/kill-switch.ts'
 import { compare } from '../policy/compare.ts'
+import { meet } from '../policy/meet.ts'
 import { digestOf, type Policy } from '../policy/policy.ts'
 import type { Call } from './event.ts'
 import { eventMaker } from './event-maker.ts'
-import { type JobState, loadJob, noSuch, refuseIdle, THE_SWITCH, whyHalted } from './job-state.ts'
+import { hasEnded, type JobState, loadJob, noSuch, refuseIdle, THE_SWITCH, whyHalted } from './job-state.ts'
+import { looserAxes } from './looser-axes.ts'
+import type { Reader } from './reader.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import type { Outcome, Refused, Verb } from './verb.ts'
 
@@ -32,8 +35,14 @@ export interface StartJob {
   readonly call: Call | null
 }
 
+/** The job that was started under the same key, and its own policy. */
+interface Known {
+  readonly job: Job
+  readonly own: Policy
+}
+
 interface State {
-  readonly known: Job | undefined
+  readonly known: Known | undefined
   readonly taken: Job | undefined
   readonly parent: JobState | null
   readonly halted: KillSwitch
@@ -43,15 +52,14 @@ export const startJob: Verb<StartJob, State, Job> = {
   load: async (read, { id, tenant, key, parent, policy }, policies) => {
     await read.get('policies', digestOf(policy))
     return {
-      known:
-        key === null ? undefined : await read.one({ table: 'jobs', index: 'by_key', equals: [`${tenant}/${key}`] }),
+      known: key === null ? undefined : await findKnown(read, `${tenant}/${key}`, policy),
       taken: await read.get('jobs', id),
       parent: parent === null ? null : await loadJob(read, parent, policies),
       halted: (await read.get('switches', THE_SWITCH)) ?? NOTHING_HALTED,
     }
   },
   decide: ({ known, taken, parent, halted }, input, now) => {
-    if (known) return attach(known, input)
+    if (known) return attach(known, input, now)
     if (taken) throw new AppError('id_taken', [], { message: `There is a job ${input.id} already.` })
     if (parent && parent.job.tenant !== input.tenant) throw noSuch('job', parent.job.id)
     refuseSecretsOf(input)
@@ -71,15 +79,39 @@ function refuseTooDeep({ id, path }: Job): void {
   throw new AppError('too_deep', [], { message, details: { job: id, most: String(JOB_LIMITS.above) } })
 }
 
+async function findKnown(read: Reader, key: string, policy: Policy): Promise<Known | undefined> {
+  const job = await read.one({ table: 'jobs', index: 'by_key', equals: [key] })
+  if (job === undefined) return undefined
+  const own = await read.get('policies', job.policy)
+  if (own === undefined) throw new Error(`The policy of job ${job.id} is not kept.`)
+  await read.get('policies', digestOf(meet(own, policy)))
+  return { job, own }
+}
+
 /** The key names the job, so what it is about has to be the same. */
-function attach(known: Job, { key, agent, parent }: StartJob): Outcome<Job> {
-  if (known.agent !== agent || (known.path.at(-1) ?? null) !== parent) {
+function attach({ job, own }: Known, input: StartJob, now: Date): Outcome<Job> {
+  const { key, agent, parent, tenant, by } = input
+  if (job.agent !== agent || (job.path.at(-1) ?? null) !== parent) {
     // Whose work that is may not be the caller's to know.
     throw new AppError('key_reused', [], {
       message: `The key ${key} was used before, for other work. Use another key.`,
     })
   }
-  return { events: [], effects: [], result: known }
+  if (!isTightened({ job, own }, input)) return { events: [], effects: [], result: job }
+  const policy = meet(own, input.policy)
+  refuseSecrets(policy, '/policy')
+  const event = eventMaker({ tenant, actor: by, now, job: job.id })
+  const digest = digestOf(policy)
+  return { events: [event('policy_changed', { digest, policy })], effects: [], result: { ...job, policy: digest } }
+}
+
+/**
+ * Whoever makes a project stricter means the agents that work already, too. A program keeps what it began with, and shows
+ * how that differs; a child is bound by whoever is above it.
+ */
+function isTightened({ job, own }: Known, { policy, parent, program }: StartJob): boolean {
+  if (parent !== null || program !== null || job.program !== null || hasEnded(job)) return false
+  return looserAxes(policy, own).length > 0
 }
 
 /** Nobody is above a root, so nobody is freer. */

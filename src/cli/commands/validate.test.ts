@@ -20,6 +20,12 @@ test('everything of a sound project is looked at and nothing is found', async ()
   expect(await run(['validate'], { folder })).toEqual({ code: 0, out: '✓ 5 files, 0 errors, 0 warnings\n', err: '' })
 })
 
+test('of a folder that is a project only what is ours is looked at', async () => {
+  const folder = await aProject({ ...SOUND, 'package.json': '{ "name": "mine" }', 'data/rows.json': '[1]' })
+  expect(await run(['validate', '.'], { folder })).toMatchObject({ code: 0, out: '✓ 5 files, 0 errors, 0 warnings\n' })
+  expect(await run(['validate', 'data'], { folder })).toMatchObject({ code: 1 })
+})
+
 test('a project is validated with its own presets, also from another folder', async () => {
   const outer = await aProject({
     ...Object.fromEntries(Object.entries(SOUND).map(([path, text]) => [`inner/${path}`, text])),

@@ -76,7 +76,7 @@ interface FileToCheck {
 
 async function filesFor(given: readonly string[], folder: string): Promise<readonly FileToCheck[]> {
   const found = given.length > 0 ? await Promise.all(given.map((one) => expand(resolve(folder, one)))) : []
-  const files = given.length > 0 ? found.flat().map(byPlace) : await configuredHere(folder)
+  const files = given.length > 0 ? found.flat() : await configuredHere(folder)
   if (files.length > 0) return files
   throw wrongCall(
     given.length > 0
@@ -104,10 +104,12 @@ async function tenantsOf(project: string): Promise<readonly FileToCheck[]> {
   return (await filesBelow(join(dirname(project), folder))).map(({ path }) => ({ path, kind: 'tenant' }))
 }
 
-/** A file that is not there stays in the list, so that it is told. */
-async function expand(path: string): Promise<readonly string[]> {
+/** A file that is not there stays in the list, so that it is told. A project is full of files that are none of ours. */
+async function expand(path: string): Promise<readonly FileToCheck[]> {
   const stats = await stat(path).catch(() => undefined)
-  return stats?.isDirectory() === true ? (await filesBelow(path)).map((file) => file.path) : [path]
+  if (stats?.isDirectory() !== true) return [byPlace(path)]
+  const configured = await configuredHere(path)
+  return configured.length > 0 ? configured : (await filesBelow(path)).map((file) => byPlace(file.path))
 }
 
 /** Mistakes that no file has alone, such as two tenants with one id. What was told of a file itself is not told twice. */

@@ -152,9 +152,9 @@ function endOf(
 function nextFor({ pull: { id, head, status }, checkpoint }: PullView, page: Page): readonly string[] {
   const look = page.spell(`Look at it:  leeway pr diff ${id}`)
   if (status !== 'open' || checkpoint?.status !== 'pending') return [look]
-  return [
-    `${look}\nAnswer:      ${page.spell(`leeway pr approve ${id} --head ${head.slice(0, 10)}`)}, or request-changes, comment, reject`,
-  ]
+  // Nothing stands behind a command, so that it can be copied with its line.
+  const answer = page.spell(`leeway pr approve ${id} --head ${head.slice(0, 10)}`)
+  return [`${look}\nAnswer:      ${answer}\n             or with request-changes, comment or reject in place of approve`]
 }
 
 const LETTERS = { added: 'A', modified: 'M', deleted: 'D', renamed: 'R', retyped: 'T', copied: 'C' } as const
