@@ -154,7 +154,9 @@ function nextFor({ pull: { id, head, status }, checkpoint }: PullView, page: Pag
   if (status !== 'open' || checkpoint?.status !== 'pending') return [look]
   // Nothing stands behind a command, so that it can be copied with its line.
   const answer = page.spell(`leeway pr approve ${id} --head ${head.slice(0, 10)}`)
-  return [`${look}\nAnswer:      ${answer}\n             or with request-changes, comment or reject in place of approve`]
+  return [
+    `${look}\nAnswer:      ${answer}\n             or with request-changes, comment or reject in place of approve`,
+  ]
 }
 
 const LETTERS = { added: 'A', modified: 'M', deleted: 'D', renamed: 'R', retyped: 'T', copied: 'C' } as const
