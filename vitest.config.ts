@@ -21,7 +21,7 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     ...(runs > 0 ? { reporters: ['default', new CaseReporter()] } : {}),
     provide: { propertyRuns: runs },
-    globalSetup: ['./scripts/after-tests.ts'],
+    globalSetup: ['./scripts/around-tests.ts'],
     setupFiles: ['./scripts/properties/setup.ts'],
   },
 })
