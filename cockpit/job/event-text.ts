@@ -62,6 +62,7 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
     text: `reviewed round ${words(round)}: ${words(answer)}`,
     ...saying(text),
   }),
+  threads_begun: ({ threads }) => ({ text: `began ${amount(threads)}` }),
   thread_replied: ({ text }) => ({ text: 'replied in a thread', ...saying(text) }),
   thread_resolved: () => ({ text: 'resolved a thread' }),
   thread_reopened: ({ text }) => ({ text: 'took a thread up again', ...saying(text) }),
@@ -94,10 +95,14 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   }),
   pull_closed: ({ reason }) => ({ text: 'closed the pull request', ...saying(reason) }),
   pull_hosted: ({ hosted }) => ({ text: 'shows the pull request on the forge', ...saying(record(hosted)['url']) }),
-  host_heard: ({ login, counted, why, text }) =>
-    counted === true
-      ? { text: `was heard on the forge as ${words(login)}`, ...saying(text) }
-      : { text: `notes that what ${words(login)} said on the forge does not count`, ...saying(why) },
+  host_heard: ({ login, counted, why, text, words: heard }) => {
+    if (counted === true) return { text: `was heard on the forge as ${words(login)}`, ...saying(text) }
+    const what = `what ${words(login)} said on the forge`
+    return {
+      text: `notes that ${what} ${heard === true ? 'is answered, and decides nothing' : 'does not count'}`,
+      ...saying(why),
+    }
+  },
   host_told: () => ({ text: 'wrote an answer on the forge' }),
   host_strayed: ({ how }) => ({ text: 'notes what somebody did on the forge', ...saying(how) }),
   access_denied: ({ why }) => ({ text: 'tried what it may not do', ...saying(why) }),
@@ -118,6 +123,11 @@ function stepped(what: string, outcome: unknown): string {
 
 function words(value: unknown): string {
   return String(value).replaceAll('_', ' ')
+}
+
+function amount(threads: unknown): string {
+  const count = Array.isArray(threads) ? threads.length : 0
+  return count === 1 ? 'a thread' : `${count} threads`
 }
 
 /** What was given, by name. */

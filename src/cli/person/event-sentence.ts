@@ -58,6 +58,7 @@ const SENTENCES: Sentences = {
   push_expected: ({ to }) => `puts commit ${short(to)} on the branch`,
   review_submitted: ({ answer, threads, text }) =>
     `${REVIEWED[answer]}${threads.length === 0 ? '' : ` with ${counted(threads.length, 'comment')}`}${text === '' ? '' : `: ${said(text)}`}`,
+  threads_begun: ({ threads }) => `said something: ${counted(threads.length, 'comment')}`,
   thread_replied: ({ text }) => `replied: ${said(text)}`,
   thread_resolved: ({ thread }) => `resolved ${thread}`,
   thread_reopened: ({ thread, text }) => `took ${thread} up again: ${said(text)}`,
@@ -81,8 +82,8 @@ const SENTENCES: Sentences = {
     ].join(': '),
   pull_closed: ({ reason }) => `closed the pull request: ${said(reason)}`,
   pull_hosted: ({ hosted }) => `shows ${short(hosted.head)} at ${mention(hosted.url)}`,
-  host_heard: ({ login, counted: counts, why, text }) =>
-    `${mention(login)} on the forge${text === '' ? '' : `: ${said(text)}`}${counts ? '' : ` (does not count: ${said(why ?? '')})`}`,
+  host_heard: ({ login, counted: counts, why, text, words }) =>
+    `${mention(login)} on the forge${text === '' ? '' : `: ${said(text)}`}${counts ? '' : ` (${words ? 'decides nothing, and is answered' : 'does not count'}: ${said(why ?? '')})`}`,
   host_told: ({ what }) => `answered ${mention(what)} on the forge`,
   host_strayed: ({ how }) => `not by Leeway, on the forge: ${said(how)}`,
   documents_uploaded: ({ documents }) => `gave ${documents.map(({ name }) => mention(name)).join(', ')}`,

@@ -13,6 +13,7 @@ type PullEvent = Extract<
   | 'push_expected'
   | 'review_submitted'
   | 'review_stalled'
+  | 'threads_begun'
   | 'thread_replied'
   | 'thread_resolved'
   | 'thread_reopened'
@@ -66,10 +67,7 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
       (old) => !verdicts.some((now) => now.path === old.path && now.hunk === old.hunk),
     )
     return [
-      ...threads.map((thread) => put('review_threads', thread.id, thread)),
-      change(look, pull, (before) =>
-        threads.reduce((after, thread) => ({ ...after, ...owing(after, thread) }), before),
-      ),
+      ...begun(look, pull, threads),
       put('marks', at, { ...marks, verdicts: [...others, ...verdicts], reviewed: round }),
       // What is written elsewhere, and was no part of this review, is still a draft.
       put('drafts', at, { drafts: (look('drafts', at)?.drafts ?? []).filter(({ id }) => !isAmong(threads, id)) }),
@@ -77,6 +75,7 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
   },
   review_stalled: () => [],
 
+  threads_begun: (look, { data: { pull, threads } }) => begun(look, pull, threads),
   thread_replied: (look, { data: { pull, thread, text }, actor, at }) => {
     const next = (before: ReviewThread) => ({ ...before, messages: [...before.messages, { by: actor, at, text }] })
     return changeBoth(look, { pull, thread }, next)
@@ -202,6 +201,12 @@ function unspent(look: Look, id: CheckpointId): RowChange {
 
 function changeThread(look: Look, id: ThreadId, next: (before: ReviewThread) => ReviewThread): RowChange {
   return put('review_threads', id, next(there(look, 'review_threads', id)))
+}
+
+/** What somebody wrote stands there, and the agent owes an answer to each of it. */
+function begun(look: Look, pull: PullId, threads: readonly ReviewThread[]): readonly RowChange[] {
+  const next = (before: Pull) => threads.reduce((after, thread) => ({ ...after, ...owing(after, thread) }), before)
+  return [...threads.map((thread) => put('review_threads', thread.id, thread)), change(look, pull, next)]
 }
 
 /** Somebody said something, so the agent owes an answer. */

@@ -32,6 +32,8 @@ export interface PullEvents {
     readonly threads: readonly ReviewThread[]
     readonly verdicts: readonly FileVerdict[]
   }
+  /** Somebody said something, and decided nothing by it. */
+  readonly threads_begun: { readonly pull: PullId; readonly threads: readonly ReviewThread[] }
   readonly thread_replied: { readonly pull: PullId; readonly thread: ThreadId; readonly text: string }
   readonly thread_resolved: { readonly pull: PullId; readonly thread: ThreadId }
   readonly thread_reopened: { readonly pull: PullId; readonly thread: ThreadId; readonly text: string }
@@ -98,7 +100,7 @@ export interface PullEvents {
     readonly pull: PullId
     readonly hosted: Pick<Hosted, 'forge' | 'number' | 'url' | 'head'>
   }
-  /** Somebody said something on the forge. It counts for nothing unless it was somebody's whom we know, about the newest commit. */
+  /** Somebody said something on the forge. It decides nothing unless it was somebody's whom we know, about the newest commit. */
   readonly host_heard: {
     readonly pull: PullId
     readonly what: string
@@ -110,6 +112,8 @@ export interface PullEvents {
     readonly counted: boolean
     /** Why it does not count. */
     readonly why: string | null
+    /** Set where it decides nothing and what it says is heard all the same: those are threads, which the agent answers. */
+    readonly words?: true
   }
   readonly host_told: { readonly pull: PullId; readonly what: string }
   /** Somebody did there what only Leeway should do: merged it, closed it, or pushed to it. */

@@ -1,9 +1,9 @@
 import { AppError } from '../../model/errors.ts'
-import type { PullId, ThreadId } from '../../model/ids.ts'
+import type { PullId } from '../../model/ids.ts'
 import { owedOn } from '../../model/owed-on.ts'
 import type { Pull } from '../../model/pull.ts'
 import type { Review } from '../../model/review.ts'
-import type { Draft, FileVerdict, Place, ReviewThread } from '../../model/review-thread.ts'
+import type { Draft, FileVerdict, ReviewThread } from '../../model/review-thread.ts'
 import { mayDecide } from '../access.ts'
 import { eventMaker } from '../event-maker.ts'
 import { noSuch } from '../job-state.ts'
@@ -13,20 +13,17 @@ import { judgeReview, loadReview } from '../review-checkpoint.ts'
 import type { ReviewCheckpoint, Reviewed, ReviewState } from '../review-state.ts'
 import { ownAt } from '../tables.ts'
 import type { Outcome, Verb } from '../verb.ts'
+import { newThreads, refuseUnfitThreads, talkedOf, type Written } from './new-threads.ts'
 import { loadPull, refuseClosed, refuseMerging, reviewerOf } from './pull-state.ts'
-import { threadsOf } from './push-round.ts'
 
 /** A person submits a whole review at once: an answer, and everything they wrote on the way to it. */
-export interface SubmitReview extends Omit<ReviewCheckpoint, 'review' | 'checkpoint' | 'batch'> {
+export interface SubmitReview extends Omit<ReviewCheckpoint, 'review' | 'checkpoint' | 'batch'>, Written {
   readonly pull: PullId
   /** The commit that was on the screen. */
   readonly head: string
   readonly answer: Extract<Review['answer'], 'approve' | 'request_changes' | 'comment' | 'reject'>
   /** What it comes to, in words; may be empty where the threads say it. */
   readonly text: string
-  readonly threads: readonly Draft[]
-  /** Where the lines of those are by now that were written of an earlier round; null where they are gone. */
-  readonly places?: readonly { readonly thread: ThreadId; readonly place: Place | null }[]
   readonly verdicts: readonly FileVerdict[]
 }
 
@@ -41,11 +38,7 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
     if (pull.checkpoint === null) throw notHeld(pull)
     await read.get('marks', ownAt(pull.id, input.by.id))
     await read.get('drafts', ownAt(pull.id, input.by.id))
-    const talked = new Map(await threadsOf(read, pull))
-    for (const { id } of input.threads) {
-      const taken = await read.get('review_threads', id)
-      if (taken) talked.set(id, taken)
-    }
+    const talked = await talkedOf(read, pull, input.threads)
     return { ...(await loadReview(read, toReview(pull, input), policies)), pull, talked }
   },
   decide: (state, input, now) => {
@@ -61,8 +54,7 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
     const { answer, text, verdicts } = input
     const about = { tenant: pull.tenant, actor: input.by, now, job: pull.job, checkpoint: pull.checkpoint }
     const event = eventMaker(about)
-    const said = { by: input.by, at: now.toISOString() }
-    const threads = input.threads.map((draft) => threadOf(pull, draft, { ...said, places: input.places ?? [] }))
+    const threads = newThreads(pull, input, { by: input.by, at: now.toISOString() })
     const submitted = event('review_submitted', { pull: pull.id, round: pull.round, answer, text, threads, verdicts })
     const blocking = threads.filter(({ kind }) => kind === 'blocking').map(({ id }) => id)
     const after: ReviewState = { ...state, pull: { ...pull, blocking: [...pull.blocking, ...blocking] } }
@@ -137,19 +129,10 @@ function takenBack({ checkpoint }: State, { event, submitted, said }: TakingBack
   return { events: [submitted, ...remarked, spent], effects: [], result: { status, revision, missing: 0, grant: null } }
 }
 
-/** All of them are read, shown and followed at once. */
-const MOST_THREADS = 1000
-
-function refuseUnfit({ talked, pull }: State, { threads, answer, text, verdicts }: SubmitReview): void {
+function refuseUnfit(state: State, { threads, answer, text, verdicts }: SubmitReview): void {
+  const { pull } = state
   refuseSecrets({ threads, text, verdicts }, '')
-  if (threads.length > 0 && talked.size + threads.length > MOST_THREADS) {
-    const message = `${pull.id} has ${talked.size} threads, and can have ${MOST_THREADS}. Say the rest in words.`
-    throw new AppError('invalid_input', [], { message })
-  }
-  const early = threads.find(({ round = 1 }) => round > pull.round)
-  if (early) throw new AppError('invalid_input', [], { message: `There is no round ${early.round} of ${pull.id} yet.` })
-  const taken = threads.find(({ id }, at) => talked.has(id) || threads.findIndex((other) => other.id === id) !== at)
-  if (taken) throw new AppError('id_taken', [], { message: `There is a thread ${taken.id} already.` })
+  refuseUnfitThreads(state, threads)
   if (answer === 'reject' && text.trim() === '') {
     throw new AppError('invalid_input', [], { message: 'Say why, in a sentence: it ends the pull request.' })
   }
@@ -165,37 +148,6 @@ function refuseUnfit({ talked, pull }: State, { threads, answer, text, verdicts 
       message: 'Say what should change: in a comment, on a file, or in words.',
     })
   }
-}
-
-interface Beginning extends Pick<ReviewThread['messages'][number], 'by' | 'at'> {
-  readonly places: NonNullable<SubmitReview['places']>
-}
-
-function threadOf(pull: Pull, draft: Draft, { by, at, places }: Beginning): ReviewThread {
-  const { id, kind, text, anchor, suggestion, round = pull.round } = draft
-  const place = placeOf(pull, draft, places)
-  const state = anchor !== null && place === null ? 'outdated' : 'open'
-  return {
-    ...{ id, pull: pull.id, tenant: pull.tenant, job: pull.job, kind, state, round },
-    ...{
-      anchor,
-      place,
-      suggestion,
-      applied: null,
-      messages: [{ by, at, text }],
-      answers: [],
-      returns: 0,
-      opened_at: at,
-    },
-    resolved_by: null,
-  }
-}
-
-/** What was written of an earlier round stands where its lines are by now, and nowhere where nobody can tell. */
-function placeOf(pull: Pull, { id, anchor, round = pull.round }: Draft, places: Beginning['places']): Place | null {
-  if (anchor === null) return null
-  if (round < pull.round) return places.find(({ thread }) => thread === id)?.place ?? null
-  return { path: anchor.path, first: anchor.first, last: anchor.last }
 }
 
 /** How often the same complaint may come back before somebody has to step in. */
