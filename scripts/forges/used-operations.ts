@@ -28,7 +28,6 @@ export const GITHUB: Readonly<Record<string, Used>> = {
   'POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews': { reads: GITHUB_REVIEW },
   'GET /repos/{owner}/{repo}/pulls/{pull_number}/comments': { reads: GITHUB_COMMENT },
   'POST /repos/{owner}/{repo}/pulls/{pull_number}/comments/{comment_id}/replies': { reads: GITHUB_COMMENT },
-  'POST /repos/{owner}/{repo}/issues/{issue_number}/comments': { reads: { id: true, body: true } },
   'GET /repos/{owner}/{repo}/git/ref/{ref}': { reads: { ref: true, object: { sha: true, type: true } } },
   'DELETE /repos/{owner}/{repo}/git/refs/{ref}': { reads: null },
   'GET /repos/{owner}/{repo}/activity': {
@@ -61,7 +60,6 @@ export const GITEA: Readonly<Record<string, Required<Used>>> = {
   'GET /repos/{owner}/{repo}/pulls/{index}/reviews': { reads: GITEA_REVIEW, status: '200' },
   'POST /repos/{owner}/{repo}/pulls/{index}/reviews': { reads: GITEA_REVIEW, status: '200' },
   'GET /repos/{owner}/{repo}/pulls/{index}/reviews/{id}/comments': { reads: GITEA_COMMENT, status: '200' },
-  'POST /repos/{owner}/{repo}/issues/{index}/comments': { reads: { id: true, body: true }, status: '201' },
   'GET /repos/{owner}/{repo}/branches/{branch}': { reads: { name: true, commit: { id: true } }, status: '200' },
   'DELETE /repos/{owner}/{repo}/branches/{branch}': { reads: null, status: '204' },
   'GET /repos/{owner}/{repo}/activities/feeds': {

@@ -27,11 +27,11 @@ export interface HostReview {
   readonly login: string
   readonly answer: 'approve' | 'request_changes' | 'comment'
   readonly text: string
-  /** The commit that it was submitted about. */
+  /** The commit that it was submitted about; empty where the forge does not tell. */
   readonly commit: string
   readonly at: string
-  /** Taken back, or called out of date by the forge: it counts for nothing. */
-  readonly isVoid: boolean
+  /** Why the forge itself no longer counts it: somebody has dismissed it, or it is out of date. Null where it stands. */
+  readonly voided: 'dismissed' | 'stale' | null
 }
 
 /** What was said in a thread. */
@@ -121,7 +121,7 @@ export interface PullHost {
   reviews(number: number): Promise<HostReviews>
   /** The last pushes to a branch, as far as the forge keeps them. */
   pushes(branch: string): Promise<readonly HostPush[]>
-  /** Says something about the whole. */
+  /** Says something about the whole, as a review that decides nothing: so it is read back with the others. */
   comment(number: number, text: string): Promise<void>
   /** Says something in a thread. */
   answer(number: number, thread: HostThread, text: string): Promise<void>

@@ -46,13 +46,24 @@ export function wordsContract({ name, opened }: Tried): void {
       ['ann', 'comment', newer],
     ])
     expect(reviews[0]).toMatchObject({ text: 'Which budget?' })
-    expect(reviews[1]).toMatchObject({ isVoid: false })
+    expect(reviews[1]).toMatchObject({ voided: null })
   })
 
   test(`${name}: an approval that was taken back counts for nothing`, async () => {
     const { host, state, number } = await opened()
     state.review(number, 'rob', { answer: 'approve' }).dismissed = true
-    expect((await host.reviews(number)).reviews).toMatchObject([{ login: 'rob', isVoid: true }])
+    expect((await host.reviews(number)).reviews).toMatchObject([{ login: 'rob', voided: 'dismissed' }])
+  })
+
+  test(`${name}: what came before the newest commit was dismissed by nobody, and keeps its lines and its commit`, async () => {
+    const { host, state, number, head } = await opened()
+    const comments = [{ path: 'plan.md', last: 3, text: 'Why three?' }]
+    state.review(number, 'rob', { answer: 'request_changes', text: 'Not so.', comments })
+    state.git.commit(BRANCH, { 'plan.md': 'zero\none\ntwo\nthree\nfour\n' }, 'Newer')
+    const { reviews, threads } = await host.reviews(number)
+    expect(reviews).toMatchObject([{ answer: 'request_changes', text: 'Not so.', commit: head }])
+    expect(reviews[0]?.voided).not.toBe('dismissed')
+    expect(threads).toMatchObject([{ lines: { first: 3, last: 3 }, commit: head, quote: ['three'] }])
   })
 
   test(`${name}: comments are threads with place, lines, answers, and whether they are resolved`, async () => {
@@ -140,8 +151,10 @@ export function wordsContract({ name, opened }: Tried): void {
   })
 
   test(`${name}: something is said about the whole`, async () => {
-    const { host, state, number } = await opened()
-    await host.comment(number, 'Merged by Leeway.')
-    expect(state.talk).toEqual([{ pull: number, text: 'Merged by Leeway.' }])
+    const { host, number, standIn } = await opened()
+    await host.comment(number, 'All of it is answered.')
+    const { reviews } = await host.reviews(number)
+    expect(reviews).toMatchObject([{ login: BOT.login, answer: 'comment', text: 'All of it is answered.' }])
+    expect(standIn.wrong).toEqual([])
   })
 }

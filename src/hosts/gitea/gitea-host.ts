@@ -90,7 +90,7 @@ export class GiteaHost implements PullHost {
         ...(await this.#http.list(`GET ${PULL}/reviews/{id}/comments`, { path: { ...path, id } }, GiteaComment)),
       )
     }
-    const threads = comments.length === 0 ? [] : giteaThreads(comments, await this.#ownLogin())
+    const threads = comments.length === 0 ? [] : giteaThreads(comments, { own: await this.#ownLogin(), reviews })
     return { reviews: reviews.flatMap((review) => giteaReview(review) ?? []), threads }
   }
 
@@ -101,10 +101,7 @@ export class GiteaHost implements PullHost {
   }
 
   async comment(number: number, body: string) {
-    await this.#http.ask('POST /repos/{owner}/{repo}/issues/{index}/comments', {
-      path: this.#pull(number),
-      body: { body },
-    })
+    await this.#http.ask(`POST ${PULL}/reviews`, { path: this.#pull(number), body: { event: 'COMMENT', body } })
   }
 
   /** A comment on the same line joins the conversation there. */

@@ -101,13 +101,6 @@ export interface GiteaRequests {
     readonly query: Record<never, never>
     readonly body: undefined
   }
-  'POST /repos/{owner}/{repo}/issues/{index}/comments': {
-    readonly path: { readonly owner: string; readonly repo: string; readonly index: number }
-    readonly query: Record<never, never>
-    readonly body: {
-      readonly body: string
-    }
-  }
   'GET /repos/{owner}/{repo}/branches/{branch}': {
     readonly path: { readonly owner: string; readonly repo: string; readonly branch: string }
     readonly query: Record<never, never>

@@ -24,7 +24,6 @@ export function giteaReview({
 }: GiteaReview): HostReview | undefined {
   const answer = ANSWERS[state]
   if (answer === undefined) return undefined
-  const isVoid = stale === true || dismissed === true || !commit_id
   return {
     id: String(id),
     login: user?.login ?? GHOST,
@@ -32,7 +31,7 @@ export function giteaReview({
     text: body ?? '',
     commit: commit_id ?? '',
     at: submitted_at,
-    isVoid,
+    voided: dismissed === true ? 'dismissed' : stale === true ? 'stale' : null,
   }
 }
 
@@ -40,7 +39,11 @@ export function giteaReview({
  * Gitea names no conversations. A reply to a comment is kept under the review of that comment, so that comments of one review on one line are
  * one conversation, and the next review begins another. What we answer is a review of our own, and belongs to all that stood there before.
  */
-export function giteaThreads(comments: readonly GiteaComment[], own: string): readonly HostThread[] {
+export function giteaThreads(
+  comments: readonly GiteaComment[],
+  { own, reviews }: { readonly own: string; readonly reviews: readonly GiteaReview[] },
+): readonly HostThread[] {
+  const commits = new Map(reviews.map(({ id, commit_id }) => [id, commit_id ?? '']))
   const inOrder = [...comments].sort((one, other) => one.id - other.id)
   const byPlace = Map.groupBy(inOrder, (comment) => JSON.stringify([comment.path, placeOf(comment)]))
   return [...byPlace.values()].flatMap((onLine) => {
@@ -50,11 +53,15 @@ export function giteaThreads(comments: readonly GiteaComment[], own: string): re
       (comment) => comment.pull_request_review_id,
     )
     const answers = onLine.filter(isOurs)
-    return [...byReview.values()].flatMap((said) => threadOf(said, answers) ?? [])
+    return [...byReview.values()].flatMap((said) => threadOf(said, answers, commits) ?? [])
   })
 }
 
-function threadOf(said: readonly GiteaComment[], answers: readonly GiteaComment[]): HostThread | undefined {
+function threadOf(
+  said: readonly GiteaComment[],
+  answers: readonly GiteaComment[],
+  commits: ReadonlyMap<number, string>,
+): HostThread | undefined {
   const [first] = said
   const place = first && placeOf(first)
   if (first === undefined || place === undefined) return undefined
@@ -64,7 +71,8 @@ function threadOf(said: readonly GiteaComment[], answers: readonly GiteaComment[
     id: String(first.id),
     review: String(first.pull_request_review_id),
     ...{ path: first.path, side: place.side, lines: { first: place.line, last: place.line } },
-    commit: first.commit_id ?? '',
+    // A comment itself names the commit that last changed its line, where the line may have had another number.
+    commit: commits.get(first.pull_request_review_id) ?? '',
     quote: quotedLines(first.diff_hunk ?? '', { side: place.side, lines: 1 }),
     isResolved: resolver !== null,
     resolvedBy: resolver,

@@ -109,8 +109,7 @@ export class GithubHost implements PullHost {
   }
 
   async comment(number: number, body: string) {
-    const path = { ...this.#at, issue_number: number }
-    await this.#http.ask('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', { path, body: { body } })
+    await this.#http.ask(`POST ${PULL}/reviews`, { path: this.#pull(number), body: { event: 'COMMENT', body } })
   }
 
   async answer(number: number, { id }: Pick<HostThread, 'id'>, body: string) {

@@ -104,13 +104,6 @@ export interface GithubRequests {
       readonly body: string
     }
   }
-  'POST /repos/{owner}/{repo}/issues/{issue_number}/comments': {
-    readonly path: { readonly owner: string; readonly repo: string; readonly issue_number: number }
-    readonly query: Record<never, never>
-    readonly body: {
-      readonly body: string
-    }
-  }
   'GET /repos/{owner}/{repo}/git/ref/{ref}': {
     readonly path: { readonly owner: string; readonly repo: string; readonly ref: string }
     readonly query: Record<never, never>

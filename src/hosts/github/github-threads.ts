@@ -27,42 +27,33 @@ export function githubReview({ id, user, state, body, commit_id, submitted_at }:
     text: body,
     commit: commit_id ?? '',
     at: submitted_at,
-    isVoid: state === 'DISMISSED' || commit_id === null,
+    voided: state === 'DISMISSED' ? 'dismissed' : null,
   }
 }
 
 /** Comments by the conversation that they belong to: answers name the first comment. */
 export function githubThreads(comments: readonly GithubComment[], resolved: Resolved): readonly HostThread[] {
   const firsts = comments.filter(({ in_reply_to_id }) => in_reply_to_id === undefined)
-  return firsts.flatMap((first) => {
+  return firsts.map((first) => {
     const lines = linesOf(first)
-    if (lines === undefined) return []
     const side = first.side === 'LEFT' ? 'old' : 'new'
     const replies = comments.filter(({ in_reply_to_id }) => in_reply_to_id === first.id)
-    return [
-      {
-        id: String(first.id),
-        review: first.pull_request_review_id === null ? null : String(first.pull_request_review_id),
-        ...{ path: first.path, side, lines, commit: first.original_commit_id },
-        quote: lines === null ? [] : quotedLines(first.diff_hunk, { side, lines: lines.last - lines.first + 1 }),
-        isResolved: resolved.has(first.id),
-        resolvedBy: resolved.get(first.id) ?? null,
-        messages: [first, ...replies].map(messageOf),
-      } satisfies HostThread,
-    ]
+    return {
+      id: String(first.id),
+      review: first.pull_request_review_id === null ? null : String(first.pull_request_review_id),
+      ...{ path: first.path, side, lines, commit: first.original_commit_id },
+      quote: lines === null ? [] : quotedLines(first.diff_hunk, { side, lines: lines.last - lines.first + 1 }),
+      isResolved: resolved.has(first.id),
+      resolvedBy: resolved.get(first.id) ?? null,
+      messages: [first, ...replies].map(messageOf),
+    }
   })
 }
 
-/** The lines that a comment is about; null for the whole file, undefined where GitHub does not tell. */
-function linesOf({
-  subject_type,
-  original_line,
-  line,
-  original_start_line,
-}: GithubComment): HostThread['lines'] | undefined {
-  if (subject_type === 'file') return null
-  const last = original_line ?? line ?? undefined
-  return last === undefined ? undefined : { first: original_start_line ?? last, last }
+/** The lines that a comment is about; null for the whole file, and where GitHub does not tell: then nobody may lose the words. */
+function linesOf({ subject_type, original_line, line, original_start_line }: GithubComment): HostThread['lines'] {
+  const last = original_line ?? line ?? null
+  return subject_type === 'file' || last === null ? null : { first: original_start_line ?? last, last }
 }
 
 function messageOf({ id, user, body, created_at }: GithubComment): HostMessage {

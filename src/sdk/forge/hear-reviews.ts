@@ -2,26 +2,34 @@ import type { HostReview, HostReviews, HostThread } from '../../engine/ports.ts'
 import { heardOnHost } from '../../engine/pull/hear-on-host.ts'
 import { submitReview } from '../../engine/pull/submit-review.ts'
 import { runCommand } from '../../engine/run-command.ts'
-import type { PersonId, PullId } from '../../model/ids.ts'
+import type { PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
 import { newId } from '../new-id.ts'
-import { draftsOf } from './drafts-of.ts'
+import { placesOfDrafts } from '../pull/follow-threads.ts'
+import { type Begun, draftsOf } from './drafts-of.ts'
+import { fitting } from './fitting.ts'
 import { personBehind } from './forge.ts'
 import { hearThread } from './hear-thread.ts'
-import { type Hearing, inTheirName, noteHeard, stillToHear, type Unjudged } from './hearing.ts'
+import { hearWords, type Said } from './hear-words.ts'
+import { type Hearing, inTheirName, noteHeard, stillToHear, whyRefused } from './hearing.ts'
+import { wordsOf } from './words-of.ts'
 
 /**
- * Lets what people said on the forge count here, in their name and with all that holds for them here. It is heard once. What does not
- * count is written down with the reason, so that nobody believes it did.
+ * Lets what people said on the forge count here, in their name and with all that holds for them here. It is heard once. What decides
+ * nothing is written down with the reason, so that nobody believes it did; what it says is heard all the same.
  */
 export async function hearReviews(hearing: Hearing, id: PullId, { reviews, threads }: HostReviews): Promise<void> {
   for (const review of reviews) {
-    if (review.isVoid) await hearTakenBack(hearing, id, { review, reviews })
+    if (review.voided !== null) await hearTakenBack(hearing, id, { review, reviews })
     const pull = await stillToHear(hearing, id, keyOf(review))
     if (pull === undefined || review.login.toLowerCase() === hearing.own.toLowerCase()) continue
-    await hearReview(hearing, pull, { review, threads: threads.filter((thread) => thread.review === review.id) })
+    await hearReview(hearing, pull, { review, threads: begunIn(review, threads) })
   }
   for (const thread of threads) await hearThread(hearing, id, thread)
+}
+
+function begunIn({ id }: HostReview, threads: readonly HostThread[]): readonly HostThread[] {
+  return threads.filter(({ review }) => review === id)
 }
 
 /** A no that nobody wrote: the forge has dismissed the yes that it was. */
@@ -47,75 +55,86 @@ async function hearTakenBack(
 
 /** Whether a yes to what stands there now is void, and its author has said no other. */
 function isTakenBack({ head, hosted }: Pull, review: HostReview, reviews: readonly HostReview[]): boolean {
-  const { login, commit } = review
-  if (!review.isVoid || commit !== head || !hosted?.yeses.includes(keyOf(review))) return false
-  return !reviews.some((one) => one.answer === 'approve' && !one.isVoid && one.commit === commit && one.login === login)
+  const { login, commit, voided } = review
+  if (voided === null || commit !== head || !hosted?.yeses.includes(keyOf(review))) return false
+  return !reviews.some(
+    (one) => one.answer === 'approve' && one.voided === null && one.commit === commit && one.login === login,
+  )
 }
 
-/** Whether somebody who counts here has said no to what stands there now, or had their yes dismissed, and was not heard yet. */
-export function saysNo(
+/** Whether somebody who counts here has said something that was not heard yet, or said no, or had their yes dismissed. */
+export function isUnheard(
   { forge, own }: Pick<Hearing, 'forge' | 'own'>,
   pull: Pull,
-  reviews: readonly HostReview[],
+  { reviews, threads }: HostReviews,
 ): boolean {
   return reviews.some((review) => {
-    const isNo = review.answer === 'request_changes' && !review.isVoid && review.commit === pull.head
-    if (!isNo && !isTakenBack(pull, review, reviews)) return false
-    const what = isNo ? keyOf(review) : dismissalOf(review)
-    return !pull.hosted?.heard.includes(what) && personBehind(forge, review.login, own) !== undefined
+    const isNew = (what: string) => !pull.hosted?.heard.includes(what)
+    const isBack = isTakenBack(pull, review, reviews) && isNew(dismissalOf(review))
+    const isNo = review.answer === 'request_changes'
+    const saysMore = isNew(keyOf(review)) && (isNo || hasWords({ review, threads: begunIn(review, threads) }))
+    return (isBack || saysMore) && personBehind(forge, review.login, own) !== undefined
   })
 }
 
-interface Begun {
-  readonly review: HostReview
-  readonly threads: readonly HostThread[]
-}
-
-async function hearReview(hearing: Hearing, pull: Pull, { review, threads }: Begun): Promise<void> {
+async function hearReview(hearing: Hearing, pull: Pull, { review: given, threads }: Begun): Promise<void> {
+  const review = { ...given, text: wordsOf(given.text, pull.hosted?.url ?? '') }
   const { login, answer, commit, text } = review
   const person = personBehind(hearing.forge, login, hearing.own)
-  const what = keyOf(review)
-  const heard = { what, login, person: person ?? null, answer, commit, text: text.slice(0, LONGEST_TEXT) }
-  const why = whyNot(review, pull, person)
-  if (why !== null || person === undefined) return noteHeard(hearing, pull.id, { ...heard, counted: false, why })
+  const heard = { what: keyOf(review), login, person: person ?? null, answer, commit, text }
+  if (person === undefined) {
+    const why = `nobody here is known as ${login} on the forge`
+    return noteHeard(hearing, pull.id, { ...heard, counted: false, why })
+  }
+  const said = { review, threads, person, heard }
+  const why = whyNot(review, pull)
+  if (why !== null) return hearWords(hearing, pull, { ...said, why })
   // A reply comes with an empty review around it, which says nothing by itself. A yes and a no do, without a word.
-  const says = answer !== 'comment' || threads.length > 0 || text.trim() !== ''
-  if (!says) return noteHeard(hearing, pull.id, { ...heard, counted: true, why: null })
-  await inTheirName(hearing, { pull: pull.id, heard }, () => submit(hearing, pull, { review, threads, person, heard }))
+  if (answer === 'comment' && !hasWords(said))
+    return noteHeard(hearing, pull.id, { ...heard, counted: true, why: null })
+  try {
+    await submit(hearing, pull, said)
+  } catch (error) {
+    const refused = whyRefused(error)
+    if (refused !== undefined) await hearWords(hearing, pull, { ...said, why: refused })
+  }
 }
 
-/** Longer words are read where they were written. */
-const LONGEST_TEXT = 20_000
-
-/** Why what somebody thinks counts for nothing here; null where it counts. */
-function whyNot({ login, isVoid, commit }: HostReview, pull: Pull, person: PersonId | undefined): string | null {
-  if (person === undefined) return `nobody here is known as ${login} on the forge`
-  if (commit !== pull.head)
-    return `it is about ${commit.slice(0, 10)}, and the newest commit is ${pull.head.slice(0, 10)}`
-  return isVoid ? 'it was taken back, or the forge calls it out of date' : null
+function hasWords({ review, threads }: Begun): boolean {
+  return threads.length > 0 || review.text.trim() !== ''
 }
 
-interface Submitted extends Begun {
-  readonly person: PersonId
-  readonly heard: Unjudged
+/** Why what somebody thinks decides nothing here; null where it does. */
+function whyNot({ voided, commit }: HostReview, { head }: Pull): string | null {
+  if (commit === '') return 'the forge does not tell which commit it is about'
+  if (commit !== head) return `it is about ${commit.slice(0, 10)}, and the newest commit is ${head.slice(0, 10)}`
+  if (voided === 'dismissed') return 'it was dismissed on the forge'
+  return voided === 'stale' ? 'the forge calls it out of date' : null
 }
 
-async function submit(hearing: Hearing, pull: Pull, { review, threads, person, heard }: Submitted): Promise<void> {
-  const { store, forge, workspaces } = hearing
-  const checkpoint = pull.checkpoint === null ? undefined : (await store.get('checkpoints', pull.checkpoint))?.row
-  // Nobody was asked yet; in a moment somebody is.
-  if (checkpoint === undefined) return
-  const { answer } = review
-  const drafts = await draftsOf(workspaces, pull, { forge: forge.host.kind, answer, threads })
+const UNASKED = 'nobody is asked about it, because the policy lets it pass'
+
+async function submit(hearing: Hearing, pull: Pull, said: Said): Promise<void> {
+  const { review, person, heard } = said
+  const checkpoint =
+    pull.checkpoint === null ? undefined : (await hearing.store.get('checkpoints', pull.checkpoint))?.row
+  const text = textOf(review, pull)
+  if (checkpoint === undefined) {
+    // Nobody was asked yet; in a moment somebody is. Where it is merged without that, whoever says no stands in the way.
+    if (hearing.isMerging !== true) return
+    return hearWords(hearing, pull, { ...said, review: { ...review, text }, why: UNASKED, isLast: true })
+  }
+  const words = await fitting(hearing, pull, { text, threads: await draftsOf(hearing, pull, said) })
+  const places = await placesOfDrafts(hearing, pull, words.threads)
   await runCommand(hearing, heardOnHost(submitReview, { ...heard, counted: true, why: null }), {
-    ...{ pull: pull.id, by: { kind: 'person', id: person }, head: review.commit, answer, text: textOf(review, pull) },
-    ...{ threads: drafts, verdicts: [], content_hash: checkpoint.content_hash, step_up: null, grant: newId('grt') },
+    ...{ pull: pull.id, by: { kind: 'person', id: person }, head: review.commit, answer: review.answer, ...words },
+    ...{ places, verdicts: [], content_hash: checkpoint.content_hash, step_up: null, grant: newId('grt') },
   })
 }
 
 /** A no without words of its own is as good as one with them: what is wanted is read where it was said. */
 function textOf({ answer, text }: HostReview, { hosted }: Pull): string {
-  if (answer !== 'request_changes' || text.trim() !== '') return text.slice(0, LONGEST_TEXT)
+  if (answer !== 'request_changes' || text !== '') return text
   return `Changes are requested on the forge. What is wanted stands there: ${hosted?.url ?? ''}`
 }
 

@@ -7,6 +7,7 @@ import type { ReviewThread } from '../../model/review-thread.ts'
 import { threadIdOf } from './drafts-of.ts'
 import { personBehind } from './forge.ts'
 import { type Hearing, inTheirName, noteHeard, stillToHear } from './hearing.ts'
+import { wordsOf } from './words-of.ts'
 
 /** Lets replies and resolutions on the forge count in threads that are known here, by people who are known here. */
 export async function hearThread(hearing: Hearing, id: PullId, thread: HostThread): Promise<void> {
@@ -25,7 +26,7 @@ export async function hearThread(hearing: Hearing, id: PullId, thread: HostThrea
   if (login === null) return
   const what = `resolved ${thread.id} (${resolved + 1})`
   if (known.state === 'resolved') return noteSettled(hearing, known, { what, login })
-  await say(hearing, known, { what, login, text: '', say: { do: 'resolve' } })
+  await say(hearing, known, { what, login, text: null })
 }
 
 /** Written down, or it would count for news once the thread is taken up again here. */
@@ -53,22 +54,24 @@ async function hearReopened(hearing: Hearing, { id, pull, state, resolved_by }: 
 interface Said {
   readonly what: string
   readonly login: string
-  readonly text: string
-  readonly say: Saying
+  /** Null where it is settled without a word. */
+  readonly text: string | null
 }
 
 function ofMessage({ id, login, text }: HostMessage): Said {
-  return { what: `message ${id}`, login, text, say: { do: 'reply', text } }
+  return { what: `message ${id}`, login, text: text.trim() || '(nothing)' }
 }
 
 async function say(
   hearing: Hearing,
   { id: thread, pull: id }: ReviewThread,
-  { what, login, text, say: saying }: Said,
+  { what, login, text: written }: Said,
 ): Promise<void> {
   const person = personBehind(hearing.forge, login, hearing.own)
   const pull = person && (await stillToHear(hearing, id, what))
   if (person === undefined || pull === undefined) return
+  const text = wordsOf(written ?? '', pull.hosted?.url ?? '')
+  const saying: Saying = written === null ? { do: 'resolve' } : { do: 'reply', text }
   const heard = { what, login, person, answer: null, commit: pull.head, text }
   const verb = heardOnHost(talkInThread, { ...heard, counted: true, why: null })
   const by = { kind: 'person', id: person } as const

@@ -15,6 +15,8 @@ export interface Hearing extends Ports {
   /** Our own account there. */
   readonly own: string
   readonly crashPoint?: SdkCrashHook | undefined
+  /** It is about to be merged: who was not asked about it by now is not asked any more. */
+  readonly isMerging?: true
 }
 
 /** What was said, before it is known whether it counts. */
@@ -23,6 +25,7 @@ export type Unjudged = Omit<Heard, 'counted' | 'why'>
 /** Refusals that say nothing about what was said: it is heard when the moment is right. */
 const LATER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'sent_back',
+  'head_moved',
   'version_conflict',
   'pull_merging',
   'store_busy',
@@ -38,10 +41,15 @@ export async function inTheirName(hearing: Hearing, said: InTheirName, act: () =
   try {
     await act()
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    if (!LATER.has(error.code))
-      await noteHeard(hearing, said.pull, { ...said.heard, counted: false, why: error.message })
+    const why = whyRefused(error)
+    if (why !== undefined) await noteHeard(hearing, said.pull, { ...said.heard, counted: false, why })
   }
+}
+
+/** Why something is refused for good; undefined where it is heard later. Throws what is no refusal. */
+export function whyRefused(error: unknown): string | undefined {
+  if (!(error instanceof AppError)) throw error
+  return LATER.has(error.code) ? undefined : error.message
 }
 
 /** Writes down what was said, and changes nothing else. */

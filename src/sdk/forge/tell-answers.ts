@@ -1,44 +1,66 @@
-import type { HostThread } from '../../engine/ports.ts'
+import type { HostReviews } from '../../engine/ports.ts'
 import { noteHost } from '../../engine/pull/note-host.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import { SYSTEM } from '../../model/actor.ts'
-import type { PullId } from '../../model/ids.ts'
-import type { ThreadAnswer } from '../../model/review-thread.ts'
-import { threadIdOf } from './drafts-of.ts'
+import type { PullId, ThreadId } from '../../model/ids.ts'
+import type { ReviewThread, ThreadAnswer } from '../../model/review-thread.ts'
+import { threadIdOf, wholeIdOf } from './drafts-of.ts'
 import type { Hand } from './hand.ts'
 import type { Hearing } from './hearing.ts'
 
-interface Told {
+interface Told extends HostReviews {
   readonly id: PullId
-  readonly threads: readonly HostThread[]
   readonly hand: Hand
 }
 
-/** Writes what the agent answered into the threads on the forge, each answer once. */
-export async function tellAnswers(hearing: Hearing, { id, threads, hand }: Told): Promise<void> {
-  const { store, forge, own } = hearing
+/** Where something was said, and an answer to it belongs. */
+interface Conversation {
+  readonly thread: ThreadId
+  /** What was said there, after the first words. */
+  readonly said: readonly { readonly login: string; readonly text: string }[]
+  readonly textOf: (thread: ReviewThread, answer: ThreadAnswer) => string
+  readonly say: (number: number, text: string) => Promise<void>
+}
+
+/** Writes what the agent answered into the conversations on the forge, each answer once. */
+export async function tellAnswers(hearing: Hearing, { id, hand, ...said }: Told): Promise<void> {
+  const { store, own } = hearing
   const hosted = (await store.get('pulls', id))?.row.hosted
   if (hosted === undefined) return
-  for (const thread of threads) {
-    const known = (await store.get('review_threads', threadIdOf(forge.host.kind, thread)))?.row
+  for (const conversation of conversationsIn(hearing, said)) {
+    const known = (await store.get('review_threads', conversation.thread))?.row
     if (known?.pull !== id) continue
     for (const answer of known.answers) {
       const what = `${known.id} in round ${answer.round}`
       if (hosted.told.includes(what)) continue
-      const text = answerText(answer)
-      if (!isThere(thread, own, text)) {
+      const text = conversation.textOf(known, answer)
+      if (!isThere(conversation, own, text)) {
         await hand.keep()
-        await forge.host.answer(hosted.number, thread, text)
+        await conversation.say(hosted.number, text)
       }
       await runCommand(hearing, noteHost, { pull: id, by: SYSTEM, note: { told: what } })
     }
   }
 }
 
+/** A forge has no thread for what a review says of the whole: there the answer says what it is to. */
+function conversationsIn({ forge: { host } }: Hearing, { reviews, threads }: HostReviews): readonly Conversation[] {
+  return [
+    ...threads.map((thread) => ({
+      ...{ thread: threadIdOf(host.kind, thread), said: thread.messages, textOf: answerText },
+      say: (number: number, text: string) => host.answer(number, thread, text),
+    })),
+    ...reviews.map((review) => ({
+      ...{ thread: wholeIdOf(host.kind, review), said: reviews, textOf: answerToWhole },
+      say: (number: number, text: string) => host.comment(number, text),
+    })),
+  ]
+}
+
 /** After a crash it may stand there already, and nobody have written it down. Forges change the ends of lines. */
-function isThere({ messages }: HostThread, own: string, text: string): boolean {
+function isThere({ said }: Conversation, own: string, text: string): boolean {
   const isOwn = (login: string) => login.toLowerCase() === own.toLowerCase()
-  return messages.some(({ login, text: said }) => isOwn(login) && plain(said) === plain(text))
+  return said.some((one) => isOwn(one.login) && plain(one.text) === plain(text))
 }
 
 function plain(text: string): string {
@@ -51,7 +73,15 @@ const DID: Readonly<Record<ThreadAnswer['did'], string>> = {
   question: 'Question',
 }
 
-function answerText({ did, text, commit, round }: ThreadAnswer): string {
+function answerText(_thread: unknown, { did, text, commit, round }: ThreadAnswer): string {
   const where = did === 'fixed' && commit !== null ? ` in ${commit}` : ''
   return `${DID[did]}${where} (round ${round}): ${text}`.trim()
+}
+
+const LONGEST_QUOTE = 300
+
+function answerToWhole(thread: ReviewThread, answer: ThreadAnswer): string {
+  const words = thread.messages[0]?.text ?? ''
+  const quote = words.length > LONGEST_QUOTE ? `${words.slice(0, LONGEST_QUOTE).toWellFormed()}…` : words
+  return `${quote.replaceAll(/^/gm, '> ')}\n\n${answerText(thread, answer)}`
 }

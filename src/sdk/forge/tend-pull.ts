@@ -29,7 +29,7 @@ export async function tendPull(hearing: Hearing, id: PullId, hand: Hand): Promis
   await takePushes(hearing, pull, shown)
   const { reviews, threads } = await forge.host.reviews(number)
   await hearReviews(hearing, id, { reviews, threads })
-  await tellAnswers(hearing, { id, threads, hand })
+  await tellAnswers(hearing, { id, reviews, threads, hand })
 }
 
 /** What nobody looks at is shown when it is merged; what is being merged is left alone. */

@@ -1,7 +1,9 @@
 import type { MergeOutcome } from '../../engine/ports.ts'
 import { unresolved } from '../../engine/pull/pull-state.ts'
+import type { Checkpoint } from '../../model/checkpoint.ts'
 import { AppError, type ErrorCode } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
+import { owedOn } from '../../model/owed-on.ts'
 import type { Pull } from '../../model/pull.ts'
 import { PATIENT_MS } from '../forge/hand.ts'
 import { mergePull } from '../pull/merge-pull.ts'
@@ -17,18 +19,26 @@ const AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'head_moved',
 ])
 
-/** Blocking threads are for people to resolve. Until then the program is left, as at any hold. */
+/**
+ * Blocking threads are for people to resolve. Until then the program is left, as at any hold; but not while the agent owes them an answer,
+ * nor where a program that runs again only passes by, because people were asked about a later round since.
+ */
 export async function waitForThreads(run: Run, id: PullId): Promise<void> {
   const pull = (await run.context.store.get('pulls', id))?.row
-  if (pull?.status === 'open' && pull.blocking.length > 0 && !(await isTakenBack(run, pull))) {
-    throw run.leave(new AppError('held', [], { message: unresolved(pull).message }))
-  }
+  if (pull?.status !== 'open' || pull.blocking.length === 0) return
+  const asked = await askedAbout(run, pull)
+  if (asked?.status === 'pending' || owedOn(pull, asked) > 0 || (await isTakenBack(run, pull))) return
+  throw run.leave(new AppError('held', [], { message: unresolved(pull).message }))
 }
 
 /** Somebody wants it changed after all, so that it is the agent's turn, and not the people's. */
-export async function isTakenBack({ context }: Run, { checkpoint, merge }: Pull): Promise<boolean> {
-  const asked = checkpoint === null ? undefined : (await context.store.get('checkpoints', checkpoint))?.row
-  return merge === null && asked?.status === 'approved' && asked.spent_at !== null
+export async function isTakenBack(run: Run, pull: Pull): Promise<boolean> {
+  const asked = await askedAbout(run, pull)
+  return pull.merge === null && asked?.status === 'approved' && asked.spent_at !== null
+}
+
+async function askedAbout({ context }: Run, { checkpoint }: Pull): Promise<Checkpoint | undefined> {
+  return checkpoint === null ? undefined : (await context.store.get('checkpoints', checkpoint))?.row
 }
 
 /** Merges what was permitted; what came of it is a call of the program's. */

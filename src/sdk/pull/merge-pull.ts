@@ -10,8 +10,9 @@ import type { Pull } from '../../model/pull.ts'
 import type { Context } from '../context.ts'
 import { branchOn, type Forge } from '../forge/forge.ts'
 import { type Hand, inHand, takenOver } from '../forge/hand.ts'
-import { hearReviews, saysNo } from '../forge/hear-reviews.ts'
+import { hearReviews, isUnheard } from '../forge/hear-reviews.ts'
 import { mergeOnForge } from '../forge/merge-on-forge.ts'
+import { tellAnswers } from '../forge/tell-answers.ts'
 import { needsMending } from './of-repository.ts'
 
 /** Who merges which pull request, and how long they wait for somebody else who is at it on the forge. */
@@ -44,7 +45,7 @@ async function mergeAlone(context: Context, { pull, by }: Merger, hand?: Hand): 
 async function makeMerge(context: Context, asked: Omit<Merger, 'patienceMs'>, hand?: Hand): Promise<MergeOutcome> {
   const { pull } = asked
   try {
-    const isOld = await hearFirst(context, pull)
+    const isOld = await hearFirst(context, pull, hand)
     const { pull: claimed, plan } = await runCommand(context, claimMerge, asked)
     context.crashPoint?.('merge:claimed')
     const { forge, workspaces } = context
@@ -92,28 +93,31 @@ async function tellStuck(context: Context, pull: PullId, { code, message: reason
 }
 
 /**
- * What people have said on the forge by now counts before the claim, a no that came after the approval above all. Gives whether it was
- * claimed before, and nobody heard.
+ * What people have said on the forge by now counts before the claim, a no that came after the approval above all; and what the agent has
+ * answered is told there, because nobody looks at what is merged. Gives whether it was claimed before, and nobody heard.
  */
-async function hearFirst(context: Context, id: PullId): Promise<boolean> {
+async function hearFirst(context: Context, id: PullId, hand: Hand | undefined): Promise<boolean> {
   const { store, policies, workspaces, forge } = context
   const pull = (await store.get('pulls', id))?.row
-  if (forge === undefined || pull?.hosted === undefined || pull.status !== 'open') return false
+  if (forge === undefined || hand === undefined || pull?.hosted === undefined || pull.status !== 'open') return false
   if (pull.merge !== null) return true
-  const hearing = { store, policies, workspaces, forge, own: await forge.host.whoAmI() }
-  await hearReviews(hearing, id, await forge.host.reviews(pull.hosted.number))
+  const own = await forge.host.whoAmI()
+  const hearing = { store, policies, workspaces, forge, own, isMerging: true } as const
+  const said = await forge.host.reviews(pull.hosted.number)
+  await hearReviews(hearing, id, said)
+  await tellAnswers(hearing, { id, ...said, hand })
   return false
 }
 
-const REGRETTED = 'Somebody has said no on the forge since it was claimed, and is heard first.'
+const REGRETTED = 'Somebody has said something on the forge since it was claimed, and is heard first.'
 
-/** A claim that the forge keeps us from may stand for days. Whoever says no there meanwhile is heard, unless it is merged already. */
+/** A claim that the forge keeps us from may stand for days. Whoever says something there meanwhile is heard, unless it is merged already. */
 async function isRegretted(forge: Forge, pull: Pull): Promise<boolean> {
   if (pull.hosted === undefined) return false
   const { number } = pull.hosted
-  const { reviews } = await forge.host.reviews(number)
+  const said = await forge.host.reviews(number)
   const own = await forge.host.whoAmI()
-  return saysNo({ forge, own }, pull, reviews) && (await forge.host.read(number)).state === 'open'
+  return isUnheard({ forge, own }, pull, said) && (await forge.host.read(number)).state === 'open'
 }
 
 /** The commit of a merge that was claimed and made, and of which nothing was heard. */

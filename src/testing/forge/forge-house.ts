@@ -4,7 +4,7 @@ import { ForgeKeeper } from '../../sdk/forge/forge-keeper.ts'
 import type { PhaseWork } from '../../sdk/program/phase-work.ts'
 import { aHouse } from '../house.ts'
 import { PLAN, plan } from '../plan-work.ts'
-import { BOT } from './forge-state.ts'
+import { BOT, type ForgeState } from './forge-state.ts'
 import { giteaFace } from './gitea-face.ts'
 import { githubFace } from './github-face.ts'
 import { aStandIn, type Face } from './stand-in.ts'
@@ -16,11 +16,14 @@ interface Given {
   readonly work?: PhaseWork
   /** What stands on `main` there before the plan begins. */
   readonly files?: Readonly<Record<string, string>>
+  /** What goes wrong there from the beginning. */
+  readonly fault?: ForgeState['fault']
 }
 
 /** A house whose pull requests are shown on a forge, with a plan that waits there. Ada is `ada-there`; others are nobody's. */
-export async function aForgeHouse(face: Face, policy = 'jobs/guided', { work = plan, files }: Given = {}) {
+export async function aForgeHouse(face: Face, policy = 'jobs/guided', { work = plan, files, fault }: Given = {}) {
   const standIn = await aStandIn(face)
+  if (fault !== undefined) standIn.state.fault = fault
   if (files !== undefined) standIn.state.git.commit('main', files, 'Theirs')
   const settings = {
     ...{ kind: face.forge, url: standIn.url, repository: 'house/tools', token: { $secret: 'FORGE_TOKEN' } },

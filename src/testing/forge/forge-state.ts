@@ -71,7 +71,6 @@ export class ForgeState {
   readonly comments: StandComment[] = []
   readonly pushes: { readonly login: string; readonly branch: string; readonly from: string; readonly to: string }[] =
     []
-  readonly talk: { readonly pull: number; readonly text: string }[] = []
   /** How many of a list are given at once. */
   pageSize = 50
   /** Says what goes wrong with a request, if anything does. It may take its time, as a forge may. */

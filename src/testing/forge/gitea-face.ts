@@ -110,6 +110,7 @@ function ofPull(
       }))
       const made = state.review(pull.number, 'leeway-bot', {
         answer: 'comment',
+        text: given['body'] ?? '',
         comments: lines,
         ...(commit_id && { commit: commit_id }),
       })
@@ -122,9 +123,6 @@ function ofPull(
           .filter((one) => state.homeOf(one) === Number(params['id']))
           .map((one) => commentOf(state, one)),
       }
-    case 'POST issues/{index}/comments':
-      state.talk.push({ pull: pull.number, text: String(given['body']) })
-      return { status: 201, value: { id: state.nextId(), body: given['body'] } }
     default:
       return NOT_FOUND
   }
@@ -190,14 +188,20 @@ function reviewOf(state: ForgeState, { id, pull, login, answer, text, commit, at
 }
 
 function commentOf(state: ForgeState, comment: StandComment) {
-  const { id, text, path, side, last, commit, at, login, resolvedBy } = comment
+  const { id, text, path, side, last, at, login, resolvedBy } = comment
   return {
     ...{ id, body: text, path, position: side === 'new' ? last : 0, original_position: side === 'old' ? last : 0 },
-    ...{ commit_id: commit, original_commit_id: '', diff_hunk: state.hunk(comment), created_at: at },
+    ...{ commit_id: blamed(state, comment), original_commit_id: '', diff_hunk: state.hunk(comment), created_at: at },
     ...{
       pull_request_review_id: state.homeOf(comment),
       user: { login },
       resolver: resolvedBy === null ? null : { login: resolvedBy },
     },
   }
+}
+
+/** Gitea names the commit that last changed the line, and not the one that was looked at. */
+function blamed({ git }: ForgeState, { commit, path, side, last }: StandComment): string {
+  if (side === 'old') return commit
+  return git.git(['blame', '--porcelain', `-L${last},${last}`, commit, '--', path]).slice(0, 40)
 }

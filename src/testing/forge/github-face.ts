@@ -83,9 +83,11 @@ const ofPull = (
       state.review(pull.number, 'leeway-bot', { answer: 'comment', comments })
       return { status: 201, value: commentOf(state, state.comments.at(-1)!) }
     }
-    case 'POST issues/{issue_number}/comments':
-      state.talk.push({ pull: pull.number, text: String(given['body']) })
-      return { status: 201, value: { id: state.nextId(), body: given['body'] } }
+    case 'POST pulls/{pull_number}/reviews':
+      return {
+        status: 200,
+        value: reviewOf(state.review(pull.number, 'leeway-bot', { answer: 'comment', text: String(given['body']) })),
+      }
     default:
       return NOT_FOUND
   }
