@@ -96,6 +96,13 @@ test.for(FACES)(
     await look()
     expect((await threads())[1]?.messages.map(({ text }) => text)).toEqual(['Louder.', 'Well?'])
     expect(await resume()).toMatchObject({ status: 'held' })
+    // Each answer is written, and the first time nobody hears of it.
+    for (const path of [/POST .*\/(replies|reviews)$/, /POST .*\/reviews$/]) {
+      let isCut = false
+      state.fault = (request) => (!isCut && path.test(request) ? ((isCut = true), 'after') : undefined)
+      await look()
+    }
+    state.fault = () => undefined
     await look()
     await look()
     expect(await pull()).toMatchObject({ round: 3, unanswered: [] })

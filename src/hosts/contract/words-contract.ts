@@ -59,11 +59,17 @@ export function wordsContract({ name, opened }: Tried): void {
     const { host, state, number, head } = await opened()
     const comments = [{ path: 'plan.md', last: 3, text: 'Why three?' }]
     state.review(number, 'rob', { answer: 'request_changes', text: 'Not so.', comments })
-    state.git.commit(BRANCH, { 'plan.md': 'zero\none\ntwo\nthree\nfour\n' }, 'Newer')
+    const newer = state.git.commit(BRANCH, { 'plan.md': 'zero\none\ntwo\nthree\nfour\n' }, 'Newer')
+    // The line is older than the commit that was looked at.
+    const again = [{ path: 'plan.md', last: 4, text: 'And now?' }]
+    state.review(number, 'rob', { answer: 'comment', comments: again })
     const { reviews, threads } = await host.reviews(number)
-    expect(reviews).toMatchObject([{ answer: 'request_changes', text: 'Not so.', commit: head }])
+    expect(reviews[0]).toMatchObject({ answer: 'request_changes', text: 'Not so.', commit: head })
     expect(reviews[0]?.voided).not.toBe('dismissed')
-    expect(threads).toMatchObject([{ lines: { first: 3, last: 3 }, commit: head, quote: ['three'] }])
+    expect(threads).toMatchObject([
+      { lines: { first: 3, last: 3 }, commit: head, quote: ['three'] },
+      { lines: { first: 4, last: 4 }, commit: newer, quote: ['three'] },
+    ])
   })
 
   test(`${name}: comments are threads with place, lines, answers, and whether they are resolved`, async () => {
