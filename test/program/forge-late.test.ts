@@ -124,7 +124,7 @@ test.for(FACES)(
 )
 
 test('a yes to an earlier commit is none, whoever looks how often, and its comments are nits', async () => {
-  const { state, look, first, threads, checkpoint, heard, context, house } = await aSecondRound(giteaFace('older'))
+  const { state, look, first, threads, checkpoint, heard, context, house } = await aSecondRound(githubFace)
   const comments = [{ path: 'plan.md', last: 1, text: 'A full stop.' }]
   state.review(1, 'ada-there', { answer: 'approve', comments, commit: first })
   await Promise.all([look(), new ForgeKeeper(context, context.forge!).look()])
@@ -216,6 +216,7 @@ test.for(FACES)(
     const comments = [{ path: 'plan.md', last: 2, text: 'Louder.' }]
     state.review(1, 'ada-there', { answer: 'request_changes', comments, commit: first })
     state.review(1, 'ada-there', { answer: 'comment', text: 'And who pays?' })
+    await look()
     state.fault = () => undefined
     // The agent has its turn; then what blocks is for people to settle.
     expect(await resume()).toMatchObject({ status: 'held' })
@@ -300,8 +301,9 @@ test('words that are too long are cut and say so, and a line without end is no a
   const scene = await aForgeHouse(githubFace, 'jobs/guided', { work: endless })
   const { state, look } = scene
   await look()
-  const comments = [{ path: 'plan.md', last: 1, text: `\ud800${'😀'.repeat(20_000)}` }]
+  const comments = [{ path: 'plan.md', last: 1, text: '😀'.repeat(20_000) }]
   state.review(1, 'ada-there', { answer: 'comment', comments })
+  state.review(1, 'ada-there', { answer: 'comment', text: 'Half a letter: \ud800' })
   await look()
   const [thread] = await eyesOn(scene).threads()
   const text = thread?.messages[0]?.text ?? ''
@@ -309,6 +311,7 @@ test('words that are too long are cut and say so, and a line without end is no a
   expect(text).toMatch(/^plan\.md:1: .*😀+.?\n\n\(The rest stands on the forge alone: https:/u)
   expect(text.length).toBeLessThanOrEqual(20_000)
   expect(text.isWellFormed()).toBe(true)
+  expect(await eyesOn(scene).checkpoint()).toMatchObject({ remarks: [{ text: 'Half a letter: \ufffd' }] })
 })
 
 test('a no with more comments than there is room for is a no, and says how many stand there alone', async () => {
