@@ -61,7 +61,12 @@ test('an answer is bound to what was on the screen, in the body or in If-Match',
   const review = { answer: 'approve' }
   expect((await send('"sha256:other"', { review })).status).toBe(409)
   expect(await (await send('', { review })).json()).toMatchObject({ code: 'invalid_input', status: 422 })
-  expect((await send(`"${checkpoint.content_hash}"`, { review })).status).toBe(200)
+  const { content_hash } = checkpoint
+  // What the header says is not left aside for what the body says.
+  for (const other of ['"sha256:other"', content_hash, `W/"${content_hash}"`, `"${content_hash}", "sha256:other"`]) {
+    expect((await send(other, { review, content_hash })).status).toBe(422)
+  }
+  expect((await send(`"${content_hash}"`, { review })).status).toBe(200)
 })
 
 test('the same idempotency key gives the first answer again, and refuses another request', async () => {

@@ -27,7 +27,8 @@ export function inputReader(operation: OperationShape): (c: HttpRequest) => Prom
     if (astray !== undefined) {
       throw problem('unknown_key', `Nothing is read from the query here: ${quote(astray)}.`, astray)
     }
-    const given = { ...(bindsContent && seenIn(headerOf(c, 'if-match'))), ...rest, ...c.req.param() }
+    const seen = bindsContent ? seenIn(headerOf(c, 'if-match'), rest) : {}
+    const given = { ...seen, ...rest, ...c.req.param() }
     refuseHeavy(given)
     const parsed = operation.input.safeParse(given)
     if (parsed.success) return parsed.data
@@ -47,10 +48,14 @@ function kindsOf({ input }: OperationShape): ReadonlyMap<string, TextKind> {
   return textKinds(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))
 }
 
-/** What was on the screen, where it is said in the header that HTTP has for it. */
-function seenIn(ifMatch = ''): Fields {
+/** What was on the screen, where it is said in the header that HTTP has for it. Said twice, it is the same both times. */
+function seenIn(ifMatch: string | undefined, { content_hash }: Fields): Fields {
+  if (ifMatch === undefined || ifMatch === '*') return {}
   const [, hash] = /^"([^"]+)"$/.exec(ifMatch) ?? []
-  return hash === undefined ? {} : { content_hash: hash }
+  const message = 'If-Match names one content hash in quotation marks, and the same as the body does.'
+  if (hash === undefined || (content_hash !== undefined && content_hash !== hash))
+    throw problem('invalid_value', message, 'content_hash')
+  return { content_hash: hash }
 }
 
 function fromQuery(query: Query, kinds: ReadonlyMap<string, TextKind>): Fields {
