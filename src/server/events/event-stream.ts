@@ -10,9 +10,19 @@ export interface StreamTerms {
   readonly mostUnread: number
   /** A reader who comes back further behind is told to look at everything anew. */
   readonly mostMissed: number
+  /** Of everybody together. */
+  readonly mostOpen: number
+  /** Of all programs together: whatever they open, there is room for people, who would not see otherwise what waits for them. */
+  readonly mostOfPrograms: number
 }
 
-export const STREAM_TERMS: StreamTerms = { beatMs: 15_000, mostUnread: 1024 * 1024, mostMissed: 10_000 }
+export const STREAM_TERMS: StreamTerms = {
+  beatMs: 15_000,
+  mostUnread: 1024 * 1024,
+  mostMissed: 10_000,
+  mostOpen: 2000,
+  mostOfPrograms: 1000,
+}
 
 /** Everything that a stream needs. */
 export interface StreamParts {

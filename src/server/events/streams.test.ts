@@ -195,6 +195,22 @@ test('a reader who does not read is cut off, and the others go on', async () => 
   expect((await reader.take(1)).map(({ type }) => type)).toEqual(['job_started'])
 })
 
+test('programs that open streams without end leave room for people', async () => {
+  const house = await aServedHouse({ streamTerms: { ...STREAM_TERMS, mostOfPrograms: 2 } })
+  const job = await house.startJob()
+  const query = `?job=${job}`
+  const first = await read(house, house.tokens.agent, { query })
+  await read(house, house.tokens.service)
+  const headers = { Authorization: `Bearer ${house.tokens.agent}` }
+  const refused = await house.raw(`/v1/events/stream${query}`, { headers })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+  const person = await read(house, house.tokens.viewer)
+  expect(await person.next()).toMatchObject({ name: 'ready' })
+  first.stop()
+  await expect.poll(() => house.server.streams()).toBe(2)
+  await read(house, house.tokens.agent, { query })
+})
+
 test('closing the server ends every stream', async () => {
   const house = await aServedHouse()
   const reader = await read(house, house.tokens.viewer)

@@ -4,12 +4,11 @@ import type { StreamPlan } from '../call.ts'
 import { EventStream, type StreamTerms } from './event-stream.ts'
 import type { LogTail } from './log-tail.ts'
 
-const MOST_STREAMS = 2000
-
 /** Who reads, and what of the log is theirs. */
 export interface Reading {
   readonly plan: StreamPlan
   readonly recheck: () => Promise<void>
+  readonly isProgram: boolean
 }
 
 /** All open streams of a server. */
@@ -18,6 +17,7 @@ export class Streams {
   readonly #terms: StreamTerms
   readonly #headers: Readonly<Record<string, string>>
   readonly #open = new Set<EventStream>()
+  #programs = 0
 
   constructor(tail: LogTail, terms: StreamTerms, headers: Readonly<Record<string, string>>) {
     this.#tail = tail
@@ -35,15 +35,21 @@ export class Streams {
   }
 
   /** Begins a stream on a response, which is its own from now on. */
-  open(outgoing: ServerResponse, { plan, recheck }: Reading): void {
-    if (this.#open.size >= MOST_STREAMS) throw new AppError('overloaded')
+  open(outgoing: ServerResponse, { plan, recheck, isProgram }: Reading): void {
+    const { mostOpen, mostOfPrograms } = this.#terms
+    const isFull = this.#open.size >= mostOpen || (isProgram && this.#programs >= mostOfPrograms)
+    if (isFull) throw new AppError('overloaded')
     outgoing.writeHead(200, { ...this.#headers, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
     const stream = new EventStream({ tail: this.#tail, terms: this.#terms, plan, recheck, outgoing })
     this.#open.add(stream)
+    this.#programs += isProgram ? 1 : 0
     void stream
       .run()
       .catch(() => outgoing.destroy())
-      .finally(() => this.#open.delete(stream))
+      .finally(() => {
+        this.#open.delete(stream)
+        this.#programs -= isProgram ? 1 : 0
+      })
   }
 
   close(): void {
