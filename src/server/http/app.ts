@@ -72,9 +72,11 @@ function refusedGit(error: unknown, { headers, report }: AppParts): Response {
 }
 
 /** What is no operation: a page, another method of one, or nothing at all. */
-function elsewhere(c: HttpRequest, { pages, headers }: AppParts): Response {
+function elsewhere(c: HttpRequest, { pages, headers, limits }: AppParts): Response {
   const { path, method } = c.req
   const isData = path.startsWith(DATA)
+  // Nobody looks who calls here, so it is of the share of an address, as whatever else comes without a name.
+  if (isData) limits.takeAnonymous(c.env.incoming.socket.remoteAddress ?? '')
   const allowed = isData ? methodsAt(path) : []
   if (allowed.length > 0) return wrongMethod({ headers }, allowed)
   const page = !isData && (method === 'GET' || method === 'HEAD') ? pages.at(path) : undefined

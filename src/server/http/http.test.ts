@@ -233,6 +233,26 @@ test('whoever guesses at credentials is slowed down, but keeps nobody out at the
   expect(await me(house.tokens.viewer)).toBe(200)
 })
 
+test('a flood of what is no operation is slowed down as well', async () => {
+  const anonymous = { perSecond: 0.001, burst: 3 }
+  const house = await aServedHouse({ limits: { ...USUAL_LIMITS, each: PLENTY, anonymous } })
+  const ask = async (path: string, method: string) => {
+    const { status, headers } = await house.raw(path, { method })
+    return [status, headers.get('retry-after')]
+  }
+  expect(await ask('/v1/me', 'OPTIONS')).toEqual([405, null])
+  expect(await ask('/v1/nowhere', 'GET')).toEqual([404, null])
+  expect(await ask('/v1/me', 'DELETE')).toEqual([405, null])
+  for (const [path, method] of [
+    ['/v1/me', 'OPTIONS'],
+    ['/v1/nowhere', 'GET'],
+    ['/v1/nowhere', 'HEAD'],
+  ] as const)
+    expect(await ask(path, method)).toEqual([429, '1'])
+  // Pages are no data, and are there for whoever was slowed down.
+  expect((await ask('/sign-in', 'GET'))[0]).toBe(200)
+})
+
 test('programs that fill the server do not keep a person from halting them', async () => {
   const house = await aServedHouse({ limits: { ...USUAL_LIMITS, programsAtOnce: 2 } })
   const agent = house.as('agent')
