@@ -15,6 +15,7 @@ import type { RowCallbacks } from './inbox-row.tsx'
 import { type InboxSearch, select } from './inbox-search.ts'
 import { placeOf } from './item-place.ts'
 import { Preview, type Quick } from './preview.tsx'
+import { useCursor } from './use-cursor.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
 import { useMarks } from './use-marks.ts'
 
@@ -25,13 +26,10 @@ export function InboxPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { items, heap, counts, error } = useRows(search)
-  const [currentId, setCurrent] = useState<string>()
+  const { current, setCurrent } = useCursor(items)
   const marks = useMarks(items)
   const { mark } = marks
   const callbacks = useCallbacks(setCurrent, mark)
-  const found = items.findIndex(({ id }) => id === currentId)
-  const lastAt = useLastPlace(found)
-  const current = found >= 0 || currentId === undefined ? found : Math.min(lastAt, items.length - 1)
   const item = items[current]
   const { answering, answer, close } = useQuickAnswer(marks.marked, item, callbacks.onOpen)
   useInboxKeys({ items, current, onMove: setCurrent, onAnswer: answer, onMark: marks.toggle })
@@ -102,13 +100,6 @@ function useRows(search: InboxSearch) {
 function useCallbacks(onPick: RowCallbacks['onPick'], onMark: RowCallbacks['onMark']): RowCallbacks {
   const navigate = useNavigate()
   return useMemo(() => ({ onPick, onMark, onOpen: (item) => void navigate(placeOf(item)) }), [onPick, onMark, navigate])
-}
-
-/** Where the cursor last was: the next row takes its place when the one under it is gone. */
-function useLastPlace(found: number): number {
-  const [last, setLast] = useState(0)
-  if (found >= 0 && found !== last) setLast(found)
-  return found >= 0 ? found : last
 }
 
 /** What stands above the rows: that they could not be read, or not all of them. */

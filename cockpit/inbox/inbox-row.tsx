@@ -1,5 +1,6 @@
 import { CircleHelp, OctagonPause } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react'
+import { askedText } from '../parts/asked-parts.ts'
 import { Name, sentenceOf } from '../parts/asked-sentence.tsx'
 import { DemoTag } from '../parts/demo-tag.tsx'
 import { Sign } from '../parts/sign.tsx'
@@ -51,7 +52,7 @@ export const InboxRow = memo(function InboxRow(props: RowProps) {
           type="checkbox"
           className="row-mark"
           checked={isMarked}
-          aria-label={`Select ${item.id}`}
+          aria-label={`Select: ${askedText({ ...item, content: item })}, ${item.about}`}
           onChange={(event) => {
             const isRange = (event.nativeEvent as unknown as { readonly shiftKey?: boolean }).shiftKey === true
             callbacks.onMark(item.id, event.target.checked, isRange)

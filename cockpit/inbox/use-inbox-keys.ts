@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
+import { focusRow } from './focus-row.ts'
 import type { InboxItem } from './inbox-item.ts'
 import { placeOf } from './item-place.ts'
 import type { Quick } from './preview.tsx'
@@ -26,10 +27,7 @@ export function useInboxKeys({
     const next = items[Math.max(0, Math.min(items.length - 1, current + by))]
     if (next === undefined) return
     onMove(next.id)
-    // The row is drawn by then, also one that was out of sight.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-id="${CSS.escape(next.id)}"]`)?.focus()),
-    )
+    focusRow(next.id)
   }
   useHotkeys([
     { keys: 'j', label: 'Next row', group: GROUP, run: () => move(1) },

@@ -24,6 +24,8 @@ test('a person finds what needs them, sees why, and approves it by keyboard alon
     /send_mail to ann\nThe irreversibility is not said, which counts as high/,
   )
 
+  // Whoever hears the page hears what they select.
+  expect(await page.getByRole('checkbox', { name: 'Select: mailer wants to run send_mail, to ann' }).count()).toBe(1)
   await page.keyboard.press('j')
   const preview = page.getByRole('complementary', { name: 'Preview' })
   await preview.getByRole('columnheader', { name: 'Observed' }).first().waitFor()
@@ -158,6 +160,32 @@ test('what is asked appears by itself, and what is answered elsewhere leaves wit
   await house.answer(id, { answer: 'approve' })
   await page.getByText('Nothing needs you').waitFor()
   expect(await page.locator('.notice').count()).toBe(0)
+})
+
+test('the row after one that is gone has the focus, whoever answered it, and stays under the cursor', async () => {
+  const house = await aServedHouse({ cockpit })
+  const ids: string[] = []
+  for (const to of ['a', 'b', 'c', 'd']) {
+    const gate = { ...MAIL.ask.gate, args: { to } }
+    ids.push((await hold(house, MAIL.job, { gate })).id)
+  }
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.locator('.row').nth(3).waitFor()
+  const focused = () => page.evaluate("document.activeElement.getAttribute('data-id')")
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect.poll(focused).toBe(ids[1])
+  await page.keyboard.press('y')
+  await page.getByRole('dialog', { name: 'Approve this?' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(focused).toBe(ids[2])
+
+  // What goes above it moves nothing from under the cursor.
+  await house.answer(ids[0] as never, { answer: 'approve' })
+  await expect.poll(() => page.locator('.row').count()).toBe(2)
+  expect(await page.locator('[data-current=true] .row-link').getAttribute('data-id')).toBe(ids[2])
+  await house.answer(ids[2] as never, { answer: 'approve' })
+  await expect.poll(focused).toBe(ids[3])
 })
 
 test('filters stand in the address, so that a link shows the same rows', async () => {
