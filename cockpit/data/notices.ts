@@ -13,7 +13,9 @@ export async function setNoticesWanted(wanted: boolean): Promise<boolean> {
   return isAllowed
 }
 
-/** Says once that more needs somebody, without a word of what an agent wrote; a newer notice takes the place of an older. */
+let shown: Notification | undefined
+
+/** Says once that something new needs somebody, without a word of what an agent wrote; a newer notice takes the place of an older. */
 export function notify(waiting: number): void {
   if (!document.hidden || !areNoticesWanted()) return
   const text = waiting === 1 ? 'One thing needs you.' : `${waiting} things need you.`
@@ -22,4 +24,11 @@ export function notify(waiting: number): void {
     window.focus()
     notice.close()
   })
+  shown = notice
+}
+
+/** Takes back what was said: all of it was answered, here or elsewhere. */
+export function takeNoticeBack(): void {
+  shown?.close()
+  shown = undefined
 }

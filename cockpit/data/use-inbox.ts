@@ -78,10 +78,15 @@ export function useHasMore(): boolean {
   return useQuery({ queryKey: MORE, queryFn: () => false, enabled: false }).data === true
 }
 
+/** What of all that waits needs somebody. */
+export function useMine(): readonly InboxItem[] {
+  const me = useMe()
+  return mineOf(useWaiting().items, me)
+}
+
 /** How much of what waits needs somebody. */
 export function useWaitingCount(): number {
-  const me = useMe()
-  return countOf(useWaiting().items, me)
+  return useMine().length
 }
 
 /** Several parts of the page want the same of the same ten thousand rows; it is worked out once. */
@@ -91,11 +96,15 @@ const allOf = lastOf((held: Held, doubts: readonly Attempt[] | undefined, stoppe
   ...(stopped ?? []).map(toStopped),
 ])
 
-/** How many of these need somebody. */
-export const countOf = lastOf(
-  (items: readonly InboxItem[] | undefined, me: Me | undefined) =>
-    items?.filter((item) => needsMe(item, me)).length ?? 0,
+const mineOf = lastOf(
+  (items: readonly InboxItem[] | undefined, me: Me | undefined): readonly InboxItem[] =>
+    items?.filter((item) => needsMe(item, me)) ?? [],
 )
+
+/** How many of these need somebody. */
+export function countOf(items: readonly InboxItem[] | undefined, me: Me | undefined): number {
+  return mineOf(items, me).length
+}
 
 /** Remembers what came of the same arguments the last time. */
 function lastOf<Given extends readonly unknown[], Made>(make: (...given: Given) => Made): (...given: Given) => Made {

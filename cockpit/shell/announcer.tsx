@@ -1,37 +1,56 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { notify } from '../data/notices.ts'
-import { useWaitingCount } from '../data/use-inbox.ts'
-import { PLACES } from './places.ts'
+import { notify, takeNoticeBack } from '../data/notices.ts'
+import { useMine } from '../data/use-inbox.ts'
+import type { InboxItem } from '../inbox/inbox-item.ts'
+import { placeAt } from './places.ts'
 
 const PAUSE_MS = 4000
 
 /** Tells screen readers, whoever wants notices, and the title of the page how much waits; aloud at most every few seconds. */
 export function Announcer() {
-  const waiting = useWaitingCount()
-  const [said, setSaid] = useState('')
-  const before = useRef(waiting)
-  useTitle(waiting)
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if (before.current === waiting) return
-      if (waiting > before.current) notify(waiting)
-      before.current = waiting
-      setSaid(waiting === 0 ? 'Nothing waits for you.' : `${waiting} wait for you.`)
-    }, PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [waiting])
+  const mine = useMine()
+  useTitle(mine.length)
   return (
     <p className="unseen" role="status" aria-live="polite">
-      {said}
+      {useSaid(mine)}
     </p>
   )
+}
+
+/** What is said of what waits, a few seconds after it changed: also where it never stops changing, and where one comes for one that went. */
+function useSaid(mine: readonly InboxItem[]): string {
+  const [said, setSaid] = useState('')
+  const latest = useRef(mine)
+  latest.current = mine
+  const known = useRef<ReadonlySet<string>>(new Set())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      const before = known.current
+      known.current = new Set(latest.current.map(({ id }) => id))
+      const { size } = known.current
+      const isMore = !known.current.isSubsetOf(before)
+      if (isMore) notify(size)
+      if (size === 0) takeNoticeBack()
+      if (isMore || size !== before.size) setSaid(size === 0 ? 'Nothing waits for you.' : `${size} wait for you.`)
+    }, PAUSE_MS)
+  }, [mine])
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+    },
+    [],
+  )
+  return said
 }
 
 function useTitle(waiting: number): void {
   const { pathname } = useLocation()
   useEffect(() => {
-    const place = PLACES.find(({ to }) => to !== '/' && pathname.startsWith(to))?.label ?? 'Inbox'
+    const place = placeAt(pathname)?.label ?? 'Nothing here'
     document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${pathname.startsWith('/c/') ? 'Checkpoint' : place} · Leeway`
   }, [pathname, waiting])
 }

@@ -1,12 +1,13 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { Visible } from '../parts/visible.tsx'
-import { PLACES } from './places.ts'
+import { placeAt } from './places.ts'
 
 /** Where one is: the place, and what is open in it. */
 export function Crumbs() {
   const { pathname } = useLocation()
-  const [, first = '', second] = pathname.split('/')
-  const place = PLACES.find(({ to }) => to === `/${first === 'c' ? '' : first}`) ?? PLACES[0]
+  const [, , second] = pathname.split('/')
+  const place = placeAt(pathname)
+  if (place === undefined) return <span>Nowhere</span>
   return (
     <>
       {second === undefined ? <span>{place.label}</span> : <Link to={place.to}>{place.label}</Link>}

@@ -9,3 +9,9 @@ export const PLACES = [
   { to: '/grants', label: 'Grants', keys: 'g r', icon: KeyRound },
   { to: '/settings', label: 'Settings', keys: 'g s', icon: Settings },
 ] as const
+
+/** The place that an address belongs to, by what stands first in it; undefined where it leads nowhere. */
+export function placeAt(pathname: string): (typeof PLACES)[number] | undefined {
+  const [, first = ''] = pathname.split('/')
+  return PLACES.find(({ to }) => to === `/${first === 'c' ? '' : first}`)
+}

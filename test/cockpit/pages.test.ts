@@ -202,6 +202,8 @@ test('an address that makes no sense leads nowhere, and everything that is halte
     await page.goto(`${house.url}${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
   }
+  await expect.poll(() => page.title()).toBe('Nothing here · Leeway')
+  expect(await page.getByRole('banner').getByText('Inbox').count()).toBe(0)
   await house.as('reviewer').call('set_kill_switch', { halt: { of: 'all' }, on: true, reason: 'A fire.' })
   await page.getByRole('link', { name: 'everything is halted' }).click()
   expect(await page.getByRole('main').getByText('A fire.').textContent()).toContain('A fire.')
@@ -232,9 +234,47 @@ test('the browser says that something needs a person, once it is wished for and 
   await expect.poll(noticed).toEqual(['Leeway: 2 things need you.'])
 })
 
+test('a notice comes where what waits never stops changing, and goes when all of it was answered elsewhere', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.addInitScript(NOTICED)
+  await page.goto(`${house.url}/settings`)
+  await page.getByLabel('Tell me when something needs me').click()
+  const noticed = () => page.evaluate('globalThis.noticed')
+  const isAt = async (count: string) => {
+    await expect.poll(() => page.title()).toBe(`${count}Settings · Leeway`)
+  }
+  const no = { answer: 'reject', reason: 'No.' } as const
+  await page.clock.install()
+  await page.evaluate('globalThis.isHidden = true')
+
+  const first = await hold(house, TRANSFER.job, TRANSFER.ask)
+  await isAt('(1) ')
+  await page.clock.fastForward(2500)
+  const second = await hold(house, TRANSFER.job, TRANSFER.ask)
+  await isAt('(2) ')
+  await page.clock.fastForward(2500)
+  await expect.poll(noticed).toEqual(['Leeway: 2 things need you.'])
+
+  // As many as before, but another.
+  await house.answer(first.id, no)
+  await isAt('(1) ')
+  const third = await hold(house, TRANSFER.job, TRANSFER.ask)
+  await isAt('(2) ')
+  await page.clock.fastForward(5000)
+  await expect.poll(noticed).toHaveLength(2)
+
+  await house.answer(second.id, no)
+  await house.answer(third.id, no)
+  await isAt('')
+  await page.clock.fastForward(5000)
+  await expect.poll(() => page.evaluate('globalThis.takenBack')).toBe(1)
+})
+
 /** Stands in for the browser's notices, which one without a screen has none of, and lets the page be out of sight. */
 const NOTICED = `
   globalThis.noticed = []
+  globalThis.takenBack = 0
   globalThis.isHidden = false
   globalThis.Notification = class extends EventTarget {
     static permission = 'default'
@@ -244,6 +284,9 @@ const NOTICED = `
     constructor(title, { body }) {
       super()
       globalThis.noticed.push(title + ': ' + body)
+    }
+    close() {
+      globalThis.takenBack += 1
     }
   }
   Object.defineProperty(document, 'hidden', { get: () => globalThis.isHidden })
