@@ -11,6 +11,8 @@ export function ReviewHead({ view: { checkpoint, line } }: { readonly view: Chec
   return (
     <header className="review-head">
       <p className="small dim job-line">
+        {/* Whoever works on it chose the words, which must not be taken for ours. */}
+        Job{' '}
         {line.map(({ id, title }, index) => (
           <Fragment key={id}>
             {index > 0 && ' › '}

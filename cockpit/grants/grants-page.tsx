@@ -9,6 +9,8 @@ import { say } from '../parts/toasts.tsx'
 import { Value } from '../parts/value.tsx'
 import { Visible } from '../parts/visible.tsx'
 
+const NONE = 'There is none. An approval leaves one behind only when the approver asks for it.'
+
 /** The permissions that approvals left behind, how far they reach, and the way to take them back. */
 export function GrantsPage() {
   const { data, error } = useQuery({
@@ -23,9 +25,8 @@ export function GrantsPage() {
         <p className="dim">What may pass again without asking, because somebody said so within bounds.</p>
       </header>
       {error !== null && <p className="notice deny">{errorText(error)}</p>}
-      {data !== undefined && rows.length === 0 ? (
-        <p className="dim">There is none. An approval leaves one behind only when the approver asks for it.</p>
-      ) : (
+      {rows.length === 0 && error === null && <p className="dim">{data === undefined ? 'Looking…' : NONE}</p>}
+      {rows.length > 0 && (
         <div className="table-frame">
           <table className="list">
             <thead>

@@ -59,7 +59,8 @@ export function ListPage<Row>({ title, choices, list, none, children }: Props<Ro
         )}
       </header>
       {error !== null && <p className="notice deny">{errorText(error)}</p>}
-      {data !== undefined && rows.length === 0 ? <p className="dim">{none}</p> : children(rows)}
+      {rows.length > 0 && children(rows)}
+      {rows.length === 0 && error === null && <p className="dim">{data === undefined ? 'Looking…' : none}</p>}
       {hasNextPage && (
         <button type="button" className="button more" onClick={() => void fetchNextPage()}>
           Show more

@@ -91,6 +91,56 @@ test('jobs that run by themselves are shown on request, and the address says so'
   expect(page.url()).toContain('mid=true')
 })
 
+test('a title without end leaves room for the name of its agent', async () => {
+  const house = await aServedHouse({ cockpit })
+  await hold(house, { ...TRANSFER.job, title: 'x'.repeat(500) }, TRANSFER.ask)
+  const { page } = await signIn(house, house.tokens.viewer)
+  await page.goto(`${house.url}/jobs`)
+  await page.getByRole('cell', { name: 'bookkeeper' }).waitFor()
+  expect(await page.evaluate(LINES_OF_AGENT)).toBe(1)
+})
+
+/** On how many lines the name of the agent stands. */
+const LINES_OF_AGENT = `{
+  const range = document.createRange()
+  range.selectNodeContents(document.querySelector('.list tbody td'))
+  new Set([...range.getClientRects()].map(({ top }) => top)).size
+}`
+
+test('a list that can not be read says so, and does not look empty', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { page } = await signIn(house, house.tokens.viewer)
+  const body = JSON.stringify({ code: 'internal', status: 500, title: 'No.', detail: 'It is on fire.', retry: false })
+  await page.route(/[/]v1[/](jobs|grants)[?]/, (route) => route.fulfill({ status: 500, body, contentType: PROBLEM }))
+  for (const path of ['jobs', 'grants']) {
+    await page.goto(`${house.url}/${path}`)
+    await page.getByText('It is on fire.').waitFor()
+    expect(await page.getByRole('main').getByRole('table').count()).toBe(0)
+  }
+})
+
+const PROBLEM = 'application/problem+json'
+
+test('what is chosen is seen also where the system gives the colours', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, TRANSFER.job, TRANSFER.ask)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(`${house.url}/c/${id}`)
+  await page.getByRole('radio', { name: 'Approve' }).waitFor()
+  expect(await page.evaluate(colourOf('[aria-checked=true]'))).not.toBe(
+    await page.evaluate(colourOf('[aria-checked=false]')),
+  )
+  await page.goto(`${house.url}/jobs`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.evaluate(colourOf('.rail-link[aria-current]'))).not.toBe(
+    await page.evaluate(colourOf('.rail-link:not([aria-current])')),
+  )
+})
+
+/** The colour of an element's words. */
+const colourOf = (selector: string) => `getComputedStyle(document.querySelector('${selector}')).color`
+
 test('an action in doubt is settled by a person who says why', async () => {
   const house = await aServedHouse({ cockpit })
   const job = await house.startJob()

@@ -98,7 +98,7 @@ form.addEventListener('submit', (event) => {
   void signIn({}, { Authorization: 'Bearer ' + document.getElementById('token').value.trim() })
 })
 
-if (code === '') ask('Open the link that \`leeway up\` or \`leeway open\` prints, or use your token.')
+if (code === '') ask('Open the link that “leeway up” or “leeway open” prints in a terminal, or use your token.')
 else void signIn({ code }, {})
 `
 
