@@ -17,7 +17,10 @@ export function isFromBefore({ back_at }: Person, at: string): boolean {
 }
 
 /** Whether somebody may, at this moment, decide about a checkpoint. */
-export function mayDecide(person: Person | undefined, { tenant, terms }: Checkpoint): person is Person {
+export function mayDecide(
+  person: Person | undefined,
+  { tenant, terms }: Pick<Checkpoint, 'tenant' | 'terms'>,
+): person is Person {
   if (!maySee(person, tenant) || person.role === 'viewer') return false
   return terms.approvers.length === 0 || terms.approvers.some((approver) => isMeant(person, approver))
 }
@@ -28,7 +31,11 @@ function isMeant({ id, role }: Person, approver: Approver): boolean {
 }
 
 /** Whoever started the work, also through a job above, or changed it can't be the one to approve it. */
-export function hasPart(person: Person, checkpoint: Checkpoint, { job, ancestors }: Line): boolean {
+export function hasPart(
+  person: Person,
+  checkpoint: Pick<Checkpoint, 'requested_by' | 'edited_by'>,
+  { job, ancestors }: Line,
+): boolean {
   const behind = [checkpoint.requested_by, job.started_by, ...ancestors.map(({ started_by }) => started_by)]
   const started = behind.some(({ kind, id }) => kind === 'person' && id === person.id)
   return started || checkpoint.edited_by.includes(person.id)

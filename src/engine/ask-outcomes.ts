@@ -36,7 +36,8 @@ export function allow(judged: Judged): Outcome<Asked> {
 /** A person has to look, unless one already left a grant for exactly this. */
 export function hold(judged: Judged): Outcome<Asked> {
   const { state, input, event, now } = judged
-  const grant = input.terms.irreversible ? undefined : grantFor(state.grants, state.job, now)
+  const { tenant, by: requested_by, terms } = input
+  const grant = terms.irreversible ? undefined : grantFor(state.grants, { ...state, tenant, requested_by, terms }, now)
   if (grant !== undefined)
     return pass(judged, { by: 'grant', grant: grant.id }, [event('grant_used', { grant: grant.id })])
 

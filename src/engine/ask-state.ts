@@ -3,12 +3,12 @@ import type { Attempt, Permit } from '../model/attempt.ts'
 import type { Checkpoint, ReviewTerms } from '../model/checkpoint.ts'
 import type { Decision } from '../model/decision.ts'
 import type { Gate } from '../model/gate.ts'
-import type { Grant } from '../model/grant.ts'
 import type { CheckpointId, JobId, PullId, TenantId } from '../model/ids.ts'
 import type { Pull } from '../model/pull.ts'
 import type { Refusal } from '../model/refusal.ts'
 import type { Sealed } from './content-hash.ts'
 import type { Call } from './event.ts'
+import type { LeftBehind } from './grant-for.ts'
 import type { JobState } from './job-state.ts'
 import type { Claim } from './new-attempt.ts'
 
@@ -58,7 +58,9 @@ export interface AskState extends JobState {
   /** What was asked before under the same key. */
   readonly known: { readonly checkpoint?: Checkpoint | undefined; readonly attempt?: Attempt | undefined }
   readonly taken: Checkpoint | undefined
-  readonly grants: readonly Grant[]
+  readonly grants: readonly LeftBehind[]
+  /** Whether somebody works alone here and said so. */
+  readonly solo: boolean
   readonly refusal: Refusal | undefined
   readonly pull: Pull | undefined
 }

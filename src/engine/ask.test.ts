@@ -17,6 +17,7 @@ import { recordAttempt } from './record-attempt.ts'
 import { reviseCheckpoint } from './revise-checkpoint.ts'
 import { revokePerson } from './revoke-person.ts'
 import { setKillSwitch } from './set-kill-switch.ts'
+import { setSolo } from './set-solo.ts'
 
 test('what the policy allows goes on, and the decision is recorded with its trace', async () => {
   const world = await aWorld()
@@ -414,6 +415,42 @@ describe('a grant', () => {
     const secrets = { token_hash: 'new', passphrase_hash: null }
     await world.run(changeSecrets, { by: ADA, person: rob, proved: null, secrets })
     expect(await world.ask({ key: 'e' })).toMatchObject({ status: 'held' })
+  })
+
+  test('does not let the work of whoever gave it pass, where duties are separated', async () => {
+    const world = await aWorld()
+    await world.hold()
+    await world.review('chk-1', { answer: 'approve', grant: { count: 9 } })
+    await world.start({ id: 'own', by: ROB })
+    await world.start({ id: 'below', parent: 'own' })
+    expect(await world.ask({ job: 'own' })).toMatchObject({ status: 'held' })
+    expect(await world.ask({ job: 'below' })).toMatchObject({ status: 'held' })
+    expect(await world.ask({ job: 'own', terms: { separate_duties: false } })).toMatchObject({ status: 'allowed' })
+    await world.run(setSolo, { by: ADA, solo: true })
+    expect(await world.ask({ job: 'own' })).toMatchObject({ status: 'allowed' })
+  })
+
+  test('is no answer of somebody who is not asked', async () => {
+    const world = await aWorld()
+    await world.hold()
+    await world.review('chk-1', { answer: 'approve', grant: { count: 9 } })
+    expect(await world.ask({ terms: { approvers: [PersonId.parse(ADA.id)] } })).toMatchObject({ status: 'held' })
+    expect(await world.ask({ terms: { approvers: [PersonId.parse(ROB.id)] } })).toMatchObject({ status: 'allowed' })
+  })
+
+  test('counts as the people behind it who could answer now', async () => {
+    const world = await aWorld()
+    const terms = { quorum: 2 }
+    await world.hold()
+    await world.review('chk-1', { answer: 'approve', grant: { count: 1 } })
+    await world.hold({ checkpoint: 'both', terms })
+    await world.approve('both', { by: ADA })
+    await world.review('both', { answer: 'approve', grant: { count: 9 } })
+    expect(await world.ask({ terms, key: 'a' })).toMatchObject({ status: 'allowed' })
+    expect(await world.ask({ terms: { quorum: 3 } })).toMatchObject({ status: 'held' })
+    await world.start({ id: 'of-ada', by: ADA })
+    expect(await world.ask({ job: 'of-ada', terms })).toMatchObject({ status: 'held' })
+    expect(await world.ask({ job: 'of-ada' })).toMatchObject({ status: 'allowed' })
   })
 
   test('does not help against a deny', async () => {

@@ -2,12 +2,15 @@ import type { Attempt } from '../model/attempt.ts'
 import type { Checkpoint, ReviewTerms } from '../model/checkpoint.ts'
 import { AppError } from '../model/errors.ts'
 import type { Grant } from '../model/grant.ts'
+import type { Person } from '../model/person.ts'
+import { isFromBefore } from './access.ts'
+import { THE_SETTINGS } from './apply.ts'
 import { allow, deny, hold, repeat, stop } from './ask-outcomes.ts'
 import type { Ask, Asked, AskState } from './ask-state.ts'
 import { isAction, refuseOtherCall } from './content-of.ts'
 import { decideToKeep } from './decide-to-keep.ts'
 import { eventMaker } from './event-maker.ts'
-import { isBacked } from './grant-for.ts'
+import { isBacked, type LeftBehind } from './grant-for.ts'
 import { loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
 import { refuseOtherTree } from './pull/pull-state.ts'
 import type { Reader } from './reader.ts'
@@ -20,15 +23,18 @@ import type { Outcome, Refused, Verb } from './verb.ts'
 export type { Ask, Asked, AskState } from './ask-state.ts'
 
 export const ask: Verb<Ask, AskState, Asked> = {
-  load: async (read, { job: id, key, sealed, checkpoint, gate, pull }, policies) => {
+  load: async (read, { job: id, key, sealed, checkpoint, gate, pull, terms }, policies) => {
     const job = await loadJob(read, id, policies)
     const { tenant, agent } = job.job
+    const call = `${tenant}/${agent}/${sealed.fingerprint}`
+    const grants = isAction(gate) ? await backedGrants(read, call, terms) : []
     return {
       ...job,
       known: key === null ? {} : await usedFor(read, keyAt(id, key)),
       taken: await read.get('checkpoints', checkpoint),
       refusal: await read.get('refusals', refusalId(job.job, sealed.fingerprint)),
-      grants: isAction(gate) ? await backedGrants(read, `${tenant}/${agent}/${sealed.fingerprint}`) : [],
+      grants,
+      solo: grants.length > 0 && ((await read.get('settings', THE_SETTINGS))?.solo ?? false),
       pull: pull === undefined ? undefined : await read.get('pulls', pull),
     }
   },
@@ -49,11 +55,24 @@ export const ask: Verb<Ask, AskState, Asked> = {
 }
 
 /** What people have permitted for a call, and could still permit. */
-async function backedGrants(read: Reader, call: string): Promise<readonly Grant[]> {
+async function backedGrants(read: Reader, call: string, { quorum }: ReviewTerms): Promise<readonly LeftBehind[]> {
   const found = await read.find({ table: 'grants', index: 'by_call', equals: [call], newestFirst: true, limit: 100 })
-  const backed: Grant[] = []
-  for (const grant of found) if (isBacked(grant, await read.get('people', grant.owner))) backed.push(grant)
+  const backed: LeftBehind[] = []
+  for (const grant of found) {
+    const owner = await read.get('people', grant.owner)
+    if (isBacked(grant, owner)) backed.push({ grant, by: quorum === 1 ? [owner] : await votersOf(read, grant) })
+  }
   return backed
+}
+
+/** Everybody who approved what a grant came from, and has been there since. */
+async function votersOf(read: Reader, { from }: Grant): Promise<readonly Person[]> {
+  const voters: Person[] = []
+  for (const { by, at } of (await read.get('checkpoints', from))?.votes ?? []) {
+    const person = await read.get('people', by)
+    if (person !== undefined && !isFromBefore(person, at)) voters.push(person)
+  }
+  return voters
 }
 
 /** What was asked before under a key. */

@@ -1,11 +1,40 @@
+import type { Actor } from '../model/actor.ts'
+import type { ReviewTerms } from '../model/checkpoint.ts'
 import type { Grant } from '../model/grant.ts'
+import type { TenantId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
 import type { Person } from '../model/person.ts'
-import { isFromBefore, maySee } from './access.ts'
+import { hasPart, isFromBefore, mayDecide, maySee } from './access.ts'
 
-/** The first grant that still permits a call of this job. */
-export function grantFor(grants: readonly Grant[], job: Job, now: Date): Grant | undefined {
-  return grants.find((grant) => isAlive(grant, now) && reaches(grant, job))
+/** A grant, and everybody whose approval it rests on, as they stand now. */
+export interface LeftBehind {
+  readonly grant: Grant
+  readonly by: readonly Person[]
+}
+
+/** Everything of a question that says who may answer it. */
+export interface Asker {
+  readonly job: Job
+  readonly ancestors: readonly Job[]
+  readonly solo: boolean
+  readonly tenant: TenantId
+  readonly requested_by: Actor
+  readonly terms: ReviewTerms
+}
+
+/** The first grant that still permits a call of this job. It is worth no more than the answer of whoever left it would be now. */
+export function grantFor(left: readonly LeftBehind[], asker: Asker, now: Date): Grant | undefined {
+  return left.find(({ grant, by }) => isAlive(grant, now) && reaches(grant, asker.job) && suffice(by, asker))?.grant
+}
+
+/** Whether these people could answer this question, and are enough of them. */
+function suffice(people: readonly Person[], asker: Asker): boolean {
+  const { solo, terms, requested_by } = asker
+  const answering = people.filter((person) => {
+    if (!mayDecide(person, asker)) return false
+    return solo || !terms.separate_duties || !hasPart(person, { requested_by, edited_by: [] }, asker)
+  })
+  return new Set(answering.map(({ id }) => id)).size >= terms.quorum
 }
 
 /** Whether a grant has anything left to give. */
@@ -21,6 +50,6 @@ function reaches(grant: Grant, job: Job): boolean {
 }
 
 /** A permission does not outlive the right to give it; whoever was let go and comes back under the same name gives it anew. */
-export function isBacked({ tenant, minted_at }: Grant, owner: Person | undefined): boolean {
+export function isBacked({ tenant, minted_at }: Grant, owner: Person | undefined): owner is Person {
   return maySee(owner, tenant) && owner.role !== 'viewer' && !isFromBefore(owner, minted_at)
 }
