@@ -3,6 +3,7 @@ import type { GateInput } from '../model/gate.ts'
 import type { AnswerKind } from '../model/review.ts'
 import type { GateOptions } from './gate-options.ts'
 import type { DefaultAnswers, GatedJob, RunOptions } from './gated-job.ts'
+import { ownCopy } from './own-copy.ts'
 import type { Passage } from './passage.ts'
 
 /** What every job of an agent has. */
@@ -32,7 +33,8 @@ export abstract class AgentSide<Options extends OwnOptions, Job extends GatedJob
     gate: GateInput,
     options: GateOptions<Kind, Schema> = {},
   ): Promise<Passage<Kind, Schema>> {
-    return (await this.#mine()).gate(gate, options)
+    const [asked, about] = [ownCopy(gate), ownAround(options)]
+    return (await this.#mine()).gate(asked, about)
   }
 
   /** Gates a function of the one job: every call is asked about, claimed, run once and recorded. */
@@ -41,7 +43,11 @@ export abstract class AgentSide<Options extends OwnOptions, Job extends GatedJob
     action: (args: Given, about: { readonly key: string }) => Promise<Result> | Result,
     options: Omit<RunOptions, 'key' | 'id'> = {},
   ): (args: Given, own?: RunOptions) => Promise<Result> {
-    return async (args, own) => (await this.#mine()).guard(tool, action, options)(args, own)
+    return async (args, own = {}) => {
+      // Its own job may have to be begun first, and the caller goes on meanwhile.
+      const [asked, about] = [ownCopy(args), ownAround(own)]
+      return (await this.#mine()).guard(tool, action, options)(asked, about)
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -57,4 +63,8 @@ export abstract class AgentSide<Options extends OwnOptions, Job extends GatedJob
     })
     return this.#job
   }
+}
+
+function ownAround<Options extends Pick<GateOptions, 'around'>>(options: Options): Options {
+  return options.around === undefined ? options : { ...options, around: ownCopy(options.around) }
 }

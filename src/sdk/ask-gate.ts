@@ -44,7 +44,7 @@ export type Settled =
 /** Asks, waits where a person has to look, and takes an approval up before anything runs. */
 export async function askGate(context: Context, question: Question): Promise<Settled> {
   const { options, call, by } = question
-  const gate = ownCopy(gateIn(context.workplace, question.gate))
+  const gate = gateIn(context.workplace, ownCopy(question.gate))
   const asked = await runCommand(context, ask, {
     tenant: context.tenant,
     job: question.job.id,

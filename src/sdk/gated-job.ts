@@ -56,8 +56,12 @@ export abstract class GatedJob {
   ): Promise<Result> {
     refuseUnknownOptions(options, RUN_OPTIONS, 'run')
     const { annotations, idempotent = false, ...rest } = options
-    const args = { ...call.args }
-    const gate: GateInput = { kind: 'tool', tool: call.tool, args, ...(annotations && { annotations }) }
+    const gate: GateInput = {
+      kind: 'tool',
+      tool: call.tool,
+      args: call.args ?? {},
+      ...(annotations && { annotations }),
+    }
     const keyed = { key: `call-${crypto.randomUUID()}`, ...rest }
     return this.act({ gate, options: keyed, recorded: true, idempotent }, action)
   }

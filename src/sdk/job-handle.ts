@@ -69,7 +69,7 @@ export class JobHandle extends GatedJob {
     next: { readonly gate: GateInput; readonly around?: Surroundings; readonly answers: readonly GivenAnswer[] },
     signal?: AbortSignal,
   ): Promise<Passage> {
-    const gate = ownCopy(gateIn(this.#context.workplace, next.gate))
+    const gate = gateIn(this.#context.workplace, ownCopy(next.gate))
     const { content } = seal(contentOf(gate, ownCopy(next.around)))
     const { answers } = next
     const input = { ...this.#mine(), checkpoint: await this.#kept(checkpoint), gate, content, answers }

@@ -9,10 +9,27 @@ export function ownCopy<Value>(value: Value): Value {
 }
 
 /** JSON leaves out or replaces what it has no words for, and then something else would run than was asked. */
-function refuseLost(key: string, value: unknown): unknown {
-  const lost =
-    ['bigint', 'function', 'symbol'].includes(typeof value) || (typeof value === 'number' && !Number.isFinite(value))
-  if (!lost) return value
-  const what = typeof value === 'number' ? String(value) : `A ${typeof value}`
+function refuseLost(this: unknown, key: string, value: unknown): unknown {
+  const what = whatIsLost(value, (this as Readonly<Record<string, unknown>>)[key])
+  if (what === undefined) return value
   throw new AppError('invalid_input', [], { message: `${what} can't be written down as JSON, at ${key}.` })
+}
+
+/** What would be lost, in a word or two. The second is the same before `toJSON` made something of it. */
+function whatIsLost(value: unknown, before: unknown): string | undefined {
+  if (value === null && before instanceof Date) return 'A date that is none'
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : String(value)
+  if (typeof value === 'object') return isPlain(value) ? undefined : `A ${nameOf(value)}`
+  return ['bigint', 'function', 'symbol'].includes(typeof value) ? `A ${typeof value}` : undefined
+}
+
+/** Of a map, a set, a promise or bytes JSON makes an empty object, or another one. */
+function isPlain(value: object | null): boolean {
+  return value === null || PLAIN.has(nameOf(value))
+}
+
+const PLAIN: ReadonlySet<string> = new Set(['Object', 'Array', 'String', 'Number', 'Boolean'])
+
+function nameOf(value: object | null): string {
+  return Object.prototype.toString.call(value).slice('[object '.length, -1)
 }

@@ -19,6 +19,23 @@ test('what runs is what was asked about, whatever the caller does to its objects
   expect(claimed?.data.attempt.content.args).toEqual({ command: ['ls'] })
 })
 
+test('so it is where the job of the agent has to be begun first', async () => {
+  const leeway = await (await aHouse()).open()
+  const shell = leeway.guard('shell', (given: { command: string[] }) => given)
+  const args = { command: ['ls'] }
+  const running = shell(args)
+  args.command[0] = 'rm'
+  expect(await running).toEqual({ command: ['ls'] })
+})
+
+test('arguments are an object, also when something makes others of them at the last moment', async () => {
+  const job = await (await (await aHouse()).open()).job()
+  for (const args of [['ls'], { toJSON: () => 'ls' }, { toJSON: () => ['ls'] }]) {
+    const running = job.run({ tool: 'shell', args: args as never }, (given) => given)
+    await expect(running).rejects.toMatchObject({ code: 'invalid_input' })
+  }
+})
+
 test('a program runs what it asked about, too', async () => {
   const leeway = await (await aHouse()).open()
   const program = leeway.program({ name: 'lists', version: '1' }, (job) => {
@@ -34,6 +51,12 @@ test.for([
   ['not a number', Number.NaN],
   ['a function', () => 1],
   ['a bigint', 1n],
+  ['a map', new Map([['to', 'ann']])],
+  ['a set', new Set(['ann'])],
+  ['a pattern', /a/],
+  ['bytes', new Uint8Array([1])],
+  ['a promise', Promise.resolve(1)],
+  ['a date that is none', new Date(Number.NaN)],
 ] as const)('an argument that can not be written down, %s, is refused', async ([, value]) => {
   const leeway = await (await aHouse()).open()
   await expect(leeway.gate(list({ value }))).rejects.toMatchObject({ code: 'invalid_input' })

@@ -30,8 +30,8 @@ export interface ReadyGate {
 
 /** Reads a gate and says what the call asks. */
 export function readyGate(run: Run, ready: Omit<ReadyGate, 'gate' | 'asking'>): ReadyGate {
-  const gate = ownCopy(gateIn(run.context.workplace, ready.given))
   const given = ownCopy(ready.given)
+  const gate = gateIn(run.context.workplace, given)
   const around = ownCopy(ready.options.around)
   const { content, hash } = seal(contentOf(gate, around))
   const asking = { name: ready.options.name ?? gate.kind, question: hashOf(['gate', hash]), words: gateWords(content) }

@@ -30,7 +30,7 @@ export function revise(
   checkpoint: CheckpointId,
   next: Revision & { readonly of?: OfRound },
 ): Promise<Passage> {
-  const gate = ownCopy(gateIn(run.context.workplace, next.gate))
+  const gate = gateIn(run.context.workplace, ownCopy(next.gate))
   const { content, hash } = seal(contentOf(gate, ownCopy(next.around)))
   const words = gateWords(content)
   const name = next.of === undefined ? `revise ${checkpoint}` : `revise ${checkpoint} ${next.of.head}`

@@ -15,7 +15,7 @@ export function runTool<Result>(
   { options, action }: { readonly options: RunOptions & Named; readonly action: Action<Result> },
 ): Promise<Result> {
   const { annotations, idempotent = false, ...rest } = options
-  const given: GateInput = { kind: 'tool', tool, args: { ...args }, ...(annotations && { annotations }) }
+  const given: GateInput = { kind: 'tool', tool, args: args ?? {}, ...(annotations && { annotations }) }
   const ready = readyGate(run, { given, options: rest, recorded: true, idempotent })
   return run.call(ready.asking, async (call, recorded) => {
     const answer = await askOrReplay(run, { ready, recorded, call })
