@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { contentHash } from '../../engine/content-hash.ts'
 import { aHouse } from '../../testing/house.ts'
 
 const REPORT = { deliverable: 'Draft report', workerName: 'analyst', phase: 'strategy' }
@@ -80,6 +81,42 @@ test('the same work under the same id is the same checkpoint, other work under i
     code: 'id_taken',
   })
   expect(await worker.get('custom-id-123')).toEqual(first)
+})
+
+test('what is shown is what was offered, whatever the worker does to it meanwhile', async () => {
+  const { house, worker, ada } = await twoStores()
+  const deliverable = { text: 'good' }
+  const offering = worker.create({ ...REPORT, deliverable })
+  deliverable.text = 'bad'
+  const { id } = await offering
+  expect(await ada.get(id)).toMatchObject({ deliverable: { text: 'good' } })
+
+  let looks = 0
+  const shifty = {
+    get text() {
+      return `look ${++looks}`
+    },
+  }
+  await worker.create({ ...REPORT, deliverable: shifty })
+  for (const { data } of await house.log('checkpoint_opened')) {
+    expect(data.checkpoint.content_hash).toBe(contentHash(data.checkpoint.content))
+  }
+})
+
+test.for([Number.NaN, 1n, () => 1, new Map(), '\ud800'])(
+  'work that can not be written down is refused: %s',
+  async (odd) => {
+    const { worker } = await twoStores()
+    const refused = { name: 'CheckpointError', code: 'invalid_input' }
+    await expect(worker.create({ deliverable: { odd } })).rejects.toMatchObject(refused)
+    await expect(worker.offer({ deliverable: { odd } })).rejects.toMatchObject(refused)
+  },
+)
+
+test('a no without a reason is refused as every other mistake is', async () => {
+  const { worker, ada } = await twoStores()
+  const { id } = await worker.create(REPORT)
+  await expect(ada.reject(id, ' ')).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
 test('an id that nobody used is an error', async () => {

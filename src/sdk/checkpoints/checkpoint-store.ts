@@ -16,6 +16,7 @@ import type { Context } from '../context.ts'
 import type { Seat } from '../desk/seat.ts'
 import { termsOf } from '../gate-options.ts'
 import { newId } from '../new-id.ts'
+import { ownCopy } from '../own-copy.ts'
 import { start } from '../start.ts'
 import { CheckpointError, CheckpointRejectedError, inCheckpointWords } from './checkpoint-error.ts'
 import { type Checkpoint, NAMELESS, type Offer, type Offered, workerCheckpoint } from './worker-checkpoint.ts'
@@ -54,14 +55,15 @@ export class CheckpointStore {
   }
 
   /** Holds an offer under a given id. The same again is the same checkpoint; other content under the id is an error. */
-  submit(id: string, offer: Offer): Promise<Checkpoint> {
-    return this.#ask(id, KEY + id, offer)
+  async submit(id: string, offer: Offer): Promise<Checkpoint> {
+    return this.#ask(id, KEY + id, await ownOffer(offer))
   }
 
   /** Holds an offer, or finds the one of the same worker, phase and deliverable. */
-  offer(offer: Offer): Promise<Checkpoint> {
-    const { workerName = '', phase = '', deliverable } = offer
-    return this.#ask(newId('chk'), KEY + hashOf([workerName, phase, deliverable ?? null]), offer)
+  async offer(offer: Offer): Promise<Checkpoint> {
+    const own = await ownOffer(offer)
+    const { workerName = '', phase = '', deliverable } = own
+    return this.#ask(newId('chk'), KEY + hashOf([workerName, phase, deliverable ?? null]), own)
   }
 
   approve(id: string, reason?: string): Promise<Checkpoint> {
@@ -69,8 +71,8 @@ export class CheckpointStore {
   }
 
   /** Says no, and why. */
-  reject(id: string, reason: string): Promise<Checkpoint> {
-    if (reason.trim() === '') throw new CheckpointError('invalid_input', 'Say why, in a sentence.')
+  async reject(id: string, reason: string): Promise<Checkpoint> {
+    if ((reason ?? '').trim() === '') throw new CheckpointError('invalid_input', 'Say why, in a sentence.')
     return this.#answer(id, { answer: 'reject', reason })
   }
 
@@ -193,6 +195,11 @@ export class CheckpointStore {
     this.#shown.set(held.id, held.content_hash)
     return workerCheckpoint(held)
   }
+}
+
+/** What is hashed, kept and shown is one thing, whatever the worker does to its own meanwhile. */
+function ownOffer(offer: Offer): Promise<Offer> {
+  return inCheckpointWords(async () => ownCopy(offer))
 }
 
 function heldBy(asked: Asked): Held {

@@ -1,6 +1,7 @@
 import type { Autonomy } from '../../config/autonomy.ts'
 import { hashOf } from '../../engine/content-hash.ts'
 import type { Leeway } from '../leeway.ts'
+import { ownCopy } from '../own-copy.ts'
 import type { Passage } from '../passage.ts'
 import { CheckpointError, CheckpointRejectedError, inCheckpointWords } from './checkpoint-error.ts'
 import type { CheckpointStore } from './checkpoint-store.ts'
@@ -48,8 +49,10 @@ export class AutoApproveReviewer implements CheckpointHandler {
 
   async onCheckpoint(workerName: string, phase: string, deliverable: unknown): Promise<boolean> {
     const { policy, type = 'deliverable' } = this.#options
-    const work = { phase, work: deliverable ?? null }
-    const passage = await inCheckpointWords(() => this.#ask(workerName, { policy, type, work })).catch(asHeld)
+    const passage = await inCheckpointWords(async () => {
+      const work = ownCopy({ phase, work: deliverable ?? null })
+      return this.#ask(workerName, { policy, type, work })
+    }).catch(asHeld)
     if (passage === null || passage.go) return passage !== null
     if (passage.outcome === 'rejected' || passage.outcome === 'denied') {
       throw new CheckpointRejectedError('checkpoint' in passage ? passage.checkpoint : null, passage.reason)
