@@ -56,6 +56,16 @@ test('a job that ended without what was refused in it says so', async () => {
   expect(out).toMatch(/What was refused\s+✗ rejected by ada\s+send_mail {"to":"ann"}\s+not to Ann/)
 })
 
+test('what nobody answered in time is not counted as refused', async () => {
+  const { ada, leeway } = await anOffice()
+  const job = await leeway.job({ title: 'offers' })
+  const options = { timeoutSeconds: 0.001, onTimeout: { do: 'deny' } } as const
+  await codeOf(job.gate({ kind: 'checkpoint', type: 'deliverable' }, options))
+  const { out } = await ada(['jobs'], { columns: 120 })
+  expect(out).toContain('⌛ 1 expired')
+  expect(out).not.toContain('refused')
+})
+
 test('a job that failed says why in one place, and a hold how it is answered', async () => {
   const { ada, leeway } = await anOffice()
   const program = leeway.program({ name: 'offers', version: '1' }, (job) =>

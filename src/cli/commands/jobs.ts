@@ -1,4 +1,5 @@
 import type { Desk } from '../../compose.ts'
+import type { Checkpoint } from '../../model/checkpoint.ts'
 import { harmless } from '../../model/harmless.ts'
 import { JOB_STATUSES, type Job } from '../../model/job.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
@@ -67,14 +68,14 @@ type Refused = Awaited<ReturnType<typeof refusedIn>>
 
 function drawJobs(jobs: readonly Job[], refused: Refused, page: Page): string {
   const now = new Date()
-  const rows = jobs.map((job) => rowOf(job, refused.get(job.id)?.length ?? 0, now))
+  const rows = jobs.map((job) => rowOf(job, refused.get(job.id) ?? [], now))
   return drawTable({ head: ['job', 'status', 'agent', 'since', 'held', 'about'], rows }, page)
 }
 
 /** A job that ended without what was refused in it is done, and still did not do all that it wanted. */
 function rowOf(
   { id, status, agent, started_at, held, title, path, waits_for }: Job,
-  refused: number,
+  refused: readonly Checkpoint[],
   now: Date,
 ): readonly Cell[] {
   const { symbol, format } = STATUS_SIGNS[status]
@@ -83,7 +84,8 @@ function rowOf(
     { text: id, format: 'bold' },
     [
       { text: `${symbol} ${status}`, format },
-      ...(refused === 0 ? [] : [{ text: `✗ ${refused} refused`, format: 'red' } as const]),
+      ...countOf(refused, 'rejected', 'refused'),
+      ...countOf(refused, 'expired', 'expired'),
     ],
     { text: harmless(agent) },
     { text: age(started_at, now) },
@@ -94,6 +96,13 @@ function rowOf(
       ...(parent === undefined ? [] : [{ text: `works for ${parent}`, format: 'dim' } as const]),
     ],
   ]
+}
+
+/** Silence is no refusal, so that each is counted by itself. */
+function countOf(checkpoints: readonly Checkpoint[], status: 'rejected' | 'expired', word: string) {
+  const count = checkpoints.filter((checkpoint) => checkpoint.status === status).length
+  const { symbol, format } = STATUS_SIGNS[status]
+  return count === 0 ? [] : [{ text: `${symbol} ${count} ${word}`, format }]
 }
 
 function parse(args: readonly string[]) {
