@@ -17,6 +17,10 @@ test.for([
   ['one that repeats itself', { A: 'aba' }, 'ababa', '[secret]'],
   ['two in a row', { A: 'ab', B: 'cd' }, 'abcd', '[secret][secret]'],
   ['a number', { A: '83920174' }, { pin: 83920174, other: 8 }, { pin: '[secret]', other: 8 }],
+  ['as JSON writes it', { A: 'a"b\\c' }, JSON.stringify({ pass: 'a"b\\c' }), '{"pass":"[secret]"}'],
+  ['as an address writes it', { A: 'a/b c' }, 'https://x/?p=a%2Fb%20c&q=1', 'https://x/?p=[secret]&q=1'],
+  ['as base64 writes it', { A: 'hunter2!' }, 'Bearer aHVudGVyMiE=', 'Bearer [secret]='],
+  ['as base64 for addresses writes it', { A: '~~~???' }, 'fn5-Pz8_ and fn5+Pz8/', '[secret] and [secret]'],
   ['a key', { A: 'open' }, { open: ['open'] }, { '[secret]': ['[secret]'] }],
 ] as const)('no part of a secret is written down: %s', async ([, secrets, value, hidden]) => {
   expect(await written(secrets, value)).toEqual(hidden)

@@ -25,10 +25,19 @@ export async function revealSecrets(value: unknown, source: SecretSource): Promi
     }
     const secret = await source(name)
     if (secret === undefined) throw new AppError('unknown_secret', [], { message: `There is no secret ${name}.` })
-    if (secret !== '') known.push(secret)
+    if (secret !== '') known.push(...formsOf(secret))
     return secret
   }
   return { value: await reveal(value), hide: (written) => hide(written, known) }
+}
+
+/** As it is, and as JSON, an address or base64 write it. */
+function formsOf(secret: string): readonly string[] {
+  const bytes = Array.from(new TextEncoder().encode(secret), (byte) => String.fromCharCode(byte))
+  const base64 = btoa(bytes.join('')).replace(/=+$/, '')
+  const forAddresses = base64.replaceAll('+', '-').replaceAll('/', '_')
+  const inJson = JSON.stringify(secret).slice(1, -1)
+  return [...new Set([secret, inJson, encodeURIComponent(secret.toWellFormed()), base64, forAddresses])]
 }
 
 function referenceIn(part: object): string | undefined {
