@@ -5,7 +5,7 @@ import { POINTS } from './points.ts'
 
 const KILLS = POINTS.length + 2
 
-test('a process that is ended at any point loses no acknowledged write, does nothing twice, and leaves what is unknown in doubt', {
+test('invariant 5: a process that is ended at any point loses no acknowledged write, does nothing twice, and leaves what is unknown in doubt', {
   timeout: 180_000,
 }, async () => {
   const reports = await runCampaign({ kills: KILLS, seed: 1, lanes: 2 })

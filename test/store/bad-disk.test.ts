@@ -22,7 +22,7 @@ const lines = (out: string): Line[] =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-test('a full disk stops the writer for ever, and takes nothing that was acknowledged', async () => {
+test('invariant 7: a full disk stops the writer for ever, and takes nothing that was acknowledged', async () => {
   const folder = aFolder()
   const command = `ulimit -f 2000; exec "$0" "$@"`
   const { out } = await runChild(['bash', '-c', command, process.execPath, PROGRAM, folder])
