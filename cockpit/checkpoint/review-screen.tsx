@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { CheckpointView } from '../../src/api/views.ts'
 import { useMe } from '../data/use-me.ts'
 import { AgentSays } from '../parts/agent-says.tsx'
+import { writtenOut } from '../parts/hidden-characters.ts'
 import { AnswerPanel } from './answer-panel.tsx'
 import { inLines } from './edit-args.tsx'
 import { ExactContent } from './exact-content.tsx'
@@ -69,7 +70,7 @@ export function ReviewScreen({ latest }: { readonly latest: CheckpointView }) {
 /** A draft of an answer that this checkpoint takes, with the arguments that an edit begins with. */
 function fitted(draft: Draft, { terms, content }: CheckpointView['checkpoint']): Draft {
   const answer = terms.answers.includes(draft.answer) ? draft.answer : (terms.answers[0] ?? 'comment')
-  return { ...draft, answer, args: draft.args ?? inLines(content.args ?? {}) }
+  return { ...draft, answer, args: draft.args ?? writtenOut(inLines(content.args ?? {})) }
 }
 
 /** Keeps showing the content that was first shown, until somebody asks for the newer one. What is over is shown as it ended. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countHidden, piecesOf } from './hidden-characters.ts'
+import { countHidden, piecesOf, writtenOut } from './hidden-characters.ts'
 
 test.for([
   ['zero width space', 'a\u200bb', 'ZWSP'],
@@ -29,4 +29,13 @@ test('what is taken apart is still the whole text', () => {
 
 test('plain text, line ends, tabs, umlauts and emoji are left alone', () => {
   expect(countHidden('Grüße, 世界 🙂\n\tnext')).toBe(0)
+})
+
+test('JSON in which hidden characters are written out means the same, and hides nothing', () => {
+  const value = { 'a\u202eb': 'ann\u200b@example.org', tags: '\u{e0041}x', plain: 'Grüße 🙂\n' }
+  const text = writtenOut(JSON.stringify(value, null, 2))
+  expect(text).toContain(String.raw`"ann\u200b@example.org"`)
+  expect(text).toContain(String.raw`"\udb40\udc41x"`)
+  expect(countHidden(text)).toBe(0)
+  expect(JSON.parse(text)).toEqual(value)
 })

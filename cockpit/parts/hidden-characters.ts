@@ -55,6 +55,15 @@ export function countHidden(text: string): number {
   return piecesOf(text).filter(({ hidden }) => hidden !== undefined).length
 }
 
+/** The same JSON with such characters written out: what is edited can't be marked, and must not turn around what stands beside it. */
+export function writtenOut(json: string): string {
+  return json.replaceAll(HIDDEN, (found) => found.split('').map(unitOf).join(''))
+}
+
+function unitOf(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
 function nameOf(character: string): string {
   const code = character.codePointAt(0) ?? 0
   return NAMES.get(code) ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`

@@ -164,4 +164,8 @@ test('characters that nobody sees are named', async () => {
   await look(page, house, id)
   await page.getByText('2 hidden characters.').waitFor()
   expect(await page.locator('.fields .hidden-character').allInnerTexts()).toEqual(['RLO', 'ZWSP'])
+  // A box for text can mark nothing, so there they are written out; nothing is changed by that.
+  await page.getByRole('radio', { name: 'Edit' }).click()
+  expect(await page.getByLabel('Arguments, as JSON').inputValue()).toContain(String.raw`"a\u202enna\u200b"`)
+  await page.getByText('Nothing is changed yet.').first().waitFor()
 })
