@@ -156,6 +156,19 @@ test('on a narrow screen the answers are within reach and take a second tap', as
   expect(wide).toBeLessThanOrEqual(390)
 })
 
+test('on a narrow screen the bar offers what the checkpoint takes', async () => {
+  const house = await aServedHouse({ cockpit })
+  const response_schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
+  const { id } = await hold(house, JOB, { ...MAIL, terms: { answers: ['reject', 'respond'], response_schema } })
+  const { page } = await signIn(house, house.tokens.reviewer, { width: 390, height: 844 })
+  await look(page, house, id)
+  expect(await page.locator('.phone-bar button').allInnerTexts()).toEqual(['Reject…', 'Respond…'])
+  await page.getByRole('button', { name: 'Respond…' }).click()
+  await page.getByLabel('city').fill('Lisbon')
+  await page.getByRole('button', { name: 'Send the response' }).click()
+  await page.getByText('It is answered by rob').waitFor()
+})
+
 test('characters that nobody sees are named', async () => {
   const house = await aServedHouse({ cockpit })
   const gate = { kind: 'tool', tool: 'send_mail', args: { to: 'a\u202enna\u200b' } } as const
