@@ -7,6 +7,7 @@ import { sendOnModEnter } from '../keys/send-keys.ts'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
 import { RadioBar } from '../parts/radio-bar.tsx'
 import { type GivenProof, missingProof, NO_PROOF, ProveAnswer, useProof } from '../parts/step-up.tsx'
+import { say } from '../parts/toasts.tsx'
 import { ANSWER_LABELS, type AnswerLabel, answerLabel } from './answer-labels.ts'
 import { ANSWER_FORM } from './edit-args.tsx'
 import { boundsOf, type GrantDraft, GrantField, NO_GRANT } from './grant-field.tsx'
@@ -115,7 +116,9 @@ function useReady({ view, me, draft, answering, against }: AnswerPanelProps, { p
   const missing = isProofNeeded ? missingProof(proof) : null
   const why = no ?? ('missing' in ready ? ready.missing : missing)
   const send = () => {
-    if (why !== null || 'missing' in ready || answering.isBusy) return
+    // The key works from everywhere on the page, also where the button and its reason are out of sight.
+    if (why !== null) return say('ask', why)
+    if ('missing' in ready || answering.isBusy) return
     void answering.send({ review: ready.review, proof: isProofNeeded ? proof : undefined })
     // What was signed is worth nothing once it was sent.
     if (proof.assertion !== undefined) setProof(NO_PROOF)
@@ -152,8 +155,16 @@ const KEYS: readonly (readonly [keys: string, answer: AnswerKind, focus: string]
 /** A key chooses the answer and goes to where it is finished; nothing is decided by a single key. */
 function useAnswerKeys({ view, onDraft }: AnswerPanelProps, form: RefObject<HTMLFormElement | null>): void {
   const { answers } = view.checkpoint.terms
-  useHotkeys(
-    KEYS.filter(([, answer]) => answers.includes(answer)).map(([keys, answer, focus]) => ({
+  // In the form itself it is the form that listens; the focus is elsewhere before anybody has touched anything.
+  const send = {
+    keys: 'mod+enter',
+    label: 'Send the answer',
+    group: 'Answer',
+    run: () => form.current?.requestSubmit(),
+  }
+  useHotkeys([
+    send,
+    ...KEYS.filter(([, answer]) => answers.includes(answer)).map(([keys, answer, focus]) => ({
       keys,
       label: ANSWER_LABELS[answer].name,
       group: 'Answer',
@@ -164,5 +175,5 @@ function useAnswerKeys({ view, onDraft }: AnswerPanelProps, form: RefObject<HTML
         place?.querySelector<HTMLElement>(focus)?.focus()
       },
     })),
-  )
+  ])
 }

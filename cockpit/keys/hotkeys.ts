@@ -50,7 +50,7 @@ class Hotkeys {
   press(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing) return
     const isMod = event.ctrlKey || event.metaKey
-    if (!isMod && (event.altKey || !this.hasSingleKeys || isOfPage(event) || isInDialog())) return
+    if (isMod ? isOfOthers(event) : event.altKey || !this.hasSingleKeys || isOfPage(event) || isInDialog()) return
     const key = isMod ? `mod+${event.key.toLowerCase()}` : event.key
     const found = this.#find(key, event.timeStamp)
     if (found === undefined) return
@@ -78,6 +78,11 @@ class Hotkeys {
 /** What is typed belongs to the box, and Enter on a link or a button to that link or button. */
 function isOfPage({ key, target }: KeyboardEvent): boolean {
   return isTyping(target) || (key === 'Enter' && isControl(target))
+}
+
+/** What would send something sends nothing from behind a dialog, and on a link the browser opens it in another tab. */
+function isOfOthers({ key, target }: KeyboardEvent): boolean {
+  return key === 'Enter' && (isInDialog() || (target instanceof HTMLElement && target.closest('a[href]') !== null))
 }
 
 function isTyping(target: EventTarget | null): boolean {

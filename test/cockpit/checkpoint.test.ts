@@ -169,6 +169,32 @@ test('on a narrow screen the bar offers what the checkpoint takes', async () => 
   await page.getByText('It is answered by rob').waitFor()
 })
 
+test('Ctrl and Enter answer wherever the focus is, not from behind a dialog, and say why where they can not', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, JOB, MAIL)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await look(page, house, id)
+  await page.getByRole('radio', { name: 'Reject' }).click()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Control+Enter')
+  await page.locator('.toasts').getByText('Say why: the agent is told').waitFor()
+  await page.getByRole('radio', { name: 'Approve' }).click()
+
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('radio', { name: 'Approve', checked: true }).waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keys' }).getByText('Ctrl Enter').waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'detached' })
+  expect(await house.log('checkpoint_resolved')).toHaveLength(0)
+
+  await page.evaluate('document.activeElement.blur()')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('It is approved by rob').waitFor()
+})
+
 test('characters that nobody sees are named', async () => {
   const house = await aServedHouse({ cockpit })
   const gate = { kind: 'tool', tool: 'send_mail', args: { to: 'a\u202enna\u200b' } } as const
