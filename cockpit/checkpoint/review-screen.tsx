@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import type { CheckpointView } from '../../src/api/views.ts'
+import type { Halted as Halt } from '../../src/model/halts.ts'
+import { useHaltOver } from '../data/use-kill-switch.ts'
 import { useMe } from '../data/use-me.ts'
 import { AgentSays } from '../parts/agent-says.tsx'
+import { HaltNotice } from '../parts/halt-notice.tsx'
 import { writtenOut } from '../parts/hidden-characters.ts'
 import { AnswerPanel } from './answer-panel.tsx'
 import { inLines } from './edit-args.tsx'
@@ -30,6 +33,7 @@ export function ReviewScreen({ latest }: { readonly latest: CheckpointView }) {
     // What somebody changed themselves needs no announcement.
     if (answer === 'edit') show()
   })
+  const halt = useHaltOver(view.line)
   const isOpen = latest.checkpoint.status === 'pending'
   const draft = fitted(kept, checkpoint)
   return (
@@ -38,6 +42,7 @@ export function ReviewScreen({ latest }: { readonly latest: CheckpointView }) {
         <ReviewHead view={view} />
         {isOutdated && <NewerRevision from={checkpoint.revision} to={latest.checkpoint.revision} onShow={show} />}
         {answering.error !== null && !isOpen && <p className="notice deny">{answering.error}</p>}
+        {halt && <Halted halt={halt} checkpoint={latest.checkpoint} />}
         <WhyPaused decision={checkpoint.decision} />
         <AgentSays agent={checkpoint.agent} text={checkpoint.title} />
         <ExactContent
@@ -64,6 +69,20 @@ export function ReviewScreen({ latest }: { readonly latest: CheckpointView }) {
       </aside>
       {isOpen && <PhoneBar answers={checkpoint.terms.answers} onChoose={(answer) => change({ answer })} />}
     </div>
+  )
+}
+
+/** What a halt means for a checkpoint that may still come to something. */
+function Halted({
+  halt,
+  checkpoint: { status, spent_at },
+}: Pick<CheckpointView, 'checkpoint'> & { readonly halt: Halt }) {
+  const isOpen = status === 'pending'
+  if (!isOpen && (status !== 'approved' || spent_at !== null)) return null
+  return (
+    <HaltNotice halt={halt}>
+      {isOpen ? 'What you approve is kept, and nothing' : 'Nothing'} runs until an administrator lets it go on.
+    </HaltNotice>
   )
 }
 

@@ -5,6 +5,7 @@ import type { CheckpointStatus } from '../../src/model/checkpoint.ts'
 import type { AnswerKind } from '../../src/model/review.ts'
 import { errorText } from '../data/error-text.ts'
 import { type GivenAnswer, giveAnswer } from '../data/give-answer.ts'
+import { useHaltOver } from '../data/use-kill-switch.ts'
 import { askedText } from '../parts/asked-parts.ts'
 import { say } from '../parts/toasts.tsx'
 
@@ -16,10 +17,11 @@ export interface Answering {
 }
 
 /** Sends answers to what is shown. */
-export function useAnswering({ checkpoint }: CheckpointView, onDone: (answer: AnswerKind) => void): Answering {
+export function useAnswering({ checkpoint, line }: CheckpointView, onDone: (answer: AnswerKind) => void): Answering {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  const isHalted = useHaltOver(line) !== undefined
   return {
     isBusy,
     error,
@@ -29,7 +31,8 @@ export function useAnswering({ checkpoint }: CheckpointView, onDone: (answer: An
       try {
         const { missing, status } = await giveAnswer(client, { checkpoint, review, proof })
         const { text, about } = saidOf(review.answer, status, missing)
-        say('allow', text, about ? askedText(checkpoint, 'then') : undefined)
+        if (isHalted && status === 'approved') say('ask', APPROVED_HALTED, askedText(checkpoint, 'then'))
+        else say('allow', text, about ? askedText(checkpoint, 'then') : undefined)
         onDone(review.answer)
       } catch (thrown) {
         setError(errorText(thrown))
@@ -40,6 +43,9 @@ export function useAnswering({ checkpoint }: CheckpointView, onDone: (answer: An
     },
   }
 }
+
+/** What an approval comes to while the kill switch is on; what it was about follows. */
+export const APPROVED_HALTED = 'Approved, and nothing runs until the kill switch is off:'
 
 /** What came of an answer; where it is over, what it was about follows. */
 function saidOf(answer: string, status: CheckpointStatus, missing: number): { text: string; about?: true } {

@@ -1,10 +1,14 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { CheckpointView } from '../../src/api/views.ts'
+import { haltOver } from '../../src/model/halts.ts'
+import type { KillSwitch } from '../../src/model/kill-switch.ts'
+import { APPROVED_HALTED } from '../checkpoint/use-answering.ts'
 import { needsProof, whyNot } from '../checkpoint/why-not.ts'
 import { errorText } from '../data/error-text.ts'
 import { giveAnswer } from '../data/give-answer.ts'
 import { checkpointQuery } from '../data/use-checkpoint.ts'
+import { useKillSwitch } from '../data/use-kill-switch.ts'
 import { type Me, useMe } from '../data/use-me.ts'
 import { askedText } from '../parts/asked-parts.ts'
 import { Enter } from '../parts/enter.tsx'
@@ -88,6 +92,7 @@ function ReasonField({
 function useAnswering(ids: readonly string[], answer: Quick, onClose: () => void) {
   const client = useQueryClient()
   const me = useMe()
+  const halted = useKillSwitch()
   const views = useQueries({ queries: ids.map((id) => checkpointQuery(id)) }).map(({ data }) => data)
   const [seen] = useState(() => new Map<string, string>())
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
@@ -106,13 +111,26 @@ function useAnswering(ids: readonly string[], answer: Quick, onClose: () => void
     setBusy(false)
     setFailures(failed)
     const done = able.filter(({ view }) => !failed.has(view.checkpoint.id))
-    const [only] = done
-    if (only !== undefined && done.length === 1)
-      say('allow', `${DONE[answer]}:`, askedText(only.view.checkpoint, 'then'))
-    else if (done.length > 1) say('allow', `${DONE[answer]}: ${done.length} checkpoints, each by itself.`)
+    tell(done, answer, halted)
     if (failed.size === 0) onClose()
   }
   return { entries, failures, isBusy, send }
+}
+
+/** Says what was done, and that nothing runs where the kill switch is on. */
+function tell(done: readonly Entry[], answer: Quick, halted: KillSwitch | undefined): void {
+  const [only] = done
+  const isHalted = ({ view: { line } }: Entry) => halted !== undefined && haltOver(halted, line) !== undefined
+  const held = answer === 'approve' ? done.filter(isHalted).length : 0
+  if (only !== undefined && done.length === 1) {
+    const about = askedText(only.view.checkpoint, 'then')
+    return held > 0 ? say('ask', APPROVED_HALTED, about) : say('allow', `${DONE[answer]}:`, about)
+  }
+  if (done.length < 2) return
+  const text = `${DONE[answer]}: ${done.length} checkpoints, each by itself.`
+  if (held === 0) say('allow', text)
+  else
+    say('ask', `${text} ${held === done.length ? 'Nothing' : `Of ${held} nothing`} runs until the kill switch is off.`)
 }
 
 /** Whether one can be answered from here; never other bytes than those that were first shown. */

@@ -5,6 +5,7 @@ import type { PullView } from '../../src/api/pull-views.ts'
 import { owedOn } from '../../src/model/owed-on.ts'
 import { api } from '../data/api.ts'
 import { errorText } from '../data/error-text.ts'
+import { useHaltOver } from '../data/use-kill-switch.ts'
 import { pullQuery } from '../data/use-pull.ts'
 import type { GivenProof } from '../parts/step-up.tsx'
 import { say } from '../parts/toasts.tsx'
@@ -35,6 +36,7 @@ export function usePullActs({ pull: shown, checkpoint }: PullView): PullActs {
   const { id: pull, head } = shown
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
+  const isHalted = useHaltOver([shown]) !== undefined
   const run = async (work: () => Promise<string>): Promise<boolean> => {
     setBusy(true)
     try {
@@ -55,7 +57,8 @@ export function usePullActs({ pull: shown, checkpoint }: PullView): PullActs {
         const given = { pull, head, content_hash: checkpoint?.content_hash ?? '', ...review }
         const { status, missing } = await api.call('submit_review', { ...given, ...proof }, { key: keyOf(given) })
         const isOwed = owedOn(shown, checkpoint) + (review.threads?.length ?? 0) > 0
-        return status === 'approved' && isOwed ? ANSWERS_FIRST : saidOf(review.answer, status, missing)
+        if (status !== 'approved') return saidOf(review.answer, missing)
+        return isHalted ? HALTED : isOwed ? ANSWERS_FIRST : MERGED
       }),
     talk: (said) =>
       run(async () => {
@@ -72,10 +75,11 @@ export function usePullActs({ pull: shown, checkpoint }: PullView): PullActs {
 
 const SAID = { reply: 'Your reply is there.', resolve: 'The thread is resolved.', reopen: 'The thread is open again.' }
 
+const MERGED = 'It is approved, and will be merged.'
 const ANSWERS_FIRST = 'It is approved. The agent answers what was said first.'
+const HALTED = 'It is approved, and nothing is merged until the kill switch is off.'
 
-function saidOf(answer: string, status: string, missing: number): string {
-  if (status === 'approved') return 'It is approved, and will be merged.'
+function saidOf(answer: string, missing: number): string {
   if (answer === 'reject') return 'It is rejected and closed. Nothing of it is merged.'
   if (answer === 'request_changes') return 'The work is with the agent again.'
   if (answer === 'comment') return 'Your comments are there.'

@@ -1,55 +1,78 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { GivenTo } from '../../src/api/operations.ts'
+import { type Halted, haltedName, haltsOf } from '../../src/model/halts.ts'
 import { api } from '../data/api.ts'
 import { useKillSwitch } from '../data/use-kill-switch.ts'
 import { decides, type Me } from '../data/use-me.ts'
+import { HaltNotice } from '../parts/halt-notice.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
-import { Ago } from '../parts/time.tsx'
-import { Visible } from '../parts/visible.tsx'
 
-/** Halts every agent at once: nothing passes a gate until somebody lets it go on. */
+type Switch = GivenTo<'set_kill_switch'>['halt']
+
+/** What is halted, and the way to halt everything at once: nothing passes a gate until an administrator lets it go on. */
 export function KillSwitchSection({ me }: { readonly me: Me | undefined }) {
-  const client = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
-  const all = useKillSwitch()?.all ?? null
-  const isOn = all !== null
-  const set = async (reason: string) => {
-    await api.call('set_kill_switch', { halt: { of: 'all' }, on: !isOn, reason })
-    await client.invalidateQueries({ queryKey: ['kill-switch'] })
-  }
+  const [asked, setAsked] = useState<Asked>()
+  const halted = useKillSwitch()
+  const halts = halted === undefined ? [] : haltsOf(halted)
+  const mayLift = me?.caller === 'admin'
   return (
     <section aria-labelledby="halt">
       <h2 id="halt">Kill switch</h2>
-      {all === null ? (
-        <p>Nothing is halted.</p>
-      ) : (
-        <p className="notice deny">
-          <span>
-            <strong>Everything is halted</strong> by {all.by}, <Ago at={all.at} word=" ago" />:{' '}
-            <Visible text={all.reason} />
-          </span>
+      {halts.length === 0 && <p>Nothing is halted.</p>}
+      {halts.map((halt) => (
+        <div key={haltedName(halt)} className="halt">
+          <HaltNotice halt={halt} />
+          <button type="button" className="button" disabled={!mayLift} onClick={() => setAsked({ halt, on: false })}>
+            Let {haltedName(halt)} go on…
+          </button>
+        </div>
+      ))}
+      {halts.length > 0 && !mayLift && <p className="said">An administrator lets it go on.</p>}
+      {halted?.all === null && (
+        <p>
+          <button
+            type="button"
+            className="button danger"
+            disabled={!decides(me)}
+            onClick={() => setAsked({ halt: ALL, on: true })}
+          >
+            Halt everything…
+          </button>
         </p>
       )}
-      <p>
-        <button
-          type="button"
-          className={isOn ? 'button' : 'button danger'}
-          disabled={!decides(me)}
-          onClick={() => setAsking(true)}
-        >
-          {isOn ? 'Let everything go on…' : 'Halt everything…'}
-        </button>
-      </p>
-      {isAsking && (
-        <ReasonDialog
-          about={isOn ? 'let go on' : 'halt'}
-          title={isOn ? 'Let everything go on?' : 'Halt everything?'}
-          button={isOn ? 'Go on' : 'Halt everything'}
-          isDanger={!isOn}
-          onSubmit={set}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {asked && <AskWhy asked={asked} onClose={() => setAsked(undefined)} />}
     </section>
   )
+}
+
+interface Asked {
+  readonly halt: Pick<Halted, 'of' | 'name'>
+  readonly on: boolean
+}
+
+const ALL = { of: 'all', name: '' } as const
+
+function AskWhy({ asked: { halt, on }, onClose }: { readonly asked: Asked; readonly onClose: () => void }) {
+  const client = useQueryClient()
+  const name = haltedName(halt)
+  const set = async (reason: string) => {
+    await api.call('set_kill_switch', { halt: switchOf(halt), on, reason })
+    await client.invalidateQueries({ queryKey: ['kill-switch'] })
+  }
+  return (
+    <ReasonDialog
+      about={on ? `halt ${name}` : `let ${name} go on`}
+      title={on ? `Halt ${name}?` : `Let ${name} go on?`}
+      button={on ? `Halt ${name}` : 'Go on'}
+      isDanger={on}
+      onSubmit={set}
+      onClose={onClose}
+    />
+  )
+}
+
+function switchOf({ of, name }: Pick<Halted, 'of' | 'name'>): Switch {
+  if (of === 'all') return { of }
+  return of === 'agent' ? { of, agent: name } : { of, tenant: name }
 }

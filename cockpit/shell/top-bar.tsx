@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Keyboard, Monitor, Moon, Search, Sun } from 'lucide-react'
 import { memo } from 'react'
+import { haltedName, haltsOf } from '../../src/model/halts.ts'
 import type { Connection } from '../data/live-events.ts'
 import { useConnection } from '../data/use-connection.ts'
 import { useKillSwitch } from '../data/use-kill-switch.ts'
 import { Toasts } from '../parts/toasts.tsx'
+import { Visible } from '../parts/visible.tsx'
 import { Crumbs } from './crumbs.tsx'
 import { nextTheme, type Theme, useTheme } from './theme.ts'
 
@@ -49,13 +51,15 @@ export const TopBar = memo(function TopBar({
   )
 })
 
-/** Says everywhere that the kill switch stops everything. */
+/** Says everywhere that the kill switch is on, and for what. */
 function Halted() {
-  const all = useKillSwitch()?.all ?? null
-  if (all === null) return null
+  const halted = useKillSwitch()
+  const [first, ...others] = halted === undefined ? [] : haltsOf(halted)
+  if (first === undefined) return null
   return (
     <Link to="/settings" className="chip deny">
-      everything is halted
+      <Visible text={haltedName(first)} /> is halted
+      {first.of !== 'all' && others.length > 0 && `, and ${others.length} more`}
     </Link>
   )
 }

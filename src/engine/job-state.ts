@@ -1,4 +1,5 @@
 import { AppError } from '../model/errors.ts'
+import { haltOver } from '../model/halts.ts'
 import type { JobId } from '../model/ids.ts'
 import { JOB_MOVES, type Job } from '../model/job.ts'
 import { type KillSwitch, NOTHING_HALTED } from '../model/kill-switch.ts'
@@ -67,11 +68,7 @@ export function whyHalted({
   ancestors,
   halted,
 }: Pick<JobState, 'job' | 'ancestors' | 'halted'>): string | undefined {
-  const line = [...ancestors, job]
-  const thrown =
-    halted.all ??
-    ownValue(halted.tenants, job.tenant) ??
-    line.map(({ agent }) => ownValue(halted.agents, agent)).find((it) => it !== undefined)
+  const thrown = haltOver(halted, [...ancestors, job])
   if (thrown) return `${thrown.by} threw the kill switch: ${thrown.reason}`
   const cancelled = ancestors.find(({ status }) => status === 'cancelled')
   if (cancelled) return `Job ${cancelled.id}, which this one works for, was cancelled.`
@@ -79,9 +76,4 @@ export function whyHalted({
   if (ended) return `Job ${ended.id}, which this one works for, has ended.`
   const stopped = ancestors.find(({ status }) => status === 'stopped')
   return stopped && `Job ${stopped.id}, which this one works for, is stopped until a person resumes it.`
-}
-
-/** Only own keys count: an agent may be called "constructor". */
-function ownValue<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
-  return Object.hasOwn(values, name) ? values[name] : undefined
 }

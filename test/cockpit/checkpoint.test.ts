@@ -195,6 +195,31 @@ test('Ctrl and Enter answer wherever the focus is, not from behind a dialog, and
   await page.getByText('It is approved by rob').waitFor()
 })
 
+test('while the kill switch is on an approval says that nothing runs, by whom and why', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, JOB, MAIL)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await house
+    .as('admin')
+    .call('set_kill_switch', { halt: { of: 'agent', agent: 'mailer' }, on: true, reason: 'A leak.' })
+  await look(page, house, id)
+  await page.getByRole('link', { name: 'agent mailer is halted' }).waitFor()
+  expect(await page.locator('.notice.deny').innerText()).toMatch(
+    /^Agent mailer is halted by ada, .*: A leak\. What you approve is kept, and nothing runs until an administrator/,
+  )
+  await page.keyboard.press('Control+Enter')
+  await page.locator('.toasts').getByText('Approved, and nothing runs until the kill switch is off:').waitFor()
+
+  await page.getByRole('link', { name: 'agent mailer is halted' }).click()
+  expect(await page.getByRole('button', { name: 'Let agent mailer go on…' }).isDisabled()).toBe(true)
+  const { page: ada } = await signIn(house, house.tokens.admin)
+  await ada.goto(`${house.url}/settings`)
+  await ada.getByRole('button', { name: 'Let agent mailer go on…' }).click()
+  await ada.getByLabel('Why? It stands in the log.').fill('Mended.')
+  await ada.getByRole('button', { name: 'Go on', exact: true }).click()
+  await page.getByText('Nothing is halted.').waitFor()
+})
+
 test('characters that nobody sees are named', async () => {
   const house = await aServedHouse({ cockpit })
   const gate = { kind: 'tool', tool: 'send_mail', args: { to: 'a\u202enna\u200b' } } as const

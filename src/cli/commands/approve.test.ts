@@ -43,6 +43,32 @@ test('without a terminal an approval has to name what was looked at', async () =
   expect(late.err).toContain(`See what was decided: leeway checkpoints show ${id}\n`)
 })
 
+test('what is approved while the kill switch is on says that nothing runs, by whom, why, and how it goes on', async () => {
+  const { ada, ask, waiting } = await anOffice()
+  for (const to of ['ann', 'ben', 'cleo']) await ask(to)
+  await ada(['kill-switch', 'on', '--agent', 'mailer', '--reason', 'wrong people'])
+  const [one, two, three] = await waiting(ada)
+  const call = (...checkpoints: (typeof one)[]) => [
+    ...checkpoints.map((checkpoint) => checkpoint?.id ?? ''),
+    ...checkpoints.flatMap((checkpoint) => ['--hash', checkpoint?.content_hash ?? '']),
+  ]
+  const approved = await ada(['approve', ...call(one)])
+  expect(approved.out).not.toContain('goes on.')
+  expect(approved.out.split('\n')).toEqual([
+    `✓ approved  ${one?.id}  It is approved, and nothing runs until the kill switch is off.`,
+    expect.stringMatching(/^✗ Agent mailer is halted by ada, \d+ s ago: wrong people$/),
+    '  An administrator lets it go on:  leeway kill-switch off --agent mailer --reason WHY',
+    '',
+  ])
+  expect(await ask('ann')).toBe('halted')
+  const many = await ada(['approve', ...call(two, three)])
+  expect(many.out.match(/nothing runs until/g)).toHaveLength(2)
+  expect(many.out.match(/is halted by/g)).toHaveLength(1)
+
+  await ada(['kill-switch', 'off', '--agent', 'mailer', '--reason', 'mended'])
+  expect(await ask('ann')).toBe('sent to ann')
+})
+
 test('in a terminal the content is shown and a person is asked', async () => {
   const { ada, ask, waiting } = await anOffice()
   await ask('ann')

@@ -6,6 +6,7 @@ import { parseOptions } from '../parse-options.ts'
 import { answerHints } from '../person/answer-hints.ts'
 import { drawCheckpoint } from '../person/draw-checkpoint.ts'
 import { drawCheckpoints } from '../person/draw-checkpoints.ts'
+import { drawHalt, drawHalts, haltOverCheckpoint } from '../person/draw-halts.ts'
 import { fullId } from '../person/full-id.ts'
 import { cursorIn, drawNext, limitIn, PAGING } from '../person/paging.ts'
 import { watchCheckpoints } from '../person/watch-checkpoints.ts'
@@ -52,8 +53,14 @@ Example:  leeway checkpoints show chk_x3`,
 
 async function show(desk: Desk, given: string, { values, io }: { values: Options; io: Io }): Promise<ExitCode> {
   const view = await desk.checkpoint(await fullId.checkpoint(desk, given))
-  if (values.json === true) io.stdout.write(`${jsonText(view)}\n`)
-  else io.stdout.write(`${drawCheckpoint(view, new Date(), pageOf(io))}\n`)
+  const halted = await haltOverCheckpoint(desk, view)
+  const page = pageOf(io)
+  const now = new Date()
+  if (values.json === true) io.stdout.write(`${jsonText({ ...view, halted })}\n`)
+  else {
+    const halt = halted === null ? [] : ['', ...drawHalt(halted, now, page)]
+    io.stdout.write(`${[drawCheckpoint(view, now, page), ...halt].join('\n')}\n`)
+  }
   return EXIT.fine
 }
 
@@ -64,7 +71,10 @@ async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
   if (values.watch === true)
     return watchCheckpoints(desk, { io, json: values.json === true, read: () => read(undefined) })
   const page = await read(cursorIn(values))
-  io.stdout.write(`${values.json === true ? jsonText(page) : drawList(page, values, io)}\n`)
+  const halted = await desk.killSwitch()
+  const halts = drawHalts(halted, new Date(), pageOf(io))
+  const list = values.json === true ? jsonText({ ...page, halted }) : [...halts, drawList(page, values, io)].join('\n')
+  io.stdout.write(`${list}\n`)
   return EXIT.fine
 }
 

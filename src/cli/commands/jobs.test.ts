@@ -127,6 +127,36 @@ test('the kill switch halts an agent at its next gate', async () => {
   expect(await ask()).toMatchObject({ outcome: 'allowed' })
 })
 
+test('lists, one checkpoint and the doctor say what is halted, by whom, why and how it goes on', async () => {
+  const { ada, leeway, waiting } = await anOffice()
+  const look = async (...argv: string[]) => (await ada(argv, { columns: 120 })).out
+  const data = async (...argv: string[]) => JSON.parse((await ada([...argv, '--json'])).out)
+  await codeOf((await leeway.job()).gate({ kind: 'checkpoint', type: 'deliverable' }))
+  const id = (await waiting(ada))[0]?.id ?? ''
+  const lists = [['checkpoints'], ['jobs'], ['checkpoints', 'show', id]]
+  for (const list of lists) expect(await look(...list)).not.toContain('halted')
+  expect(await look('doctor')).toMatch(/✓ kill switch +Nothing is halted\./)
+
+  await ada(['kill-switch', 'on', '--all', '--reason', 'a leak'])
+  for (const list of [...lists, ['checkpoints', '--all']]) {
+    const out = await look(...list)
+    expect(out).toMatch(/^✗ Everything is halted by ada, \d+ s ago: a leak$/m)
+    expect(out).toContain('An administrator lets it go on:  leeway kill-switch off --all --reason WHY')
+  }
+  expect(await look('doctor')).toMatch(
+    /! kill switch +Everything is halted by ada, \d+ s ago: a leak\. An administrator/,
+  )
+  const halted = { all: { by: 'ada', reason: 'a leak' }, agents: {}, tenants: {} }
+  expect(await data('checkpoints')).toMatchObject({ rows: [{ id }], next: null, halted })
+  expect(await data('jobs')).toMatchObject({ rows: [{}], sessions: 1, halted })
+  expect(await data('checkpoints', 'show', id)).toMatchObject({ checkpoint: { id }, halted: { of: 'all', by: 'ada' } })
+
+  await ada(['kill-switch', 'off', '--all', '--reason', 'mended'])
+  await ada(['kill-switch', 'on', '--agent', 'another', '--reason', 'x'])
+  expect(await look('jobs')).toContain('✗ Agent another is halted by ada')
+  expect(await look('checkpoints', 'show', id)).not.toContain('halted')
+})
+
 test('a kill switch for a name that nobody has seen is thrown, with a warning that names the nearest', async () => {
   const { ada, leeway } = await anOffice()
   await leeway.job()

@@ -5,6 +5,7 @@ import { JOB_STATUSES, type Job } from '../../model/job.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { drawDoubts } from '../person/draw-doubts.ts'
+import { drawHalts } from '../person/draw-halts.ts'
 import { cursorIn, drawNext, limitIn, PAGING } from '../person/paging.ts'
 import { refusedIn } from '../person/refused-in.ts'
 import { STATUS_SIGNS } from '../person/status-signs.ts'
@@ -22,7 +23,8 @@ type Options = ReturnType<typeof parse>['values']
 export const command: Command = {
   help: `leeway jobs [--all] [--limit N] [--after PLACE] [--json]
 
-Lists the jobs that have not ended, oldest first, and the actions of which nobody knows whether they ran.
+Lists the jobs that have not ended, oldest first, and the actions of which nobody knows whether they ran. What the kill
+switch has halted stands above them.
 
   --all   those that have ended as well, newest first
 
@@ -39,9 +41,10 @@ async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
   const found = await desk.jobs({ ...query, statuses: all ? JOB_STATUSES : undefined })
   const { rows: doubtful } = await desk.inDoubt()
   const sessions = await desk.sessions()
+  const halted = await desk.killSwitch()
   const refused = await refusedIn(desk)
   const page = pageOf(io)
-  if (values.json === true) io.stdout.write(`${jsonText({ ...found, in_doubt: doubtful, sessions })}\n`)
+  if (values.json === true) io.stdout.write(`${jsonText({ ...found, in_doubt: doubtful, sessions, halted })}\n`)
   else {
     const jobs =
       found.rows.length === 0
@@ -50,7 +53,7 @@ async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
     const doubts = doubtful.length === 0 ? [] : ['', drawDoubts(doubtful, page)]
     const next = drawNext(found.next, `leeway jobs${all ? ' --all' : ''}`, page)
     const left = sessions === 0 ? drawLeft(found.rows, page) : []
-    io.stdout.write(`${[...jobs, ...next, ...left, ...doubts].join('\n')}\n`)
+    io.stdout.write(`${[...drawHalts(halted, new Date(), page), ...jobs, ...next, ...left, ...doubts].join('\n')}\n`)
   }
   return EXIT.fine
 }

@@ -1,6 +1,6 @@
 import type { Desk, Halt } from '../../compose.ts'
+import { haltedName, haltsOf } from '../../model/halts.ts'
 import { harmless } from '../../model/harmless.ts'
-import type { Thrown } from '../../model/kill-switch.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { knownName } from '../known-name.ts'
 import { parseOptions } from '../parse-options.ts'
@@ -66,17 +66,13 @@ function haltIn({ all, agent, tenant }: Options): Halt {
 
 async function show(desk: Desk, { json }: Options, io: Io): Promise<ExitCode> {
   const halted = await desk.killSwitch()
-  const rows: (readonly [string, Thrown])[] = [
-    ...(halted.all === null ? [] : [['everything', halted.all] as const]),
-    ...Object.entries(halted.agents).map(([name, thrown]) => [`agent ${name}`, thrown] as const),
-    ...Object.entries(halted.tenants).map(([name, thrown]) => [`tenant ${name}`, thrown] as const),
-  ]
+  const halts = haltsOf(halted)
   if (json === true) io.stdout.write(`${jsonText(halted)}\n`)
-  else if (rows.length === 0) io.stdout.write('Nothing is halted.\n')
+  else if (halts.length === 0) io.stdout.write('Nothing is halted.\n')
   else {
     const now = new Date()
-    const cells = rows.map(([what, { by, at, reason }]) => [
-      { text: `✗ ${harmless(what)}`, format: ['bold', 'red'] as const },
+    const cells = halts.map(({ by, at, reason, ...what }) => [
+      { text: `✗ ${harmless(haltedName(what))}`, format: ['bold', 'red'] as const },
       { text: `${harmless(by)}, ${age(at, now)} ago` },
       { text: harmless(reason) },
     ])

@@ -10,15 +10,17 @@ interface Drawing {
   readonly page: Page
   /** Who has to do what now; empty where nobody has. */
   readonly next: string
+  /** Nothing of the job runs while the kill switch is on. */
+  readonly isHalted?: boolean
 }
 
 /** What an answer did, in one line. */
-export function drawAnswered(answered: Answered, review: Review, { page, next }: Drawing): string {
+export function drawAnswered(answered: Answered, review: Review, { page, next, isHalted = false }: Drawing): string {
   const { checkpoint, status, grant } = answered
   const { symbol, format } = STATUS_SIGNS[status]
   const sign = page.paint(['bold', format], `${symbol} ${status}`)
   const left = grant === null ? '' : ` It leaves the grant ${grant}.`
-  return `${sign}  ${page.paint('bold', checkpoint)}  ${sentence(answered, review)}${left}${below(next, page)}`
+  return `${sign}  ${page.paint('bold', checkpoint)}  ${sentence(answered, review, isHalted)}${left}${below(next, page)}`
 }
 
 /** It may be long, and holds commands to copy. */
@@ -29,8 +31,8 @@ function below(next: string, page: Page): string {
     .join('\n')}`
 }
 
-function sentence({ status, missing, revision }: Answered, { answer }: Review): string {
-  if (status !== 'pending') return DONE[status] ?? ''
+function sentence({ status, missing, revision }: Answered, { answer }: Review, isHalted: boolean): string {
+  if (status !== 'pending') return (isHalted ? HALTED[status] : undefined) ?? DONE[status] ?? ''
   if (answer === 'comment') return 'Your remark is with the agent.'
   if (answer === 'request_changes') return 'It is with the agent, which brings the next revision.'
   if (answer === 'edit') return `Revision ${revision} is as you wrote it.`
@@ -41,4 +43,9 @@ const DONE: Readonly<Record<string, string>> = {
   approved: 'The agent goes on.',
   answered: 'The agent has your answer.',
   rejected: 'It does not happen, and the same call is refused from now on.',
+}
+
+const HALTED: Readonly<Record<string, string>> = {
+  approved: 'It is approved, and nothing runs until the kill switch is off.',
+  answered: 'Your answer is kept, and the agent does not go on until the kill switch is off.',
 }

@@ -1,21 +1,41 @@
 import { openReception, type Reception } from '../../compose.ts'
+import { haltsOf } from '../../model/halts.ts'
+import type { KillSwitch } from '../../model/kill-switch.ts'
 import type { Io } from '../io.ts'
 import { CredentialBox } from './credentials.ts'
+import { haltText, howToLift } from './draw-halts.ts'
 import type { Finding } from './finding.ts'
 
-/** Looks whether anybody can decide here, and whether whoever asks is let in. */
+/** Looks whether anybody can decide here, whether whoever asks is let in, and whether anything is halted. */
 export async function examinePeople(root: string, io: Io): Promise<readonly Finding[]> {
   try {
     const reception = await openReception({ root })
     try {
       const administrators = await reception.administrators()
-      return [await people(reception, administrators), await login(reception, { root, io, administrators })]
+      return [
+        await people(reception, administrators),
+        await login(reception, { root, io, administrators }),
+        ...halts(await reception.killSwitch()),
+      ]
     } finally {
       await reception.close()
     }
   } catch (error) {
     return [{ check: 'login', ok: false, detail: error instanceof Error ? error.message : String(error) }]
   }
+}
+
+/** A halt is somebody's decision and no fault, but whoever asks why nothing goes on has to read it here. */
+function halts(halted: KillSwitch): readonly Finding[] {
+  const found = haltsOf(halted).map(
+    (halt): Finding => ({
+      check: 'kill switch',
+      ok: true,
+      detail: `${haltText(halt, new Date())}. ${howToLift(halt)}`,
+      notice: true,
+    }),
+  )
+  return found.length === 0 ? [{ check: 'kill switch', ok: true, detail: 'Nothing is halted.' }] : found
 }
 
 async function people(reception: Reception, [first, ...others]: readonly string[]): Promise<Finding> {

@@ -3,4 +3,6 @@ export interface Finding {
   readonly check: string
   readonly ok: boolean
   readonly detail: string
+  /** Nothing is broken, and still people should see it at once. */
+  readonly notice?: true
 }

@@ -1,5 +1,6 @@
 import type { CheckpointView, Desk } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
+import { type Halted, haltedName } from '../../model/halts.ts'
 import { harmless } from '../../model/harmless.ts'
 import type { CheckpointId } from '../../model/ids.ts'
 import { MOST_AT_ONCE } from '../../model/most-at-once.ts'
@@ -11,6 +12,7 @@ import { wrongCall } from '../wrong-call.ts'
 import { answerHints } from './answer-hints.ts'
 import { drawAnswered } from './draw-answered.ts'
 import { drawCheckpoint } from './draw-checkpoint.ts'
+import { drawHalt, haltOverCheckpoint } from './draw-halts.ts'
 import { fullId } from './full-id.ts'
 import { askLine, confirm, isTerminal } from './terminal.ts'
 import { whoIsNext } from './who-is-next.ts'
@@ -25,7 +27,11 @@ export interface Given {
   readonly review: Review
 }
 
-type Answered = Awaited<ReturnType<Desk['answer']>> & { readonly checkpoint: CheckpointId }
+type Answered = Awaited<ReturnType<Desk['answer']>> & {
+  readonly checkpoint: CheckpointId
+  /** What keeps the agent from going on with it; null where nothing does. */
+  readonly halted: Halted | null
+}
 
 /** Answers one checkpoint, or several at once; of several, one that fails does not stand in the way of the others. */
 export async function giveAnswer(desk: Desk, given: Given, io: Io): Promise<ExitCode> {
@@ -40,9 +46,8 @@ export async function giveAnswer(desk: Desk, given: Given, io: Io): Promise<Exit
     const answered = await answerOne(desk, { given, id: only, hash: hashes[0] }, io)
     if (answered === undefined) return EXIT.failed
     const next = await whoIsNext(desk, answered, given.review)
-    io.stdout.write(
-      `${given.json ? jsonText(answered) : drawAnswered(answered, given.review, { page: pageOf(io), next })}\n`,
-    )
+    io.stdout.write(given.json ? `${jsonText(answered)}\n` : drawOne(answered, { given, next }, io))
+    if (!given.json) io.stdout.write(drawHalted([answered], io))
     return EXIT.fine
   }
   return answerMany(desk, given, io)
@@ -50,13 +55,15 @@ export async function giveAnswer(desk: Desk, given: Given, io: Io): Promise<Exit
 
 async function answerMany(desk: Desk, given: Given, io: Io): Promise<ExitCode> {
   const results: (Answered | { readonly checkpoint: string; readonly error: object })[] = []
+  const done: Answered[] = []
   let code: ExitCode = EXIT.fine
   for (const [at, id] of given.ids.entries()) {
     try {
       const answered = await answerOne(desk, { given, id, hash: given.hashes[at] }, io)
       if (answered === undefined) continue
       results.push(answered)
-      if (!given.json) io.stdout.write(`${drawAnswered(answered, given.review, { page: pageOf(io), next: '' })}\n`)
+      done.push(answered)
+      if (!given.json) io.stdout.write(drawOne(answered, { given, next: '' }, io))
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'wrong_call') throw error
       code = EXIT.failed
@@ -64,8 +71,20 @@ async function answerMany(desk: Desk, given: Given, io: Io): Promise<ExitCode> {
       io.stderr.write(`${harmless(`${id}: ${error.message}`)}\n`)
     }
   }
-  if (given.json) io.stdout.write(`${jsonText(results)}\n`)
+  io.stdout.write(given.json ? `${jsonText(results)}\n` : drawHalted(done, io))
   return code
+}
+
+function drawOne(answered: Answered, { given, next }: { given: Given; next: string }, io: Io): string {
+  const drawing = { page: pageOf(io), next, isHalted: answered.halted !== null }
+  return `${drawAnswered(answered, given.review, drawing)}\n`
+}
+
+/** Why what was answered does not go on: each halt once, however many it stands in the way of. */
+function drawHalted(answered: readonly Answered[], io: Io): string {
+  const halts = new Map(answered.flatMap(({ halted }) => (halted === null ? [] : [[haltedName(halted), halted]])))
+  const lines = [...halts.values()].flatMap((halt) => drawHalt(halt, new Date(), pageOf(io)))
+  return lines.map((line) => `${line}\n`).join('')
 }
 
 interface One {
@@ -82,14 +101,21 @@ async function answerOne(desk: Desk, { given, id, hash }: One, io: Io): Promise<
   const content_hash = hash === undefined ? await seen(view, given, io) : wholeHash(hash)
   if (content_hash === undefined) return undefined
   const answer = { checkpoint, content_hash, review: given.review, batch: given.ids.length > 1 }
+  const answered = await proved(desk, answer, io)
+  const goesOn = LETS_GO_ON.has(given.review.answer)
+  return { checkpoint, ...answered, halted: goesOn ? await haltOverCheckpoint(desk, view) : null }
+}
+
+/** Answers, with the passphrase where that is asked for. */
+async function proved(desk: Desk, answer: Parameters<Desk['answer']>[0], io: Io) {
   try {
-    return { checkpoint, ...(await desk.answer(answer)) }
+    return await desk.answer(answer)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'step_up_needed' || !isTerminal(io)) throw error
     // Whoever has none is told so before they are asked for it.
     if (!(await desk.me()).has_passphrase) throw error
     const passphrase = await askLine(io, 'This can not be undone. Your passphrase:', { secret: true })
-    return { checkpoint, ...(await desk.answer({ ...answer, passphrase })) }
+    return desk.answer({ ...answer, passphrase })
   }
 }
 

@@ -5,6 +5,7 @@ import { jsonLine } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
 import { askedText } from './asked-text.ts'
 import { drawCheckpoints } from './draw-checkpoints.ts'
+import { drawHalts } from './draw-halts.ts'
 import { isTerminal, readKey } from './terminal.ts'
 
 interface Watching {
@@ -20,7 +21,7 @@ const REDRAW_MS = 5000
 /** Shows what waits while it changes: a page that is drawn anew, or a line for each new checkpoint. */
 export async function watchCheckpoints(desk: Desk, watching: Watching): Promise<ExitCode> {
   const { io, json } = watching
-  const show = isTerminal(io) && !json ? redraw(watching) : printNew(watching)
+  const show = isTerminal(io) && !json ? redraw(desk, watching) : printNew(watching)
   const failed = Promise.withResolvers<never>()
   let busy = Promise.resolve()
   const again = () => {
@@ -39,13 +40,14 @@ export async function watchCheckpoints(desk: Desk, watching: Watching): Promise<
   return EXIT.fine
 }
 
-function redraw({ io, read }: Watching): () => Promise<void> {
+function redraw(desk: Desk, { io, read }: Watching): () => Promise<void> {
   return async () => {
     const page = pageOf(io)
     const { rows } = await read()
     const body = rows.length === 0 ? 'Nothing waits for you.' : drawCheckpoints(rows, new Date(), page)
+    const halts = drawHalts(await desk.killSwitch(), new Date(), page)
     const foot = page.paint('dim', `${new Date().toLocaleTimeString()} · q: quit`)
-    io.stdout.write(`\u001b[2J\u001b[H${body}\n\n${foot}\n`)
+    io.stdout.write(`\u001b[2J\u001b[H${[...halts, body].join('\n')}\n\n${foot}\n`)
   }
 }
 

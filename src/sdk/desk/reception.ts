@@ -1,8 +1,10 @@
 import { changeSecrets } from '../../engine/change-secrets.ts'
 import { enrolPerson } from '../../engine/enrol-person.ts'
+import { THE_SWITCH } from '../../engine/job-state.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import type { PersonId } from '../../model/ids.ts'
+import { type KillSwitch, NOTHING_HALTED } from '../../model/kill-switch.ts'
 import type { Person } from '../../model/person.ts'
 import type { Desk } from '../desk.ts'
 import { localDesk } from './local-desk.ts'
@@ -71,6 +73,11 @@ export class Reception {
       if (error instanceof AppError && error.code === 'not_authorised') return false
       throw error
     }
+  }
+
+  /** What is halted here, for whoever can read the files. */
+  async killSwitch(): Promise<KillSwitch> {
+    return (await this.#ports.store.get('switches', THE_SWITCH))?.row ?? NOTHING_HALTED
   }
 
   /** The desk of whoever holds a token. */
