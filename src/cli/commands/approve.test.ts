@@ -16,15 +16,25 @@ async function anOffice(): Promise<
   return { ...folder, ada, ask: (to) => codeOf(send({ to }, { key: to })) }
 }
 
-test('without a terminal an approval has to name what was looked at', async () => {
+test('without a terminal everything is shown, nothing is answered, and an approval has to name what was looked at', async () => {
   const { ada, ask, waiting } = await anOffice()
   expect(await ask('ann')).toBe('held')
   const [checkpoint] = await waiting(ada)
   const { id = '', content_hash = '' } = checkpoint ?? {}
   const unseen = await ada(['approve', id])
   expect(unseen.code).toBe(2)
-  expect(unseen.err).toContain(`--hash ${content_hash}`)
+  expect(unseen.out).toMatch(/What is asked[^]*"to": "ann"/)
+  expect(unseen.out).toContain(content_hash)
+  expect(unseen.err).toMatch(/^Nothing was answered: there is no terminal/)
+  expect(unseen.err).toContain(`say the same again with  --hash ${content_hash}\n`)
+  expect(JSON.parse((await ada(['approve', id, '--json'])).out)).toMatchObject({ checkpoint: { id, content_hash } })
   expect(await ask('ann')).toBe('held')
+  await ask('ben')
+  const [, ben] = await waiting(ada)
+  const both = await ada(['approve', id, ben?.id ?? ''])
+  expect(both.out).toMatch(/"to": "ann"[^]*"to": "ben"/)
+  expect(both.err).toContain(`--hash ${content_hash} --hash ${ben?.content_hash}`)
+  expect(await waiting(ada)).toHaveLength(2)
 
   const stale = await ada(['approve', id, '--hash', '0'.repeat(64)])
   expect(stale.code).toBe(1)

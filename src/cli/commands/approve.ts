@@ -22,10 +22,10 @@ export const command: Command = {
   help: `leeway approve ID … [--hash HASH …] [--reason WHY] [--json]
 leeway approve ID [--hash HASH] --grant-count N | --grant-until TIME | --grant-job
 
-Approves exactly what you looked at. In a terminal the content is shown and you are asked; otherwise --hash has to
-name it. Several ids at once are answered one by one.
+Approves exactly what you looked at. In a terminal the content is shown and you are asked. Without one it is shown and
+nothing is answered, until you name what you looked at with --hash. Several ids at once are answered one by one.
 
-  --hash          the content hash that \`leeway checkpoints show\` printed, one for each id
+  --hash          the whole content hash that stands below what you looked at, one for each id
   --grant-count   let the same call pass this many times more without asking
   --grant-until   … until then: a time (2026-01-31T12:00:00Z) or how long from now (30m, 8h, 7d)
   --grant-job     … in this job and below it

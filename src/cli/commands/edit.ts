@@ -25,7 +25,7 @@ are separated somebody else has to approve what you wrote.
 
   --args        all arguments as a JSON object
   --args-file   the same from a file, \`-\` for standard input
-  --hash        the content hash that you edited; without it you are shown the content and asked
+  --hash        the content hash that you edited; without it you are shown the content, and asked in a terminal
 
 Example:  leeway edit chk_x3 --args '{"to": "ann@example.org"}'`,
   run: async (args, io) => {

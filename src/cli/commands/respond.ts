@@ -17,7 +17,7 @@ export const command: Command = {
   help: `leeway respond ID --value JSON | --value-file FILE [--hash HASH] [--reason WHY] [--json]
 
 Answers the agent's question in place of the action; \`leeway checkpoints show\` tells what form the answer has to have.
-In a terminal the content is shown and you are asked; otherwise --hash has to name it.
+In a terminal the content is shown and you are asked. Without one it is shown, and --hash has to name it.
 
   --value        the answer as JSON; a text stands in quotes
   --value-file   the same from a file, \`-\` for standard input

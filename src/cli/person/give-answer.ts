@@ -9,11 +9,10 @@ import { EXIT, type ExitCode, type Io } from '../io.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
 import { wrongCall } from '../wrong-call.ts'
-import { answerHints } from './answer-hints.ts'
 import { drawAnswered } from './draw-answered.ts'
-import { drawCheckpoint } from './draw-checkpoint.ts'
 import { drawHalt, haltOverCheckpoint } from './draw-halts.ts'
 import { fullId } from './full-id.ts'
+import { drawAsked, LETS_GO_ON, needsLook, refuseUnseen, refuseUntaken } from './refuse-unseen.ts'
 import { askLine, confirm, isTerminal } from './terminal.ts'
 import { whoIsNext } from './who-is-next.ts'
 
@@ -42,6 +41,7 @@ export async function giveAnswer(desk: Desk, given: Given, io: Io): Promise<Exit
     throw wrongCall(`At most ${MOST_AT_ONCE} are answered at once, and these are ${ids.length}. Nothing was answered.`)
   }
   if (hashes.length > 0 && hashes.length !== ids.length) throw wrongCall('Give one --hash for each id, in their order.')
+  if (hashes.length === 0 && !isTerminal(io)) await refuseUnseen(desk, given, io)
   if (ids.length === 1) {
     const answered = await answerOne(desk, { given, id: only, hash: hashes[0] }, io)
     if (answered === undefined) return EXIT.failed
@@ -98,7 +98,7 @@ async function answerOne(desk: Desk, { given, id, hash }: One, io: Io): Promise<
   const checkpoint = await fullId.checkpoint(desk, id)
   const view = await desk.checkpoint(checkpoint)
   refuseUntaken(view.checkpoint, given.review)
-  const content_hash = hash === undefined ? await seen(view, given, io) : wholeHash(hash)
+  const content_hash = hash === undefined ? await seen(view, { given, desk }, io) : wholeHash(hash)
   if (content_hash === undefined) return undefined
   const answer = { checkpoint, content_hash, review: given.review, batch: given.ids.length > 1 }
   const answered = await proved(desk, answer, io)
@@ -119,32 +119,24 @@ async function proved(desk: Desk, answer: Parameters<Desk['answer']>[0], io: Io)
   }
 }
 
-/** Nobody is asked about an answer that would be refused; what is over is told by whoever was faster. */
-function refuseUntaken({ id, status, terms }: CheckpointView['checkpoint'], { answer }: Review): void {
-  if (status !== 'pending' || terms.answers.includes(answer)) return
-  throw new AppError('answer_not_allowed', [], {
-    message: `Checkpoint ${id} takes ${terms.answers.join(', ')}, not ${answer}.`,
-    details: { next: answerHints(terms.answers, id).join('  or  ') },
-  })
-}
-
-/** Answers after which the agent goes on, so that somebody must have looked. */
-const LETS_GO_ON: ReadonlySet<Review['answer']> = new Set(['approve', 'edit', 'respond'])
-
 /** The hash of what was looked at: a no needs no look, and a yes needs one. */
-async function seen(view: CheckpointView, { review, command }: Given, io: Io): Promise<string | undefined> {
-  const { id, content_hash, status } = view.checkpoint
-  if (!LETS_GO_ON.has(review.answer) || status !== 'pending') return content_hash
-  if (!isTerminal(io)) {
-    throw wrongCall(
-      `Nobody answers what they did not see. Look at it with \`leeway checkpoints show ${id}\`, then add --hash ${content_hash}`,
-    )
-  }
-  io.stdout.write(`${drawCheckpoint(view, new Date(), pageOf(io))}\n\n`)
-  if (review.answer === 'edit') io.stdout.write(`The arguments from now on:\n${jsonText(review.args)}\n\n`)
-  if (review.answer === 'respond') io.stdout.write(`Your response:\n${jsonText(review.value)}\n\n`)
+async function seen(
+  view: CheckpointView,
+  { given: { review, command }, desk }: Look,
+  io: Io,
+): Promise<string | undefined> {
+  const { content_hash } = view.checkpoint
+  if (!needsLook(view, review)) return content_hash
+  io.stdout.write(`${drawAsked(view, review, io)}\n`)
+  const halted = await haltOverCheckpoint(desk, view)
+  if (halted !== null) io.stdout.write(`${drawHalt(halted, new Date(), pageOf(io)).join('\n')}\n\n`)
   const yes = await confirm(io, QUESTIONS[review.answer] ?? `${command[0]?.toUpperCase()}${command.slice(1)} this?`)
   return yes ? content_hash : undefined
+}
+
+interface Look {
+  readonly desk: Desk
+  readonly given: Given
 }
 
 const QUESTIONS: Readonly<Partial<Record<Review['answer'], string>>> = {
