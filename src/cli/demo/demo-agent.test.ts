@@ -63,3 +63,43 @@ test('what the scripted agent asks is marked, and no other agent can mark itself
   expect(own?.demo).toBeUndefined()
   await expect(openLeeway({ root: house.root, demo: true } as object)).rejects.toThrow('demo')
 })
+
+test('a demo that was halted says so, and goes on by itself when the switch is off', async () => {
+  const house = await aHouse()
+  const { desk } = house
+  await desk.setKillSwitch({ of: 'agent', agent: 'writer' }, true, 'not now')
+  const said: string[] = []
+  const demo = await openDemo({ root: house.root, say: (text) => said.push(text) })
+  onTestFinished(() => demo.close())
+  const held = async (agent: string) => (await desk.checkpoints()).rows.find((row) => row.agent === agent)
+  // What could not even begin waits too.
+  await expect
+    .poll(() => said)
+    .toContainEqual(expect.stringMatching(/^Demo, writer: ada threw the kill switch: not now/))
+  expect(await held('writer')).toBeUndefined()
+  await expect.poll(() => held('builder')).toBeDefined()
+
+  await desk.setKillSwitch({ of: 'all' }, true, 'a leak')
+  for (const agent of ['mailer', 'builder']) {
+    const checkpoint = await held(agent)
+    const pull = (await desk.pulls.list()).rows.find((row) => row.checkpoint === checkpoint?.id)
+    if (pull === undefined) await house.answer(checkpoint?.id ?? '', { answer: 'approve' })
+    else {
+      const content_hash = checkpoint?.content_hash ?? ''
+      await desk.pulls.submit({ pull: pull.id, head: pull.head, content_hash, answer: 'approve', threads: [] })
+    }
+    const told = `Demo, ${agent}: ada threw the kill switch: a leak (it goes on by itself when the switch is off)`
+    await expect.poll(() => said, { timeout: 5000 }).toContain(told)
+  }
+  const asked = async () => (await house.log('gate_halted')).length
+  const before = await asked()
+  await desk.setKillSwitch({ of: 'all' }, false, 'mended')
+  await expect
+    .poll(() => said, { timeout: 5000 })
+    .toContain('Demo, mailer: It ran, once: mail sent to everybody@example.org.')
+  await expect.poll(() => said, { timeout: 5000 }).toContain('Demo, builder: merged, approved by ada.')
+  await desk.setKillSwitch({ of: 'agent', agent: 'writer' }, false, 'mended')
+  await expect.poll(() => held('writer'), { timeout: 5000 }).toBeDefined()
+  // Whoever waits does not ask over and over.
+  expect(await asked()).toBe(before)
+})

@@ -3,6 +3,7 @@ import { AppError } from '../../model/errors.ts'
 import { JOB_MOVES } from '../../model/job.ts'
 import { ACTS, type Act } from './acts.ts'
 import { PULL_ACT, pullAct } from './pull-act.ts'
+import { type Patient, patient } from './wait-halt.ts'
 
 type Leeway = Awaited<ReturnType<typeof openForDemo>>
 type JobHandle = Awaited<ReturnType<Leeway['job']>>
@@ -33,24 +34,28 @@ export function isDemo({ key }: { readonly key: string | null }): boolean {
 export async function openDemo({ root, say }: DemoPlace): Promise<DemoAgent> {
   const leeway = await openForDemo(root)
   let isSentAway = false
-  const jobs = await openJobs(leeway).catch(async (error: unknown) => {
-    await leeway.close()
-    throw error
-  })
-  const play = async ({ agent, ended }: Playing) => {
-    const said = await ended()
+  const tell = (agent: string, said: string) => {
     if (!isSentAway) say(`Demo, ${agent}: ${said}`)
   }
+  const halts = await patient(root, (agent, why) => tell(agent, `${why} (it goes on by itself when the switch is off)`))
+  const leave = async () => {
+    await halts.close()
+    await leeway.close()
+  }
+  const jobs = await openJobs(leeway, halts).catch(async (error: unknown) => {
+    await leave()
+    throw error
+  })
   const work = async () => {
-    await Promise.all(jobs.map(play))
+    await Promise.all(jobs.map(async ({ agent, ended }) => tell(agent, await ended())))
     if (!isSentAway) say('The demo is over: all its jobs have ended. Its traces stay in the log.')
   }
-  const ended = work().finally(() => leeway.close())
+  const ended = work().finally(leave)
   return {
     ended,
     close: async () => {
       isSentAway = true
-      await leeway.close()
+      await leave()
       await ended
     },
   }
@@ -63,19 +68,21 @@ interface Playing {
 }
 
 /** The jobs of a demo that is not over yet; a new one where there is none. */
-async function openJobs(leeway: Leeway): Promise<readonly Playing[]> {
+async function openJobs(leeway: Leeway, halts: Patient): Promise<readonly Playing[]> {
   const openPull = pullAct(leeway)
   for (let round = 1; ; round += 1) {
     const keyOf = ({ name }: { readonly name: string }) => `${MARK}${round}:${name}`
     const open: Playing[] = []
     for (const act of ACTS) {
-      const job = await openJob(leeway, act, keyOf(act))
-      if (JOB_MOVES[(await job.read()).status].length > 0) {
-        open.push({ agent: act.agent, ended: () => playToEnd(act, job) })
+      const find = () => openJob(leeway, act, keyOf(act))
+      const job = await find().catch(onlyHalted)
+      if (job === HALTED || JOB_MOVES[(await job.read()).status].length > 0) {
+        open.push({ agent: act.agent, ended: () => playToEnd(act, find, halts) })
       }
     }
-    const pull = await openPull(keyOf(PULL_ACT))
-    if (pull !== undefined) open.push({ agent: PULL_ACT.agent, ended: () => pull.ended.catch(leaving) })
+    const begin = () => openPull(keyOf(PULL_ACT))
+    const pull = await begin().catch(onlyHalted)
+    if (pull !== undefined) open.push({ agent: PULL_ACT.agent, ended: () => pullToEnd(pull, begin, halts) })
     if (open.length > 0) return open
   }
 }
@@ -84,15 +91,40 @@ function openJob(leeway: Leeway, { agent, policy, title, story }: Act, key: stri
   return leeway.job({ agent, policy, title: `Demo: ${title}`, input: { demo: true, story }, key })
 }
 
-/** A no is an end as well, whoever says it. */
-async function playToEnd(act: Act, job: JobHandle): Promise<string> {
-  try {
+/** A job that can't even begin while the kill switch is on. */
+const HALTED = 'halted'
+
+function onlyHalted(error: unknown): typeof HALTED {
+  if (error instanceof AppError && error.code === 'halted') return HALTED
+  throw error
+}
+
+/** A no is an end as well, whoever says it; a halt is none. */
+async function playToEnd(act: Act, find: () => Promise<JobHandle>, halts: Patient): Promise<string> {
+  const play = async () => {
+    const job = await find()
     const said = await act.play(job).catch(refusal)
     await job.finish({ said })
     return said
-  } catch (error) {
-    return leaving(error)
   }
+  return halts.persist(act.agent, play).catch(leaving)
+}
+
+type Pulling = Awaited<ReturnType<ReturnType<typeof pullAct>>>
+
+/** What has begun is seen to its end; after a halt it is begun again, and goes on from what is recorded. */
+function pullToEnd(
+  begun: NonNullable<Pulling> | typeof HALTED,
+  begin: () => Promise<Pulling>,
+  halts: Patient,
+): Promise<string> {
+  let first = begun === HALTED ? undefined : begun
+  const play = async () => {
+    const pull = first ?? (await begin())
+    first = undefined
+    return pull === undefined ? 'it has ended.' : pull.ended
+  }
+  return halts.persist(PULL_ACT.agent, play).catch(leaving)
 }
 
 /** Whoever is sent away in the middle, or stopped, says why. */
