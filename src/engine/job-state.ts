@@ -3,6 +3,7 @@ import { haltOver } from '../model/halts.ts'
 import type { JobId } from '../model/ids.ts'
 import { JOB_MOVES, type Job } from '../model/job.ts'
 import { type KillSwitch, NOTHING_HALTED } from '../model/kill-switch.ts'
+import { isStanding } from '../model/standing-key.ts'
 import type { CompiledPolicy } from '../policy/compile.ts'
 import type { Named, Policies } from './policies.ts'
 import type { Reader } from './reader.ts'
@@ -56,7 +57,8 @@ export function hasEnded({ status }: Job): boolean {
 /** A job that has ended, is stopped or in doubt does nothing more until a person says so. */
 export function refuseIdle(job: Job): void {
   const details = { job: job.id, status: job.status }
-  const message = `Job ${job.id} is ${job.status}, and nothing of it runs any more. Work that goes on is another job: start it under another key.`
+  const next = isStanding(job) ? 'start the agent again, and it begins a new one' : 'start it under another key'
+  const message = `Job ${job.id} is ${job.status}, and nothing of it runs any more. Work that goes on is another job: ${next}.`
   if (hasEnded(job)) throw new AppError('job_ended', [], { message, details })
   if (job.status === 'stopped') throw new AppError('job_stopped', [], { details })
   if (job.status === 'in_doubt') throw new AppError('job_in_doubt', [], { details })

@@ -1,6 +1,8 @@
 import type * as z from 'zod'
 import type { GateInput } from '../model/gate.ts'
+import { JOB_MOVES } from '../model/job.ts'
 import type { AnswerKind } from '../model/review.ts'
+import { standingKey } from '../model/standing-key.ts'
 import type { GateOptions } from './gate-options.ts'
 import type { DefaultAnswers, GatedJob, RunOptions } from './gated-job.ts'
 import { ownCopy } from './own-copy.ts'
@@ -56,12 +58,28 @@ export abstract class AgentSide<Options extends OwnOptions, Job extends GatedJob
 
   /** The one job of this agent: the same one whenever the agent comes back. Work that ends is a job of its own. */
   #mine(): Promise<Job> {
-    const key = this.own.key ?? `agent:${this.own.agent}`
-    this.#job ??= this.job({ key } as Partial<Options>).catch((error: unknown) => {
+    this.#job ??= this.#find().catch((error: unknown) => {
       this.#job = undefined
       throw error
     })
     return this.#job
+  }
+
+  /** A key that somebody chose names one piece of work: where that has ended, so has the work. */
+  #find(): Promise<Job> {
+    const { key } = this.own
+    return key === undefined ? this.#standing() : this.job({ key } as Partial<Options>)
+  }
+
+  /**
+   * The standing job that has not ended, or the next one. Two processes that find it ended begin the same next one, because
+   * its key is the same; whoever has one keeps it, so that a job that is called off does not go on in its own process.
+   */
+  async #standing(): Promise<Job> {
+    for (let generation = 1; ; generation += 1) {
+      const job = await this.job({ key: standingKey(this.own.agent, generation) } as Partial<Options>)
+      if (JOB_MOVES[(await job.read()).status].length > 0) return job
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { GateInput } from '../model/gate.ts'
+import type { Job } from '../model/job.ts'
 import type { AnswerKind } from '../model/review.ts'
 import { GATE_OPTIONS, type GateOptions } from './gate-options.ts'
 import { type Known, refuseUnknownOptions } from './known-options.ts'
@@ -33,6 +34,8 @@ export interface Asking {
 
 /** What a job does at its gates, wherever what is held is kept: on the files, or behind a server. */
 export abstract class GatedJob {
+  /** The job as it stands now. */
+  abstract read(): Promise<Job>
   /** Asks, and waits where a person has to look. */
   protected abstract ask(asking: Asking): Promise<Passage>
   /** Asks, and runs the action once if it may. */

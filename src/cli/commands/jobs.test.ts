@@ -97,6 +97,17 @@ test('a cancelled job is over, and what it had open is closed', async () => {
   expect((await ada(['checkpoints', '--job', job.id, '--all'])).out).toContain('· cancelled')
 })
 
+test('whoever calls off the standing job of an agent reads that it may come back, and what keeps it away', async () => {
+  const { ada, leeway, waiting } = await anOffice()
+  await codeOf(leeway.gate({ kind: 'checkpoint', type: 'deliverable' }))
+  const job = (await waiting(ada))[0]?.job ?? ''
+  const { out } = await ada(['cancel', job, '--reason', 'wrong people'])
+  expect(out).toContain('mailer may be started again, as a new job that asks anew.')
+  expect(out).toContain('leeway kill-switch on --agent mailer --reason WHY')
+  const other = await leeway.job({ key: 'monday' })
+  expect((await ada(['cancel', other.id, '--reason', 'x'])).out).not.toContain('kill-switch')
+})
+
 test('a stopped job goes on when a person says so', async () => {
   const { ada, leeway } = await anOffice()
   const job = await leeway.job({ policy: 'runs/guarded' })
