@@ -39,7 +39,7 @@ interface HookMore {
 export async function aHookFolder(): Promise<HookFolder> {
   const folder = await aDeskFolder()
   const ada = folder.person('ada')
-  await ada(['login', '--solo'])
+  await ada(['login', '--solo', '--yes'])
   return {
     ...folder,
     ada,

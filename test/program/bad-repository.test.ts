@@ -127,7 +127,7 @@ test('a merge that is stuck goes with its job, whether or not its repository is 
 test('a merge that is stuck says in the terminal why, and what to do', async () => {
   const folder = await aDeskFolder()
   const ada = folder.person('ada')
-  await ada(['login', '--solo'])
+  await ada(['login', '--solo', '--yes'])
   const leeway = await folder.agent({ policy: 'jobs/guided' })
   await leeway.start(
     leeway.program(ref('work'), (job) => job.phase(PLAN, plan)),

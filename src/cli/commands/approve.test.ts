@@ -186,7 +186,7 @@ test('an edit waits for somebody else, and a person who works alone goes on at o
   expect((await ada(['checkpoints', 'show', id], { columns: 100 })).out).toMatch(/who can\s+ben, cleo\n/)
   expect((await person('ben')(['checkpoints'])).code).toBe(1)
 
-  await ada(['login', '--solo'])
+  await ada(['login', '--solo', '--yes'])
   expect((await edit('cleo')).out).toContain('✓ approved')
   expect(await ask('ann')).toBe('sent to cleo')
 })

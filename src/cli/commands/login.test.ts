@@ -140,3 +140,22 @@ test('nothing is made by looking', async () => {
   expect(err).toContain('leeway login')
   expect(await readdir(root)).toEqual([])
 })
+
+test('working alone is said and asked before it is so, and a script has to say that it knows', async () => {
+  const { person } = await aDeskFolder()
+  const ada = person('ada')
+  const silent = await ada(['login', '--solo'])
+  expect(silent).toMatchObject({ code: 2, out: '', err: expect.stringContaining('leeway login --solo --yes') })
+  expect(silent.err).toMatch(/may approve it themselves, and nothing asks for a passphrase, a passkey or a code/)
+  // Nobody has joined by it.
+  expect((await ada(['checkpoints'])).code).toBe(1)
+
+  const no = await ada(['login', '--solo'], { columns: 80, keys: [ENTER] })
+  expect(no).toMatchObject({ code: 1, out: expect.stringContaining('Nothing was changed.') })
+  expect((await ada(['checkpoints'])).code).toBe(1)
+  const yes = await ada(['login', '--solo'], { columns: 80, keys: ['y'] })
+  expect(yes.out).toMatch(/may approve it themselves[^]*\[y\/N\] yes[^]*\(admin, working alone\)/)
+  expect((await ada(['login', '--no-solo'])).out).not.toContain('working alone')
+  expect((await ada(['login', '--solo', '--yes'])).out).toContain('working alone')
+  expect((await ada(['login', '--yes'])).code).toBe(2)
+})

@@ -6,9 +6,12 @@ import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { CredentialBox, type Draft, type Known } from '../person/credentials.ts'
 import { readText } from '../person/read-text.ts'
-import { askLine, isTerminal } from '../person/terminal.ts'
+import { askLine, confirm, isTerminal } from '../person/terminal.ts'
 import { findKept } from '../person/with-desk.ts'
 import { jsonText } from '../text/json-text.ts'
+import { pageOf } from '../text/page.ts'
+import { spelled } from '../text/spelled.ts'
+import { wrap } from '../text/wrap.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 const OPTIONS = {
@@ -17,6 +20,7 @@ const OPTIONS = {
   passphrase: { type: 'boolean' },
   solo: { type: 'boolean' },
   'no-solo': { type: 'boolean' },
+  yes: { type: 'boolean' },
   json: { type: 'boolean' },
 } as const
 
@@ -24,7 +28,7 @@ type Options = ReturnType<typeof parse>
 
 /** `leeway login`: join this folder, or sign in with a token that somebody handed over. */
 export const command: Command = {
-  help: `leeway login [--name NAME] [--solo | --no-solo] [--passphrase] [--json]
+  help: `leeway login [--name NAME] [--solo [--yes] | --no-solo] [--passphrase] [--json]
 leeway login --token-file FILE
 
 Signs you in for this folder. The first who joins is its administrator; everybody else gets a token from them
@@ -33,13 +37,16 @@ Signs you in for this folder. The first who joins is its administrator; everybod
   --name         how you are called here; your user name when left out
   --token-file   sign in with the one-time token in this file (\`-\` for standard input); it is exchanged for your own
   --passphrase   set the passphrase that proves your presence before something that can't be undone
-  --solo         you work alone: you may approve what you started, and no passphrase is asked; --no-solo ends that
+  --solo         you work alone: you may approve what you started, and nothing asks for a proof that it is you, in
+                 the whole folder. You are asked first; without a terminal --yes says it. --no-solo ends it
 
 Example:  leeway login --name ada`,
   run: async (args, io) => {
     const options = parse(args)
     if (options.solo === true && options['no-solo'] === true) throw wrongCall('Give --solo or --no-solo, not both.')
+    if (options.yes === true && options.solo !== true) throw wrongCall('--yes belongs to --solo.')
     if (options.passphrase === true && !isTerminal(io)) throw wrongCall('A passphrase is typed in a terminal.')
+    if (options.solo === true && !(await meansSolo(options, io))) return EXIT.failed
     const root = findKept(io.folder) ?? io.folder
     const reception = await openReception({ root })
     try {
@@ -48,6 +55,21 @@ Example:  leeway login --name ada`,
       await reception.close()
     }
   },
+}
+
+const SOLO =
+  'Working alone means for everybody in this folder: whoever started or edited something may approve it themselves, and ' +
+  'nothing asks for a passphrase, a passkey or a code, also before what can not be undone.'
+
+/** What takes two safeguards away is said before it is done; a script says that it knows. */
+async function meansSolo({ yes }: Options, io: Io): Promise<boolean> {
+  if (yes === true) return true
+  if (!isTerminal(io)) throw wrongCall(`${SOLO} If you mean it: leeway login --solo --yes`)
+  const { width } = pageOf(io)
+  io.stdout.write(`${wrap(SOLO, width).join('\n')}\n`)
+  const isMeant = await confirm(io, 'Is that what you want?')
+  if (!isMeant) io.stdout.write(spelled('Nothing was changed. Without it: leeway login\n', io))
+  return isMeant
 }
 
 interface Place {

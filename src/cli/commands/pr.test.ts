@@ -6,7 +6,7 @@ import { PLAN, planWork } from '../../testing/plan-work.ts'
 async function aPlan() {
   const { person, agent } = await aDeskFolder()
   const ada = person('ada')
-  await ada(['login', '--solo'])
+  await ada(['login', '--solo', '--yes'])
   const leeway = await agent({ policy: 'jobs/guided' })
   const program = leeway.program({ name: 'plan', version: '1' }, (job) =>
     job.phase(PLAN, planWork('one\ntwo\u202e\nthree\n')),

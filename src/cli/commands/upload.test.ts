@@ -7,7 +7,7 @@ import { aDeskFolder } from '../../testing/desk-folder.ts'
 async function aJob() {
   const folder = await aDeskFolder()
   const ada = folder.person('ada')
-  await ada(['login', '--solo'])
+  await ada(['login', '--solo', '--yes'])
   const leeway = await folder.agent({ policy: 'jobs/guided' })
   const { id } = await leeway.job({ key: 'a' })
   await mkdir(join(folder.root, 'mine'))
@@ -57,7 +57,7 @@ test('what can not be given is named, and nothing of the rest is', async () => {
 test('whoever gives what nothing takes up yet reads what it waits for, then and on the job', async () => {
   const { person, agent, root } = await aDeskFolder()
   const ada = person('ada')
-  await ada(['login', '--solo'])
+  await ada(['login', '--solo', '--yes'])
   await writeFile(join(root, 'contract.txt'), 'It ends in May.\n')
   const leeway = await agent({ policy: 'jobs/guided' })
   const said = async (...argv: string[]) => (await ada(argv)).out.replaceAll(/\s+/g, ' ')

@@ -10,7 +10,7 @@ const ACTING = /[\p{Cc}\p{Cf}\u2028\u2029]/u
 test('nothing that an agent says acts on the terminal, in any view', async () => {
   const { person, agent, waiting } = await aDeskFolder()
   const ada = person('ada')
-  await ada(['login', '--solo'])
+  await ada(['login', '--solo', '--yes'])
   const leeway = await agent({ agent: HOSTILE })
   const job = await leeway.job({ title: HOSTILE })
   const send = job.guard(HOSTILE, () => HOSTILE, { title: HOSTILE })

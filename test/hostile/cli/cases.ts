@@ -100,7 +100,7 @@ const CALLS: readonly HostileCall[] = [
     '--yes',
   ),
   usage(
-    'There is no option "--token". Choose one of: --name, --token-file, --passphrase, --solo, --no-solo, --json, --help.',
+    'There is no option "--token". Choose one of: --name, --token-file, --passphrase, --solo, --no-solo, --yes, --json, --help.',
     'login',
     '--token',
     'lwy_x',
