@@ -135,3 +135,29 @@ test('what is not there or not so is refused with 1; only what can not be meant 
     expect(said.err).toMatch(/leeway|--|Look|such as|one of/)
   }
 })
+
+test('what would be refused is not offered, and why it would be is said instead', async () => {
+  const { ada, leeway, job } = await aPlan()
+  const shown = async (who = ada) =>
+    (await who(['pr', 'show', 'strategic'], { columns: 120 })).out.replaceAll(/\s+/g, ' ')
+  expect(await shown()).toMatch(/Answer: leeway pr approve \S+ --head [0-9a-f]{10} or with request-changes/)
+
+  await ada(['pr', 'request-changes', 'strategic', '--at', 'plan.md:3', '--text', 'Louder.'])
+  expect(await shown()).toContain("You can't approve it now: It is with the agent, which brings the next round.")
+  await leeway.resume(job)
+  const blocked = await shown()
+  expect(blocked).toContain(
+    "You can't approve it now: 1 blocking thread is not resolved. Settle one: leeway pr resolve",
+  )
+  expect(blocked).toMatch(/Answer: leeway pr request-changes \S+ or with comment or reject in place of request-changes/)
+  expect(blocked).not.toContain('pr approve')
+  const thread = JSON.parse((await ada(['pr', 'show', 'strategic', '--json'])).out).threads[0].id
+  await ada(['pr', 'resolve', 'strategic', thread])
+
+  await ada(['kill-switch', 'on', '--all', '--reason', 'a leak'])
+  expect(await shown()).toMatch(/Everything is halted by ada, \d+ s ago: a leak.*Answer: leeway pr approve/)
+  const approved = await ada(['pr', 'approve', 'strategic', '--head', await headOf(ada)])
+  expect(approved.out).toMatch(
+    /is approved, and nothing is merged until the kill switch is off\.\n✗ Everything is halted/,
+  )
+})

@@ -1,10 +1,12 @@
-import type { Desk } from '../../compose.ts'
+import type { Desk, PullView } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
+import { type Halted, haltOver } from '../../model/halts.ts'
 import { owedOn } from '../../model/owed-on.ts'
 import { PULL_STATUSES, type Pull } from '../../model/pull.ts'
 import { quote } from '../../model/quote.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
+import { drawHalt } from '../person/draw-halts.ts'
 import { fullId } from '../person/full-id.ts'
 import { cursorIn, drawNext, limitIn, PAGING } from '../person/paging.ts'
 import { withDesk } from '../person/with-desk.ts'
@@ -98,7 +100,8 @@ const VERBS: Readonly<Record<string, (called: Called, ids: readonly string[]) =>
       if (view.pull.stuck === undefined) throw error
       return null
     })
-    return say(io, drawPull({ view, diff }, new Date(), pageOf(io)))
+    const shown = { view, diff, me: await desk.me(), halted: await haltOverPull(desk, view) }
+    return say(io, drawPull(shown, new Date(), pageOf(io)))
   },
   diff: async ({ desk, io, values }, [id]) => {
     const pull = await fullId.pull(desk, needed(id, 'diff ID'))
@@ -142,16 +145,25 @@ async function review({ desk, io, values }: Called, id: string, answer: Answer):
   if (values.head !== undefined) refuseOther(values.head, view.pull)
   const said = saidIn(values, answer)
   const thread = said === undefined ? [] : [await draftIn(desk.pulls, view.pull, said)]
-  const text = said === undefined ? (values.text ?? '') : ''
+  const words = said === undefined ? (values.text ?? '') : ''
   const content_hash = view.checkpoint?.content_hash ?? ''
   // What was written in the browser and not submitted goes with it: a review is one thing.
   const threads = [...view.drafts, ...thread]
-  const result = await desk.pulls.submit({ pull, head, content_hash, answer, text, threads })
+  const result = await desk.pulls.submit({ pull, head, content_hash, answer, text: words, threads })
   if (values.json === true) return say(io, jsonText(result))
   const { job_status } = await desk.pulls.read(pull)
   if (answer === 'request_changes' && job_status === 'stopped') return say(io, spelled(stoppedText(view.pull), io))
   const owed = owedOn(view.pull, view.checkpoint) + threads.length
-  return say(io, spelled(drawn(answer, pull, { ...result, owed }), io))
+  const halted = answer === 'approve' ? await haltOverPull(desk, view) : null
+  const text = spelled(drawn(answer, pull, { ...result, owed, isHalted: halted !== null }), io)
+  return say(io, [text, ...(halted === null ? [] : drawHalt(halted, new Date(), pageOf(io)))].join('\n'))
+}
+
+/** What halts the job of a pull request that is still open; null where nothing does. */
+async function haltOverPull(desk: Desk, { pull, checkpoint }: PullView): Promise<Halted | null> {
+  if (pull.status !== 'open') return null
+  const line = checkpoint === null ? [pull] : (await desk.checkpoint(checkpoint.id)).line
+  return haltOver(await desk.killSwitch(), line) ?? null
 }
 
 /** Whoever names a commit has looked at that one, and at no other. */
@@ -180,16 +192,21 @@ function stoppedText({ job, id }: Pull): string {
   return `What you said of ${id} is kept, and nobody works on it: job ${job} is stopped, as when a complaint comes back twice. See why: leeway job show ${job}. Let it go on: leeway resume ${job} --reason WHY`
 }
 
-function drawn(
-  answer: string,
-  pull: string,
-  { status, missing, owed }: { readonly status: string; readonly missing: number; readonly owed: number },
-): string {
+/** What a review came to. */
+interface Came {
+  readonly status: string
+  readonly missing: number
+  readonly owed: number
+  readonly isHalted: boolean
+}
+
+function drawn(answer: string, pull: string, { status, missing, owed, isHalted }: Came): string {
   if (answer === 'comment')
     return `Your comment stands on ${pull}. The agent answers it before anything is merged. For an answer now: leeway pr request-changes ${pull}`
   if (answer === 'reject') return `${pull} is rejected and closed. Nothing of it is merged.`
   if (answer === 'request_changes') return `${pull} went back to the agent.`
   if (status !== 'approved') return `Your approval counts; ${missing} more needed.`
+  if (isHalted) return `${pull} is approved, and nothing is merged until the kill switch is off.`
   if (owed === 0) return `${pull} is approved and will be merged.`
   return `${pull} is approved. The agent answers ${counted(owed, 'comment')} first; what it changes for that is reviewed again.`
 }

@@ -1,15 +1,19 @@
-import type { DiffView, ListedPull, PullView } from '../../compose.ts'
+import type { DiffView, ListedPull, PullView, ShownPerson } from '../../compose.ts'
+import type { Halted } from '../../model/halts.ts'
 import { harmless } from '../../model/harmless.ts'
 import { owedOn } from '../../model/owed-on.ts'
 import { turnOf } from '../../model/turn-of.ts'
 import { NOBODY_CAN } from '../person/draw-checkpoint.ts'
+import { drawHalt } from '../person/draw-halts.ts'
 import { drawRemarks } from '../person/draw-remarks.ts'
 import { age } from '../text/age.ts'
 import { counted } from '../text/counted.ts'
 import type { Page } from '../text/page.ts'
 import { quoted } from '../text/quoted.ts'
 import { type Cell, drawTable, NARROW_PAGE } from '../text/table.ts'
+import { wrap } from '../text/wrap.ts'
 import { drawThread } from './draw-thread.ts'
+import { whyNoApproval } from './why-no-approval.ts'
 
 /** A list of pull requests. */
 export function drawPulls(pulls: readonly ListedPull[], now: Date, page: Page): string {
@@ -83,12 +87,17 @@ function mendText({ stuck, hosted }: PullView['pull'], page: Page): string {
   return `a person, to mend what stops the merge: ${harmless(stuck?.reason ?? '')} ${page.spell(then)}`
 }
 
+/** What is shown, to whom, and what keeps it from being merged. */
+interface ShownPull {
+  readonly view: PullView
+  /** Null where they can't be read. */
+  readonly diff: DiffView | null
+  readonly me: ShownPerson
+  readonly halted: Halted | null
+}
+
 /** One pull request: what it is, its rounds, its files, and every thread that is not resolved. */
-export function drawPull(
-  { view, diff }: { readonly view: PullView; readonly diff: DiffView | null },
-  now: Date,
-  page: Page,
-): string {
+export function drawPull({ view, diff, me, halted }: ShownPull, now: Date, page: Page): string {
   const { pull, rounds, threads, checkpoint, approvers } = view
   const open = threads.filter(({ state }) => state !== 'resolved')
   const facts: readonly (readonly [string, string])[] = [
@@ -113,7 +122,8 @@ export function drawPull(
       ? []
       : [`${page.paint('underline', 'Threads')}\n${open.map((thread) => drawThread(thread, page)).join('\n')}`]),
     ...drawRemarks(checkpoint?.remarks ?? [], { now, page, isPull: true }),
-    ...nextFor(view, page),
+    ...(halted === null ? [] : [drawHalt(halted, now, page).join('\n')]),
+    nextFor(view, me, page),
   ].join('\n\n')
 }
 
@@ -148,16 +158,24 @@ function endOf(
   ]
 }
 
-/** What whoever has read this does next. */
-function nextFor({ pull: { id, head, status }, checkpoint }: PullView, page: Page): readonly string[] {
+/** What whoever has read this does next; no command stands there that would be refused to them. */
+function nextFor(view: PullView, me: ShownPerson, page: Page): string {
+  const { id, head, status } = view.pull
   const look = page.spell(`Look at it:  leeway pr diff ${id}`)
-  if (status !== 'open' || checkpoint?.status !== 'pending') return [look]
+  if (status !== 'open' || view.checkpoint?.status !== 'pending') return look
+  const why = whyNoApproval(view, me)
+  if (why !== undefined) {
+    const no = `${look}\n${wrap(page.spell(`You can't approve it now: ${why}`), page.width).join('\n')}`
+    return me.role === 'viewer'
+      ? no
+      : `${no}\n${page.spell(`Answer:      leeway pr request-changes ${id}`)}${OR('comment or reject', 'request-changes')}`
+  }
   // Nothing stands behind a command, so that it can be copied with its line.
   const answer = page.spell(`leeway pr approve ${id} --head ${head.slice(0, 10)}`)
-  return [
-    `${look}\nAnswer:      ${answer}\n             or with request-changes, comment or reject in place of approve`,
-  ]
+  return `${look}\nAnswer:      ${answer}${OR('request-changes, comment or reject', 'approve')}`
 }
+
+const OR = (others: string, one: string) => `\n             or with ${others} in place of ${one}`
 
 const LETTERS = { added: 'A', modified: 'M', deleted: 'D', renamed: 'R', retyped: 'T', copied: 'C' } as const
 

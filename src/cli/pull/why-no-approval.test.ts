@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { PullView } from '../../compose.ts'
+import type { PersonId } from '../../model/ids.ts'
+import type { Role } from '../../model/person.ts'
+import { whyNoApproval } from './why-no-approval.ts'
+
+const HASH = 'sha256:x'
+
+interface About {
+  readonly checkpoint?: object
+  readonly terms?: object
+  readonly approvers?: readonly string[]
+  readonly view?: object
+  readonly role?: Role
+}
+
+function why({ checkpoint, terms, approvers = ['ada'], view, role = 'admin' }: About): string | undefined {
+  const held = { status: 'pending', sent_back: false, votes: [], content_hash: HASH, ...checkpoint }
+  const shown = {
+    ...{ pull: { id: 'p', blocking: [] }, drafts: [], approvers },
+    checkpoint: { ...held, terms: { approvers: [], quorum: 1, ...terms } },
+    ...view,
+  }
+  return whyNoApproval(shown as unknown as PullView, { id: 'ada' as PersonId, role })
+}
+
+test.for<[string, About, string | undefined]>([
+  ['nothing', {}, undefined],
+  ['what is answered', { checkpoint: { status: 'approved' }, approvers: [] }, undefined],
+  ['a viewer', { role: 'viewer', approvers: [] }, 'You may look and not decide'],
+  ['a part in it', { approvers: ['ben'] }, 'You have a part in it, so somebody else has to approve it: ben.'],
+  ['a part in it, alone', { approvers: [] }, 'leeway people add NAME'],
+  ['others named', { approvers: ['ben'], terms: { approvers: ['ben'] } }, 'Others were named to approve it: ben.'],
+  [
+    'one’s own vote',
+    { checkpoint: { votes: [{ by: 'ada', content_hash: HASH }] }, terms: { quorum: 2 }, approvers: [] },
+    'You have approved it; 1 more approval needed.',
+  ],
+  ['a vote for what was there before', { checkpoint: { votes: [{ by: 'ada', content_hash: 'sha256:y' }] } }, undefined],
+  ['a draft that blocks', { view: { drafts: [{ kind: 'blocking' }, { kind: 'nit' }] } }, '1 blocking thread is not'],
+])('against approving stands: %s', ([, about, said]) => {
+  const found = why(about)
+  if (said === undefined) expect(found).toBeUndefined()
+  else expect(found).toContain(said)
+})

@@ -1,0 +1,29 @@
+import type { PullView, ShownPerson } from '../../compose.ts'
+import { counted } from '../text/counted.ts'
+
+/** Why `leeway pr approve` would be refused to this person at this moment; undefined where it would not. */
+export function whyNoApproval({ pull, checkpoint, approvers, drafts }: PullView, me: Me): string | undefined {
+  if (checkpoint?.status !== 'pending') return undefined
+  if (me.role === 'viewer') return 'You may look and not decide: an administrator can make you a reviewer.'
+  const { votes, terms, content_hash, sent_back } = checkpoint
+  const counting = votes.filter((vote) => vote.content_hash === content_hash)
+  if (counting.some(({ by }) => by === me.id)) {
+    return `You have approved it; ${counted(terms.quorum - counting.length, 'more approval')} needed.`
+  }
+  if (!approvers.includes(me.id)) return othersText(terms.approvers, approvers)
+  if (sent_back) return 'It is with the agent, which brings the next round.'
+  // What was written in the browser and not submitted goes along, and stands in the way too.
+  const blocking = pull.blocking.length + drafts.filter(({ kind }) => kind === 'blocking').length
+  if (blocking === 0) return undefined
+  const are = blocking === 1 ? 'is' : 'are'
+  return `${counted(blocking, 'blocking thread')} ${are} not resolved. Settle one: leeway pr resolve ${pull.id} THREAD`
+}
+
+type Me = Pick<ShownPerson, 'id' | 'role'>
+
+function othersText(named: readonly string[], approvers: readonly string[]): string {
+  const whom = approvers.length === 0 ? '' : `: ${approvers.join(', ')}`
+  if (named.length > 0) return `Others were named to approve it${whom || `: ${named.join(', ')}`}.`
+  const part = `You have a part in it, so somebody else has to approve it${whom}.`
+  return approvers.length === 0 ? `${part} Let somebody in: leeway people add NAME` : part
+}
