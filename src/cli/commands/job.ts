@@ -4,8 +4,9 @@ import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { drawJob } from '../person/draw-job.ts'
 import { fullId } from '../person/full-id.ts'
+import { policyNames } from '../person/policy-name.ts'
 import { refusedIn } from '../person/refused-in.ts'
-import { withDesk } from '../person/with-desk.ts'
+import { findKept, withDesk } from '../person/with-desk.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
 import { wrongCall } from '../wrong-call.ts'
@@ -37,9 +38,10 @@ async function show(desk: Desk, id: JobId, { io, json }: { io: Io; json: boolean
   const events = await timeline(desk, id)
   const refused = (await refusedIn(desk, id)).get(id) ?? []
   const documents = await desk.documents.list(id)
+  const nameOf = await policyNames(findKept(io.folder) ?? io.folder, events)
   const drawn = json
-    ? jsonText({ ...view, events })
-    : drawJob(view, { events, refused, documents }, { now: new Date(), page: pageOf(io) })
+    ? jsonText({ ...view, policy_name: nameOf(view.job.policy) ?? null, events })
+    : drawJob(view, { events, refused, documents }, { now: new Date(), page: pageOf(io), nameOf })
   io.stdout.write(`${drawn}\n`)
   return EXIT.fine
 }

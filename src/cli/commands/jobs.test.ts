@@ -16,12 +16,24 @@ test('a job tells what it waits for, what holds, and what happened', async () =>
   await codeOf(job.guard('send_mail', () => 'sent')({ to: 'ann' }, { key: '1' }))
   expect((await ada(['jobs'])).out).toMatch(/■ pending_review\s+mailer\s+\d+ s\s+1\s+offers/)
   const { out } = await ada(['job', 'show', job.id.slice(-8).replace(/^-+/, '')])
-  expect(out).toMatch(/policy\s+sha256:[0-9a-f]{12}…/)
+  expect(out).toMatch(/policy\s+jobs\/dependent \(sha256:[0-9a-f]{12}…\)/)
   expect(out).not.toMatch(/drift|tenant/)
   expect(out).toMatch(/What waits.*send_mail {"to":"ann"}/s)
   expect(out).toMatch(/What happened.*started the job for mailer.*is held/s)
   const data = JSON.parse((await ada(['job', 'show', job.id, '--json'])).out)
   expect(data).toMatchObject({ job: { id: job.id }, halted: null, holds: [{ job: job.id }], descendants: [] })
+})
+
+test('a job names its policy by the preset that says the same, or by what differs from one', async () => {
+  const { ada, leeway } = await anOffice()
+  const shown = async (policy: string | object) => {
+    const { id } = await leeway.job({ policy })
+    return /policy +(.*) \(sha256/.exec((await ada(['job', 'show', id], { columns: 140 })).out)?.[1]
+  }
+  expect(await shown('runs/guarded')).toBe('runs/guarded')
+  expect(await shown({ preset: 'jobs/guided', budget_usd: 2 })).toBe('like jobs/guided but for budget_usd')
+  const { id } = await leeway.job({ policy: 'runs/guarded' })
+  expect(JSON.parse((await ada(['job', 'show', id, '--json'])).out)).toMatchObject({ policy_name: 'runs/guarded' })
 })
 
 test('a job that was left because the forge is away says so', async () => {

@@ -17,11 +17,17 @@ import { drawCheckpoints } from './draw-checkpoints.ts'
 import { drawDoubts } from './draw-doubts.ts'
 import { drawStory } from './draw-story.ts'
 import { jobStory } from './job-story.ts'
+import type { NameOf } from './policy-name.ts'
 import { STATUS_SIGNS } from './status-signs.ts'
 
 interface Drawing {
   readonly now: Date
   readonly page: Page
+}
+
+/** The same, with what people call policies. */
+interface JobDrawing extends Drawing {
+  readonly nameOf: NameOf
 }
 
 /** What came before: all of it, what was refused or ran out, and what people gave it. */
@@ -32,14 +38,14 @@ interface Past {
 }
 
 /** One job closely: where it stands, its family, what it waits for, what was refused, and what happened. */
-export function drawJob(view: JobView, past: Past, { now, page }: Drawing): string {
+export function drawJob(view: JobView, past: Past, { now, page, nameOf }: JobDrawing): string {
   const { events, refused } = past
   const { job, in_doubt, descendants, ancestors } = view
   const title = (text: string) => page.paint('underline', text)
   const { symbol, format } = STATUS_SIGNS[job.status]
   return [
     `${page.paint(['bold', format], `${symbol} ${job.status}`)}  ${page.paint('bold', job.id)}  ${harmless(job.title)}`,
-    drawTable({ rows: facts(view, past, { now, page }), indent: 2 }, page),
+    drawTable({ rows: facts(view, past, { now, page, nameOf }), indent: 2 }, page),
     ...(descendants.length + ancestors.length === 0 ? [] : [`${title('Family')}\n${drawTree(view, page)}`]),
     // On a line of its own, so that it can be copied.
     ...(job.status === 'stopped' ? [page.spell(`Let it go on:  leeway resume ${job.id} --reason WHY`)] : []),
@@ -80,14 +86,14 @@ function drawRefused(refused: readonly Checkpoint[], page: Page): string {
 }
 
 /** What goes without saying is not said: the one tenant of a folder, and that nothing has drifted. */
-function facts(view: JobView, { events, documents }: Past, { now, page }: Drawing) {
+function facts(view: JobView, { events, documents }: Past, { now, page, nameOf }: JobDrawing) {
   const { job, effective_policy, halted } = view
   const drift = driftText(events)
   const rows: (readonly [string, string])[] = [
     ['agent', harmless(job.agent)],
     ['started', `${age(job.started_at, now)} ago, by ${starterText(job)}`],
     ...(job.tenant === LOCAL ? [] : [['tenant', job.tenant] as const]),
-    ['policy', policyText(job, effective_policy)],
+    ['policy', harmless(policyText(job, effective_policy, nameOf))],
     ...(drift === '' ? [] : [['drift', drift] as const]),
   ]
   if (job.program !== null) rows.push(['program', harmless(`${job.program.name}, version ${job.program.version}`)])
@@ -136,10 +142,14 @@ function stopIn(events: readonly LogEvent[]): string {
   return harmless(moves.findLast(({ to }) => to === 'stopped')?.reason ?? '')
 }
 
-function policyText({ policy }: Job, effective: string): string {
+function policyText({ policy }: Job, effective: string, nameOf: NameOf): string {
+  const text = (digest: string) => {
+    const name = nameOf(digest)
+    return name === undefined ? short(digest) : `${name} (${short(digest)})`
+  }
   return policy === effective
-    ? short(policy)
-    : `${short(effective)}, which is its own ${short(policy)} bound by its ancestors`
+    ? text(policy)
+    : `${text(effective)}, which is its own ${text(policy)} bound by its ancestors`
 }
 
 /** Enough to tell two policies apart by eye; data has the whole digest. */
