@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { openLeeway } from '../../compose.ts'
 import { digestOf, type Policy } from '../../policy/policy.ts'
 import { run } from '../../testing/fake-io.ts'
 import { aProject } from '../../testing/project.ts'
@@ -67,6 +68,21 @@ test('what a job asks for is told by the option or the file that says it', async
   expect(name.phase_stops).toMatchObject([{ said: 'leeway:presets/jobs/review.yaml', by: { said: '--job' } }])
 })
 
+test('an agent without a file gets what any such agent gets, and that is said', async () => {
+  const folder = await aProject({ 'leeway.yaml': 'autonomy: jobs/guided\n' })
+  const any = await run(['policy'], { folder })
+  const mailer = await run(['policy', '--agent', 'mailer'], { folder })
+  expect(mailer).toMatchObject({ code: 0, out: any.out })
+  expect(mailer.err).toMatch(/^warning: Nothing is configured for an agent "mailer".*leeway\/agents\/mailer\.yaml\.\n$/)
+  // It is the policy that the agent's jobs really get.
+  const leeway = await openLeeway({ root: folder, agent: 'mailer' })
+  onTestFinished(() => leeway.close())
+  const job = await (await leeway.job()).read()
+  expect(job.policy).toBe(digestOf(JSON.parse(mailer.out)))
+  expect((await run(['policy', '--agent', 'codr'], { folder })).err).toContain('Did you mean "coder"?')
+  expect((await run(['policy', '--agent', 'coder'], { folder })).err).toBe('')
+})
+
 test('the agent, the tenant and the user have their say', async () => {
   const folder = await aProject({
     'leeway.yaml': 'ceilings: { users: { ann: { budget_usd: 0.1 } } }\n',
@@ -107,7 +123,6 @@ test.for([
     1,
   ],
   ['an unknown heuristic', ['policy', 'deaf.yaml'], /deaf\.yaml:1:\d+: There is no heuristic "complexty"/, 1],
-  ['an unknown agent', ['policy', '--agent', 'codr'], /There is no agent "codr"\. Did you mean "coder"/, 2],
   ['an unknown tenant', ['policy', '--agent', 'coder', '--tenant', 'acm'], /There is no tenant "acm"/, 2],
   ['a mistake in the file of a job', ['policy', '--job', 'wrong.yaml'], /^wrong\.yaml:1:1: Unknown key "budgt_usd"/, 1],
   ['an unknown program', ['policy', '--program', 'fased'], /There is no program "fased"\. Did you mean "phased"/, 2],

@@ -2,8 +2,9 @@ import { PROGRAMS } from '../../config/agent-file.ts'
 import { inSource } from '../../config/locate-problems.ts'
 import { type Origin, type PolicyWithOrigins, policyFor, withOrigins } from '../../config/policy-for.ts'
 import type { Source } from '../../config/read-source.ts'
-import { openCatalog, openWorkplace, type Workplace } from '../../config/workplace.ts'
+import { openCatalog, openWorkplace, PROJECT_FOLDER, type Workplace } from '../../config/workplace.ts'
 import { AppError } from '../../model/errors.ts'
+import { nearest } from '../../model/nearest.ts'
 import { quote } from '../../model/quote.ts'
 import type { Catalog } from '../../policy/catalog.ts'
 import type { Policy } from '../../policy/policy.ts'
@@ -96,9 +97,9 @@ async function configured(options: Options, io: Io): Promise<PolicyWithOrigins> 
   const workplace = await openWorkplace(io.folder, io.environment)
   warnOf(sourcesOf(workplace), io)
   const job = options.job === undefined ? undefined : await namedPolicy(options.job, workplace.catalog, io)
-  const { agent, tenant, user, program } = options
+  const { tenant, user, program } = options
   const request = {
-    agent,
+    agent: agentIn(options, workplace, io),
     tenant,
     user,
     program: program === undefined ? undefined : knownName('program', program, PROGRAMS),
@@ -106,6 +107,23 @@ async function configured(options: Options, io: Io): Promise<PolicyWithOrigins> 
   }
   const found = checked(asked(workplace, request), workplace.catalog)
   return job === undefined ? found : withJob(found, job)
+}
+
+/** An agent needs no file: what it gets without one is what every agent gets here, and that is said beside the answer. */
+function agentIn({ agent }: Options, { agents }: Workplace, io: Io): string | undefined {
+  if (agent === undefined || agents.has(agent)) return agent
+  const meant = nearest(agent, [...agents.keys()])
+  const hint = meant === undefined ? '' : ` Did you mean ${quote(meant)}?`
+  io.stderr.write(
+    `warning: Nothing is configured for an agent ${quote(agent)}, so this is what any agent without a file gets here. ` +
+      `A file of its own would be ${PROJECT_FOLDER}/agents/${fileName(agent)}.${hint}\n`,
+  )
+  return undefined
+}
+
+/** Names that are no file's are not written as one. */
+function fileName(agent: string): string {
+  return /^[\w.-]+$/.test(agent) ? `${agent}.yaml` : 'NAME.yaml'
 }
 
 /** What is wrong with a request and stands in no file, stands on the command line. */
