@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process'
+import type { ListedPull } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
+import { harmless } from '../../model/harmless.ts'
+import { shellWord } from '../../model/shell-word.ts'
 import { findServer } from '../../open-server.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { fullId } from '../person/full-id.ts'
 import { keptRoot, withDesk } from '../person/with-desk.ts'
 import { serverFor } from '../person/with-server.ts'
+import { type Page, pageOf } from '../text/page.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 /** `leeway clone`: the files of a job, to read, change and push. */
@@ -14,7 +18,7 @@ export const command: Command = {
 
 Clones the repository of a job from the server of this folder, which has to be running: leeway up. What you push to a
 branch that is under review joins the review. Git asks Leeway for your token whenever it needs it, so that none is
-written into the clone.
+written into the clone. Which branch is under review, and how to push to it, is said at the end.
 
 Example:  leeway clone job_x3 plan && cd plan && git switch phase-2-strategic`,
   run: async (args, io) => {
@@ -23,9 +27,31 @@ Example:  leeway clone job_x3 plan && cd plan && git switch phase-2-strategic`,
     if (given === undefined || another !== undefined) throw wrongCall('Which job? leeway clone JOB [FOLDER]')
     await serverFor(io)
     const url = (await findServer(keptRoot(io.folder))) ?? ''
-    const job = await withDesk(io, (desk) => fullId.job(desk, given))
-    return clone(io, { url, address: `${url}/git/${encodeURIComponent(job)}.git`, folder: folder ?? job })
+    return withDesk(io, async (desk) => {
+      const job = await fullId.job(desk, given)
+      const place = folder ?? job
+      const code = await clone(io, { url, address: `${url}/git/${encodeURIComponent(job)}.git`, folder: place })
+      if (code === EXIT.fine) {
+        const { rows } = await desk.pulls.list({ job })
+        io.stdout.write(`${howToWork(rows, place, pageOf(io))}\n`)
+      }
+      return code
+    })
   },
+}
+
+/** The clone stands on `main`; what is under review is on a branch of its phase. Commands stand alone, to be copied. */
+function howToWork(pulls: readonly ListedPull[], folder: string, page: Page): string {
+  if (pulls.length === 0) return 'No phase is under review: main has what was merged so far.'
+  const lines = pulls.flatMap(({ branch, title, round }) => [
+    `${harmless(title) || 'A phase'} is under review in round ${round}, on the branch ${page.paint('bold', branch)}:`,
+    `  cd ${shellWord(folder)} && git switch ${branch}`,
+    `  git push origin ${branch}`,
+  ])
+  return [
+    ...lines,
+    'A push is the next round: it joins the review, and voids approvals of what was there before.',
+  ].join('\n')
 }
 
 interface Wanted {
