@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '../../src/model/counted.ts'
 import { FileFilter } from '../parts/file-filter.tsx'
 import { folderOf, nameIn } from '../parts/folder-of.ts'
 import { FolderTree } from '../parts/folder-tree.tsx'
@@ -20,7 +21,7 @@ export function FileNames({
   const fitting = paths.filter((path) => path.toLowerCase().includes(filter.trim().toLowerCase()))
   return (
     <nav className="file-tree" aria-label="Files">
-      <FileFilter filter={filter} hint={`Filter ${paths.length} files`} onFilter={setFilter} />
+      <FileFilter filter={filter} hint={`Filter ${counted(paths.length, 'file')}`} onFilter={setFilter} />
       <FolderTree folder={folderOf(fitting.slice(0, MOST), (path) => path)} keyOf={(path) => path}>
         {(path) => (
           <button type="button" className="tree-file" aria-current={path === current} onClick={() => onOpen(path)}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { counted } from '../../src/model/counted.ts'
 import type { Grant } from '../../src/model/grant.ts'
 import { api } from '../data/api.ts'
 import { errorText } from '../data/error-text.ts'
@@ -96,7 +97,7 @@ function Row({ grant }: { readonly grant: Grant }) {
 function reach({ bounds, hits, job, revoked_at }: Grant, now: number): string {
   if (revoked_at !== null) return 'taken back'
   const parts = [
-    bounds.count === undefined ? `used ${hits} times` : `${hits} of ${bounds.count} used`,
+    bounds.count === undefined ? `used ${counted(hits, 'time')}` : `${hits} of ${bounds.count} used`,
     ...(bounds.until === undefined ? [] : [leftOf(Date.parse(bounds.until) - now)]),
     ...(job === null ? [] : ['in one job']),
   ]

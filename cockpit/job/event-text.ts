@@ -1,3 +1,4 @@
+import { counted } from '../../src/model/counted.ts'
 import type { Decision } from '../../src/model/decision.ts'
 import type { LogEvent } from '../data/use-job.ts'
 
@@ -30,7 +31,7 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   }),
   checkpoint_voted: () => ({ text: 'voted for it' }),
   checkpoint_remarked: ({ remark }) => ({ text: 'remarked', ...saying(record(remark)['text']) }),
-  remarks_answered: () => ({ text: 'answered remarks' }),
+  remarks_answered: ({ answers }) => ({ text: `answered ${counted(many(answers), 'remark')}` }),
   checkpoint_overdue: ({ did }) => ({ text: `notes that nobody answered in time: ${words(did)}` }),
   checkpoint_resolved: ({ status, resolution }) => ({
     text: RESOLVED[String(status)] ?? `closed it: ${words(status)}`,
@@ -48,38 +49,47 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   grant_revoked: () => ({ text: 'took a grant back' }),
   step_recorded: ({ call, outcome }) => ({ text: stepped('step', outcome), ...saying(record(call)['name']) }),
   phase_recorded: ({ call, outcome }) => ({ text: stepped('phase', outcome), ...saying(record(call)['name']) }),
+  spawn_refused: ({ agent }) => ({ text: 'may not hand work to an agent that would be freer', ...saying(agent) }),
+  child_refused: ({ reason }) => ({ text: 'was refused work for a child', ...saying(reason) }),
   child_linked: () => ({ text: 'handed work to a child' }),
   policy_changed: () => ({ text: 'gave the job another policy' }),
   drift_noticed: () => ({ text: 'notes that the program or the policy is not what the job began with' }),
   job_left: ({ reason }) => ({ text: 'leaves the program for now', ...saying(reason) }),
   job_driven: () => ({ text: 'drives the job by a program' }),
   refusal_recorded: () => ({ text: 'has the same call refused from now on' }),
-  refusal_repeated: ({ count, reason }) => ({ text: `asked again, for the ${words(count)}. time`, ...saying(reason) }),
+  refusal_repeated: ({ count, reason }) => ({
+    text: `asked again for what was refused, ${counted(Number(count), 'time')} by now`,
+    ...saying(reason),
+  }),
   stall_signalled: () => ({ text: 'keeps asking what was refused' }),
   pull_opened: ({ pull }) => ({ text: 'opened a pull request', ...saying(record(pull)['title']) }),
   round_pushed: ({ round }) => ({ text: `brought round ${words(record(round)['number'])} of the work` }),
+  push_expected: () => ({ text: 'is putting a commit on the branch' }),
   review_submitted: ({ answer, round, text }) => ({
     text: `reviewed round ${words(round)}: ${words(answer)}`,
     ...saying(text),
   }),
-  threads_begun: ({ threads }) => ({ text: `began ${amount(threads)}` }),
+  threads_begun: ({ threads }) => ({ text: `began ${counted(many(threads), 'thread')}` }),
   thread_replied: ({ text }) => ({ text: 'replied in a thread', ...saying(text) }),
   thread_resolved: () => ({ text: 'resolved a thread' }),
   thread_reopened: ({ text }) => ({ text: 'took a thread up again', ...saying(text) }),
-  threads_answered: ({ answers }) => ({ text: `answered ${Array.isArray(answers) ? answers.length : 'some'} threads` }),
+  threads_answered: ({ answers }) => ({ text: `answered ${counted(many(answers), 'thread')}` }),
   review_stalled: () => ({ text: 'notes that the same complaint came back' }),
   drafts_saved: () => ({ text: 'is writing a review' }),
-  files_marked: () => ({ text: 'looked at files' }),
+  files_marked: ({ viewed }) => ({ text: `looked at ${counted(Object.keys(record(viewed)).length, 'file')}` }),
   suggestions_applied: ({ threads }) => ({
-    text: `applied what ${Array.isArray(threads) && threads.length === 1 ? 'a thread suggests' : 'threads suggest'}`,
+    text: `applied ${counted(many(threads), 'suggestion')}`,
   }),
-  documents_uploaded: ({ documents }) => ({ text: 'gave documents', ...saying(namesIn(documents)) }),
+  documents_uploaded: ({ documents }) => ({
+    text: `gave ${counted(many(documents), 'document')}`,
+    ...saying(namesIn(documents)),
+  }),
   documents_sent: ({ sent, branch }) => ({
-    text: `is putting documents on ${words(branch)}`,
+    text: `is putting ${counted(many(sent), 'document')} on ${words(branch)}`,
     ...saying(namesIn(sent)),
   }),
   documents_joined: ({ names, branch }) => ({
-    text: `put documents on ${words(branch)}`,
+    text: `put ${counted(many(names), 'document')} on ${words(branch)}`,
     ...saying(Array.isArray(names) ? names.join(', ') : ''),
   }),
   merge_claimed: () => ({ text: 'may merge what was approved' }),
@@ -95,8 +105,8 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   }),
   pull_closed: ({ reason }) => ({ text: 'closed the pull request', ...saying(reason) }),
   pull_hosted: ({ hosted }) => ({ text: 'shows the pull request on the forge', ...saying(record(hosted)['url']) }),
-  host_heard: ({ login, counted, why, text, words: heard }) => {
-    if (counted === true) return { text: `was heard on the forge as ${words(login)}`, ...saying(text) }
+  host_heard: ({ login, counted: counts, why, text, words: heard }) => {
+    if (counts === true) return { text: `was heard on the forge as ${words(login)}`, ...saying(text) }
     const what = `what ${words(login)} said on the forge`
     return {
       text: `notes that ${what} ${heard === true ? 'is answered, and decides nothing' : 'does not count'}`,
@@ -125,9 +135,8 @@ function words(value: unknown): string {
   return String(value).replaceAll('_', ' ')
 }
 
-function amount(threads: unknown): string {
-  const count = Array.isArray(threads) ? threads.length : 0
-  return count === 1 ? 'a thread' : `${count} threads`
+function many(list: unknown): number {
+  return Array.isArray(list) ? list.length : 0
 }
 
 /** What was given, by name. */

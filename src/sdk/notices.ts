@@ -1,4 +1,5 @@
 import type { StoredEvent } from '../engine/ports.ts'
+import { counted } from '../model/counted.ts'
 import type { CheckpointId, JobId } from '../model/ids.ts'
 import { breathe } from './breathe.ts'
 import type { Context } from './context.ts'
@@ -156,7 +157,7 @@ function noticeOf(event: StoredEvent): Notice | undefined {
       if (event.data.remark.kind !== 'request_changes') return undefined
       return { ...said, about: 'sent_back', text: event.data.remark.text }
     case 'stall_signalled':
-      return { ...said, about: 'stalled', text: `Tried ${event.data.count} times what was refused.` }
+      return { ...said, about: 'stalled', text: `Tried ${counted(event.data.count, 'time')} what was refused.` }
     case 'attempt_ended':
       if (event.data.status !== 'in_doubt') return undefined
       return { ...said, about: 'in_doubt', text: doubtOf(event.data.attempt) }

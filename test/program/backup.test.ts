@@ -108,7 +108,7 @@ test('a repository that is broken or missing is named: by doctor, and when it is
     const { findings } = JSON.parse((await ada(['doctor', '--json'])).out)
     return findings.find(({ check }: { check: string }) => check === 'repository')
   }
-  expect(await doctor()).toMatchObject({ ok: true, detail: '1 repository read to the last object.' })
+  expect(await doctor()).toMatchObject({ ok: true, detail: '1 repository was read to the last object.' })
   const sound = join(aFolder(), 'sound.db')
   expect(await ada(['backup', sound])).toMatchObject({ code: 0, out: expect.stringContaining('Everything is in') })
 

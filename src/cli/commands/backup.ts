@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { backUp } from '../../look-after.ts'
+import { counted } from '../../model/counted.ts'
 import { shellWord } from '../../model/shell-word.ts'
 import { type Command, EXIT } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { atPath } from '../person/at-path.ts'
 import { keptRoot } from '../person/with-desk.ts'
-import { counted } from '../text/counted.ts'
 import { leftText } from '../text/left-text.ts'
 import { spelled } from '../text/spelled.ts'
 import { wrongCall } from '../wrong-call.ts'
@@ -30,7 +30,7 @@ Example:  leeway backup /mnt/safe/leeway-monday.db`,
     if (left.length > 0) {
       io.stderr.write(leftText(left))
       io.stdout.write(
-        `All but ${counted(left.length, 'repository')} is in ${file}. Look at what is wrong: ${spelled('leeway doctor', io)}\n${apart}`,
+        `All but ${counted(left.length, 'repository', 'repositories')} is in ${file}. Look at what is wrong: ${spelled('leeway doctor', io)}\n${apart}`,
       )
       return EXIT.failed
     }

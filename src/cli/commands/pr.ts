@@ -1,4 +1,5 @@
 import type { Desk, PullView } from '../../compose.ts'
+import { counted } from '../../model/counted.ts'
 import { AppError } from '../../model/errors.ts'
 import { type Halted, haltOver } from '../../model/halts.ts'
 import { owedOn } from '../../model/owed-on.ts'
@@ -13,7 +14,6 @@ import { withDesk } from '../person/with-desk.ts'
 import { draftIn, type Said } from '../pull/draft-in.ts'
 import { drawDiff } from '../pull/draw-diff.ts'
 import { drawPull, drawPulls } from '../pull/draw-pull.ts'
-import { counted } from '../text/counted.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
 import { spelled } from '../text/spelled.ts'
@@ -205,7 +205,8 @@ function drawn(answer: string, pull: string, { status, missing, owed, isHalted }
     return `Your comment stands on ${pull}. The agent answers it before anything is merged. For an answer now: leeway pr request-changes ${pull}`
   if (answer === 'reject') return `${pull} is rejected and closed. Nothing of it is merged.`
   if (answer === 'request_changes') return `${pull} went back to the agent.`
-  if (status !== 'approved') return `Your approval counts; ${missing} more needed.`
+  if (status !== 'approved')
+    return `Your approval counts; ${missing === 1 ? 'one more is' : `${missing} more are`} needed.`
   if (isHalted) return `${pull} is approved, and nothing is merged until the kill switch is off.`
   if (owed === 0) return `${pull} is approved and will be merged.`
   return `${pull} is approved. The agent answers ${counted(owed, 'comment')} first; what it changes for that is reviewed again.`

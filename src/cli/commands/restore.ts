@@ -2,11 +2,11 @@ import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { isKept } from '../../compose.ts'
 import { restore } from '../../look-after.ts'
+import { counted } from '../../model/counted.ts'
 import { AppError } from '../../model/errors.ts'
 import { type Command, EXIT } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { atPath, refuseUnreadable } from '../person/at-path.ts'
-import { counted } from '../text/counted.ts'
 import { jsonText } from '../text/json-text.ts'
 import { leftText } from '../text/left-text.ts'
 import { spelled } from '../text/spelled.ts'
@@ -68,7 +68,7 @@ function report(
     'Restored. Sign in here: leeway login',
     ...(repositories === 0
       ? []
-      : [`Brought back and checked to the last object: ${counted(repositories, 'repository')}.`]),
+      : [`Brought back and checked to the last object: ${counted(repositories, 'repository', 'repositories')}.`]),
     ...(closed === '' ? [] : [`Closed, because nobody knows what became of it: ${closed}.`]),
     ...(attempts === 0 ? [] : [`In doubt until a person settles it: ${counted(attempts, 'action')}, see leeway jobs.`]),
     'People are as they were then: leeway people. Jobs are stopped until a person resumes them: leeway jobs',

@@ -1,8 +1,8 @@
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import type { Content } from '../../model/content.ts'
+import { counted } from '../../model/counted.ts'
 import type { Gate } from '../../model/gate.ts'
 import { mention } from '../../model/quote.ts'
-import { counted } from '../text/counted.ts'
 import { jsonLine } from '../text/json-text.ts'
 
 const LONGEST = 160

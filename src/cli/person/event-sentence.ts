@@ -1,9 +1,9 @@
 import type { StoredEvent } from '../../compose.ts'
+import { counted } from '../../model/counted.ts'
 import { Gate } from '../../model/gate.ts'
 import { harmless } from '../../model/harmless.ts'
 import { mention } from '../../model/quote.ts'
 import type { StepUp } from '../../model/step-up.ts'
-import { counted } from '../text/counted.ts'
 import { askedText, callText } from './asked-text.ts'
 
 type Type = StoredEvent['type']
@@ -90,7 +90,8 @@ const SENTENCES: Sentences = {
   documents_sent: ({ sent, branch }) =>
     `puts ${sent.map(({ name, by }) => `${mention(name)} of ${by}`).join(', ')} on ${mention(branch)}`,
   documents_joined: ({ names, branch }) => `${names.map(mention).join(', ')} joined ${mention(branch)}`,
-  kill_switch_set: ({ on, reason }) => `${on ? 'threw' : 'let go of'} the kill switch: ${said(reason)}`,
+  kill_switch_set: ({ scope, on, reason }) =>
+    `${on ? 'halted' : 'let'} ${haltText(scope)}${on ? '' : ' go on'}: ${said(reason)}`,
   person_enrolled: ({ person }) => `${person.id} joined as ${person.role}`,
   person_changed: ({ person }) => `${person.id} was changed (${person.role})`,
   person_revoked: ({ person }) => `${person} may not decide any more`,
@@ -105,6 +106,12 @@ const SENTENCES: Sentences = {
   passkey_refused: ({ passkey, counter, known }) =>
     `the passkey ${passkey} was refused: it counted ${counter} after ${known}, so there may be a copy`,
   setting_changed: ({ solo }) => (solo ? 'works alone from now on' : 'separates duties from now on'),
+}
+
+/** What the kill switch is about. */
+function haltText(scope: DataOf<'kill_switch_set'>['scope']): string {
+  if (scope.of === 'all') return 'everything'
+  return `${scope.of} ${mention(scope.of === 'agent' ? scope.agent : scope.tenant)}`
 }
 
 /** Where a job has come to. */

@@ -5,9 +5,9 @@ import { KEPT } from '../../compose.ts'
 import { tooOld } from '../../config/node-version.ts'
 import { openWorkplace } from '../../config/workplace.ts'
 import { inspectKept, inspectKeptRepositories, verifyKept, verifyKeptRows } from '../../look-after.ts'
+import { counted } from '../../model/counted.ts'
 import { examineHook } from '../hook/claude/examine-hook.ts'
 import type { Io } from '../io.ts'
-import { counted } from '../text/counted.ts'
 import { CredentialBox, isOpenToOthers } from './credentials.ts'
 import { examineForge } from './examine-forge.ts'
 import { examinePeople } from './examine-people.ts'
@@ -72,7 +72,7 @@ async function examineRepositories(root: string): Promise<readonly Finding[]> {
       const detail =
         found.length === 0
           ? 'No job has a repository yet.'
-          : `${counted(found.length, 'repository')} read to the last object.`
+          : `${counted(found.length, 'repository was', 'repositories were')} read to the last object.`
       return [{ check: 'repository', ok: true, detail }]
     }
     return broken.map(({ job, wrong }) => ({

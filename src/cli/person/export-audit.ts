@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { exportKept } from '../../look-after.ts'
+import { counted } from '../../model/counted.ts'
 import { shellWord } from '../../model/shell-word.ts'
 import type { Io } from '../io.ts'
 import { spelled } from '../text/spelled.ts'
@@ -27,7 +28,7 @@ export async function exportAudit(file: string, io: Io): Promise<void> {
     out.end()
     await done
     io.stdout.write(
-      `${count} lines are in ${file}. Verify it anywhere: ${spelled('leeway audit verify --file', io)} ${shellWord(file)}\n`,
+      `${counted(count, 'line is', 'lines are')} in ${file}. Verify it anywhere: ${spelled('leeway audit verify --file', io)} ${shellWord(file)}\n`,
     )
   } catch (error) {
     await handle.close()

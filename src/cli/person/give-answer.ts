@@ -12,19 +12,10 @@ import { wrongCall } from '../wrong-call.ts'
 import { drawAnswered } from './draw-answered.ts'
 import { drawHalt, haltOverCheckpoint } from './draw-halts.ts'
 import { fullId } from './full-id.ts'
+import type { Given } from './given.ts'
 import { drawAsked, LETS_GO_ON, needsLook, refuseUnseen, refuseUntaken } from './refuse-unseen.ts'
 import { askLine, confirm, isTerminal } from './terminal.ts'
 import { whoIsNext } from './who-is-next.ts'
-
-/** An answer as it was called for. */
-export interface Given {
-  readonly command: string
-  readonly ids: readonly string[]
-  /** One for each id, in their order; none when the content is confirmed on the screen. */
-  readonly hashes: readonly string[]
-  readonly json: boolean
-  readonly review: Review
-}
 
 type Answered = Awaited<ReturnType<Desk['answer']>> & {
   readonly checkpoint: CheckpointId

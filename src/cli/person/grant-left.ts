@@ -1,6 +1,6 @@
+import { counted } from '../../model/counted.ts'
 import type { Grant } from '../../model/grant.ts'
 import { age, timeLeft } from '../text/age.ts'
-import { counted } from '../text/counted.ts'
 
 /** What a grant still permits. */
 export function grantLeft({ bounds, hits, revoked_at, revoked_by, job }: Grant, now: Date): string {

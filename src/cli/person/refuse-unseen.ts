@@ -7,7 +7,7 @@ import { pageOf } from '../text/page.ts'
 import { answerHints } from './answer-hints.ts'
 import { drawCheckpoint } from './draw-checkpoint.ts'
 import { fullId } from './full-id.ts'
-import type { Given } from './give-answer.ts'
+import type { Given } from './given.ts'
 
 /** Answers after which the agent goes on, so that somebody must have looked. */
 export const LETS_GO_ON: ReadonlySet<Review['answer']> = new Set(['approve', 'edit', 'respond'])

@@ -9,10 +9,10 @@ import {
   verifyKept,
   verifyKeptRows,
 } from '../../look-after.ts'
+import { counted } from '../../model/counted.ts'
 import { AppError } from '../../model/errors.ts'
 import { harmless } from '../../model/harmless.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
-import { counted } from '../text/counted.ts'
 import { jsonText } from '../text/json-text.ts'
 import { type Page, pageOf } from '../text/page.ts'
 import { atPath, refuseUnreadable } from './at-path.ts'

@@ -1,4 +1,5 @@
 import type { DiffView, ListedPull, PullView, ShownPerson } from '../../compose.ts'
+import { counted } from '../../model/counted.ts'
 import type { Halted } from '../../model/halts.ts'
 import { harmless } from '../../model/harmless.ts'
 import { owedOn } from '../../model/owed-on.ts'
@@ -7,7 +8,6 @@ import { NOBODY_CAN } from '../person/draw-checkpoint.ts'
 import { drawHalt } from '../person/draw-halts.ts'
 import { drawRemarks } from '../person/draw-remarks.ts'
 import { age } from '../text/age.ts'
-import { counted } from '../text/counted.ts'
 import type { Page } from '../text/page.ts'
 import { quoted } from '../text/quoted.ts'
 import { type Cell, drawTable, NARROW_PAGE } from '../text/table.ts'
@@ -98,22 +98,11 @@ interface ShownPull {
 
 /** One pull request: what it is, its rounds, its files, and every thread that is not resolved. */
 export function drawPull({ view, diff, me, halted }: ShownPull, now: Date, page: Page): string {
-  const { pull, rounds, threads, checkpoint, approvers } = view
+  const { pull, threads, checkpoint } = view
   const open = threads.filter(({ state }) => state !== 'resolved')
-  const facts: readonly (readonly [string, string])[] = [
-    ['agent', `${harmless(pull.agent)}, job ${pull.job}`],
-    ['branch', `${pull.branch} → main`],
-    ['round', `${pull.round}, commit ${pull.head.slice(0, 10)}, ${age(rounds.at(-1)?.at ?? pull.opened_at, now)} ago`],
-    [pull.status === 'open' ? 'waits for' : 'status', turnIn(view, page)],
-    ...endOf(view, now, page),
-    ...(checkpoint?.status === 'pending'
-      ? ([['who can', approvers.join(', ') || page.spell(NOBODY_CAN)]] as const)
-      : []),
-    ...(checkpoint === null ? [] : ([['hash', checkpoint.content_hash]] as const)),
-  ]
   return [
     `${page.paint('bold', pull.id)}  ${harmless(pull.title)}`,
-    drawTable({ rows: facts.map(([name, text]) => [{ text: name, format: 'dim' }, { text }]), indent: 2 }, page),
+    drawTable({ rows: facts(view, now, page), indent: 2 }, page),
     ...(pull.description === ''
       ? []
       : [`${page.paint('underline', 'In the agent’s own words')}\n${quoted(pull.description, page)}`]),
@@ -125,6 +114,22 @@ export function drawPull({ view, diff, me, halted }: ShownPull, now: Date, page:
     ...(halted === null ? [] : [drawHalt(halted, now, page).join('\n')]),
     nextFor(view, me, page),
   ].join('\n\n')
+}
+
+function facts(view: PullView, now: Date, page: Page): readonly (readonly Cell[])[] {
+  const { pull, rounds, checkpoint, approvers } = view
+  const rows: readonly (readonly [string, string])[] = [
+    ['agent', `${harmless(pull.agent)}, job ${pull.job}`],
+    ['branch', `${pull.branch} → main`],
+    ['round', `${pull.round}, commit ${pull.head.slice(0, 10)}, ${age(rounds.at(-1)?.at ?? pull.opened_at, now)} ago`],
+    [pull.status === 'open' ? 'waits for' : 'status', turnIn(view, page)],
+    ...endOf(view, now, page),
+    ...(checkpoint?.status === 'pending'
+      ? ([['who can', approvers.join(', ') || page.spell(NOBODY_CAN)]] as const)
+      : []),
+    ...(checkpoint === null ? [] : ([['hash', checkpoint.content_hash]] as const)),
+  ]
+  return rows.map(([name, text]): readonly Cell[] => [{ text: name, format: 'dim' }, { text }])
 }
 
 /** Nothing where they can't be read. */

@@ -1,5 +1,5 @@
 import type { PullView, ShownPerson } from '../../compose.ts'
-import { counted } from '../text/counted.ts'
+import { counted } from '../../model/counted.ts'
 
 /** Why `leeway pr approve` would be refused to this person at this moment; undefined where it would not. */
 export function whyNoApproval({ pull, checkpoint, approvers, drafts }: PullView, me: Me): string | undefined {

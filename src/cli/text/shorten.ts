@@ -1,3 +1,5 @@
+import { counted } from '../../model/counted.ts'
+
 /** Nobody reads more than this in one place of a page. */
 const LONGEST = 2000
 
@@ -6,5 +8,5 @@ export function shorten(text: string): string {
   if (text.length <= LONGEST) return text
   // Half a character would be shown as a box.
   const shown = text.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '')
-  return `${shown}… (${text.length - shown.length} more characters)`
+  return `${shown}… (${counted(text.length - shown.length, 'more character')})`
 }

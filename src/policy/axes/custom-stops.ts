@@ -68,7 +68,10 @@ function hits(stops: CustomStops, gate: GateOf<'phase'>): readonly Hit[] {
 
 function everyN({ every_n_phases: n }: CustomStops, gate: GateOf<'phase'>): Hit | undefined {
   if (n === undefined || gate.number % n !== 0) return undefined
-  return { because: `a person looks every ${n} phases`, without: { every_n_phases: undefined } }
+  return {
+    because: n === 1 ? 'a person looks after every phase' : `a person looks every ${n} phases`,
+    without: { every_n_phases: undefined },
+  }
 }
 
 function milestone({ milestones }: CustomStops, gate: GateOf<'phase'>): Hit | undefined {
