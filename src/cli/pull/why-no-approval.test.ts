@@ -24,9 +24,9 @@ function why({ checkpoint, terms, approvers = ['ada'], view, role = 'admin' }: A
   return whyNoApproval(shown as unknown as PullView, { id: 'ada' as PersonId, role })
 }
 
-test.for<[string, About, string | undefined]>([
-  ['nothing', {}, undefined],
-  ['what is answered', { checkpoint: { status: 'approved' }, approvers: [] }, undefined],
+test.for<[string, About, string]>([
+  ['nothing', {}, 'nothing'],
+  ['what is answered', { checkpoint: { status: 'approved' }, approvers: [] }, 'nothing'],
   ['a viewer', { role: 'viewer', approvers: [] }, 'You may look and not decide'],
   ['a part in it', { approvers: ['ben'] }, 'You have a part in it, so somebody else has to approve it: ben.'],
   ['a part in it, alone', { approvers: [] }, 'leeway people add NAME'],
@@ -36,8 +36,8 @@ test.for<[string, About, string | undefined]>([
     { checkpoint: { votes: [{ by: 'ada', content_hash: HASH }] }, terms: { quorum: 2 }, approvers: [] },
     'You have approved it; 1 more approval needed.',
   ],
-  ['a vote for what was there before', { checkpoint: { votes: [{ by: 'ada', content_hash: 'sha256:y' }] } }, undefined],
+  ['a vote for what was there before', { checkpoint: { votes: [{ by: 'ada', content_hash: 'sha256:y' }] } }, 'nothing'],
   ['a draft that blocks', { view: { drafts: [{ kind: 'blocking' }, { kind: 'nit' }] } }, '1 blocking thread is not'],
 ])('against approving stands: %s', ([, about, said]) => {
-  expect(why(about)).toEqual(said === undefined ? undefined : expect.stringContaining(said))
+  expect(why(about) ?? 'nothing').toContain(said)
 })
