@@ -75,6 +75,34 @@ test('a review goes back to the agent as data, and every thread gets an answer',
   expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
 })
 
+test('a hunk that somebody rejects reaches the agent with its lines, not only with a hash', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const heard: (Feedback | null)[] = []
+  let words = ''
+  const { leeway, run, pull } = await held(house, async (workspace, feedback) => {
+    heard.push(feedback)
+    words = (await workspace.read('feedback.md')) ?? ''
+    return plan(workspace, feedback)
+  })
+  const { files } = await house.desk.pulls.diff(pull!.id)
+  const shown = files.find(({ path }) => path === 'plan.md')!
+  const hunk = shown.hunks[0]!.hash
+  const no = { path: 'plan.md', file: shown.hash, verdict: 'rejected' } as const
+  const verdicts = [
+    { ...no, hunk, reason: 'Not two.' },
+    { ...no, hunk: null, reason: 'Nor the rest.' },
+  ]
+  await review(house, pull!.id, { answer: 'request_changes', verdicts })
+  await leeway.resume(run.job)
+  expect(heard.at(-1)?.rejected).toMatchObject([
+    { hunk, place: { new: { start: 1, count: 3 } }, quote: ['+one', '+two', '+three'] },
+    { hunk: null, place: null, quote: [] },
+  ])
+  expect(words).toContain('- plan.md:1-3: Not two.\n\n    +one\n    +two\n    +three\n')
+  expect(words).toContain('- plan.md: Nor the rest.')
+})
+
 test('who says everything in threads is answered there, and nowhere else', async () => {
   const house = await aHouse()
   await house.desk.setSolo(true)

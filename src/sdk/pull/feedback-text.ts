@@ -2,6 +2,7 @@ import type { Remark } from '../../model/checkpoint.ts'
 import type { ReviewThread } from '../../model/review-thread.ts'
 import { talkOf } from '../../model/talk.ts'
 import type { Feedback, FeedbackVerdict } from './feedback.ts'
+import type { RejectedPart } from './rejected-part.ts'
 
 const VERDICTS: Readonly<Record<FeedbackVerdict, string>> = {
   approved: 'It is approved. Answer what is asked; what you change beside that is reviewed anew.',
@@ -22,10 +23,7 @@ export function feedbackText(feedback: Feedback): string {
     ...section('Conflicts with main', conflicts.map(item)),
     ...section('To answer', [...threads.filter(isOwed).map(threadText), ...remarks.map(remarkText)]),
     ...section('Answered, and not resolved', threads.filter((thread) => !isOwed(thread)).map(threadText)),
-    ...section(
-      'Rejected',
-      rejected.map(({ path, reason }) => item(`${path}: ${reason || 'not as it is'}`)),
-    ),
+    ...section('Rejected', rejected.map(rejectedText)),
     ...section(
       'Commits by people',
       commits.map(({ commit, author, message }) => item(`${commit.slice(0, 10)} ${author}: ${message}`)),
@@ -43,9 +41,23 @@ function remarkText({ number, by, text }: Remark): string {
   return `### Remark ${number}, on the whole\n\n${item(`${by.id}: ${text}`)}\n`
 }
 
+const indented = (lines: readonly string[]) => lines.map((text) => `    ${text}`)
+
+/** Lines of a file, as people count them. */
+function linesText(first: number, last: number): string {
+  return first === last ? `${first}` : `${first}-${last}`
+}
+
+function rejectedText({ path, reason, place, quote }: RejectedPart): string {
+  const why = reason || 'not as it is'
+  if (place === null) return item(`${path}: ${why}`)
+  const { start, count } = place.new.count > 0 ? place.new : place.old
+  const where = `${path}:${linesText(start, start + count - 1)}${place.new.count > 0 ? '' : ' as it was'}`
+  return [item(`${where}: ${why}`), '', ...indented(quote), ''].join('\n')
+}
+
 function threadText(thread: ReviewThread): string {
   const { id, kind, anchor, suggestion, applied } = thread
-  const indented = (lines: readonly string[]) => lines.map((text) => `    ${text}`)
   const quote = anchor === null ? [] : [...indented(anchor.quote), '']
   const instead = suggestion === null ? [] : ['', 'Suggested instead:', '', ...indented(suggestion.split('\n'))]
   const done = applied === null ? [] : ['', `Applied by ${applied.by.id} in ${applied.commit.slice(0, 10)}.`]
@@ -61,6 +73,7 @@ function saidIn(thread: ReviewThread): readonly string[] {
 
 function placeText({ anchor, place }: ReviewThread): string {
   if (anchor === null) return 'on the whole'
-  if (place === null) return `${anchor.path}:${anchor.first} (these lines are gone)`
-  return `${place.path}:${place.first}`
+  const was = anchor.side === 'old' ? ' as it was' : ''
+  if (place === null) return `${anchor.path}:${linesText(anchor.first, anchor.last)}${was} (these lines are gone)`
+  return `${place.path}:${linesText(place.first, place.last)}${was}`
 }

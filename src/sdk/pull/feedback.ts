@@ -2,8 +2,9 @@ import type { CommitNote } from '../../engine/workspaces.ts'
 import type { Remark } from '../../model/checkpoint.ts'
 import type { PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
-import type { FileVerdict, ReviewThread } from '../../model/review-thread.ts'
+import type { Marks, ReviewThread } from '../../model/review-thread.ts'
 import type { Context } from '../context.ts'
+import { type RejectedPart, rejectedPart } from './rejected-part.ts'
 
 /**
  * Why the agent is at work again. After `approved` it owes answers alone: where it changes nothing the approved tree is merged, and
@@ -21,8 +22,8 @@ export interface Feedback {
   /** Those that the agent has to answer with the next round. */
   readonly unanswered: Pull['unanswered']
   readonly remarks: readonly Remark[]
-  /** Files and hunks that somebody does not want as they are. */
-  readonly rejected: readonly FileVerdict[]
+  /** Files and hunks that somebody does not want as they are, with the lines that are meant. */
+  readonly rejected: readonly RejectedPart[]
   /** What people put on the branch themselves. */
   readonly commits: readonly CommitNote[]
   /** Files that can't be joined with what was merged meanwhile. */
@@ -62,8 +63,23 @@ export async function readFeedback(context: Context, said: Said): Promise<Feedba
     remarks: said.remarks,
     threads: threads.map(({ row }) => row).filter(({ state }) => state !== 'resolved'),
     unanswered: pull.unanswered,
-    rejected: marks.flatMap(({ row }) => row.verdicts).filter(({ verdict }) => verdict === 'rejected'),
+    rejected: await rejectedIn(
+      context,
+      pull,
+      marks.map(({ row }) => row),
+    ),
     commits: head === said.since ? [] : await workspaces.log(pull.job, { after: said.since, until: head }),
     conflicts: [],
   }
+}
+
+async function rejectedIn(
+  { workspaces }: Context,
+  pull: Pull,
+  marks: readonly Marks[],
+): Promise<readonly RejectedPart[]> {
+  const rejected = marks.flatMap(({ verdicts }) => verdicts).filter(({ verdict }) => verdict === 'rejected')
+  if (rejected.length === 0) return []
+  const files = await workspaces.diff(pull.job, { from: pull.base, to: pull.tree })
+  return rejected.map((verdict) => rejectedPart(verdict, files))
 }
