@@ -15,7 +15,7 @@ const markdown = new MarkdownIt({ html: false, linkify: false, typographer: fals
 // Definitions of links are lines that nobody would see, and that can hold anything.
 markdown.disable('reference')
 
-/** Takes a Markdown text apart into its outermost blocks. */
+/** Takes a Markdown text apart into its outermost blocks, and its lists into their items. */
 export function blocksOf(text: string): readonly Block[] {
   const lines = text.split('\n')
   const blocks: Block[] = []
@@ -23,11 +23,37 @@ export function blocksOf(text: string): readonly Block[] {
   for (const token of markdown.parse(text, {})) {
     open.push(token)
     if (token.level !== 0 || token.nesting === 1) continue
-    const map = open[0]?.map ?? null
-    if (map !== null) blocks.push(blockOf(open, map, lines))
+    for (const { tokens, map } of itemsOf(open)) if (map !== null) blocks.push(blockOf(tokens, map, lines))
     open = []
   }
   return blocks
+}
+
+interface Part {
+  readonly tokens: readonly Token[]
+  readonly map: Token['map']
+}
+
+/** A list is as many blocks as it has items: a step of a plan changes, and is spoken of, by itself. */
+function itemsOf(tokens: readonly Token[]): readonly Part[] {
+  const [list, end] = [tokens[0], tokens.at(-1)]
+  const map = list?.map ?? null
+  if (list === undefined || end === undefined || !LISTS.has(list.type)) return [{ tokens, map }]
+  const items: Token[][] = []
+  for (const token of tokens.slice(1, -1)) {
+    if (token.type === 'list_item_open' && token.level === 1) items.push([])
+    items.at(-1)?.push(token)
+  }
+  return items.map((item, index) => ({ tokens: [startingAt(list, index), ...item, end], map: item[0]?.map ?? map }))
+}
+
+const LISTS = new Set(['bullet_list_open', 'ordered_list_open'])
+
+/** The beginning of a list that goes on with a later item. */
+function startingAt(list: Token, index: number): Token {
+  const copy: Token = Object.assign(Object.create(Object.getPrototypeOf(list)), list)
+  copy.attrs = [['start', String(Number(list.attrGet('start') ?? 1) + index)]]
+  return copy
 }
 
 function blockOf(tokens: readonly Token[], [from, until]: readonly [number, number], lines: readonly string[]): Block {

@@ -100,3 +100,10 @@ test('rendered, blocks that went, came and stayed are told apart, and threads st
   const told = rows.map((row) => (row.is === 'block' ? `${row.did} ${row.block.first}-${row.block.last}` : row.is))
   expect(told).toEqual(['file', 'kept 1-1', 'removed 3-3', 'added 3-3', 'thread', 'added 5-5'])
 })
+
+test('rendered, of a list only the items that changed are marked', () => {
+  const rendered = new Map([['a.ts', { old: '1. one\n2. two\n3. three\n', new: '1. one\n2. TWO\n3. three\n' }]])
+  const rows = rowsOf([FILE], { ...LOOK, rendered })
+  const told = rows.map((row) => (row.is === 'block' ? `${row.did} ${row.block.source}` : row.is))
+  expect(told).toEqual(['file', 'kept 1. one', 'removed 2. two', 'added 2. TWO', 'kept 3. three'])
+})
