@@ -6,12 +6,12 @@ import type { Row } from './row.ts'
 const ESTIMATES: Readonly<Record<Row['is'], number>> = {
   ...{ file: 49, note: 40, hunk: 33, gap: 30, line: 21, block: 60, thread: 180, draft: 220 },
 }
-/** What sticks to the top of the page, and to its bottom. */
+/** What sticks to the top of the page, and to its bottom, where on a phone the places stand below the bar. */
 const OVER = 104
-const BELOW = 84
+const BELOW = 136
 
-/** A way to bring a row into sight and to put the keyboard there. */
-export type GoTo = (key: string) => void
+/** A way to bring a row into sight and to put the keyboard there, or to leave that where it is. */
+export type GoTo = (key: string, isOnlySeen?: boolean) => void
 
 /** All rows of the review, of which only those in sight are drawn; rows that must not go (`pinned`) stay wherever they are. */
 export function DiffList({
@@ -27,11 +27,11 @@ export function DiffList({
 }) {
   const list = useRef<HTMLDivElement>(null)
   const virtual = useRows(rows, pinned, list)
-  goTo.current = (key) => {
+  goTo.current = (key, isOnlySeen = false) => {
     const index = rows.findIndex((row) => row.key === key)
     if (index < 0) return
     virtual.scrollToIndex(index, { align: rows[index]?.is === 'line' ? 'auto' : 'start' })
-    focusWhenThere(list, key)
+    if (!isOnlySeen) focusWhenThere(list, key)
   }
   return (
     <div className="diff-rows" ref={list} style={{ height: virtual.getTotalSize() }}>

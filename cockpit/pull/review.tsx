@@ -20,7 +20,7 @@ export function Review(props: ReviewProps) {
   const { view, files, compared, isOutdated, me, newest } = props
   const unsent = useUnsent(view.pull.id, view.drafts)
   const list = useRef<GoTo>(() => undefined)
-  const goTo = useCallback<GoTo>((key) => list.current(key), [])
+  const goTo = useCallback<GoTo>((key, isOnlySeen) => list.current(key, isOnlySeen), [])
   const { rows, world, find, pinned, elsewhere, applying, setApplying, acts, current } = useReview(props, unsent, goTo)
   const seen = { view, me, drafts: unsent.drafts, isOutdated, isEarlier: compared.round !== newest && !isOutdated }
   return (

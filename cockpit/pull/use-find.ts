@@ -17,17 +17,23 @@ export interface Finding extends Wanted {
   readonly at: number
   readonly count: number
   /** The row of the line that one is at. */
-  readonly key: string | null
+  readonly row: string | null
   readonly onWanted: (wanted: Partial<Wanted>) => void
   readonly onStep: (by: 1 | -1) => void
+  /** Puts the keyboard on the line that one is at. */
+  readonly onLeave: () => void
+}
+
+/** What finding moves. */
+interface Moving {
+  readonly unfold: (file: ShownFile) => void
+  /** Brings a row into sight; whoever looks for something goes on typing. */
+  readonly see: (key: string) => void
+  readonly go: (key: string) => void
 }
 
 /** Walks through the lines that hold a text; a file that is folded is unfolded first. */
-export function useFind(
-  files: readonly ShownFile[],
-  rows: readonly Row[],
-  { unfold, goTo }: { readonly unfold: (file: ShownFile) => void; readonly goTo: (key: string) => void },
-): Finding {
+export function useFind(files: readonly ShownFile[], rows: readonly Row[], { unfold, see, go }: Moving): Finding {
   const [wanted, setWanted] = useState<Wanted>({ text: '', isExact: false, isRegex: false })
   const [at, setAt] = useState(-1)
   const compile = useRegex(wanted.isRegex)
@@ -39,14 +45,14 @@ export function useFind(
     const row = rowOfFound(rows, going)
     if (row === undefined) return
     setGoing(undefined)
-    goTo(row.key)
-  }, [rows, going, goTo])
+    see(row.key)
+  }, [rows, going, see])
   return {
     ...wanted,
     wrong,
     at,
     count: all.length,
-    key,
+    row: key,
     onWanted: (to) => {
       setWanted({ ...wanted, ...to })
       setAt(-1)
@@ -59,6 +65,7 @@ export function useFind(
       setGoing(found)
       if (found !== undefined) unfold(found.file)
     },
+    onLeave: () => key !== null && go(key),
   }
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
 import { fileOf } from '../../src/review/where-shown.ts'
 import { commentingOn } from './commenting-on.ts'
@@ -40,12 +40,13 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const standings = useStandings(props, unsent.verdicts)
   const { rows, unfolded } = useShownRows(props, { unsent, looking, standings })
   const colours = useDiffColours(files, looking.texts)
-  const find = useFind(files, rows, { unfold: looking.unfold, goTo })
   useLineLink({ files, rows, looking, cursor, goTo, link: props.link, onLines: props.onLines })
   const judging = judgingOf(props, { unsent, looking, standings, goTo, cursor, mark })
   const commenting = commentingOn({ canWrite, cursor, drafting, looking, since: compared.since })
   const elsewhere = view.threads.filter((thread) => fileOf(files, thread) === undefined)
   const go = useGoing(rows, cursor, goTo)
+  const see = useCallback((key: string) => goTo(key, true), [goTo])
+  const find = useFind(files, rows, { unfold: looking.unfold, see, go })
   useOpening(props, { looking, go })
   const onTalk = talkingOf({ elsewhere, drafts: unsent.drafts, unfolded, cursor, looking, go })
   usePullKeys({ where, rows, cursor, goTo, ...judging.keys, onComment: commenting.onComment, onTalk })
@@ -59,7 +60,7 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
       unsent.change(({ replies }) => ({ replies: withReply(replies, thread, reply) })),
   }
   const world: RowWorld = {
-    ...{ isSplit, where, cursor, looking, standings, drafting, around, colours, foundKey: find.key },
+    ...{ isSplit, where, cursor, looking, standings, drafting, around, colours, foundKey: find.row },
     verdictOn: ({ file, hunk, isSettled }) =>
       hunkVerdict(file.path, hunk.hash, unsent.verdicts) ??
       keptVerdict(hunkVerdict(file.path, hunk.hash, view.marks.verdicts), { isSettled, isMine: isReviewed }),

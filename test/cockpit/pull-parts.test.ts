@@ -220,6 +220,15 @@ test('code has colours, is found by a pattern, and stands in folders that close'
   await find.getByText('nothing').waitFor()
   await page.getByRole('button', { name: 'Regular expression' }).click()
   await find.getByText('1 of 2').waitFor()
+  // The keyboard stays in the box, so that the same key goes on, until somebody leaves it for what was found.
+  await page.getByLabel('Find in changes').press('Enter')
+  await page.keyboard.press('Enter')
+  await find.getByText('2 of 2').waitFor()
+  await page.getByRole('button', { name: 'Found before' }).click()
+  await find.getByText('1 of 2').waitFor()
+  expect(await page.getByRole('article', { name: /^Comment on/ }).count()).toBe(0)
+  await page.getByLabel('Find in changes').press('Escape')
+  await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toMatch(/^Line 19: /)
   await page.getByLabel('Find in changes').fill('LINE(')
   await find.getByText('cannot be read').waitFor()
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Page, Request } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { type PullId, ThreadId } from '../../src/model/ids.ts'
 import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
@@ -168,6 +168,7 @@ test('the whole review goes by keyboard alone', TIMEOUT, async () => {
   await page.keyboard.type('longest')
   await page.keyboard.press('Enter')
   await page.getByText('1 of 1').waitFor()
+  await page.keyboard.press('Escape')
   await expect.poll(focused).toContain('LONGEST = 60_000')
   await page.keyboard.press('y')
   await dialog(page).waitFor()
@@ -421,6 +422,12 @@ test('on a phone it is one column, and approving takes a second tap', TIMEOUT, a
   await page.getByRole('button', { name: 'Keep as draft' }).click()
   expect(await page.locator('body').evaluate((body) => body.scrollWidth)).toBeLessThanOrEqual(390)
   await refuseSecondRow(page)
+  // What is found stands above the bar, and not under it.
+  await page.getByLabel('Find in changes').fill('return fetch')
+  await page.getByLabel('Find in changes').press('Enter')
+  const bottom = async (place: Locator) => (await place.boundingBox())!.y + (await place.boundingBox())!.height
+  const top = (await bar(page).boundingBox())!.y
+  await expect.poll(() => bottom(page.locator('[data-found=true]'))).toBeLessThanOrEqual(top)
   await bar(page).getByRole('button', { name: 'Approve & merge' }).click()
   expect(await house.log('review_submitted')).toHaveLength(0)
   await dialog(page).getByRole('button', { name: 'Approve & merge' }).click()
