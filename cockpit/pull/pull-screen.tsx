@@ -95,7 +95,7 @@ function ReviewOf(props: Given) {
       onLines={({ path, ...lines }) =>
         void navigate({ search: (before) => ({ ...before, file: path }), hash: hashOf(lines), ...IN_PLACE })
       }
-      onView={(to) => void navigate({ search: (before) => ({ ...before, view: to }), replace: true })}
+      onView={(to) => void navigate({ search: (before) => ({ ...before, view: to }), ...IN_PLACE })}
     />
   )
 }

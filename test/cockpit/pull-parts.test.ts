@@ -83,7 +83,12 @@ test('lines are shown side by side, in full, found and chosen on both sides', TI
   await go(page, 'numbers.ts')
   await page.keyboard.press(']')
   await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toMatch(/^Old line 20, removed/)
+  // Whoever looks at it another way goes on where they were.
+  const top = Number(await page.evaluate('scrollY'))
+  expect(top).toBeGreaterThan(200)
   await page.getByRole('radio', { name: 'Split' }).click()
+  await page.locator('.dl-pair').first().waitFor()
+  expect(Number(await page.evaluate('scrollY'))).toBeGreaterThan(top / 2)
   await line(page, /^Old line 20, removed/).click()
   await line(page, /^Old line 21: /).click({ modifiers: ['Shift'] })
   await page.getByRole('article', { name: 'Comment on old lines 20 to 21' }).waitFor()
