@@ -6,6 +6,7 @@ const CHECKPOINT = {
   ...{ status: 'pending', sent_back: false, votes: [], content_hash: 'h', content: {} },
   terms: { answers: ['approve', 'reject', 'comment', 'request_changes'], approvers: [], quorum: 1 },
 }
+const BLOCKING = { kind: 'blocking', text: 'No.', suggestion: null } as Draft
 const PULL = { status: 'open', merge: null, blocking: [] as string[] }
 
 function seen(more: Partial<Seen> = {}, pull: object = {}, checkpoint: object | null = {}): Seen {
@@ -30,7 +31,7 @@ test.for([
   ['an earlier round is shown', seen({ isEarlier: true }), 'an earlier round'],
   ['the agent has it', seen({}, {}, { sent_back: true }), 'with the agent'],
   ['a thread blocks', seen({}, { blocking: ['t1'] }), 'A blocking thread is not resolved.'],
-  ['a draft blocks', seen({ drafts: [{ kind: 'blocking' }] as unknown as Draft[] }), 'A blocking thread'],
+  ['a draft blocks', seen({ drafts: [BLOCKING] }), 'A blocking thread'],
   ['somebody else has to', seen({ me: { id: 'eve', caller: 'reviewer' } as never }), 'somebody else has to approve'],
 ] as const)('%s: approving says why not', ([, given, why]) => {
   expect(whyNoReview(given, 'approve')).toContain(why)
@@ -38,4 +39,8 @@ test.for([
 
 test('blocking threads stop an approval and nothing else', () => {
   expect(whyNoReview(seen({}, { blocking: ['t1'] }), 'request_changes')).toBeNull()
+})
+
+test('a box that nobody has written in blocks nothing', () => {
+  expect(whyNoReview(seen({ drafts: [{ ...BLOCKING, text: ' ' }] }), 'approve')).toBeNull()
 })

@@ -3,6 +3,7 @@ import type { Draft } from '../../src/model/review-thread.ts'
 import { whyNot } from '../checkpoint/why-not.ts'
 import type { Me } from '../data/use-me.ts'
 import type { Conclusion } from './conclusions.ts'
+import { saying } from './unsent.ts'
 
 /** What is on the screen at this moment, as far as it decides what can be answered. */
 export interface Seen {
@@ -25,7 +26,7 @@ export function whyNoReview({ view, me, drafts, isOutdated, isEarlier }: Seen, t
   if (isEarlier) return 'You are looking at an earlier round. Go to the newest to answer.'
   const no = whyNot({ checkpoint, approvers, line: [] }, me, to)
   if (no !== null || to !== 'approve') return no
-  const blocking = pull.blocking.length + drafts.filter(({ kind }) => kind === 'blocking').length
+  const blocking = pull.blocking.length + saying(drafts).filter(({ kind }) => kind === 'blocking').length
   if (blocking === 0) return null
   return blocking === 1 ? 'A blocking thread is not resolved.' : `${blocking} blocking threads are not resolved.`
 }
