@@ -26,21 +26,24 @@ export function useEditing(
 ): Editing {
   const { id: pull } = view.pull
   const { text, setText, forget } = useKeptText(`${DRAFTS}file:${pull}:${round}:${path}`, before)
-  const [message, setMessage] = useState('')
+  const why = useKeptText(`${DRAFTS}why:${pull}:${round}:${path}`, '')
+  const message = why.text
   const navigate = useNavigate()
   const acts = usePullActs(view)
   const unsent = useUnsent(pull, view.drafts)
   const done = () => {
     forget()
+    why.forget()
     onDone()
   }
   return {
-    ...{ text, setText, message, setMessage, isBusy: acts.isBusy },
+    ...{ text, setText, message, setMessage: why.setText, isBusy: acts.isBusy },
     commit: () => void acts.commit({ changes: { [path]: text }, message }).then((isDone) => isDone && done()),
     suggest: () => {
       const draft = suggestionOf({ path, round, before, after: text, message })
       unsent.change(({ drafts }) => ({ drafts: [...drafts, draft] }))
       forget()
+      why.forget()
       void navigate({ to: '/pulls/$pull', params: { pull } })
     },
     discard: done,
