@@ -10,6 +10,11 @@ import type { UnsentWords } from './use-unsent.ts'
 import { type Seen, whyNoReview } from './why-no-review.ts'
 
 const ORDER = ['reject', 'request_changes', 'comment', 'approve'] as const
+/** Beside the key on its button, a no has the one that other places of this kind give it. */
+const KEYS = [
+  ...ORDER.map((to) => ({ to, keys: CONCLUSIONS[to].keys })),
+  { to: 'request_changes', keys: 'N' },
+] as const satisfies readonly { readonly to: Conclusion; readonly keys: string }[]
 
 interface Props {
   readonly seen: Seen
@@ -23,8 +28,8 @@ interface Props {
 export function ReviewBar({ seen, unsent, acts, applying, onApplied }: Props) {
   const [concluding, setConcluding] = useState<Conclusion>()
   useHotkeys(
-    ORDER.map((to) => ({
-      keys: CONCLUSIONS[to].keys,
+    KEYS.map(({ to, keys }) => ({
+      keys,
       label: CONCLUSIONS[to].name,
       group: 'Review',
       run: () => {

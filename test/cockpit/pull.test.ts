@@ -137,7 +137,7 @@ test('the whole review goes by keyboard alone', TIMEOUT, async () => {
   await page.keyboard.press('Control+Enter')
   await page.getByRole('article', { name: 'Draft on lines 7 to 8' }).waitFor()
   await expect.poll(focused).toBe('Draft on lines 7 to 8')
-  await page.keyboard.press('r')
+  await page.keyboard.press('N')
   await dialog(page).waitFor()
   await page.keyboard.type('One thing.')
   await page.keyboard.press('Control+Enter')
