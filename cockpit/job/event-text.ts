@@ -74,6 +74,7 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   thread_resolved: () => ({ text: 'resolved a thread' }),
   thread_reopened: ({ text }) => ({ text: 'took a thread up again', ...saying(text) }),
   threads_answered: ({ answers }) => ({ text: `answered ${counted(many(answers), 'thread')}` }),
+  verdicts_taken_back: () => ({ text: 'took back what they had rejected, by approving the whole' }),
   review_stalled: () => ({ text: 'notes that the same complaint came back' }),
   drafts_saved: () => ({ text: 'is writing a review' }),
   files_marked: ({ viewed }) => ({ text: `looked at ${counted(Object.keys(record(viewed)).length, 'file')}` }),

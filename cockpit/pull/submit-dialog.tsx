@@ -45,6 +45,7 @@ export function SubmitDialog({ to, seen, unsent, acts, onClose }: Props) {
       <form onSubmit={onSubmit}>
         <div className="dialog-body">
           <WhatThen to={to} owed={owedOn(view.pull, view.checkpoint) + threads.length} />
+          {to === 'approve' && <TakesBack seen={seen} />}
           <GoesOut seen={seen} threads={threads} verdicts={verdicts.length} />
           <Words to={to} unsent={unsent} />
           {isProofNeeded && view.checkpoint !== null && (
@@ -71,6 +72,19 @@ function WhatThen({ to, owed }: Pick<Props, 'to'> & { readonly owed: number }) {
     return <p>The agent answers {comments} before anything is merged. For an answer now, request changes.</p>
   }
   return <p>The agent answers {comments} first. Where it changes nothing this is merged; otherwise you see it again.</p>
+}
+
+/** A yes to the whole is one to what they had rejected of it. */
+function TakesBack({ seen: { view, me } }: Pick<Props, 'seen'>) {
+  const own = view.rejected.filter(({ by }) => by === me?.id)
+  const [first] = own
+  if (first === undefined) return null
+  return (
+    <p>
+      You take back what you rejected: <Visible text={first.path} />
+      {own.length > 1 && ` and ${own.length - 1} more`}.
+    </p>
+  )
 }
 
 const LABELS = {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PersonId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
 import { type Seen, whyNoReview } from './why-no-review.ts'
 
@@ -14,6 +15,7 @@ function seen(more: Partial<Seen> = {}, pull: object = {}, checkpoint: object | 
     pull: { ...PULL, ...pull },
     checkpoint: checkpoint && { ...CHECKPOINT, ...checkpoint },
     approvers: ['rob'],
+    rejected: [],
   }
   const me = { id: 'rob', caller: 'reviewer', solo: false }
   return { view, me, drafts: [], isOutdated: false, isEarlier: false, ...more } as unknown as Seen
@@ -35,6 +37,25 @@ test.for([
   ['somebody else has to', seen({ me: { id: 'eve', caller: 'reviewer' } as never }), 'somebody else has to approve'],
 ] as const)('%s: approving says why not', ([, given, why]) => {
   expect(whyNoReview(given, 'approve')).toContain(why)
+})
+
+const NO = { path: 'a\u202e.md', hunk: 'h', number: 2, of: 3, reason: 'Too loud.' }
+const rejectedBy = (by: string, checkpoint: object = {}): Seen => {
+  const given = seen({}, {}, checkpoint)
+  return { ...given, view: { ...given.view, rejected: [{ ...NO, by: PersonId.parse(by) }] } }
+}
+
+test('what somebody else has rejected stops an approval, and says who, what, why and what to do', () => {
+  expect(whyNoReview(rejectedBy('eve'), 'approve')).toBe(
+    'eve rejected part 2 of 3 of "a\\u202e.md" ("Too loud."). Ask eve to accept it, or request changes.',
+  )
+  expect(whyNoReview(rejectedBy('eve'), 'request_changes')).toBeNull()
+})
+
+test('what somebody has rejected themselves they take back: by approving, or by accepting it where others approved', () => {
+  expect(whyNoReview(rejectedBy('rob'), 'approve')).toBeNull()
+  expect(whyNoReview(rejectedBy('rob', { status: 'approved' }), 'comment')).toBeNull()
+  expect(whyNoReview(rejectedBy('eve', { status: 'approved' }), 'comment')).toContain('approved already')
 })
 
 test('blocking threads stop an approval and nothing else', () => {

@@ -1,4 +1,6 @@
 import type { PullView } from '../../src/api/pull-views.ts'
+import { harmless } from '../../src/model/harmless.ts'
+import { rejectedText } from '../../src/model/rejected-part.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
 import { whyNot } from '../checkpoint/why-not.ts'
 import type { Me } from '../data/use-me.ts'
@@ -24,9 +26,27 @@ export function whyNoReview({ view, me, drafts, isOutdated, isEarlier }: Seen, t
   if (checkpoint === null) return 'Nobody was asked to review it.'
   if (isOutdated) return 'A newer round is there. Look at it before you answer.'
   if (isEarlier) return 'You are looking at an earlier round. Go to the newest to answer.'
+  if (to === 'comment' && canFree(view, me)) return null
   const no = whyNot({ checkpoint, approvers, line: [] }, me, to)
   if (no !== null || to !== 'approve') return no
+  return whyBlocked(pull, drafts) ?? whyRejected(view, me)
+}
+
+/** What others have approved waits for them alone to accept a part, and they can still say so. */
+function canFree({ rejected, checkpoint }: PullView, me: Me | undefined): boolean {
+  return checkpoint?.status === 'approved' && rejected.some(({ by }) => by === me?.id)
+}
+
+function whyBlocked(pull: PullView['pull'], drafts: Seen['drafts']): string | null {
   const blocking = pull.blocking.length + saying(drafts).filter(({ kind }) => kind === 'blocking').length
   if (blocking === 0) return null
   return blocking === 1 ? 'A blocking thread is not resolved.' : `${blocking} blocking threads are not resolved.`
+}
+
+/** Their own no somebody takes back by approving; that of others stands. */
+function whyRejected({ rejected }: PullView, me: Me | undefined): string | null {
+  const [first, ...more] = rejected.filter(({ by }) => by !== me?.id)
+  if (first === undefined) return null
+  const others = more.length === 0 ? '' : `, and ${more.length} more`
+  return `${harmless(rejectedText(first))}${others}. Ask ${first.by} to accept it, or request changes.`
 }

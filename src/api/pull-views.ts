@@ -3,6 +3,7 @@ import { Checkpoint } from '../model/checkpoint.ts'
 import { PersonId } from '../model/ids.ts'
 import { JobStatus } from '../model/job.ts'
 import { ChangedFile, ObjectName, Pull, Round } from '../model/pull.ts'
+import { RejectedPart } from '../model/rejected-part.ts'
 import { Draft, Marks, ReviewThread } from '../model/review-thread.ts'
 import { TURNS } from '../model/turn-of.ts'
 
@@ -23,6 +24,8 @@ export const PullView = z
     checkpoint: Checkpoint.nullable(),
     /** Who may approve it at this moment. */
     approvers: z.array(PersonId).readonly(),
+    /** What people who may decide have rejected, and stands there as it was: nobody else approves it, and it is not merged. */
+    rejected: z.array(RejectedPart).readonly(),
     /** Nobody works on a pull request whose job is stopped. */
     job_status: JobStatus,
     /** Of whoever is asking, and nobody else's. */

@@ -11,6 +11,7 @@ const STEPS: Partial<Record<ErrorCode, string>> = {
   step_up_needed: 'Set a passphrase once with `leeway login --passphrase`, and answer in a terminal.',
   answer_not_allowed: 'See which answers it takes: leeway checkpoints show ID',
   unresolved_threads: 'Read them: leeway pr show ID. Settle one: leeway pr resolve ID THREAD',
+  rejected_parts: 'Look at it: leeway pr show ID. Have it changed: leeway pr request-changes ID --text WHAT',
   job_not_stopped: 'See where it stands: leeway job show ID',
   job_ended: 'See how it ended: leeway job show ID',
   not_in_doubt: 'See what is in doubt: leeway jobs',

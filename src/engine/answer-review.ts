@@ -54,7 +54,7 @@ function approve(context: Context, review: Of<'approve'>): Outcome<Reviewed> {
     // A permission beyond the one time is given by whoever completes the approval, with open eyes.
     if (grant)
       throw new AppError('grant_unfit', [], { message: 'Only the last of several approvers can leave a grant.' })
-    return { events: [voted(context)], effects: [], result: standing(checkpoint, { missing }) }
+    return { events: yes(context), effects: [], result: standing(checkpoint, { missing }) }
   }
   const resolution = resolutionOf(context, {
     answer: 'approve',
@@ -63,7 +63,7 @@ function approve(context: Context, review: Of<'approve'>): Outcome<Reviewed> {
   })
   return {
     events: [
-      voted(context),
+      ...yes(context),
       ...(grant ? [context.event('grant_minted', { grant })] : []),
       context.event('checkpoint_resolved', { status: 'approved', resolution }),
     ],
@@ -91,6 +91,14 @@ function countingVotes({ checkpoint, voters, job, solo, pull }: ReviewState): Re
     return !separate_duties || !(hasPart(person, checkpoint, job) || pull?.pushed_by.includes(by))
   })
   return new Set(counting.map(({ by }) => by))
+}
+
+/** A vote for the whole; what its author had rejected of it before is rejected no more. */
+function yes(context: Context): readonly NewEvent[] {
+  const { pull, rejected } = context.state
+  const own = rejected.filter(({ by }) => by === personOf(context)).map(({ path, hunk }) => ({ path, hunk }))
+  if (pull === undefined || own.length === 0) return [voted(context)]
+  return [voted(context), context.event('verdicts_taken_back', { pull: pull.id, parts: own })]
 }
 
 function voted(context: Context): NewEvent {

@@ -42,9 +42,14 @@ export class Reader {
 
   /** Rows of an index. Each row is remembered; rows that appear later are not noticed. */
   async find<Name extends Table>(query: Query<Name>): Promise<readonly Tables[Name][]> {
+    return (await this.entries(query)).map(({ row }) => row)
+  }
+
+  /** The same with the id of each, where that says more than the row. */
+  async entries<Name extends Table>(query: Query<Name>) {
     const found = await this.#store.find(query)
     for (const item of found) this.#remember(query.table, item.id, item)
-    return found.map(({ row }) => row)
+    return found
   }
 
   /** Whether a row has changed since it was read: then what was read together may never have been true together. */

@@ -13,6 +13,7 @@ import { loadJob, noSuch } from './job-state.ts'
 import { isOverdue, whenOverdue } from './overdue.ts'
 import type { Policies } from './policies.ts'
 import { isAbout, unresolved } from './pull/pull-state.ts'
+import { loadRejected, rejectedError } from './pull/rejected-parts.ts'
 import type { Reader } from './reader.ts'
 import { refusalId } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
@@ -23,7 +24,7 @@ import type { Outcome, Refused, Verb } from './verb.ts'
 export type { ReviewCheckpoint, Reviewed, ReviewState } from './review-state.ts'
 
 /** A review by somebody who may decide. */
-interface Deciding extends Pick<ReviewState, 'checkpoint' | 'job' | 'solo' | 'pull' | 'hasPasskey'> {
+interface Deciding extends Pick<ReviewState, 'checkpoint' | 'job' | 'solo' | 'pull' | 'hasPasskey' | 'rejected'> {
   readonly person: Person
 }
 
@@ -47,7 +48,8 @@ export async function loadReview(read: Reader, input: ReviewCheckpoint, policies
   const pull = checkpoint.pull === undefined ? undefined : await read.get('pulls', checkpoint.pull)
   const { step_up, by } = input
   const hasPasskey = step_up?.kind !== 'passkey' || stillHas((await read.get('passkeys', by.id))?.keys ?? [], step_up)
-  return { checkpoint, job, person, voters, solo: settings?.solo ?? false, pull, hasPasskey }
+  const rejected = await loadRejected(read, pull, checkpoint)
+  return { checkpoint, job, person, voters, solo: settings?.solo ?? false, pull, hasPasskey, rejected }
 }
 
 /** What a review comes to. */
@@ -124,8 +126,8 @@ function refuseUnfitApproval(state: Deciding, input: ReviewCheckpoint, now: Date
   if (terms.irreversible && !(hasPasskey && proves(input.step_up, wanted, now))) throw new AppError('step_up_needed')
 }
 
-/** Nobody approves a tree that is not the one on the screen, that is blocked, or that they have put there themselves. */
-function refuseUnfitPull({ checkpoint, person, solo, pull }: Deciding): void {
+/** Nobody approves a tree that is not the one on the screen, that is blocked or rejected in part, or that they have put there themselves. */
+function refuseUnfitPull({ checkpoint, person, solo, pull, rejected }: Deciding): void {
   if (pull === undefined) return
   if (!isAbout(pull, checkpoint.gate, checkpoint.content_hash)) {
     throw new AppError('stale_content', [], {
@@ -133,6 +135,9 @@ function refuseUnfitPull({ checkpoint, person, solo, pull }: Deciding): void {
     })
   }
   if (pull.blocking.length > 0) throw unresolved(pull)
+  // What they rejected themselves they take back with a yes to the whole.
+  const others = rejected.filter(({ by }) => by !== person.id)
+  if (others.length > 0) throw rejectedError(pull, others)
   if (!solo && checkpoint.terms.separate_duties && pull.pushed_by.includes(person.id))
     throw new AppError('self_approval')
 }

@@ -3,6 +3,7 @@ import type { Checkpoint } from '../model/checkpoint.ts'
 import type { CheckpointId, GrantId, PersonId } from '../model/ids.ts'
 import type { Person } from '../model/person.ts'
 import type { Pull } from '../model/pull.ts'
+import type { RejectedPart } from '../model/rejected-part.ts'
 import type { Review } from '../model/review.ts'
 import type { Proof } from '../model/step-up.ts'
 import type { JobState } from './job-state.ts'
@@ -34,6 +35,8 @@ export interface ReviewState {
   readonly hasPasskey: boolean
   /** The pull request that is reviewed, where there is one. */
   readonly pull: Pull | undefined
+  /** What people have rejected of it, themselves included. */
+  readonly rejected: readonly RejectedPart[]
 }
 
 /** What the reviewer is told: the checkpoint as it is now, and how many approvals are missing. */

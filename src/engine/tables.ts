@@ -230,6 +230,11 @@ export function ownAt(pull: string, person: string): string {
   return `${pull}/${person}`
 }
 
+/** Whose drafts or marks stand there. */
+export function ownerOf(pull: string, at: string): string {
+  return at.slice(ownAt(pull, '').length)
+}
+
 /**
  * A row without the fields that a store keeps apart; of most tables that is the whole row. Whoever changes none of them need not
  * read them, and may write what is left.

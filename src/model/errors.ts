@@ -85,6 +85,7 @@ export const ERRORS = {
   pull_in_hand: { status: 409, retry: true, text: 'Somebody else is at the pull request. Try again in a moment.' },
   head_moved: { status: 409, retry: false, text: 'Something newer stands on the branch. Look at that first.' },
   unresolved_threads: { status: 409, retry: false, text: 'Blocking threads have to be resolved first.' },
+  rejected_parts: { status: 409, retry: false, text: 'Somebody has rejected a part of it as it is.' },
   thread_open: { status: 409, retry: false, text: 'The thread is open.' },
   document_taken: { status: 409, retry: false, text: 'Something else stands where the document would go.' },
   too_many_documents: { status: 413, retry: false, text: 'The job has as many documents as it can have.' },

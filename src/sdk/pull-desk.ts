@@ -3,6 +3,7 @@ import type { Checkpoint, CheckpointStatus } from '../model/checkpoint.ts'
 import type { JobId, PersonId, PullId, ThreadId } from '../model/ids.ts'
 import type { JobStatus } from '../model/job.ts'
 import type { Pull, PullStatus, Round } from '../model/pull.ts'
+import type { RejectedPart } from '../model/rejected-part.ts'
 import type { Draft, FileVerdict, Marks, ReviewThread } from '../model/review-thread.ts'
 import type { Turn } from '../model/turn-of.ts'
 import type { Page, PageQuery } from './page.ts'
@@ -21,6 +22,8 @@ export interface PullView {
   /** What holds it; null where nobody was asked. */
   readonly checkpoint: Checkpoint | null
   readonly approvers: readonly PersonId[]
+  /** What people have rejected and stands there as it was. */
+  readonly rejected: readonly RejectedPart[]
   /** Nobody works on a pull request whose job is stopped. */
   readonly job_status: JobStatus
   /** Of whoever is asking, and nobody else's. */

@@ -85,6 +85,27 @@ test('a review over HTTP: drafts, suggestions in one commit, a second round, an 
   await expect(pulls.saveDrafts(id, [])).rejects.toMatchObject({ code: 'pull_ended' })
 })
 
+test('what one person rejects with a plain comment nobody else approves, until they accept it', async () => {
+  const { house, leeway, job, pulls, id, about } = await aReview()
+  const file = (await pulls.diff(id)).files.find(({ path }) => path === 'plan.md')
+  const part = { path: 'plan.md', file: file?.hash ?? '', hunk: file?.hunks[0]?.hash ?? '' }
+  const no = { ...part, verdict: 'rejected', reason: 'Too loud.' } as const
+  await pulls.submit({ ...(await about()), answer: 'comment', verdicts: [no] })
+  const ada = remoteDesk(house.as('admin')).pulls
+  const said = { by: 'rob', path: 'plan.md', number: 1, of: 1, reason: 'Too loud.' }
+  expect((await ada.read(id)).rejected).toMatchObject([said])
+  const approve = async () => ada.submit({ ...(await about()), answer: 'approve' })
+  await expect(approve()).rejects.toMatchObject({ code: 'rejected_parts' })
+  // Another commit beside it changes nothing about the part.
+  await ada.commit({ pull: id, head: (await about()).head, changes: { 'more.md': 'more\n' } })
+  expect((await ada.read(id)).rejected).toMatchObject([said])
+  await pulls.submit({ ...(await about()), answer: 'comment', verdicts: [{ ...no, verdict: 'accepted', reason: '' }] })
+  expect((await ada.read(id)).rejected).toEqual([])
+  await house.desk.setSolo(true)
+  await approve()
+  expect(await leeway.resume(job)).toMatchObject({ status: 'completed', result: { outcome: 'merged', by: 'ada' } })
+})
+
 test('a commit that is sent again under its key gets the answer that it had', async () => {
   const { house, leeway, job, id, about } = await aReview()
   const { head } = await about()

@@ -115,6 +115,7 @@ export const PULLS = {
       'head_moved',
       'pull_ended',
       'unresolved_threads',
+      'rejected_parts',
       'sent_back',
       'answer_not_allowed',
       'self_approval',

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDesk } from '../../compose.ts'
+import { PullId } from '../../model/ids.ts'
 import { aDeskFolder } from '../../testing/desk-folder.ts'
 import { PLAN, planWork } from '../../testing/plan-work.ts'
 
@@ -160,4 +162,28 @@ test('what would be refused is not offered, and why it would be is said instead'
   expect(approved.out).toMatch(
     /is approved, and nothing is merged until the kill switch is off\.\n✗ Everything is halted/,
   )
+})
+
+test('what somebody else has rejected is shown, and stops an approval with who, what and why', async () => {
+  const { root, person, agent } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  const token = (await ada(['people', 'add', 'ben'])).out.trim()
+  const leeway = await agent({ policy: 'jobs/guided' })
+  const program = leeway.program({ name: 'plan', version: '1' }, (job) => job.phase(PLAN, planWork('one\n')))
+  await leeway.start(program, { key: 'a', input: null })
+  const ben = await openDesk({ root, credentials: async () => token })
+  onTestFinished(() => ben.close())
+  const [{ id: pull, head } = { id: PullId.parse('none'), head: '' }] = (await ben.pulls.list()).rows
+  const { files } = await ben.pulls.diff(pull)
+  const { hash: file, hunks } = files.find(({ path }) => path === 'plan.md')!
+  const no = { path: 'plan.md', file, hunk: hunks[0]!.hash, verdict: 'rejected', reason: 'Too \u001b[2Jloud.' } as const
+  const content_hash = (await ben.pulls.read(pull)).checkpoint?.content_hash ?? ''
+  await ben.pulls.submit({ pull, head, content_hash, answer: 'comment', verdicts: [no] })
+  const said = 'ben rejected part 1 of 1 of plan.md ("Too \\u001b[2Jloud.")'
+  expect((await ada(['pr', 'show', 'strategic'])).out).toContain(`Rejected, and not merged as it is\n  ${said}`)
+  expect(await ada(['pr', 'approve', 'strategic', '--head', head])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/ben rejected part 1 of 1 of plan\.md[^]*leeway pr request-changes/),
+  })
 })

@@ -59,6 +59,7 @@ const SENTENCES: Sentences = {
   review_submitted: ({ answer, threads, text }) =>
     `${REVIEWED[answer]}${threads.length === 0 ? '' : ` with ${counted(threads.length, 'comment')}`}${text === '' ? '' : `: ${said(text)}`}`,
   threads_begun: ({ threads }) => `said something: ${counted(threads.length, 'comment')}`,
+  verdicts_taken_back: ({ parts }) => `took back their no to ${counted(parts.length, 'part')}`,
   thread_replied: ({ text }) => `replied: ${said(text)}`,
   thread_resolved: ({ thread }) => `resolved ${thread}`,
   thread_reopened: ({ thread, text }) => `took ${thread} up again: ${said(text)}`,

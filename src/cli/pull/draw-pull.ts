@@ -3,6 +3,7 @@ import { counted } from '../../model/counted.ts'
 import type { Halted } from '../../model/halts.ts'
 import { harmless } from '../../model/harmless.ts'
 import { owedOn } from '../../model/owed-on.ts'
+import { rejectedText } from '../../model/rejected-part.ts'
 import { turnOf } from '../../model/turn-of.ts'
 import { NOBODY_CAN } from '../person/draw-checkpoint.ts'
 import { drawHalt } from '../person/draw-halts.ts'
@@ -110,6 +111,7 @@ export function drawPull({ view, diff, me, halted }: ShownPull, now: Date, page:
     ...(open.length === 0
       ? []
       : [`${page.paint('underline', 'Threads')}\n${open.map((thread) => drawThread(thread, page)).join('\n')}`]),
+    ...drawRejected(view, page),
     ...drawRemarks(checkpoint?.remarks ?? [], { now, page, isPull: true }),
     ...(halted === null ? [] : [drawHalt(halted, now, page).join('\n')]),
     nextFor(view, me, page),
@@ -130,6 +132,13 @@ function facts(view: PullView, now: Date, page: Page): readonly (readonly Cell[]
     ...(checkpoint === null ? [] : ([['hash', checkpoint.content_hash]] as const)),
   ]
   return rows.map(([name, text]): readonly Cell[] => [{ text: name, format: 'dim' }, { text }])
+}
+
+/** What nobody's approval gets past, and who can take it back. */
+function drawRejected({ pull, rejected }: PullView, page: Page): readonly string[] {
+  if (pull.status !== 'open' || rejected.length === 0) return []
+  const lines = rejected.map((part) => `  ${harmless(rejectedText(part))}`)
+  return [`${page.paint('underline', 'Rejected, and not merged as it is')}\n${lines.join('\n')}`]
 }
 
 /** Nothing where they can't be read. */

@@ -1,8 +1,11 @@
 import type { PullView, ShownPerson } from '../../compose.ts'
 import { counted } from '../../model/counted.ts'
+import { harmless } from '../../model/harmless.ts'
+import { rejectedText } from '../../model/rejected-part.ts'
 
 /** Why `leeway pr approve` would be refused to this person at this moment; undefined where it would not. */
-export function whyNoApproval({ pull, checkpoint, approvers, drafts }: PullView, me: Me): string | undefined {
+export function whyNoApproval(view: PullView, me: Me): string | undefined {
+  const { pull, checkpoint, approvers, drafts } = view
   if (checkpoint?.status !== 'pending') return undefined
   if (me.role === 'viewer') return 'You may look and not decide: an administrator can make you a reviewer.'
   const { votes, terms, content_hash, sent_back } = checkpoint
@@ -14,9 +17,16 @@ export function whyNoApproval({ pull, checkpoint, approvers, drafts }: PullView,
   if (sent_back) return 'It is with the agent, which brings the next round.'
   // What was written in the browser and not submitted goes along, and stands in the way too.
   const blocking = pull.blocking.length + drafts.filter(({ kind }) => kind === 'blocking').length
-  if (blocking === 0) return undefined
+  if (blocking === 0) return whyRejected(view, me)
   const are = blocking === 1 ? 'is' : 'are'
   return `${counted(blocking, 'blocking thread')} ${are} not resolved. Settle one: leeway pr resolve ${pull.id} THREAD`
+}
+
+/** Their own no somebody takes back by approving; that of others stands. */
+function whyRejected({ pull, rejected }: PullView, me: Me): string | undefined {
+  const first = rejected.find(({ by }) => by !== me.id)
+  if (first === undefined) return undefined
+  return `${harmless(rejectedText(first))}. Ask ${first.by} to accept it, or: leeway pr request-changes ${pull.id} --text WHAT`
 }
 
 type Me = Pick<ShownPerson, 'id' | 'role'>

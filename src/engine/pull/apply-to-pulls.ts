@@ -1,6 +1,6 @@
 import { type CheckpointId, PersonId, type PullId, type ThreadId } from '../../model/ids.ts'
 import type { Hosted, Pull, Round } from '../../model/pull.ts'
-import { noMarks, type ReviewThread, type ThreadAnswer } from '../../model/review-thread.ts'
+import { type FileVerdict, noMarks, type ReviewThread, type ThreadAnswer } from '../../model/review-thread.ts'
 import type { EventType } from '../event.ts'
 import type { Look, RowChange } from '../ports.ts'
 import { type ApplyTo, put, there } from '../row-change.ts'
@@ -14,6 +14,7 @@ type PullEvent = Extract<
   | 'review_submitted'
   | 'review_stalled'
   | 'threads_begun'
+  | 'verdicts_taken_back'
   | 'thread_replied'
   | 'thread_resolved'
   | 'thread_reopened'
@@ -74,6 +75,13 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
     ]
   },
   review_stalled: () => [],
+  verdicts_taken_back: (look, { data: { pull, parts }, actor }) => {
+    const at = ownAt(pull, actor.id)
+    const marks = there(look, 'marks', at)
+    const isBack = ({ path, hunk, verdict }: FileVerdict) =>
+      verdict === 'rejected' && parts.some((part) => part.path === path && part.hunk === hunk)
+    return [put('marks', at, { ...marks, verdicts: marks.verdicts.filter((one) => !isBack(one)) })]
+  },
 
   threads_begun: (look, { data: { pull, threads } }) => begun(look, pull, threads),
   thread_replied: (look, { data: { pull, thread, text }, actor, at }) => {

@@ -6,6 +6,7 @@ import { AppError } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
 import { owedOn } from '../../model/owed-on.ts'
 import type { MergePlan, Pull } from '../../model/pull.ts'
+import type { RejectedPart } from '../../model/rejected-part.ts'
 import { decide } from '../../policy/decide.ts'
 import { contentHash } from '../content-hash.ts'
 import { eventMaker } from '../event-maker.ts'
@@ -14,6 +15,7 @@ import type { NewEvent } from '../ports.ts'
 import type { Outcome, Verb } from '../verb.ts'
 import { mergeMessage } from './merge-message.ts'
 import { loadPull, pullContent, refuseClosed, unanswered, unresolved } from './pull-state.ts'
+import { loadRejected, rejectedError } from './rejected-parts.ts'
 
 /** Somebody is about to merge what was permitted. */
 export interface ClaimMerge {
@@ -25,6 +27,7 @@ interface State {
   readonly pull: Pull
   readonly job: JobState
   readonly checkpoint: Checkpoint | undefined
+  readonly rejected: readonly RejectedPart[]
 }
 
 /** What is to be merged, and how. */
@@ -41,7 +44,8 @@ export const claimMerge: Verb<ClaimMerge, State, Mergeable> = {
   load: async (read, { pull: id }, policies) => {
     const pull = await loadPull(read, id)
     const checkpoint = pull.checkpoint === null ? undefined : await read.get('checkpoints', pull.checkpoint)
-    return { pull, checkpoint, job: await loadJob(read, pull.job, policies) }
+    const rejected = await loadRejected(read, pull, checkpoint)
+    return { pull, checkpoint, rejected, job: await loadJob(read, pull.job, policies) }
   },
   decide: (state, { by }, now) => {
     const { pull, job, checkpoint } = state
@@ -51,6 +55,8 @@ export const claimMerge: Verb<ClaimMerge, State, Mergeable> = {
     // What people are asked, or have said no to, is theirs, whatever the policy would say by now.
     if (checkpoint !== undefined && checkpoint.status !== 'approved') throw notApproved(state)
     if (pull.blocking.length > 0) throw unresolved(pull)
+    // Somebody may have got the right to decide, and their no with it, after the approval.
+    if (state.rejected.length > 0) throw rejectedError(pull, state.rejected)
     const decisions = pull.gates.map((gate) => decide(job.policy, gate))
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
     const no = decisions.find(({ verdict }) => verdict === 'deny' || verdict === 'stop')

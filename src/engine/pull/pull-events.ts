@@ -34,6 +34,11 @@ export interface PullEvents {
   }
   /** Somebody said something, and decided nothing by it. */
   readonly threads_begun: { readonly pull: PullId; readonly threads: readonly ReviewThread[] }
+  /** Whoever approves the whole has taken back what they had rejected of it. */
+  readonly verdicts_taken_back: {
+    readonly pull: PullId
+    readonly parts: readonly Pick<FileVerdict, 'path' | 'hunk'>[]
+  }
   readonly thread_replied: { readonly pull: PullId; readonly thread: ThreadId; readonly text: string }
   readonly thread_resolved: { readonly pull: PullId; readonly thread: ThreadId }
   readonly thread_reopened: { readonly pull: PullId; readonly thread: ThreadId; readonly text: string }

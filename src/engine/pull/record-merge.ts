@@ -5,12 +5,14 @@ import type { PullId } from '../../model/ids.ts'
 import type { Job } from '../../model/job.ts'
 import { owedOn } from '../../model/owed-on.ts'
 import type { Pull } from '../../model/pull.ts'
+import type { RejectedPart } from '../../model/rejected-part.ts'
 import { eventMaker } from '../event-maker.ts'
 import { hasEnded } from '../job-state.ts'
 import type { Outcome, Verb } from '../verb.ts'
 import { closeWithJob } from './close-with-job.ts'
 import type { MergeRefusal, PullEvents } from './pull-events.ts'
 import { isAbout, loadPull } from './pull-state.ts'
+import { loadRejected } from './rejected-parts.ts'
 
 /** What became of a merge that was claimed. */
 export interface RecordMerge {
@@ -32,6 +34,7 @@ interface State {
   readonly pull: Pull
   readonly checkpoint: Checkpoint | undefined
   readonly job: Job | undefined
+  readonly rejected: readonly RejectedPart[]
 }
 
 /** Said of what has happened, so neither a job that has ended nor a kill switch stands in the way of it. */
@@ -39,15 +42,16 @@ export const recordMerge: Verb<RecordMerge, State, Pull> = {
   load: async (read, { pull: id }) => {
     const pull = await loadPull(read, id)
     const checkpoint = pull.checkpoint === null ? undefined : await read.get('checkpoints', pull.checkpoint)
-    return { pull, checkpoint, job: await read.get('jobs', pull.job) }
+    const rejected = await loadRejected(read, pull, checkpoint)
+    return { pull, checkpoint, rejected, job: await read.get('jobs', pull.job) }
   },
-  decide: ({ pull, job, checkpoint }, { outcome, by = SYSTEM, found }, now) => {
+  decide: ({ pull, job, checkpoint, rejected }, { outcome, by = SYSTEM, found }, now) => {
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
     if ('commit' in outcome) {
       // Two may have merged at once; it was the same commit.
       if (pull.status === 'merged' && pull.commit === outcome.commit) return { events: [], effects: [], result: pull }
       const isFound = found !== undefined && pull.status === 'open' && pull.merge === null
-      if (isFound) refuseUnpermitted({ pull, checkpoint }, found)
+      if (isFound) refuseUnpermitted({ pull, checkpoint, rejected }, found)
       else refuseUnclaimed(pull)
       const result: Pull = { ...pull, status: 'merged', commit: outcome.commit, ended_at: now.toISOString() }
       const ended = job !== undefined && hasEnded(job) ? { job: job.status } : {}
@@ -64,7 +68,7 @@ export const recordMerge: Verb<RecordMerge, State, Pull> = {
 type Nothing = Extract<RecordMerge['outcome'], { readonly refused: unknown }>
 
 function comeToNothing(
-  { pull, job, checkpoint }: State,
+  { pull, job, checkpoint }: Omit<State, 'rejected'>,
   outcome: Nothing,
   event: ReturnType<typeof eventMaker>,
 ): Outcome<Pull> {
@@ -89,7 +93,7 @@ function comeToNothing(
  * takes it back before. Only what this very claim has spent comes back. A restore gives nothing back: the merge may have been made since.
  */
 function whatOfApproval(
-  { pull, checkpoint }: Omit<State, 'job'>,
+  { pull, checkpoint }: Pick<State, 'pull' | 'checkpoint'>,
   { refused, isForgotten }: Nothing,
 ): Pick<PullEvents['merge_refused'], 'gives_back' | 'forgets'> {
   if (isForgotten && checkpoint) return { forgets: checkpoint.id }
@@ -101,10 +105,11 @@ function whatOfApproval(
  * Whether a merge that no claim is known of may have been ours: people approved exactly this and nobody has voided that, or a restore took
  * the question away, so that nobody knows what they said since. Our account alone proves nothing: somebody else may have its credentials.
  */
-export function mayBeOurs({ pull, checkpoint }: Omit<State, 'job'>): boolean {
+export function mayBeOurs({ pull, checkpoint, rejected }: Omit<State, 'job'>): boolean {
   if (checkpoint?.status === 'approved') {
     // A claim spends the approval, so that a merge of ours with an unspent one is possible only where nothing held the claim up.
-    const isFree = checkpoint.spent_at === null && pull.blocking.length + owedOn(pull, checkpoint) === 0
+    const held = pull.blocking.length + rejected.length + owedOn(pull, checkpoint)
+    const isFree = checkpoint.spent_at === null && held === 0
     const stands = isFree || checkpoint.forgotten === true
     return stands && isAbout(pull, checkpoint.gate, checkpoint.content_hash)
   }

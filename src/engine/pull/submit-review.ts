@@ -14,7 +14,7 @@ import type { ReviewCheckpoint, Reviewed, ReviewState } from '../review-state.ts
 import { ownAt } from '../tables.ts'
 import type { Outcome, Verb } from '../verb.ts'
 import { newThreads, refuseUnfitThreads, talkedOf, type Written } from './new-threads.ts'
-import { loadPull, refuseClosed, refuseMerging, reviewerOf } from './pull-state.ts'
+import { loadPull, mergeEffect, refuseClosed, refuseMerging, reviewerOf } from './pull-state.ts'
 
 /** A person submits a whole review at once: an answer, and everything they wrote on the way to it. */
 export interface SubmitReview extends Omit<ReviewCheckpoint, 'review' | 'checkpoint' | 'batch'>, Written {
@@ -62,6 +62,12 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
       // The forge may refuse the merge yet, and then the no counts; should it be made, it came too late.
       refuseMerging(pull)
       return takenBack(state, { event, submitted, said: { ...input, at: now.toISOString() } })
+    }
+    if (freesApproved(state, input)) {
+      refuseMerging(pull)
+      const { status, revision } = state.checkpoint
+      const effects = [mergeEffect(pull.id, pull.tenant, `accepted:${now.toISOString()}`)]
+      return { events: [submitted], effects, result: { status, revision, missing: 0, grant: null } }
     }
     const judged = judgeReview(after, toReview(pull, input), now)
     if ('error' in judged) return judged
@@ -111,6 +117,17 @@ function takesBack({ pull, checkpoint, person }: State, { answer, content_hash }
   const stands = checkpoint.status === 'approved' && (checkpoint.spent_at === null || pull.merge !== null)
   const isNo = answer === 'request_changes' || answer === 'reject'
   return waits && stands && isNo && mayDecide(person, checkpoint) && content_hash === checkpoint.content_hash
+}
+
+/**
+ * Somebody got the right to decide, and their no with it, after others had approved. All that is left for them to say of it is that they
+ * accept it after all.
+ */
+function freesApproved({ checkpoint, person, rejected }: State, { answer, threads, verdicts, ...input }: SubmitReview) {
+  const isHeldByThem = checkpoint.status === 'approved' && rejected.some(({ by }) => by === person?.id)
+  const isYes = answer === 'comment' && threads.length === 0 && verdicts.length > 0
+  const isAll = verdicts.every(({ verdict }) => verdict === 'accepted')
+  return isHeldByThem && isYes && isAll && input.content_hash === checkpoint.content_hash
 }
 
 interface TakingBack {

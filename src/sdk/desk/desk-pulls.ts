@@ -2,9 +2,11 @@ import { maySee } from '../../engine/access.ts'
 import { noSuch } from '../../engine/job-state.ts'
 import type { Workspaces } from '../../engine/ports.ts'
 import { markFiles } from '../../engine/pull/mark-files.ts'
+import { loadRejected } from '../../engine/pull/rejected-parts.ts'
 import { saveDrafts } from '../../engine/pull/save-drafts.ts'
 import { submitReview } from '../../engine/pull/submit-review.ts'
 import { talkInThread } from '../../engine/pull/talk-in-thread.ts'
+import { Reader } from '../../engine/reader.ts'
 import { ownAt, roundAt } from '../../engine/tables.ts'
 import { AppError } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
@@ -106,6 +108,7 @@ async function view(seat: Seat, pull: Pull): Promise<PullView> {
     rounds: rounds.map((round) => ({ ...round, files: round.files.length })),
     threads: threads.map(({ row }) => row),
     checkpoint,
+    rejected: await loadRejected(new Reader(store), pull, checkpoint ?? undefined),
     job_status: job.status,
     approvers: checkpoint === null ? [] : await approversOf(seat, checkpoint, await lineOf(seat, checkpoint)),
     drafts: (await store.get('drafts', own))?.row.drafts ?? [],

@@ -1,5 +1,7 @@
 import type { HostedPull } from '../../engine/ports.ts'
 import { mayBeOurs, recordMerge } from '../../engine/pull/record-merge.ts'
+import { loadRejected } from '../../engine/pull/rejected-parts.ts'
+import { Reader } from '../../engine/reader.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Pull } from '../../model/pull.ts'
@@ -21,7 +23,8 @@ export async function findMerged(hearing: Hearing, pull: Pull, shown: HostedPull
   const id = pull.checkpoint
   const checkpoint = id === null ? undefined : (await hearing.store.get('checkpoints', id))?.row
   // Only spares our branch what can't be undone; the verb decides by what holds at its commit.
-  if (!mayBeOurs({ pull, checkpoint })) return 'unpermitted'
+  const rejected = await loadRejected(new Reader(hearing.store), pull, checkpoint)
+  if (!mayBeOurs({ pull, checkpoint, rejected })) return 'unpermitted'
   const { forge } = hearing
   const isAsShown = await forge.git.settle(pull, await branchOn(forge, forge.main), commit)
   if (!isAsShown) await noteOther(hearing, pull, commit)

@@ -15,7 +15,7 @@ import { offerRound } from '../pull/offer-round.ts'
 import { branchFiles } from './branch-files.ts'
 import { gate } from './gate.ts'
 import { answerApproved, catchUp, hearAgain, hearOut, listen, type Owed, takeAway } from './hear-people.ts'
-import { mergeRecorded, waitForThreads } from './merge-recorded.ts'
+import { mergeRecorded, waitForPeople } from './merge-recorded.ts'
 import { beginning } from './or-later.ts'
 import { phase } from './phase.ts'
 import type { BranchPhase, PhaseEnd, PhaseReport, PhaseWork } from './phase-work.ts'
@@ -128,7 +128,7 @@ class Rounds {
 
   /** What was permitted is merged, once the agent owes nobody an answer. */
   async #conclude(id: PullId, passage: Passage): Promise<Turn | PhaseEnd> {
-    await waitForThreads(this.#run, id)
+    await waitForPeople(this.#run, id)
     const owed = await hearOut(this.#run, id)
     if (owed !== null) return answering(owed, passage)
     const merged = await mergeRecorded(this.#run, id)

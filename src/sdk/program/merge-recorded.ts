@@ -1,5 +1,7 @@
 import type { MergeOutcome } from '../../engine/ports.ts'
 import { unresolved } from '../../engine/pull/pull-state.ts'
+import { loadRejected, rejectedError } from '../../engine/pull/rejected-parts.ts'
+import { Reader } from '../../engine/reader.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { AppError, type ErrorCode } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
@@ -15,20 +17,27 @@ import { step } from './step.ts'
 const AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'not_approved',
   'unresolved_threads',
+  'rejected_parts',
   'unanswered_remarks',
   'head_moved',
 ])
 
 /**
- * Blocking threads are for people to resolve. Until then the program is left, as at any hold; but not while the agent owes them an answer,
- * nor where a program that runs again only passes by, because people were asked about a later round since.
+ * Blocking threads and rejected parts are for people to settle. Until then the program is left, as at any hold; but not while the agent owes
+ * them an answer, nor where a program that runs again only passes by, because people were asked about a later round since.
  */
-export async function waitForThreads(run: Run, id: PullId): Promise<void> {
+export async function waitForPeople(run: Run, id: PullId): Promise<void> {
   const pull = (await run.context.store.get('pulls', id))?.row
-  if (pull?.status !== 'open' || pull.blocking.length === 0) return
+  if (pull?.status !== 'open' || pull.merge !== null) return
   const asked = await askedAbout(run, pull)
-  if (asked?.status === 'pending' || owedOn(pull, asked) > 0 || (await isTakenBack(run, pull))) return
-  throw run.leave(new AppError('held', [], { message: unresolved(pull).message }))
+  const why = pull.blocking.length > 0 ? unresolved(pull) : await whyRejected(run, pull, asked)
+  if (why === null || asked?.status === 'pending' || owedOn(pull, asked) > 0 || (await isTakenBack(run, pull))) return
+  throw run.leave(new AppError('held', [], { message: why.message }))
+}
+
+async function whyRejected({ context }: Run, pull: Pull, asked: Checkpoint | undefined): Promise<AppError | null> {
+  const rejected = await loadRejected(new Reader(context.store), pull, asked)
+  return rejected.length === 0 ? null : rejectedError(pull, rejected)
 }
 
 /** Somebody wants it changed after all, so that it is the agent's turn, and not the people's. */

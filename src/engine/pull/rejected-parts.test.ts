@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import type { Actor } from '../../model/actor.ts'
+import { PersonId } from '../../model/ids.ts'
+import type { Role } from '../../model/person.ts'
+import type { FileVerdict } from '../../model/review-thread.ts'
+import { ADA, aPerson, EVE, ROB } from '../../testing/builders.ts'
+import { aFile, aRound, oid, PullWorld } from '../../testing/pull-world.ts'
+import { aWorld } from '../../testing/world.ts'
+import { enrolPerson } from '../enrol-person.ts'
+import { revokePerson } from '../revoke-person.ts'
+import { hostPull } from './host-pull.ts'
+import { recordMerge } from './record-merge.ts'
+
+const TWO = [aFile('plan.md', ['h1', 'h2'])]
+const no = (given: Partial<FileVerdict> = {}): FileVerdict => ({
+  ...{ path: 'plan.md', file: 'file:h1+h2', hunk: 'h2', verdict: 'rejected', reason: 'Too loud.', ...given },
+})
+
+/** Eve has rejected the second of two hunks, and only commented. */
+async function rejected(verdicts = [no()]): Promise<PullWorld> {
+  const pulls = new PullWorld(await aWorld({ policy: 'jobs/guided' }))
+  await pulls.held({ round: aRound('1', { files: TWO }) })
+  await pulls.submit('comment', { by: EVE, verdicts })
+  return pulls
+}
+
+const become = (pulls: PullWorld, role: Role) =>
+  pulls.world.run(enrolPerson, { by: ADA, person: aPerson({ id: PersonId.parse('eve'), role }), change: true })
+
+const approves = (pulls: PullWorld, by: Actor = ROB) => pulls.submit('approve', { by })
+
+test('what one person has rejected nobody else approves: not in a review, not as a checkpoint', async () => {
+  const pulls = await rejected()
+  const why = 'eve rejected part 2 of 2 of plan.md ("Too loud."). Request changes, or ask eve to accept or approve it.'
+  await expect(approves(pulls)).rejects.toMatchObject({
+    code: 'rejected_parts',
+    message: expect.stringContaining(why),
+  })
+  const plain = pulls.world.approve((await pulls.pull()).checkpoint ?? '')
+  await expect(plain).rejects.toMatchObject({ code: 'rejected_parts' })
+  await expect(pulls.claim()).rejects.toMatchObject({ code: 'not_approved' })
+})
+
+test('a whole file that somebody has rejected is in the way as well, and each no by its name', async () => {
+  const pulls = await rejected([no({ hunk: null, reason: '' }), no()])
+  const said = 'eve rejected what changes in plan.md; eve rejected part 2 of 2 of plan.md ("Too loud.")'
+  await expect(approves(pulls)).rejects.toThrow(said)
+})
+
+test('a no and an approval that race never both succeed', async () => {
+  const pulls = new PullWorld(await aWorld({ policy: 'jobs/guided' }))
+  await pulls.held({ round: aRound('1', { files: TWO }) })
+  const both = await Promise.allSettled([pulls.submit('comment', { by: EVE, verdicts: [no()] }), approves(pulls)])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('its author takes it back by accepting it', async () => {
+  const pulls = await rejected()
+  await pulls.submit('comment', { by: EVE, verdicts: [no({ verdict: 'accepted' })] })
+  expect(await approves(pulls)).toMatchObject({ status: 'approved' })
+})
+
+test('a later review that says nothing of it takes nothing back: silence is no yes', async () => {
+  const pulls = await rejected()
+  await pulls.submit('comment', { by: EVE, text: 'By the way, a nice title.' })
+  await expect(approves(pulls)).rejects.toMatchObject({ code: 'rejected_parts' })
+})
+
+test('its author takes it back by approving the whole, which the log says', async () => {
+  const pulls = await rejected()
+  expect(await approves(pulls, EVE)).toMatchObject({ status: 'approved' })
+  expect(await pulls.world.events('verdicts_taken_back')).toMatchObject([
+    { actor: EVE, data: { parts: [{ path: 'plan.md', hunk: 'h2' }] } },
+  ])
+  expect(await pulls.world.row('marks', 'job-1:phase-1-strategic/eve')).toMatchObject({ verdicts: [] })
+})
+
+test('an acceptance that comes with the approval is kept', async () => {
+  const pulls = await rejected()
+  await pulls.submit('approve', { by: EVE, verdicts: [no({ verdict: 'accepted' })] })
+  expect(await pulls.world.row('marks', 'job-1:phase-1-strategic/eve')).toMatchObject({
+    verdicts: [{ hunk: 'h2', verdict: 'accepted' }],
+  })
+})
+
+test('it stands over pushes and a moved main for as long as the part is the same', async () => {
+  const pulls = await rejected()
+  await pulls.join('2', ADA, { files: [aFile('plan.md', ['h0', 'h1', 'h2'])], base: oid('ba5e2') })
+  await expect(approves(pulls)).rejects.toThrow('eve rejected part 3 of 3 of plan.md')
+  await pulls.join('3', ADA, { files: [aFile('plan.md', ['h1', 'h2b'])] })
+  expect(await approves(pulls)).toMatchObject({ status: 'approved' })
+})
+
+test('a part that goes and comes back is rejected again', async () => {
+  const pulls = await rejected()
+  await pulls.join('2', ADA, { files: [aFile('plan.md', ['h1'])] })
+  await pulls.join('3', ADA, { files: TWO })
+  await expect(approves(pulls)).rejects.toMatchObject({ code: 'rejected_parts' })
+})
+
+test.for(['viewer', 'gone'] as const)('a no of somebody who is a %s by now holds nobody up', async (what) => {
+  const pulls = await rejected()
+  if (what === 'gone') await pulls.world.run(revokePerson, { by: ADA, person: PersonId.parse('eve') })
+  else await become(pulls, 'viewer')
+  expect(await approves(pulls)).toMatchObject({ status: 'approved' })
+})
+
+/** Others approved while the author of a no had no right to decide, which they have again. */
+async function regained(): Promise<PullWorld> {
+  const pulls = await rejected()
+  await become(pulls, 'viewer')
+  await approves(pulls)
+  await become(pulls, 'reviewer')
+  return pulls
+}
+
+test('no merge is claimed over a no that counts again, until its author accepts the part', async () => {
+  const pulls = await regained()
+  await expect(pulls.claim()).rejects.toMatchObject({ code: 'rejected_parts' })
+  const before = (await pulls.world.store.dueEffects(10)).length
+  await pulls.submit('comment', { by: EVE, verdicts: [no({ verdict: 'accepted' })] })
+  expect((await pulls.world.store.dueEffects(10)).length).toBe(before + 1)
+  expect((await pulls.claim()).plan).toMatchObject({ reviewers: ['rob'] })
+})
+
+test('nobody else gets past the end of a review that way', async () => {
+  const pulls = await regained()
+  const verdicts = [no({ verdict: 'accepted' })]
+  await expect(pulls.submit('comment', { by: ADA, verdicts })).rejects.toMatchObject({ code: 'already_resolved' })
+  await expect(pulls.submit('comment', { by: EVE, verdicts: [no()] })).rejects.toMatchObject({
+    code: 'already_resolved',
+  })
+})
+
+test('invariant 1: a merge that was found on the forge is not ours where a no held up the claim', async () => {
+  const pulls = await regained()
+  const { id, head } = await pulls.pull()
+  const hosted = { forge: 'github', number: 1, url: 'https://forge.example/1', head } as const
+  await pulls.world.run(hostPull, { pull: id, by: ADA, hosted })
+  const found = pulls.world.run(recordMerge, { pull: id, found: head, outcome: { commit: oid('fe') } })
+  await expect(found).rejects.toMatchObject({ code: 'not_approved' })
+})
