@@ -65,17 +65,21 @@ export const MergePlan = z
   .readonly()
 export type MergePlan = z.infer<typeof MergePlan>
 
-/** Whose commit moves a branch, written down before it moves. */
-export const Landing = z
-  .object({
-    to: ObjectName,
-    by: PersonId,
-    /** Threads whose suggestions it applies. */
-    applies: z.array(ThreadId).readonly(),
-    /** Where the answer is kept once the commit has joined, whoever lets it join; null where nobody asks again. */
-    under: Idempotency.nullable(),
-  })
-  .readonly()
+/** Whose commit moves a branch. */
+const Expected = z.object({
+  to: ObjectName,
+  by: PersonId,
+  /** Threads whose suggestions it applies. */
+  applies: z.array(ThreadId).readonly(),
+  /** Where the answer is kept once the commit has joined, whoever lets it join; null where nobody asks again. */
+  under: Idempotency.nullable(),
+})
+
+/** The same, written down before it moves. */
+export const Landing = Expected.extend({
+  /** Others who were about to move it in the same moment: one of all these is first, and what stands on the branch then tells who. */
+  beside: z.array(Expected.readonly()).readonly().exactOptional(),
+}).readonly()
 export type Landing = z.infer<typeof Landing>
 
 /** Where a pull request is shown on a forge, and what has gone to and fro. */

@@ -5,6 +5,7 @@ import type { EventType } from '../event.ts'
 import type { Look, RowChange } from '../ports.ts'
 import { type ApplyTo, put, there } from '../row-change.ts'
 import { ownAt, roundAt } from '../tables.ts'
+import type { PullEvents } from './pull-events.ts'
 
 type PullEvent = Extract<
   EventType,
@@ -41,7 +42,7 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
     // Whoever ends the job in this very moment does not know of it yet. Its row is written too, so that they notice and look again.
     put('jobs', pull.job, there(look, 'jobs', pull.job)),
   ],
-  round_pushed: (look, { data: { pull, round, gates, places, holds_landing } }) => {
+  round_pushed: (look, { data: { pull, round, gates, places, ...landed } }) => {
     const { number, base, head, tree } = round
     return [
       put('rounds', roundAt(pull, number), round),
@@ -52,7 +53,7 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
         head,
         tree,
         gates,
-        pushed_by: pushedBy(before, round, holds_landing),
+        pushed_by: pushedBy(before, round, landed),
         landing: null,
       })),
       ...places.map(({ thread, place }) =>
@@ -193,8 +194,12 @@ function free({ stuck: _over, ...pull }: Pull): Pull {
  * Once somebody has put something on the branch, it may be there for good, whatever the agent brings afterwards. That holds for what the
  * agent has gone on from before it could join, too.
  */
-function pushedBy({ pushed_by, landing }: Pull, { by }: Round, holdsLanding = false): Pull['pushed_by'] {
-  const landed = holdsLanding && landing !== null ? [landing.by] : []
+function pushedBy(
+  { pushed_by, landing }: Pull,
+  { by }: Round,
+  { landed_by = [], holds_landing }: Pick<PullEvents['round_pushed'], 'landed_by' | 'holds_landing'>,
+): Pull['pushed_by'] {
+  const landed = holds_landing === true && landing !== null ? [landing.by] : landed_by
   return [...new Set([...pushed_by, ...landed, ...(by.kind === 'person' ? [PersonId.parse(by.id)] : [])])]
 }
 

@@ -2,6 +2,7 @@ import type { Actor } from '../../model/actor.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Idempotency } from '../../model/idempotency.ts'
 import type { PullId, ThreadId } from '../../model/ids.ts'
+import { landingsOf } from '../../model/landings-of.ts'
 import type { Person } from '../../model/person.ts'
 import type { Landing, Pull } from '../../model/pull.ts'
 import { eventMaker } from '../event-maker.ts'
@@ -20,12 +21,18 @@ export interface ExpectPush {
   readonly under?: Idempotency | undefined
 }
 
+/** More than ever push in one moment; what was refused long ago is not remembered for ever. */
+const MOST_BESIDE = 20
+
 interface State {
   readonly pull: Pull
   readonly person: Person | undefined
 }
 
-/** Written before the branch moves: whoever finds it moved after a crash knows whose commit that is, and lets it join. */
+/**
+ * Written before the branch moves: whoever finds it moved after a crash knows whose commit that is, and lets it join. Several may be about to
+ * move it, and who comes last here need not be last there, so that nobody takes another's place.
+ */
 export const expectPush: Verb<ExpectPush, State, Pull> = {
   load: async (read, { pull, by }) => ({
     pull: await loadPull(read, pull),
@@ -39,7 +46,10 @@ export const expectPush: Verb<ExpectPush, State, Pull> = {
       throw new AppError('head_moved', [], { message })
     }
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
-    const landing: Landing = { to, by: id, applies, under }
+    const beside = landingsOf(pull)
+      .filter((one) => one.to !== to || one.by !== id)
+      .slice(0, MOST_BESIDE)
+    const landing: Landing = { to, by: id, applies, under, ...(beside.length > 0 && { beside }) }
     return {
       events: [event('push_expected', { pull: pull.id, ...landing })],
       effects: [],

@@ -2,6 +2,7 @@ import type { Actor } from '../../model/actor.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
 import type { PullId, ThreadId } from '../../model/ids.ts'
+import { landingsOf } from '../../model/landings-of.ts'
 import type { Person } from '../../model/person.ts'
 import type { OfferedRound, Pull, Round } from '../../model/pull.ts'
 import type { Place, ReviewThread } from '../../model/review-thread.ts'
@@ -12,6 +13,7 @@ import { type JobState, loadJob } from '../job-state.ts'
 import type { NewEvent } from '../ports.ts'
 import { roundAt } from '../tables.ts'
 import type { Verb } from '../verb.ts'
+import type { PullEvents } from './pull-events.ts'
 import { loadPull, pullContent, refuseMerging, reviewerOf } from './pull-state.ts'
 import { threadsOf } from './push-round.ts'
 
@@ -65,7 +67,7 @@ export const joinPush: Verb<JoinPush, State, Pull> = {
     const round: Round = { ...input.round, pull: pull.id, number, by: input.by, at: now.toISOString(), returned }
     const places = input.places.filter(({ thread }) => state.threads.get(thread)?.anchor)
     const event = makeEvents({ tenant: pull.tenant, actor: input.by, now, job: pull.job, checkpoint: pull.checkpoint })
-    const pushed = event('round_pushed', { pull: pull.id, round, gates: pull.gates, places })
+    const pushed = event('round_pushed', { pull: pull.id, round, gates: pull.gates, places, ...othersOf(state, round) })
     const applied = appliedBy(state, { commit: head, round: number, event })
     return { events: [pushed, ...applied, ...revision(state, { after, person, event })], effects: [], result: after }
   },
@@ -77,13 +79,19 @@ function stillReturned(before: Round | undefined, { files }: OfferedRound): read
   return (before?.returned ?? []).filter((hash) => now.has(hash))
 }
 
+/** Two may push the very same commit. One of them moved the branch, nobody may know which, and both have a part in it. */
+function othersOf({ pull }: State, { head, by }: Round): Pick<PullEvents['round_pushed'], 'landed_by'> {
+  const others = landingsOf(pull).filter((one) => one.to === head && one.by !== by.id)
+  return others.length === 0 ? {} : { landed_by: others.map((one) => one.by) }
+}
+
 /** What was said of the commit before it landed: which suggestions it applies. Nobody has to answer those any more. */
 function appliedBy(
   { pull, threads }: State,
   { commit, round, event }: { readonly commit: string; readonly round: number } & Pick<Change, 'event'>,
 ): readonly NewEvent[] {
-  if (pull.landing?.to !== commit) return []
-  const applied = pull.landing.applies.filter((id) => threads.has(id))
+  const landings = landingsOf(pull).filter(({ to }) => to === commit)
+  const applied = [...new Set(landings.flatMap(({ applies }) => applies))].filter((id) => threads.has(id))
   return applied.length === 0 ? [] : [event('suggestions_applied', { pull: pull.id, threads: applied, commit, round })]
 }
 

@@ -19,7 +19,9 @@ export interface PullEvents {
     readonly gates: readonly Gate[]
     /** Where the threads are by now; null for lines that are gone. */
     readonly places: readonly { readonly thread: ThreadId; readonly place: Place | null }[]
-    /** Set where the agent has gone on from a person's commit that had landed and not joined. */
+    /** People beside the actor whose commits are in it: the agent has gone on from what had landed and not joined, or two pushed the same. */
+    readonly landed_by?: readonly PersonId[]
+    /** Said in older logs, where one person at a time was expected, in place of their name. */
     readonly holds_landing?: true
   }
   /** A person's commit is about to land on the branch. */

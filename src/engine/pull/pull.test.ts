@@ -342,6 +342,39 @@ describe('rounds', () => {
     expect(await pulls.pull()).toMatchObject({ unanswered: ['t3'], blocking: ['t1', 't3'] })
   })
 
+  test('of several who are about to push nobody takes the place of another, and only so many are remembered', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    const { id: pull, head: on } = await pulls.pull()
+    for (const [by, to] of [
+      [EVE, 'e1'],
+      [ADA, 'a1'],
+      [EVE, 'e1'],
+      [ROB, 'e1'],
+    ] as const) {
+      await pulls.world.run(expectPush, { pull, by, on, to: oid(to) })
+    }
+    const { landing } = await pulls.pull()
+    expect(landing).toMatchObject({ by: 'rob', to: oid('e1') })
+    expect(landing?.beside).toMatchObject([
+      { by: 'eve', to: oid('e1') },
+      { by: 'ada', to: oid('a1') },
+    ])
+    for (let nth = 1; nth <= 25; nth += 1)
+      await pulls.world.run(expectPush, { pull, by: ADA, on, to: oid(`f${nth.toString(16).padStart(4, '0')}`) })
+    expect((await pulls.pull()).landing?.beside).toHaveLength(20)
+  })
+
+  test('where two push the very same commit both have a part in it', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    const { id: pull, head: on } = await pulls.pull()
+    for (const by of [EVE, ADA]) await pulls.world.run(expectPush, { pull, by, on, to: oid('c2') })
+    await pulls.world.run(expectPush, { pull, by: ROB, on, to: oid('c3') })
+    expect(await pulls.join('2', EVE)).toMatchObject({ head: oid('c2') })
+    expect(await pulls.pull()).toMatchObject({ pushed_by: ['ada', 'eve'], landing: null })
+  })
+
   test('a commit that was expected and never landed marks nothing as applied', async () => {
     const pulls = await aPullWorld()
     await pulls.held()

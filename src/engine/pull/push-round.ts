@@ -3,7 +3,7 @@ import { isAnswer, WHAT_ANSWERS } from '../../model/agent-answer.ts'
 import type { RemarkAnswer } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Gate } from '../../model/gate.ts'
-import type { JobId, PullId, TenantId, ThreadId } from '../../model/ids.ts'
+import type { JobId, PersonId, PullId, TenantId, ThreadId } from '../../model/ids.ts'
 import type { OfferedRound, Pull } from '../../model/pull.ts'
 import type { Marks, Place, ReviewThread, ThreadAnswer } from '../../model/review-thread.ts'
 import { eventMaker } from '../event-maker.ts'
@@ -35,8 +35,8 @@ export interface PushRound {
   /** Where the lines of each thread are by now. */
   readonly places: readonly { readonly thread: ThreadId; readonly place: Place | null }[]
   readonly answers: readonly ThreadReply[]
-  /** Whether a person's commit is in it that had landed and not joined. */
-  readonly holdsLanding?: boolean | undefined
+  /** People whose commits are in it that had landed and not joined. */
+  readonly landedBy?: readonly PersonId[]
   readonly driver?: string
 }
 
@@ -144,7 +144,7 @@ function returnedIn({ marks }: State, { round }: PushRound): readonly string[] {
   return [...new Set(rejected.map(({ hunk, file }) => hunk ?? file).filter((hash) => now.has(hash)))]
 }
 
-function broughtWith({ threads }: State, { gates, places, holdsLanding }: PushRound) {
+function broughtWith({ threads }: State, { gates, places, landedBy = [] }: PushRound) {
   const known = places.filter(({ thread }) => threads.get(thread)?.anchor)
-  return { gates, places: known, ...(holdsLanding === true && { holds_landing: true as const }) }
+  return { gates, places: known, ...(landedBy.length > 0 && { landed_by: landedBy }) }
 }

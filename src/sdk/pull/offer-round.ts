@@ -4,7 +4,8 @@ import { pushRound, type ThreadReply } from '../../engine/pull/push-round.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import type { Actor } from '../../model/actor.ts'
 import type { Gate } from '../../model/gate.ts'
-import type { JobId, PullId, TenantId } from '../../model/ids.ts'
+import type { JobId, PersonId, PullId, TenantId } from '../../model/ids.ts'
+import { landingsOf } from '../../model/landings-of.ts'
 import type { OfferedRound, Pull, Round } from '../../model/pull.ts'
 import type { Context } from '../context.ts'
 import type { Entered } from './enter-phase.ts'
@@ -43,10 +44,16 @@ async function openOrPush(context: Context, mine: Mine, offer: Offer): Promise<P
     return runCommand(context, openPull, { ...mine, phase, entry, title, description, gates, round })
   }
   const places = await placesIn(context, known, round)
-  const holdsLanding =
-    known.landing !== null && (await context.workspaces.holds(mine.job, round.head, known.landing.to))
+  const landedBy = await landedIn(context, known, round)
   const { answers } = offer
-  return runCommand(context, pushRound, { ...mine, pull: known.id, round, gates, places, answers, holdsLanding })
+  return runCommand(context, pushRound, { ...mine, pull: known.id, round, gates, places, answers, landedBy })
+}
+
+/** Whose commits the agent has gone on from before they could join. */
+async function landedIn({ workspaces }: Context, pull: Pull, { head }: OfferedRound): Promise<readonly PersonId[]> {
+  const landed: PersonId[] = []
+  for (const { to, by } of landingsOf(pull)) if (await workspaces.holds(pull.job, head, to)) landed.push(by)
+  return [...new Set(landed)]
 }
 
 /**
