@@ -128,8 +128,8 @@ async function attendTerminal(server: RunningServer, desk: Desk, attending: Atte
   live.open()
   try {
     for (;;) {
-      const key = await Promise.race([readKey(io), signal])
-      if (key === undefined || QUIT.has(key)) return
+      const key = await readKey(io, signal)
+      if (QUIT.has(key)) return
       if (key === 'l' || key === 'L') await giveLink(server, { ...attending, opens: false })
     }
   } finally {

@@ -11,9 +11,9 @@ export function isTerminal({ stdin, stdout }: Io): boolean {
   return stdin.isTTY === true && stdout.isTTY === true
 }
 
-/** The next key that a person presses; Ctrl-C when the input has ended. */
-export function readKey(io: Io): Promise<string> {
-  return unechoed(io, () => nextKey(io))
+/** The next key that a person presses; Ctrl-C when the input has ended, or when nobody waits for a key any more. */
+export function readKey(io: Io, over?: Promise<unknown>): Promise<string> {
+  return unechoed(io, () => nextKey(io, over))
 }
 
 /** Keeps keys off the page for as long as the work takes, so that nothing typed in between is shown. */
@@ -26,7 +26,7 @@ async function unechoed<Result>({ stdin }: Io, work: () => Promise<Result>): Pro
   }
 }
 
-function nextKey({ stdin }: Io): Promise<string> {
+function nextKey({ stdin }: Io, over?: Promise<unknown>): Promise<string> {
   if (stdin.readableEnded) return Promise.resolve(CTRL_C)
   const { promise, resolve } = Promise.withResolvers<string>()
   const onData = (data: Buffer | string) => {
@@ -43,6 +43,8 @@ function nextKey({ stdin }: Io): Promise<string> {
   }
   stdin.on('data', onData).on('end', onEnd)
   stdin.resume()
+  // Whoever still listens keeps the process, and its terminal without an echo.
+  void over?.then(onEnd)
   return promise
 }
 
