@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { AttemptId, LOCAL, TenantId } from '../model/ids.ts'
+import { AttemptId, CheckpointId, LOCAL, TenantId } from '../model/ids.ts'
 import { A_FAILURE, ADA, aPolicy, EVE, ROB, rule, SCOUT } from '../testing/builders.ts'
 import { aWorld, type World } from '../testing/world.ts'
 import { cancelJob } from './cancel-job.ts'
 import { changePolicy } from './change-policy.ts'
 import { contentHash } from './content-hash.ts'
 import { doubtAttempt } from './doubt-attempt.ts'
+import { forgetApproval } from './forget-approval.ts'
 import { setKillSwitch } from './set-kill-switch.ts'
 
 async function tighten(world: World, document: object, job = 'job-1') {
@@ -74,7 +75,8 @@ test('a deny by now voids the approval for ever', async () => {
     { data: { voided: true, attempt: null, decision: { verdict: 'deny' } } },
   ])
   await tighten(world, { preset: 'jobs/full' })
-  await expect(world.spend('chk-1')).rejects.toMatchObject({ code: 'already_spent' })
+  const again = { code: 'already_spent', message: expect.stringContaining('is void since') }
+  await expect(world.spend('chk-1')).rejects.toMatchObject(again)
 })
 
 test('an ask by now is met by the approval', async () => {
@@ -86,6 +88,17 @@ test('an ask by now is met by the approval', async () => {
   expect(await world.events('approval_spent')).toMatchObject([
     { data: { voided: false, decision: { verdict: 'ask' } } },
   ])
+})
+
+test('an agent whose approval is void is not told that it was spent', async () => {
+  const world = await aWorld()
+  await world.hold()
+  await world.approve('chk-1')
+  await world.run(forgetApproval, { checkpoint: CheckpointId.parse('chk-1') })
+  await expect(world.spend('chk-1')).rejects.toMatchObject({
+    code: 'already_spent',
+    message: expect.stringMatching(/is void since a restore.*another key/),
+  })
 })
 
 test('a deny for the edited arguments alone voids an edited approval', async () => {

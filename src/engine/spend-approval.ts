@@ -77,8 +77,7 @@ function refuseUnspendable(checkpoint: Checkpoint, job: JobState, { tenant, cont
     throw new AppError('not_approved', [], { message: `Checkpoint ${id} is ${checkpoint.status}.` })
   }
   if (checkpoint.spent_at !== null) {
-    const message = `The approval of checkpoint ${id} was spent at ${checkpoint.spent_at}.`
-    throw new AppError('already_spent', [], { message, details: { at: checkpoint.spent_at } })
+    throw new AppError('already_spent', [], { message: whySpent(checkpoint), details: { at: checkpoint.spent_at } })
   }
   // The stored hash is what people approved; the content beside it has to be the same bytes still.
   if (content_hash !== checkpoint.content_hash || contentHash(checkpoint.content) !== checkpoint.content_hash) {
@@ -87,6 +86,13 @@ function refuseUnspendable(checkpoint: Checkpoint, job: JobState, { tenant, cont
   refuseIdle(job.job)
   const halted = whyHalted(job)
   if (halted !== undefined) throw new AppError('halted', [], { message: halted })
+}
+
+/** What became of an approval that is worth nothing any more: an agent whose action never ran is not told that it did. */
+function whySpent({ id, spent_at, attempt, forgotten }: Checkpoint): string {
+  if (attempt !== null) return `The approval of checkpoint ${id} was spent at ${spent_at}.`
+  const why = forgotten ? 'since a restore, after which nobody knows what became of it' : `since ${spent_at}`
+  return `The approval of checkpoint ${id} is void ${why}. Ask again under another key.`
 }
 
 function voided(events: Refused['events'], message: string): Refused {
