@@ -64,6 +64,25 @@ test('what somebody says while the agent answers is answered as well, and the jo
   expect(threads.map(({ answers }) => answers.length)).toEqual([2, 1])
 })
 
+test('a word about the whole that comes while the agent works is answered with its round, and leaves nobody waiting', async () => {
+  const talks: (() => Promise<unknown>)[] = []
+  const heard: (readonly number[])[] = []
+  const { house, id, resume } = await aHeldPlan(
+    answering(async ({ remarks }) => {
+      heard.push(remarks.map(({ number }) => number))
+      await talks.pop()?.()
+    }),
+  )
+  await review(house, id, { answer: 'request_changes', text: 'First this.' })
+  talks.push(() => review(house, id, { answer: 'comment', text: 'And who pays?' }))
+  expect(await resume()).toMatchObject({ status: 'held' })
+  expect(heard).toEqual([[1], [1, 2]])
+  const { checkpoint } = await house.desk.pulls.read(id)
+  expect(checkpoint).toMatchObject({ sent_back: false, remarks: [{ answer: {} }, { answer: {} }] })
+  await review(house, id, { answer: 'approve' })
+  expect(await resume()).toMatchObject(MERGED)
+})
+
 test('a merge that somebody else has claimed and that comes to nothing is replayed as it was', async () => {
   const claims: (() => Promise<unknown>)[] = []
   const { house, id, resume } = await aHeldPlan(answering(() => claims.pop()?.()))

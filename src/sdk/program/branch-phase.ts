@@ -4,7 +4,7 @@ import { pullIdOf } from '../../engine/pull/pull-state.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import type { GateInput } from '../../model/gate.ts'
-import type { CheckpointId, PullId } from '../../model/ids.ts'
+import type { PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
 import { takeUpDocuments } from '../document/take-up-documents.ts'
 import { FOR_WORK, type GateOptions } from '../gate-options.ts'
@@ -14,7 +14,7 @@ import type { Feedback, Said } from '../pull/feedback.ts'
 import { offerRound } from '../pull/offer-round.ts'
 import { branchFiles } from './branch-files.ts'
 import { gate } from './gate.ts'
-import { answerApproved, catchUp, hearAgain, hearOut, listen, type Owed, takeAway } from './hear-people.ts'
+import { answerApproved, catchUp, hearAgain, hearOut, isPassedOver, listen, takeAway } from './hear-people.ts'
 import { mergeRecorded, waitForPeople } from './merge-recorded.ts'
 import { beginning } from './or-later.ts'
 import { phase } from './phase.ts'
@@ -23,6 +23,7 @@ import { refuseUnanswered } from './refuse-unanswered.ts'
 import { revise } from './revise.ts'
 import type { Run } from './run.ts'
 import { step } from './step.ts'
+import { type Approved, answering, answersOn, FIRST, type SentBack, sentBack, type Turn } from './turn.ts'
 
 /** Does the work of a phase on a branch, offers it, and comes back when it is merged or given up. */
 export function branchPhase(run: Run, given: BranchPhase, work: PhaseWork): Promise<PhaseEnd> {
@@ -46,29 +47,6 @@ interface Asked {
 
 /** What stands there for people to look at, or why nothing can. */
 type Offered = Asked['pull'] | { readonly conflict: string } | { readonly isOwed: true }
-
-/** What a person wants changed, and how many revisions the agent has brought of it. */
-interface SentBack {
-  readonly checkpoint: CheckpointId
-  readonly remarks: Feedback['remarks']
-  readonly revisions: number
-}
-
-/** A yes to one commit on one base. */
-interface Approved extends Pick<Pull, 'head' | 'base'> {
-  readonly passage: Passage
-}
-
-/** What one round hands to the next. */
-interface Turn {
-  readonly feedback: Feedback | null
-  readonly back: SentBack | null
-  readonly approved: Approved | null
-  /** The checkpoint whose remarks are answered beside the round, and not by a revision of it. */
-  readonly owes: CheckpointId | null
-}
-
-const FIRST: Turn = { feedback: null, back: null, approved: null, owes: null }
 
 const PUSHED = 'Somebody has pushed to the branch.'
 
@@ -104,7 +82,7 @@ class Rounds {
     if (done === 'merged') return this.#conclude(this.#id, (turn.approved as Approved).passage)
     const { report, pull } = done
     const { back } = turn
-    if ('isOwed' in pull) return { ...turn, feedback: await hearAgain(this.#run, this.#id, turn.feedback) }
+    if ('isOwed' in pull) return this.#hearAgain(turn)
     if ('conflict' in pull) {
       const heard = await catchUp(this.#run, this.#entered, pull.conflict)
       // What was sent back is answered by its next revision.
@@ -141,6 +119,11 @@ class Rounds {
     if (await this.#isMerged()) return this.#conclude(id, passage)
     // Whoever approved saw another base, so it is offered and reviewed again.
     return { ...FIRST, ...(await catchUp(this.#run, this.#entered, merged.reason)) }
+  }
+
+  async #hearAgain(turn: Turn): Promise<Turn> {
+    const feedback = await hearAgain(this.#run, this.#id, { before: turn.feedback, asked: answersOn(turn) })
+    return { ...turn, feedback, back: turn.back && { ...turn.back, remarks: feedback.remarks } }
   }
 
   #listen(pull: Asked['pull'], said: Omit<Said, 'pull' | 'since'>): Promise<Feedback> {
@@ -193,10 +176,11 @@ class Rounds {
   }
 
   /** Where `main` has changed the same lines meanwhile there is nothing to look at yet: that is settled on the branch first. */
-  #offer(report: PhaseReport, { approved }: Turn): Promise<Offered | { readonly isMerging: true }> {
+  #offer(report: PhaseReport, turn: Turn): Promise<Offered | { readonly isMerging: true }> {
     return step(this.#run, 'offer', async () => {
       await takeUpDocuments(this.#run.context, this.#run.job, this.#entered.branch)
-      const { description = '', answers = [] } = report
+      const { description = '', answers = [], remarks = [] } = report
+      if (await isPassedOver(this.#run, answersOn(turn), remarks)) return { isOwed: true }
       const gates = this.#gates(report).map((given) => gateIn(this.#run.context.workplace, given))
       const offer = { ...this.#entered, title: this.#title(report), description, gates, answers }
       try {
@@ -207,7 +191,7 @@ class Rounds {
         if (code === 'merge_conflict') return { conflict: (error as AppError).message }
         if (code === 'unanswered_remarks') return { isOwed: true }
         // Whatever that comes to, it is what the agent was about to do itself.
-        if (code === 'pull_merging' && approved !== null) return { isMerging: true }
+        if (code === 'pull_merging' && turn.approved !== null) return { isMerging: true }
         throw error
       }
     })
@@ -285,16 +269,4 @@ class Rounds {
   #title(report: PhaseReport): string {
     return report.title ?? this.#given.title ?? this.#entered.branch
   }
-}
-
-/** It is the agent's turn, and nothing but answers are wanted of it. */
-function answering({ feedback, head, base, owes }: Owed, passage: Passage): Turn {
-  return { feedback, back: null, approved: { head, base, passage }, owes }
-}
-
-function sentBack(
-  { checkpoint, remarks }: Pick<SentBack, 'checkpoint' | 'remarks'>,
-  before: SentBack | null,
-): SentBack {
-  return { checkpoint, remarks, revisions: before?.checkpoint === checkpoint ? before.revisions + 1 : 0 }
 }

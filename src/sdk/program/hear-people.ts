@@ -58,10 +58,27 @@ export function hearOut(run: Run, id: PullId): Promise<Owed | null> {
   })
 }
 
+interface Unfinished {
+  readonly before: Feedback | null
+  /** The checkpoint whose remarks the agent has to answer. */
+  readonly asked: CheckpointId | null
+}
+
+/** Whether somebody has said something of the whole that the agent did not hear of, and so says nothing to. */
+export async function isPassedOver(
+  run: Run,
+  asked: CheckpointId | null,
+  given: readonly GivenAnswer[],
+): Promise<boolean> {
+  const open = openIn(await checkpointOf(run, asked))
+  return open.some(({ number }) => !given.some((answer) => answer.number === number))
+}
+
 /** Somebody has said more while the agent was at work; what it has brought is not taken without an answer to that. */
-export function hearAgain(run: Run, id: PullId, before: Feedback | null): Promise<Feedback> {
+export function hearAgain(run: Run, id: PullId, { before, asked }: Unfinished): Promise<Feedback> {
   return step(run, 'hear again', async () => {
-    const { verdict = 'changes_requested', text = '', remarks = [] } = before ?? {}
+    const { verdict = 'changes_requested', text = '' } = before ?? {}
+    const remarks = openIn(await checkpointOf(run, asked))
     const since = (await run.context.store.get('pulls', id))?.row.head ?? ''
     return readFeedback(run.context, { verdict, text, remarks, pull: id, since })
   })
