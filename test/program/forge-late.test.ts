@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { verifyKeptRows } from '../../src/look-after.ts'
 import { ThreadId } from '../../src/model/ids.ts'
 import { ForgeKeeper } from '../../src/sdk/forge/forge-keeper.ts'
+import { inHand } from '../../src/sdk/forge/hand.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import { aForgeHouse, FACES } from '../../src/testing/forge/forge-house.ts'
 import { BOT } from '../../src/testing/forge/forge-state.ts'
@@ -237,14 +238,19 @@ test.for(FACES)(
 )
 
 test('what is said while a claimed merge is stuck is heard and answered before it is merged', async () => {
-  const { state, look, first, threads, byUs, resume } = await aSecondRound(githubFace, { work: answering })
+  const { state, look, first, pull, threads, byUs, resume, context } = await aSecondRound(githubFace, {
+    work: answering,
+  })
   state.fault = LOCKED
   await look()
   state.review(1, 'ada-there', { answer: 'approve' })
   await look()
   expect(await resume()).toMatchObject({ status: 'held' })
-  state.review(1, 'ada-there', { answer: 'comment', text: 'Who pays?', commit: first })
-  state.fault = () => undefined
+  // In hand, because whoever keeps the house may have looked already, and be about to merge.
+  await inHand(context, { pull: (await pull()).id, patienceMs: 10_000 }, async () => {
+    state.review(1, 'ada-there', { answer: 'comment', text: 'Who pays?', commit: first })
+    state.fault = () => undefined
+  })
   // A claim that somebody has spoken after is given back first.
   await expect.poll(async () => (await resume()).status, { timeout: 20_000 }).toBe('completed')
   expect(await threads()).toMatchObject([{ kind: 'question', answers: [{ did: 'declined' }] }])

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { verifyKeptRows } from '../../src/look-after.ts'
 import { ThreadId } from '../../src/model/ids.ts'
 import { ForgeKeeper } from '../../src/sdk/forge/forge-keeper.ts'
+import { inHand } from '../../src/sdk/forge/hand.ts'
 import { Keeper } from '../../src/sdk/keeper.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import { settlePulls } from '../../src/sdk/pull/settle-pulls.ts'
@@ -492,7 +493,7 @@ test.for([
   ...FACES.map((face) => ({ ...face, face, how: 'dismissed' }) as const),
   ...FACES.map((face) => ({ ...face, face, how: 'followed by a no' }) as const),
 ])('$forge: a yes that is $how there while its merge is stuck merges nothing later', async ({ face, how }) => {
-  const { state, look, pull, resume, heard, house } = await aForgeHouse(face)
+  const { state, look, pull, resume, heard, house, context } = await aForgeHouse(face)
   await look()
   state.fault = LOCKED
   const yes = state.review(1, 'ada-there', { answer: 'approve', text: 'Good.' })
@@ -500,9 +501,12 @@ test.for([
   expect(await resume()).toMatchObject({ status: 'held' })
   // Whoever keeps the house may try it as well, at any moment.
   await expect.poll(pull).toMatchObject({ status: 'open', merge: {}, stuck: { code: 'forge_refused' } })
-  if (how === 'dismissed') yes.dismissed = true
-  else state.review(1, 'ada-there', { answer: 'request_changes', text: 'It is wrong.' })
-  state.fault = () => undefined
+  // In hand, because one who has looked already may be about to merge.
+  await inHand(context, { pull: (await pull()).id, patienceMs: 10_000 }, async () => {
+    if (how === 'dismissed') yes.dismissed = true
+    else state.review(1, 'ada-there', { answer: 'request_changes', text: 'It is wrong.' })
+    state.fault = () => undefined
+  })
   const lastHeard = async () => {
     expect(await resume()).toMatchObject({ status: 'held' })
     return (await heard()).at(-1)
