@@ -12,12 +12,19 @@ export type FileWrite =
   | { readonly path: string; readonly content: Uint8Array | string; readonly kind?: 'file' | 'executable' | 'link' }
   | { readonly path: string; readonly content: null }
 
+/** What becomes of one file whose content is in the repository already. */
+export interface EntryWrite {
+  readonly path: Uint8Array
+  /** Null where it goes. */
+  readonly to: { readonly mode: string; readonly object: string } | null
+}
+
 /** A commit to be written: files changed on top of its parent, or a tree as it is. Without a parent it begins a history. */
 export interface ImportedCommit {
   readonly parent: Oid | null
   /** What else it joins. */
   readonly joins?: Oid
-  readonly files: readonly FileWrite[] | { readonly tree: Oid }
+  readonly files: readonly FileWrite[] | { readonly tree: Oid } | { readonly changed: readonly EntryWrite[] }
   readonly author: Signature
   readonly message: string
   readonly trailers?: readonly Trailer[]
@@ -28,14 +35,33 @@ const NOWHERE = 'refs/leeway/nowhere'
 
 /** Writes a commit that no ref leads to yet. The same input always gives the same commit: author and committer are one. */
 export async function importCommit(repository: Repository, commit: ImportedCommit): Promise<Oid> {
+  const [oid] = await importLines(repository, commit)
+  return Oid.parse(oid)
+}
+
+/** Who writes what nobody ever looks at: a tree is written with a commit around it, which is the same whoever writes it. */
+const NOBODY: Signature = { name: 'Leeway', email: 'leeway@localhost', at: new Date(0) }
+
+/** Writes the tree that a commit has with some of its files changed, and gives its name. */
+export async function importTree(repository: Repository, parent: Oid, changed: readonly EntryWrite[]): Promise<Oid> {
+  const commit = { parent, files: { changed }, author: NOBODY, message: 'What a merge would give' }
+  const [, listed = ''] = await importLines(repository, commit)
+  return Oid.parse(/^040000 tree ([0-9a-f]{40})/.exec(listed)?.[1])
+}
+
+/** Gives the name of the commit, and a line about its tree. */
+async function importLines(repository: Repository, commit: ImportedCommit): Promise<readonly string[]> {
   const stream = toStream(commit)
-  const packed = await repository.importer.ask(stream, 2)
+  const packed = await repository.importer.ask(stream, LINES)
   const isMet = !packed.ok && SAME_PACK.test(packed.said)
-  const answered = isMet ? await repository.looseImporter.ask(stream, 2) : packed
+  const answered = isMet ? await repository.looseImporter.ask(stream, LINES) : packed
   if (!packed.ok) await removeReports(repository.folder)
-  if (answered.ok) return Oid.parse(answered.lines[0])
+  if (answered.ok) return answered.lines
   throw gitFailure('fast-import', answered.said)
 }
+
+/** The commit, its tree, and that it is written. */
+const LINES = 3
 
 /**
  * The same commit makes the same pack, and git locks a pack by a file of its name. Two who make one merge at once meet there, and so
@@ -47,15 +73,25 @@ const SAME_PACK = /cannot create keep file/
 function toStream({ files, author, message, trailers, parent, joins }: ImportedCommit): readonly Uint8Array[] {
   const who = signatureLine(author)
   const text = Buffer.from(messageText(message, trailers))
-  const changes = 'tree' in files ? [Buffer.from(`M 040000 ${files.tree} ""\n`)] : files.flatMap(toCommands)
   return [
     Buffer.from(`commit ${NOWHERE}\nmark :1\nauthor ${who}\ncommitter ${who}\ndata ${text.length}\n`),
     text,
     Buffer.from(parent === null ? '\n' : `\nfrom ${parent}\n`),
     Buffer.from(joins === undefined ? '' : `merge ${joins}\n`),
-    ...changes,
-    Buffer.from(`\nreset ${NOWHERE}\n\ncheckpoint\n\nget-mark :1\nprogress written\n\n`),
+    ...changesIn(files),
+    Buffer.from(`\nreset ${NOWHERE}\n\ncheckpoint\n\nget-mark :1\nls :1 ""\nprogress written\n\n`),
   ]
+}
+
+function changesIn(files: ImportedCommit['files']): readonly Uint8Array[] {
+  if ('tree' in files) return [Buffer.from(`M 040000 ${files.tree} ""\n`)]
+  if ('changed' in files) return files.changed.map(toCommand)
+  return files.flatMap(toCommands)
+}
+
+function toCommand({ path, to }: EntryWrite): Uint8Array {
+  const name = quotePath(path)
+  return Buffer.from(to === null ? `D ${name}\n` : `M ${to.mode} ${to.object} ${name}\n`)
 }
 
 function toCommands(file: FileWrite): readonly Uint8Array[] {

@@ -1,7 +1,9 @@
 import { AppError } from '../model/errors.ts'
 import { escapeHidden } from '../model/quote.ts'
 import { gitFailure } from './git-failure.ts'
+import { mergeApart } from './merge-apart.ts'
 import { Oid } from './oid.ts'
+import { partedAt } from './parted-at.ts'
 import type { Repository } from './repository.ts'
 
 /** Two commits whose work is put together. */
@@ -10,8 +12,6 @@ export interface Merged {
   readonly head: Oid
 }
 
-/** Most branches have few commits; for longer ones git is asked. */
-const SHORT = 10
 const SHOWN_FILES = 20
 const REMEMBERED = 100
 /** Two commits always merge to the same tree; what was shown a moment ago need not be worked out again to be merged. */
@@ -22,7 +22,7 @@ export async function mergedTree(repository: Repository, merged: Merged): Promis
   const trees = known.get(repository) ?? new Map<string, Oid>()
   known.set(repository, trees)
   const key = `${merged.base} ${merged.head}`
-  const tree = trees.get(key) ?? (await treeOnTop(repository, merged)) ?? (await mergeTrees(repository, merged))
+  const tree = trees.get(key) ?? (await mergePlain(repository, merged)) ?? (await mergeTrees(repository, merged))
   if (trees.size >= REMEMBERED) trees.clear()
   trees.set(key, tree)
   return tree
@@ -33,21 +33,15 @@ async function mergeTrees(repository: Repository, { base, head }: Merged): Promi
   const { code, stdout, stderr } = await repository.attempt(args)
   const [tree = '', ...files] = stdout.toString().split('\0')
   if (code === 0) return Oid.parse(tree)
-  if (code !== 1) throw gitFailure('merge-tree', stderr)
+  // With a conflict it gives a tree all the same; without one it could not even begin.
+  if (code !== 1 || !Oid.safeParse(tree).success) throw gitFailure('merge-tree', stderr)
   throw conflict(files.filter((file) => file !== ''))
 }
 
-/** The tree of `head` itself, where it stands on top of `base`: then there is nothing to merge. */
-async function treeOnTop(repository: Repository, { base, head }: Merged): Promise<Oid | undefined> {
-  const top = await repository.commit(head)
-  let commit = top
-  for (let steps = 0; steps < SHORT; steps += 1) {
-    if (commit.oid === base) return top.tree
-    const [parent, second] = commit.parents
-    if (parent === undefined || second !== undefined) return undefined
-    commit = await repository.commit(parent)
-  }
-  return undefined
+/** Most work stands on top of `main`, or touches other files than what came to `main` since: then there is nothing to find out. */
+async function mergePlain(repository: Repository, { base, head }: Merged): Promise<Oid | undefined> {
+  const parted = await partedAt(repository, base, head)
+  return parted && mergeApart(repository, parted)
 }
 
 function conflict(files: readonly string[]): AppError {

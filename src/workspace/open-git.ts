@@ -9,8 +9,11 @@ export type Answered =
 /** Starts git with some arguments; its caller knows the repository. */
 export type StartGit = (args: readonly string[]) => Running
 
+/** When an answer is complete: after so many lines, or with a line that says so and is no part of it. */
+export type AnswerEnd = number | { readonly line: string }
+
 interface Question {
-  readonly lines: number
+  readonly end: AnswerEnd
   readonly resolve: (answered: Answered) => void
   readonly reject: (error: Error) => void
   readonly timer: NodeJS.Timeout
@@ -18,6 +21,8 @@ interface Question {
 
 const IDLE_MS = 5_000
 const TIMEOUT_MS = 60_000
+/** More than any of them has to say; whoever asks for what may be longer has another way. */
+const MAX_ANSWER = 4 * 1024 * 1024
 
 /** A git that stays open and is asked one thing after the other, because starting it costs more than most of what it does. */
 export class OpenGit {
@@ -35,9 +40,9 @@ export class OpenGit {
     this.#args = args
   }
 
-  /** Writes something and waits for so many lines. One that gives up is gone; the next question starts another. */
-  ask(input: readonly Uint8Array[], lines: number): Promise<Answered> {
-    const answered = this.#turn.then(() => this.#askNow(input, lines))
+  /** Writes something and waits for the answer. One that gives up is gone; the next question starts another. */
+  ask(input: readonly Uint8Array[], end: AnswerEnd): Promise<Answered> {
+    const answered = this.#turn.then(() => this.#askNow(input, end))
     this.#turn = answered.catch(() => undefined)
     return answered
   }
@@ -60,7 +65,7 @@ export class OpenGit {
     })
   }
 
-  #askNow(input: readonly Uint8Array[], lines: number): Promise<Answered> {
+  #askNow(input: readonly Uint8Array[], end: AnswerEnd): Promise<Answered> {
     clearTimeout(this.#idle)
     const child = this.#open()
     child.keepAlive(true)
@@ -69,7 +74,7 @@ export class OpenGit {
         child.stop()
         reject(new AppError('git_timeout'))
       }, TIMEOUT_MS)
-      this.#question = { lines, resolve, reject, timer }
+      this.#question = { end, resolve, reject, timer }
       for (const chunk of input) child.stdin.write(chunk)
     })
   }
@@ -82,7 +87,8 @@ export class OpenGit {
     this.#err = ''
     child.stdout.on('data', (chunk: Buffer) => {
       this.#out += chunk.toString('utf8')
-      this.#answer()
+      if (this.#out.length > MAX_ANSWER) child.stop()
+      else this.#answer()
     })
     child.stderr.on('data', (chunk: Buffer) => {
       this.#err = (this.#err + chunk).slice(0, 8_000)
@@ -97,11 +103,10 @@ export class OpenGit {
   }
 
   #answer(): void {
-    const lines = this.#out.split('\n')
-    if (this.#question === undefined || lines.length <= this.#question.lines) return
-    const question = this.#take()
+    const lines = this.#question && answerIn(this.#out, this.#question.end)
+    if (lines === undefined) return
     this.#out = ''
-    question?.resolve({ ok: true, lines: lines.slice(0, question.lines) })
+    this.#take()?.resolve({ ok: true, lines })
     this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref()
     if (this.#child !== undefined) this.#child.keepAlive(false)
   }
@@ -112,4 +117,14 @@ export class OpenGit {
     clearTimeout(question?.timer)
     return question
   }
+}
+
+/** The lines of an answer that is complete. */
+function answerIn(out: string, end: AnswerEnd): readonly string[] | undefined {
+  if (typeof end === 'number') {
+    const lines = out.split('\n')
+    return lines.length <= end ? undefined : lines.slice(0, end)
+  }
+  const last = `${end.line}\n`
+  return out === last || out.endsWith(`\n${last}`) ? out.slice(0, -last.length).split('\n').slice(0, -1) : undefined
 }

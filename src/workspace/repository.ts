@@ -30,6 +30,8 @@ const ONE_PACK = ['-c', 'fastimport.unpackLimit=0'] as const
 /** Single objects can be written by any number at once, and over what a killed process left behind. */
 const LOOSE = ['-c', 'fastimport.unpackLimit=1000000000'] as const
 const FAST_IMPORT = ['fast-import', '--quiet', '--date-format=raw', '--cat-blob-fd=1'] as const
+/** Every file by itself, as it was and as it is: nothing is taken for moved. */
+const DIFF_TREES = ['diff-tree', '--stdin', '-r', '--raw', '--no-abbrev', '--no-renames', '--no-ext-diff'] as const
 /** More than anybody writes about a commit; a larger one could not be read. */
 export const MAX_COMMIT_BYTES = 1024 * 1024
 
@@ -41,6 +43,8 @@ export class Repository {
   readonly importer: OpenGit
   /** Writes those that somebody else writes in the same moment. */
   readonly looseImporter: OpenGit
+  /** Tells which files differ between two trees. */
+  readonly differ: OpenGit
   readonly #refs: OpenGit
   readonly #git: Git
 
@@ -51,6 +55,7 @@ export class Repository {
     this.objects = new ObjectReader(start)
     this.importer = new OpenGit(start, [...ONE_PACK, ...FAST_IMPORT])
     this.looseImporter = new OpenGit(start, [...LOOSE, ...FAST_IMPORT])
+    this.differ = new OpenGit(start, DIFF_TREES)
     this.#refs = new OpenGit(start, ['update-ref', '--stdin'])
   }
 
@@ -136,7 +141,7 @@ export class Repository {
   /** Ends what is kept open for reading and writing. */
   async close(): Promise<void> {
     this.objects.close()
-    await Promise.all([this.importer.close(), this.looseImporter.close(), this.#refs.close()])
+    await Promise.all([this.importer, this.looseImporter, this.differ, this.#refs].map((open) => open.close()))
   }
 }
 

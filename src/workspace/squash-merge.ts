@@ -77,8 +77,7 @@ const MAX_RACES = 4
 
 async function moveMain(repository: Repository, merge: ApprovedMerge, commit: Oid): Promise<MergeOutcome> {
   const { branch, head, base } = merge
-  const main = await repository.headOf(MAIN)
-  const now = await repository.head(branch)
+  const [main, now] = await Promise.all([repository.headOf(MAIN), repository.head(branch)])
   if (main !== base) {
     const isDone = main === commit || (await isAncestor(repository, commit, main))
     if (!isDone) throw baseMoved(base, main)
