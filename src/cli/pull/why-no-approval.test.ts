@@ -5,6 +5,7 @@ import type { Role } from '../../model/person.ts'
 import { whyNoApproval } from './why-no-approval.ts'
 
 const HASH = 'sha256:x'
+const NO = { path: 'plan.md', hunk: 'h', number: 1, of: 2, reason: '' }
 
 interface About {
   readonly checkpoint?: object
@@ -17,7 +18,7 @@ interface About {
 function why({ checkpoint, terms, approvers = ['ada'], view, role = 'admin' }: About): string | undefined {
   const held = { status: 'pending', sent_back: false, votes: [], content_hash: HASH, ...checkpoint }
   const shown = {
-    ...{ pull: { id: 'p', blocking: [] }, drafts: [], approvers },
+    ...{ pull: { id: 'p', blocking: [] }, drafts: [], rejected: [], approvers },
     checkpoint: { ...held, terms: { approvers: [], quorum: 1, ...terms } },
     ...view,
   }
@@ -38,6 +39,12 @@ test.for<[string, About, string]>([
   ],
   ['a vote for what was there before', { checkpoint: { votes: [{ by: 'ada', content_hash: 'sha256:y' }] } }, 'nothing'],
   ['a draft that blocks', { view: { drafts: [{ kind: 'blocking' }, { kind: 'nit' }] } }, '1 blocking thread is not'],
+  ['what they rejected themselves', { view: { rejected: [{ ...NO, by: 'ada' }] } }, 'nothing'],
+  [
+    'what somebody else rejected',
+    { view: { rejected: [{ ...NO, by: 'ben' }] } },
+    'ben rejected part 1 of 2 of plan.md. Ask ben',
+  ],
 ])('against approving stands: %s', ([, about, said]) => {
   expect(why(about) ?? 'nothing').toContain(said)
 })
