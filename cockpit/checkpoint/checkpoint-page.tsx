@@ -8,7 +8,7 @@ const route = getRouteApi('/c/$checkpoint')
 /** One held gate: what is asked, why, of exactly what, and the answer to it. */
 export function CheckpointPage() {
   const { checkpoint } = route.useParams()
-  const { data, error } = useCheckpoint(checkpoint)
-  if (data !== undefined) return <ReviewScreen key={checkpoint} latest={data} />
-  return <NotYet error={error} />
+  const read = useCheckpoint(checkpoint)
+  if (read.data !== undefined) return <ReviewScreen key={checkpoint} latest={read.data} />
+  return <NotYet read={read} />
 }

@@ -3,6 +3,7 @@ import type { Attempt } from '../../src/model/attempt.ts'
 import type { Checkpoint } from '../../src/model/checkpoint.ts'
 import type { Job } from '../../src/model/job.ts'
 import { type HeldItem, type InboxItem, needsMe, toDoubt, toHeld, toStopped } from '../inbox/inbox-item.ts'
+import type { Read } from '../parts/failed.tsx'
 import { api } from './api.ts'
 import { loadCheckpoints } from './load-all.ts'
 import { type Me, useMe } from './use-me.ts'
@@ -64,13 +65,20 @@ const stoppedQuery = queryOptions({
   queryFn: async () => (await api.call('list_jobs', { status: ['stopped'], limit: 200 })).rows,
 })
 
+/** Rows, undefined until they are known, and what of them could not be read. */
+interface Listed {
+  readonly items: readonly InboxItem[] | undefined
+  readonly reads: readonly Read[]
+}
+
 /** Everything that waits, whoever it needs; undefined until all of it is known, so that nothing urgent comes in between later. */
-export function useWaiting(): { readonly items: readonly InboxItem[] | undefined; readonly error: Error | null } {
-  const { data: held, error } = useQuery(heldQuery)
-  const { data: doubts, isPending: isDoubting } = useQuery(doubtsQuery)
-  const { data: stopped, isPending: isStopping } = useQuery(stoppedQuery)
-  const items = held === undefined || isDoubting || isStopping ? undefined : allOf(held, doubts, stopped)
-  return { items, error }
+export function useWaiting(): Listed {
+  const held = useQuery(heldQuery)
+  const doubts = useQuery(doubtsQuery)
+  const stopped = useQuery(stoppedQuery)
+  const isKnown = held.data !== undefined && !doubts.isPending && !stopped.isPending
+  const items = isKnown ? allOf(held.data, doubts.data, stopped.data) : undefined
+  return { items, reads: [held, doubts, stopped] }
 }
 
 /** Whether more waits than is read: a list that is cut off has to say so. */
@@ -129,14 +137,14 @@ export async function readAhead(client: QueryClient): Promise<void> {
 }
 
 /** What was answered or ran out lately, the newest first. */
-export function useDone(isWanted: boolean): readonly InboxItem[] | undefined {
-  const { data } = useQuery({
+export function useDone(isWanted: boolean): Listed {
+  const done = useQuery({
     queryKey: ['inbox', 'done'],
     queryFn: async () =>
       (await api.call('list_checkpoints', { status: [...DONE], newest_first: true, limit: 200 })).rows.map(toHeld),
     enabled: isWanted,
   })
-  return data
+  return { items: done.data, reads: [done] }
 }
 
 /** Puts what was just read of a checkpoint into the list; what no longer waits leaves it without a word. */

@@ -1,7 +1,7 @@
 import type { JobId } from '../../src/model/ids.ts'
-import { errorText } from '../data/error-text.ts'
 import { type ShownDocument, useDocuments } from '../data/use-documents.ts'
 import { decides, useMe } from '../data/use-me.ts'
+import { Failed } from '../parts/failed.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { GiveDocuments } from './give-documents.tsx'
 
@@ -16,14 +16,15 @@ export function Documents({
   /** What becomes of those that no branch has. */
   readonly waits: string
 }) {
-  const { data = [], error } = useDocuments(job)
+  const read = useDocuments(job)
+  const { data = [], error } = read
   const canGive = decides(useMe()) && isOpen
   if (data.length === 0 && !canGive && error === null) return null
   const list = (
     <>
-      {error !== null && <p className="notice deny">{errorText(error)}</p>}
+      <Failed reads={[read]} />
       {data.length === 0 ? (
-        <p className="small dim">Nobody has given this job a document.</p>
+        error === null && <p className="small dim">Nobody has given this job a document.</p>
       ) : (
         <ul className="needs">
           {data.map((document) => (

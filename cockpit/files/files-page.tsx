@@ -1,12 +1,13 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PullView } from '../../src/api/pull-views.ts'
-import { errorText, isNowhere } from '../data/error-text.ts'
+import { isNowhere } from '../data/error-text.ts'
 import { decides, useMe } from '../data/use-me.ts'
 import { useFileNames, usePull } from '../data/use-pull.ts'
 import { Documents } from '../documents/documents.tsx'
+import { Failed } from '../parts/failed.tsx'
 import { Visible } from '../parts/visible.tsx'
-import { NoSuchPage } from '../shell/no-such-page.tsx'
+import { NotYet } from '../shell/not-yet.tsx'
 import { FileNames } from './file-names.tsx'
 import { OneFile } from './one-file.tsx'
 
@@ -15,10 +16,9 @@ const route = getRouteApi('/pulls/$pull/files')
 /** Every file of a round, to read, and at the head of the branch to edit. */
 export function FilesPage() {
   const { pull } = route.useParams()
-  const { data, error } = usePull(pull)
-  if (isNowhere(error)) return <NoSuchPage />
-  if (error !== null && data === undefined) return <p className="notice deny">{errorText(error)}</p>
-  return data === undefined ? <p className="dim">Looking…</p> : <Files key={pull} view={data} />
+  const read = usePull(pull)
+  if (read.data === undefined || isNowhere(read.error)) return <NotYet read={read} />
+  return <Files key={pull} view={read.data} />
 }
 
 function Files({ view }: { readonly view: PullView }) {
@@ -27,17 +27,17 @@ function Files({ view }: { readonly view: PullView }) {
   const navigate = route.useNavigate()
   const [first] = useState(pull.round)
   const round = Math.min(search.round ?? (search.edit === true ? first : pull.round), pull.round)
-  const { data, error } = useFileNames(pull.id, round)
+  const names = useFileNames(pull.id, round)
   const me = useMe()
   const open = (to: typeof search) => void navigate({ search: { ...search, ...to } })
   const isOpen = decides(me) && pull.status === 'open' && pull.merge === null
   return (
     <div className="files">
       <FilesHead view={view} round={round} onRound={(to) => open({ round: to, edit: undefined })} />
-      {error !== null && <p className="notice deny">{errorText(error)}</p>}
+      <Failed reads={[names]} />
       <div className="changes">
         <FileNames
-          paths={data?.paths ?? []}
+          paths={names.data?.paths ?? []}
           current={search.path}
           onOpen={(path) => open({ path, round, edit: undefined })}
         />

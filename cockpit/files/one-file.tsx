@@ -4,8 +4,8 @@ import type { FileView, PullView } from '../../src/api/pull-views.ts'
 import { isDocumentPath } from '../../src/model/document-limits.ts'
 import { Coloured } from '../code/coloured.tsx'
 import { useColours } from '../code/use-colours.ts'
-import { errorText } from '../data/error-text.ts'
 import { fileQuery, type WhichFile } from '../data/use-pull.ts'
+import { Failed } from '../parts/failed.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { MarkdownBlock } from '../pull/markdown-block.tsx'
 import { blocksOf } from '../pull/markdown-blocks.ts'
@@ -23,9 +23,10 @@ interface Props {
 
 /** One file as it stands: its text, how it reads, or the box in which it is edited. */
 export function OneFile({ view, which, canEdit, isEditing, onEdit }: Props) {
-  const { data, error } = useQuery(fileQuery(which))
+  const read = useQuery(fileQuery(which))
+  const { data, error } = read
   const [isRendered, setRendered] = useState(false)
-  if (error !== null) return <p className="notice deny">{errorText(error)}</p>
+  if (error !== null) return <Failed reads={[read]} />
   if (data === undefined) return <p className="dim">Looking…</p>
   const isMarkdown = /\.(md|markdown)$/i.test(which.path)
   return (

@@ -5,6 +5,7 @@ import type { Grant } from '../../src/model/grant.ts'
 import { api } from '../data/api.ts'
 import { errorText } from '../data/error-text.ts'
 import { decides, useMe } from '../data/use-me.ts'
+import { Failed } from '../parts/failed.tsx'
 import { Ago, inShort, useNow } from '../parts/time.tsx'
 import { say } from '../parts/toasts.tsx'
 import { Value } from '../parts/value.tsx'
@@ -14,10 +15,11 @@ const NONE = 'There is none. An approval leaves one behind only when the approve
 
 /** The permissions that approvals left behind, how far they reach, and the way to take them back. */
 export function GrantsPage() {
-  const { data, error } = useQuery({
+  const list = useQuery({
     queryKey: ['grants'],
     queryFn: () => api.call('list_grants', { limit: 200, newest_first: true }),
   })
+  const { data, error } = list
   const rows = data?.rows ?? []
   return (
     <>
@@ -25,7 +27,7 @@ export function GrantsPage() {
         <h1>Grants</h1>
         <p className="dim">What may pass again without asking, because somebody said so within bounds.</p>
       </header>
-      {error !== null && <p className="notice deny">{errorText(error)}</p>}
+      <Failed reads={[list]} />
       {rows.length === 0 && error === null && <p className="dim">{data === undefined ? 'Looking…' : NONE}</p>}
       {rows.length > 0 && (
         <div className="table-frame">

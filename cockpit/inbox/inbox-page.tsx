@@ -1,10 +1,10 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { MOST_AT_ONCE } from '../../src/model/most-at-once.ts'
-import { errorText } from '../data/error-text.ts'
 import { MOST_ROWS } from '../data/load-all.ts'
 import { countOf, useDone, useHasMore, useWaiting } from '../data/use-inbox.ts'
 import { useMe } from '../data/use-me.ts'
+import { Failed, type Read } from '../parts/failed.tsx'
 import { useNow } from '../parts/time.tsx'
 import { say } from '../parts/toasts.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
@@ -25,7 +25,7 @@ const route = getRouteApi('/')
 export function InboxPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { items, heap, counts, error } = useRows(search)
+  const { items, heap, isKnown, counts, reads } = useRows(search)
   const { current, setCurrent } = useCursor(items)
   const marks = useMarks(items)
   const { mark } = marks
@@ -42,10 +42,11 @@ export function InboxPage() {
   return (
     <div className="inbox" data-has-preview={shown !== undefined}>
       <InboxHead search={search} counts={counts} items={heap} onChange={change} />
-      <Notice error={error} />
+      <Notice reads={reads} />
       {marks.marked.size > 0 && <MarkedBar count={marks.marked.size} onAnswer={answer} onClear={marks.clear} />}
       {items.length === 0 ? (
-        <Nothing isKnown={'mine' in counts} search={search} />
+        // What could not be read says so above: it is neither on its way nor known to be nothing.
+        reads.every(({ error }) => error === null) && <Nothing isKnown={isKnown} search={search} />
       ) : (
         <InboxList
           label={search.view === 'done' ? 'What was answered' : 'What waits'}
@@ -83,17 +84,18 @@ const NOTHING: readonly InboxItem[] = []
 
 function useRows(search: InboxSearch) {
   const { view = 'mine' } = search
-  const { items: waiting, error } = useWaiting()
-  const done = useDone(view === 'done')
+  const { items: waiting, reads: waits } = useWaiting()
+  const { items: done, reads: ends } = useDone(view === 'done')
   const me = useMe()
   const now = useNow()
-  const heap = (view === 'done' ? done : waiting) ?? NOTHING
+  const known = view === 'done' ? done : waiting
+  const heap = known ?? NOTHING
   // Ten thousand rows are sorted when they change, not whenever the cursor moves.
   const items = useMemo(() => select(heap, search, { me, now }), [heap, search, me, now])
   const mine = countOf(waiting, me)
   const all = waiting?.length
   const counts = useMemo(() => (all === undefined ? {} : { mine, others: all - mine }), [all, mine])
-  return { items, heap, counts, error }
+  return { items, heap, isKnown: known !== undefined, counts, reads: view === 'done' ? ends : waits }
 }
 
 /** Always the same functions, so that a row is drawn anew only when it changes. */
@@ -103,9 +105,9 @@ function useCallbacks(onPick: RowCallbacks['onPick'], onMark: RowCallbacks['onMa
 }
 
 /** What stands above the rows: that they could not be read, or not all of them. */
-function Notice({ error }: { readonly error: Error | null }) {
+function Notice({ reads }: { readonly reads: readonly Read[] }) {
   const hasMore = useHasMore()
-  if (error !== null) return <p className="notice deny inbox-notice">{errorText(error)}</p>
+  if (reads.some(({ error }) => error !== null)) return <Failed reads={reads} className="inbox-notice" />
   if (!hasMore) return null
   return (
     <p className="notice ask inbox-notice">

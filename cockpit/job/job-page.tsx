@@ -2,11 +2,12 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { JobView } from '../../src/api/views.ts'
 import type { Checkpoint } from '../../src/model/checkpoint.ts'
 import { documentWaits } from '../../src/model/document-waits.ts'
-import { errorText, isNowhere } from '../data/error-text.ts'
+import { isNowhere } from '../data/error-text.ts'
 import { useJob, useJobEvents } from '../data/use-job.ts'
 import { useRefused } from '../data/use-refused.ts'
 import { Documents } from '../documents/documents.tsx'
 import { AgentSays } from '../parts/agent-says.tsx'
+import { Failed } from '../parts/failed.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { NoSuchPage } from '../shell/no-such-page.tsx'
 import { Family } from './family.tsx'
@@ -22,11 +23,12 @@ const NONE: readonly Checkpoint[] = []
 /** One job: where it stands, what needs a person in it, and all that happened. */
 export function JobPage() {
   const { job } = route.useParams()
-  const { data: view, error } = useJob(job)
+  const read = useJob(job)
+  const { data: view, error } = read
   const events = useJobEvents(job)
   const refused = useRefused(job).get(job) ?? NONE
   if (isNowhere(error)) return <NoSuchPage />
-  if (error !== null) return <p className="notice deny">{errorText(error)}</p>
+  if (error !== null) return <Failed reads={[read]} />
   if (view === undefined) return <p className="dim">Looking…</p>
   return (
     <div className="job">

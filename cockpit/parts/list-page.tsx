@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { errorText } from '../data/error-text.ts'
+import { Failed, type Read } from './failed.tsx'
 
 /** Something that a list shows on request. */
 interface Choice {
@@ -11,9 +11,8 @@ interface Choice {
 }
 
 /** What was read of a list, page by page. */
-interface Pages<Row> {
+interface Pages<Row> extends Read {
   readonly data: { readonly pages: readonly { readonly rows: readonly Row[] }[] } | undefined
-  readonly error: Error | null
   readonly hasNextPage: boolean
   readonly fetchNextPage: () => Promise<unknown>
 }
@@ -58,7 +57,7 @@ export function ListPage<Row>({ title, choices, list, none, children }: Props<Ro
             ),
         )}
       </header>
-      {error !== null && <p className="notice deny">{errorText(error)}</p>}
+      <Failed reads={[list]} />
       {rows.length > 0 && children(rows)}
       {rows.length === 0 && error === null && <p className="dim">{data === undefined ? 'Looking…' : none}</p>}
       {hasNextPage && (

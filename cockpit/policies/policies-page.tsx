@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { OutputOf } from '../../src/api/operations.ts'
 import { api } from '../data/api.ts'
-import { errorText } from '../data/error-text.ts'
+import { Failed } from '../parts/failed.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { PolicyEditor } from './policy-editor.tsx'
 import { RoutePicture } from './route-picture.tsx'
@@ -25,13 +25,14 @@ const FAMILIES: ReadonlyMap<string, string> = new Map([
 /** The presets in words and as a picture, every value of one, and a gate to try it on. Changes are tried out here, and kept in files. */
 export function PoliciesPage() {
   const { preset: name = 'standard' } = route.useSearch()
-  const { data, error } = useQuery({
+  const read = useQuery({
     queryKey: ['presets'],
     queryFn: () => api.call('list_presets', {}),
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const { data, error } = read
   const preset = data?.rows.find((row) => row.name === name)
-  if (error !== null) return <p className="notice deny">{errorText(error)}</p>
+  if (error !== null) return <Failed reads={[read]} />
   return (
     <div className="policies">
       <Presets rows={data?.rows ?? []} chosen={name} />

@@ -8,7 +8,7 @@ const route = getRouteApi('/pulls/$pull')
 /** One pull request: what changes, what is said of it, and the review of it. */
 export function PullPage() {
   const { pull } = route.useParams()
-  const { data, error } = usePull(pull)
-  if (data !== undefined) return <PullScreen key={pull} latest={data} />
-  return <NotYet error={error} />
+  const read = usePull(pull)
+  if (read.data !== undefined) return <PullScreen key={pull} latest={read.data} />
+  return <NotYet read={read} />
 }

@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import type { DiffView, PullView } from '../../src/api/pull-views.ts'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
 import { WhyPaused } from '../checkpoint/why-paused.tsx'
-import { errorText } from '../data/error-text.ts'
 import { decides, useMe } from '../data/use-me.ts'
 import { type Compared, useDiff } from '../data/use-pull.ts'
 import { AgentSays } from '../parts/agent-says.tsx'
+import { Failed } from '../parts/failed.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { hashOf, readLineLink } from './line-link.ts'
 import { NewerRound } from './newer-round.tsx'
@@ -29,7 +29,7 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
   const change = (to: Partial<typeof search>) => void navigate({ search: { ...search, ...to }, replace: true })
   const compare = ({ round: to, since: from }: Compared) =>
     change({ round: to === pull.round ? undefined : to, since: from })
-  const { files, sinceMine, error } = useShownFiles(view, { round, since })
+  const { files, sinceMine, reads } = useShownFiles(view, { round, since })
   return (
     <div className="pull">
       <div className="review-main">
@@ -46,9 +46,9 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
         {checkpoint !== null && <Why decision={checkpoint.decision} />}
         <AgentSays agent={pull.agent} text={pull.description} />
       </div>
-      {error !== null && <p className="notice deny">{errorText(error)}</p>}
+      <Failed reads={reads} />
       {files === undefined ? (
-        error === null && <p className="dim">Reading the changes…</p>
+        reads.every(({ error }) => error === null) && <p className="dim">Reading the changes…</p>
       ) : (
         <ReviewOf
           view={view}
@@ -121,7 +121,7 @@ function useShownFiles({ pull, marks }: PullView, { round, since }: Compared) {
     () => (changed === undefined ? null : new Map(changed.files.map((file) => [file.path, file]))),
     [changed],
   )
-  return { files, sinceMine, error: diff.error ?? whole.error ?? (isBack ? mine.error : null) }
+  return { files, sinceMine, reads: isBack ? [diff, whole, mine] : [diff, whole] }
 }
 
 function isOfHunk({ hunk, verdict }: FileVerdict): boolean {

@@ -3,12 +3,13 @@ import type { OutputOf } from '../../src/api/operations.ts'
 import { api } from '../data/api.ts'
 import { errorText } from '../data/error-text.ts'
 import type { Me } from '../data/use-me.ts'
+import { Failed } from '../parts/failed.tsx'
 import { say } from '../parts/toasts.tsx'
 
 /** Who may look and decide, and whether somebody works alone. People are let in at the command line. */
 export function PeopleSection({ me }: { readonly me: Me | undefined }) {
   const client = useQueryClient()
-  const { data } = useQuery({ queryKey: ['people'], queryFn: () => api.call('list_people', {}) })
+  const read = useQuery({ queryKey: ['people'], queryFn: () => api.call('list_people', {}) })
   const setSolo = (solo: boolean) =>
     api.call('change_settings', { solo }).then(
       () => client.invalidateQueries({ queryKey: ['me'] }),
@@ -18,7 +19,8 @@ export function PeopleSection({ me }: { readonly me: Me | undefined }) {
   return (
     <section aria-labelledby="people">
       <h2 id="people">People</h2>
-      <PeopleTable rows={data?.rows ?? []} />
+      <Failed reads={[read]} />
+      {read.error === null && <PeopleTable rows={read.data?.rows ?? []} />}
       <p className="said">
         Let somebody in with <code>leeway people add NAME</code>.
       </p>

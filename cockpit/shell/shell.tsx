@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { AppError } from '../../src/model/errors.ts'
-import { errorText } from '../data/error-text.ts'
 import { live } from '../data/live-events.ts'
 import { meQuery } from '../data/use-me.ts'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
+import { Failed } from '../parts/failed.tsx'
 import { Announcer } from './announcer.tsx'
 import { KeysSheet } from './keys-sheet.tsx'
 import { NotSignedIn, takeReturn } from './not-signed-in.tsx'
@@ -17,13 +17,15 @@ import { useCommands } from './use-commands.ts'
 
 /** What surrounds every screen. Nothing of it is shown to whoever is not signed in. */
 export function Shell() {
-  const { data: me, error } = useQuery(meQuery)
+  const read = useQuery(meQuery)
+  const { data: me, error } = read
   if (error instanceof AppError && error.code === 'not_signed_in') return <NotSignedIn />
   if (error !== null && me === undefined) {
     return (
       <main className="alone">
         <h1>The server does not answer</h1>
-        <p>{errorText(error)} What is held stays held.</p>
+        <p>What is held stays held.</p>
+        <Failed reads={[read]} />
       </main>
     )
   }

@@ -111,12 +111,19 @@ test('a list that can not be read says so, and does not look empty', async () =>
   const house = await aServedHouse({ cockpit })
   const { page } = await signIn(house, house.tokens.viewer)
   const body = JSON.stringify({ code: 'internal', status: 500, title: 'No.', detail: 'It is on fire.', retry: false })
-  await page.route(/[/]v1[/](jobs|grants)[?]/, (route) => route.fulfill({ status: 500, body, contentType: PROBLEM }))
-  for (const path of ['jobs', 'grants']) {
+  const lists = /[/]v1[/](jobs|grants|pulls|checkpoints)[?]/
+  await page.route(lists, (route) => route.fulfill({ status: 500, body, contentType: PROBLEM }))
+  for (const path of ['jobs', 'grants', 'pulls', '?view=done', '']) {
     await page.goto(`${house.url}/${path}`)
-    await page.getByText('It is on fire.').waitFor()
-    expect(await page.getByRole('main').getByRole('table').count()).toBe(0)
+    await page.getByRole('alert').getByText('It is on fire.').waitFor()
+    const main = page.getByRole('main')
+    expect(await main.getByRole('table').count()).toBe(0)
+    // Nothing beside it pretends to load, or to be empty.
+    expect(await main.getByText(/Looking…|Nothing|There is none|No job|No pull/).count()).toBe(0)
   }
+  await page.unroute(lists)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Nothing needs you').waitFor()
 })
 
 const PROBLEM = 'application/problem+json'
