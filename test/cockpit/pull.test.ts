@@ -428,6 +428,11 @@ test('on a phone it is one column, and approving takes a second tap', TIMEOUT, a
   const bottom = async (place: Locator) => (await place.boundingBox())!.y + (await place.boundingBox())!.height
   const top = (await bar(page).boundingBox())!.y
   await expect.poll(() => bottom(page.locator('[data-found=true]'))).toBeLessThanOrEqual(top)
+  // Whoever looks for the next goes on from there.
+  await page.mouse.wheel(0, 5000)
+  await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(400)
+  const under = (await page.getByRole('banner').boundingBox())!.height
+  await expect.poll(async () => (await page.getByRole('search').boundingBox())!.y).toBe(under)
   await bar(page).getByRole('button', { name: 'Approve & merge' }).click()
   expect(await house.log('review_submitted')).toHaveLength(0)
   await dialog(page).getByRole('button', { name: 'Approve & merge' }).click()
