@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
 import { say } from '../parts/toasts.tsx'
 import { CONCLUSIONS, type Conclusion } from './conclusions.ts'
+import type { ShownFile } from './row.ts'
 import { isUnsettled } from './standing.ts'
 import { SubmitDialog } from './submit-dialog.tsx'
 import { saying } from './unsent.ts'
@@ -18,6 +19,7 @@ const KEYS = [
 
 interface Props {
   readonly seen: Seen
+  readonly files: readonly ShownFile[]
   readonly unsent: UnsentWords
   readonly acts: PullActs
   readonly applying: ReadonlySet<string>
@@ -25,7 +27,7 @@ interface Props {
 }
 
 /** What a review stands at, always in sight, and what it comes to. A button that can't be used says why. */
-export function ReviewBar({ seen, unsent, acts, applying, onApplied }: Props) {
+export function ReviewBar({ seen, files, unsent, acts, applying, onApplied }: Props) {
   const [concluding, setConcluding] = useState<Conclusion>()
   useHotkeys(
     KEYS.map(({ to, keys }) => ({
@@ -59,6 +61,7 @@ export function ReviewBar({ seen, unsent, acts, applying, onApplied }: Props) {
         <SubmitDialog
           to={concluding}
           seen={seen}
+          files={files}
           unsent={unsent}
           acts={acts}
           onClose={() => setConcluding(undefined)}

@@ -53,6 +53,7 @@ export function Review(props: ReviewProps) {
       {view.pull.status === 'open' && (
         <ReviewBar
           seen={seen}
+          files={files}
           unsent={unsent}
           acts={acts}
           applying={applying}

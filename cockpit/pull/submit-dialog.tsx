@@ -5,7 +5,9 @@ import { Modal } from '../parts/modal.tsx'
 import { type GivenProof, missingProof, NO_PROOF, ProveAnswer, useProof } from '../parts/step-up.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { CONCLUSIONS, type Conclusion } from './conclusions.ts'
-import { saying } from './unsent.ts'
+import { GoesOut } from './goes-out.tsx'
+import type { ShownFile } from './row.ts'
+import { toSend } from './unsent.ts'
 import type { PullActs } from './use-pull-acts.ts'
 import type { UnsentWords } from './use-unsent.ts'
 import type { Seen } from './why-no-review.ts'
@@ -13,16 +15,17 @@ import type { Seen } from './why-no-review.ts'
 interface Props {
   readonly to: Conclusion
   readonly seen: Seen
+  readonly files: readonly ShownFile[]
   readonly unsent: UnsentWords
   readonly acts: PullActs
   readonly onClose: () => void
 }
 
 /** The second look before a review is submitted: what goes out, for which commit, in whose words. */
-export function SubmitDialog({ to, seen, unsent, acts, onClose }: Props) {
+export function SubmitDialog({ to, seen, files, unsent, acts, onClose }: Props) {
   const { view, me } = seen
   const [proof, setProof] = useProof(view.checkpoint?.content_hash ?? '')
-  const threads = saying(unsent.drafts)
+  const threads = toSend(unsent.drafts)
   const { text, verdicts } = unsent
   const isProofNeeded =
     view.checkpoint !== null && needsProof({ checkpoint: view.checkpoint, approvers: [], line: [] }, me, to)
@@ -46,7 +49,7 @@ export function SubmitDialog({ to, seen, unsent, acts, onClose }: Props) {
         <div className="dialog-body">
           <WhatThen to={to} owed={owedOn(view.pull, view.checkpoint) + threads.length} />
           {to === 'approve' && <TakesBack seen={seen} />}
-          <GoesOut seen={seen} threads={threads} verdicts={verdicts.length} />
+          <GoesOut pull={view.pull} files={files} threads={threads} verdicts={verdicts} />
           <Words to={to} unsent={unsent} />
           {isProofNeeded && view.checkpoint !== null && (
             <ProveAnswer checkpoint={view.checkpoint} proof={proof} onChange={setProof} />
@@ -125,32 +128,4 @@ function missingIn(given: {
     return 'Say what it comes to: in a comment, on a file, or in words.'
   }
   return given.proof === null ? null : missingProof(given.proof)
-}
-
-function GoesOut({
-  seen: { view },
-  threads,
-  verdicts,
-}: Pick<Props, 'seen'> & { readonly threads: ReturnType<typeof saying>; readonly verdicts: number }) {
-  const { pull } = view
-  return (
-    <div className="small">
-      <p>
-        Round {pull.round}, commit <code>{pull.head.slice(0, 10)}</code>, onto <code>{pull.base.slice(0, 10)}</code>.{' '}
-        {threads.length} {threads.length === 1 ? 'comment' : 'comments'}, {verdicts}{' '}
-        {verdicts === 1 ? 'verdict' : 'verdicts'}.
-      </p>
-      <ul className="goes-out">
-        {threads.map(({ id, kind, text, anchor }) => (
-          <li key={id}>
-            <span className="chip">{kind}</span>{' '}
-            {anchor !== null && <Visible text={`${anchor.path}:${anchor.first}`} />}{' '}
-            <span className="dim">
-              <Visible text={text.slice(0, 120)} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ThreadId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
-import { changeUnsent, joinUnsent, readUnsent, saying, toSave, unsentKey, withReply } from './unsent.ts'
+import { changeUnsent, joinUnsent, readUnsent, saying, toSave, toSend, unsentKey, withReply } from './unsent.ts'
 
 const draft = (id: string, text = 'Louder.'): Draft => ({
   ...{ id: ThreadId.parse(id), kind: 'blocking', text, anchor: null, suggestion: null },
@@ -51,6 +51,28 @@ test('an open box that nobody wrote in is no draft, and a suggestion alone is on
     ['b', 'Suggested change.'],
     ['c', 'Why?'],
   ])
+})
+
+test('a suggestion that changes nothing says nothing, and beside words only the words are sent', () => {
+  const anchor = {
+    path: 'a',
+    side: 'new',
+    kind: 'lines',
+    first: 1,
+    last: 2,
+    quote: ['x', 'y'],
+    before: [],
+    after: [],
+  } as const
+  const idle = { ...draft('a', ''), anchor, suggestion: 'x\ny' }
+  const drafts = [
+    idle,
+    { ...idle, ...draft('b', 'Why?'), anchor, suggestion: 'x\ny' },
+    { ...draft('c', ''), anchor, suggestion: 'x' },
+  ]
+  expect(ids({ drafts: saying(drafts) })).toEqual(['b', 'c'])
+  expect(toSave({ drafts, removed: [] })).toMatchObject({ removed: ['a'] })
+  expect(toSend(drafts).map(({ suggestion }) => suggestion)).toEqual([null, 'x'])
 })
 
 test('what was thrown away, and what no longer says anything, is named to the server, which keeps the rest', () => {

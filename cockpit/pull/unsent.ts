@@ -76,7 +76,21 @@ export function withReply(replies: Unsent['replies'], thread: string, reply: Rep
 
 /** Drafts that say something; an empty one is only an open box. */
 export function saying(drafts: readonly Draft[]): readonly Draft[] {
-  return drafts.filter(({ text, suggestion }) => text.trim() !== '' || suggestion !== null).map(withWords)
+  return drafts.filter((draft) => !isSilent(draft)).map(withWords)
+}
+
+/** Drafts as they are submitted. Lines that were taken up to be changed, and were not, stay behind; the words about them go. */
+export function toSend(drafts: readonly Draft[]): readonly Draft[] {
+  return saying(drafts).map((draft) => (changesNothing(draft) ? { ...draft, suggestion: null } : draft))
+}
+
+/** Neither words nor other lines. */
+export function isSilent(draft: Draft): boolean {
+  return draft.text.trim() === '' && (draft.suggestion === null || changesNothing(draft))
+}
+
+function changesNothing({ suggestion, anchor }: Draft): boolean {
+  return suggestion !== null && suggestion === anchor?.quote.join('\n')
 }
 
 /** What the server has to know to have what is here, and nothing of what was written elsewhere. */

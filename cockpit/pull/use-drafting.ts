@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { ThreadId } from '../../src/model/ids.ts'
 import type { Anchor, Draft } from '../../src/model/review-thread.ts'
+import { isSilent } from './unsent.ts'
 import type { UnsentWords } from './use-unsent.ts'
 
 /** The writing of comments that nobody sees yet. */
@@ -50,7 +51,7 @@ export function useDrafting({ change }: Pick<UnsentWords, 'change'>, round: numb
         change(({ drafts }) => ({ drafts: drafts.map((draft) => (draft.id === id ? { ...draft, ...to } : draft)) })),
       close: (id) => {
         close(id)
-        change(({ drafts }) => ({ drafts: drafts.filter((draft) => draft.id !== id || !isEmpty(draft)) }))
+        change(({ drafts }) => ({ drafts: drafts.filter((draft) => draft.id !== id || !isSilent(draft)) }))
       },
       drop,
     }
@@ -59,9 +60,5 @@ export function useDrafting({ change }: Pick<UnsentWords, 'change'>, round: numb
 
 /** An open box in which nothing was written: whoever clicks elsewhere means the other place. */
 function isIdle(draft: Draft, open: ReadonlySet<string>): boolean {
-  return open.has(draft.id) && isEmpty(draft)
-}
-
-function isEmpty({ text, suggestion, anchor }: Draft): boolean {
-  return text.trim() === '' && (suggestion === null || suggestion === anchor?.quote.join('\n'))
+  return open.has(draft.id) && isSilent(draft)
 }

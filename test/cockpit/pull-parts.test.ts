@@ -144,6 +144,13 @@ test(
     await page.getByText('2/4 viewed').waitFor()
     await bar(page).getByText('verdicts 5').waitFor()
     await page.keyboard.press('r')
+    expect(await page.getByRole('list', { name: 'Verdicts' }).getByRole('listitem').allInnerTexts()).toEqual(
+      expect.arrayContaining([
+        'rejected hidden.txt, part 1 of 1 Hidden characters.',
+        expect.stringMatching(/^accepted src\/numbers.ts, part \d of \d$/),
+        'rejected src/numbers.ts, the whole file It has to stay a number.',
+      ]),
+    )
     await page.getByRole('dialog').getByRole('button', { name: 'Request changes' }).click()
     await page.getByText('The work is with the agent').first().waitFor()
     expect(await house.log('review_submitted')).toMatchObject([
