@@ -63,6 +63,26 @@ test('in an earlier round a thread of that round stands where it was written, an
   expect(rows).toContain('thread t2 far')
 })
 
+test.for([3, 2])(
+  'between two rounds a thread of the earlier one stands at its lines, on the side of what was (newest %i)',
+  (newest) => {
+    const rows = shown({
+      threads: [aThread('t1', { place: null }), aThread('t2', { round: 3, place: null })],
+      since: 1,
+      round: 2,
+      newest,
+    })
+    expect(rows[rows.indexOf('4| four') + 1]).toBe('thread t1')
+    expect(rows).toContain('thread t2 far')
+  },
+)
+
+test('the number of a line leads nowhere in another file that has its name by now', () => {
+  const renamed = aShownFile('b.ts', FILE.hunks)
+  const moved = aThread('t1', { place: { ...PLACE, path: 'b.ts' } })
+  expect(shown({ threads: [moved], since: 1, round: 2, newest: 3 }, [renamed])[1]).toBe('thread t1 far')
+})
+
 test('between two rounds a thread on what was brings its lines along, because these are other lines', () => {
   const old = aThread('t1', { anchor: { ...aThread('x').anchor, side: 'old' } as never })
   expect(shown({ threads: [old], since: 1, round: 2, newest: 2 })[1]).toBe('thread t1 far')

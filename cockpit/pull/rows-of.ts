@@ -112,7 +112,9 @@ function underOf(file: ShownFile, { threads, drafts, round, since, newest }: Loo
   }
   for (const thread of threads) {
     const row: Row = { is: 'thread', key: `thread ${thread.id}`, file, thread, isFar: false }
-    add(row, whereShown(thread, { round, since, newest }))
+    const at = whereShown(thread, { round, since, newest })
+    // The numbers are those of one file: where another has its name by now, they would be of other lines.
+    add(row, at !== null && pathOn(file, at.side) === at.path ? at : null)
   }
   for (const draft of drafts) {
     const { anchor } = draft

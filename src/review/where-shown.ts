@@ -29,8 +29,10 @@ export function whereShown(
 ): (Place & { readonly side: Side }) | null {
   if (anchor === null || isForeign(anchor.side, shown)) return null
   const { side, path, first, last } = anchor
-  if (shown.round === shown.newest) return place === null ? null : { ...place, side }
-  return round === shown.round ? { side, path, first, last } : null
+  if (shown.round === shown.newest && place !== null) return { ...place, side }
+  if (shown.round !== shown.newest && round === shown.round) return { side, path, first, last }
+  // Between two rounds, what was is the earlier of them: what was new in it is the old side here.
+  return round === shown.since ? { side: 'old', path, first, last } : null
 }
 
 /** Between two rounds, lines of the base are not among those that are shown, whatever their numbers. */
