@@ -21,8 +21,8 @@ export function JobsPage() {
     {
       label: 'Show mid-process',
       about: 'Mid-process: jobs at work right now, or between two steps. They go on by themselves and need nobody.',
-      isOn: search.mid === true,
-      onChange: (isOn: boolean) => change({ mid: isOn || undefined }),
+      isOn: search.include_mid_process === 1,
+      onChange: (isOn: boolean) => change({ include_mid_process: isOn ? 1 : undefined }),
     },
     {
       label: 'Show ended',
@@ -43,7 +43,7 @@ const OPEN = ['pending_review', 'stopped', 'in_doubt'] as const
 const MID = ['queued', 'running', 'waiting'] as const
 
 function useJobs(search: JobsSearch) {
-  const [mid, ended] = [search.mid === true, search.ended === true]
+  const [mid, ended] = [search.include_mid_process === 1, search.ended === true]
   return useInfiniteQuery({
     queryKey: ['jobs', 'list', mid, ended],
     queryFn: ({ pageParam }) =>

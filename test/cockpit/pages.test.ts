@@ -88,7 +88,7 @@ test('jobs that run by themselves are shown on request, and the address says so'
   // Whoever comes to it by keyboard hears what it means, and everybody else reads it below.
   await page.getByRole('checkbox', { name: 'Show mid-process', description: /need nobody/ }).check()
   await page.getByRole('link', { name: 'Runs by itself' }).waitFor()
-  expect(page.url()).toContain('mid=true')
+  expect(page.url()).toContain('include_mid_process=1')
 })
 
 test('a title without end leaves room for the name of its agent', async () => {
