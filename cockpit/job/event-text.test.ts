@@ -14,8 +14,21 @@ test.for<[type: string, data: object, text: string]>([
   ['documents_uploaded', { documents: [{ name: 'a' }] }, 'gave 1 document'],
   ['suggestions_applied', { threads: ['a', 'b'] }, 'applied 2 suggestions'],
   ['refusal_repeated', { count: 2 }, 'asked again for what was refused, 2 times by now'],
+  ['review_stalled', { threads: ['t1'], hunks: [] }, 'notes that the same complaint came back'],
+  ['review_stalled', { threads: [], hunks: ['h1'] }, 'brought back 1 rejected change as before'],
+  [
+    'review_stalled',
+    { threads: [], hunks: ['h1'], parts: [{ path: 'plan.md' }] },
+    'notes that what was rejected came back unchanged',
+  ],
   ['push_expected', { to: 'x' }, 'is putting a commit on the branch'],
   ['spawn_refused', { agent: 'x' }, 'may not hand work to an agent that would be freer'],
 ])('%s of %j reads: %s', ([type, data, text]) => {
   expect(read(type, data)).toBe(text)
+})
+
+test('where what was rejected came back stands beside it, as the words of somebody else', () => {
+  const parts = [{ path: 'plan.md' }, { path: 'plan.md' }, { path: 'a.md' }]
+  const data = { threads: [], hunks: ['h1', 'h2', 'h3'], parts }
+  expect(eventText({ type: 'review_stalled', data } as unknown as LogEvent).said).toBe('plan.md, a.md')
 })

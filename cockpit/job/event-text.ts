@@ -75,7 +75,14 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   thread_reopened: ({ text }) => ({ text: 'took a thread up again', ...saying(text) }),
   threads_answered: ({ answers }) => ({ text: `answered ${counted(many(answers), 'thread')}` }),
   verdicts_taken_back: () => ({ text: 'took back what they had rejected, by approving the whole' }),
-  review_stalled: () => ({ text: 'notes that the same complaint came back' }),
+  review_stalled: ({ threads, hunks, parts }) => {
+    if (many(parts) > 0) {
+      const also = many(threads) > 0 ? 'the same complaint, and ' : ''
+      return { text: `notes that ${also}what was rejected came back unchanged`, ...saying(pathsIn(parts)) }
+    }
+    if (many(threads) > 0) return { text: 'notes that the same complaint came back' }
+    return { text: `brought back ${counted(many(hunks), 'rejected change')} as before` }
+  },
   drafts_saved: () => ({ text: 'is writing a review' }),
   files_marked: ({ viewed }) => ({ text: `looked at ${counted(Object.keys(record(viewed)).length, 'file')}` }),
   suggestions_applied: ({ threads }) => ({
@@ -143,6 +150,11 @@ function many(list: unknown): number {
 /** What was given, by name. */
 function namesIn(documents: unknown): string {
   return Array.isArray(documents) ? documents.map((one) => String(record(one)['name'])).join(', ') : ''
+}
+
+/** Where it is, each path once. */
+function pathsIn(parts: unknown): string {
+  return Array.isArray(parts) ? [...new Set(parts.map((one) => String(record(one)['path'])))].join(', ') : ''
 }
 
 function saying(value: unknown): { readonly said?: string } {

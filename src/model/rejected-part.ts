@@ -19,9 +19,14 @@ export const RejectedPart = z
   .readonly()
 export type RejectedPart = z.infer<typeof RejectedPart>
 
-/** Who rejected what, and why, as part of a sentence. What the agent or a person wrote stands in quotes where it could read like one of ours. */
-export function rejectedText({ by, path, number, of, reason }: Omit<RejectedPart, 'hunk'>): string {
+/** Which part that is, as part of a sentence. What the agent wrote stands in quotes where it could read like one of ours. */
+export function placeText({ path, number, of }: Pick<RejectedPart, 'path' | 'number' | 'of'>): string {
   const file = /^[\w./-]{1,80}$/.test(path) ? path : quote(path)
-  const what = number === null ? `what changes in ${file}` : `part ${number} of ${of} of ${file}`
+  return number === null ? `what changes in ${file}` : `part ${number} of ${of} of ${file}`
+}
+
+/** Who rejected what, and why, as part of a sentence. What a person wrote stands in quotes too. */
+export function rejectedText({ by, reason, ...part }: Omit<RejectedPart, 'hunk'>): string {
+  const what = placeText(part)
   return reason === '' ? `${by} rejected ${what}` : `${by} rejected ${what} (${quote(reason)})`
 }

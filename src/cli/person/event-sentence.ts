@@ -3,11 +3,13 @@ import { counted } from '../../model/counted.ts'
 import { Gate } from '../../model/gate.ts'
 import { harmless } from '../../model/harmless.ts'
 import { mention } from '../../model/quote.ts'
+import { placeText } from '../../model/rejected-part.ts'
 import type { StepUp } from '../../model/step-up.ts'
 import { askedText, callText } from './asked-text.ts'
 
 type Type = StoredEvent['type']
 type DataOf<Name extends Type> = Extract<StoredEvent, { readonly type: Name }>['data']
+type Stalled = DataOf<'review_stalled'>
 type Sentences = { readonly [Name in Type]: (data: DataOf<Name>) => string }
 
 /** What happened, in words; whoever did it stands beside. The compiler wants a line for every kind. */
@@ -64,9 +66,9 @@ const SENTENCES: Sentences = {
   thread_resolved: ({ thread }) => `resolved ${thread}`,
   thread_reopened: ({ thread, text }) => `took ${thread} up again: ${said(text)}`,
   threads_answered: ({ answers }) => `answered ${counted(answers.length, 'comment')}`,
-  review_stalled: ({ threads, hunks }) =>
-    threads.length > 0
-      ? `seems stuck: the same complaint came back (${threads.join(', ')})`
+  review_stalled: ({ threads, hunks, parts = [] }) =>
+    threads.length + parts.length > 0
+      ? `seems stuck: ${stuckText(threads, parts)}`
       : `brought back ${counted(hunks.length, 'rejected change')} as before`,
   drafts_saved: ({ drafts }) =>
     drafts.length === 0 ? 'takes drafts back' : `writes ${counted(drafts.length, 'draft')}`,
@@ -196,4 +198,11 @@ const LONGEST = 200
 function said(text: string): string {
   const cut = text.length <= LONGEST ? text : `${text.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '')}…`
   return `“${harmless(cut)}”`
+}
+
+function stuckText(threads: Stalled['threads'], parts: NonNullable<Stalled['parts']>): string {
+  const complaint = threads.length === 0 ? [] : [`the same complaint came back (${threads.join(', ')})`]
+  const rejected =
+    parts.length === 0 ? [] : [`what was rejected came back unchanged (${parts.map(placeText).join('; ')})`]
+  return [...complaint, ...rejected].join(', and ')
 }

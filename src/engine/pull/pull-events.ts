@@ -4,11 +4,15 @@ import type { Gate } from '../../model/gate.ts'
 import type { CheckpointId, PersonId, PullId, ThreadId } from '../../model/ids.ts'
 import type { JobStatus } from '../../model/job.ts'
 import type { Hosted, Landing, MergePlan, Pull, Round } from '../../model/pull.ts'
+import type { RejectedPart } from '../../model/rejected-part.ts'
 import type { AnswerKind } from '../../model/review.ts'
 import type { Draft, FileVerdict, Place, ReviewThread, ThreadAnswer } from '../../model/review-thread.ts'
 
 /** Why a permitted merge did not happen: it has to be looked at again, or, where only the forge does not want it yet, tried again. */
 export type MergeRefusal = 'base_moved' | 'conflict' | 'head_moved' | 'not_mergeable' | 'called_off' | 'denied'
+
+/** A part that was brought back as it was rejected, too often. */
+export type StalledPart = Pick<RejectedPart, 'path' | 'number' | 'of'>
 
 /** What happens to pull requests. */
 export interface PullEvents {
@@ -60,6 +64,8 @@ export interface PullEvents {
     readonly pull: PullId
     readonly threads: readonly ThreadId[]
     readonly hunks: readonly string[]
+    /** Where those hunks are; said where the job was stopped over them. */
+    readonly parts?: readonly StalledPart[]
   }
   /** What is new of somebody's drafts: the log keeps everything for ever, so that nothing is said in it twice. */
   readonly drafts_saved: {

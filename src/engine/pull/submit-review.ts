@@ -15,6 +15,7 @@ import { ownAt } from '../tables.ts'
 import type { Outcome, Verb } from '../verb.ts'
 import { newThreads, refuseUnfitThreads, talkedOf, type Written } from './new-threads.ts'
 import { loadPull, mergeEffect, refuseClosed, refuseMerging, reviewerOf } from './pull-state.ts'
+import { cameBackIn, stalledIn } from './review-stall.ts'
 
 /** A person submits a whole review at once: an answer, and everything they wrote on the way to it. */
 export interface SubmitReview extends Omit<ReviewCheckpoint, 'review' | 'checkpoint' | 'batch'>, Written {
@@ -30,6 +31,8 @@ export interface SubmitReview extends Omit<ReviewCheckpoint, 'review' | 'checkpo
 interface State extends ReviewState {
   readonly pull: Pull
   readonly talked: ReadonlyMap<string, ReviewThread>
+  /** What stands rejected and was brought back as it was, too often. */
+  readonly cameBack: Awaited<ReturnType<typeof cameBackIn>>
 }
 
 export const submitReview: Verb<SubmitReview, State, Reviewed> = {
@@ -39,7 +42,8 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
     await read.get('marks', ownAt(pull.id, input.by.id))
     await read.get('drafts', ownAt(pull.id, input.by.id))
     const talked = await talkedOf(read, pull, input.threads)
-    return { ...(await loadReview(read, toReview(pull, input), policies)), pull, talked }
+    const review = await loadReview(read, toReview(pull, input), policies)
+    return { ...review, pull, talked, cameBack: await cameBackIn(read, pull, review.rejected) }
   },
   decide: (state, input, now) => {
     const { pull } = state
@@ -71,7 +75,7 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
     }
     const judged = judgeReview(after, toReview(pull, input), now)
     if ('error' in judged) return judged
-    const stalled = answer === 'request_changes' ? stalledIn(state, event) : []
+    const stalled = sendsBack(input) ? stalledIn({ ...state, cameBack: stillRejected(state, input) }, event) : []
     return {
       ...judged,
       events: [submitted, ...judged.events.flatMap((one) => remarkOf(state, input, one)), ...stalled],
@@ -130,6 +134,21 @@ function freesApproved({ checkpoint, person, rejected }: State, { answer, thread
   return isHeldByThem && isYes && isAll && input.content_hash === checkpoint.content_hash
 }
 
+/** Whether the agent would go for another round because of it. Rejecting the whole ends the pull request instead. */
+function sendsBack({ answer, verdicts }: SubmitReview): boolean {
+  return (
+    answer === 'request_changes' || (answer === 'comment' && verdicts.some(({ verdict }) => verdict === 'rejected'))
+  )
+}
+
+/** What came back too often, but for what its author accepts with this very review. */
+function stillRejected({ cameBack }: State, { by, verdicts }: SubmitReview): State['cameBack'] {
+  const accepted = verdicts.filter(({ verdict }) => verdict === 'accepted')
+  return cameBack.filter(
+    (part) => part.by !== by.id || !accepted.some(({ path, hunk }) => path === part.path && hunk === part.hunk),
+  )
+}
+
 interface TakingBack {
   readonly event: ReturnType<typeof eventMaker>
   readonly submitted: NewEvent
@@ -165,22 +184,6 @@ function refuseUnfit(state: State, { threads, answer, text, verdicts }: SubmitRe
       message: 'Say what should change: in a comment, on a file, or in words.',
     })
   }
-}
-
-/** How often the same complaint may come back before somebody has to step in. */
-const STALL_AT = 2
-
-/**
- * The agent said twice that it was fixed, and it is not: a third round would go the same way. The job stops until a person
- * resumes it, with other words or another agent.
- */
-function stalledIn({ talked, job, pull }: State, event: ReturnType<typeof eventMaker>): readonly NewEvent[] {
-  const stuck = [...talked.values()].filter(({ id, returns }) => returns >= STALL_AT && pull.unanswered.includes(id))
-  if (stuck.length === 0) return []
-  const threads = stuck.map(({ id }) => id)
-  const reason = `The same complaint came back ${STALL_AT} times: ${threads.join(', ')}.`
-  const stopped = job.job.status === 'stopped' ? [] : [event('job_moved', { to: 'stopped', reason })]
-  return [event('review_stalled', { pull: pull.id, threads, hunks: [] }), ...stopped]
 }
 
 function notHeld(pull: Pull): AppError {

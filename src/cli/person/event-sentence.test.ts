@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { eventSentence } from './event-sentence.ts'
+
+test.for<[what: string, type: string, data: object, text: string]>([
+  [
+    'complaints that came back',
+    'review_stalled',
+    { threads: ['t1'], hunks: [] },
+    'seems stuck: the same complaint came back (t1)',
+  ],
+  [
+    'a part that came back once',
+    'review_stalled',
+    { threads: [], hunks: ['h'] },
+    'brought back 1 rejected change as before',
+  ],
+  [
+    'a part that came back too often',
+    'review_stalled',
+    { threads: [], hunks: ['h'], parts: [{ path: 'plan.md', number: 2, of: 3 }] },
+    'seems stuck: what was rejected came back unchanged (part 2 of 3 of plan.md)',
+  ],
+])('the log tells of %s', ([, type, data, text]) => {
+  expect(eventSentence({ type, data })).toBe(text)
+})
