@@ -15,6 +15,16 @@ export interface CommitNote {
   readonly message: string
 }
 
+/** Which commits are meant. */
+export interface CommitRange {
+  readonly after: string
+  readonly until: string
+  /** A commit of `main`, where what came from there is left out. */
+  readonly main?: string
+  /** Where only those are meant that change one of these files. */
+  readonly paths?: readonly string[]
+}
+
 /** What becomes a commit. */
 export interface NewCommit {
   readonly branch: string
@@ -70,7 +80,7 @@ export interface Workspaces {
   /** What differs between two commits. */
   diff(job: JobId, between: { readonly from: string; readonly to: string }): Promise<readonly ShownFile[]>
   /** Commits behind one and up to another, the oldest first. */
-  log(job: JobId, range: { readonly after: string; readonly until: string }): Promise<readonly CommitNote[]>
+  log(job: JobId, range: CommitRange): Promise<readonly CommitNote[]>
   /** Where the lines of comments are by now; null where they are gone. */
   follow(
     job: JobId,

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import type {
   Arrival,
   CommitNote,
+  CommitRange,
   ForgeBranch,
   ForgeGit,
   NewCommit as GivenCommit,
@@ -143,11 +144,10 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
     return shownFiles(repository, { from: Oid.parse(from), to: Oid.parse(to) })
   }
 
-  async log(
-    job: JobId,
-    { after, until }: { readonly after: string; readonly until: string },
-  ): Promise<readonly CommitNote[]> {
-    const commits = await listCommits(await this.#repository(job), { base: Oid.parse(after), head: Oid.parse(until) })
+  async log(job: JobId, { after, until, main, paths = [] }: CommitRange): Promise<readonly CommitNote[]> {
+    const without = main === undefined ? [] : [Oid.parse(main)]
+    const range = { base: Oid.parse(after), head: Oid.parse(until), without, paths }
+    const commits = await listCommits(await this.#repository(job), range)
     return commits.map(({ oid, author, message }) => ({
       commit: oid,
       author: author.replace(/ <.*$/, ''),

@@ -7,6 +7,10 @@ export interface Listed {
   readonly head: Oid
   /** The newest so many; the others are left out. */
   readonly limit?: number
+  /** What else is left out, with all that leads to it. */
+  readonly without?: readonly Oid[]
+  /** Only those that change one of these files. */
+  readonly paths?: readonly string[]
 }
 
 const MOST = 500
@@ -14,7 +18,7 @@ const MOST = 500
 /** The commits of a branch, oldest first. */
 export async function listCommits(
   repository: Repository,
-  { base, head, limit = MOST }: Listed,
+  { base, head, limit = MOST, without = [], paths = [] }: Listed,
 ): Promise<readonly Commit[]> {
   const said = await repository.run([
     'rev-list',
@@ -23,6 +27,9 @@ export async function listCommits(
     '--end-of-options',
     head,
     `^${base}`,
+    ...without.map((other) => `^${other}`),
+    '--',
+    ...paths,
   ])
   const names = said
     .toString()

@@ -9,15 +9,12 @@ import type { Pull } from '../../model/pull.ts'
 import { takeUpDocuments } from '../document/take-up-documents.ts'
 import type { Entered } from '../pull/enter-phase.ts'
 import { type Feedback, readFeedback, type Said } from '../pull/feedback.ts'
-import { feedbackText } from '../pull/feedback-text.ts'
+import { FEEDBACK, feedbackText } from '../pull/feedback-text.ts'
 import type { Staging } from '../pull/workspace.ts'
 import { branchFiles } from './branch-files.ts'
 import { isTakenBack } from './merge-recorded.ts'
 import type { Run } from './run.ts'
 import { step } from './step.ts'
-
-/** Lies on the branch between two rounds, and is no part of what is offered. */
-const FEEDBACK = 'feedback.md'
 
 /** What people want otherwise, as data, and in words on the branch. */
 export function listen(run: Run, entered: Entered, said: Said): Promise<Feedback> {

@@ -11,6 +11,9 @@ const VERDICTS: Readonly<Record<FeedbackVerdict, string>> = {
   behind_main: 'Main has moved, so that the work is looked at again on top of it.',
 }
 
+/** Lies on the branch between two rounds, and is no part of what is offered. */
+export const FEEDBACK = 'feedback.md'
+
 /** A review for agents that read files, and people who look over their shoulder: what `feedback.md` holds. */
 export function feedbackText(feedback: Feedback): string {
   const { verdict, text, threads, unanswered, remarks, rejected, commits, conflicts } = feedback

@@ -9,6 +9,7 @@ import { landingsOf } from '../../model/landings-of.ts'
 import type { OfferedRound, Pull, Round } from '../../model/pull.ts'
 import type { Context } from '../context.ts'
 import type { Entered } from './enter-phase.ts'
+import { withCommits } from './fixed-in.ts'
 import { placesIn } from './follow-threads.ts'
 import { joinLanded } from './join-landed.ts'
 
@@ -45,7 +46,7 @@ async function openOrPush(context: Context, mine: Mine, offer: Offer): Promise<P
   }
   const places = await placesIn(context, known, round)
   const landedBy = await landedIn(context, known, round)
-  const { answers } = offer
+  const answers = await withCommits(context, { known, round, answers: offer.answers })
   return runCommand(context, pushRound, { ...mine, pull: known.id, round, gates, places, answers, landedBy })
 }
 

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import { aHouse } from '../../src/testing/house.ts'
+import { draft, git, held, review } from './held-plan.ts'
+
+const FIXED = { did: 'fixed', text: 'Done.' } as const
+
+/** Mends the plan in one step and something else in the next; the page about the review is taken away after both. */
+const work: PhaseWork = async (workspace, feedback) => {
+  if (feedback === null) {
+    await workspace.step('write', (files) => files.write('plan.md', 'one\ntwo\nthree\n'))
+    return {}
+  }
+  await workspace.step('mend the plan', (files) => files.write('plan.md', 'one\nTWO\nthree\n'))
+  await workspace.step('add a note', (files) => files.write('note.md', 'Also this.\n'))
+  return {
+    answers: feedback.unanswered.map((thread) => ({ thread, ...FIXED })),
+    remarks: feedback.remarks.map(({ number }) => ({ number, ...FIXED })),
+  }
+}
+
+test('what was fixed is named by the commit that changes its file, and not by the one that takes our page away', async () => {
+  const house = await aHouse()
+  const { leeway, run, pull } = await held(house, work)
+  if (pull === undefined) throw new Error('Nothing is held.')
+  const threads = [draft('on-plan'), draft('on-all', { anchor: null })]
+  await review(house, pull.id, { answer: 'request_changes', threads })
+  await leeway.resume(run.job)
+  const answered = (await house.desk.pulls.read(pull.id)).threads
+  const messages = new Map<string, string>()
+  for (const { id, answers } of answered) {
+    const commit = answers[0]?.commit ?? ''
+    messages.set(id, git(house, 'log', '-1', '--format=%s', commit).trim())
+  }
+  expect(Object.fromEntries(messages)).toEqual({ 'on-plan': 'mend the plan', 'on-all': 'add a note' })
+})
