@@ -33,7 +33,9 @@ test('a regular expression is searched for, whatever its letters or exactly', ()
 })
 
 test('one that can not be read says why, and one that can not be prepared yet finds nothing', () => {
-  expect(() => matching('(', { isRegex: true })).toThrow(/cannot be read/)
+  // What is quoted is what was typed, and nothing of ours.
+  const why = /^The regular expression cannot be read: missing closing \): `\(`\.$/
+  expect(() => matching('(', { isRegex: true })).toThrow(why)
   expect(lineMatcher({ text: 'wait', isExact: false, isRegex: true }, undefined)('wait')).toBe(false)
 })
 

@@ -25,8 +25,8 @@ export function findInChanges(files: readonly ShownFile[], fits: (line: string) 
   )
 }
 
-/** Prepares a regular expression; throws an `AppError` that says why it can't be read. */
-export type CompileRegex = (source: string) => (text: string) => boolean
+/** Prepares a regular expression; throws an `AppError` that says why it can't be read, and quotes it as it was typed. */
+export type CompileRegex = (source: string, isExact: boolean) => (text: string) => boolean
 
 /** Tells whether a line holds what is wanted. Nothing fits a regular expression that can't be prepared yet. */
 export function lineMatcher(
@@ -34,7 +34,7 @@ export function lineMatcher(
   compile: CompileRegex | undefined,
 ): (line: string) => boolean {
   if (text.trim() === '') return () => false
-  if (isRegex) return compile?.(isExact ? text : `(?i)${text}`) ?? (() => false)
+  if (isRegex) return compile?.(text, isExact) ?? (() => false)
   if (isExact) return (line) => line.includes(text)
   const lower = text.toLowerCase()
   return (line) => line.toLowerCase().includes(lower)
