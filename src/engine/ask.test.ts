@@ -478,16 +478,17 @@ describe('the kill switch', () => {
 
   test.for([
     ['everything', { of: 'all' }],
-    ['its agent', { of: 'agent', agent: 'scout' }],
-    ['its tenant', { of: 'tenant', tenant: 'local' }],
-  ] as const)('for %s halts a job at its next gate, and the try is recorded', async ([, scope]) => {
+    ['agent scout', { of: 'agent', agent: 'scout' }],
+    ['tenant local', { of: 'tenant', tenant: 'local' }],
+  ] as const)('for %s halts a job at its next gate, and the try is recorded with that', async ([halted, scope]) => {
     const world = await aWorld()
     await world.run(setKillSwitch, { ...halt, scope })
     await expect(world.ask({ tool: 'look' })).rejects.toMatchObject({
       code: 'halted',
-      message: 'rob threw the kill switch: It runs wild.',
+      message: `rob threw the kill switch for ${halted}: It runs wild.`,
     })
-    expect(await world.events('gate_halted')).toMatchObject([{ job: 'job-1', data: { kind: 'tool' } }])
+    const reason = `rob threw the kill switch for ${halted}: It runs wild.`
+    expect(await world.events('gate_halted')).toMatchObject([{ job: 'job-1', data: { kind: 'tool', reason } }])
   })
 
   test.for([

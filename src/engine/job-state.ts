@@ -1,5 +1,5 @@
 import { AppError } from '../model/errors.ts'
-import { haltOver } from '../model/halts.ts'
+import { haltedName, haltOver } from '../model/halts.ts'
 import type { JobId } from '../model/ids.ts'
 import { JOB_MOVES, type Job } from '../model/job.ts'
 import { type KillSwitch, NOTHING_HALTED } from '../model/kill-switch.ts'
@@ -71,7 +71,7 @@ export function whyHalted({
   halted,
 }: Pick<JobState, 'job' | 'ancestors' | 'halted'>): string | undefined {
   const thrown = haltOver(halted, [...ancestors, job])
-  if (thrown) return `${thrown.by} threw the kill switch: ${thrown.reason}`
+  if (thrown) return `${thrown.by} threw the kill switch for ${haltedName(thrown)}: ${thrown.reason}`
   const cancelled = ancestors.find(({ status }) => status === 'cancelled')
   if (cancelled) return `Job ${cancelled.id}, which this one works for, was cancelled.`
   const ended = ancestors.find(hasEnded)

@@ -75,7 +75,7 @@ test('a demo that was halted says so, and goes on by itself when the switch is o
   // What could not even begin waits too.
   await expect
     .poll(() => said)
-    .toContainEqual(expect.stringMatching(/^Demo, writer: ada threw the kill switch: not now/))
+    .toContainEqual(expect.stringMatching(/^Demo, writer: ada threw the kill switch for agent writer: not now/))
   expect(await held('writer')).toBeUndefined()
   await expect.poll(() => held('builder')).toBeDefined()
 
@@ -88,7 +88,7 @@ test('a demo that was halted says so, and goes on by itself when the switch is o
       const content_hash = checkpoint?.content_hash ?? ''
       await desk.pulls.submit({ pull: pull.id, head: pull.head, content_hash, answer: 'approve', threads: [] })
     }
-    const told = `Demo, ${agent}: ada threw the kill switch: a leak (it goes on by itself when the switch is off)`
+    const told = `Demo, ${agent}: ada threw the kill switch for everything: a leak (it goes on by itself when the switch is off)`
     await expect.poll(() => said, { timeout: 5000 }).toContain(told)
   }
   const asked = async () => (await house.log('gate_halted')).length
