@@ -36,12 +36,12 @@ Example:  leeway job show job_k2`,
 async function show(desk: Desk, id: JobId, { io, json }: { io: Io; json: boolean }): Promise<ExitCode> {
   const view: JobView = await desk.job(id)
   const events = await timeline(desk, id)
-  const refused = (await refusedIn(desk, id)).get(id) ?? []
+  const { rows: refused, hasMore: hasMoreRefused } = await refusedIn(desk, id)
   const documents = await desk.documents.list(id)
   const nameOf = await policyNames(findKept(io.folder) ?? io.folder, events)
   const drawn = json
     ? jsonText({ ...view, policy_name: nameOf(view.job.policy) ?? null, events })
-    : drawJob(view, { events, refused, documents }, { now: new Date(), page: pageOf(io), nameOf })
+    : drawJob(view, { events, refused, hasMoreRefused, documents }, { now: new Date(), page: pageOf(io), nameOf })
   io.stdout.write(`${drawn}\n`)
   return EXIT.fine
 }

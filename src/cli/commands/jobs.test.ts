@@ -76,6 +76,9 @@ test('what nobody answered in time is not counted as refused', async () => {
   const { out } = await ada(['jobs'], { columns: 120 })
   expect(out).toContain('⌛ 1 expired')
   expect(out).not.toContain('refused')
+  const shown = (await ada(['job', 'show', job.id])).out
+  expect(shown).toMatch(/Nobody answered\n\s+⌛ expired/)
+  expect(shown).not.toContain('What was refused')
 })
 
 test('a job that failed says why in one place, and a hold how it is answered', async () => {
@@ -143,7 +146,7 @@ test('the kill switch halts an agent at its next gate', async () => {
     'agent mailer',
   )
   expect(await ask()).toBe('halted')
-  expect((await ada(['job', 'show', job.id])).out).toContain('ada threw the kill switch: wrong people')
+  expect((await ada(['job', 'show', job.id])).out).toContain('ada threw the kill switch for agent mailer: wrong people')
   expect((await ada(['kill-switch', 'off', '--agent', 'mailer', '--reason', 'mended'])).out).toBe(
     'Nothing is halted.\n',
   )

@@ -1,5 +1,4 @@
 import type { Desk } from '../../compose.ts'
-import type { Checkpoint } from '../../model/checkpoint.ts'
 import { harmless } from '../../model/harmless.ts'
 import { JOB_STATUSES, type Job } from '../../model/job.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
@@ -7,7 +6,7 @@ import { parseOptions } from '../parse-options.ts'
 import { drawDoubts } from '../person/draw-doubts.ts'
 import { drawHalts } from '../person/draw-halts.ts'
 import { cursorIn, drawNext, limitIn, PAGING } from '../person/paging.ts'
-import { refusedIn } from '../person/refused-in.ts'
+import { type NotDone, refusedInEach } from '../person/refused-in.ts'
 import { STATUS_SIGNS } from '../person/status-signs.ts'
 import { withDesk } from '../person/with-desk.ts'
 import { age } from '../text/age.ts'
@@ -42,14 +41,22 @@ async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
   const { rows: doubtful } = await desk.inDoubt()
   const sessions = await desk.sessions()
   const halted = await desk.killSwitch()
-  const refused = await refusedIn(desk)
   const page = pageOf(io)
   if (values.json === true) io.stdout.write(`${jsonText({ ...found, in_doubt: doubtful, sessions, halted })}\n`)
   else {
     const jobs =
       found.rows.length === 0
         ? [all ? 'There are no jobs yet.' : 'No job is open.']
-        : [drawJobs(found.rows, refused, page)]
+        : [
+            drawJobs(
+              found.rows,
+              await refusedInEach(
+                desk,
+                found.rows.map(({ id }) => id),
+              ),
+              page,
+            ),
+          ]
     const doubts = doubtful.length === 0 ? [] : ['', drawDoubts(doubtful, page)]
     const next = drawNext(found.next, `leeway jobs${all ? ' --all' : ''}`, page)
     const left = sessions === 0 ? drawLeft(found.rows, page) : []
@@ -67,18 +74,18 @@ function drawLeft(jobs: readonly Job[], page: Page): readonly string[] {
   return ['', ...wrap(text, page.width).map((line) => page.paint('dim', line))]
 }
 
-type Refused = Awaited<ReturnType<typeof refusedIn>>
+type Refused = Awaited<ReturnType<typeof refusedInEach>>
 
 function drawJobs(jobs: readonly Job[], refused: Refused, page: Page): string {
   const now = new Date()
-  const rows = jobs.map((job) => rowOf(job, refused.get(job.id) ?? [], now))
+  const rows = jobs.map((job) => rowOf(job, refused(job.id), now))
   return drawTable({ head: ['job', 'status', 'agent', 'since', 'held', 'about'], rows }, page)
 }
 
 /** A job that ended without what was refused in it is done, and still did not do all that it wanted. */
 function rowOf(
   { id, status, agent, started_at, held, title, path, waits_for }: Job,
-  refused: readonly Checkpoint[],
+  refused: NotDone,
   now: Date,
 ): readonly Cell[] {
   const { symbol, format } = STATUS_SIGNS[status]
@@ -102,10 +109,10 @@ function rowOf(
 }
 
 /** Silence is no refusal, so that each is counted by itself. */
-function countOf(checkpoints: readonly Checkpoint[], status: 'rejected' | 'expired', word: string) {
-  const count = checkpoints.filter((checkpoint) => checkpoint.status === status).length
+function countOf({ rows, hasMore }: NotDone, status: 'rejected' | 'expired', word: string) {
+  const count = rows.filter((checkpoint) => checkpoint.status === status).length
   const { symbol, format } = STATUS_SIGNS[status]
-  return count === 0 ? [] : [{ text: `${symbol} ${count} ${word}`, format }]
+  return count === 0 ? [] : [{ text: `${symbol} ${count} ${hasMore ? 'and more ' : ''}${word}`, format }]
 }
 
 function parse(args: readonly string[]) {

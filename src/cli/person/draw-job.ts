@@ -35,11 +35,13 @@ interface Past {
   readonly documents: readonly Document[]
   readonly events: readonly LogEvent[]
   readonly refused: readonly Checkpoint[]
+  /** There are more than were read. */
+  readonly hasMoreRefused: boolean
 }
 
 /** One job closely: where it stands, its family, what it waits for, what was refused, and what happened. */
 export function drawJob(view: JobView, past: Past, { now, page, nameOf }: JobDrawing): string {
-  const { events, refused } = past
+  const { events } = past
   const { job, in_doubt, descendants, ancestors } = view
   const title = (text: string) => page.paint('underline', text)
   const { symbol, format } = STATUS_SIGNS[job.status]
@@ -50,7 +52,7 @@ export function drawJob(view: JobView, past: Past, { now, page, nameOf }: JobDra
     // On a line of its own, so that it can be copied.
     ...(job.status === 'stopped' ? [page.spell(`Let it go on:  leeway resume ${job.id} --reason WHY`)] : []),
     ...drawHolds(view, { now, page }),
-    ...(refused.length === 0 ? [] : [`${title('What was refused')}\n${drawRefused(refused, page)}`]),
+    ...drawNotDone(past, page),
     ...(in_doubt.length === 0 ? [] : [drawDoubts(in_doubt, page)]),
     ...(view.more
       ? [page.paint('dim', page.spell(`There is more around it: leeway checkpoints --job ${job.id}`))]
@@ -73,6 +75,23 @@ function drawHolds({ holds }: JobView, { now, page }: Drawing): readonly string[
         : [`leeway checkpoints show ${only.id}`, ...answerHints(only.terms.answers, only.id)]
   const hints = commands.map((line) => page.paint('dim', page.spell(`  ${line}`)))
   return [`${page.paint('underline', 'What waits')}\n${drawCheckpoints(holds, now, page)}\n\n${hints.join('\n')}`]
+}
+
+/** Silence is no refusal, so that each stands under its own words. */
+function drawNotDone({ refused, hasMoreRefused }: Past, page: Page): readonly string[] {
+  const [silent, no] = [refused.filter(isExpired), refused.filter((one) => !isExpired(one))]
+  const drawn = (heading: string, rows: readonly Checkpoint[]) =>
+    rows.length === 0 ? [] : [`${page.paint('underline', heading)}\n${drawRefused(rows, page)}`]
+  const more = `These are the newest ${refused.length}; there are more.`
+  return [
+    ...drawn('What was refused', no),
+    ...drawn('Nobody answered', silent),
+    ...(hasMoreRefused ? [page.paint('dim', more)] : []),
+  ]
+}
+
+function isExpired({ status }: Checkpoint): boolean {
+  return status === 'expired'
 }
 
 function drawRefused(refused: readonly Checkpoint[], page: Page): string {
