@@ -17,7 +17,7 @@ test.for(['reject', 'request_changes', 'comment'] as const)('%s is not sent with
 })
 
 test.for([
-  ['{ "to": ', 'This is not JSON yet.'],
+  ['{ "to": ', 'This is not JSON yet: line 1, column 9.'],
   ['[1]', 'Arguments are an object: { … }'],
   ['{ "to": "ann" }', 'Nothing is changed yet.'],
 ] as const)('an edit of %s is not sent', ([args, missing]) => {

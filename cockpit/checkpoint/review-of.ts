@@ -1,5 +1,6 @@
 import type { GivenTo } from '../../src/api/operations.ts'
 import type { GrantBounds } from '../../src/model/review.ts'
+import { faultText } from './json-fault.ts'
 import type { Draft } from './use-draft.ts'
 
 type Review = GivenTo<'answer_checkpoint'>['review']
@@ -28,9 +29,8 @@ export function reviewOf(draft: Draft, { grant, args: before }: Around): Ready {
     }
     case 'respond': {
       const value = readJson(draft.value ?? '')
-      return value === undefined
-        ? { missing: 'Fill in the response first.' }
-        : { review: { answer: 'respond', value: value.is, ...reason } }
+      if (value === undefined) return { missing: missingValue(draft.value ?? '') }
+      return { review: { answer: 'respond', value: value.is, ...reason } }
     }
     case 'reject':
     case 'request_changes':
@@ -47,10 +47,14 @@ const MISSING = {
   comment: 'Write the comment first.',
 } as const
 
+function missingValue(text: string): string {
+  return text.trim() === '' ? 'Fill in the response first.' : faultText(text)
+}
+
 /** The arguments of an edit, or what is wrong with them. */
 export function readArgs(text: string): Record<string, unknown> | string {
   const read = readJson(text)
-  if (read === undefined) return 'This is not JSON yet.'
+  if (read === undefined) return faultText(text)
   if (typeof read.is !== 'object' || read.is === null || Array.isArray(read.is)) return 'Arguments are an object: { … }'
   return read.is as Record<string, unknown>
 }
