@@ -1,13 +1,25 @@
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Fragment, type RefObject } from 'react'
 import type { CheckpointView } from '../../src/api/views.ts'
+import { askedText } from '../parts/asked-parts.ts'
 import { AskedSentence } from '../parts/asked-sentence.tsx'
 import { DemoTag } from '../parts/demo-tag.tsx'
 import { Ago } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
+import { useName } from '../shell/page-title.ts'
+import { becameText, byWhom } from './became-text.ts'
+
+interface Props {
+  readonly view: CheckpointView
+  /** Where it is told that it is over. */
+  readonly notice: RefObject<HTMLDivElement | null>
+}
 
 /** What is asked, by which job for which jobs, and what became of it. */
-export function ReviewHead({ view: { checkpoint, line } }: { readonly view: CheckpointView }) {
+export function ReviewHead({ view: { checkpoint, line }, notice }: Props) {
+  const became = becameText(checkpoint)
+  const tense = became === '' ? 'now' : 'then'
+  useName(`${askedText(checkpoint, tense)}${became === '' ? '' : `, ${became}`}`)
   return (
     <header className="review-head">
       <p className="small dim job-line">
@@ -25,7 +37,8 @@ export function ReviewHead({ view: { checkpoint, line } }: { readonly view: Chec
         {checkpoint.terms.irreversible && <span className="chip deny">can’t be undone</span>}
       </p>
       <h1>
-        <AskedSentence {...checkpoint} />
+        <AskedSentence {...checkpoint} tense={tense} />
+        {became !== '' && <span className="became">, {became}</span>}
       </h1>
       {checkpoint.pull !== undefined && (
         <p className="notice ask">
@@ -35,7 +48,7 @@ export function ReviewHead({ view: { checkpoint, line } }: { readonly view: Chec
           </Link>
         </p>
       )}
-      {checkpoint.status !== 'pending' && <Became checkpoint={checkpoint} />}
+      {checkpoint.status !== 'pending' && <Became checkpoint={checkpoint} notice={notice} />}
       {checkpoint.status === 'pending' && checkpoint.sent_back && (
         <p className="notice ask">The work is with the agent, which has yet to bring its next revision.</p>
       )}
@@ -45,10 +58,13 @@ export function ReviewHead({ view: { checkpoint, line } }: { readonly view: Chec
 
 const TONES: Readonly<Record<string, string>> = { approved: 'allow', answered: 'allow', rejected: 'deny' }
 
-function Became({ checkpoint: { status, resolution, spent_at } }: Pick<CheckpointView, 'checkpoint'>) {
-  const by = resolution === null || resolution.by.kind === 'system' ? null : resolution.by.id
+function Became({
+  checkpoint: { status, resolution, spent_at },
+  notice,
+}: Pick<CheckpointView, 'checkpoint'> & Pick<Props, 'notice'>) {
+  const by = byWhom(resolution)
   return (
-    <div className={`notice ${TONES[status] ?? 'ask'}`} role="status">
+    <div className={`notice ${TONES[status] ?? 'ask'}`} role="status" ref={notice} tabIndex={-1}>
       <div>
         <p>
           <strong>It is {status}</strong>

@@ -12,12 +12,14 @@ import { ExactContent } from './exact-content.tsx'
 import { History } from './history.tsx'
 import { NewerRevision } from './newer-revision.tsx'
 import { NextUp } from './next-up.tsx'
+import { NotSent } from './not-sent.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { Remarks } from './remarks.tsx'
 import { ReviewHead } from './review-head.tsx'
 import { TermsList } from './terms-list.tsx'
 import { useAnswering } from './use-answering.ts'
 import { type Draft, useDraft } from './use-draft.ts'
+import { useOver } from './use-over.ts'
 import { WhyPaused } from './why-paused.tsx'
 
 const NEWER = 'A newer revision is there. Look at it before you answer.'
@@ -34,12 +36,14 @@ export function ReviewScreen({ latest }: { readonly latest: CheckpointView }) {
     if (answer === 'edit') show()
   })
   const halt = useHaltOver(view.line)
+  const notice = useOver(latest.checkpoint, me)
   const isOpen = latest.checkpoint.status === 'pending'
   const draft = fitted(kept, checkpoint)
   return (
     <div className="review">
       <div className="review-main">
-        <ReviewHead view={view} />
+        <ReviewHead view={view} notice={notice} />
+        {!isOpen && <NotSent draft={kept} />}
         {isOutdated && <NewerRevision from={checkpoint.revision} to={latest.checkpoint.revision} onShow={show} />}
         {answering.error !== null && !isOpen && <p className="notice deny">{answering.error}</p>}
         {halt && <Halted halt={halt} checkpoint={latest.checkpoint} />}

@@ -8,6 +8,7 @@ import { Documents } from '../documents/documents.tsx'
 import { Failed } from '../parts/failed.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { NotYet } from '../shell/not-yet.tsx'
+import { useName } from '../shell/page-title.ts'
 import { FileNames } from './file-names.tsx'
 import { OneFile } from './one-file.tsx'
 
@@ -69,6 +70,7 @@ function FilesHead({
   readonly round: number
   readonly onRound: (round: number) => void
 }) {
+  useName(`Files of ${pull.branch}`)
   return (
     <header className="page-head">
       <h1>

@@ -96,7 +96,7 @@ function Choice({
 
 function Heaps({ counts }: { readonly counts: Readonly<Partial<Record<View, number>>> }) {
   return (
-    <nav className="segments" aria-label="Heaps">
+    <nav className="segments" aria-label="Views">
       {VIEWS.map((heap) => (
         <Link
           key={heap}

@@ -9,6 +9,7 @@ import { JobStatusChip } from '../parts/job-status.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { inShort, useNow } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
+import { useName } from '../shell/page-title.ts'
 
 /** What the job is called, where it stands, and what a person can do with the whole of it. */
 export function JobHead({
@@ -19,6 +20,7 @@ export function JobHead({
   /** What was refused in it, which its status does not tell. */
   readonly refused: readonly Checkpoint[]
 }) {
+  useName(job.title || job.id)
   const me = useMe()
   const now = useNow()
   const [asking, setAsking] = useState<'cancel' | 'resume'>()

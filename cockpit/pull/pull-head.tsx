@@ -8,6 +8,7 @@ import { Name } from '../parts/asked-sentence.tsx'
 import { Ago } from '../parts/time.tsx'
 import { say } from '../parts/toasts.tsx'
 import { Visible } from '../parts/visible.tsx'
+import { useName } from '../shell/page-title.ts'
 
 interface Props {
   readonly view: PullView
@@ -18,6 +19,7 @@ interface Props {
 /** Whose work it is, of which phase, on which branch, and which rounds are looked at. */
 export function PullHead({ view, compared, onCompare }: Props) {
   const { pull, checkpoint } = view
+  useName(pull.title || pull.id)
   return (
     <header className="review-head">
       <p className="small dim job-line">

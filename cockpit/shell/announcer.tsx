@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { notify, takeNoticeBack } from '../data/notices.ts'
 import { useMine } from '../data/use-inbox.ts'
 import type { InboxItem } from '../inbox/inbox-item.ts'
+import { titleOf, useNamed } from './page-title.ts'
 import { placeAt } from './places.ts'
 
 const PAUSE_MS = 4000
@@ -49,8 +50,9 @@ function useSaid(mine: readonly InboxItem[]): string {
 
 function useTitle(waiting: number): void {
   const { pathname } = useLocation()
+  const name = useNamed()
   useEffect(() => {
     const place = placeAt(pathname)?.label ?? 'Nothing here'
-    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${pathname.startsWith('/c/') ? 'Checkpoint' : place} · Leeway`
-  }, [pathname, waiting])
+    document.title = titleOf({ place: pathname.startsWith('/c/') ? 'Checkpoint' : place, name, waiting })
+  }, [pathname, name, waiting])
 }

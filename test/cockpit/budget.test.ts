@@ -81,7 +81,7 @@ test('ten thousand rows are a few hundred elements, and the keyboard reaches the
   const { page } = await signIn(house, house.tokens.reviewer)
   await page.getByText('999+').waitFor()
   await expect
-    .poll(() => page.getByRole('navigation', { name: 'Heaps' }).innerText(), { timeout: 30_000 })
+    .poll(() => page.getByRole('navigation', { name: 'Views' }).innerText(), { timeout: 30_000 })
     .toContain(String(ROWS))
   // One more waits than is read, and that is said.
   await page.getByText('Only the oldest 10,000 are shown, and more wait.').waitFor()

@@ -72,6 +72,22 @@ test('of two browsers that answer at once one wins, and the other is told who wa
   expect(await house.log('checkpoint_resolved')).toHaveLength(1)
 })
 
+test('whoever types while it is answered elsewhere keeps their words and the focus, and is told', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, JOB, MAIL)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await look(page, house, id)
+  await expect.poll(() => page.title()).toBe('mailer wants to run send_mail · Leeway')
+  await page.getByRole('radio', { name: 'Reject' }).click()
+  await page.getByLabel('Why? The agent is told.').fill('Not on a Fri')
+  await house.answer(id, { answer: 'approve' })
+  await page.getByRole('heading', { name: 'mailer wanted to run send_mail, approved by ada' }).waitFor()
+  expect(await page.locator(':focus').innerText()).toMatch(/^It is approved by ada/)
+  await page.getByRole('status').getByText('Meanwhile this was approved by ada.').waitFor()
+  await page.getByText('Not on a Fri').waitFor()
+  expect(await page.title()).toBe('mailer wanted to run send_mail, approved by ada · Leeway')
+})
+
 test('what can not be undone needs the code of the server’s terminal', async () => {
   const house = await aServedHouse({ cockpit })
   const { id } = await hold(house, TRANSFER.job, TRANSFER.ask)

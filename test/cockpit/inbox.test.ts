@@ -93,7 +93,7 @@ test('what was decided is told in the past, with what became of it and when', as
   )
   const [resolved] = await house.log('checkpoint_resolved')
   expect(await row.locator('time').getAttribute('datetime')).toBe(resolved?.data.resolution.at)
-  const heaps = page.getByRole('navigation', { name: 'Heaps' })
+  const heaps = page.getByRole('navigation', { name: 'Views' })
   expect(await heaps.locator('[aria-current=page]').allInnerTexts()).toEqual(['Done'])
 })
 
