@@ -9,8 +9,8 @@ const HEAD = `<!doctype html>
 <link rel="stylesheet" href="/leeway.css">`
 
 /** How our own small pages look. */
-export const STYLE = `:root { color-scheme: light dark; --text: #1a1d21; --dim: #555c66; --line: #d5d9df; --back: #fff; --accent: #1d4ed8 }
-@media (prefers-color-scheme: dark) { :root { --text: #e8eaed; --dim: #a6adb8; --line: #3a4049; --back: #16181c; --accent: #9bb8ff } }
+export const STYLE = `:root { color-scheme: light dark; --text: #1a1d21; --dim: #555c66; --line: #d5d9df; --back: #fff; --raised: #fafbfc; --accent: #1d4ed8 }
+@media (prefers-color-scheme: dark) { :root { --text: #e8eaed; --dim: #a6adb8; --line: #3a4049; --back: #16181c; --raised: #1d2025; --accent: #9bb8ff } }
 body { margin: 0 auto; max-width: 60rem; padding: 2rem 1.25rem 6rem; color: var(--text); background: var(--back); font: 1rem/1.55 system-ui, sans-serif }
 h1 { font-size: 1.6rem } h2 { font-size: 1.2rem; margin-top: 2.5rem }
 code, pre { font: 0.9rem/1.5 ui-monospace, monospace } pre { overflow-x: auto; border: 1px solid var(--line); padding: 0.75rem }
@@ -19,7 +19,20 @@ table { border-collapse: collapse; width: 100% } td, th { text-align: left; vert
 section { border-top: 1px solid var(--line); padding-top: 0.5rem }
 label { display: block; margin: 1rem 0 0.3rem } input { font: inherit; width: 100%; box-sizing: border-box; padding: 0.5rem }
 button { font: inherit; margin-top: 1rem; padding: 0.5rem 1.25rem }
+.card { box-sizing: border-box; max-width: 25rem; margin: 12vh auto 0; padding: 2rem; border: 1px solid var(--line); border-radius: 12px; background: var(--raised) }
+.card h1 { margin: 1rem 0 0.5rem; font-size: 1.35rem; line-height: 1.25 } .card p { margin: 0; overflow-wrap: anywhere }
+.card .mark { display: block; width: 2.5rem; height: 2.5rem }
+.card input { border: 1px solid var(--dim); border-radius: 8px; color: var(--text); background: var(--back) }
+.card button { width: 100%; padding: 0.6rem 1.25rem; border: 1px solid #2b4fb3; border-radius: 8px; color: #fff; background: #2b4fb3; font-weight: 600; cursor: pointer }
+.card button:hover { background: #23429a } .card :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+.card #other a { display: block; margin-top: 1rem; text-align: center }
+@media (max-width: 30rem) { .card { margin-top: 2vh; padding: 1.5rem } }
 `
+
+/** Our mark as in the cockpit, drawn here: the page is there also where no cockpit is built. */
+const MARK = `<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#2b4fb3"/>
+<path d="M10 8v16h6M21.5 19v5" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"/>
+<circle cx="21.5" cy="12" r="2.4" fill="#ffc861"/></svg>`
 
 /** Where a browser signs in: with the code behind the hash, or with a token that somebody types. */
 export const SIGN_IN_PAGE = `${HEAD}
@@ -27,7 +40,8 @@ export const SIGN_IN_PAGE = `${HEAD}
 <script src="/sign-in.js" defer></script>
 </head>
 <body>
-<main>
+<main class="card">
+${MARK}
 <h1>Sign in to Leeway</h1>
 <p id="said" role="status">One moment…</p>
 <form id="by-token" hidden>
