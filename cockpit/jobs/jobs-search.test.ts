@@ -5,7 +5,6 @@ test.for([
   [{ include_mid_process: 1 }, 1],
   [{ include_mid_process: true }, 1],
   [{ display_mode: 'mid_process' }, 1],
-  [{ mid: true }, 1],
   [{ include_mid_process: 0 }, undefined],
   [{ display_mode: 'needs_person' }, undefined],
   [{}, undefined],

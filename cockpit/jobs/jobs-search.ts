@@ -17,7 +17,7 @@ export function readJobsSearch(given: Readonly<Record<string, unknown>>): JobsSe
 
 const YES: ReadonlySet<unknown> = new Set([1, true, '1', 'true'])
 
-/** Links that name the mode of what they want to see, and those that were kept from before, lead there too. */
-function isMid({ include_mid_process, display_mode, mid }: Readonly<Record<string, unknown>>): boolean {
-  return YES.has(include_mid_process) || display_mode === 'mid_process' || mid === true
+/** Links that name the mode of what they want to see lead there too. */
+function isMid({ include_mid_process, display_mode }: Readonly<Record<string, unknown>>): boolean {
+  return YES.has(include_mid_process) || display_mode === 'mid_process'
 }
