@@ -31,7 +31,7 @@ test('no page breaks a rule of accessibility, in either theme', { timeout: 90_00
   await page.keyboard.press('?')
   await look('keys')
   await page.keyboard.press('Escape')
-  const places = ['jobs?mid=true', 'policies', 'grants', 'settings', `jobs/${held[3]?.job}`, 'nowhere']
+  const places = ['jobs?include_mid_process=1', 'policies', 'grants', 'settings', `jobs/${held[3]?.job}`, 'nowhere']
   for (const place of [...places, ...held.slice(3).map(({ id }) => `c/${id}`)]) {
     await goInside(page, `/${place}`)
     await look(place)
