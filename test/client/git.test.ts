@@ -12,6 +12,8 @@ import { aFolder } from '../../src/testing/folder.ts'
 import { aServedHouse } from '../../src/testing/served-house.ts'
 
 const BRANCH = 'phase-1-strategic'
+/** A dozen processes one after the other, some of which start another: long on a busy machine. */
+const PATIENCE = 90_000
 const plan: PhaseWork = async (workspace, feedback) => {
   if (feedback === null) await workspace.step('write', (files) => files.write('plan.md', 'one\n'))
   return { remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, did: 'fixed', text: 'Yes.' })) }
@@ -184,29 +186,39 @@ test('nothing of a repository is served as a file', async () => {
   expect(status).toBe(429)
 })
 
-test('leeway clone sets a clone up that fetches and pushes with nobody typing a token, and keeps none', async () => {
-  const { house, address, id } = await aJob()
-  const home = await aFolder()
-  const tokenFile = join(home, 'token')
-  await writeFile(tokenFile, house.tokens.reviewer, { mode: 0o600 })
-  const env = { PATH: process.env['PATH'], HOME: home, XDG_CONFIG_HOME: home, GIT_CONFIG_NOSYSTEM: '1', NO_COLOR: '1' }
-  const main = await bundled(new URL('../../src/cli/main.ts', import.meta.url))
-  const leeway = async (...args: readonly string[]) =>
-    promisify(execFile)(process.execPath, [main, ...args], { cwd: house.root, env })
-  await leeway('login', '--token-file', tokenFile)
-  const [pull] = (await house.desk.pulls.list()).rows
-  const cloned = await leeway('clone', pull?.job ?? '', join(home, 'work'))
-  expect(cloned.stdout).toContain(`is under review in round 1, on the branch ${BRANCH}:`)
-  expect(cloned.stdout).toContain(`cd ${join(home, 'work')} && git switch ${BRANCH}\n  git push origin ${BRANCH}\n`)
-  const git = async (...args: readonly string[]) => promisify(execFile)('git', args, { cwd: join(home, 'work'), env })
-  await git('switch', BRANCH)
-  await writeFile(join(home, 'work', 'plan.md'), 'mine\n')
-  await git('-c', 'user.name=rob', '-c', 'user.email=rob@example.org', 'commit', '-am', 'My way')
-  await git('push', 'origin', BRANCH)
-  expect((await house.desk.pulls.read(id)).pull).toMatchObject({ round: 2 })
-  await house.desk.cancel(pull!.job, 'No longer needed.')
-  expect((await leeway('clone', pull?.job ?? '', join(home, 'again'))).stdout).toContain('No phase is under review')
-  const kept = await readFile(join(home, 'work', '.git', 'config'), 'utf8')
-  expect(kept).toContain(address)
-  expect(kept).not.toContain(house.tokens.reviewer)
-})
+test(
+  'leeway clone sets a clone up that fetches and pushes with nobody typing a token, and keeps none',
+  async () => {
+    const { house, address, id } = await aJob()
+    const home = await aFolder()
+    const tokenFile = join(home, 'token')
+    await writeFile(tokenFile, house.tokens.reviewer, { mode: 0o600 })
+    const env = {
+      PATH: process.env['PATH'],
+      HOME: home,
+      XDG_CONFIG_HOME: home,
+      GIT_CONFIG_NOSYSTEM: '1',
+      NO_COLOR: '1',
+    }
+    const main = await bundled(new URL('../../src/cli/main.ts', import.meta.url))
+    const leeway = async (...args: readonly string[]) =>
+      promisify(execFile)(process.execPath, [main, ...args], { cwd: house.root, env })
+    await leeway('login', '--token-file', tokenFile)
+    const [pull] = (await house.desk.pulls.list()).rows
+    const cloned = await leeway('clone', pull?.job ?? '', join(home, 'work'))
+    expect(cloned.stdout).toContain(`is under review in round 1, on the branch ${BRANCH}:`)
+    expect(cloned.stdout).toContain(`cd ${join(home, 'work')} && git switch ${BRANCH}\n  git push origin ${BRANCH}\n`)
+    const git = async (...args: readonly string[]) => promisify(execFile)('git', args, { cwd: join(home, 'work'), env })
+    await git('switch', BRANCH)
+    await writeFile(join(home, 'work', 'plan.md'), 'mine\n')
+    await git('-c', 'user.name=rob', '-c', 'user.email=rob@example.org', 'commit', '-am', 'My way')
+    await git('push', 'origin', BRANCH)
+    expect((await house.desk.pulls.read(id)).pull).toMatchObject({ round: 2 })
+    await house.desk.cancel(pull!.job, 'No longer needed.')
+    expect((await leeway('clone', pull?.job ?? '', join(home, 'again'))).stdout).toContain('No phase is under review')
+    const kept = await readFile(join(home, 'work', '.git', 'config'), 'utf8')
+    expect(kept).toContain(address)
+    expect(kept).not.toContain(house.tokens.reviewer)
+  },
+  PATIENCE,
+)
