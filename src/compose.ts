@@ -24,7 +24,7 @@ import { type RestoreReport, settleRestored } from './sdk/settle-restored.ts'
 import { JOB_OPTIONS, type JobOptions } from './sdk/start.ts'
 import { tellHolds } from './sdk/tell-hold.ts'
 import type { CrashPoint } from './store/sqlite/crash-point.ts'
-import { DATABASE_FILE } from './store/sqlite/open-database.ts'
+import { DATABASE_FILE, refuseLost } from './store/sqlite/open-database.ts'
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts'
 import { openSigner } from './store/sqlite/signing-key.ts'
 import type { SqliteStore } from './store/sqlite/sqlite-store.ts'
@@ -128,6 +128,11 @@ export function workspacesAt(root: string): GitWorkspaces {
 /** Whether anything is kept below this root. */
 export function isKept(root: string): boolean {
   return existsSync(join(root, KEPT, DATABASE_FILE))
+}
+
+/** Throws where the database below a root is gone and its log is there. */
+export function refuseLostBelow(root: string): void {
+  refuseLost(join(root, KEPT))
 }
 
 /** Opens what is kept below a root for people to come in; makes it when it is not there. */

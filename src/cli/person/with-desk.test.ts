@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
@@ -161,4 +163,16 @@ test('a list that changes is followed through the server', async () => {
   await (await folder.agent()).gate({ kind: 'checkpoint', type: 'deliverable' }, { key: 'late' }).catch(() => undefined)
   setTimeout(() => process.emit('SIGTERM'), 500)
   expect((await watched).out).toContain('"key":"late"')
+})
+
+test('where only the log of a database is left, people read that, and not that nothing is kept', async () => {
+  const { root, person } = await aDeskFolder()
+  const folder = join(root, '.leeway')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'leeway.db-wal'), 'what was written')
+  for (const command of [['checkpoints'], ['login']]) {
+    const { code, err } = await person('ada')(command)
+    expect(code).toBe(1)
+    expect(err).toMatch(/leeway\.db is missing, but \S+leeway\.db-wal holds what was written to it\.[^]*leeway restore/)
+  }
 })

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { ApiClient } from '../../client/api-client.ts'
 import { remoteDesk } from '../../client/desk/remote-desk.ts'
-import { type Credentials, type Desk, isKept, openDesk, openReception } from '../../compose.ts'
+import { type Credentials, type Desk, isKept, openDesk, openReception, refuseLostBelow } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { findServer } from '../../open-server.ts'
 import type { Io } from '../io.ts'
@@ -70,6 +70,11 @@ export function credentialsFor(root: string, io: Io): Credentials {
 /** The nearest folder, this one or above, in which something is kept. Throws `not_found` where nothing is. */
 export function keptRoot(folder: string): string {
   const found = findKept(folder)
+  // What was lost here is not to be looked for above.
+  for (let at = folder; at !== found; at = dirname(at)) {
+    refuseLostBelow(at)
+    if (at === dirname(at)) break
+  }
   if (found !== undefined) return found
   throw new AppError('not_found', [], {
     message: `Nothing is kept here: neither ${folder} nor a folder above it has a .leeway.`,

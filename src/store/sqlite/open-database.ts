@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { AppError } from '../../model/errors.ts'
 import { BLOCKING_MS } from './retry-busy.ts'
 import { prepareSchema } from './schema.ts'
+import { signingKeyFile } from './signing-key.ts'
 import { openError } from './sqlite-error.ts'
 
 export const DATABASE_FILE = 'leeway.db'
@@ -22,17 +23,41 @@ export function openDatabase(folder: string): Database.Database {
 function makeFiles(folder: string, file: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   accessSync(folder, constants.W_OK)
-  const isEmpty = !existsSync(file) || statSync(file).size === 0
-  const wal = `${file}-wal`
-  if (isEmpty && existsSync(wal) && statSync(wal).size > 0) {
-    // SQLite would delete the log of a database that it has to make.
-    throw new AppError('not_a_database', [], {
-      message: `${file} is missing, but ${wal} holds what was written to it.`,
-    })
-  }
+  refuseLost(folder)
+  refuseEmptied(folder, file)
   keepOutOfGit(folder)
   // SQLite gives its other files the mode of this one.
   closeSync(openSync(file, 'a', 0o600))
+}
+
+/** Throws where the database of a folder is gone and its log is not: SQLite would delete the log of a database that it has to make. */
+export function refuseLost(folder: string): void {
+  const file = join(folder, DATABASE_FILE)
+  const wal = `${file}-wal`
+  if (isFilled(file) || !isFilled(wal)) return
+  throw new AppError('not_a_database', [], {
+    message: `${file} is missing, but ${wal} holds what was written to it.`,
+    details: { next: INSTEAD },
+  })
+}
+
+/**
+ * Throws where a database was there and is empty by now: made anew it would know nobody. The key is looked for first, because whoever makes
+ * a folder in this moment writes the database before it.
+ */
+function refuseEmptied(folder: string, file: string): void {
+  if (!existsSync(signingKeyFile(folder)) || !existsSync(file) || isFilled(file)) return
+  throw new AppError('not_a_database', [], {
+    message: `${file} is empty, but ${signingKeyFile(folder)} shows that something was kept there.`,
+    details: { next: INSTEAD },
+  })
+}
+
+const INSTEAD =
+  'Move the folder away, and bring a backup back with leeway restore FILE, or begin anew with leeway login.'
+
+function isFilled(file: string): boolean {
+  return existsSync(file) && statSync(file).size > 0
 }
 
 /** What people said and the key that signs it belong in no repository; whoever wants otherwise changes the file. */

@@ -168,3 +168,20 @@ test('what another process has committed is seen at once, and a closed store say
   await store.close()
   expect(() => store.getNow('jobs', 'a')).toThrow('The store is closed.')
 })
+
+test('a database that was emptied is not made anew over the key that signed its log', async () => {
+  const folder = await aUsedFolder()
+  writeFileSync(join(folder, 'leeway.db'), '')
+  await expect(openSqliteStore({ folder })).rejects.toMatchObject({
+    code: 'not_a_database',
+    message: expect.stringContaining('leeway.db is empty, but'),
+    details: { next: expect.stringContaining('leeway restore FILE') },
+  })
+  expect(statSync(join(folder, 'leeway.db')).size).toBe(0)
+})
+
+test('an empty file where nothing was ever kept becomes a store', async () => {
+  const folder = aFolder()
+  writeFileSync(join(folder, 'leeway.db'), '')
+  expect(await (await opened(folder)).events({ limit: 1 })).toEqual([])
+})

@@ -88,7 +88,7 @@ test('what can not be taken out of a backup leaves no store', async () => {
   const folder = join(aFolder(), 'new')
   const detach = () => Promise.reject(new Error('no room'))
   await expect(restoreBackup(file, { folder, now: NOON, detach })).rejects.toThrow('no room')
-  expect(readdirSync(folder)).toEqual([])
+  expect(existsSync(folder)).toBe(false)
 })
 
 test('a backup replaces no file', async () => {
@@ -141,6 +141,11 @@ test('a restore replaces no store, and leaves nothing behind when it is refused'
     expect(readdirSync(empty)).toEqual([])
   }
   expect(existsSync(join(empty, 'leeway.db'))).toBe(false)
+
+  // What it made itself goes too.
+  const made = join(empty, '.leeway')
+  await expect(restoreBackup(nothing(), { folder: made, now: NOON })).rejects.toThrow('The backup is empty')
+  expect(readdirSync(empty)).toEqual([])
 })
 
 test('a sound folder is found sound, and each fault is named', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../model/errors.ts'
 import { Attachments } from './attachments.ts'
@@ -33,8 +33,9 @@ export async function restoreBackup(from: string, { folder, now, detach }: Resto
   if (isFilled(`${from}-wal`)) throw wrong(`${from} is in use. Restore from a file that \`leeway backup\` has made.`)
 
   const draft = `${file}.${randomUUID()}`
+  let isNew = false
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    isNew = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined
     createPrivate(draft)
     copyFileSync(from, draft)
     const mark = await markRestored(draft, { now, detach })
@@ -44,7 +45,13 @@ export async function restoreBackup(from: string, { folder, now, detach }: Resto
     throw isExisting(error) ? wrong(`${file} is there already.`) : openError(error, from)
   } finally {
     for (const rest of ['', '-wal', '-shm', '-journal']) rmSync(`${draft}${rest}`, { force: true })
+    if (isNew) takeAway(folder)
   }
+}
+
+/** Takes the folder that was made for a restore that failed away again, unless something lies in it by now. */
+function takeAway(folder: string): void {
+  if (readdirSync(folder).length === 0) rmdirSync(folder)
 }
 
 async function markRestored(draft: string, { now, detach }: Pick<Restoring, 'now' | 'detach'>): Promise<RestoreMark> {
