@@ -20,6 +20,13 @@ export function isPublicAddress(address: string): boolean {
   return version === 6 && public6.check(address, 'ipv6') && !notPublic6.check(address, 'ipv6')
 }
 
+/** Whether the host of an address may be on the internet: a number is looked at, a name is only known when it is looked up. */
+export function mayBePublic({ hostname }: Pick<URL, 'hostname'>): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) > 0) return isPublicAddress(host)
+  return !/(^|\.)localhost\.?$/i.test(host)
+}
+
 function listOf(lines: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList()
   for (const network of lines.flatMap((line) => line.split(' '))) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { changeWebhook, type Desk, tryWebhook, type Webhook, webhooksOf } from '../../compose.ts'
+import { changeWebhook, type Desk, mayBePublic, tryWebhook, type Webhook, webhooksOf } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { harmless } from '../../model/harmless.ts'
 import { quote } from '../../model/quote.ts'
@@ -110,6 +110,11 @@ function addressIn(given: string, isPrivate: boolean): string {
   const fits = url?.protocol === 'https:' || (isPrivate && url?.protocol === 'http:')
   if (url === undefined || !fits) throw wrongCall(`${quote(given)} is no address that begins with https://.`)
   if (url.username !== '' || url.password !== '') throw wrongCall('An address carries no name and no password.')
+  // Nothing would ever be sent there, and nobody would read why.
+  if (!isPrivate && !mayBePublic(url))
+    throw wrongCall(
+      `${harmless(url.hostname)} is not on the internet. If you mean this machine or your own network, say so: leeway webhooks add ${harmless(url.href)} --private`,
+    )
   return url.href
 }
 

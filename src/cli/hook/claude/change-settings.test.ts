@@ -135,6 +135,16 @@ test.for(WEAKENED)(
   },
 )
 
+test('a hook that was taken out is a note of the doctor, neither fine nor a fault, and says how to gate again', async () => {
+  const { ada } = await aSettingsFolder()
+  await ada(INSTALL)
+  await ada(UNINSTALL)
+  const { out } = await ada(['doctor'])
+  expect(out.replaceAll(/\s+/g, ' ')).toContain(
+    '! claude hook Claude Code is not gated in this folder. Gate it: leeway hook claude --install',
+  )
+})
+
 async function hookFinding(ada: Awaited<ReturnType<typeof aSettingsFolder>>['ada']) {
   const { findings } = JSON.parse((await ada(['doctor', '--json'])).out)
   return findings.find(({ check }: { check: string }) => check === 'claude hook')

@@ -21,7 +21,9 @@ export async function examineHook(io: Io): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   for (const scope of SCOPES) findings.push(...(await examineSettings(scope, io)))
   if (findings.length > 0 || !existsSync(dirname(settingsPath('project', io)))) return findings
-  return [{ check: CHECK, ok: true, detail: 'Claude Code is not gated in this folder: leeway hook claude --install' }]
+  // Nothing is broken, because nobody has to gate it; that it runs freely is still no good news.
+  const detail = 'Claude Code is not gated in this folder. Gate it: leeway hook claude --install'
+  return [{ check: CHECK, ok: true, notice: true, detail }]
 }
 
 async function examineSettings(scope: Scope, io: Io): Promise<readonly Finding[]> {
