@@ -34,7 +34,7 @@ export function app(parts: AppParts): Answer {
     const own = name as OperationName
     const answer = route({ name: own, operation, handler: parts.handlers[own] }, parts)
     routes.on(operation.method, operation.path, (c) =>
-      isHeadOfStream(c, operation) ? wrongMethod(parts, ['GET']) : answer(c),
+      isHeadOfStream(c, operation) ? headOfStream(c, parts) : answer(c),
     )
   }
   // What git asks for is no operation: its addresses and bodies are git's own. Who asks is worked out all the same.
@@ -75,8 +75,7 @@ function refusedGit(error: unknown, { headers, report }: AppParts): Response {
 function elsewhere(c: HttpRequest, { pages, headers, limits }: AppParts): Response {
   const { path, method } = c.req
   const isData = path.startsWith(DATA)
-  // Nobody looks who calls here, so it is of the share of an address, as whatever else comes without a name.
-  if (isData) limits.takeAnonymous(c.env.incoming.socket.remoteAddress ?? '')
+  if (isData) takeUnknown(c, limits)
   const allowed = isData ? methodsAt(path) : []
   if (allowed.length > 0) return wrongMethod({ headers }, allowed)
   const page = !isData && (method === 'GET' || method === 'HEAD') ? pages.at(path) : undefined
@@ -90,6 +89,16 @@ function elsewhere(c: HttpRequest, { pages, headers, limits }: AppParts): Respon
 /** Routes of GET answer HEAD too, but what never ends has no head of its own. */
 function isHeadOfStream(c: HttpRequest, { streams }: OperationShape): boolean {
   return streams === true && c.req.method === 'HEAD'
+}
+
+function headOfStream(c: HttpRequest, { headers, limits }: AppParts): Response {
+  takeUnknown(c, limits)
+  return wrongMethod({ headers }, ['GET'])
+}
+
+/** Nobody looks who calls there, so it is of the share of an address, as whatever else comes without a name. */
+function takeUnknown(c: HttpRequest, limits: AppParts['limits']): void {
+  limits.takeAnonymous(c.env.incoming.socket.remoteAddress ?? '')
 }
 
 function wrongMethod({ headers }: Pick<AppParts, 'headers'>, allowed: readonly string[]): Response {

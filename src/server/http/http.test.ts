@@ -247,6 +247,7 @@ test('a flood of what is no operation is slowed down as well', async () => {
     ['/v1/me', 'OPTIONS'],
     ['/v1/nowhere', 'GET'],
     ['/v1/nowhere', 'HEAD'],
+    ['/v1/events/stream', 'HEAD'],
   ] as const)
     expect(await ask(path, method)).toEqual([429, '1'])
   // Pages are no data, and are there for whoever was slowed down.
