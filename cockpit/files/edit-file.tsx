@@ -26,8 +26,8 @@ export function EditFile({
     <div className="edit">
       {isOld && (
         <p className="notice ask">
-          Round {view.pull.round} arrived while you were editing. What you typed is kept: save it as a suggestion, or
-          copy it into the newest round.
+          Round {view.pull.round} arrived while you were editing. What you typed is kept: commit it if this file is the
+          same there, save it as a suggestion, or copy it into the newest round.
         </p>
       )}
       <Suspense fallback={<p className="dim">Opening the editor…</p>}>
@@ -38,7 +38,7 @@ export function EditFile({
       ) : (
         <DiffLines title="What changes" before={before} after={editing.text} />
       )}
-      <Ways editing={editing} isSame={editing.text === before} isOld={isOld} head={view.pull.head} />
+      <Ways editing={editing} isSame={editing.text === before} head={view.pull.head} />
     </div>
   )
 }
@@ -46,13 +46,10 @@ export function EditFile({
 function Ways({
   editing,
   isSame,
-  isOld,
   head,
 }: {
   readonly editing: Editing
   readonly isSame: boolean
-  /** A newer round is there, which a commit would have to be made on. */
-  readonly isOld: boolean
   readonly head: string
 }) {
   const id = useId()
@@ -64,7 +61,7 @@ function Ways({
         <input id={id} className="input" value={message} onChange={(event) => setMessage(event.target.value)} />
       </div>
       <div className="thread-foot">
-        <button type="button" className="button primary" disabled={isSame || isOld || isBusy} onClick={commit}>
+        <button type="button" className="button primary" disabled={isSame || isBusy} onClick={commit}>
           Commit to the branch
         </button>
         <button type="button" className="button" disabled={isSame} onClick={suggest}>

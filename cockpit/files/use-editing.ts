@@ -31,6 +31,8 @@ export function useEditing(
   const navigate = useNavigate()
   const acts = usePullActs(view)
   const unsent = useUnsent(pull, view.drafts)
+  const head = view.rounds.find(({ number }) => number === round)?.head
+  const edited = head === undefined ? {} : { head }
   const done = () => {
     forget()
     why.forget()
@@ -38,7 +40,9 @@ export function useEditing(
   }
   return {
     ...{ text, setText, message, setMessage: why.setText, isBusy: acts.isBusy },
-    commit: () => void acts.commit({ changes: { [path]: text }, message }).then((isDone) => isDone && done()),
+    // Of the round that was edited: the server takes it on a newer one where this file is still the same, and nowhere else.
+    commit: () =>
+      void acts.commit({ ...edited, changes: { [path]: text }, message }).then((isDone) => isDone && done()),
     suggest: () => {
       const draft = suggestionOf({ path, round, before, after: text, message })
       unsent.change(({ drafts }) => ({ drafts: [...drafts, draft] }))

@@ -18,7 +18,10 @@ export interface PullActs {
   /** Gives whether it worked; what went wrong is said. */
   readonly submit: (review: Submitted, proof: GivenProof) => Promise<boolean>
   readonly talk: (said: Omit<GivenTo<'talk_in_thread'>, 'pull'>) => Promise<boolean>
-  readonly commit: (given: Omit<GivenTo<'commit_files'>, 'pull' | 'head'>) => Promise<boolean>
+  /** On the head that was edited; the newest where it is left out. */
+  readonly commit: (
+    given: Omit<GivenTo<'commit_files'>, 'pull' | 'head'> & Partial<Pick<GivenTo<'commit_files'>, 'head'>>,
+  ) => Promise<boolean>
 }
 
 /** The same thing sent again after a lost connection has the same key, so that it counts once. */
@@ -67,7 +70,8 @@ export function usePullActs({ pull: shown, checkpoint }: PullView): PullActs {
       }),
     commit: (given) =>
       run(async () => {
-        const { round } = await api.call('commit_files', { pull, head, ...given }, { key: keyOf({ head, given }) })
+        const all = { pull, head, ...given }
+        const { round } = await api.call('commit_files', all, { key: keyOf({ head: all.head, given }) })
         return `It is on the branch: round ${round}.`
       }),
   }

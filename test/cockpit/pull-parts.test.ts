@@ -296,7 +296,10 @@ test('a file is edited in the browser: as a suggestion, or as a commit on the br
   await house.desk.pulls.commit({ pull, head, changes: { 'plan.md': 'Another.\n' } })
   await page.getByText('Round 3 arrived while you were editing. What you typed is kept').waitFor()
   expect(await text.innerText()).toContain('Half a')
-  expect(await page.getByRole('button', { name: 'Commit to the branch' }).isDisabled()).toBe(true)
+  // The file is another one there, so that it is refused, and what was typed stays.
+  await page.getByRole('button', { name: 'Commit to the branch' }).click()
+  await page.getByText('has moved since').first().waitFor()
+  expect(await text.innerText()).toContain('Half a')
   await page.getByRole('button', { name: 'Save as a suggestion' }).click()
   await page.getByText('Written of round 2, in plan.md, about these lines:').waitFor()
 })

@@ -7,6 +7,7 @@ import type { ReviewThread } from '../../model/review-thread.ts'
 import { linesOf } from '../../review/anchor.ts'
 import { applySuggestions } from '../../review/apply-suggestions.ts'
 import { joinLanded } from '../pull/join-landed.ts'
+import { roundsOf } from '../pull/offer-round.ts'
 import type { GivenCommit } from '../pull-desk.ts'
 import { landCommit } from './land-commit.ts'
 import type { Seat } from './seat.ts'
@@ -26,7 +27,21 @@ export async function commitToPull(seat: Seat, given: GivenCommit) {
   const changes = { ...suggestions, ...given.changes }
   if (Object.keys(changes).length === 0) throw new AppError('invalid_input', [], { message: 'Nothing is changed.' })
   const message = given.message?.trim() || defaultMessage(given)
-  return landCommit(seat, pull, { on: given.head, changes, message, applies: given.suggestions, mustChange: true })
+  const on = (await isUntouched(seat, pull, given)) ? pull.head : given.head
+  return landCommit(seat, pull, { on, changes, message, applies: given.suggestions, mustChange: true })
+}
+
+/**
+ * Whether a push that came while somebody edited has left their files as they were, byte for byte and in their kind: then the edit means the
+ * same on the new head. Suggestions are about lines of the newest round, so that they say themselves what they are built on.
+ */
+async function isUntouched(seat: Seat, pull: Pull, { head, changes = {}, suggestions = [] }: GivenCommit) {
+  if (head === pull.head || suggestions.length > 0) return false
+  const rounds = await roundsOf(seat, pull.id)
+  if (!rounds.some((round) => round.head === head)) return false
+  const touched = await workspacesOf(seat).diff(pull.job, { from: head, to: pull.head })
+  const paths = new Set(touched.flatMap(({ path, old_path }) => [path, ...(old_path === null ? [] : [old_path])]))
+  return Object.keys(changes).every((path) => !paths.has(path))
 }
 
 async function suggested(seat: Seat, pull: Pull, ids: readonly ThreadId[]): Promise<Readonly<Record<string, string>>> {
