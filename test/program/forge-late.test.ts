@@ -237,6 +237,19 @@ test.for(FACES)(
   },
 )
 
+test('a conversation that takes no more words holds up neither the others nor the merge', async () => {
+  const { state, look, byUs, resume } = await aSecondRound(githubFace, { work: answering })
+  await look()
+  const comments = ['Louder.', 'And this?'].map((text, at) => ({ path: 'plan.md', last: at + 1, text }))
+  state.review(1, 'ada-there', { answer: 'approve', comments })
+  await look()
+  const locked = `/comments/${state.comments[0]!.id}/replies`
+  const no = { status: 403, value: { message: 'It is locked' } }
+  state.fault = (request) => (request.endsWith(locked) ? no : undefined)
+  expect(await resume()).toMatchObject(MERGED)
+  expect(byUs().lines).toEqual(['Declined (round 2): No.'])
+})
+
 test('what is said while a claimed merge is stuck is heard and answered before it is merged', async () => {
   const { state, look, first, pull, threads, byUs, resume, context } = await aSecondRound(githubFace, {
     work: answering,

@@ -2,7 +2,9 @@ import type { HostReviews } from '../../engine/ports.ts'
 import { noteHost } from '../../engine/pull/note-host.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import { SYSTEM } from '../../model/actor.ts'
+import { AppError } from '../../model/errors.ts'
 import type { PullId, ThreadId } from '../../model/ids.ts'
+import type { Hosted } from '../../model/pull.ts'
 import type { ReviewThread, ThreadAnswer } from '../../model/review-thread.ts'
 import { threadIdOf, wholeIdOf } from './drafts-of.ts'
 import type { Hand } from './hand.ts'
@@ -22,25 +24,45 @@ interface Conversation {
   readonly say: (number: number, text: string) => Promise<void>
 }
 
-/** Writes what the agent answered into the conversations on the forge, each answer once. */
+/**
+ * Writes what the agent answered into the conversations on the forge, each answer once. Where one of them takes none, because somebody has
+ * locked it, say, the others are told all the same before that is said.
+ */
 export async function tellAnswers(hearing: Hearing, { id, hand, ...said }: Told): Promise<void> {
-  const { store, own } = hearing
-  const hosted = (await store.get('pulls', id))?.row.hosted
-  if (hosted === undefined) return
+  const pull = (await hearing.store.get('pulls', id))?.row
+  if (pull?.hosted === undefined) return
+  const telling = { id, hand, hosted: pull.hosted }
+  const refused: AppError[] = []
   for (const conversation of conversationsIn(hearing, said)) {
-    const known = (await store.get('review_threads', conversation.thread))?.row
-    if (known?.pull !== id) continue
-    for (const answer of known.answers) {
-      const what = `${known.id} in round ${answer.round}`
-      if (hosted.told.includes(what)) continue
-      const text = conversation.textOf(known, answer)
-      if (!isThere(conversation, own, text)) {
-        await hand.keep()
-        await conversation.say(hosted.number, text)
-      }
-      await runCommand(hearing, noteHost, { pull: id, by: SYSTEM, note: { told: what } })
-    }
+    const no = await tellIn(hearing, conversation, telling).catch(refusalIn)
+    if (no !== undefined) refused.push(no)
   }
+  if (refused[0] !== undefined) throw refused[0]
+}
+
+interface Telling extends Pick<Told, 'id' | 'hand'> {
+  readonly hosted: Hosted
+}
+
+async function tellIn(hearing: Hearing, conversation: Conversation, { id, hand, hosted }: Telling): Promise<undefined> {
+  const known = (await hearing.store.get('review_threads', conversation.thread))?.row
+  if (known?.pull !== id) return
+  for (const answer of known.answers) {
+    const what = `${known.id} in round ${answer.round}`
+    if (hosted.told.includes(what)) continue
+    const text = conversation.textOf(known, answer)
+    if (!isThere(conversation, hearing.own, text)) {
+      await hand.keep()
+      await conversation.say(hosted.number, text)
+    }
+    await runCommand(hearing, noteHost, { pull: id, by: SYSTEM, note: { told: what } })
+  }
+}
+
+/** That a forge does not take an answer; throws whatever else went wrong. */
+export function refusalIn(error: unknown): AppError {
+  if (error instanceof AppError && error.code === 'forge_refused') return error
+  throw error
 }
 
 /** A forge has no thread for what a review says of the whole: there the answer says what it is to. */

@@ -12,7 +12,7 @@ import { branchOn, type Forge } from '../forge/forge.ts'
 import { type Hand, inHand, takenOver } from '../forge/hand.ts'
 import { hearReviews, isUnheard } from '../forge/hear-reviews.ts'
 import { mergeOnForge } from '../forge/merge-on-forge.ts'
-import { tellAnswers } from '../forge/tell-answers.ts'
+import { refusalIn, tellAnswers } from '../forge/tell-answers.ts'
 import { needsMending } from './of-repository.ts'
 
 /** Who merges which pull request, and how long they wait for somebody else who is at it on the forge. */
@@ -105,7 +105,8 @@ async function hearFirst(context: Context, id: PullId, hand: Hand | undefined): 
   const hearing = { store, policies, workspaces, forge, own, isMerging: true } as const
   const said = await forge.host.reviews(pull.hosted.number)
   await hearReviews(hearing, id, said)
-  await tellAnswers(hearing, { id, ...said, hand })
+  // What was approved does not wait for a conversation that takes no more words.
+  await tellAnswers(hearing, { id, ...said, hand }).catch(refusalIn)
   return false
 }
 
