@@ -60,7 +60,8 @@ export function usePullActs({ pull: shown, checkpoint }: PullView): PullActs {
         const given = { pull, head, content_hash: checkpoint?.content_hash ?? '', ...review }
         const { status, missing } = await api.call('submit_review', { ...given, ...proof }, { key: keyOf(given) })
         const isOwed = owedOn(shown, checkpoint) + (review.threads?.length ?? 0) > 0
-        if (status !== 'approved') return saidOf(review.answer, missing)
+        // Whoever sends back what others approved is answered with what became of that: it is approved still, and void.
+        if (status !== 'approved' || review.answer === 'request_changes') return saidOf(review.answer, missing)
         return isHalted ? HALTED : isOwed ? ANSWERS_FIRST : MERGED
       }),
     talk: (said) =>

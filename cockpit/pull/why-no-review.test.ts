@@ -55,6 +55,7 @@ test('what somebody else has rejected stops an approval, and says who, what, why
 test('what somebody has rejected themselves they take back: by approving, or by accepting it where others approved', () => {
   expect(whyNoReview(rejectedBy('rob'), 'approve')).toBeNull()
   expect(whyNoReview(rejectedBy('rob', { status: 'approved' }), 'comment')).toBeNull()
+  expect(whyNoReview(rejectedBy('rob', { status: 'approved' }), 'request_changes')).toBeNull()
   expect(whyNoReview(rejectedBy('eve', { status: 'approved' }), 'comment')).toContain('approved already')
 })
 

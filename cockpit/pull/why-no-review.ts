@@ -26,14 +26,17 @@ export function whyNoReview({ view, me, drafts, isOutdated, isEarlier }: Seen, t
   if (checkpoint === null) return 'Nobody was asked to review it.'
   if (isOutdated) return 'A newer round is there. Look at it before you answer.'
   if (isEarlier) return 'You are looking at an earlier round. Go to the newest to answer.'
-  if (to === 'comment' && canFree(view, me)) return null
+  if (HELD_BY_ONE.has(to) && standsInTheWay(view, me)) return null
   const no = whyNot({ checkpoint, approvers, line: [] }, me, to)
   if (no !== null || to !== 'approve') return no
   return whyBlocked(pull, drafts) ?? whyRejected(view, me)
 }
 
-/** What others have approved waits for them alone to accept a part, and they can still say so. */
-function canFree({ rejected, checkpoint }: PullView, me: Me | undefined): boolean {
+/** What is left to say for somebody whose no holds up what others have approved. */
+const HELD_BY_ONE: ReadonlySet<Conclusion> = new Set(['comment', 'request_changes'])
+
+/** What others have approved waits for them alone to accept a part or to send it back, and they can still say so. */
+function standsInTheWay({ rejected, checkpoint }: PullView, me: Me | undefined): boolean {
   return checkpoint?.status === 'approved' && rejected.some(({ by }) => by === me?.id)
 }
 

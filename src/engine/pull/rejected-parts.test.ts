@@ -123,6 +123,15 @@ test('no merge is claimed over a no that counts again, until its author accepts 
   expect((await pulls.claim()).plan).toMatchObject({ reviewers: ['rob'] })
 })
 
+test.for([EVE, ROB])('what is approved and held up by a no can be sent back, also by $id', async (by) => {
+  const pulls = await regained()
+  await pulls.submit('request_changes', { by, text: 'Do it otherwise.' })
+  const { checkpoint } = await pulls.pull()
+  const row = (await pulls.world.store.get('checkpoints', checkpoint ?? ''))?.row
+  expect(row).toMatchObject({ status: 'approved', spent_at: expect.any(String), remarks: [{ by, answer: null }] })
+  await expect(pulls.claim()).rejects.toMatchObject({ code: 'rejected_parts' })
+})
+
 test('nobody else gets past the end of a review that way', async () => {
   const pulls = await regained()
   const verdicts = [no({ verdict: 'accepted' })]

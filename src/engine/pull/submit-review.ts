@@ -115,18 +115,19 @@ function withoutWords(pull: Pull, threads: readonly Draft[]): string {
   return count === 1 ? 'One comment.' : `${count} comments.`
 }
 
-/** An approval may wait long: until the forge lets it merge, or until the agent has answered. Until that is claimed, whoever could have said no still can. */
-function takesBack({ pull, checkpoint, person }: State, { answer, content_hash }: SubmitReview): boolean {
-  const waits = pull.hosted !== undefined || owedOn(pull, checkpoint) > 0
+/**
+ * An approval may wait long: until the forge lets it merge, until the agent has answered, or until people have settled what stands in its
+ * way. Until that is claimed, whoever could have said no still can; nobody is left with nothing but a yes to say.
+ */
+function takesBack({ pull, checkpoint, person, rejected }: State, { answer, content_hash }: SubmitReview): boolean {
+  const held = owedOn(pull, checkpoint) + pull.blocking.length + rejected.length
+  const waits = pull.hosted !== undefined || held > 0
   const stands = checkpoint.status === 'approved' && (checkpoint.spent_at === null || pull.merge !== null)
   const isNo = answer === 'request_changes' || answer === 'reject'
   return waits && stands && isNo && mayDecide(person, checkpoint) && content_hash === checkpoint.content_hash
 }
 
-/**
- * Somebody got the right to decide, and their no with it, after others had approved. All that is left for them to say of it is that they
- * accept it after all.
- */
+/** Somebody got the right to decide, and their no with it, after others had approved, and accepts it after all. */
 function freesApproved({ checkpoint, person, rejected }: State, { answer, threads, verdicts, ...input }: SubmitReview) {
   const isHeldByThem = checkpoint.status === 'approved' && rejected.some(({ by }) => by === person?.id)
   const isYes = answer === 'comment' && threads.length === 0 && verdicts.length > 0
