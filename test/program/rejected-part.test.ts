@@ -1,7 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openDesk } from '../../src/compose.ts'
+import { Policies } from '../../src/engine/policies.ts'
+import { runCommand } from '../../src/engine/run-command.ts'
+import { withdrawCheckpoint } from '../../src/engine/withdraw-checkpoint.ts'
 import { verifyKeptRows } from '../../src/look-after.ts'
-import { PersonId, type PullId } from '../../src/model/ids.ts'
+import { SYSTEM } from '../../src/model/actor.ts'
+import { CheckpointId, LOCAL, PersonId, type PullId } from '../../src/model/ids.ts'
+import { catalog } from '../../src/testing/catalog.ts'
 import { aForgeHouse } from '../../src/testing/forge/forge-house.ts'
 import { githubFace } from '../../src/testing/forge/github-face.ts'
 import { aHouse, type House } from '../../src/testing/house.ts'
@@ -18,10 +23,10 @@ async function comesIn(house: House, pull: PullId) {
   onTestFinished(() => eve.close())
   const [file] = (await eve.pulls.diff(pull)).files.filter(({ path }) => path === 'plan.md')
   const part = { path: 'plan.md', file: file?.hash ?? '', hunk: file?.hunks[0]?.hash ?? '' }
-  return async (verdict: 'accepted' | 'rejected') => {
+  return async (verdict: 'accepted' | 'rejected', answer: 'comment' | 'request_changes' = 'comment') => {
     const { checkpoint, pull: seen } = await eve.pulls.read(pull)
     const about = { pull, head: seen.head, content_hash: checkpoint?.content_hash ?? '' }
-    await eve.pulls.submit({ ...about, answer: 'comment', verdicts: [{ ...part, verdict, reason: 'No.' }] })
+    await eve.pulls.submit({ ...about, answer, verdicts: [{ ...part, verdict, reason: 'No.' }] })
   }
 }
 
@@ -55,4 +60,22 @@ test('a program whose work was approved waits while a no counts again, and is me
   await eveSays('accepted')
   expect(await leeway.resume(run.job)).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
   expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
+})
+
+test('a question that a restore has voided is asked anew, whatever was rejected of it', async () => {
+  const house = await aHouse()
+  const { leeway, run, pull } = await held(house)
+  await (await comesIn(house, pull!.id))('rejected')
+  await house.desk.revokePerson(EVE)
+  await house.answerAll({ answer: 'approve' })
+  const eveSays = await comesIn(house, pull!.id)
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'held', holds: [] })
+  await eveSays('rejected', 'request_changes')
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'held', holds: [{ job: run.job }] })
+  const second = CheckpointId.parse((await house.store.get('pulls', pull!.id))?.row.checkpoint)
+  await (await comesIn(house, pull!.id))('rejected')
+  const given = { tenant: LOCAL, checkpoint: second, by: SYSTEM, status: 'superseded', reason: 'A restore.' } as const
+  await runCommand({ store: house.store, policies: new Policies(catalog) }, withdrawCheckpoint, given)
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'held', holds: [{ job: run.job }] })
+  expect((await house.store.get('pulls', pull!.id))?.row.checkpoint).not.toBe(second)
 })

@@ -24,14 +24,16 @@ const AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 /**
  * Blocking threads and rejected parts are for people to settle. Until then the program is left, as at any hold; but not while the agent owes
- * them an answer, nor where a program that runs again only passes by, because people were asked about a later round since.
+ * them an answer, nor where a program that runs again only passes by, because people were asked about a later round since. That question may be
+ * void by now, and then nobody can settle anything before the program has come to ask anew.
  */
 export async function waitForPeople(run: Run, id: PullId): Promise<void> {
   const pull = (await run.context.store.get('pulls', id))?.row
   if (pull?.status !== 'open' || pull.merge !== null) return
   const asked = await askedAbout(run, pull)
+  const isStillAsked = asked !== undefined && asked.status !== 'approved'
   const why = pull.blocking.length > 0 ? unresolved(pull) : await whyRejected(run, pull, asked)
-  if (why === null || asked?.status === 'pending' || owedOn(pull, asked) > 0 || (await isTakenBack(run, pull))) return
+  if (why === null || isStillAsked || owedOn(pull, asked) > 0 || (await isTakenBack(run, pull))) return
   throw run.leave(new AppError('held', [], { message: why.message }))
 }
 
