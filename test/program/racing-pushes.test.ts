@@ -13,6 +13,9 @@ import { git, held, review } from './held-plan.ts'
 import type { Paused } from './paused-server.ts'
 import { WARM_START } from './warm-start.ts'
 
+/** Servers and git clients one after the other, and one that is started again: long on a busy machine. */
+const PATIENCE = 90_000
+
 const BRANCH = 'phase-1-strategic'
 
 /** Somebody with a clone and a commit of their own, and a real git client. */
@@ -94,49 +97,60 @@ const row = async (house: House, id: string) => (await house.store.get('pulls', 
 const shown = async (house: House) =>
   (await house.log('round_pushed')).map(({ actor, data }) => [actor.id, data.round.number, data.round.head])
 
-test('of two pushes at once the first is a round in its own name after the server died over it, the second can push again', async () => {
-  const { house, leeway, job, id, ann, bob, cutOff, refused, address } = await anUnheardPush()
-  expect(refused).toContain('Somebody else pushed first. Fetch, and push again.')
-  expect(cutOff).not.toContain('Your push is round')
-  expect(git(house, 'rev-parse', BRANCH).trim()).toBe(ann.to)
-  expect(await row(house, id)).toMatchObject({ round: 1, landing: { by: 'bob', beside: [{ by: 'ann', to: ann.to }] } })
+test(
+  'of two pushes at once the first is a round in its own name after the server died over it, the second can push again',
+  async () => {
+    const { house, leeway, job, id, ann, bob, cutOff, refused, address } = await anUnheardPush()
+    expect(refused).toContain('Somebody else pushed first. Fetch, and push again.')
+    expect(cutOff).not.toContain('Your push is round')
+    expect(git(house, 'rev-parse', BRANCH).trim()).toBe(ann.to)
+    expect(await row(house, id)).toMatchObject({
+      round: 1,
+      landing: { by: 'bob', beside: [{ by: 'ann', to: ann.to }] },
+    })
 
-  const { url, close } = await openServer({ root: house.root })
-  onTestFinished(close)
-  await bob.run('remote', 'set-url', 'origin', address(url))
-  await bob.run('pull', '--quiet', '--rebase', 'origin', BRANCH)
-  const again = (await bob.run('rev-parse', 'HEAD')).trim()
-  expect(await bob.run('push', 'origin', BRANCH)).toContain('Your push is round 3')
-  expect((await shown(house)).toSorted(([, one], [, other]) => Number(one) - Number(other))).toEqual([
-    ['ann', 2, ann.to],
-    ['bob', 3, again],
-  ])
-  const { head, pushed_by, landing, checkpoint } = await row(house, id)
-  expect({ head, pushed_by, landing }).toEqual({ head: again, pushed_by: ['ann', 'bob'], landing: null })
-  expect((await house.store.get('checkpoints', checkpoint!))?.row).toMatchObject({ revision: 3, votes: [] })
-  expect(git(house, 'rev-parse', BRANCH).trim()).toBe(again)
+    const { url, close } = await openServer({ root: house.root })
+    onTestFinished(close)
+    await bob.run('remote', 'set-url', 'origin', address(url))
+    await bob.run('pull', '--quiet', '--rebase', 'origin', BRANCH)
+    const again = (await bob.run('rev-parse', 'HEAD')).trim()
+    expect(await bob.run('push', 'origin', BRANCH)).toContain('Your push is round 3')
+    expect((await shown(house)).toSorted(([, one], [, other]) => Number(one) - Number(other))).toEqual([
+      ['ann', 2, ann.to],
+      ['bob', 3, again],
+    ])
+    const { head, pushed_by, landing, checkpoint } = await row(house, id)
+    expect({ head, pushed_by, landing }).toEqual({ head: again, pushed_by: ['ann', 'bob'], landing: null })
+    expect((await house.store.get('checkpoints', checkpoint!))?.row).toMatchObject({ revision: 3, votes: [] })
+    expect(git(house, 'rev-parse', BRANCH).trim()).toBe(again)
 
-  await review(house, id, { answer: 'approve' })
-  expect(await leeway.resume(job)).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
-  expect(git(house, 'show', 'main:ann.md', 'main:bob.md')).toBe('ann\nbob\n')
-  expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
-})
+    await review(house, id, { answer: 'approve' })
+    expect(await leeway.resume(job)).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
+    expect(git(house, 'show', 'main:ann.md', 'main:bob.md')).toBe('ann\nbob\n')
+    expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
+  },
+  PATIENCE,
+)
 
-test('what nobody has said yet is not merged by a yes to the round before, and joins in the name of whoever pushed it', async () => {
-  const { house, leeway, job, id } = await anUnheardPush()
-  const main = git(house, 'rev-parse', 'main')
-  // Whoever answers by the hash alone has not looked, and so nothing has joined.
-  await house.answerAll({ answer: 'approve' })
-  expect(await leeway.resume(job)).toMatchObject({ status: 'held' })
-  expect(git(house, 'rev-parse', 'main')).toBe(main)
-  // The agent may have gone on from it before it joined; then its round holds it, and Ann has a part in that.
-  const { pushed_by, round } = await row(house, id)
-  expect(pushed_by).toEqual(['ann'])
-  const files = (await house.store.get('rounds', `${id}#${round}`))?.row.files.map(({ path }) => path)
-  expect(files).toContain('ann.md')
-  await review(house, id, { answer: 'approve' })
-  expect(await leeway.resume(job)).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
-  expect(git(house, 'ls-tree', '--name-only', 'main')).toContain('ann.md')
-  expect(git(house, 'ls-tree', '--name-only', 'main')).not.toContain('bob.md')
-  expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
-})
+test(
+  'what nobody has said yet is not merged by a yes to the round before, and joins in the name of whoever pushed it',
+  async () => {
+    const { house, leeway, job, id } = await anUnheardPush()
+    const main = git(house, 'rev-parse', 'main')
+    // Whoever answers by the hash alone has not looked, and so nothing has joined.
+    await house.answerAll({ answer: 'approve' })
+    expect(await leeway.resume(job)).toMatchObject({ status: 'held' })
+    expect(git(house, 'rev-parse', 'main')).toBe(main)
+    // The agent may have gone on from it before it joined; then its round holds it, and Ann has a part in that.
+    const { pushed_by, round } = await row(house, id)
+    expect(pushed_by).toEqual(['ann'])
+    const files = (await house.store.get('rounds', `${id}#${round}`))?.row.files.map(({ path }) => path)
+    expect(files).toContain('ann.md')
+    await review(house, id, { answer: 'approve' })
+    expect(await leeway.resume(job)).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
+    expect(git(house, 'ls-tree', '--name-only', 'main')).toContain('ann.md')
+    expect(git(house, 'ls-tree', '--name-only', 'main')).not.toContain('bob.md')
+    expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
+  },
+  PATIENCE,
+)
