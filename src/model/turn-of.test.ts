@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { ThreadId } from './ids.ts'
 import { turnOf } from './turn-of.ts'
 
-const open = { status: 'open', merge: null, unanswered: [] } as const
+const open = { status: 'open', merge: null, unanswered: [], blocking: [] } as const
 const held = { status: 'pending', spent_at: null, sent_back: false, remarks: [] } as const
 const approved = { ...held, status: 'approved' } as const
 const merge = { at: '', message: '', reviewers: [] }
 const unanswered = [ThreadId.parse('t1')]
+const blocking = unanswered
 
 test.for([
   // what happened                         pull request               checkpoint                       job        whose turn
@@ -16,6 +17,9 @@ test.for([
   ['its job is stopped', open, { ...held, sent_back: true }, 'stopped', 'resume'],
   ['it is approved', open, approved, 'running', 'merge'],
   ['it is approved with a comment', { ...open, unanswered }, approved, 'running', 'agent'],
+  ['it is approved, and a thread still blocks', { ...open, blocking }, approved, 'running', 'review'],
+  ['that thread waits for its answer', { ...open, blocking, unanswered }, approved, 'running', 'agent'],
+  ['nobody was asked, and a thread blocks', { ...open, blocking }, null, 'running', 'review'],
   ['it could not be merged as it was', open, { ...approved, spent_at: 'now' }, 'running', 'agent'],
   ['it is being merged', { ...open, merge }, { ...approved, spent_at: 'now' }, 'running', 'merge'],
   ['nobody was asked yet', open, null, 'running', 'agent'],

@@ -9,7 +9,7 @@ export type Turn = (typeof TURNS)[number]
 
 /** Whose turn it is; null once it has ended. */
 export function turnOf(
-  pull: Pick<Pull, 'status' | 'merge' | 'stuck' | 'unanswered'>,
+  pull: Pick<Pull, 'status' | 'merge' | 'stuck' | 'unanswered' | 'blocking'>,
   checkpoint: Pick<Checkpoint, 'status' | 'spent_at' | 'sent_back' | 'remarks'> | null | undefined,
   job: JobStatus | undefined,
 ): Turn | null {
@@ -18,7 +18,14 @@ export function turnOf(
   if (pull.merge !== null) return pull.stuck === undefined ? 'merge' : 'mend'
   if (checkpoint?.status === 'approved') {
     // Spent and not merged: what was approved is not what stands there by now.
-    return checkpoint.spent_at !== null || owedOn(pull, checkpoint) > 0 ? 'agent' : 'merge'
+    if (checkpoint.spent_at !== null || owedOn(pull, checkpoint) > 0) return 'agent'
+    return isBlocked(pull) ? 'review' : 'merge'
   }
-  return checkpoint?.status === 'pending' && !checkpoint.sent_back ? 'review' : 'agent'
+  if (checkpoint?.status === 'pending' && !checkpoint.sent_back) return 'review'
+  return !checkpoint && isBlocked(pull) ? 'review' : 'agent'
+}
+
+/** The agent has answered, and only people resolve a thread, also where nobody was asked or all have approved. */
+function isBlocked({ blocking, unanswered }: Pick<Pull, 'blocking' | 'unanswered'>): boolean {
+  return blocking.length > 0 && unanswered.length === 0
 }
