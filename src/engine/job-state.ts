@@ -5,6 +5,7 @@ import { JOB_MOVES, type Job } from '../model/job.ts'
 import { type KillSwitch, NOTHING_HALTED } from '../model/kill-switch.ts'
 import { isStanding } from '../model/standing-key.ts'
 import type { CompiledPolicy } from '../policy/compile.ts'
+import { inDoubt } from './in-doubt.ts'
 import type { Named, Policies } from './policies.ts'
 import type { Reader } from './reader.ts'
 
@@ -61,7 +62,7 @@ export function refuseIdle(job: Job): void {
   const message = `Job ${job.id} is ${job.status}, and nothing of it runs any more. Work that goes on is another job: ${next}.`
   if (hasEnded(job)) throw new AppError('job_ended', [], { message, details })
   if (job.status === 'stopped') throw new AppError('job_stopped', [], { details })
-  if (job.status === 'in_doubt') throw new AppError('job_in_doubt', [], { details })
+  if (job.status === 'in_doubt') throw inDoubt(details)
 }
 
 /** Why nothing of this job may run now, in a sentence; undefined when nothing is in the way. */

@@ -7,6 +7,7 @@ import { gateBehind } from './content-of.ts'
 import { doubtEvents } from './doubt-attempt.ts'
 import { eventMaker } from './event-maker.ts'
 import { isBacked } from './grant-for.ts'
+import { inDoubt } from './in-doubt.ts'
 import { type JobState, loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
 import { type AttemptState, loadAttempt } from './load-attempt.ts'
 import type { Reader } from './reader.ts'
@@ -45,7 +46,7 @@ export const retakeAttempt: Verb<RetakeAttempt, State, Attempt> = {
     const why = whyNotAgain(attempt, above, backed)
     if (why !== undefined) {
       const events = doubtEvents({ attempt, job }, now, `it was claimed and never recorded, and now ${why}`)
-      return { events, effects: [], error: new AppError('job_in_doubt', [], { details: { attempt: attempt.id } }) }
+      return { events, effects: [], error: inDoubt({ attempt: attempt.id }) }
     }
     const retaken = { ...attempt, session, claimed_at: now.toISOString() }
     const event = eventMaker({ tenant, actor: by, now, job: attempt.job })

@@ -7,25 +7,27 @@ import type { Pull } from './pull.ts'
 export const TURNS = ['review', 'resume', 'mend', 'agent', 'merge'] as const
 export type Turn = (typeof TURNS)[number]
 
+type Asked = Pick<Checkpoint, 'status' | 'spent_at' | 'sent_back' | 'remarks'>
+type Offered = Pick<Pull, 'status' | 'merge' | 'stuck' | 'unanswered' | 'blocking'>
+
 /** Whose turn it is; null once it has ended. */
-export function turnOf(
-  pull: Pick<Pull, 'status' | 'merge' | 'stuck' | 'unanswered' | 'blocking'>,
-  checkpoint: Pick<Checkpoint, 'status' | 'spent_at' | 'sent_back' | 'remarks'> | null | undefined,
-  job: JobStatus | undefined,
-): Turn | null {
+export function turnOf(pull: Offered, checkpoint: Asked | null | undefined, job: JobStatus | undefined): Turn | null {
   if (pull.status !== 'open') return null
   if (job === 'stopped') return 'resume'
   if (pull.merge !== null) return pull.stuck === undefined ? 'merge' : 'mend'
-  if (checkpoint?.status === 'approved') {
-    // Spent and not merged: what was approved is not what stands there by now.
-    if (checkpoint.spent_at !== null || owedOn(pull, checkpoint) > 0) return 'agent'
-    return isBlocked(pull) ? 'review' : 'merge'
-  }
-  if (checkpoint?.status === 'pending' && !checkpoint.sent_back) return 'review'
-  return !checkpoint && isBlocked(pull) ? 'review' : 'agent'
+  return checkpoint ? turnAt(pull, checkpoint) : peopleOr('agent', pull)
 }
 
-/** The agent has answered, and only people resolve a thread, also where nobody was asked or all have approved. */
-function isBlocked({ blocking, unanswered }: Pick<Pull, 'blocking' | 'unanswered'>): boolean {
-  return blocking.length > 0 && unanswered.length === 0
+function turnAt(pull: Offered, checkpoint: Asked): Turn {
+  if (checkpoint.status === 'approved') {
+    // Spent and not merged: what was approved is not what stands there by now.
+    const isOwed = checkpoint.spent_at !== null || owedOn(pull, checkpoint) > 0
+    return isOwed ? 'agent' : peopleOr('merge', pull)
+  }
+  return checkpoint.status === 'pending' && !checkpoint.sent_back ? 'review' : 'agent'
+}
+
+/** Once the agent has answered, only people resolve a thread that blocks, also where nobody was asked or all have approved. */
+function peopleOr(turn: Turn, { blocking, unanswered }: Offered): Turn {
+  return blocking.length > 0 && unanswered.length === 0 ? 'review' : turn
 }

@@ -118,3 +118,10 @@ test('each block of a log is labelled by its line, its gate and its policy', asy
   const data = await run(['explain', 'log.jsonl', '--json'], { folder })
   expect(JSON.parse(data.out.split('\n')[1] ?? '').error).toMatchObject({ path: '/gate/kind', line: 4 })
 })
+
+test('in a project it says that the project is not asked', async () => {
+  const folder = await aProject({ 'leeway.yaml': 'policy: jobs/full\n' })
+  const { err } = await run(['explain'], { ...plain, folder, input: JSON.stringify({ gate: request.gate }) })
+  expect(err).toContain('leeway.yaml is not asked here: a line without a policy is judged by the preset standard.')
+  expect((await run(['explain'], { ...plain, input: JSON.stringify(request) })).err).toBe('')
+})

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
-import { openCatalog } from '../../config/workplace.ts'
+import { openCatalog, PROJECT_FILE } from '../../config/workplace.ts'
 import { AppError } from '../../model/errors.ts'
 import { quote } from '../../model/quote.ts'
 import { decisionText } from '../decision-text.ts'
@@ -14,8 +14,12 @@ import { parseOptions } from '../parse-options.ts'
 import { type DecisionRead, decisionReader } from '../read-decision.ts'
 import { tellTyping } from '../tell-typing.ts'
 import { pageOf } from '../text/page.ts'
+import { spelled } from '../text/spelled.ts'
 import { warnOf } from '../warn-of.ts'
 import { wrongCall } from '../wrong-call.ts'
+
+/** A contract that is checked from outside says so; whoever stands in a project would expect otherwise. */
+const NOT_READ = `${PROJECT_FILE} is not asked here: a line without a policy is judged by the preset standard. What your agents get: leeway policy --agent NAME`
 
 /** `leeway explain`: decisions in words. */
 export const command: Command = {
@@ -25,6 +29,9 @@ Puts decisions into words: the verdict, its reason, what every axis said, and wh
 Takes one JSON object a line from a file or from standard input, of either kind:
   what \`leeway decide\` answered           {"verdict": …, "reason": …, "trace": […], …}
   what \`leeway decide\` would be asked     {"policy": PRESET or DOCUMENT, "gate": {"kind": …}}
+
+A line without a policy is judged by the preset standard, whatever the project says; \`leeway policy --agent NAME\` prints
+what an agent gets, which can stand in its place.
 
   --json    the decisions themselves, one a line
 
@@ -40,6 +47,7 @@ Example:  echo '{"policy": "jobs/guided", "gate": {"kind": "completion"}}' | lee
     if (file === '-') tellTyping(io, 'explain')
     const catalog = await openCatalog(io.folder)
     warnOf(catalog.files.values(), io)
+    if (existsSync(join(io.folder, PROJECT_FILE))) io.stderr.write(`${spelled(NOT_READ, io)}\n`)
     return explainLines(input, io, {
       json: values.json === true,
       read: decisionReader(catalog),

@@ -4,6 +4,7 @@ import { ask } from '../../engine/ask.ts'
 import { seal } from '../../engine/content-hash.ts'
 import { contentOf, isAction, isIrreversible } from '../../engine/content-of.ts'
 import { doubtAttempt } from '../../engine/doubt-attempt.ts'
+import { inDoubt } from '../../engine/in-doubt.ts'
 import { recordAttempt } from '../../engine/record-attempt.ts'
 import { retakeAttempt } from '../../engine/retake-attempt.ts'
 import { reviseCheckpoint } from '../../engine/revise-checkpoint.ts'
@@ -132,12 +133,12 @@ async function retake(house: House, { principal, input, idempotency }: Call<'ret
   const attempt = await ownAttempt(context.store, principal, input.attempt)
   const { id, tenant, session: from, idempotent, status } = attempt
   const details = { attempt: id }
-  if (status === 'in_doubt') throw new AppError('job_in_doubt', [], { details })
+  if (status === 'in_doubt') throw inDoubt(details)
   if (status !== 'claimed') throw new AppError('attempt_ended', [], { details })
   if (!(await isDead(context.store, from))) throw new AppError('still_running', [], { details })
   if (!idempotent) {
     await runCommand(context, doubtAttempt, { attempt: id })
-    throw new AppError('job_in_doubt', [], { details })
+    throw inDoubt(details)
   }
   const session = sessions.nameOf(principal, input.session)
   await sessions.heard(principal, input.session)
