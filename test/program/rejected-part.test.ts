@@ -48,13 +48,18 @@ test('a yes on the forge counts for nothing over a part that somebody has reject
   expect(await resume()).toMatchObject({ status: 'completed', result: { outcome: 'merged', by: 'ada' } })
 })
 
-test('a program whose work was approved waits while a no counts again, and is merged once that is taken back', async () => {
+/** Somebody's no did not count while others approved, and counts again now that they are back. */
+async function approvedOverANo() {
   const house = await aHouse()
   const { leeway, run, pull } = await held(house)
   await (await comesIn(house, pull!.id))('rejected')
   await house.desk.revokePerson(EVE)
   await house.answerAll({ answer: 'approve' })
-  const eveSays = await comesIn(house, pull!.id)
+  return { house, leeway, run, pull, eveSays: await comesIn(house, pull!.id) }
+}
+
+test('a program whose work was approved waits while a no counts again, and is merged once that is taken back', async () => {
+  const { house, leeway, run, pull, eveSays } = await approvedOverANo()
   expect(await leeway.resume(run.job)).toMatchObject({ status: 'held' })
   expect((await house.store.get('pulls', pull!.id))?.row).toMatchObject({ status: 'open', merge: null })
   await eveSays('accepted')
@@ -63,12 +68,7 @@ test('a program whose work was approved waits while a no counts again, and is me
 })
 
 test('a question that a restore has voided is asked anew, whatever was rejected of it', async () => {
-  const house = await aHouse()
-  const { leeway, run, pull } = await held(house)
-  await (await comesIn(house, pull!.id))('rejected')
-  await house.desk.revokePerson(EVE)
-  await house.answerAll({ answer: 'approve' })
-  const eveSays = await comesIn(house, pull!.id)
+  const { house, leeway, run, pull, eveSays } = await approvedOverANo()
   expect(await leeway.resume(run.job)).toMatchObject({ status: 'held', holds: [] })
   await eveSays('rejected', 'request_changes')
   expect(await leeway.resume(run.job)).toMatchObject({ status: 'held', holds: [{ job: run.job }] })
