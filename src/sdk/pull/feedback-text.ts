@@ -2,7 +2,7 @@ import type { Remark } from '../../model/checkpoint.ts'
 import type { ReviewThread } from '../../model/review-thread.ts'
 import { talkOf } from '../../model/talk.ts'
 import type { Feedback, FeedbackVerdict } from './feedback.ts'
-import type { RejectedPart } from './rejected-part.ts'
+import type { QuotedPart } from './quoted-part.ts'
 
 const VERDICTS: Readonly<Record<FeedbackVerdict, string>> = {
   approved: 'It is approved. Answer what is asked; what you change beside that is reviewed anew.',
@@ -51,7 +51,7 @@ function linesText(first: number, last: number): string {
   return first === last ? `${first}` : `${first}-${last}`
 }
 
-function rejectedText({ path, reason, place, quote }: RejectedPart): string {
+function rejectedText({ path, reason, place, quote }: QuotedPart): string {
   const why = reason || 'not as it is'
   if (place === null) return item(`${path}: ${why}`)
   const { start, count } = place.new.count > 0 ? place.new : place.old

@@ -4,7 +4,7 @@ import type { PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
 import type { Marks, ReviewThread } from '../../model/review-thread.ts'
 import type { Context } from '../context.ts'
-import { type RejectedPart, rejectedPart } from './rejected-part.ts'
+import { type QuotedPart, quotedPart } from './quoted-part.ts'
 
 /**
  * Why the agent is at work again. After `approved` it owes answers alone: where it changes nothing the approved tree is merged, and
@@ -23,7 +23,7 @@ export interface Feedback {
   readonly unanswered: Pull['unanswered']
   readonly remarks: readonly Remark[]
   /** Files and hunks that somebody does not want as they are, with the lines that are meant. */
-  readonly rejected: readonly RejectedPart[]
+  readonly rejected: readonly QuotedPart[]
   /** What people put on the branch themselves. */
   readonly commits: readonly CommitNote[]
   /** Files that can't be joined with what was merged meanwhile. */
@@ -77,9 +77,9 @@ async function rejectedIn(
   { workspaces }: Context,
   pull: Pull,
   marks: readonly Marks[],
-): Promise<readonly RejectedPart[]> {
+): Promise<readonly QuotedPart[]> {
   const rejected = marks.flatMap(({ verdicts }) => verdicts).filter(({ verdict }) => verdict === 'rejected')
   if (rejected.length === 0) return []
   const files = await workspaces.diff(pull.job, { from: pull.base, to: pull.tree })
-  return rejected.map((verdict) => rejectedPart(verdict, files))
+  return rejected.map((verdict) => quotedPart(verdict, files))
 }

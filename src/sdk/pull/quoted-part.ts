@@ -3,7 +3,7 @@ import type { FileVerdict } from '../../model/review-thread.ts'
 import type { DiffLine, Hunk } from '../../review/diff.ts'
 
 /** A file or hunk that somebody does not want as it is. */
-export interface RejectedPart extends FileVerdict {
+export interface QuotedPart extends FileVerdict {
   /** Where the hunk stands, before and after the change; null for a whole file, and where it is gone by now. */
   readonly place: Pick<Hunk, 'old' | 'new'> | null
   /** Its lines as a diff has them: `-` before what goes, `+` before what comes. */
@@ -14,7 +14,7 @@ export interface RejectedPart extends FileVerdict {
 const MOST_LINES = 200
 
 /** Says of a hunk, which people know by sight and we by its hash, which lines it is made of. */
-export function rejectedPart(verdict: FileVerdict, files: readonly ShownFile[]): RejectedPart {
+export function quotedPart(verdict: FileVerdict, files: readonly ShownFile[]): QuotedPart {
   const file = files.find(({ path }) => path === verdict.path)
   const hunk = verdict.hunk === null ? undefined : file?.hunks.find(({ hash }) => hash === verdict.hunk)
   if (hunk === undefined) return { ...verdict, place: null, quote: [] }
