@@ -1,6 +1,7 @@
 import type { Attempt } from '../../src/model/attempt.ts'
 import type { Checkpoint } from '../../src/model/checkpoint.ts'
 import type { Job } from '../../src/model/job.ts'
+import { whyHeld } from '../../src/model/why-held.ts'
 import type { Me } from '../data/use-me.ts'
 import { aboutOf } from './about-item.ts'
 
@@ -71,7 +72,7 @@ export function toHeld(checkpoint: Checkpoint): HeldItem {
     tool: content.tool,
     verdict: decision.verdict,
     about: aboutOf(checkpoint),
-    reason: reasonOf(decision.reason),
+    reason: reasonOf(whyHeld(decision)),
     why: decision.trace.filter(({ outcome }) => outcome !== 'pass').map(({ axis }) => axis),
     terms: { answers, approvers, quorum, irreversible },
     voters: votes.filter((vote) => vote.content_hash === content_hash).map(({ by }) => by),

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { CheckpointView } from '../../src/api/views.ts'
+import { whyHeld } from '../../src/model/why-held.ts'
 import { whyNot } from '../checkpoint/why-not.ts'
 import { useCheckpoint } from '../data/use-checkpoint.ts'
 import { useMe } from '../data/use-me.ts'
@@ -49,7 +50,7 @@ function Shown({ view: { checkpoint, line } }: { readonly view: CheckpointView }
         </p>
       </header>
       <p>
-        <Value of={checkpoint.decision.reason} />
+        <Value of={whyHeld(checkpoint.decision)} />
       </p>
       <TraceTable decision={checkpoint.decision} />
       <AgentSays agent={checkpoint.agent} text={checkpoint.title} />

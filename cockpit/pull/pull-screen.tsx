@@ -2,6 +2,7 @@ import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { DiffView, PullView } from '../../src/api/pull-views.ts'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
+import { whyHeld } from '../../src/model/why-held.ts'
 import { WhyPaused } from '../checkpoint/why-paused.tsx'
 import { decides, useMe } from '../data/use-me.ts'
 import { type Compared, useDiff } from '../data/use-pull.ts'
@@ -68,7 +69,7 @@ function Why({ decision }: Pick<NonNullable<PullView['checkpoint']>, 'decision'>
   return (
     <details className="why-fold">
       <summary>
-        Why it paused: <Visible text={decision.reason} />
+        Why it paused: <Visible text={whyHeld(decision)} />
       </summary>
       <WhyPaused decision={decision} />
     </details>

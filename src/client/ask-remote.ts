@@ -4,6 +4,7 @@ import type { Checkpoint } from '../model/checkpoint.ts'
 import { AppError } from '../model/errors.ts'
 import type { Gate, GateInput } from '../model/gate.ts'
 import type { JobId } from '../model/ids.ts'
+import { whyHeld } from '../model/why-held.ts'
 import type { GateOptions } from '../sdk/gate-options.ts'
 import { ownCopy } from '../sdk/own-copy.ts'
 import type { Connection } from './connection.ts'
@@ -70,7 +71,7 @@ export async function settleHeld(
 async function settle(connection: Connection, options: GateOptions, held: Checkpoint): Promise<Checkpoint> {
   if (held.status !== 'pending' || held.sent_back) return held
   if ((options.onHold ?? connection.onHold) === 'throw') {
-    const message = `Checkpoint ${held.id} waits for a person: ${held.decision.reason}`
+    const message = `Checkpoint ${held.id} waits for a person: ${whyHeld(held.decision)}`
     throw new AppError('held', [], { message, details: { checkpoint: held.id } })
   }
   connection.tellHold?.(held)

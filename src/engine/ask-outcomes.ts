@@ -33,7 +33,7 @@ export function allow(judged: Judged): Outcome<Asked> {
   return pass(judged, { by: 'policy', digest: judged.decision.policy_digest }, [])
 }
 
-/** A person has to look, unless one already left a grant for exactly this. */
+/** A person has to look, unless one already left a grant for exactly this. What the policy allows is theirs too where they were asked before. */
 export function hold(judged: Judged): Outcome<Asked> {
   const { state, input, event, now } = judged
   const { tenant, by: requested_by, terms } = input

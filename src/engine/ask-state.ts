@@ -63,4 +63,6 @@ export interface AskState extends JobState {
   readonly solo: boolean
   readonly refusal: Refusal | undefined
   readonly pull: Pull | undefined
+  /** What people were last asked about the pull request. */
+  readonly asked: Checkpoint | undefined
 }

@@ -2,6 +2,7 @@ import type { Attempt } from '../model/attempt.ts'
 import type { Checkpoint, ReviewTerms } from '../model/checkpoint.ts'
 import { AppError } from '../model/errors.ts'
 import type { Grant } from '../model/grant.ts'
+import type { PullId } from '../model/ids.ts'
 import type { Person } from '../model/person.ts'
 import { isFromBefore } from './access.ts'
 import { THE_SETTINGS } from './apply.ts'
@@ -12,7 +13,7 @@ import { decideToKeep } from './decide-to-keep.ts'
 import { eventMaker } from './event-maker.ts'
 import { isBacked, type LeftBehind } from './grant-for.ts'
 import { loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
-import { refuseOtherTree } from './pull/pull-state.ts'
+import { isForPeople, refuseOtherTree } from './pull/pull-state.ts'
 import type { Reader } from './reader.ts'
 import { refusalId } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
@@ -35,7 +36,7 @@ export const ask: Verb<Ask, AskState, Asked> = {
       refusal: await read.get('refusals', refusalId(job.job, sealed.fingerprint)),
       grants,
       solo: grants.length > 0 && ((await read.get('settings', THE_SETTINGS))?.solo ?? false),
-      pull: pull === undefined ? undefined : await read.get('pulls', pull),
+      ...(await aboutPull(read, pull)),
     }
   },
   decide: (state, input, now) => {
@@ -52,6 +53,14 @@ export const ask: Verb<Ask, AskState, Asked> = {
     const halted = whyHalted(state)
     return halted === undefined ? judge(state, input, now) : halt(input, halted, now)
   },
+}
+
+/** The pull request that a question is about, and what people were last asked about it. */
+async function aboutPull(read: Reader, id: PullId | undefined): Promise<Pick<AskState, 'pull' | 'asked'>> {
+  const pull = id === undefined ? undefined : await read.get('pulls', id)
+  const asked =
+    pull === undefined || pull.checkpoint === null ? undefined : await read.get('checkpoints', pull.checkpoint)
+  return { pull, asked }
 }
 
 /** What people have permitted for a call, and could still permit. */
@@ -136,7 +145,7 @@ function judge(state: AskState, input: Ask, now: Date): Outcome<Asked> {
   const judged = { state, input, now, event, decision }
   switch (decision.verdict) {
     case 'allow':
-      return allow(judged)
+      return isForPeople(state.asked) ? hold(judged) : allow(judged)
     case 'ask':
       return hold(judged)
     case 'stop':

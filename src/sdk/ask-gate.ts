@@ -12,6 +12,7 @@ import { AppError } from '../model/errors.ts'
 import type { Gate, GateInput } from '../model/gate.ts'
 import { ChosenId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
+import { whyHeld } from '../model/why-held.ts'
 import { chosenId } from './chosen-id.ts'
 import type { Context } from './context.ts'
 import { type GateOptions, termsOf } from './gate-options.ts'
@@ -75,7 +76,7 @@ export async function settleHeld(context: Context, question: Question, held: Che
 async function settle(context: Context, checkpoint: Checkpoint, options: GateOptions): Promise<Checkpoint> {
   if (checkpoint.status !== 'pending' || checkpoint.sent_back) return checkpoint
   if ((options.onHold ?? context.onHold) === 'throw') {
-    const why = checkpoint.decision.reason.replace(/^A person is asked, /, '')
+    const why = whyHeld(checkpoint.decision).replace(/^A person is asked, /, '')
     const message = `Checkpoint ${checkpoint.id} waits for a person: ${why}`
     const next = `leeway approve ${checkpoint.id}`
     throw new AppError('held', [], { message, details: { checkpoint: checkpoint.id, next } })

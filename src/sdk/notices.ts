@@ -1,6 +1,7 @@
 import type { StoredEvent } from '../engine/ports.ts'
 import { counted } from '../model/counted.ts'
 import type { CheckpointId, JobId } from '../model/ids.ts'
+import { whyHeld } from '../model/why-held.ts'
 import { breathe } from './breathe.ts'
 import type { Context } from './context.ts'
 import { rowsInTurns } from './rows-in-turns.ts'
@@ -102,7 +103,7 @@ class Tail {
     const orderOf = ({ opened_at }: { readonly opened_at: string }) => opened_at
     const query = { table: 'checkpoints', index: 'by_status', equals: [tenant, 'pending'], orderOf } as const
     for await (const { id, job, decision } of rowsInTurns(store, query)) {
-      await this.#tell({ about: 'held', seq: last, job, checkpoint: id, text: decision.reason })
+      await this.#tell({ about: 'held', seq: last, job, checkpoint: id, text: whyHeld(decision) })
     }
   }
 
@@ -146,9 +147,9 @@ function noticeOf(event: StoredEvent): Notice | undefined {
   const said = { seq, job, checkpoint }
   switch (event.type) {
     case 'checkpoint_opened':
-      return { ...said, about: 'held', text: event.data.checkpoint.decision.reason }
+      return { ...said, about: 'held', text: whyHeld(event.data.checkpoint.decision) }
     case 'checkpoint_revised':
-      return { ...said, about: 'held', text: `Revision ${event.data.revision}: ${event.data.decision.reason}` }
+      return { ...said, about: 'held', text: `Revision ${event.data.revision}: ${whyHeld(event.data.decision)}` }
     case 'checkpoint_resolved':
       return { ...said, about: 'resolved', text: event.data.status }
     case 'checkpoint_overdue':

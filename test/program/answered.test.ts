@@ -2,13 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { TEND_EVERY_MS } from '../../src/compose.ts'
 import { answerRemarks } from '../../src/engine/answer-remarks.ts'
+import { changePolicy } from '../../src/engine/change-policy.ts'
 import { Policies } from '../../src/engine/policies.ts'
 import { claimMerge } from '../../src/engine/pull/claim-merge.ts'
 import { runCommand } from '../../src/engine/run-command.ts'
 import { SYSTEM } from '../../src/model/actor.ts'
-import { ThreadId } from '../../src/model/ids.ts'
+import { LOCAL, ThreadId } from '../../src/model/ids.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import type { Feedback } from '../../src/sdk/pull/feedback.ts'
+import { ADA, aPolicy } from '../../src/testing/builders.ts'
 import { catalog } from '../../src/testing/catalog.ts'
 import { aHouse } from '../../src/testing/house.ts'
 import { draft, git, held, NIT, review } from './held-plan.ts'
@@ -110,6 +112,19 @@ test('an approval that waits for the agent can be taken back, and the agent hear
   expect(heard).toMatchObject([{ remarks: [{ text: 'Stop, this is wrong.' }], unanswered: ['t1'] }])
   expect(git(house, 'log', '--format=%s', 'main')).toBe('Begin\n')
   expect(await house.log('remarks_answered')).toHaveLength(1)
+})
+
+test('an approval that was taken back is asked for again, although the policy has become freer, and the program ends', async () => {
+  const { house, id, job, resume } = await aHeldPlan(answering())
+  await review(house, id, { answer: 'approve', threads: [draft('t1', NIT)] })
+  await review(house, id, { answer: 'request_changes', text: 'Stop, this is wrong.' })
+  const freer = { tenant: LOCAL, job, by: ADA, policy: aPolicy('jobs/full') }
+  await runCommand({ store: house.store, policies: new Policies(catalog) }, changePolicy, freer)
+  // The agent changes nothing, so that the policy would let the very tree pass that somebody has said no to.
+  expect(await resume()).toMatchObject({ status: 'held', holds: [{ reason: expect.stringContaining('before') }] })
+  expect(git(house, 'log', '--format=%s', 'main')).toBe('Begin\n')
+  await house.answerAll({ answer: 'approve' })
+  expect(await resume()).toMatchObject(MERGED)
 })
 
 test('what was said with an approval reaches the agent with the comments', async () => {

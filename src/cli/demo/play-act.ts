@@ -2,6 +2,7 @@ import type { CheckpointView, Desk, openLeeway } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { harmless } from '../../model/harmless.ts'
 import type { Review } from '../../model/review.ts'
+import { whyHeld } from '../../model/why-held.ts'
 import type { Io } from '../io.ts'
 import { askedText } from '../person/asked-text.ts'
 import { drawAnswered } from '../person/draw-answered.ts'
@@ -67,7 +68,7 @@ function drawHold({ checkpoint }: CheckpointView, page: Page): string {
   const lines = [
     row('agent', `asks: ${askedText(checkpoint)}`, page),
     ...(checkpoint.title === '' ? [] : [row('', `in its own words: ${jsonLine(checkpoint.title)}`, page)]),
-    row('■ held', checkpoint.decision.reason, page),
+    row('■ held', whyHeld(checkpoint.decision), page),
   ]
   return lines.join('\n')
 }

@@ -4,6 +4,7 @@ import type { Checkpoint } from '../../model/checkpoint.ts'
 import { harmless } from '../../model/harmless.ts'
 import { PullId } from '../../model/ids.ts'
 import { responseShape } from '../../model/response-shape.ts'
+import { whyHeld } from '../../model/why-held.ts'
 import { explain } from '../../policy/explain.ts'
 import { drawExplanation } from '../draw-explanation.ts'
 import { age } from '../text/age.ts'
@@ -12,6 +13,7 @@ import { jsonText } from '../text/json-text.ts'
 import type { Page } from '../text/page.ts'
 import { quoted } from '../text/quoted.ts'
 import { type Cell, drawTable } from '../text/table.ts'
+import { wrap } from '../text/wrap.ts'
 import { drawRemarks } from './draw-remarks.ts'
 import { STATUS_SIGNS } from './status-signs.ts'
 
@@ -22,7 +24,7 @@ export function drawCheckpoint(view: CheckpointView, now: Date, page: Page): str
   const sections = [
     headline(checkpoint, page),
     drawTable({ rows: facts(view, now, page), indent: 2 }, page),
-    `${title('Why it is held', page)}\n${drawExplanation(explain(checkpoint.decision), page)}`,
+    drawWhy(checkpoint, page),
     ...drawRemarks(checkpoint.remarks, { now, page, isPull: pullOf(checkpoint) !== undefined }),
     ...agentsWords(checkpoint, page),
     `${asked}\n${drawContent(checkpoint, page)}\n  ${page.paint('dim', checkpoint.content_hash)}`,
@@ -30,6 +32,12 @@ export function drawCheckpoint(view: CheckpointView, now: Date, page: Page): str
     ...resolution(checkpoint, now, page),
   ]
   return sections.join('\n\n')
+}
+
+/** The policy's whole answer; and above it, where that would let it pass by now, why it is held all the same. */
+function drawWhy({ decision }: Checkpoint, page: Page): string {
+  const theirs = decision.verdict === 'allow' ? [...wrap(whyHeld(decision), page.width), ''] : []
+  return [title('Why it is held', page), ...theirs, drawExplanation(explain(decision), page)].join('\n')
 }
 
 function headline(checkpoint: Checkpoint, page: Page): string {

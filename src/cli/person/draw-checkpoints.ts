@@ -1,5 +1,6 @@
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { harmless } from '../../model/harmless.ts'
+import { whyHeld } from '../../model/why-held.ts'
 import { age, timeLeft } from '../text/age.ts'
 import type { Page } from '../text/page.ts'
 import { type Cell, drawTable, NARROW_PAGE, type Piece } from '../text/table.ts'
@@ -33,8 +34,9 @@ function narrowRow(checkpoint: Checkpoint, what: Cell, now: Date): readonly Cell
 
 /** The question, and below it the reason without the words that every reason begins with; said once where it repeats. */
 function asked(checkpoint: Checkpoint, above: Checkpoint | undefined): Cell {
-  const { reason } = checkpoint.decision
-  const why = reason === above?.decision.reason ? 'for the same reason' : reason.replace(/^A person is asked, /, '')
+  const reason = whyHeld(checkpoint.decision)
+  const isSame = above !== undefined && reason === whyHeld(above.decision)
+  const why = isSame ? 'for the same reason' : reason.replace(/^A person is asked, /, '')
   return [{ text: askedText(checkpoint) }, { text: harmless(why), format: 'dim' }]
 }
 

@@ -14,7 +14,7 @@ import { type JobState, loadJob, refuseIdle, whyHalted } from '../job-state.ts'
 import type { NewEvent } from '../ports.ts'
 import type { Outcome, Verb } from '../verb.ts'
 import { mergeMessage } from './merge-message.ts'
-import { loadPull, pullContent, refuseClosed, unanswered, unresolved } from './pull-state.ts'
+import { isForPeople, loadPull, pullContent, refuseClosed, unanswered, unresolved } from './pull-state.ts'
 import { loadRejected, rejectedError } from './rejected-parts.ts'
 
 /** Somebody is about to merge what was permitted. */
@@ -52,8 +52,7 @@ export const claimMerge: Verb<ClaimMerge, State, Mergeable> = {
     refuseUnfit(state)
     // Whoever claimed it may have been cut off; merging again gives the same commit.
     if (pull.merge !== null) return { events: [], effects: [], result: { pull, plan: pull.merge } }
-    // What people are asked, or have said no to, is theirs, whatever the policy would say by now.
-    if (checkpoint !== undefined && checkpoint.status !== 'approved') throw notApproved(state)
+    if (isForPeople(checkpoint)) throw notApproved(state)
     if (pull.blocking.length > 0) throw unresolved(pull)
     // Somebody may have got the right to decide, and their no with it, after the approval.
     if (state.rejected.length > 0) throw rejectedError(pull, state.rejected)

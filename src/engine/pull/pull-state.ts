@@ -1,4 +1,5 @@
 import type { Actor } from '../../model/actor.ts'
+import type { Checkpoint } from '../../model/checkpoint.ts'
 import type { Content } from '../../model/content.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Gate } from '../../model/gate.ts'
@@ -30,6 +31,14 @@ export function pullContent(
   gate: Gate,
 ): Content {
   return contentOf(gate, { target: id, base_commit: base, tree, deliverable: { head } })
+}
+
+/**
+ * Whether people have the next word on a pull request, whatever the policy says by now: what they were last asked about it is open, ended
+ * without a yes, or in a yes that does not count any more because it was taken back, voided or spent on a merge that was not made.
+ */
+export function isForPeople(asked: Checkpoint | undefined): boolean {
+  return asked !== undefined && (asked.status !== 'approved' || asked.spent_at !== null)
 }
 
 /** What people see of a pull request is its newest round, so that is what every question about it is about. */

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import type { Checkpoint } from '../../model/checkpoint.ts'
 import { Gate, type GateInput } from '../../model/gate.ts'
 import { JobId, LOCAL, PersonId, ThreadId } from '../../model/ids.ts'
 import type { Draft } from '../../model/review-thread.ts'
+import { whyHeld } from '../../model/why-held.ts'
 import { ADA, aPolicy, EVE, ROB, SCOUT, VIC } from '../../testing/builders.ts'
 import { aDraft, aFile, aRound, oid, PullWorld } from '../../testing/pull-world.ts'
 import { aWorld } from '../../testing/world.ts'
 import { cancelJob } from '../cancel-job.ts'
 import { changePolicy } from '../change-policy.ts'
 import { endJob } from '../end-job.ts'
+import { forgetApproval } from '../forget-approval.ts'
 import { reviseCheckpoint } from '../revise-checkpoint.ts'
 import { setKillSwitch } from '../set-kill-switch.ts'
 import { ownAt } from '../tables.ts'
@@ -536,6 +539,40 @@ describe('merging', () => {
     await expect(pulls.claim()).rejects.toMatchObject({ code: 'pull_ended' })
   })
 
+  test.for([
+    ['taken back', takeBack],
+    ['spent on a merge that was not made', missTheBase],
+    ['forgotten by a restore', forget],
+  ] as const)(
+    'an approval that was %s leaves the work to people, whatever the policy says by now',
+    async ([, lose]) => {
+      const pulls = await aPullWorld()
+      const first = await pulls.held()
+      await lose(pulls, first)
+      const { job, tenant } = await pulls.pull()
+      await pulls.world.run(changePolicy, { job, by: ADA, policy: aPolicy('jobs/full'), tenant })
+      await expect(pulls.claim()).rejects.toMatchObject({ code: 'not_approved' })
+
+      const pull = await pulls.push('2')
+      const second = await pulls.hold(pull)
+      expect(second).toMatchObject({ status: 'pending', decision: { verdict: 'allow' } })
+      expect(whyHeld(second.decision)).toContain('asked about this before')
+      await expect(pulls.claim()).rejects.toMatchObject({ code: 'not_approved' })
+      await pulls.submit('approve')
+      expect((await pulls.claim()).plan.reviewers).toEqual(['rob'])
+    },
+  )
+
+  test('what people approved and nobody took back passes as the policy says by now, on a newer round too', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await pulls.submit('approve')
+    const { job, tenant } = await pulls.pull()
+    await pulls.world.run(changePolicy, { job, by: ADA, policy: aPolicy('jobs/full'), tenant })
+    await pulls.push('2')
+    expect((await pulls.claim()).plan.reviewers).toEqual([])
+  })
+
   test('a revision about bytes that were not offered is refused, and so is an approval of it', async () => {
     const pulls = await aPullWorld()
     const { id, gate } = await pulls.held()
@@ -730,3 +767,22 @@ describe('merging', () => {
     expect(plan.reviewers).toEqual([PersonId.parse('rob')])
   })
 })
+
+/** Somebody wants it changed after all, while a blocking thread still keeps it from being merged. */
+async function takeBack(pulls: PullWorld): Promise<void> {
+  await pulls.submit('comment', { threads: [aDraft('t1', { kind: 'question' })] })
+  await pulls.submit('approve')
+  await pulls.submit('request_changes', { by: EVE, text: 'Not like this.' })
+}
+
+async function missTheBase(pulls: PullWorld): Promise<void> {
+  await pulls.submit('approve')
+  await pulls.claim()
+  const outcome = { refused: 'base_moved', reason: 'main has moved.' } as const
+  await pulls.world.run(recordMerge, { pull: (await pulls.pull()).id, outcome })
+}
+
+async function forget(pulls: PullWorld, { id }: Checkpoint): Promise<void> {
+  await pulls.submit('approve')
+  await pulls.world.run(forgetApproval, { checkpoint: id })
+}

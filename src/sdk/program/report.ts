@@ -2,6 +2,7 @@ import type { Store } from '../../engine/ports.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
 import type { JobId } from '../../model/ids.ts'
+import { whyHeld } from '../../model/why-held.ts'
 import type { Context } from '../context.ts'
 import { holdsOf } from '../holds-of.ts'
 import type { Hold, ProgramRun } from './program-run.ts'
@@ -25,7 +26,7 @@ export async function report<Result>({ store }: Context, id: JobId, why: string)
 }
 
 function toHold({ id, job, path, title, decision }: Checkpoint): Hold {
-  return { checkpoint: id, job, path, title, reason: decision.reason }
+  return { checkpoint: id, job, path, title, reason: whyHeld(decision) }
 }
 
 async function lastReason(store: Store, job: JobId): Promise<string> {
