@@ -4,6 +4,7 @@ import { jsonSchema, SCHEMA_NAMES, schemaFile } from '../src/cli/json-schemas.ts
 import type { Description } from '../src/testing/forge/description.ts'
 import { requestTypes } from './forges/request-types.ts'
 import { documentation } from './pictures/documentation.ts'
+import { PREPARED, preparedFiles } from './prepare-files.ts'
 import { ROOT } from './run-tool.ts'
 
 /** Where the files of each kind lie: in a project that uses the product, and in the product itself. */
@@ -16,13 +17,13 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   todos: ['todos.yaml'],
 }
 
-/** Every generated file by its path from the root: the schemas, how an editor finds them, and parts of the documentation. */
+/** Every generated file by its path from the root: the schemas, how an editor finds them, presets, and parts of the documentation. */
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const schemas = SCHEMA_NAMES.map((name): [string, unknown] => [`schemas/${schemaFile(name)}`, jsonSchema(name)])
   const files = [...schemas, ['.vscode/settings.json', editorSettings()] as const]
   const documents = await documentation(ROOT)
   const all = files.map(([path, content]) => [path, `${jsonText(content)}\n`] as const)
-  return new Map([...all, ...requestsOfForges(), ...documents])
+  return new Map([...all, ...requestsOfForges(), [PREPARED, await preparedFiles()], ...documents])
 }
 
 /** The requests of each forge as types, from what was cut out of its description. */

@@ -21,7 +21,7 @@ export interface NamedPolicy {
 
 /** The policy behind an argument: a preset, a YAML or JSON file, or `-` for standard input. */
 export async function namedPolicy(argument: string, catalog: LoadedCatalog, io: Io): Promise<NamedPolicy> {
-  if (argument === '-') return inSource(parseSource('stdin', await readStdin(io)), io)
+  if (argument === '-') return inSource(await parseSource('stdin', await readStdin(io)), io)
   const path = resolve(io.folder, argument)
   const asPreset = isPath(argument) ? undefined : tryPreset(argument, catalog)
   const isFile = await isThere(path)

@@ -8,3 +8,4 @@ export const PresetFile = strict({
   when: z.string().min(1).optional().describe('When to choose it.'),
   policy: PolicyDocumentSchema.describe('The axes that the preset sets; the rest comes from `standard`.'),
 })
+export type PresetFile = z.infer<typeof PresetFile>

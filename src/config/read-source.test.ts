@@ -66,7 +66,7 @@ test('a file of exactly 1 MiB is read and one byte more is not', async () => {
   const text = `{"a": "${'x'.repeat(1024 * 1024 - 9)}"}`
   expect((await readSource(await write('full.json', text))).path).toContain('full.json')
   await expect(readSource(await write('over.json', `${text} `))).rejects.toMatchObject({ code: 'unreadable_file' })
-  expect(() => parseSource('-', Buffer.from(`${text} `))).toThrow('1 MiB')
+  await expect(parseSource('-', Buffer.from(`${text} `))).rejects.toThrow('1 MiB')
 })
 
 test('an endless device is refused after the limit', async () => {

@@ -8,7 +8,7 @@ import { decodeUtf8 } from './decode-utf8.ts'
 import { hiddenCharacters } from './hidden-characters.ts'
 import type { Locate } from './locate.ts'
 import { readLocatedJson } from './strict-json.ts'
-import { readYaml, type YamlRead } from './strict-yaml.ts'
+import type { YamlRead } from './strict-yaml.ts'
 
 /** What a file said: its value, what a person should know about it, and where each part of it stands. */
 export interface Source {
@@ -27,13 +27,13 @@ export async function readSource(path: string): Promise<Source> {
 }
 
 /** Reads the bytes of a file that is known by this name, for callers that already hold them. */
-export function parseSource(path: string, bytes: Uint8Array): Source {
+export async function parseSource(path: string, bytes: Uint8Array): Promise<Source> {
   if (bytes.length > MAX_BYTES) throw tooLarge(path)
   const decoded = decodeUtf8(bytes)
   if (decoded.problem) throw new AppError('unreadable_file', [{ ...decoded.problem, file: path }])
 
   const { text } = decoded
-  const read = isJson(path, text) ? readJsonFile(text) : readYaml(text)
+  const read = isJson(path, text) ? readJsonFile(text) : await readYamlFile(text)
   if (read.problems) throw new AppError('invalid_input', named(read.problems, path))
   return { path, value: read.value, warnings: named(read.warnings, path), locate: read.locate }
 }
@@ -80,6 +80,12 @@ async function explain(path: string, error: unknown): Promise<AppError> {
   const meant = nearest(basename(path), names)
   const hint = meant === undefined ? 'Check the path.' : `Did you mean ${quote(meant)}?`
   return unreadable(path, `There is no file ${quote(path)}. ${hint}`, error)
+}
+
+/** Most projects have no file of their own, and a start should not wait for what reads YAML. */
+async function readYamlFile(text: string): Promise<YamlRead> {
+  const { readYaml } = await import('./strict-yaml.ts')
+  return readYaml(text)
 }
 
 function readJsonFile(text: string): YamlRead {

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { AppError } from '../model/errors.ts'
 import { didYouMean } from '../model/nearest.ts'
 import { pointer } from '../model/problems-of.ts'
@@ -8,6 +7,7 @@ import { quote } from '../model/quote.ts'
 import type { ConfigLayer } from '../policy/configure.ts'
 import { compileIssueWords, type Matcher } from '../policy/issues/issue-words.ts'
 import { AgentFile } from './agent-file.ts'
+import { builtInAgents } from './built-in.ts'
 import { type Environment, environmentLayers } from './environment.ts'
 import { isAbsent, unreadable } from './is-absent.ts'
 import { type LoadedCatalog, loadCatalog } from './load-catalog.ts'
@@ -35,7 +35,7 @@ export interface Workplace {
   readonly issues: Matcher
 }
 
-const BUILT_IN_AGENTS = fileURLToPath(new URL('./agents', import.meta.url))
+const BUILT_IN_AGENTS = builtInAgents.map(({ name, value, source }) => [name, { value, source, at: '' }] as const)
 /** The name of the project's settings file. */
 export const PROJECT_FILE = 'leeway.yaml'
 /** The folder of what a project adds: presets, heuristics, agents, tenants. */
@@ -51,7 +51,7 @@ export async function openWorkplace(root: string, environment: Environment): Pro
   const project = await readProject(root)
   const folder = join(root, PROJECT_FOLDER)
   const catalog = await loadCatalog(folder)
-  const agents = new Map([...(await readBuiltInAgents()), ...(await readAgents(join(folder, 'agents')))])
+  const agents = new Map([...BUILT_IN_AGENTS, ...(await readAgents(join(folder, 'agents')))])
   const tenants = await readTenants(await tenantFolder(root, project))
   for (const tenant of tenants.values()) refuseUnknownWorkers(tenant, [...agents.keys()])
   return {
@@ -104,14 +104,6 @@ async function refuseMisnamed(root: string): Promise<void> {
 async function readAgents(folder: string): Promise<ReadonlyMap<string, FromFile<AgentFile>>> {
   const files = await readFolder(folder)
   return new Map(files.map(({ name, source }) => [name, { value: parseAs(AgentFile, source), source, at: '' }]))
-}
-
-let builtInAgents: ReturnType<typeof readAgents> | undefined
-
-/** They belong to the product and never change while it runs, so they are read once. */
-function readBuiltInAgents(): ReturnType<typeof readAgents> {
-  builtInAgents ??= readAgents(BUILT_IN_AGENTS)
-  return builtInAgents
 }
 
 async function readTenants(folder: string): Promise<ReadonlyMap<string, FromFile<Tenant>>> {

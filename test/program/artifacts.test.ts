@@ -58,19 +58,19 @@ test('todos are planned in one phase, done in the next, archived when that is ov
     [LATER, nothing],
   ])
   expect(git(house, 'log', '--format=%s', 'main')).toBe('What comes\nThe work\nThe plan\nBegin\n')
-  expect(todosAt(house, 'main~2:todos.yaml')).toMatchObject({
+  expect(await todosAt(house, 'main~2:todos.yaml')).toMatchObject({
     phase: { number: 2 },
     todos: [{ text: READ, status: 'pending', priority: 'high' }, { text: WRITE }],
   })
-  expect(todosAt(house, 'main~1:todos.yaml').todos).toMatchObject([
+  expect((await todosAt(house, 'main~1:todos.yaml')).todos).toMatchObject([
     { status: 'completed', notes: ['It ends in May.'] },
     { status: 'in_progress' },
   ])
-  expect(todosAt(house, 'main:archive/phase-2-tactical/todos.yaml').todos).toMatchObject([
+  expect((await todosAt(house, 'main:archive/phase-2-tactical/todos.yaml')).todos).toMatchObject([
     { status: 'completed' },
     { status: 'in_progress' },
   ])
-  expect(todosAt(house, 'main:todos.yaml')).toMatchObject({
+  expect(await todosAt(house, 'main:todos.yaml')).toMatchObject({
     phase: { number: 3 },
     todos: [{ id: 'todo_2', text: WRITE, status: 'pending' }],
   })
@@ -95,8 +95,10 @@ test('whoever plans the next phase from a list of their own keeps what was done 
       },
     ],
   ])
-  expect(todosAt(house, 'main:archive/phase-1-strategic/todos.yaml').todos).toMatchObject([{ status: 'completed' }])
-  expect(todosAt(house, 'main:todos.yaml')).toMatchObject({ phase: { number: 2 }, todos: [{ text: READ }] })
+  expect((await todosAt(house, 'main:archive/phase-1-strategic/todos.yaml')).todos).toMatchObject([
+    { status: 'completed' },
+  ])
+  expect(await todosAt(house, 'main:todos.yaml')).toMatchObject({ phase: { number: 2 }, todos: [{ text: READ }] })
 })
 
 test('a list for a phase that comes is left as it is by those before it', async () => {
@@ -111,7 +113,7 @@ test('a list for a phase that comes is left as it is by those before it', async 
     ],
     [WORK, nothing],
   ])
-  expect(todosAt(house, 'main:todos.yaml')).toMatchObject({ phase: { number: 3 }, todos: [{ text: READ }] })
+  expect(await todosAt(house, 'main:todos.yaml')).toMatchObject({ phase: { number: 3 }, todos: [{ text: READ }] })
   expect(names(house, 'main').filter((name) => name.startsWith('archive/'))).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { BUILT_IN_PRESETS } from '../../config/load-catalog.ts'
+import { BUILT_IN_PRESETS } from '../../config/built-in.ts'
 import { isOwnFile, shownPath } from './shown-path.ts'
 
 test('a file of the product has a short name wherever it is installed', () => {

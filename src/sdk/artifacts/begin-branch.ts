@@ -99,13 +99,13 @@ async function leftByEarlier(
     const path = `${FOLDERS.archive}/${pull.branch}/retrospective.md`
     if (pull.description.trim() !== '' && !files.paths.has(path)) changes[path] = retrospective(pull)
   }
-  const list = readable(await files.text(TODOS_FILE))
+  const list = await readable(await files.text(TODOS_FILE))
   if (list === undefined || !isEarlier(list.phase, phase)) return changes
   const entry = merged.findLast((pull) => isSamePhase(pull.phase, list.phase))?.entry ?? 1
   return {
     ...changes,
-    [`${FOLDERS.archive}/${branchName({ ...list.phase, entry })}/${TODOS_FILE}`]: todosText(list),
-    [TODOS_FILE]: todosText(goOn(list, phase)),
+    [`${FOLDERS.archive}/${branchName({ ...list.phase, entry })}/${TODOS_FILE}`]: await todosText(list),
+    [TODOS_FILE]: await todosText(goOn(list, phase)),
   }
 }
 
@@ -117,9 +117,9 @@ function retrospective({ title, description, commit, ended_at, merge }: Pull): s
 }
 
 /** A list that nobody can read is left for the agent, which is told what is wrong with it when it reads it. */
-function readable(text: string | undefined): TodoList | undefined {
+async function readable(text: string | undefined): Promise<TodoList | undefined> {
   try {
-    return text === undefined ? undefined : readTodos(new TextEncoder().encode(text))
+    return text === undefined ? undefined : await readTodos(new TextEncoder().encode(text))
   } catch (error) {
     if (error instanceof AppError) return undefined
     throw error

@@ -54,7 +54,7 @@ test.for([
   expect(action).toThrow(expect.objectContaining({ code: 'invalid_input', message: expect.stringContaining(message) }))
 })
 
-test('whatever a list says, its file says the same', () => {
+test('whatever a list says, its file says the same', async () => {
   const letter = fc.constantFrom(...'aZ09 :#-?!&*|>%@`"\'\\{}[],\t~=\u0000\u0007\u00a0\u0301\u202e\ufeffé中😀')
   const word = fc.string({ unit: letter, minLength: 1, maxLength: 40 })
   const todo = fc.record({
@@ -63,35 +63,37 @@ test('whatever a list says, its file says the same', () => {
     priority: fc.constantFrom(...TODO_PRIORITIES),
     notes: fc.array(word, { maxLength: 3 }),
   })
-  fc.assert(
-    fc.property(fc.array(todo, { maxLength: 5 }), (todos) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(todo, { maxLength: 5 }), async (todos) => {
       const given = { phase: WORK, todos: todos.map((one, at) => ({ id: `todo_${at + 1}`, ...one })) }
-      expect(readTodos(bytes(todosText(given)))).toEqual(given)
+      expect(await readTodos(bytes(await todosText(given)))).toEqual(given)
     }),
     { numRuns: 50 },
   )
 })
 
-test('a broken file is told with its file, its lines and what would be right', () => {
+test('a broken file is told with its file, its lines and what would be right', async () => {
   const text =
     'phase: { number: 2, type: tactical }\ntodos:\n  - id: todo_1\n    text: Read the contract\n    status: done\n  - id: todo_1\n    text: short\n'
-  expect(problems(text)).toMatchObject([
+  expect(await problems(text)).toMatchObject([
     { file: 'todos.yaml', line: 5, message: expect.stringContaining('"done" is not known here.') },
     { file: 'todos.yaml', line: 6, message: 'There is a todo_1 above already. Number it anew.' },
     { file: 'todos.yaml', line: 7, message: expect.stringContaining('10 to 500 characters') },
   ])
   const twice =
     'phase: { number: 2, type: tactical }\ntodos:\n  - { id: todo_1, text: Read the contract }\n  - { id: todo_1, text: Read it once more }\n'
-  expect(problems(twice)).toMatchObject([{ line: 4, message: 'There is a todo_1 above already. Number it anew.' }])
-  expect(problems('todos: []\nfase: 1\n')).toMatchObject([
+  expect(await problems(twice)).toMatchObject([
+    { line: 4, message: 'There is a todo_1 above already. Number it anew.' },
+  ])
+  expect(await problems('todos: []\nfase: 1\n')).toMatchObject([
     { message: expect.stringContaining('phase') },
     { message: expect.stringContaining('fase') },
   ])
 })
 
-function problems(text: string): unknown {
+async function problems(text: string): Promise<unknown> {
   try {
-    return readTodos(bytes(text))
+    return await readTodos(bytes(text))
   } catch (error) {
     return (error as { problems: unknown }).problems
   }

@@ -30,8 +30,8 @@ export function todosOf(files: Files, phase: Phase): Todos {
     const bytes = await files.readBytes(TODOS_FILE)
     return bytes === undefined ? undefined : readTodos(bytes)
   }
-  const write = (list: TodoList) => {
-    files.write(TODOS_FILE, todosText(checked(list)))
+  const write = async (list: TodoList) => {
+    files.write(TODOS_FILE, await todosText(checked(list)))
     return list
   }
   const change = async (next: (list: TodoList) => TodoList) => write(next((await read()) ?? emptyList(phase)))
@@ -44,7 +44,7 @@ export function todosOf(files: Files, phase: Phase): Todos {
       const list = checked(todos.reduce(addTodo, before === undefined ? emptyList(next) : goOn(before, next)))
       // Before it is replaced, or what was done in this phase would be nowhere.
       if (before !== undefined && isSamePhase(before.phase, phase) && !isSamePhase(next, phase)) {
-        files.archive(TODOS_FILE, todosText(before))
+        files.archive(TODOS_FILE, await todosText(before))
       }
       return write(list)
     },
