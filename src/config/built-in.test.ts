@@ -7,9 +7,9 @@ import { PresetFile } from './preset-file.ts'
 import { readFolder } from './read-folder.ts'
 
 test.each([
-  ['presets', BUILT_IN_PRESETS, PresetFile, builtInPresets],
-  ['agents', BUILT_IN_AGENTS, AgentFile, builtInAgents],
-] as const)('the %s that are prepared say what their files say', async (_what, folder, schema, prepared) => {
+  { what: 'presets', folder: BUILT_IN_PRESETS, schema: PresetFile, prepared: builtInPresets },
+  { what: 'agents', folder: BUILT_IN_AGENTS, schema: AgentFile, prepared: builtInAgents },
+])('the $what that are prepared say what their files say', async ({ folder, schema, prepared }) => {
   const files = await readFolder(folder)
   expect(prepared.map(({ name, value, source }) => ({ name, value, path: source.path }))).toEqual(
     files.map(({ name, source }) => ({ name, value: parseAs<unknown>(schema, source), path: source.path })),

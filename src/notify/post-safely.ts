@@ -1,6 +1,4 @@
 import { lookup as systemLookup } from 'node:dns/promises'
-import { request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { AppError } from '../model/errors.ts'
 import { isPublicAddress } from './public-address.ts'
@@ -31,9 +29,11 @@ export interface Posting {
 export async function postSafely(posting: Posting): Promise<number> {
   const url = new URL(posting.url)
   const found = await checkedAddress(url, posting)
+  // Loaded by the first who sends something: most servers never do.
+  const { request } = url.protocol === 'https:' ? await import('node:https') : await import('node:http')
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const body = Buffer.from(posting.body)
-  const sent = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+  const sent = request(url, {
     method: 'POST',
     headers: { ...posting.headers, 'content-type': 'application/json', 'content-length': body.length },
     lookup: always(found),
