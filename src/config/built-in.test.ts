@@ -27,7 +27,7 @@ test('every part of a file is found where it stands, and what is not there at wh
     })),
   )
   expect(places.length).toBeGreaterThan(100)
-  for (const { place, found, stands } of places) expect(found, place).toEqual(stands)
+  for (const { place, found, stands } of places) expect({ place, found }).toEqual({ place, found: stands })
 })
 
 function pointersIn(value: unknown): readonly string[] {
