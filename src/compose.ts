@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { calledAs } from './config/called-as.ts'
-import { openCatalog, openWorkplace } from './config/workplace.ts'
+import { openCatalog, openWorkplace, type Workplace } from './config/workplace.ts'
 import { noteWebhook } from './engine/note-webhook.ts'
 import { Policies } from './engine/policies.ts'
 import { AppError } from './model/errors.ts'
 import { LOCAL, TenantId } from './model/ids.ts'
 import type { Webhook } from './notify/webhook.ts'
 import { WebhookFolder } from './notify/webhook-folder.ts'
-import { openForge, tellForge } from './open-forge.ts'
 import type { Context } from './sdk/context.ts'
 import type { SdkCrashPoint } from './sdk/crash-point.ts'
 import { Reception } from './sdk/desk/reception.ts'
@@ -17,7 +16,7 @@ import type { Desk } from './sdk/desk.ts'
 import type { Forge } from './sdk/forge/forge.ts'
 import { Keeper } from './sdk/keeper.ts'
 import { type Known, refuseUnknownOptions } from './sdk/known-options.ts'
-import { Leeway } from './sdk/leeway.ts'
+import type { Leeway } from './sdk/leeway.ts'
 import type { SecretSource } from './sdk/secrets.ts'
 import { newSession } from './sdk/session.ts'
 import { type RestoreReport, settleRestored } from './sdk/settle-restored.ts'
@@ -90,6 +89,8 @@ export async function openForDemo(root: string): Promise<Leeway> {
 async function openedOn(context: Context, job: JobOptions): Promise<Leeway> {
   const keeper = new Keeper(context)
   await keeper.open(TEND_EVERY_MS)
+  // A server and the people at a terminal drive no jobs, and do not wait for what does.
+  const { Leeway } = await import('./sdk/leeway.ts')
   return new Leeway(context, keeper, job)
 }
 
@@ -115,7 +116,7 @@ export async function openContext(
     onHold,
     tellHold: tellHolds(process.stderr, told, calledAs(process.env, import.meta.url)),
     crashPoint,
-    forge: openForge(workplace, { secrets: source, git: workspaces, now: () => Date.now(), report: tellForge(told) }),
+    forge: await forgeOf(workplace, { secrets: source, git: workspaces, isTold: told }),
   }
   await settleIfRestored(root, context)
   return context
@@ -177,8 +178,20 @@ export async function settleIfRestored(
 /** The forge of the project at a root, for whoever has no more of it open. */
 async function forgeAt(root: string, { workspaces }: KeptPorts): Promise<Forge | undefined> {
   const secrets: SecretSource = (name) => process.env[name]
-  const parts = { secrets, git: workspaces, now: () => Date.now(), report: tellForge(false) }
-  return openForge(await openWorkplace(root, process.env), parts)
+  return forgeOf(await openWorkplace(root, process.env), { secrets, git: workspaces, isTold: false })
+}
+
+interface ForgeParts {
+  readonly secrets: SecretSource
+  readonly git: GitWorkspaces
+  readonly isTold: boolean | undefined
+}
+
+/** Most projects have none, and do not wait for what would speak to it. */
+async function forgeOf(workplace: Workplace, { secrets, git, isTold }: ForgeParts): Promise<Forge | undefined> {
+  if (workplace.project?.value.forge === undefined) return undefined
+  const { openForge, tellForge } = await import('./open-forge.ts')
+  return openForge(workplace, { secrets, git, now: () => Date.now(), report: tellForge(isTold) })
 }
 
 /** The webhooks below a root; the server tells them what happens. */

@@ -57,13 +57,13 @@ async function secretOf(secrets: SecretSource, { $secret }: ForgeSettings['token
 /** Takes the messages of the forge, where there is one and a secret to check them with. */
 export function forgeDoor(
   context: Context,
-  keeper: ForgeKeeper | undefined,
+  keeper: ForgeKeeper,
   report: (what: string, error: unknown) => void,
 ): ForgeDoor | undefined {
   const settings = context.workplace.project?.value.forge
   const { secrets } = context
   const named = settings?.webhook_secret
-  if (settings === undefined || keeper === undefined || named === undefined) return undefined
+  if (settings === undefined || named === undefined) return undefined
   return {
     take: async (sent) => {
       const secret = await secretOf(secrets, named)

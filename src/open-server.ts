@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { KEPT, openContext, TEND_EVERY_MS, webhooksOf } from './compose.ts'
 import { SEND_TERMS } from './notify/webhook-sender.ts'
 import { Webhooks } from './notify/webhooks.ts'
-import { forgeDoor } from './open-forge.ts'
 import { Keeper } from './sdk/keeper.ts'
 import { type RunningServer, type ServeOptions, serve } from './server/serve.ts'
 import { serverOf } from './server/server-lease.ts'
@@ -50,7 +49,7 @@ export async function openServer(options: ServerOptions = {}): Promise<RunningSe
       showCode,
       report: say,
       git: context.workspaces,
-      forge: forgeDoor(context, keeper.forge, say),
+      forge: keeper.forge && (await import('./open-forge.ts')).forgeDoor(context, keeper.forge, say),
     })
     // There is one server, so nobody is told twice by two of them.
     webhooks.open()

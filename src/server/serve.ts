@@ -14,7 +14,7 @@ import { LogTail } from './events/log-tail.ts'
 import { Streams } from './events/streams.ts'
 import { type ForgeDoor, forgeAnswer } from './forge/forge-door.ts'
 import { answerGit, type GitDoor } from './git/git-door.ts'
-import { handlers } from './handlers.ts'
+import { loadOperations, operationsOf } from './handlers.ts'
 import type { House } from './house.ts'
 import { app } from './http/app.ts'
 import { securityHeaders } from './http/headers.ts'
@@ -65,6 +65,8 @@ const USUAL_TIMES: Times = {
   connectionsCheckingInterval: 5000,
 }
 const CLOSE_MS = 3000
+/** When what nobody has called yet is loaded as well: an update of the package then takes nothing away from a server that runs. */
+const LOAD_REST_MS = 2000
 /** Every address of a machine, which is the name of none. */
 const ANY: readonly string[] = ['0.0.0.0', '::']
 
@@ -113,7 +115,7 @@ function build(context: Context, options: ServeOptions) {
   }
   const limits = new Limits(options.limits ?? USUAL_LIMITS)
   const answer = app({
-    handlers: handlers(house),
+    operation: operationsOf(house),
     ...(options.forge && { forge: forgeAnswer(options.forge, { limits, headers: headers.data }) }),
     git: (c) => answerGit({ context, door: options.git, limits, names: () => place.names, url: house.url }, c),
     names: () => place.names,
@@ -162,7 +164,9 @@ interface Parts extends Pick<ReturnType<typeof build>, 'tail' | 'streams' | 'sig
 function running(context: Context, parts: Parts): RunningServer {
   const { servers, hasLocalhost, lease, tail, streams, signIns, closing, url } = parts
   let closed: Promise<void> | undefined
+  const rest = setTimeout(() => void loadOperations().catch(() => undefined), LOAD_REST_MS).unref()
   const close = async () => {
+    clearTimeout(rest)
     const ended = Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
     // Whoever waits for news gets no more of it here.
     closing.abort()

@@ -79,18 +79,3 @@ export const KILL_SWITCH = {
     repeat: 'same',
   }),
 }
-
-/** Whether the server is there. */
-export const HEALTH = {
-  read_health: operation({
-    method: 'GET',
-    path: '/v1/health',
-    summary: 'Says that the server answers.',
-    callers: 'anyone',
-    input: strict({}),
-    output: strict({ status: z.literal('ok') }),
-    errors: [],
-    event: null,
-    repeat: 'safe',
-  }),
-}

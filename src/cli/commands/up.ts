@@ -2,7 +2,7 @@ import { type Desk, isKept, openDesk, openReception } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { harmless } from '../../model/harmless.ts'
 import { openServer, type RunningServer, type ServeOptions } from '../../open-server.ts'
-import { type DemoAgent, openDemo } from '../demo/demo-agent.ts'
+import type { DemoAgent } from '../demo/demo-agent.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { examineForge } from '../person/examine-forge.ts'
@@ -65,7 +65,7 @@ Example:  leeway up`,
     const server = await openServer({ root, address, showCode, report })
     let demo: DemoAgent | undefined
     try {
-      if (withDemo) demo = await openDemo({ root, say: (text) => say(harmless(text)) })
+      if (withDemo) demo = await startDemo(root, say)
       demo?.ended.catch((error: unknown) => report('The demo broke off', error))
       return await attend(server, { io, root, token, say, summary, withDemo, opens: values['no-open'] !== true })
     } finally {
@@ -73,6 +73,11 @@ Example:  leeway up`,
       await server.close()
     }
   },
+}
+
+async function startDemo(root: string, say: (text: string) => void): Promise<DemoAgent> {
+  const { openDemo } = await import('../demo/demo-agent.ts')
+  return openDemo({ root, say: (text) => say(harmless(text)) })
 }
 
 interface Attending {

@@ -2,14 +2,12 @@ import { openForDemo } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { JOB_MOVES } from '../../model/job.ts'
 import { ACTS, type Act } from './acts.ts'
+import { MARK } from './is-demo.ts'
 import { PULL_ACT, pullAct } from './pull-act.ts'
 import { type Patient, patient } from './wait-halt.ts'
 
 type Leeway = Awaited<ReturnType<typeof openForDemo>>
 type JobHandle = Awaited<ReturnType<Leeway['job']>>
-
-/** What the keys of demo jobs begin with. */
-const MARK = 'demo:'
 
 /** Where the scripted agent works, and how it tells of itself. */
 export interface DemoPlace {
@@ -23,11 +21,6 @@ export interface DemoAgent {
   readonly ended: Promise<void>
   /** Sends it away. What is held stays held, and it goes on from there when it comes back. */
   close(): Promise<void>
-}
-
-/** Whether a job is part of a demo. */
-export function isDemo({ key }: { readonly key: string | null }): boolean {
-  return key?.startsWith(MARK) === true
 }
 
 /** Lets the scripted agent reach all its gates at once; each job goes on by itself when its hold is answered. */

@@ -1,6 +1,5 @@
 import { dirname } from 'node:path'
-import { ApiClient } from '../../client/api-client.ts'
-import { remoteDesk } from '../../client/desk/remote-desk.ts'
+import type { ApiClient } from '../../client/api-client.ts'
 import { type Credentials, type Desk, isKept, openDesk, openReception, refuseLostBelow } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { findServer } from '../../open-server.ts'
@@ -25,7 +24,9 @@ async function deskAtServer(root: string, io: Io): Promise<Desk | undefined> {
   const api = await serverOf(root, io)
   try {
     await api?.call('read_me', {}, { signal: AbortSignal.timeout(REACH_MS) })
-    return api === undefined ? undefined : remoteDesk(api)
+    if (api === undefined) return undefined
+    const { remoteDesk } = await import('../../client/desk/remote-desk.ts')
+    return remoteDesk(api)
   } catch (error) {
     if (error instanceof AppError && !ELSEWHERE.has(error.code)) throw error
     return undefined
@@ -49,7 +50,9 @@ export async function serverOf(root: string, io: Io): Promise<ApiClient | undefi
   const reception = await openReception({ root })
   const names = await reception.names().finally(() => reception.close())
   const token = await credentialsFor(root, io)(names)
-  return token === undefined ? undefined : new ApiClient({ url, token })
+  if (token === undefined) return undefined
+  const { ApiClient } = await import('../../client/api-client.ts')
+  return new ApiClient({ url, token })
 }
 
 /** Finds the token of whoever has signed in for a folder. */

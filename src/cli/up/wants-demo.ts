@@ -1,6 +1,6 @@
 import type { Desk } from '../../compose.ts'
 import { JOB_STATUSES } from '../../model/job.ts'
-import { isDemo } from '../demo/demo-agent.ts'
+import { isDemo } from '../demo/is-demo.ts'
 import type { Io } from '../io.ts'
 import { confirm, isTerminal } from '../person/terminal.ts'
 import { wrongCall } from '../wrong-call.ts'

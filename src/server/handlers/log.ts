@@ -11,7 +11,7 @@ import type { House } from '../house.ts'
 import { deskOf } from './desk-of.ts'
 import { atOnce, MOST_BYTES } from './scan.ts'
 
-type Names = 'list_events' | 'stream_events' | 'read_kill_switch' | 'set_kill_switch' | 'read_health'
+type Names = 'list_events' | 'stream_events' | 'read_kill_switch' | 'set_kill_switch'
 
 /** What happened, and what stops everything at once. */
 export function logHandlers(house: House): HandlersOf<Names> {
@@ -36,7 +36,6 @@ export function logHandlers(house: House): HandlersOf<Names> {
       await desk.setKillSwitch(input.halt, input.on, input.reason)
       return desk.killSwitch()
     },
-    read_health: async () => ({ status: 'ok' }),
   }
 }
 

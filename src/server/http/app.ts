@@ -1,7 +1,8 @@
 import type { OperationShape } from '../../api/operation.ts'
-import { OPERATIONS, type OperationName } from '../../api/operations.ts'
+import type { OperationName } from '../../api/operations.ts'
+import { ROUTES } from '../../api/routes.ts'
 import { AppError, ERRORS } from '../../model/errors.ts'
-import type { Handlers } from '../call.ts'
+import type { operationsOf } from '../handlers.ts'
 import type { Pages } from '../pages/pages.ts'
 import { type Answer, type Answering, type HttpRequest, headerOf } from './http-request.ts'
 import { problemAnswer, toAppError } from './problem.ts'
@@ -10,7 +11,8 @@ import { Router } from './router.ts'
 
 /** Everything that the routes are made of. */
 export interface AppParts extends RouteParts {
-  readonly handlers: Handlers
+  /** Loads an operation and what it does. */
+  readonly operation: ReturnType<typeof operationsOf>
   readonly pages: Pages
   /** Answers clone, fetch and push. */
   readonly git: Answering
@@ -25,12 +27,9 @@ const FORGE_HOOK = '/hooks/forge'
 /** All routes. Under which name a request came has been looked at before. */
 export function app(parts: AppParts): Answering {
   const routes = new Router<Answering>()
-  for (const [name, operation] of Object.entries<OperationShape>(OPERATIONS)) {
-    const own = name as OperationName
-    const answer = route({ name: own, operation, handler: parts.handlers[own] }, parts)
-    routes.add(operation.method, operation.path, (c) =>
-      isHeadOfStream(c, operation) ? headOfStream(c, parts) : answer(c),
-    )
+  for (const [name, at] of Object.entries(ROUTES)) {
+    const [method = '', path = ''] = at.split(' ')
+    routes.add(method, path, onceLoaded(name as OperationName, parts))
   }
   // A forge's own messages are no operation: they prove themselves by a signature over their bytes.
   if (parts.forge !== undefined) routes.add('POST', FORGE_HOOK, parts.forge)
@@ -41,6 +40,21 @@ export function app(parts: AppParts): Answering {
     const found = routes.find(c.method === 'HEAD' ? 'GET' : c.method, pathname)
     return found === undefined ? elsewhere(c, routes, parts) : found.target({ ...c, params: found.params })
   }
+}
+
+/** Answers one operation, which the first request for it loads. */
+function onceLoaded(name: OperationName, parts: AppParts): Answering {
+  let loaded: Promise<Answering> | undefined
+  return async (c) => {
+    loaded ??= load(name, parts)
+    return (await loaded)(c)
+  }
+}
+
+async function load(name: OperationName, parts: AppParts): Promise<Answering> {
+  const { operation, handler } = await parts.operation(name)
+  const answer = route({ name, operation, handler }, parts)
+  return (c) => (isHeadOfStream(c, operation) ? headOfStream(c, parts) : answer(c))
 }
 
 /** A git client asks for a password when it is told to, and shows a plain sentence. */
@@ -58,14 +72,18 @@ async function answeredGit(c: HttpRequest, { git, headers, report }: AppParts): 
 }
 
 /** What is no operation: a page, another method of one, or nothing at all. */
-function elsewhere(c: HttpRequest, routes: Router<Answering>, { pages, headers, limits }: AppParts): Answer {
+async function elsewhere(
+  c: HttpRequest,
+  routes: Router<Answering>,
+  { pages, headers, limits }: AppParts,
+): Promise<Answer> {
   const { method } = c
   const { pathname: path } = c.url
   const isData = path.startsWith(DATA)
   if (isData) takeUnknown(c, limits)
   const allowed = isData ? routes.methodsAt(path) : []
   if (allowed.length > 0) return wrongMethod({ headers }, allowed)
-  const page = !isData && (method === 'GET' || method === 'HEAD') ? pages.at(path) : undefined
+  const page = !isData && (method === 'GET' || method === 'HEAD') ? await pages.at(path) : undefined
   if (page === undefined) return problemAnswer(new AppError('not_found'), headers.data)
   const { body, type, etag, isKept } = page
   const own = { ...(isKept ? headers.kept : headers.page), ETag: etag }

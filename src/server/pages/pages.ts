@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { openApi } from '../../api/openapi.ts'
 import { etagOf } from '../http/etag.ts'
-import { referencePage } from './reference-page.ts'
 import { NO_COCKPIT, SIGN_IN_PAGE, SIGN_IN_SCRIPT, STYLE } from './sign-in-page.ts'
 
 /** Something that a browser shows or loads. */
@@ -16,7 +14,7 @@ export interface Page {
 
 /** Every page that there is. */
 export interface Pages {
-  at(path: string): Page | undefined
+  at(path: string): Promise<Page | undefined>
 }
 
 /** Here the build puts a hash of each file into its name. */
@@ -38,18 +36,18 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Reads all pages once. No path of a request ever reaches the file system. */
 export function readPages({ cockpit, version }: { readonly cockpit: string | null; readonly version: string }): Pages {
-  const own = new Map<string, () => Page>([
-    ['/sign-in', once(() => page(SIGN_IN_PAGE, '.html'))],
-    ['/sign-in.js', once(() => page(SIGN_IN_SCRIPT, '.js'))],
-    ['/leeway.css', once(() => page(STYLE, '.css'))],
-    ['/reference', once(() => page(referencePage(version), '.html'))],
-    ['/openapi.json', once(() => page(JSON.stringify(openApi(version)), '.json'))],
+  const own = new Map<string, () => Promise<Page>>([
+    ['/sign-in', once(async () => page(SIGN_IN_PAGE, '.html'))],
+    ['/sign-in.js', once(async () => page(SIGN_IN_SCRIPT, '.js'))],
+    ['/leeway.css', once(async () => page(STYLE, '.css'))],
+    ['/reference', once(async () => page(await reference(version), '.html'))],
+    ['/openapi.json', once(async () => page(await description(version), '.json'))],
   ])
   const files = cockpit === null ? new Map<string, Page>() : filesBelow(cockpit)
   const shell = files.get('/index.html') ?? page(NO_COCKPIT, '.html')
   return {
     // Every other address without an ending is a screen of the cockpit, which finds it by itself; so is one with an id in it.
-    at: (path) => own.get(path)?.() ?? files.get(path) ?? (isScreen(path) ? shell : undefined),
+    at: async (path) => own.get(path)?.() ?? files.get(path) ?? (isScreen(path) ? shell : undefined),
   }
 }
 
@@ -59,12 +57,22 @@ function isScreen(path: string): boolean {
 }
 
 /** Made when it is first asked for, because a server should be there at once. */
-function once(make: () => Page): () => Page {
-  let made: Page | undefined
+function once(make: () => Promise<Page>): () => Promise<Page> {
+  let made: Promise<Page> | undefined
   return () => {
     made ??= make()
     return made
   }
+}
+
+async function reference(version: string): Promise<string> {
+  const { referencePage } = await import('./reference-page.ts')
+  return referencePage(version)
+}
+
+async function description(version: string): Promise<string> {
+  const { openApi } = await import('../../api/openapi.ts')
+  return JSON.stringify(openApi(version))
 }
 
 function filesBelow(folder: string): Map<string, Page> {

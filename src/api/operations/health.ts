@@ -1,0 +1,18 @@
+import * as z from 'zod'
+import { strict } from '../../model/strict.ts'
+import { operation } from '../operation.ts'
+
+/** Whether the server is there. */
+export const HEALTH = {
+  read_health: operation({
+    method: 'GET',
+    path: '/v1/health',
+    summary: 'Says that the server answers.',
+    callers: 'anyone',
+    input: strict({}),
+    output: strict({ status: z.literal('ok') }),
+    errors: [],
+    event: null,
+    repeat: 'safe',
+  }),
+}
