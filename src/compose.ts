@@ -22,6 +22,7 @@ import { newSession } from './sdk/session.ts'
 import { type RestoreReport, settleRestored } from './sdk/settle-restored.ts'
 import { JOB_OPTIONS, type JobOptions } from './sdk/start.ts'
 import { tellHolds } from './sdk/tell-hold.ts'
+import { serverOf } from './server/server-lease.ts'
 import type { CrashPoint } from './store/sqlite/crash-point.ts'
 import { DATABASE_FILE, refuseLost } from './store/sqlite/open-database.ts'
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts'
@@ -139,9 +140,16 @@ export function refuseLostBelow(root: string): void {
 
 /** Opens what is kept below a root for people to come in; makes it when it is not there. */
 export async function openReception({ root }: { readonly root: string }): Promise<Reception> {
+  return (await openHall(root)).reception
+}
+
+/** The same, with the address of the server that runs there. */
+export async function openHall(
+  root: string,
+): Promise<{ readonly reception: Reception; readonly server?: string | undefined }> {
   const ports = await openPorts(root)
   await settleIfRestored(root, ports)
-  return new Reception(ports, signerOf(root))
+  return { reception: new Reception(ports, signerOf(root)), server: await serverOf(ports.store) }
 }
 
 /** The key that signs here and nowhere else: a store that was made out of a backup has one of its own. */
@@ -227,14 +235,23 @@ export type Credentials = (names: readonly string[]) => Promise<string | undefin
 /** Opens a person's side of what is kept below a root. Throws `not_authorised` for whoever has not signed in. */
 export async function openDesk({ root = process.cwd(), credentials }: DeskOptions): Promise<Desk> {
   const reception = await openReception({ root })
-  try {
-    const token = await credentials(await reception.names())
-    if (token === undefined) throw await notSignedIn(reception)
-    return await reception.desk(token)
-  } catch (error) {
+  return deskAt(reception, credentials).catch(async (error) => {
     await reception.close()
     throw error
-  }
+  })
+}
+
+/** The same where the reception is open already; with the desk it is closed as well. */
+export async function deskAt(reception: Reception, credentials: Credentials): Promise<Desk> {
+  const token = await credentials(await reception.names())
+  if (token === undefined) throw await notSignedIn(reception)
+  return reception.desk(token)
+}
+
+/** Where the server of a project is found; undefined where none is running. */
+export async function findServer(root: string): Promise<string | undefined> {
+  const store = await openSqliteStore({ folder: join(root, KEPT) })
+  return serverOf(store).finally(() => store.close())
 }
 
 /** Where a desk stands, and who sits at it. */

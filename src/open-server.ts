@@ -1,13 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { KEPT, openContext, TEND_EVERY_MS, webhooksOf } from './compose.ts'
+import { openContext, TEND_EVERY_MS, webhooksOf } from './compose.ts'
 import { SEND_TERMS } from './notify/webhook-sender.ts'
 import { Webhooks } from './notify/webhooks.ts'
 import { Keeper } from './sdk/keeper.ts'
 import { type RunningServer, type ServeOptions, serve } from './server/serve.ts'
-import { serverOf } from './server/server-lease.ts'
-import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts'
 
 export type { RunningServer, ServeOptions } from './server/serve.ts'
 
@@ -70,10 +67,4 @@ function ownVersion(): string {
 function builtCockpit(): string | null {
   const folder = fileURLToPath(new URL('cockpit/dist', PACKAGE))
   return existsSync(folder) ? folder : null
-}
-
-/** Where the server of a project is found; undefined where none is running. */
-export async function findServer(root: string): Promise<string | undefined> {
-  const store = await openSqliteStore({ folder: join(root, KEPT) })
-  return serverOf(store).finally(() => store.close())
 }

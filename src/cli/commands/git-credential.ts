@@ -1,5 +1,4 @@
-import { openReception } from '../../compose.ts'
-import { findServer } from '../../open-server.ts'
+import { findServer, openReception } from '../../compose.ts'
 import { type Command, EXIT } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { credentialsFor, keptRoot } from '../person/with-desk.ts'

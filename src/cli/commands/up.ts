@@ -1,4 +1,4 @@
-import { type Desk, isKept, openDesk, openReception } from '../../compose.ts'
+import { type Desk, isKept, openDesk, openReception, type Reception } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { harmless } from '../../model/harmless.ts'
 import { openServer, type RunningServer, type ServeOptions } from '../../open-server.ts'
@@ -54,9 +54,7 @@ Example:  leeway up`,
     refuseBlindTls(io)
     const root = findKept(io.folder) ?? io.folder
     const address = await addressIn(values, io)
-    await joinFirst(root, io)
-    const token = await tokenFor(root, io)
-    const withDemo = await isDemoWanted(values, { root, token, io })
+    const { token, withDemo } = await askFirst(root, values, io)
     const summary: { live?: LiveSummary } = {}
     const say = (text: string) => (summary.live ? summary.live.say(text) : void io.stdout.write(`${text}\n`))
     const showCode = isTerminal(io) ? codeShower(say, pageOf(io)) : null
@@ -90,14 +88,16 @@ interface Attending {
   readonly opens: boolean
 }
 
-/** Whoever has not signed in is not asked; they may still say so. */
-async function isDemoWanted(
-  options: DemoOptions,
-  { root, token, io }: Pick<Attending, 'root' | 'token' | 'io'>,
-): Promise<boolean> {
-  if (token === undefined) return options.demo === true
-  const desk = await openDesk({ root, credentials: async () => token })
-  return wantsDemo(options, desk, io).finally(() => desk.close())
+/** Who starts it, and whether with the demo. Whoever has not signed in is not asked; they may still say so. */
+async function askFirst(root: string, options: DemoOptions, io: Io): Promise<Pick<Attending, 'token' | 'withDemo'>> {
+  const reception = await joined(root, io)
+  try {
+    const token = await tokenFor(reception, root, io)
+    if (token === undefined) return { token, withDemo: options.demo === true }
+    return { token, withDemo: await wantsDemo(options, await reception.desk(token), io) }
+  } finally {
+    await reception.close()
+  }
 }
 
 async function attend(server: RunningServer, attending: Attending): Promise<ExitCode> {
@@ -153,18 +153,18 @@ async function giveLink(server: RunningServer, { io, token, say, opens }: Signed
 }
 
 /** A folder that nobody has joined is joined by whoever starts the server. */
-async function joinFirst(root: string, io: Io): Promise<void> {
+async function joined(root: string, io: Io): Promise<Reception> {
   if (isKept(root)) {
     const reception = await openReception({ root })
-    const isEmpty = await reception.isEmpty().finally(() => reception.close())
-    if (!isEmpty) return
+    if (!(await reception.isEmpty())) return reception
+    await reception.close()
   }
   await login.run([], { ...io, folder: root })
+  return openReception({ root })
 }
 
-async function tokenFor(root: string, io: Io): Promise<string | undefined> {
-  const reception = await openReception({ root })
-  const names = await reception.names().finally(() => reception.close())
+async function tokenFor(reception: Reception, root: string, io: Io): Promise<string | undefined> {
+  const names = await reception.names()
   try {
     return await credentialsFor(root, io)(names)
   } catch (error) {

@@ -1,15 +1,13 @@
 import { dirname } from 'node:path'
 import type { ApiClient } from '../../client/api-client.ts'
-import { type Credentials, type Desk, isKept, openDesk, openReception, refuseLostBelow } from '../../compose.ts'
+import { type Credentials, type Desk, deskAt, isKept, openHall, refuseLostBelow } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
-import { findServer } from '../../open-server.ts'
 import type { Io } from '../io.ts'
 import { CredentialBox } from './credentials.ts'
 
 /** Does something at the desk of whoever has signed in for this folder: at its server, and on the files where none runs. */
 export async function withDesk<Result>(io: Io, work: (desk: Desk) => Promise<Result>): Promise<Result> {
-  const root = keptRoot(io.folder)
-  const desk = (await deskAtServer(root, io)) ?? (await openDesk({ root, credentials: credentialsFor(root, io) }))
+  const desk = await openFor(keptRoot(io.folder), io)
   try {
     return await work(desk)
   } finally {
@@ -17,11 +15,24 @@ export async function withDesk<Result>(io: Io, work: (desk: Desk) => Promise<Res
   }
 }
 
+async function openFor(root: string, io: Io): Promise<Desk> {
+  const hall = await openHall(root)
+  try {
+    const remote = await deskAtServer(root, hall, io)
+    if (remote === undefined) return await deskAt(hall.reception, credentialsFor(root, io))
+    await hall.reception.close()
+    return remote
+  } catch (error) {
+    await hall.reception.close()
+    throw error
+  }
+}
+
 const REACH_MS = 2000
 
 /** Nothing where no server lets this person in; then the files say why, or serve as well. */
-async function deskAtServer(root: string, io: Io): Promise<Desk | undefined> {
-  const api = await serverOf(root, io)
+async function deskAtServer(root: string, hall: Hall, io: Io): Promise<Desk | undefined> {
+  const api = await clientIn(root, hall, io)
   try {
     await api?.call('read_me', {}, { signal: AbortSignal.timeout(REACH_MS) })
     if (api === undefined) return undefined
@@ -45,11 +56,15 @@ const ELSEWHERE: ReadonlySet<AppError['code']> = new Set([
 
 /** The server that runs in a folder, for whoever has signed in there. */
 export async function serverOf(root: string, io: Io): Promise<ApiClient | undefined> {
-  const url = await findServer(root)
+  const hall = await openHall(root)
+  return clientIn(root, hall, io).finally(() => hall.reception.close())
+}
+
+type Hall = Awaited<ReturnType<typeof openHall>>
+
+async function clientIn(root: string, { reception, server: url }: Hall, io: Io): Promise<ApiClient | undefined> {
   if (url === undefined) return undefined
-  const reception = await openReception({ root })
-  const names = await reception.names().finally(() => reception.close())
-  const token = await credentialsFor(root, io)(names)
+  const token = await credentialsFor(root, io)(await reception.names())
   if (token === undefined) return undefined
   const { ApiClient } = await import('../../client/api-client.ts')
   return new ApiClient({ url, token })

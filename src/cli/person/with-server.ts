@@ -1,7 +1,6 @@
 import type { ApiClient } from '../../client/api-client.ts'
-import { openDesk } from '../../compose.ts'
+import { findServer, openDesk } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
-import { findServer } from '../../open-server.ts'
 import type { Io } from '../io.ts'
 import { credentialsFor, keptRoot, serverOf } from './with-desk.ts'
 
