@@ -9,16 +9,39 @@ const CLI = join(DIST, 'cli')
 const ENTRIES = ['main', 'answer-in-thread']
 
 /**
+ * What is loaded together lies in one file: what commands that only think need, what those need besides that look at what is kept, and what
+ * the server needs besides. What help needs stays by itself.
+ */
+const LAYERS: readonly (readonly [name: string | null, ...entries: string[]])[] = [
+  [null, 'main', '../config/called-as'],
+  ['thinking', 'commands/decide'],
+  ['kept', 'commands/checkpoints'],
+  ['server', 'commands/up'],
+]
+
+/**
  * Puts the command into few files, with what it uses of other packages: a command that is read from hundreds of files spends most of its
  * time on finding them. What has a binary stays outside; so does everything that programs import.
  */
 export async function bundleCli(): Promise<number> {
   const input = Object.fromEntries(ENTRIES.map((name) => [name, join(CLI, `${name}.js`)]))
-  const bundle = await rolldown({ input, platform: 'node', external: ['better-sqlite3'], plugins: [atItsPlace] })
+  const imports = new Map<string, readonly string[]>()
+  const notes: Plugin = { name: 'notes', moduleParsed: ({ id, importedIds }) => void imports.set(id, importedIds) }
+  const bundle = await rolldown({
+    input,
+    platform: 'node',
+    external: ['better-sqlite3'],
+    plugins: [atItsPlace, notes],
+    preserveEntrySignatures: false,
+  })
   const { output } = await bundle.generate({
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
+    // A layer never takes what the one below it has.
+    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: layerOf(imports), debugName: 'layers' }] },
+    // Names stay as they are, for whoever reads a stack.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   })
   rmSync(CLI, { recursive: true })
   mkdirSync(CLI)
@@ -26,6 +49,21 @@ export async function bundleCli(): Promise<number> {
   for (const { fileName, code } of chunks) writeFileSync(join(CLI, fileName), code)
   writeFileSync(join(CLI, 'NOTICES.txt'), noticesOf(chunks.flatMap(({ moduleIds }) => moduleIds)))
   return chunks.length
+}
+
+/** The first layer that needs a module when it is loaded; none for what somebody loads later. */
+function layerOf(imports: ReadonlyMap<string, readonly string[]>): (id: string) => string | null {
+  let layers: readonly (readonly [name: string | null, modules: ReadonlySet<string>])[] | undefined
+  return (id) => {
+    layers ??= LAYERS.map(([name, ...entries]) => [name, neededBy(entries, imports)])
+    return layers.find(([, modules]) => modules.has(id))?.[0] ?? null
+  }
+}
+
+function neededBy(entries: readonly string[], imports: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const needed = new Set(entries.map((entry) => join(CLI, `${entry}.js`)))
+  for (const id of needed) for (const other of imports.get(id) ?? []) needed.add(other)
+  return needed
 }
 
 /** A module that looks for a file beside itself finds it where the module was before. */
