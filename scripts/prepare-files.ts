@@ -18,7 +18,7 @@ import type { PreparedFile } from './prepared-file.ts'
 import type { PresetFile } from './preset-file.ts'
 `
 
-/** The presets and agents of the product as a module: reading and checking their files took a third of every start. */
+/** The presets and agents of the product as a module: reading and checking their files took a quarter of every start. */
 export async function preparedFiles(): Promise<string> {
   const presets = await readFolder(join(ROOT, 'src/policy/presets'))
   const agents = await readFolder(join(ROOT, 'src/config/agents'))
