@@ -38,10 +38,10 @@ export function inputReader(operation: OperationShape): (c: HttpRequest) => Prom
 
 type Query = Readonly<Record<string, readonly string[]>>
 
-/** Made of entries, because a caller may call a key `__proto__`. What has no name says nothing. */
-function queryOf({ url: { searchParams } }: HttpRequest): Query {
-  const names = [...new Set(searchParams.keys())].filter((name) => name !== '')
-  return Object.fromEntries(names.map((name) => [name, searchParams.getAll(name)]))
+function queryOf({ url }: HttpRequest): Query {
+  const query: Record<string, string[]> = {}
+  for (const key of new Set(url.searchParams.keys())) query[key] = url.searchParams.getAll(key)
+  return query
 }
 
 /** Worked out when it is first needed, because a server should be there at once. */
