@@ -16,7 +16,6 @@ function loadedBy(module: string): readonly string[] {
 /** What a start has no use for, by a part of its name. */
 const LATER = {
   'what reads YAML': /node_modules\/yaml\/|strict-yaml/,
-  "Node's fetch": /undici/,
   'the schemas of operations': /src\/api\/operations/,
   'the handlers of operations': /src\/server\/handlers\/(?!desk-of)/,
   'programs of jobs': /src\/sdk\/program\/programs/,

@@ -1,5 +1,7 @@
-import type { RequestListener, Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import type { getRequestListener } from '@hono/node-server'
 import { AppError } from '../model/errors.ts'
 import type { Address } from './bind.ts'
 
@@ -19,16 +21,15 @@ export interface Listening {
   readonly hasLocalhost: boolean
 }
 
-/** Imported the usual way, Node's own HTTP would bring its fetch along, and that is slower to load than all of an empty Node. */
-const { createServer } = process.getBuiltinModule('node:http')
+type Listener = ReturnType<typeof getRequestListener>
 
 /** Listens at an address, and where that is this machine alone, at its other one too. */
-export async function listenAt(address: Address, times: Times, listener: RequestListener): Promise<Listening> {
-  const server = await makeServer(address, times, listener)
+export async function listenAt(address: Address, times: Times, listener: Listener): Promise<Listening> {
+  const server = makeServer(address, times, listener)
   const port = await listen(server, address)
   if (address.host !== '127.0.0.1') return { port, servers: [server], hasLocalhost: true }
   // Browsers that are sent to localhost try ::1 first: whoever listened there would be handed what is meant for us.
-  const twin = await makeServer(address, times, listener)
+  const twin = makeServer(address, times, listener)
   try {
     await begin(twin, { host: '::1', port })
     return { port, servers: [server, twin], hasLocalhost: true }
@@ -37,12 +38,10 @@ export async function listenAt(address: Address, times: Times, listener: Request
   }
 }
 
-async function makeServer({ tls }: Address, times: Times, listener: RequestListener): Promise<Server> {
+function makeServer({ tls }: Address, times: Times, listener: Listener): Server {
   // Node would take the first of two credentials; together they are none.
   const options = { ...times, joinDuplicateHeaders: true }
-  if (tls === undefined) return createServer(options, listener)
-  const { createServer: createTlsServer } = await import('node:https')
-  return createTlsServer({ ...tls, ...options }, listener)
+  return tls === undefined ? createServer(options, listener) : createTlsServer({ ...tls, ...options }, listener)
 }
 
 async function listen(server: Server, { host, port, orAny = false }: Address): Promise<number> {

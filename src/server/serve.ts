@@ -1,3 +1,4 @@
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { AppError } from '../model/errors.ts'
 import type { Context } from '../sdk/context.ts'
 import { Reception } from '../sdk/desk/reception.ts'
@@ -19,8 +20,8 @@ import type { House } from './house.ts'
 import { app } from './http/app.ts'
 import { securityHeaders } from './http/headers.ts'
 import { type LimitSettings, Limits, USUAL_LIMITS } from './http/limits.ts'
-import { listener } from './http/listener.ts'
 import { type Names, namesOf } from './http/names.ts'
+import { problemResponse, toAppError } from './http/problem.ts'
 import { type Listening, listenAt, type Times } from './listen.ts'
 import { readPages } from './pages/pages.ts'
 import { signInUrl } from './pages/sign-in-url.ts'
@@ -77,7 +78,7 @@ export async function serve(context: Context, options: ServeOptions): Promise<Ru
   refuseUnsafe(address, administrators.length > 0)
   await refuseSecond(context.store)
   const built = build(context, options)
-  const listening = await listenAt(address, options.times ?? USUAL_TIMES, built.listens)
+  const listening = await listenAt(address, options.times ?? USUAL_TIMES, built.listener)
   const { port, servers, hasLocalhost } = listening
   const url = address.proxy ?? `${address.tls ? 'https' : 'http'}://${shownHost(address)}:${port}`
   const lease = new ServerLease(context.store, context.session, url)
@@ -129,13 +130,15 @@ function build(context: Context, options: ServeOptions) {
     closing: closing.signal,
     report,
   })
+  const listener = getRequestListener((request, env) => answer(request, env as HttpBindings), {
+    errorHandler: (error) => problemResponse(unreadable(error), headers.data),
+  })
   const setPlace = (url: string, { port, hasLocalhost }: Listening) => {
     const names = [address.host, ...(address.names ?? [])].filter((name) => !ANY.includes(name))
     const exactly = address.proxy === undefined ? undefined : new URL(address.proxy).host
     place = { url, names: namesOf({ port, names, exactly, isOverTls, hasLocalhost }) }
   }
-  const listens = listener(answer, { names: () => place.names, headers: headers.data, report })
-  return { listens, tail, streams, signIns, setPlace, closing }
+  return { listener, tail, streams, signIns, setPlace, closing }
 }
 
 /** The same server under another of its names. */
@@ -144,6 +147,12 @@ function underName({ url, names }: { readonly url: string; readonly names: Names
   other.hostname = name
   if (!names.hosts.has(other.host)) throw new AppError('wrong_host')
   return other.origin
+}
+
+/** What is no request at all. */
+function unreadable(error: unknown): AppError {
+  const known = toAppError(error)
+  return known.code === 'internal' ? new AppError('wrong_host', [], { cause: error }) : known
 }
 
 /** A name that browsers know, before an address that means every one. */

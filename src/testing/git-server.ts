@@ -2,9 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { getRequestListener } from '@hono/node-server'
 import { onTestFinished } from 'vitest'
-import { urlOf } from '../server/http/http-request.ts'
-import { sendResponse, toRequest } from '../server/http/standard.ts'
 import { startProgram } from '../workspace/process/start-program.ts'
 import type { Repository } from '../workspace/repository.ts'
 import { type GitRequest, serveGit } from '../workspace/smart-http.ts'
@@ -23,13 +22,17 @@ export const AGENT = { branches: [PHASE], mayBegin: true, mayRewrite: false }
 
 /** Serves a repository on a free port until the test is over; what holds for callers can be changed meanwhile. */
 export async function served(repository: Repository, terms: Partial<GitRequest> = {}) {
-  const server = createServer(async (incoming, outgoing) => {
-    const url = urlOf(incoming)
-    const c = { incoming, outgoing, url, method: incoming.method ?? '', params: {} }
-    const path = url.pathname.replace('/job.git/', '')
-    const asked = { rights: AGENT, now: new Date(), ...terms, request: toRequest(c), repository, path }
-    await sendResponse(await serveGit(asked), c)
-  })
+  const listener = getRequestListener((request) =>
+    serveGit({
+      rights: AGENT,
+      now: new Date(),
+      ...terms,
+      request,
+      repository,
+      path: new URL(request.url).pathname.replace('/job.git/', ''),
+    }),
+  )
+  const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()

@@ -1,4 +1,4 @@
-import type { Answering } from '../http/http-request.ts'
+import type { HttpRequest } from '../http/http-request.ts'
 import { readBytes } from '../http/read-body.ts'
 import type { RouteParts } from '../http/route.ts'
 
@@ -19,11 +19,12 @@ interface Parts extends Pick<RouteParts, 'limits'> {
 }
 
 /** Answers a message of the forge: taken, or taken before. Whoever sends one has only the share of their address. */
-export function forgeAnswer(door: ForgeDoor, { limits, headers }: Parts): Answering {
-  return async ({ incoming }) => {
+export function forgeAnswer(door: ForgeDoor, { limits, headers }: Parts): (c: HttpRequest) => Promise<Response> {
+  return async (c) => {
+    const { incoming } = c.env
     limits.takeAnonymous(incoming.socket.remoteAddress ?? '')
     const taken = await door.take({ headers: incoming.headers, body: await readBytes(incoming) })
     const own = { ...headers, 'Content-Type': 'application/json' }
-    return { status: taken ? 202 : 200, headers: own, body: JSON.stringify({ taken }) }
+    return new Response(JSON.stringify({ taken }), { status: taken ? 202 : 200, headers: own })
   }
 }

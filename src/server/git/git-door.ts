@@ -13,10 +13,9 @@ import { identifyToken } from '../access/identify.ts'
 import { ownJob } from '../access/own-work.ts'
 import type { PersonPrincipal, Principal } from '../access/principal.ts'
 import { joinPushOf } from '../handlers/desk-of.ts'
-import { type Answer, type HttpRequest, headerOf } from '../http/http-request.ts'
+import { type HttpRequest, headerOf } from '../http/http-request.ts'
 import { refuseOtherOrigin } from '../http/names.ts'
 import type { RouteParts } from '../http/route.ts'
-import { sendResponse, toRequest } from '../http/standard.ts'
 import { type PushFate, pushWords } from './push-words.ts'
 
 /** A branch that a push moves. */
@@ -55,14 +54,14 @@ interface DoorParts extends Pick<RouteParts, 'limits' | 'names'> {
 const ADDRESS = /^\/git\/(?<job>[^/]+)\.git\/(?<path>info\/refs|git-upload-pack|git-receive-pack)$/
 
 /** Answers clone, fetch and push of a job's repository. People push to branches that are under review; programs only read. */
-export async function answerGit(parts: DoorParts, c: HttpRequest): Promise<Answer> {
+export async function answerGit(parts: DoorParts, c: HttpRequest): Promise<Response> {
   const { context, door, limits, names, url } = parts
-  refuseOtherOrigin(c.incoming.headers, names())
-  const { job: name = '', path = '' } = ADDRESS.exec(c.url.pathname)?.groups ?? {}
+  refuseOtherOrigin(c.env.incoming.headers, names())
+  const { job: name = '', path = '' } = ADDRESS.exec(c.req.path)?.groups ?? {}
   const principal = await whoAsks(parts, c)
   // As long as the answer is on its way git works for it, and counts.
   const leave = limits.enter(principal.owner, principal.kind === 'program')
-  c.outgoing.once('close', leave)
+  c.env.outgoing.once('close', leave)
   const job = await visibleJob(context, principal, jobIn(name))
   const push = await pushOf(context, principal, job)
   const afterLanding = async (updates: readonly Landed[]) => {
@@ -74,17 +73,14 @@ export async function answerGit(parts: DoorParts, c: HttpRequest): Promise<Answe
     return said
   }
   const { branches, expect: beforeLanding } = push
-  if (c.method !== 'GET' && c.method !== 'POST') throw new AppError('method_not_allowed')
-  const response = await door.serve(job.id, {
-    request: toRequest(c),
+  return door.serve(job.id, {
+    request: c.req.raw,
     path,
     branches,
     now: context.store.now(),
     beforeLanding,
     afterLanding,
   })
-  await sendResponse(response, c)
-  return null
 }
 
 /** Whoever shows nothing, or something that is worth nothing, has only the share of their address. */
@@ -92,7 +88,7 @@ async function whoAsks({ context, limits }: DoorParts, c: HttpRequest): Promise<
   try {
     return await identifyToken(context, tokenIn(headerOf(c, 'authorization')))
   } catch (error) {
-    limits.takeAnonymous(c.incoming.socket.remoteAddress ?? '')
+    limits.takeAnonymous(c.env.incoming.socket.remoteAddress ?? '')
     throw error
   }
 }

@@ -1,13 +1,15 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
 import type { OperationShape } from '../../api/operation.ts'
 import type { OperationName } from '../../api/operations.ts'
 import { ROUTES } from '../../api/routes.ts'
 import { AppError, ERRORS } from '../../model/errors.ts'
 import type { operationsOf } from '../handlers.ts'
 import type { Pages } from '../pages/pages.ts'
-import { type Answer, type Answering, type HttpRequest, headerOf } from './http-request.ts'
-import { problemAnswer, toAppError } from './problem.ts'
+import { type HttpRequest, headerOf } from './http-request.ts'
+import { refuseOtherHost } from './names.ts'
+import { problemResponse, toAppError } from './problem.ts'
 import { type RouteParts, route } from './route.ts'
-import { Router } from './router.ts'
 
 /** Everything that the routes are made of. */
 export interface AppParts extends RouteParts {
@@ -20,25 +22,38 @@ export interface AppParts extends RouteParts {
   readonly forge?: Answering | undefined
 }
 
+type Answering = (c: HttpRequest) => Promise<Response>
+
+/** Answers a request of Node's. */
+export type Answer = (request: Request, env: HttpBindings) => Response | Promise<Response>
+
 const DATA = '/v1/'
-const GIT = '/git/'
 const FORGE_HOOK = '/hooks/forge'
 
-/** All routes. Under which name a request came has been looked at before. */
-export function app(parts: AppParts): Answering {
-  const routes = new Router<Answering>()
-  for (const [name, at] of Object.entries(ROUTES)) {
-    const [method = '', path = ''] = at.split(' ')
-    routes.add(method, path, onceLoaded(name as OperationName, parts))
-  }
-  // A forge's own messages are no operation: they prove themselves by a signature over their bytes.
-  if (parts.forge !== undefined) routes.add('POST', FORGE_HOOK, parts.forge)
-  return (c) => {
-    const { pathname } = c.url
-    // Nor is what git asks for: its addresses and bodies are git's own. Who asks is worked out all the same.
-    if (pathname.startsWith(GIT)) return answeredGit(c, parts)
-    const found = routes.find(c.method === 'HEAD' ? 'GET' : c.method, pathname)
-    return found === undefined ? elsewhere(c, routes, parts) : found.target({ ...c, params: found.params })
+/** All routes, behind what every request has to pass. */
+export function app(parts: AppParts): Answer {
+  const { headers, report } = parts
+  const routes = new Hono<{ Bindings: HttpBindings }>()
+  for (const { name, method, path } of PLACES) routes.on(method, path, onceLoaded(name, parts))
+  // What git asks for is no operation: its addresses and bodies are git's own. Who asks is worked out all the same.
+  routes.all('/git/*', (c) => parts.git(c).catch((error) => refusedGit(error, parts)))
+  // Nor are a forge's own messages: they prove themselves by a signature over their bytes.
+  const { forge } = parts
+  if (forge !== undefined) routes.post(FORGE_HOOK, (c) => forge(c))
+  routes.notFound((c) => elsewhere(c, parts))
+  routes.onError((error) => {
+    const known = toAppError(error)
+    if (known.code === 'internal') report('Something went wrong that nobody foresaw', error)
+    return problemResponse(known, headers.data)
+  })
+  return (request, env) => {
+    try {
+      // Looks at Node's own headers: whoever is turned away here costs next to nothing.
+      refuseOtherHost(env.incoming, parts.names())
+    } catch (error) {
+      return problemResponse(toAppError(error), headers.data)
+    }
+    return routes.fetch(request, env)
   }
 }
 
@@ -54,58 +69,65 @@ function onceLoaded(name: OperationName, parts: AppParts): Answering {
 async function load(name: OperationName, parts: AppParts): Promise<Answering> {
   const { operation, handler } = await parts.operation(name)
   const answer = route({ name, operation, handler }, parts)
-  return (c) => (isHeadOfStream(c, operation) ? headOfStream(c, parts) : answer(c))
+  return async (c) => (isHeadOfStream(c, operation) ? headOfStream(c, parts) : answer(c))
 }
 
 /** A git client asks for a password when it is told to, and shows a plain sentence. */
-async function answeredGit(c: HttpRequest, { git, headers, report }: AppParts): Promise<Answer> {
-  try {
-    return await git(c)
-  } catch (error) {
-    const known = toAppError(error)
-    if (known.code === 'internal') report('Something went wrong that nobody foresaw', error)
-    const ask = known.code === 'not_signed_in' ? { 'WWW-Authenticate': 'Basic realm="Leeway"' } : {}
-    const { status } = ERRORS[known.code]
-    const own = { ...headers.data, 'Content-Type': 'text/plain; charset=utf-8', ...ask }
-    return { status, headers: own, body: `${known.message}\n` }
-  }
+function refusedGit(error: unknown, { headers, report }: AppParts): Response {
+  const known = toAppError(error)
+  if (known.code === 'internal') report('Something went wrong that nobody foresaw', error)
+  const ask = known.code === 'not_signed_in' ? { 'WWW-Authenticate': 'Basic realm="Leeway"' } : {}
+  const { status } = ERRORS[known.code]
+  return new Response(`${known.message}\n`, {
+    status,
+    headers: { ...headers.data, 'Content-Type': 'text/plain; charset=utf-8', ...ask },
+  })
 }
 
 /** What is no operation: a page, another method of one, or nothing at all. */
-async function elsewhere(
-  c: HttpRequest,
-  routes: Router<Answering>,
-  { pages, headers, limits }: AppParts,
-): Promise<Answer> {
-  const { method } = c
-  const { pathname: path } = c.url
+async function elsewhere(c: HttpRequest, { pages, headers, limits }: AppParts): Promise<Response> {
+  const { path, method } = c.req
   const isData = path.startsWith(DATA)
   if (isData) takeUnknown(c, limits)
-  const allowed = isData ? routes.methodsAt(path) : []
+  const allowed = isData ? methodsAt(path) : []
   if (allowed.length > 0) return wrongMethod({ headers }, allowed)
   const page = !isData && (method === 'GET' || method === 'HEAD') ? await pages.at(path) : undefined
-  if (page === undefined) return problemAnswer(new AppError('not_found'), headers.data)
+  if (page === undefined) return problemResponse(new AppError('not_found'), headers.data)
   const { body, type, etag, isKept } = page
   const own = { ...(isKept ? headers.kept : headers.page), ETag: etag }
-  if (headerOf(c, 'if-none-match') === etag) return { status: 304, headers: own, body: null }
-  return { status: 200, headers: { ...own, 'Content-Type': type }, body }
+  if (headerOf(c, 'if-none-match') === etag) return new Response(null, { status: 304, headers: own })
+  return new Response(body, { headers: { ...own, 'Content-Type': type } })
 }
 
 /** Routes of GET answer HEAD too, but what never ends has no head of its own. */
 function isHeadOfStream(c: HttpRequest, { streams }: OperationShape): boolean {
-  return streams === true && c.method === 'HEAD'
+  return streams === true && c.req.method === 'HEAD'
 }
 
-function headOfStream(c: HttpRequest, { headers, limits }: AppParts): Answer {
+function headOfStream(c: HttpRequest, { headers, limits }: AppParts): Response {
   takeUnknown(c, limits)
   return wrongMethod({ headers }, ['GET'])
 }
 
 /** Nobody looks who calls there, so it is of the share of an address, as whatever else comes without a name. */
 function takeUnknown(c: HttpRequest, limits: AppParts['limits']): void {
-  limits.takeAnonymous(c.incoming.socket.remoteAddress ?? '')
+  limits.takeAnonymous(c.env.incoming.socket.remoteAddress ?? '')
 }
 
-function wrongMethod({ headers }: Pick<AppParts, 'headers'>, allowed: readonly string[]): Answer {
-  return problemAnswer(new AppError('method_not_allowed'), { ...headers.data, Allow: allowed.join(', ') })
+function wrongMethod({ headers }: Pick<AppParts, 'headers'>, allowed: readonly string[]): Response {
+  return problemResponse(new AppError('method_not_allowed'), { ...headers.data, Allow: allowed.join(', ') })
 }
+
+function methodsAt(path: string): readonly string[] {
+  return PLACES.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+}
+
+const PLACES = Object.entries(ROUTES).map(([name, at]) => {
+  const [method = '', path = ''] = at.split(' ')
+  return {
+    name: name as OperationName,
+    method,
+    path,
+    pattern: new RegExp(`^${path.replaceAll(/:[a-z_]+/g, '[^/]+')}$`),
+  }
+})

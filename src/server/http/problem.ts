@@ -1,5 +1,4 @@
 import { AppError, ERRORS, type ErrorCode } from '../../model/errors.ts'
-import type { Answer } from './http-request.ts'
 
 /** Told to whoever called: what the table says of an error, and what this one adds (RFC 9457). */
 export interface ProblemDocument {
@@ -33,14 +32,13 @@ function problemOf({ code, message, details, problems }: AppError): ProblemDocum
   }
 }
 
-/** The answer to whatever was thrown. */
-export function problemAnswer(error: AppError, headers: Readonly<Record<string, string>>): Answer {
+/** The response to whatever was thrown. */
+export function problemResponse(error: AppError, headers: Readonly<Record<string, string>>): Response {
   const problem = problemOf(error)
   const again = problem.status === 429 || problem.status === 503 ? { 'Retry-After': '1' } : {}
   const who = problem.status === 401 ? { 'WWW-Authenticate': 'Bearer realm="leeway"' } : {}
-  return {
+  return new Response(JSON.stringify(problem), {
     status: problem.status,
     headers: { ...headers, 'Content-Type': 'application/problem+json', ...again, ...who },
-    body: JSON.stringify(problem),
-  }
+  })
 }

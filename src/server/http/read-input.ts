@@ -20,7 +20,7 @@ export function inputReader(operation: OperationShape): (c: HttpRequest) => Prom
   return async (c) => {
     const query = queryOf(c)
     kinds ??= kindsOf(operation)
-    const rest = inQuery ? fromQuery(query, kinds) : await readBody(c.incoming, operation.most_bytes)
+    const rest = inQuery ? fromQuery(query, kinds) : await readBody(c.env.incoming, operation.most_bytes)
     const twice = Object.keys(rest).find((key) => inPath.includes(key))
     if (twice !== undefined) throw problem('unknown_key', `The key ${quote(twice)} stands in the path.`, twice)
     const [astray] = inQuery ? [] : Object.keys(query)
@@ -28,7 +28,7 @@ export function inputReader(operation: OperationShape): (c: HttpRequest) => Prom
       throw problem('unknown_key', `Nothing is read from the query here: ${quote(astray)}.`, astray)
     }
     const seen = bindsContent ? seenIn(headerOf(c, 'if-match'), rest) : {}
-    const given = { ...seen, ...rest, ...c.params }
+    const given = { ...seen, ...rest, ...c.req.param() }
     refuseHeavy(given)
     const parsed = operation.input.safeParse(given)
     if (parsed.success) return parsed.data
@@ -38,10 +38,9 @@ export function inputReader(operation: OperationShape): (c: HttpRequest) => Prom
 
 type Query = Readonly<Record<string, readonly string[]>>
 
-function queryOf({ url }: HttpRequest): Query {
-  const query: Record<string, string[]> = {}
-  for (const key of new Set(url.searchParams.keys())) query[key] = url.searchParams.getAll(key)
-  return query
+/** Most requests have none, and looking for one takes the whole address apart. */
+function queryOf(c: HttpRequest): Query {
+  return c.env.incoming.url?.includes('?') ? c.req.queries() : {}
 }
 
 /** Worked out when it is first needed, because a server should be there at once. */

@@ -1,3 +1,4 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { LOG_PLACE } from '../../api/log-place.ts'
 import { COMMON_ERRORS, type OperationShape } from '../../api/operation.ts'
 import type { OperationName } from '../../api/operations.ts'
@@ -13,7 +14,7 @@ import type { Call, Handlers, StreamPlan } from '../call.ts'
 import type { Streams } from '../events/streams.ts'
 import { etagOf, isKnown } from './etag.ts'
 import type { securityHeaders } from './headers.ts'
-import { type Answer, type Answering, type HttpRequest, headerOf, untilGone } from './http-request.ts'
+import { type HttpRequest, headerOf } from './http-request.ts'
 import type { Limits } from './limits.ts'
 import { type Names, refuseOtherOrigin } from './names.ts'
 import { toAppError } from './problem.ts'
@@ -42,14 +43,14 @@ type AnyHandler = (call: unknown) => Promise<unknown>
 export function route(
   { name, operation, handler }: { name: OperationName; operation: OperationShape; handler: Handlers[OperationName] },
   parts: RouteParts,
-): Answering {
+): (c: HttpRequest) => Promise<Response> {
   const readInput = inputReader(operation)
   const declared = new Set<string>([...COMMON_ERRORS, ...operation.errors])
   const handle = handler as AnyHandler
   return async (c) => {
     let leave: (() => void) | undefined
     try {
-      refuseOtherOrigin(c.incoming.headers, parts.names())
+      refuseOtherOrigin(c.env.incoming.headers, parts.names())
       const principal = await whoCalls(c, operation, parts)
       leave = principal === null ? undefined : parts.limits.enter(principal.owner, principal.kind === 'program')
       await refuseUnless({ name, operation }, principal, parts.refusals)
@@ -75,7 +76,7 @@ export function route(
 
 /** Who calls. Whoever shows nothing, or something that is worth nothing, has only the share of their address. */
 async function whoCalls(c: HttpRequest, { callers }: OperationShape, { ports, limits, cookie }: RouteParts) {
-  const takeAnonymous = () => limits.takeAnonymous(c.incoming.socket.remoteAddress ?? '')
+  const takeAnonymous = () => limits.takeAnonymous(c.env.incoming.socket.remoteAddress ?? '')
   if (callers === 'anyone') {
     takeAnonymous()
     return null
@@ -117,7 +118,7 @@ function callOf(
     signedIn: () => signedIn(ports, halvesOf(c, cookie)),
     ifNoneMatch: headerOf(c, 'if-none-match'),
     // Made only where somebody waits, because it costs more than most answers.
-    signal: () => AbortSignal.any([untilGone(c), closing]),
+    signal: () => AbortSignal.any([c.req.raw.signal, closing]),
   }
 }
 
@@ -139,27 +140,28 @@ function idempotencyOf(c: HttpRequest, { name, operation, principal, input }: As
 }
 
 /** Made before anything is read for an answer: behind its place is everything that the answer does not show. */
-function headersFor(principal: Principal | null, { headers, streams }: RouteParts): Given['headers'] {
+function headersFor(principal: Principal | null, { headers, streams }: RouteParts): Answer['headers'] {
   return principal === null ? headers.data : { ...headers.data, [LOG_PLACE]: String(streams.place) }
 }
 
-interface Given {
+interface Answer {
   readonly answer: unknown
   readonly cookies: readonly string[]
   readonly isRead: boolean
   readonly headers: Readonly<Record<string, string>>
 }
 
-function respond(c: HttpRequest, { answer, cookies, isRead, headers }: Given): Answer {
+/** One plain object of headers, which Node's side of Hono hands on as it is. */
+function respond(c: HttpRequest, { answer, cookies, isRead, headers }: Answer): Response {
   const [cookie] = cookies
   const text = JSON.stringify(answer)
   const own = { ...headers, 'Content-Type': 'application/json', ...(cookie !== undefined && { 'Set-Cookie': cookie }) }
-  if (!isRead) return { status: 200, headers: own, body: text }
+  if (!isRead) return new Response(text, { headers: own })
   const etag = etagOf(text)
   if (isKnown(etag, headerOf(c, 'if-none-match'))) {
-    return { status: 304, headers: { ...headers, ETag: etag }, body: null }
+    return new Response(null, { status: 304, headers: { ...headers, ETag: etag } })
   }
-  return { status: 200, headers: { ...own, ETag: etag }, body: text }
+  return new Response(text, { headers: { ...own, ETag: etag } })
 }
 
 interface Streamed {
@@ -169,11 +171,14 @@ interface Streamed {
 }
 
 /** From here on the response is the stream's own. */
-function stream(c: HttpRequest, { plan, principal, parts }: Streamed): Answer {
+function stream(c: HttpRequest, { plan, principal, parts }: Streamed): Response {
   if (principal === null) throw new AppError('not_signed_in')
   const { recheck, kind } = principal
-  parts.streams.open(c.outgoing, { plan: resumed(c, plan), recheck, isProgram: kind === 'program' })
-  return null
+  parts.streams.open(c.env.outgoing, { plan: resumed(c, plan), recheck, isProgram: kind === 'program' })
+  // Made after another listener of this process began, it is one of the library's own light responses, whose mark is looked for only
+  // once it has become a real one. Otherwise a second answer would be written over the stream.
+  if (RESPONSE_ALREADY_SENT.bodyUsed) throw new Error('Nobody reads what was sent already.')
+  return RESPONSE_ALREADY_SENT
 }
 
 /** Where a reader was cut off counts more than where it began. */
