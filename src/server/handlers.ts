@@ -152,7 +152,5 @@ export function operationsOf(house: House): <Name extends OperationName>(name: N
   }
 }
 
-/** Loads all of them, one group after the other. */
-export async function loadOperations(): Promise<void> {
-  for (const load of new Set(Object.values(GROUP_OF))) await load()
-}
+/** What loads all of them, group by group. */
+export const LOAD_OPERATIONS: readonly (() => Promise<unknown>)[] = [...new Set(Object.values(GROUP_OF))]

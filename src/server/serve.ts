@@ -15,7 +15,7 @@ import { LogTail } from './events/log-tail.ts'
 import { Streams } from './events/streams.ts'
 import { type ForgeDoor, forgeAnswer } from './forge/forge-door.ts'
 import { answerGit, type GitDoor } from './git/git-door.ts'
-import { loadOperations, operationsOf } from './handlers.ts'
+import { LOAD_OPERATIONS, operationsOf } from './handlers.ts'
 import type { House } from './house.ts'
 import { app } from './http/app.ts'
 import { securityHeaders } from './http/headers.ts'
@@ -23,7 +23,8 @@ import { type LimitSettings, Limits, USUAL_LIMITS } from './http/limits.ts'
 import { type Names, namesOf } from './http/names.ts'
 import { problemResponse, toAppError } from './http/problem.ts'
 import { type Listening, listenAt, type Times } from './listen.ts'
-import { readPages } from './pages/pages.ts'
+import { loadRest } from './load-rest.ts'
+import { LOAD_PAGES, readPages } from './pages/pages.ts'
 import { signInUrl } from './pages/sign-in-url.ts'
 import { RemoteSessions } from './remote-sessions.ts'
 import { refuseSecond, ServerLease } from './server-lease.ts'
@@ -66,7 +67,7 @@ const USUAL_TIMES: Times = {
   connectionsCheckingInterval: 5000,
 }
 const CLOSE_MS = 3000
-/** When what nobody has called yet is loaded as well: an update of the package then takes nothing away from a server that runs. */
+/** When what nobody has asked for yet is loaded as well: an update of the package then takes none of it away from a server that runs. */
 const LOAD_REST_MS = 2000
 /** Every address of a machine, which is the name of none. */
 const ANY: readonly string[] = ['0.0.0.0', '::']
@@ -138,7 +139,7 @@ function build(context: Context, options: ServeOptions) {
     const exactly = address.proxy === undefined ? undefined : new URL(address.proxy).host
     place = { url, names: namesOf({ port, names, exactly, isOverTls, hasLocalhost }) }
   }
-  return { listener, tail, streams, signIns, setPlace, closing }
+  return { listener, tail, streams, signIns, setPlace, closing, report }
 }
 
 /** The same server under another of its names. */
@@ -163,7 +164,7 @@ function shownHost({ host, names = [] }: Address): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-interface Parts extends Pick<ReturnType<typeof build>, 'tail' | 'streams' | 'signIns' | 'closing'> {
+interface Parts extends Pick<ReturnType<typeof build>, 'tail' | 'streams' | 'signIns' | 'closing' | 'report'> {
   readonly servers: Listening['servers']
   readonly hasLocalhost: boolean
   readonly lease: ServerLease
@@ -171,9 +172,10 @@ interface Parts extends Pick<ReturnType<typeof build>, 'tail' | 'streams' | 'sig
 }
 
 function running(context: Context, parts: Parts): RunningServer {
-  const { servers, hasLocalhost, lease, tail, streams, signIns, closing, url } = parts
+  const { servers, hasLocalhost, lease, tail, streams, signIns, closing, url, report } = parts
   let closed: Promise<void> | undefined
-  const rest = setTimeout(() => void loadOperations().catch(() => undefined), LOAD_REST_MS).unref()
+  const loads = [...LOAD_OPERATIONS, ...LOAD_PAGES]
+  const rest = setTimeout(() => void loadRest(loads, { closing: closing.signal, report }), LOAD_REST_MS).unref()
   const close = async () => {
     clearTimeout(rest)
     const ended = Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))

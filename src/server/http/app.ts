@@ -5,6 +5,8 @@ import type { OperationName } from '../../api/operations.ts'
 import { ROUTES } from '../../api/routes.ts'
 import { AppError, ERRORS } from '../../model/errors.ts'
 import type { operationsOf } from '../handlers.ts'
+import { loadOnce } from '../load-once.ts'
+import { NOT_WHOLE } from '../load-rest.ts'
 import type { Pages } from '../pages/pages.ts'
 import { type HttpRequest, headerOf } from './http-request.ts'
 import { refuseOtherHost } from './names.ts'
@@ -59,10 +61,13 @@ export function app(parts: AppParts): Answer {
 
 /** Answers one operation, which the first request for it loads. */
 function onceLoaded(name: OperationName, parts: AppParts): Answering {
-  let loaded: Promise<Answering> | undefined
+  const loaded = loadOnce(() => load(name, parts))
   return async (c) => {
-    loaded ??= load(name, parts)
-    return (await loaded)(c)
+    const answer = await loaded().catch((cause: unknown) => {
+      takeUnknown(c, parts.limits)
+      throw new Error(`${name} could not be loaded (${String(cause)}). ${NOT_WHOLE}`, { cause })
+    })
+    return answer(c)
   }
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { etagOf } from '../http/etag.ts'
+import { loadOnce } from '../load-once.ts'
 import { NO_COCKPIT, SIGN_IN_PAGE, SIGN_IN_SCRIPT, STYLE } from './sign-in-page.ts'
 
 /** Something that a browser shows or loads. */
@@ -36,12 +37,13 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Reads all pages once. No path of a request ever reaches the file system. */
 export function readPages({ cockpit, version }: { readonly cockpit: string | null; readonly version: string }): Pages {
+  // Made when they are first asked for, because a server should be there at once.
   const own = new Map<string, () => Promise<Page>>([
-    ['/sign-in', once(async () => page(SIGN_IN_PAGE, '.html'))],
-    ['/sign-in.js', once(async () => page(SIGN_IN_SCRIPT, '.js'))],
-    ['/leeway.css', once(async () => page(STYLE, '.css'))],
-    ['/reference', once(async () => page(await reference(version), '.html'))],
-    ['/openapi.json', once(async () => page(await description(version), '.json'))],
+    ['/sign-in', loadOnce(async () => page(SIGN_IN_PAGE, '.html'))],
+    ['/sign-in.js', loadOnce(async () => page(SIGN_IN_SCRIPT, '.js'))],
+    ['/leeway.css', loadOnce(async () => page(STYLE, '.css'))],
+    ['/reference', loadOnce(async () => page(await reference(version), '.html'))],
+    ['/openapi.json', loadOnce(async () => page(await description(version), '.json'))],
   ])
   const files = cockpit === null ? new Map<string, Page>() : filesBelow(cockpit)
   const shell = files.get('/index.html') ?? page(NO_COCKPIT, '.html')
@@ -56,22 +58,19 @@ function isScreen(path: string): boolean {
   return extname(path) === '' || /^\/(c|jobs)\/[^/]+$/.test(path)
 }
 
-/** Made when it is first asked for, because a server should be there at once. */
-function once(make: () => Promise<Page>): () => Promise<Page> {
-  let made: Promise<Page> | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
-}
+const referenceMaker = () => import('./reference-page.ts')
+const descriptionMaker = () => import('../../api/openapi.ts')
+
+/** What loads the makers of those pages that need one. */
+export const LOAD_PAGES: readonly (() => Promise<unknown>)[] = [referenceMaker, descriptionMaker]
 
 async function reference(version: string): Promise<string> {
-  const { referencePage } = await import('./reference-page.ts')
+  const { referencePage } = await referenceMaker()
   return referencePage(version)
 }
 
 async function description(version: string): Promise<string> {
-  const { openApi } = await import('../../api/openapi.ts')
+  const { openApi } = await descriptionMaker()
   return JSON.stringify(openApi(version))
 }
 
