@@ -32,6 +32,7 @@ import { findGit } from './workspace/find-git.ts'
 import { GitWorkspaces } from './workspace/git-workspaces.ts'
 
 export type { StoredEvent } from './engine/ports.ts'
+export { refuseUnfitResponse } from './engine/response-schema.ts'
 export { mayBePublic } from './notify/public-address.ts'
 export { tryWebhook } from './notify/try-webhook.ts'
 export type { Webhook } from './notify/webhook.ts'
