@@ -48,14 +48,14 @@ function text(words: string): Piece {
   return { text: harmless(words) }
 }
 
-function advice({ remedies }: Explanation, page: Page): readonly string[] {
+function advice({ remedies, advice: instead }: Explanation, page: Page): readonly string[] {
   if (remedies === null) return ['', '  No change of policy would help.']
   if (remedies.length === 0) return []
   const lines = remedies.flatMap((one) =>
     wrap(shorten(harmless(one)), page.width - 4).map((line, index) => `  ${index === 0 ? '•' : ' '} ${line}`),
   )
   const title = remedies.length === 1 ? 'What would have let it pass:' : 'What would have let it pass, together:'
-  return ['', `  ${page.paint('bold', title)}`, ...lines]
+  return ['', `  ${page.paint('bold', title)}`, ...lines, ...(instead === null ? [] : paragraph(instead, page))]
 }
 
 function paragraph(sentence: string, page: Page): readonly string[] {
