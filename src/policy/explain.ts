@@ -1,7 +1,9 @@
+import { causesOf } from '../model/causes-of.ts'
 import type { Decision, Outcome, PolicyChange, TraceEntry, Verdict } from '../model/decision.ts'
 import type { Gate } from '../model/gate.ts'
 import { adviceText, advise } from './advise.ts'
 import { inWords } from './in-words.ts'
+import { LEAD, reasonFor } from './reason.ts'
 
 /** One axis of a decision in words. */
 export interface ExplainedAxis {
@@ -20,6 +22,8 @@ export interface Explanation {
   readonly headline: string
   /** The reason first, then what the gate brought beside the verdict. */
   readonly sentences: readonly string[]
+  /** Where several causes make up the reason: each by itself, behind the words that lead to them; else null. */
+  readonly causes: { readonly lead: string; readonly each: readonly string[] } | null
   readonly rows: readonly ExplainedAxis[]
   /** One sentence a change, all needed together; empty when nothing has to change, null when no change helps. */
   readonly remedies: readonly string[] | null
@@ -45,6 +49,7 @@ export function explain(decision: Decision, gate?: Gate): Explanation {
     verdict: decision.verdict,
     headline: HEADLINES[decision.verdict],
     sentences: [decision.reason, ...aboutStep(decision), ...aboutFrames(decision)],
+    causes: causesIn(decision),
     rows: decision.trace.map(explainAxis),
     remedies: decision.would_allow_if?.flatMap(remedies) ?? null,
     advice: gate === undefined ? null : adviceFor(decision, gate),
@@ -54,6 +59,14 @@ export function explain(decision: Decision, gate?: Gate): Explanation {
 function adviceFor(decision: Decision, gate: Gate): string | null {
   const advice = advise(decision, gate)
   return advice === null || gate.kind !== 'tool' ? null : adviceText(advice, gate)
+}
+
+/** A reason that somebody else has worded is left as it is. */
+function causesIn(decision: Decision): Explanation['causes'] {
+  const { verdict, trace, reason } = decision
+  const each = causesOf(decision)
+  if (verdict === 'allow' || each.length < 2 || reason !== reasonFor(verdict, trace)) return null
+  return { lead: `${LEAD[verdict]}:`, each }
 }
 
 function explainAxis({ axis, outcome, observed, limit, because }: TraceEntry): ExplainedAxis {
