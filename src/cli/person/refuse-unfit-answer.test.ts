@@ -44,7 +44,7 @@ test('whoever was not named, or only looks on, is told before they are asked', a
   expect(await vic(['approve', id], AT_TERMINAL)).toMatchObject(refused('vic may not decide', 'make you a reviewer'))
 })
 
-test('whoever is with something that is with the agent is told before they are asked', async () => {
+test('what is with the agent is told before anybody is asked', async () => {
   const { ada, id } = await aQuestion({ answers: ['approve', 'edit', 'request_changes'] })
   await ada(['request-changes', id, '--reason', 'name the sources'])
   for (const call of [
