@@ -105,8 +105,7 @@ class Chain {
 
   /** Goes on to a link, and says whether it follows from the one before and is signed. */
   take(link: Link): Flaw | undefined {
-    const follows = link.previous === (this.#head?.hash ?? GENESIS) || link.previous === this.#signed
-    const isNext = follows && link.first > (this.last ?? 0)
+    const isNext = this.#isNext(link)
     const key = this.#keys.get(link.key)
     const hasSignature = key !== undefined && isSigned(linkText(link), link.signature, key)
     this.#head = link
@@ -117,6 +116,11 @@ class Chain {
     this.hasPinned ||= link.last === this.#pinned?.last && link.hash === this.#pinned.hash
     if (!isNext) return 'link_broken'
     return hasSignature ? undefined : 'not_signed'
+  }
+
+  #isNext({ previous, first }: Link): boolean {
+    const follows = previous === (this.#head?.hash ?? GENESIS) || previous === this.#signed
+    return follows && first > (this.last ?? 0)
   }
 
   report(): ChainReport {
