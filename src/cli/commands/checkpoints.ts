@@ -34,7 +34,7 @@ leeway checkpoints show ID [--json]
 
 Lists what waits for a person, oldest first: since when, which agent, what it asks, and why it was held. \`show\` tells
 everything about one: the complete content that would be approved, and per axis what was seen and what is allowed.
-Actions of which nobody knows whether they ran stand below: they wait for a person too, who says so with \`leeway settle\`.
+Actions of which nobody knows whether they ran stand below: a person finds out, and says so with \`leeway settle\`.
 
   --all     what is decided as well           --limit   how many at once (50)
   --job     of this job and those below it    --after   where the page before ended
