@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { CheckpointView } from '../../src/api/views.ts'
-import { whyHeld } from '../../src/model/why-held.ts'
 import { whyNot } from '../checkpoint/why-not.ts'
 import { useCheckpoint } from '../data/use-checkpoint.ts'
 import { useMe } from '../data/use-me.ts'
@@ -9,6 +8,7 @@ import { AgentSays } from '../parts/agent-says.tsx'
 import { AskedSentence } from '../parts/asked-sentence.tsx'
 import { ContentView } from '../parts/content-view.tsx'
 import { Enter } from '../parts/enter.tsx'
+import { Reasons } from '../parts/reasons.tsx'
 import { TraceTable } from '../parts/trace-table.tsx'
 import { Value } from '../parts/value.tsx'
 import { heldPlace } from './item-place.ts'
@@ -49,9 +49,7 @@ function Shown({ view: { checkpoint, line } }: { readonly view: CheckpointView }
           )}
         </p>
       </header>
-      <p>
-        <Value of={whyHeld(checkpoint.decision)} />
-      </p>
+      <Reasons decision={checkpoint.decision} />
       <TraceTable decision={checkpoint.decision} />
       <AgentSays agent={checkpoint.agent} text={checkpoint.title} />
       <ContentView content={checkpoint.content} />

@@ -2,7 +2,7 @@ import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { DiffView, PullView } from '../../src/api/pull-views.ts'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
-import { whyHeld } from '../../src/model/why-held.ts'
+import { reasonsOf } from '../../src/model/why-held.ts'
 import { WhyPaused } from '../checkpoint/why-paused.tsx'
 import { decides, useMe } from '../data/use-me.ts'
 import { type Compared, useDiff } from '../data/use-pull.ts'
@@ -66,10 +66,12 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
 }
 
 function Why({ decision }: Pick<NonNullable<PullView['checkpoint']>, 'decision'>) {
+  const [first = '', ...more] = reasonsOf(decision)
   return (
     <details className="why-fold">
       <summary>
-        Why it paused: <Visible text={whyHeld(decision)} />
+        Why it paused: <Visible text={first} />
+        {more.length > 0 && ` +${more.length} more ${more.length === 1 ? 'reason' : 'reasons'}`}
       </summary>
       <WhyPaused decision={decision} />
     </details>
