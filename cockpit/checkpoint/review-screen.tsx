@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CheckpointView } from '../../src/api/views.ts'
 import type { Halted as Halt } from '../../src/model/halts.ts'
 import { useHaltOver } from '../data/use-kill-switch.ts'
@@ -6,6 +6,7 @@ import { useMe } from '../data/use-me.ts'
 import { AgentSays } from '../parts/agent-says.tsx'
 import { HaltNotice } from '../parts/halt-notice.tsx'
 import { writtenOut } from '../parts/hidden-characters.ts'
+import { unsay, WITH_AGENT } from '../parts/toasts.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
 import { inLines } from './edit-args.tsx'
 import { ExactContent } from './exact-content.tsx'
@@ -28,6 +29,9 @@ const NEWER = 'A newer revision is there. Look at it before you answer.'
 export function ReviewScreen({ latest }: { readonly latest: CheckpointView }) {
   const me = useMe()
   const { view, isOutdated, show } = usePinned(latest)
+  useEffect(() => {
+    if (isOutdated) unsay(WITH_AGENT)
+  }, [isOutdated])
   const { checkpoint } = view
   const { draft: kept, change, clear } = useDraft(checkpoint.id, checkpoint.revision)
   const answering = useAnswering(view, (answer) => {
@@ -42,7 +46,7 @@ export function ReviewScreen({ latest }: { readonly latest: CheckpointView }) {
   return (
     <div className="review">
       <div className="review-main">
-        <ReviewHead view={view} notice={notice} />
+        <ReviewHead view={view} isOutdated={isOutdated} notice={notice} />
         {!isOpen && <NotSent draft={kept} />}
         {isOutdated && <NewerRevision from={checkpoint.revision} to={latest.checkpoint.revision} onShow={show} />}
         {answering.error !== null && !isOpen && <p className="notice deny">{answering.error}</p>}

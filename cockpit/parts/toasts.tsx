@@ -24,6 +24,14 @@ export function say(tone: Toast['tone'], text: string, about?: string): void {
   }, SHOWN_MS)
 }
 
+/** Said after work was sent back; no longer true once the agent has brought it anew. */
+export const WITH_AGENT = 'The work is with the agent again.'
+
+/** Takes back what was said, where it is still there. */
+export function unsay(text: string): void {
+  if (shown?.text === text) set(undefined)
+}
+
 function set(toast: Toast | undefined): void {
   shown = toast
   for (const watcher of watchers) watcher()

@@ -1,10 +1,11 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import type { Applied, ReviewThread } from '../../src/model/review-thread.ts'
 import { Ago } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { placeText } from './draft-box.tsx'
 import { SuggestedLines } from './suggested-lines.tsx'
 import type { Reply, Unsent } from './unsent.ts'
+import { useInSight } from './use-in-sight.ts'
 import type { PullActs } from './use-pull-acts.ts'
 
 /** What a thread needs of its surroundings. */
@@ -189,9 +190,12 @@ function SayBox({
   readonly onCancel: () => void
 }) {
   const field = useId()
+  const box = useRef<HTMLDivElement>(null)
+  // With words in it, it was opened before, and nobody asked for it now.
+  useInSight(box, text === '')
   const say = () => text.trim() !== '' && void onSay()
   return (
-    <div className="field">
+    <div className="field" ref={box}>
       <label htmlFor={field}>{label}</label>
       <textarea
         id={field}

@@ -8,7 +8,7 @@ import { errorText } from '../data/error-text.ts'
 import { useHaltOver } from '../data/use-kill-switch.ts'
 import { pullQuery } from '../data/use-pull.ts'
 import type { GivenProof } from '../parts/step-up.tsx'
-import { say } from '../parts/toasts.tsx'
+import { say, WITH_AGENT } from '../parts/toasts.tsx'
 
 type Submitted = Omit<GivenTo<'submit_review'>, 'pull' | 'head' | 'content_hash' | keyof GivenProof>
 
@@ -86,7 +86,7 @@ const HALTED = 'It is approved, and nothing is merged until the kill switch is o
 
 function saidOf(answer: string, missing: number): string {
   if (answer === 'reject') return 'It is rejected and closed. Nothing of it is merged.'
-  if (answer === 'request_changes') return 'The work is with the agent again.'
+  if (answer === 'request_changes') return WITH_AGENT
   if (answer === 'comment') return 'Your comments are there.'
   return `Your approval counts. ${missing} more ${missing === 1 ? 'is' : 'are'} needed.`
 }
