@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { CheckpointView } from '../../src/api/views.ts'
 import type { Halted as Halt } from '../../src/model/halts.ts'
 import { useHaltOver } from '../data/use-kill-switch.ts'
@@ -6,7 +6,7 @@ import { useMe } from '../data/use-me.ts'
 import { AgentSays } from '../parts/agent-says.tsx'
 import { HaltNotice } from '../parts/halt-notice.tsx'
 import { writtenOut } from '../parts/hidden-characters.ts'
-import { unsay, WITH_AGENT } from '../parts/toasts.tsx'
+import { useBackAgain } from '../parts/toasts.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
 import { inLines } from './edit-args.tsx'
 import { ExactContent } from './exact-content.tsx'
@@ -29,9 +29,6 @@ const NEWER = 'A newer revision is there. Look at it before you answer.'
 export function ReviewScreen({ latest }: { readonly latest: CheckpointView }) {
   const me = useMe()
   const { view, isOutdated, show } = usePinned(latest)
-  useEffect(() => {
-    if (isOutdated) unsay(WITH_AGENT)
-  }, [isOutdated])
   const { checkpoint } = view
   const { draft: kept, change, clear } = useDraft(checkpoint.id, checkpoint.revision)
   const answering = useAnswering(view, (answer) => {
@@ -106,6 +103,7 @@ function usePinned(latest: CheckpointView) {
   const [isFollowing, setFollowing] = useState(false)
   const isSame = pinned.checkpoint.content_hash === latest.checkpoint.content_hash
   const isOver = latest.checkpoint.status !== 'pending'
+  useBackAgain(!isSame)
   if ((isSame || isOver || isFollowing) && pinned !== latest) {
     setPinned(latest)
     if (!isSame) setFollowing(false)

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { pieces } from './visible.tsx'
 
 /** What just happened: our words, and what they are about, which may be somebody else's. */
@@ -27,9 +27,11 @@ export function say(tone: Toast['tone'], text: string, about?: string): void {
 /** Said after work was sent back; no longer true once the agent has brought it anew. */
 export const WITH_AGENT = 'The work is with the agent again.'
 
-/** Takes back what was said, where it is still there. */
-export function unsay(text: string): void {
-  if (shown?.text === text) set(undefined)
+/** Takes that back as soon as it is no longer true. */
+export function useBackAgain(isBack: boolean): void {
+  useEffect(() => {
+    if (isBack && shown?.text === WITH_AGENT) set(undefined)
+  }, [isBack])
 }
 
 function set(toast: Toast | undefined): void {

@@ -1,5 +1,5 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { DiffView, PullView } from '../../src/api/pull-views.ts'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
 import { reasonsOf } from '../../src/model/why-held.ts'
@@ -8,7 +8,7 @@ import { decides, useMe } from '../data/use-me.ts'
 import { type Compared, useDiff } from '../data/use-pull.ts'
 import { AgentSays } from '../parts/agent-says.tsx'
 import { Failed } from '../parts/failed.tsx'
-import { unsay, WITH_AGENT } from '../parts/toasts.tsx'
+import { useBackAgain } from '../parts/toasts.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { hashOf, readLineLink } from './line-link.ts'
 import { NewerRound } from './newer-round.tsx'
@@ -25,9 +25,7 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { view, isOutdated, show } = usePinnedRound(latest)
-  useEffect(() => {
-    if (isOutdated) unsay(WITH_AGENT)
-  }, [isOutdated])
+  useBackAgain(isOutdated)
   const { pull, checkpoint } = view
   const round = Math.min(search.round ?? pull.round, pull.round)
   const since = search.since !== undefined && search.since < round ? search.since : undefined
