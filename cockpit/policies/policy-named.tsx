@@ -27,7 +27,7 @@ export function PolicyNamed({ job, digest }: { readonly job: JobId; readonly dig
         <Visible text={shortOf(digest)} />
       </span>
       {data !== undefined && (
-        <button type="button" className="button quiet" onClick={() => setShown(true)}>
+        <button type="button" className="button" onClick={() => setShown(true)}>
           Show in words
         </button>
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
+import { ActButton } from '../parts/act-button.tsx'
 import { say } from '../parts/toasts.tsx'
 import { CONCLUSIONS, type Conclusion } from './conclusions.ts'
 import type { ShownFile } from './row.ts'
@@ -110,20 +111,12 @@ function ConcludeButton({
 }) {
   const { name, short, keys, tone } = CONCLUSIONS[to]
   return (
-    <button
-      type="button"
-      className={`button ${tone}`}
-      aria-disabled={why !== null}
-      aria-description={why ?? undefined}
-      title={why ?? undefined}
-      // On a phone there is nothing to point with, so whoever tries is told.
-      onClick={() => (why === null ? onClick() : say('ask', why))}
-    >
+    <ActButton tone={tone} why={why} onClick={onClick}>
       <span className="name-in-full">{name}</span>
       <span className="name-in-short" aria-hidden>
         {short}
       </span>{' '}
       <kbd aria-hidden>{keys}</kbd>
-    </button>
+    </ActButton>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import type { Applied, ReviewThread } from '../../src/model/review-thread.ts'
+import { ActButton } from '../parts/act-button.tsx'
 import { Ago } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { placeText } from './draft-box.tsx'
@@ -214,9 +215,9 @@ function SayBox({
         }}
       />
       <div className="thread-foot">
-        <button type="button" className="button primary" disabled={text.trim() === ''} onClick={say}>
+        <ActButton tone="primary" why={text.trim() === '' ? 'Nothing is written yet.' : null} onClick={say}>
           Send <kbd aria-hidden>Ctrl Enter</kbd>
-        </button>
+        </ActButton>
         <button type="button" className="button quiet" onClick={onCancel}>
           Cancel
         </button>

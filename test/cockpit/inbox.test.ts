@@ -300,6 +300,7 @@ test('several reasons do not run together: a row has the first and how many more
   expect(await row.locator('.row-why').innerText()).toMatch(/^[^\n]+\.\n\+2\s+more reasons$/)
   await page.keyboard.press('j')
   const preview = page.getByRole('complementary', { name: 'Preview' })
+  await preview.locator('.reasons').waitFor()
   expect(await preview.locator('.reasons').getByRole('listitem').count()).toBe(3)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Why it paused' }).waitFor()
