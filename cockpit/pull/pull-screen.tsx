@@ -25,27 +25,23 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { view, isOutdated, show } = usePinnedRound(latest)
-  useBackAgain(isOutdated)
+  useBackAgain(isOutdated || latest.pull.status !== 'open')
   const { pull, checkpoint } = view
   const round = Math.min(search.round ?? pull.round, pull.round)
   const since = search.since !== undefined && search.since < round ? search.since : undefined
   const change = (to: Partial<typeof search>) => void navigate({ search: { ...search, ...to }, replace: true })
   const compare = ({ round: to, since: from }: Compared) =>
     change({ round: to === pull.round ? undefined : to, since: from })
+  const showNewest = () => {
+    change({ round: undefined, since: undefined })
+    show()
+  }
   const { files, sinceMine, reads } = useShownFiles(view, { round, since })
   return (
     <div className="pull">
       <div className="review-main">
         <PullHead view={view} latest={latest} compared={{ round, since }} onCompare={compare} />
-        {isOutdated && (
-          <NewerRound
-            to={latest.pull.round}
-            onShow={() => {
-              change({ round: undefined, since: undefined })
-              show()
-            }}
-          />
-        )}
+        {isOutdated && <NewerRound to={latest.pull.round} onShow={showNewest} />}
         {checkpoint !== null && <Why decision={checkpoint.decision} />}
         <AgentSays agent={pull.agent} text={pull.description} />
       </div>
@@ -60,6 +56,7 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
           sinceMine={sinceMine}
           compared={{ round, since }}
           isOutdated={isOutdated}
+          onNewest={showNewest}
           onCommitted={show}
         />
       )}

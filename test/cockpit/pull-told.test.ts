@@ -99,6 +99,7 @@ test('a merged pull request says in whose name, and who approved it when', TIMEO
   await resume()
   const outcome = page.locator('.notice', { hasText: 'Merged' })
   await outcome.waitFor()
+  expect(await page.getByText('will be merged').count()).toBe(0)
   expect(await outcome.innerText()).toMatch(
     /^Merged just now, as [0-9a-f]{10}, in the name of whoever approved it:\n+rob approved it just now\n+Well thought out\.$/,
   )
@@ -150,4 +151,8 @@ test('that the work is with the agent is no longer said once the next round is t
   await page.getByText('Round 2 arrived while you were reading.').waitFor()
   expect(await page.getByText('with the agent').count()).toBe(0)
   await page.getByText('waits for review').waitFor()
+  // Whoever has scrolled does not see what announces it; the bar is always there.
+  await page.getByRole('button', { name: 'Go to round 2' }).click()
+  await page.locator('.dl.added', { hasText: 'LONGEST' }).waitFor()
+  expect(await page.getByText('arrived while you were reading').count()).toBe(0)
 })
