@@ -48,7 +48,7 @@ export function ReviewBar({ seen, newest, onNewest, files, unsent, acts, applyin
       <Counts seen={seen} unsent={unsent} />
       {seen.isOutdated && (
         // What announces it may be out of sight.
-        <button type="button" className="button primary" onClick={onNewest}>
+        <button type="button" className="button primary to-newest" onClick={onNewest}>
           Go to round {newest}
         </button>
       )}
