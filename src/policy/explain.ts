@@ -1,9 +1,10 @@
 import { causesOf } from '../model/causes-of.ts'
 import type { Decision, Outcome, PolicyChange, TraceEntry, Verdict } from '../model/decision.ts'
 import type { Gate } from '../model/gate.ts'
+import { LEADS } from '../model/why-held.ts'
 import { adviceText, advise } from './advise.ts'
 import { inWords } from './in-words.ts'
-import { LEAD, reasonFor } from './reason.ts'
+import { reasonFor } from './reason.ts'
 
 /** One axis of a decision in words. */
 export interface ExplainedAxis {
@@ -66,7 +67,7 @@ function causesIn(decision: Decision): Explanation['causes'] {
   const { verdict, trace, reason } = decision
   const each = causesOf(decision)
   if (verdict === 'allow' || each.length < 2 || reason !== reasonFor(verdict, trace)) return null
-  return { lead: `${LEAD[verdict]}:`, each }
+  return { lead: `${LEADS[verdict]}:`, each }
 }
 
 function explainAxis({ axis, outcome, observed, limit, because }: TraceEntry): ExplainedAxis {

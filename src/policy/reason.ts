@@ -1,17 +1,11 @@
 import { causesOf } from '../model/causes-of.ts'
 import type { TraceEntry, Verdict } from '../model/decision.ts'
-
-/** What the sentence begins with. */
-export const LEAD: Readonly<Record<Exclude<Verdict, 'allow'>, string>> = {
-  ask: 'A person is asked, because',
-  stop: 'The run stops until a person restarts it, because',
-  deny: 'This is refused, because',
-}
+import { LEADS } from '../model/why-held.ts'
 
 /** The verdict in one plain sentence: what decided it, and nothing of what merely agreed. */
 export function reasonFor(verdict: Verdict, trace: readonly TraceEntry[]): string {
   if (verdict === 'allow') return 'The agent goes on: no axis of the policy asks for a person here.'
-  return `${LEAD[verdict]} ${listed(causesOf({ verdict, trace }))}.`
+  return `${LEADS[verdict]} ${listed(causesOf({ verdict, trace }))}.`
 }
 
 function listed(causes: readonly string[]): string {

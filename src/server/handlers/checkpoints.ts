@@ -3,6 +3,7 @@ import { noSuch } from '../../engine/job-state.ts'
 import { reviewCheckpoint } from '../../engine/review-checkpoint.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { keptId } from '../../sdk/chosen-id.ts'
+import { withWhoMay } from '../../sdk/desk/approvers.ts'
 import { newId } from '../../sdk/new-id.ts'
 import { completed } from '../access/completed.ts'
 import type { Call, HandlersOf } from '../call.ts'
@@ -25,7 +26,8 @@ export function checkpointHandlers(house: House): HandlersOf<Names> {
       const placeOf = ({ opened_at, id }: Checkpoint) => ({ value: opened_at, id })
       const turn = (query: Parameters<Parameters<typeof scan<Checkpoint>>[1]>[0]) =>
         desk.checkpoints({ ...query, statuses, job })
-      return scan(input, turn, { fits: fitting(input), placeOf })
+      const { rows, next } = await scan(input, turn, { fits: fitting(input), placeOf })
+      return { rows: await withWhoMay({ store: context.store, me: await principal.me() }, rows), next }
     },
     read_checkpoint: async (call) => {
       const { input, ifNoneMatch, signal } = call
