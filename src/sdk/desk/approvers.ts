@@ -5,6 +5,7 @@ import type { JobId, PersonId, PullId } from '../../model/ids.ts'
 import type { Job } from '../../model/job.ts'
 import type { Person } from '../../model/person.ts'
 import type { Pull } from '../../model/pull.ts'
+import type { ListedCheckpoint } from '../desk.ts'
 import { isSolo } from './is-solo.ts'
 
 const MOST_PEOPLE = 1000
@@ -21,18 +22,15 @@ export async function approversOf(
   return (await everybody(store)).filter(may).map(({ id }) => id)
 }
 
-/** A checkpoint with who may approve it; null where it is over. */
-type Told = Checkpoint & { readonly may_approve: 'you' | 'others' | 'nobody' | null }
-
 /** Who may approve each of these, as seen by one of them. It is asked of long lists: each row is read once, and nobody is counted. */
 export async function withWhoMay(
   { store, me }: { readonly store: Store; readonly me: Person },
   rows: readonly Checkpoint[],
-): Promise<readonly Told[]> {
+): Promise<readonly ListedCheckpoint[]> {
   const [solo, people] = [await isSolo(store), await everybody(store)]
   const jobs = new Map<JobId, Job | undefined>()
   const pulls = new Map<PullId, Pull | undefined>()
-  const told: Told[] = []
+  const told: ListedCheckpoint[] = []
   for (const checkpoint of rows) {
     if (checkpoint.status !== 'pending') {
       told.push({ ...checkpoint, may_approve: null })

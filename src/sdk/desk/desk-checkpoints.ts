@@ -12,7 +12,7 @@ import type { Answer, CheckpointQuery, Desk, Page } from '../desk.ts'
 import { expireDue } from '../expire-due.ts'
 import { pageOfHolds } from '../holds-of.ts'
 import { newId } from '../new-id.ts'
-import { approversOf } from './approvers.ts'
+import { approversOf, withWhoMay } from './approvers.ts'
 import { mergePages } from './merge-pages.ts'
 import { isPassphrase } from './passphrase.ts'
 import { type Seat, tenantsOf } from './seat.ts'
@@ -25,7 +25,8 @@ export function deskCheckpoints(seat: Seat): Part {
     checkpoints: async (query = {}) => {
       // Nobody may be keeping the house; a list that shows what has expired as open would be wrong.
       await expireDue(seat)
-      return query.job === undefined ? listed(seat, query) : belowJob(seat, query.job, query)
+      const { rows, next } = await (query.job === undefined ? listed(seat, query) : belowJob(seat, query.job, query))
+      return { rows: await withWhoMay({ store: seat.store, me: await seat.me() }, rows), next }
     },
     checkpoint: async (id) => {
       await expireDue(seat)

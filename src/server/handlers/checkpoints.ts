@@ -3,7 +3,7 @@ import { noSuch } from '../../engine/job-state.ts'
 import { reviewCheckpoint } from '../../engine/review-checkpoint.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { keptId } from '../../sdk/chosen-id.ts'
-import { withWhoMay } from '../../sdk/desk/approvers.ts'
+import type { ListedCheckpoint } from '../../sdk/desk.ts'
 import { newId } from '../../sdk/new-id.ts'
 import { completed } from '../access/completed.ts'
 import type { Call, HandlersOf } from '../call.ts'
@@ -23,11 +23,10 @@ export function checkpointHandlers(house: House): HandlersOf<Names> {
     list_checkpoints: async ({ principal, input }) => {
       const desk = deskOf(context, principal)
       const { status: statuses, job } = input
-      const placeOf = ({ opened_at, id }: Checkpoint) => ({ value: opened_at, id })
-      const turn = (query: Parameters<Parameters<typeof scan<Checkpoint>>[1]>[0]) =>
+      const placeOf = ({ opened_at, id }: ListedCheckpoint) => ({ value: opened_at, id })
+      const turn = (query: Parameters<Parameters<typeof scan<ListedCheckpoint>>[1]>[0]) =>
         desk.checkpoints({ ...query, statuses, job })
-      const { rows, next } = await scan(input, turn, { fits: fitting(input), placeOf })
-      return { rows: await withWhoMay({ store: context.store, me: await principal.me() }, rows), next }
+      return scan(input, turn, { fits: fitting(input), placeOf })
     },
     read_checkpoint: async (call) => {
       const { input, ifNoneMatch, signal } = call
