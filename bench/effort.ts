@@ -13,6 +13,8 @@ export interface Effort {
   readonly pending: number
   /** Lengths of the logs behind which a gate is asked. */
   readonly events: readonly number[]
+  /** How many jobs ask in turns. */
+  readonly jobs: number
   /** Jobs that are held while the process starts again. */
   readonly heldJobs: number
 }
@@ -28,6 +30,7 @@ export const FULL: Effort = {
   streamLines: [100_000, 1_000_000],
   pending: 1_000_000,
   events: [1_000, 100_000, 1_000_000],
+  jobs: 10_000,
   heldJobs: 100_000,
 }
 
@@ -42,5 +45,6 @@ export const QUICK: Effort = {
   streamLines: [10_000, 50_000],
   pending: 5_000,
   events: [5_000],
+  jobs: 1_000,
   heldJobs: 200,
 }

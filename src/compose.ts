@@ -21,7 +21,7 @@ import type { SecretSource } from './sdk/secrets.ts'
 import { newSession } from './sdk/session.ts'
 import { type RestoreReport, settleRestored } from './sdk/settle-restored.ts'
 import { JOB_OPTIONS, type JobOptions } from './sdk/start.ts'
-import { tellHolds } from './sdk/tell-hold.ts'
+import { type TellHold, tellHolds } from './sdk/tell-hold.ts'
 import { serverOf } from './server/server-lease.ts'
 import type { CrashPoint } from './store/sqlite/crash-point.ts'
 import { DATABASE_FILE, refuseLost } from './store/sqlite/open-database.ts'
@@ -32,6 +32,7 @@ import { findGit } from './workspace/find-git.ts'
 import { GitWorkspaces } from './workspace/git-workspaces.ts'
 
 export type { StoredEvent } from './engine/ports.ts'
+export { refuseUnfitResponse } from './engine/response-schema.ts'
 export { mayBePublic } from './notify/public-address.ts'
 export { tryWebhook } from './notify/try-webhook.ts'
 export type { Webhook } from './notify/webhook.ts'
@@ -83,8 +84,8 @@ export async function openLeeway(options: OpenOptions = {}): Promise<Leeway> {
 }
 
 /** The same for the scripted agent that comes with the product. It is no option: an agent could call itself a demo. */
-export async function openForDemo(root: string): Promise<Leeway> {
-  return openedOn({ ...(await openContext({ root, tellHolds: false })), demo: true }, { agent: 'agent' })
+export async function openForDemo(root: string, tellHold?: TellHold): Promise<Leeway> {
+  return openedOn({ ...(await openContext({ root, tellHolds: false })), tellHold, demo: true }, { agent: 'agent' })
 }
 
 async function openedOn(context: Context, job: JobOptions): Promise<Leeway> {

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CheckpointView } from '../../src/api/views.ts'
@@ -8,6 +9,7 @@ import { useHotkeys } from '../keys/use-hotkeys.ts'
 import { RadioBar } from '../parts/radio-bar.tsx'
 import { type GivenProof, missingProof, NO_PROOF, ProveAnswer, useProof } from '../parts/step-up.tsx'
 import { say } from '../parts/toasts.tsx'
+import { afterEdit } from './after-edit.ts'
 import { ANSWER_LABELS, type AnswerLabel, answerLabel } from './answer-labels.ts'
 import { ANSWER_FORM } from './edit-args.tsx'
 import { boundsOf, type GrantDraft, GrantField, NO_GRANT } from './grant-field.tsx'
@@ -69,8 +71,28 @@ export function AnswerPanel(props: AnswerPanelProps) {
         <GrantField grant={grant} onChange={setGrant} />
       )}
       {isProofNeeded && <ProveAnswer checkpoint={view.checkpoint} proof={proof} onChange={setProof} />}
+      {draft.answer === 'edit' && no === null && <BeforeSaving view={view} me={me} />}
       <Send label={label} why={why} answering={answering} />
     </form>
+  )
+}
+
+/** What saving an edit does to one's own vote: afterwards it is too late to know. */
+function BeforeSaving({ view, me }: Pick<AnswerPanelProps, 'view' | 'me'>) {
+  const then = afterEdit(view, me)
+  if (then === null) return null
+  return (
+    <p className={then.isTrap ? 'notice deny' : 'notice ask'}>
+      <span>
+        {then.text}
+        {then.isTrap && (
+          <>
+            {' '}
+            <Link to="/settings">Settings</Link>.
+          </>
+        )}
+      </span>
+    </p>
   )
 }
 

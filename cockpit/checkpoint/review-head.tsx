@@ -11,12 +11,14 @@ import { becameText, byWhom } from './became-text.ts'
 
 interface Props {
   readonly view: CheckpointView
+  /** The agent has brought what is not shown yet. */
+  readonly isOutdated: boolean
   /** Where it is told that it is over. */
   readonly notice: RefObject<HTMLDivElement | null>
 }
 
 /** What is asked, by which job for which jobs, and what became of it. */
-export function ReviewHead({ view: { checkpoint, line }, notice }: Props) {
+export function ReviewHead({ view: { checkpoint, line }, isOutdated, notice }: Props) {
   const became = becameText(checkpoint)
   const tense = became === '' ? 'now' : 'then'
   useName(`${askedText(checkpoint, tense)}${became === '' ? '' : `, ${became}`}`)
@@ -49,7 +51,7 @@ export function ReviewHead({ view: { checkpoint, line }, notice }: Props) {
         </p>
       )}
       {checkpoint.status !== 'pending' && <Became checkpoint={checkpoint} notice={notice} />}
-      {checkpoint.status === 'pending' && checkpoint.sent_back && (
+      {checkpoint.status === 'pending' && checkpoint.sent_back && !isOutdated && (
         <p className="notice ask">The work is with the agent, which has yet to bring its next revision.</p>
       )}
     </header>

@@ -6,6 +6,7 @@ import { useMe } from '../data/use-me.ts'
 import { AgentSays } from '../parts/agent-says.tsx'
 import { HaltNotice } from '../parts/halt-notice.tsx'
 import { writtenOut } from '../parts/hidden-characters.ts'
+import { useBackAgain } from '../parts/toasts.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
 import { inLines } from './edit-args.tsx'
 import { ExactContent } from './exact-content.tsx'
@@ -42,7 +43,7 @@ export function ReviewScreen({ latest }: { readonly latest: CheckpointView }) {
   return (
     <div className="review">
       <div className="review-main">
-        <ReviewHead view={view} notice={notice} />
+        <ReviewHead view={view} isOutdated={isOutdated} notice={notice} />
         {!isOpen && <NotSent draft={kept} />}
         {isOutdated && <NewerRevision from={checkpoint.revision} to={latest.checkpoint.revision} onShow={show} />}
         {answering.error !== null && !isOpen && <p className="notice deny">{answering.error}</p>}
@@ -102,6 +103,7 @@ function usePinned(latest: CheckpointView) {
   const [isFollowing, setFollowing] = useState(false)
   const isSame = pinned.checkpoint.content_hash === latest.checkpoint.content_hash
   const isOver = latest.checkpoint.status !== 'pending'
+  useBackAgain(!isSame)
   if ((isSame || isOver || isFollowing) && pinned !== latest) {
     setPinned(latest)
     if (!isSame) setFollowing(false)

@@ -2,6 +2,7 @@ import type { CheckpointView } from '../../src/api/views.ts'
 import { Due } from '../inbox/inbox-row.tsx'
 import { Ago } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
+import { PolicyNamed } from '../policies/policy-named.tsx'
 
 const THEN = {
   wait: 'then it goes on waiting',
@@ -13,7 +14,7 @@ const THEN = {
 
 /** Who may decide, how many have to, by when, and what names the content. */
 export function TermsList({ view: { checkpoint, approvers } }: { readonly view: CheckpointView }) {
-  const { terms, votes, deadline, content_hash, revision, opened_at, status, edited_by, decision } = checkpoint
+  const { terms, votes, deadline, content_hash, revision, opened_at, status, edited_by, decision, job } = checkpoint
   const counting = votes.filter((vote) => vote.content_hash === content_hash)
   return (
     <dl className="terms">
@@ -50,8 +51,8 @@ export function TermsList({ view: { checkpoint, approvers } }: { readonly view: 
         <Visible text={content_hash} />
       </dd>
       <dt>Policy</dt>
-      <dd className="mono hash" title="SHA-256 of the policy that decided">
-        <Visible text={decision.policy_digest} />
+      <dd>
+        <PolicyNamed job={job} digest={decision.policy_digest} />
       </dd>
     </dl>
   )

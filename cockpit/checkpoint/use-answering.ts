@@ -7,7 +7,7 @@ import { errorText } from '../data/error-text.ts'
 import { type GivenAnswer, giveAnswer } from '../data/give-answer.ts'
 import { useHaltOver } from '../data/use-kill-switch.ts'
 import { askedText } from '../parts/asked-parts.ts'
-import { say } from '../parts/toasts.tsx'
+import { say, WITH_AGENT } from '../parts/toasts.tsx'
 
 /** The sending of answers, and what came of the last. */
 export interface Answering {
@@ -52,6 +52,6 @@ function saidOf(answer: string, status: CheckpointStatus, missing: number): { te
   if (status !== 'pending') return { text: `${status.charAt(0).toUpperCase()}${status.slice(1)}:`, about: true }
   if (answer === 'edit') return { text: 'The edit is saved as a new revision.' }
   if (answer === 'comment') return { text: 'Your comment is there.' }
-  if (answer === 'request_changes') return { text: 'The work is with the agent again.' }
+  if (answer === 'request_changes') return { text: WITH_AGENT }
   return { text: `Your approval counts. ${missing} more ${missing === 1 ? 'is' : 'are'} needed.` }
 }

@@ -1,5 +1,6 @@
 import type { CheckpointView } from '../../src/api/views.ts'
 import type { AnswerKind } from '../../src/model/review.ts'
+import { ONLY_LOOKS } from '../data/only-looks.ts'
 import type { Me } from '../data/use-me.ts'
 
 /** Answers after which the agent goes on. */
@@ -11,7 +12,7 @@ export function whyNot(view: CheckpointView, me: Me | undefined, answer: AnswerK
   const { terms, status, sent_back } = checkpoint
   if (me === undefined) return 'One moment…'
   if (status !== 'pending') return `It is ${status} already.`
-  if (me.caller === 'viewer') return 'You may look but not decide. An administrator can make you a reviewer.'
+  if (me.caller === 'viewer') return ONLY_LOOKS
   if (!terms.answers.includes(answer)) return 'This checkpoint does not take that answer.'
   if (!isNamed(view, me)) return `Only ${terms.approvers.join(', ')} may decide this.`
   if (!LETS_GO_ON.has(answer)) return null

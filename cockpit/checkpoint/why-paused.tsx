@@ -1,6 +1,6 @@
 import type { Decision } from '../../src/model/decision.ts'
 import type { Issue } from '../../src/model/issue.ts'
-import { whyHeld } from '../../src/model/why-held.ts'
+import { Reasons } from '../parts/reasons.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { TraceTable } from '../parts/trace-table.tsx'
 import { Visible } from '../parts/visible.tsx'
@@ -14,9 +14,7 @@ export function WhyPaused({ decision }: { readonly decision: Decision }) {
       <h2 id="why">
         Why it paused <Sign of={decision.verdict} />
       </h2>
-      <p>
-        <Visible text={whyHeld(decision)} />
-      </p>
+      <Reasons decision={decision} />
       {all.length > 0 && <Issues issues={all} />}
       <TraceTable decision={decision} />
     </section>

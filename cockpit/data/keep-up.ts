@@ -20,6 +20,10 @@ const OLD: readonly (readonly [begins: string, key: readonly string[]])[] = [
   ['grant_', ['grants']],
   ['person_', ['people']],
   ['setting_', ['me']],
+  // Who comes or goes, and whoever works alone from now on, changes who may approve.
+  ...['person_', 'setting_'].flatMap((begins) =>
+    [['inbox', 'held'], ['checkpoint'], ['pull']].map((key) => [begins, key] as const),
+  ),
   ['kill_switch', ['kill-switch']],
   ['token_', ['tokens']],
   ['passkey_', ['passkeys']],

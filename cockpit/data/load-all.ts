@@ -1,5 +1,5 @@
 import type { GivenTo, OutputOf } from '../../src/api/operations.ts'
-import type { Checkpoint } from '../../src/model/checkpoint.ts'
+import type { ListedCheckpoint } from '../../src/api/views.ts'
 import { api } from './api.ts'
 import { atRest, firstPaint } from './first-paint.ts'
 
@@ -14,7 +14,7 @@ type Query = Omit<GivenTo<'list_checkpoints'>, 'after' | 'limit'>
 /** Reads a list of checkpoints, page by page, each handed over as soon as it is there; tells whether there are still more. */
 export async function loadCheckpoints(
   query: Query,
-  take: (rows: readonly Checkpoint[]) => void,
+  take: (rows: readonly ListedCheckpoint[]) => void,
   signal: AbortSignal,
 ): Promise<boolean> {
   let after: string | null = null

@@ -25,6 +25,6 @@ export async function refreshCheckpoints(client: QueryClient, ids: readonly stri
   )
   putHeld(
     client,
-    views.flatMap((view) => (view.status === 'fulfilled' ? [view.value.checkpoint] : [])),
+    views.flatMap((view) => (view.status === 'fulfilled' ? [view.value] : [])),
   )
 }

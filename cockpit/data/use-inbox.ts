@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import type { CheckpointView, ListedCheckpoint } from '../../src/api/views.ts'
 import type { Attempt } from '../../src/model/attempt.ts'
-import type { Checkpoint } from '../../src/model/checkpoint.ts'
 import type { Job } from '../../src/model/job.ts'
-import { type HeldItem, type InboxItem, needsMe, toDoubt, toHeld, toStopped } from '../inbox/inbox-item.ts'
+import { type HeldItem, type InboxItem, listedOf, needsMe, toDoubt, toHeld, toStopped } from '../inbox/inbox-item.ts'
 import type { Read } from '../parts/failed.tsx'
 import { api } from './api.ts'
 import { loadCheckpoints } from './load-all.ts'
-import { type Me, useMe } from './use-me.ts'
+import { type Me, meQuery, useMe } from './use-me.ts'
 
 type Held = ReadonlyMap<string, HeldItem>
 
@@ -21,7 +21,7 @@ const GROWTH = 20
 const fresh = new Map<string, HeldItem | null>()
 
 /** What no longer waits is null. */
-function toNews(checkpoint: Checkpoint): readonly [string, HeldItem | null] {
+function toNews(checkpoint: ListedCheckpoint): readonly [string, HeldItem | null] {
   return [checkpoint.id, checkpoint.status === 'pending' ? toHeld(checkpoint) : null]
 }
 
@@ -40,7 +40,7 @@ const heldQuery = queryOptions({
     const held = new Map<string, HeldItem>()
     fresh.clear()
     let shown = 0
-    const take = (rows: readonly Checkpoint[]) => {
+    const take = (rows: readonly ListedCheckpoint[]) => {
       for (const row of rows) held.set(row.id, toHeld(row))
       putInto(held, fresh)
       if (!isFirst || held.size < shown * GROWTH) return
@@ -148,8 +148,9 @@ export function useDone(isWanted: boolean): Listed {
 }
 
 /** Puts what was just read of a checkpoint into the list; what no longer waits leaves it without a word. */
-export function putHeld(client: QueryClient, checkpoints: readonly Checkpoint[]): void {
-  const news = checkpoints.map(toNews)
+export function putHeld(client: QueryClient, views: readonly CheckpointView[]): void {
+  const me = client.getQueryData(meQuery.queryKey)
+  const news = views.map((view) => toNews(listedOf(view, me)))
   if (client.isFetching({ queryKey: HELD }) > 0) for (const [id, item] of news) fresh.set(id, item)
   client.setQueryData<Held>(HELD, (held) => {
     if (held === undefined) return undefined

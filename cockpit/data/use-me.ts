@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { OutputOf } from '../../src/api/operations.ts'
 import { api } from './api.ts'
+import { ONLY_LOOKS } from './only-looks.ts'
 
 /** Who is signed in here. */
 export type Me = OutputOf<'read_me'>
@@ -15,6 +16,12 @@ export const meQuery = queryOptions({
 /** Who is signed in; undefined until it is known. */
 export function useMe(): Me | undefined {
   return useQuery(meQuery).data
+}
+
+/** Why somebody can't decide anything here, as a sentence; null where they can. */
+export function whyOnlyLooks(me: Me | undefined): string | null {
+  if (me === undefined) return 'One moment…'
+  return decides(me) ? null : ONLY_LOOKS
 }
 
 /** Whether somebody may answer what is held. */

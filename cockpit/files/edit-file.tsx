@@ -1,5 +1,6 @@
 import { lazy, Suspense, useId } from 'react'
 import type { PullView } from '../../src/api/pull-views.ts'
+import { ActButton } from '../parts/act-button.tsx'
 import { DiffLines } from '../parts/diff-lines.tsx'
 import { type Editing, useEditing } from './use-editing.ts'
 
@@ -43,6 +44,8 @@ export function EditFile({
   )
 }
 
+const SAME = 'Nothing is changed yet.'
+
 function Ways({
   editing,
   isSame,
@@ -61,12 +64,12 @@ function Ways({
         <input id={id} className="input" value={message} onChange={(event) => setMessage(event.target.value)} />
       </div>
       <div className="thread-foot">
-        <button type="button" className="button primary" disabled={isSame || isBusy} onClick={commit}>
+        <ActButton tone="primary" why={isSame ? SAME : isBusy ? 'One moment…' : null} onClick={commit}>
           Commit to the branch
-        </button>
-        <button type="button" className="button" disabled={isSame} onClick={suggest}>
+        </ActButton>
+        <ActButton why={isSame ? SAME : null} onClick={suggest}>
           Save as a suggestion
-        </button>
+        </ActButton>
         <button type="button" className="button quiet" onClick={discard}>
           Discard
         </button>

@@ -4,7 +4,8 @@ import { counted } from '../../src/model/counted.ts'
 import type { Grant } from '../../src/model/grant.ts'
 import { api } from '../data/api.ts'
 import { errorText } from '../data/error-text.ts'
-import { decides, useMe } from '../data/use-me.ts'
+import { useMe, whyOnlyLooks } from '../data/use-me.ts'
+import { ActButton } from '../parts/act-button.tsx'
 import { Failed } from '../parts/failed.tsx'
 import { Ago, inShort, useNow } from '../parts/time.tsx'
 import { say } from '../parts/toasts.tsx'
@@ -86,9 +87,9 @@ function Row({ grant }: { readonly grant: Grant }) {
       </td>
       <td>
         {revoked_at === null && (
-          <button type="button" className="button danger" disabled={!decides(me)} onClick={() => void revoke()}>
+          <ActButton tone="danger" why={whyOnlyLooks(me)} onClick={() => void revoke()}>
             Take back
-          </button>
+          </ActButton>
         )}
       </td>
     </tr>

@@ -32,6 +32,7 @@ export function AnswerDialog({
 }) {
   const { entries, failures, isBusy, send } = useAnswering(ids, answer, onClose)
   const [reason, setReason] = useState('')
+  const said = useId()
   const able = entries.filter(({ against }) => against === null)
   const isReady =
     able.length > 0 && entries.length === ids.length && (answer === 'approve' || reason.trim() !== '') && !isBusy
@@ -47,11 +48,15 @@ export function AnswerDialog({
           <ReasonField answer={answer} reason={reason} onChange={setReason} />
         </div>
         <div className="dialog-foot">
-          <span className="said">{countOf(able.length, { read: entries.length, all: ids.length })}</span>
+          <span className="said" id={said}>
+            {countOf(able.length, { read: entries.length, all: ids.length })}
+            {answer === 'reject' && reason.trim() === '' && ' Say why first.'}
+          </span>
           <button
             type="submit"
             className={answer === 'approve' ? 'button primary' : 'button danger primary'}
             aria-disabled={!isReady}
+            aria-describedby={said}
             data-first={answer === 'approve' ? '' : undefined}
           >
             {VERBS[answer]} {ids.length > 1 ? able.length : ''}{' '}

@@ -1,7 +1,8 @@
+import type { CheckpointView, ListedCheckpoint, MayApprove } from '../../src/api/views.ts'
 import type { Attempt } from '../../src/model/attempt.ts'
 import type { Checkpoint } from '../../src/model/checkpoint.ts'
 import type { Job } from '../../src/model/job.ts'
-import { whyHeld } from '../../src/model/why-held.ts'
+import { reasonsOf } from '../../src/model/why-held.ts'
 import type { Me } from '../data/use-me.ts'
 import { aboutOf } from './about-item.ts'
 
@@ -28,12 +29,13 @@ export type HeldItem = Pick<
   readonly verdict: Checkpoint['decision']['verdict']
   /** To whom, what, or to what end, in a few words. */
   readonly about: string
-  /** Why it is held, in one sentence. */
-  readonly reason: string
+  /** Why it is held, each reason a sentence. */
+  readonly reasons: readonly string[]
   /** The axes that held it. */
   readonly why: readonly string[]
-  readonly terms: Pick<Checkpoint['terms'], 'answers' | 'approvers' | 'quorum' | 'irreversible'>
+  readonly terms: Pick<Checkpoint['terms'], 'answers' | 'quorum' | 'irreversible'>
   readonly voters: readonly string[]
+  readonly may_approve: MayApprove | null
 }
 
 /** An action of which nobody knows whether it ran. */
@@ -58,11 +60,11 @@ export interface StoppedItem {
 export type InboxItem = HeldItem | DoubtItem | StoppedItem
 
 /** What a row keeps of a checkpoint. Large arguments stay behind, so that ten thousand rows fit. */
-export function toHeld(checkpoint: Checkpoint): HeldItem {
+export function toHeld(checkpoint: ListedCheckpoint): HeldItem {
   const { id, job, agent, title, status, revision, content_hash, sent_back, deadline, opened_at, resolution } =
     checkpoint
-  const { answers, approvers, quorum, irreversible } = checkpoint.terms
-  const { decision, gate, content, votes, pull, demo } = checkpoint
+  const { answers, quorum, irreversible } = checkpoint.terms
+  const { decision, gate, content, votes, pull, demo, may_approve } = checkpoint
   return {
     is: 'held',
     ...{ id, job, agent, title, status, revision, content_hash, sent_back, deadline, opened_at, resolution },
@@ -72,17 +74,19 @@ export function toHeld(checkpoint: Checkpoint): HeldItem {
     tool: content.tool,
     verdict: decision.verdict,
     about: aboutOf(checkpoint),
-    reason: reasonOf(whyHeld(decision)),
+    reasons: reasonsOf(decision),
     why: decision.trace.filter(({ outcome }) => outcome !== 'pass').map(({ axis }) => axis),
-    terms: { answers, approvers, quorum, irreversible },
+    terms: { answers, quorum, irreversible },
     voters: votes.filter((vote) => vote.content_hash === content_hash).map(({ by }) => by),
+    may_approve,
   }
 }
 
-/** A reason without the words that every reason begins with: whatever stands in the inbox asks a person. */
-function reasonOf(reason: string): string {
-  const rest = reason.replace(/^A person is asked, because /, '')
-  return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`
+/** What a list would say of a checkpoint that was read by itself. */
+export function listedOf({ checkpoint, approvers }: CheckpointView, me: Me | undefined): ListedCheckpoint {
+  if (checkpoint.status !== 'pending') return { ...checkpoint, may_approve: null }
+  const isMe = approvers.some((approver) => approver === me?.id)
+  return { ...checkpoint, may_approve: isMe ? 'you' : approvers.length > 0 ? 'others' : 'nobody' }
 }
 
 /** An attempt in doubt as a row. */
@@ -97,16 +101,11 @@ export function toStopped({ id, agent, title, started_at }: Job): StoppedItem {
 
 /** Whose turn it is: an item is somebody's only while it needs them. */
 export function needsMe(item: InboxItem, me: Me | undefined): boolean {
+  if (me === undefined || me.caller === 'viewer') return false
   if (item.is !== 'held') return true
-  if (item.status !== 'pending' || item.sent_back) return false
-  if (me === undefined || item.voters.includes(me.id)) return false
-  return item.terms.approvers.length === 0 || item.terms.approvers.some((approver) => isMeant(approver, me))
-}
-
-function isMeant(approver: string, { id, caller }: Me): boolean {
-  if (approver === 'role:admin') return caller === 'admin'
-  if (approver === 'role:reviewer') return caller === 'admin' || caller === 'reviewer'
-  return approver === id
+  if (item.status !== 'pending' || item.sent_back || item.voters.includes(me.id)) return false
+  // What nobody may approve would wait for ever: administrators can let somebody in who may.
+  return item.may_approve === 'you' || (item.may_approve === 'nobody' && me.caller === 'admin')
 }
 
 const SOON_MS = 60 * 60 * 1000

@@ -1,4 +1,4 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { MOST_AT_ONCE } from '../../src/model/most-at-once.ts'
 import { MOST_ROWS } from '../data/load-all.ts'
@@ -46,7 +46,9 @@ export function InboxPage() {
       {marks.marked.size > 0 && <MarkedBar count={marks.marked.size} onAnswer={answer} onClear={marks.clear} />}
       {items.length === 0 ? (
         // What could not be read says so above: it is neither on its way nor known to be nothing.
-        reads.every(({ error }) => error === null) && <Nothing isKnown={isKnown} search={search} />
+        reads.every(({ error }) => error === null) && (
+          <Nothing isKnown={isKnown} search={search} others={counts.others ?? 0} />
+        )
       ) : (
         <InboxList
           label={search.view === 'done' ? 'What was answered' : 'What waits'}
@@ -141,7 +143,16 @@ function MarkedBar({
   )
 }
 
-function Nothing({ isKnown, search }: { readonly isKnown: boolean; readonly search: InboxSearch }) {
+function Nothing({
+  isKnown,
+  search,
+  others,
+}: {
+  readonly isKnown: boolean
+  readonly search: InboxSearch
+  /** How much waits, and needs somebody else. */
+  readonly others: number
+}) {
   const isFiltered = [search.agent, search.kind, search.why, search.q].some((filter) => filter !== undefined)
   if (!isKnown) return <p className="nothing dim">Looking…</p>
   if (isFiltered) return <p className="nothing">Nothing here fits the filters.</p>
@@ -151,6 +162,13 @@ function Nothing({ isKnown, search }: { readonly isKnown: boolean; readonly sear
     <div className="nothing">
       <h2>Nothing needs you</h2>
       <p className="dim">Agents are at work, or at rest. What is held will appear here by itself.</p>
+      {others > 0 && (
+        <p>
+          <Link to="/" search={{ view: 'others' }}>
+            {others === 1 ? 'One waits for others' : `${others} wait for others`}
+          </Link>
+        </p>
+      )}
     </div>
   )
 }

@@ -124,8 +124,23 @@ function whyOf(item: InboxItem): ReactNode {
   return (
     <span className="row-why">
       {isSaid && <bdi className="row-said">“{pieces(item.title)}”</bdi>}
-      <bdi>{pieces(item.reason)}</bdi>
+      {reasonsIn(item)}
     </span>
+  )
+}
+
+/** The first reason, and how many more there are: all of them run together are read by nobody. */
+function reasonsIn({ reasons: [first = '', ...more] }: HeldItem): ReactNode {
+  return (
+    <>
+      <bdi>{pieces(first)}</bdi>
+      {more.length > 0 && (
+        <span className="row-more" title={more.join('\n')}>
+          +{more.length}
+          <span className="unseen">{more.length === 1 ? ' more reason' : ' more reasons'}</span>
+        </span>
+      )}
+    </>
   )
 }
 
@@ -152,11 +167,13 @@ function sideOf(item: InboxItem, now: number): ReactNode {
 }
 
 function chipsOf(item: HeldItem, now: number): ReactNode {
-  const { terms, voters, revision, sent_back, deadline, verdict } = item
+  const { terms, voters, revision, sent_back, deadline, verdict, may_approve } = item
   return (
     <>
       {deadline !== null && dueAt(deadline, now)}
       {sent_back && <span className="chip">with the agent</span>}
+      {!sent_back && may_approve === 'others' && <span className="chip">others approve</span>}
+      {!sent_back && may_approve === 'nobody' && <span className="chip deny">nobody may approve</span>}
       {revision > 1 && <span className="chip">revision {revision}</span>}
       {terms.quorum > 1 && <span className="chip">{`${voters.length} of ${terms.quorum}`}</span>}
       {terms.irreversible && <span className="chip deny">can’t be undone</span>}

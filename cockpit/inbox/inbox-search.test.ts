@@ -25,9 +25,10 @@ function held(id: string, about: Partial<HeldItem> = {}): HeldItem {
     tool: 'send',
     verdict: 'ask',
     about: '',
-    reason: 'A rule says so.',
+    reasons: ['A rule says so.'],
+    may_approve: 'you',
     why: ['rules'],
-    terms: { answers: ['approve'], approvers: [], quorum: 1, irreversible: false },
+    terms: { answers: ['approve'], quorum: 1, irreversible: false },
     voters: [],
     ...about,
   } as HeldItem
@@ -54,12 +55,24 @@ test('a row is mine only while it needs me', () => {
     held('mine'),
     held('voted', { voters: ['ada'] }),
     held('with the agent', { sent_back: true }),
-    held('for admins', { terms: { answers: ['approve'], approvers: ['role:admin'], quorum: 1, irreversible: false } }),
-    held('for rob', { terms: { answers: ['approve'], approvers: ['rob' as never], quorum: 1, irreversible: false } }),
+    held('for others', { may_approve: 'others' }),
   ]
-  expect(ids(select(items, {}, at))).toEqual(['for admins', 'mine'])
-  expect(ids(select(items, {}, { me: ROB, now: NOW }))).toEqual(['for rob', 'mine', 'voted'])
-  expect(ids(select(items, { view: 'others' }, at))).toEqual(['for rob', 'voted', 'with the agent'])
+  expect(ids(select(items, {}, at))).toEqual(['mine'])
+  expect(ids(select(items, {}, { me: ROB, now: NOW }))).toEqual(['mine', 'voted'])
+  expect(ids(select(items, { view: 'others' }, at))).toEqual(['for others', 'voted', 'with the agent'])
+})
+
+test('what nobody may approve lies with administrators, who can let somebody in', () => {
+  const items = [held('stuck', { may_approve: 'nobody' })]
+  expect(ids(select(items, {}, at))).toEqual(['stuck'])
+  expect(ids(select(items, {}, { me: ROB, now: NOW }))).toEqual([])
+  expect(ids(select(items, { view: 'others' }, { me: ROB, now: NOW }))).toEqual(['stuck'])
+})
+
+test('nothing needs whoever may only look, and all of it is with others', () => {
+  const vic = { me: { id: 'vic', caller: 'viewer' } as Me, now: NOW }
+  expect(ids(select([held('a', { may_approve: 'others' }), doubt], {}, vic))).toEqual([])
+  expect(ids(select([held('a', { may_approve: 'others' }), doubt], { view: 'others' }, vic))).toEqual(['att', 'a'])
 })
 
 test('filters narrow by agent, kind, axis and words', () => {

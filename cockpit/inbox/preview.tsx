@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { CheckpointView } from '../../src/api/views.ts'
-import { whyHeld } from '../../src/model/why-held.ts'
 import { whyNot } from '../checkpoint/why-not.ts'
 import { useCheckpoint } from '../data/use-checkpoint.ts'
 import { useMe } from '../data/use-me.ts'
+import { ActButton } from '../parts/act-button.tsx'
 import { AgentSays } from '../parts/agent-says.tsx'
 import { AskedSentence } from '../parts/asked-sentence.tsx'
 import { ContentView } from '../parts/content-view.tsx'
 import { Enter } from '../parts/enter.tsx'
+import { Reasons } from '../parts/reasons.tsx'
 import { TraceTable } from '../parts/trace-table.tsx'
 import { Value } from '../parts/value.tsx'
 import { heldPlace } from './item-place.ts'
@@ -49,9 +50,7 @@ function Shown({ view: { checkpoint, line } }: { readonly view: CheckpointView }
           )}
         </p>
       </header>
-      <p>
-        <Value of={whyHeld(checkpoint.decision)} />
-      </p>
+      <Reasons decision={checkpoint.decision} />
       <TraceTable decision={checkpoint.decision} />
       <AgentSays agent={checkpoint.agent} text={checkpoint.title} />
       <ContentView content={checkpoint.content} />
@@ -69,22 +68,22 @@ function Buttons({ view, onAnswer }: { readonly view: CheckpointView; readonly o
   const { id, terms, pull } = view.checkpoint
   const [yes, no] = [terms.answers.includes('approve'), terms.answers.includes('reject')]
   const noYes = yes ? whyNot(view, me, 'approve') : null
-  const noNo = whyNot(view, me, 'reject')
+  const noNo = no ? whyNot(view, me, 'reject') : null
   return (
     <footer className="preview-foot">
-      {noYes !== null && <p className="said">{noYes}</p>}
+      {(noYes ?? noNo) !== null && <p className="said">{noYes ?? noNo}</p>}
       <Link {...heldPlace({ id, pull })} className={yes ? 'button' : 'button primary'}>
         {openWord(yes, pull !== undefined)} <Enter />
       </Link>
       {no && (
-        <button type="button" className="button danger" disabled={noNo !== null} onClick={() => onAnswer('reject')}>
+        <ActButton tone="danger" why={noNo} onClick={() => onAnswer('reject')}>
           Reject… <kbd aria-hidden>n</kbd>
-        </button>
+        </ActButton>
       )}
       {yes && (
-        <button type="button" className="button primary" disabled={noYes !== null} onClick={() => onAnswer('approve')}>
+        <ActButton tone="primary" why={noYes} onClick={() => onAnswer('approve')}>
           Approve… <kbd aria-hidden>y</kbd>
-        </button>
+        </ActButton>
       )}
     </footer>
   )

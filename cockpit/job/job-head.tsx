@@ -4,7 +4,8 @@ import type { JobView } from '../../src/api/views.ts'
 import type { Checkpoint } from '../../src/model/checkpoint.ts'
 import type { JobId } from '../../src/model/ids.ts'
 import { api } from '../data/api.ts'
-import { decides, useMe } from '../data/use-me.ts'
+import { useMe, whyOnlyLooks } from '../data/use-me.ts'
+import { ActButton } from '../parts/act-button.tsx'
 import { JobStatusChip } from '../parts/job-status.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { inShort, useNow } from '../parts/time.tsx'
@@ -47,14 +48,14 @@ export function JobHead({
           <Visible text={job.title || job.id} />
         </h1>
         {job.status === 'stopped' && (
-          <button type="button" className="button primary" disabled={!decides(me)} onClick={() => setAsking('resume')}>
+          <ActButton tone="primary" why={whyOnlyLooks(me)} onClick={() => setAsking('resume')}>
             Resume…
-          </button>
+          </ActButton>
         )}
         {!isOver && (
-          <button type="button" className="button danger" disabled={!decides(me)} onClick={() => setAsking('cancel')}>
+          <ActButton tone="danger" why={whyOnlyLooks(me)} onClick={() => setAsking('cancel')}>
             Cancel the job…
-          </button>
+          </ActButton>
         )}
       </div>
       {job.waits_for !== undefined && <LeftFor reason={job.waits_for} />}

@@ -9,6 +9,7 @@ import { Documents } from '../documents/documents.tsx'
 import { AgentSays } from '../parts/agent-says.tsx'
 import { Failed } from '../parts/failed.tsx'
 import { Visible } from '../parts/visible.tsx'
+import { PolicyNamed } from '../policies/policy-named.tsx'
 import { NoSuchPage } from '../shell/no-such-page.tsx'
 import { Family } from './family.tsx'
 import { JobHead } from './job-head.tsx'
@@ -74,8 +75,8 @@ function Facts({ view: { job, effective_policy } }: { readonly view: JobView }) 
           </>
         )}
         <dt>Policy</dt>
-        <dd className="mono hash" title="What holds at this moment, its ancestors included">
-          <Visible text={effective_policy} />
+        <dd title="What holds at this moment, its ancestors included">
+          <PolicyNamed job={job.id} digest={effective_policy} />
         </dd>
       </dl>
       {job.input !== null && <Input of={job.input} />}

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import type { JobView } from '../../src/api/views.ts'
 import type { Attempt } from '../../src/model/attempt.ts'
 import { api } from '../data/api.ts'
-import { decides, useMe } from '../data/use-me.ts'
+import { useMe, whyOnlyLooks } from '../data/use-me.ts'
 import { heldPlace } from '../inbox/item-place.ts'
+import { ActButton } from '../parts/act-button.tsx'
 import { AskedSentence, Name } from '../parts/asked-sentence.tsx'
 import { ContentView } from '../parts/content-view.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
@@ -44,9 +45,9 @@ function Doubt({ attempt }: { readonly attempt: Attempt }) {
         Did <Name text={attempt.content.tool ?? attempt.key} /> run? Nobody knows.
       </span>
       {(['succeeded', 'failed'] as const).map((status) => (
-        <button key={status} type="button" className="button" disabled={!decides(me)} onClick={() => setBecame(status)}>
+        <ActButton key={status} why={whyOnlyLooks(me)} onClick={() => setBecame(status)}>
           It {status}…
-        </button>
+        </ActButton>
       ))}
       {became !== undefined && (
         <ReasonDialog

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { pieces } from './visible.tsx'
 
 /** What just happened: our words, and what they are about, which may be somebody else's. */
@@ -22,6 +22,18 @@ export function say(tone: Toast['tone'], text: string, about?: string): void {
   setTimeout(() => {
     if (shown?.id === id) set(undefined)
   }, SHOWN_MS)
+}
+
+/** Said after work was sent back; no longer true once the agent has brought it anew. */
+export const WITH_AGENT = 'The work is with the agent again.'
+/** Said after it was approved; no longer true once it is merged. */
+export const WILL_MERGE = 'It is approved, and will be merged.'
+
+/** Takes both back as soon as they are no longer true. */
+export function useBackAgain(isBack: boolean): void {
+  useEffect(() => {
+    if (isBack && (shown?.text === WITH_AGENT || shown?.text === WILL_MERGE)) set(undefined)
+  }, [isBack])
 }
 
 function set(toast: Toast | undefined): void {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { OutputOf } from '../../src/api/operations.ts'
-import { api } from '../data/api.ts'
 import { Failed } from '../parts/failed.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { PolicyEditor } from './policy-editor.tsx'
+import { presetsQuery } from './presets-query.ts'
 import { RoutePicture } from './route-picture.tsx'
 import { TryGate } from './try-gate.tsx'
 import { usePolicyDraft } from './use-policy-draft.ts'
@@ -25,11 +25,7 @@ const FAMILIES: ReadonlyMap<string, string> = new Map([
 /** The presets in words and as a picture, every value of one, and a gate to try it on. Changes are tried out here, and kept in files. */
 export function PoliciesPage() {
   const { preset: name = 'standard' } = route.useSearch()
-  const read = useQuery({
-    queryKey: ['presets'],
-    queryFn: () => api.call('list_presets', {}),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const read = useQuery(presetsQuery)
   const { data, error } = read
   const preset = data?.rows.find((row) => row.name === name)
   if (error !== null) return <Failed reads={[read]} />

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { ActButton } from '../parts/act-button.tsx'
 import { RadioBar } from '../parts/radio-bar.tsx'
 import { say } from '../parts/toasts.tsx'
 import { Visible } from '../parts/visible.tsx'
@@ -36,9 +37,9 @@ export function PolicyEditor({
         <button type="button" className="button" onClick={() => void copy()}>
           Copy as YAML
         </button>
-        <button type="button" className="button" disabled={!draft.isChanged} onClick={draft.reset}>
+        <ActButton why={draft.isChanged ? null : 'Nothing is changed.'} onClick={draft.reset}>
           Undo all changes
-        </button>
+        </ActButton>
       </div>
       <Problems problems={draft.problems} />
       {way === 'yaml' ? (

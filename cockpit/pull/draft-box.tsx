@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, useId, useRef } from 'react'
 import { RadioBar } from '../parts/radio-bar.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { SuggestedLines } from './suggested-lines.tsx'
 import { type Draft, THREAD_KINDS } from './thread-kinds.ts'
 import type { Drafting } from './use-drafting.ts'
+import { useInSight } from './use-in-sight.ts'
 
 /** A comment that only its author sees: the box in which it is written, or what stands in it. */
 export function DraftBox({ draft, drafting }: { readonly draft: Draft; readonly drafting: Drafting }) {
@@ -67,6 +68,8 @@ function WrittenOf({ draft: { anchor, round }, drafting }: { readonly draft: Dra
 
 function OpenBox({ draft, drafting }: { readonly draft: Draft; readonly drafting: Drafting }) {
   const field = useId()
+  const box = useRef<HTMLElement>(null)
+  useInSight(box)
   const { id, kind, text, suggestion, anchor } = draft
   const change = (to: Partial<Draft>) => drafting.change(id, to)
   const leave = () => {
@@ -81,7 +84,7 @@ function OpenBox({ draft, drafting }: { readonly draft: Draft; readonly drafting
     leave()
   }
   return (
-    <article className="thread draft" aria-label={`Comment ${placeText(draft)}`} onKeyDown={onKeyDown}>
+    <article className="thread draft" aria-label={`Comment ${placeText(draft)}`} onKeyDown={onKeyDown} ref={box}>
       <header className="thread-head">
         <RadioBar
           label="Kind of comment"

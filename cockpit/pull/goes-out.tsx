@@ -21,7 +21,7 @@ export function GoesOut({ pull, files, threads, verdicts }: Props) {
     <div className="small">
       <p>
         Round {pull.round}, commit <code>{pull.head.slice(0, 10)}</code>, onto <code>{pull.base.slice(0, 10)}</code>.{' '}
-        {counted(threads.length, 'comment')}, {counted(verdicts.length, 'verdict')}.
+        {sentOf(threads.length, verdicts.length)}
       </p>
       {threads.length > 0 && (
         <ul className="goes-out" aria-label="Comments">
@@ -45,6 +45,14 @@ export function GoesOut({ pull, files, threads, verdicts }: Props) {
       )}
     </div>
   )
+}
+
+function sentOf(threads: number, verdicts: number): string {
+  const parts = [
+    ...(threads > 0 ? [counted(threads, 'comment')] : []),
+    ...(verdicts > 0 ? [counted(verdicts, 'verdict')] : []),
+  ]
+  return parts.length === 0 ? '' : `${parts.join(', ')}.`
 }
 
 function Words({ text }: { readonly text: string }) {

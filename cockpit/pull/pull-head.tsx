@@ -9,15 +9,18 @@ import { Ago } from '../parts/time.tsx'
 import { say } from '../parts/toasts.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { useName } from '../shell/page-title.ts'
+import { PullOutcome } from './pull-outcome.tsx'
 
 interface Props {
   readonly view: PullView
+  /** How it stands at this moment, which may be a round further. */
+  readonly latest: PullView
   readonly compared: Compared
   readonly onCompare: (compared: Compared) => void
 }
 
 /** Whose work it is, of which phase, on which branch, and which rounds are looked at. */
-export function PullHead({ view, compared, onCompare }: Props) {
+export function PullHead({ view, latest, compared, onCompare }: Props) {
   const { pull, checkpoint } = view
   useName(pull.title || pull.id)
   return (
@@ -29,7 +32,7 @@ export function PullHead({ view, compared, onCompare }: Props) {
         <span>
           phase {pull.phase.number}, <Visible text={pull.phase.type} />
         </span>
-        <StatusChip view={view} />
+        <StatusChip view={latest} />
       </p>
       <h1>
         <Visible text={pull.title} />
@@ -54,14 +57,15 @@ export function PullHead({ view, compared, onCompare }: Props) {
           </Link>
         )}
       </p>
-      <Turn view={view} />
+      <Turn view={latest} />
+      <PullOutcome view={latest} />
     </header>
   )
 }
 
 /** Who has to do something next, where that is not the reviewer. */
 function Turn({ view }: Pick<Props, 'view'>) {
-  const { pull, checkpoint, job_status } = view
+  const { pull, checkpoint } = view
   if (isStopped(view)) {
     return (
       <p className="notice deny">
@@ -79,16 +83,6 @@ function Turn({ view }: Pick<Props, 'view'>) {
           It is approved, and could not be merged: <Visible text={pull.stuck.reason} />{' '}
           <StuckThen isHosted={pull.hosted !== undefined} />
         </span>
-      </p>
-    )
-  }
-  if (pull.status === 'closed' && checkpoint?.status === 'approved') {
-    return (
-      <p className="notice deny">
-        It was approved, and closed with its job, which is {job_status}. Nothing of it is merged.{' '}
-        <Link to="/jobs/$job" params={{ job: pull.job }}>
-          See why
-        </Link>
       </p>
     )
   }
@@ -167,7 +161,7 @@ function Branch({ name }: { readonly name: string }) {
 }
 
 /** Any round against its base or an earlier round; what is new since one's own last review is one click away. */
-function RoundPicker({ view: { pull, rounds, marks }, compared: { round, since }, onCompare }: Props) {
+function RoundPicker({ view: { pull, rounds, marks }, compared: { round, since }, onCompare }: Omit<Props, 'latest'>) {
   const reviewed = marks.reviewed
   const isSinceMine = since === reviewed && round === pull.round
   return (

@@ -2,12 +2,13 @@ import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { DiffView, PullView } from '../../src/api/pull-views.ts'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
-import { whyHeld } from '../../src/model/why-held.ts'
+import { reasonsOf } from '../../src/model/why-held.ts'
 import { WhyPaused } from '../checkpoint/why-paused.tsx'
 import { decides, useMe } from '../data/use-me.ts'
 import { type Compared, useDiff } from '../data/use-pull.ts'
 import { AgentSays } from '../parts/agent-says.tsx'
 import { Failed } from '../parts/failed.tsx'
+import { useBackAgain } from '../parts/toasts.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { hashOf, readLineLink } from './line-link.ts'
 import { NewerRound } from './newer-round.tsx'
@@ -24,26 +25,23 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { view, isOutdated, show } = usePinnedRound(latest)
+  useBackAgain(isOutdated || latest.pull.status !== 'open')
   const { pull, checkpoint } = view
   const round = Math.min(search.round ?? pull.round, pull.round)
   const since = search.since !== undefined && search.since < round ? search.since : undefined
   const change = (to: Partial<typeof search>) => void navigate({ search: { ...search, ...to }, replace: true })
   const compare = ({ round: to, since: from }: Compared) =>
     change({ round: to === pull.round ? undefined : to, since: from })
+  const showNewest = () => {
+    change({ round: undefined, since: undefined })
+    show()
+  }
   const { files, sinceMine, reads } = useShownFiles(view, { round, since })
   return (
     <div className="pull">
       <div className="review-main">
-        <PullHead view={view} compared={{ round, since }} onCompare={compare} />
-        {isOutdated && (
-          <NewerRound
-            to={latest.pull.round}
-            onShow={() => {
-              change({ round: undefined, since: undefined })
-              show()
-            }}
-          />
-        )}
+        <PullHead view={view} latest={latest} compared={{ round, since }} onCompare={compare} />
+        {isOutdated && <NewerRound to={latest.pull.round} onShow={showNewest} />}
         {checkpoint !== null && <Why decision={checkpoint.decision} />}
         <AgentSays agent={pull.agent} text={pull.description} />
       </div>
@@ -58,6 +56,7 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
           sinceMine={sinceMine}
           compared={{ round, since }}
           isOutdated={isOutdated}
+          onNewest={showNewest}
           onCommitted={show}
         />
       )}
@@ -66,10 +65,12 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
 }
 
 function Why({ decision }: Pick<NonNullable<PullView['checkpoint']>, 'decision'>) {
+  const [first = '', ...more] = reasonsOf(decision)
   return (
     <details className="why-fold">
       <summary>
-        Why it paused: <Visible text={whyHeld(decision)} />
+        Why it paused: <Visible text={first} />
+        {more.length > 0 && ` +${more.length} more ${more.length === 1 ? 'reason' : 'reasons'}`}
       </summary>
       <WhyPaused decision={decision} />
     </details>

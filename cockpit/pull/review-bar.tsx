@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
+import { ActButton } from '../parts/act-button.tsx'
 import { say } from '../parts/toasts.tsx'
 import { CONCLUSIONS, type Conclusion } from './conclusions.ts'
+import type { ReviewProps } from './review-props.ts'
 import type { ShownFile } from './row.ts'
 import { isUnsettled } from './standing.ts'
 import { SubmitDialog } from './submit-dialog.tsx'
@@ -17,7 +19,7 @@ const KEYS = [
   { to: 'request_changes', keys: 'N' },
 ] as const satisfies readonly { readonly to: Conclusion; readonly keys: string }[]
 
-interface Props {
+interface Props extends Pick<ReviewProps, 'newest' | 'onNewest'> {
   readonly seen: Seen
   readonly files: readonly ShownFile[]
   readonly unsent: UnsentWords
@@ -27,7 +29,7 @@ interface Props {
 }
 
 /** What a review stands at, always in sight, and what it comes to. A button that can't be used says why. */
-export function ReviewBar({ seen, files, unsent, acts, applying, onApplied }: Props) {
+export function ReviewBar({ seen, newest, onNewest, files, unsent, acts, applying, onApplied }: Props) {
   const [concluding, setConcluding] = useState<Conclusion>()
   useHotkeys(
     KEYS.map(({ to, keys }) => ({
@@ -44,6 +46,12 @@ export function ReviewBar({ seen, files, unsent, acts, applying, onApplied }: Pr
   return (
     <div className="review-bar" role="group" aria-label="Your review">
       <Counts seen={seen} unsent={unsent} />
+      {seen.isOutdated && (
+        // What announces it may be out of sight.
+        <button type="button" className="button primary to-newest" onClick={onNewest}>
+          Go to round {newest}
+        </button>
+      )}
       {applying.size > 0 && (
         <button
           type="button"
@@ -110,20 +118,12 @@ function ConcludeButton({
 }) {
   const { name, short, keys, tone } = CONCLUSIONS[to]
   return (
-    <button
-      type="button"
-      className={`button ${tone}`}
-      aria-disabled={why !== null}
-      aria-description={why ?? undefined}
-      title={why ?? undefined}
-      // On a phone there is nothing to point with, so whoever tries is told.
-      onClick={() => (why === null ? onClick() : say('ask', why))}
-    >
+    <ActButton tone={tone} why={why} onClick={onClick}>
       <span className="name-in-full">{name}</span>
       <span className="name-in-short" aria-hidden>
         {short}
       </span>{' '}
       <kbd aria-hidden>{keys}</kbd>
-    </button>
+    </ActButton>
   )
 }

@@ -19,6 +19,8 @@ export interface ReviewProps {
   /** Whether Markdown is shown as it reads. */
   readonly isRendered: boolean
   readonly isOutdated: boolean
+  /** Shows the newest round in place of the one that is read. */
+  readonly onNewest: () => void
   /** Somebody has put a commit of their own on the branch. */
   readonly onCommitted: () => void
   readonly onView: (view: 'split' | 'rendered' | undefined) => void

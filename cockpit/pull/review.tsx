@@ -52,11 +52,8 @@ export function Review(props: ReviewProps) {
       </div>
       {view.pull.status === 'open' && (
         <ReviewBar
-          seen={seen}
-          files={files}
-          unsent={unsent}
-          acts={acts}
-          applying={applying}
+          {...{ seen, newest, files, unsent, acts, applying }}
+          onNewest={props.onNewest}
           onApplied={() => {
             setApplying(new Set())
             props.onCommitted()

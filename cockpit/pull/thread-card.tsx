@@ -1,10 +1,12 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import type { Applied, ReviewThread } from '../../src/model/review-thread.ts'
+import { ActButton } from '../parts/act-button.tsx'
 import { Ago } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { placeText } from './draft-box.tsx'
 import { SuggestedLines } from './suggested-lines.tsx'
 import type { Reply, Unsent } from './unsent.ts'
+import { useInSight } from './use-in-sight.ts'
 import type { PullActs } from './use-pull-acts.ts'
 
 /** What a thread needs of its surroundings. */
@@ -189,9 +191,12 @@ function SayBox({
   readonly onCancel: () => void
 }) {
   const field = useId()
+  const box = useRef<HTMLDivElement>(null)
+  // With words in it, it was opened before, and nobody asked for it now.
+  useInSight(box, text === '')
   const say = () => text.trim() !== '' && void onSay()
   return (
-    <div className="field">
+    <div className="field" ref={box}>
       <label htmlFor={field}>{label}</label>
       <textarea
         id={field}
@@ -210,9 +215,9 @@ function SayBox({
         }}
       />
       <div className="thread-foot">
-        <button type="button" className="button primary" disabled={text.trim() === ''} onClick={say}>
+        <ActButton tone="primary" why={text.trim() === '' ? 'Nothing is written yet.' : null} onClick={say}>
           Send <kbd aria-hidden>Ctrl Enter</kbd>
-        </button>
+        </ActButton>
         <button type="button" className="button quiet" onClick={onCancel}>
           Cancel
         </button>

@@ -8,7 +8,7 @@ import { errorText } from '../data/error-text.ts'
 import { useHaltOver } from '../data/use-kill-switch.ts'
 import { pullQuery } from '../data/use-pull.ts'
 import type { GivenProof } from '../parts/step-up.tsx'
-import { say } from '../parts/toasts.tsx'
+import { say, WILL_MERGE, WITH_AGENT } from '../parts/toasts.tsx'
 
 type Submitted = Omit<GivenTo<'submit_review'>, 'pull' | 'head' | 'content_hash' | keyof GivenProof>
 
@@ -62,7 +62,7 @@ export function usePullActs({ pull: shown, checkpoint }: PullView): PullActs {
         const isOwed = owedOn(shown, checkpoint) + (review.threads?.length ?? 0) > 0
         // Whoever sends back what others approved is answered with what became of that: it is approved still, and void.
         if (status !== 'approved' || review.answer === 'request_changes') return saidOf(review.answer, missing)
-        return isHalted ? HALTED : isOwed ? ANSWERS_FIRST : MERGED
+        return isHalted ? HALTED : isOwed ? ANSWERS_FIRST : WILL_MERGE
       }),
     talk: (said) =>
       run(async () => {
@@ -80,13 +80,12 @@ export function usePullActs({ pull: shown, checkpoint }: PullView): PullActs {
 
 const SAID = { reply: 'Your reply is there.', resolve: 'The thread is resolved.', reopen: 'The thread is open again.' }
 
-const MERGED = 'It is approved, and will be merged.'
 const ANSWERS_FIRST = 'It is approved. The agent answers what was said first.'
 const HALTED = 'It is approved, and nothing is merged until the kill switch is off.'
 
 function saidOf(answer: string, missing: number): string {
   if (answer === 'reject') return 'It is rejected and closed. Nothing of it is merged.'
-  if (answer === 'request_changes') return 'The work is with the agent again.'
+  if (answer === 'request_changes') return WITH_AGENT
   if (answer === 'comment') return 'Your comments are there.'
   return `Your approval counts. ${missing} more ${missing === 1 ? 'is' : 'are'} needed.`
 }

@@ -4,9 +4,12 @@ import type { GivenTo } from '../../src/api/operations.ts'
 import { type Halted, haltedName, haltsOf } from '../../src/model/halts.ts'
 import { api } from '../data/api.ts'
 import { useKillSwitch } from '../data/use-kill-switch.ts'
-import { decides, type Me } from '../data/use-me.ts'
+import { type Me, whyOnlyLooks } from '../data/use-me.ts'
+import { ActButton } from '../parts/act-button.tsx'
 import { HaltNotice } from '../parts/halt-notice.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
+
+const LIFTED_BY = 'An administrator lets it go on.'
 
 type Switch = GivenTo<'set_kill_switch'>['halt']
 
@@ -23,22 +26,17 @@ export function KillSwitchSection({ me }: { readonly me: Me | undefined }) {
       {halts.map((halt) => (
         <div key={haltedName(halt)} className="halt">
           <HaltNotice halt={halt} />
-          <button type="button" className="button" disabled={!mayLift} onClick={() => setAsked({ halt, on: false })}>
+          <ActButton why={mayLift ? null : LIFTED_BY} onClick={() => setAsked({ halt, on: false })}>
             Let {haltedName(halt)} go on…
-          </button>
+          </ActButton>
         </div>
       ))}
-      {halts.length > 0 && !mayLift && <p className="said">An administrator lets it go on.</p>}
+      {halts.length > 0 && !mayLift && <p className="said">{LIFTED_BY}</p>}
       {halted?.all === null && (
         <p>
-          <button
-            type="button"
-            className="button danger"
-            disabled={!decides(me)}
-            onClick={() => setAsked({ halt: ALL, on: true })}
-          >
+          <ActButton tone="danger" why={whyOnlyLooks(me)} onClick={() => setAsked({ halt: ALL, on: true })}>
             Halt everything…
-          </button>
+          </ActButton>
         </p>
       )}
       {asked && <AskWhy asked={asked} onClose={() => setAsked(undefined)} />}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ShownPasskey } from '../../src/api/views.ts'
 import { HAS_NAME, usePasskeys, worksHere } from '../data/use-passkeys.ts'
+import { ActButton } from '../parts/act-button.tsx'
 import { AtLocalhost } from '../parts/at-localhost.tsx'
 import { Ago } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
@@ -29,17 +30,20 @@ export function PasskeysSection() {
 }
 
 function AddButton({ count, onAdd }: { readonly count: number; readonly onAdd: () => void }) {
-  const isKnown = typeof PublicKeyCredential !== 'undefined'
-  const isFull = count >= MOST
+  const why = whyNoMore(count)
   return (
     <p>
-      <button type="button" className="button" onClick={onAdd} disabled={!isKnown || isFull}>
+      <ActButton why={why} onClick={onAdd}>
         Add a passkey…
-      </button>
-      {!isKnown && <span className="said"> This browser knows no passkeys.</span>}
-      {isFull && <span className="said"> You have ten. Remove one before you add another.</span>}
+      </ActButton>
+      {why !== null && <span className="said"> {why}</span>}
     </p>
   )
+}
+
+function whyNoMore(count: number): string | null {
+  if (typeof PublicKeyCredential === 'undefined') return 'This browser knows no passkeys.'
+  return count >= MOST ? 'You have ten. Remove one before you add another.' : null
 }
 
 function PasskeyTable({

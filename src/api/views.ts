@@ -40,6 +40,16 @@ export type DisplayMode = (typeof DISPLAY_MODES)[number]
 export const ListedJob = z.object({ ...Job.unwrap().shape, display_mode: z.enum(DISPLAY_MODES) }).readonly()
 export type ListedJob = z.infer<typeof ListedJob>
 
+/** Who may approve what is held at this moment, as seen by whoever asks. */
+export const MAY_APPROVE = ['you', 'others', 'nobody'] as const
+export type MayApprove = (typeof MAY_APPROVE)[number]
+
+/** A checkpoint in a list: with whose turn it could be, which is null where it is over. */
+export const ListedCheckpoint = z
+  .object({ ...Checkpoint.unwrap().shape, may_approve: z.enum(MAY_APPROVE).nullable() })
+  .readonly()
+export type ListedCheckpoint = z.infer<typeof ListedCheckpoint>
+
 /** A held gate with the jobs it belongs to, the root first, and who may approve it at this moment. */
 export const CheckpointView = z
   .object({ checkpoint: Checkpoint, line: z.array(Job).readonly(), approvers: z.array(PersonId).readonly() })

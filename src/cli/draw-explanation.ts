@@ -11,11 +11,22 @@ export function drawExplanation(explanation: Explanation, page: Page): string {
   const { symbol, format } = SIGNS[explanation.verdict]
   return [
     page.paint(['bold', format], `${symbol} ${explanation.headline}`),
-    ...explanation.sentences.flatMap((sentence) => paragraph(sentence, page)),
+    ...reason(explanation, page),
     '',
     drawTrace(explanation.rows, page),
     ...advice(explanation, page),
   ].join('\n')
+}
+
+/** Several causes stand below each other: in one sentence nobody sees where one ends. */
+function reason({ causes, sentences }: Explanation, page: Page): readonly string[] {
+  if (causes === null) return sentences.flatMap((sentence) => paragraph(sentence, page))
+  const [, ...more] = sentences
+  return [
+    ...paragraph(causes.lead, page),
+    ...bullets(causes.each, page),
+    ...more.flatMap((sentence) => paragraph(sentence, page)),
+  ]
 }
 
 /** The trace as a table, in which every axis says in a sign and a word what it does. */
@@ -48,14 +59,22 @@ function text(words: string): Piece {
   return { text: harmless(words) }
 }
 
-function advice({ remedies }: Explanation, page: Page): readonly string[] {
+function advice({ remedies, advice: instead }: Explanation, page: Page): readonly string[] {
   if (remedies === null) return ['', '  No change of policy would help.']
   if (remedies.length === 0) return []
-  const lines = remedies.flatMap((one) =>
+  const title = remedies.length === 1 ? 'What would have let it pass:' : 'What would have let it pass, together:'
+  return [
+    '',
+    `  ${page.paint('bold', title)}`,
+    ...bullets(remedies, page),
+    ...(instead === null ? [] : paragraph(instead, page)),
+  ]
+}
+
+function bullets(texts: readonly string[], page: Page): readonly string[] {
+  return texts.flatMap((one) =>
     wrap(shorten(harmless(one)), page.width - 4).map((line, index) => `  ${index === 0 ? '•' : ' '} ${line}`),
   )
-  const title = remedies.length === 1 ? 'What would have let it pass:' : 'What would have let it pass, together:'
-  return ['', `  ${page.paint('bold', title)}`, ...lines]
 }
 
 function paragraph(sentence: string, page: Page): readonly string[] {

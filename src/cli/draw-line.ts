@@ -27,7 +27,7 @@ export function drawLine({ decision, gate, problem }: DecisionRead, { file, numb
     `policy ${shortDigest(decision.policy_digest)}`,
   ]
   const label = wrap(parts.join(' · '), page.width).map((line) => page.paint('dim', line))
-  return [...label, drawExplanation(explain(decision), page)].join('\n')
+  return [...label, drawExplanation(explain(decision, gate), page)].join('\n')
 }
 
 function gateText(gate: Gate): string {

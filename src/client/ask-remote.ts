@@ -1,4 +1,4 @@
-import type { OutputOf } from '../api/operations.ts'
+import type { GivenTo, OutputOf } from '../api/operations.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import { AppError } from '../model/errors.ts'
@@ -64,8 +64,23 @@ export async function settleHeld(
   const { recorded, idempotent } = question
   const { id, content_hash } = checkpoint
   const claim = { checkpoint: id, content_hash, session: connection.session, recorded, idempotent }
-  const { attempt } = await connection.call('claim_approval', claim)
+  const { attempt } = await claimed(connection, question.options, { checkpoint, claim })
   return { settled: 'checkpoint', checkpoint, gate, attempt }
+}
+
+interface Claiming {
+  readonly checkpoint: Checkpoint
+  readonly claim: GivenTo<'claim_approval'>
+}
+
+/** A kill switch is no answer: whoever waits for people waits for it too, and the approval is taken up once it is off. */
+function claimed(connection: Connection, options: GateOptions, { checkpoint, claim }: Claiming) {
+  const work = () => connection.call('claim_approval', claim)
+  if ((options.onHold ?? connection.onHold) === 'throw') return work()
+  return connection.afterHalt(work, {
+    signal: options.signal,
+    told: (why) => connection.tellHold?.(checkpoint, why),
+  })
 }
 
 async function settle(connection: Connection, options: GateOptions, held: Checkpoint): Promise<Checkpoint> {

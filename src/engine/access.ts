@@ -1,7 +1,8 @@
 import type { Actor } from '../model/actor.ts'
-import type { Approver, Checkpoint } from '../model/checkpoint.ts'
+import type { Checkpoint } from '../model/checkpoint.ts'
 import { AppError } from '../model/errors.ts'
 import type { TenantId } from '../model/ids.ts'
+import { isNamed } from '../model/is-named.ts'
 import type { Job } from '../model/job.ts'
 import type { Person } from '../model/person.ts'
 
@@ -22,12 +23,7 @@ export function mayDecide(
   { tenant, terms }: Pick<Checkpoint, 'tenant' | 'terms'>,
 ): person is Person {
   if (!maySee(person, tenant) || person.role === 'viewer') return false
-  return terms.approvers.length === 0 || terms.approvers.some((approver) => isMeant(person, approver))
-}
-
-function isMeant({ id, role }: Person, approver: Approver): boolean {
-  if (approver === 'role:admin') return role === 'admin'
-  return approver === 'role:reviewer' ? role === 'reviewer' || role === 'admin' : approver === id
+  return isNamed(person, terms.approvers)
 }
 
 /** Whoever started the work, also through a job above, or changed it can't be the one to approve it. */

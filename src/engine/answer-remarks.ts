@@ -1,9 +1,8 @@
 import type { Actor } from '../model/actor.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
-import { AppError } from '../model/errors.ts'
 import type { CheckpointId, JobId, TenantId } from '../model/ids.ts'
 import { eventMaker } from './event-maker.ts'
-import { type JobState, loadJob, noSuch, whyHalted } from './job-state.ts'
+import { type JobState, loadJob, noSuch, refuseHalted } from './job-state.ts'
 import { mergeEffect } from './pull/pull-state.ts'
 import { refuseFenced } from './refuse-fenced.ts'
 import { answersTo, type GivenAnswer, refuseForeign } from './revise-checkpoint.ts'
@@ -36,8 +35,7 @@ export const answerRemarks: Verb<AnswerRemarks, State, number> = {
     const { tenant, by, answers: given, driver } = input
     refuseForeign(checkpoint, input)
     refuseFenced(job.job, driver)
-    const halted = whyHalted(job)
-    if (halted !== undefined) throw new AppError('halted', [], { message: halted })
+    refuseHalted(job)
     const answers = answersTo(checkpoint, given, now)
     const event = eventMaker({ tenant, actor: by, now, job: checkpoint.job, checkpoint: checkpoint.id })
     const { pull } = checkpoint

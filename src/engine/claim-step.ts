@@ -1,10 +1,9 @@
 import type { Actor } from '../model/actor.ts'
 import type { Attempt } from '../model/attempt.ts'
-import { AppError } from '../model/errors.ts'
 import type { JobId, TenantId } from '../model/ids.ts'
 import type { Sealed } from './content-hash.ts'
 import { eventMaker } from './event-maker.ts'
-import { type JobState, loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
+import { type JobState, loadJob, noSuch, refuseHalted, refuseIdle } from './job-state.ts'
 import { type Claim, newAttempt } from './new-attempt.ts'
 import { refuseFenced } from './refuse-fenced.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
@@ -39,8 +38,7 @@ export const claimStep: Verb<ClaimStep, State, Attempt> = {
     if (known) return { events: [], effects: [], result: known }
     refuseFenced(job, driver)
     refuseIdle(job)
-    const halted = whyHalted(state)
-    if (halted !== undefined) throw new AppError('halted', [], { message: halted })
+    refuseHalted(state)
     refuseSecrets(sealed.content, '')
     const attempt = newAttempt({ job, key, sealed, claim, permit: { by: 'program' }, now })
     const event = eventMaker({ tenant, actor: by, now, job: job.id })

@@ -3,7 +3,7 @@ import { AppError } from '../model/errors.ts'
 import type { JobId, TenantId } from '../model/ids.ts'
 import type { Drift, Job, ProgramRef } from '../model/job.ts'
 import { eventMaker } from './event-maker.ts'
-import { hasEnded, type JobState, loadJob, noSuch, whyHalted } from './job-state.ts'
+import { hasEnded, type JobState, loadJob, noSuch, refuseHalted } from './job-state.ts'
 import type { NewEvent } from './ports.ts'
 import type { Verb } from './verb.ts'
 
@@ -37,8 +37,7 @@ export const driveJob: Verb<DriveJob, JobState, Taken> = {
     if (hasEnded(job) || job.status === 'stopped' || job.status === 'in_doubt') {
       return { events: [], effects: [], result: { goes: false, drift: kept } }
     }
-    const halted = whyHalted(state)
-    if (halted !== undefined) throw new AppError('halted', [], { message: halted })
+    refuseHalted(state)
 
     const event = eventMaker({ tenant: job.tenant, actor: input.by, now, job: job.id })
     const { driver, epoch } = input

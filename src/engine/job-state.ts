@@ -65,6 +65,14 @@ export function refuseIdle(job: Job): void {
   if (job.status === 'in_doubt') throw inDoubt(details)
 }
 
+/** Refuses what would run while it is halted. The details tell a switch, which is turned off again, from work that is over. */
+export function refuseHalted(state: Pick<JobState, 'job' | 'ancestors' | 'halted'>): void {
+  const message = whyHalted(state)
+  if (message === undefined) return
+  const thrown = haltOver(state.halted, [...state.ancestors, state.job])
+  throw new AppError('halted', [], { message, ...(thrown && { details: { kill_switch: haltedName(thrown) } }) })
+}
+
 /** Why nothing of this job may run now, in a sentence; undefined when nothing is in the way. */
 export function whyHalted({
   job,

@@ -8,7 +8,7 @@ import { doubtEvents } from './doubt-attempt.ts'
 import { eventMaker } from './event-maker.ts'
 import { isBacked } from './grant-for.ts'
 import { inDoubt } from './in-doubt.ts'
-import { type JobState, loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
+import { type JobState, loadJob, noSuch, refuseHalted, refuseIdle } from './job-state.ts'
 import { type AttemptState, loadAttempt } from './load-attempt.ts'
 import type { Reader } from './reader.ts'
 import type { Verb } from './verb.ts'
@@ -41,8 +41,7 @@ export const retakeAttempt: Verb<RetakeAttempt, State, Attempt> = {
       throw new AppError('still_running', [], { message: `Attempt ${attempt.id} is ${attempt.status}.` })
     }
     refuseIdle(above.job)
-    const halted = whyHalted(above)
-    if (halted !== undefined) throw new AppError('halted', [], { message: halted })
+    refuseHalted(above)
     const why = whyNotAgain(attempt, above, backed)
     if (why !== undefined) {
       const events = doubtEvents({ attempt, job }, now, `it was claimed and never recorded, and now ${why}`)

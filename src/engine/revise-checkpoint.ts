@@ -13,7 +13,7 @@ import { contentHash, fingerprintOf } from './content-hash.ts'
 import { isIrreversible, refuseOtherCall } from './content-of.ts'
 import { decideToKeep } from './decide-to-keep.ts'
 import { eventMaker } from './event-maker.ts'
-import { type JobState, loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
+import { type JobState, loadJob, noSuch, refuseHalted, refuseIdle } from './job-state.ts'
 import { later } from './later.ts'
 import { refuseOtherTree } from './pull/pull-state.ts'
 import { refusalId } from './refuse.ts'
@@ -115,8 +115,7 @@ function refuseUnfit({ job, refusal }: State, { gate, content, driver }: ReviseC
   refuseOtherCall(gate, content)
   refuseFenced(job.job, driver)
   refuseIdle(job.job)
-  const halted = whyHalted(job)
-  if (halted !== undefined) throw new AppError('halted', [], { message: halted })
+  refuseHalted(job)
   if (refusal?.by.kind === 'person') throw denied(refusal.reason)
 }
 

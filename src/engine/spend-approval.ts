@@ -9,7 +9,7 @@ import { gateAbout } from './content-of.ts'
 import { decideToKeep } from './decide-to-keep.ts'
 import type { Call } from './event.ts'
 import { eventMaker } from './event-maker.ts'
-import { type JobState, loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
+import { type JobState, loadJob, noSuch, refuseHalted, refuseIdle } from './job-state.ts'
 import { type Claim, newAttempt } from './new-attempt.ts'
 import type { Refused, Verb } from './verb.ts'
 
@@ -84,8 +84,7 @@ function refuseUnspendable(checkpoint: Checkpoint, job: JobState, { tenant, cont
     throw new AppError('stale_content', [], { message: `What was approved as ${id} is not what is about to run.` })
   }
   refuseIdle(job.job)
-  const halted = whyHalted(job)
-  if (halted !== undefined) throw new AppError('halted', [], { message: halted })
+  refuseHalted(job)
 }
 
 /** What became of an approval that is worth nothing any more: an agent whose action never ran is not told that it did. */

@@ -94,6 +94,8 @@ export const Hosted = z
     heard: z.array(z.string()).readonly(),
     /** Of those, what counted as a yes: it can be taken back there as long as nothing is merged. */
     yeses: z.array(z.string()).readonly(),
+    /** Of those, what is a remark here: its answer is written there, too. */
+    remarks: z.array(z.object({ what: z.string(), checkpoint: CheckpointId, number: z.int() }).readonly()).readonly(),
     /** Answers of the agent that were written there. */
     told: z.array(z.string()).readonly(),
     /** What somebody did there that only Leeway should do; null while nobody did. */

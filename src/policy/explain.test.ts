@@ -155,3 +155,16 @@ test('where no rule speaks of a call there is no limit, which is not the same as
   const { rows } = explain(decideUnder('jobs/full', { kind: 'tool', tool: 'shell' }))
   expect(rows.find(({ axis }) => axis === 'rules')?.limit).toBe('none')
 })
+
+test('several causes stand each by itself, and a reason that somebody else has worded as it is', () => {
+  const decision = decideUnder('jobs/dependent', { kind: 'tool', tool: 'send_mail' })
+  expect(explain(decision).causes).toEqual({
+    lead: 'A person is asked, because:',
+    each: [
+      'the irreversibility is not said, which counts as high, above medium',
+      'nothing says that the tool keeps to itself, which amplifies the risk',
+    ],
+  })
+  expect(explain({ ...decision, reason: 'Somebody said so.' }).causes).toBeNull()
+  expect(explain(decideUnder('standard', { kind: 'completion' })).causes).toBeNull()
+})

@@ -1,5 +1,10 @@
+import { causesOf } from '../model/causes-of.ts'
 import type { Decision, Outcome, PolicyChange, TraceEntry, Verdict } from '../model/decision.ts'
+import type { Gate } from '../model/gate.ts'
+import { LEADS } from '../model/why-held.ts'
+import { adviceText, advise } from './advise.ts'
 import { inWords } from './in-words.ts'
+import { reasonFor } from './reason.ts'
 
 /** One axis of a decision in words. */
 export interface ExplainedAxis {
@@ -18,9 +23,13 @@ export interface Explanation {
   readonly headline: string
   /** The reason first, then what the gate brought beside the verdict. */
   readonly sentences: readonly string[]
+  /** Where several causes make up the reason: each by itself, behind the words that lead to them; else null. */
+  readonly causes: { readonly lead: string; readonly each: readonly string[] } | null
   readonly rows: readonly ExplainedAxis[]
   /** One sentence a change, all needed together; empty when nothing has to change, null when no change helps. */
   readonly remedies: readonly string[] | null
+  /** What could be said of a tool in the place of a looser policy; null where nothing could, or the gate is not known. */
+  readonly advice: string | null
 }
 
 const HEADLINES: Readonly<Record<Verdict, string>> = {
@@ -35,15 +44,30 @@ const SHORT = { atMost: 4 }
 
 const WORDS: Readonly<Record<Outcome, string>> = { pass: 'passes', ask: 'asks', stop: 'stops', deny: 'denies' }
 
-/** Puts a decision into words, for people who were not there. */
-export function explain(decision: Decision): Explanation {
+/** Puts a decision into words, for people who were not there; with its gate, also what could be said of a tool. */
+export function explain(decision: Decision, gate?: Gate): Explanation {
   return {
     verdict: decision.verdict,
     headline: HEADLINES[decision.verdict],
     sentences: [decision.reason, ...aboutStep(decision), ...aboutFrames(decision)],
+    causes: causesIn(decision),
     rows: decision.trace.map(explainAxis),
     remedies: decision.would_allow_if?.flatMap(remedies) ?? null,
+    advice: gate === undefined ? null : adviceFor(decision, gate),
   }
+}
+
+function adviceFor(decision: Decision, gate: Gate): string | null {
+  const advice = advise(decision, gate)
+  return advice === null || gate.kind !== 'tool' ? null : adviceText(advice, gate)
+}
+
+/** A reason that somebody else has worded is left as it is. */
+function causesIn(decision: Decision): Explanation['causes'] {
+  const { verdict, trace, reason } = decision
+  const each = causesOf(decision)
+  if (verdict === 'allow' || each.length < 2 || reason !== reasonFor(verdict, trace)) return null
+  return { lead: `${LEADS[verdict]}:`, each }
 }
 
 function explainAxis({ axis, outcome, observed, limit, because }: TraceEntry): ExplainedAxis {

@@ -13,6 +13,7 @@ import type { Gate, GateInput } from '../model/gate.ts'
 import { ChosenId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
 import { whyHeld } from '../model/why-held.ts'
+import { afterHalt } from './after-halt.ts'
 import { chosenId } from './chosen-id.ts'
 import type { Context } from './context.ts'
 import { type GateOptions, termsOf } from './gate-options.ts'
@@ -75,19 +76,38 @@ export async function settleHeld(context: Context, question: Question, held: Che
 
 async function settle(context: Context, checkpoint: Checkpoint, options: GateOptions): Promise<Checkpoint> {
   if (checkpoint.status !== 'pending' || checkpoint.sent_back) return checkpoint
-  if ((options.onHold ?? context.onHold) === 'throw') {
+  if (!waits(context, options)) {
     const why = whyHeld(checkpoint.decision).replace(/^A person is asked, /, '')
     const message = `Checkpoint ${checkpoint.id} waits for a person: ${why}`
     const next = `leeway approve ${checkpoint.id}`
     throw new AppError('held', [], { message, details: { checkpoint: checkpoint.id, next } })
   }
   context.tellHold?.(checkpoint)
-  const over = context.session.over.signal
-  const signal = options.signal === undefined ? over : AbortSignal.any([over, options.signal])
-  return waitFor(context.store, checkpoint.id, signal)
+  return waitFor(context.store, checkpoint.id, endOf(context, options))
 }
 
+function waits(context: Context, options: GateOptions): boolean {
+  return (options.onHold ?? context.onHold) === 'wait'
+}
+
+/** What ends all waiting: whoever asked, or Leeway being closed. */
+function endOf({ session }: Context, { signal }: GateOptions): AbortSignal {
+  return signal === undefined ? session.over.signal : AbortSignal.any([session.over.signal, signal])
+}
+
+/** A kill switch is no answer: whoever waits for people waits for it too, and the approval is taken up once it is off. */
 async function spend(context: Context, question: Question, checkpoint: Checkpoint): Promise<Attempt> {
+  const { options, job } = question
+  if (!waits(context, options)) return spendNow(context, question, checkpoint)
+  return afterHalt(() => spendNow(context, question, checkpoint), {
+    store: context.store,
+    job: job.id,
+    signal: endOf(context, options),
+    told: (why) => context.tellHold?.(checkpoint, why),
+  })
+}
+
+async function spendNow(context: Context, question: Question, checkpoint: Checkpoint): Promise<Attempt> {
   context.crashPoint?.('gate:before_spend')
   const { attempt } = await runCommand(context, spendApproval, {
     tenant: context.tenant,

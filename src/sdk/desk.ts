@@ -113,12 +113,17 @@ export interface Newcomer {
   readonly tenants: '*' | readonly TenantId[]
 }
 
+/** A checkpoint in a list: with who may approve it at this moment, as seen by whoever asks; null where it is over. */
+export interface ListedCheckpoint extends Checkpoint {
+  readonly may_approve: 'you' | 'others' | 'nobody' | null
+}
+
 /** A person's side of Leeway: everything that a person sees, decides and sets up. The same over files and over HTTP. */
 export interface Desk {
   /** Who sits here, as they stand now. */
   me(): Promise<ShownPerson>
 
-  checkpoints(query?: CheckpointQuery): Promise<Page<Checkpoint>>
+  checkpoints(query?: CheckpointQuery): Promise<Page<ListedCheckpoint>>
   checkpoint(id: CheckpointId): Promise<CheckpointView>
   answer(answer: Answer): Promise<Answered>
 

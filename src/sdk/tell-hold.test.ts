@@ -45,3 +45,12 @@ test('nothing is said where it was asked not to', () => {
   expect(tellHolds(aScreen(), false)).toBeUndefined()
   expect(tellHolds(aScreen(), true)).toBeTypeOf('function')
 })
+
+test('whoever watches is told that what was approved waits for the kill switch, and why', async () => {
+  const { checkpoint } = await aHold()
+  const screen = aScreen()
+  tellHolds(screen)?.(checkpoint, 'ada threw the kill switch for everything: a\u001b leak')
+  expect(screen.lines).toEqual([
+    'halted: "send\\u001b_mail" of mailer is approved and goes on when the switch is off – ada threw the kill switch for everything: a\\u001b leak\n',
+  ])
+})

@@ -1,8 +1,9 @@
 import type { Checkpoint } from '../model/checkpoint.ts'
+import { harmless } from '../model/harmless.ts'
 import { mention } from '../model/quote.ts'
 
-/** Called with every checkpoint that this process begins to wait for. */
-export type TellHold = (checkpoint: Checkpoint) => void
+/** Called with every checkpoint that this process begins to wait for, and with why where a kill switch keeps it from going on. */
+export type TellHold = (checkpoint: Checkpoint, halted?: string) => void
 
 /** Where a line about a hold may go. */
 interface Screen {
@@ -15,9 +16,14 @@ interface Screen {
  */
 export function tellHolds(screen: Screen, asked = true, leeway = 'leeway'): TellHold | undefined {
   if (!asked) return undefined
-  return ({ id, agent, content, gate, terms }) => {
-    const answer = terms.answers.includes('approve') ? `approve ${id}` : `respond ${id} --value JSON`
+  return ({ id, agent, content, gate, terms }, halted) => {
     const what = content.tool === undefined ? `${mention(gate.kind)} gate` : mention(content.tool)
+    if (halted !== undefined) {
+      const why = harmless(halted)
+      screen.write(`halted: ${what} of ${mention(agent)} is approved and goes on when the switch is off – ${why}\n`)
+      return
+    }
+    const answer = terms.answers.includes('approve') ? `approve ${id}` : `respond ${id} --value JSON`
     screen.write(
       `held: ${what} of ${mention(agent)} – answer with \`${leeway} ${answer}\` (all: ${leeway} checkpoints)\n`,
     )

@@ -3,13 +3,24 @@ import type { Checkpoint } from '../model/checkpoint.ts'
 import type { CheckpointId } from '../model/ids.ts'
 
 /** Waits until a person, the clock or a cancel has settled a checkpoint, in whatever process that happens. */
-export async function waitFor(store: Store, id: CheckpointId, signal: AbortSignal): Promise<Checkpoint> {
+export function waitFor(store: Store, id: CheckpointId, signal: AbortSignal): Promise<Checkpoint> {
+  return waitUntil(store, signal, async () => {
+    // In brief, because every commit of anybody wakes whoever waits.
+    const brief = (await store.getBrief('checkpoints', id))?.row
+    return brief && isSettled(brief) ? (await store.get('checkpoints', id))?.row : undefined
+  })
+}
+
+/** Looks after every commit of anybody until something is there. */
+export async function waitUntil<Found>(
+  store: Store,
+  signal: AbortSignal,
+  look: () => Promise<Found | undefined>,
+): Promise<Found> {
   for (;;) {
     const change = nextChange(store, signal)
     try {
-      // In brief, because every commit of anybody wakes whoever waits.
-      const brief = (await store.getBrief('checkpoints', id))?.row
-      const found = brief && isSettled(brief) ? (await store.get('checkpoints', id))?.row : undefined
+      const found = await look()
       if (found !== undefined) return found
       await change.happened
     } finally {

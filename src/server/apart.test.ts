@@ -36,6 +36,23 @@ test('a policy is shown with the job that has or had it, and to nobody who does 
   expect(await codeOf(admin.call('read_policy', { job, digest: `sha256:${'0'.repeat(64)}` }))).toBe('not_found')
 })
 
+test('a policy has the name that people know it by, also where it is bound by those above', async () => {
+  const { house, north } = await twoTenants()
+  const admin = house.as('admin')
+  const { id: parent } = await north.call('start_job', { agent: 'scout', policy: 'jobs/guided' })
+  const { id: job } = await north.call('start_job', { agent: 'scout', policy: 'jobs/guided', parent })
+  const named = async (id: typeof job) => {
+    const { effective_policy: digest } = await admin.call('read_job', { job: id })
+    return (await admin.call('read_policy', { job: id, digest })).like
+  }
+  expect(await named(job)).toEqual({ presets: ['jobs/guided'], differs: [] })
+  await admin.call('change_policy', { job: parent, policy: { preset: 'jobs/guided', budget_usd: 0.1 } })
+  expect((await admin.call('read_job', { job })).job.policy).not.toBe(
+    (await admin.call('read_job', { job })).effective_policy,
+  )
+  expect(await named(job)).toEqual({ presets: ['jobs/guided'], differs: ['budget_usd'] })
+})
+
 test('somebody counts the processes of their own tenants only', async () => {
   const { house, zoe, north } = await twoTenants()
   await north.call('keep_session', { session: SESSION })

@@ -130,6 +130,37 @@ test.for([
   expect(await verify(store)).toMatchObject({ ok: false, flaw, first, last })
 })
 
+test('everything that is wrong is named, also behind the first of it', async () => {
+  const change = `UPDATE events SET data = replace(data, 'five', 'fife') WHERE seq = 5;
+    DELETE FROM events WHERE seq = 1;
+    UPDATE links SET signature = 'AAAA' WHERE last = 6;
+    INSERT INTO events (seq, ${COPY}) SELECT 8, ${COPY} FROM events WHERE seq = 7;
+    INSERT INTO events (seq, ${COPY}) SELECT 9, ${COPY} FROM events WHERE seq = 7`
+  const pinned = { last: 10, hash: GENESIS }
+  expect(await verify(await aLog(change), { pinned })).toMatchObject({
+    flaw: 'events_differ',
+    first: 1,
+    others: [
+      { flaw: 'events_differ', first: 5 },
+      { flaw: 'not_signed', first: 6 },
+      { flaw: 'event_added', first: 8 },
+      { flaw: 'event_added', first: 9 },
+      { flaw: 'head_missing', first: 10 },
+    ],
+    more: 0,
+  })
+})
+
+test.for([
+  [
+    'a link that was put in',
+    `INSERT INTO links SELECT tenant, -1, -1, count, previous, hash, 'A', key FROM links WHERE last = 7`,
+  ],
+  ['a link that was removed', `DELETE FROM links WHERE tenant = 'local' AND last = 5`],
+])('behind %s the next ones still follow', async ([, change]) => {
+  expect(await verify(await aLog(change))).toMatchObject({ flaw: 'link_broken', others: [], more: 0 })
+})
+
 test('a cut end is found by whoever kept the head', async () => {
   const store = await aLog('DELETE FROM events WHERE seq > 5; DELETE FROM links WHERE last > 5')
   expect(await verify(store)).toMatchObject({ ok: true, head: { last: 5 } })

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { Link, LogEntry, Store } from '../engine/ports.ts'
 import { entryText, GENESIS, linkHash, linkText } from './chain.ts'
+import { type Flawed, FlawList } from './flaw-list.ts'
 import { isSigned, publicKeyOf } from './signer.ts'
 
 /** Where a chain ends; kept elsewhere, it shows later whether the end was cut off. */
@@ -22,7 +23,15 @@ export type Flaw =
   /** The log ends before the head that somebody kept, or had another one there. */
   | 'head_missing'
 
-/** What verifying found. A flaw lies between two sequence numbers; the first one found is told. */
+/** Something that is wrong, between two sequence numbers. */
+interface ChainFlaw {
+  readonly flaw: Flaw
+  readonly first: number
+  readonly last: number
+  readonly message: string
+}
+
+/** What verifying found. One change may show at several places, and each is told. */
 export type ChainReport =
   | {
       readonly ok: true
@@ -32,7 +41,7 @@ export type ChainReport =
       /** Ids of the keys that have signed. */
       readonly keys: readonly string[]
     }
-  | { readonly ok: false; readonly flaw: Flaw; readonly first: number; readonly last: number; readonly message: string }
+  | Flawed<ChainFlaw>
 
 /** What to verify a tenant's log against. */
 export interface Proof {
@@ -51,29 +60,35 @@ const PAGE = 500
 export async function verifyChain(log: Log, { tenant, pinned, trusted }: Proof): Promise<ChainReport> {
   const entries = new EntryReader(log, tenant)
   const chain = new Chain(trustedKeys(await log.keys(), trusted), pinned)
+  const flaws = new FlawList<ChainFlaw>()
   for (;;) {
     for await (const link of linksOf(log, tenant, chain.last)) {
       const covered = await entries.upTo(link.last)
-      const flaw = chain.flawOf(link) ?? flawOfEvents(link, covered)
-      if (flaw !== undefined) return found(flaw, flaw === 'event_added' ? placeOf(covered) : link)
-      chain.add(link)
+      const broken = chain.take(link)
+      const wrong = broken === undefined ? flawsOfEvents(link, covered) : [found(broken, link)]
+      for (const flaw of wrong) flaws.add(flaw)
     }
     const left = await entries.peek()
     if (left === undefined) break
     // Whoever writes meanwhile writes the link in the same commit.
     const [newer] = await log.links({ tenant, after: chain.last, limit: 1 })
-    if (newer === undefined) return found('event_added', placeOf([left]))
+    if (newer !== undefined) continue
+    flaws.add(found('event_added', placeOf(left)))
+    entries.skip()
   }
-  if (pinned !== undefined && !chain.hasPinned) return found('head_missing', { first: pinned.last, last: pinned.last })
-  return chain.report()
+  if (pinned !== undefined && !chain.hasPinned)
+    flaws.add(found('head_missing', { first: pinned.last, last: pinned.last }))
+  return flaws.report() ?? chain.report()
 }
 
-/** The links that have been found good so far. */
+/** The links that have been read so far. */
 class Chain {
   readonly #keys: ReadonlyMap<string, KeyObject>
   readonly #pinned: Head | undefined
   readonly #signedBy = new Set<string>()
   #head: Link | undefined
+  /** The last one that is signed: behind a link that somebody put in, the next one still follows from it. */
+  #signed: string = GENESIS
   #links = 0
   #events = 0
   hasPinned = false
@@ -88,19 +103,24 @@ class Chain {
     return this.#head?.last
   }
 
-  /** Whether a link follows from the one before, and is signed. */
-  flawOf(link: Link): Flaw | undefined {
-    if (link.previous !== (this.#head?.hash ?? GENESIS) || link.first <= (this.last ?? 0)) return 'link_broken'
+  /** Goes on to a link, and says whether it follows from the one before and is signed. */
+  take(link: Link): Flaw | undefined {
+    const isNext = this.#isNext(link)
     const key = this.#keys.get(link.key)
-    return key !== undefined && isSigned(linkText(link), link.signature, key) ? undefined : 'not_signed'
-  }
-
-  add(link: Link): void {
+    const hasSignature = key !== undefined && isSigned(linkText(link), link.signature, key)
     this.#head = link
+    if (hasSignature) this.#signed = link.hash
     this.#links++
     this.#events += link.count
     this.#signedBy.add(link.key)
     this.hasPinned ||= link.last === this.#pinned?.last && link.hash === this.#pinned.hash
+    if (!isNext) return 'link_broken'
+    return hasSignature ? undefined : 'not_signed'
+  }
+
+  #isNext({ previous, first }: Link): boolean {
+    const follows = previous === (this.#head?.hash ?? GENESIS) || previous === this.#signed
+    return follows && first > (this.last ?? 0)
   }
 
   report(): ChainReport {
@@ -122,11 +142,13 @@ function trustedKeys(
   return readable
 }
 
-/** Whether the events up to a link are those that it was made of. */
-function flawOfEvents(link: Link, entries: readonly LogEntry[]): Flaw | undefined {
-  if (entries[0] !== undefined && entries[0].seq < link.first) return 'event_added'
-  const text = entries.map((entry) => entryText(entry.seq, entry)).join('')
-  return entries.length === link.count && linkHash(link, text) === link.hash ? undefined : 'events_differ'
+/** Which of the events up to a link are not those that it was made of. */
+function flawsOfEvents(link: Link, entries: readonly LogEntry[]): readonly ChainFlaw[] {
+  const [added, own] = [entries.filter(({ seq }) => seq < link.first), entries.filter(({ seq }) => seq >= link.first)]
+  const text = own.map((entry) => entryText(entry.seq, entry)).join('')
+  const isWhole = own.length === link.count && linkHash(link, text) === link.hash
+  const strays = added.map((entry) => found('event_added', placeOf(entry)))
+  return isWhole ? strays : [...strays, found('events_differ', link)]
 }
 
 async function* linksOf(log: Log, tenant: string, behind: number | undefined): AsyncGenerator<Link> {
@@ -163,6 +185,11 @@ class EntryReader {
     }
   }
 
+  /** Hands out the event that was just looked at, to nobody. */
+  skip(): void {
+    this.#next++
+  }
+
   /** The next event, which stays where it is. */
   async peek(): Promise<LogEntry | undefined> {
     if (this.#next < this.#page.length) return this.#page[this.#next]
@@ -174,9 +201,7 @@ class EntryReader {
   }
 }
 
-/** Where the first of some events stands. */
-function placeOf([event]: readonly LogEntry[]): Pick<Link, 'first' | 'last'> {
-  const seq = event?.seq ?? 0
+function placeOf({ seq }: LogEntry): Pick<Link, 'first' | 'last'> {
   return { first: seq, last: seq }
 }
 
@@ -188,6 +213,6 @@ const MESSAGES: Readonly<Record<Flaw, string>> = {
   head_missing: 'The log does not reach the head that was kept.',
 }
 
-function found(flaw: Flaw, { first, last }: Pick<Link, 'first' | 'last'>): ChainReport {
-  return { ok: false, flaw, first, last, message: MESSAGES[flaw] }
+function found(flaw: Flaw, { first, last }: Pick<Link, 'first' | 'last'>): ChainFlaw {
+  return { flaw, first, last, message: MESSAGES[flaw] }
 }

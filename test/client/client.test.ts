@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod'
 import { ApiClient, openLeeway } from '../../src/client/index.ts'
 import { backUp, restore } from '../../src/look-after.ts'
@@ -179,4 +179,24 @@ test('a row that is longer than anybody may write keeps nobody from reading the 
   const { rows } = await house.as('reviewer').call('list_checkpoints', {})
   expect(rows).toHaveLength(2)
   expect((await house.as('reviewer').call('read_checkpoint', { checkpoint: id })).checkpoint.id).toBe(id)
+})
+
+test('an agent that waits goes on waiting while the kill switch is on, says so once, and then runs what was approved', async () => {
+  const said: string[] = []
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0)
+  onTestFinished(() => write.mockRestore())
+  const house = await aServedHouse()
+  await house.desk.setSolo(true)
+  const leeway = await aRemoteAgent(house)
+  const running = leeway.guard('send', () => 'gone')({ to: 'bob' }, { key: 'offer-1' })
+  const id = await waiting(house)
+  await house.desk.setKillSwitch({ of: 'agent', agent: 'scout' }, true, 'a leak')
+  await house.answer(id, { answer: 'approve' })
+  const halted = () => said.filter((line) => line.startsWith('halted: '))
+  await expect.poll(halted, { timeout: 10_000 }).toEqual([expect.stringContaining('for agent scout: a leak')])
+  const leaving = leeway.guard('send', () => 'gone', { onHold: 'throw' })
+  expect(await codeOf(leaving({ to: 'bob' }, { key: 'offer-1' }))).toBe('halted')
+  await house.desk.setKillSwitch({ of: 'agent', agent: 'scout' }, false, 'mended')
+  expect(await running).toBe('gone')
+  expect(halted()).toHaveLength(1)
 })

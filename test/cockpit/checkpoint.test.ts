@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { aServedHouse, SESSION, type ServedHouse } from '../../src/testing/served-house.ts'
+import { axeViolations } from './axe.ts'
 import { closeBrowser, signIn } from './browser.ts'
 import { hold, TRANSFER } from './scene.ts'
 
@@ -248,4 +249,37 @@ test('characters that nobody sees are named', async () => {
   await page.getByRole('radio', { name: 'Edit' }).click()
   expect(await page.getByLabel('Arguments, as JSON').inputValue()).toContain(String.raw`"a\u202enna\u200b"`)
   await page.getByText('Nothing is changed yet.').first().waitFor()
+})
+
+test('a policy has a name and is shown in words, on a checkpoint and on its job', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id, job } = await hold(house, { ...JOB, policy: { preset: 'jobs/dependent', budget_usd: 3 } }, MAIL)
+  const { page } = await signIn(house, house.tokens.viewer)
+  for (const path of [`/c/${id}`, `/jobs/${job}`]) {
+    await page.goto(`${house.url}${path}`)
+    await page.getByText('like jobs/dependent, but for budget usd').waitFor()
+    await page.getByRole('button', { name: 'Show in words' }).click()
+    const dialog = page.getByRole('dialog', { name: 'The policy, in words' })
+    await dialog.getByText('budget usd').last().waitFor()
+    expect(await dialog.locator('.policy-values [data-differs=true]').innerText()).toMatch(/^budget usd[^]*\n3\n/)
+    await dialog.locator('.stop-box.ask').first().waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+  }
+  await page.getByRole('link', { name: 'jobs/dependent' }).click()
+  await page.getByRole('heading', { level: 1, name: 'jobs/dependent' }).waitFor()
+})
+
+test('whoever edits is told before they save that their vote does not count then, and what to do', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, JOB, { ...MAIL, terms: { approvers: ['rob'] } })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.goto(`${house.url}/c/${id}`)
+  await page.getByRole('radio', { name: 'Edit' }).waitFor()
+  expect(await page.getByText('your own vote no longer counts').count()).toBe(0)
+  await page.keyboard.press('e')
+  const told = page.locator('.answer .notice')
+  expect(await told.innerText()).toMatch(/nobody else may approve it: it would go on waiting\. Instead, reject it/)
+  await told.getByRole('link', { name: 'Settings' }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
 })

@@ -204,6 +204,7 @@ test('a viewer looks and is told why they can not decide', async () => {
   const house = await aServedHouse({ cockpit })
   await hold(house, MAIL.job, MAIL.ask)
   const { page } = await signIn(house, house.tokens.viewer)
+  await page.getByRole('link', { name: 'One waits for others' }).click()
   await page.locator('.row').waitFor()
   await page.keyboard.press('j')
   await page.getByText('You may look but not decide.').waitFor()
@@ -264,4 +265,45 @@ test('what is answered while the rest of a long list is still read stays answere
   letGo()
   await page.locator('[aria-setsize="51"]').first().waitFor()
   expect(await mail.count()).toBe(0)
+})
+
+test('only what somebody can act on needs them; the rest says with whom it lies, and changes at once', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id, content_hash } = await hold(house, MAIL.job, MAIL.ask)
+  await hold(house, { ...MAIL.job, agent: 'payer' }, { ...MAIL.ask, terms: { approvers: ['ada'] } })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  const heaps = page.getByRole('navigation', { name: 'Views' })
+  await page.getByRole('link', { name: 'mailer wants to run send_mail' }).waitFor()
+  expect(await heaps.innerText()).toMatch(/Needs me 1\s*With others 1/)
+
+  // Their own edit makes it somebody else's to approve.
+  const review = { answer: 'edit', args: { to: 'bob' } } as const
+  await house.as('reviewer').call('answer_checkpoint', { checkpoint: id, content_hash, review })
+  await page.getByText('Nothing needs you').waitFor()
+  expect(await page.title()).not.toMatch(/^\(\d/)
+  await heaps.getByRole('link', { name: 'With others' }).click()
+  await page.locator('.row').nth(1).waitFor()
+  expect(await page.locator('.row .chip', { hasText: 'others approve' }).count()).toBe(2)
+
+  // Whoever works alone approves it after all, and nobody has to load the page anew for that.
+  await house.as('admin').call('change_settings', { solo: true })
+  await heaps.getByText('Needs me 1').waitFor()
+})
+
+test('several reasons do not run together: a row has the first and how many more, the page a list', async () => {
+  const house = await aServedHouse({ cockpit })
+  const policy = { preset: 'jobs/dependent', rules: [{ match: { tool: 'send_mail' }, then: 'ask' as const }] }
+  await hold(house, { ...MAIL.job, policy }, MAIL.ask)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  const row = page.locator('.row')
+  await row.waitFor()
+  expect(await row.locator('.row-why').innerText()).toMatch(/^[^\n]+\.\n\+2\s+more reasons$/)
+  await page.keyboard.press('j')
+  const preview = page.getByRole('complementary', { name: 'Preview' })
+  await preview.locator('.reasons').waitFor()
+  expect(await preview.locator('.reasons').getByRole('listitem').count()).toBe(3)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Why it paused' }).waitFor()
+  expect(await page.locator('.review .reasons').innerText()).toMatch(/^A person is asked, because:\n/)
+  expect(await page.locator('.review .reasons').getByRole('listitem').count()).toBe(3)
 })

@@ -40,7 +40,7 @@ test('a plan is commented, sent back, mended, looked at again and merged', TIMEO
   await rob.getByRole('link', { name: /scout has finished phase 1/ }).press('Enter')
   await rob.getByRole('heading', { level: 1, name: 'Retry the webhooks' }).waitFor()
   expect(decodeURIComponent(new URL(rob.url()).pathname)).toBe(`/pulls/${pull}`)
-  await rob.getByText('Why it paused: A person is asked, because the first plan goes to a person.').waitFor()
+  await rob.getByText('Why it paused: The first plan goes to a person.').waitFor()
 
   await line(rob, /^Line 2, added:\s+return fetch/).click()
   await rob.getByRole('radio', { name: 'suggestion' }).click()

@@ -56,7 +56,7 @@ test.for<[string, Partial<Evidence>, string]>([
   ['a damaged file', { integrity: 'row 3 missing' }, 'The file is damaged: row 3 missing'],
   [
     'a broken chain',
-    { chain: { ok: false, flaw: 'link_broken', first: 1, last: 1, message: 'No.' } },
+    { chain: { ok: false, flaw: 'link_broken', first: 1, last: 1, message: 'No.', others: [], more: 0 } },
     'The chain is broken: No.',
   ],
   ['rows beside the log', { rows: { 'jobs/1': {} } }, 'The rows are not those that the log makes.'],

@@ -109,7 +109,8 @@ test.for(FACES)(
     expect(await pull()).toMatchObject({ round: 3, unanswered: [] })
     const done = expect.stringMatching(/^Fixed in [0-9a-f]{40} \(round 3\): Done\.$/)
     expect(byUs().lines).toEqual([done, done])
-    expect(byUs().whole).toEqual([expect.stringMatching(/^> Of .* Nearly\.\n\nFixed in .* Done\.$/)])
+    const wholes = [expect.stringMatching(/^> Of .* Nearly\.\n\nFixed in .* Done\.$/), '> Go on.\n\nFixed: Done.']
+    expect(byUs().whole).toEqual(wholes)
     for (const { id, replyTo } of state.comments) {
       if (replyTo === null) state.comments.find((one) => one.id === id)!.resolvedBy = 'ada-there'
     }

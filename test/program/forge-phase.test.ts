@@ -15,7 +15,7 @@ import { githubFace } from '../../src/testing/forge/github-face.ts'
 import { aStandIn } from '../../src/testing/forge/stand-in.ts'
 import { aHouse } from '../../src/testing/house.ts'
 import { PLAN, plan, planWork } from '../../src/testing/plan-work.ts'
-import { draft } from './held-plan.ts'
+import { draft, review } from './held-plan.ts'
 
 test.for(FACES)('$forge: what is approved there is merged there, and our main follows', async (face) => {
   const { state, look, pull, resume, run, house, context, heard } = await aForgeHouse(face)
@@ -78,6 +78,33 @@ test.for(FACES)('$forge: comments there are threads here, and what the agent ans
   expect(state.git.git(['show', 'main:plan.md'])).toBe('one\nTWO\nthree\n')
   expect(standIn.wrong).toEqual([])
 })
+
+test.for(FACES)(
+  '$forge: what is said there of the whole is answered there, once, and before the merge',
+  async (face) => {
+    const { state, look, resume, house, pull, standIn } = await aForgeHouse(face)
+    const byUs = () => state.reviews.filter(({ login, text }) => login === BOT.login && text !== '')
+    await look()
+    state.review(1, 'ada-there', { answer: 'request_changes', text: 'Nearly.' })
+    await look()
+    expect(await resume()).toMatchObject({ status: 'held' })
+    // It is written, and nobody hears of it.
+    state.fault = (request) => (/^POST .*\/reviews$/.test(request) ? 'after' : undefined)
+    await look()
+    state.fault = () => undefined
+    await look()
+    expect(byUs().map(({ text }) => text)).toEqual(['> Nearly.\n\nFixed: Done.'])
+    // What was said here is answered here.
+    await review(house, (await pull()).id, { answer: 'comment', text: 'Said here.' })
+    state.review(1, 'ada-there', { answer: 'comment', text: 'Who pays?' })
+    state.review(1, 'ada-there', { answer: 'approve', text: 'Fine.' })
+    await look()
+    expect(await resume()).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
+    expect(byUs().map(({ text }) => text)).toEqual(['> Nearly.\n\nFixed: Done.', '> Who pays?\n\nFixed: Done.'])
+    expect(await house.log('host_told')).toHaveLength(2)
+    expect(standIn.wrong).toEqual([])
+  },
+)
 
 test('a reply there is heard once, and lines that are not ours are no place for a comment', async () => {
   const { state, look, house, context } = await aForgeHouse(githubFace)

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { Checkpoint, CheckpointStatus } from '../../model/checkpoint.ts'
+import { CheckpointStatus } from '../../model/checkpoint.ts'
 import { GATE_KINDS } from '../../model/gate.ts'
 import { CheckpointId, GrantId, JobId, TenantId } from '../../model/ids.ts'
 import { Review } from '../../model/review.ts'
 import { strict } from '../../model/strict.ts'
 import { DECIDERS, EVERYBODY, operation, PEOPLE } from '../operation.ts'
 import { PAGING, pageOf } from '../paging.ts'
-import { CheckpointView } from '../views.ts'
+import { CheckpointView, ListedCheckpoint } from '../views.ts'
 import { PROOF } from '../web-authn.ts'
 
 /** How long a reader waits for something new, in seconds. */
@@ -30,7 +30,7 @@ export const CHECKPOINTS = {
       tenant: TenantId.optional(),
       kind: z.enum(GATE_KINDS).optional(),
     }),
-    output: pageOf(Checkpoint),
+    output: pageOf(ListedCheckpoint),
     errors: ['not_found'],
     event: null,
     repeat: 'safe',

@@ -11,6 +11,11 @@ import { Autonomy } from './jobs.ts'
 /** A value on every axis. Its shape follows from the axes. */
 const WholePolicy = z.custom<Policy>()
 
+const PolicyName = z
+  .object({ presets: z.array(z.string()).min(1).readonly(), differs: z.array(z.string()).readonly() })
+  .readonly()
+  .describe('Presets that say the same, or the nearest one and the axes on which it differs.')
+
 const Origin = z
   .object({ said: z.string(), line: z.int().optional(), layer: z.string() })
   .readonly()
@@ -62,10 +67,10 @@ export const POLICIES = {
   read_policy: operation({
     method: 'GET',
     path: '/v1/jobs/:job/policies/:digest',
-    summary: 'Shows a policy that a job has or had, by its digest.',
+    summary: 'Shows a policy that a job has or had, by its digest, and the preset that says the same or nearly so.',
     callers: PEOPLE,
     input: strict({ digest: z.string().regex(/^sha256:[0-9a-f]{64}$/), job: JobId }),
-    output: z.object({ digest: z.string(), policy: WholePolicy }).readonly(),
+    output: z.object({ digest: z.string(), policy: WholePolicy, like: PolicyName.nullable() }).readonly(),
     errors: ['not_found'],
     event: null,
     repeat: 'safe',

@@ -141,6 +141,34 @@ test.for([
   expect((await ada(['doctor'])).out).toContain(`${table} ${found.rows.id}`)
 })
 
+test('every row and every entry that is wrong is named, and behind twenty of them how many more there are', async () => {
+  const { ada, send, root } = await anOffice()
+  for (let to = 1; to <= 22; to += 1) await codeOf(send({ to: String(to) }, { key: String(to) }))
+  const db = new Database(join(root, '.leeway', 'leeway.db'))
+  db.exec(`UPDATE checkpoints SET version = version + 1`)
+  db.close()
+  const { out, code } = await ada(['audit', 'verify'])
+  expect(code).toBe(1)
+  expect(out.match(/✗ checkpoints chk_\S+: It was not written as often/g)).toHaveLength(20)
+  expect(out).toContain('✗ and 2 more\n')
+  const { rows } = JSON.parse((await ada(['audit', 'verify', '--json'])).out)
+  expect(rows).toMatchObject({ ok: false, table: 'checkpoints', more: 2 })
+  expect(rows.others).toHaveLength(19)
+  expect((await ada(['doctor'])).out.replaceAll(/\s+/g, ' ')).toContain('And 21 more: leeway audit verify')
+})
+
+test('entries that were changed in an export are named one by one', async () => {
+  const { ada, approve, out } = await anOffice()
+  await approve('ann')
+  const file = join(out, 'log.jsonl')
+  await ada(['audit', 'export', file])
+  const text = await readFile(file, 'utf8')
+  await writeFile(file, text.replaceAll(/"type":"checkpoint_(opened|voted)"/g, '"type":"checkpoint_changed"'))
+  const found = await ada(['audit', 'verify', '--file', file])
+  expect(found).toMatchObject({ code: 1 })
+  expect(found.out.match(/✗ local: The events are not those that were signed/g)).toHaveLength(2)
+})
+
 test('what was cut off at the end shows against a head that was kept', async () => {
   const { ada, approve, out } = await anOffice()
   await approve('ann')

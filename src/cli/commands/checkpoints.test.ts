@@ -22,6 +22,18 @@ test('what waits is listed oldest first, at any width, with why', async () => {
   expect((await ada(['checkpoints', '--after', after])).out).not.toContain('send_mail')
 })
 
+test('the page of a call tells its author what could be declared, and a rule that would vouch for it', async () => {
+  const { person, agent } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  await codeOf((await (await agent()).job()).guard('send_mail', () => 'sent')({ to: 'ann' }, { key: '1' }))
+  const id = JSON.parse((await ada(['checkpoints', '--json'])).out).rows[0].id
+  const { out } = await ada(['checkpoints', 'show', id], { columns: 100 })
+  expect(out.replaceAll(/\s+/g, ' ')).toMatch(
+    /What would have let it pass, together: .* declare destructiveHint: false .* with the rule { match: { tool: send_mail }, then: allow }\./,
+  )
+})
+
 test('what nobody answered in time is not listed as open', async () => {
   const { person, agent } = await aDeskFolder()
   const ada = person('ada')

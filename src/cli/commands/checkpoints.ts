@@ -4,8 +4,10 @@ import type { JobId } from '../../model/ids.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { answerHints } from '../person/answer-hints.ts'
+import { doubtsBelow } from '../person/doubts-below.ts'
 import { drawCheckpoint } from '../person/draw-checkpoint.ts'
 import { drawCheckpoints } from '../person/draw-checkpoints.ts'
+import { drawDoubts } from '../person/draw-doubts.ts'
 import { drawHalt, drawHalts, haltOverCheckpoint } from '../person/draw-halts.ts'
 import { fullId } from '../person/full-id.ts'
 import { cursorIn, drawNext, limitIn, PAGING } from '../person/paging.ts'
@@ -32,6 +34,7 @@ leeway checkpoints show ID [--json]
 
 Lists what waits for a person, oldest first: since when, which agent, what it asks, and why it was held. \`show\` tells
 everything about one: the complete content that would be approved, and per axis what was seen and what is allowed.
+Actions of which nobody knows whether they ran stand below: a person finds out, and says so with \`leeway settle\`.
 
   --all     what is decided as well           --limit   how many at once (50)
   --job     of this job and those below it    --after   where the page before ended
@@ -69,12 +72,18 @@ async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
   const limit = limitIn(values)
   const read = (after: Cursor | undefined) => desk.checkpoints({ ...wanted(values, job), limit, after })
   if (values.watch === true)
-    return watchCheckpoints(desk, { io, json: values.json === true, read: () => read(undefined) })
+    return watchCheckpoints(desk, { io, json: values.json === true, job, read: () => read(undefined) })
   const page = await read(cursorIn(values))
   const halted = await desk.killSwitch()
-  const halts = drawHalts(halted, new Date(), pageOf(io))
-  const list = values.json === true ? jsonText({ ...page, halted }) : [...halts, drawList(page, values, io)].join('\n')
-  io.stdout.write(`${list}\n`)
+  const in_doubt = await doubtsBelow(desk, job)
+  if (values.json === true) io.stdout.write(`${jsonText({ ...page, in_doubt, halted })}\n`)
+  else {
+    const halts = drawHalts(halted, new Date(), pageOf(io))
+    const doubts = in_doubt.length === 0 ? [] : ['', drawDoubts(in_doubt, pageOf(io))]
+    const isQuiet = page.rows.length === 0 && values.all !== true && in_doubt.length > 0
+    const rows = isQuiet ? 'No question is open, but this waits for you:' : drawList(page, values, io)
+    io.stdout.write(`${[...halts, rows, ...doubts].join('\n')}\n`)
+  }
   return EXIT.fine
 }
 

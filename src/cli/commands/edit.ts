@@ -3,6 +3,7 @@ import type { Command } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { giveAnswer } from '../person/give-answer.ts'
 import { jsonIn } from '../person/json-in.ts'
+import { refuseBeforeInput } from '../person/refuse-unfit-answer.ts'
 import { withDesk } from '../person/with-desk.ts'
 import { wrongCall } from '../wrong-call.ts'
 
@@ -32,11 +33,13 @@ Example:  leeway edit chk_x3 --args '{"to": "ann@example.org"}'`,
     const { values, positionals } = parseOptions(args, { options: OPTIONS, allowPositionals: true })
     const [, another] = positionals
     if (another !== undefined) throw wrongCall('Edit one checkpoint at a time.')
-    const parsed = Args.safeParse(await jsonIn('args', values, io))
-    if (!parsed.success) throw wrongCall('The arguments are a JSON object.')
-    const review = { answer: 'edit', args: parsed.data, ...(values.reason && { reason: values.reason }) } as const
     const hashes = values.hash === undefined ? [] : [values.hash]
-    const given = { command: 'edit', ids: positionals, hashes, json: values.json === true, review }
-    return withDesk(io, (desk) => giveAnswer(desk, given, io))
+    return withDesk(io, async (desk) => {
+      if (values.args === undefined) await refuseBeforeInput(desk, positionals, 'edit')
+      const parsed = Args.safeParse(await jsonIn('args', values, io))
+      if (!parsed.success) throw wrongCall('The arguments are a JSON object.')
+      const review = { answer: 'edit', args: parsed.data, ...(values.reason && { reason: values.reason }) } as const
+      return giveAnswer(desk, { command: 'edit', ids: positionals, hashes, json: values.json === true, review }, io)
+    })
   },
 }

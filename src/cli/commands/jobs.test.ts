@@ -24,6 +24,14 @@ test('a job tells what it waits for, what holds, and what happened', async () =>
   expect(data).toMatchObject({ job: { id: job.id }, halted: null, holds: [{ job: job.id }], descendants: [] })
 })
 
+test('on a narrow page what a job is about stands below its status, and not a word a line', async () => {
+  const { ada, leeway } = await anOffice()
+  const job = await leeway.job({ title: 'Offers for everybody at the harbour' })
+  await codeOf(job.guard('send_mail', () => 'sent')({ to: 'ann' }, { key: '1' }))
+  const { out } = await ada(['jobs'], { columns: 80 })
+  expect(out).toMatch(/job_\S+ +■ pending_review\n\d+ s · mailer · 1 held +Offers for everybody at the harbour\n/)
+})
+
 test('a job names its policy by the preset that says the same, or by what differs from one', async () => {
   const { ada, leeway } = await anOffice()
   const shown = async (policy: string | object) => {

@@ -12,7 +12,7 @@ import { withDesk } from '../person/with-desk.ts'
 import { age } from '../text/age.ts'
 import { jsonText } from '../text/json-text.ts'
 import { type Page, pageOf } from '../text/page.ts'
-import { type Cell, drawTable } from '../text/table.ts'
+import { type Cell, drawTable, NARROW_PAGE, type Piece } from '../text/table.ts'
 import { wrap } from '../text/wrap.ts'
 
 const OPTIONS = { all: { type: 'boolean' }, json: { type: 'boolean' }, ...PAGING } as const
@@ -78,33 +78,50 @@ type Refused = Awaited<ReturnType<typeof refusedInEach>>
 
 function drawJobs(jobs: readonly Job[], refused: Refused, page: Page): string {
   const now = new Date()
-  const rows = jobs.map((job) => rowOf(job, refused(job.id), now))
-  return drawTable({ head: ['job', 'status', 'agent', 'since', 'held', 'about'], rows }, page)
+  const narrow = page.width < NARROW_PAGE
+  const head = narrow ? ['job', 'status, and what it is about'] : ['job', 'status', 'agent', 'since', 'held', 'about']
+  const rows = jobs.map((job) => (narrow ? narrowRow : wideRow)(job, refused(job.id), now))
+  return drawTable({ head, rows }, page)
 }
 
-/** A job that ended without what was refused in it is done, and still did not do all that it wanted. */
-function rowOf(
-  { id, status, agent, started_at, held, title, path, waits_for }: Job,
-  refused: NotDone,
-  now: Date,
-): readonly Cell[] {
-  const { symbol, format } = STATUS_SIGNS[status]
-  const parent = path.at(-1)
+function wideRow(job: Job, refused: NotDone, now: Date): readonly Cell[] {
+  const { id, agent, started_at, held } = job
   return [
     { text: id, format: 'bold' },
-    [
-      { text: `${symbol} ${status}`, format },
-      ...countOf(refused, 'rejected', 'refused'),
-      ...countOf(refused, 'expired', 'expired'),
-    ],
+    standing(job, refused),
     { text: harmless(agent) },
     { text: age(started_at, now) },
     { text: held.length === 0 ? '' : String(held.length) },
-    [
-      { text: harmless(title) },
-      ...(waits_for === undefined ? [] : [{ text: `waits: ${harmless(waits_for)}`, format: 'yellow' } as const]),
-      ...(parent === undefined ? [] : [{ text: `works for ${parent}`, format: 'dim' } as const]),
-    ],
+    about(job),
+  ]
+}
+
+/** Ids are long, and what a job is about would be left a word a line. */
+function narrowRow(job: Job, refused: NotDone, now: Date): readonly Cell[] {
+  const { id, agent, started_at, held } = job
+  const holds = held.length === 0 ? '' : ` · ${held.length} held`
+  return [
+    [{ text: id, format: 'bold' }, { text: `${age(started_at, now)} · ${harmless(agent)}${holds}` }],
+    [...standing(job, refused), ...about(job)].filter(({ text }) => text !== ''),
+  ]
+}
+
+/** A job that ended without what was refused in it is done, and still did not do all that it wanted. */
+function standing({ status }: Job, refused: NotDone): readonly Piece[] {
+  const { symbol, format } = STATUS_SIGNS[status]
+  return [
+    { text: `${symbol} ${status}`, format },
+    ...countOf(refused, 'rejected', 'refused'),
+    ...countOf(refused, 'expired', 'expired'),
+  ]
+}
+
+function about({ title, path, waits_for }: Job): readonly Piece[] {
+  const parent = path.at(-1)
+  return [
+    { text: harmless(title) },
+    ...(waits_for === undefined ? [] : [{ text: `waits: ${harmless(waits_for)}`, format: 'yellow' } as const]),
+    ...(parent === undefined ? [] : [{ text: `works for ${parent}`, format: 'dim' } as const]),
   ]
 }
 

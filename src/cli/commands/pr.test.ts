@@ -61,6 +61,18 @@ test('comments stand under their lines, go to the agent, and come back answered'
   expect(ended).toMatch(/status +merged\n +ended +\d+ s ago, as [0-9a-f]{10} on main\n +answered by +ada/)
 })
 
+test('a comment says whether it blocks, and what it blocks is not asked about', async () => {
+  const { ada } = await aPlan()
+  const comment = async (...more: string[]) =>
+    (await ada(['pr', 'comment', 'strategic', '--text', 'Why?', ...more])).out
+  expect(await comment('--kind', 'nit')).not.toContain('It blocks')
+  expect(await comment()).toContain('It blocks: nobody can approve until it is resolved')
+  const [id = ''] = /chk_[\w-]+/.exec((await ada(['checkpoints', '--json'])).out) ?? []
+  const { code, out, err } = await ada(['approve', id], { columns: 80, keys: ['y'] })
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toMatch(/Blocking threads have to be resolved first\.\nRead them: leeway pr show \S+:phase-1-strategic/)
+})
+
 test('whoever says for the second time that it is not fixed reads that the job stops, why, and how it goes on', async () => {
   const { ada, leeway, job } = await aPlan()
   await ada(['pr', 'request-changes', 'strategic', '--at', 'plan.md:3', '--text', 'Louder.'])

@@ -155,7 +155,8 @@ async function review({ desk, io, values }: Called, id: string, answer: Answer):
   if (answer === 'request_changes' && job_status === 'stopped') return say(io, spelled(stoppedText(view.pull), io))
   const owed = owedOn(view.pull, view.checkpoint) + threads.length
   const halted = answer === 'approve' ? await haltOverPull(desk, view) : null
-  const text = spelled(drawn(answer, pull, { ...result, owed, isHalted: halted !== null }), io)
+  const blocks = thread.some(({ kind }) => kind === 'blocking')
+  const text = spelled(drawn(answer, pull, { ...result, owed, blocks, isHalted: halted !== null }), io)
   return say(io, [text, ...(halted === null ? [] : drawHalt(halted, new Date(), pageOf(io)))].join('\n'))
 }
 
@@ -197,12 +198,16 @@ interface Came {
   readonly status: string
   readonly missing: number
   readonly owed: number
+  /** What was said stands in the way of every approval. */
+  readonly blocks: boolean
   readonly isHalted: boolean
 }
 
-function drawn(answer: string, pull: string, { status, missing, owed, isHalted }: Came): string {
-  if (answer === 'comment')
-    return `Your comment stands on ${pull}. The agent answers it before anything is merged. For an answer now: leeway pr request-changes ${pull}`
+function drawn(answer: string, pull: string, { status, missing, owed, blocks, isHalted }: Came): string {
+  if (answer === 'comment') {
+    const blocking = blocks ? ' It blocks: nobody can approve until it is resolved (--kind nit does not).' : ''
+    return `Your comment stands on ${pull}.${blocking} The agent answers it before anything is merged. For an answer now: leeway pr request-changes ${pull}`
+  }
   if (answer === 'reject') return `${pull} is rejected and closed. Nothing of it is merged.`
   if (answer === 'request_changes') return `${pull} went back to the agent.`
   if (status !== 'approved')

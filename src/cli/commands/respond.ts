@@ -2,6 +2,7 @@ import type { Command } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { giveAnswer } from '../person/give-answer.ts'
 import { jsonIn } from '../person/json-in.ts'
+import { refuseBeforeInput } from '../person/refuse-unfit-answer.ts'
 import { withDesk } from '../person/with-desk.ts'
 
 const OPTIONS = {
@@ -25,10 +26,12 @@ In a terminal the content is shown and you are asked. Without one it is shown, a
 Example:  leeway respond chk_x3 --value '{"colour": "green"}'`,
   run: async (args, io) => {
     const { values, positionals } = parseOptions(args, { options: OPTIONS, allowPositionals: true })
-    const value = await jsonIn('value', values, io)
-    const review = { answer: 'respond', value, ...(values.reason && { reason: values.reason }) } as const
     const hashes = values.hash === undefined ? [] : [values.hash]
-    const given = { command: 'respond', ids: positionals, hashes, json: values.json === true, review }
-    return withDesk(io, (desk) => giveAnswer(desk, given, io))
+    return withDesk(io, async (desk) => {
+      if (values.value === undefined) await refuseBeforeInput(desk, positionals, 'respond')
+      const value = await jsonIn('value', values, io)
+      const review = { answer: 'respond', value, ...(values.reason && { reason: values.reason }) } as const
+      return giveAnswer(desk, { command: 'respond', ids: positionals, hashes, json: values.json === true, review }, io)
+    })
   },
 }

@@ -15,9 +15,11 @@ async function aDoubt() {
   void codeOf(cutOff({ euros: 3 }, { key: 'bill' }))
   await begun.promise
   await first.close()
-  const again = (await folder.agent({ policy: 'jobs/full' })).guard('pay', () => 'paid twice')
+  const second = await folder.agent({ policy: 'jobs/full' })
+  const again = second.guard('pay', () => 'paid twice')
+  const { id: other } = await second.job({ key: 'another' })
   const [attempt] = JSON.parse((await ada(['jobs', '--json'])).out).in_doubt
-  return { ada, id: attempt.id as string, payAgain: () => codeOf(again({ euros: 3 }, { key: 'bill' })) }
+  return { ada, id: attempt.id as string, other, payAgain: () => codeOf(again({ euros: 3 }, { key: 'bill' })) }
 }
 
 test('an agent is given the result that a person found out', async () => {
@@ -56,4 +58,26 @@ test('a result that holds a secret is refused', async () => {
   const { err, code } = await ada(['settle', id, '--succeeded', '--reason', 'seen', '--result', secret])
   expect({ err, code }).toMatchObject({ code: 1, err: expect.stringContaining('AWS access key') })
   expect(await payAgain()).toBe('job_in_doubt')
+})
+
+test('what is in doubt stands where people look for what waits for them, with the way to settle it', async () => {
+  const { ada, id, payAgain } = await aDoubt()
+  await payAgain()
+  const { out } = await ada(['checkpoints'], { columns: 80 })
+  expect(out).not.toContain('Nothing waits for you.')
+  expect(out).toMatch(new RegExp(`No question is open.*${id}.*leeway settle ID --succeeded`, 's'))
+  const { out: watched } = await ada(['checkpoints', '--watch'], { columns: 80, keys: ['q'] })
+  expect(watched).not.toContain('Nothing waits for you.')
+  expect(watched).toContain(id)
+  const [attempt] = JSON.parse((await ada(['checkpoints', '--json'])).out).in_doubt
+  expect(attempt).toMatchObject({ id, status: 'in_doubt' })
+  expect((await ada(['checkpoints', '--job', attempt.job])).out).toContain(id)
+  await ada(['settle', id, '--succeeded', '--reason', 'it is on the statement'])
+  expect((await ada(['checkpoints'])).out).toBe('Nothing waits for you.\n')
+})
+
+test('what is in doubt elsewhere does not stand below another job', async () => {
+  const { ada, id, other } = await aDoubt()
+  expect((await ada(['checkpoints', '--job', other])).out).toBe('Nothing waits for you.\n')
+  expect((await ada(['checkpoints'])).out).toContain(id)
 })

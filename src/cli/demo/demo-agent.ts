@@ -25,12 +25,15 @@ export interface DemoAgent {
 
 /** Lets the scripted agent reach all its gates at once; each job goes on by itself when its hold is answered. */
 export async function openDemo({ root, say }: DemoPlace): Promise<DemoAgent> {
-  const leeway = await openForDemo(root)
   let isSentAway = false
   const tell = (agent: string, said: string) => {
     if (!isSentAway) say(`Demo, ${agent}: ${said}`)
   }
-  const halts = await patient(root, (agent, why) => tell(agent, `${why} (it goes on by itself when the switch is off)`))
+  const tellHalt = (agent: string, why: string) => tell(agent, `${why} (it goes on by itself when the switch is off)`)
+  const leeway = await openForDemo(root, ({ agent }, halted) => {
+    if (halted !== undefined) tellHalt(agent, halted)
+  })
+  const halts = await patient(root, tellHalt)
   const leave = async () => {
     await halts.close()
     await leeway.close()

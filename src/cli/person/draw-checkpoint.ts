@@ -35,9 +35,9 @@ export function drawCheckpoint(view: CheckpointView, now: Date, page: Page): str
 }
 
 /** The policy's whole answer; and above it, where that would let it pass by now, why it is held all the same. */
-function drawWhy({ decision }: Checkpoint, page: Page): string {
+function drawWhy({ decision, gate }: Checkpoint, page: Page): string {
   const theirs = decision.verdict === 'allow' ? [...wrap(whyHeld(decision), page.width), ''] : []
-  return [title('Why it is held', page), ...theirs, drawExplanation(explain(decision), page)].join('\n')
+  return [title('Why it is held', page), ...theirs, drawExplanation(explain(decision, gate), page)].join('\n')
 }
 
 function headline(checkpoint: Checkpoint, page: Page): string {

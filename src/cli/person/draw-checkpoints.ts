@@ -1,6 +1,6 @@
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { harmless } from '../../model/harmless.ts'
-import { whyHeld } from '../../model/why-held.ts'
+import { whyHeld, whyHeldBriefly } from '../../model/why-held.ts'
 import { age, timeLeft } from '../text/age.ts'
 import type { Page } from '../text/page.ts'
 import { type Cell, drawTable, NARROW_PAGE, type Piece } from '../text/table.ts'
@@ -32,11 +32,10 @@ function narrowRow(checkpoint: Checkpoint, what: Cell, now: Date): readonly Cell
   return [[{ text: id, format: 'bold' }, since, ...notes(checkpoint, now)], what]
 }
 
-/** The question, and below it the reason without the words that every reason begins with; said once where it repeats. */
+/** The question, and below it the first reason, all of which stand on the page; said once where it repeats. */
 function asked(checkpoint: Checkpoint, above: Checkpoint | undefined): Cell {
-  const reason = whyHeld(checkpoint.decision)
-  const isSame = above !== undefined && reason === whyHeld(above.decision)
-  const why = isSame ? 'for the same reason' : reason.replace(/^A person is asked, /, '')
+  const isSame = above !== undefined && whyHeld(checkpoint.decision) === whyHeld(above.decision)
+  const why = isSame ? 'for the same reason' : whyHeldBriefly(checkpoint.decision)
   return [{ text: askedText(checkpoint) }, { text: harmless(why), format: 'dim' }]
 }
 

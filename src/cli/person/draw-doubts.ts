@@ -8,18 +8,21 @@ import { callText } from './asked-text.ts'
 export function drawDoubts(attempts: readonly Attempt[], page: Page): string {
   const now = new Date()
   const rows = attempts.map((attempt): readonly Cell[] => [
-    { text: attempt.id, format: 'bold' },
-    { text: attempt.job },
-    { text: `${age(attempt.claimed_at, now)} ago` },
-    { text: callText(attempt.content) },
+    // An id that is broken over two lines can't be copied.
+    [{ text: attempt.id, format: 'bold' }, { text: `begun ${age(attempt.claimed_at, now)} ago` }],
+    [{ text: callText(attempt.content) }, { text: `in ${attempt.job}`, format: 'dim' }],
   ])
   const title = page.paint(
     ['bold', 'magenta'],
     attempts.length === 1 ? '? Nobody knows whether this ran.' : '? Nobody knows whether these ran.',
   )
-  const hint = page.paint(
-    'dim',
-    page.spell('Find out, then: leeway settle ID --succeeded [--result JSON] | --failed, with --reason WHY'),
-  )
-  return [title, drawTable({ head: ['attempt', 'job', 'begun', 'action'], rows, indent: 2 }, page), hint].join('\n')
+  const hints = HINTS.map((line) => page.paint('dim', page.spell(line)))
+  return [title, drawTable({ head: ['attempt', 'action'], rows, indent: 2 }, page), ...hints].join('\n')
 }
+
+/** On lines of their own, so that they can be copied. */
+const HINTS = [
+  'Find out, then say what became of it:',
+  '  leeway settle ID --succeeded [--result JSON] --reason WHY',
+  '  leeway settle ID --failed --reason WHY',
+] as const

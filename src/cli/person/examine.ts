@@ -13,7 +13,7 @@ import { examineForge } from './examine-forge.ts'
 import { examinePeople } from './examine-people.ts'
 import type { Finding } from './finding.ts'
 import { refuseInsideWorkspace } from './refuse-inside-workspace.ts'
-import { rowsText } from './verify-audit.ts'
+import { moreText, rowsText } from './verify-audit.ts'
 import { findKept } from './with-desk.ts'
 
 /** Looks at everything that has to be in order, and changes nothing but the log, in which a try of a hook stands. */
@@ -54,7 +54,9 @@ async function examineLog(root: string): Promise<readonly Finding[]> {
   try {
     const reports = await verifyKept(root, {})
     const logs = reports.map((report) => {
-      const detail = report.ok ? `the log (${counted(report.events, 'event')}) is as it was written.` : report.message
+      const detail = report.ok
+        ? `the log (${counted(report.events, 'event')}) is as it was written.`
+        : `${report.message}${moreText(report.others.length + report.more)}`
       return { check: 'log', ok: report.ok, detail: `${report.tenant}: ${detail}` }
     })
     const rows = verifyKeptRows(root)

@@ -9,11 +9,13 @@ import { EXIT, type ExitCode, type Io } from '../io.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
 import { wrongCall } from '../wrong-call.ts'
+import { afterEdit, drawAfterEdit } from './after-edit.ts'
 import { drawAnswered } from './draw-answered.ts'
 import { drawHalt, haltOverCheckpoint } from './draw-halts.ts'
 import { fullId } from './full-id.ts'
 import type { Given } from './given.ts'
-import { drawAsked, LETS_GO_ON, needsLook, refuseUnseen, refuseUntaken } from './refuse-unseen.ts'
+import { refuseUntaken } from './refuse-unfit-answer.ts'
+import { drawAsked, LETS_GO_ON, needsLook, refuseUnfit, refuseUnseen } from './refuse-unseen.ts'
 import { askLine, confirm, isTerminal } from './terminal.ts'
 import { whoIsNext } from './who-is-next.ts'
 
@@ -88,8 +90,9 @@ interface One {
 async function answerOne(desk: Desk, { given, id, hash }: One, io: Io): Promise<Answered | undefined> {
   const checkpoint = await fullId.checkpoint(desk, id)
   const view = await desk.checkpoint(checkpoint)
-  refuseUntaken(view.checkpoint, given.review)
-  const content_hash = hash === undefined ? await seen(view, { given, desk }, io) : wholeHash(hash)
+  refuseUntaken(view.checkpoint, given.review.answer)
+  const content_hash =
+    hash === undefined ? await seen(view, { given, desk }, io) : await named(view, { given, desk, hash }, io)
   if (content_hash === undefined) return undefined
   const answer = { checkpoint, content_hash, review: given.review, batch: given.ids.length > 1 }
   const answered = await proved(desk, answer, io)
@@ -118,10 +121,23 @@ async function seen(
 ): Promise<string | undefined> {
   const { content_hash } = view.checkpoint
   if (!needsLook(view, review)) return content_hash
+  await refuseUnfit(desk, view, review)
   io.stdout.write(`${drawAsked(view, review, io)}\n`)
   const halted = await haltOverCheckpoint(desk, view)
   if (halted !== null) io.stdout.write(`${drawHalt(halted, new Date(), pageOf(io)).join('\n')}\n\n`)
+  if (review.answer === 'edit') io.stdout.write(drawAfterEdit(await afterEdit(desk, view), pageOf(io)))
   const yes = await confirm(io, QUESTIONS[review.answer] ?? `${command[0]?.toUpperCase()}${command.slice(1)} this?`)
+  return yes ? content_hash : undefined
+}
+
+/** The hash that somebody gives has been looked at; where an edit would lead nowhere they are told all the same. */
+async function named(view: CheckpointView, { given, desk, hash }: Look & { hash: string }, io: Io) {
+  const content_hash = wholeHash(hash)
+  if (given.review.answer !== 'edit' || view.checkpoint.status !== 'pending') return content_hash
+  const after = await afterEdit(desk, view)
+  if (after?.isTrap !== true) return content_hash
+  io.stderr.write(drawAfterEdit(after, pageOf(io)))
+  const yes = !isTerminal(io) || (await confirm(io, EDITS))
   return yes ? content_hash : undefined
 }
 
@@ -130,8 +146,10 @@ interface Look {
   readonly given: Given
 }
 
+const EDITS = 'Put these arguments in the place of the agent’s?'
+
 const QUESTIONS: Readonly<Partial<Record<Review['answer'], string>>> = {
-  edit: 'Put these arguments in the place of the agent’s?',
+  edit: EDITS,
   respond: 'Send this response in place of the action?',
 }
 

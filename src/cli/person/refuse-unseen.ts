@@ -4,10 +4,11 @@ import type { Review } from '../../model/review.ts'
 import type { Io } from '../io.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
-import { answerHints } from './answer-hints.ts'
+import { afterEdit, drawAfterEdit } from './after-edit.ts'
 import { drawCheckpoint } from './draw-checkpoint.ts'
 import { fullId } from './full-id.ts'
 import type { Given } from './given.ts'
+import { refuseUnfitAnswer, refuseUnfitValue, refuseUntaken } from './refuse-unfit-answer.ts'
 
 /** Answers after which the agent goes on, so that somebody must have looked. */
 export const LETS_GO_ON: ReadonlySet<Review['answer']> = new Set(['approve', 'edit', 'respond'])
@@ -17,13 +18,10 @@ export function needsLook({ checkpoint: { status } }: CheckpointView, { answer }
   return LETS_GO_ON.has(answer) && status === 'pending'
 }
 
-/** Nobody is asked about an answer that would be refused; what is over is told by whoever was faster. */
-export function refuseUntaken({ id, status, terms }: CheckpointView['checkpoint'], { answer }: Review): void {
-  if (status !== 'pending' || terms.answers.includes(answer)) return
-  throw new AppError('answer_not_allowed', [], {
-    message: `Checkpoint ${id} takes ${terms.answers.join(', ')}, not ${answer}.`,
-    details: { next: answerHints(terms.answers, id).join('  or  ') },
-  })
+/** What would be refused is refused before anybody looks and is asked. */
+export async function refuseUnfit(desk: Desk, view: CheckpointView, review: Review): Promise<void> {
+  await refuseUnfitAnswer(desk, view, review.answer)
+  refuseUnfitValue(view.checkpoint, review)
 }
 
 /** All that is decided, complete, with what would take its place. */
@@ -43,13 +41,17 @@ export async function refuseUnseen(desk: Desk, { ids, review, json }: Given, io:
   const views: CheckpointView[] = []
   for (const id of ids) {
     const view = await desk.checkpoint(await fullId.checkpoint(desk, id))
-    refuseUntaken(view.checkpoint, review)
+    refuseUntaken(view.checkpoint, review.answer)
+    if (needsLook(view, review)) await refuseUnfit(desk, view, review)
     views.push(view)
   }
   const unseen = views.filter((view) => needsLook(view, review))
   if (unseen.length === 0) return
   const drawn = () => unseen.map((view) => drawAsked(view, review, io)).join('\n\n')
   io.stdout.write(`${json ? jsonText(unseen.length === 1 ? unseen[0] : unseen) : drawn()}\n`)
+  // On standard error, because whoever reads data has to know it too.
+  for (const view of review.answer === 'edit' ? unseen : [])
+    io.stderr.write(drawAfterEdit(await afterEdit(desk, view), pageOf(io)))
   throw unanswered(views)
 }
 

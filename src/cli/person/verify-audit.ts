@@ -50,23 +50,44 @@ async function verifyFile(file: string, options: VerifyOptions, io: Io): Promise
 }
 
 function drawRows(report: RowsReport, page: Page): string {
-  return report.ok
-    ? `${page.paint(['bold', 'green'], '✓')} ${rowsText(report)}`
-    : `${page.paint(['bold', 'red'], '✗')} ${rowsText(report)}`
+  if (report.ok) return `${page.paint(['bold', 'green'], '✓')} ${rowsText(report)}`
+  return drawFlaws<Parameters<typeof rowText>[0]>(report, rowText, page)
 }
 
 /** What was found of the rows, as a sentence. */
 export function rowsText(report: RowsReport): string {
   if (report.ok) return `The state (${counted(report.rows, 'row')}) is what the log makes of it.`
-  return `${report.table} ${harmless(report.id)}: ${report.message}`
+  return `${rowText(report)}${moreText(report.others.length + report.more)}`
+}
+
+function rowText({ table, id, message }: Pick<FlawedRows, 'table' | 'id' | 'message'>): string {
+  return `${table} ${harmless(id)}: ${message}`
+}
+
+type FlawedRows = Extract<RowsReport, { ok: false }>
+
+/** Where one line speaks for all. */
+export function moreText(more: number): string {
+  return more === 0 ? '' : ` And ${more} more: leeway audit verify`
+}
+
+/** One line for each, and how many are not named. */
+function drawFlaws<Flaw extends object>(
+  report: Flaw & { readonly others: readonly Flaw[]; readonly more: number },
+  textOf: (flaw: Flaw) => string,
+  page: Page,
+): string {
+  const sign = page.paint(['bold', 'red'], '✗')
+  const lines = [report, ...report.others].map((flaw) => `${sign} ${textOf(flaw)}`)
+  return [...lines, ...(report.more === 0 ? [] : [`${sign} and ${report.more} more`])].join('\n')
 }
 
 function drawReport(report: TenantReport, page: Page): string {
   const tenant = harmless(report.tenant)
   if (!report.ok) {
-    const { first, last, message } = report
-    const place = first === last ? `event ${first}` : `events ${first} to ${last}`
-    return `${page.paint(['bold', 'red'], '✗')} ${tenant}: ${message} (${place})`
+    const textOf = ({ first, last, message }: Pick<typeof report, 'first' | 'last' | 'message'>) =>
+      `${tenant}: ${message} (${first === last ? `event ${first}` : `events ${first} to ${last}`})`
+    return drawFlaws<Parameters<typeof textOf>[0]>(report, textOf, page)
   }
   const { events, links, head, keys } = report
   const end = head === null ? '' : ` It ends at ${head.last} with ${head.hash.slice(0, 16)}….`

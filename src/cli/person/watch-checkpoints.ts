@@ -1,16 +1,21 @@
 import type { Desk, Page as ListPage } from '../../compose.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
+import type { JobId } from '../../model/ids.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
 import { jsonLine } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
 import { askedText } from './asked-text.ts'
+import { doubtsBelow } from './doubts-below.ts'
 import { drawCheckpoints } from './draw-checkpoints.ts'
+import { drawDoubts } from './draw-doubts.ts'
 import { drawHalts } from './draw-halts.ts'
 import { isTerminal, readKey } from './terminal.ts'
 
 interface Watching {
   readonly io: Io
   readonly json: boolean
+  /** Only this job and those below it. */
+  readonly job: JobId | undefined
   readonly read: () => Promise<ListPage<Checkpoint>>
 }
 
@@ -40,14 +45,20 @@ export async function watchCheckpoints(desk: Desk, watching: Watching): Promise<
   return EXIT.fine
 }
 
-function redraw(desk: Desk, { io, read }: Watching): () => Promise<void> {
+function redraw(desk: Desk, { io, job, read }: Watching): () => Promise<void> {
   return async () => {
     const page = pageOf(io)
     const { rows } = await read()
-    const body = rows.length === 0 ? 'Nothing waits for you.' : drawCheckpoints(rows, new Date(), page)
+    const doubts = await doubtsBelow(desk, job)
+    const isQuiet = rows.length === 0 && doubts.length === 0
+    const body = [
+      ...(isQuiet ? ['Nothing waits for you.'] : []),
+      ...(rows.length === 0 ? [] : [drawCheckpoints(rows, new Date(), page)]),
+      ...(doubts.length === 0 ? [] : [drawDoubts(doubts, page)]),
+    ]
     const halts = drawHalts(await desk.killSwitch(), new Date(), page)
     const foot = page.paint('dim', `${new Date().toLocaleTimeString()} · q: quit`)
-    io.stdout.write(`\u001b[2J\u001b[H${[...halts, body].join('\n')}\n\n${foot}\n`)
+    io.stdout.write(`\u001b[2J\u001b[H${[...halts, body.join('\n\n')].join('\n')}\n\n${foot}\n`)
   }
 }
 

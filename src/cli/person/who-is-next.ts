@@ -22,7 +22,8 @@ export async function whoIsNext(desk: Desk, { checkpoint, status }: Answered, { 
 
 const MOST_NAMES = 5
 
-function listed(names: readonly string[]): string {
+/** Some names in a sentence. */
+export function listed(names: readonly string[]): string {
   if (names.length > MOST_NAMES) return `${names.slice(0, MOST_NAMES).join(', ')} and others`
   return names.length === 1 ? String(names[0]) : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 }

@@ -164,9 +164,12 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
   pull_hosted: (look, { data: { pull, hosted } }) => [
     change(look, pull, (before) => ({ ...before, hosted: { ...NOTHING_SAID, ...before.hosted, ...hosted } })),
   ],
-  host_heard: (look, { data: { pull, what, counted, answer } }) => {
+  host_heard: (look, { data: { pull, what, counted, answer, remark } }) => {
     const yes = counted && answer === 'approve' ? [what] : []
-    const next = ({ heard, yeses }: Hosted) => ({ heard: [...heard, what], yeses: [...yeses, ...yes] })
+    const said = remark === undefined ? [] : [{ what, ...remark }]
+    const next = ({ heard, yeses, remarks }: Hosted) => ({
+      ...{ heard: [...heard, what], yeses: [...yeses, ...yes], remarks: [...remarks, ...said] },
+    })
     return [change(look, pull, (before) => onForge(before, next))]
   },
   host_told: (look, { data: { pull, what } }) => [
@@ -177,8 +180,8 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
   ],
 }
 
-const NOTHING_SAID: Pick<Hosted, 'heard' | 'yeses' | 'told' | 'strayed'> = {
-  ...{ heard: [], yeses: [], told: [], strayed: null },
+const NOTHING_SAID: Pick<Hosted, 'heard' | 'yeses' | 'remarks' | 'told' | 'strayed'> = {
+  ...{ heard: [], yeses: [], remarks: [], told: [], strayed: null },
 }
 
 function onForge(pull: Pull, next: (hosted: Hosted) => Partial<Hosted>): Pull {

@@ -10,7 +10,7 @@ import type { RejectedPart } from '../../model/rejected-part.ts'
 import { decide } from '../../policy/decide.ts'
 import { contentHash } from '../content-hash.ts'
 import { eventMaker } from '../event-maker.ts'
-import { type JobState, loadJob, refuseIdle, whyHalted } from '../job-state.ts'
+import { type JobState, loadJob, refuseHalted, refuseIdle } from '../job-state.ts'
 import type { NewEvent } from '../ports.ts'
 import type { Outcome, Verb } from '../verb.ts'
 import { mergeMessage } from './merge-message.ts'
@@ -94,8 +94,7 @@ function refuseUnfit({ pull, job }: State): void {
   if (pull.status === 'closed') refuseClosed(pull)
   if (pull.status === 'merged') return
   refuseIdle(job.job)
-  const halted = whyHalted(job)
-  if (halted !== undefined) throw new AppError('halted', [], { message: halted })
+  refuseHalted(job)
 }
 
 /** An approval counts for the very tree, commit and base that it was given for, and for one merge. */

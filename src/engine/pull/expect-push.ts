@@ -1,5 +1,5 @@
 import type { Actor } from '../../model/actor.ts'
-import { AppError } from '../../model/errors.ts'
+import type { Checkpoint } from '../../model/checkpoint.ts'
 import type { Idempotency } from '../../model/idempotency.ts'
 import type { PullId, ThreadId } from '../../model/ids.ts'
 import { landingsOf } from '../../model/landings-of.ts'
@@ -7,7 +7,7 @@ import type { Person } from '../../model/person.ts'
 import type { Landing, Pull } from '../../model/pull.ts'
 import { eventMaker } from '../event-maker.ts'
 import type { Verb } from '../verb.ts'
-import { loadPull, refuseMerging, reviewerOf } from './pull-state.ts'
+import { loadPull, refuseMerging, refuseOtherHead, reviewerOf } from './pull-state.ts'
 
 /** A person's commit is about to land on the branch. */
 export interface ExpectPush {
@@ -26,6 +26,7 @@ const MOST_BESIDE = 20
 
 interface State {
   readonly pull: Pull
+  readonly asked: Checkpoint | undefined
   readonly person: Person | undefined
 }
 
@@ -34,17 +35,18 @@ interface State {
  * move it, and who comes last here need not be last there, so that nobody takes another's place.
  */
 export const expectPush: Verb<ExpectPush, State, Pull> = {
-  load: async (read, { pull, by }) => ({
-    pull: await loadPull(read, pull),
-    person: by.kind === 'person' ? await read.get('people', by.id) : undefined,
-  }),
-  decide: ({ pull, person }, { by, on, to, applies = [], under = null }, now) => {
+  load: async (read, { pull: id, by }) => {
+    const pull = await loadPull(read, id)
+    return {
+      pull,
+      asked: pull.checkpoint === null ? undefined : await read.get('checkpoints', pull.checkpoint),
+      person: by.kind === 'person' ? await read.get('people', by.id) : undefined,
+    }
+  },
+  decide: ({ pull, asked, person }, { by, on, to, applies = [], under = null }, now) => {
     const { id } = reviewerOf(pull, by, person)
     refuseMerging(pull)
-    if (on !== pull.head) {
-      const message = `The branch ${pull.branch} has moved since. Fetch it and try again.`
-      throw new AppError('head_moved', [], { message })
-    }
+    refuseOtherHead(pull, asked, on)
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
     const beside = landingsOf(pull)
       .filter((one) => one.to !== to || one.by !== id)

@@ -2,6 +2,7 @@ import type { Actor } from '../../model/actor.ts'
 import { AppError } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
 import { eventMaker } from '../event-maker.ts'
+import type { NewEvent } from '../ports.ts'
 import type { Verb } from '../verb.ts'
 import type { Heard } from './note-host.ts'
 import { loadPull } from './pull-state.ts'
@@ -31,7 +32,18 @@ export function heardOnHost<Input extends Act, State, Result>(
       if ('error' in outcome || first === undefined) return outcome
       const { tenant, job, checkpoint } = first
       const event = eventMaker({ tenant, actor: input.by, now, job, checkpoint })
-      return { ...outcome, events: [...outcome.events, event('host_heard', { pull: input.pull, ...heard })] }
+      const said = event('host_heard', { pull: input.pull, ...heard, ...remarkIn(outcome.events) })
+      return { ...outcome, events: [...outcome.events, said] }
     },
   }
+}
+
+/** What the words about the whole became here, where somebody waits for an answer to them. */
+function remarkIn(events: readonly NewEvent[]): Pick<Heard, 'remark'> {
+  for (const event of events) {
+    if (event.type !== 'checkpoint_remarked' || event.checkpoint === null) continue
+    const { number, wordless } = event.data.remark
+    if (wordless !== true) return { remark: { checkpoint: event.checkpoint, number } }
+  }
+  return {}
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../../model/actor.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
-import type { PullId, ThreadId } from '../../model/ids.ts'
+import type { PersonId, PullId, ThreadId } from '../../model/ids.ts'
 import { landingsOf } from '../../model/landings-of.ts'
 import type { Person } from '../../model/person.ts'
 import type { OfferedRound, Pull, Round } from '../../model/pull.ts'
@@ -14,7 +14,7 @@ import type { NewEvent } from '../ports.ts'
 import { roundAt } from '../tables.ts'
 import type { Verb } from '../verb.ts'
 import type { PullEvents } from './pull-events.ts'
-import { loadPull, pullContent, refuseMerging, reviewerOf } from './pull-state.ts'
+import { loadPull, pullContent, refuseMerging, refuseOtherHead, reviewerOf } from './pull-state.ts'
 import { threadsOf } from './push-round.ts'
 
 /** A person has put commits of their own on the branch. */
@@ -24,6 +24,8 @@ export interface JoinPush {
   /** The head that the person built on. */
   readonly on: string
   readonly round: OfferedRound
+  /** Others whose commits it stands on, and that have not joined by themselves. */
+  readonly landedBy?: readonly PersonId[]
   readonly places: readonly { readonly thread: ThreadId; readonly place: Place | null }[]
 }
 
@@ -55,11 +57,7 @@ export const joinPush: Verb<JoinPush, State, Pull> = {
     const person = reviewerOf(pull, input.by, state.person)
     if (input.round.head === pull.head) return { events: [], effects: [], result: pull }
     refuseMerging(pull)
-    if (input.on !== pull.head) {
-      throw new AppError('head_moved', [], {
-        message: `The branch ${pull.branch} has moved since. Fetch it and try again.`,
-      })
-    }
+    refuseOtherHead(pull, state.checkpoint, input.on)
     const { base, head, tree } = input.round
     const number = pull.round + 1
     const after: Pull = { ...pull, round: number, base, head, tree }
@@ -67,7 +65,8 @@ export const joinPush: Verb<JoinPush, State, Pull> = {
     const round: Round = { ...input.round, pull: pull.id, number, by: input.by, at: now.toISOString(), returned }
     const places = input.places.filter(({ thread }) => state.threads.get(thread)?.anchor)
     const event = makeEvents({ tenant: pull.tenant, actor: input.by, now, job: pull.job, checkpoint: pull.checkpoint })
-    const pushed = event('round_pushed', { pull: pull.id, round, gates: pull.gates, places, ...othersOf(state, round) })
+    const others = othersOf(state, round, input.landedBy)
+    const pushed = event('round_pushed', { pull: pull.id, round, gates: pull.gates, places, ...others })
     const applied = appliedBy(state, { commit: head, round: number, event })
     return { events: [pushed, ...applied, ...revision(state, { after, person, event })], effects: [], result: after }
   },
@@ -79,10 +78,18 @@ function stillReturned(before: Round | undefined, { files }: OfferedRound): read
   return (before?.returned ?? []).filter((hash) => now.has(hash))
 }
 
-/** Two may push the very same commit. One of them moved the branch, nobody may know which, and both have a part in it. */
-function othersOf({ pull }: State, { head, by }: Round): Pick<PullEvents['round_pushed'], 'landed_by'> {
-  const others = landingsOf(pull).filter((one) => one.to === head && one.by !== by.id)
-  return others.length === 0 ? {} : { landed_by: others.map((one) => one.by) }
+/**
+ * Two may push the very same commit. One of them moved the branch, nobody may know which, and both have a part in it. So has whoever's commit
+ * it stands on.
+ */
+function othersOf(
+  { pull }: State,
+  { head, by }: Round,
+  landedBy: readonly PersonId[] = [],
+): Pick<PullEvents['round_pushed'], 'landed_by'> {
+  const same = landingsOf(pull).filter((one) => one.to === head)
+  const others = new Set([...same.map((one) => one.by), ...landedBy].filter((id) => id !== by.id))
+  return others.size === 0 ? {} : { landed_by: [...others] }
 }
 
 /** What was said of the commit before it landed: which suggestions it applies. Nobody has to answer those any more. */

@@ -6,7 +6,7 @@ import type { JobId, TenantId } from '../../model/ids.ts'
 import type { OfferedRound, Phase, Pull } from '../../model/pull.ts'
 import { branchName } from '../../review/branch-name.ts'
 import { eventMaker } from '../event-maker.ts'
-import { type JobState, loadJob, noSuch, refuseIdle, whyHalted } from '../job-state.ts'
+import { type JobState, loadJob, noSuch, refuseHalted, refuseIdle } from '../job-state.ts'
 import { refuseFenced } from '../refuse-fenced.ts'
 import { refuseSecrets } from '../refuse-secrets.ts'
 import type { Verb } from '../verb.ts'
@@ -127,8 +127,7 @@ function isLookedAt({ policy: { policy } }: JobState): boolean {
 function refuseUnfit(job: JobState, { title, description, gates, driver, phase }: OpenPull): void {
   refuseFenced(job.job, driver)
   refuseIdle(job.job)
-  const halted = whyHalted(job)
-  if (halted !== undefined) throw new AppError('halted', [], { message: halted })
+  refuseHalted(job)
   refuseSecrets({ title, description, gates }, '')
   refuseOtherGates(phase, gates)
 }

@@ -127,6 +127,8 @@ export interface PullEvents {
     readonly why: string | null
     /** Set where it decides nothing and what it says is heard all the same: those are threads, which the agent answers. */
     readonly words?: true
+    /** The remark that its words about the whole became, where they did: the answer to that belongs there, too. */
+    readonly remark?: { readonly checkpoint: CheckpointId; readonly number: number }
   }
   readonly host_told: { readonly pull: PullId; readonly what: string }
   /** Somebody did there what only Leeway should do: merged it, closed it, or pushed to it. */

@@ -41,6 +41,19 @@ export function isForPeople(asked: Checkpoint | undefined): boolean {
   return asked !== undefined && (asked.status !== 'approved' || asked.spent_at !== null)
 }
 
+/** Whether the agent is at work on what people have said: its branch may be ahead of the newest round, which is all that people were shown. */
+export function isAgentsTurn(asked: Pick<Checkpoint, 'status' | 'sent_back'> | undefined): boolean {
+  return asked !== undefined && (asked.status !== 'pending' || asked.sent_back)
+}
+
+/** Somebody builds on the newest round, or, in the agent's turn, on what the agent has put on top of it: git compares what that is. */
+export function refuseOtherHead(pull: Pull, asked: Checkpoint | undefined, on: string): void {
+  if (on === pull.head || isAgentsTurn(asked)) return
+  throw new AppError('head_moved', [], {
+    message: `The branch ${pull.branch} has moved since. Fetch it and try again.`,
+  })
+}
+
 /** What people see of a pull request is its newest round, so that is what every question about it is about. */
 export function refuseOtherTree(
   pull: Pull | undefined,

@@ -7,7 +7,7 @@ import type { JobId, PersonId, PullId, TenantId, ThreadId } from '../../model/id
 import type { OfferedRound, Pull } from '../../model/pull.ts'
 import type { Marks, Place, ReviewThread, ThreadAnswer } from '../../model/review-thread.ts'
 import { eventMaker } from '../event-maker.ts'
-import { type JobState, loadJob, refuseIdle, whyHalted } from '../job-state.ts'
+import { type JobState, loadJob, refuseHalted, refuseIdle } from '../job-state.ts'
 import type { NewEvent } from '../ports.ts'
 import type { Reader } from '../reader.ts'
 import { refuseFenced } from '../refuse-fenced.ts'
@@ -61,7 +61,7 @@ export const pushRound: Verb<PushRound, State, Pull> = {
     const { pull } = state
     refuseForeignPull(pull, input)
     refuseMerging(pull)
-    refuseHalted(state.job, input)
+    refuseUnfit(state.job, input)
     refuseOtherGates(pull.phase, input.gates, pull.gates)
     const same = input.round.head === pull.head && input.round.base === pull.base
     // After a crash the agent brings the same again; it was heard the first time.
@@ -102,11 +102,10 @@ export async function threadsOf(read: Reader, pull: Pull): Promise<ReadonlyMap<T
   return new Map(found.map((thread) => [thread.id, thread]))
 }
 
-function refuseHalted(job: JobState, { driver, gates, answers }: PushRound): void {
+function refuseUnfit(job: JobState, { driver, gates, answers }: PushRound): void {
   refuseFenced(job.job, driver)
   refuseIdle(job.job)
-  const halted = whyHalted(job)
-  if (halted !== undefined) throw new AppError('halted', [], { message: halted })
+  refuseHalted(job)
   refuseSecrets({ gates, answers }, '')
 }
 

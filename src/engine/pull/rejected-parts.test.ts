@@ -129,7 +129,7 @@ test.for([EVE, ROB])('what is approved and held up by a no can be sent back, als
   const { checkpoint } = await pulls.pull()
   const row = (await pulls.world.store.get('checkpoints', checkpoint ?? ''))?.row
   expect(row).toMatchObject({ status: 'approved', spent_at: expect.any(String), remarks: [{ by, answer: null }] })
-  await expect(pulls.claim()).rejects.toMatchObject({ code: 'rejected_parts' })
+  await expect(pulls.claim()).rejects.toMatchObject({ code: 'not_approved' })
 })
 
 test('nobody else gets past the end of a review that way', async () => {

@@ -1,8 +1,9 @@
-import { refuseMerging, reviewerOf } from '../../engine/pull/pull-state.ts'
+import { isAgentsTurn, refuseMerging, reviewerOf } from '../../engine/pull/pull-state.ts'
 import { answeredBefore } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import type { ThreadId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
+import { quote } from '../../model/quote.ts'
 import type { ReviewThread } from '../../model/review-thread.ts'
 import { linesOf } from '../../review/anchor.ts'
 import { applySuggestions } from '../../review/apply-suggestions.ts'
@@ -27,21 +28,36 @@ export async function commitToPull(seat: Seat, given: GivenCommit) {
   const changes = { ...suggestions, ...given.changes }
   if (Object.keys(changes).length === 0) throw new AppError('invalid_input', [], { message: 'Nothing is changed.' })
   const message = given.message?.trim() || defaultMessage(given)
-  const on = (await isUntouched(seat, pull, given)) ? pull.head : given.head
+  const on = await builtOn(seat, pull, { ...given, changes })
   return landCommit(seat, pull, { on, changes, message, applies: given.suggestions, mustChange: true })
 }
 
 /**
- * Whether a push that came while somebody edited has left their files as they were, byte for byte and in their kind: then the edit means the
- * same on the new head. Suggestions are about lines of the newest round, so that they say themselves what they are built on.
+ * The commit that an edit stands on. People edit what they were shown, and something newer may stand on the branch: a push that came meanwhile,
+ * or what the agent has done in its turn. Where that has left the edited files as they were, byte for byte and in their kind, the edit means the
+ * same there. Suggestions are about lines of the newest round.
  */
-async function isUntouched(seat: Seat, pull: Pull, { head, changes = {}, suggestions = [] }: GivenCommit) {
-  if (head === pull.head || suggestions.length > 0) return false
-  const rounds = await roundsOf(seat, pull.id)
-  if (!rounds.some((round) => round.head === head)) return false
-  const touched = await workspacesOf(seat).diff(pull.job, { from: head, to: pull.head })
+async function builtOn(seat: Seat, pull: Pull, { head, changes = {}, suggestions = [] }: GivenCommit): Promise<string> {
+  const newest = await newestOn(seat, pull)
+  const isShown = head === pull.head || (suggestions.length === 0 && (await wasRound(seat, pull, head)))
+  if (head === newest || !isShown) return head
+  const touched = await workspacesOf(seat).diff(pull.job, { from: head, to: newest })
   const paths = new Set(touched.flatMap(({ path, old_path }) => [path, ...(old_path === null ? [] : [old_path])]))
-  return Object.keys(changes).every((path) => !paths.has(path))
+  const under = Object.keys(changes).filter((path) => paths.has(path))
+  if (under.length === 0) return newest
+  if (newest === pull.head) return head
+  const message = `The agent is at work on ${under.map(quote).join(', ')}. Wait for its next round, or clone the branch and push to it.`
+  throw new AppError('head_moved', [], { message })
+}
+
+/** In its turn the agent is ahead of what people were shown. */
+async function newestOn(seat: Seat, { checkpoint, job, branch, head }: Pull): Promise<string> {
+  const asked = checkpoint === null ? undefined : (await seat.store.get('checkpoints', checkpoint))?.row
+  return isAgentsTurn(asked) ? ((await workspacesOf(seat).head(job, branch)) ?? head) : head
+}
+
+async function wasRound(seat: Seat, { id }: Pull, head: string): Promise<boolean> {
+  return (await roundsOf(seat, id)).some((round) => round.head === head)
 }
 
 async function suggested(seat: Seat, pull: Pull, ids: readonly ThreadId[]): Promise<Readonly<Record<string, string>>> {

@@ -1,11 +1,10 @@
-import { hasPart, mayDecide, maySee } from '../../engine/access.ts'
+import { maySee } from '../../engine/access.ts'
 import { noSuch } from '../../engine/job-state.ts'
 import { reviewCheckpoint } from '../../engine/review-checkpoint.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
-import type { CheckpointId, JobId, PersonId } from '../../model/ids.ts'
+import type { CheckpointId, JobId } from '../../model/ids.ts'
 import type { Job } from '../../model/job.ts'
-import type { Person } from '../../model/person.ts'
 import { problemsOf } from '../../model/problems-of.ts'
 import { Review } from '../../model/review.ts'
 import type { Proof, StepUpFor } from '../../model/step-up.ts'
@@ -13,7 +12,7 @@ import type { Answer, CheckpointQuery, Desk, Page } from '../desk.ts'
 import { expireDue } from '../expire-due.ts'
 import { pageOfHolds } from '../holds-of.ts'
 import { newId } from '../new-id.ts'
-import { isSolo } from './is-solo.ts'
+import { approversOf, withWhoMay } from './approvers.ts'
 import { mergePages } from './merge-pages.ts'
 import { isPassphrase } from './passphrase.ts'
 import { type Seat, tenantsOf } from './seat.ts'
@@ -26,7 +25,8 @@ export function deskCheckpoints(seat: Seat): Part {
     checkpoints: async (query = {}) => {
       // Nobody may be keeping the house; a list that shows what has expired as open would be wrong.
       await expireDue(seat)
-      return query.job === undefined ? listed(seat, query) : belowJob(seat, query.job, query)
+      const { rows, next } = await (query.job === undefined ? listed(seat, query) : belowJob(seat, query.job, query))
+      return { rows: await withWhoMay({ store: seat.store, me: await seat.me() }, rows), next }
     },
     checkpoint: async (id) => {
       await expireDue(seat)
@@ -84,28 +84,6 @@ export async function lineOf({ store }: Seat, { path, job }: Checkpoint): Promis
     if (found !== undefined) line.push(found.row)
   }
   return line
-}
-
-const MOST_PEOPLE = 1000
-
-/** Whoever decides is asked again in the commit of their answer; this tells people whom to turn to. */
-export async function approversOf(
-  { store }: Seat,
-  checkpoint: Checkpoint,
-  line: readonly Job[],
-): Promise<readonly PersonId[]> {
-  const job = line.at(-1)
-  if (checkpoint.status !== 'pending' || job === undefined) return []
-  const apart = checkpoint.terms.separate_duties && !(await isSolo(store))
-  const people = await store.find({ table: 'people', index: 'all', equals: ['listed'], limit: MOST_PEOPLE })
-  const ancestors = line.slice(0, -1)
-  const pull = checkpoint.pull === undefined ? undefined : (await store.get('pulls', checkpoint.pull))?.row
-  const isBehind = (person: Person) =>
-    hasPart(person, checkpoint, { job, ancestors }) || pull?.pushed_by.includes(person.id) === true
-  return people
-    .map(({ row }) => row)
-    .filter((person) => mayDecide(person, checkpoint) && !(apart && isBehind(person)))
-    .map(({ id }) => id)
 }
 
 async function give(seat: Seat, answer: Answer): ReturnType<Desk['answer']> {

@@ -30,8 +30,9 @@ import type {
   ReviewGiven,
   Said,
 } from '../pull-desk.ts'
+import { approversOf } from './approvers.ts'
 import { commitToPull } from './commit-to-pull.ts'
-import { approversOf, lineOf, proved } from './desk-checkpoints.ts'
+import { lineOf, proved } from './desk-checkpoints.ts'
 import { mergePages } from './merge-pages.ts'
 import { type Seat, tenantsOf } from './seat.ts'
 import { visiblePull, workspacesOf } from './visible-pull.ts'

@@ -6,6 +6,7 @@ import { AppError } from '../../model/errors.ts'
 import type { ThreadId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
 import { placesIn } from '../pull/follow-threads.ts'
+import { landedIn } from '../pull/offer-round.ts'
 import type { Seat } from './seat.ts'
 import { workspacesOf } from './visible-pull.ts'
 
@@ -45,8 +46,10 @@ export async function landCommit(seat: Seat, pull: Pull, { on, changes, message,
 
 /** What stands on the branch by now is the next round. A push is joined whichever way it came. */
 export async function joinBranch(seat: Seat, pull: Pull, on: string) {
-  const round = await workspacesOf(seat).offer(pull.job, pull.branch)
-  const places = await placesIn({ store: seat.store, workspaces: workspacesOf(seat) }, pull, round)
-  const after = await seat.run(joinPush, { pull: pull.id, by: seat.by, on, round, places })
+  const workspaces = workspacesOf(seat)
+  const round = await workspaces.offer(pull.job, pull.branch)
+  const places = await placesIn({ store: seat.store, workspaces }, pull, round)
+  const landedBy = await landedIn({ workspaces }, pull, round)
+  const after = await seat.run(joinPush, { pull: pull.id, by: seat.by, on, round, places, landedBy })
   return { head: after.head, round: after.round }
 }

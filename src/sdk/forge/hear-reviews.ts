@@ -11,7 +11,7 @@ import { fitting } from './fitting.ts'
 import { personBehind } from './forge.ts'
 import { hearThread } from './hear-thread.ts'
 import { hearWords, type Said } from './hear-words.ts'
-import { type Hearing, inTheirName, noteHeard, stillToHear, whyRefused } from './hearing.ts'
+import { type Hearing, heardAs, inTheirName, noteHeard, stillToHear, whyRefused } from './hearing.ts'
 import { wordsOf } from './words-of.ts'
 
 /**
@@ -21,7 +21,7 @@ import { wordsOf } from './words-of.ts'
 export async function hearReviews(hearing: Hearing, id: PullId, { reviews, threads }: HostReviews): Promise<void> {
   for (const review of reviews) {
     if (review.voided !== null) await hearTakenBack(hearing, id, { review, reviews })
-    const pull = await stillToHear(hearing, id, keyOf(review))
+    const pull = await stillToHear(hearing, id, heardAs(review))
     if (pull === undefined || review.login.toLowerCase() === hearing.own.toLowerCase()) continue
     await hearReview(hearing, pull, { review, threads: begunIn(review, threads) })
   }
@@ -56,7 +56,7 @@ async function hearTakenBack(
 /** Whether a yes to what stands there now is void, and its author has said no other. */
 function isTakenBack({ head, hosted }: Pull, review: HostReview, reviews: readonly HostReview[]): boolean {
   const { login, commit, voided } = review
-  if (voided === null || commit !== head || !hosted?.yeses.includes(keyOf(review))) return false
+  if (voided === null || commit !== head || !hosted?.yeses.includes(heardAs(review))) return false
   return !reviews.some(
     (one) => one.answer === 'approve' && one.voided === null && one.commit === commit && one.login === login,
   )
@@ -72,7 +72,7 @@ export function isUnheard(
     const isNew = (what: string) => !pull.hosted?.heard.includes(what)
     const isBack = isTakenBack(pull, review, reviews) && isNew(dismissalOf(review))
     const isNo = review.answer === 'request_changes'
-    const saysMore = isNew(keyOf(review)) && (isNo || hasWords({ review, threads: begunIn(review, threads) }))
+    const saysMore = isNew(heardAs(review)) && (isNo || hasWords({ review, threads: begunIn(review, threads) }))
     return (isBack || saysMore) && personBehind(forge, review.login, own) !== undefined
   })
 }
@@ -81,7 +81,7 @@ async function hearReview(hearing: Hearing, pull: Pull, { review: given, threads
   const review = { ...given, text: wordsOf(given.text, pull.hosted?.url ?? '') }
   const { login, answer, commit, text } = review
   const person = personBehind(hearing.forge, login, hearing.own)
-  const heard = { what: keyOf(review), login, person: person ?? null, answer, commit, text }
+  const heard = { what: heardAs(review), login, person: person ?? null, answer, commit, text }
   if (person === undefined) {
     const why = `nobody here is known as ${login} on the forge`
     return noteHeard(hearing, pull.id, { ...heard, counted: false, why })
@@ -139,9 +139,5 @@ function textOf({ answer, text }: HostReview, { hosted }: Pull): string {
 }
 
 function dismissalOf(review: HostReview): string {
-  return `${keyOf(review)} dismissed`
-}
-
-function keyOf({ id }: HostReview): string {
-  return `review ${id}`
+  return `${heardAs(review)} dismissed`
 }

@@ -1,4 +1,4 @@
-import type { Workspaces } from '../../engine/ports.ts'
+import type { HostReview, Workspaces } from '../../engine/ports.ts'
 import { type Heard, noteHost } from '../../engine/pull/note-host.ts'
 import { type Ports, runCommand } from '../../engine/run-command.ts'
 import { SYSTEM } from '../../model/actor.ts'
@@ -21,6 +21,11 @@ export interface Hearing extends Ports {
 
 /** What was said, before it is known whether it counts. */
 export type Unjudged = Omit<Heard, 'counted' | 'why'>
+
+/** How a review is known once it was heard. */
+export function heardAs({ id }: Pick<HostReview, 'id'>): string {
+  return `review ${id}`
+}
 
 /** Refusals that say nothing about what was said: it is heard when the moment is right. */
 const LATER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([

@@ -5,13 +5,13 @@ import { runCommand } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import type { GateInput } from '../../model/gate.ts'
 import type { PullId } from '../../model/ids.ts'
-import type { Pull } from '../../model/pull.ts'
+import type { Pull, Round } from '../../model/pull.ts'
 import { takeUpDocuments } from '../document/take-up-documents.ts'
 import { FOR_WORK, type GateOptions } from '../gate-options.ts'
 import type { Passage } from '../passage.ts'
 import { type Entered, enterPhase } from '../pull/enter-phase.ts'
 import type { Feedback, Said } from '../pull/feedback.ts'
-import { offerRound } from '../pull/offer-round.ts'
+import { offerRound, roundsOf } from '../pull/offer-round.ts'
 import { branchFiles } from './branch-files.ts'
 import { gate } from './gate.ts'
 import { answerApproved, catchUp, hearAgain, hearOut, isPassedOver, listen, takeAway } from './hear-people.ts'
@@ -89,12 +89,12 @@ class Rounds {
       return { ...turn, ...heard, ...(back !== null && { owes: null }) }
     }
     // Somebody may have pushed since; that is recorded, so that the program goes the same way whenever it runs again.
-    const isNewest = await step(this.#run, 'look', async () => (await this.#row())?.head === pull.head)
-    const passage = isNewest ? await this.#pass(turn.approved, { pull, back, report }) : 'pushed'
+    const since = await step(this.#run, 'look', () => this.#pushedSince(turn, pull.head))
+    const passage = since === null ? await this.#pass(turn.approved, { pull, back, report }) : 'pushed'
     if (passage === 'pushed') {
       // What was wanted before is still to be answered, with the round that takes the push up.
       const said = { verdict: 'pushed', text: PUSHED, remarks: back?.remarks ?? [] } as const
-      return { ...turn, feedback: await this.#listen(pull, said) }
+      return { ...turn, feedback: await this.#listen({ ...pull, head: since ?? pull.head }, said) }
     }
     if (passage.outcome === 'merged') return passage
     if (passage.outcome === 'sent_back') {
@@ -126,7 +126,7 @@ class Rounds {
     return { ...turn, feedback, back: turn.back && { ...turn.back, remarks: feedback.remarks } }
   }
 
-  #listen(pull: Asked['pull'], said: Omit<Said, 'pull' | 'since'>): Promise<Feedback> {
+  #listen(pull: Pick<Asked['pull'], 'id' | 'head'>, said: Omit<Said, 'pull' | 'since'>): Promise<Feedback> {
     return listen(this.#run, this.#entered, { ...said, pull: pull.id, since: pull.head })
   }
 
@@ -151,6 +151,14 @@ class Rounds {
 
   async #row(): Promise<Pull | undefined> {
     return (await this.#run.context.store.get('pulls', this.#id))?.row
+  }
+
+  /** The commit after which people have put something on the branch that the agent has not heard of, before or behind its own; null where nobody has. */
+  async #pushedSince({ feedback }: Turn, offered: string): Promise<string | null> {
+    if ((await this.#row())?.head !== offered) return offered
+    const rounds = feedback === null ? [] : await roundsOf(this.#run.context, this.#id)
+    const isNews = (round: Round) => round.by.kind === 'person' && round.number > (feedback?.round ?? 0)
+    return rounds.some(isNews) ? (rounds.find(({ number }) => number === feedback?.round)?.head ?? null) : null
   }
 
   /** Or about to be: what is claimed is merged by whoever comes first. Recorded, because it may be otherwise the next time. */

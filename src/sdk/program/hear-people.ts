@@ -10,6 +10,7 @@ import { takeUpDocuments } from '../document/take-up-documents.ts'
 import type { Entered } from '../pull/enter-phase.ts'
 import { type Feedback, readFeedback, type Said } from '../pull/feedback.ts'
 import { FEEDBACK, feedbackText } from '../pull/feedback-text.ts'
+import { roundsOf } from '../pull/offer-round.ts'
 import type { Staging } from '../pull/workspace.ts'
 import { branchFiles } from './branch-files.ts'
 import { isTakenBack } from './merge-recorded.ts'
@@ -76,7 +77,8 @@ export function hearAgain(run: Run, id: PullId, { before, asked }: Unfinished): 
   return step(run, 'hear again', async () => {
     const { verdict = 'changes_requested', text = '' } = before ?? {}
     const remarks = openIn(await checkpointOf(run, asked))
-    const since = (await run.context.store.get('pulls', id))?.row.head ?? ''
+    const heardOf = (await roundsOf(run.context, id)).find(({ number }) => number === before?.round)
+    const since = heardOf?.head ?? (await run.context.store.get('pulls', id))?.row.head ?? ''
     return readFeedback(run.context, { verdict, text, remarks, pull: id, since })
   })
 }

@@ -1,7 +1,7 @@
 import { claimStep } from '../../engine/claim-step.ts'
 import { hashOf, seal } from '../../engine/content-hash.ts'
 import type { Call, StepOutcome } from '../../engine/event.ts'
-import { loadJob, refuseIdle, whyHalted } from '../../engine/job-state.ts'
+import { loadJob, refuseHalted, refuseIdle } from '../../engine/job-state.ts'
 import { Reader } from '../../engine/reader.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
@@ -30,7 +30,7 @@ interface Work {
 
 async function runStep(run: Run, { call, name, work }: Work): Promise<StepOutcome> {
   const { crashPoint } = run.context
-  await refuseHalted(run)
+  await refuseOver(run)
   crashPoint?.('step:before_run')
   const { result } = await run.within({ step: name }, () =>
     outcomeOf(() => work({ key: `${run.job.id}/${idOf(call)}` })),
@@ -42,11 +42,10 @@ async function runStep(run: Run, { call, name, work }: Work): Promise<StepOutcom
 }
 
 /** A cancel or a kill switch reaches a program at its next call, whatever that is. */
-async function refuseHalted({ context, job }: Run): Promise<void> {
+async function refuseOver({ context, job }: Run): Promise<void> {
   const state = await loadJob(new Reader(context.store), job.id, context.policies)
   refuseIdle(state.job)
-  const halted = whyHalted(state)
-  if (halted !== undefined) throw new AppError('halted', [], { message: halted })
+  refuseHalted(state)
 }
 
 /** Does a unit of work at most once. */

@@ -15,7 +15,7 @@ const thread = (id: string, more: object = {}) =>
 
 const feedback = (more: object): Feedback =>
   ({
-    ...{ verdict: 'changes_requested', text: 'Nearly.', threads: [], unanswered: [], remarks: [] },
+    ...{ verdict: 'changes_requested', round: 1, text: 'Nearly.', threads: [], unanswered: [], remarks: [] },
     ...{ rejected: [], commits: [], conflicts: [], ...more },
   }) as Feedback
 

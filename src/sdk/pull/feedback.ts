@@ -1,4 +1,4 @@
-import type { CommitNote } from '../../engine/workspaces.ts'
+import type { CommitNote, CommitRange } from '../../engine/workspaces.ts'
 import type { Remark } from '../../model/checkpoint.ts'
 import type { PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
@@ -15,6 +15,8 @@ export type FeedbackVerdict = 'approved' | 'changes_requested' | 'pushed' | 'beh
 /** A review as the agent reads it: data, not prose. */
 export interface Feedback {
   readonly verdict: FeedbackVerdict
+  /** The newest round when it was read; 0 before anything was offered. */
+  readonly round: number
   /** What it comes to, in the reviewer's words. */
   readonly text: string
   /** Everything that is not resolved: place, quoted lines and what was said. */
@@ -45,6 +47,7 @@ export async function readFeedback(context: Context, said: Said): Promise<Feedba
   if (pull === undefined)
     return {
       verdict: said.verdict,
+      round: 0,
       text: said.text,
       remarks: said.remarks,
       threads: [],
@@ -59,6 +62,7 @@ export async function readFeedback(context: Context, said: Said): Promise<Feedba
   const head = (await workspaces.head(pull.job, pull.branch)) ?? pull.head
   return {
     verdict: said.verdict,
+    round: pull.round,
     text: said.text,
     remarks: said.remarks,
     threads: threads.map(({ row }) => row).filter(({ state }) => state !== 'resolved'),
@@ -68,9 +72,19 @@ export async function readFeedback(context: Context, said: Said): Promise<Feedba
       pull,
       marks.map(({ row }) => row),
     ),
-    commits: head === said.since ? [] : await workspaces.log(pull.job, { after: said.since, until: head }),
+    commits: await commitsOfPeople(context, pull, { after: said.since, until: head }),
     conflicts: [],
   }
+}
+
+/** In its turn the agent has commits of its own between theirs. */
+async function commitsOfPeople(
+  { workspaces }: Context,
+  { job, agent }: Pull,
+  range: CommitRange,
+): Promise<readonly CommitNote[]> {
+  const commits = range.after === range.until ? [] : await workspaces.log(job, range)
+  return commits.filter(({ author }) => author !== agent)
 }
 
 async function rejectedIn(

@@ -50,8 +50,12 @@ async function openOrPush(context: Context, mine: Mine, offer: Offer): Promise<P
   return runCommand(context, pushRound, { ...mine, pull: known.id, round, gates, places, answers, landedBy })
 }
 
-/** Whose commits the agent has gone on from before they could join. */
-async function landedIn({ workspaces }: Context, pull: Pull, { head }: OfferedRound): Promise<readonly PersonId[]> {
+/** Whose commits a round stands on that could not join before. */
+export async function landedIn(
+  { workspaces }: Pick<Context, 'workspaces'>,
+  pull: Pull,
+  { head }: OfferedRound,
+): Promise<readonly PersonId[]> {
   const landed: PersonId[] = []
   for (const { to, by } of landingsOf(pull)) if (await workspaces.holds(pull.job, head, to)) landed.push(by)
   return [...new Set(landed)]

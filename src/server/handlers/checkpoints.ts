@@ -3,6 +3,7 @@ import { noSuch } from '../../engine/job-state.ts'
 import { reviewCheckpoint } from '../../engine/review-checkpoint.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { keptId } from '../../sdk/chosen-id.ts'
+import type { ListedCheckpoint } from '../../sdk/desk.ts'
 import { newId } from '../../sdk/new-id.ts'
 import { completed } from '../access/completed.ts'
 import type { Call, HandlersOf } from '../call.ts'
@@ -22,8 +23,8 @@ export function checkpointHandlers(house: House): HandlersOf<Names> {
     list_checkpoints: async ({ principal, input }) => {
       const desk = deskOf(context, principal)
       const { status: statuses, job } = input
-      const placeOf = ({ opened_at, id }: Checkpoint) => ({ value: opened_at, id })
-      const turn = (query: Parameters<Parameters<typeof scan<Checkpoint>>[1]>[0]) =>
+      const placeOf = ({ opened_at, id }: ListedCheckpoint) => ({ value: opened_at, id })
+      const turn = (query: Parameters<Parameters<typeof scan<ListedCheckpoint>>[1]>[0]) =>
         desk.checkpoints({ ...query, statuses, job })
       return scan(input, turn, { fits: fitting(input), placeOf })
     },

@@ -7,6 +7,7 @@ import { compare } from '../../policy/compare.ts'
 import { compilePolicy } from '../../policy/compile.ts'
 import { decide } from '../../policy/decide.ts'
 import { digestOf } from '../../policy/policy.ts'
+import { policyNamer } from '../../policy/policy-name.ts'
 import { resolvePolicy } from '../../policy/resolve.ts'
 import type { Principal } from '../access/principal.ts'
 import type { Call, HandlersOf } from '../call.ts'
@@ -36,7 +37,10 @@ export function policyHandlers({ context }: House): HandlersOf<Names> {
       })
       return { rows }
     },
-    read_policy: async (call) => ({ digest: call.input.digest, policy: await policyOfJob(context, call) }),
+    read_policy: async (call) => {
+      const policy = await policyOfJob(context, call)
+      return { digest: call.input.digest, policy, like: policyNamer(catalog)(policy) ?? null }
+    },
     resolve_policy: async ({ principal, input }) => {
       await refuseForeign(principal, input.tenant)
       const { policy, origins } = policyFor(workplace, requestIn(context, input))

@@ -53,15 +53,15 @@ export class EventIndex {
   }
 }
 
-/** An event that is in the index and should not be, or the other way round. */
-export function misindexedEvent(db: Database.Database): number | undefined {
+/** Events that are in the index and should not be, or the other way round; each may come twice. */
+export function* misindexedEvents(db: Database.Database): Generator<number> {
   for (const owner of OWNERS) {
     const sorted = `SELECT owner, seq, type FROM "events.of_${owner}"`
     const told = `SELECT ${owner}, seq, type FROM events WHERE ${owner} IS NOT NULL AND seq <= (${UNTIL})`
     const differ = (one: string, other: string) => `SELECT seq FROM (${one} EXCEPT ${other})`
-    const sql = `${differ(sorted, told)} UNION ALL ${differ(told, sorted)} LIMIT 1`
-    const seq = db.prepare<[], number>(sql).pluck().get()
-    if (seq !== undefined) return seq
+    yield* db
+      .prepare<[], number>(`${differ(sorted, told)} UNION ${differ(told, sorted)}`)
+      .pluck()
+      .iterate()
   }
-  return undefined
 }

@@ -58,9 +58,9 @@ export class FoldedRows {
     return stored === undefined ? undefined : { row: JSON.parse(stored.body), version: stored.version }
   }
 
-  /** A row that nobody has taken. */
-  first(): { readonly table: Table; readonly id: string } | undefined {
-    return this.#db.prepare<[], { table: Table; id: string }>('SELECT "table", id FROM rows LIMIT 1').get()
+  /** Rows that nobody has taken. */
+  left(): IterableIterator<{ readonly table: Table; readonly id: string }> {
+    return this.#db.prepare<[], { table: Table; id: string }>('SELECT "table", id FROM rows').iterate()
   }
 
   close(): void {

@@ -3,18 +3,24 @@ import { isDeepStrictEqual } from 'node:util'
 import Database from 'better-sqlite3'
 import type { Apply, LogEntry, Searchable, Table } from '../../engine/ports.ts'
 import { Apart } from '../apart.ts'
+import { type Flawed, FlawList } from '../flaw-list.ts'
 import { storedEvent } from '../stored-event.ts'
 import { SHAPES, type TableShape } from '../table-shape.ts'
 import { Carried } from './carried.ts'
-import { misindexedEvent } from './event-index.ts'
+import { misindexedEvents } from './event-index.ts'
 import { type Folded, FoldedRows } from './folded-rows.ts'
 import { DATABASE_FILE } from './open-database.ts'
 import { BLOCKING_MS } from './retry-busy.ts'
 
-/** Whether the state is what the log makes of it; the first row that is not is told. */
-export type RowsReport =
-  | { readonly ok: true; readonly rows: number }
-  | { readonly ok: false; readonly table: Table | 'events'; readonly id: string; readonly message: string }
+/** A row, or an event as it is shown, that is not what the log says. */
+interface RowFlaw {
+  readonly table: Table | 'events'
+  readonly id: string
+  readonly message: string
+}
+
+/** Whether the state is what the log makes of it; rows that are not are told. */
+export type RowsReport = { readonly ok: true; readonly rows: number } | Flawed<RowFlaw>
 
 /** Answers that were kept for whoever asks again are not told in the log. */
 const UNTOLD: ReadonlySet<Table> = new Set(['kept_answers'])
@@ -29,73 +35,65 @@ export function verifyRows(folder: string, apply: Apply): RowsReport {
   const folded = new FoldedRows(apply)
   try {
     db.exec('BEGIN')
-    return foldLog(db, folded) ?? misindexed(db) ?? compare(db, folded)
+    const flaws = new FlawList<RowFlaw>()
+    const broken = foldLog(db, folded)
+    if (broken !== undefined) flaws.add(broken)
+    for (const flaw of misindexed(db)) flaws.add(flaw)
+    // Behind an event that does not follow nobody knows what the rows should be.
+    const rows = broken === undefined ? compare(db, folded, flaws) : 0
+    return flaws.report() ?? { ok: true, rows }
   } finally {
     folded.close()
     db.close()
   }
 }
 
-function foldLog(db: Database.Database, folded: FoldedRows): RowsReport | undefined {
+function foldLog(db: Database.Database, folded: FoldedRows): RowFlaw | undefined {
   const link = 'SELECT min(last) FROM links WHERE tenant = events.tenant AND last >= seq'
   const sql = `SELECT *, coalesce((${link}), 0) AS link FROM events ORDER BY seq`
   for (const entry of db.prepare<[], LogEntry & { readonly link: number }>(sql).iterate()) {
     try {
       folded.add(storedEvent(entry), entry.link)
     } catch {
-      return { ok: false, table: 'events', id: String(entry.seq), message: 'It does not follow from those before it.' }
+      return { table: 'events', id: String(entry.seq), message: 'It does not follow from those before it.' }
     }
   }
   return undefined
 }
 
 /** What is shown of a job or a checkpoint is all of its events, and nothing else. */
-function misindexed(db: Database.Database): RowsReport | undefined {
-  const seq = misindexedEvent(db)
-  if (seq === undefined) return undefined
-  return {
-    ok: false,
-    table: 'events',
-    id: String(seq),
-    message: 'It is shown where the log does not have it, or not where it does.',
-  }
+function* misindexed(db: Database.Database): Generator<RowFlaw> {
+  const message = 'It is shown where the log does not have it, or not where it does.'
+  for (const seq of misindexedEvents(db)) yield { table: 'events', id: String(seq), message }
 }
 
-function compare(db: Database.Database, folded: FoldedRows): RowsReport {
+/** Gives how many rows are as they should be. */
+function compare(db: Database.Database, folded: FoldedRows, flaws: FlawList<RowFlaw>): number {
   let rows = 0
   const carried = new Carried(db)
   for (const shape of SHAPES.values()) {
     if (UNTOLD.has(shape.name)) continue
     for (const stored of storedRows(db, shape)) {
       const flaw = flawOf({ shape, stored, carried }, folded.take(shape.name, stored.id))
-      if (flaw !== undefined) return { ok: false, table: shape.name, id: stored.id, message: flaw }
-      rows++
+      if (flaw === undefined) rows++
+      else flaws.add({ table: shape.name, id: stored.id, message: flaw })
     }
   }
-  const orphan = orphanOf(db)
-  if (orphan !== undefined) return orphan
-  const missing = folded.first()
-  return missing === undefined
-    ? { ok: true, rows }
-    : { ok: false, ...missing, message: 'The log tells of it, but it is gone.' }
+  for (const orphan of orphansIn(db)) flaws.add(orphan)
+  for (const { table, id } of folded.left()) flaws.add({ table, id, message: 'The log tells of it, but it is gone.' })
+  return rows
 }
 
-/** Half a row without the other; a later row would be given its place. */
-function orphanOf(db: Database.Database): RowsReport | undefined {
+/** Halves of rows without the other; a later row would be given their place. */
+function* orphansIn(db: Database.Database): Generator<RowFlaw> {
+  const message = 'Half of it is there, and no row that it belongs to.'
   for (const { name, seldom } of SHAPES.values()) {
     if (seldom.length === 0) continue
     const whole = `SELECT number FROM "${name}" WHERE carried IS NULL`
-    const sql = `SELECT number FROM "${name}.apart" WHERE number NOT IN (${whole}) LIMIT 1`
-    const number = db.prepare<[], number>(sql).pluck().get()
-    if (number !== undefined)
-      return {
-        ok: false,
-        table: name,
-        id: String(number),
-        message: 'Half of it is there, and no row that it belongs to.',
-      }
+    const sql = `SELECT number FROM "${name}.apart" WHERE number NOT IN (${whole})`
+    for (const number of db.prepare<[], number>(sql).pluck().iterate())
+      yield { table: name, id: String(number), message }
   }
-  return undefined
 }
 
 interface StoredRow {

@@ -1,0 +1,71 @@
+import { hasPart, mayDecide } from '../../engine/access.ts'
+import type { Store } from '../../engine/ports.ts'
+import type { Checkpoint } from '../../model/checkpoint.ts'
+import type { JobId, PersonId, PullId } from '../../model/ids.ts'
+import type { Job } from '../../model/job.ts'
+import type { Person } from '../../model/person.ts'
+import type { Pull } from '../../model/pull.ts'
+import type { ListedCheckpoint } from '../desk.ts'
+import { isSolo } from './is-solo.ts'
+
+const MOST_PEOPLE = 1000
+
+/** Whoever decides is asked again in the commit of their answer; this tells people whom to turn to. */
+export async function approversOf(
+  { store }: { readonly store: Store },
+  checkpoint: Checkpoint,
+  line: readonly Job[],
+): Promise<readonly PersonId[]> {
+  if (checkpoint.status !== 'pending') return []
+  const pull = checkpoint.pull === undefined ? undefined : (await store.get('pulls', checkpoint.pull))?.row
+  const may = mayApprove({ checkpoint, line, pull, solo: await isSolo(store) })
+  return (await everybody(store)).filter(may).map(({ id }) => id)
+}
+
+/** Who may approve each of these, as seen by one of them. It is asked of long lists: each row is read once, and nobody is counted. */
+export async function withWhoMay(
+  { store, me }: { readonly store: Store; readonly me: Person },
+  rows: readonly Checkpoint[],
+): Promise<readonly ListedCheckpoint[]> {
+  const [solo, people] = [await isSolo(store), await everybody(store)]
+  const jobs = new Map<JobId, Job | undefined>()
+  const pulls = new Map<PullId, Pull | undefined>()
+  const told: ListedCheckpoint[] = []
+  for (const checkpoint of rows) {
+    if (checkpoint.status !== 'pending') {
+      told.push({ ...checkpoint, may_approve: null })
+      continue
+    }
+    const { path, job, pull } = checkpoint
+    for (const id of [...path, job]) if (!jobs.has(id)) jobs.set(id, (await store.get('jobs', id))?.row)
+    if (pull !== undefined && !pulls.has(pull)) pulls.set(pull, (await store.get('pulls', pull))?.row)
+    const line = [...path, job].flatMap((id) => jobs.get(id) ?? [])
+    const may = mayApprove({ checkpoint, line, pull: pull && pulls.get(pull), solo })
+    told.push({ ...checkpoint, may_approve: may(me) ? 'you' : people.some(may) ? 'others' : 'nobody' })
+  }
+  return told
+}
+
+interface Asked {
+  readonly checkpoint: Checkpoint
+  /** Its job and those it works for, the root first. */
+  readonly line: readonly Job[]
+  readonly pull: Pull | undefined
+  readonly solo: boolean
+}
+
+/** Tells of a person whether they may approve; where duties are separated, nobody who has a part in it. */
+function mayApprove({ checkpoint, line, pull, solo }: Asked): (person: Person) => boolean {
+  const job = line.at(-1)
+  if (job === undefined) return () => false
+  const ancestors = line.slice(0, -1)
+  const apart = checkpoint.terms.separate_duties && !solo
+  const isBehind = (person: Person) =>
+    hasPart(person, checkpoint, { job, ancestors }) || pull?.pushed_by.includes(person.id) === true
+  return (person) => mayDecide(person, checkpoint) && !(apart && isBehind(person))
+}
+
+async function everybody(store: Store): Promise<readonly Person[]> {
+  const people = await store.find({ table: 'people', index: 'all', equals: ['listed'], limit: MOST_PEOPLE })
+  return people.map(({ row }) => row)
+}

@@ -1,0 +1,158 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
+import { axeViolations } from './axe.ts'
+import { closeBrowser, signIn } from './browser.ts'
+import { aHeldPlan } from './pull-scene.ts'
+
+const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
+const TIMEOUT = { timeout: 60_000 } as const
+
+afterAll(closeBrowser)
+
+async function open(page: Page, { url }: ServedHouse, pull: string): Promise<void> {
+  await page.goto(`${url}/pulls/${pull}`)
+  await page.getByRole('group', { name: 'Your review' }).waitFor()
+}
+
+/** A file that is longer than any screen. */
+const long: PhaseWork = async ({ step }) => {
+  const lines = Array.from({ length: 90 }, (_, at) => `export const value${at} = ${at}`)
+  await step('write', (files) => files.write('src/long.ts', `${lines.join('\n')}\n`))
+  return undefined
+}
+
+/** The number of the last line that ends so far above the bar. */
+const LINE_ABOVE = (above: number) => `(() => {
+  scrollTo(0, document.querySelector('.diff-rows').getBoundingClientRect().top + scrollY - 110)
+  const bar = document.querySelector('.review-bar').getBoundingClientRect().top
+  const lines = [...document.querySelectorAll('[data-line]')]
+  return lines.filter((line) => line.getBoundingClientRect().bottom <= bar - ${above}).at(-1)
+})()`
+
+/** How far the box in which one writes goes behind the bar. */
+const BEHIND = `(() => {
+  const box = document.querySelector('.thread.draft').getBoundingClientRect()
+  return Math.max(0, box.bottom - document.querySelector('.review-bar').getBoundingClientRect().top)
+})()`
+
+/** Begins a comment near the bar, and tells how far its box is behind the bar once nothing moves any more. */
+async function boxBehind(page: Page, how: string, above: number): Promise<unknown> {
+  const line = (await page.evaluateHandle(LINE_ABOVE(above))).asElement()
+  if (how === 'mouse') await line?.click()
+  else {
+    await line?.evaluate('(line) => line.focus({ preventScroll: true })')
+    await page.keyboard.press(how)
+  }
+  const box = page.locator('.thread.draft')
+  await box.locator('textarea').first().waitFor()
+  await page.waitForFunction(AT_REST)
+  const behind = await page.evaluate(BEHIND)
+  await box.getByRole('button', { name: 'Discard' }).click()
+  await box.waitFor({ state: 'detached' })
+  return behind
+}
+
+/** Whether the page has stood still for some frames. */
+const AT_REST = `new Promise((resolve) => {
+  let [last, still] = [-1, 0]
+  const look = () => {
+    still = scrollY === last ? still + 1 : 0
+    last = scrollY
+    if (still > 10) resolve(true)
+    else requestAnimationFrame(look)
+  }
+  look()
+})`
+
+test.for([
+  [1280, 850],
+  [390, 844],
+] as const)(
+  'a comment begun near the bottom of %i × %i has its whole box above the bar',
+  TIMEOUT,
+  async ([width, height]) => {
+    const house = await aServedHouse({ cockpit })
+    const { pull } = await aHeldPlan(house, long)
+    const { page } = await signIn(house, house.tokens.reviewer, { width, height })
+    await open(page, house, pull)
+    for (const above of [0, 154, 220]) {
+      const behind = []
+      for (const how of ['mouse', 'c', 's']) behind.push(await boxBehind(page, how, above))
+      expect(behind).toEqual([0, 0, 0])
+    }
+  },
+)
+
+test('a merged pull request says in whose name, and who approved it when', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull, resume } = await aHeldPlan(house)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await open(page, house, pull)
+  await page.keyboard.press('y')
+  const dialog = page.getByRole('dialog', { name: 'Approve & merge?' })
+  await dialog.getByRole('textbox').fill('Well thought out.')
+  await page.keyboard.press('Control+Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await resume()
+  const outcome = page.locator('.notice', { hasText: 'Merged' })
+  await outcome.waitFor()
+  expect(await page.getByText('will be merged').count()).toBe(0)
+  expect(await outcome.innerText()).toMatch(
+    /^Merged just now, as [0-9a-f]{10}, in the name of whoever approved it:\n+rob approved it just now\n+Well thought out\.$/,
+  )
+  expect(await axeViolations(page)).toEqual([])
+})
+
+test('what the policy let pass is merged in its name', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const leeway = await house.open({ policy: 'jobs/review', onHold: 'throw' })
+  const program = leeway.program({ name: 'plan', version: '1' }, (job) =>
+    job.phase({ number: 1, type: 'strategic', title: 'A plan' }, long),
+  )
+  await leeway.start(program, { key: 'a', input: null })
+  const [pull] = (await house.desk.pulls.list({ statuses: ['merged'] })).rows
+  const { page } = await signIn(house, house.tokens.viewer)
+  await page.goto(`${house.url}/pulls/${pull?.id}`)
+  expect(await page.locator('.notice', { hasText: 'Merged' }).innerText()).toContain(
+    'in the name of the policy: it let the work pass, and nobody had to approve it.',
+  )
+})
+
+test('a closed pull request says who closed it and why', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldPlan(house)
+  const { page } = await signIn(house, house.tokens.viewer)
+  await open(page, house, pull)
+  const { pull: row, checkpoint } = await house.as('reviewer').call('read_pull', { pull })
+  const about = { pull, head: row.head, content_hash: checkpoint?.content_hash ?? '' }
+  await house.as('reviewer').call('submit_review', { ...about, answer: 'reject', text: 'We buy it instead.' })
+  const outcome = page.locator('.notice', { hasText: 'Closed' })
+  await outcome.getByText('We buy it instead.').waitFor()
+  expect(await outcome.innerText()).toMatch(
+    /^Closed just now, by rob\. Nothing of it is merged\.\n+We buy it instead\.$/,
+  )
+})
+
+test('that the work is with the agent is no longer said once the next round is there', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull, resume } = await aHeldPlan(house)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await open(page, house, pull)
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: 'Request changes?' })
+  await dialog.getByRole('textbox').fill('Wait longer each time.')
+  await page.keyboard.press('Control+Enter')
+  await page.locator('.toast', { hasText: 'The work is with the agent again.' }).waitFor()
+  await page.locator('.notice', { hasText: 'The work is with the agent' }).waitFor()
+  await resume()
+  await page.getByText('Round 2 arrived while you were reading.').waitFor()
+  expect(await page.getByText('with the agent').count()).toBe(0)
+  await page.getByText('waits for review').waitFor()
+  // Whoever has scrolled does not see what announces it; the bar is always there.
+  await page.getByRole('button', { name: 'Go to round 2' }).click()
+  await page.locator('.dl.added', { hasText: 'LONGEST' }).waitFor()
+  expect(await page.getByText('arrived while you were reading').count()).toBe(0)
+})
