@@ -90,12 +90,9 @@ class Rounds {
     }
     // Somebody may have pushed since; that is recorded, so that the program goes the same way whenever it runs again.
     const since = await step(this.#run, 'look', () => this.#pushedSince(turn, pull.head))
-    const passage = since === null ? await this.#pass(turn.approved, { pull, back, report }) : 'pushed'
-    if (passage === 'pushed') {
-      // What was wanted before is still to be answered, with the round that takes the push up.
-      const said = { verdict: 'pushed', text: PUSHED, remarks: back?.remarks ?? [] } as const
-      return { ...turn, feedback: await this.#listen({ ...pull, head: since ?? pull.head }, said) }
-    }
+    if (since !== null) return this.#takeUp(turn, { id: pull.id, head: since })
+    const passage = await this.#pass(turn.approved, { pull, back, report })
+    if (passage === 'pushed') return this.#takeUp(turn, pull)
     if (passage.outcome === 'merged') return passage
     if (passage.outcome === 'sent_back') {
       const said = { verdict: 'changes_requested', text: passage.reason, remarks: passage.remarks } as const
@@ -119,6 +116,12 @@ class Rounds {
     if (await this.#isMerged()) return this.#conclude(id, passage)
     // Whoever approved saw another base, so it is offered and reviewed again.
     return { ...FIRST, ...(await catchUp(this.#run, this.#entered, merged.reason)) }
+  }
+
+  /** What was wanted before is still to be answered, with the round that takes the push up. */
+  async #takeUp(turn: Turn, since: Pick<Asked['pull'], 'id' | 'head'>): Promise<Turn> {
+    const said = { verdict: 'pushed', text: PUSHED, remarks: turn.back?.remarks ?? [] } as const
+    return { ...turn, feedback: await this.#listen(since, said) }
   }
 
   async #hearAgain(turn: Turn): Promise<Turn> {
