@@ -35,7 +35,9 @@ Example:  leeway edit chk_x3 --args '{"to": "ann@example.org"}'`,
     if (another !== undefined) throw wrongCall('Edit one checkpoint at a time.')
     const hashes = values.hash === undefined ? [] : [values.hash]
     return withDesk(io, async (desk) => {
-      if (values.args === undefined) await refuseBeforeInput(desk, positionals, 'edit')
+      // Somebody may be about to type them.
+      if (values.args === undefined && (values['args-file'] ?? '-') === '-')
+        await refuseBeforeInput(desk, positionals, 'edit')
       const parsed = Args.safeParse(await jsonIn('args', values, io))
       if (!parsed.success) throw wrongCall('The arguments are a JSON object.')
       const review = { answer: 'edit', args: parsed.data, ...(values.reason && { reason: values.reason }) } as const

@@ -28,7 +28,9 @@ Example:  leeway respond chk_x3 --value '{"colour": "green"}'`,
     const { values, positionals } = parseOptions(args, { options: OPTIONS, allowPositionals: true })
     const hashes = values.hash === undefined ? [] : [values.hash]
     return withDesk(io, async (desk) => {
-      if (values.value === undefined) await refuseBeforeInput(desk, positionals, 'respond')
+      // Somebody may be about to type it.
+      if (values.value === undefined && (values['value-file'] ?? '-') === '-')
+        await refuseBeforeInput(desk, positionals, 'respond')
       const value = await jsonIn('value', values, io)
       const review = { answer: 'respond', value, ...(values.reason && { reason: values.reason }) } as const
       return giveAnswer(desk, { command: 'respond', ids: positionals, hashes, json: values.json === true, review }, io)
