@@ -6,6 +6,7 @@ export const FINDING_CODES = [
   'look_alike',
   'bad_path',
   'path_too_long',
+  'too_large',
   'git_folder',
   'escaping_link',
   'link_for_git',
