@@ -17,7 +17,7 @@ import type { MergePlan, Pull } from '../model/pull.ts'
 import { MAIN } from '../review/branch-name.ts'
 import { MODES } from '../review/tree-entry.ts'
 import { catchUp } from './catch-up.ts'
-import { closeBranch } from './close-branch.ts'
+import { retireBranch } from './close-branch.ts'
 import type { Signature } from './commit-text.ts'
 import { copyRepository, type RepositoryCopy, restoreRepository } from './copy-repository.ts'
 import { diffTrees } from './diff-trees.ts'
@@ -33,6 +33,7 @@ import { isAncestor } from './merge-base.ts'
 import { mergedTree } from './merged-tree.ts'
 import { Oid } from './oid.ts'
 import { initRepository, openFolder, openRepository } from './open-repository.ts'
+import { putBack } from './put-back.ts'
 import { pushTo } from './remote-git.ts'
 import type { Repository } from './repository.ts'
 import { changedFile } from './shown-file.ts'
@@ -159,10 +160,12 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
     return followAnchors(await this.#repository(job), to, anchors)
   }
 
-  async retire(job: JobId, branch: string): Promise<void> {
-    const repository = await this.#repository(job)
-    const head = await repository.head(branch)
-    if (head !== undefined) await closeBranch(repository, branch, head)
+  async retire({ job, branch, head }: Pick<Pull, 'job' | 'branch' | 'head'>): Promise<void> {
+    await retireBranch(await this.#repository(job), branch, Oid.parse(head))
+  }
+
+  async putBack({ job, branch, head }: Pick<Pull, 'job' | 'branch' | 'head'>, beforeMoving: () => Promise<unknown>) {
+    await putBack(await this.#repository(job), { branch, head: Oid.parse(head), beforeMoving })
   }
 
   async merge(pull: Pull, plan: MergePlan): Promise<MergeOutcome> {
