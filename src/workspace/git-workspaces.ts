@@ -26,6 +26,7 @@ import { followAnchors } from './follow-anchors.ts'
 import { followForge, settleMerged } from './follow-forge.ts'
 import type { Git } from './git.ts'
 import type { FileWrite } from './import-commit.ts'
+import { inSlices } from './in-slices.ts'
 import { inspectRepository } from './inspect-repository.ts'
 import { listCommits } from './list-commits.ts'
 import { listTree } from './list-tree.ts'
@@ -137,7 +138,7 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
     const head = await repository.headOf(branch)
     const tree = await mergedTree(repository, { base, head })
     const files = await diffTrees(repository, { from: base, to: tree })
-    return { base, head, tree, files: files.map(changedFile) }
+    return { base, head, tree, files: await inSlices(files, changedFile) }
   }
 
   async diff(job: JobId, { from, to }: { readonly from: string; readonly to: string }): Promise<readonly ShownFile[]> {
