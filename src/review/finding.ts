@@ -8,6 +8,7 @@ export const FINDING_CODES = [
   'path_too_long',
   'too_large',
   'git_folder',
+  'unwritable_name',
   'escaping_link',
   'link_for_git',
   'other_repository',
