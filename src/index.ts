@@ -25,7 +25,7 @@ export type { PolicyDocument } from './policy/policy-document.ts'
 export { resolveChild, resolvePolicy } from './policy/resolve.ts'
 export { cascadeResultHandling } from './policy/result-handling.ts'
 export type { Todos } from './sdk/artifacts/todos.ts'
-export type { ToolNote } from './sdk/artifacts/tool-pages.ts'
+export type { ToolNote } from './sdk/artifacts/tool-note.ts'
 export { CheckpointError, CheckpointRejectedError } from './sdk/checkpoints/checkpoint-error.ts'
 export { CheckpointStore } from './sdk/checkpoints/checkpoint-store.ts'
 export {

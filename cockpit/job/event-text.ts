@@ -102,6 +102,7 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   }),
   merge_claimed: () => ({ text: 'may merge what was approved' }),
   merge_stuck: ({ reason }) => ({ text: 'could not merge, and tries again', ...saying(reason) }),
+  branch_put_back: () => ({ text: 'put the branch back that somebody had deleted from the repository' }),
   merge_refused: ({ reason }) => ({ text: 'could not merge', ...saying(reason) }),
   pull_merged: ({ job, found }) => ({
     text:

@@ -67,7 +67,10 @@ function notes(file: ShownFile): readonly Row[] {
   })
   const found = file.findings.map((text) => note(text))
   if (file.binary)
-    return [...found, note('These bytes are no text. Look at them in the raw view before you approve.', true)]
+    return [
+      ...found,
+      note('These bytes are no text, or too many to show. Look at them in the raw view before you approve.', true),
+    ]
   return file.hunks.length === 0 ? [...found, note('No line of it changes.')] : found
 }
 

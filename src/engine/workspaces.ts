@@ -88,7 +88,9 @@ export interface Workspaces {
     anchors: readonly { readonly anchor: Anchor; readonly from: Pick<OfferedRound, 'base' | 'tree'> }[],
   ): Promise<readonly (Place | null)[]>
   /** Takes the branch of a closed pull request away; its commits stay in the history. */
-  retire(job: JobId, branch: string): Promise<void>
+  retire(pull: Pick<Pull, 'job' | 'branch' | 'head'>): Promise<void>
+  /** Puts a branch back that somebody has deleted and nobody has retired. Throws `repository_broken` when its commit is gone too. */
+  putBack(pull: Pick<Pull, 'job' | 'branch' | 'head'>, beforeMoving: () => Promise<unknown>): Promise<void>
   /** Makes the one commit of a phase on `main`, keeps its rounds, and deletes the branch. Done twice, it is the same. */
   merge(pull: Pull, plan: MergePlan): Promise<MergeOutcome>
   /** The commit of a merge that was made; nothing where `main` does not have it. */

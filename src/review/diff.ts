@@ -37,7 +37,7 @@ export interface FileChange {
 
 /** One file of a diff, with its lines. */
 export interface FileDiff extends FileChange {
-  /** Bytes that are no text, or not in UTF-8: there are no hunks, and the reviewer has to look at the bytes. */
+  /** Bytes that are no text, not in UTF-8, or too many to show: there are no hunks, and the reviewer has to look at the bytes. */
   readonly binary: boolean
   readonly hunks: readonly Hunk[]
 }

@@ -1,4 +1,4 @@
-import type { Diff, FileChange, FileDiff, FileSide, FileStatus, Hunk } from './diff.ts'
+import type { FileChange, FileDiff, FileSide, FileStatus, Hunk } from './diff.ts'
 import { Lines } from './lines.ts'
 import { readHunk } from './read-hunk.ts'
 import { readPath, shownPath } from './tree-entry.ts'
@@ -18,13 +18,13 @@ const RAW =
 
 /**
  * Reads what `git diff-tree --raw -p` writes, with names in git's quotes. Names, modes and objects are taken from the list at the
- * top, hunks are read by the counts in their heads, so no content of a file can pass for a head.
+ * top, file by file as they are wanted; hunks are read by the counts in their heads, so no content of a file can pass for a head.
  */
-export function parseDiff(output: Uint8Array): Diff {
+export function* parseDiff(output: Uint8Array): Generator<FileDiff> {
   const lines = new Lines(output)
   const changes = parseChanges(lines)
   if (lines.peek() === '') lines.skip()
-  return changes.map((change) => readFile(change, lines))
+  for (const change of changes) yield readFile(change, lines)
 }
 
 /** Reads the list at the top alone, as `git diff-tree --raw` writes it. */

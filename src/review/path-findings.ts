@@ -15,6 +15,10 @@ const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/
 const PLAIN = /^[\w+=,@-]+(?:\.[\w+=,@-]+)*(?:\/[\w+=,@-]+(?:\.[\w+=,@-]+)*)*$/
 const SHORT = 2 * MAX_PARTS - 1
 
+/** What Windows takes for a device wherever it stands, whatever comes behind a dot. */
+const DEVICE = /(?:^|\/)(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?:[ .][^/]*)?(?:\/|$)/i
+const NO_CHARACTER = /[<>:"|?*]/
+
 /** What a path is looked at for, each with what is said of it. */
 // biome-ignore format: a table
 const CHECKS: readonly (readonly [code: FindingCode, refused: boolean, has: (text: string, parts: readonly string[]) => boolean, message: string])[] = [
@@ -24,6 +28,7 @@ const CHECKS: readonly (readonly [code: FindingCode, refused: boolean, has: (tex
   ['control_character', true,  (text) => CONTROL.test(text),             'The name holds a line break or another control character.'],
   ['bad_path',          true,  (_, parts) => parts.some(isNoName),       'A path is relative, with "/" between names, and without "." and "..".'],
   ['git_folder',        true,  (text) => isGitFolder(text),              'Some computers take this name for the folder of git itself.'],
+  ['unwritable_name',   false, (text) => isUnwritable(text),             'Windows can not write a file or folder of this name, so that nobody can check it out there.'],
   ['look_alike',        false, (_, parts) => parts.some(mixesScripts),   'The name mixes letters of scripts that look alike.'],
   ['look_alike',        false, (_, parts) => parts.some(isHardToSee),    'The name begins or ends in a space or a dot, or is not in its usual Unicode form.'],
 ]
@@ -31,7 +36,7 @@ const CHECKS: readonly (readonly [code: FindingCode, refused: boolean, has: (tex
 /** What is wrong or strange with one path. */
 export function pathFindings(bytes: Uint8Array): readonly Finding[] {
   const text = bytes.length > MAX_BYTES ? undefined : readPath(bytes)
-  if (text !== undefined && bytes.length <= SHORT && PLAIN.test(text)) return []
+  if (text !== undefined && bytes.length <= SHORT && PLAIN.test(text) && !DEVICE.test(text)) return []
   const path = shownPath(bytes.subarray(0, MAX_BYTES))
   if (bytes.length > MAX_BYTES) {
     return [{ code: 'path_too_long', path, message: `A path has at most ${MAX_BYTES} bytes.`, refused: true }]
@@ -57,6 +62,10 @@ export function isGitFolder(path: string): boolean {
 
 function isTooLong(part: string): boolean {
   return new TextEncoder().encode(part).length > MAX_PART_BYTES
+}
+
+function isUnwritable(path: string): boolean {
+  return DEVICE.test(path) || NO_CHARACTER.test(path)
 }
 
 /** Also a drive or a backslash, which lead away on Windows. */

@@ -29,6 +29,11 @@ test('ordinary names in any script pass', () => {
     '.github/x',
     'git/x',
     'a.git/x',
+    'console.ts',
+    'icon/auxiliary',
+    'com10',
+    'null.md',
+    'a.con',
   ]
   expect(codesOf(names.map((name) => entry(name)))).toEqual([])
 })
@@ -55,6 +60,13 @@ test.for([
   ['pаypal.ts', 'look_alike (shown)'],
   ['e\u0301.txt', 'look_alike (shown)'],
   ['a.txt ', 'look_alike (shown)'],
+  ['con', 'unwritable_name (shown)'],
+  ['docs/AUX.md', 'unwritable_name (shown)'],
+  ['nul.tar.gz', 'unwritable_name (shown)'],
+  ['com1/x', 'unwritable_name (shown)'],
+  ['lpt\u00b9', 'unwritable_name (shown)'],
+  ['what?.md', 'unwritable_name (shown)'],
+  ['12:30.md', 'unwritable_name (shown)'],
 ] as const)('%j is %s', ([name, code]) => {
   expect(codesOf([entry(name)])).toContain(code)
 })

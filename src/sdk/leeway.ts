@@ -1,6 +1,7 @@
 import type { Checkpoint } from '../model/checkpoint.ts'
 import { JobId } from '../model/ids.ts'
 import { AgentSide } from './agent-side.ts'
+import { readTools } from './artifacts/tool-note.ts'
 import { CheckpointStore } from './checkpoints/checkpoint-store.ts'
 import type { Context } from './context.ts'
 import { takeSeat } from './desk/seat.ts'
@@ -50,7 +51,7 @@ export class Leeway extends AgentSide<JobOptions, JobHandle> {
     { name, version, tools = [] }: Pick<Program, 'name' | 'version' | 'tools'>,
     body: Body<Input, Result>,
   ): Program<Input, Result> {
-    return this.#programs.add({ name, version, tools, body })
+    return this.#programs.add({ name, version, tools: readTools(tools), body })
   }
 
   /** Runs a program on a new job, or on the one that was started under the same key, until it ends or is left. */

@@ -5,6 +5,8 @@ const LONGEST = 500
 
 /** What git says, and what it means for whoever asked. The first that fits holds. */
 const MEANINGS: readonly (readonly [said: RegExp, code: ErrorCode])[] = [
+  // Its own words go on as if the object were damaged.
+  [/attempting to allocate \d+ over limit/, 'too_much_output'],
   [/No space left on device|Disk quota exceeded|File too large/i, 'disk_full'],
   [
     /not a git repository|bad object|missing (blob|tree|commit)|unable to read|could not (read|parse)|is corrupt|corrupt (loose|patch|MIDX)|packfile .* (cannot|does not)|index file .* (corrupt|too small)|invalid (sha1 pointer|object)|inflate|bad (tree|config|signature)|is empty|unable to (unpack|parse)|pack has bad|not a valid (commit|(object|'tree') name)|not something we can merge|failed to parse|broken/i,
@@ -22,6 +24,7 @@ export function gitFailure(command: string, stderr: string): AppError {
 }
 
 const ADVICE: Partial<Record<ErrorCode, string>> = {
+  too_much_output: ' Something in it is larger than Leeway reads; the repository itself is sound.',
   disk_full: ' Make room and try again; nothing was changed.',
   repository_broken: ' Look at it with "git fsck" in the folder of the repository, or go back to a backup.',
 }

@@ -17,7 +17,7 @@ import type { MergePlan, Pull } from '../model/pull.ts'
 import { MAIN } from '../review/branch-name.ts'
 import { MODES } from '../review/tree-entry.ts'
 import { catchUp } from './catch-up.ts'
-import { closeBranch } from './close-branch.ts'
+import { retireBranch } from './close-branch.ts'
 import type { Signature } from './commit-text.ts'
 import { copyRepository, type RepositoryCopy, restoreRepository } from './copy-repository.ts'
 import { diffTrees } from './diff-trees.ts'
@@ -26,6 +26,7 @@ import { followAnchors } from './follow-anchors.ts'
 import { followForge, settleMerged } from './follow-forge.ts'
 import type { Git } from './git.ts'
 import type { FileWrite } from './import-commit.ts'
+import { inSlices } from './in-slices.ts'
 import { inspectRepository } from './inspect-repository.ts'
 import { listCommits } from './list-commits.ts'
 import { listTree } from './list-tree.ts'
@@ -33,6 +34,7 @@ import { isAncestor } from './merge-base.ts'
 import { mergedTree } from './merged-tree.ts'
 import { Oid } from './oid.ts'
 import { initRepository, openFolder, openRepository } from './open-repository.ts'
+import { putBack } from './put-back.ts'
 import { pushTo } from './remote-git.ts'
 import type { Repository } from './repository.ts'
 import { changedFile } from './shown-file.ts'
@@ -136,7 +138,7 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
     const head = await repository.headOf(branch)
     const tree = await mergedTree(repository, { base, head })
     const files = await diffTrees(repository, { from: base, to: tree })
-    return { base, head, tree, files: files.map(changedFile) }
+    return { base, head, tree, files: await inSlices(files, changedFile) }
   }
 
   async diff(job: JobId, { from, to }: { readonly from: string; readonly to: string }): Promise<readonly ShownFile[]> {
@@ -159,10 +161,12 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
     return followAnchors(await this.#repository(job), to, anchors)
   }
 
-  async retire(job: JobId, branch: string): Promise<void> {
-    const repository = await this.#repository(job)
-    const head = await repository.head(branch)
-    if (head !== undefined) await closeBranch(repository, branch, head)
+  async retire({ job, branch, head }: Pick<Pull, 'job' | 'branch' | 'head'>): Promise<void> {
+    await retireBranch(await this.#repository(job), branch, Oid.parse(head))
+  }
+
+  async putBack({ job, branch, head }: Pick<Pull, 'job' | 'branch' | 'head'>, beforeMoving: () => Promise<unknown>) {
+    await putBack(await this.#repository(job), { branch, head: Oid.parse(head), beforeMoving })
   }
 
   async merge(pull: Pull, plan: MergePlan): Promise<MergeOutcome> {

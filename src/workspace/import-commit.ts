@@ -97,7 +97,8 @@ function toCommand({ path, to }: EntryWrite): Uint8Array {
 function toCommands(file: FileWrite): readonly Uint8Array[] {
   const path = quotePath(Buffer.from(file.path))
   if (file.content === null) return [Buffer.from(`D ${path}\n`)]
-  const bytes = Buffer.from(file.content)
+  // Bytes are written as they are, without another copy of what may have megabytes.
+  const bytes = typeof file.content === 'string' ? Buffer.from(file.content) : file.content
   return [
     Buffer.from(`M ${MODES[file.kind ?? 'file']} inline ${path}\ndata ${bytes.length}\n`),
     bytes,

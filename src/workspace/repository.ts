@@ -21,7 +21,7 @@ export interface Commit {
 export interface RefChange {
   readonly ref: string
   readonly to: Oid | null
-  /** What the ref has to be for the change to happen; left out, whatever it is. */
+  /** What the ref has to be for the change to happen; left out, whatever it is. Where both are `null`, there has to be none. */
   readonly from?: Oid | null
 }
 
@@ -126,6 +126,7 @@ export class Repository {
   async changeRefs(changes: readonly RefChange[]): Promise<void> {
     const lines = changes.map(({ ref, to, from }) => {
       const old = from === undefined ? '' : ` ${from ?? NO_OID}`
+      if (to === null && from === null) return `verify ${ref} ${NO_OID}`
       return to === null ? `delete ${ref}${old}` : `update ${ref} ${to}${old}`
     })
     const input = Buffer.from(['start', ...lines, 'prepare', 'commit', ''].join('\n'))

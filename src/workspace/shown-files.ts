@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ShownFile } from '../engine/ports.ts'
 import { AppError } from '../model/errors.ts'
 import { escapeHidden } from '../model/quote.ts'
@@ -5,11 +6,15 @@ import type { FileDiff } from '../review/diff.ts'
 import { modeChanges, objectsToRead, reviewEntry } from '../review/reviewed-tree.ts'
 import { sameNames } from '../review/same-names.ts'
 import type { TreeEntry } from '../review/tree-entry.ts'
-import { type Compared, diffTrees } from './diff-trees.ts'
+import { inMegabytes } from '../review/tree-limits.ts'
+import { type Compared, diffTrees, LONGEST_SHOWN } from './diff-trees.ts'
 import { listTree } from './list-tree.ts'
 import { Oid } from './oid.ts'
 import type { Repository } from './repository.ts'
 import { shownFile } from './shown-file.ts'
+
+/** How many in one go: everybody else waits for as long. */
+const SLICE = 500
 
 /** What differs between two trees, as a reviewer sees it: every line, and whatever lines do not show. */
 export async function shownFiles(repository: Repository, compared: Compared): Promise<readonly ShownFile[]> {
@@ -17,12 +22,26 @@ export async function shownFiles(repository: Repository, compared: Compared): Pr
   const alike = await alikeIn(repository, files, compared)
   const shown: ShownFile[] = []
   for (const file of files) {
+    if (shown.length % SLICE === SLICE - 1) await setImmediate()
     const other = file.new && alike.get(file.new.path)
     const findings = [...modeChanges([file]), ...(await findingsOf(repository, file))].map(({ message }) => message)
+    const unshown = await tooLong(repository, file)
     const taken = other === undefined ? [] : [`Some computers take its name for ${escapeHidden(other)}.`]
-    shown.push(shownFile(file, [...findings, ...taken]))
+    shown.push(shownFile(file, [...findings, ...unshown, ...taken]))
   }
   return shown
+}
+
+/** Of a file that is named and not shown, people have to know that it may be a text all the same. */
+async function tooLong(repository: Repository, file: FileDiff): Promise<readonly string[]> {
+  if (!file.binary) return []
+  let size = 0
+  for (const side of [file.old, file.new]) {
+    if (side !== undefined) size = Math.max(size, (await repository.objects.info(side.object))?.size ?? 0)
+  }
+  return size > LONGEST_SHOWN
+    ? [`It has ${inMegabytes(size)}, too much to show line by line here. Look at the file itself.`]
+    : []
 }
 
 /** Only a name that comes can meet another one; the names of all files are listed for those alone. */

@@ -1,10 +1,6 @@
 import { AppError } from '../model/errors.ts'
-import type { Problem } from '../model/problem.ts'
 import { MAIN } from '../review/branch-name.ts'
-import type { Finding } from '../review/finding.ts'
-import { reviewEntry } from '../review/reviewed-tree.ts'
-import { secretFinding, secretInMessage } from '../review/secret-finding.ts'
-import { MODES } from '../review/tree-entry.ts'
+import { checkMessage, checkWrites } from './check-writes.ts'
 import type { Signature, Trailer } from './commit-text.ts'
 import { type FileWrite, importCommit } from './import-commit.ts'
 import type { Oid } from './oid.ts'
@@ -32,10 +28,10 @@ export interface NewCommit {
 export async function writeCommit(repository: Repository, commit: NewCommit): Promise<Oid> {
   const ref = refOf(commit.branch)
   if (commit.branch === MAIN) throw new AppError('ref_refused', [], { message: 'main moves only by a merge.' })
-  refuseStrange(commit.files)
-  refuseSecretMessage(commit.message)
+  checkMessage(commit.message)
+  const files = await checkWrites(commit.files)
   const parent = commit.expected ?? commit.parent ?? (await repository.headOf(MAIN))
-  const oid = await importCommit(repository, { ...commit, parent })
+  const oid = await importCommit(repository, { ...commit, files, parent })
   if (commit.expected !== null && (await isSameTree(repository, oid, parent))) return parent
   await commit.beforeMoving?.(oid)
   await repository.changeRefs([{ ref, to: oid, from: commit.expected }])
@@ -52,36 +48,6 @@ export async function keepFiles(
   repository: Repository,
   { files, author, message }: Pick<NewCommit, 'files' | 'author' | 'message'>,
 ): Promise<Oid> {
-  refuseStrange(files)
-  refuseSecretMessage(message)
-  return importCommit(repository, { parent: null, files, author, message })
-}
-
-/** What a push would be refused for is refused here too, file by file. */
-function refuseStrange(files: readonly FileWrite[]): void {
-  let isSecret = false
-  const problems = files.flatMap((file, index): readonly Problem[] => {
-    const content = file.content === null ? Buffer.alloc(0) : Buffer.from(file.content)
-    const mode = file.content === null ? MODES.file : MODES[file.kind ?? 'file']
-    const entry = { path: Buffer.from(file.path), mode, object: '', size: content.length }
-    const found = [...reviewEntry(entry, content), secretFinding(entry.path, content)].filter(isRefused)
-    isSecret ||= found.some(({ code }) => code === 'literal_secret')
-    return found.map(({ path, message }) => ({
-      code: 'invalid_value',
-      message: `${path}: ${message}`,
-      path: `/files/${index}`,
-    }))
-  })
-  if (problems.length > 0) throw new AppError(isSecret ? 'literal_secret' : 'invalid_input', problems)
-}
-
-function isRefused(finding: Finding | undefined): finding is Finding {
-  return finding?.refused === true
-}
-
-/** A message is read by whoever looks at the log, and stays for ever. */
-function refuseSecretMessage(text: string): void {
-  const message = secretInMessage(text)
-  if (message !== undefined)
-    throw new AppError('literal_secret', [{ code: 'invalid_value', message, path: '/message' }])
+  checkMessage(message)
+  return importCommit(repository, { parent: null, files: await checkWrites(files), author, message })
 }

@@ -74,7 +74,7 @@ test('lines are shown side by side, in full, found and chosen on both sides', TI
   await file(page, 'hidden.txt').waitFor()
   expect(await page.locator('.dl .hidden-character').allInnerTexts()).toEqual(['RLO', 'ZWSP'])
   await go(page, 'picture.bin')
-  await page.getByText('These bytes are no text.').waitFor()
+  await page.getByText('These bytes are no text, or too many to show.').waitFor()
   await page.getByRole('link', { name: 'Raw view' }).click()
   await page.getByText('00000000 00 01 02 ff').waitFor()
   await page.goBack()

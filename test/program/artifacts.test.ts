@@ -197,7 +197,11 @@ test('every tool of the program and of a rule has a page that says what becomes 
   await leeway.start(leeway.program({ name: 'work', version: '1', tools }, body), { key: 'a', input: null })
   const page = git(house, 'show', 'main:tools/send_mail.md')
   expect(page).toContain('# send_mail\n\nSends a letter.\n\n## Arguments\n\n- "to": Whom it is for.\n')
-  expect(page).toContain('A person is asked: ')
+  expect(page.match(/A person is asked/g)).toHaveLength(1)
+  expect(page).toContain('## May it be called?\n\nA person is asked, because ')
+  expect(
+    git(house, 'show', `main:${names(house, 'main').find((name) => name.startsWith('tools/read-file-'))}`),
+  ).toContain('Yes. The agent goes on')
   expect(page).toContain('- ask: Letters go out in our name.')
   expect(git(house, 'show', 'main:tools/shell.md')).toContain('- deny where "command" match')
   const own = names(house, 'main').filter((name) => name.startsWith('tools/'))

@@ -5,7 +5,7 @@ import { verifyKeptRows } from '../../src/look-after.ts'
 import { aDeskFolder } from '../../src/testing/desk-folder.ts'
 import { aHouse, type House } from '../../src/testing/house.ts'
 import { PLAN, plan } from '../../src/testing/plan-work.ts'
-import { git, held, ref } from './held-plan.ts'
+import { git, held, ref, review } from './held-plan.ts'
 
 /** The one repository of a house. */
 function repositoryOf({ root }: Pick<House, 'root'>): string {
@@ -13,21 +13,83 @@ function repositoryOf({ root }: Pick<House, 'root'>): string {
   return join(folder, readdirSync(folder)[0] ?? '')
 }
 
-test('a branch that somebody deletes under review is not merged: main stays, and the pull request goes with its job', async () => {
+const BRANCH = 'refs/heads/phase-1-strategic'
+
+async function deleted() {
   const house = await aHouse()
   await house.desk.setSolo(true)
   const { leeway, run, pull } = await held(house)
   const main = git(house, 'rev-parse', 'main')
-  git(house, 'update-ref', '-d', 'refs/heads/phase-1-strategic')
+  git(house, 'update-ref', '-d', BRANCH)
+  return { house, leeway, run, pull: pull!, main }
+}
+
+test('a branch that somebody deletes under review is put back, and what was approved is merged; the log says so', async () => {
+  const { house, leeway, run, pull } = await deleted()
   await house.answerAll({ answer: 'approve' })
-  expect(await leeway.resume(run.job)).toMatchObject({
-    status: 'failed',
-    error: { message: expect.stringContaining('There is no branch "phase-1-strategic"') },
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'completed', result: { outcome: 'merged', by: 'ada' } })
+  expect(git(house, 'show', 'main:plan.md')).toBe('one\ntwo\nthree\n')
+  expect(await house.log('branch_put_back')).toMatchObject([{ data: { pull: pull.id, head: pull.head } }])
+  expect(git(house, 'rev-parse', 'refs/leeway/history/phase-1-strategic').trim()).toBe(pull.head)
+  expect(git(house, 'for-each-ref', 'refs/heads', '--format=%(refname)')).toBe('refs/heads/main\n')
+  expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
+})
+
+test('somebody puts another commit in the place of a deleted branch: that is not what was approved, and nothing is merged', async () => {
+  const { house, leeway, run, pull, main } = await deleted()
+  git(house, 'update-ref', BRANCH, main.trim())
+  await house.answerAll({ answer: 'approve' })
+  await leeway.resume(run.job)
+  expect(git(house, 'rev-parse', 'main')).toBe(main)
+  expect(await house.log('branch_put_back')).toEqual([])
+  expect((await house.log('merge_refused')).map(({ data }) => data)).toMatchObject([
+    { pull: pull.id, why: 'head_moved' },
+  ])
+})
+
+test('the agent goes on from what was reviewed where its branch was deleted', async () => {
+  const { house, leeway, run, pull, main } = await deleted()
+  await review(house, pull.id, { answer: 'request_changes', text: 'Louder.' })
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'held' })
+  const { pull: after } = await house.desk.pulls.read(pull.id)
+  expect(after).toMatchObject({ status: 'open', round: 2 })
+  expect(git(house, 'merge-base', '--is-ancestor', pull.head, after.head)).toBe('')
+  expect(await house.log('branch_put_back')).toHaveLength(1)
+  expect(git(house, 'rev-parse', 'main')).toBe(main)
+})
+
+test('a person edits what is under review where its branch was deleted', async () => {
+  const { house, pull } = await deleted()
+  await house.desk.pulls.commit({ pull: pull.id, head: pull.head, changes: { 'plan.md': 'mine\n' } })
+  expect((await house.desk.pulls.read(pull.id)).pull).toMatchObject({ round: 2 })
+  expect(git(house, 'show', 'phase-1-strategic:plan.md')).toBe('mine\n')
+  expect(git(house, 'log', '--format=%H', 'phase-1-strategic')).toContain(pull.head)
+})
+
+test('a branch that is deleted while the agent is at work is put back by nobody who edits: the agent may have come further', async () => {
+  const { house, pull } = await deleted()
+  await review(house, pull.id, { answer: 'request_changes', text: 'Louder.' })
+  const edit = house.desk.pulls.commit({ pull: pull.id, head: pull.head, changes: { 'plan.md': 'mine\n' } })
+  await expect(edit).rejects.toMatchObject({ code: 'head_moved' })
+  expect(await house.log('branch_put_back')).toEqual([])
+})
+
+test('where the commit of a deleted branch is gone too, the approval stands and the job waits until it is back', async () => {
+  const { house, leeway, run, pull, main } = await deleted()
+  await leeway.close()
+  const repair = broken(house, (file) => rmSync(file))
+  await house.answerAll({ answer: 'approve' })
+  const again = await house.open(GUIDED)
+  again.program(ref('work'), (job) => job.phase(PLAN, plan))
+  expect(await again.resume(run.job)).toMatchObject({ status: 'held' })
+  expect((await house.desk.pulls.read(pull.id)).pull).toMatchObject({
+    status: 'open',
+    stuck: { code: 'repository_broken', reason: expect.stringMatching(/git fsck.*backup/) },
   })
   expect(git(house, 'rev-parse', 'main')).toBe(main)
-  expect((await house.desk.pulls.list()).rows).toEqual([])
-  const { pull: after, job_status } = await house.desk.pulls.read(pull!.id)
-  expect({ after, job_status }).toMatchObject({ after: { status: 'closed', commit: null }, job_status: 'failed' })
+  repair()
+  expect(await again.resume(run.job)).toMatchObject({ status: 'completed', result: { outcome: 'merged', by: 'ada' } })
+  expect(await house.log('branch_put_back')).toHaveLength(1)
 })
 
 /** Every file that holds objects, made unreadable in one way or another. */

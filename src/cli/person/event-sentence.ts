@@ -76,6 +76,7 @@ const SENTENCES: Sentences = {
   suggestions_applied: ({ threads, commit }) => `applied ${counted(threads.length, 'suggestion')} in ${short(commit)}`,
   merge_claimed: ({ pull }) => `may merge ${mention(pull)}`,
   merge_stuck: ({ reason }) => `could not be merged, and is tried again: ${said(reason)}`,
+  branch_put_back: ({ head }) => `puts the branch back at ${short(head)}: somebody had deleted it from the repository`,
   merge_refused: ({ reason }) => `was not merged: ${said(reason)}`,
   pull_merged: ({ commit, job, found }) =>
     [

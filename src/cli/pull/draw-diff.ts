@@ -38,7 +38,7 @@ function drawFile(file: File, threads: readonly Placed[], page: Page): string {
   const head = `${page.paint('bold', `${moved}${harmless(file.path)}`)}  ${page.paint('dim', file.change)}`
   const findings = file.findings.map((text) => page.paint('yellow', `  ! ${harmless(text)}`))
   const body = file.binary
-    ? [page.paint('dim', '  These bytes are no text. Look at them before you approve.')]
+    ? [page.paint('dim', '  These bytes are no text, or too many to show. Look at them before you approve.')]
     : file.hunks.flatMap((hunk) => drawHunk(hunk, threads, page))
   const elsewhere = threads.filter((placed) => !isShown(placed, file)).map(({ thread }) => drawThread(thread, page))
   const apart = elsewhere.length === 0 ? [] : [page.paint('dim', '  on lines that this does not show')]

@@ -25,6 +25,7 @@ type PullEvent = Extract<
   | 'files_marked'
   | 'merge_claimed'
   | 'merge_stuck'
+  | 'branch_put_back'
   | 'merge_refused'
   | 'pull_merged'
   | 'pull_closed'
@@ -147,6 +148,7 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
   merge_stuck: (look, { data: { pull, code, reason }, at }) => [
     change(look, pull, (before) => ({ ...before, stuck: { at, code, reason } })),
   ],
+  branch_put_back: () => [],
   merge_refused: (look, { data: { pull, gives_back, forgets } }) => [
     change(look, pull, (before) => ({ ...free(before), merge: null })),
     ...(gives_back === undefined ? [] : [unspent(look, gives_back)]),

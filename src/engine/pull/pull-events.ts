@@ -90,6 +90,8 @@ export interface PullEvents {
   }
   /** A permitted merge could not be made because the files can't be reached; the permission stands. */
   readonly merge_stuck: { readonly pull: PullId; readonly code: string; readonly reason: string }
+  /** Somebody had deleted the branch from the repository. */
+  readonly branch_put_back: { readonly pull: PullId; readonly head: string }
   readonly merge_refused: {
     readonly pull: PullId
     readonly why: MergeRefusal

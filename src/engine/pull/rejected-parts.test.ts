@@ -149,3 +149,10 @@ test('invariant 1: a merge that was found on the forge is not ours where a no he
   const found = pulls.world.run(recordMerge, { pull: id, found: head, outcome: { commit: oid('fe') } })
   await expect(found).rejects.toMatchObject({ code: 'not_approved' })
 })
+
+test('a part stands where its file has no lines to be seen any more, until its author says otherwise', async () => {
+  const pulls = await rejected()
+  await pulls.join('2', ADA, { files: [aFile('plan.md', [])] })
+  await expect(approves(pulls)).rejects.toThrow('eve rejected')
+  expect(await approves(pulls, EVE)).toMatchObject({ status: 'approved' })
+})

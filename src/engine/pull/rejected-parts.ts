@@ -1,7 +1,7 @@
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
 import { PersonId } from '../../model/ids.ts'
-import type { Pull, Round } from '../../model/pull.ts'
+import type { ChangedFile, Pull, Round } from '../../model/pull.ts'
 import { type RejectedPart, rejectedText } from '../../model/rejected-part.ts'
 import type { FileVerdict, Marks } from '../../model/review-thread.ts'
 import { mayDecide } from '../access.ts'
@@ -39,11 +39,17 @@ function isNo({ verdict }: FileVerdict): boolean {
 /** The hash of a part names its file and what changes there, so that it is found wherever in the file it stands by now. */
 function standingIn(round: Round | undefined, by: PersonId, { verdicts }: Marks): readonly RejectedPart[] {
   return verdicts.filter(isNo).flatMap(({ path, file: hash, hunk, reason }): readonly RejectedPart[] => {
-    const file = round?.files.find((one) => (hunk === null ? one.hash === hash : one.hunks.includes(hunk)))
+    const file = round?.files.find((one) => (hunk === null ? one.hash === hash : mayHave(one, path, hunk)))
     if (file === undefined) return []
-    const number = hunk === null ? null : file.hunks.indexOf(hunk) + 1
+    const isSeen = hunk !== null && file.hunks.includes(hunk)
+    const number = isSeen ? file.hunks.indexOf(hunk) + 1 : null
     return [{ by, path, hunk, number, of: file.hunks.length, reason }]
   })
+}
+
+/** Of a file that is no text by now, or too large to show, nobody can tell that the part has changed: so it stands. */
+function mayHave({ path, hunks }: ChangedFile, at: string, hunk: string): boolean {
+  return hunks.includes(hunk) || (path === at && hunks.length === 0)
 }
 
 /** More than these are counted. */

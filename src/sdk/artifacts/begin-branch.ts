@@ -10,7 +10,8 @@ import type { Context } from '../context.ts'
 import { FOLDERS } from './path-in.ts'
 import { goOn, isSamePhase } from './todos.ts'
 import { readTodos, todosText } from './todos-file.ts'
-import { isToolPage, type ToolNote, toolPages } from './tool-pages.ts'
+import type { ToolNote } from './tool-note.ts'
+import { isToolPage, toolPages } from './tool-pages.ts'
 import { WORKSPACE_FILE, withFreedom, workspaceText } from './workspace-page.ts'
 
 /** A branch that a phase begins on. */

@@ -8,15 +8,7 @@ import { compilePattern } from '../../policy/patterns/pattern.ts'
 import { isName } from '../../policy/rules/match-rules.ts'
 import type { Rule } from '../../policy/rules/rule.ts'
 import { FOLDERS } from './path-in.ts'
-
-/** A tool that a program says it uses. */
-export interface ToolNote {
-  readonly name: string
-  /** What it does, in a sentence. */
-  readonly about?: string
-  /** What each argument means, by its name. */
-  readonly args?: Readonly<Record<string, string>>
-}
+import type { ToolNote } from './tool-note.ts'
 
 /** More pages than this nobody looks through. */
 const MOST_TOOLS = 200
@@ -55,16 +47,10 @@ function page(tool: ToolNote, policy: CompiledPolicy): string {
   ].join('\n\n')
 }
 
-const MEANS: Readonly<Record<Decision['verdict'], string>> = {
-  allow: 'Yes',
-  ask: 'A person is asked',
-  stop: 'The job stops',
-  deny: 'No',
-}
-
 function answer({ verdict, reason }: Decision, rules: readonly Rule[]): string {
   const differs = rules.some(({ match }) => match.args !== undefined)
-  return `${MEANS[verdict]}: ${reason}${differs ? ' With some arguments the answer is another one.' : ''}`
+  // Any other reason begins with what becomes of the call.
+  return `${verdict === 'allow' ? 'Yes. ' : ''}${reason}${differs ? ' With some arguments the answer is another one.' : ''}`
 }
 
 function ruleLine({ match: { args }, then, because }: Rule): string {

@@ -1,5 +1,6 @@
 import { expectPush } from '../../engine/pull/expect-push.ts'
 import { joinPush } from '../../engine/pull/join-push.ts'
+import { isAgentsTurn } from '../../engine/pull/pull-state.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import type { FileChanges } from '../../engine/workspaces.ts'
 import { AppError } from '../../model/errors.ts'
@@ -7,6 +8,7 @@ import type { ThreadId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
 import { placesIn } from '../pull/follow-threads.ts'
 import { landedIn } from '../pull/offer-round.ts'
+import { putBackBranch } from '../pull/put-back-branch.ts'
 import type { Seat } from './seat.ts'
 import { workspacesOf } from './visible-pull.ts'
 
@@ -31,6 +33,7 @@ export async function landCommit(seat: Seat, pull: Pull, { on, changes, message,
     await runCommand(seat, expectPush, { ...expected, to })
     seat.crashPoint?.('landing:expected')
   }
+  await putBackReviewed(seat, pull)
   const commit = { branch: pull.branch, on, changes, message, by, at: store.now(), beforeMoving }
   const head = await workspacesOf(seat).commit(pull.job, commit)
   if (mustChange === true && head === on) {
@@ -42,6 +45,13 @@ export async function landCommit(seat: Seat, pull: Pull, { on, changes, message,
   const joined = await joinBranch(seat, pull, on)
   seat.crashPoint?.('landing:joined')
   return joined
+}
+
+/** While the agent is at work there may have been more on the branch than the pull request knows of: that is not taken away by putting it back. */
+async function putBackReviewed(seat: Seat, pull: Pull): Promise<void> {
+  const checkpoint = pull.checkpoint === null ? undefined : (await seat.store.get('checkpoints', pull.checkpoint))?.row
+  if (checkpoint !== undefined && !isAgentsTurn(checkpoint))
+    await putBackBranch({ ...seat, workspaces: workspacesOf(seat) }, pull)
 }
 
 /** What stands on the branch by now is the next round. A push is joined whichever way it came. */

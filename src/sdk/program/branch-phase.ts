@@ -98,7 +98,7 @@ class Rounds {
       const said = { verdict: 'changes_requested', text: passage.reason, remarks: passage.remarks } as const
       return { ...FIRST, feedback: await this.#listen(pull, said), back: sentBack(passage, back) }
     }
-    return passage.go ? this.#conclude(pull.id, passage) : this.#giveUp(pull.id, passage)
+    return passage.go ? this.#conclude(pull.id, passage) : this.#giveUp(pull, passage)
   }
 
   /** What was permitted is merged, once the agent owes nobody an answer. */
@@ -267,12 +267,12 @@ class Rounds {
     return final ? [{ kind: 'completion' }, end] : [end]
   }
 
-  async #giveUp(pull: PullId, passage: Passage): Promise<PhaseEnd> {
+  async #giveUp({ id: pull, head }: Asked['pull'], passage: Passage): Promise<PhaseEnd> {
     const reason = 'reason' in passage ? (passage.reason ?? '') : ''
     await step(this.#run, 'close', async () => {
       const { job, by } = this.#run.mine
       await runCommand(this.#run.context, closePull, { pull, job, by, reason })
-      await this.#run.context.workspaces.retire(job, this.#entered.branch)
+      await this.#run.context.workspaces.retire({ job, branch: this.#entered.branch, head })
     })
     return { outcome: passage.outcome as 'rejected', pull, reason }
   }

@@ -11,20 +11,29 @@ import type { Entered } from '../pull/enter-phase.ts'
 import { type Feedback, readFeedback, type Said } from '../pull/feedback.ts'
 import { FEEDBACK, feedbackText } from '../pull/feedback-text.ts'
 import { roundsOf } from '../pull/offer-round.ts'
+import { putBackBranch } from '../pull/put-back-branch.ts'
 import type { Staging } from '../pull/workspace.ts'
 import { branchFiles } from './branch-files.ts'
 import { isTakenBack } from './merge-recorded.ts'
+import { orLater } from './or-later.ts'
 import type { Run } from './run.ts'
 import { step } from './step.ts'
 
 /** What people want otherwise, as data, and in words on the branch. */
 export function listen(run: Run, entered: Entered, said: Said): Promise<Feedback> {
   return step(run, 'listen', async () => {
+    await putBack(run, said.pull)
     await takeUpDocuments(run.context, run.job, entered.branch)
     const feedback = await readFeedback(run.context, said)
     await write(run, entered, feedback)
     return feedback
   })
+}
+
+/** The agent goes on from what was reviewed, also where somebody has deleted that. */
+async function putBack(run: Run, id: PullId): Promise<void> {
+  const pull = (await run.context.store.get('pulls', id))?.row
+  if (pull !== undefined) await orLater(run, () => putBackBranch(run.context, pull))
 }
 
 /** What the agent hears, and the checkpoint whose remarks it has to answer beside the next round. */
@@ -50,6 +59,7 @@ export function hearOut(run: Run, id: PullId): Promise<Owed | null> {
     if (owedOn(pull, checkpoint) === 0) return null
     // What was approved is not what stands there by now: then people are asked about that first.
     if (checkpoint !== undefined && !isAbout(pull, checkpoint.gate, checkpoint.content_hash)) return null
+    await putBack(run, id)
     const text = checkpoint?.resolution?.reason ?? ''
     const said = { verdict: 'approved', text, remarks: openIn(checkpoint), pull: id, since: head } as const
     return { feedback: await readFeedback(run.context, said), owes, head, base }
@@ -105,9 +115,10 @@ export function catchUp(run: Run, entered: Entered, text: string): Promise<Heard
   return step(run, 'catch up', async () => {
     const { context, job, by } = run
     const { branch } = entered
+    const pull = pullIdOf(job.id, branch)
+    await putBack(run, pull)
     const since = (await context.workspaces.head(job.id, branch)) ?? ''
     const { conflicts } = await context.workspaces.catchUp(job.id, branch, { by, at: context.store.now() })
-    const pull = pullIdOf(job.id, branch)
     const owes = (await context.store.get('pulls', pull))?.row.checkpoint ?? null
     const remarks = openIn(await checkpointOf(run, owes))
     const heard = await readFeedback(context, { verdict: 'behind_main', text, remarks, pull, since })

@@ -3,7 +3,7 @@ import type { Job } from '../../model/job.ts'
 import type { Phase } from '../../model/pull.ts'
 import { branchName } from '../../review/branch-name.ts'
 import { beginBranch } from '../artifacts/begin-branch.ts'
-import type { ToolNote } from '../artifacts/tool-pages.ts'
+import type { ToolNote } from '../artifacts/tool-note.ts'
 import type { Context } from '../context.ts'
 import { takeUpDocuments } from '../document/take-up-documents.ts'
 

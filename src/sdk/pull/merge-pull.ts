@@ -14,6 +14,7 @@ import { hearReviews, isUnheard } from '../forge/hear-reviews.ts'
 import { mergeOnForge } from '../forge/merge-on-forge.ts'
 import { refusalIn, tellAnswers } from '../forge/tell-answers.ts'
 import { needsMending } from './of-repository.ts'
+import { putBackBranch } from './put-back-branch.ts'
 
 /** Who merges which pull request, and how long they wait for somebody else who is at it on the forge. */
 export interface Merger {
@@ -48,6 +49,7 @@ async function makeMerge(context: Context, asked: Omit<Merger, 'patienceMs'>, ha
     const isOld = await hearFirst(context, pull, hand)
     const { pull: claimed, plan } = await runCommand(context, claimMerge, asked)
     context.crashPoint?.('merge:claimed')
+    await putBackBranch(context, claimed)
     const { forge, workspaces } = context
     if (forge === undefined || hand === undefined) return await workspaces.merge(claimed, plan)
     if (isOld && (await isRegretted(forge, claimed))) return { refused: 'not_mergeable', reason: REGRETTED }
@@ -70,7 +72,7 @@ async function callOff(context: Context, id: PullId, why: AppError): Promise<Mer
   const pull = (await context.store.get('pulls', id))?.row
   if (pull?.status !== 'open' || pull.merge === null) throw why
   try {
-    await context.workspaces.retire(pull.job, pull.branch).catch(orUnread('repository_broken'))
+    await context.workspaces.retire(pull).catch(orUnread('repository_broken'))
     const commit = await mergeMade(context, id).catch(orUnread('repository_missing'))
     return commit === undefined ? { refused: 'called_off', reason: why.message } : { commit }
   } catch (error) {

@@ -1,11 +1,10 @@
 import type { TreeEntry } from '../../review/tree-entry.ts'
+import { TREE_LIMITS } from '../../review/tree-limits.ts'
 import type { ObjectReader } from '../object-reader.ts'
 import { Oid } from '../oid.ts'
 import { readCommit } from '../repository.ts'
 import { refused } from './push-rights.ts'
 
-/** More would keep the process from everything else, and nobody reviews as many. */
-const MOST = 50_000
 const DEEPEST = 100
 /** Every file of a commit is compared with all that it joins. */
 const MOST_PARENTS = 16
@@ -62,8 +61,10 @@ export class NewEntries {
         this.#found.set(`${entry.mode} ${entry.object} ${full.toString('latin1')}`, { ...entry, path: full })
       else folders.push({ path: full, depth: depth + 1, tree: entry.object, beside: foldersIn(others) })
     }
-    if (this.#found.size + this.#seen.size + folders.length > MOST) {
-      throw refused(`The commits change more than ${MOST} files, which nobody can look at. Push in smaller parts.`)
+    if (this.#found.size + this.#seen.size + folders.length > TREE_LIMITS.files) {
+      throw refused(
+        `The commits change more than ${TREE_LIMITS.files} files, which nobody can look at. Push in smaller parts.`,
+      )
     }
     return folders
   }

@@ -1,3 +1,5 @@
+import { TREE_LIMITS } from '../../review/tree-limits.ts'
+
 /** What one push may cost. */
 export interface PushLimits {
   /** Bytes as they are sent. */
@@ -10,19 +12,12 @@ export interface PushLimits {
   readonly timeoutMs: number
 }
 
-const MB = 1024 * 1024
-
-/** Generous for the work of an agent, and far from what would fill a disk. */
+/** Git and its history cost something beside the files. */
 export const PUSH_LIMITS: PushLimits = {
-  packBytes: 100 * MB,
-  unpackedBytes: 1024 * MB,
-  fileBytes: 50 * MB,
+  packBytes: TREE_LIMITS.sentBytes,
+  unpackedBytes: 1024 * 1024 * 1024,
+  fileBytes: TREE_LIMITS.fileBytes,
   objects: 100_000,
   commits: 5_000,
   timeoutMs: 120_000,
-}
-
-/** A size as people say it. */
-export function inMegabytes(bytes: number): string {
-  return bytes >= MB ? `${Math.round(bytes / MB)} MB` : `${bytes} bytes`
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../model/errors.ts'
-import { inMegabytes } from './push-limits.ts'
+import { inMegabytes } from '../../review/tree-limits.ts'
 
 /** The bytes of a request, unpacked where the client packed them, and no more of them than may be. */
 export async function* requestBody({ headers, body }: Request, maxBytes: number): AsyncGenerator<Uint8Array> {

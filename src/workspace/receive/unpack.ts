@@ -1,8 +1,9 @@
 import { AppError } from '../../model/errors.ts'
+import { inMegabytes } from '../../review/tree-limits.ts'
 import { gitFailure } from '../git-failure.ts'
 import type { Running } from '../process/running.ts'
 import type { Repository } from '../repository.ts'
-import { inMegabytes, type PushLimits } from './push-limits.ts'
+import type { PushLimits } from './push-limits.ts'
 import { refused } from './push-rights.ts'
 import type { Quarantine } from './quarantine.ts'
 

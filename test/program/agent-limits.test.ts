@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import { aHouse } from '../../src/testing/house.ts'
+import { PLAN } from '../../src/testing/plan-work.ts'
+import { git, held, ref } from './held-plan.ts'
+
+const MB = 1024 * 1024
+const DONE = { description: 'Done.' }
+
+test('a file that a push would be refused for fails the job with the reason, and neither main nor the branch has it', async () => {
+  const house = await aHouse()
+  const work: PhaseWork = async (workspace) => {
+    await workspace.step('begin', (files) => files.write('a.md', 'one\n'))
+    await workspace.step('write', (files) => files.write('big.bin', new Uint8Array(300 * MB)))
+    return DONE
+  }
+  const { run } = await held(house, work, 'jobs/full')
+  const message = expect.stringMatching(/^big\.bin: It has 300 MB, and a file has at most 50 MB\./)
+  expect(run).toMatchObject({ status: 'failed', error: { message } })
+  expect(git(house, 'log', '--format=%s', 'main')).toBe('Begin\n')
+  expect(git(house, 'log', '-1', '--format=%s', 'phase-1-strategic')).toBe('begin\n')
+})
+
+// biome-ignore format: a table
+const REFUSED: readonly (readonly [string, string | Uint8Array])[] = [
+  ['big.bin', new Uint8Array(51 * MB)], ['a\ud800b.md', 'x'], ['a.md', 'x\ud800'], ['../a.md', 'x'], ['k.md', `ghp_${'a1B2'.repeat(9)}`],
+  ['n.md', 3 as never],
+]
+
+test.for(REFUSED)(
+  'a program catches that %j is refused and goes on, without anything of that step',
+  async ([path, content]) => {
+    const house = await aHouse()
+    const work: PhaseWork = async (workspace) => {
+      const tried = workspace.step('try', (files) => {
+        files.write('beside.md', 'one\n')
+        files.write(path, content)
+      })
+      const { code, details } = await tried.then(
+        () => expect.unreachable(),
+        (error) => error,
+      )
+      expect({ code, of: details.code }).toEqual({
+        code: 'step_failed',
+        of: expect.stringMatching(/^invalid_input$|^literal_secret$/),
+      })
+      expect(await workspace.read('beside.md')).toBeUndefined()
+      await workspace.step('go on', (files) => files.write('plan.md', 'one\n'))
+      return DONE
+    }
+    const { run } = await held(house, work, 'jobs/full')
+    expect(run).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
+    expect(git(house, 'ls-tree', '-r', '--name-only', 'main')).toBe('plan.md\nworkspace.md\n')
+  },
+)
+
+test('what is written between steps goes with the next one, into its commit or not at all, also when that is read again', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const leeway = await house.open({ policy: 'jobs/guided', onHold: 'throw' })
+  let times = 0
+  const program = leeway.program(ref('work'), (job) =>
+    job.phase(PLAN, async (workspace) => {
+      times++
+      workspace.write('lost.md', 'one\n')
+      await workspace.step('fail', (files) => files.write('../a', '')).catch(() => undefined)
+      workspace.write('plan.md', 'one\n')
+      await workspace.step('first', () => undefined)
+      await workspace.step('second', (files) => files.write('plan.md', 'two\n'))
+      // The program is left here, and all before is read again.
+      await job.gate({ kind: 'completion' }, { name: 'ready' })
+      return DONE
+    }),
+  )
+  const { job } = await leeway.start(program, { key: 'a', input: null })
+  await house.answerAll({ answer: 'approve' })
+  expect(await leeway.resume(job)).toMatchObject({ status: 'held' })
+  expect(times).toBe(2)
+  expect(git(house, 'show', 'phase-1-strategic:plan.md')).toBe('two\n')
+  expect(git(house, 'ls-tree', '-r', '--name-only', 'phase-1-strategic')).not.toContain('lost.md')
+})
+
+test('steps that run at once commit each its own, and one that fails takes nothing of the other along', async () => {
+  const house = await aHouse()
+  const work: PhaseWork = async (workspace) => {
+    const good = workspace.step('good', async (files) => {
+      files.write('plan.md', 'one\n')
+      await bad
+    })
+    const bad = workspace
+      .step('bad', (files) => {
+        files.write('beside.md', 'one\n')
+        throw new Error('No.')
+      })
+      .catch(() => undefined)
+    await good
+    return DONE
+  }
+  await held(house, work, 'jobs/full')
+  expect(git(house, 'show', 'main:plan.md')).toBe('one\n')
+  expect(git(house, 'ls-tree', '-r', '--name-only', 'main')).not.toContain('beside.md')
+})
