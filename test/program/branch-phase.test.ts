@@ -163,6 +163,48 @@ test('comments that come with an approval are answered before what was approved 
   expect(git(house, 'show', 'main:plan.md')).toBe('one\ntwo\nthree\n')
 })
 
+/** Says something else of its work every time, and answers everything. */
+const telling =
+  (changes: boolean): PhaseWork =>
+  async (workspace, feedback) => {
+    const round = feedback === null ? 'one' : 'two'
+    await workspace.step('write', (files) => files.write('plan.md', `${changes ? round : 'one'}\n`))
+    return {
+      ...{ title: `Round ${round}`, description: `What we learned in round ${round}.` },
+      answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, did: 'fixed', text: 'Done.' })),
+      remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, did: 'fixed', text: 'Done.' })),
+    }
+  }
+
+test.for([true, false])(
+  'what the agent says of its newest round is shown and merged (a file has changed: %s)',
+  async (changes) => {
+    const house = await aHouse()
+    await house.desk.setSolo(true)
+    const { leeway, run, pull } = await held(house, telling(changes))
+    if (pull === undefined) throw new Error('Nothing is held.')
+    await review(house, pull.id, { answer: 'request_changes', text: 'Louder.' })
+    expect(await leeway.resume(run.job)).toMatchObject({ status: 'held' })
+    const { pull: again, checkpoint } = await house.desk.pulls.read(pull.id)
+    expect(again).toMatchObject({ round: 2, title: 'Round two', description: 'What we learned in round two.' })
+    expect(checkpoint).toMatchObject({ title: 'Round two' })
+    await review(house, pull.id, { answer: 'approve' })
+    expect(await leeway.resume(run.job)).toMatchObject({ status: 'completed' })
+    expect(git(house, 'log', '-1', '--format=%B', 'main')).toMatch(/^Round two\n\nWhat we learned in round two\.\n/)
+  },
+)
+
+test('an agent that only answers an approval merges the words that were approved, whatever it says by then', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { leeway, run, pull } = await held(house, telling(false))
+  if (pull === undefined) throw new Error('Nothing is held.')
+  await review(house, pull.id, { answer: 'approve', threads: [draft('t1', { ...NIT, anchor: null })] })
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'completed' })
+  expect(await house.log('threads_answered')).toHaveLength(1)
+  expect(git(house, 'log', '-1', '--format=%B', 'main')).toMatch(/^Round one\n\nWhat we learned in round one\.\n/)
+})
+
 test('a comment that somebody resolves needs no answer: what was approved is merged without the agent', async () => {
   const house = await aHouse()
   await house.desk.setSolo(true)

@@ -42,12 +42,13 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
     // Whoever ends the job in this very moment does not know of it yet. Its row is written too, so that they notice and look again.
     put('jobs', pull.job, there(look, 'jobs', pull.job)),
   ],
-  round_pushed: (look, { data: { pull, round, gates, places, ...landed } }) => {
+  round_pushed: (look, { data: { pull, round, gates, words, places, ...landed } }) => {
     const { number, base, head, tree } = round
     return [
       put('rounds', roundAt(pull, number), round),
       change(look, pull, (before) => ({
         ...before,
+        ...words,
         round: number,
         base,
         head,
