@@ -62,11 +62,13 @@ export interface PullEvents {
     readonly commit: string
     readonly round: number
   }
-  /** The same complaint came up twice, or what was rejected came back as it was. */
+  /** The same complaint came back twice, or what was rejected came back as it was. */
   readonly review_stalled: {
     readonly pull: PullId
     readonly threads: readonly ThreadId[]
     readonly hunks: readonly string[]
+    /** What was said of the whole, where that is what came back. */
+    readonly whole?: string
     /** Where those hunks are; said where the job was stopped over them. */
     readonly parts?: readonly StalledPart[]
   }

@@ -13,6 +13,7 @@ import { judgeReview, loadReview } from '../review-checkpoint.ts'
 import type { ReviewCheckpoint, Reviewed, ReviewState } from '../review-state.ts'
 import { ownAt } from '../tables.ts'
 import type { Outcome, Verb } from '../verb.ts'
+import { complaintsIn, timesBack } from './complaints.ts'
 import { newThreads, refuseUnfitThreads, talkedOf, type Written } from './new-threads.ts'
 import { loadPull, mergeEffect, refuseClosed, refuseMerging, reviewerOf } from './pull-state.ts'
 import { cameBackIn, stalledIn } from './review-stall.ts'
@@ -58,7 +59,8 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
     const { answer, text, verdicts } = input
     const about = { tenant: pull.tenant, actor: input.by, now, job: pull.job, checkpoint: pull.checkpoint }
     const event = eventMaker(about)
-    const threads = newThreads(pull, input, { by: input.by, at: now.toISOString() })
+    const complaints = complaintsIn(state)
+    const threads = newThreads(pull, input, { by: input.by, at: now.toISOString(), complaints })
     const submitted = event('review_submitted', { pull: pull.id, round: pull.round, answer, text, threads, verdicts })
     const blocking = threads.filter(({ kind }) => kind === 'blocking').map(({ id }) => id)
     const after: ReviewState = { ...state, pull: { ...pull, blocking: [...pull.blocking, ...blocking] } }
@@ -75,7 +77,8 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
     }
     const judged = judgeReview(after, toReview(pull, input), now)
     if ('error' in judged) return judged
-    const stalled = sendsBack(input) ? stalledIn({ ...state, cameBack: stillRejected(state, input) }, event) : []
+    const said = { threads, text, times: timesBack(complaints, { text }) }
+    const stalled = sendsBack(input) ? stalledIn({ ...state, said, cameBack: stillRejected(state, input) }, event) : []
     return {
       ...judged,
       events: [submitted, ...judged.events.flatMap((one) => remarkOf(state, input, one)), ...stalled],
