@@ -347,7 +347,7 @@ test.for([
   await house.desk.setSolo(true)
   const { leeway, run, pull } = await held(house, async (workspace, feedback) => {
     const answers = (feedback?.unanswered ?? []).map((thread) => ({ thread, did: 'fixed', text: 'Done.', ...more }))
-    await workspace.step('write', (files) => files.write('plan.md', feedback === null ? 'one\ntwo\n' : 'two\n'))
+    await workspace.step('write', (files) => files.write('plan.md', `${feedback === null ? 'one\n' : ''}two\nthree\n`))
     return { answers: answers as never }
   })
   if (pull === undefined) throw new Error('Nothing was offered.')
