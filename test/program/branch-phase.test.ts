@@ -103,6 +103,25 @@ test('a hunk that somebody rejects reaches the agent with its lines, not only wi
   expect(words).toContain('- plan.md: Nor the rest.')
 })
 
+test('the agent reads the threads from the top down, whatever their ids are', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const read: (readonly string[])[] = []
+  const { leeway, run, pull } = await held(house, async (workspace, feedback) => {
+    read.push((feedback?.threads ?? []).map(({ id }) => id))
+    return plan(workspace, feedback)
+  })
+  if (pull === undefined) throw new Error('Nothing is held.')
+  const on = (id: string, line: number, text: string) => {
+    const place = { first: line, last: line, quote: [text], before: [], after: [] }
+    return draft(id, { anchor: { ...draft(id).anchor!, ...place } })
+  }
+  const threads = [on('a', 3, 'three'), on('c', 1, 'one'), on('b', 2, 'two')]
+  await review(house, pull.id, { answer: 'request_changes', threads })
+  await leeway.resume(run.job)
+  expect(read).toEqual([[], ['c', 'b', 'a']])
+})
+
 test('who says everything in threads is answered there, and nowhere else', async () => {
   const house = await aHouse()
   await house.desk.setSolo(true)
