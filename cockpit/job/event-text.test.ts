@@ -15,6 +15,7 @@ test.for<[type: string, data: object, text: string]>([
   ['suggestions_applied', { threads: ['a', 'b'] }, 'applied 2 suggestions'],
   ['refusal_repeated', { count: 2 }, 'asked again for what was refused, 2 times by now'],
   ['review_stalled', { threads: ['t1'], hunks: [] }, 'notes that the same complaint came back'],
+  ['review_stalled', { threads: [], hunks: [], whole: 'Too low' }, 'notes that the same complaint came back'],
   ['review_stalled', { threads: [], hunks: ['h1'] }, 'brought back 1 rejected change as before'],
   [
     'review_stalled',

@@ -75,12 +75,13 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   thread_reopened: ({ text }) => ({ text: 'took a thread up again', ...saying(text) }),
   threads_answered: ({ answers }) => ({ text: `answered ${counted(many(answers), 'thread')}` }),
   verdicts_taken_back: () => ({ text: 'took back what they had rejected, by approving the whole' }),
-  review_stalled: ({ threads, hunks, parts }) => {
+  review_stalled: ({ threads, hunks, whole, parts }) => {
+    const isSame = many(threads) > 0 || typeof whole === 'string'
     if (many(parts) > 0) {
-      const also = many(threads) > 0 ? 'the same complaint, and ' : ''
+      const also = isSame ? 'the same complaint, and ' : ''
       return { text: `notes that ${also}what was rejected came back unchanged`, ...saying(pathsIn(parts)) }
     }
-    if (many(threads) > 0) return { text: 'notes that the same complaint came back' }
+    if (isSame) return { text: 'notes that the same complaint came back', ...saying(whole) }
     return { text: `brought back ${counted(many(hunks), 'rejected change')} as before` }
   },
   drafts_saved: () => ({ text: 'is writing a review' }),

@@ -89,12 +89,17 @@ function TreeFile({
       </span>
       {verdict === 'accepted' && <Check size={13} aria-hidden />}
       {verdict === 'rejected' && <X size={13} aria-hidden />}
-      {(standing?.comments ?? 0) > 0 && (
-        <span className="chip">
-          {standing?.comments}
-          <span className="unseen"> comments</span>
-        </span>
-      )}
+      <Comments count={standing?.comments ?? 0} />
     </button>
+  )
+}
+
+function Comments({ count }: { readonly count: number }) {
+  if (count === 0) return null
+  return (
+    <span className="chip">
+      {count}
+      <span className="unseen"> {count === 1 ? 'comment' : 'comments'}</span>
+    </span>
   )
 }

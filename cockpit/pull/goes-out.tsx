@@ -2,7 +2,7 @@ import type { PullView } from '../../src/api/pull-views.ts'
 import { counted } from '../../src/model/counted.ts'
 import type { Draft, FileVerdict } from '../../src/model/review-thread.ts'
 import { Visible } from '../parts/visible.tsx'
-import { partText } from './part-text.ts'
+import { partText, rangeText } from './part-text.ts'
 import type { ShownFile } from './row.ts'
 
 interface Props {
@@ -27,8 +27,8 @@ export function GoesOut({ pull, files, threads, verdicts }: Props) {
         <ul className="goes-out" aria-label="Comments">
           {threads.map(({ id, kind, text, anchor }) => (
             <li key={id}>
-              <span className="chip">{kind}</span>{' '}
-              {anchor !== null && <Visible text={`${anchor.path}:${anchor.first}`} />} <Words text={text} />
+              <span className="chip">{kind}</span> {anchor !== null && <Visible text={rangeText(anchor)} />}{' '}
+              <Words text={text} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partText } from './part-text.ts'
+import { partText, rangeText } from './part-text.ts'
 
 const files = [
   { path: 'a.ts', hunks: [{ hash: 'h1' }, { hash: 'h2' }, { hash: 'h3' }] },
@@ -12,4 +12,11 @@ test.for([
   ['gone', 'one part'],
 ] as const)('%s is called %s', ([hunk, text]) => {
   expect(partText({ path: 'a.ts', hunk }, files)).toBe(text)
+})
+
+test('a comment on several lines names the first and the last', () => {
+  expect([rangeText({ path: 'a.ts', first: 8, last: 8 }), rangeText({ path: 'a.ts', first: 8, last: 12 })]).toEqual([
+    'a.ts:8',
+    'a.ts:8-12',
+  ])
 })

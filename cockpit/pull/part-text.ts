@@ -1,7 +1,12 @@
-import type { FileVerdict } from '../../src/model/review-thread.ts'
+import type { Anchor, FileVerdict } from '../../src/model/review-thread.ts'
 import type { ShownFile } from './row.ts'
 
 type Hashed = Pick<ShownFile, 'path'> & { readonly hunks: readonly Pick<ShownFile['hunks'][number], 'hash'>[] }
+
+/** Which lines of which file a comment is on, as they are written at the command line. */
+export function rangeText({ path, first, last }: Pick<Anchor, 'path' | 'first' | 'last'>): string {
+  return first === last ? `${path}:${first}` : `${path}:${first}-${last}`
+}
 
 /** Which part of a file a verdict is about, counted as the agent is told. A hunk that is not on the screen has no number there. */
 export function partText({ path, hunk }: Pick<FileVerdict, 'path' | 'hunk'>, files: readonly Hashed[]): string {

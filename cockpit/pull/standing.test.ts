@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
-import { hunkVerdict, keptVerdict, standingOf, withVerdict } from './standing.ts'
+import { hunkVerdict, isInRound, keptVerdict, standingOf, withVerdict } from './standing.ts'
 
 const FILE = { path: 'a.ts', hash: 'now' }
 const verdict = (more: Partial<FileVerdict> = {}): FileVerdict => ({
@@ -32,6 +32,16 @@ test('a verdict counts for as long as the file is the same, and what is not subm
   expect(standingOf(FILE, marks({}, [verdict({ file: 'before' })]), []).verdict).toBeUndefined()
   const mine = verdict({ verdict: 'rejected', reason: 'No.' })
   expect(standingOf(FILE, marks({}, [verdict()]), [mine]).verdict).toBe(mine)
+})
+
+test.for<[what: string, given: Partial<FileVerdict>, isThere: boolean]>([
+  ['a file as it is', {}, true],
+  ['a file as it was', { file: 'before' }, false],
+  ['a file that changes no more', { path: 'b.ts' }, false],
+  ['a part that is there', { hunk: 'h', file: 'before' }, true],
+  ['a part that is gone', { hunk: 'gone' }, false],
+])('of a verdict on %s a round knows whether it has that', ([, given, isThere]) => {
+  expect(isInRound(verdict(given), [{ ...FILE, hunks: [{ hash: 'h' }] }])).toBe(isThere)
 })
 
 test('a verdict on a hunk is no verdict on its file', () => {

@@ -28,6 +28,15 @@ export function hunkVerdict(path: string, hunk: string, verdicts: readonly FileV
   return verdicts.find((given) => given.path === path && given.hunk === hunk)
 }
 
+/** Whether a verdict is about what a round changes. What was judged before a push and has changed by it is there no more. */
+export function isInRound({ path, file: hash, hunk }: FileVerdict, files: readonly Judged[]): boolean {
+  const file = files.find((one) => one.path === path)
+  if (file === undefined) return false
+  return hunk === null ? file.hash === hash : file.hunks.some((one) => one.hash === hunk)
+}
+
+type Judged = Pick<ShownFile, 'path' | 'hash'> & { readonly hunks: readonly Pick<ShownFile['hunks'][number], 'hash'>[] }
+
 /** What a verdict of an earlier review still says: a yes holds for what is as it was, a no for whatever says the same. */
 export function keptVerdict(
   kept: FileVerdict | undefined,

@@ -1,12 +1,14 @@
 import { type SubmitEvent, useId } from 'react'
 import { owedOn } from '../../src/model/owed-on.ts'
 import { needsProof } from '../checkpoint/why-not.ts'
+import { useDiff } from '../data/use-pull.ts'
 import { Modal } from '../parts/modal.tsx'
 import { type GivenProof, missingProof, NO_PROOF, ProveAnswer, useProof } from '../parts/step-up.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { CONCLUSIONS, type Conclusion } from './conclusions.ts'
 import { GoesOut } from './goes-out.tsx'
 import type { ShownFile } from './row.ts'
+import { isInRound } from './standing.ts'
 import { toSend } from './unsent.ts'
 import type { PullActs } from './use-pull-acts.ts'
 import type { UnsentWords } from './use-unsent.ts'
@@ -26,7 +28,9 @@ export function SubmitDialog({ to, seen, files, unsent, acts, onClose }: Props) 
   const { view, me } = seen
   const [proof, setProof] = useProof(view.checkpoint?.content_hash ?? '')
   const threads = toSend(unsent.drafts)
-  const { text, verdicts } = unsent
+  const { text } = unsent
+  const whole = useDiff(view.pull.id, { round: view.pull.round }).data?.files
+  const verdicts = unsent.verdicts.filter((given) => whole === undefined || isInRound(given, whole))
   const isProofNeeded =
     view.checkpoint !== null && needsProof({ checkpoint: view.checkpoint, approvers: [], line: [] }, me, to)
   const missing = missingIn({ to, said: threads.length + verdicts.length, text, proof: isProofNeeded ? proof : null })
@@ -50,6 +54,7 @@ export function SubmitDialog({ to, seen, files, unsent, acts, onClose }: Props) 
           <WhatThen to={to} owed={owedOn(view.pull, view.checkpoint) + threads.length} />
           {to === 'approve' && <TakesBack seen={seen} />}
           <GoesOut pull={view.pull} files={files} threads={threads} verdicts={verdicts} />
+          <StaysHere gone={unsent.verdicts.length - verdicts.length} />
           <Words to={to} unsent={unsent} />
           {isProofNeeded && view.checkpoint !== null && (
             <ProveAnswer checkpoint={view.checkpoint} proof={proof} onChange={setProof} />
@@ -64,6 +69,16 @@ export function SubmitDialog({ to, seen, files, unsent, acts, onClose }: Props) 
       </form>
     </Modal>
   )
+}
+
+/** What was judged of an earlier round, and has changed since, is not what stands there to be judged. */
+function StaysHere({ gone }: { readonly gone: number }) {
+  if (gone === 0) return null
+  const they =
+    gone === 1
+      ? 'One verdict is about what has changed since, and is'
+      : `${gone} verdicts are about what has changed since, and are`
+  return <p className="said">{they} not sent. Look at it again.</p>
 }
 
 /** What comes of it that the button does not say. */

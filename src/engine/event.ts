@@ -94,6 +94,8 @@ export interface EventData extends DocumentEvents, PullEvents {
     readonly asked_hash: string | null
     readonly decision: Decision
     readonly edited_by: PersonId | null
+    /** There when the agent calls it otherwise by now. */
+    readonly title?: string
     /** There when this revision can't be undone; that an earlier one could not be stays as it is. */
     readonly irreversible?: true
     readonly answers: readonly { readonly number: number; readonly answer: RemarkAnswer }[]

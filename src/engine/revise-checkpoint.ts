@@ -76,13 +76,8 @@ export const reviseCheckpoint: Verb<ReviseCheckpoint, State, Checkpoint> = {
     if (decision.verdict === 'deny' || decision.verdict === 'stop') throw denied(decision.reason)
 
     const { timeout_seconds: seconds } = checkpoint.terms
-    const event = eventMaker({
-      tenant: input.tenant,
-      actor: input.by,
-      now,
-      job: checkpoint.job,
-      checkpoint: checkpoint.id,
-    })
+    const about = { job: checkpoint.job, checkpoint: checkpoint.id }
+    const event = eventMaker({ tenant: input.tenant, actor: input.by, now, ...about })
     const revised = event('checkpoint_revised', {
       revision: checkpoint.revision + 1,
       gate: input.gate,
@@ -92,12 +87,18 @@ export const reviseCheckpoint: Verb<ReviseCheckpoint, State, Checkpoint> = {
       decision,
       deadline: seconds === undefined ? null : later(now, seconds),
       edited_by: null,
+      ...calledOtherwise(state),
       ...(isIrreversible(input.gate) && { irreversible: true }),
       answers,
     })
     const result = checkpointAfter(checkpoint, revised)
     return { events: [revised], effects: [], result }
   },
+}
+
+/** A round may give the pull request another title, and what asks about it has the same. */
+function calledOtherwise({ pull, checkpoint }: State): { readonly title?: string } {
+  return pull === undefined || pull.title === checkpoint.title ? {} : { title: pull.title }
 }
 
 /** A job has its own checkpoints, and nobody learns of those of another. */

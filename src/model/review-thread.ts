@@ -91,7 +91,7 @@ export const ReviewThread = z
     applied: Applied.nullable(),
     messages: z.array(Message).readonly(),
     answers: z.array(ThreadAnswer).readonly(),
-    /** How often it was taken up again after the agent had said that it was fixed. */
+    /** How often it has come back, here or in the same words before, after the agent had called it fixed or declined it. */
     returns: z.int().nonnegative(),
     opened_at: z.string(),
     resolved_by: Actor.nullable(),

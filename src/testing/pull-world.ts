@@ -10,7 +10,7 @@ import { type Saying, talkInThread } from '../engine/pull/talk-in-thread.ts'
 import type { Reviewed } from '../engine/review-state.ts'
 import { reviseCheckpoint } from '../engine/revise-checkpoint.ts'
 import type { Actor } from '../model/actor.ts'
-import type { Checkpoint } from '../model/checkpoint.ts'
+import type { Checkpoint, RemarkAnswer } from '../model/checkpoint.ts'
 import { Gate } from '../model/gate.ts'
 import { GrantId, JobId, LOCAL, PullId, ThreadId } from '../model/ids.ts'
 import { isOwed } from '../model/owed-on.ts'
@@ -126,15 +126,15 @@ export class PullWorld {
     })
   }
 
-  /** The agent brings the checkpoint its next revision, after a push. */
-  async revise(): Promise<Checkpoint> {
+  /** The agent brings the checkpoint its next revision, after a push, and says the same to every remark. */
+  async revise(did: RemarkAnswer['did'] = 'fixed'): Promise<Checkpoint> {
     const pull = await this.pull()
     const checkpoint = await this.world.checkpoint(pull.checkpoint ?? '')
     const open = checkpoint.remarks.filter(isOwed)
     return this.world.run(reviseCheckpoint, {
       ...{ tenant: LOCAL, checkpoint: checkpoint.id, job: pull.job, by: SCOUT, gate: checkpoint.gate },
       content: pullContent(pull, checkpoint.gate),
-      answers: open.map(({ number }) => ({ number, did: 'fixed' as const, text: 'Done.' })),
+      answers: open.map(({ number }) => ({ number, did, text: 'Done.' })),
     })
   }
 

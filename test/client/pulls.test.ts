@@ -220,6 +220,24 @@ test('what a passkey signed for a review is given again under the same key, and 
   expect(await house.log('passkey_used')).toHaveLength(1)
 })
 
+test('a review whose answer was lost is given again, although its lines have gone by then', async () => {
+  const { house, leeway, job, pulls, id, about } = await aReview()
+  const call = (key: string, review: object) =>
+    house
+      .as('reviewer')
+      .call('submit_review', review as never, { key })
+      .catch((error: unknown) => error)
+  const review = { ...(await about()), answer: 'request_changes', threads: [draft('t1', 2, 'TWO')] } as const
+  const first = await call('review-1', review)
+  expect(first).toMatchObject({ status: 'pending' })
+  await leeway.resume(job)
+  const { head } = await about()
+  await pulls.commit({ pull: id, head, changes: { 'plan.md': 'nothing of it\n' } })
+  expect(await call('review-1', review)).toEqual(first)
+  const unfit = { ...(await about()), answer: 'request_changes', threads: [draft('t2', 2, 'TWO')] } as const
+  expect(await call('review-2', unfit)).toMatchObject({ code: 'invalid_input', message: expect.stringContaining('t2') })
+})
+
 test('whoever put something on the branch is not named among those who can approve it, in later rounds either', async () => {
   const { leeway, job, pulls, id, about } = await aReview()
   expect((await pulls.read(id)).approvers).toContain('rob')

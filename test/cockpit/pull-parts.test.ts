@@ -411,6 +411,17 @@ test('why a part is rejected is kept over Esc, a reload and a change of mind, un
   expect(await words.inputValue()).toBe('The link leads to nobody we know.')
   await asks.getByRole('button', { name: 'Reject' }).click()
   await page.getByRole('group', { name: 'Your review' }).getByText('verdicts 1').waitFor()
+  // What was judged is gone with the next round, and so is the verdict.
+  const { head } = (await house.desk.pulls.read(pull)).pull
+  await house.desk.pulls.commit({ pull, head, changes: { 'notes.md': 'Nothing of it.\n' } })
+  await page.getByRole('button', { name: 'Show round 2' }).click()
+  await page.getByText('Nothing of it.').first().waitFor()
+  await page.keyboard.press('r')
+  await page.getByText('One verdict is about what has changed since, and is not sent.').waitFor()
+  await page.getByRole('dialog').getByRole('textbox').fill('Not yet.')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('The work is with the agent').first().waitFor()
+  expect(await house.log('review_submitted')).toMatchObject([{ data: { text: 'Not yet.', verdicts: [] } }])
 })
 
 test('a merge that a damaged repository stops is told with the reason and the next step', TIMEOUT, async () => {

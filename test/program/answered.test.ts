@@ -136,7 +136,7 @@ test('what was said with an approval reaches the agent with the comments', async
 })
 
 test('a file called feedback.md that is not ours stays what it is', async () => {
-  const files = { 'plan.md': 'one\n', 'feedback.md': 'What customers said\n' }
+  const files = { 'plan.md': 'one\ntwo\nthree\n', 'feedback.md': 'What customers said\n' }
   const { house, id, resume } = await aHeldPlan(answering(undefined, files))
   await review(house, id, { answer: 'request_changes', text: 'Why?', threads: [draft('t0', NIT)] })
   await resume()

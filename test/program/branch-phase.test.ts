@@ -103,6 +103,25 @@ test('a hunk that somebody rejects reaches the agent with its lines, not only wi
   expect(words).toContain('- plan.md: Nor the rest.')
 })
 
+test('the agent reads the threads from the top down, whatever their ids are', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const read: (readonly string[])[] = []
+  const { leeway, run, pull } = await held(house, async (workspace, feedback) => {
+    read.push((feedback?.threads ?? []).map(({ id }) => id))
+    return plan(workspace, feedback)
+  })
+  if (pull === undefined) throw new Error('Nothing is held.')
+  const on = (id: string, line: number, text: string) => {
+    const place = { first: line, last: line, quote: [text], before: [], after: [] }
+    return draft(id, { anchor: { ...draft(id).anchor!, ...place } })
+  }
+  const threads = [on('a', 3, 'three'), on('c', 1, 'one'), on('b', 2, 'two')]
+  await review(house, pull.id, { answer: 'request_changes', threads })
+  await leeway.resume(run.job)
+  expect(read).toEqual([[], ['c', 'b', 'a']])
+})
+
 test('who says everything in threads is answered there, and nowhere else', async () => {
   const house = await aHouse()
   await house.desk.setSolo(true)
@@ -161,6 +180,48 @@ test('comments that come with an approval are answered before what was approved 
   expect(threads).toMatchObject([{ id: 't1', answers: [{ did: 'declined', text: 'Our plans have none.' }] }])
   expect(checkpoint?.remarks).toMatchObject([{ text: 'I like it.', answer: { did: 'declined' } }])
   expect(git(house, 'show', 'main:plan.md')).toBe('one\ntwo\nthree\n')
+})
+
+/** Says something else of its work every time, and answers everything. */
+const telling =
+  (changes: boolean): PhaseWork =>
+  async (workspace, feedback) => {
+    const round = feedback === null ? 'one' : 'two'
+    await workspace.step('write', (files) => files.write('plan.md', `${changes ? round : 'one'}\n`))
+    return {
+      ...{ title: `Round ${round}`, description: `What we learned in round ${round}.` },
+      answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, did: 'fixed', text: 'Done.' })),
+      remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, did: 'fixed', text: 'Done.' })),
+    }
+  }
+
+test.for([true, false])(
+  'what the agent says of its newest round is shown and merged (a file has changed: %s)',
+  async (changes) => {
+    const house = await aHouse()
+    await house.desk.setSolo(true)
+    const { leeway, run, pull } = await held(house, telling(changes))
+    if (pull === undefined) throw new Error('Nothing is held.')
+    await review(house, pull.id, { answer: 'request_changes', text: 'Louder.' })
+    expect(await leeway.resume(run.job)).toMatchObject({ status: 'held' })
+    const { pull: again, checkpoint } = await house.desk.pulls.read(pull.id)
+    expect(again).toMatchObject({ round: 2, title: 'Round two', description: 'What we learned in round two.' })
+    expect(checkpoint).toMatchObject({ title: 'Round two' })
+    await review(house, pull.id, { answer: 'approve' })
+    expect(await leeway.resume(run.job)).toMatchObject({ status: 'completed' })
+    expect(git(house, 'log', '-1', '--format=%B', 'main')).toMatch(/^Round two\n\nWhat we learned in round two\.\n/)
+  },
+)
+
+test('an agent that only answers an approval merges the words that were approved, whatever it says by then', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { leeway, run, pull } = await held(house, telling(false))
+  if (pull === undefined) throw new Error('Nothing is held.')
+  await review(house, pull.id, { answer: 'approve', threads: [draft('t1', { ...NIT, anchor: null })] })
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'completed' })
+  expect(await house.log('threads_answered')).toHaveLength(1)
+  expect(git(house, 'log', '-1', '--format=%B', 'main')).toMatch(/^Round one\n\nWhat we learned in round one\.\n/)
 })
 
 test('a comment that somebody resolves needs no answer: what was approved is merged without the agent', async () => {
@@ -305,7 +366,7 @@ test.for([
   await house.desk.setSolo(true)
   const { leeway, run, pull } = await held(house, async (workspace, feedback) => {
     const answers = (feedback?.unanswered ?? []).map((thread) => ({ thread, did: 'fixed', text: 'Done.', ...more }))
-    await workspace.step('write', (files) => files.write('plan.md', feedback === null ? 'one\ntwo\n' : 'two\n'))
+    await workspace.step('write', (files) => files.write('plan.md', `${feedback === null ? 'one\n' : ''}two\nthree\n`))
     return { answers: answers as never }
   })
   if (pull === undefined) throw new Error('Nothing was offered.')

@@ -42,6 +42,28 @@ test.for(FACES)('$forge: what is approved there is merged there, and our main fo
   expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
 })
 
+test.for(FACES)('$forge: what the agent says of its newest round is written there', async (face) => {
+  const { state, look, resume } = await aForgeHouse(face, 'jobs/guided', {
+    work: async (workspace, feedback) => {
+      const round = feedback === null ? 'one' : 'two'
+      await workspace.step('write', (files) => files.write('plan.md', `${round}\n`))
+      const remarks = (feedback?.remarks ?? []).map(({ number }) => ({ number, did: 'fixed', text: 'Done.' }) as const)
+      return { title: `Round ${round}`, description: `Learned in round ${round}.`, remarks }
+    },
+  })
+  await look()
+  expect(state.pull(1)).toMatchObject({ title: 'Round one', body: expect.stringContaining('Learned in round one.') })
+  state.review(1, 'ada-there', { answer: 'request_changes', text: 'Louder.' })
+  await look()
+  expect(await resume()).toMatchObject({ status: 'held' })
+  await look()
+  expect(state.pull(1)).toMatchObject({ title: 'Round two', body: expect.stringContaining('Learned in round two.') })
+  state.review(1, 'ada-there', { answer: 'approve' })
+  await look()
+  expect(await resume()).toMatchObject({ status: 'completed' })
+  expect(state.git.git(['log', '-1', '--format=%B', 'main'])).toMatch(/^Round two\n\nLearned in round two\.\n/)
+})
+
 test.for(FACES)('$forge: comments there are threads here, and what the agent answers stands there', async (face) => {
   const { state, look, pull, resume, house, standIn } = await aForgeHouse(face)
   await look()

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
+import { Policies } from '../../src/engine/policies.ts'
+import { beginThreads } from '../../src/engine/pull/begin-threads.ts'
+import { runCommand } from '../../src/engine/run-command.ts'
 import { type PullId, ThreadId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import { ADA } from '../../src/testing/builders.ts'
+import { catalog } from '../../src/testing/catalog.ts'
 import { aHouse, type House } from '../../src/testing/house.ts'
 import { draft, git, held, review } from './held-plan.ts'
 
@@ -32,10 +37,13 @@ async function aReviewed(): Promise<{ house: House; id: PullId; head: string }> 
       suggests('plan', { suggestion: 'TWO' }),
       suggests('marked', { anchor: on('marked.txt', 2, 'second'), suggestion: 'SECOND' }),
       suggests('latin', { anchor: on('latin.txt', 2, 'second'), suggestion: 'SECOND' }),
-      suggests('was', { anchor: { ...on('plan.md', 2, 'two')!, side: 'old' }, suggestion: 'TWO' }),
       suggests('words', {}),
     ],
   })
+  // What was is empty here, so nobody could have chosen a line of it.
+  const was = suggests('was', { anchor: { ...on('plan.md', 2, 'two')!, side: 'old' }, suggestion: 'TWO' })
+  const ports = { store: house.store, policies: new Policies(catalog) }
+  await runCommand(ports, beginThreads, { pull: pull.id, by: ADA, newest: 1, threads: [was] })
   return { house, id: pull.id, head: pull.head }
 }
 

@@ -9,6 +9,12 @@ test.for<[what: string, type: string, data: object, text: string]>([
     'seems stuck: the same complaint came back (t1)',
   ],
   [
+    'words about the whole that came back',
+    'review_stalled',
+    { threads: ['t1'], hunks: [], whole: 'Too low' },
+    'seems stuck: the same complaint came back (t1, “Too low”)',
+  ],
+  [
     'a part that came back once',
     'review_stalled',
     { threads: [], hunks: ['h'] },

@@ -66,9 +66,9 @@ const SENTENCES: Sentences = {
   thread_resolved: ({ thread }) => `resolved ${thread}`,
   thread_reopened: ({ thread, text }) => `took ${thread} up again: ${said(text)}`,
   threads_answered: ({ answers }) => `answered ${counted(answers.length, 'comment')}`,
-  review_stalled: ({ threads, hunks, parts = [] }) =>
-    threads.length + parts.length > 0
-      ? `seems stuck: ${stuckText(threads, parts)}`
+  review_stalled: ({ threads, hunks, whole, parts = [] }) =>
+    threads.length + parts.length > 0 || whole !== undefined
+      ? `seems stuck: ${stuckText([...threads, ...(whole === undefined ? [] : [said(whole)])], parts)}`
       : `brought back ${counted(hunks.length, 'rejected change')} as before`,
   drafts_saved: ({ drafts }) =>
     drafts.length === 0 ? 'takes drafts back' : `writes ${counted(drafts.length, 'draft')}`,
@@ -201,8 +201,8 @@ function said(text: string): string {
   return `“${harmless(cut)}”`
 }
 
-function stuckText(threads: Stalled['threads'], parts: NonNullable<Stalled['parts']>): string {
-  const complaint = threads.length === 0 ? [] : [`the same complaint came back (${threads.join(', ')})`]
+function stuckText(complaints: readonly string[], parts: NonNullable<Stalled['parts']>): string {
+  const complaint = complaints.length === 0 ? [] : [`the same complaint came back (${complaints.join(', ')})`]
   const rejected =
     parts.length === 0 ? [] : [`what was rejected came back unchanged (${parts.map(placeText).join('; ')})`]
   return [...complaint, ...rejected].join(', and ')

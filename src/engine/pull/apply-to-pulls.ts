@@ -5,6 +5,7 @@ import type { EventType } from '../event.ts'
 import type { Look, RowChange } from '../ports.ts'
 import { type ApplyTo, put, there } from '../row-change.ts'
 import { ownAt, roundAt } from '../tables.ts'
+import { comesBack } from './complaints.ts'
 import type { PullEvents } from './pull-events.ts'
 
 type PullEvent = Extract<
@@ -43,12 +44,13 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
     // Whoever ends the job in this very moment does not know of it yet. Its row is written too, so that they notice and look again.
     put('jobs', pull.job, there(look, 'jobs', pull.job)),
   ],
-  round_pushed: (look, { data: { pull, round, gates, places, ...landed } }) => {
+  round_pushed: (look, { data: { pull, round, gates, words, places, ...landed } }) => {
     const { number, base, head, tree } = round
     return [
       put('rounds', roundAt(pull, number), round),
       change(look, pull, (before) => ({
         ...before,
+        ...words,
         round: number,
         base,
         head,
@@ -87,7 +89,12 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
 
   threads_begun: (look, { data: { pull, threads } }) => begun(look, pull, threads),
   thread_replied: (look, { data: { pull, thread, text }, actor, at }) => {
-    const next = (before: ReviewThread) => ({ ...before, messages: [...before.messages, { by: actor, at, text }] })
+    const next = (before: ReviewThread) => ({
+      ...before,
+      // What was said in a settled thread nobody wants changed.
+      returns: before.state === 'resolved' ? before.returns : returnsAfter(look, before),
+      messages: [...before.messages, { by: actor, at, text }],
+    })
     return changeBoth(look, { pull, thread }, next)
   },
   thread_resolved: (look, { data: { pull, thread }, actor }) => [
@@ -99,7 +106,7 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
       ...before,
       state: before.anchor !== null && before.place === null ? 'outdated' : 'open',
       resolved_by: null,
-      returns: before.returns + (before.answers.at(-1)?.did === 'fixed' ? 1 : 0),
+      returns: returnsAfter(look, before),
       messages: [...before.messages, { by: actor, at, text }],
     })
     return changeBoth(look, { pull, thread }, next)
@@ -225,6 +232,10 @@ function changeThread(look: Look, id: ThreadId, next: (before: ReviewThread) => 
 function begun(look: Look, pull: PullId, threads: readonly ReviewThread[]): readonly RowChange[] {
   const next = (before: Pull) => threads.reduce((after, thread) => ({ ...after, ...owing(after, thread) }), before)
   return [...threads.map((thread) => put('review_threads', thread.id, thread)), change(look, pull, next)]
+}
+
+function returnsAfter(look: Look, thread: ReviewThread): number {
+  return thread.returns + (comesBack(there(look, 'pulls', thread.pull), thread) ? 1 : 0)
 }
 
 /** Somebody said something, so the agent owes an answer. */

@@ -9,6 +9,7 @@ import { mayDecide } from '../access.ts'
 import { eventMaker } from '../event-maker.ts'
 import { refuseSecrets } from '../refuse-secrets.ts'
 import type { Verb } from '../verb.ts'
+import { complaintsIn } from './complaints.ts'
 import { newThreads, refuseUnfitThreads, talkedOf, type Written } from './new-threads.ts'
 import { loadPull, refuseMerging, reviewerOf } from './pull-state.ts'
 
@@ -41,7 +42,8 @@ export const beginThreads: Verb<BeginThreads, State, readonly ThreadId[]> = {
     const { pull } = state
     const { by } = input
     refuseUnfit(state, input)
-    const threads = newThreads(pull, input, { by, at: now.toISOString() })
+    const complaints = complaintsIn(state)
+    const threads = newThreads(pull, input, { by, at: now.toISOString(), complaints })
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
     const begun = event('threads_begun', { pull: pull.id, threads })
     return { events: [begun], effects: [], result: threads.map(({ id }) => id) }

@@ -3,6 +3,7 @@ import type { ThreadId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
 import type { Draft, Place, ReviewThread } from '../../model/review-thread.ts'
 import type { Reader } from '../reader.ts'
+import { type Complaints, timesBack } from './complaints.ts'
 import { threadsOf } from './push-round.ts'
 
 /** What somebody wrote, which is to become threads. */
@@ -42,19 +43,25 @@ export function refuseUnfitThreads(
   if (taken) throw new AppError('id_taken', [], { message: `There is a thread ${taken.id} already.` })
 }
 
+/** Who says it, when, and what was said before. */
+interface Saying extends Pick<ReviewThread['messages'][number], 'by' | 'at'> {
+  readonly complaints: Complaints
+}
+
 /** The threads that somebody begins. */
 export function newThreads(
   pull: Pull,
   { threads, places = [] }: Written,
-  said: Pick<ReviewThread['messages'][number], 'by' | 'at'>,
+  { complaints, ...said }: Saying,
 ): readonly ReviewThread[] {
   return threads.map((draft) => {
     const { id, kind, text, anchor, suggestion, round = pull.round } = draft
     const place = placeOf(pull, draft, places)
     const state = anchor !== null && place === null ? 'outdated' : 'open'
+    const returns = timesBack(complaints, { path: anchor?.path, text })
     return {
       ...{ id, pull: pull.id, tenant: pull.tenant, job: pull.job, kind, state, round, anchor, place, suggestion },
-      ...{ applied: null, messages: [{ ...said, text }], answers: [], returns: 0, opened_at: said.at },
+      ...{ applied: null, messages: [{ ...said, text }], answers: [], returns, opened_at: said.at },
       resolved_by: null,
     }
   })

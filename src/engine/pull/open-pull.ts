@@ -11,6 +11,7 @@ import { refuseFenced } from '../refuse-fenced.ts'
 import { refuseSecrets } from '../refuse-secrets.ts'
 import type { Verb } from '../verb.ts'
 import { pullIdOf, refuseOtherGates } from './pull-state.ts'
+import { shortened } from './pull-words.ts'
 
 /** The agent offers the work of a phase. */
 export interface OpenPull {
@@ -94,13 +95,6 @@ export const openPull: Verb<OpenPull, State, Pull> = {
     const event = eventMaker({ tenant, actor: input.by, now, job: input.job })
     return { events: [event('pull_opened', { pull, round: first })], effects: [], result: pull }
   },
-}
-
-/** It becomes the message of a commit, which nobody could read if it were endless, and a forge cuts it in ways of its own. */
-const LONGEST_DESCRIPTION = 50_000
-
-function shortened(text: string): string {
-  return text.length > LONGEST_DESCRIPTION ? `${text.slice(0, LONGEST_DESCRIPTION).toWellFormed()}\n\n(cut)` : text
 }
 
 /** Whose documents were put on the branch before it was offered; they have a part in what is reviewed. */

@@ -7,6 +7,7 @@ import type { Hosted, Landing, MergePlan, Pull, Round } from '../../model/pull.t
 import type { RejectedPart } from '../../model/rejected-part.ts'
 import type { AnswerKind } from '../../model/review.ts'
 import type { Draft, FileVerdict, Place, ReviewThread, ThreadAnswer } from '../../model/review-thread.ts'
+import type { PullWords } from './pull-words.ts'
 
 /** Why a permitted merge did not happen: it has to be looked at again, or, where only the forge does not want it yet, tried again. */
 export type MergeRefusal = 'base_moved' | 'conflict' | 'head_moved' | 'not_mergeable' | 'called_off' | 'denied'
@@ -21,6 +22,8 @@ export interface PullEvents {
     readonly pull: PullId
     readonly round: Round
     readonly gates: readonly Gate[]
+    /** What the agent says newly of its work, where it does. A round voids every approval, so that nobody merges words that nobody saw. */
+    readonly words?: Partial<PullWords>
     /** Where the threads are by now; null for lines that are gone. */
     readonly places: readonly { readonly thread: ThreadId; readonly place: Place | null }[]
     /** People beside the actor whose commits are in it: the agent has gone on from what had landed and not joined, or two pushed the same. */
@@ -59,11 +62,13 @@ export interface PullEvents {
     readonly commit: string
     readonly round: number
   }
-  /** The same complaint came up twice, or what was rejected came back as it was. */
+  /** The same complaint came back twice, or what was rejected came back as it was. */
   readonly review_stalled: {
     readonly pull: PullId
     readonly threads: readonly ThreadId[]
     readonly hunks: readonly string[]
+    /** What was said of the whole, where that is what came back. */
+    readonly whole?: string
     /** Where those hunks are; said where the job was stopped over them. */
     readonly parts?: readonly StalledPart[]
   }

@@ -112,6 +112,30 @@ describe('reviewing', () => {
     expect(await pulls.submit('request_changes', { verdicts })).toMatchObject({ status: 'pending' })
   })
 
+  test.for([
+    ['a file that it does not change', { path: 'zzz', file: 'file:h1', hunk: null }],
+    ['a file as it is not', { path: 'plan.md', file: 'nonsense', hunk: null }],
+    ['a part that it does not have', { path: 'plan.md', file: 'file:h1', hunk: 'h9' }],
+    ['a part of another file', { path: 'a.md', file: 'file:h1', hunk: 'h1' }],
+  ] as const)('a verdict on %s is refused, and not lost', async ([, of]) => {
+    const pulls = await aPullWorld()
+    await pulls.held({ round: aRound('1', { files: [aFile('plan.md'), aFile('a.md', ['h2'])] }) })
+    const good = { path: 'plan.md', file: 'file:h1', hunk: 'h1', verdict: 'accepted', reason: '' } as const
+    for (const verdict of ['accepted', 'rejected'] as const) {
+      const refused = pulls.submit('comment', { verdicts: [good, { ...of, verdict, reason: '' }] })
+      await expect(refused).rejects.toMatchObject({ code: 'invalid_input', problems: [{ path: '/verdicts/1' }] })
+      await expect(refused).rejects.toThrow(`of ${of.path}. Look at it again`)
+    }
+    expect(await pulls.world.events('review_submitted')).toEqual([])
+  })
+
+  test('a verdict on a part holds also where its file has changed elsewhere', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held({ round: aRound('1', { files: [aFile('plan.md', ['h1', 'h2'])] }) })
+    const before = { path: 'plan.md', file: 'file:h1', hunk: 'h1', verdict: 'rejected', reason: 'No.' } as const
+    expect(await pulls.submit('request_changes', { verdicts: [before] })).toMatchObject({ status: 'pending' })
+  })
+
   test('a plain approval of the checkpoint merges it as well', async () => {
     const pulls = await aPullWorld()
     const { id } = await pulls.held()

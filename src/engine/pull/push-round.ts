@@ -14,6 +14,7 @@ import { refuseFenced } from '../refuse-fenced.ts'
 import { refuseSecrets } from '../refuse-secrets.ts'
 import type { Verb } from '../verb.ts'
 import { loadPull, mergeEffect, refuseForeignPull, refuseMerging, refuseOtherGates } from './pull-state.ts'
+import { newWords, type SaidWords } from './pull-words.ts'
 
 /** What the agent says to one thread. */
 export interface ThreadReply {
@@ -24,8 +25,8 @@ export interface ThreadReply {
   readonly commit?: string | undefined
 }
 
-/** The agent brings the next round, with an answer to every thread. */
-export interface PushRound {
+/** The agent brings the next round, with an answer to every thread. What it says of its work counts with a round alone. */
+export interface PushRound extends SaidWords {
   readonly tenant: TenantId
   readonly job: JobId
   readonly pull: PullId
@@ -91,7 +92,7 @@ export const pushRound: Verb<PushRound, State, Pull> = {
     return {
       events,
       effects: isFreed ? [mergeEffect(pull.id, tenant, `answered:${now.toISOString()}`)] : [],
-      result: same ? pull : { ...pull, round: number, base, head, tree, gates: input.gates },
+      result: same ? pull : { ...pull, ...newWords(pull, input), round: number, base, head, tree, gates: input.gates },
     }
   },
 }
@@ -102,11 +103,11 @@ export async function threadsOf(read: Reader, pull: Pull): Promise<ReadonlyMap<T
   return new Map(found.map((thread) => [thread.id, thread]))
 }
 
-function refuseUnfit(job: JobState, { driver, gates, answers }: PushRound): void {
+function refuseUnfit(job: JobState, { driver, title, description, gates, answers }: PushRound): void {
   refuseFenced(job.job, driver)
   refuseIdle(job.job)
   refuseHalted(job)
-  refuseSecrets({ gates, answers }, '')
+  refuseSecrets({ title, description, gates, answers }, '')
 }
 
 /** Fits answers to the threads that wait for one; a thread that is passed over is named. */
@@ -143,7 +144,9 @@ function returnedIn({ marks }: State, { round }: PushRound): readonly string[] {
   return [...new Set(rejected.map(({ hunk, file }) => hunk ?? file).filter((hash) => now.has(hash)))]
 }
 
-function broughtWith({ threads }: State, { gates, places, landedBy = [] }: PushRound) {
+function broughtWith({ pull, threads }: State, { gates, places, landedBy = [], ...said }: PushRound) {
   const known = places.filter(({ thread }) => threads.get(thread)?.anchor)
-  return { gates, places: known, ...(landedBy.length > 0 && { landed_by: landedBy }) }
+  const words = newWords(pull, said)
+  const isSaid = Object.keys(words).length > 0
+  return { gates, ...(isSaid && { words }), places: known, ...(landedBy.length > 0 && { landed_by: landedBy }) }
 }

@@ -24,6 +24,8 @@ interface Stalling extends Pick<ReviewState, 'job'> {
   readonly pull: Pull
   readonly talked: ReadonlyMap<string, ReviewThread>
   readonly cameBack: readonly CameBack[]
+  /** What the review itself says: its threads, its words about the whole, and how often those have come back. */
+  readonly said: { readonly threads: readonly ReviewThread[]; readonly text: string; readonly times: number }
 }
 
 /**
@@ -57,25 +59,34 @@ function fileHash(round: Round | undefined, { path }: RejectedPart): string {
 }
 
 /**
- * The agent said twice that it was fixed, and it is not, or brought back twice what was rejected: a third round would go the same way. The job
- * stops until a person resumes it, with other words or another agent.
+ * The agent has twice called it fixed or declined it, and somebody still wants it otherwise, or it brought back twice what was rejected: a third
+ * round would go the same way. The job stops until a person resumes it, with other words or another agent.
  */
 export function stalledIn(
-  { talked, job, pull, cameBack }: Stalling,
+  { talked, job, pull, cameBack, said }: Stalling,
   event: ReturnType<typeof eventMaker>,
 ): readonly NewEvent[] {
-  const stuck = [...talked.values()].filter(({ id, returns }) => returns >= STALL_AT && pull.unanswered.includes(id))
-  if (stuck.length + cameBack.length === 0) return []
-  const threads = stuck.map(({ id }) => id)
+  const waiting = [...talked.values()].filter(({ id }) => pull.unanswered.includes(id))
+  const threads = [...waiting, ...said.threads].filter(({ returns }) => returns >= STALL_AT).map(({ id }) => id)
+  const whole = said.times >= STALL_AT ? said.text.trim() : ''
+  if (threads.length + whole.length + cameBack.length === 0) return []
+  const complaints = [...threads, ...(whole === '' ? [] : [briefly(whole)])]
   const complaint =
-    threads.length === 0 ? [] : [`The same complaint came back ${STALL_AT} times: ${threads.join(', ')}.`]
+    complaints.length === 0 ? [] : [`The same complaint came back ${STALL_AT} times: ${complaints.join(', ')}.`]
   const rejected =
     cameBack.length === 0 ? [] : [`What was rejected came back unchanged ${STALL_AT} times: ${named(cameBack)}.`]
   const reason = [...complaint, ...rejected].join(' ')
   const stopped = job.job.status === 'stopped' ? [] : [event('job_moved', { to: 'stopped', reason })]
   const hunks = [...new Set(cameBack.map(({ hash }) => hash))]
   const parts = partsOf(cameBack)
-  return [event('review_stalled', { pull: pull.id, threads, hunks, ...(parts.length > 0 && { parts }) }), ...stopped]
+  const more = { ...(whole !== '' && { whole }), ...(parts.length > 0 && { parts }) }
+  return [event('review_stalled', { pull: pull.id, threads, hunks, ...more }), ...stopped]
+}
+
+/** What somebody said of the whole, as one line that can be recognised. */
+function briefly(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > 80 ? `"${line.slice(0, 80).toWellFormed()}…"` : `"${line}"`
 }
 
 /** Two people may have rejected the same part. */

@@ -1,7 +1,8 @@
 import { AppError } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
 import { owedOn } from '../../model/owed-on.ts'
-import type { Pull } from '../../model/pull.ts'
+import type { Pull, Round } from '../../model/pull.ts'
+import { mention } from '../../model/quote.ts'
 import type { Review } from '../../model/review.ts'
 import type { Draft, FileVerdict, ReviewThread } from '../../model/review-thread.ts'
 import { mayDecide } from '../access.ts'
@@ -11,8 +12,9 @@ import type { NewEvent } from '../ports.ts'
 import { refuseSecrets } from '../refuse-secrets.ts'
 import { judgeReview, loadReview } from '../review-checkpoint.ts'
 import type { ReviewCheckpoint, Reviewed, ReviewState } from '../review-state.ts'
-import { ownAt } from '../tables.ts'
+import { ownAt, roundAt } from '../tables.ts'
 import type { Outcome, Verb } from '../verb.ts'
+import { complaintsIn, timesBack } from './complaints.ts'
 import { newThreads, refuseUnfitThreads, talkedOf, type Written } from './new-threads.ts'
 import { loadPull, mergeEffect, refuseClosed, refuseMerging, reviewerOf } from './pull-state.ts'
 import { cameBackIn, stalledIn } from './review-stall.ts'
@@ -31,6 +33,8 @@ export interface SubmitReview extends Omit<ReviewCheckpoint, 'review' | 'checkpo
 interface State extends ReviewState {
   readonly pull: Pull
   readonly talked: ReadonlyMap<string, ReviewThread>
+  /** The newest. */
+  readonly round: Round | undefined
   /** What stands rejected and was brought back as it was, too often. */
   readonly cameBack: Awaited<ReturnType<typeof cameBackIn>>
 }
@@ -43,7 +47,8 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
     await read.get('drafts', ownAt(pull.id, input.by.id))
     const talked = await talkedOf(read, pull, input.threads)
     const review = await loadReview(read, toReview(pull, input), policies)
-    return { ...review, pull, talked, cameBack: await cameBackIn(read, pull, review.rejected) }
+    const round = await read.get('rounds', roundAt(pull.id, pull.round))
+    return { ...review, pull, talked, round, cameBack: await cameBackIn(read, pull, review.rejected) }
   },
   decide: (state, input, now) => {
     const { pull } = state
@@ -58,7 +63,8 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
     const { answer, text, verdicts } = input
     const about = { tenant: pull.tenant, actor: input.by, now, job: pull.job, checkpoint: pull.checkpoint }
     const event = eventMaker(about)
-    const threads = newThreads(pull, input, { by: input.by, at: now.toISOString() })
+    const complaints = complaintsIn(state)
+    const threads = newThreads(pull, input, { by: input.by, at: now.toISOString(), complaints })
     const submitted = event('review_submitted', { pull: pull.id, round: pull.round, answer, text, threads, verdicts })
     const blocking = threads.filter(({ kind }) => kind === 'blocking').map(({ id }) => id)
     const after: ReviewState = { ...state, pull: { ...pull, blocking: [...pull.blocking, ...blocking] } }
@@ -75,7 +81,8 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
     }
     const judged = judgeReview(after, toReview(pull, input), now)
     if ('error' in judged) return judged
-    const stalled = sendsBack(input) ? stalledIn({ ...state, cameBack: stillRejected(state, input) }, event) : []
+    const said = { threads, text, times: timesBack(complaints, { text }) }
+    const stalled = sendsBack(input) ? stalledIn({ ...state, said, cameBack: stillRejected(state, input) }, event) : []
     return {
       ...judged,
       events: [submitted, ...judged.events.flatMap((one) => remarkOf(state, input, one)), ...stalled],
@@ -170,6 +177,7 @@ function refuseUnfit(state: State, { threads, answer, text, verdicts }: SubmitRe
   const { pull } = state
   refuseSecrets({ threads, text, verdicts }, '')
   refuseUnfitThreads(state, threads)
+  refuseUnfitVerdicts(state, verdicts)
   if (answer === 'reject' && text.trim() === '') {
     throw new AppError('invalid_input', [], { message: 'Say why, in a sentence: it ends the pull request.' })
   }
@@ -185,6 +193,22 @@ function refuseUnfit(state: State, { threads, answer, text, verdicts }: SubmitRe
       message: 'Say what should change: in a comment, on a file, or in words.',
     })
   }
+}
+
+/** A verdict on what the newest round does not have would be lost, and its author believe that it counts. */
+function refuseUnfitVerdicts({ pull, round }: State, verdicts: readonly FileVerdict[]): void {
+  const files = new Map(round?.files.map((file) => [file.path, file]))
+  const isThere = ({ path, file: hash, hunk }: FileVerdict) => {
+    const file = files.get(path)
+    return file !== undefined && (hunk === null ? file.hash === hash : file.hunks.includes(hunk))
+  }
+  const problems = verdicts.flatMap((verdict, at) => {
+    if (isThere(verdict)) return []
+    const part = verdict.hunk === null ? 'what you judged of' : 'the part that you judged of'
+    const message = `Round ${pull.round} of ${pull.id} does not have ${part} ${mention(verdict.path)}. Look at it again and judge what it has, or leave that verdict out; nothing of the review is sent.`
+    return [{ code: 'invalid_value', message, path: `/verdicts/${at}` } as const]
+  })
+  if (problems.length > 0) throw new AppError('invalid_input', problems)
 }
 
 function notHeld(pull: Pull): AppError {

@@ -19,6 +19,7 @@ import { placesOfDrafts } from '../pull/follow-threads.ts'
 import { joinLanded } from '../pull/join-landed.ts'
 import { isOfRepository } from '../pull/of-repository.ts'
 import { roundsOf } from '../pull/offer-round.ts'
+import { refuseUnfitAnchors } from '../pull/refuse-unfit-anchors.ts'
 import type {
   Compared,
   DiffView,
@@ -170,17 +171,28 @@ async function submit(seat: Seat, given: GivenReview): Promise<ReviewGiven> {
   const checkpoint = (await seat.store.get('pulls', pull))?.row.checkpoint ?? null
   const isProved = passphrase !== undefined && checkpoint !== null
   const step_up = isProved ? await proved(seat, passphrase, { do: 'answer', checkpoint, content_hash }) : null
-  const places = await draftPlaces(seat, pull, threads)
+  const places = await draftPlaces(seat, { pull, head, threads })
   const said = { pull, head, content_hash, answer, text, threads, places, verdicts }
   const what = { ...said, by: seat.by, step_up, grant: newId('grt') }
   const { status, revision, missing } = await seat.run(submitReview, what)
   return { status, revision, missing }
 }
 
-/** Where the lines of drafts of an earlier round are by now, for whoever may see the pull request. */
-export async function draftPlaces(seat: Seat, id: PullId, drafts: readonly Draft[]) {
-  if (drafts.every(({ round, anchor }) => round === undefined || anchor === null)) return []
-  return placesOfDrafts({ ...seat, workspaces: workspacesOf(seat) }, await visiblePull(seat, id), drafts)
+/**
+ * Where the lines of drafts of an earlier round are by now, for whoever may see the pull request. Drafts on lines that were never there are
+ * refused; where another round has arrived, that is what has to be said first.
+ */
+export async function draftPlaces(
+  seat: Seat,
+  given: { readonly pull: PullId; readonly head: string; readonly threads: readonly Draft[] },
+) {
+  const drafts = given.threads.filter(({ anchor }) => anchor !== null)
+  if (drafts.length === 0) return []
+  const kept = { ...seat, workspaces: workspacesOf(seat) }
+  const pull = await visiblePull(seat, given.pull)
+  if (given.head !== pull.head) return []
+  await refuseUnfitAnchors(kept, pull, given.threads)
+  return placesOfDrafts(kept, pull, drafts)
 }
 
 async function talk(seat: Seat, { pull, thread, do: what, text = '' }: Said): Promise<void> {

@@ -40,7 +40,7 @@ export function branchPhase(run: Run, given: BranchPhase, work: PhaseWork): Prom
 type Merged = Extract<PhaseEnd, { readonly outcome: 'merged' }>
 
 interface Asked {
-  readonly pull: Pick<Pull, 'id' | 'head' | 'base' | 'tree'>
+  readonly pull: Pick<Pull, 'id' | 'head' | 'base' | 'tree' | 'title'>
   readonly back: SentBack | null
   readonly report: PhaseReport
 }
@@ -180,7 +180,7 @@ class Rounds {
       if (feedback !== null) await refuseUnanswered(this.#run, this.#entered, { feedback, report })
       await step(this.#run, 'commit', async () => {
         await takeAway(workspace.staging, feedback)
-        await workspace.staging.commit(this.#title(report))
+        await workspace.staging.commit(report.title ?? this.#name)
       })
       return report
     })
@@ -190,13 +190,13 @@ class Rounds {
   #offer(report: PhaseReport, turn: Turn): Promise<Offered | { readonly isMerging: true }> {
     return step(this.#run, 'offer', async () => {
       await takeUpDocuments(this.#run.context, this.#run.job, this.#entered.branch)
-      const { description = '', answers = [], remarks = [] } = report
+      const { title, description, answers = [], remarks = [] } = report
       if (await isPassedOver(this.#run, answersOn(turn), remarks)) return { isOwed: true }
       const gates = this.#gates(report).map((given) => gateIn(this.#run.context.workplace, given))
-      const offer = { ...this.#entered, title: this.#title(report), description, gates, answers }
+      const offer = { ...this.#entered, name: this.#name, title, description, gates, answers }
       try {
-        const { id, head, base, tree } = await offerRound(this.#run.context, this.#run.mine, offer)
-        return { id, head, base, tree }
+        const { id, head, base, tree, title } = await offerRound(this.#run.context, this.#run.mine, offer)
+        return { id, head, base, tree, title }
       } catch (error) {
         const code = error instanceof AppError ? error.code : undefined
         if (code === 'merge_conflict') return { conflict: (error as AppError).message }
@@ -241,7 +241,7 @@ class Rounds {
       const of = { head: pull.head, revision: back.revisions + 1 }
       return revise(this.#run, back.checkpoint, { gate: first, around, answers: report.remarks ?? [], of })
     }
-    const asked = { around, pull: pull.id, title: this.#title(report) }
+    const asked = { around, pull: pull.id, title: pull.title }
     let passage = await this.#gate(first, pull, asked)
     for (const next of others) {
       if (passage.outcome !== 'allowed') return passage
@@ -277,7 +277,7 @@ class Rounds {
     return { outcome: passage.outcome as 'rejected', pull, reason }
   }
 
-  #title(report: PhaseReport): string {
-    return report.title ?? this.#given.title ?? this.#entered.branch
+  get #name(): string {
+    return this.#given.title ?? this.#entered.branch
   }
 }

@@ -13,7 +13,7 @@ export interface BranchPhase extends Phase {
   readonly final?: boolean
 }
 
-/** What the agent says of the work of a round. */
+/** What the agent says of the work of a round. Title and description that it leaves out stay as it said them before. */
 export interface PhaseReport {
   readonly title?: string
   /** What was done and learned; it becomes the message of the merge. */

@@ -3,6 +3,7 @@ import type { Remark } from '../../model/checkpoint.ts'
 import type { PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
 import type { Marks, ReviewThread } from '../../model/review-thread.ts'
+import { readingOrder } from '../../review/reading-order.ts'
 import type { Context } from '../context.ts'
 import { type QuotedPart, quotedPart } from './quoted-part.ts'
 
@@ -19,7 +20,7 @@ export interface Feedback {
   readonly round: number
   /** What it comes to, in the reviewer's words. */
   readonly text: string
-  /** Everything that is not resolved: place, quoted lines and what was said. */
+  /** Everything that is not resolved: place, quoted lines and what was said. File by file, from the top down. */
   readonly threads: readonly ReviewThread[]
   /** Those that the agent has to answer with the next round. */
   readonly unanswered: Pull['unanswered']
@@ -65,7 +66,10 @@ export async function readFeedback(context: Context, said: Said): Promise<Feedba
     round: pull.round,
     text: said.text,
     remarks: said.remarks,
-    threads: threads.map(({ row }) => row).filter(({ state }) => state !== 'resolved'),
+    threads: threads
+      .map(({ row }) => row)
+      .filter(({ state }) => state !== 'resolved')
+      .toSorted(readingOrder),
     unanswered: pull.unanswered,
     rejected: await rejectedIn(
       context,

@@ -1,5 +1,6 @@
 import { openPull } from '../../engine/pull/open-pull.ts'
 import { pullIdOf } from '../../engine/pull/pull-state.ts'
+import type { SaidWords } from '../../engine/pull/pull-words.ts'
 import { pushRound, type ThreadReply } from '../../engine/pull/push-round.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import type { Actor } from '../../model/actor.ts'
@@ -14,9 +15,9 @@ import { placesIn } from './follow-threads.ts'
 import { joinLanded } from './join-landed.ts'
 
 /** What the agent offers: its words, its evidence, and its answers. */
-export interface Offer extends Entered {
-  readonly title: string
-  readonly description: string
+export interface Offer extends Entered, SaidWords {
+  /** What the phase is called until the agent gives it a title. */
+  readonly name: string
   readonly gates: readonly Gate[]
   readonly answers: readonly ThreadReply[]
 }
@@ -36,18 +37,20 @@ export async function offerRound(context: Context, mine: Mine, offer: Offer): Pr
 }
 
 async function openOrPush(context: Context, mine: Mine, offer: Offer): Promise<Pull> {
-  const { branch, phase, entry, title, description, gates } = offer
+  const { branch, phase, entry, name, title, description, gates } = offer
   const before = (await context.store.get('pulls', pullIdOf(mine.job, branch)))?.row
   // What a person's is stays theirs: it joins before the agent goes on from it.
   const known = before && (await joinLanded(context, before))
   const round = await offered(context, mine, { branch, known })
   if (known === undefined) {
-    return runCommand(context, openPull, { ...mine, phase, entry, title, description, gates, round })
+    const words = { title: title ?? name, description: description ?? '' }
+    return runCommand(context, openPull, { ...mine, phase, entry, ...words, gates, round })
   }
   const places = await placesIn(context, known, round)
   const landedBy = await landedIn(context, known, round)
   const answers = await withCommits(context, { known, round, answers: offer.answers })
-  return runCommand(context, pushRound, { ...mine, pull: known.id, round, gates, places, answers, landedBy })
+  const said = { title, description, gates, answers }
+  return runCommand(context, pushRound, { ...mine, ...said, pull: known.id, round, places, landedBy })
 }
 
 /** Whose commits a round stands on that could not join before. */

@@ -58,13 +58,13 @@ async function submit({ context, stepUps }: House, { principal, input, idempoten
   const { head, content_hash } = review
   const checkpoint = (await context.store.get('pulls', review.pull))?.row.checkpoint ?? null
   const verb = completed(submitReview, async (given) => {
+    const placed = { ...given, places: await draftPlaces(seatOf(context, principal), review) }
     // What nobody holds is refused by the verb, whatever is proved.
-    if (checkpoint === null) return given
+    if (checkpoint === null) return placed
     const wanted = { for: { do: 'answer', checkpoint, content_hash }, head } as const
-    return { ...given, step_up: await stepUps.prove(principal, { code, passphrase, assertion }, wanted) }
+    return { ...placed, step_up: await stepUps.prove(principal, { code, passphrase, assertion }, wanted) }
   })
-  const places = await draftPlaces(seatOf(context, principal), review.pull, review.threads)
-  const given = { ...review, places, by: principal.actor, step_up: null, grant: newId('grt') }
+  const given = { ...review, by: principal.actor, step_up: null, grant: newId('grt') }
   const { status, revision, missing } = await principal.run(verb, given, idempotency)
   return { status, revision, missing }
 }

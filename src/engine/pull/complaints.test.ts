@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import type { RemarkAnswer } from '../../model/checkpoint.ts'
+import { EVE, ROB } from '../../testing/builders.ts'
+import { aDraft, PullWorld } from '../../testing/pull-world.ts'
+import { aWorld } from '../../testing/world.ts'
+
+type Did = RemarkAnswer['did']
+/** Says once more what is wrong; `round` is counted from 1. */
+type Complain = (pulls: PullWorld, round: number) => Promise<unknown>
+
+const SAME = 'The budget is too low.'
+
+async function aPlan(): Promise<PullWorld> {
+  const pulls = new PullWorld(await aWorld({ policy: 'jobs/guided' }))
+  await pulls.held()
+  return pulls
+}
+
+/** The agent brings a round, and says the same to everything that waits. */
+async function bring(pulls: PullWorld, round: number, did: Did = 'fixed'): Promise<void> {
+  pulls.world.pass(60)
+  const { unanswered } = await pulls.pull()
+  await pulls.push(`${round}`, { answers: unanswered.map((thread) => ({ thread, did, text: 'Hm.' })) })
+  await pulls.revise(did)
+  pulls.world.pass(60)
+}
+
+/** How often it was sent back by the time that the job was stopped, up to four times. */
+async function sentBackUntilStopped(complain: Complain, did: Did = 'fixed'): Promise<number | 'never'> {
+  const pulls = await aPlan()
+  for (let round = 1; round <= 4; round++) {
+    await complain(pulls, round)
+    if ((await pulls.world.job()).status === 'stopped') return round
+    await bring(pulls, round + 1, did)
+  }
+  return 'never'
+}
+
+const sendBack = (pulls: PullWorld, text = '') => pulls.submit('request_changes', { text })
+const begin = (pulls: PullWorld, id: string, { text = SAME, path = 'plan.md' } = {}) => {
+  const { anchor } = aDraft(id)
+  return pulls.submit('request_changes', { threads: [aDraft(id, { text, anchor: anchor && { ...anchor, path } })] })
+}
+
+/** Begins a thread, and goes on with it. */
+const inThread =
+  (go: (pulls: PullWorld) => Promise<unknown>): Complain =>
+  async (pulls, round) => {
+    if (round === 1) return begin(pulls, 't1')
+    await go(pulls)
+    return sendBack(pulls)
+  }
+
+const replies = inThread((pulls) => pulls.say('t1', { do: 'reply', text: 'Still.' }))
+const reopens = inThread((pulls) => pulls.say('t1', { do: 'reopen', text: 'Still.' }))
+const beginsAnew: Complain = (pulls, round) => begin(pulls, `t${round}`)
+const remarks: Complain = (pulls) => sendBack(pulls, SAME)
+
+test.for<[string, Complain, Did]>([
+  ['a thread that is taken up again', reopens, 'fixed'],
+  ['a reply to what was called fixed', replies, 'fixed'],
+  ['a reply to what was declined', replies, 'declined'],
+  ['a new thread in the same words on the same file', beginsAnew, 'fixed'],
+  ['the same where it was declined', beginsAnew, 'declined'],
+  ['the same words about the whole', remarks, 'fixed'],
+  ['the same where they were declined', remarks, 'declined'],
+  [
+    'the same words in other letters and spaces',
+    (pulls, round) => sendBack(pulls, [SAME, `  ${SAME.toUpperCase()}`, SAME.replace(' ', '\n\t')][round - 1]),
+    'fixed',
+  ],
+  [
+    'a reply, and then a thread in the words of that reply',
+    async (pulls, round) => {
+      if (round === 1) return begin(pulls, 't1', { text: 'Too low.' })
+      if (round > 2) return begin(pulls, 't2')
+      await pulls.say('t1', { do: 'reply', text: SAME })
+      return sendBack(pulls)
+    },
+    'fixed',
+  ],
+  [
+    'words about the whole that are a thread in between',
+    (pulls, round) =>
+      round === 2
+        ? pulls.submit('request_changes', { threads: [aDraft('t1', { text: SAME, anchor: null })] })
+        : sendBack(pulls, SAME),
+    'fixed',
+  ],
+])('what comes back twice stops the job instead of a third loop: %s', async ([, complain, did]) => {
+  expect(await sentBackUntilStopped(complain, did)).toBe(3)
+})
+
+test.for<[string, Complain, Did]>([
+  ['a talk in which the agent asks back', replies, 'question'],
+  ['words about the whole that it asks back about', remarks, 'question'],
+  ['a new thread that it asks back about', beginsAnew, 'question'],
+  ['another complaint each time', (pulls, round) => sendBack(pulls, `${SAME} ${round}`), 'fixed'],
+  ['the same words of other files', (pulls, round) => begin(pulls, `t${round}`, { path: `${round}.md` }), 'fixed'],
+])('what is no complaint that came back stops nothing: %s', async ([, complain, did]) => {
+  expect(await sentBackUntilStopped(complain, did)).toBe('never')
+})
+
+test('what came back is named: threads by their ids, words about the whole by themselves', async () => {
+  const pulls = await aPlan()
+  for (const round of [1, 2, 3]) {
+    const threads = [aDraft(`t${round}`, { text: 'Louder.' })]
+    await pulls.submit('request_changes', { text: SAME, threads })
+    if (round < 3) await bring(pulls, round + 1)
+  }
+  expect((await pulls.world.events('review_stalled')).map(({ data }) => data)).toMatchObject([
+    { threads: ['t3'], hunks: [], whole: SAME },
+  ])
+  expect((await pulls.world.events('job_moved')).at(-1)?.data.reason).toBe(
+    `The same complaint came back 2 times: t3, "${SAME}".`,
+  )
+})
+
+test('talk in comments stops nothing, however often it comes back', async () => {
+  const talk: Complain = async (pulls, round) => {
+    await pulls.submit('comment', { text: SAME })
+    return sendBack(pulls, `Another thing: ${round}.`)
+  }
+  expect(await sentBackUntilStopped(talk)).toBe('never')
+  const pulls = await aPlan()
+  for (const round of [1, 2]) {
+    await beginsAnew(pulls, round)
+    await bring(pulls, round + 1)
+  }
+  await pulls.submit('comment', { text: SAME, threads: [aDraft('t3', { text: SAME })] })
+  expect(await pulls.thread('t3')).toMatchObject({ returns: 2 })
+  expect((await pulls.world.job()).status).not.toBe('stopped')
+})
+
+test('who says it twice of one round has come back once', async () => {
+  const pulls = await aPlan()
+  await pulls.submit('request_changes', { text: SAME, threads: [aDraft('t1', { text: SAME })] })
+  await bring(pulls, 2)
+  await pulls.say('t1', { do: 'reply', text: 'Still.' })
+  await pulls.say('t1', { do: 'reply', text: 'Really.' }, EVE)
+  await pulls.say('t1', { do: 'resolve' })
+  pulls.world.pass(60)
+  await pulls.say('t1', { do: 'reopen', text: 'No, it is not.' })
+  await pulls.submit('request_changes', { text: SAME, threads: [aDraft('t2', { text: SAME })] })
+  await pulls.submit('request_changes', { by: EVE, text: SAME })
+  expect(await pulls.thread('t1')).toMatchObject({ returns: 1 })
+  expect(await pulls.thread('t2')).toMatchObject({ returns: 1 })
+  expect((await pulls.world.job()).status).not.toBe('stopped')
+})
+
+test('a word of thanks in a settled thread is no complaint', async () => {
+  const pulls = await aPlan()
+  await begin(pulls, 't1')
+  await bring(pulls, 2)
+  await pulls.say('t1', { do: 'resolve' }, ROB)
+  await pulls.say('t1', { do: 'reply', text: 'Thanks.' }, ROB)
+  expect(await pulls.thread('t1')).toMatchObject({ state: 'resolved', returns: 0 })
+})

@@ -1,0 +1,21 @@
+import type { Anchor } from '../model/review-thread.ts'
+import { linesOf } from './anchor.ts'
+
+/** What an anchor keeps of a line at most. */
+const LONGEST = 10_000
+
+/** Whether the lines that a comment quotes, and those around them, stand in the text where it says. */
+export function fitsText({ first, last, quote, before, after }: Anchor, text: string): boolean {
+  const found = linesOf(text)
+  // A suggestion for an empty file is about the one line that it could have.
+  const lines = found.length === 0 ? [''] : found
+  if (last > lines.length) return false
+  const isAt = (start: number, said: readonly string[]) =>
+    start >= 0 && said.every((line, at) => kept(line) === kept(lines[start + at]))
+  return isAt(first - 1, quote) && isAt(first - 1 - before.length, before) && isAt(last, after)
+}
+
+/** What was cut in the middle of a character may have lost half of it on the way. */
+function kept(line: string | undefined): string | undefined {
+  return line?.slice(0, LONGEST).toWellFormed()
+}
