@@ -15,13 +15,12 @@ import { AppError } from '../model/errors.ts'
 import type { JobId } from '../model/ids.ts'
 import type { MergePlan, Pull } from '../model/pull.ts'
 import { MAIN } from '../review/branch-name.ts'
-import { MODES } from '../review/tree-entry.ts'
 import { catchUp } from './catch-up.ts'
 import { closeBranch } from './close-branch.ts'
 import type { Signature } from './commit-text.ts'
 import { copyRepository, type RepositoryCopy, restoreRepository } from './copy-repository.ts'
 import { diffTrees } from './diff-trees.ts'
-import { fileAt } from './file-at.ts'
+import { blobAt } from './file-at.ts'
 import { followAnchors } from './follow-anchors.ts'
 import { followForge, settleMerged } from './follow-forge.ts'
 import type { Git } from './git.ts'
@@ -40,6 +39,7 @@ import { shownFiles } from './shown-files.ts'
 import { type GitRequest, serveGit } from './smart-http.ts'
 import { type ApprovedMerge, madeBefore, squashMerge } from './squash-merge.ts'
 import { takeFromForge } from './take-from-forge.ts'
+import { wholeFile } from './whole-file.ts'
 import { keepFiles, writeCommit } from './write-commit.ts'
 
 /** The largest file that is handed out whole. */
@@ -87,10 +87,12 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
 
   async read(job: JobId, commit: string, path: string) {
     const repository = await this.#repository(job)
-    const found = await fileAt(repository, Oid.parse(commit), path)
-    return found === undefined || found.mode === MODES.repository
-      ? undefined
-      : repository.file(Oid.parse(found.object), MAX_FILE_BYTES)
+    const found = await blobAt(repository, Oid.parse(commit), path)
+    return found && repository.file(Oid.parse(found.object), MAX_FILE_BYTES)
+  }
+
+  async whole(job: JobId, commit: string, path: string) {
+    return wholeFile(await this.#repository(job), Oid.parse(commit), path)
   }
 
   async list(job: JobId, commit: string) {

@@ -1,10 +1,11 @@
 import type { ShownFile } from '../engine/ports.ts'
 import { AppError } from '../model/errors.ts'
 import { escapeHidden } from '../model/quote.ts'
-import type { FileDiff } from '../review/diff.ts'
+import type { FileDiff, FileSide } from '../review/diff.ts'
 import { modeChanges, objectsToRead, reviewEntry } from '../review/reviewed-tree.ts'
 import { sameNames } from '../review/same-names.ts'
 import type { TreeEntry } from '../review/tree-entry.ts'
+import { whyUnshown } from '../review/why-unshown.ts'
 import { type Compared, diffTrees } from './diff-trees.ts'
 import { listTree } from './list-tree.ts'
 import { Oid } from './oid.ts'
@@ -20,9 +21,23 @@ export async function shownFiles(repository: Repository, compared: Compared): Pr
     const other = file.new && alike.get(file.new.path)
     const findings = [...modeChanges([file]), ...(await findingsOf(repository, file))].map(({ message }) => message)
     const taken = other === undefined ? [] : [`Some computers take its name for ${escapeHidden(other)}.`]
-    shown.push(shownFile(file, [...findings, ...taken]))
+    shown.push(shownFile(await withSizes(repository, file), [...findings, ...taken]))
   }
   return shown
+}
+
+/** What no line shows is told by how much it is, beside its name in git. */
+async function withSizes({ objects }: Repository, file: FileDiff): Promise<FileDiff> {
+  if (whyUnshown(file) === undefined) return file
+  const sized = async (side: FileSide) => {
+    const found = await objects.info(side.object)
+    return found?.type === 'blob' ? { ...side, size: found.size } : side
+  }
+  return {
+    ...file,
+    ...(file.old && { old: await sized(file.old) }),
+    ...(file.new && { new: await sized(file.new) }),
+  }
 }
 
 /** Only a name that comes can meet another one; the names of all files are listed for those alone. */
