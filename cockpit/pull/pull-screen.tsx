@@ -76,7 +76,10 @@ function Why({ decision }: Pick<NonNullable<PullView['checkpoint']>, 'decision'>
   )
 }
 
-type Given = Omit<ReviewProps, 'me' | 'isSplit' | 'isRendered' | 'canWrite' | 'onView' | 'file' | 'link' | 'onLines'>
+type Given = Omit<
+  ReviewProps,
+  'me' | 'isSplit' | 'isRendered' | 'canWrite' | 'onView' | 'onWhole' | 'file' | 'link' | 'onLines'
+>
 
 function ReviewOf(props: Given) {
   const { view, file } = route.useSearch()
@@ -96,6 +99,7 @@ function ReviewOf(props: Given) {
       onLines={({ path, ...lines }) =>
         void navigate({ search: (before) => ({ ...before, file: path }), hash: hashOf(lines), ...IN_PLACE })
       }
+      onWhole={() => void navigate({ search: (before) => ({ ...before, since: undefined }), ...IN_PLACE })}
       onView={(to) => void navigate({ search: (before) => ({ ...before, view: to }), ...IN_PLACE })}
     />
   )

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { unseenBy } from '../../src/model/unshown-file.ts'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
 import { say } from '../parts/toasts.tsx'
+import { Visible } from '../parts/visible.tsx'
 import { CONCLUSIONS, type Conclusion } from './conclusions.ts'
 import type { ShownFile } from './row.ts'
 import { isUnsettled } from './standing.ts'
@@ -8,7 +10,7 @@ import { SubmitDialog } from './submit-dialog.tsx'
 import { saying } from './unsent.ts'
 import type { PullActs } from './use-pull-acts.ts'
 import type { UnsentWords } from './use-unsent.ts'
-import { type Seen, whyNoReview } from './why-no-review.ts'
+import { type Seen, whyNoReview, whyUnseen } from './why-no-review.ts'
 
 const ORDER = ['reject', 'request_changes', 'comment', 'approve'] as const
 /** Beside the key on its button, a no has the one that other places of this kind give it. */
@@ -24,10 +26,12 @@ interface Props {
   readonly acts: PullActs
   readonly applying: ReadonlySet<string>
   readonly onApplied: () => void
+  /** Goes to a file that the lines do not show in full. */
+  readonly onUnseen: (path: string) => void
 }
 
 /** What a review stands at, always in sight, and what it comes to. A button that can't be used says why. */
-export function ReviewBar({ seen, files, unsent, acts, applying, onApplied }: Props) {
+export function ReviewBar({ seen, files, unsent, acts, applying, onApplied, onUnseen }: Props) {
   const [concluding, setConcluding] = useState<Conclusion>()
   useHotkeys(
     KEYS.map(({ to, keys }) => ({
@@ -44,6 +48,7 @@ export function ReviewBar({ seen, files, unsent, acts, applying, onApplied }: Pr
   return (
     <div className="review-bar" role="group" aria-label="Your review">
       <Counts seen={seen} unsent={unsent} />
+      <NextUnseen seen={seen} onUnseen={onUnseen} />
       {applying.size > 0 && (
         <button
           type="button"
@@ -68,6 +73,18 @@ export function ReviewBar({ seen, files, unsent, acts, applying, onApplied }: Pr
         />
       )}
     </div>
+  )
+}
+
+/** Where that is all that stands in the way of approving, the way to what has to be looked at. */
+function NextUnseen({ seen, onUnseen }: Pick<Props, 'seen' | 'onUnseen'>) {
+  const { view } = seen
+  const [next] = unseenBy(view.marks, view.unshown)
+  if (next === undefined || whyNoReview(seen, 'approve') !== whyUnseen(view)) return null
+  return (
+    <button type="button" className="button" onClick={() => onUnseen(next.path)}>
+      Go to <Visible text={next.path} />
+    </button>
   )
 }
 

@@ -22,6 +22,8 @@ export interface ReviewProps {
   /** Somebody has put a commit of their own on the branch. */
   readonly onCommitted: () => void
   readonly onView: (view: 'split' | 'rendered' | undefined) => void
+  /** Shows all that the round changes, and not only what came since another. */
+  readonly onWhole: () => void
   /** The file that the address leads to. */
   readonly file: string | undefined
   /** The lines that it leads to. */

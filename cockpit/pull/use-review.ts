@@ -30,7 +30,7 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const { marks, mark } = useMarking(given.view.pull.id, given.view.marks)
   const props = { ...given, view: { ...given.view, marks } }
   const { view, files, compared, canWrite, newest, isSplit } = props
-  const where = { pull: view.pull.id, round: compared.round }
+  const where = { pull: view.pull.id, ...compared }
   const looking = useLook(view.pull.id, compared)
   const cursor = useLineCursor()
   const drafting = useDrafting(unsent, compared.round)
@@ -73,7 +73,20 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   }
   const current = rows.find(({ key }) => key === cursor.key)?.file.path
   const pinned = usePinned(rows, drafting, cursor)
-  return { rows, world, find, pinned, elsewhere, applying, setApplying, acts, current }
+  const onUnseen = goingToUnseen(props, { looking, go })
+  return { view, rows, world, find, pinned, elsewhere, applying, setApplying, acts, current, onUnseen }
+}
+
+/** Goes to a file that the lines do not show in full. Between two rounds there are only the files that changed since. */
+function goingToUnseen(
+  { files, onWhole }: ReviewProps,
+  { looking, go }: { readonly looking: Looking; readonly go: (key: string) => void },
+) {
+  return (path: string) => {
+    if (!files.some((file) => file.path === path)) onWhole()
+    looking.fold(path, false)
+    go(`file ${path}`)
+  }
 }
 
 function isCurrentRound({ compared, newest, isOutdated }: ReviewProps): boolean {
@@ -182,6 +195,11 @@ function judgingOf(
       onViewed,
       onVerdict,
       onFold: (file: ShownFile, isFolded: boolean) => looking.fold(file.path, isFolded),
+      // It stays unfolded: nobody has said that they are done with it.
+      onHad: (file: ShownFile) => {
+        mark(file, true)
+        looking.fold(file.path, false)
+      },
       onExpand: looking.expand,
       onRender: looking.render,
     },

@@ -16,6 +16,9 @@ export const UnshownFile = z
   .readonly()
 export type UnshownFile = z.infer<typeof UnshownFile>
 
+/** More bytes than this nobody reads; whoever has to downloads the file. */
+export const MOST_RAW_BYTES = 256 * 1024
+
 interface Changed extends Omit<UnshownFile, 'unshown'> {
   readonly unshown?: Unshown
 }

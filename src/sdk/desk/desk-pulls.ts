@@ -13,7 +13,7 @@ import type { PullId } from '../../model/ids.ts'
 import type { Pull, Round } from '../../model/pull.ts'
 import { type Draft, noMarks } from '../../model/review-thread.ts'
 import { turnOf } from '../../model/turn-of.ts'
-import { unshownAmong } from '../../model/unshown-file.ts'
+import { MOST_RAW_BYTES, unshownAmong } from '../../model/unshown-file.ts'
 import { newId } from '../new-id.ts'
 import type { Page } from '../page.ts'
 import { placesOfDrafts } from '../pull/follow-threads.ts'
@@ -156,9 +156,6 @@ async function commitOf(seat: Seat, pull: Pull, { round, side = 'new' }: WhichFi
   return side === 'new' ? tree : base
 }
 
-/** More bytes than this nobody reads; whoever has to downloads the file. */
-const MOST_BYTES = 256 * 1024
-
 async function file(
   workspaces: Workspaces,
   { job, id }: Pull,
@@ -167,7 +164,7 @@ async function file(
   const bytes = await workspaces.read(job, commit, path)
   if (bytes === undefined) throw noFile(path, { id })
   const text = textOf(bytes)
-  const isShown = text === null && bytes.length <= MOST_BYTES
+  const isShown = text === null && bytes.length <= MOST_RAW_BYTES
   return { path, commit, text, size: bytes.length, base64: isShown ? Buffer.from(bytes).toString('base64') : null }
 }
 
