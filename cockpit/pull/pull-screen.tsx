@@ -16,6 +16,7 @@ import { Review } from './review.tsx'
 import type { ReviewProps } from './review-props.ts'
 import type { ShownFile } from './row.ts'
 import { usePinnedRound } from './use-pinned-round.ts'
+import { useTicked } from './use-ticked.ts'
 
 const route = getRouteApi('/pulls/$pull')
 
@@ -30,6 +31,7 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
   const change = (to: Partial<typeof search>) => void navigate({ search: { ...search, ...to }, replace: true })
   const compare = ({ round: to, since: from }: Compared) =>
     change({ round: to === pull.round ? undefined : to, since: from })
+  const ticked = useTicked(round)
   const { files, sinceMine, reads } = useShownFiles(view, { round, since })
   return (
     <div className="pull">
@@ -58,6 +60,7 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
           sinceMine={sinceMine}
           compared={{ round, since }}
           isOutdated={isOutdated}
+          ticked={ticked}
           onCommitted={show}
         />
       )}

@@ -60,8 +60,8 @@ interface BarProps extends ReviewProps {
   readonly unsent: UnsentWords
 }
 
-function Bar({ files, compared, isOutdated, me, newest, onCommitted, review, unsent }: BarProps) {
-  const { view, acts, applying, setApplying, onUnseen } = review
+function Bar({ files, compared, isOutdated, me, newest, ticked, onCommitted, review, unsent }: BarProps) {
+  const { view, acts, onUnseen } = review
   const isEarlier = compared.round !== newest && !isOutdated
   return (
     <ReviewBar
@@ -69,10 +69,10 @@ function Bar({ files, compared, isOutdated, me, newest, onCommitted, review, uns
       files={files}
       unsent={unsent}
       acts={acts}
-      applying={applying}
+      applying={ticked.threads}
       onUnseen={onUnseen}
       onApplied={() => {
-        setApplying(new Set())
+        ticked.clear()
         onCommitted()
       }}
     />

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
 import { fileOf } from '../../src/review/where-shown.ts'
 import { commentingOn } from './commenting-on.ts'
@@ -36,7 +36,6 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const drafting = useDrafting(unsent, compared.round)
   useMovedDrafts(view.pull.id, isCurrentRound(props) ? newest : null, unsent)
   const acts = usePullActs(view)
-  const [applying, setApplying] = useState<ReadonlySet<string>>(new Set())
   const standings = useStandings(props, unsent.verdicts)
   const { rows, unfolded } = useShownRows(props, { unsent, looking, standings })
   const colours = useDiffColours(files, looking.texts)
@@ -53,8 +52,8 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const isNewest = compared.round === newest && compared.since === undefined
   const isReviewed = compared.round <= view.marks.reviewed
   const around = {
-    ...{ agent: view.pull.agent, acts, canTalk: canWrite, applying },
-    onApply: isNewest && !props.isOutdated ? pickInto(setApplying) : null,
+    ...{ agent: view.pull.agent, acts, canTalk: canWrite, applying: props.ticked.threads },
+    onApply: isNewest && !props.isOutdated ? props.ticked.tick : null,
     replies: unsent.replies,
     onReply: (thread: string, reply: Reply | null) =>
       unsent.change(({ replies }) => ({ replies: withReply(replies, thread, reply) })),
@@ -74,7 +73,7 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const current = rows.find(({ key }) => key === cursor.key)?.file.path
   const pinned = usePinned(rows, drafting, cursor)
   const onUnseen = goingToUnseen(props, { looking, go })
-  return { view, rows, world, find, pinned, elsewhere, applying, setApplying, acts, current, onUnseen }
+  return { view, rows, world, find, pinned, elsewhere, acts, current, onUnseen }
 }
 
 /** Goes to a file that the lines do not show in full. Between two rounds there are only the files that changed since. */
@@ -91,11 +90,6 @@ function goingToUnseen(
 
 function isCurrentRound({ compared, newest, isOutdated }: ReviewProps): boolean {
   return compared.round === newest && !isOutdated
-}
-
-function pickInto(set: (next: (before: ReadonlySet<string>) => ReadonlySet<string>) => void) {
-  return (thread: string, isPicked: boolean) =>
-    set((before) => new Set([...[...before].filter((other) => other !== thread), ...(isPicked ? [thread] : [])]))
 }
 
 /** Rows that must stay drawn: those that are being written in, and where the keyboard is. */
