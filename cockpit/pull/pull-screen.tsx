@@ -31,21 +31,17 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
   const change = (to: Partial<typeof search>) => void navigate({ search: { ...search, ...to }, replace: true })
   const compare = ({ round: to, since: from }: Compared) =>
     change({ round: to === pull.round ? undefined : to, since: from })
+  const showNewest = () => {
+    change({ round: undefined, since: undefined })
+    show()
+  }
   const ticked = useTicked(round)
   const { files, sinceMine, reads } = useShownFiles(view, { round, since })
   return (
     <div className="pull">
       <div className="review-main">
         <PullHead view={view} compared={{ round, since }} onCompare={compare} />
-        {isOutdated && (
-          <NewerRound
-            to={latest.pull.round}
-            onShow={() => {
-              change({ round: undefined, since: undefined })
-              show()
-            }}
-          />
-        )}
+        {isOutdated && <NewerRound to={latest.pull.round} onShow={showNewest} />}
         {checkpoint !== null && <Why decision={checkpoint.decision} />}
         <AgentSays agent={pull.agent} text={pull.description} />
       </div>
@@ -61,6 +57,7 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
           compared={{ round, since }}
           isOutdated={isOutdated}
           ticked={ticked}
+          onNewer={showNewest}
           onCommitted={show}
         />
       )}

@@ -28,10 +28,12 @@ interface Props {
   readonly onApplied: () => void
   /** Goes to a file that the lines do not show in full. */
   readonly onUnseen: (path: string) => void
+  /** The newest round, and the way to show it; null where it is shown. */
+  readonly newer: { readonly round: number; readonly onShow: () => void } | null
 }
 
 /** What a review stands at, always in sight, and what it comes to. A button that can't be used says why. */
-export function ReviewBar({ seen, files, unsent, acts, applying, onApplied, onUnseen }: Props) {
+export function ReviewBar({ seen, files, unsent, acts, applying, onApplied, onUnseen, newer }: Props) {
   const [concluding, setConcluding] = useState<Conclusion>()
   useHotkeys(
     KEYS.map(({ to, keys }) => ({
@@ -48,6 +50,11 @@ export function ReviewBar({ seen, files, unsent, acts, applying, onApplied, onUn
   return (
     <div className="review-bar" role="group" aria-label="Your review">
       <Counts seen={seen} unsent={unsent} />
+      {newer !== null && (
+        <button type="button" className="button" onClick={newer.onShow}>
+          Go to the new round {newer.round}
+        </button>
+      )}
       <NextUnseen seen={seen} onUnseen={onUnseen} />
       {applying.size > 0 && (
         <button

@@ -21,6 +21,8 @@ export interface ReviewProps {
   readonly isRendered: boolean
   readonly isOutdated: boolean
   readonly ticked: Ticked
+  /** Shows the newest round. */
+  readonly onNewer: () => void
   /** Somebody has put a commit of their own on the branch. */
   readonly onCommitted: () => void
   readonly onView: (view: 'split' | 'rendered' | undefined) => void

@@ -60,7 +60,7 @@ interface BarProps extends ReviewProps {
   readonly unsent: UnsentWords
 }
 
-function Bar({ files, compared, isOutdated, me, newest, ticked, onCommitted, review, unsent }: BarProps) {
+function Bar({ files, compared, isOutdated, me, newest, ticked, onCommitted, onNewer, review, unsent }: BarProps) {
   const { view, acts, onUnseen } = review
   const isEarlier = compared.round !== newest && !isOutdated
   return (
@@ -71,6 +71,7 @@ function Bar({ files, compared, isOutdated, me, newest, ticked, onCommitted, rev
       acts={acts}
       applying={ticked.threads}
       onUnseen={onUnseen}
+      newer={isOutdated ? { round: newest, onShow: onNewer } : null}
       onApplied={() => {
         ticked.clear()
         onCommitted()

@@ -81,8 +81,18 @@ test('lines are shown side by side, in full, found and chosen on both sides', TI
   await file(page, 'hidden.txt').waitFor()
 
   await go(page, 'numbers.ts')
-  await page.keyboard.press(']')
-  await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toMatch(/^Old line 20, removed/)
+  const here = () => page.evaluate('document.activeElement.ariaLabel')
+  await page.keyboard.press('j')
+  await expect.poll(here).toMatch(/^Old line 20, removed/)
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(here).toMatch(/^Line 19:/)
+  await page.keyboard.press('j')
+  await expect.poll(here).toMatch(/^Old line 20, removed/)
+  // What has no line to stop at is stopped at as a whole.
+  await page.keyboard.press('k')
+  await expect.poll(here).toMatch(/old picture\.bin$/)
+  await page.keyboard.press('j')
+  await expect.poll(here).toMatch(/^Old line 20, removed/)
   // Whoever looks at it another way goes on where they were.
   const top = Number(await page.evaluate('scrollY'))
   expect(top).toBeGreaterThan(200)

@@ -134,7 +134,8 @@ test('the whole review goes by keyboard alone', TIMEOUT, async () => {
   await page.keyboard.press('Enter')
   await page.locator('.dl').first().waitFor()
   const focused = () => page.evaluate('document.activeElement.getAttribute("aria-label")')
-  for (let count = 0; count < 7; count += 1) await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  for (let count = 0; count < 6; count += 1) await page.keyboard.press('ArrowDown')
   await expect.poll(focused).toBe('Line 7, added: 1. Read the queue')
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('c')
@@ -402,7 +403,9 @@ test(
       expect(await bar(page).getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
     }
     await bar(page).getByText('A newer round is there.').waitFor()
-    await page.getByRole('button', { name: 'Show round 2' }).click()
+    // The banner is far above by then; the bar is always in sight.
+    await page.evaluate('scrollTo(0, 1e9)')
+    await bar(page).getByRole('button', { name: 'Go to the new round 2' }).click()
     await page.getByText('Something else.').first().waitFor()
     // One goes along with its line; of the other the line is gone, so it says what it was about.
     await page.getByRole('article', { name: 'Draft on line 5' }).getByText('A nit.').waitFor()
