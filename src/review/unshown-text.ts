@@ -19,7 +19,7 @@ export function sidesText({ old, new: now }: Sides): readonly [string, string] {
 
 /** The same in a word. */
 export function sizesText({ old, new: now }: Sides): string {
-  return `${count(old)} → ${count(now)} bytes`
+  return `${count(old)} to ${count(now)} bytes`
 }
 
 function sideText(side: FileSide | null): string {
