@@ -45,12 +45,7 @@ export function Keys({ of }: { readonly of: string }) {
   return of.split(' ').map((key) => (
     <Fragment key={key}>
       <kbd>
-        {key
-          .replace('mod+', 'Ctrl ')
-          .replace('enter', 'Enter')
-          .replace('Escape', 'Esc')
-          .replace('ArrowDown', '↓')
-          .replace('ArrowUp', '↑')}
+        {key.replace('mod+', 'Ctrl ').replace('enter', 'Enter').replace('Escape', 'Esc').replace('Arrow', '')}
       </kbd>{' '}
     </Fragment>
   ))
