@@ -23,6 +23,8 @@ export interface Place {
   readonly row: string
   readonly scroller: string
   readonly current: string
+  /** Goes on to the next row, once j has gone to the first. */
+  readonly next: string
 }
 
 /** The rows of the inbox. */
@@ -30,6 +32,7 @@ export const INBOX: Place = {
   row: '.row',
   scroller: 'document.querySelector(".rows")',
   current: '.row[data-current=true]',
+  next: 'j',
 }
 
 /** The lines of a review. */
@@ -37,6 +40,7 @@ export const REVIEW: Place = {
   row: '.dl',
   scroller: 'document.scrollingElement',
   current: '.dl[data-current=true]',
+  next: 'ArrowDown',
 }
 
 /** How a page is opened, and when all of it is there. */
@@ -96,13 +100,13 @@ const scroll = ({ scroller }: Place) => `(async () => {
 })()`
 
 /** From the key to the frame that shows the next row as the current one. */
-const press = ({ current }: Place) => `(async () => {
+const press = ({ current, next }: Place) => `(async () => {
   const times = []
   const current = () => document.querySelector('${current}')
   for (let key = 0; key < ${KEYS}; key += 1) {
     const before = current()
     const start = performance.now()
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true, cancelable: true }))
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: key === 0 ? 'j' : '${next}', bubbles: true, cancelable: true }))
     while (current() === null || current() === before) await new Promise(requestAnimationFrame)
     await new Promise(requestAnimationFrame)
     times.push(performance.now() - start)

@@ -12,7 +12,7 @@ ${changedFiles()
 <script>
 let at = -1
 addEventListener('keydown', (event) => {
-  if (event.key !== 'j') return
+  if (event.key !== 'j' && event.key !== 'ArrowDown') return
   const rows = document.querySelectorAll('.dl')
   rows[at]?.removeAttribute('data-current')
   at += 1

@@ -10,6 +10,7 @@ import { Visible } from '../parts/visible.tsx'
 import { MarkdownBlock } from '../pull/markdown-block.tsx'
 import { blocksOf } from '../pull/markdown-blocks.ts'
 import { linesOf } from '../pull/row.ts'
+import { DownloadFile } from './download-file.tsx'
 import { EditFile } from './edit-file.tsx'
 import { hexOf } from './hex-of.ts'
 
@@ -26,7 +27,15 @@ export function OneFile({ view, which, canEdit, isEditing, onEdit }: Props) {
   const read = useQuery(fileQuery(which))
   const { data, error } = read
   const [isRendered, setRendered] = useState(false)
-  if (error !== null) return <Failed reads={[read]} />
+  const download = <DownloadFile which={which}>Download</DownloadFile>
+  if (error !== null) {
+    return (
+      <section className="one-file" aria-label="The file">
+        <Failed reads={[read]} />
+        {download}
+      </section>
+    )
+  }
   if (data === undefined) return <p className="dim">Looking…</p>
   const isMarkdown = /\.(md|markdown)$/i.test(which.path)
   return (
@@ -36,6 +45,7 @@ export function OneFile({ view, which, canEdit, isEditing, onEdit }: Props) {
           <Visible text={which.path} />
         </h2>
         <span className="small dim">{data.size.toLocaleString('en')} bytes</span>
+        {download}
         {isMarkdown && !isEditing && (
           <button type="button" className="button" aria-pressed={isRendered} onClick={() => setRendered(!isRendered)}>
             Rendered
@@ -108,7 +118,7 @@ function Raw({ base64 }: { readonly base64: string | null }) {
     <>
       <p className="notice ask">
         {base64 === null
-          ? 'These bytes are no text, and too many to show. Clone the branch to look at them.'
+          ? 'These bytes are no text, and too many to show. Download them to look.'
           : 'These bytes are no text, or not in UTF-8. This is all of them.'}
       </p>
       {base64 !== null && <pre className="exact">{hexOf(base64)}</pre>}

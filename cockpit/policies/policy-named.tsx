@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Fragment, lazy, Suspense, useState } from 'react'
-import type { OutputOf } from '../../src/api/operations.ts'
+import { lazy, Suspense, useState } from 'react'
 import type { JobId } from '../../src/model/ids.ts'
 import { api } from '../data/api.ts'
 import { Modal } from '../parts/modal.tsx'
-import { inWords } from '../parts/trace-table.tsx'
 import { Visible } from '../parts/visible.tsx'
+import { PolicyLike } from './policy-like.tsx'
 
 const PolicyInWords = lazy(async () => ({ default: (await import('./policy-in-words.tsx')).PolicyInWords }))
 
@@ -39,25 +37,6 @@ export function PolicyNamed({ job, digest }: { readonly job: JobId; readonly dig
         </Modal>
       )}
     </div>
-  )
-}
-
-/** The presets behind a name lead to where they are explained. */
-export function PolicyLike({ like }: { readonly like: NonNullable<OutputOf<'read_policy'>['like']> }) {
-  const { presets, differs } = like
-  return (
-    <span>
-      {differs.length > 0 && 'like '}
-      {presets.map((preset, index) => (
-        <Fragment key={preset}>
-          {index > 0 && ' or '}
-          <Link to="/policies" search={{ preset }}>
-            <Visible text={preset} />
-          </Link>
-        </Fragment>
-      ))}
-      {differs.length > 0 && `, but for ${differs.map(inWords).join(', ')}`}
-    </span>
   )
 }
 

@@ -4,7 +4,7 @@ import type { Row } from './row.ts'
 
 /** What a row is likely to measure before it was drawn once. */
 const ESTIMATES: Readonly<Record<Row['is'], number>> = {
-  ...{ file: 49, note: 40, hunk: 33, gap: 30, line: 21, block: 60, thread: 180, draft: 220 },
+  ...{ file: 49, note: 40, unshown: 110, hunk: 33, gap: 30, line: 21, block: 60, thread: 180, draft: 220 },
 }
 /** What sticks to the top of the page, and to its bottom, where on a phone the places stand below the bar. */
 const OVER = 104

@@ -3,6 +3,7 @@ import { Check, ChevronDown, ChevronRight, X } from 'lucide-react'
 import { useState } from 'react'
 import type { PullId } from '../../src/model/ids.ts'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
+import { sizesText } from '../../src/review/unshown-text.ts'
 import { keepWords } from '../parts/kept-words.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { Visible } from '../parts/visible.tsx'
@@ -20,6 +21,8 @@ export interface FileActs {
   readonly onRender: (file: ShownFile) => void
   readonly onViewed: (file: ShownFile, isViewed: boolean) => void
   readonly onVerdict: (verdict: FileVerdict) => void
+  /** They have had all of it, beside what is shown here. */
+  readonly onHad: (file: ShownFile) => void
 }
 
 interface Props {
@@ -65,7 +68,14 @@ export function FileHead(props: Props) {
         <Visible text={file.path} />
       </h3>
       <span className="small file-counts">
-        <span className="plus">+{added}</span> <span className="minus">−{removed}</span>
+        {file.binary ? (
+          sizesText(file)
+        ) : (
+          <>
+            <span className="plus">+{added}</span> <span className="minus">−{removed}</span>
+          </>
+        )}
+        {file.unshown !== undefined && <span className="chip ask">not shown in full</span>}
         {standing.comments > 0 && (
           <span className="chip">
             {standing.comments} {standing.comments === 1 ? 'comment' : 'comments'}

@@ -1,3 +1,4 @@
+import { cutLine } from '../../src/review/cut-line.ts'
 import type { ShownFile, ShownHunk, ShownLine } from './row.ts'
 import { linesOf } from './row.ts'
 
@@ -39,7 +40,7 @@ function contextLines(
 ): readonly ShownLine[] {
   return lines
     .slice(from - 1, until - 1)
-    .map((text, at) => ({ kind: 'context', text, old: old + at, new: from + at }) as const)
+    .map((text, at) => cutLine({ kind: 'context', text, old: old + at, new: from + at }))
 }
 
 /** Puts what was and what is side by side: the removed lines of a change beside those that came for them. */

@@ -71,6 +71,9 @@ function Text({ line, colours }: { readonly line: ShownLine | null; readonly col
       </span>
       <code className="dl-text">
         <Coloured text={line.text} pieces={colours} />
+        {line.cut !== undefined && (
+          <span className="chip ask">{line.cut.toLocaleString('en')} more characters, not shown</span>
+        )}
         {line.unended === true && <span className="chip">no line end</span>}
       </code>
     </>

@@ -17,6 +17,7 @@ import { Review } from './review.tsx'
 import type { ReviewProps } from './review-props.ts'
 import type { ShownFile } from './row.ts'
 import { usePinnedRound } from './use-pinned-round.ts'
+import { useTicked } from './use-ticked.ts'
 
 const route = getRouteApi('/pulls/$pull')
 
@@ -36,6 +37,7 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
     change({ round: undefined, since: undefined })
     show()
   }
+  const ticked = useTicked(round)
   const { files, sinceMine, reads } = useShownFiles(view, { round, since })
   return (
     <div className="pull">
@@ -57,6 +59,7 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
           compared={{ round, since }}
           isOutdated={isOutdated}
           onNewest={showNewest}
+          ticked={ticked}
           onCommitted={show}
         />
       )}
@@ -77,7 +80,10 @@ function Why({ decision }: Pick<NonNullable<PullView['checkpoint']>, 'decision'>
   )
 }
 
-type Given = Omit<ReviewProps, 'me' | 'isSplit' | 'isRendered' | 'canWrite' | 'onView' | 'file' | 'link' | 'onLines'>
+type Given = Omit<
+  ReviewProps,
+  'me' | 'isSplit' | 'isRendered' | 'canWrite' | 'onView' | 'onWhole' | 'file' | 'link' | 'onLines'
+>
 
 function ReviewOf(props: Given) {
   const { view, file } = route.useSearch()
@@ -97,6 +103,7 @@ function ReviewOf(props: Given) {
       onLines={({ path, ...lines }) =>
         void navigate({ search: (before) => ({ ...before, file: path }), hash: hashOf(lines), ...IN_PLACE })
       }
+      onWhole={() => void navigate({ search: (before) => ({ ...before, since: undefined }), ...IN_PLACE })}
       onView={(to) => void navigate({ search: (before) => ({ ...before, view: to }), ...IN_PLACE })}
     />
   )

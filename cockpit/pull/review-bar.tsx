@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { unseenBy } from '../../src/model/unshown-file.ts'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { say } from '../parts/toasts.tsx'
+import { Visible } from '../parts/visible.tsx'
 import { CONCLUSIONS, type Conclusion } from './conclusions.ts'
 import type { ReviewProps } from './review-props.ts'
 import type { ShownFile } from './row.ts'
@@ -10,7 +12,7 @@ import { SubmitDialog } from './submit-dialog.tsx'
 import { saying } from './unsent.ts'
 import type { PullActs } from './use-pull-acts.ts'
 import type { UnsentWords } from './use-unsent.ts'
-import { type Seen, whyNoReview } from './why-no-review.ts'
+import { type Seen, whyNoReview, whyUnseen } from './why-no-review.ts'
 
 const ORDER = ['reject', 'request_changes', 'comment', 'approve'] as const
 /** Beside the key on its button, a no has the one that other places of this kind give it. */
@@ -26,10 +28,12 @@ interface Props extends Pick<ReviewProps, 'newest' | 'onNewest'> {
   readonly acts: PullActs
   readonly applying: ReadonlySet<string>
   readonly onApplied: () => void
+  /** Goes to a file that the lines do not show in full. */
+  readonly onUnseen: (path: string) => void
 }
 
 /** What a review stands at, always in sight, and what it comes to. A button that can't be used says why. */
-export function ReviewBar({ seen, newest, onNewest, files, unsent, acts, applying, onApplied }: Props) {
+export function ReviewBar({ seen, newest, onNewest, files, unsent, acts, applying, onApplied, onUnseen }: Props) {
   const [concluding, setConcluding] = useState<Conclusion>()
   useHotkeys(
     KEYS.map(({ to, keys }) => ({
@@ -52,6 +56,7 @@ export function ReviewBar({ seen, newest, onNewest, files, unsent, acts, applyin
           Go to round {newest}
         </button>
       )}
+      <NextUnseen seen={seen} onUnseen={onUnseen} />
       {applying.size > 0 && (
         <button
           type="button"
@@ -76,6 +81,18 @@ export function ReviewBar({ seen, newest, onNewest, files, unsent, acts, applyin
         />
       )}
     </div>
+  )
+}
+
+/** Where that is all that stands in the way of approving, the way to what has to be looked at. */
+function NextUnseen({ seen, onUnseen }: Pick<Props, 'seen' | 'onUnseen'>) {
+  const { view } = seen
+  const [next] = unseenBy(view.marks, view.unshown)
+  if (next === undefined || whyNoReview(seen, 'approve') !== whyUnseen(view)) return null
+  return (
+    <button type="button" className="button" onClick={() => onUnseen(next.path)}>
+      Go to <Visible text={next.path} />
+    </button>
   )
 }
 

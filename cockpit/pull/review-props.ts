@@ -3,6 +3,7 @@ import type { Me } from '../data/use-me.ts'
 import type { Compared } from '../data/use-pull.ts'
 import type { LineLink } from './line-link.ts'
 import type { ShownFile } from './row.ts'
+import type { Ticked } from './use-ticked.ts'
 
 /** What a review is made of. */
 export interface ReviewProps {
@@ -19,11 +20,14 @@ export interface ReviewProps {
   /** Whether Markdown is shown as it reads. */
   readonly isRendered: boolean
   readonly isOutdated: boolean
+  readonly ticked: Ticked
   /** Shows the newest round in place of the one that is read. */
   readonly onNewest: () => void
   /** Somebody has put a commit of their own on the branch. */
   readonly onCommitted: () => void
   readonly onView: (view: 'split' | 'rendered' | undefined) => void
+  /** Shows all that the round changes, and not only what came since another. */
+  readonly onWhole: () => void
   /** The file that the address leads to. */
   readonly file: string | undefined
   /** The lines that it leads to. */

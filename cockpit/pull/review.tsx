@@ -13,16 +13,16 @@ import type { Draft } from './thread-kinds.ts'
 import type { Finding } from './use-find.ts'
 import { isReadable } from './use-look.ts'
 import { useReview } from './use-review.ts'
-import { useUnsent } from './use-unsent.ts'
+import { type UnsentWords, useUnsent } from './use-unsent.ts'
 
 /** The changes with everything that is said of them, and what the review comes to. */
 export function Review(props: ReviewProps) {
-  const { view, files, compared, isOutdated, me, newest } = props
-  const unsent = useUnsent(view.pull.id, view.drafts)
+  const { files } = props
+  const unsent = useUnsent(props.view.pull.id, props.view.drafts)
   const list = useRef<GoTo>(() => undefined)
   const goTo = useCallback<GoTo>((key, isOnlySeen) => list.current(key, isOnlySeen), [])
-  const { rows, world, find, pinned, elsewhere, applying, setApplying, acts, current } = useReview(props, unsent, goTo)
-  const seen = { view, me, drafts: unsent.drafts, isOutdated, isEarlier: compared.round !== newest && !isOutdated }
+  const review = useReview(props, unsent, goTo)
+  const { view, rows, world, find, pinned, elsewhere, current } = review
   return (
     <>
       <Conversation
@@ -50,17 +50,34 @@ export function Review(props: ReviewProps) {
           </DiffList>
         </section>
       </div>
-      {view.pull.status === 'open' && (
-        <ReviewBar
-          {...{ seen, newest, files, unsent, acts, applying }}
-          onNewest={props.onNewest}
-          onApplied={() => {
-            setApplying(new Set())
-            props.onCommitted()
-          }}
-        />
-      )}
+      {view.pull.status === 'open' && <Bar {...props} review={review} unsent={unsent} />}
     </>
+  )
+}
+
+interface BarProps extends ReviewProps {
+  readonly review: ReturnType<typeof useReview>
+  readonly unsent: UnsentWords
+}
+
+function Bar({ files, compared, isOutdated, me, newest, ticked, onCommitted, onNewest, review, unsent }: BarProps) {
+  const { view, acts, onUnseen } = review
+  const isEarlier = compared.round !== newest && !isOutdated
+  return (
+    <ReviewBar
+      seen={{ view, me, drafts: unsent.drafts, isOutdated, isEarlier }}
+      files={files}
+      unsent={unsent}
+      acts={acts}
+      applying={ticked.threads}
+      onUnseen={onUnseen}
+      newest={newest}
+      onNewest={onNewest}
+      onApplied={() => {
+        ticked.clear()
+        onCommitted()
+      }}
+    />
   )
 }
 

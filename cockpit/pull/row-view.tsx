@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
 import { DraftBox } from './draft-box.tsx'
 import { type FileActs, FileHead, Verdict } from './file-head.tsx'
@@ -7,6 +6,7 @@ import { MarkdownBlock } from './markdown-block.tsx'
 import type { BlockRow, LineRow as Line, Row } from './row.ts'
 import type { Standing } from './standing.ts'
 import { type ThreadActs, ThreadCard } from './thread-card.tsx'
+import { UnshownNote, type Where } from './unshown-note.tsx'
 import type { LineColours } from './use-diff-colours.ts'
 import type { Drafting } from './use-drafting.ts'
 import type { LineCursor } from './use-line-cursor.ts'
@@ -17,7 +17,7 @@ type HunkRow = Extract<Row, { is: 'hunk' }>
 /** Everything that rows are drawn from. */
 export interface RowWorld {
   readonly isSplit: boolean
-  readonly where: { readonly pull: Parameters<typeof FileHead>[0]['where']['pull']; readonly round: number }
+  readonly where: Where
   readonly cursor: LineCursor
   readonly foundKey: string | null
   readonly colours: LineColours
@@ -58,9 +58,10 @@ export function RowView({ row, world }: { readonly row: Row; readonly world: Row
       return (
         <p className="notice ask file-note">
           <span>{row.text}</span>
-          {row.isRaw && <RawLink file={file} where={world.where} />}
         </p>
       )
+    case 'unshown':
+      return <UnshownNote file={file} where={world.where} onHad={world.fileActs.onHad} />
     case 'hunk':
       return <HunkHead row={row} world={world} />
     case 'gap':
@@ -80,16 +81,6 @@ export function RowView({ row, world }: { readonly row: Row; readonly world: Row
     default:
       return row satisfies never
   }
-}
-
-/** The bytes themselves: in this round, or where the file is gone, in nothing that could be shown. */
-function RawLink({ file, where }: { readonly file: Row['file']; readonly where: RowWorld['where'] }) {
-  if (file.new === null) return null
-  return (
-    <Link to="/pulls/$pull/files" params={{ pull: where.pull }} search={{ path: file.path, round: where.round }}>
-      Raw view
-    </Link>
-  )
 }
 
 function HunkHead({ row, world }: { readonly row: HunkRow; readonly world: RowWorld }) {

@@ -47,8 +47,9 @@ export type Row =
       readonly key: string
       readonly file: ShownFile
       readonly text: string
-      readonly isRaw: boolean
     }
+  /** Stands for what the lines of the file do not show. */
+  | { readonly is: 'unshown'; readonly key: string; readonly file: ShownFile }
   | {
       readonly is: 'hunk'
       readonly key: string

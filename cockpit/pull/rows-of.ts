@@ -58,19 +58,9 @@ function asFar(row: Row): Row {
 }
 
 function notes(file: ShownFile): readonly Row[] {
-  const note = (text: string, isRaw = false): Row => ({
-    is: 'note',
-    key: `note ${file.path} ${text}`,
-    file,
-    text,
-    isRaw,
-  })
+  const note = (text: string): Row => ({ is: 'note', key: `note ${file.path} ${text}`, file, text })
   const found = file.findings.map((text) => note(text))
-  if (file.binary)
-    return [
-      ...found,
-      note('These bytes are no text, or too many to show. Look at them in the raw view before you approve.', true),
-    ]
+  if (file.unshown !== undefined) return [...found, { is: 'unshown', key: `unshown ${file.path}`, file }]
   return file.hunks.length === 0 ? [...found, note('No line of it changes.')] : found
 }
 

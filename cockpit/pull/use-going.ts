@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { GoTo } from './diff-list.tsx'
 import type { Row } from './row.ts'
 import type { LineCursor } from './use-line-cursor.ts'
@@ -6,7 +6,7 @@ import type { LineCursor } from './use-line-cursor.ts'
 /** Goes to a row as soon as it is there: its file may have to be unfolded first. */
 export function useGoing(rows: readonly Row[], cursor: LineCursor, goTo: GoTo): (key: string) => void {
   const [going, setGoing] = useState<string>()
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (going === undefined || !rows.some(({ key }) => key === going)) return
     setGoing(undefined)
     cursor.go(going)

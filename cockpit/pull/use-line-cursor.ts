@@ -78,13 +78,13 @@ export function spotOf({ old, new: now }: Pick<LineRow, 'old' | 'new'>): Spot {
 export function nextOf(
   rows: readonly Row[],
   from: string | null,
-  { by, fits }: { readonly by: 1 | -1; readonly fits: (row: Row) => boolean },
+  { by, fits }: { readonly by: 1 | -1; readonly fits: (row: Row, at: number) => boolean },
 ): Row | undefined {
   const at = from === null ? -1 : rows.findIndex(({ key }) => key === from)
   const start = at < 0 ? (by === 1 ? 0 : rows.length - 1) : at + by
   for (let index = start; index >= 0 && index < rows.length; index += by) {
     const row = rows[index]
-    if (row !== undefined && fits(row)) return row
+    if (row !== undefined && fits(row, index)) return row
   }
   return undefined
 }

@@ -24,17 +24,33 @@ const isFile = ({ is }: Row) => is === 'file'
 const isChanged = (row: Row | undefined) =>
   (row?.is === 'line' && row.old !== row.new) || (row?.is === 'block' && row.did !== 'kept')
 
+const LINES = [
+  { keys: 'ArrowDown', label: 'Next line', by: 1 },
+  { keys: 'ArrowUp', label: 'Line before', by: -1 },
+] as const
+
+/** Whether any change of a file is shown: nothing is, where it is folded, or where there are no lines. */
+function hasChange(rows: readonly Row[], head: number): boolean {
+  for (let at = head + 1; at < rows.length; at += 1) {
+    const row = rows[at]
+    if (row === undefined || isFile(row)) return false
+    if (isChanged(row)) return true
+  }
+  return false
+}
+
 /** The whole review by keyboard; each key does what a visible control does. */
 export function usePullKeys({ where, rows, cursor, goTo, onComment, onViewed, onAccept, onTalk }: Given): void {
   const navigate = useNavigate()
-  const step = (by: 1 | -1, fits: (row: Row) => boolean) => {
+  const step = (by: 1 | -1, fits: (row: Row, at: number) => boolean) => {
     const next = nextOf(rows, cursor.key, { by, fits })
     if (next === undefined) return
     cursor.go(next.key)
     goTo(next.key)
   }
-  /** The first row of every run of changes. */
-  const isChange = (row: Row) => isChanged(row) && !isChanged(rows[rows.indexOf(row) - 1])
+  /** The first row of every run of changes, and the head of a file of which none is shown. */
+  const isChange = (row: Row, at: number) =>
+    isFile(row) ? !hasChange(rows, at) : isChanged(row) && !isChanged(rows[at - 1])
   const here = rows.find(({ key }) => key === cursor.key)
   const comment = (kind: 'blocking' | 'suggestion') => {
     const row = here?.is === 'line' || here?.is === 'block' ? here : nextOf(rows, cursor.key, { by: 1, fits: isLine })
@@ -48,10 +64,10 @@ export function usePullKeys({ where, rows, cursor, goTo, onComment, onViewed, on
   }
   const focus = (place: string) => document.querySelector<HTMLElement>(place)?.focus()
   useHotkeys([
-    { keys: 'j', label: 'Next line', group: GROUP, run: () => step(1, isLine) },
-    { keys: 'k', label: 'Line before', group: GROUP, run: () => step(-1, isLine) },
-    { keys: ']', label: 'Next change', group: GROUP, run: () => step(1, isChange) },
-    { keys: '[', label: 'Change before', group: GROUP, run: () => step(-1, isChange) },
+    { keys: 'j', label: 'Next change', group: GROUP, run: () => step(1, isChange) },
+    { keys: 'k', label: 'Change before', group: GROUP, run: () => step(-1, isChange) },
+    // Until the keyboard is in the diff, these scroll the page.
+    ...(here === undefined ? [] : LINES.map((line) => ({ ...line, group: GROUP, run: () => step(line.by, isLine) }))),
     { keys: 'J', label: 'Next file', group: GROUP, run: () => step(1, isFile) },
     { keys: 'K', label: 'File before', group: GROUP, run: () => step(-1, isFile) },
     { keys: 'n', label: 'Next unresolved thread or draft', group: GROUP, run: () => onTalk(1) },

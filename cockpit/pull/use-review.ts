@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
 import { fileOf } from '../../src/review/where-shown.ts'
 import { commentingOn } from './commenting-on.ts'
@@ -30,13 +30,12 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const { marks, mark } = useMarking(given.view.pull.id, given.view.marks)
   const props = { ...given, view: { ...given.view, marks } }
   const { view, files, compared, canWrite, newest, isSplit } = props
-  const where = { pull: view.pull.id, round: compared.round }
+  const where = { pull: view.pull.id, ...compared }
   const looking = useLook(view.pull.id, compared)
   const cursor = useLineCursor()
   const drafting = useDrafting(unsent, compared.round)
   useMovedDrafts(view.pull.id, isCurrentRound(props) ? newest : null, unsent)
   const acts = usePullActs(view)
-  const [applying, setApplying] = useState<ReadonlySet<string>>(new Set())
   const standings = useStandings(props, unsent.verdicts)
   const { rows, unfolded } = useShownRows(props, { unsent, looking, standings })
   const colours = useDiffColours(files, looking.texts)
@@ -53,8 +52,8 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const isNewest = compared.round === newest && compared.since === undefined
   const isReviewed = compared.round <= view.marks.reviewed
   const around = {
-    ...{ agent: view.pull.agent, acts, canTalk: canWrite, applying },
-    onApply: isNewest && !props.isOutdated ? pickInto(setApplying) : null,
+    ...{ agent: view.pull.agent, acts, canTalk: canWrite, applying: props.ticked.threads },
+    onApply: isNewest && !props.isOutdated ? props.ticked.tick : null,
     replies: unsent.replies,
     onReply: (thread: string, reply: Reply | null) =>
       unsent.change(({ replies }) => ({ replies: withReply(replies, thread, reply) })),
@@ -73,16 +72,24 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   }
   const current = rows.find(({ key }) => key === cursor.key)?.file.path
   const pinned = usePinned(rows, drafting, cursor)
-  return { rows, world, find, pinned, elsewhere, applying, setApplying, acts, current }
+  const onUnseen = goingToUnseen(props, { looking, go })
+  return { view, rows, world, find, pinned, elsewhere, acts, current, onUnseen }
+}
+
+/** Goes to a file that the lines do not show in full. Between two rounds there are only the files that changed since. */
+function goingToUnseen(
+  { files, onWhole }: ReviewProps,
+  { looking, go }: { readonly looking: Looking; readonly go: (key: string) => void },
+) {
+  return (path: string) => {
+    if (!files.some((file) => file.path === path)) onWhole()
+    looking.fold(path, false)
+    go(`file ${path}`)
+  }
 }
 
 function isCurrentRound({ compared, newest, isOutdated }: ReviewProps): boolean {
   return compared.round === newest && !isOutdated
-}
-
-function pickInto(set: (next: (before: ReadonlySet<string>) => ReadonlySet<string>) => void) {
-  return (thread: string, isPicked: boolean) =>
-    set((before) => new Set([...[...before].filter((other) => other !== thread), ...(isPicked ? [thread] : [])]))
 }
 
 /** Rows that must stay drawn: those that are being written in, and where the keyboard is. */
@@ -182,6 +189,11 @@ function judgingOf(
       onViewed,
       onVerdict,
       onFold: (file: ShownFile, isFolded: boolean) => looking.fold(file.path, isFolded),
+      // It stays unfolded: nobody has said that they are done with it.
+      onHad: (file: ShownFile) => {
+        mark(file, true)
+        looking.fold(file.path, false)
+      },
       onExpand: looking.expand,
       onRender: looking.render,
     },

@@ -8,21 +8,30 @@ const CHECKPOINT = {
   terms: { answers: ['approve', 'reject', 'comment', 'request_changes'], approvers: [], quorum: 1 },
 }
 const BLOCKING = { kind: 'blocking', text: 'No.', suggestion: null } as Draft
+const BINARY = { path: 'a.bin', hash: 'x', unshown: 'binary' }
 const PULL = { status: 'open', merge: null, blocking: [] as string[] }
 
-function seen(more: Partial<Seen> = {}, pull: object = {}, checkpoint: object | null = {}): Seen {
+function seen(more: Partial<Seen> & { readonly shown?: object } = {}, pull = {}, checkpoint: object | null = {}): Seen {
+  const { shown, ...rest } = more
   const view = {
     pull: { ...PULL, ...pull },
     checkpoint: checkpoint && { ...CHECKPOINT, ...checkpoint },
     approvers: ['rob'],
     rejected: [],
+    ...{ unshown: [], marks: { viewed: {} }, ...shown },
   }
   const me = { id: 'rob', caller: 'reviewer', solo: false }
-  return { view, me, drafts: [], isOutdated: false, isEarlier: false, ...more } as unknown as Seen
+  return { view, me, drafts: [], isOutdated: false, isEarlier: false, ...rest } as unknown as Seen
 }
 
 test('whoever sees the newest round, with nothing in the way, may conclude', () => {
   for (const to of ['approve', 'request_changes', 'comment'] as const) expect(whyNoReview(seen(), to)).toBeNull()
+})
+
+test('what the lines do not show is no hindrance to whoever has had it as it is, nor to a no', () => {
+  const had = seen({ shown: { unshown: [BINARY], marks: { viewed: { 'a.bin': 'x' } } } })
+  expect(whyNoReview(had, 'approve')).toBeNull()
+  expect(whyNoReview(seen({ shown: { unshown: [BINARY] } }), 'request_changes')).toBeNull()
 })
 
 test.for([
@@ -34,6 +43,12 @@ test.for([
   ['the agent has it', seen({}, {}, { sent_back: true }), 'with the agent'],
   ['a thread blocks', seen({}, { blocking: ['t1'] }), 'A blocking thread is not resolved.'],
   ['a draft blocks', seen({ drafts: [BLOCKING] }), 'A blocking thread'],
+  ['the lines do not show all', seen({ shown: { unshown: [BINARY] } }), 'The lines do not show all of a.bin.'],
+  [
+    'what was looked at was something else',
+    seen({ shown: { unshown: [BINARY], marks: { viewed: { 'a.bin': 'y' } } } }),
+    'all of a.bin.',
+  ],
   ['somebody else has to', seen({ me: { id: 'eve', caller: 'reviewer' } as never }), 'somebody else has to approve'],
 ] as const)('%s: approving says why not', ([, given, why]) => {
   expect(whyNoReview(given, 'approve')).toContain(why)

@@ -2,6 +2,7 @@ import type { PullView } from '../../src/api/pull-views.ts'
 import { harmless } from '../../src/model/harmless.ts'
 import { rejectedText } from '../../src/model/rejected-part.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
+import { namesOf, unseenBy } from '../../src/model/unshown-file.ts'
 import { whyNot } from '../checkpoint/why-not.ts'
 import type { Me } from '../data/use-me.ts'
 import type { Conclusion } from './conclusions.ts'
@@ -29,7 +30,18 @@ export function whyNoReview({ view, me, drafts, isOutdated, isEarlier }: Seen, t
   if (HELD_BY_ONE.has(to) && standsInTheWay(view, me)) return null
   const no = whyNot({ checkpoint, approvers, line: [] }, me, to)
   if (no !== null || to !== 'approve') return no
-  return whyBlocked(pull, drafts) ?? whyRejected(view, me)
+  return whyNoYes(view, me, drafts)
+}
+
+function whyNoYes(view: PullView, me: Me | undefined, drafts: Seen['drafts']): string | null {
+  return whyBlocked(view.pull, drafts) ?? whyRejected(view, me) ?? whyUnseen(view)
+}
+
+/** What the lines do not show has to be had in another way, and be marked. */
+export function whyUnseen({ marks, unshown }: PullView): string | null {
+  const unseen = unseenBy(marks, unshown)
+  if (unseen.length === 0) return null
+  return `The lines do not show all of ${namesOf(unseen)}. Download it, or look at it raw, and it can be approved.`
 }
 
 /** What is left to say for somebody whose no holds up what others have approved. */

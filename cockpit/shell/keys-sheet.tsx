@@ -44,7 +44,9 @@ export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
 export function Keys({ of }: { readonly of: string }) {
   return of.split(' ').map((key) => (
     <Fragment key={key}>
-      <kbd>{key.replace('mod+', 'Ctrl ').replace('enter', 'Enter').replace('Escape', 'Esc')}</kbd>{' '}
+      <kbd>
+        {key.replace('mod+', 'Ctrl ').replace('enter', 'Enter').replace('Escape', 'Esc').replace('Arrow', '')}
+      </kbd>{' '}
     </Fragment>
   ))
 }

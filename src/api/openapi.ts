@@ -68,11 +68,11 @@ const PROBLEM: JsonSchema = {
 }
 
 function describeOperation(name: string, operation: OperationShape) {
-  const { path, summary, callers, output, streams } = operation
+  const { path, summary, callers, output, streams, sends_file } = operation
   const given = describe(operation.input, 'input')
   const got = describe(output, 'output')
   const inPath = pathKeys(path)
-  const media = streams ? 'text/event-stream' : 'application/json'
+  const media = streams ? 'text/event-stream' : sends_file ? 'application/octet-stream' : 'application/json'
   const described = {
     operationId: name,
     summary,

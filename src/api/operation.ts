@@ -35,6 +35,8 @@ export interface OperationShape {
   readonly most_bytes?: number
   /** A stream of server-sent events, each of the shape of the output. */
   readonly streams?: true
+  /** The answer is a file as it is, and no JSON. */
+  readonly sends_file?: true
 }
 
 /** Declares an operation, and keeps its exact type. */

@@ -6,6 +6,7 @@ import { ChangedFile, ObjectName, Pull, Round } from '../model/pull.ts'
 import { RejectedPart } from '../model/rejected-part.ts'
 import { Draft, Marks, ReviewThread } from '../model/review-thread.ts'
 import { TURNS } from '../model/turn-of.ts'
+import { UnshownFile } from '../model/unshown-file.ts'
 
 /** A pull request in a list: with whose turn it is. */
 export const ListedPull = z.object({ ...Pull.unwrap().shape, turn: z.enum(TURNS).nullable() }).readonly()
@@ -26,6 +27,8 @@ export const PullView = z
     approvers: z.array(PersonId).readonly(),
     /** What people who may decide have rejected, and stands there as it was: nobody else approves it, and it is not merged. */
     rejected: z.array(RejectedPart).readonly(),
+    /** What the diff of the newest round does not show in full: nobody here approves it before they have marked it as it is. */
+    unshown: z.array(UnshownFile).readonly(),
     /** Nobody works on a pull request whose job is stopped. */
     job_status: JobStatus,
     /** Of whoever is asking, and nobody else's. */
@@ -36,7 +39,15 @@ export const PullView = z
   .readonly()
 export type PullView = z.infer<typeof PullView>
 
-const Side = z.object({ path: z.string(), mode: z.string(), object: z.string() }).readonly()
+const Side = z
+  .object({
+    path: z.string(),
+    mode: z.string(),
+    object: z.string(),
+    /** How many bytes there are, where the lines do not show them. */
+    size: z.int().nonnegative().exactOptional(),
+  })
+  .readonly()
 const Span = z.object({ start: z.int(), count: z.int() }).readonly()
 const DiffLine = z
   .object({
@@ -45,6 +56,8 @@ const DiffLine = z
     old: z.int().exactOptional(),
     new: z.int().exactOptional(),
     unended: z.literal(true).exactOptional(),
+    /** How many characters are left out behind the text, because nobody reads a line that long. */
+    cut: z.int().positive().exactOptional(),
   })
   .readonly()
 

@@ -23,6 +23,7 @@ export const ROUTES = {
   read_diff: 'GET /v1/pulls/:pull/diff',
   list_files: 'GET /v1/pulls/:pull/files',
   read_file: 'GET /v1/pulls/:pull/file',
+  download_file: 'GET /v1/pulls/:pull/raw',
   submit_review: 'POST /v1/pulls/:pull/reviews',
   talk_in_thread: 'POST /v1/pulls/:pull/threads/:thread',
   save_drafts: 'PUT /v1/pulls/:pull/drafts',

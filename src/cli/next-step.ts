@@ -12,6 +12,7 @@ const STEPS: Partial<Record<ErrorCode, string>> = {
   answer_not_allowed: 'See which answers it takes: leeway checkpoints show ID',
   unresolved_threads: 'Read them: leeway pr show ID. Settle one: leeway pr resolve ID THREAD',
   rejected_parts: 'Look at it: leeway pr show ID. Have it changed: leeway pr request-changes ID --text WHAT',
+  unseen_files: 'Have one whole: leeway pr file ID PATH --out FILE. If you have looked, say so: --seen',
   job_not_stopped: 'See where it stands: leeway job show ID',
   job_ended: 'See how it ended: leeway job show ID',
   not_in_doubt: 'See what is in doubt: leeway jobs',

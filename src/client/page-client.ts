@@ -75,11 +75,20 @@ export class PageClient {
     input: GivenTo<Name>,
     options: CallOptions = {},
   ): Promise<Response> {
+    return this.#opened(name, input, { ...options, type: 'text/event-stream', is: 'stream of events' })
+  }
+
+  /** Begins an operation that sends a file, and gives the response to read its bytes from. */
+  async download<Name extends OperationName>(name: Name, input: GivenTo<Name>): Promise<Response> {
+    return this.#opened(name, input, { type: 'application/octet-stream', is: 'file' })
+  }
+
+  async #opened<Name extends OperationName>(name: Name, input: GivenTo<Name>, options: Opening): Promise<Response> {
     const response = await this.#send(name, input as Fields, options)
     if (!response.ok) throw errorIn(await textOf(response, options.signal), response)
-    if (typeOf(response) === 'text/event-stream') return response
+    if (typeOf(response) === options.type) return response
     await response.body?.cancel()
-    throw unreadable(response, `it is ${typeOf(response)}, and no stream of events`)
+    throw unreadable(response, `it is ${typeOf(response)}, and no ${options.is}`)
   }
 
   /** What an object says that came as the answer to an operation. */
@@ -97,6 +106,12 @@ export class PageClient {
       throw options.signal?.aborted === true ? options.signal.reason : unreachable(url, cause)
     })
   }
+}
+
+/** What has to come back for it to be what was asked for. */
+interface Opening extends CallOptions {
+  readonly type: string
+  readonly is: string
 }
 
 type Fields = Readonly<Record<string, unknown>>

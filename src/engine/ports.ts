@@ -19,7 +19,15 @@ export type {
   PullHost,
 } from './pull-host.ts'
 export { type Brief, type IndexOf, type Searchable, TABLES, type Table, type Tables } from './tables.ts'
-export type { CommitNote, CommitRange, MergeOutcome, NewCommit, ShownFile, Workspaces } from './workspaces.ts'
+export type {
+  CommitNote,
+  CommitRange,
+  MergeOutcome,
+  NewCommit,
+  ShownFile,
+  WholeFile,
+  Workspaces,
+} from './workspaces.ts'
 
 /** A row and how often it has been written; the version is what `append` checks. */
 export interface Versioned<Row> {

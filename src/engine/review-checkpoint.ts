@@ -14,6 +14,7 @@ import { isOverdue, whenOverdue } from './overdue.ts'
 import type { Policies } from './policies.ts'
 import { isAbout, unresolved } from './pull/pull-state.ts'
 import { loadRejected, rejectedError } from './pull/rejected-parts.ts'
+import { loadUnseen, unseenError } from './pull/unseen-files.ts'
 import type { Reader } from './reader.ts'
 import { refusalId } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
@@ -24,7 +25,8 @@ import type { Outcome, Refused, Verb } from './verb.ts'
 export type { ReviewCheckpoint, Reviewed, ReviewState } from './review-state.ts'
 
 /** A review by somebody who may decide. */
-interface Deciding extends Pick<ReviewState, 'checkpoint' | 'job' | 'solo' | 'pull' | 'hasPasskey' | 'rejected'> {
+interface Deciding
+  extends Pick<ReviewState, 'checkpoint' | 'job' | 'solo' | 'pull' | 'hasPasskey' | 'rejected' | 'unseen'> {
   readonly person: Person
 }
 
@@ -49,7 +51,8 @@ export async function loadReview(read: Reader, input: ReviewCheckpoint, policies
   const { step_up, by } = input
   const hasPasskey = step_up?.kind !== 'passkey' || stillHas((await read.get('passkeys', by.id))?.keys ?? [], step_up)
   const rejected = await loadRejected(read, pull, checkpoint)
-  return { checkpoint, job, person, voters, solo: settings?.solo ?? false, pull, hasPasskey, rejected }
+  const unseen = await loadUnseen(read, pull, input)
+  return { checkpoint, job, person, voters, solo: settings?.solo ?? false, pull, hasPasskey, rejected, unseen }
 }
 
 /** What a review comes to. */
@@ -126,8 +129,8 @@ function refuseUnfitApproval(state: Deciding, input: ReviewCheckpoint, now: Date
   if (terms.irreversible && !(hasPasskey && proves(input.step_up, wanted, now))) throw new AppError('step_up_needed')
 }
 
-/** Nobody approves a tree that is not the one on the screen, that is blocked or rejected in part, or that they have put there themselves. */
-function refuseUnfitPull({ checkpoint, person, solo, pull, rejected }: Deciding): void {
+/** Nobody approves a tree that is not the one on the screen, that is blocked or rejected in part, that they have not seen all of, or that they have put there themselves. */
+function refuseUnfitPull({ checkpoint, person, solo, pull, rejected, unseen }: Deciding): void {
   if (pull === undefined) return
   if (!isAbout(pull, checkpoint.gate, checkpoint.content_hash)) {
     throw new AppError('stale_content', [], {
@@ -140,6 +143,7 @@ function refuseUnfitPull({ checkpoint, person, solo, pull, rejected }: Deciding)
   if (others.length > 0) throw rejectedError(pull, others)
   if (!solo && checkpoint.terms.separate_duties && pull.pushed_by.includes(person.id))
     throw new AppError('self_approval')
+  if (unseen.length > 0) throw unseenError(pull, unseen)
 }
 
 /** That somebody tried is worth knowing. */

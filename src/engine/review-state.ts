@@ -6,6 +6,7 @@ import type { Pull } from '../model/pull.ts'
 import type { RejectedPart } from '../model/rejected-part.ts'
 import type { Review } from '../model/review.ts'
 import type { Proof } from '../model/step-up.ts'
+import type { UnshownFile } from '../model/unshown-file.ts'
 import type { JobState } from './job-state.ts'
 
 /** A person answers what is held. */
@@ -21,6 +22,8 @@ export interface ReviewCheckpoint {
   readonly batch: boolean
   /** The id of the grant, if the answer leaves one. */
   readonly grant: GrantId
+  /** It was given on a forge, whose own screen showed what it is about. */
+  readonly on_forge?: true
 }
 
 /** What is known when a person answers. */
@@ -37,6 +40,8 @@ export interface ReviewState {
   readonly pull: Pull | undefined
   /** What people have rejected of it, themselves included. */
   readonly rejected: readonly RejectedPart[]
+  /** What our screens do not show in full of it, and whoever answers has not marked. */
+  readonly unseen: readonly UnshownFile[]
 }
 
 /** What the reviewer is told: the checkpoint as it is now, and how many approvals are missing. */

@@ -48,6 +48,12 @@ export interface ShownFile extends Omit<ChangedFile, 'hunks'> {
   readonly findings: readonly string[]
 }
 
+/** A file with all of its bytes, however many, a piece at a time. */
+export interface WholeFile {
+  readonly size: number
+  readonly bytes: AsyncGenerator<Uint8Array>
+}
+
 /** How a merge went. */
 export type MergeOutcome =
   | { readonly commit: string }
@@ -62,6 +68,8 @@ export interface Workspaces {
   /** Where a branch stands, or nothing. */
   head(job: JobId, branch: string): Promise<string | undefined>
   read(job: JobId, commit: string, path: string): Promise<Uint8Array | undefined>
+  /** The same without a bound, for whoever keeps it in a file. */
+  whole(job: JobId, commit: string, path: string): Promise<WholeFile | undefined>
   list(job: JobId, commit: string): Promise<readonly string[]>
   /** Gives the new head, or the old one where nothing changes. Throws `head_moved` when somebody else was first. */
   commit(job: JobId, commit: NewCommit): Promise<string>

@@ -86,6 +86,7 @@ export const ERRORS = {
   head_moved: { status: 409, retry: false, text: 'Something newer stands on the branch. Look at that first.' },
   unresolved_threads: { status: 409, retry: false, text: 'Blocking threads have to be resolved first.' },
   rejected_parts: { status: 409, retry: false, text: 'Somebody has rejected a part of it as it is.' },
+  unseen_files: { status: 409, retry: false, text: 'The diff does not show all of it. Look at the rest first.' },
   thread_open: { status: 409, retry: false, text: 'The thread is open.' },
   document_taken: { status: 409, retry: false, text: 'Something else stands where the document would go.' },
   too_many_documents: { status: 413, retry: false, text: 'The job has as many documents as it can have.' },

@@ -4,6 +4,7 @@ import type { Gate } from './gate.ts'
 import { Idempotency } from './idempotency.ts'
 import { CheckpointId, JobId, PersonId, PullId, TenantId, ThreadId } from './ids.ts'
 import { strict } from './strict.ts'
+import { Unshown } from './unshown-file.ts'
 
 /** A numbered stage of a job. `strategic` phases bring plans, `tactical` ones work. */
 export const Phase = strict({
@@ -29,6 +30,8 @@ export const ChangedFile = z
     /** Names everything that changes in this file. */
     hash: z.string(),
     hunks: z.array(z.string()).readonly(),
+    /** Set where the lines of a diff do not show all of it: nobody here approves it before they have marked it. */
+    unshown: Unshown.exactOptional(),
   })
   .readonly()
 export type ChangedFile = z.infer<typeof ChangedFile>

@@ -11,6 +11,8 @@ export interface DiffLine {
   readonly new?: number
   /** The file ends here without a line feed. */
   readonly unended?: true
+  /** How many characters of it are left out behind the text. */
+  readonly cut?: number
 }
 
 /** A run of changed lines with some unchanged ones around it. */
@@ -26,6 +28,8 @@ export interface FileSide {
   readonly mode: string
   /** The name of the bytes in git. */
   readonly object: string
+  /** How many bytes there are, where the lines of a diff do not show them. */
+  readonly size?: number
 }
 
 /** One file that differs. A side that does not exist is absent. */

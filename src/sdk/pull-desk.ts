@@ -1,4 +1,4 @@
-import type { CommitNote, ShownFile } from '../engine/ports.ts'
+import type { CommitNote, ShownFile, WholeFile } from '../engine/ports.ts'
 import type { Checkpoint, CheckpointStatus } from '../model/checkpoint.ts'
 import type { JobId, PersonId, PullId, ThreadId } from '../model/ids.ts'
 import type { JobStatus } from '../model/job.ts'
@@ -6,6 +6,7 @@ import type { Pull, PullStatus, Round } from '../model/pull.ts'
 import type { RejectedPart } from '../model/rejected-part.ts'
 import type { Draft, FileVerdict, Marks, ReviewThread } from '../model/review-thread.ts'
 import type { Turn } from '../model/turn-of.ts'
+import type { UnshownFile } from '../model/unshown-file.ts'
 import type { Page, PageQuery } from './page.ts'
 
 /** A pull request in a list: with whose turn it is. */
@@ -24,6 +25,8 @@ export interface PullView {
   readonly approvers: readonly PersonId[]
   /** What people have rejected and stands there as it was. */
   readonly rejected: readonly RejectedPart[]
+  /** What the diff of the newest round does not show in full: nobody here approves it before they have marked it. */
+  readonly unshown: readonly UnshownFile[]
   /** Nobody works on a pull request whose job is stopped. */
   readonly job_status: JobStatus
   /** Of whoever is asking, and nobody else's. */
@@ -92,6 +95,13 @@ export interface Compared {
   readonly since?: number | undefined
 }
 
+/** A file in a round, the newest where none is named, or on the base of it. */
+export interface WhichFile {
+  readonly path: string
+  readonly round?: number | undefined
+  readonly side?: 'old' | 'new' | undefined
+}
+
 /** A person's side of pull requests. */
 export interface PullDesk {
   list(
@@ -100,10 +110,9 @@ export interface PullDesk {
   read(pull: PullId): Promise<PullView>
   diff(pull: PullId, compared?: Compared): Promise<DiffView>
   files(pull: PullId, round?: number): Promise<{ readonly commit: string; readonly paths: readonly string[] }>
-  file(
-    pull: PullId,
-    which: { readonly path: string; readonly round?: number | undefined; readonly side?: 'old' | 'new' | undefined },
-  ): Promise<FileView>
+  file(pull: PullId, which: WhichFile): Promise<FileView>
+  /** The whole bytes of a file, whatever they are, and however many. */
+  download(pull: PullId, which: WhichFile): Promise<WholeFile>
   submit(review: GivenReview): Promise<ReviewGiven>
   talk(said: Said): Promise<void>
   /** Keeps drafts; those that are not named stay as they were kept. */

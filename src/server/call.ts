@@ -2,6 +2,7 @@ import type { InputOf, OperationName, Operations, OutputOf } from '../api/operat
 import type { Idempotency } from '../model/idempotency.ts'
 import type { PersonPrincipal, Principal, ProgramPrincipal } from './access/principal.ts'
 import type { TailEvent } from './events/log-tail.ts'
+import type { BytesPlan } from './http/send-bytes.ts'
 
 type CallersOf<Name extends OperationName> = Operations[Name]['callers']
 
@@ -41,7 +42,13 @@ export interface StreamPlan {
 
 type HandlerOf<Name extends OperationName> = (
   call: Call<Name>,
-) => Promise<Operations[Name] extends { readonly streams: true } ? StreamPlan : OutputOf<Name>>
+) => Promise<
+  Operations[Name] extends { readonly streams: true }
+    ? StreamPlan
+    : Operations[Name] extends { readonly sends_file: true }
+      ? BytesPlan
+      : OutputOf<Name>
+>
 
 /** A handler for every operation; the compiler asks for each. */
 export type Handlers = { readonly [Name in OperationName]: HandlerOf<Name> }

@@ -97,6 +97,7 @@ const GROUP_OF: { readonly [Name in OperationName]: () => Promise<Group<Name>> }
   read_diff: pulls,
   list_files: pulls,
   read_file: pulls,
+  download_file: pulls,
   submit_review: pulls,
   talk_in_thread: pulls,
   save_drafts: pulls,

@@ -37,7 +37,7 @@ export async function aRepository(job = 'job-1'): Promise<Repository> {
 /** Commits files to a branch, which begins at main when there is none. */
 export async function commitTo(
   repository: Repository,
-  files: Readonly<Record<string, string | null>>,
+  files: Readonly<Record<string, string | Uint8Array | null>>,
   branch = PHASE,
 ): Promise<Oid> {
   const writes = Object.entries(files).map(([path, content]): FileWrite => ({ path, content }))

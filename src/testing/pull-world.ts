@@ -25,8 +25,12 @@ export function oid(letters: string): string {
 }
 
 /** A file that a round changes. */
-export function aFile(path: string, hunks: readonly string[] = ['h1']): ChangedFile {
-  return { path, old_path: null, change: 'modified', hash: `file:${hunks.join('+')}`, hunks: [...hunks] }
+export function aFile(
+  path: string,
+  hunks: readonly string[] = ['h1'],
+  more: Pick<ChangedFile, 'unshown'> = {},
+): ChangedFile {
+  return { path, old_path: null, change: 'modified', hash: `file:${hunks.join('+')}`, hunks: [...hunks], ...more }
 }
 
 /** A round whose commit, tree and base are named after one letter. */

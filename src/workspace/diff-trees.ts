@@ -34,7 +34,7 @@ const MAX_LINES = 200_000
 const LINES_AROUND = 10
 
 /** Larger files are named and not shown line by line: they are data that nobody reads. That goes by the file alone, whatever else changes. */
-export const LONGEST_SHOWN = 5 * 1024 * 1024
+const LONGEST_SHOWN = 5 * 1024 * 1024
 
 /** What differs between two trees, with every line. Throws `too_much_output` when that is more than can be shown at once. */
 export async function diffTrees(repository: Repository, compared: Compared): Promise<Diff> {

@@ -1,7 +1,7 @@
 import { AppError } from '../model/errors.ts'
 import { quote } from '../model/quote.ts'
 import { pathFindings } from '../review/path-findings.ts'
-import type { TreeEntry } from '../review/tree-entry.ts'
+import { MODES, type TreeEntry } from '../review/tree-entry.ts'
 import { parseTree } from './list-tree.ts'
 import type { Oid } from './oid.ts'
 import type { Repository } from './repository.ts'
@@ -14,4 +14,10 @@ export async function fileAt(repository: Repository, at: Oid, path: string): Pro
   }
   const entries = parseTree(await repository.run(['ls-tree', '-z', '-l', '--full-tree', at, '--', path]))
   return entries.find((entry) => Buffer.from(entry.path).toString('utf8') === path)
+}
+
+/** The same for what has bytes of its own: not another repository. */
+export async function blobAt(repository: Repository, at: Oid, path: string): Promise<TreeEntry | undefined> {
+  const found = await fileAt(repository, at, path)
+  return found?.mode === MODES.repository ? undefined : found
 }

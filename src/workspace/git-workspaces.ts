@@ -10,18 +10,15 @@ import type {
   ShownFile,
   Workspaces,
 } from '../engine/ports.ts'
-import { type Actor, addressOf } from '../model/actor.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobId } from '../model/ids.ts'
 import type { MergePlan, Pull } from '../model/pull.ts'
 import { MAIN } from '../review/branch-name.ts'
-import { MODES } from '../review/tree-entry.ts'
 import { catchUp } from './catch-up.ts'
 import { retireBranch } from './close-branch.ts'
-import type { Signature } from './commit-text.ts'
 import { copyRepository, type RepositoryCopy, restoreRepository } from './copy-repository.ts'
 import { diffTrees } from './diff-trees.ts'
-import { fileAt } from './file-at.ts'
+import { blobAt } from './file-at.ts'
 import { followAnchors } from './follow-anchors.ts'
 import { followForge, settleMerged } from './follow-forge.ts'
 import type { Git } from './git.ts'
@@ -39,9 +36,11 @@ import { pushTo } from './remote-git.ts'
 import type { Repository } from './repository.ts'
 import { changedFile } from './shown-file.ts'
 import { shownFiles } from './shown-files.ts'
+import { approvedMerge, signatureOf } from './signed.ts'
 import { type GitRequest, serveGit } from './smart-http.ts'
-import { type ApprovedMerge, madeBefore, squashMerge } from './squash-merge.ts'
+import { madeBefore, squashMerge } from './squash-merge.ts'
 import { takeFromForge } from './take-from-forge.ts'
+import { wholeFile } from './whole-file.ts'
 import { keepFiles, writeCommit } from './write-commit.ts'
 
 /** The largest file that is handed out whole. */
@@ -89,10 +88,12 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
 
   async read(job: JobId, commit: string, path: string) {
     const repository = await this.#repository(job)
-    const found = await fileAt(repository, Oid.parse(commit), path)
-    return found === undefined || found.mode === MODES.repository
-      ? undefined
-      : repository.file(Oid.parse(found.object), MAX_FILE_BYTES)
+    const found = await blobAt(repository, Oid.parse(commit), path)
+    return found && repository.file(Oid.parse(found.object), MAX_FILE_BYTES)
+  }
+
+  async whole(job: JobId, commit: string, path: string) {
+    return wholeFile(await this.#repository(job), Oid.parse(commit), path)
   }
 
   async list(job: JobId, commit: string) {
@@ -172,7 +173,7 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
   async merge(pull: Pull, plan: MergePlan): Promise<MergeOutcome> {
     const repository = await this.#repository(pull.job)
     try {
-      const { commit } = await squashMerge(repository, approved(pull, plan))
+      const { commit } = await squashMerge(repository, approvedMerge(pull, plan))
       return { commit }
     } catch (error) {
       const refused = error instanceof AppError ? REFUSED[error.code] : undefined
@@ -202,7 +203,7 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
   }
 
   async merged(pull: Pull, plan: MergePlan): Promise<string | undefined> {
-    return madeBefore(await this.#repository(pull.job), approved(pull, plan))
+    return madeBefore(await this.#repository(pull.job), approvedMerge(pull, plan))
   }
 
   async inspect(job: JobId, objects: Iterable<string>): Promise<string | undefined> {
@@ -276,18 +277,8 @@ const REFUSED: Readonly<Record<string, Extract<MergeOutcome, { refused: unknown 
   tree_changed: 'base_moved',
 }
 
-function signatureOf(by: Actor, at: Date): Signature {
-  return { name: by.id, email: addressOf(by), at }
-}
-
 function toFiles(changes: GivenCommit['changes']): readonly FileWrite[] {
   return Object.entries(changes).map(([path, content]) => ({ path, content }))
-}
-
-/** What was approved of a pull request, in the words of git. */
-function approved({ branch, head, tree, base, agent }: Pull, { message, at }: MergePlan): ApprovedMerge {
-  const author = signatureOf({ kind: 'agent', id: agent }, new Date(at))
-  return { branch, head: Oid.parse(head), tree: Oid.parse(tree), base: Oid.parse(base), author, message }
 }
 
 function orAppError(error: unknown): AppError {

@@ -1,7 +1,9 @@
 import type { ShownFile } from '../engine/ports.ts'
 import type { ChangedFile } from '../model/pull.ts'
+import { cutLine } from '../review/cut-line.ts'
 import { type FileDiff, pathOf } from '../review/diff.ts'
 import { fileHash, hunkHash } from '../review/hunk-hash.ts'
+import { whyUnshown } from '../review/why-unshown.ts'
 
 /** What a round keeps of a changed file: names of what changes, and not the lines. */
 export function changedFile(file: FileDiff): ChangedFile {
@@ -15,7 +17,12 @@ export function shownFile(file: FileDiff, findings: readonly string[]): ShownFil
     old: file.old ?? null,
     new: file.new ?? null,
     binary: file.binary,
-    hunks: file.hunks.map((hunk) => ({ ...hunk, hash: hunkHash(pathOf(file), hunk) })),
+    // The hash is of the whole lines, whatever is shown of them.
+    hunks: file.hunks.map((hunk) => ({
+      ...hunk,
+      lines: hunk.lines.map(cutLine),
+      hash: hunkHash(pathOf(file), hunk),
+    })),
     findings,
   }
 }
@@ -23,5 +30,6 @@ export function shownFile(file: FileDiff, findings: readonly string[]): ShownFil
 function named(file: FileDiff): Omit<ChangedFile, 'hunks'> {
   const path = pathOf(file)
   const old_path = file.old !== undefined && file.old.path !== path ? file.old.path : null
-  return { path, old_path, change: file.status, hash: fileHash(file) }
+  const unshown = whyUnshown(file)
+  return { path, old_path, change: file.status, hash: fileHash(file), ...(unshown && { unshown }) }
 }

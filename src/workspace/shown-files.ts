@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import type { ShownFile } from '../engine/ports.ts'
 import { AppError } from '../model/errors.ts'
 import { escapeHidden } from '../model/quote.ts'
-import type { FileDiff } from '../review/diff.ts'
+import type { FileDiff, FileSide } from '../review/diff.ts'
 import { modeChanges, objectsToRead, reviewEntry } from '../review/reviewed-tree.ts'
 import { sameNames } from '../review/same-names.ts'
 import type { TreeEntry } from '../review/tree-entry.ts'
-import { inMegabytes } from '../review/tree-limits.ts'
-import { type Compared, diffTrees, LONGEST_SHOWN } from './diff-trees.ts'
+import { whyUnshown } from '../review/why-unshown.ts'
+import { type Compared, diffTrees } from './diff-trees.ts'
 import { listTree } from './list-tree.ts'
 import { Oid } from './oid.ts'
 import type { Repository } from './repository.ts'
@@ -25,23 +25,24 @@ export async function shownFiles(repository: Repository, compared: Compared): Pr
     if (shown.length % SLICE === SLICE - 1) await setImmediate()
     const other = file.new && alike.get(file.new.path)
     const findings = [...modeChanges([file]), ...(await findingsOf(repository, file))].map(({ message }) => message)
-    const unshown = await tooLong(repository, file)
     const taken = other === undefined ? [] : [`Some computers take its name for ${escapeHidden(other)}.`]
-    shown.push(shownFile(file, [...findings, ...unshown, ...taken]))
+    shown.push(shownFile(await withSizes(repository, file), [...findings, ...taken]))
   }
   return shown
 }
 
-/** Of a file that is named and not shown, people have to know that it may be a text all the same. */
-async function tooLong(repository: Repository, file: FileDiff): Promise<readonly string[]> {
-  if (!file.binary) return []
-  let size = 0
-  for (const side of [file.old, file.new]) {
-    if (side !== undefined) size = Math.max(size, (await repository.objects.info(side.object))?.size ?? 0)
+/** What no line shows is told by how much it is, beside its name in git. */
+async function withSizes({ objects }: Repository, file: FileDiff): Promise<FileDiff> {
+  if (whyUnshown(file) === undefined) return file
+  const sized = async (side: FileSide) => {
+    const found = await objects.info(side.object)
+    return found?.type === 'blob' ? { ...side, size: found.size } : side
   }
-  return size > LONGEST_SHOWN
-    ? [`It has ${inMegabytes(size)}, too much to show line by line here. Look at the file itself.`]
-    : []
+  return {
+    ...file,
+    ...(file.old && { old: await sized(file.old) }),
+    ...(file.new && { new: await sized(file.new) }),
+  }
 }
 
 /** Only a name that comes can meet another one; the names of all files are listed for those alone. */

@@ -118,7 +118,7 @@ test('five thousand changed lines with sixty threads are a thousand elements, an
   expect(await count()).toBeLessThan(1500)
   await page.keyboard.press('p')
   await expect.poll(() => page.evaluate('document.activeElement.innerText')).toContain('What does line 150 stand for?')
-  for (let step = 0; step < 20; step += 1) await page.keyboard.press('j')
+  for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowDown')
   await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toMatch(/^Line 170, added/)
   expect(await count()).toBeLessThan(1500)
 })

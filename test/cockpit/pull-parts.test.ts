@@ -74,15 +74,25 @@ test('lines are shown side by side, in full, found and chosen on both sides', TI
   await file(page, 'hidden.txt').waitFor()
   expect(await page.locator('.dl .hidden-character').allInnerTexts()).toEqual(['RLO', 'ZWSP'])
   await go(page, 'picture.bin')
-  await page.getByText('These bytes are no text, or too many to show.').waitFor()
+  await page.getByText('These bytes are no text, or too many to show, so none of them is shown here.').waitFor()
   await page.getByRole('link', { name: 'Raw view' }).click()
   await page.getByText('00000000 00 01 02 ff').waitFor()
   await page.goBack()
   await file(page, 'hidden.txt').waitFor()
 
   await go(page, 'numbers.ts')
-  await page.keyboard.press(']')
-  await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toMatch(/^Old line 20, removed/)
+  const here = () => page.evaluate('document.activeElement.ariaLabel')
+  await page.keyboard.press('j')
+  await expect.poll(here).toMatch(/^Old line 20, removed/)
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(here).toMatch(/^Line 19:/)
+  await page.keyboard.press('j')
+  await expect.poll(here).toMatch(/^Old line 20, removed/)
+  // What has no line to stop at is stopped at as a whole.
+  await page.keyboard.press('k')
+  await expect.poll(here).toMatch(/old picture\.bin$/)
+  await page.keyboard.press('j')
+  await expect.poll(here).toMatch(/^Old line 20, removed/)
   // Whoever looks at it another way goes on where they were.
   const top = Number(await page.evaluate('scrollY'))
   expect(top).toBeGreaterThan(200)
@@ -443,7 +453,9 @@ test('a merge that a damaged repository stops is told with the reason and the ne
 
 /** Approves it where nothing of its repository is left. */
 async function stick(house: ServedHouse, id: PullId): Promise<void> {
-  const { pull, checkpoint } = await house.desk.pulls.read(id)
+  const { pull, checkpoint, unshown } = await house.desk.pulls.read(id)
+  const viewed = Object.fromEntries(unshown.map(({ path, hash }) => [path, hash]))
+  await house.as('reviewer').call('mark_files', { pull: id, viewed })
   const repositories = join(house.root, '.leeway', 'repositories')
   rmSync(join(repositories, readdirSync(repositories)[0] ?? '', 'objects'), { recursive: true })
   await house.as('reviewer').call('submit_review', {

@@ -33,6 +33,12 @@ const bar = (page: Page) => page.getByRole('group', { name: 'Your review' })
 const tree = (page: Page) => page.locator('.tree-name').allInnerTexts()
 const dialog = (page: Page) => page.getByRole('dialog')
 
+/** Goes to the next thread by its key, and is there. */
+async function nextTalk(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('n')
+  await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe(name)
+}
+
 test('a plan is commented, sent back, mended, looked at again and merged', TIMEOUT, async () => {
   const house = await aServedHouse({ cockpit })
   const { pull, resume } = await aHeldPlan(house)
@@ -75,21 +81,21 @@ test('a plan is commented, sent back, mended, looked at again and merged', TIMEO
   await rob.getByRole('button', { name: 'Show round 2' }).click()
   await rob.getByLabel('Round', { exact: true }).getByText('round 2').waitFor({ state: 'attached' })
   await expect.poll(() => tree(rob)).toContain('back-off.ts')
-  await rob.keyboard.press('n')
+  await nextTalk(rob, 'Thread on line 9')
   const first = rob.getByRole('article', { name: 'Thread on line 9' })
   await first.getByText('The agent scout says that it is fixed').waitFor()
   await first.getByText('The wait doubles now.').waitFor()
+  await nextTalk(rob, 'Thread on line 10')
+  await rob.getByRole('article', { name: 'Thread on line 10' }).getByLabel('Apply the suggestion').check()
   await rob.getByRole('button', { name: 'Since my last review' }).click()
   await expect.poll(() => tree(rob)).toEqual(['src', 'back-off.ts', 'plan.md'])
   await rob.getByRole('button', { name: 'Since my last review' }).click()
 
   await expect.poll(() => tree(rob)).toContain('workspace.md')
-  await rob.keyboard.press('n')
-  await rob.keyboard.press('n')
-  const apply = rob.getByLabel('Apply the suggestion')
-  await apply.first().check()
-  await rob.keyboard.press('n')
-  await apply.last().check()
+  // Whoever looks elsewhere meanwhile finds what they had ticked.
+  await bar(rob).getByRole('button', { name: 'Apply 1 suggestion' }).waitFor()
+  for (const on of ['line 9', 'line 10', 'line 2']) await nextTalk(rob, `Thread on ${on}`)
+  await rob.getByRole('article', { name: 'Thread on line 2' }).getByLabel('Apply the suggestion').check()
   await bar(rob).getByRole('button', { name: 'Apply 2 suggestions' }).click()
   await rob.getByText('It is on the branch: round 3.').waitFor()
   const { commits, threads } = await house.desk.pulls.read(pull)
@@ -128,7 +134,8 @@ test('the whole review goes by keyboard alone', TIMEOUT, async () => {
   await page.keyboard.press('Enter')
   await page.locator('.dl').first().waitFor()
   const focused = () => page.evaluate('document.activeElement.getAttribute("aria-label")')
-  for (let count = 0; count < 7; count += 1) await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  for (let count = 0; count < 6; count += 1) await page.keyboard.press('ArrowDown')
   await expect.poll(focused).toBe('Line 7, added: 1. Read the queue')
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('c')
@@ -186,6 +193,39 @@ async function sayOfAll({ desk }: ServedHouse, pull: PullId, text: string): Prom
   const thread = { id: ThreadId.parse('thr_all'), kind: 'nit', anchor: null, text, suggestion: null } as const
   await desk.pulls.submit({ ...about, answer: 'comment', threads: [thread] })
 }
+
+/** Comments of somebody on lines of the plan. */
+async function sayOfLines({ desk }: ServedHouse, pull: PullId, numbers: readonly number[]): Promise<void> {
+  const { pull: seen, checkpoint } = await desk.pulls.read(pull)
+  const lines = ((await desk.pulls.file(pull, { path: 'plan.md' })).text ?? '').split('\n')
+  const threads = numbers.map((at) => ({
+    ...{ id: ThreadId.parse(`thr_${at}`), kind: 'nit' as const, text: `About ${at}.`, suggestion: null },
+    anchor: {
+      ...({ path: 'plan.md', side: 'new', kind: 'lines', first: at, last: at } as const),
+      ...{ quote: [lines[at - 1] ?? ''], before: [], after: [] },
+    },
+  }))
+  const about = { pull, head: seen.head, content_hash: checkpoint?.content_hash ?? '' }
+  await desk.pulls.submit({ ...about, answer: 'comment', threads })
+}
+
+test('keys that are pressed faster than the page is drawn each go a step', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldPlan(house)
+  await sayOfLines(house, pull, [3, 7, 9])
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await look(page, house, pull)
+  await page.getByText('About 9.').waitFor()
+  // The next one comes as soon as the page has heard the one before, and before a frame is drawn.
+  await page.evaluate(`(async () => {
+    for (let count = 0; count < 3; count += 1) {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true, cancelable: true }))
+      await new Promise((resolve) => queueMicrotask(resolve))
+    }
+  })()`)
+  const focused = () => page.evaluate('document.activeElement.getAttribute("aria-label")')
+  await expect.poll(focused).toBe('Thread on line 9')
+})
 
 /** Holds the answers to one kind of request back until it is told to hand them over; they say what was true when they were asked for. */
 async function holdBack(page: Page, isIt: (request: Request) => boolean) {
@@ -365,7 +405,9 @@ test(
       expect(await bar(page).getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
     }
     await bar(page).getByText('A newer round is there.').waitFor()
-    await page.getByRole('button', { name: 'Show round 2' }).click()
+    // The banner is far above by then; the bar is always in sight.
+    await page.evaluate('scrollTo(0, 1e9)')
+    await bar(page).getByRole('button', { name: 'Go to round 2' }).click()
     await page.getByText('Something else.').first().waitFor()
     // One goes along with its line; of the other the line is gone, so it says what it was about.
     await page.getByRole('article', { name: 'Draft on line 5' }).getByText('A nit.').waitFor()

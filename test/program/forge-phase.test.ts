@@ -64,6 +64,19 @@ test.for(FACES)('$forge: what the agent says of its newest round is written ther
   expect(state.git.git(['log', '-1', '--format=%B', 'main'])).toMatch(/^Round two\n\nLearned in round two\.\n/)
 })
 
+test('a yes on the forge was given on its screen: what our lines do not show does not hold it up', async () => {
+  const work: PhaseWork = async (workspace) => {
+    await workspace.step('write', (files) => files.write('logo.bin', new Uint8Array(400_000)))
+    return {}
+  }
+  const { state, look, resume, heard } = await aForgeHouse(githubFace, 'jobs/guided', { work })
+  await look()
+  state.review(1, 'ada-there', { answer: 'approve' })
+  await look()
+  expect(await heard()).toMatchObject([{ counted: true }])
+  expect(await resume()).toMatchObject({ status: 'completed', result: { outcome: 'merged', by: 'ada' } })
+})
+
 test.for(FACES)('$forge: comments there are threads here, and what the agent answers stands there', async (face) => {
   const { state, look, pull, resume, house, standIn } = await aForgeHouse(face)
   await look()

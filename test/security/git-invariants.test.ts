@@ -61,6 +61,43 @@ test('invariant 22: what the lines of a file do not show stands beside them', as
   })
 })
 
+test('invariant 22: of what the lines do not show, every byte is named: how many, and as which object', async () => {
+  const repository = await aRepository()
+  const text = (end: string) => `first\n${'x'.repeat(5_000_000)}${end}\nlast\n`
+  await commitTo(repository, { 'bin.dat': new Uint8Array(10), 'gone.dat': new Uint8Array(3), 'long.txt': text('') })
+  const { commit: from } = await squashMerge(repository, await approvalOf(repository))
+  const files = [
+    { path: 'bin.dat', content: new Uint8Array(400_000), kind: 'executable' },
+    { path: 'gone.dat', content: null },
+    { path: 'long.txt', content: text('y') },
+    { path: 'latin.txt', content: Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x0a]) },
+    { path: 'plain.md', content: 'd\n' },
+  ] as const
+  const to = await writeCommit(repository, { branch: OTHER, expected: null, files, author: BOT, message: 'Mine' })
+  const shown = await shownFiles(repository, { from, to })
+  const objectAt = async (at: string, path: string) =>
+    (await repository.run(['rev-parse', `${at}:${path}`])).toString().trim()
+  const sized = async (at: string, path: string, { size = 0, mode = '100644' }) => ({
+    ...{ path, mode, size, object: await objectAt(at, path) },
+  })
+  expect(shown.map(({ path, unshown, old, new: now }) => ({ path, unshown, old, now }))).toEqual([
+    {
+      ...{ path: 'bin.dat', unshown: 'binary', old: await sized(from, 'bin.dat', { size: 10 }) },
+      now: await sized(to, 'bin.dat', { size: 400_000, mode: '100755' }),
+    },
+    { path: 'gone.dat', unshown: 'binary', old: await sized(from, 'gone.dat', { size: 3 }), now: null },
+    { path: 'latin.txt', unshown: 'binary', old: null, now: await sized(to, 'latin.txt', { size: 5 }) },
+    {
+      ...{ path: 'long.txt', unshown: 'cut', old: await sized(from, 'long.txt', { size: 5_000_012 }) },
+      now: await sized(to, 'long.txt', { size: 5_000_013 }),
+    },
+    { path: 'plain.md', unshown: undefined, old: null, now: expect.not.objectContaining({ size: 0 }) },
+  ])
+  const long = shown.find(({ path }) => path === 'long.txt')
+  const lines = long?.hunks[0]?.lines.map(({ kind, text: said, cut }) => [kind, said.length, cut])
+  expect(lines).toContainEqual(['added', 10_000, 4_990_001])
+})
+
 test('invariant 25: main moves only by a merge of what was approved, onto the base that was approved', async () => {
   const repository = await aRepository()
   const begin = await repository.headOf(MAIN)

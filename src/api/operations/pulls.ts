@@ -12,6 +12,14 @@ import { PROOF } from '../web-authn.ts'
 const Words = z.string().max(20_000)
 const Path = z.string().min(1).max(4096)
 const THE_PULL = { pull: PullId }
+const A_FILE = {
+  ...THE_PULL,
+  path: Path,
+  /** The newest when left out. */
+  round: z.int().positive().optional(),
+  /** `old` is what it was on the base. */
+  side: z.enum(['old', 'new']).default('new'),
+}
 /** What can go wrong with the repository behind a pull request. */
 const GIT_ERRORS = ['not_found', 'repository_broken', 'repository_missing', 'too_much_output', 'git_timeout'] as const
 
@@ -77,16 +85,23 @@ export const PULLS = {
     path: '/v1/pulls/:pull/file',
     summary: 'Shows a file as it stands in a round, or on the base of it.',
     callers: PEOPLE,
-    input: strict({
-      ...THE_PULL,
-      path: Path,
-      round: z.int().positive().optional(),
-      side: z.enum(['old', 'new']).default('new'),
-    }),
+    input: strict(A_FILE),
     output: FileView,
     errors: [...GIT_ERRORS],
     event: null,
     repeat: 'safe',
+  }),
+  download_file: operation({
+    method: 'GET',
+    path: '/v1/pulls/:pull/raw',
+    summary: 'Gives the whole bytes of a file as it stands in a round, or on the base of it, whatever they are.',
+    callers: PEOPLE,
+    input: strict(A_FILE),
+    output: z.string().meta({ format: 'binary' }),
+    errors: [...GIT_ERRORS],
+    event: null,
+    repeat: 'safe',
+    sends_file: true,
   }),
   submit_review: operation({
     method: 'POST',
@@ -116,6 +131,7 @@ export const PULLS = {
       'pull_ended',
       'unresolved_threads',
       'rejected_parts',
+      'unseen_files',
       'sent_back',
       'answer_not_allowed',
       'self_approval',

@@ -12,6 +12,7 @@ const OPTIONS = {
   'grant-count': { type: 'string' },
   'grant-until': { type: 'string' },
   'grant-job': { type: 'boolean' },
+  seen: { type: 'boolean' },
   json: { type: 'boolean' },
 } as const
 
@@ -19,13 +20,14 @@ type Options = ReturnType<typeof parse>['values']
 
 /** `leeway approve`: let it happen. */
 export const command: Command = {
-  help: `leeway approve ID … [--hash HASH …] [--reason WHY] [--json]
+  help: `leeway approve ID … [--hash HASH …] [--seen] [--reason WHY] [--json]
 leeway approve ID [--hash HASH] --grant-count N | --grant-until TIME | --grant-job
 
 Approves exactly what you looked at. In a terminal the content is shown and you are asked. Without one it is shown and
 nothing is answered, until you name what you looked at with --hash. Several ids at once are answered one by one.
 
   --hash          the whole content hash that stands below what you looked at, one for each id
+  --seen          you have looked at what the diff of a pull request can't show, such as a picture
   --grant-count   let the same call pass this many times more without asking
   --grant-until   … until then: a time (2026-01-31T12:00:00Z) or how long from now (30m, 8h, 7d)
   --grant-job     … in this job and below it
@@ -45,6 +47,7 @@ Example:  leeway approve chk_x3 --reason "checked the address"`,
       ids: positionals,
       hashes: values.hash ?? [],
       json: values.json === true,
+      isSeen: values.seen === true,
       review,
     }
     return withDesk(io, (desk) => giveAnswer(desk, given, io))

@@ -14,6 +14,8 @@ import { withDesk } from '../person/with-desk.ts'
 import { draftIn, type Said } from '../pull/draft-in.ts'
 import { drawDiff } from '../pull/draw-diff.ts'
 import { drawPull, drawPulls } from '../pull/draw-pull.ts'
+import { requireSeen } from '../pull/require-seen.ts'
+import { saveFile } from '../pull/save-file.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
 import { spelled } from '../text/spelled.ts'
@@ -29,6 +31,8 @@ const OPTIONS = {
   kind: { type: 'string' },
   text: { type: 'string' },
   head: { type: 'string' },
+  seen: { type: 'boolean' },
+  out: { type: 'string' },
   json: { type: 'boolean' },
   ...PAGING,
 } as const
@@ -49,9 +53,10 @@ export const command: Command = {
   help: `leeway pr list [--all] [--job ID] [--limit N] [--after PLACE] [--json]
 leeway pr show ID [--json]
 leeway pr diff ID [--round N] [--since N] [--json]
+leeway pr file ID PATH --out FILE [--round N] [--old] [--json]
 leeway pr comment ID --text WORDS [--at PATH:LINE[-LINE]] [--old] [--kind KIND] [--json]
 leeway pr resolve ID THREAD | reopen ID THREAD --text WORDS | reply ID THREAD --text WORDS
-leeway pr approve ID --head COMMIT [--at PATH:LINE[-LINE]] [--kind KIND] [--text WORDS] [--json]
+leeway pr approve ID --head COMMIT [--seen] [--at PATH:LINE[-LINE]] [--kind KIND] [--text WORDS] [--json]
 leeway pr request-changes ID [--head COMMIT] [--at PATH:LINE[-LINE]] [--text WORDS] [--json]
 leeway pr reject ID --text WORDS [--head COMMIT] [--json]
 
@@ -61,6 +66,7 @@ is merged.
 
   --since   what changed since round N          --kind   blocking (default; nit with approve), suggestion, question, nit
   --at      which lines, such as plan.md:12-14   --old    lines as they were before the change
+  --seen    you have looked at what the diff can't show, such as a picture: \`file\` gives you its bytes
 
 Of an id the beginning of its branch is enough, such as phase-2, as long as it is clear which one is meant.
 
@@ -111,7 +117,18 @@ const VERBS: Readonly<Record<string, (called: Called, ids: readonly string[]) =>
     if (values.json === true) return say(io, jsonText(diff))
     const { threads, pull: row } = await desk.pulls.read(pull)
     const shown = { round: round ?? row.round, since, newest: row.round }
-    return say(io, drawDiff(diff, { threads, shown }, pageOf(io)))
+    return say(io, drawDiff(diff, { threads, shown, pull }, pageOf(io)))
+  },
+  file: async ({ desk, io, values }, [id, path]) => {
+    const { old, out } = values
+    const call = 'file ID PATH --out FILE'
+    const view = await desk.pulls.read(await fullId.pull(desk, needed(id, call)))
+    if (out === undefined) throw wrongCall(`Where to? leeway pr ${call}`)
+    const which = { path: needed(path, call), round: numberIn('--round', values.round), out }
+    const saved = await saveFile(desk, view, { ...which, side: old === true ? 'old' : 'new', folder: io.folder })
+    if (values.json === true) return say(io, jsonText(saved))
+    const marked = saved.marked ? '\nIt is marked as viewed by you.' : ''
+    return say(io, `${out}: ${saved.size.toLocaleString('en')} bytes, SHA-256 ${saved.sha256}${marked}`)
   },
   comment: (called, [id]) => review(called, needed(id, 'comment ID --text WORDS'), 'comment'),
   approve: async (called, [id]) => {
@@ -142,7 +159,7 @@ async function review({ desk, io, values }: Called, id: string, answer: Answer):
   const pull = await fullId.pull(desk, id)
   const view = await desk.pulls.read(pull)
   const { head } = view.pull
-  if (values.head !== undefined) refuseOther(values.head, view.pull)
+  await refuseUnseen({ desk, io, values }, view, answer)
   const said = saidIn(values, answer)
   const thread = said === undefined ? [] : [await draftIn(desk.pulls, view.pull, said)]
   const words = said === undefined ? (values.text ?? '') : ''
@@ -165,6 +182,12 @@ async function haltOverPull(desk: Desk, { pull, checkpoint }: PullView): Promise
   if (pull.status !== 'open') return null
   const line = checkpoint === null ? [pull] : (await desk.checkpoint(checkpoint.id)).line
   return haltOver(await desk.killSwitch(), line) ?? null
+}
+
+/** Whoever approves has looked at this commit, and at all of it. */
+async function refuseUnseen({ desk, io, values }: Called, view: PullView, answer: Answer): Promise<void> {
+  if (values.head !== undefined) refuseOther(values.head, view.pull)
+  if (answer === 'approve') await requireSeen(desk, view, { isSeen: values.seen === true, io })
 }
 
 /** Whoever names a commit has looked at that one, and at no other. */

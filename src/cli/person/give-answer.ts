@@ -6,11 +6,13 @@ import type { CheckpointId } from '../../model/ids.ts'
 import { MOST_AT_ONCE } from '../../model/most-at-once.ts'
 import type { Review } from '../../model/review.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
+import { requireSeen } from '../pull/require-seen.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
 import { wrongCall } from '../wrong-call.ts'
 import { afterEdit, drawAfterEdit } from './after-edit.ts'
 import { drawAnswered } from './draw-answered.ts'
+import { pullOf } from './draw-checkpoint.ts'
 import { drawHalt, haltOverCheckpoint } from './draw-halts.ts'
 import { fullId } from './full-id.ts'
 import type { Given } from './given.ts'
@@ -94,6 +96,8 @@ async function answerOne(desk: Desk, { given, id, hash }: One, io: Io): Promise<
   const content_hash =
     hash === undefined ? await seen(view, { given, desk }, io) : await named(view, { given, desk, hash }, io)
   if (content_hash === undefined) return undefined
+  const pull = given.review.answer === 'approve' && needsLook(view, given.review) ? pullOf(view.checkpoint) : undefined
+  if (pull !== undefined) await requireSeen(desk, await desk.pulls.read(pull), { isSeen: given.isSeen === true, io })
   const answer = { checkpoint, content_hash, review: given.review, batch: given.ids.length > 1 }
   const answered = await proved(desk, answer, io)
   const goesOn = LETS_GO_ON.has(given.review.answer)

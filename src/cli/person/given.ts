@@ -7,5 +7,7 @@ export interface Given {
   /** One for each id, in their order; none when the content is confirmed on the screen. */
   readonly hashes: readonly string[]
   readonly json: boolean
+  /** They say that they have looked at what no diff shows. */
+  readonly isSeen?: boolean
   readonly review: Review
 }

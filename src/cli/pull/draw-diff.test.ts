@@ -16,7 +16,7 @@ const aThread = (id: string, side: 'old' | 'new', more: Partial<ReviewThread> = 
   }) as ReviewThread
 
 const drawn = (threads: readonly ReviewThread[], shown: { round?: number; since?: number } = {}, files = [FILE]) =>
-  drawDiff({ from: 'a', to: 'b', files }, { threads, shown: { round: 2, newest: 2, ...shown } }, PAGE)
+  drawDiff({ from: 'a', to: 'b', files }, { threads, shown: { round: 2, newest: 2, ...shown }, pull: 'j:p' }, PAGE)
     .split('\n')
     .filter((line) => /^ *\d|About|on (lines|files)/.test(line))
     .map((line) => line.replace(/^.*│ ada: /, '').trim())

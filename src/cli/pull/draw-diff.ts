@@ -1,10 +1,12 @@
 import type { DiffView, PullView } from '../../compose.ts'
+import { counted } from '../../model/counted.ts'
 import { harmless } from '../../model/harmless.ts'
 import type { ReviewThread } from '../../model/review-thread.ts'
 import type { DiffLine } from '../../review/diff.ts'
 import { fileOf, type ShownRounds, whereShown } from '../../review/where-shown.ts'
 import type { Page } from '../text/page.ts'
 import { drawThread } from './draw-thread.ts'
+import { drawUnshown } from './draw-unshown.ts'
 
 type File = DiffView['files'][number]
 
@@ -14,16 +16,20 @@ interface Placed {
   readonly at: ReturnType<typeof whereShown>
 }
 
+/** What a diff belongs to. */
+interface Around {
+  readonly threads: PullView['threads']
+  readonly shown: ShownRounds
+  /** The id of its pull request. */
+  readonly pull: string
+}
+
 /** A diff in colour, with every thread under the line that it is about. */
-export function drawDiff(
-  diff: DiffView,
-  { threads, shown }: { readonly threads: PullView['threads']; readonly shown: ShownRounds },
-  page: Page,
-): string {
+export function drawDiff(diff: DiffView, { threads, shown, pull }: Around, page: Page): string {
   const byFile = Map.groupBy(threads, (thread) => fileOf(diff.files, thread))
   const files = diff.files.map((file) => {
     const placed = (byFile.get(file) ?? []).map((thread) => ({ thread, at: whereShown(thread, shown) }))
-    return drawFile(file, placed, page)
+    return drawFile(file, { threads: placed, pull }, page)
   })
   const others = (byFile.get(undefined) ?? []).filter(({ anchor }) => anchor !== null)
   const apart = [page.paint('dim', 'on files that this does not show'), ...others.map((one) => drawThread(one, page))]
@@ -33,16 +39,19 @@ export function drawDiff(
   ].join('\n\n')
 }
 
-function drawFile(file: File, threads: readonly Placed[], page: Page): string {
+function drawFile(
+  file: File,
+  { threads, pull }: { readonly threads: readonly Placed[]; readonly pull: string },
+  page: Page,
+): string {
   const moved = file.old_path === null ? '' : `${harmless(file.old_path)} → `
   const head = `${page.paint('bold', `${moved}${harmless(file.path)}`)}  ${page.paint('dim', file.change)}`
   const findings = file.findings.map((text) => page.paint('yellow', `  ! ${harmless(text)}`))
-  const body = file.binary
-    ? [page.paint('dim', '  These bytes are no text, or too many to show. Look at them before you approve.')]
-    : file.hunks.flatMap((hunk) => drawHunk(hunk, threads, page))
+  const unshown = drawUnshown(file, pull, page)
+  const body = file.hunks.flatMap((hunk) => drawHunk(hunk, threads, page))
   const elsewhere = threads.filter((placed) => !isShown(placed, file)).map(({ thread }) => drawThread(thread, page))
   const apart = elsewhere.length === 0 ? [] : [page.paint('dim', '  on lines that this does not show')]
-  return [head, ...findings, ...body, ...apart, ...elsewhere].join('\n')
+  return [head, ...findings, ...unshown, ...body, ...apart, ...elsewhere].join('\n')
 }
 
 type Hunk = File['hunks'][number]
@@ -57,10 +66,11 @@ function drawHunk(hunk: Hunk, threads: readonly Placed[], page: Page): readonly 
 }
 
 /** A sign as well as a colour: nothing is said by colour alone. */
-function drawLine({ kind, text, old, new: now, unended }: DiffLine, page: Page): string {
+function drawLine({ kind, text, old, new: now, unended, cut }: DiffLine, page: Page): string {
   const numbers = `${String(old ?? '').padStart(4)} ${String(now ?? '').padStart(4)}`
   const sign = { context: ' ', added: '+', removed: '-' }[kind]
-  const said = `${sign} ${harmless(text)}${unended ? page.paint('dim', '  (no line break at the end)') : ''}`
+  const left = cut === undefined ? '' : page.paint('yellow', `  (${counted(cut, 'more character')}, not shown)`)
+  const said = `${sign} ${harmless(text)}${left}${unended ? page.paint('dim', '  (no line break at the end)') : ''}`
   const painted = kind === 'context' ? said : page.paint(kind === 'added' ? 'green' : 'red', said)
   return `${page.paint('dim', numbers)} ${painted}`
 }

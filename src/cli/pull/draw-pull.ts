@@ -5,6 +5,8 @@ import { harmless } from '../../model/harmless.ts'
 import { owedOn } from '../../model/owed-on.ts'
 import { rejectedText } from '../../model/rejected-part.ts'
 import { turnOf } from '../../model/turn-of.ts'
+import { unseenBy } from '../../model/unshown-file.ts'
+import { sizesText } from '../../review/unshown-text.ts'
 import { NOBODY_CAN } from '../person/draw-checkpoint.ts'
 import { drawHalt } from '../person/draw-halts.ts'
 import { drawRemarks } from '../person/draw-remarks.ts'
@@ -14,6 +16,7 @@ import { quoted } from '../text/quoted.ts'
 import { type Cell, drawTable, NARROW_PAGE } from '../text/table.ts'
 import { wrap } from '../text/wrap.ts'
 import { drawThread } from './draw-thread.ts'
+import { drawUnshown } from './draw-unshown.ts'
 import { whyNoApproval } from './why-no-approval.ts'
 
 /** A list of pull requests. */
@@ -108,6 +111,7 @@ export function drawPull({ view, diff, me, halted }: ShownPull, now: Date, page:
       ? []
       : [`${page.paint('underline', 'In the agent’s own words')}\n${quoted(pull.description, page)}`]),
     ...drawFiles(diff, page),
+    ...drawNotShown(view, diff, page),
     ...(open.length === 0
       ? []
       : [`${page.paint('underline', 'Threads')}\n${open.map((thread) => drawThread(thread, page)).join('\n')}`]),
@@ -146,9 +150,21 @@ function drawFiles(diff: DiffView | null, page: Page): readonly string[] {
   const rows = diff?.files.map((file): readonly Cell[] => [
     { text: LETTERS[file.change] },
     { text: harmless(file.path) },
-    { text: `+${count(file, 'added')} -${count(file, 'removed')}` },
+    { text: file.binary ? sizesText(file) : `+${count(file, 'added')} -${count(file, 'removed')}` },
   ])
   return rows === undefined ? [] : [`${page.paint('underline', 'Files')}\n${drawTable({ rows, indent: 2 }, page)}`]
+}
+
+/** What no line shows, by its size and its name, and whether this person has looked at it. */
+function drawNotShown({ pull, marks }: PullView, diff: DiffView | null, page: Page): readonly string[] {
+  const files = (diff?.files ?? []).filter(({ unshown }) => unshown !== undefined)
+  if (files.length === 0) return []
+  const unseen = new Set(unseenBy(marks, files))
+  const lines = files.flatMap((file) => [
+    `  ${harmless(file.path)}  ${page.paint('dim', unseen.has(file) ? 'not viewed by you' : 'viewed by you')}`,
+    ...drawUnshown(file, pull.id, page).map((line) => `  ${line}`),
+  ])
+  return [`${page.paint('underline', 'Not shown in full by the diff')}\n${lines.join('\n')}`]
 }
 
 /** How it ended: when, by whose answer, and as which commit. */

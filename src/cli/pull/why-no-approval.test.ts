@@ -5,6 +5,7 @@ import type { Role } from '../../model/person.ts'
 import { whyNoApproval } from './why-no-approval.ts'
 
 const HASH = 'sha256:x'
+const BINARY = { path: 'a.bin', hash: 'x', unshown: 'binary' }
 const NO = { path: 'plan.md', hunk: 'h', number: 1, of: 2, reason: '' }
 
 interface About {
@@ -18,7 +19,8 @@ interface About {
 function why({ checkpoint, terms, approvers = ['ada'], view, role = 'admin' }: About): string | undefined {
   const held = { status: 'pending', sent_back: false, votes: [], content_hash: HASH, ...checkpoint }
   const shown = {
-    ...{ pull: { id: 'p', blocking: [] }, drafts: [], rejected: [], approvers },
+    ...{ pull: { id: 'p', blocking: [], head: 'beefbeefbeef' }, drafts: [], rejected: [], approvers },
+    ...{ unshown: [], marks: { viewed: {} } },
     checkpoint: { ...held, terms: { approvers: [], quorum: 1, ...terms } },
     ...view,
   }
@@ -45,6 +47,9 @@ test.for<[string, About, string]>([
     { view: { rejected: [{ ...NO, by: 'ben' }] } },
     'ben rejected part 1 of 2 of plan.md. Ask ben',
   ],
+  ['what the diff does not show', { view: { unshown: [BINARY] } }, 'The diff does not show all of a.bin.'],
+  ['what they have looked at', { view: { unshown: [BINARY], marks: { viewed: { 'a.bin': 'x' } } } }, 'nothing'],
+  ['what was something else then', { view: { unshown: [BINARY], marks: { viewed: { 'a.bin': 'y' } } } }, '--seen'],
 ])('against approving stands: %s', ([, about, said]) => {
   expect(why(about) ?? 'nothing').toContain(said)
 })

@@ -2,6 +2,7 @@ import type { PullView, ShownPerson } from '../../compose.ts'
 import { counted } from '../../model/counted.ts'
 import { harmless } from '../../model/harmless.ts'
 import { rejectedText } from '../../model/rejected-part.ts'
+import { namesOf, unseenBy } from '../../model/unshown-file.ts'
 
 /** Why `leeway pr approve` would be refused to this person at this moment; undefined where it would not. */
 export function whyNoApproval(view: PullView, me: Me): string | undefined {
@@ -17,7 +18,7 @@ export function whyNoApproval(view: PullView, me: Me): string | undefined {
   if (sent_back) return 'It is with the agent, which brings the next round.'
   // What was written in the browser and not submitted goes along, and stands in the way too.
   const blocking = pull.blocking.length + drafts.filter(({ kind }) => kind === 'blocking').length
-  if (blocking === 0) return whyRejected(view, me)
+  if (blocking === 0) return whyRejected(view, me) ?? whyUnseen(view)
   const are = blocking === 1 ? 'is' : 'are'
   return `${counted(blocking, 'blocking thread')} ${are} not resolved. Settle one: leeway pr resolve ${pull.id} THREAD`
 }
@@ -27,6 +28,12 @@ function whyRejected({ pull, rejected }: PullView, me: Me): string | undefined {
   const first = rejected.find(({ by }) => by !== me.id)
   if (first === undefined) return undefined
   return `${harmless(rejectedText(first))}. Ask ${first.by} to accept it, or: leeway pr request-changes ${pull.id} --text WHAT`
+}
+
+function whyUnseen({ pull, marks, unshown }: PullView): string | undefined {
+  const unseen = unseenBy(marks, unshown)
+  if (unseen.length === 0) return undefined
+  return `The diff does not show all of ${namesOf(unseen)}. Have each whole and look: leeway pr file ${pull.id} PATH --out FILE. Or say that you have: leeway pr approve ${pull.id} --head ${pull.head.slice(0, 10)} --seen`
 }
 
 type Me = Pick<ShownPerson, 'id' | 'role'>

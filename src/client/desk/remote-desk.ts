@@ -24,7 +24,7 @@ export function remoteDesk(api: ApiClient): Desk {
   }
   return {
     ...checkpointsOf(call),
-    pulls: pullsOf(call),
+    pulls: pullsOf(call, api),
     documents: documentsOf(call),
     ...jobsOf(call),
     ...peopleOf(call),

@@ -93,13 +93,14 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
 /** A review of a pull request is a review of the checkpoint that holds it. */
 function toReview(
   pull: Pull,
-  { by, content_hash, step_up, grant, answer, text, threads }: SubmitReview,
+  { by, content_hash, step_up, grant, answer, text, threads, on_forge }: SubmitReview,
 ): ReviewCheckpoint {
   if (pull.checkpoint === null) throw notHeld(pull)
   const reason = text.trim() === '' ? withoutWords(pull, threads) : text
   const review: Review =
     answer === 'approve' ? { answer, ...(text.trim() !== '' && { reason: text }) } : { answer, reason }
-  return { checkpoint: pull.checkpoint, by, content_hash, review, step_up, batch: false, grant }
+  const given = { checkpoint: pull.checkpoint, by, content_hash, review, step_up, batch: false, grant }
+  return { ...given, ...(on_forge && { on_forge }) }
 }
 
 /** What only counts the threads is nobody's remark, so that nobody has to answer it. Sent back it is all the same. */

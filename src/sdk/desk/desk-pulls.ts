@@ -13,6 +13,7 @@ import type { PullId } from '../../model/ids.ts'
 import type { Pull, Round } from '../../model/pull.ts'
 import { type Draft, noMarks } from '../../model/review-thread.ts'
 import { turnOf } from '../../model/turn-of.ts'
+import { MOST_RAW_BYTES, unshownAmong } from '../../model/unshown-file.ts'
 import { newId } from '../new-id.ts'
 import type { Page } from '../page.ts'
 import { placesOfDrafts } from '../pull/follow-threads.ts'
@@ -30,6 +31,7 @@ import type {
   PullView,
   ReviewGiven,
   Said,
+  WhichFile,
 } from '../pull-desk.ts'
 import { approversOf } from './approvers.ts'
 import { commitToPull } from './commit-to-pull.ts'
@@ -71,11 +73,11 @@ export function deskPulls(seat: Seat): PullDesk {
       const { tree } = await roundOf(seat, pull, round)
       return { commit: tree, paths: await workspacesOf(seat).list(pull.job, tree) }
     },
-    file: async (id, { path, round, side = 'new' }) => {
+    file: async (id, which) => {
       const pull = await visiblePull(seat, id)
-      const { tree, base } = await roundOf(seat, pull, round)
-      return file(workspacesOf(seat), pull, { path, commit: side === 'new' ? tree : base })
+      return file(workspacesOf(seat), pull, { path: which.path, commit: await commitOf(seat, pull, which) })
     },
+    download: async (id, which) => download(seat, await visiblePull(seat, id), which),
     submit: (review) => submit(seat, review),
     talk: (said) => talk(seat, said),
     saveDrafts: async (pull, drafts, removed) => {
@@ -98,24 +100,32 @@ async function withTurns({ store }: Seat, { rows, next }: Page<Pull>): Promise<P
 }
 
 async function view(seat: Seat, pull: Pull): Promise<PullView> {
-  const { store, by } = seat
+  const { store } = seat
   const rounds = await roundsOf(seat, pull.id)
   const threads = await store.find({ table: 'review_threads', index: 'by_pull', equals: [pull.id], limit: 1000 })
   const checkpoint = pull.checkpoint === null ? null : ((await store.get('checkpoints', pull.checkpoint))?.row ?? null)
   const job = (await store.get('jobs', pull.job))?.row
   if (job === undefined) throw noSuch('job', pull.job)
-  const own = ownAt(pull.id, by.id)
   return {
     pull,
     rounds: rounds.map((round) => ({ ...round, files: round.files.length })),
     threads: threads.map(({ row }) => row),
     checkpoint,
     rejected: await loadRejected(new Reader(store), pull, checkpoint ?? undefined),
+    unshown: unshownAmong(rounds.find(({ number }) => number === pull.round)?.files ?? []),
     job_status: job.status,
     approvers: checkpoint === null ? [] : await approversOf(seat, checkpoint, await lineOf(seat, checkpoint)),
-    drafts: (await store.get('drafts', own))?.row.drafts ?? [],
-    marks: (await store.get('marks', own))?.row ?? noMarks(pull.id),
+    ...(await ownOf(seat, pull)),
     commits: await commitsOf(seat, pull),
+  }
+}
+
+/** What is theirs alone. */
+async function ownOf({ store, by }: Seat, { id }: Pull): Promise<Pick<PullView, 'drafts' | 'marks'>> {
+  const own = ownAt(id, by.id)
+  return {
+    drafts: (await store.get('drafts', own))?.row.drafts ?? [],
+    marks: (await store.get('marks', own))?.row ?? noMarks(id),
   }
 }
 
@@ -142,8 +152,11 @@ async function roundOf({ store }: Seat, pull: Pull, number = pull.round): Promis
   throw new AppError('not_found', [], { message: `${pull.id} has no round ${number}; the newest is ${pull.round}.` })
 }
 
-/** More bytes than this nobody reads; whoever has to clones the branch. */
-const MOST_BYTES = 256 * 1024
+/** Where a file is looked for: in what would be merged of a round, or on the base of it. */
+async function commitOf(seat: Seat, pull: Pull, { round, side = 'new' }: WhichFile): Promise<string> {
+  const { tree, base } = await roundOf(seat, pull, round)
+  return side === 'new' ? tree : base
+}
 
 async function file(
   workspaces: Workspaces,
@@ -151,10 +164,20 @@ async function file(
   { path, commit }: { readonly path: string; readonly commit: string },
 ): Promise<FileView> {
   const bytes = await workspaces.read(job, commit, path)
-  if (bytes === undefined) throw new AppError('not_found', [], { message: `There is no file ${path} in ${id}.` })
+  if (bytes === undefined) throw noFile(path, { id })
   const text = textOf(bytes)
-  const isShown = text === null && bytes.length <= MOST_BYTES
+  const isShown = text === null && bytes.length <= MOST_RAW_BYTES
   return { path, commit, text, size: bytes.length, base64: isShown ? Buffer.from(bytes).toString('base64') : null }
+}
+
+async function download(seat: Seat, pull: Pull, which: WhichFile): ReturnType<PullDesk['download']> {
+  const found = await workspacesOf(seat).whole(pull.job, await commitOf(seat, pull, which), which.path)
+  if (found === undefined) throw noFile(which.path, pull)
+  return found
+}
+
+function noFile(path: string, { id }: Pick<Pull, 'id'>): AppError {
+  return new AppError('not_found', [], { message: `There is no file ${path} in ${id}.` })
 }
 
 function textOf(bytes: Uint8Array): string | null {

@@ -129,6 +129,7 @@ async function submit(hearing: Hearing, pull: Pull, said: Said): Promise<void> {
   await runCommand(hearing, heardOnHost(submitReview, { ...heard, counted: true, why: null }), {
     ...{ pull: pull.id, by: { kind: 'person', id: person }, head: review.commit, answer: review.answer, ...words },
     ...{ places, verdicts: [], content_hash: checkpoint.content_hash, step_up: null, grant: newId('grt') },
+    on_forge: true,
   })
 }
 

@@ -14,6 +14,7 @@ type Names =
   | 'read_diff'
   | 'list_files'
   | 'read_file'
+  | 'download_file'
   | 'submit_review'
   | 'talk_in_thread'
   | 'save_drafts'
@@ -36,6 +37,10 @@ export function pullHandlers(house: House): HandlersOf<Names> {
     read_diff: ({ principal, input: { pull, ...compared } }) => deskOf(context, principal).pulls.diff(pull, compared),
     list_files: ({ principal, input }) => deskOf(context, principal).pulls.files(input.pull, input.round),
     read_file: ({ principal, input: { pull, ...which } }) => deskOf(context, principal).pulls.file(pull, which),
+    download_file: async ({ principal, input: { pull, ...which } }) => ({
+      name: which.path,
+      ...(await deskOf(context, principal).pulls.download(pull, which)),
+    }),
     submit_review: (call) => submit(house, call),
     talk_in_thread: async ({ principal, input, idempotency }) => {
       await deskOf(context, principal, idempotency).pulls.talk(input)

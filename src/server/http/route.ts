@@ -20,6 +20,7 @@ import { type Names, refuseOtherOrigin } from './names.ts'
 import { toAppError } from './problem.ts'
 import { inputReader } from './read-input.ts'
 import { requestHash } from './request-hash.ts'
+import { type BytesPlan, sendBytes } from './send-bytes.ts'
 
 /** What all routes share. */
 export interface RouteParts {
@@ -61,6 +62,7 @@ export function route(
       const call = callOf(c, { principal, input, idempotency }, parts)
       const answer = await handle({ ...call, setCookie: (cookie: string) => cookies.push(cookie) })
       if (operation.streams) return stream(c, { plan: answer as StreamPlan, principal, parts })
+      if (operation.sends_file) return sendBytes(answer as BytesPlan, headers)
       return respond(c, { answer, cookies, isRead: operation.method === 'GET', headers })
     } catch (error) {
       const known = toAppError(error)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import type { GateOptions } from '../../sdk/gate-options.ts'
-import { aDeskFolder, codeOf } from '../../testing/desk-folder.ts'
+import type { GateOptions } from '../../src/sdk/gate-options.ts'
+import { aDeskFolder, codeOf } from '../../src/testing/desk-folder.ts'
 
 const AT_TERMINAL = { columns: 80, keys: ['y'] }
 

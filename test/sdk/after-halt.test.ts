@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { OpenOptions } from '../compose.ts'
-import { codeOf } from '../testing/desk-folder.ts'
-import { aHouse } from '../testing/house.ts'
+import type { OpenOptions } from '../../src/compose.ts'
+import { codeOf } from '../../src/testing/desk-folder.ts'
+import { aHouse } from '../../src/testing/house.ts'
 
 /** What this process writes to standard error while the test runs. */
 function listened(): readonly string[] {

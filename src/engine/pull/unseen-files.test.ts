@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { Actor } from '../../model/actor.ts'
+import type { ChangedFile } from '../../model/pull.ts'
+import { ADA, EVE, ROB } from '../../testing/builders.ts'
+import { aFile, aRound, PullWorld } from '../../testing/pull-world.ts'
+import { aWorld } from '../../testing/world.ts'
+import { markFiles } from './mark-files.ts'
+
+const logo = (version = 'v1'): ChangedFile => ({ ...aFile('logo.png', [], { unshown: 'binary' }), hash: version })
+const FILES = [aFile('plan.md'), logo()]
+
+/** A round of which the lines of a diff do not show everything. */
+async function unshown(files: readonly ChangedFile[] = FILES): Promise<PullWorld> {
+  const pulls = new PullWorld(await aWorld({ policy: 'jobs/guided' }))
+  await pulls.held({ round: aRound('1', { files }) })
+  return pulls
+}
+
+const mark = async (pulls: PullWorld, viewed: Record<string, string | null>, by: Actor = ROB) =>
+  pulls.world.run(markFiles, { pull: (await pulls.pull()).id, by, viewed })
+
+test('invariant 22: nobody approves what the diff does not show in full before they have marked it, nor as a checkpoint', async () => {
+  const pulls = await unshown([...FILES, aFile('long.txt', ['h9'], { unshown: 'cut' })])
+  await expect(pulls.submit('approve')).rejects.toMatchObject({
+    code: 'unseen_files',
+    message: expect.stringContaining('The diff does not show all of logo.png, long.txt.'),
+  })
+  const plain = pulls.world.approve((await pulls.pull()).checkpoint ?? '')
+  await expect(plain).rejects.toMatchObject({ code: 'unseen_files' })
+  await mark(pulls, { 'logo.png': 'v1' })
+  await expect(pulls.submit('approve')).rejects.toThrow('all of long.txt.')
+  await mark(pulls, { 'long.txt': 'file:h9' })
+  expect(await pulls.submit('approve')).toMatchObject({ status: 'approved' })
+})
+
+test('saying no, or nothing yet, needs no look', async () => {
+  const pulls = await unshown()
+  await pulls.submit('comment', { text: 'I look at the picture tomorrow.' })
+  expect(await pulls.submit('request_changes', { text: 'No pictures.' })).toMatchObject({ status: 'pending' })
+})
+
+test('a mark is one person’s own, and can be taken away', async () => {
+  const pulls = await unshown()
+  await mark(pulls, { 'logo.png': 'v1' }, EVE)
+  await expect(pulls.submit('approve')).rejects.toMatchObject({ code: 'unseen_files' })
+  await mark(pulls, { 'logo.png': null }, EVE)
+  await expect(pulls.submit('approve', { by: EVE })).rejects.toMatchObject({ code: 'unseen_files' })
+})
+
+test('a mark is of these bytes: when others come it counts for nothing', async () => {
+  const pulls = await unshown()
+  await mark(pulls, { 'logo.png': 'v1' })
+  await pulls.join('2', ADA, { files: [aFile('plan.md'), logo('v2')] })
+  await expect(pulls.submit('approve')).rejects.toMatchObject({ code: 'unseen_files' })
+  await pulls.join('3', ADA, { files: [aFile('plan.md', ['h1', 'h2']), logo()] })
+  expect(await pulls.submit('approve')).toMatchObject({ status: 'approved' })
+})
+
+test('an approval that was given on a forge was given on its screen', async () => {
+  const pulls = await unshown()
+  expect(await pulls.submit('approve', { on_forge: true })).toMatchObject({ status: 'approved' })
+})
