@@ -94,7 +94,7 @@ const CALLS: readonly HostileCall[] = [
   usage(`leeway: there is no command "${ESCAPED}". ${CHOOSE}`, ESC),
   usage(`leeway: there is no command "__proto__". ${CHOOSE}`, '__proto__'),
   usage(
-    'There is no option "--yes". Choose one of: --hash, --reason, --grant-count, --grant-until, --grant-job, --json, --help.',
+    'There is no option "--yes". Choose one of: --hash, --reason, --grant-count, --grant-until, --grant-job, --seen, --json, --help.',
     'approve',
     'x',
     '--yes',
