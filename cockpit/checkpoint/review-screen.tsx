@@ -48,7 +48,7 @@ export function ReviewScreen({ latest }: { readonly latest: CheckpointView }) {
         {isOutdated && <NewerRevision from={checkpoint.revision} to={latest.checkpoint.revision} onShow={show} />}
         {answering.error !== null && !isOpen && <p className="notice deny">{answering.error}</p>}
         {halt && <Halted halt={halt} checkpoint={latest.checkpoint} />}
-        <WhyPaused decision={checkpoint.decision} />
+        <WhyPaused decision={checkpoint.decision} advice={view.advice} />
         <AgentSays agent={checkpoint.agent} text={checkpoint.title} />
         <ExactContent
           content={checkpoint.content}

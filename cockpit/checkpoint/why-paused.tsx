@@ -6,7 +6,7 @@ import { TraceTable } from '../parts/trace-table.tsx'
 import { Visible } from '../parts/visible.tsx'
 
 /** Why the policy held it: its own words, each axis, each issue. Nothing here is the agent's story. */
-export function WhyPaused({ decision }: { readonly decision: Decision }) {
+export function WhyPaused({ decision, advice }: { readonly decision: Decision; readonly advice?: string | null }) {
   const { issues } = decision
   const all = issues === undefined ? [] : [...issues.errors, ...issues.warnings]
   return (
@@ -17,6 +17,11 @@ export function WhyPaused({ decision }: { readonly decision: Decision }) {
       <Reasons decision={decision} />
       {all.length > 0 && <Issues issues={all} />}
       <TraceTable decision={decision} />
+      {advice && (
+        <p className="small">
+          <Visible text={advice} />
+        </p>
+      )}
     </section>
   )
 }

@@ -32,7 +32,8 @@ export function SubmitDialog({ to, seen, files, unsent, acts, onClose }: Props) 
   const whole = useDiff(view.pull.id, { round: view.pull.round }).data?.files
   const verdicts = unsent.verdicts.filter((given) => whole === undefined || isInRound(given, whole))
   const isProofNeeded =
-    view.checkpoint !== null && needsProof({ checkpoint: view.checkpoint, approvers: [], line: [] }, me, to)
+    view.checkpoint !== null &&
+    needsProof({ checkpoint: view.checkpoint, approvers: [], line: [], advice: null }, me, to)
   const missing = missingIn({ to, said: threads.length + verdicts.length, text, proof: isProofNeeded ? proof : null })
   const submit = async () => {
     if (missing !== null || acts.isBusy) return

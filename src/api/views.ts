@@ -52,7 +52,13 @@ export type ListedCheckpoint = z.infer<typeof ListedCheckpoint>
 
 /** A held gate with the jobs it belongs to, the root first, and who may approve it at this moment. */
 export const CheckpointView = z
-  .object({ checkpoint: Checkpoint, line: z.array(Job).readonly(), approvers: z.array(PersonId).readonly() })
+  .object({
+    checkpoint: Checkpoint,
+    line: z.array(Job).readonly(),
+    approvers: z.array(PersonId).readonly(),
+    /** What would let it pass without a looser policy, in a sentence; null where nothing would. */
+    advice: z.string().nullable(),
+  })
   .readonly()
 export type CheckpointView = z.infer<typeof CheckpointView>
 

@@ -48,8 +48,13 @@ function plainGlob(name: string): string {
   return name.replaceAll(/[*?\\]/g, '\\$&')
 }
 
-/** The advice in one sentence. */
-export function adviceText({ axes, hints, rule }: Advice, { tool, annotations }: GateOf<'tool'>): string {
+/** The advice in one sentence, where there is any. */
+export function adviceFor(decision: Decision, gate: Gate): string | null {
+  const advice = advise(decision, gate)
+  return advice === null || gate.kind !== 'tool' ? null : adviceText(advice, gate)
+}
+
+function adviceText({ axes, hints, rule }: Advice, { tool, annotations }: GateOf<'tool'>): string {
   const vouching = `with the rule { match: { tool: ${wordIn(rule.match.tool as string)} }, then: allow }`
   const lead = `Or, in the place of ${listed(axes)}:`
   const name = wordIn(tool)

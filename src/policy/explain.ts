@@ -2,7 +2,7 @@ import { causesOf } from '../model/causes-of.ts'
 import type { Decision, Outcome, PolicyChange, TraceEntry, Verdict } from '../model/decision.ts'
 import type { Gate } from '../model/gate.ts'
 import { LEADS } from '../model/why-held.ts'
-import { adviceText, advise } from './advise.ts'
+import { adviceFor } from './advise.ts'
 import { inWords } from './in-words.ts'
 import { reasonFor } from './reason.ts'
 
@@ -55,11 +55,6 @@ export function explain(decision: Decision, gate?: Gate): Explanation {
     remedies: decision.would_allow_if?.flatMap(remedies) ?? null,
     advice: gate === undefined ? null : adviceFor(decision, gate),
   }
-}
-
-function adviceFor(decision: Decision, gate: Gate): string | null {
-  const advice = advise(decision, gate)
-  return advice === null || gate.kind !== 'tool' ? null : adviceText(advice, gate)
 }
 
 /** A reason that somebody else has worded is left as it is. */

@@ -30,6 +30,8 @@ export interface CheckpointView {
   readonly line: readonly Job[]
   /** Who may approve it at this moment: not who has a part in it, where duties are separated. */
   readonly approvers: readonly PersonId[]
+  /** What would let it pass without a looser policy, in a sentence; null where nothing would. */
+  readonly advice: string | null
 }
 
 /** An answer, bound to exactly what was looked at. */

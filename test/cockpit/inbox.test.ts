@@ -306,4 +306,6 @@ test('several reasons do not run together: a row has the first and how many more
   await page.getByRole('heading', { name: 'Why it paused' }).waitFor()
   expect(await page.locator('.review .reasons').innerText()).toMatch(/^A person is asked, because:\n/)
   expect(await page.locator('.review .reasons').getByRole('listitem').count()).toBe(3)
+  // The rule is the policy's own word; beside it stands what a tool's author or a rule could say of the rest.
+  await page.getByText('vouch for it with the rule { match: { tool: send_mail }, then: allow }').waitFor()
 })

@@ -8,6 +8,7 @@ import type { Job } from '../../model/job.ts'
 import { problemsOf } from '../../model/problems-of.ts'
 import { Review } from '../../model/review.ts'
 import type { Proof, StepUpFor } from '../../model/step-up.ts'
+import { adviceFor } from '../../policy/advise.ts'
 import type { Answer, CheckpointQuery, Desk, Page } from '../desk.ts'
 import { expireDue } from '../expire-due.ts'
 import { pageOfHolds } from '../holds-of.ts'
@@ -32,7 +33,8 @@ export function deskCheckpoints(seat: Seat): Part {
       await expireDue(seat)
       const checkpoint = await visible(seat, id)
       const line = await lineOf(seat, checkpoint)
-      return { checkpoint, line, approvers: await approversOf(seat, checkpoint, line) }
+      const advice = adviceFor(checkpoint.decision, checkpoint.gate)
+      return { checkpoint, line, approvers: await approversOf(seat, checkpoint, line), advice }
     },
     answer: (answer) => give(seat, answer),
   }

@@ -56,7 +56,7 @@ async function view({ context }: House, { principal, input }: Call<'read_checkpo
   const job = (await context.store.get('jobs', checkpoint.job))?.row
   if (job === undefined) throw noSuch('checkpoint', input.checkpoint)
   // Whom to turn to is not a program's to know.
-  return { checkpoint, line: [job], approvers: [] }
+  return { checkpoint, line: [job], approvers: [], advice: null }
 }
 
 async function answer({ stepUps }: House, call: Call<'answer_checkpoint'>) {
