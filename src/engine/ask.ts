@@ -145,7 +145,7 @@ function judge(state: AskState, input: Ask, now: Date): Outcome<Asked> {
   const judged = { state, input, now, event, decision }
   switch (decision.verdict) {
     case 'allow':
-      return isForPeople(state.asked) ? hold(judged) : allow(judged)
+      return isForPeople(state.pull, state.asked) ? hold(judged) : allow(judged)
     case 'ask':
       return hold(judged)
     case 'stop':

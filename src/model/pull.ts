@@ -70,6 +70,8 @@ export type MergePlan = z.infer<typeof MergePlan>
 
 /** Whose commit moves a branch. */
 const Expected = z.object({
+  /** What it is built on: git moves the branch only from there. */
+  on: ObjectName,
   to: ObjectName,
   by: PersonId,
   /** Threads whose suggestions it applies. */

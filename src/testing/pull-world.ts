@@ -1,6 +1,7 @@
 import { contentHash } from '../engine/content-hash.ts'
 import { claimMerge, type Mergeable } from '../engine/pull/claim-merge.ts'
 import { joinPush } from '../engine/pull/join-push.ts'
+import type { AskedOfGit } from '../engine/pull/landed-by.ts'
 import { type OpenPull, openPull } from '../engine/pull/open-pull.ts'
 import { pullContent } from '../engine/pull/pull-state.ts'
 import { type PushRound, pushRound } from '../engine/pull/push-round.ts'
@@ -13,6 +14,7 @@ import type { Actor } from '../model/actor.ts'
 import type { Checkpoint, RemarkAnswer } from '../model/checkpoint.ts'
 import { Gate } from '../model/gate.ts'
 import { GrantId, JobId, LOCAL, PullId, ThreadId } from '../model/ids.ts'
+import { landingsOf } from '../model/landings-of.ts'
 import { isOwed } from '../model/owed-on.ts'
 import type { ChangedFile, Pull, Round } from '../model/pull.ts'
 import { Draft, type ReviewThread } from '../model/review-thread.ts'
@@ -51,6 +53,11 @@ export function aDraft(id: string, given: Partial<Draft> = {}): Draft {
     after: ['four'],
   } as const
   return Draft.parse({ id, kind: 'blocking', text: `About ${id}`, anchor, ...given })
+}
+
+/** Git was asked about everybody who is about to push, and has nothing of theirs. */
+function askedAbout(pull: Pull): AskedOfGit {
+  return { looked: landingsOf(pull).map(({ to }) => to), holds: [] }
 }
 
 const PLAN = { number: 1, type: 'strategic' } as const
@@ -124,6 +131,7 @@ export class PullWorld {
         round: aRound(letter),
         gates: pull.gates,
         places: [],
+        asked: askedAbout(pull),
       },
       answers: pull.unanswered.map((thread) => ({ thread, did: 'fixed' as const, text: 'Done.' })),
       ...given,
@@ -144,7 +152,9 @@ export class PullWorld {
 
   async join(letter: string, by: Actor = ADA, given: Partial<Round> = {}): Promise<Pull> {
     const pull = await this.pull()
-    return this.world.run(joinPush, { pull: pull.id, by, on: pull.head, round: aRound(letter, given), places: [] })
+    return this.world.run(joinPush, {
+      ...{ pull: pull.id, by, on: pull.head, round: aRound(letter, given), places: [], asked: askedAbout(pull) },
+    })
   }
 
   async claim(branch?: string): Promise<Mergeable> {

@@ -1,11 +1,17 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openReception } from '../../src/compose.ts'
+import { Policies } from '../../src/engine/policies.ts'
+import { expectPush } from '../../src/engine/pull/expect-push.ts'
+import { runCommand } from '../../src/engine/run-command.ts'
 import { verifyKeptRows } from '../../src/look-after.ts'
-import { ThreadId } from '../../src/model/ids.ts'
+import { PersonId, ThreadId } from '../../src/model/ids.ts'
 import { openServer } from '../../src/open-server.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import type { Feedback } from '../../src/sdk/pull/feedback.ts'
+import { catalog } from '../../src/testing/catalog.ts'
 import { aHouse } from '../../src/testing/house.ts'
 import { plan } from '../../src/testing/plan-work.ts'
+import { GitWorkspaces } from '../../src/workspace/git-workspaces.ts'
 import { draft, git, held, review } from './held-plan.ts'
 import { aPusher, BRANCH } from './pusher.ts'
 
@@ -76,6 +82,40 @@ test('an edit in the browser while the agent works is taken, but for files that 
   expect(await resume()).toMatchObject({ status: 'held' })
   expect(heard.at(-1)).toMatchObject({ verdict: 'pushed', commits: [{ author: 'ada' }, { author: 'ada' }] })
   expect(git(house, 'show', `${BRANCH}:ada.md`)).toBe('mine\n')
+})
+
+test('invariant 18: whose commit lands while the agent offers its round has a part in that round', async () => {
+  const { house, id, read, resume } = await atWork()
+  const token = await house.desk.addPerson({ id: PersonId.parse('ann'), role: 'reviewer', tenants: '*' })
+  const reception = await openReception({ root: house.root })
+  onTestFinished(() => reception.close())
+  const ann = await reception.desk(token)
+  await review(house, id, { answer: 'request_changes', text: 'Louder.' })
+  // The agent has looked who is about to push, and git has moved before it says what it offers.
+  const late = vi.spyOn(GitWorkspaces.prototype, 'offer').mockImplementationOnce(async function (
+    this: GitWorkspaces,
+    job,
+    branch,
+  ) {
+    const head = await this.head(job, branch)
+    const to = await this.commit(job, {
+      ...{ branch, on: head ?? '', changes: { 'ann.md': 'mine\n' }, message: 'Mine', at: new Date() },
+      by: { kind: 'person', id: 'ann' },
+      beforeMoving: async (next) => {
+        const expected = { pull: id, by: { kind: 'person', id: 'ann' } as const, on: head ?? '', to: next }
+        await runCommand({ store: house.store, policies: new Policies(catalog) }, expectPush, expected)
+      },
+    })
+    expect(to).not.toBe(head)
+    return this.offer(job, branch)
+  })
+  onTestFinished(() => late.mockRestore())
+  expect(await resume()).toMatchObject({ status: 'held' })
+  expect(git(house, 'show', `${(await read()).head}:ann.md`)).toBe('mine\n')
+  expect((await read()).pushed_by).toEqual(['ann'])
+  const { pull, checkpoint } = await ann.pulls.read(id)
+  const yes = { pull: id, head: pull.head, content_hash: checkpoint?.content_hash ?? '', answer: 'approve' } as const
+  await expect(ann.pulls.submit(yes)).rejects.toMatchObject({ code: 'self_approval' })
 })
 
 test('while people are asked, only what stands on what they were shown is taken', async () => {

@@ -6,6 +6,7 @@ import type { Look, RowChange } from '../ports.ts'
 import { type ApplyTo, put, there } from '../row-change.ts'
 import { ownAt, roundAt } from '../tables.ts'
 import { comesBack } from './complaints.ts'
+import { landingAfter } from './landed-by.ts'
 import type { PullEvents } from './pull-events.ts'
 
 type PullEvent = Extract<
@@ -57,7 +58,7 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
         tree,
         gates,
         pushed_by: pushedBy(before, round, landed),
-        landing: null,
+        landing: landingAfter(before, head),
       })),
       ...places.map(({ thread, place }) =>
         changeThread(look, thread, (before) => ({ ...before, ...moved(before, place) })),

@@ -52,7 +52,7 @@ export const claimMerge: Verb<ClaimMerge, State, Mergeable> = {
     refuseUnfit(state)
     // Whoever claimed it may have been cut off; merging again gives the same commit.
     if (pull.merge !== null) return { events: [], effects: [], result: { pull, plan: pull.merge } }
-    if (isForPeople(checkpoint)) throw notApproved(state)
+    if (isForPeople(pull, checkpoint)) throw notApproved(state)
     if (pull.blocking.length > 0) throw unresolved(pull)
     // Somebody may have got the right to decide, and their no with it, after the approval.
     if (state.rejected.length > 0) throw rejectedError(pull, state.rejected)

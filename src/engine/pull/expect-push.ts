@@ -51,7 +51,7 @@ export const expectPush: Verb<ExpectPush, State, Pull> = {
     const beside = landingsOf(pull)
       .filter((one) => one.to !== to || one.by !== id)
       .slice(0, MOST_BESIDE)
-    const landing: Landing = { to, by: id, applies, under, ...(beside.length > 0 && { beside }) }
+    const landing: Landing = { on, to, by: id, applies, under, ...(beside.length > 0 && { beside }) }
     return {
       events: [event('push_expected', { pull: pull.id, ...landing })],
       effects: [],

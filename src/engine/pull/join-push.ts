@@ -1,8 +1,7 @@
 import type { Actor } from '../../model/actor.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
-import type { PersonId, PullId, ThreadId } from '../../model/ids.ts'
-import { landingsOf } from '../../model/landings-of.ts'
+import type { PullId, ThreadId } from '../../model/ids.ts'
 import type { Person } from '../../model/person.ts'
 import type { OfferedRound, Pull, Round } from '../../model/pull.ts'
 import type { Place, ReviewThread } from '../../model/review-thread.ts'
@@ -13,7 +12,7 @@ import { type JobState, loadJob } from '../job-state.ts'
 import type { NewEvent } from '../ports.ts'
 import { roundAt } from '../tables.ts'
 import type { Verb } from '../verb.ts'
-import type { PullEvents } from './pull-events.ts'
+import { type AskedOfGit, landingsIn, othersIn } from './landed-by.ts'
 import { loadPull, pullContent, refuseMerging, refuseOtherHead, reviewerOf } from './pull-state.ts'
 import { threadsOf } from './push-round.ts'
 
@@ -24,8 +23,7 @@ export interface JoinPush {
   /** The head that the person built on. */
   readonly on: string
   readonly round: OfferedRound
-  /** Others whose commits it stands on, and that have not joined by themselves. */
-  readonly landedBy?: readonly PersonId[]
+  readonly asked?: AskedOfGit
   readonly places: readonly { readonly thread: ThreadId; readonly place: Place | null }[]
 }
 
@@ -65,9 +63,11 @@ export const joinPush: Verb<JoinPush, State, Pull> = {
     const round: Round = { ...input.round, pull: pull.id, number, by: input.by, at: now.toISOString(), returned }
     const places = input.places.filter(({ thread }) => state.threads.get(thread)?.anchor)
     const event = makeEvents({ tenant: pull.tenant, actor: input.by, now, job: pull.job, checkpoint: pull.checkpoint })
-    const others = othersOf(state, round, input.landedBy)
-    const pushed = event('round_pushed', { pull: pull.id, round, gates: pull.gates, places, ...others })
-    const applied = appliedBy(state, { commit: head, round: number, event })
+    const landings = landingsIn(pull, head, input.asked)
+    const others = othersIn(landings, input.by.id)
+    const landed = others.length === 0 ? {} : { landed_by: others }
+    const pushed = event('round_pushed', { pull: pull.id, round, gates: pull.gates, places, ...landed })
+    const applied = appliedBy(state, { landings, round: number, event })
     return { events: [pushed, ...applied, ...revision(state, { after, person, event })], effects: [], result: after }
   },
 }
@@ -78,29 +78,22 @@ function stillReturned(before: Round | undefined, { files }: OfferedRound): read
   return (before?.returned ?? []).filter((hash) => now.has(hash))
 }
 
-/**
- * Two may push the very same commit. One of them moved the branch, nobody may know which, and both have a part in it. So has whoever's commit
- * it stands on.
- */
-function othersOf(
-  { pull }: State,
-  { head, by }: Round,
-  landedBy: readonly PersonId[] = [],
-): Pick<PullEvents['round_pushed'], 'landed_by'> {
-  const same = landingsOf(pull).filter((one) => one.to === head)
-  const others = new Set([...same.map((one) => one.by), ...landedBy].filter((id) => id !== by.id))
-  return others.size === 0 ? {} : { landed_by: [...others] }
-}
-
-/** What was said of the commit before it landed: which suggestions it applies. Nobody has to answer those any more. */
+/** What was said of each commit before it landed: which suggestions it applies. Nobody has to answer those any more. */
 function appliedBy(
   { pull, threads }: State,
-  { commit, round, event }: { readonly commit: string; readonly round: number } & Pick<Change, 'event'>,
+  { landings, round, event }: { readonly landings: Landings; readonly round: number } & Pick<Change, 'event'>,
 ): readonly NewEvent[] {
-  const landings = landingsOf(pull).filter(({ to }) => to === commit)
-  const applied = [...new Set(landings.flatMap(({ applies }) => applies))].filter((id) => threads.has(id))
-  return applied.length === 0 ? [] : [event('suggestions_applied', { pull: pull.id, threads: applied, commit, round })]
+  const seen = new Set<ThreadId>()
+  return landings.flatMap(({ to: commit, applies }) => {
+    const applied = applies.filter((id) => threads.has(id) && !seen.has(id))
+    for (const id of applied) seen.add(id)
+    return applied.length === 0
+      ? []
+      : [event('suggestions_applied', { pull: pull.id, threads: applied, commit, round })]
+  })
 }
+
+type Landings = ReturnType<typeof landingsIn>
 
 interface Change {
   readonly after: Pull

@@ -35,10 +35,13 @@ export function pullContent(
 
 /**
  * Whether people have the next word on a pull request, whatever the policy says by now: what they were last asked about it is open, ended
- * without a yes, or in a yes that does not count any more because it was taken back, voided or spent on a merge that was not made.
+ * without a yes, or in a yes that does not count any more, because it was taken back, voided, spent on a merge that was not made, or given to
+ * another tree than stands there.
  */
-export function isForPeople(asked: Checkpoint | undefined): boolean {
-  return asked !== undefined && (asked.status !== 'approved' || asked.spent_at !== null)
+export function isForPeople(pull: Pull | undefined, asked: Checkpoint | undefined): boolean {
+  if (pull === undefined || asked === undefined) return false
+  const isYes = asked.status === 'approved' && asked.spent_at === null
+  return !isYes || !isAbout(pull, asked.gate, asked.content_hash)
 }
 
 /** Whether the agent is at work on what people have said: its branch may be ahead of the newest round, which is all that people were shown. */

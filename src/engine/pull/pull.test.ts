@@ -17,6 +17,7 @@ import { ownAt } from '../tables.ts'
 import { withdrawCheckpoint } from '../withdraw-checkpoint.ts'
 import { expectPush } from './expect-push.ts'
 import { hostPull } from './host-pull.ts'
+import { joinPush } from './join-push.ts'
 import { noteStuck } from './note-stuck.ts'
 import { pullContent } from './pull-state.ts'
 import { recordMerge } from './record-merge.ts'
@@ -402,6 +403,31 @@ describe('rounds', () => {
     expect(await pulls.pull()).toMatchObject({ pushed_by: ['ada', 'eve'], landing: null })
   })
 
+  test('invariant 18: whoever was written down after git was asked is not passed over, and has a part in what holds their commit', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await pulls.submit('request_changes', { text: 'Louder.' })
+    const { id: pull, head: on } = await pulls.pull()
+    await pulls.world.run(expectPush, { pull, by: EVE, on, to: oid('e1') })
+    const unasked = { looked: [], holds: [] }
+    await expect(pulls.push('2', { asked: unasked })).rejects.toMatchObject({ code: 'head_moved' })
+    const join = { pull, by: ADA, on, round: aRound('3'), places: [], asked: unasked }
+    await expect(pulls.world.run(joinPush, join)).rejects.toMatchObject({ code: 'head_moved' })
+    await pulls.push('2', { asked: { looked: [oid('e1')], holds: [oid('e1')] } })
+    expect(await pulls.pull()).toMatchObject({ pushed_by: ['eve'], landing: null })
+  })
+
+  test('whoever builds on a round that the agent brings in this moment stays written down behind it', async () => {
+    const pulls = await aPullWorld()
+    await pulls.held()
+    await pulls.submit('request_changes', { text: 'Louder.' })
+    const { id: pull } = await pulls.pull()
+    const { head: on } = aRound('2')
+    await pulls.world.run(expectPush, { pull, by: EVE, on, to: oid('e1') })
+    await pulls.push('2')
+    expect(await pulls.pull()).toMatchObject({ head: on, pushed_by: [], landing: { by: 'eve', to: oid('e1') } })
+  })
+
   test('a commit that was expected and never landed marks nothing as applied', async () => {
     const pulls = await aPullWorld()
     await pulls.held()
@@ -565,6 +591,7 @@ describe('merging', () => {
 
   test.for([
     ['taken back', takeBack],
+    ['given to another tree', approveAnother],
     ['spent on a merge that was not made', missTheBase],
     ['forgotten by a restore', forget],
   ] as const)(
@@ -586,16 +613,6 @@ describe('merging', () => {
       expect((await pulls.claim()).plan.reviewers).toEqual(['rob'])
     },
   )
-
-  test('what people approved and nobody took back passes as the policy says by now, on a newer round too', async () => {
-    const pulls = await aPullWorld()
-    await pulls.held()
-    await pulls.submit('approve')
-    const { job, tenant } = await pulls.pull()
-    await pulls.world.run(changePolicy, { job, by: ADA, policy: aPolicy('jobs/full'), tenant })
-    await pulls.push('2')
-    expect((await pulls.claim()).plan.reviewers).toEqual([])
-  })
 
   test('a revision about bytes that were not offered is refused, and so is an approval of it', async () => {
     const pulls = await aPullWorld()
@@ -791,6 +808,12 @@ describe('merging', () => {
     expect(plan.reviewers).toEqual([PersonId.parse('rob')])
   })
 })
+
+/** The agent changes what was approved, and brings better evidence for it. */
+async function approveAnother(pulls: PullWorld): Promise<void> {
+  await pulls.submit('approve')
+  await pulls.push('9')
+}
 
 /** Somebody wants it changed after all, while a blocking thread still keeps it from being merged. */
 async function takeBack(pulls: PullWorld): Promise<void> {

@@ -3,7 +3,7 @@ import { isAnswer, WHAT_ANSWERS } from '../../model/agent-answer.ts'
 import type { RemarkAnswer } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Gate } from '../../model/gate.ts'
-import type { JobId, PersonId, PullId, TenantId, ThreadId } from '../../model/ids.ts'
+import type { JobId, PullId, TenantId, ThreadId } from '../../model/ids.ts'
 import type { OfferedRound, Pull } from '../../model/pull.ts'
 import type { Marks, Place, ReviewThread, ThreadAnswer } from '../../model/review-thread.ts'
 import { eventMaker } from '../event-maker.ts'
@@ -13,6 +13,7 @@ import type { Reader } from '../reader.ts'
 import { refuseFenced } from '../refuse-fenced.ts'
 import { refuseSecrets } from '../refuse-secrets.ts'
 import type { Verb } from '../verb.ts'
+import { type AskedOfGit, landingsIn, othersIn } from './landed-by.ts'
 import { loadPull, mergeEffect, refuseForeignPull, refuseMerging, refuseOtherGates } from './pull-state.ts'
 import { newWords, type SaidWords } from './pull-words.ts'
 
@@ -37,7 +38,7 @@ export interface PushRound extends SaidWords {
   readonly places: readonly { readonly thread: ThreadId; readonly place: Place | null }[]
   readonly answers: readonly ThreadReply[]
   /** People whose commits are in it that had landed and not joined. */
-  readonly landedBy?: readonly PersonId[]
+  readonly asked?: AskedOfGit
   readonly driver?: string
 }
 
@@ -144,7 +145,8 @@ function returnedIn({ marks }: State, { round }: PushRound): readonly string[] {
   return [...new Set(rejected.map(({ hunk, file }) => hunk ?? file).filter((hash) => now.has(hash)))]
 }
 
-function broughtWith({ pull, threads }: State, { gates, places, landedBy = [], ...said }: PushRound) {
+function broughtWith({ pull, threads }: State, { gates, places, asked, round, by, ...said }: PushRound) {
+  const landedBy = othersIn(landingsIn(pull, round.head, asked), by.id)
   const known = places.filter(({ thread }) => threads.get(thread)?.anchor)
   const words = newWords(pull, said)
   const isSaid = Object.keys(words).length > 0

@@ -7,10 +7,10 @@ import { AppError } from '../../model/errors.ts'
 import type { ThreadId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
 import { placesIn } from '../pull/follow-threads.ts'
-import { landedIn } from '../pull/offer-round.ts'
+import { askLanded, whileOthersLand } from '../pull/offer-round.ts'
 import { putBackBranch } from '../pull/put-back-branch.ts'
 import type { Seat } from './seat.ts'
-import { workspacesOf } from './visible-pull.ts'
+import { visiblePull, workspacesOf } from './visible-pull.ts'
 
 /** What a person puts on a branch that is under review. */
 export interface Landed {
@@ -55,11 +55,14 @@ async function putBackReviewed(seat: Seat, pull: Pull): Promise<void> {
 }
 
 /** What stands on the branch by now is the next round. A push is joined whichever way it came. */
-export async function joinBranch(seat: Seat, pull: Pull, on: string) {
+export function joinBranch(seat: Seat, { id }: Pull, on: string) {
   const workspaces = workspacesOf(seat)
-  const round = await workspaces.offer(pull.job, pull.branch)
-  const places = await placesIn({ store: seat.store, workspaces }, pull, round)
-  const landedBy = await landedIn({ workspaces }, pull, round)
-  const after = await seat.run(joinPush, { pull: pull.id, by: seat.by, on, round, places, landedBy })
-  return { head: after.head, round: after.round }
+  return whileOthersLand(async () => {
+    const pull = await visiblePull(seat, id)
+    const round = await workspaces.offer(pull.job, pull.branch)
+    const places = await placesIn({ store: seat.store, workspaces }, pull, round)
+    const asked = await askLanded({ workspaces }, pull, round)
+    const after = await seat.run(joinPush, { pull: id, by: seat.by, on, round, places, asked })
+    return { head: after.head, round: after.round }
+  })
 }

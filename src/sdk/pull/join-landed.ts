@@ -5,6 +5,7 @@ import { AppError } from '../../model/errors.ts'
 import { landingsOf } from '../../model/landings-of.ts'
 import type { Pull } from '../../model/pull.ts'
 import { placesIn } from './follow-threads.ts'
+import { askLanded } from './offer-round.ts'
 
 /** Lets a commit join the review that landed in a moment in which nobody was left to say so. Gives the pull request as it is then. */
 export async function joinLanded(ports: Ports & { readonly workspaces: Workspaces }, pull: Pull): Promise<Pull> {
@@ -20,7 +21,8 @@ export async function joinLanded(ports: Ports & { readonly workspaces: Workspace
   try {
     // Under the key of whoever committed it, so that they get their answer when they ask again.
     const idempotency = landing.under ?? undefined
-    const input = { pull: pull.id, by, on: pull.head, round, places }
+    const asked = await askLanded(ports, pull, round)
+    const input = { pull: pull.id, by, on: pull.head, round, places, asked }
     await runKeyed(ports, { verb: joinPush, input, idempotency })
   } catch (error) {
     // What may not join, because the policy denies it or somebody was faster, is never merged either; whoever only looks goes on.

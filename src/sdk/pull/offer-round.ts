@@ -1,11 +1,13 @@
+import type { AskedOfGit } from '../../engine/pull/landed-by.ts'
 import { openPull } from '../../engine/pull/open-pull.ts'
 import { pullIdOf } from '../../engine/pull/pull-state.ts'
 import type { SaidWords } from '../../engine/pull/pull-words.ts'
 import { pushRound, type ThreadReply } from '../../engine/pull/push-round.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import type { Actor } from '../../model/actor.ts'
+import { AppError } from '../../model/errors.ts'
 import type { Gate } from '../../model/gate.ts'
-import type { JobId, PersonId, PullId, TenantId } from '../../model/ids.ts'
+import type { JobId, PullId, TenantId } from '../../model/ids.ts'
 import { landingsOf } from '../../model/landings-of.ts'
 import type { OfferedRound, Pull, Round } from '../../model/pull.ts'
 import type { Context } from '../context.ts'
@@ -31,7 +33,7 @@ interface Mine {
 
 /** Offers what stands on the branch: as a new pull request, or as the next round of the one that is open. */
 export async function offerRound(context: Context, mine: Mine, offer: Offer): Promise<Pull> {
-  const pull = await openOrPush(context, mine, offer)
+  const pull = await whileOthersLand(() => openOrPush(context, mine, offer))
   context.crashPoint?.('offer:made')
   return pull
 }
@@ -47,22 +49,37 @@ async function openOrPush(context: Context, mine: Mine, offer: Offer): Promise<P
     return runCommand(context, openPull, { ...mine, phase, entry, ...words, gates, round })
   }
   const places = await placesIn(context, known, round)
-  const landedBy = await landedIn(context, known, round)
+  const asked = await askLanded(context, known, round)
   const answers = await withCommits(context, { known, round, answers: offer.answers })
   const said = { title, description, gates, answers }
-  return runCommand(context, pushRound, { ...mine, ...said, pull: known.id, round, places, landedBy })
+  return runCommand(context, pushRound, { ...mine, ...said, pull: known.id, round, places, asked })
 }
 
-/** Whose commits a round stands on that could not join before. */
-export async function landedIn(
+/** Asks git which of the commits that people were about to put on a branch a round stands on. */
+export async function askLanded(
   { workspaces }: Pick<Context, 'workspaces'>,
   pull: Pull,
   { head }: OfferedRound,
-): Promise<readonly PersonId[]> {
-  const landed: PersonId[] = []
-  for (const { to, by } of landingsOf(pull)) if (await workspaces.holds(pull.job, head, to)) landed.push(by)
-  return [...new Set(landed)]
+): Promise<AskedOfGit> {
+  const looked = landingsOf(pull).map(({ to }) => to)
+  const holds: string[] = []
+  for (const to of looked) if (await workspaces.holds(pull.job, head, to)) holds.push(to)
+  return { looked, holds }
 }
+
+/** Somebody may be written down while git is asked; then all of it is looked at anew. */
+export async function whileOthersLand<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let race = 1; ; race++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'head_moved' || race === MAX_RACES) throw error
+    }
+  }
+}
+
+/** More than ever lose a race by chance. */
+const MAX_RACES = 10
 
 /**
  * What stands on the branch, under a commit that names it. A forge takes a yes to a commit and knows of no base, so that a yes that was
