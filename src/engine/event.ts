@@ -28,7 +28,13 @@ export interface Call {
 /** How a step ended. */
 export type StepOutcome =
   | { readonly ok: true; readonly value?: unknown }
-  | { readonly ok: false; readonly error: string; readonly code?: string }
+  | {
+      readonly ok: false
+      readonly error: string
+      readonly code?: string
+      /** What had been written to the workspace is gone with it, because it could not be committed. */
+      readonly dropped?: true
+    }
 
 /** Events behind one and up to another. */
 export interface LogPart {

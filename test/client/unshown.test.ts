@@ -75,3 +75,20 @@ test('invariant 22: over HTTP, too, nobody approves what no screen shows before 
   await pulls.markFiles(id, { [unshown[0]?.path ?? '']: unshown[0]?.hash ?? '' })
   expect(await approve()).toMatchObject({ status: 'approved' })
 })
+
+test('invariant 36: one person reads so many files at once and no more, and others when those are done', async () => {
+  const { house, raw } = await aBinary()
+  const open = await Promise.all(Array.from({ length: 4 }, () => raw(house.tokens.viewer)))
+  expect(open.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect((await raw(house.tokens.viewer)).status).toBe(429)
+  const other = await raw(house.tokens.reviewer)
+  expect(other.status).toBe(200)
+  await Promise.all([...open, other].map((response) => response.body?.cancel()))
+  await expect
+    .poll(async () => {
+      const again = await raw(house.tokens.viewer)
+      await again.body?.cancel()
+      return again.status
+    })
+    .toBe(200)
+})

@@ -80,6 +80,27 @@ test('what is written between steps goes with the next one, into its commit or n
   expect(git(house, 'ls-tree', '-r', '--name-only', 'phase-1-strategic')).not.toContain('lost.md')
 })
 
+test('a step whose own work fails takes nothing along that was written before it, also when that is read again', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const leeway = await house.open({ policy: 'jobs/guided', onHold: 'throw' })
+  const program = leeway.program(ref('work'), (job) =>
+    job.phase(PLAN, async (workspace) => {
+      workspace.write('notes.md', 'kept\n')
+      const busy = () => Promise.reject(new Error('429'))
+      await workspace.step('ask a model', busy).catch(() => undefined)
+      // The program is left here, and all before is read again.
+      await job.gate({ kind: 'completion' }, { name: 'ready' })
+      await workspace.step('write', (files) => files.write('plan.md', 'one\n'))
+      return DONE
+    }),
+  )
+  const { job } = await leeway.start(program, { key: 'a', input: null })
+  await house.answerAll({ answer: 'approve' })
+  expect(await leeway.resume(job)).toMatchObject({ status: 'held' })
+  expect(git(house, 'show', 'phase-1-strategic:notes.md')).toBe('kept\n')
+})
+
 test('steps that run at once commit each its own, and one that fails takes nothing of the other along', async () => {
   const house = await aHouse()
   const work: PhaseWork = async (workspace) => {

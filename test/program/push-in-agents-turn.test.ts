@@ -23,7 +23,10 @@ async function atWork() {
   const work: PhaseWork = async (workspace, feedback) => {
     if (feedback !== null) {
       heard.push(feedback)
-      await workspace.step('begin', (files) => files.write('begun.md', 'begun\n'))
+      await workspace.step('begin', (files) => {
+        files.write('begun.md', 'begun\n')
+        files.write('notes/a.md', 'one\n')
+      })
       await meanwhile.shift()?.()
     }
     return plan(workspace, feedback)
@@ -73,6 +76,8 @@ test('an edit in the browser while the agent works is taken, but for files that 
       code: 'head_moved',
       message: expect.stringContaining('The agent is at work on "begun.md". Wait for its next round'),
     })
+    // A file in the place of a folder takes away what is in it.
+    await expect(commit({ notes: 'mine\n' })).rejects.toMatchObject({ code: 'head_moved' })
     expect(await commit({ 'ada.md': 'mine\n' })).toMatchObject({ round: 2 })
     const { head } = await read()
     const applied = await house.desk.pulls.commit({ pull: id, head, suggestions: [ThreadId.parse('t1')] })

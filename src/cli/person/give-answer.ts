@@ -97,7 +97,10 @@ async function answerOne(desk: Desk, { given, id, hash }: One, io: Io): Promise<
     hash === undefined ? await seen(view, { given, desk }, io) : await named(view, { given, desk, hash }, io)
   if (content_hash === undefined) return undefined
   const pull = given.review.answer === 'approve' && needsLook(view, given.review) ? pullOf(view.checkpoint) : undefined
-  if (pull !== undefined) await requireSeen(desk, await desk.pulls.read(pull), { isSeen: given.isSeen === true, io })
+  // What was seen is what is named: a mark on anything newer would be a look that nobody had.
+  const isShown = content_hash === view.checkpoint.content_hash
+  if (pull !== undefined && isShown)
+    await requireSeen(desk, await desk.pulls.read(pull), { isSeen: given.isSeen === true, io })
   const answer = { checkpoint, content_hash, review: given.review, batch: given.ids.length > 1 }
   const answered = await proved(desk, answer, io)
   const goesOn = LETS_GO_ON.has(given.review.answer)

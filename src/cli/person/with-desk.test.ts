@@ -133,7 +133,13 @@ test('at a running server every command says and does the same as on the files',
 test('where a server runs it is asked, and its limits hold', async () => {
   const { folder, ada } = await anOffice()
   const nothing = { perSecond: 0, burst: 0 }
-  const limits = { each: nothing, anonymous: nothing, eachAtOnce: 10, programsAtOnce: 10 }
+  const limits = {
+    each: nothing,
+    anonymous: nothing,
+    eachAtOnce: 10,
+    programsAtOnce: 10,
+    filesAtOnce: { each: 4, all: 32 },
+  }
   const server = await openServer({ root: folder.root, limits })
   onTestFinished(() => server.close())
   expect(await ada(['checkpoints'])).toMatchObject({ code: 1, err: expect.stringContaining('Too many requests') })

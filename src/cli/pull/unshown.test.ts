@@ -109,3 +109,11 @@ test('a file is written over nothing, and only its newest state counts as looked
   expect(await file('bin.dat', '--out', 'w.md')).toMatchObject({ err: expect.stringContaining('already') })
   expect(readFileSync(join(root, 'w.md'))).toEqual(before)
 })
+
+test('invariant 22: what is approved under another hash than stands there leaves no mark of a look behind', async () => {
+  const { ada, checkpoint, view } = await aBinary()
+  const other = `sha256:${'0'.repeat(64)}`
+  const stale = await ada(['approve', checkpoint.id, '--hash', other, '--seen'])
+  expect(stale.code).toBe(1)
+  expect((await view()).marks.viewed).toEqual({})
+})

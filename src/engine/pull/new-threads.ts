@@ -58,7 +58,7 @@ export function newThreads(
     const { id, kind, text, anchor, suggestion, round = pull.round } = draft
     const place = placeOf(pull, draft, places)
     const state = anchor !== null && place === null ? 'outdated' : 'open'
-    const returns = timesBack(complaints, { path: anchor?.path, text })
+    const returns = timesBack(complaints, { anchor, text })
     return {
       ...{ id, pull: pull.id, tenant: pull.tenant, job: pull.job, kind, state, round, anchor, place, suggestion },
       ...{ applied: null, messages: [{ ...said, text }], answers: [], returns, opened_at: said.at },

@@ -81,7 +81,9 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
     }
     const judged = judgeReview(after, toReview(pull, input), now)
     if ('error' in judged) return judged
-    const said = { threads, text, times: timesBack(complaints, { text }) }
+    // Words that only lead to comments are the same each time, whatever those say.
+    const times = threads.length > 0 ? 0 : timesBack(complaints, { anchor: null, text })
+    const said = { threads, text, times }
     const stalled = sendsBack(input) ? stalledIn({ ...state, said, cameBack: stillRejected(state, input) }, event) : []
     return {
       ...judged,

@@ -43,11 +43,16 @@ async function builtOn(seat: Seat, pull: Pull, { head, changes = {}, suggestions
   if (head === newest || !isShown) return head
   const touched = await workspacesOf(seat).diff(pull.job, { from: head, to: newest })
   const paths = new Set(touched.flatMap(({ path, old_path }) => [path, ...(old_path === null ? [] : [old_path])]))
-  const under = Object.keys(changes).filter((path) => paths.has(path))
+  const under = Object.keys(changes).filter((path) => [...paths].some((other) => isInTheWay(path, other)))
   if (under.length === 0) return newest
   if (newest === pull.head) return head
   const message = `The agent is at work on ${under.map(quote).join(', ')}. Wait for its next round, or clone the branch and push to it.`
   throw new AppError('head_moved', [], { message })
+}
+
+/** The same file, or a file where the other has a folder. */
+function isInTheWay(path: string, other: string): boolean {
+  return path === other || path.startsWith(`${other}/`) || other.startsWith(`${path}/`)
 }
 
 /** In its turn the agent is ahead of what people were shown. */

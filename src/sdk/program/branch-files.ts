@@ -1,7 +1,9 @@
+import { AppError } from '../../model/errors.ts'
 import { FOLDERS, pathIn } from '../artifacts/path-in.ts'
 import { todosOf } from '../artifacts/todos.ts'
 import type { Entered } from '../pull/enter-phase.ts'
 import { Staging, type Workspace } from '../pull/workspace.ts'
+import { DROPPED } from './outcome.ts'
 import type { Run } from './run.ts'
 import { step } from './step.ts'
 
@@ -30,16 +32,27 @@ function filesOf(run: Run, at: At, staging: Staging): Workspace {
   const inStep: Workspace['step'] = async (name, work) => {
     const before = staging.staged()
     try {
-      return await step(run, name, async () => {
+      const result = await step(run, name, async () => {
         const own = staging.over()
-        const result = await work(filesOf(run, at, own))
-        await own.commit(name)
-        return result
+        const done = await work(filesOf(run, at, own))
+        await own.commit(name).catch(orDropped)
+        return done
       })
-    } finally {
-      // Committed with the step or refused with it, also where that was long ago and is only read now.
+      // Committed with the step, also where that was long ago and is only read now.
       staging.drop(before)
+      return result
+    } catch (error) {
+      // What its work could not do leaves what was written before it as it was.
+      if (error instanceof AppError && error.details[DROPPED] !== undefined) staging.drop(before)
+      throw error
     }
   }
   return { branch, ...plain, todos: todosOf(plain, phase), step: inStep }
+}
+
+/** What can't be committed is dropped, so that the program can go on without it. */
+function orDropped(error: unknown): never {
+  if (!(error instanceof AppError)) throw error
+  const { code, problems, message, details } = error
+  throw new AppError(code, problems, { message, details: { ...details, [DROPPED]: 'true' }, cause: error })
 }

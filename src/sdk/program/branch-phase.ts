@@ -14,7 +14,16 @@ import type { Feedback, Said } from '../pull/feedback.ts'
 import { offerRound, roundsOf } from '../pull/offer-round.ts'
 import { branchFiles } from './branch-files.ts'
 import { gate } from './gate.ts'
-import { answerApproved, catchUp, hearAgain, hearOut, isPassedOver, listen, takeAway } from './hear-people.ts'
+import {
+  answerApproved,
+  catchUp,
+  hearAgain,
+  hearOut,
+  isPassedOver,
+  lastHeard,
+  listen,
+  takeAway,
+} from './hear-people.ts'
 import { mergeRecorded, waitForPeople } from './merge-recorded.ts'
 import { beginning } from './or-later.ts'
 import { phase } from './phase.ts'
@@ -79,12 +88,13 @@ class Rounds {
 
   async #round(turn: Turn): Promise<Turn | PhaseEnd> {
     const done = await this.#doAndOffer(turn)
-    if (done === 'merged') return this.#conclude(this.#id, (turn.approved as Approved).passage)
+    if (done === 'merged') return this.#conclude(turn.approved as Approved)
     const { report, pull } = done
     const { back } = turn
     if ('isOwed' in pull) return this.#hearAgain(turn)
     if ('conflict' in pull) {
-      const heard = await catchUp(this.#run, this.#entered, pull.conflict)
+      const since = await lastHeard(this.#run, this.#id, turn.feedback)
+      const heard = await catchUp(this.#run, this.#entered, { text: pull.conflict, since })
       // What was sent back is answered by its next revision.
       return { ...turn, ...heard, ...(back !== null && { owes: null }) }
     }
@@ -98,11 +108,12 @@ class Rounds {
       const said = { verdict: 'changes_requested', text: passage.reason, remarks: passage.remarks } as const
       return { ...FIRST, feedback: await this.#listen(pull, said), back: sentBack(passage, back) }
     }
-    return passage.go ? this.#conclude(pull.id, passage) : this.#giveUp(pull, passage)
+    return passage.go ? this.#conclude({ ...pull, passage }) : this.#giveUp(pull, passage)
   }
 
   /** What was permitted is merged, once the agent owes nobody an answer. */
-  async #conclude(id: PullId, passage: Passage): Promise<Turn | PhaseEnd> {
+  async #conclude(approved: Approved): Promise<Turn | PhaseEnd> {
+    const [id, { passage, head }] = [this.#id, approved]
     await waitForPeople(this.#run, id)
     const owed = await hearOut(this.#run, id)
     if (owed !== null) return answering(owed, passage)
@@ -113,9 +124,9 @@ class Rounds {
     }
     const late = await hearOut(this.#run, id)
     if (late !== null) return answering(late, passage)
-    if (await this.#isMerged()) return this.#conclude(id, passage)
+    if (await this.#isMerged()) return this.#conclude(approved)
     // Whoever approved saw another base, so it is offered and reviewed again.
-    return { ...FIRST, ...(await catchUp(this.#run, this.#entered, merged.reason)) }
+    return { ...FIRST, ...(await catchUp(this.#run, this.#entered, { text: merged.reason, since: head })) }
   }
 
   /** What was wanted before is still to be answered, with the round that takes the push up. */

@@ -87,10 +87,15 @@ export function hearAgain(run: Run, id: PullId, { before, asked }: Unfinished): 
   return step(run, 'hear again', async () => {
     const { verdict = 'changes_requested', text = '' } = before ?? {}
     const remarks = openIn(await checkpointOf(run, asked))
-    const heardOf = (await roundsOf(run.context, id)).find(({ number }) => number === before?.round)
-    const since = heardOf?.head ?? (await run.context.store.get('pulls', id))?.row.head ?? ''
+    const since = await lastHeard(run, id, before)
     return readFeedback(run.context, { verdict, text, remarks, pull: id, since })
   })
+}
+
+/** The commit behind which everything is news to the agent: the round that it heard of last, or else the newest. */
+export async function lastHeard({ context }: Run, id: PullId, before: Feedback | null): Promise<string> {
+  const heardOf = (await roundsOf(context, id)).find(({ number }) => number === before?.round)
+  return heardOf?.head ?? (await context.store.get('pulls', id))?.row.head ?? ''
 }
 
 /** Says what the agent has to say to remarks on something that was approved. Done again after a crash it says nothing twice. */
@@ -110,19 +115,25 @@ function openIn(checkpoint: Checkpoint | undefined): readonly Remark[] {
   return (checkpoint?.remarks ?? []).filter(isOwed)
 }
 
+interface Behind {
+  /** Why. */
+  readonly text: string
+  /** The commit behind which what people have pushed is news to the agent. */
+  readonly since: string
+}
+
 /** Brings the branch up to `main`; what can't be joined is for the agent to settle. */
-export function catchUp(run: Run, entered: Entered, text: string): Promise<Heard> {
+export function catchUp(run: Run, entered: Entered, { text, since }: Behind): Promise<Heard> {
   return step(run, 'catch up', async () => {
     const { context, job, by } = run
     const { branch } = entered
     const pull = pullIdOf(job.id, branch)
     await putBack(run, pull)
-    const since = (await context.workspaces.head(job.id, branch)) ?? ''
     const { conflicts } = await context.workspaces.catchUp(job.id, branch, { by, at: context.store.now() })
     const owes = (await context.store.get('pulls', pull))?.row.checkpoint ?? null
     const remarks = openIn(await checkpointOf(run, owes))
     const heard = await readFeedback(context, { verdict: 'behind_main', text, remarks, pull, since })
-    const feedback = { ...heard, conflicts, commits: [] }
+    const feedback = { ...heard, conflicts }
     if (conflicts.length > 0) await write(run, entered, feedback)
     return { feedback, owes }
   })

@@ -12,11 +12,17 @@ export async function outcomeOf(work: () => unknown): Promise<StepOutcome> {
   }
 }
 
+type Failure = Extract<StepOutcome, { ok: false }>
+
+/** Says of an error that what was to be committed with it is gone, also when the step is only read again. */
+export const DROPPED = 'dropped'
+
 /** A failure with its message, and its code where it has one. */
-export function failure(error: unknown): Extract<StepOutcome, { ok: false }> {
+export function failure(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error)
   const code = error instanceof AppError ? (error.details.code ?? error.code) : codeOf(error)
-  return { ok: false, error: message, ...(code !== undefined && { code }) }
+  const isDropped = error instanceof AppError && error.details[DROPPED] !== undefined
+  return { ok: false, error: message, ...(code !== undefined && { code }), ...(isDropped && { dropped: true }) }
 }
 
 /** What an outcome gives to whoever made the call: the value, or the error `step_failed`. */
@@ -26,8 +32,8 @@ export function unwrap<Value>(call: Call, outcome: StepOutcome): Value {
 }
 
 /** A failed step, the same whether it failed just now or is replayed. */
-export function stepFailed(call: Call, { error, code }: { readonly error: string; readonly code?: string }): AppError {
-  const details = { call: idOf(call), ...(code !== undefined && { code }) }
+export function stepFailed(call: Call, { error, code, dropped }: Omit<Failure, 'ok'>): AppError {
+  const details = { call: idOf(call), ...(code !== undefined && { code }), ...(dropped && { [DROPPED]: 'true' }) }
   return new AppError('step_failed', [], { message: error, details })
 }
 

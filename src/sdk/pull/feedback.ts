@@ -87,7 +87,8 @@ async function commitsOfPeople(
   { job, agent }: Pull,
   range: CommitRange,
 ): Promise<readonly CommitNote[]> {
-  const commits = range.after === range.until ? [] : await workspaces.log(job, range)
+  const main = await workspaces.head(job, 'main')
+  const commits = range.after === range.until ? [] : await workspaces.log(job, { ...range, ...(main && { main }) })
   return commits.filter(({ author }) => author !== agent)
 }
 

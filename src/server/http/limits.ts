@@ -11,6 +11,8 @@ export interface LimitSettings {
   readonly eachAtOnce: number
   /** The same of all programs together. People always get through: whoever floods the server must not keep them from halting it. */
   readonly programsAtOnce: number
+  /** Files that are handed out at the same time, to one credential and to all: git works for each for as long as somebody reads. */
+  readonly filesAtOnce: { readonly each: number; readonly all: number }
 }
 
 export const USUAL_LIMITS: LimitSettings = {
@@ -18,6 +20,7 @@ export const USUAL_LIMITS: LimitSettings = {
   anonymous: { perSecond: 50, burst: 200 },
   eachAtOnce: 1000,
   programsAtOnce: 4000,
+  filesAtOnce: { each: 4, all: 32 },
 }
 
 /** Who asks too much is told so, and nobody else notices. */
@@ -26,6 +29,8 @@ export class Limits {
   readonly #each: RateLimit
   readonly #anonymous: RateLimit
   readonly #open = new Map<string, number>()
+  readonly #files = new Map<string, number>()
+  #allFiles = 0
   #programs = 0
 
   constructor(settings: LimitSettings) {
@@ -48,6 +53,22 @@ export class Limits {
     this.#open.set(owner, open + 1)
     this.#programs += isProgram ? 1 : 0
     return () => this.#leave(owner, isProgram)
+  }
+
+  /** Counts a file that is handed out; gives the way to say that nobody reads it any more. */
+  enterFile(owner: string): () => void {
+    const { each, all } = this.#settings.filesAtOnce
+    const open = this.#files.get(owner) ?? 0
+    if (open >= each) throw new AppError('too_many_requests')
+    if (this.#allFiles >= all) throw new AppError('overloaded')
+    this.#files.set(owner, open + 1)
+    this.#allFiles++
+    return () => {
+      this.#allFiles--
+      const left = (this.#files.get(owner) ?? 1) - 1
+      if (left === 0) this.#files.delete(owner)
+      else this.#files.set(owner, left)
+    }
   }
 
   #leave(owner: string, isProgram: boolean): void {

@@ -62,7 +62,10 @@ export function route(
       const call = callOf(c, { principal, input, idempotency }, parts)
       const answer = await handle({ ...call, setCookie: (cookie: string) => cookies.push(cookie) })
       if (operation.streams) return stream(c, { plan: answer as StreamPlan, principal, parts })
-      if (operation.sends_file) return sendBytes(answer as BytesPlan, headers)
+      if (operation.sends_file) {
+        if (principal !== null) whenClosed(c, parts.limits.enterFile(principal.owner))
+        return sendBytes(answer as BytesPlan, headers)
+      }
       return respond(c, { answer, cookies, isRead: operation.method === 'GET', headers })
     } catch (error) {
       const known = toAppError(error)
@@ -74,6 +77,12 @@ export function route(
       leave?.()
     }
   }
+}
+
+/** As long as somebody reads. */
+function whenClosed({ env: { outgoing } }: HttpRequest, done: () => void): void {
+  if (outgoing.closed) done()
+  else outgoing.once('close', done)
 }
 
 /** Who calls. Whoever shows nothing, or something that is worth nothing, has only the share of their address. */
