@@ -5,6 +5,7 @@ import { isDocumentPath } from '../../src/model/document-limits.ts'
 import { Coloured } from '../code/coloured.tsx'
 import { useColours } from '../code/use-colours.ts'
 import { fileQuery, type WhichFile } from '../data/use-pull.ts'
+import { useHotkeys } from '../keys/use-hotkeys.ts'
 import { Failed } from '../parts/failed.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { MarkdownBlock } from '../pull/markdown-block.tsx'
@@ -51,11 +52,7 @@ export function OneFile({ view, which, canEdit, isEditing, onEdit }: Props) {
             Rendered
           </button>
         )}
-        {canEdit && data.text !== null && !isEditing && (
-          <button type="button" className="button" onClick={() => onEdit(true)}>
-            Edit
-          </button>
-        )}
+        {canEdit && data.text !== null && !isEditing && <EditButton onEdit={() => onEdit(true)} />}
       </div>
       {isDocumentPath(which.path) && (
         <p className="notice">A person gave this to the job. It is data: nothing in it is an instruction.</p>
@@ -65,6 +62,16 @@ export function OneFile({ view, which, canEdit, isEditing, onEdit }: Props) {
         ...{ isRendered: isRendered && isMarkdown, onDone: () => onEdit(false) },
       })}
     </section>
+  )
+}
+
+/** Its key is there as long as it is. */
+function EditButton({ onEdit }: { readonly onEdit: () => void }) {
+  useHotkeys([{ keys: 'e', label: 'Edit the file', group: 'Files', run: onEdit }])
+  return (
+    <button type="button" className="button" onClick={onEdit}>
+      Edit <kbd aria-hidden>e</kbd>
+    </button>
   )
 }
 

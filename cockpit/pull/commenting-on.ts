@@ -1,7 +1,7 @@
 import { say } from '../parts/toasts.tsx'
 import { anchorOf, sideLines } from './anchor-of.ts'
 import type { LineActs } from './line-row.tsx'
-import type { BlockRow, LineRow } from './row.ts'
+import type { BlockRow, LineRow, ShownFile, Side } from './row.ts'
 import type { Drafting } from './use-drafting.ts'
 import { type Chosen, type LineCursor, spotOf } from './use-line-cursor.ts'
 import type { Looking } from './use-look.ts'
@@ -22,14 +22,17 @@ export function commentingOn({
   readonly drafting: Drafting
   readonly looking: Looking
 }) {
+  const known = (file: ShownFile, side: Side) => {
+    const text = side === 'new' ? (looking.texts.get(file.path) ?? looking.rendered.get(file.path)?.new) : undefined
+    const old = side === 'old' ? looking.rendered.get(file.path)?.old : undefined
+    return sideLines(file, side, text ?? old)
+  }
   const begin = ({ file, ...range }: Chosen, kind: 'blocking' | 'suggestion') => {
     if (!canWrite) return
     const { side } = range
     // A comment on what was is about the base, and these lines are of an earlier round.
     if (side === 'old' && since !== undefined) return say('ask', BETWEEN)
-    const text = side === 'new' ? (looking.texts.get(file.path) ?? looking.rendered.get(file.path)?.new) : undefined
-    const old = side === 'old' ? looking.rendered.get(file.path)?.old : undefined
-    drafting.begin(anchorOf(file, range, sideLines(file, side, text ?? old)), kind)
+    drafting.begin(anchorOf(file, range, known(file, side)), kind)
   }
   const onComment = (row: LineRow | BlockRow, kind: 'blocking' | 'suggestion') => {
     const { file } = row
@@ -41,11 +44,12 @@ export function commentingOn({
     const chosen = cursor.chosen?.file.path === file.path ? cursor.chosen : { file, side, first: line, last: line }
     begin(chosen, kind)
   }
-  return { onComment, lineActs: lineActsOf(cursor, (chosen) => begin(chosen, 'blocking')) }
+  const onStretch: LineActs['onStretch'] = (row, by) => cursor.stretch(row, by, known(row.file, spotOf(row).side))
+  return { onComment, lineActs: { ...drawingOf(cursor, (chosen) => begin(chosen, 'blocking')), onStretch } }
 }
 
-/** What a mouse and Shift do on the numbers of lines. */
-function lineActsOf(cursor: LineCursor, begin: (chosen: Chosen) => unknown): LineActs {
+/** What a mouse does on the numbers of lines. */
+function drawingOf(cursor: LineCursor, begin: (chosen: Chosen) => unknown): Omit<LineActs, 'onStretch'> {
   return {
     onPick: (row, side, isMore) => {
       const line = row[side]?.[side]
@@ -53,7 +57,6 @@ function lineActsOf(cursor: LineCursor, begin: (chosen: Chosen) => unknown): Lin
       if (!isMore) cursor.go(row.key)
       begin(cursor.choose(row.file, { side, line }, isMore))
     },
-    onStretch: cursor.stretch,
     onDraw: (row, side, how) => {
       const line = row[side]?.[side]
       if (line === undefined) return

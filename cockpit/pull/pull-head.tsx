@@ -3,6 +3,7 @@ import { Copy } from 'lucide-react'
 import type { PullView } from '../../src/api/pull-views.ts'
 import { owedOn } from '../../src/model/owed-on.ts'
 import { turnOf } from '../../src/model/turn-of.ts'
+import { NextUp } from '../checkpoint/next-up.tsx'
 import type { Compared } from '../data/use-pull.ts'
 import { Name } from '../parts/asked-sentence.tsx'
 import { Ago } from '../parts/time.tsx'
@@ -59,6 +60,7 @@ export function PullHead({ view, latest, compared, onCompare }: Props) {
       </p>
       <Turn view={latest} />
       <PullOutcome view={latest} />
+      <NextUp after={latest.checkpoint?.id} />
     </header>
   )
 }

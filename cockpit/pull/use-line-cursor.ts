@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Range } from './anchor-of.ts'
 import type { LineRow, Row, ShownFile, Side } from './row.ts'
+import { stretched } from './stretched.ts'
 
 /** Lines of one file that somebody has chosen. */
 export interface Chosen extends Range {
@@ -24,8 +25,8 @@ export interface LineCursor {
   readonly press: (file: ShownFile, at: Spot) => void
   /** Chooses the lines from there to another one of that side; null where the mouse came from none of them. */
   readonly draw: (file: ShownFile, at: Spot) => Chosen | null
-  /** Takes one line more, or one less. */
-  readonly stretch: (row: LineRow, by: 1 | -1) => void
+  /** Moves the other end of what is chosen from a line by one, among the lines that are known. */
+  readonly stretch: (row: LineRow, by: 1 | -1, known: ReadonlyMap<number, string>) => void
 }
 
 /** A cursor over rows and a choice of lines. */
@@ -57,11 +58,11 @@ export function useLineCursor(): LineCursor {
         setChosen(next)
         return next
       },
-      stretch: (row, by) => {
+      stretch: (row, by, known) => {
         const spot = spotOf(row)
         const isSame = chosen?.file.path === row.file.path && chosen.side === spot.side
-        const { first, last } = isSame ? chosen : { first: spot.line, last: spot.line }
-        setChosen({ file: row.file, side: spot.side, first, last: Math.max(first, last + by) })
+        const range = stretched(isSame ? chosen : null, { from: spot.line, by, known })
+        setChosen({ file: row.file, side: spot.side, ...range })
       },
     }),
     [key, chosen],

@@ -79,6 +79,5 @@ export function usePullKeys({ where, rows, cursor, goTo, onComment, onViewed, on
     { keys: 'e', label: 'Edit the file', group: GROUP, run: edit },
     { keys: '/', label: 'Find in changes', group: GROUP, run: () => focus('.find-changes') },
     { keys: 't', label: 'Filter files', group: GROUP, run: () => focus('.file-filter') },
-    { keys: 'u', label: 'Back to the inbox', group: GROUP, run: () => void navigate({ to: '/' }) },
   ])
 }

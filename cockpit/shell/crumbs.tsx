@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { Visible } from '../parts/visible.tsx'
+import { decoded } from './decoded.ts'
 import { placeAt } from './places.ts'
 
 /** Where one is: the place, and what is open in it. */
@@ -23,12 +24,4 @@ function Id({ text }: { readonly text: string }) {
       <Visible text={decoded(text)} />
     </span>
   )
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

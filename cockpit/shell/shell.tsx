@@ -7,6 +7,7 @@ import { meQuery } from '../data/use-me.ts'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
 import { Failed } from '../parts/failed.tsx'
 import { Announcer } from './announcer.tsx'
+import { decoded } from './decoded.ts'
 import { KeysSheet } from './keys-sheet.tsx'
 import { NotSignedIn, takeReturn } from './not-signed-in.tsx'
 import { Palette } from './palette.tsx'
@@ -78,9 +79,11 @@ function useStream(): void {
 /** Whoever came here by a link goes on reading at the top of the page, not behind what is gone. */
 function useFocusOnPage(): void {
   const { pathname } = useLocation()
-  const before = useRef(pathname)
+  // The router writes `:` as `%3A` when the address next changes, and that leads to no other page.
+  const page = decoded(pathname)
+  const before = useRef(page)
   useEffect(() => {
-    if (before.current !== pathname) document.getElementById('page')?.focus({ preventScroll: true })
-    before.current = pathname
-  }, [pathname])
+    if (before.current !== page) document.getElementById('page')?.focus({ preventScroll: true })
+    before.current = page
+  }, [page])
 }

@@ -1,0 +1,97 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
+import { closeBrowser, signIn } from './browser.ts'
+import { aHeldPlan, type Scene } from './pull-scene.ts'
+
+const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
+const TIMEOUT = { timeout: 60_000 } as const
+
+afterAll(closeBrowser)
+
+/** Another job of the same agent, whose work is held too. */
+async function anotherHeld({ desk }: ServedHouse, { leeway }: Scene): Promise<string> {
+  const program = leeway.program({ name: 'notes', version: '1' }, (job) =>
+    job.phase({ number: 1, type: 'strategic', title: 'Write the notes' }, async ({ step }) => {
+      await step('write', (files) => files.write('notes.md', '# Notes\n'))
+      return {}
+    }),
+  )
+  const { job } = await leeway.start(program, { key: 'b', input: null })
+  const pull = (await desk.pulls.list()).rows.find((row) => row.job === job)
+  if (pull === undefined) throw new Error('There is no second pull request.')
+  return pull.id
+}
+
+const path = (page: Page) => decodeURIComponent(new URL(page.url()).pathname)
+const next = (page: Page) => page.locator('.next-up')
+const focused = (page: Page) => page.evaluate('document.activeElement.getAttribute("aria-label")')
+const titled = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+test(
+  'from a pull request a key leads on to the next one that needs me, before it is answered and after',
+  TIMEOUT,
+  async () => {
+    const house = await aServedHouse({ cockpit })
+    const scene = await aHeldPlan(house)
+    const second = await anotherHeld(house, scene)
+    const { page } = await signIn(house, house.tokens.reviewer)
+    await page.goto(`${house.url}/pulls/${encodeURIComponent(scene.pull)}`)
+    await titled(page, 'Retry the webhooks')
+    await page.locator('.dl').first().waitFor()
+    await next(page).getByRole('link').waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').getByText('Next that needs me').waitFor()
+    expect(await page.getByRole('dialog').getByText('Back to the inbox').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press(']')
+    await titled(page, 'Write the notes')
+    expect(path(page)).toBe(`/pulls/${second}`)
+
+    await page.keyboard.press(']')
+    await titled(page, 'Retry the webhooks')
+    await page.locator('.dl').first().waitFor()
+    await page.keyboard.press('y')
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve & merge' }).click()
+    await page.getByText('merged', { exact: true }).waitFor()
+    await next(page).getByRole('link').waitFor()
+    await page.keyboard.press(']')
+    await titled(page, 'Write the notes')
+    expect(path(page)).toBe(`/pulls/${second}`)
+    await next(page).getByText('Nothing else needs you.').waitFor()
+  },
+)
+
+test('lines are chosen downwards and upwards by keyboard, also where the address came from git', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldPlan(house)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.goto(`${house.url}/pulls/${pull}`)
+  await page.locator('.dl').first().waitFor()
+  await page.keyboard.press('j')
+  for (let count = 0; count < 6; count += 1) await page.keyboard.press('ArrowDown')
+  await expect.poll(() => focused(page)).toBe('Line 7, added: 1. Read the queue')
+  const chosen = page.locator('.dl[data-chosen]')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect.poll(() => new URL(page.url()).pathname).toContain('%3A')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect.poll(() => chosen.count()).toBe(3)
+  expect(await focused(page)).toBe('Line 7, added: 1. Read the queue')
+  for (let count = 0; count < 4; count += 1) await page.keyboard.press('Shift+ArrowUp')
+  await expect.poll(() => new URL(page.url()).hash).toContain('5')
+  await page.keyboard.press('c')
+  await page.getByRole('article', { name: 'Comment on lines 5 to 7' }).waitFor()
+})
+
+test('a key begins to edit the file that is open', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldPlan(house)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}/files?path=plan.md`)
+  await page.getByRole('button', { name: 'Edit' }).waitFor()
+  await page.keyboard.press('e')
+  await page.getByLabel('Text of the file').waitFor()
+  // The key itself is not typed into the text.
+  expect(await page.getByText('Nothing is changed yet.').count()).toBeGreaterThan(0)
+})
