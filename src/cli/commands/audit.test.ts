@@ -181,7 +181,20 @@ test('what was cut off at the end shows against a head that was kept', async () 
   expect((await ada(['audit', 'verify', '--file', file])).code).toBe(0)
   const found = await ada(['audit', 'verify', '--file', file, '--head', heads])
   expect(found).toMatchObject({ code: 1, out: expect.stringContaining('does not reach the head') })
-  expect((await ada(['audit', 'verify', '--file', file, '--key', 'f'.repeat(64)])).code).toBe(1)
+})
+
+test('the key that verifying names is taken as it was printed, or by its beginning; another one is told once', async () => {
+  const { ada, approve } = await anOffice()
+  await approve('ann')
+  const [, key = ''] = /Signed by ([0-9a-f]{64})\./.exec((await ada(['audit', 'verify'])).out) ?? []
+  for (const id of [key, key.slice(0, 16)])
+    expect(await ada(['audit', 'verify', '--key', id])).toMatchObject({ code: 0 })
+  const other = 'f'.repeat(64)
+  const { code, out } = await ada(['audit', 'verify', '--key', other])
+  expect(code).toBe(1)
+  expect(out.match(/✗/g)).toHaveLength(1)
+  expect(out).toContain(`No link is signed by "${other}". This log is signed by ${key}.`)
+  expect(out).toContain('Look whether you named the right key')
 })
 
 test('a restored store resumes nothing that was open in the backup', async () => {
