@@ -16,6 +16,7 @@ import { drawDiff } from '../pull/draw-diff.ts'
 import { drawPull, drawPulls } from '../pull/draw-pull.ts'
 import { requireSeen } from '../pull/require-seen.ts'
 import { saveFile } from '../pull/save-file.ts'
+import { threadIn } from '../pull/thread-in.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
 import { spelled } from '../text/spelled.ts'
@@ -68,7 +69,8 @@ is merged.
   --at      which lines, such as plan.md:12-14   --old    lines as they were before the change
   --seen    you have looked at what the diff can't show, such as a picture: \`file\` gives you its bytes
 
-Of an id the beginning of its branch is enough, such as phase-2, as long as it is clear which one is meant.
+Of an id the beginning of its branch is enough, such as phase-2, and of a thread the last four characters, as long as it
+is clear which one is meant.
 
 Example:  leeway pr comment phase-2 --at plan.md:12 --text "Which budget?"`,
   run: async (args, io) => {
@@ -247,14 +249,9 @@ async function talk(
 ): Promise<ExitCode> {
   const pull = await fullId.pull(desk, needed(id, `${what} ID THREAD`))
   if (what !== 'resolve') refuseSilence(values, `Say something: leeway pr ${what} ID THREAD --text WORDS`)
-  const { threads } = await desk.pulls.read(pull)
-  const meant = threads.filter((one) => one.id === thread || one.id.endsWith(needed(thread, `${what} ID THREAD`)))
-  const [only, another] = meant
-  const all = threads.map((one) => one.id).join(', ') || 'none'
-  if (only === undefined) throw new AppError('not_found', [], { message: `There is no such thread. There is: ${all}` })
-  if (another !== undefined) throw wrongCall(`Which thread? ${meant.map((one) => one.id).join(', ')}`)
-  await desk.pulls.talk({ pull, thread: only.id, do: what, text: values.text })
-  return say(io, values.json === true ? jsonText({ thread: only.id, did: what }) : `${only.id}: ${DID[what]}.`)
+  const meant = threadIn(await desk.pulls.read(pull), needed(thread, `${what} ID THREAD`))
+  await desk.pulls.talk({ pull, thread: meant, do: what, text: values.text })
+  return say(io, values.json === true ? jsonText({ thread: meant, did: what }) : `${meant}: ${DID[what]}.`)
 }
 
 const DID = { reply: 'said', resolve: 'resolved', reopen: 'taken up again' } as const
