@@ -32,6 +32,12 @@ test('the log is shown in its order and by what it is about', async () => {
     'checkpoint_resolved',
   ])
   expect((await ada(['audit', 'show', '--type', 'checkpoint_voted'])).out).toMatch(/ada\s+chk_…\S+\s+approves/)
+  const mistyped = await ada(['audit', 'show', '--type', 'checkpoint_vote'])
+  expect(mistyped).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean "checkpoint_voted"?') })
+  expect((await ada(['audit', 'show', '--type', 'nope'])).err).toMatch(
+    /There is no type of entry "nope"\. Choose one of: job_started, .*checkpoint_voted/,
+  )
+  expect((await ada(['audit', 'show', '--type', 'job_left'])).out).toBe('Nothing of that kind has happened.\n')
   expect((await ada(['audit', 'show', '--after', '2', '--limit', '1'])).out).toContain('leeway audit show --after 3')
 })
 
