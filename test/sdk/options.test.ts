@@ -22,3 +22,19 @@ test('also where something is asked, guarded or run', async () => {
   const job = await leeway.job()
   expect(() => job.guard('send', () => 'sent', slip({ idempotnt: true }))).toThrow('Did you mean "idempotent"?')
 })
+
+test('a guarded function is given one object of arguments, and says so to whoever gives something else', async () => {
+  await using leeway = await openLeeway({ root: aFolder(), policy: 'jobs/full' })
+  const job = await leeway.job()
+  const says = 'A guarded function takes one object of arguments, such as { to: "ann" }. "send" was called with '
+  for (const [given, what] of [
+    ['ann', '"ann".'],
+    [['ann'], 'a list.'],
+    [3, 'a number.'],
+  ] as const) {
+    for (const side of [leeway, job]) {
+      const send = side.guard('send', () => 'sent')
+      await expect(send(slip(given as never))).rejects.toMatchObject({ code: 'invalid_input', message: says + what })
+    }
+  }
+})
