@@ -38,3 +38,8 @@ test('a guarded function is given one object of arguments, and says so to whoeve
     }
   }
 })
+
+test('an option for a name that is empty is named', async () => {
+  await using leeway = await openLeeway({ root: aFolder(), policy: 'jobs/full' })
+  await expect(leeway.job({ startedBy: '' })).rejects.toThrow('The option "startedBy" is empty. Name the person')
+})
