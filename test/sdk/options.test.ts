@@ -13,6 +13,17 @@ test('a misspelt option is refused, and not left out', async () => {
   await expect(openRemote(polcy)).rejects.toMatchObject({ code: 'invalid_input', message })
 })
 
+test('a policy that there is not, or a starter without a name, is refused before anything is asked', async () => {
+  const root = aFolder()
+  await expect(openLeeway({ root, policy: 'jobs/dependant' })).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: 'There is no preset "jobs/dependant". Did you mean "jobs/dependent"?',
+  })
+  await expect(openLeeway({ root, startedBy: '' })).rejects.toThrow('The option "startedBy" is empty.')
+  await using leeway = await openLeeway({ root, policy: 'jobs/dependent' })
+  expect(await leeway.pending()).toEqual([])
+})
+
 test('also where something is asked, guarded or run', async () => {
   await using leeway = await openLeeway({ root: aFolder(), policy: 'jobs/full' })
   const gate = { kind: 'checkpoint', type: 'final_output' } as const
