@@ -12,6 +12,7 @@ import {
 import { counted } from '../../model/counted.ts'
 import { AppError } from '../../model/errors.ts'
 import { harmless } from '../../model/harmless.ts'
+import { shellWord } from '../../model/shell-word.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
 import { jsonText } from '../text/json-text.ts'
 import { type Page, pageOf } from '../text/page.ts'
@@ -105,10 +106,17 @@ function drawReport(report: TenantReport, page: Page): string {
 }
 
 /** What this verification could not tell, and what to do where it counted the wrong key. */
-function adviceText({ ok, tenants }: Found, { head }: AuditOptions): string | undefined {
+function adviceText({ ok, tenants }: Found, { head, 'keep-head': kept }: AuditOptions): string | undefined {
   if (tenants.some((report) => !report.ok && report.flaw === 'other_key')) return OTHER_KEY
+  if (kept !== undefined)
+    return ok ? keptText(kept) : `${harmless(kept)} was not written: heads are kept of a log that is whole.`
   if (!ok || head !== undefined) return undefined
   return 'What was cut off at the end shows only against a head: leeway audit verify --keep-head FILE, kept elsewhere.'
+}
+
+function keptText(file: string): string {
+  const command = `leeway audit verify --head ${harmless(shellWord(file))}`
+  return `The heads are written to ${harmless(file)}. Keep it elsewhere, and verify against it later: ${command}`
 }
 
 const OTHER_KEY =
