@@ -51,6 +51,8 @@ test('comments stand under their lines, go to the agent, and come back answered'
   expect(answered).toMatch(/blocking, addressed[^]*agent: fixed in [0-9a-f]{10}\. Done\./)
   const blocked = await ada(['pr', 'approve', 'strategic', '--head', await headOf(ada)])
   expect(blocked).toMatchObject({ code: 1, err: expect.stringContaining('One blocking thread of') })
+  const older = await ada(['pr', 'approve', 'strategic', '--head', 'beefbeef'])
+  expect(older.err).toMatch(/Nothing was approved\. The newest commit is .* 1 blocking thread is not resolved\./)
   const thread = JSON.parse((await ada(['pr', 'show', 'strategic', '--json'])).out).threads[0].id
   expect((await ada(['pr', 'resolve', 'strategic', thread])).out).toContain('resolved')
   const approved = await ada(['pr', 'approve', 'strategic', '--head', await headOf(ada)])

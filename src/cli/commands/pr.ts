@@ -14,6 +14,7 @@ import { withDesk } from '../person/with-desk.ts'
 import { draftIn, type Said } from '../pull/draft-in.ts'
 import { drawDiff } from '../pull/draw-diff.ts'
 import { drawPull, drawPulls } from '../pull/draw-pull.ts'
+import { refuseUnable } from '../pull/refuse-unable.ts'
 import { requireSeen } from '../pull/require-seen.ts'
 import { saveFile } from '../pull/save-file.ts'
 import { threadIn } from '../pull/thread-in.ts'
@@ -188,17 +189,22 @@ async function haltOverPull(desk: Desk, { pull, checkpoint }: PullView): Promise
 
 /** Whoever approves has looked at this commit, and at all of it. */
 async function refuseUnseen({ desk, io, values }: Called, view: PullView, answer: Answer): Promise<void> {
-  if (values.head !== undefined) refuseOther(values.head, view.pull)
-  if (answer === 'approve') await requireSeen(desk, view, { isSeen: values.seen === true, io })
+  const { head: named = '', seen: isSeen = false } = values
+  if (values.head !== undefined) refuseShort(named, view.pull)
+  if (answer === 'approve') refuseUnable(view, { me: await desk.me(), isSeen, named })
+  refuseOther(named, view.pull)
+  if (answer === 'approve') await requireSeen(desk, view, { isSeen, io })
+}
+
+function refuseShort(named: string, { head }: Pull): void {
+  if (named.length >= SHORTEST_HEAD) return
+  throw wrongCall(
+    `Name ${SHORTEST_HEAD} characters of the commit or more, so that no other one is meant: --head ${head.slice(0, 10)}`,
+  )
 }
 
 /** Whoever names a commit has looked at that one, and at no other. */
 function refuseOther(named: string, { id, head }: Pull): void {
-  if (named.length < SHORTEST_HEAD) {
-    throw wrongCall(
-      `Name ${SHORTEST_HEAD} characters of the commit or more, so that no other one is meant: --head ${head.slice(0, 10)}`,
-    )
-  }
   if (head.startsWith(named)) return
   const message = `The newest commit of ${id} is ${head.slice(0, 10)}, not ${named}.`
   throw new AppError('head_moved', [], { message, details: { next: `Look at it: leeway pr diff ${id}` } })
