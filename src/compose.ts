@@ -20,7 +20,7 @@ import type { Leeway } from './sdk/leeway.ts'
 import type { SecretSource } from './sdk/secrets.ts'
 import { newSession } from './sdk/session.ts'
 import { type RestoreReport, settleRestored } from './sdk/settle-restored.ts'
-import { JOB_OPTIONS, type JobOptions } from './sdk/start.ts'
+import { JOB_OPTIONS, type JobOptions, policyOf } from './sdk/start.ts'
 import { type TellHold, tellHolds } from './sdk/tell-hold.ts'
 import { serverOf } from './server/server-lease.ts'
 import type { CrashPoint } from './store/sqlite/crash-point.ts'
@@ -80,7 +80,16 @@ export async function openLeeway(options: OpenOptions = {}): Promise<Leeway> {
   refuseUnknownOptions(options, OPEN_OPTIONS, 'openLeeway')
   const { root, tenant, onHold, tellHolds: told, secrets, agent = 'agent', crashPoint, ...job } = options
   const context = await openContext({ root, tenant, onHold, tellHolds: told, secrets, crashPoint })
-  return openedOn(context, { ...job, agent })
+  const own = { ...job, agent }
+  try {
+    // Whoever misspelt a preset hears of it here, and not at the first gate.
+    policyOf(context, own)
+  } catch (error) {
+    await context.store.close()
+    await context.workspaces.close()
+    throw error
+  }
+  return openedOn(context, own)
 }
 
 /** The same for the scripted agent that comes with the product. It is no option: an agent could call itself a demo. */

@@ -43,6 +43,30 @@ test('whoever lost the answer to a question under a key is given it again, and r
   expect((await house.log('attempt_ended')).map(({ data }) => data.status)).toEqual(['succeeded'])
 })
 
+test('what nobody knows the end of names its attempt, and the command that settles it', async () => {
+  const house = await aServedHouse()
+  const question = { ...aboutRead(await house.startJob()), recorded: true, idempotent: false }
+  const gone = new Connection({
+    api: new ApiClient({ url: house.url, token: house.tokens.service }),
+    onHold: 'throw',
+    secrets: () => undefined,
+  })
+  const begun = Promise.withResolvers<void>()
+  const running = runRemote(gone, question, () => {
+    begun.resolve()
+    return new Promise<never>(() => undefined)
+  })
+  running.catch(() => undefined)
+  await begun.promise
+  await gone.close(new Error('closed'))
+  const [attempt] = (await house.desk.inDoubt()).rows
+  const again = aConnection(house, ROUTES.retake_attempt, empty)
+  await expect(runRemote(again, question, () => 1)).rejects.toMatchObject({
+    code: 'job_in_doubt',
+    details: { next: `leeway settle ${attempt?.id} --succeeded | --failed --reason WHY` },
+  })
+})
+
 test('whoever lost the answer to a gate under a key learns that it may go on', async () => {
   const house = await aServedHouse()
   const question = { ...aboutRead(await house.startJob()), ...ALONE }

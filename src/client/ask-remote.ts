@@ -4,8 +4,8 @@ import type { Checkpoint } from '../model/checkpoint.ts'
 import { AppError } from '../model/errors.ts'
 import type { Gate, GateInput } from '../model/gate.ts'
 import type { JobId } from '../model/ids.ts'
-import { whyHeld } from '../model/why-held.ts'
 import type { GateOptions } from '../sdk/gate-options.ts'
+import { held } from '../sdk/held.ts'
 import { ownCopy } from '../sdk/own-copy.ts'
 import type { Connection } from './connection.ts'
 import { aboutGate } from './terms-in.ts'
@@ -55,9 +55,9 @@ function refuseUnclaimed(attempt: Attempt | null, { kind }: GateInput, { key }: 
 export async function settleHeld(
   connection: Connection,
   question: Pick<Question, 'options' | 'recorded' | 'idempotent'>,
-  held: Checkpoint,
+  asked: Checkpoint,
 ): Promise<Settled> {
-  const checkpoint = await settle(connection, question.options, held)
+  const checkpoint = await settle(connection, question.options, asked)
   const { gate } = checkpoint
   const runs = checkpoint.status === 'approved' && checkpoint.content.tool !== undefined
   if (!runs) return { settled: 'checkpoint', checkpoint, gate, attempt: null }
@@ -83,12 +83,9 @@ function claimed(connection: Connection, options: GateOptions, { checkpoint, cla
   })
 }
 
-async function settle(connection: Connection, options: GateOptions, held: Checkpoint): Promise<Checkpoint> {
-  if (held.status !== 'pending' || held.sent_back) return held
-  if ((options.onHold ?? connection.onHold) === 'throw') {
-    const message = `Checkpoint ${held.id} waits for a person: ${whyHeld(held.decision)}`
-    throw new AppError('held', [], { message, details: { checkpoint: held.id } })
-  }
-  connection.tellHold?.(held)
-  return connection.settled(held.id, options.signal)
+async function settle(connection: Connection, options: GateOptions, asked: Checkpoint): Promise<Checkpoint> {
+  if (asked.status !== 'pending' || asked.sent_back) return asked
+  if ((options.onHold ?? connection.onHold) === 'throw') throw held(asked)
+  connection.tellHold?.(asked)
+  return connection.settled(asked.id, options.signal)
 }

@@ -1,5 +1,6 @@
 import type { Attempt } from '../model/attempt.ts'
 import { AppError } from '../model/errors.ts'
+import { inDoubt } from '../model/in-doubt.ts'
 import { refused } from '../sdk/refused.ts'
 import type { Action } from '../sdk/run-action.ts'
 import { type Revealed, revealSecrets } from '../sdk/secrets.ts'
@@ -42,7 +43,7 @@ async function takeUp<Result>(connection: Connection, attempt: Attempt, action: 
     })
   }
   if (status === 'released') throw new AppError('key_spent')
-  if (status === 'in_doubt') throw new AppError('job_in_doubt', [], { details: { attempt: id } })
+  if (status === 'in_doubt') throw inDoubt({ attempt: id })
   const { session } = connection
   return perform(connection, await connection.call('retake_attempt', { attempt: id, session }), action)
 }

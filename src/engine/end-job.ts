@@ -1,6 +1,7 @@
 import type { Actor } from '../model/actor.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobId, TenantId } from '../model/ids.ts'
+import { inDoubt } from '../model/in-doubt.ts'
 import type { Pull } from '../model/pull.ts'
 import { eventMaker } from './event-maker.ts'
 import { hasEnded, type JobState, loadJob, noSuch } from './job-state.ts'
@@ -38,7 +39,7 @@ export const endJob: Verb<EndJob, State, void> = {
     if (job.held.length > 0) {
       throw new AppError('job_held', [], { message: `Job ${job.id} waits for ${job.held.join(', ')}.` })
     }
-    if (job.status === 'in_doubt') throw new AppError('job_in_doubt')
+    if (job.status === 'in_doubt') throw inDoubt({ job: job.id, status: job.status })
     if (job.status === 'stopped') throw new AppError('job_stopped')
     refuseSecrets({ outcome, reason }, '')
     const event = eventMaker({ tenant, actor: by, now, job: job.id })

@@ -1,11 +1,11 @@
 import { AppError } from '../model/errors.ts'
 import { haltedName, haltOver } from '../model/halts.ts'
 import type { JobId } from '../model/ids.ts'
+import { inDoubt } from '../model/in-doubt.ts'
 import { JOB_MOVES, type Job } from '../model/job.ts'
 import { type KillSwitch, NOTHING_HALTED } from '../model/kill-switch.ts'
 import { isStanding } from '../model/standing-key.ts'
 import type { CompiledPolicy } from '../policy/compile.ts'
-import { inDoubt } from './in-doubt.ts'
 import type { Named, Policies } from './policies.ts'
 import type { Reader } from './reader.ts'
 

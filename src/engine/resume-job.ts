@@ -2,6 +2,7 @@ import type { Actor } from '../model/actor.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobId } from '../model/ids.ts'
+import { howToSettle } from '../model/in-doubt.ts'
 import { maySee } from './access.ts'
 import { eventMaker } from './event-maker.ts'
 import { noSuch } from './job-state.ts'
@@ -35,7 +36,11 @@ export const resumeJob: Verb<ResumeJob, State, void> = {
         message: `Job ${job.id} is ${job.status}.`,
         details: { job: job.id },
       })
-    if (doubts.length > 0) throw new AppError('job_in_doubt', [], { details: { job: job.id, status: job.status } })
+    const [doubt] = doubts
+    if (doubt !== undefined) {
+      const details = { job: job.id, status: job.status, next: howToSettle(doubt.id) }
+      throw new AppError('job_in_doubt', [], { details })
+    }
     refuseSecrets(reason, '/reason')
     const event = eventMaker({ tenant: job.tenant, actor: by, now, job: job.id })
     const to = job.held.length > 0 ? 'pending_review' : 'running'

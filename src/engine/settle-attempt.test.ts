@@ -110,7 +110,10 @@ describe('a claim that nobody recorded', () => {
     expect(await world.job()).toMatchObject({ status: 'in_doubt' })
     await expect(world.ask({ tool: 'look' })).rejects.toMatchObject({ code: 'job_in_doubt' })
     const end = { tenant: LOCAL, job: JOB, by: SCOUT, status: 'completed', reason: 'Done.', outcome: null } as const
-    await expect(world.run(endJob, end)).rejects.toMatchObject({ code: 'job_in_doubt' })
+    await expect(world.run(endJob, end)).rejects.toMatchObject({
+      code: 'job_in_doubt',
+      details: { next: 'See what is in doubt: leeway jobs' },
+    })
   })
 
   test('never runs again by itself: whoever asks again is told of the doubt', async () => {
@@ -149,7 +152,10 @@ describe('a claim that nobody recorded', () => {
     await doubt(world, attempt)
     expect(await world.job()).toMatchObject({ status: 'stopped' })
     const resume = () => world.run(resumeJob, { job: JOB, by: ROB, reason: 'Mended.' })
-    await expect(resume()).rejects.toMatchObject({ code: 'job_in_doubt' })
+    await expect(resume()).rejects.toMatchObject({
+      code: 'job_in_doubt',
+      details: { next: expect.stringMatching(/^leeway settle \S+ --succeeded \| --failed --reason WHY$/) },
+    })
     await settle(world, attempt)
     expect(await world.job()).toMatchObject({ status: 'stopped' })
     await resume()

@@ -8,15 +8,14 @@ import { spendApproval } from '../engine/spend-approval.ts'
 import type { Actor } from '../model/actor.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
-import { AppError } from '../model/errors.ts'
 import type { Gate, GateInput } from '../model/gate.ts'
 import { ChosenId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
-import { whyHeld } from '../model/why-held.ts'
 import { afterHalt } from './after-halt.ts'
 import { chosenId } from './chosen-id.ts'
 import type { Context } from './context.ts'
 import { type GateOptions, termsOf } from './gate-options.ts'
+import { held } from './held.ts'
 import { newId } from './new-id.ts'
 import { ownCopy } from './own-copy.ts'
 import { waitFor } from './wait-for.ts'
@@ -67,8 +66,8 @@ export async function askGate(context: Context, question: Question): Promise<Set
 }
 
 /** Waits for a person where that is still needed, and takes an approval up before anything runs. */
-export async function settleHeld(context: Context, question: Question, held: Checkpoint): Promise<Settled> {
-  const checkpoint = await settle(context, held, question.options)
+export async function settleHeld(context: Context, question: Question, asked: Checkpoint): Promise<Settled> {
+  const checkpoint = await settle(context, asked, question.options)
   const { gate } = checkpoint
   const runs = checkpoint.status === 'approved' && isAction(gate)
   return { settled: 'checkpoint', checkpoint, gate, attempt: runs ? await spend(context, question, checkpoint) : null }
@@ -76,12 +75,7 @@ export async function settleHeld(context: Context, question: Question, held: Che
 
 async function settle(context: Context, checkpoint: Checkpoint, options: GateOptions): Promise<Checkpoint> {
   if (checkpoint.status !== 'pending' || checkpoint.sent_back) return checkpoint
-  if (!waits(context, options)) {
-    const why = whyHeld(checkpoint.decision).replace(/^A person is asked, /, '')
-    const message = `Checkpoint ${checkpoint.id} waits for a person: ${why}`
-    const next = `leeway approve ${checkpoint.id}`
-    throw new AppError('held', [], { message, details: { checkpoint: checkpoint.id, next } })
-  }
+  if (!waits(context, options)) throw held(checkpoint)
   context.tellHold?.(checkpoint)
   return waitFor(context.store, checkpoint.id, endOf(context, options))
 }

@@ -1,6 +1,8 @@
 import type * as z from 'zod'
+import { AppError } from '../model/errors.ts'
 import type { GateInput } from '../model/gate.ts'
 import type { Job } from '../model/job.ts'
+import { quote } from '../model/quote.ts'
 import type { AnswerKind } from '../model/review.ts'
 import { GATE_OPTIONS, type GateOptions } from './gate-options.ts'
 import { type Known, refuseUnknownOptions } from './known-options.ts'
@@ -30,6 +32,14 @@ export interface Asking {
   readonly options: GateOptions
   readonly recorded: boolean
   readonly idempotent: boolean
+}
+
+/** Policies and people go by the names of arguments, so that a guarded function has to be given them by name. */
+function refuseOtherArgs(tool: string, given: unknown): void {
+  if (given === undefined || given === null || (typeof given === 'object' && !Array.isArray(given))) return
+  const what = Array.isArray(given) ? 'a list' : typeof given === 'string' ? quote(given) : `a ${typeof given}`
+  const message = `A guarded function takes one object of arguments, such as { to: "ann" }. ${quote(tool)} was called with ${what}.`
+  throw new AppError('invalid_input', [{ code: 'invalid_type', message, path: '/args' }], { message })
 }
 
 /** What a job does at its gates, wherever what is held is kept: on the files, or behind a server. */
@@ -76,7 +86,10 @@ export abstract class GatedJob {
     options: Omit<RunOptions, 'key' | 'id'> = {},
   ): (args: Given, own?: RunOptions) => Promise<Result> {
     refuseUnknownOptions(options, RUN_OPTIONS, 'guard')
-    return (args, own = {}) =>
-      this.run({ tool, args: args as Args }, (final, about) => action(final as Given, about), { ...options, ...own })
+    return async (args, own = {}) => {
+      refuseOtherArgs(tool, args)
+      const run: Action<Result> = (final, about) => action(final as Given, about)
+      return this.run({ tool, args: args as Args }, run, { ...options, ...own })
+    }
   }
 }

@@ -5,6 +5,7 @@ import { runCommand } from '../engine/run-command.ts'
 import type { Actor } from '../model/actor.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { AppError } from '../model/errors.ts'
+import { inDoubt } from '../model/in-doubt.ts'
 import { askGate, type Question, type Settled } from './ask-gate.ts'
 import type { Context } from './context.ts'
 import { refused } from './refused.ts'
@@ -63,12 +64,11 @@ export async function takeUp<Result>(context: Context, tried: Try<Result>): Prom
     throw new AppError('key_spent', [], { message, details: { error: why } })
   }
   if (status === 'released') throw new AppError('key_spent')
-  if (status === 'in_doubt' || !(await isDead(context.store, session))) {
-    throw new AppError(status === 'in_doubt' ? 'job_in_doubt' : 'still_running', [], { details: { attempt: id } })
-  }
+  if (status === 'in_doubt') throw inDoubt({ attempt: id })
+  if (!(await isDead(context.store, session))) throw new AppError('still_running', [], { details: { attempt: id } })
   if (!attempt.idempotent) {
     await runCommand(context, doubtAttempt, { attempt: id })
-    throw new AppError('job_in_doubt', [], { details: { attempt: id } })
+    throw inDoubt({ attempt: id })
   }
   const input = { tenant: context.tenant, attempt: id, by, from: session, session: context.session.id }
   return perform(context, { ...tried, attempt: await runCommand(context, retakeAttempt, input) })

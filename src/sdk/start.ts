@@ -74,12 +74,19 @@ function starterOf({ agent, startedBy }: JobOptions): Actor {
 
 /** The project's layers and ceilings for this agent, and over them what the job asks for. */
 export function policyOf({ workplace, tenant }: Context, { agent, policy, startedBy }: JobOptions): Policy {
+  if (startedBy === '') throw nameless()
   return policyFor(workplace, {
     ...(workplace.agents.has(agent) && { agent }),
     ...(workplace.tenants.has(tenant) && { tenant }),
     ...(startedBy !== undefined && { user: startedBy }),
     ...(policy !== undefined && { config_override: { autonomy: policy } }),
   }).policy
+}
+
+function nameless(): AppError {
+  const message =
+    'The option "startedBy" is empty. Name the person for whom the job is done, such as ada, or leave it out.'
+  return new AppError('invalid_input', [{ code: 'invalid_value', message, path: '/startedBy' }], { message })
 }
 
 /** A child takes what it does not say from the most that its parent hands on. */

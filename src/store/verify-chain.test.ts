@@ -193,7 +193,7 @@ test('a log that somebody signed anew with a key of their own is found by whoeve
     [forger.key]: forger.publicKey,
   })
   expect(await verifyChain({ ...log, keys }, { tenant: LOCAL })).toMatchObject({ flaw: 'events_differ' })
-  expect(await verifyChain({ ...log, keys }, { tenant: LOCAL, trusted: old })).toMatchObject({ flaw: 'not_signed' })
+  expect(await verifyChain({ ...log, keys }, { tenant: LOCAL, trusted: old })).toMatchObject({ flaw: 'other_key' })
 })
 
 test('another key under the id of the trusted one proves nothing', async () => {
@@ -213,6 +213,31 @@ test('another key under the id of the trusted one proves nothing', async () => {
   const links: Store['links'] = async ({ after = 0 }) => forged.filter(({ last }) => last > after)
   const log = { ...readerOf(store), links, keys: async () => ({ [id]: forger.publicKey }) }
   expect(await verifyChain(log, { tenant: LOCAL, trusted: [id] })).toMatchObject({ flaw: 'not_signed', first: 1 })
+})
+
+test('a clear beginning of the id of a key counts as the key, if it is long enough', async () => {
+  const store = await aLog()
+  const [id = ''] = Object.keys(await store.keys())
+  expect(await verify(store, { trusted: [id.slice(0, 16)] })).toMatchObject({ ok: true, keys: [id] })
+  expect(await verify(store, { trusted: [id.slice(0, 15)] })).toMatchObject({ ok: false, flaw: 'other_key' })
+  const twin = `${id.slice(0, 63)}${id.endsWith('0') ? '1' : '0'}`
+  expect(await verify(store, { trusted: [twin] })).toMatchObject({ ok: false, flaw: 'other_key' })
+})
+
+test('a log that no trusted key has signed is told once, with the keys that have', async () => {
+  const store = await aLog()
+  const [id = ''] = Object.keys(await store.keys())
+  const other = 'f'.repeat(64)
+  expect(await verify(store, { trusted: [other] })).toEqual({
+    ok: false,
+    flaw: 'other_key',
+    first: 1,
+    last: 7,
+    message: `No link is signed by "${other}". This log is signed by ${id}.`,
+    others: [],
+    more: 0,
+  })
+  expect(await verify(store, { trusted: [other, id] })).toMatchObject({ ok: true })
 })
 
 function readerOf(store: Store): Pick<Store, 'entries' | 'links' | 'keys'> {

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Link, LogEntry, Store } from '../engine/ports.ts'
+import { quote } from '../model/quote.ts'
 import { entryText, GENESIS, linkHash, linkText } from './chain.ts'
 import { type Flawed, FlawList } from './flaw-list.ts'
 import { isSigned, publicKeyOf } from './signer.ts'
@@ -20,6 +21,8 @@ export type Flaw =
   | 'link_broken'
   /** A link is not signed by its key, or by a key that is not trusted. */
   | 'not_signed'
+  /** The log is signed, and no link of it by a key that is trusted. */
+  | 'other_key'
   /** The log ends before the head that somebody kept, or had another one there. */
   | 'head_missing'
 
@@ -48,7 +51,7 @@ export interface Proof {
   readonly tenant: string
   /** A head that was kept outside of the store. */
   readonly pinned?: Head | undefined
-  /** The only keys whose signatures count; by default those that the store itself names. */
+  /** The only keys whose signatures count, by their ids or clear beginnings of them; by default those that the store itself names. */
   readonly trusted?: readonly string[] | undefined
 }
 
@@ -59,7 +62,8 @@ const PAGE = 500
 /** Reads the whole log of a tenant and says whether it is what was written. */
 export async function verifyChain(log: Log, { tenant, pinned, trusted }: Proof): Promise<ChainReport> {
   const entries = new EntryReader(log, tenant)
-  const chain = new Chain(trustedKeys(await log.keys(), trusted), pinned)
+  const keys = readableKeys(await log.keys())
+  const chain = new Chain({ keys, counting: countingAmong([...keys.keys()], trusted), pinned })
   const flaws = new FlawList<ChainFlaw>()
   for (;;) {
     for await (const link of linksOf(log, tenant, chain.last)) {
@@ -78,14 +82,21 @@ export async function verifyChain(log: Log, { tenant, pinned, trusted }: Proof):
   }
   if (pinned !== undefined && !chain.hasPinned)
     flaws.add(found('head_missing', { first: pinned.last, last: pinned.last }))
-  return flaws.report() ?? chain.report()
+  return (trusted && chain.otherKey(trusted)) ?? flaws.report() ?? chain.report()
+}
+
+/** What links are held against. */
+interface Measure {
+  readonly keys: ReadonlyMap<string, KeyObject>
+  readonly counting: ReadonlySet<string>
+  readonly pinned: Head | undefined
 }
 
 /** The links that have been read so far. */
 class Chain {
-  readonly #keys: ReadonlyMap<string, KeyObject>
-  readonly #pinned: Head | undefined
+  readonly #measure: Measure
   readonly #signedBy = new Set<string>()
+  #first: Link | undefined
   #head: Link | undefined
   /** The last one that is signed: behind a link that somebody put in, the next one still follows from it. */
   #signed: string = GENESIS
@@ -93,9 +104,8 @@ class Chain {
   #events = 0
   hasPinned = false
 
-  constructor(keys: ReadonlyMap<string, KeyObject>, pinned: Head | undefined) {
-    this.#keys = keys
-    this.#pinned = pinned
+  constructor(measure: Measure) {
+    this.#measure = measure
   }
 
   /** Nothing as long as there is no link. */
@@ -104,23 +114,36 @@ class Chain {
   }
 
   /** Goes on to a link, and says whether it follows from the one before and is signed. */
-  take(link: Link): Flaw | undefined {
+  take(link: Link): 'link_broken' | 'not_signed' | undefined {
+    const { keys, counting, pinned } = this.#measure
     const isNext = this.#isNext(link)
-    const key = this.#keys.get(link.key)
+    const key = keys.get(link.key)
     const hasSignature = key !== undefined && isSigned(linkText(link), link.signature, key)
+    const counts = hasSignature && counting.has(link.key)
+    this.#first ??= link
     this.#head = link
-    if (hasSignature) this.#signed = link.hash
+    if (counts) this.#signed = link.hash
     this.#links++
     this.#events += link.count
-    this.#signedBy.add(link.key)
-    this.hasPinned ||= link.last === this.#pinned?.last && link.hash === this.#pinned.hash
+    if (hasSignature) this.#signedBy.add(link.key)
+    this.hasPinned ||= link.last === pinned?.last && link.hash === pinned.hash
     if (!isNext) return 'link_broken'
-    return hasSignature ? undefined : 'not_signed'
+    return counts ? undefined : 'not_signed'
   }
 
   #isNext({ previous, first }: Link): boolean {
     const follows = previous === (this.#head?.hash ?? GENESIS) || previous === this.#signed
     return follows && first > (this.last ?? 0)
+  }
+
+  /** A log that somebody else signed throughout is told once: link by link it would read as if each were tampered with. */
+  otherKey(trusted: readonly string[]): ChainReport | undefined {
+    const signers = [...this.#signedBy]
+    const [from, to] = [this.#first, this.#head]
+    if (from === undefined || to === undefined || signers.length === 0) return undefined
+    if (signers.some((key) => this.#measure.counting.has(key))) return undefined
+    const message = `No link is signed by ${trusted.map(quote).join(' or ')}. This log is signed by ${signers.join(', ')}.`
+    return { ok: false, flaw: 'other_key', first: from.first, last: to.last, message, others: [], more: 0 }
   }
 
   report(): ChainReport {
@@ -129,17 +152,26 @@ class Chain {
   }
 }
 
-function trustedKeys(
-  keys: Readonly<Record<string, string>>,
-  trusted: Proof['trusted'],
-): ReadonlyMap<string, KeyObject> {
-  const named = Object.entries(keys).filter(([id]) => trusted?.includes(id) ?? true)
+function readableKeys(keys: Readonly<Record<string, string>>): ReadonlyMap<string, KeyObject> {
   const readable = new Map<string, KeyObject>()
-  for (const [id, pem] of named) {
+  for (const [id, pem] of Object.entries(keys)) {
     const key = publicKeyOf(id, pem)
     if (key !== undefined) readable.set(id, key)
   }
   return readable
+}
+
+/** As much of an id as nobody finds another key for. */
+const BEGINNING_OF_KEY = /^[0-9a-f]{16,64}$/
+
+/** The ids that count: all of them, or those that are trusted. A beginning that several have in common stands for none. */
+function countingAmong(ids: readonly string[], trusted: Proof['trusted']): ReadonlySet<string> {
+  if (trusted === undefined) return new Set(ids)
+  const meant = trusted.flatMap((given) => {
+    const fitting = BEGINNING_OF_KEY.test(given) ? ids.filter((id) => id.startsWith(given)) : []
+    return fitting.length === 1 ? fitting : []
+  })
+  return new Set(meant)
 }
 
 /** Which of the events up to a link are not those that it was made of. */
@@ -205,7 +237,7 @@ function placeOf({ seq }: LogEntry): Pick<Link, 'first' | 'last'> {
   return { first: seq, last: seq }
 }
 
-const MESSAGES: Readonly<Record<Flaw, string>> = {
+const MESSAGES: Readonly<Record<Exclude<Flaw, 'other_key'>, string>> = {
   events_differ: 'The events are not those that were signed: one was changed, removed, moved or added.',
   event_added: 'An event was added that no link covers.',
   link_broken: 'A link does not follow from the one before: one was changed, removed or added.',
@@ -213,6 +245,6 @@ const MESSAGES: Readonly<Record<Flaw, string>> = {
   head_missing: 'The log does not reach the head that was kept.',
 }
 
-function found(flaw: Flaw, { first, last }: Pick<Link, 'first' | 'last'>): ChainFlaw {
+function found(flaw: keyof typeof MESSAGES, { first, last }: Pick<Link, 'first' | 'last'>): ChainFlaw {
   return { flaw, first, last, message: MESSAGES[flaw] }
 }

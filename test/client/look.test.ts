@@ -26,7 +26,11 @@ test('looking at a question, or waiting for its answer, takes nothing up', async
     const job = await leeway.job({ key: `looking-${at}` })
     const id = CheckpointId.parse(`${HELD}_${at}`)
     const send = () => job.run({ tool: 'send', args: { to: 'ann' } }, () => 'sent', { key: 'one', id })
-    await expect(send()).rejects.toMatchObject({ code: 'held' })
+    await expect(send()).rejects.toMatchObject({
+      code: 'held',
+      message: expect.stringMatching(/^Checkpoint \S+ waits for a person: because /),
+      details: { next: expect.stringMatching(/^leeway approve \S+$/) },
+    })
     expect(await job.look(id)).toMatchObject({ status: 'pending', spent_at: null })
     const [settled] = await Promise.all([job.settled(id), house.answerAll({ answer: 'approve' })])
     expect(settled).toMatchObject({ status: 'approved', spent_at: null })

@@ -16,7 +16,12 @@ test('an action that still runs when Leeway is closed is in doubt, because nobod
 
   expect((await house.desk.inDoubt()).rows).toMatchObject([{ key: 'pay-1', status: 'in_doubt' }])
   const again = await (await house.open()).job({ key: 'pays' })
-  await expect(again.run({ tool: 'pay' }, () => 1, { key: 'pay-1' })).rejects.toMatchObject({ code: 'job_in_doubt' })
+  const [attempt] = (await house.desk.inDoubt()).rows
+  await expect(again.run({ tool: 'pay' }, () => 1, { key: 'pay-1' })).rejects.toMatchObject({
+    code: 'job_in_doubt',
+    message: expect.stringContaining(`whether attempt ${attempt?.id} took effect`),
+    details: { attempt: attempt?.id, next: `leeway settle ${attempt?.id} --succeeded | --failed --reason WHY` },
+  })
 })
 
 test('an action that may run again is taken up after a close', async () => {

@@ -13,6 +13,17 @@ test('a misspelt option is refused, and not left out', async () => {
   await expect(openRemote(polcy)).rejects.toMatchObject({ code: 'invalid_input', message })
 })
 
+test('a policy that there is not, or a starter without a name, is refused before anything is asked', async () => {
+  const root = aFolder()
+  await expect(openLeeway({ root, policy: 'jobs/dependant' })).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: 'There is no preset "jobs/dependant". Did you mean "jobs/dependent"?',
+  })
+  await expect(openLeeway({ root, startedBy: '' })).rejects.toThrow('The option "startedBy" is empty.')
+  await using leeway = await openLeeway({ root, policy: 'jobs/dependent' })
+  expect(await leeway.pending()).toEqual([])
+})
+
 test('also where something is asked, guarded or run', async () => {
   await using leeway = await openLeeway({ root: aFolder(), policy: 'jobs/full' })
   const gate = { kind: 'checkpoint', type: 'final_output' } as const
@@ -21,4 +32,25 @@ test('also where something is asked, guarded or run', async () => {
   await expect(send({}, slip({ kee: 'a' }))).rejects.toThrow('run takes no option "kee"')
   const job = await leeway.job()
   expect(() => job.guard('send', () => 'sent', slip({ idempotnt: true }))).toThrow('Did you mean "idempotent"?')
+})
+
+test('a guarded function is given one object of arguments, and says so to whoever gives something else', async () => {
+  await using leeway = await openLeeway({ root: aFolder(), policy: 'jobs/full' })
+  const job = await leeway.job()
+  const says = 'A guarded function takes one object of arguments, such as { to: "ann" }. "send" was called with '
+  for (const [given, what] of [
+    ['ann', '"ann".'],
+    [['ann'], 'a list.'],
+    [3, 'a number.'],
+  ] as const) {
+    for (const side of [leeway, job]) {
+      const send = side.guard('send', () => 'sent')
+      await expect(send(slip(given as never))).rejects.toMatchObject({ code: 'invalid_input', message: says + what })
+    }
+  }
+})
+
+test('an option for a name that is empty is named', async () => {
+  await using leeway = await openLeeway({ root: aFolder(), policy: 'jobs/full' })
+  await expect(leeway.job({ startedBy: '' })).rejects.toThrow('The option "startedBy" is empty. Name the person')
 })

@@ -32,6 +32,12 @@ test('the log is shown in its order and by what it is about', async () => {
     'checkpoint_resolved',
   ])
   expect((await ada(['audit', 'show', '--type', 'checkpoint_voted'])).out).toMatch(/ada\s+chk_…\S+\s+approves/)
+  const mistyped = await ada(['audit', 'show', '--type', 'checkpoint_vote'])
+  expect(mistyped).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean "checkpoint_voted"?') })
+  expect((await ada(['audit', 'show', '--type', 'nope'])).err).toMatch(
+    /There is no type of entry "nope"\. Choose one of: job_started, .*checkpoint_voted/,
+  )
+  expect((await ada(['audit', 'show', '--type', 'job_left'])).out).toBe('Nothing of that kind has happened.\n')
   expect((await ada(['audit', 'show', '--after', '2', '--limit', '1'])).out).toContain('leeway audit show --after 3')
 })
 
@@ -174,14 +180,33 @@ test('what was cut off at the end shows against a head that was kept', async () 
   await approve('ann')
   const [file, heads] = [join(out, 'log.jsonl'), join(out, 'heads.json')]
   await ada(['audit', 'export', file])
-  expect((await ada(['audit', 'verify', '--keep-head', heads])).code).toBe(0)
+  const kept = await ada(['audit', 'verify', '--keep-head', heads])
+  expect(kept).toMatchObject({ code: 0, out: expect.stringContaining(`The heads are written to ${heads}.`) })
+  expect(kept.out).toContain(`leeway audit verify --head ${heads}`)
+  expect(kept.out).not.toContain('--keep-head')
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')
   const end = lines.findLastIndex((line, at) => at < lines.length - 1 && line.startsWith('{"link"'))
   await writeFile(file, `${lines.slice(0, end + 1).join('\n')}\n`)
   expect((await ada(['audit', 'verify', '--file', file])).code).toBe(0)
   const found = await ada(['audit', 'verify', '--file', file, '--head', heads])
   expect(found).toMatchObject({ code: 1, out: expect.stringContaining('does not reach the head') })
-  expect((await ada(['audit', 'verify', '--file', file, '--key', 'f'.repeat(64)])).code).toBe(1)
+  const more = join(out, 'more.json')
+  const flawed = await ada(['audit', 'verify', '--file', file, '--head', heads, '--keep-head', more])
+  expect(flawed).toMatchObject({ code: 1, out: expect.stringContaining(`${more} was not written`) })
+})
+
+test('the key that verifying names is taken as it was printed, or by its beginning; another one is told once', async () => {
+  const { ada, approve } = await anOffice()
+  await approve('ann')
+  const [, key = ''] = /Signed by ([0-9a-f]{64})\./.exec((await ada(['audit', 'verify'])).out) ?? []
+  for (const id of [key, key.slice(0, 16)])
+    expect(await ada(['audit', 'verify', '--key', id])).toMatchObject({ code: 0 })
+  const other = 'f'.repeat(64)
+  const { code, out } = await ada(['audit', 'verify', '--key', other])
+  expect(code).toBe(1)
+  expect(out.match(/✗/g)).toHaveLength(1)
+  expect(out).toContain(`No link is signed by "${other}". This log is signed by ${key}.`)
+  expect(out).toContain('Look whether you named the right key')
 })
 
 test('a restored store resumes nothing that was open in the backup', async () => {

@@ -18,7 +18,7 @@ kept elsewhere. \`export\` writes the log with its links and public keys as JSON
 \`verify --file\` checks anywhere.
 
   --head        heads that were kept: the log has to reach them       --keep-head   write today's heads to a new file
-  --key         count only signatures of this key                     --file        verify an export, not this folder
+  --key         count only this key: its id, or 16 digits or more     --file        verify an export, not this folder
 
 Example:  leeway audit verify --head /mnt/safe/heads.json`,
   run: async (args, io) => {

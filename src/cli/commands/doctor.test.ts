@@ -14,6 +14,9 @@ test('a folder that nobody has joined has nobody who could answer', async () => 
   const found = await findingsOf(person('ada'))
   expect(found.get('people')).toMatchObject({ ok: true, detail: expect.stringContaining('leeway login') })
   expect(found.get('login')).toMatchObject({ ok: true, detail: 'You are not signed in here: leeway login' })
+  const { out } = await person('ada')(['doctor'])
+  expect(out).toMatch(/! people +Nobody has joined yet/)
+  expect(out).toMatch(/! login +You are not signed in here/)
 })
 
 test('it tells who is signed in, whether their token counts, and who is the administrator', async () => {

@@ -51,6 +51,8 @@ test('comments stand under their lines, go to the agent, and come back answered'
   expect(answered).toMatch(/blocking, addressed[^]*agent: fixed in [0-9a-f]{10}\. Done\./)
   const blocked = await ada(['pr', 'approve', 'strategic', '--head', await headOf(ada)])
   expect(blocked).toMatchObject({ code: 1, err: expect.stringContaining('One blocking thread of') })
+  const older = await ada(['pr', 'approve', 'strategic', '--head', 'beefbeef'])
+  expect(older.err).toMatch(/Nothing was approved\. The newest commit is .* 1 blocking thread is not resolved\./)
   const thread = JSON.parse((await ada(['pr', 'show', 'strategic', '--json'])).out).threads[0].id
   expect((await ada(['pr', 'resolve', 'strategic', thread])).out).toContain('resolved')
   const approved = await ada(['pr', 'approve', 'strategic', '--head', await headOf(ada)])
@@ -116,8 +118,10 @@ const MISTAKES = [
   [['pr', 'reopen', 'strategic', 't1'], 'Say something: leeway pr reopen ID THREAD --text WORDS', 2],
   [['pr', 'reply', 'strategic', 't1', '--text', ' '], 'Say something: leeway pr reply ID THREAD --text WORDS', 2],
   [['pr', 'comment', 'strategic', '--at', 'other.md:1', '--text', 'x'], 'There is no file other.md in', 1],
+  [['pr', 'comment', 'strategic', '--at', 'other.md:1', '--text', 'x'], 'See what changes: leeway pr diff ', 1],
   [['pr', 'comment', 'strategic', '--kind', 'rude', '--text', 'x'], '--kind is one of blocking'],
-  [['pr', 'resolve', 'strategic', 'nope'], 'There is no such thread. There is: none', 1],
+  [['pr', 'resolve', 'strategic', 'nope'], 'There is no thread "nope" in', 1],
+  [['pr', 'resolve', 'strategic', 'nope'], 'Read them: leeway pr show ', 1],
   [['pr', 'show', 'nothing-such'], 'There is no pull request nothing-such'],
   [['pr', 'diff', 'strategic', '--round', 'two'], '--round is the number of a round'],
   [['pr', 'diff', 'strategic', '--round', '7'], 'has no round 7; the newest is 1'],

@@ -14,8 +14,10 @@ import { withDesk } from '../person/with-desk.ts'
 import { draftIn, type Said } from '../pull/draft-in.ts'
 import { drawDiff } from '../pull/draw-diff.ts'
 import { drawPull, drawPulls } from '../pull/draw-pull.ts'
+import { refuseUnable } from '../pull/refuse-unable.ts'
 import { requireSeen } from '../pull/require-seen.ts'
 import { saveFile } from '../pull/save-file.ts'
+import { threadIn } from '../pull/thread-in.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
 import { spelled } from '../text/spelled.ts'
@@ -68,7 +70,8 @@ is merged.
   --at      which lines, such as plan.md:12-14   --old    lines as they were before the change
   --seen    you have looked at what the diff can't show, such as a picture: \`file\` gives you its bytes
 
-Of an id the beginning of its branch is enough, such as phase-2, as long as it is clear which one is meant.
+Of an id the beginning of its branch is enough, such as phase-2, and of a thread the last four characters, as long as it
+is clear which one is meant.
 
 Example:  leeway pr comment phase-2 --at plan.md:12 --text "Which budget?"`,
   run: async (args, io) => {
@@ -186,17 +189,22 @@ async function haltOverPull(desk: Desk, { pull, checkpoint }: PullView): Promise
 
 /** Whoever approves has looked at this commit, and at all of it. */
 async function refuseUnseen({ desk, io, values }: Called, view: PullView, answer: Answer): Promise<void> {
-  if (values.head !== undefined) refuseOther(values.head, view.pull)
-  if (answer === 'approve') await requireSeen(desk, view, { isSeen: values.seen === true, io })
+  const { head: named = '', seen: isSeen = false } = values
+  if (values.head !== undefined) refuseShort(named, view.pull)
+  if (answer === 'approve') refuseUnable(view, { me: await desk.me(), isSeen, named })
+  refuseOther(named, view.pull)
+  if (answer === 'approve') await requireSeen(desk, view, { isSeen, io })
+}
+
+function refuseShort(named: string, { head }: Pull): void {
+  if (named.length >= SHORTEST_HEAD) return
+  throw wrongCall(
+    `Name ${SHORTEST_HEAD} characters of the commit or more, so that no other one is meant: --head ${head.slice(0, 10)}`,
+  )
 }
 
 /** Whoever names a commit has looked at that one, and at no other. */
 function refuseOther(named: string, { id, head }: Pull): void {
-  if (named.length < SHORTEST_HEAD) {
-    throw wrongCall(
-      `Name ${SHORTEST_HEAD} characters of the commit or more, so that no other one is meant: --head ${head.slice(0, 10)}`,
-    )
-  }
   if (head.startsWith(named)) return
   const message = `The newest commit of ${id} is ${head.slice(0, 10)}, not ${named}.`
   throw new AppError('head_moved', [], { message, details: { next: `Look at it: leeway pr diff ${id}` } })
@@ -247,14 +255,9 @@ async function talk(
 ): Promise<ExitCode> {
   const pull = await fullId.pull(desk, needed(id, `${what} ID THREAD`))
   if (what !== 'resolve') refuseSilence(values, `Say something: leeway pr ${what} ID THREAD --text WORDS`)
-  const { threads } = await desk.pulls.read(pull)
-  const meant = threads.filter((one) => one.id === thread || one.id.endsWith(needed(thread, `${what} ID THREAD`)))
-  const [only, another] = meant
-  const all = threads.map((one) => one.id).join(', ') || 'none'
-  if (only === undefined) throw new AppError('not_found', [], { message: `There is no such thread. There is: ${all}` })
-  if (another !== undefined) throw wrongCall(`Which thread? ${meant.map((one) => one.id).join(', ')}`)
-  await desk.pulls.talk({ pull, thread: only.id, do: what, text: values.text })
-  return say(io, values.json === true ? jsonText({ thread: only.id, did: what }) : `${only.id}: ${DID[what]}.`)
+  const meant = threadIn(await desk.pulls.read(pull), needed(thread, `${what} ID THREAD`))
+  await desk.pulls.talk({ pull, thread: meant, do: what, text: values.text })
+  return say(io, values.json === true ? jsonText({ thread: meant, did: what }) : `${meant}: ${DID[what]}.`)
 }
 
 const DID = { reply: 'said', resolve: 'resolved', reopen: 'taken up again' } as const

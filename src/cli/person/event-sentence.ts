@@ -118,6 +118,9 @@ function haltText(scope: DataOf<'kill_switch_set'>['scope']): string {
   return `${scope.of} ${mention(scope.of === 'agent' ? scope.agent : scope.tenant)}`
 }
 
+/** Every kind of entry that a log can have. */
+export const ENTRY_TYPES: readonly string[] = Object.keys(SENTENCES)
+
 /** Where a job has come to. */
 export function movedText(to: string): string {
   return to === 'failed' ? 'the job has failed' : `the job is ${to.replaceAll('_', ' ')}`

@@ -45,7 +45,12 @@ async function people(reception: Reception, [first, ...others]: readonly string[
     return { check, ok: true, detail: `There is an administrator: ${first}${more}.` }
   }
   if (await reception.isEmpty()) {
-    return { check, ok: true, detail: 'Nobody has joined yet, so nobody can answer what is held: leeway login' }
+    return {
+      check,
+      ok: true,
+      detail: 'Nobody has joined yet, so nobody can answer what is held: leeway login',
+      notice: true,
+    }
   }
   return { check, ok: false, detail: 'There is no administrator, so nobody can let anybody in.' }
 }
@@ -66,7 +71,7 @@ async function login(reception: Reception, { root, io, administrators }: Asking)
     const [administrator] = administrators
     const how =
       original !== undefined || administrator === undefined ? 'leeway login' : `ask ${administrator} for a token`
-    return { check, ok: true, detail: `You are not signed in here: ${how}` }
+    return { check, ok: true, detail: `You are not signed in here: ${how}`, notice: true }
   }
   if (await reception.isKnown(found.token)) {
     return { check, ok: true, detail: `You are signed in as ${found.person}, and your token counts.` }

@@ -1,8 +1,11 @@
+import { nearest } from '../../model/nearest.ts'
+import { quote } from '../../model/quote.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
 import { jsonLine } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
 import { wrongCall } from '../wrong-call.ts'
 import { drawEvents } from './draw-events.ts'
+import { ENTRY_TYPES } from './event-sentence.ts'
 import { fullId } from './full-id.ts'
 import { limitIn } from './paging.ts'
 import type { AuditOptions } from './parse-audit.ts'
@@ -12,6 +15,7 @@ import { withDesk } from './with-desk.ts'
 export async function showAudit(values: AuditOptions, io: Io): Promise<ExitCode> {
   const after = afterIn(values)
   const limit = limitIn(values, 100)
+  refuseUnknownType(values)
   return withDesk(io, async (desk) => {
     const job = values.job === undefined ? undefined : await fullId.job(desk, values.job)
     const checkpoint = values.checkpoint === undefined ? undefined : await fullId.checkpoint(desk, values.checkpoint)
@@ -25,6 +29,14 @@ export async function showAudit(values: AuditOptions, io: Io): Promise<ExitCode>
     }
     return EXIT.fine
   })
+}
+
+/** All of them are named: nobody knows them by heart, and no other command lists them. */
+function refuseUnknownType({ type }: AuditOptions): void {
+  if (type === undefined || ENTRY_TYPES.includes(type)) return
+  const meant = nearest(type, ENTRY_TYPES)
+  const which = meant === undefined ? `Choose one of: ${ENTRY_TYPES.join(', ')}.` : `Did you mean ${quote(meant)}?`
+  throw wrongCall(`There is no type of entry ${quote(type)}. ${which}`)
 }
 
 function afterIn({ after }: AuditOptions): number | undefined {

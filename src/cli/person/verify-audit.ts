@@ -12,6 +12,7 @@ import {
 import { counted } from '../../model/counted.ts'
 import { AppError } from '../../model/errors.ts'
 import { harmless } from '../../model/harmless.ts'
+import { shellWord } from '../../model/shell-word.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
 import { jsonText } from '../text/json-text.ts'
 import { type Page, pageOf } from '../text/page.ts'
@@ -34,13 +35,22 @@ export async function verifyAudit(values: AuditOptions, io: Io): Promise<ExitCod
   const rows = values.file === undefined ? verifyKeptRows(keptRoot(io.folder)) : undefined
   const ok = reports.every((report) => report.ok) && rows?.ok !== false
   if (ok && values['keep-head'] !== undefined) await keepHeads(resolve(io.folder, values['keep-head']), reports)
-  const page = pageOf(io)
-  if (values.json === true) io.stdout.write(`${jsonText({ ok, tenants: reports, ...(rows && { rows }) })}\n`)
-  else {
-    const drawn = [...reports.map((report) => drawReport(report, page)), ...(rows ? [drawRows(rows, page)] : [])]
-    io.stdout.write(`${[...drawn, ...advice(values, ok, page)].join('\n')}\n`)
-  }
+  const found = { ok, tenants: reports, ...(rows && { rows }) }
+  io.stdout.write(`${values.json === true ? jsonText(found) : drawFound(found, values, pageOf(io))}\n`)
   return ok ? EXIT.fine : EXIT.failed
+}
+
+interface Found {
+  readonly ok: boolean
+  readonly tenants: readonly TenantReport[]
+  readonly rows?: RowsReport
+}
+
+function drawFound(found: Found, values: AuditOptions, page: Page): string {
+  const { tenants, rows } = found
+  const drawn = [...tenants.map((report) => drawReport(report, page)), ...(rows ? [drawRows(rows, page)] : [])]
+  const advice = adviceText(found, values)
+  return [...drawn, ...(advice === undefined ? [] : [page.paint('dim', page.spell(advice))])].join('\n')
 }
 
 async function verifyFile(file: string, options: VerifyOptions, io: Io): Promise<readonly TenantReport[]> {
@@ -86,22 +96,31 @@ function drawReport(report: TenantReport, page: Page): string {
   const tenant = harmless(report.tenant)
   if (!report.ok) {
     const textOf = ({ first, last, message }: Pick<typeof report, 'first' | 'last' | 'message'>) =>
-      `${tenant}: ${message} (${first === last ? `event ${first}` : `events ${first} to ${last}`})`
+      `${tenant}: ${harmless(message)} (${first === last ? `event ${first}` : `events ${first} to ${last}`})`
     return drawFlaws<Parameters<typeof textOf>[0]>(report, textOf, page)
   }
   const { events, links, head, keys } = report
   const end = head === null ? '' : ` It ends at ${head.last} with ${head.hash.slice(0, 16)}….`
-  const by = keys.length === 0 ? '' : ` Signed by ${keys.map((key) => `${key.slice(0, 16)}…`).join(', ')}.`
+  const by = keys.length === 0 ? '' : ` Signed by ${keys.join(', ')}.`
   return `${page.paint(['bold', 'green'], '✓')} ${tenant}: the log (${counted(events, 'event')} in ${counted(links, 'link')}) is as it was written.${end}${by}`
 }
 
-/** What this verification could not tell. */
-function advice(values: AuditOptions, ok: boolean, page: Page): readonly string[] {
-  if (!ok || values.head !== undefined) return []
-  const text =
-    'What was cut off at the end shows only against a head: leeway audit verify --keep-head FILE, kept elsewhere.'
-  return [page.paint('dim', page.spell(text))]
+/** What this verification could not tell, and what to do where it counted the wrong key. */
+function adviceText({ ok, tenants }: Found, { head, 'keep-head': kept }: AuditOptions): string | undefined {
+  if (tenants.some((report) => !report.ok && report.flaw === 'other_key')) return OTHER_KEY
+  if (kept !== undefined)
+    return ok ? keptText(kept) : `${harmless(kept)} was not written: heads are kept of a log that is whole.`
+  if (!ok || head !== undefined) return undefined
+  return 'What was cut off at the end shows only against a head: leeway audit verify --keep-head FILE, kept elsewhere.'
 }
+
+function keptText(file: string): string {
+  const command = `leeway audit verify --head ${harmless(shellWord(file))}`
+  return `The heads are written to ${harmless(file)}. Keep it elsewhere, and verify against it later: ${command}`
+}
+
+const OTHER_KEY =
+  'Look whether you named the right key; if you did, somebody else wrote this log. What it was signed by: leeway audit verify'
 
 async function readHeads(file: string, io: Io): Promise<z.infer<typeof Heads>> {
   const text = await readText(file, io)

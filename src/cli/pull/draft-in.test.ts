@@ -29,5 +29,8 @@ test('what was is read on the base', async () => {
 
 test('lines that are not there are named', async () => {
   await expect(draftIn(files, pull, { ...said, at: 'plan.md:0' })).rejects.toThrow('has 40 lines, and no line 0')
-  await expect(draftIn(files, pull, { ...said, at: 'plan.md:39-41' })).rejects.toThrow('and no line 41')
+  await expect(draftIn(files, pull, { ...said, at: 'plan.md:39-41' })).rejects.toMatchObject({
+    message: expect.stringContaining('and no line 41'),
+    details: { next: 'See what changes: leeway pr diff job-1:phase-1-strategic' },
+  })
 })

@@ -49,10 +49,11 @@ async function anchorIn(
 ): Promise<Anchor> {
   const { path, side, first, last } = place
   const { text } = await pulls.file(id, { path, side, round })
-  if (text === null) throw notThere(`${path} is no text, so that it has no lines.`)
+  if (text === null) throw notThere(id, `${path} is no text, so that it has no lines.`)
   const { length } = linesOf(text)
   if (first < 1 || last > length) {
     throw notThere(
+      id,
       `${path} has ${counted(length, 'line')}, and no line ${first < 1 ? first : Math.max(first, length + 1)}.`,
     )
   }
@@ -60,8 +61,8 @@ async function anchorIn(
   return anchor
 }
 
-function notThere(message: string): AppError {
-  return new AppError('not_found', [], { message, details: { next: 'See what changes: leeway pr diff ID' } })
+function notThere(id: string, message: string): AppError {
+  return new AppError('not_found', [], { message, details: { next: `See what changes: leeway pr diff ${id}` } })
 }
 
 function newThreadId(): ThreadId {

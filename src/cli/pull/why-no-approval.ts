@@ -6,19 +6,32 @@ import { namesOf, unseenBy } from '../../model/unshown-file.ts'
 
 /** Why `leeway pr approve` would be refused to this person at this moment; undefined where it would not. */
 export function whyNoApproval(view: PullView, me: Me): string | undefined {
-  const { pull, checkpoint, approvers, drafts } = view
+  return whyNotTheirs(view, me) ?? obstaclesTo(view, me)[0]
+}
+
+/** Why it is not for this person to approve, whatever becomes of the rest; undefined where it is. */
+export function whyNotTheirs({ checkpoint, approvers }: PullView, me: Me): string | undefined {
   if (checkpoint?.status !== 'pending') return undefined
   if (me.role === 'viewer') return 'You may look and not decide: an administrator can make you a reviewer.'
-  const { votes, terms, content_hash, sent_back } = checkpoint
+  const { votes, terms, content_hash } = checkpoint
   const counting = votes.filter((vote) => vote.content_hash === content_hash)
   if (counting.some(({ by }) => by === me.id)) {
     return `You have approved it; ${counted(terms.quorum - counting.length, 'more approval')} needed.`
   }
-  if (!approvers.includes(me.id)) return othersText(terms.approvers, approvers)
-  if (sent_back) return 'It is with the agent, which brings the next round.'
+  return approvers.includes(me.id) ? undefined : othersText(terms.approvers, approvers)
+}
+
+/** Everything that stands in the way of whoever may approve it. */
+export function obstaclesTo(view: PullView, me: Me): readonly string[] {
+  if (view.checkpoint?.status !== 'pending') return []
+  if (view.checkpoint.sent_back) return ['It is with the agent, which brings the next round.']
+  return [whyBlocked(view), whyRejected(view, me), whyUnseen(view)].filter((why) => why !== undefined)
+}
+
+function whyBlocked({ pull, drafts }: PullView): string | undefined {
   // What was written in the browser and not submitted goes along, and stands in the way too.
   const blocking = pull.blocking.length + drafts.filter(({ kind }) => kind === 'blocking').length
-  if (blocking === 0) return whyRejected(view, me) ?? whyUnseen(view)
+  if (blocking === 0) return undefined
   const are = blocking === 1 ? 'is' : 'are'
   return `${counted(blocking, 'blocking thread')} ${are} not resolved. Settle one: leeway pr resolve ${pull.id} THREAD`
 }

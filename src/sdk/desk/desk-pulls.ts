@@ -177,7 +177,8 @@ async function download(seat: Seat, pull: Pull, which: WhichFile): ReturnType<Pu
 }
 
 function noFile(path: string, { id }: Pick<Pull, 'id'>): AppError {
-  return new AppError('not_found', [], { message: `There is no file ${path} in ${id}.` })
+  const details = { next: `See what changes: leeway pr diff ${id}` }
+  return new AppError('not_found', [], { message: `There is no file ${path} in ${id}.`, details })
 }
 
 function textOf(bytes: Uint8Array): string | null {

@@ -1,4 +1,4 @@
-import { AppError } from '../model/errors.ts'
+import { AppError } from './errors.ts'
 
 /** Nobody knows whether an action took effect, so that nothing goes on before a person has said it; with the way to do so. */
 export function inDoubt(
@@ -10,5 +10,11 @@ export function inDoubt(
     ? `leeway settle ${details.attempt} --succeeded, or --failed, and --reason WHY`
     : 'leeway jobs names it'
   const message = `Nobody knows whether ${what} took effect, and it is not tried again. Look in the world, and say it: ${how}.`
-  return new AppError('job_in_doubt', [], { message, details })
+  const next = isOne ? howToSettle(details.attempt) : 'See what is in doubt: leeway jobs'
+  return new AppError('job_in_doubt', [], { message, details: { ...details, next } })
+}
+
+/** The command by which a person says what became of an attempt. */
+export function howToSettle(attempt: string): string {
+  return `leeway settle ${attempt} --succeeded | --failed --reason WHY`
 }

@@ -1,0 +1,10 @@
+import type { Checkpoint } from '../model/checkpoint.ts'
+import { AppError } from '../model/errors.ts'
+import { whyHeld } from '../model/why-held.ts'
+
+/** What a gate throws that waits for a person, where its caller does not: why, and how a person answers it. */
+export function held({ id, decision }: Pick<Checkpoint, 'id' | 'decision'>): AppError {
+  const why = whyHeld(decision).replace(/^A person is asked, /, '')
+  const message = `Checkpoint ${id} waits for a person: ${why}`
+  return new AppError('held', [], { message, details: { checkpoint: id, next: `leeway approve ${id}` } })
+}
