@@ -30,3 +30,8 @@ test('with the whole text every line can be meant', () => {
     after: ['three'],
   })
 })
+
+test('of a line without end it keeps what is shown, and no half of a character', () => {
+  const lines = sideLines(FILE, 'new', `${'a'.repeat(9999)}😀b\n`)
+  expect(anchorOf(FILE, { side: 'new', first: 1, last: 1 }, lines).quote).toEqual(['a'.repeat(9999)])
+})

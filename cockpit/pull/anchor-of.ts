@@ -1,3 +1,4 @@
+import { keptLine } from '../../src/model/kept-line.ts'
 import type { Anchor } from '../../src/model/review-thread.ts'
 import { pathOn } from '../../src/review/where-shown.ts'
 import { linesOf, type ShownFile, type Side } from './row.ts'
@@ -12,7 +13,6 @@ export interface Range {
 }
 
 const AROUND = 3
-const LONGEST = 10_000
 const MOST = 1000
 
 /** The lines of one side that are known, by their numbers: those of the diff, or all of the file. */
@@ -38,7 +38,7 @@ export function anchorOf(
     for (let number = start; number <= end; number += 1) {
       const line = lines.get(number)
       if (line === undefined) break
-      found.push(line.slice(0, LONGEST))
+      found.push(keptLine(line))
     }
     return found
   }
@@ -48,7 +48,7 @@ export function anchorOf(
   for (let number = first - 1; number >= first - AROUND; number -= 1) {
     const line = lines.get(number)
     if (line === undefined) break
-    before.unshift(line.slice(0, LONGEST))
+    before.unshift(keptLine(line))
   }
   return {
     path: pathOn(file, side),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Actor } from './actor.ts'
 import { RemarkAnswer } from './checkpoint.ts'
 import { JobId, PullId, TenantId, ThreadId } from './ids.ts'
+import { LONGEST_LINE } from './kept-line.ts'
 import { ObjectName } from './pull.ts'
 import { strict } from './strict.ts'
 
@@ -21,7 +22,7 @@ const Path = z.string().min(1).max(4096)
 const Line = z.int().positive()
 const Text = z.string().trim().min(1, { error: 'Say something.' }).max(20_000)
 /** A few lines around the place, by which it is found again. */
-const Around = z.array(z.string().max(10_000)).max(5).readonly()
+const Around = z.array(z.string().max(LONGEST_LINE)).max(5).readonly()
 
 /** The lines that a comment was written about, as they were. */
 export const Anchor = strict({
@@ -32,7 +33,7 @@ export const Anchor = strict({
   kind: z.enum(['lines', 'block']).default('lines'),
   first: Line,
   last: Line,
-  quote: z.array(z.string().max(10_000)).min(1).max(1000).readonly(),
+  quote: z.array(z.string().max(LONGEST_LINE)).min(1).max(1000).readonly(),
   before: Around,
   after: Around,
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cutLine, LONGEST_LINE } from './cut-line.ts'
+import { LONGEST_LINE } from '../model/kept-line.ts'
+import { cutLine } from './cut-line.ts'
 
 const line = (text: string) => ({ kind: 'added', text, new: 1 }) as const
 

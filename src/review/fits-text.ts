@@ -1,8 +1,6 @@
+import { keptLine } from '../model/kept-line.ts'
 import type { Anchor } from '../model/review-thread.ts'
 import { linesOf } from './anchor.ts'
-
-/** What an anchor keeps of a line at most. */
-const LONGEST = 10_000
 
 /** Whether the lines that a comment quotes, and those around them, stand in the text where it says. */
 export function fitsText({ first, last, quote, before, after }: Anchor, text: string): boolean {
@@ -15,7 +13,6 @@ export function fitsText({ first, last, quote, before, after }: Anchor, text: st
   return isAt(first - 1, quote) && isAt(first - 1 - before.length, before) && isAt(last, after)
 }
 
-/** What was cut in the middle of a character may have lost half of it on the way. */
 function kept(line: string | undefined): string | undefined {
-  return line?.slice(0, LONGEST).toWellFormed()
+  return line === undefined ? undefined : keptLine(line)
 }

@@ -1,5 +1,5 @@
+import { LONGEST_LINE } from '../model/kept-line.ts'
 import type { Unshown } from '../model/unshown-file.ts'
-import { LONGEST_LINE } from './cut-line.ts'
 import type { FileDiff } from './diff.ts'
 
 /** Why the lines of a diff do not show all that changes in a file; undefined where they do. */

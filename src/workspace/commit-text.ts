@@ -29,9 +29,12 @@ export function signatureLine({ name, email, at }: Signature): string {
   return `${name.trim()} <${email.trim()}> ${Math.floor(at.getTime() / 1000)} +0000`
 }
 
+/** A terminal would obey it; in its place a blank, so that nothing comes to stand at the beginning of a line that did not. */
+const CONTROL = /(?![\t\n])\p{Control}/gu
+
 /** The message with its trailers as the last paragraph, one line each. */
 export function messageText(message: string, trailers: readonly Trailer[] = []): string {
-  const body = message.replaceAll('\0', '').replaceAll('\r\n', '\n').trim()
+  const body = message.replaceAll(/\r\n?/g, '\n').replaceAll(CONTROL, ' ').trim()
   const lines = trailers.map(({ key, value }) => `${key}: ${value.replace(/\p{Control}+/gu, ' ').trim()}`)
   const paragraphs = [body === '' ? 'No message' : body, ...(lines.length === 0 ? [] : [lines.join('\n')])]
   return `${paragraphs.join('\n\n')}\n`

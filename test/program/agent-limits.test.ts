@@ -121,3 +121,22 @@ test('steps that run at once commit each its own, and one that fails takes nothi
   expect(git(house, 'show', 'main:plan.md')).toBe('one\n')
   expect(git(house, 'ls-tree', '-r', '--name-only', 'main')).not.toContain('beside.md')
 })
+
+test.for([{ title: '\u001b[31mred' }, { description: 'half \ud83d of one' }])(
+  'a program catches that its words %j are refused, and none of them reach a commit',
+  async (words) => {
+    const house = await aHouse()
+    const leeway = await house.open({ policy: 'jobs/full' })
+    const program = leeway.program({ name: 'plan', version: '1' }, async (job) => {
+      const work: PhaseWork = async (workspace) => {
+        await workspace.step('write', (files) => files.write('plan.md', 'one\n'))
+        return words
+      }
+      return job.phase(PLAN, work).catch(({ details, message }) => ({ of: details.code, message }))
+    })
+    const message = expect.stringMatching(/^The (title|description) .* Remove it/)
+    const run = await leeway.start(program, { key: 'may', input: null })
+    expect(run).toMatchObject({ status: 'completed', result: { of: 'invalid_input', message } })
+    expect(git(house, 'log', '--format=%s', 'main')).toBe('Begin\n')
+  },
+)

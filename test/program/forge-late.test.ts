@@ -109,7 +109,10 @@ test.for(FACES)(
     expect(await pull()).toMatchObject({ round: 3, unanswered: [] })
     const done = expect.stringMatching(/^Fixed in [0-9a-f]{40} \(round 3\): Done\.$/)
     expect(byUs().lines).toEqual([done, done])
-    const wholes = [expect.stringMatching(/^> Of .* Nearly\.\n\nFixed in .* Done\.$/), '> Go on.\n\nFixed: Done.']
+    const wholes = [
+      expect.stringMatching(/^> Of .* Nearly\.\n\nFixed in .* Done\.$/),
+      '> Go on.\n\nFixed (remark 1): Done.',
+    ]
     expect(byUs().whole).toEqual(wholes)
     for (const { id, replyTo } of state.comments) {
       if (replyTo === null) state.comments.find((one) => one.id === id)!.resolvedBy = 'ada-there'

@@ -128,18 +128,38 @@ test.for(FACES)(
     await look()
     state.fault = () => undefined
     await look()
-    expect(byUs().map(({ text }) => text)).toEqual(['> Nearly.\n\nFixed: Done.'])
+    expect(byUs().map(({ text }) => text)).toEqual(['> Nearly.\n\nFixed (remark 1): Done.'])
     // What was said here is answered here.
     await review(house, (await pull()).id, { answer: 'comment', text: 'Said here.' })
     state.review(1, 'ada-there', { answer: 'comment', text: 'Who pays?' })
     state.review(1, 'ada-there', { answer: 'approve', text: 'Fine.' })
     await look()
     expect(await resume()).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
-    expect(byUs().map(({ text }) => text)).toEqual(['> Nearly.\n\nFixed: Done.', '> Who pays?\n\nFixed: Done.'])
+    expect(byUs().map(({ text }) => text)).toEqual([
+      '> Nearly.\n\nFixed (remark 1): Done.',
+      '> Who pays?\n\nFixed (remark 3): Done.',
+    ])
     expect(await house.log('host_told')).toHaveLength(2)
     expect(standIn.wrong).toEqual([])
   },
 )
+
+test.for(FACES)('$forge: the same words said twice are answered twice', async (face) => {
+  const { state, look, resume, house } = await aForgeHouse(face)
+  await look()
+  for (const round of [2, 3]) {
+    state.review(1, 'ada-there', { answer: 'request_changes', text: 'Nearly.' })
+    await look()
+    expect(await resume(), `round ${round}`).toMatchObject({ status: 'held' })
+    await look()
+  }
+  const byUs = state.reviews.filter(({ login, text }) => login === BOT.login && text !== '')
+  expect(byUs.map(({ text }) => text)).toEqual([
+    '> Nearly.\n\nFixed (remark 1): Done.',
+    '> Nearly.\n\nFixed (remark 2): Done.',
+  ])
+  expect(await house.log('host_told')).toHaveLength(2)
+})
 
 test('a reply there is heard once, and lines that are not ours are no place for a comment', async () => {
   const { state, look, house, context } = await aForgeHouse(githubFace)

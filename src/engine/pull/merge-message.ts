@@ -1,6 +1,8 @@
 import { addressOf } from '../../model/actor.ts'
+import { beginningOf } from '../../model/beginning-of.ts'
 import type { PersonId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
+import { LONGEST_TITLE } from './pull-words.ts'
 
 /**
  * The message of the one commit that a phase becomes: what it was about, who has a part in it beside the agent, and who looked at it. Who
@@ -20,5 +22,5 @@ export function mergeMessage(pull: Pull, reviewers: readonly PersonId[]): string
 }
 
 function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim().slice(0, 200)
+  return beginningOf(text.replaceAll(/\s+/g, ' ').trim(), LONGEST_TITLE)
 }

@@ -11,7 +11,7 @@ import { refuseFenced } from '../refuse-fenced.ts'
 import { refuseSecrets } from '../refuse-secrets.ts'
 import type { Verb } from '../verb.ts'
 import { pullIdOf, refuseOtherGates } from './pull-state.ts'
-import { shortened } from './pull-words.ts'
+import { refuseUnfitWords, shortened } from './pull-words.ts'
 
 /** The agent offers the work of a phase. */
 export interface OpenPull {
@@ -122,6 +122,7 @@ function refuseUnfit(job: JobState, { title, description, gates, driver, phase }
   refuseFenced(job.job, driver)
   refuseIdle(job.job)
   refuseHalted(job)
+  refuseUnfitWords({ title, description })
   refuseSecrets({ title, description, gates }, '')
   refuseOtherGates(phase, gates)
 }

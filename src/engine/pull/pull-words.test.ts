@@ -68,3 +68,38 @@ test('other words on another commit are looked at again, also where not a file h
   expect(await pulls.pull()).toMatchObject({ round: 2, description: 'What nobody saw.' })
   await expect(pulls.claim()).rejects.toMatchObject({ code: 'not_approved' })
 })
+
+const LONE = 'half \ud83d of one'
+// biome-ignore format: a table
+const UNFIT: readonly (readonly ['title' | 'description', string, string, string])[] = [
+  ['title', LONE, 'bad_encoding', 'The title "half \\ud83d of one" has half a character (a lone surrogate), which can not be kept. Remove it.'],
+  ['description', `${'x'.repeat(100)}${LONE}`, 'bad_encoding', `The description "${'x'.repeat(15)}half \\ud83d of one" has half a character (a lone surrogate), which can not be kept. Remove it.`],
+  ['title', '\u001b[31mred', 'hidden_character', 'The title "\\u001b[31mred" has the control character "\\u001b". Remove it: only tabs and the ends of lines are taken.'],
+  ['description', 'one\n\u009b2J', 'hidden_character', 'The description "one\\u000a\\u009b2J" has the control character "\\u009b". Remove it: only tabs and the ends of lines are taken.'],
+  ['title', 'one\ntwo', 'invalid_value', 'The title "one\\u000atwo" has more than one line. Put the rest into the description.'],
+  ['title', 'a'.repeat(201), 'too_large', `The title "${'a'.repeat(80)}…" has 201 characters, and at most 200 are taken. Put the rest into the description.`],
+]
+
+test.for(UNFIT)(
+  'a %s like %j is refused with the first round and with a later one',
+  async ([word, text, code, message]) => {
+    const unfit = { code: 'invalid_input', message, problems: [{ code, message, path: `/${word}` }] }
+    const first = new PullWorld(await aWorld({ policy: 'jobs/guided' }))
+    await expect(first.open({ [word]: text })).rejects.toMatchObject(unfit)
+    const later = await sentBack()
+    await expect(later.push('2', { [word]: text })).rejects.toMatchObject(unfit)
+    expect(await later.pull()).toMatchObject({ round: 1, title: 'The plan', description: 'What we learned.' })
+  },
+)
+
+test('tabs, line ends of every kind and whole characters are taken as they are', async () => {
+  const words = { title: `${'a'.repeat(197)}\t😀`, description: 'one\r\n\ttwo\rthree\n😀' }
+  const pulls = new PullWorld(await aWorld({ policy: 'jobs/guided' }))
+  expect(await pulls.open(words)).toMatchObject(words)
+})
+
+test('a description is not cut in the middle of a character', async () => {
+  const pulls = await sentBack()
+  await pulls.push('2', { description: `${'a'.repeat(49_999)}😀` })
+  expect((await pulls.pull()).description).toMatch(/^a{49999}\n\n\(cut\)$/)
+})

@@ -1,4 +1,8 @@
+import { beginningOf } from '../../model/beginning-of.ts'
+import { AppError } from '../../model/errors.ts'
+import type { Problem } from '../../model/problem.ts'
 import type { Pull } from '../../model/pull.ts'
+import { quote } from '../../model/quote.ts'
 
 /** What a pull request says of itself, in the agent's own words. */
 export type PullWords = Pick<Pull, 'title' | 'description'>
@@ -9,12 +13,51 @@ export interface SaidWords {
   readonly description?: string | undefined
 }
 
+/** It becomes the first line of a commit and the head of a page. */
+export const LONGEST_TITLE = 200
+
 /** It becomes the message of a commit, which nobody could read if it were endless, and a forge cuts it in ways of its own. */
 const LONGEST_DESCRIPTION = 50_000
 
+/** What a terminal obeys instead of showing it. */
+const CONTROL = /(?![\t\n\r])\p{Control}/u
+const LINE_END = /[\n\r\u2028\u2029]/
+
+/** Refuses words that can not be kept as they are, or that show something else than they say. */
+export function refuseUnfitWords({ title = '', description = '' }: SaidWords): void {
+  refuseUnshowable('title', title)
+  refuseUnshowable('description', description)
+  if (LINE_END.test(title))
+    throw unfit('title', 'invalid_value', `${quote(title)} has more than one line. Put the rest into the description.`)
+  if (title.length <= LONGEST_TITLE) return
+  const long = `${quote(title)} has ${title.length} characters, and at most ${LONGEST_TITLE} are taken.`
+  throw unfit('title', 'too_large', `${long} Put the rest into the description.`)
+}
+
+function refuseUnshowable(word: keyof PullWords, text: string): void {
+  if (!text.isWellFormed()) {
+    const at = text.search(/\p{Surrogate}/u)
+    const message = `${placeOf(text, at)} has half a character (a lone surrogate), which can not be kept. Remove it.`
+    throw unfit(word, 'bad_encoding', message)
+  }
+  const at = text.search(CONTROL)
+  if (at === -1) return
+  const message = `${placeOf(text, at)} has the control character ${quote(text.charAt(at))}. Remove it: only tabs and the ends of lines are taken.`
+  throw unfit(word, 'hidden_character', message)
+}
+
+/** A few words around what is wrong, which may stand far behind the beginning. */
+function placeOf(text: string, at: number): string {
+  return quote(text.slice(Math.max(0, at - 20), at + 20))
+}
+
+function unfit(word: keyof PullWords, code: Problem['code'], message: string): AppError {
+  return new AppError('invalid_input', [{ code, message: `The ${word} ${message}`, path: `/${word}` }])
+}
+
 /** A description as it is kept. */
 export function shortened(text: string): string {
-  return text.length > LONGEST_DESCRIPTION ? `${text.slice(0, LONGEST_DESCRIPTION).toWellFormed()}\n\n(cut)` : text
+  return text.length > LONGEST_DESCRIPTION ? `${beginningOf(text, LONGEST_DESCRIPTION)}\n\n(cut)` : text
 }
 
 /** What is new of what the agent says; the log says nothing twice. */

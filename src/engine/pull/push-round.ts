@@ -15,7 +15,7 @@ import { refuseSecrets } from '../refuse-secrets.ts'
 import type { Verb } from '../verb.ts'
 import { type AskedOfGit, landingsIn, othersIn } from './landed-by.ts'
 import { loadPull, mergeEffect, refuseForeignPull, refuseMerging, refuseOtherGates } from './pull-state.ts'
-import { newWords, type SaidWords } from './pull-words.ts'
+import { newWords, refuseUnfitWords, type SaidWords } from './pull-words.ts'
 
 /** What the agent says to one thread. */
 export interface ThreadReply {
@@ -108,6 +108,7 @@ function refuseUnfit(job: JobState, { driver, title, description, gates, answers
   refuseFenced(job.job, driver)
   refuseIdle(job.job)
   refuseHalted(job)
+  refuseUnfitWords({ title, description })
   refuseSecrets({ title, description, gates, answers }, '')
 }
 

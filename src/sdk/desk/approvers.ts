@@ -8,7 +8,7 @@ import type { Pull } from '../../model/pull.ts'
 import type { ListedCheckpoint } from '../desk.ts'
 import { isSolo } from './is-solo.ts'
 
-const MOST_PEOPLE = 1000
+const PAGE = 1000
 
 /** Whoever decides is asked again in the commit of their answer; this tells people whom to turn to. */
 export async function approversOf(
@@ -65,7 +65,14 @@ function mayApprove({ checkpoint, line, pull, solo }: Asked): (person: Person) =
   return (person) => mayDecide(person, checkpoint) && !(apart && isBehind(person))
 }
 
+/** All of them: whoever is not among those that may approve is refused before they are asked. */
 async function everybody(store: Store): Promise<readonly Person[]> {
-  const people = await store.find({ table: 'people', index: 'all', equals: ['listed'], limit: MOST_PEOPLE })
-  return people.map(({ row }) => row)
+  const people: Person[] = []
+  for (;;) {
+    const last = people.at(-1)
+    const after = last && { value: last.enrolled_at, id: last.id }
+    const page = await store.find({ table: 'people', index: 'all', equals: ['listed'], after, limit: PAGE })
+    people.push(...page.map(({ row }) => row))
+    if (page.length < PAGE) return people
+  }
 }

@@ -113,7 +113,8 @@ async function answersToRemark({ store }: Hearing, { hosted }: Pull, review: Hos
   const { text, answer } = remarks.find(({ number }) => number === at.number) ?? {}
   if (text === undefined || !answer) return []
   const what = `remark ${at.number} of ${at.checkpoint}`
-  return [{ what, text: `${quoteOf(text)}\n\n${DID[answer.did]}: ${answer.text}`.trim() }]
+  // By its number it is told from the answer to the same words before.
+  return [{ what, text: `${quoteOf(text)}\n\n${DID[answer.did]} (remark ${at.number}): ${answer.text}`.trim() }]
 }
 
 /** After a crash it may stand there already, and nobody have written it down. Forges change the ends of lines. */

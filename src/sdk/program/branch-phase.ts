@@ -1,6 +1,7 @@
 import { gateIn } from '../../config/gate-in.ts'
 import { closePull } from '../../engine/pull/close-pull.ts'
 import { pullIdOf } from '../../engine/pull/pull-state.ts'
+import { refuseUnfitWords } from '../../engine/pull/pull-words.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import type { GateInput } from '../../model/gate.ts'
@@ -38,6 +39,7 @@ import { type Approved, answering, answersOn, FIRST, type SentBack, sentBack, ty
 export function branchPhase(run: Run, given: BranchPhase, work: PhaseWork): Promise<PhaseEnd> {
   const { number, type } = given
   return phase(run, `phase-${number}-${type}`, async () => {
+    refuseUnfitWords({ title: given.title })
     await beginning(run)
     const entered = await step(run, 'enter', () =>
       enterPhase(run.context, run.job, { phase: { number, type }, tools: run.tools }),
@@ -188,6 +190,8 @@ class Rounds {
     return phase(this.#run, 'round', async () => {
       const workspace = branchFiles(this.#run, this.#entered)
       const report = (await this.#work(workspace.files, feedback)) ?? {}
+      // Its title is the message of the commit as well.
+      refuseUnfitWords(report)
       if (feedback !== null) await refuseUnanswered(this.#run, this.#entered, { feedback, report })
       await step(this.#run, 'commit', async () => {
         await takeAway(workspace.staging, feedback)

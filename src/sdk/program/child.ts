@@ -9,17 +9,19 @@ import type { Job } from '../../model/job.ts'
 import { start } from '../start.ts'
 import { asJson } from './outcome.ts'
 import { type ChildOptions, type ChildRefusal, type ChildResult, type Program, refOf } from './program.ts'
+import { refuseUnfitName } from './refuse-unfit-name.ts'
 import { report } from './report.ts'
 import type { Run } from './run.ts'
 import { idOf } from './scope.ts'
 
 /** Hands work to another agent and waits for it; when the child is held, so is this program. */
-export function child<Input, Result>(
+export async function child<Input, Result>(
   run: Run,
   agent: string,
   options: ChildOptions<Input, Result>,
 ): Promise<ChildResult<Result>> {
   const { program, policy = {}, name = agent } = options
+  refuseUnfitName('a child', name)
   const input = asJson(options.input) ?? null
   const question = hashOf(['child', agent, program.name, input, policy])
   return run.call({ name, question, words: `a child of agent ${agent}` }, async (call, recorded) => {

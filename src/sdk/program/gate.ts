@@ -13,6 +13,7 @@ import { readResponse } from '../read-response.ts'
 import { type Answer, passageOf } from './answer.ts'
 import { gateWords } from './journal.ts'
 import type { Named } from './program.ts'
+import { refuseUnfitName } from './refuse-unfit-name.ts'
 import { replayGate } from './replay-gate.ts'
 import type { Asking, Run } from './run.ts'
 import { idOf } from './scope.ts'
@@ -30,6 +31,7 @@ export interface ReadyGate {
 
 /** Reads a gate and says what the call asks. */
 export function readyGate(run: Run, ready: Omit<ReadyGate, 'gate' | 'asking'>): ReadyGate {
+  refuseUnfitName('a gate', ready.options.name ?? '')
   const given = ownCopy(ready.given)
   const gate = gateIn(run.context.workplace, given)
   const around = ownCopy(ready.options.around)
@@ -70,7 +72,7 @@ function questionOf(run: Run, { given, options, recorded, idempotent }: ReadyGat
 }
 
 /** Asks whether the program may go on. */
-export function gate(run: Run, given: GateInput, options: GateOptions & Named): Promise<Passage> {
+export async function gate(run: Run, given: GateInput, options: GateOptions & Named): Promise<Passage> {
   const ready = readyGate(run, { given, options, recorded: false, idempotent: false })
   return run.call(ready.asking, async (call, recorded) => {
     const answer = await askOrReplay(run, { ready, recorded, call })

@@ -3,10 +3,12 @@ import type { Call, StepOutcome } from '../../engine/event.ts'
 import type { EventOf } from './journal.ts'
 import { outcomeOf, unwrap } from './outcome.ts'
 import { record } from './record.ts'
+import { refuseUnfitName } from './refuse-unfit-name.ts'
 import type { Run } from './run.ts'
 
 /** Does a stage of the program, or gives what came of it when it was finished before; its calls are not read again then. */
-export function phase<Result>(run: Run, name: string, work: () => Promise<Result>): Promise<Result> {
+export async function phase<Result>(run: Run, name: string, work: () => Promise<Result>): Promise<Result> {
+  refuseUnfitName('a phase', name)
   return run.call({ name, question: hashOf(['phase', name]), words: 'a phase' }, async (call, recorded) => {
     const known = recorded?.find((event): event is EventOf<'phase_recorded'> => event.type === 'phase_recorded')
     return unwrap<Result>(call, known?.data.outcome ?? (await runPhase(run, call, work)))

@@ -316,3 +316,19 @@ test('a kill switch reaches a program at its next step, and leaves the job as it
   expect(await leeway.resumeAll()).toMatchObject([{ status: 'completed' }])
   expect(ran).toEqual(['one', 'two'])
 })
+
+test.for<[what: string, call: (job: ProgramJob, name: string) => Promise<unknown>]>([
+  ['a step', (job, name) => job.step(name, () => 1)],
+  ['a step', (job, name) => job.step(name, () => 1, { once: true })],
+  ['a phase', (job, name) => job.phase(name, async () => 1)],
+  ['a gate', (job, name) => job.gate(DRAFT, { name })],
+])('half a character in the name of %s is refused with the name, and the program goes on', async ([what, call]) => {
+  const house = await aHouse()
+  const leeway = await house.open()
+  const program = leeway.program({ name: 'half', version: '1' }, (job) =>
+    call(job, 'go \ud83d on').catch(({ code, message }) => ({ code, message })),
+  )
+  const message = `The name of ${what}, "go \\ud83d on", has half a character (a lone surrogate), which can not be written down. Remove it.`
+  const run = await leeway.start(program, { key: 'a', input: null })
+  expect(run).toMatchObject({ status: 'completed', result: { code: 'invalid_input', message } })
+})

@@ -11,11 +11,13 @@ import { type EventOf, STEP_KEY } from './journal.ts'
 import { outcomeOf, stepFailed, unwrap } from './outcome.ts'
 import type { StepWork } from './program.ts'
 import { record } from './record.ts'
+import { refuseUnfitName } from './refuse-unfit-name.ts'
 import type { Run } from './run.ts'
 import { idOf } from './scope.ts'
 
 /** Does a unit of work, or gives what came of it when it was done before. */
-export function step<Result>(run: Run, name: string, work: StepWork<Result>): Promise<Result> {
+export async function step<Result>(run: Run, name: string, work: StepWork<Result>): Promise<Result> {
+  refuseUnfitName('a step', name)
   return run.call({ name, question: hashOf(['step', name]), words: 'a step' }, async (call, recorded) => {
     const known = recorded?.find((event): event is EventOf<'step_recorded'> => event.type === 'step_recorded')
     return unwrap<Result>(call, known?.data.outcome ?? (await runStep(run, { call, name, work })))
@@ -49,7 +51,8 @@ async function refuseOver({ context, job }: Run): Promise<void> {
 }
 
 /** Does a unit of work at most once. */
-export function stepOnce<Result>(run: Run, name: string, work: StepWork<Result>): Promise<Result> {
+export async function stepOnce<Result>(run: Run, name: string, work: StepWork<Result>): Promise<Result> {
+  refuseUnfitName('a step', name)
   const sealed = seal({ tool: name })
   return run.call({ name, question: sealed.hash, words: 'a step that runs once' }, async (call) => {
     const claim = { attempt: newId('att'), session: run.context.session.id, recorded: true, idempotent: false }
