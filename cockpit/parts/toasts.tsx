@@ -46,9 +46,14 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
+/** What is said at this moment. */
+export function useToast(): Toast | undefined {
+  return useSyncExternalStore(watch, () => shown)
+}
+
 /** The one live region of the page. It has a place of its own in the bar at the top, so that it never lies over a control. */
 export function Toasts() {
-  const toast = useSyncExternalStore(watch, () => shown)
+  const toast = useToast()
   return (
     <div className="toasts" role="status" aria-live="polite">
       {toast && (

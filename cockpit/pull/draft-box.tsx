@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { RadioBar } from '../parts/radio-bar.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { SuggestedLines } from './suggested-lines.tsx'
@@ -67,10 +67,10 @@ function WrittenOf({ draft: { anchor, round }, drafting }: { readonly draft: Dra
 }
 
 function OpenBox({ draft, drafting }: { readonly draft: Draft; readonly drafting: Drafting }) {
-  const field = useId()
   const box = useRef<HTMLElement>(null)
   useInSight(box)
   const { id, kind, text, suggestion, anchor } = draft
+  const [isOfLines] = useState(kind === 'suggestion' && suggestion !== null)
   const change = (to: Partial<Draft>) => drafting.change(id, to)
   const leave = () => {
     drafting.close(id)
@@ -95,22 +95,42 @@ function OpenBox({ draft, drafting }: { readonly draft: Draft; readonly drafting
         <span className="dim small">{placeText(draft)}</span>
       </header>
       <WrittenOf draft={draft} drafting={drafting} />
-      <div className="field">
-        <label htmlFor={field}>Comment</label>
-        <textarea
-          id={field}
-          className="input"
-          // It was opened to be written in.
-          autoFocus
-          value={text}
-          onChange={(event) => change({ text: event.target.value })}
-        />
-      </div>
+      <Words text={text} isFirst={!isOfLines} onChange={(to) => change({ text: to })} />
       {anchor?.side === 'new' && (
-        <Suggestion quote={anchor.quote} suggestion={suggestion} onChange={(to) => change({ suggestion: to })} />
+        <Suggestion
+          quote={anchor.quote}
+          suggestion={suggestion}
+          isFirst={isOfLines}
+          onChange={(to) => change({ suggestion: to })}
+        />
       )}
       <BoxFoot onKeep={leave} onDiscard={() => drafting.drop(id)} />
     </article>
+  )
+}
+
+function Words({
+  text,
+  isFirst,
+  onChange,
+}: {
+  readonly text: string
+  readonly isFirst: boolean
+  readonly onChange: (text: string) => void
+}) {
+  const field = useId()
+  return (
+    <div className="field">
+      <label htmlFor={field}>Comment</label>
+      <textarea
+        id={field}
+        className="input"
+        // It was opened to be written in.
+        autoFocus={isFirst}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
   )
 }
 
@@ -139,10 +159,13 @@ function focusAfter(id: string): void {
 function Suggestion({
   quote,
   suggestion,
+  isFirst,
   onChange,
 }: {
   readonly quote: readonly string[]
   readonly suggestion: string | null
+  /** Whether the box was opened for the lines, and not for words about them. */
+  readonly isFirst: boolean
   readonly onChange: (suggestion: string | null) => void
 }) {
   const field = useId()
@@ -163,6 +186,7 @@ function Suggestion({
             id={field}
             className="input code"
             spellCheck={false}
+            autoFocus={isFirst}
             value={suggestion}
             onChange={(event) => onChange(event.target.value)}
           />

@@ -8,6 +8,11 @@ export interface Approval {
   readonly at: string | undefined
 }
 
+/** The commit it was merged as, in short; null where it is not merged, or a forge does not say. */
+export function commitOf({ commit }: Pick<PullView['pull'], 'commit'>): string | null {
+  return commit?.slice(0, 10) ?? null
+}
+
 /** In whose name a pull request was merged; nobody where the policy let it pass. */
 export function approvalsOf({ pull, checkpoint }: Pick<PullView, 'pull' | 'checkpoint'>): readonly Approval[] {
   const names = [...new Set(pull.merge?.reviewers ?? [])]

@@ -5,7 +5,7 @@ import { api } from '../data/api.ts'
 import { Name } from '../parts/asked-sentence.tsx'
 import { Ago } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
-import { approvalsOf, closedBy } from './outcome-of.ts'
+import { approvalsOf, closedBy, commitOf } from './outcome-of.ts'
 
 interface Props {
   readonly view: PullView
@@ -19,6 +19,7 @@ export function PullOutcome({ view }: Props) {
 
 function Merged({ view }: Props) {
   const { pull, checkpoint } = view
+  const commit = commitOf(pull)
   const approvals = approvalsOf(view)
   const reason = approvals.length === 0 ? null : checkpoint?.resolution?.reason
   return (
@@ -26,9 +27,9 @@ function Merged({ view }: Props) {
       <div>
         <p>
           <strong>Merged</strong> <When at={pull.ended_at} />
-          {pull.commit !== null && (
+          {commit !== null && (
             <>
-              as <code>{pull.commit.slice(0, 10)}</code>,{' '}
+              as <code>{commit}</code>,{' '}
             </>
           )}
           {approvals.length > 0

@@ -17,6 +17,7 @@ import { Review } from './review.tsx'
 import type { ReviewProps } from './review-props.ts'
 import type { ShownFile } from './row.ts'
 import { usePinnedRound } from './use-pinned-round.ts'
+import { useSaidMerged } from './use-said-merged.ts'
 import { useTicked } from './use-ticked.ts'
 
 const route = getRouteApi('/pulls/$pull')
@@ -27,6 +28,7 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
   const navigate = route.useNavigate()
   const { view, isOutdated, show } = usePinnedRound(latest)
   useBackAgain(isOutdated || latest.pull.status !== 'open')
+  useSaidMerged(latest.pull)
   const { pull, checkpoint } = view
   const round = Math.min(search.round ?? pull.round, pull.round)
   const since = search.since !== undefined && search.since < round ? search.since : undefined

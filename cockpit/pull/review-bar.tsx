@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { unseenBy } from '../../src/model/unshown-file.ts'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
 import { ActButton } from '../parts/act-button.tsx'
-import { say } from '../parts/toasts.tsx'
+import { say, useToast } from '../parts/toasts.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { CONCLUSIONS, type Conclusion } from './conclusions.ts'
 import type { ReviewProps } from './review-props.ts'
@@ -35,20 +35,10 @@ interface Props extends Pick<ReviewProps, 'newest' | 'onNewest'> {
 /** What a review stands at, always in sight, and what it comes to. A button that can't be used says why. */
 export function ReviewBar({ seen, newest, onNewest, files, unsent, acts, applying, onApplied, onUnseen }: Props) {
   const [concluding, setConcluding] = useState<Conclusion>()
-  useHotkeys(
-    KEYS.map(({ to, keys }) => ({
-      keys,
-      label: CONCLUSIONS[to].name,
-      group: 'Review',
-      run: () => {
-        const why = whyNoReview(seen, to)
-        if (why === null) setConcluding(to)
-        else say('ask', why)
-      },
-    })),
-  )
+  useConcludeKeys(seen, setConcluding)
   return (
     <div className="review-bar" role="group" aria-label="Your review">
+      <Told />
       <Counts seen={seen} unsent={unsent} />
       {seen.isOutdated && (
         // What announces it may be out of sight.
@@ -81,6 +71,33 @@ export function ReviewBar({ seen, newest, onNewest, files, unsent, acts, applyin
         />
       )}
     </div>
+  )
+}
+
+/** The keys do what the buttons do, and say why where those can't be used. */
+function useConcludeKeys(seen: Seen, onConclude: (to: Conclusion) => void): void {
+  useHotkeys(
+    KEYS.map(({ to, keys }) => ({
+      keys,
+      label: CONCLUSIONS[to].name,
+      group: 'Review',
+      run: () => {
+        const why = whyNoReview(seen, to)
+        if (why === null) onConclude(to)
+        else say('ask', why)
+      },
+    })),
+  )
+}
+
+/** On a phone the bar at the top has no room for a whole reason, so it stands above the buttons. It is read aloud up there. */
+function Told() {
+  const toast = useToast()
+  if (toast?.tone !== 'ask') return null
+  return (
+    <p className="bar-told small" aria-hidden>
+      {toast.text}
+    </p>
   )
 }
 

@@ -3,6 +3,7 @@ import { pathOn } from '../../src/review/where-shown.ts'
 import { RadioBar } from '../parts/radio-bar.tsx'
 import { Conversation } from './conversation.tsx'
 import { DiffList, type GoTo } from './diff-list.tsx'
+import { EndedBar } from './ended-bar.tsx'
 import { FileTree } from './file-tree.tsx'
 import { FindBar } from './find-bar.tsx'
 import { ReviewBar } from './review-bar.tsx'
@@ -50,7 +51,7 @@ export function Review(props: ReviewProps) {
           </DiffList>
         </section>
       </div>
-      {view.pull.status === 'open' && <Bar {...props} review={review} unsent={unsent} />}
+      {view.pull.status === 'open' ? <Bar {...props} review={review} unsent={unsent} /> : <EndedBar view={view} />}
     </>
   )
 }

@@ -1,15 +1,17 @@
 import { type SubmitEvent, useId } from 'react'
 import { owedOn } from '../../src/model/owed-on.ts'
+import type { Draft } from '../../src/model/review-thread.ts'
 import { needsProof } from '../checkpoint/why-not.ts'
 import { useDiff } from '../data/use-pull.ts'
 import { Modal } from '../parts/modal.tsx'
 import { type GivenProof, missingProof, NO_PROOF, ProveAnswer, useProof } from '../parts/step-up.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { CONCLUSIONS, type Conclusion } from './conclusions.ts'
+import { placeText } from './draft-box.tsx'
 import { GoesOut } from './goes-out.tsx'
 import type { ShownFile } from './row.ts'
 import { isInRound } from './standing.ts'
-import { toSend } from './unsent.ts'
+import { changesNothing, saying } from './unsent.ts'
 import type { PullActs } from './use-pull-acts.ts'
 import type { UnsentWords } from './use-unsent.ts'
 import type { Seen } from './why-no-review.ts'
@@ -27,14 +29,14 @@ interface Props {
 export function SubmitDialog({ to, seen, files, unsent, acts, onClose }: Props) {
   const { view, me } = seen
   const [proof, setProof] = useProof(view.checkpoint?.content_hash ?? '')
-  const threads = toSend(unsent.drafts)
+  const threads = saying(unsent.drafts)
   const { text } = unsent
   const whole = useDiff(view.pull.id, { round: view.pull.round }).data?.files
   const verdicts = unsent.verdicts.filter((given) => whole === undefined || isInRound(given, whole))
   const isProofNeeded =
     view.checkpoint !== null &&
     needsProof({ checkpoint: view.checkpoint, approvers: [], line: [], advice: null }, me, to)
-  const missing = missingIn({ to, said: threads.length + verdicts.length, text, proof: isProofNeeded ? proof : null })
+  const missing = missingIn({ to, threads, verdicts: verdicts.length, text, proof: isProofNeeded ? proof : null })
   const submit = async () => {
     if (missing !== null || acts.isBusy) return
     const given = { answer: to, text, threads: [...threads], verdicts: [...verdicts] }
@@ -130,17 +132,27 @@ function Words({ to, unsent }: Pick<Props, 'to' | 'unsent'>) {
   )
 }
 
+/** Who reads that other lines are suggested, and finds the same ones, does not know what is wanted. */
+function whyUnchanged(threads: readonly Draft[]): string | null {
+  const same = threads.find(changesNothing)
+  if (same === undefined) return null
+  return `Your suggestion ${placeText(same)} changes nothing yet. Write what should stand there, or untick “Suggest other lines”.`
+}
+
 /** What is still missing, as a sentence. */
 function missingIn(given: {
   readonly to: Conclusion
-  readonly said: number
+  readonly threads: readonly Draft[]
+  readonly verdicts: number
   readonly text: string
   /** Null where none is needed. */
   readonly proof: GivenProof | null
 }): string | null {
+  const unchanged = whyUnchanged(given.threads)
+  if (unchanged !== null) return unchanged
   if (given.to === 'reject' && given.text.trim() === '')
     return 'Say why: the agent is told, and nothing of it is merged.'
-  if (given.to !== 'approve' && given.said === 0 && given.text.trim() === '') {
+  if (given.to !== 'approve' && given.threads.length + given.verdicts === 0 && given.text.trim() === '') {
     return 'Say what it comes to: in a comment, on a file, or in words.'
   }
   return given.proof === null ? null : missingProof(given.proof)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ThreadId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
-import { changeUnsent, joinUnsent, readUnsent, saying, toSave, toSend, unsentKey, withReply } from './unsent.ts'
+import { changesNothing, changeUnsent, joinUnsent, readUnsent, saying, toSave, unsentKey, withReply } from './unsent.ts'
 
 const draft = (id: string, text = 'Louder.'): Draft => ({
   ...{ id: ThreadId.parse(id), kind: 'blocking', text, anchor: null, suggestion: null },
@@ -72,7 +72,9 @@ test('a suggestion that changes nothing says nothing, and beside words only the 
   ]
   expect(ids({ drafts: saying(drafts) })).toEqual(['b', 'c'])
   expect(toSave({ drafts, removed: [] })).toMatchObject({ removed: ['a'] })
-  expect(toSend(drafts).map(({ suggestion }) => suggestion)).toEqual([null, 'x'])
+  expect(drafts.map(changesNothing)).toEqual([true, true, false])
+  expect(changesNothing({ anchor, suggestion: 'x\ny\n' })).toBe(true)
+  expect(changesNothing({ anchor, suggestion: null })).toBe(false)
 })
 
 test('what was thrown away, and what no longer says anything, is named to the server, which keeps the rest', () => {

@@ -79,18 +79,14 @@ export function saying(drafts: readonly Draft[]): readonly Draft[] {
   return drafts.filter((draft) => !isSilent(draft)).map(withWords)
 }
 
-/** Drafts as they are submitted. Lines that were taken up to be changed, and were not, stay behind; the words about them go. */
-export function toSend(drafts: readonly Draft[]): readonly Draft[] {
-  return saying(drafts).map((draft) => (changesNothing(draft) ? { ...draft, suggestion: null } : draft))
-}
-
 /** Neither words nor other lines. */
 export function isSilent(draft: Draft): boolean {
   return draft.text.trim() === '' && (draft.suggestion === null || changesNothing(draft))
 }
 
-function changesNothing({ suggestion, anchor }: Draft): boolean {
-  return suggestion !== null && suggestion === anchor?.quote.join('\n')
+/** Lines that were taken up to be changed, and were not. A line end more is no change. */
+export function changesNothing({ suggestion, anchor }: Pick<Draft, 'suggestion' | 'anchor'>): boolean {
+  return suggestion !== null && suggestion.replace(/\n$/, '') === anchor?.quote.join('\n')
 }
 
 /** What the server has to know to have what is here, and nothing of what was written elsewhere. */

@@ -42,7 +42,13 @@ test.for([
   ['an earlier round is shown', seen({ isEarlier: true }), 'an earlier round'],
   ['the agent has it', seen({}, {}, { sent_back: true }), 'with the agent'],
   ['a thread blocks', seen({}, { blocking: ['t1'] }), 'A blocking thread is not resolved.'],
-  ['a draft blocks', seen({ drafts: [BLOCKING] }), 'A blocking thread'],
+  ['a draft blocks', seen({ drafts: [BLOCKING] }), 'Your own draft is blocking'],
+  ['drafts block', seen({ drafts: [BLOCKING, BLOCKING] }), '2 of your own drafts are blocking.'],
+  [
+    'a thread and a draft block',
+    seen({ drafts: [BLOCKING] }, { blocking: ['t1'] }),
+    'A blocking thread is not resolved.',
+  ],
   ['the lines do not show all', seen({ shown: { unshown: [BINARY] } }), 'The lines do not show all of a.bin.'],
   [
     'what was looked at was something else',

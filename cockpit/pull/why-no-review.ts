@@ -52,9 +52,13 @@ function standsInTheWay({ rejected, checkpoint }: PullView, me: Me | undefined):
   return checkpoint?.status === 'approved' && rejected.some(({ by }) => by === me?.id)
 }
 
+const OWN_BLOCKS = 'Your own draft is blocking: send it, discard it, or make it another kind.'
+
+/** A thread that others see comes first; somebody's own draft is no thread yet. */
 function whyBlocked(pull: PullView['pull'], drafts: Seen['drafts']): string | null {
-  const blocking = pull.blocking.length + saying(drafts).filter(({ kind }) => kind === 'blocking').length
-  if (blocking === 0) return null
+  const blocking = pull.blocking.length
+  const own = saying(drafts).filter(({ kind }) => kind === 'blocking').length
+  if (blocking === 0) return own === 0 ? null : own === 1 ? OWN_BLOCKS : `${own} of your own drafts are blocking.`
   return blocking === 1 ? 'A blocking thread is not resolved.' : `${blocking} blocking threads are not resolved.`
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { GivenTo } from '../../src/api/operations.ts'
 import { type Halted, haltedName, haltsOf } from '../../src/model/halts.ts'
 import { api } from '../data/api.ts'
@@ -8,6 +8,7 @@ import { type Me, whyOnlyLooks } from '../data/use-me.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { HaltNotice } from '../parts/halt-notice.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
+import { useScrolledTo } from './use-scrolled-to.ts'
 
 const LIFTED_BY = 'An administrator lets it go on.'
 
@@ -16,11 +17,13 @@ type Switch = GivenTo<'set_kill_switch'>['halt']
 /** What is halted, and the way to halt everything at once: nothing passes a gate until an administrator lets it go on. */
 export function KillSwitchSection({ me }: { readonly me: Me | undefined }) {
   const [asked, setAsked] = useState<Asked>()
+  const section = useRef<HTMLElement>(null)
   const halted = useKillSwitch()
+  useScrolledTo('halt', section)
   const halts = halted === undefined ? [] : haltsOf(halted)
   const mayLift = me?.caller === 'admin'
   return (
-    <section aria-labelledby="halt">
+    <section aria-labelledby="halt" ref={section}>
       <h2 id="halt">Kill switch</h2>
       {halts.length === 0 && <p>Nothing is halted.</p>}
       {halts.map((halt) => (

@@ -8,7 +8,7 @@ import type { Command } from './palette.tsx'
 import { PLACES } from './places.ts'
 import { setTheme, THEMES } from './theme.ts'
 
-/** Everything that the palette can find: places, what waits, jobs, themes, signing out. */
+/** Everything that the palette can find: places, the kill switch, what waits, jobs, themes, signing out. */
 export function useCommands(): readonly Command[] {
   const navigate = useNavigate()
   const { items = [] } = useWaiting()
@@ -18,6 +18,11 @@ export function useCommands(): readonly Command[] {
   })
   return [
     ...PLACES.map(({ to, label, keys }) => ({ label, hint: 'place', keys, run: () => void navigate({ to }) })),
+    {
+      label: 'Kill switch',
+      hint: 'halt or stop everything, under Settings',
+      run: () => void navigate({ to: '/settings', hash: 'halt' }),
+    },
     ...items.map((item) => ({ ...nameOf(item), run: () => void navigate(placeOf(item)) })),
     ...(jobs?.rows ?? []).map(({ id, title, agent, status }) => ({
       label: title || id,

@@ -252,6 +252,23 @@ test('a session that ends while the page is open is noticed, and what was typed 
   expect(await page.getByLabel('Why? The agent is told.').inputValue()).toBe('Half a rea')
 })
 
+test.for(['kill', 'halt', 'stop everything'])('the palette leads from “%s” to the kill switch', async (typed) => {
+  const house = await aServedHouse({ cockpit })
+  const { page } = await signIn(house, house.tokens.viewer, { width: 900, height: 400 })
+  await page.getByRole('navigation', { name: 'Places' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Find or jump to' }).fill(typed)
+  await page.getByRole('option', { name: 'Kill switch' }).waitFor()
+  await page.keyboard.press('Enter')
+  const halt = page.getByRole('button', { name: 'Halt everything…' })
+  await halt.waitFor()
+  const top = (await page.locator('.top').boundingBox())!.height
+  const at = async () => (await halt.boundingBox())!
+  await expect.poll(async () => (await at()).y).toBeGreaterThanOrEqual(top)
+  await expect.poll(async () => (await at()).y + (await at()).height).toBeLessThanOrEqual(400)
+  expect(await halt.getAttribute('title')).toContain('You may look but not decide.')
+})
+
 test('an address that makes no sense leads nowhere, and everything that is halted is seen everywhere', async () => {
   const house = await aServedHouse({ cockpit })
   const { page } = await signIn(house, house.tokens.reviewer)

@@ -106,6 +106,31 @@ test('a merged pull request says in whose name, and who approved it when', TIMEO
   expect(await axeViolations(page)).toEqual([])
 })
 
+test(
+  'whoever approves far down the page is told there that it is merged, and so is a screen reader',
+  TIMEOUT,
+  async () => {
+    const house = await aServedHouse({ cockpit })
+    const { pull, resume } = await aHeldPlan(house, long)
+    const { page } = await signIn(house, house.tokens.reviewer)
+    await open(page, house, pull)
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    await page.keyboard.press('y')
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve & merge' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await resume()
+    const bar = page.getByRole('group', { name: 'What became of it' })
+    await bar.waitFor()
+    expect(await bar.innerText()).toMatch(/^Merged as [0-9a-f]{10} · approved by rob$/)
+    const { y, height } = (await bar.boundingBox())!
+    expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height)
+    await page.locator('[role=status] .toast', { hasText: /^Merged as [0-9a-f]{10}\.$/ }).waitFor()
+    await page.reload()
+    await bar.waitFor()
+    expect(await page.locator('.toast').count()).toBe(0)
+  },
+)
+
 test('what the policy let pass is merged in its name', TIMEOUT, async () => {
   const house = await aServedHouse({ cockpit })
   const leeway = await house.open({ policy: 'jobs/review', onHold: 'throw' })
@@ -119,6 +144,8 @@ test('what the policy let pass is merged in its name', TIMEOUT, async () => {
   expect(await page.locator('.notice', { hasText: 'Merged' }).innerText()).toContain(
     'in the name of the policy: it let the work pass, and nobody had to approve it.',
   )
+  const bar = page.getByRole('group', { name: 'What became of it' })
+  await bar.getByText('the policy let it pass').waitFor()
 })
 
 test('a closed pull request says who closed it and why', TIMEOUT, async () => {
@@ -134,6 +161,8 @@ test('a closed pull request says who closed it and why', TIMEOUT, async () => {
   expect(await outcome.innerText()).toMatch(
     /^Closed just now, by rob\. Nothing of it is merged\.\n+We buy it instead\.$/,
   )
+  const bar = page.getByRole('group', { name: 'What became of it' })
+  expect(await bar.innerText()).toBe('Closed. Nothing of it is merged.')
 })
 
 test('that the work is with the agent is no longer said once the next round is there', TIMEOUT, async () => {

@@ -450,7 +450,7 @@ test('on a phone what can not be answered says why when it is tapped', TIMEOUT, 
   await page.getByLabel('Comment', { exact: true }).fill('Not so.')
   await page.getByRole('button', { name: 'Keep as draft' }).click()
   await bar(page).getByRole('button', { name: 'Approve & merge' }).click({ force: true })
-  await page.getByRole('status').getByText('A blocking thread is not resolved.').waitFor()
+  await page.getByRole('status').getByText('Your own draft is blocking').waitFor()
   expect(await dialog(page).count()).toBe(0)
 })
 

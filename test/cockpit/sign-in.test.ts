@@ -79,6 +79,19 @@ test('what happens while the stream is cut off is seen as soon as it is back', a
   expect(await page.getByRole('link', { name: 'writer wants to run bank.transfer' }).count()).toBeGreaterThan(0)
 })
 
+test('a link that was used says how to get another', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { page } = await signIn(house, house.tokens.admin)
+  const link = await house.server.signInLink(house.tokens.admin)
+  for (const there of ['Inbox', 'For another run “leeway open”, or press l in the terminal of “leeway up”.']) {
+    // Another page first: a link to the page that is open would only change what stands behind its hash.
+    await page.goto(`${house.url}/reference`)
+    await page.goto(link)
+    await page.getByText(there).first().waitFor()
+    expect(page.url()).not.toContain('#')
+  }
+})
+
 test('a link of somebody else asks before it takes a browser over, and either answer is kept to', async () => {
   const house = await aServedHouse({ cockpit })
   const { page } = await signIn(house, house.tokens.admin)

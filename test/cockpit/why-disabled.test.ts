@@ -84,3 +84,25 @@ test('what can not be used says why: to a viewer, to whoever pushed the work, to
   const { page: ada } = await signIn(house, house.tokens.admin)
   await walk(ada, house.url, [['/?', '.preview-foot'], ...places])
 })
+
+test('on a phone a long reason is told in full, above the buttons', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldPlan(house)
+  const { head } = (await house.as('reviewer').call('read_pull', { pull })).pull
+  await house.as('reviewer').call('commit_files', { pull, head, changes: { 'plan.md': 'Mine.\n' }, message: 'Mine' })
+  const { page } = await signIn(house, house.tokens.reviewer, { width: 390, height: 844 })
+  await page.goto(`${house.url}/pulls/${pull}`)
+  const bar = page.getByRole('group', { name: 'Your review' })
+  const approve = bar.getByRole('button', { name: 'Approve & merge' })
+  await approve.click({ force: true })
+  const why = 'You started or edited this, so somebody else has to approve it: ada.'
+  await page.getByRole('status').getByText(why).waitFor()
+  const told = bar.locator('.bar-told')
+  expect(await told.innerText()).toBe(why)
+  expect(await told.evaluate((it) => it.scrollHeight <= it.clientHeight && it.scrollWidth <= it.clientWidth)).toBe(true)
+  const [text, button] = [(await told.boundingBox())!, (await approve.boundingBox())!]
+  expect(text.y + text.height).toBeLessThanOrEqual(button.y)
+  expect(text.x + text.width).toBeLessThanOrEqual(390)
+  // It is not said a second time where it would be cut off.
+  expect((await page.locator('.toast').boundingBox())?.width).toBeLessThan(30)
+})

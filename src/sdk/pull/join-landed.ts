@@ -4,8 +4,8 @@ import { type Ports, runKeyed } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import { landingsOf } from '../../model/landings-of.ts'
 import type { Pull } from '../../model/pull.ts'
+import { askLanded } from './ask-landed.ts'
 import { placesIn } from './follow-threads.ts'
-import { askLanded } from './offer-round.ts'
 
 /** Lets a commit join the review that landed in a moment in which nobody was left to say so. Gives the pull request as it is then. */
 export async function joinLanded(ports: Ports & { readonly workspaces: Workspaces }, pull: Pull): Promise<Pull> {

@@ -1,16 +1,14 @@
-import type { AskedOfGit } from '../../engine/pull/landed-by.ts'
 import { openPull } from '../../engine/pull/open-pull.ts'
 import { pullIdOf } from '../../engine/pull/pull-state.ts'
 import type { SaidWords } from '../../engine/pull/pull-words.ts'
 import { pushRound, type ThreadReply } from '../../engine/pull/push-round.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import type { Actor } from '../../model/actor.ts'
-import { AppError } from '../../model/errors.ts'
 import type { Gate } from '../../model/gate.ts'
 import type { JobId, PullId, TenantId } from '../../model/ids.ts'
-import { landingsOf } from '../../model/landings-of.ts'
 import type { OfferedRound, Pull, Round } from '../../model/pull.ts'
 import type { Context } from '../context.ts'
+import { askLanded, whileOthersLand } from './ask-landed.ts'
 import type { Entered } from './enter-phase.ts'
 import { withCommits } from './fixed-in.ts'
 import { placesIn } from './follow-threads.ts'
@@ -54,32 +52,6 @@ async function openOrPush(context: Context, mine: Mine, offer: Offer): Promise<P
   const said = { title, description, gates, answers }
   return runCommand(context, pushRound, { ...mine, ...said, pull: known.id, round, places, asked })
 }
-
-/** Asks git which of the commits that people were about to put on a branch a round stands on. */
-export async function askLanded(
-  { workspaces }: Pick<Context, 'workspaces'>,
-  pull: Pull,
-  { head }: OfferedRound,
-): Promise<AskedOfGit> {
-  const looked = landingsOf(pull).map(({ to }) => to)
-  const holds: string[] = []
-  for (const to of looked) if (await workspaces.holds(pull.job, head, to)) holds.push(to)
-  return { looked, holds }
-}
-
-/** Somebody may be written down while git is asked; then all of it is looked at anew. */
-export async function whileOthersLand<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let race = 1; ; race++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'head_moved' || race === MAX_RACES) throw error
-    }
-  }
-}
-
-/** More than ever lose a race by chance. */
-const MAX_RACES = 10
 
 /**
  * What stands on the branch, under a commit that names it. A forge takes a yes to a commit and knows of no base, so that a yes that was

@@ -8,6 +8,8 @@ import { newSecret, type SessionHalves, sessionHash, tokenHash } from './secret.
 
 /** How long a link may lie around. */
 const LINK_SECONDS = 600
+const WORTH_NOTHING =
+  'The link was used before, or is too old. For another run “leeway open”, or press l in the terminal of “leeway up”.'
 /** How long a browser stays signed in: a working day. */
 export const SESSION_SECONDS = 12 * 3600
 /** Nobody has more of them open. */
@@ -47,7 +49,7 @@ export class SignIns {
     const link = this.#links.get(hash)
     this.#links.delete(hash)
     if (link === undefined || link.until <= this.#now()) {
-      throw new AppError('not_signed_in', [], { message: 'The link was used before, or is too old. Ask for another.' })
+      throw new AppError('not_signed_in', [], { message: WORTH_NOTHING })
     }
     await link.principal.recheck()
     return link.principal

@@ -1,0 +1,42 @@
+import type { PullView } from '../../src/api/pull-views.ts'
+import { Name } from '../parts/asked-sentence.tsx'
+import { approvalsOf, commitOf } from './outcome-of.ts'
+
+/** Stands where the answers were: whoever has just answered looks there, and the head of the page may be out of sight. */
+export function EndedBar({ view }: { readonly view: PullView }) {
+  return (
+    <div className="review-bar" role="group" aria-label="What became of it">
+      <p className="small">{view.pull.status === 'merged' ? <Merged view={view} /> : CLOSED}</p>
+    </div>
+  )
+}
+
+const CLOSED = (
+  <>
+    <strong>Closed</strong>. Nothing of it is merged.
+  </>
+)
+
+function Merged({ view }: { readonly view: PullView }) {
+  const commit = commitOf(view.pull)
+  const approvals = approvalsOf(view)
+  return (
+    <>
+      <strong>Merged</strong>
+      {commit !== null && (
+        <>
+          {' '}
+          as <code>{commit}</code>
+        </>
+      )}
+      {' · '}
+      {approvals.length === 0 ? 'the policy let it pass' : 'approved by '}
+      {approvals.map(({ by }, at) => (
+        <span key={by}>
+          {at > 0 && ', '}
+          <Name text={by} />
+        </span>
+      ))}
+    </>
+  )
+}

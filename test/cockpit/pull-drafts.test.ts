@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
+import { closeBrowser, signIn } from './browser.ts'
+import { aHeldPlan } from './pull-scene.ts'
+
+const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
+const TIMEOUT = { timeout: 60_000 } as const
+
+afterAll(closeBrowser)
+
+async function openPlan(house: ServedHouse): Promise<Page> {
+  const { pull } = await aHeldPlan(house)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.goto(`${house.url}/pulls/${pull}`)
+  await page.getByRole('group', { name: 'Your review' }).waitFor()
+  return page
+}
+
+const line = (page: Page, name: RegExp) => page.locator('.changes-main').getByRole('button', { name })
+
+test('other lines are suggested by typing them, and not sent before they are other lines', TIMEOUT, async () => {
+  const page = await openPlan(await aServedHouse({ cockpit }))
+  await line(page, /^Line 1, added: # Retry/).focus()
+  await page.keyboard.press('s')
+  const lines = page.getByLabel('What should stand there')
+  await lines.and(page.locator(':focus')).waitFor()
+  await page.getByLabel('Comment', { exact: true }).fill('Shorter.')
+  expect(await lines.inputValue()).toBe('# Retry the webhooks')
+  await lines.fill('# Retry the webhooks\n')
+  await page.getByText('Nothing is changed yet.').waitFor()
+  await page.keyboard.press('Control+Enter')
+
+  await page.keyboard.press('m')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Your suggestion on line 1 changes nothing yet.').waitFor()
+  const send = dialog.getByRole('button', { name: 'Comment' })
+  expect(await send.getAttribute('aria-disabled')).toBe('true')
+  await send.click({ force: true })
+  await page.keyboard.press('Escape')
+  const draft = page.getByRole('article', { name: 'Draft on line 1' })
+  expect(await draft.innerText()).toContain('Shorter.')
+
+  await draft.getByRole('button', { name: 'Edit' }).click()
+  await lines.fill('# Send again')
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('m')
+  await dialog.getByRole('button', { name: 'Comment', disabled: false }).click()
+  const thread = page.getByRole('article', { name: 'Thread on line 1' })
+  await thread.waitFor()
+  expect(await thread.innerText()).toContain('# Send again')
+})
