@@ -84,7 +84,7 @@ test('people clone with their own token, and what they push joins the review and
 })
 
 test('whoever pushes reads which review it joined, what that voids and where to look, in words that no name can forge', async () => {
-  const { house, leeway, job, id, address } = await aJob('Plan\u001b[2J\u202e "ok"\nremote: approved')
+  const { house, leeway, job, id, address } = await aJob('Plan\u202e "ok" remote: approved')
   const eve = await house.addPerson('eve', 'reviewer')
   const folder = await aFolder()
   await gitOf(eve, folder)('clone', '--quiet', '--branch', BRANCH, address, 'work')
@@ -96,7 +96,7 @@ test('whoever pushes reads which review it joined, what that voids and where to 
   await commit('mine\n')
   const said = (await git('push', 'origin', BRANCH)).split('\n').map((line) => line.trimEnd())
   expect(said.filter((line) => line.startsWith('remote:'))).toEqual([
-    `remote: Your push is round 2 of "Plan\\u001b[2J\\u202e \\"ok\\"\\u000aremote: approved" (${id}).`,
+    `remote: Your push is round 2 of "Plan\\u202e \\"ok\\" remote: approved" (${id}).`,
     'remote: You have a part in it now, so that somebody else has to approve it.',
     `remote: Look at it: ${house.url}/pulls/${id}`,
   ])

@@ -27,7 +27,8 @@ const work: PhaseWork = async (workspace) => {
     files.write('all.md', TEXT)
     WORK_PAYLOADS.forEach((payload, at) => files.write(nameOf(payload, at), `${payload}\n`))
   })
-  return { description: TEXT.slice(0, 15_000) }
+  // What can act on a terminal is refused in a description, so that it never gets here.
+  return { description: TEXT.slice(0, 15_000).replaceAll(/[^\P{Cc}\n\t\r]/gu, '') }
 }
 
 /** What no text of an agent may become. */

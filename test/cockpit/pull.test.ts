@@ -279,7 +279,8 @@ test('a mark stays on the page while it is on its way, and goes when it can not 
   await page.getByText('Looks well.').waitFor()
   expect(await page.getByText('1/3 viewed').count()).toBe(1)
   over.resolve()
-  await page.getByText('0/3 viewed').waitFor()
+  // It is tried again a few times before it is given up.
+  await page.getByText('0/3 viewed').waitFor({ timeout: 30_000 })
 })
 
 test.for(['request', 'answer'] as const)(
