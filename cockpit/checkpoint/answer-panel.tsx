@@ -17,7 +17,7 @@ import { ResponseForm } from './response-form.tsx'
 import { reviewOf } from './review-of.ts'
 import type { Answering } from './use-answering.ts'
 import type { Draft } from './use-draft.ts'
-import { needsProof, whyNot } from './why-not.ts'
+import { needsProof, whyNotHere } from './why-not.ts'
 
 /** What the panel is given. */
 export interface AnswerPanelProps {
@@ -134,7 +134,7 @@ interface Given {
 function useReady({ view, me, draft, answering, against }: AnswerPanelProps, { proof, setProof, grant }: Given) {
   const isProofNeeded = needsProof(view, me, draft.answer)
   const ready = reviewOf(draft, { grant: boundsOf(grant, Date.now()), args: view.checkpoint.content.args })
-  const no = against ?? whyNot(view, me, draft.answer)
+  const no = against ?? whyNotHere(view, me, draft.answer)
   const missing = isProofNeeded ? missingProof(proof) : null
   const why = no ?? ('missing' in ready ? ready.missing : missing)
   const send = () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CheckpointView } from '../../src/api/views.ts'
 import type { Checkpoint } from '../../src/model/checkpoint.ts'
 import type { Me } from '../data/use-me.ts'
-import { needsProof, whyNot } from './why-not.ts'
+import { needsProof, whyNot, whyNotHere } from './why-not.ts'
 
 const HASH = 'sha256:x'
 
@@ -25,6 +25,14 @@ const ROB = me('rob', 'reviewer')
 test('whoever may answer is not held up', () => {
   expect(whyNot(view(), ROB, 'approve')).toBeNull()
   expect(whyNot(view(), ROB, 'reject')).toBeNull()
+})
+
+test('invariant 22: work is approved where its changes are shown, and a no needs no look', () => {
+  const work = view({ pull: 'job-1:phase-1-strategic' })
+  expect(whyNotHere(work, ROB, 'approve')).toContain('Open the review')
+  expect(whyNotHere(work, ROB, 'reject')).toBeNull()
+  expect(whyNotHere(view(), ROB, 'approve')).toBeNull()
+  expect(whyNot(work, ROB, 'approve')).toBeNull()
 })
 
 test.for([

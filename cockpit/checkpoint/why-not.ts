@@ -20,6 +20,13 @@ export function whyNot(view: CheckpointView, me: Me | undefined, answer: AnswerK
   return whyNoYes(view, me, answer)
 }
 
+/** The same where only the checkpoint is on the screen: whoever approves work has had its changes before them, which the review shows. */
+export function whyNotHere(view: CheckpointView, me: Me | undefined, answer: AnswerKind): string | null {
+  const no = whyNot(view, me, answer)
+  if (no !== null || answer !== 'approve' || view.checkpoint.pull === undefined) return no
+  return 'The changes are not shown here. Open the review, and approve them there.'
+}
+
 /** What stands against letting the agent go on. */
 function whyNoYes({ checkpoint, approvers }: CheckpointView, { id }: Me, answer: AnswerKind): string | null {
   const { votes, content_hash, terms, content } = checkpoint

@@ -4,7 +4,7 @@ import type { CheckpointView } from '../../src/api/views.ts'
 import { haltOver } from '../../src/model/halts.ts'
 import type { KillSwitch } from '../../src/model/kill-switch.ts'
 import { APPROVED_HALTED } from '../checkpoint/use-answering.ts'
-import { needsProof, whyNot } from '../checkpoint/why-not.ts'
+import { needsProof, whyNotHere } from '../checkpoint/why-not.ts'
 import { errorText } from '../data/error-text.ts'
 import { giveAnswer } from '../data/give-answer.ts'
 import { checkpointQuery } from '../data/use-checkpoint.ts'
@@ -150,7 +150,7 @@ function entryOf(
   const code = needsProof(view, me, answer)
     ? 'It can’t be undone and needs a proof that it is you: open it by itself.'
     : null
-  return { view, against: whyNot(view, me, answer) ?? changed ?? code }
+  return { view, against: whyNotHere(view, me, answer) ?? changed ?? code }
 }
 
 function titleOf(answer: Quick, count: number): string {

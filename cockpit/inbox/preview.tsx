@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { CheckpointView } from '../../src/api/views.ts'
-import { whyNot } from '../checkpoint/why-not.ts'
+import { whyNotHere } from '../checkpoint/why-not.ts'
 import { useCheckpoint } from '../data/use-checkpoint.ts'
 import { useMe } from '../data/use-me.ts'
 import { ActButton } from '../parts/act-button.tsx'
@@ -67,8 +67,8 @@ function Buttons({ view, onAnswer }: { readonly view: CheckpointView; readonly o
   const me = useMe()
   const { id, terms, pull } = view.checkpoint
   const [yes, no] = [terms.answers.includes('approve'), terms.answers.includes('reject')]
-  const noYes = yes ? whyNot(view, me, 'approve') : null
-  const noNo = no ? whyNot(view, me, 'reject') : null
+  const noYes = yes ? whyNotHere(view, me, 'approve') : null
+  const noNo = no ? whyNotHere(view, me, 'reject') : null
   return (
     <footer className="preview-foot">
       {(noYes ?? noNo) !== null && <p className="said">{noYes ?? noNo}</p>}
