@@ -1,10 +1,12 @@
 import type { CheckpointView } from '../../src/api/views.ts'
+import { approvalsText } from '../../src/model/approvals-text.ts'
 import { Due } from '../inbox/inbox-row.tsx'
 import { Ago } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { PolicyNamed } from '../policies/policy-named.tsx'
 
-const THEN = {
+/** What happens when nobody answers in time. */
+export const THEN = {
   wait: 'then it goes on waiting',
   deny: 'then it expires and does not run',
   park: 'then it is put aside',
@@ -13,9 +15,8 @@ const THEN = {
 } as const
 
 /** Who may decide, how many have to, by when, and what names the content. */
-export function TermsList({ view: { checkpoint, approvers } }: { readonly view: CheckpointView }) {
-  const { terms, votes, deadline, content_hash, revision, opened_at, status, edited_by, decision, job } = checkpoint
-  const counting = votes.filter((vote) => vote.content_hash === content_hash)
+export function TermsList({ view: { checkpoint, approvers, approved_by } }: { readonly view: CheckpointView }) {
+  const { terms, deadline, content_hash, revision, opened_at, status, edited_by, decision, job } = checkpoint
   return (
     <dl className="terms">
       <dt>Asked</dt>
@@ -31,10 +32,7 @@ export function TermsList({ view: { checkpoint, approvers } }: { readonly view: 
         </>
       )}
       <dt>Approvals</dt>
-      <dd>
-        {counting.length} of {terms.quorum}
-        {counting.length > 0 && `: ${counting.map(({ by }) => by).join(', ')}`}
-      </dd>
+      <dd>{approvalsText(terms, approved_by)}</dd>
       {status === 'pending' && (
         <>
           <dt>May approve</dt>

@@ -16,6 +16,7 @@ import { type Cell, drawTable } from '../text/table.ts'
 import { wrap } from '../text/wrap.ts'
 import { drawRemarks } from './draw-remarks.ts'
 import { STATUS_SIGNS } from './status-signs.ts'
+import { termsRows } from './terms-rows.ts'
 
 /** Everything that a person has to know before they answer. Nothing of the content is ever left out. */
 export function drawCheckpoint(view: CheckpointView, now: Date, page: Page): string {
@@ -52,8 +53,9 @@ function title(text: string, page: Page): string {
   return page.paint('underline', text)
 }
 
-function facts({ checkpoint, line, approvers }: CheckpointView, now: Date, page: Page): readonly (readonly Cell[])[] {
-  const { agent, tenant, job, opened_at, deadline, terms, votes, requested_by, edited_by } = checkpoint
+function facts(view: CheckpointView, now: Date, page: Page): readonly (readonly Cell[])[] {
+  const { checkpoint, line } = view
+  const { agent, tenant, job, opened_at, terms, requested_by, edited_by } = checkpoint
   const path = line.map((one) => `${one.id} (${harmless(one.agent)})`).join(' › ')
   const rows: (readonly [string, string])[] = [
     ['agent', `${harmless(agent)}, asked by ${requested_by.kind} ${harmless(requested_by.id)}`],
@@ -62,22 +64,11 @@ function facts({ checkpoint, line, approvers }: CheckpointView, now: Date, page:
     ['since', `${age(opened_at, now)} (${opened_at})`],
     ['answers', terms.answers.join(', ')],
   ]
-  if (deadline !== null) rows.push(['until', `${deadline}, then: ${terms.on_timeout.do}`])
-  if (terms.approvers.length > 0) rows.push(['approvers', terms.approvers.join(', ')])
-  if (checkpoint.status === 'pending') rows.push(['who can', approvers.join(', ') || page.spell(NOBODY_CAN)])
-  if (terms.quorum > 1 || votes.length > 0) {
-    const names = votes.map(({ by, at }) => `${by} ${age(at, now)} ago`).join(', ')
-    rows.push(['votes', `${votes.length} of ${terms.quorum}${names && `: ${names}`}`])
-  }
+  rows.push(...termsRows(view, page))
   if (edited_by.length > 0) rows.push(['edited by', edited_by.join(', ')])
-  if (terms.irreversible) rows.push(['for good', 'It can not be undone: approving needs your passphrase.'])
   if (terms.response_schema) rows.push(['respond', `with ${harmless(responseShape(terms.response_schema))}`])
   return rows.map(([name, text]) => [{ text: name, format: 'dim' }, { text }])
 }
-
-/** Nobody can approve it; the way out stands beside it. */
-export const NOBODY_CAN =
-  'nobody at this moment. Let somebody in: leeway people add NAME. If you work alone, say so: leeway login --solo'
 
 /** A commit says nothing to the eye. */
 function changes(checkpoint: Checkpoint, page: Page): readonly string[] {

@@ -18,8 +18,9 @@ import { fullId } from './full-id.ts'
 import type { Given } from './given.ts'
 import { refuseUntaken } from './refuse-unfit-answer.ts'
 import { drawAsked, LETS_GO_ON, needsLook, refuseUnfit, refuseUnseen } from './refuse-unseen.ts'
-import { askLine, confirm, isTerminal } from './terminal.ts'
+import { confirm, isTerminal } from './terminal.ts'
 import { whoIsNext } from './who-is-next.ts'
+import { withProof } from './with-proof.ts'
 
 type Answered = Awaited<ReturnType<Desk['answer']>> & {
   readonly checkpoint: CheckpointId
@@ -102,22 +103,9 @@ async function answerOne(desk: Desk, { given, id, hash }: One, io: Io): Promise<
   if (pull !== undefined && isShown)
     await requireSeen(desk, await desk.pulls.read(pull), { isSeen: given.isSeen === true, io })
   const answer = { checkpoint, content_hash, review: given.review, batch: given.ids.length > 1 }
-  const answered = await proved(desk, answer, io)
+  const answered = await withProof(desk, io, (proof) => desk.answer({ ...answer, ...proof }))
   const goesOn = LETS_GO_ON.has(given.review.answer)
   return { checkpoint, ...answered, halted: goesOn ? await haltOverCheckpoint(desk, view) : null }
-}
-
-/** Answers, with the passphrase where that is asked for. */
-async function proved(desk: Desk, answer: Parameters<Desk['answer']>[0], io: Io) {
-  try {
-    return await desk.answer(answer)
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'step_up_needed' || !isTerminal(io)) throw error
-    // Whoever has none is told so before they are asked for it.
-    if (!(await desk.me()).has_passphrase) throw error
-    const passphrase = await askLine(io, 'This can not be undone. Your passphrase:', { secret: true })
-    return desk.answer({ ...answer, passphrase })
-  }
 }
 
 /** The hash of what was looked at: a no needs no look, and a yes needs one. */

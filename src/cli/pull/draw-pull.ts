@@ -7,9 +7,9 @@ import { rejectedText } from '../../model/rejected-part.ts'
 import { turnOf } from '../../model/turn-of.ts'
 import { unseenBy } from '../../model/unshown-file.ts'
 import { sizesText } from '../../review/unshown-text.ts'
-import { NOBODY_CAN } from '../person/draw-checkpoint.ts'
 import { drawHalt } from '../person/draw-halts.ts'
 import { drawRemarks } from '../person/draw-remarks.ts'
+import { termsRows } from '../person/terms-rows.ts'
 import { age } from '../text/age.ts'
 import type { Page } from '../text/page.ts'
 import { quoted } from '../text/quoted.ts'
@@ -76,6 +76,7 @@ function turnIn({ pull, checkpoint, job_status }: PullView, page: Page): string 
   if (turn === 'mend') return mendText(pull, page)
   if (turn === 'merge' && pull.merge === null) return 'whoever keeps the house, to merge it'
   if (turn !== 'agent') return turn === 'merge' ? 'being merged' : waitsFor({ ...pull, turn })
+  if (checkpoint?.status === 'expired') return 'the agent, to ask again: nobody answered in time'
   const owed = counted(owedOn(pull, checkpoint), 'comment')
   if (checkpoint?.status !== 'approved') return `the agent (${owed} to answer)`
   if (checkpoint.spent_at === null) return `the agent (approved; ${owed} to answer)`
@@ -123,17 +124,16 @@ export function drawPull({ view, diff, me, halted }: ShownPull, now: Date, page:
 }
 
 function facts(view: PullView, now: Date, page: Page): readonly (readonly Cell[])[] {
-  const { pull, rounds, checkpoint, approvers } = view
+  const { pull, rounds, checkpoint } = view
   const rows: readonly (readonly [string, string])[] = [
     ['agent', `${harmless(pull.agent)}, job ${pull.job}`],
     ['branch', `${pull.branch} → main`],
     ['round', `${pull.round}, commit ${pull.head.slice(0, 10)}, ${age(rounds.at(-1)?.at ?? pull.opened_at, now)} ago`],
     [pull.status === 'open' ? 'waits for' : 'status', turnIn(view, page)],
     ...endOf(view, now, page),
-    ...(checkpoint?.status === 'pending'
-      ? ([['who can', approvers.join(', ') || page.spell(NOBODY_CAN)]] as const)
-      : []),
-    ...(checkpoint === null ? [] : ([['hash', checkpoint.content_hash]] as const)),
+    ...(checkpoint === null
+      ? []
+      : [...termsRows({ ...view, checkpoint }, page), ['hash', checkpoint.content_hash] as const]),
   ]
   return rows.map(([name, text]): readonly Cell[] => [{ text: name, format: 'dim' }, { text }])
 }
@@ -174,17 +174,17 @@ function endOf(
   page: Page,
 ): readonly (readonly [string, string])[] {
   if (pull.ended_at === null) return []
-  const { by, reason } = checkpoint?.resolution ?? { by: null, reason: null }
+  const as = pull.commit === null ? '' : `, as ${pull.commit.slice(0, 10)} on main`
+  const ended = ['ended', `${age(pull.ended_at, now)} ago${as}`] as const
   // What was approved was not closed by whoever approved it.
-  const isLeft = pull.status === 'closed' && checkpoint?.status === 'approved'
+  if (pull.status === 'closed' && checkpoint?.status === 'approved')
+    return [ended, ['because', page.spell(`its job is ${job_status}: leeway job show ${pull.job}`)]]
+  const { by, reason } = checkpoint?.resolution ?? { by: null, reason: null }
   return [
-    [
-      'ended',
-      `${age(pull.ended_at, now)} ago${pull.commit === null ? '' : `, as ${pull.commit.slice(0, 10)} on main`}`,
-    ],
-    ...(isLeft ? ([['because', page.spell(`its job is ${job_status}: leeway job show ${pull.job}`)]] as const) : []),
-    ...(by === null || isLeft ? [] : ([['answered by', harmless(by.id)]] as const)),
-    ...(reason === null || isLeft ? [] : ([['because', harmless(reason)]] as const)),
+    ended,
+    // Silence is nobody's answer.
+    ...(by?.kind === 'person' ? ([['answered by', harmless(by.id)]] as const) : []),
+    ...(reason === null ? [] : ([['because', harmless(reason)]] as const)),
   ]
 }
 

@@ -18,7 +18,7 @@ interface Approving {
 export function refuseUnable(view: PullView, { me, isSeen, named }: Approving): void {
   const { pull, checkpoint } = view
   // Whoever approves twice has approved.
-  if (hasVoted(view, me)) return
+  if (view.approved_by.includes(me.id)) return
   const not = whyNotTheirs(view, me)
   if (not !== undefined) {
     const isPart = me.role !== 'viewer' && checkpoint?.terms.approvers.length === 0
@@ -33,8 +33,4 @@ export function refuseUnable(view: PullView, { me, isSeen, named }: Approving): 
   const message = `Nothing was approved. ${obstacles.map((why) => why.replace(/[^.]$/, '$&.')).join(' ')}`
   const details = { next: `Read it all: leeway pr show ${pull.id}` }
   throw new AppError(isNewest ? 'unresolved_threads' : 'head_moved', [], { message, details })
-}
-
-function hasVoted({ checkpoint }: PullView, { id }: Approving['me']): boolean {
-  return checkpoint?.votes.some((vote) => vote.by === id && vote.content_hash === checkpoint.content_hash) ?? false
 }

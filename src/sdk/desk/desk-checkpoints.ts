@@ -13,7 +13,7 @@ import type { Answer, CheckpointQuery, Desk, Page } from '../desk.ts'
 import { expireDue } from '../expire-due.ts'
 import { pageOfHolds } from '../holds-of.ts'
 import { newId } from '../new-id.ts'
-import { approversOf, withWhoMay } from './approvers.ts'
+import { decidersOf, withWhoMay } from './approvers.ts'
 import { mergePages } from './merge-pages.ts'
 import { isPassphrase } from './passphrase.ts'
 import { type Seat, tenantsOf } from './seat.ts'
@@ -34,7 +34,7 @@ export function deskCheckpoints(seat: Seat): Part {
       const checkpoint = await visible(seat, id)
       const line = await lineOf(seat, checkpoint)
       const advice = adviceFor(checkpoint.decision, checkpoint.gate)
-      return { checkpoint, line, approvers: await approversOf(seat, checkpoint, line), advice }
+      return { checkpoint, line, ...(await decidersOf(seat, checkpoint, line)), advice }
     },
     answer: (answer) => give(seat, answer),
   }
