@@ -590,7 +590,7 @@ const NAMED: readonly (readonly [why: string, terms: ReviewTermsInput, status: o
   ['more than are named',        { quorum: 2, approvers: ['rob'] },                 { code: 'invalid_input', problems: [{ path: '/terms/quorum' }] }],
   ['the same name twice',        { quorum: 2, approvers: ['rob', 'rob'] },          { code: 'invalid_input' }],
   ['as many as are named',       { quorum: 2, approvers: ['rob', 'eve'] },          { status: 'held' }],
-  ['a role',                     { quorum: 2, approvers: ['rob', 'role:admin'] },   { status: 'held' }],
+  ['a role', { quorum: 3, approvers: ['rob', 'role:admin'] },   { status: 'held' }],
   ['others after a while',       { quorum: 2, approvers: ['rob'], on_timeout: { do: 'escalate', to: ['eve'] } }, { status: 'held' }],
   ['nobody in particular',       { quorum: 20 },                                    { status: 'held' }],
 ]

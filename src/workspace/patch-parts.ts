@@ -7,7 +7,7 @@ interface Bounds {
   readonly read: number
 }
 
-/** One file of a patch. What has no lines is never too long, and is always kept. */
+/** One file of a patch. What has no lines takes no room, and is always kept. */
 interface Part {
   bytes: Buffer | null
   readonly size: number
@@ -87,9 +87,9 @@ export class PatchParts {
 
   #leaveOut(): void {
     if (this.#fits()) return
-    const long = this.#parts.filter(({ bytes, size }) => bytes !== null && size > 0)
+    const kept = this.#parts.filter(({ bytes }) => bytes !== null)
     // Of two that are alike the later one: people read from the top.
-    for (const part of long.toReversed().toSorted(this.#longestFirst)) {
+    for (const part of kept.toReversed().toSorted(this.#longestFirst)) {
       if (this.#fits()) return
       part.bytes = null
       this.#size -= part.size

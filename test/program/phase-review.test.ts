@@ -192,6 +192,17 @@ test('invariant 11: an answer that comes too late decides nothing, and is told w
   expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
 })
 
+test.for(['read', 'list'] as const)(
+  'what has run out is not shown as open where nobody keeps the house: %s',
+  async (how) => {
+    const { ada, leeway, id } = await aPlan({ timeoutSeconds: 0.5, onTimeout: { do: 'deny' } })
+    await leeway.close()
+    await new Promise((resolve) => setTimeout(resolve, 550))
+    const shown = how === 'read' ? [(await ada.pulls.read(id)).pull] : (await ada.pulls.list()).rows
+    expect(shown.filter(({ status }) => status === 'open')).toEqual([])
+  },
+)
+
 test('what goes on waiting can still be approved', async () => {
   const { ada, resume, view, says } = await aPlan({ ...AT_ONCE, onTimeout: { do: 'wait' } })
   expect(await view()).toMatchObject({ pull: { status: 'open' }, checkpoint: { status: 'pending', deadline: null } })
