@@ -50,7 +50,7 @@ test('comments stand under their lines, go to the agent, and come back answered'
   const answered = (await ada(['pr', 'show', 'strategic'])).out
   expect(answered).toMatch(/blocking, addressed[^]*agent: fixed in [0-9a-f]{10}\. Done\./)
   const blocked = await ada(['pr', 'approve', 'strategic', '--head', await headOf(ada)])
-  expect(blocked).toMatchObject({ code: 1, err: expect.stringContaining('One blocking thread of') })
+  expect(blocked).toMatchObject({ code: 1, err: expect.stringContaining('1 blocking thread is not resolved') })
   const older = await ada(['pr', 'approve', 'strategic', '--head', 'beefbeef'])
   expect(older.err).toMatch(/Nothing was approved\. The newest commit is .* 1 blocking thread is not resolved\./)
   const thread = JSON.parse((await ada(['pr', 'show', 'strategic', '--json'])).out).threads[0].id
