@@ -135,7 +135,6 @@ function facts(view: PullView, now: Date, page: Page): readonly (readonly Cell[]
     ...(checkpoint?.status === 'pending'
       ? ([['who can', approvers.join(', ') || page.spell(NOBODY_CAN)]] as const)
       : []),
-    ...(checkpoint === null ? [] : ([['hash', checkpoint.content_hash]] as const)),
   ]
   return rows.map(([name, text]): readonly Cell[] => [{ text: name, format: 'dim' }, { text }])
 }
