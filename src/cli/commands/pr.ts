@@ -1,5 +1,4 @@
 import type { Desk, PullView } from '../../compose.ts'
-import { counted } from '../../model/counted.ts'
 import { AppError } from '../../model/errors.ts'
 import { type Halted, haltOver } from '../../model/halts.ts'
 import { owedOn } from '../../model/owed-on.ts'
@@ -12,10 +11,12 @@ import { fullId } from '../person/full-id.ts'
 import { cursorIn, drawNext, limitIn, PAGING } from '../person/paging.ts'
 import { withDesk } from '../person/with-desk.ts'
 import { draftIn, type Said } from '../pull/draft-in.ts'
+import { draftThreads } from '../pull/draft-threads.ts'
 import { drawDiff } from '../pull/draw-diff.ts'
 import { drawPull, drawPulls } from '../pull/draw-pull.ts'
 import { refuseUnable } from '../pull/refuse-unable.ts'
 import { requireSeen } from '../pull/require-seen.ts'
+import { alongText, approvedText } from '../pull/reviewed-text.ts'
 import { saveFile } from '../pull/save-file.ts'
 import { threadIn } from '../pull/thread-in.ts'
 import { jsonText } from '../text/json-text.ts'
@@ -118,9 +119,10 @@ const VERBS: Readonly<Record<string, (called: Called, ids: readonly string[]) =>
     const since = numberIn('--since', values.since)
     const diff = await desk.pulls.diff(pull, { round, since })
     if (values.json === true) return say(io, jsonText(diff))
-    const { threads, pull: row } = await desk.pulls.read(pull)
-    const shown = { round: round ?? row.round, since, newest: row.round }
-    return say(io, drawDiff(diff, { threads, shown, pull }, pageOf(io)))
+    const view = await desk.pulls.read(pull)
+    const { round: newest } = view.pull
+    const shown = { round: round ?? newest, since, newest }
+    return say(io, drawDiff(diff, { threads: [...view.threads, ...draftThreads(view)], shown, pull }, pageOf(io)))
   },
   file: async ({ desk, io, values }, [id, path]) => {
     const { old, out } = values
@@ -173,11 +175,15 @@ async function review({ desk, io, values }: Called, id: string, answer: Answer):
   if (values.json === true) return say(io, jsonText(result))
   const { job_status } = await desk.pulls.read(pull)
   if (answer === 'request_changes' && job_status === 'stopped') return say(io, spelled(stoppedText(view.pull), io))
+  if (answer !== 'approve') {
+    const blocks = thread.some(({ kind }) => kind === 'blocking')
+    return say(io, [spelled(drawn(answer, pull, blocks), io), ...alongText(view.drafts.length)].join('\n'))
+  }
   const owed = owedOn(view.pull, view.checkpoint) + threads.length
-  const halted = answer === 'approve' ? await haltOverPull(desk, view) : null
-  const blocks = thread.some(({ kind }) => kind === 'blocking')
-  const text = spelled(drawn(answer, pull, { ...result, owed, blocks, isHalted: halted !== null }), io)
-  return say(io, [text, ...(halted === null ? [] : drawHalt(halted, new Date(), pageOf(io)))].join('\n'))
+  const halted = await haltOverPull(desk, view)
+  const came = { ...result, owed, drafts: view.drafts.length, isHalted: halted !== null }
+  const halt = halted === null ? [] : drawHalt(halted, new Date(), pageOf(io))
+  return say(io, [approvedText(pull, came), ...halt].join('\n'))
 }
 
 /** What halts the job of a pull request that is still open; null where nothing does. */
@@ -224,28 +230,12 @@ function stoppedText({ job, id }: Pull): string {
   return `What you said of ${id} is kept, and nobody works on it: job ${job} is stopped, as when a complaint comes back twice. See why: leeway job show ${job}. Let it go on: leeway resume ${job} --reason WHY`
 }
 
-/** What a review came to. */
-interface Came {
-  readonly status: string
-  readonly missing: number
-  readonly owed: number
-  /** What was said stands in the way of every approval. */
-  readonly blocks: boolean
-  readonly isHalted: boolean
-}
-
-function drawn(answer: string, pull: string, { status, missing, owed, blocks, isHalted }: Came): string {
-  if (answer === 'comment') {
-    const blocking = blocks ? ' It blocks: nobody can approve until it is resolved (--kind nit does not).' : ''
-    return `Your comment stands on ${pull}.${blocking} The agent answers it before anything is merged. For an answer now: leeway pr request-changes ${pull}`
-  }
+/** What was said without an approval came to. */
+function drawn(answer: Exclude<Answer, 'approve'>, pull: string, blocks: boolean): string {
   if (answer === 'reject') return `${pull} is rejected and closed. Nothing of it is merged.`
   if (answer === 'request_changes') return `${pull} went back to the agent.`
-  if (status !== 'approved')
-    return `Your approval counts; ${missing === 1 ? 'one more is' : `${missing} more are`} needed.`
-  if (isHalted) return `${pull} is approved, and nothing is merged until the kill switch is off.`
-  if (owed === 0) return `${pull} is approved and will be merged.`
-  return `${pull} is approved. The agent answers ${counted(owed, 'comment')} first; what it changes for that is reviewed again.`
+  const blocking = blocks ? ' It blocks: nobody can approve until it is resolved (--kind nit does not).' : ''
+  return `Your comment stands on ${pull}.${blocking} The agent answers it before anything is merged. For an answer now: leeway pr request-changes ${pull}`
 }
 
 async function talk(
