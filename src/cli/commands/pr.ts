@@ -9,11 +9,13 @@ import { parseOptions } from '../parse-options.ts'
 import { drawHalt } from '../person/draw-halts.ts'
 import { fullId } from '../person/full-id.ts'
 import { cursorIn, drawNext, limitIn, PAGING } from '../person/paging.ts'
+import { isTerminal } from '../person/terminal.ts'
 import { withDesk } from '../person/with-desk.ts'
 import { draftIn, type Said } from '../pull/draft-in.ts'
 import { draftThreads } from '../pull/draft-threads.ts'
 import { drawDiff } from '../pull/draw-diff.ts'
 import { drawPull, drawPulls } from '../pull/draw-pull.ts'
+import { lookAndApprove } from '../pull/look-and-approve.ts'
 import { refuseUnable } from '../pull/refuse-unable.ts'
 import { requireSeen } from '../pull/require-seen.ts'
 import { alongText, approvedText } from '../pull/reviewed-text.ts'
@@ -59,13 +61,13 @@ leeway pr diff ID [--round N] [--since N] [--json]
 leeway pr file ID PATH --out FILE [--round N] [--old] [--json]
 leeway pr comment ID --text WORDS [--at PATH:LINE[-LINE]] [--old] [--kind KIND] [--json]
 leeway pr resolve ID THREAD | reopen ID THREAD --text WORDS | reply ID THREAD --text WORDS
-leeway pr approve ID --head COMMIT [--seen] [--at PATH:LINE[-LINE]] [--kind KIND] [--text WORDS] [--json]
+leeway pr approve ID [--head COMMIT] [--seen] [--at PATH:LINE[-LINE]] [--kind KIND] [--text WORDS] [--json]
 leeway pr request-changes ID [--head COMMIT] [--at PATH:LINE[-LINE]] [--text WORDS] [--json]
 leeway pr reject ID --text WORDS [--head COMMIT] [--json]
 
 Every phase of a job is a branch and a pull request. \`diff\` shows it in colour with the threads under their lines;
-\`comment\` opens a thread, and \`approve\` merges exactly the commit that you name. \`reject\` ends it: nothing of it
-is merged.
+\`comment\` opens a thread. \`approve\` shows all that would be merged and asks, or takes exactly the commit that you name.
+\`reject\` ends it: nothing of it is merged.
 
   --since   what changed since round N          --kind   blocking (default; nit with approve), suggestion, question, nit
   --at      which lines, such as plan.md:12-14   --old    lines as they were before the change
@@ -137,12 +139,16 @@ const VERBS: Readonly<Record<string, (called: Called, ids: readonly string[]) =>
   },
   comment: (called, [id]) => review(called, needed(id, 'comment ID --text WORDS'), 'comment'),
   approve: async (called, [id]) => {
-    if (called.values.head === undefined) {
-      throw wrongCall(
-        'Name the commit that you looked at: leeway pr approve ID --head COMMIT. `leeway pr show ID` prints it.',
-      )
+    const { desk, io, values } = called
+    const pull = needed(id, 'approve ID')
+    if (values.head !== undefined) return review(called, pull, 'approve')
+    if (isTerminal(io) && values.at === undefined) {
+      const { text, seen: isSeen = false, json = false } = values
+      return lookAndApprove(desk, { id: pull, text, isSeen, json }, io)
     }
-    return review(called, needed(id, 'approve ID --head COMMIT'), 'approve')
+    throw wrongCall(
+      'Name the commit that you looked at: leeway pr approve ID --head COMMIT. `leeway pr show ID` prints it.',
+    )
   },
   'request-changes': (called, [id]) => review(called, needed(id, 'request-changes ID'), 'request_changes'),
   reject: async (called, [id]) => {

@@ -102,6 +102,20 @@ test.for([{ isServed: false }, { isServed: true }])(
   },
 )
 
+test('`pr approve` without a commit shows all that changes and asks; without a terminal it wants the commit', async () => {
+  const { ada, pull, hash, asked } = await aPlan()
+  const unnamed = await ada(['pr', 'approve', pull])
+  expect([unnamed.code, unnamed.err]).toEqual([2, expect.stringContaining('--head COMMIT')])
+  const no = await ada(['pr', 'approve', pull], atTerminal('n'))
+  expect(no.out.split(hash)[0]).toMatch(CHANGES)
+  expect([no.code, (await asked()).status]).toEqual([1, 'pending'])
+  const yes = await ada(['pr', 'approve', pull, '--text', 'Fine.'], atTerminal('y'))
+  expect(yes.out).toContain(`${pull} is approved and will be merged.`)
+  expect(await asked()).toMatchObject({ status: 'approved', resolution: { reason: 'Fine.' } })
+  const again = await ada(['pr', 'approve', pull], atTerminal('y'))
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining('approved')])
+})
+
 test('several in a terminal are shown and asked about one after the other', async () => {
   const { ada, ids, desk } = await aPlan({ of: 2 })
   const { out, code } = await ada(['approve', ...ids], atTerminal('n', 'y'))
