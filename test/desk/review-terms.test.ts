@@ -26,7 +26,9 @@ test('how many approvals there are, whose, and whose are missing is told whereve
     /until +20\S+, then: park\n +approvers +ada, ben\n +who can +ada, ben\n +approvals +0 of 2\n/,
   )
   const { out } = await ben(approve)
-  expect(out).toMatch(/^Your approval counts; one more is needed\. It waits for somebody else: ada may approve it\.\n$/)
+  expect(out).toMatch(
+    /^Your approval counts; one more is needed\.\nIt waits for somebody else: ada may approve it\.\n$/,
+  )
   expect(await show()).toMatch(/approvals +1 of 2: ben\n/)
   expect(await show(ben)).toContain("You can't approve it now: You have approved it; 1 more approval needed.")
   for (const columns of [60, 80, 120]) expect((await ada(['checkpoints'], { columns })).out).toContain('1 of 2: ben')

@@ -12,15 +12,18 @@ interface Drawing {
   readonly next: string
   /** Nothing of the job runs while the kill switch is on. */
   readonly isHalted?: boolean
+  /** What it did, where that is not the usual. */
+  readonly said?: string | undefined
 }
 
 /** What an answer did, in one line. */
-export function drawAnswered(answered: Answered, review: Review, { page, next, isHalted = false }: Drawing): string {
+export function drawAnswered(answered: Answered, review: Review, drawing: Drawing): string {
+  const { page, next, isHalted = false, said = sentence(answered, review, isHalted) } = drawing
   const { checkpoint, status, grant } = answered
   const { symbol, format } = STATUS_SIGNS[status]
   const sign = page.paint(['bold', format], `${symbol} ${status}`)
   const left = grant === null ? '' : ` It leaves the grant ${grant}.`
-  return `${sign}  ${page.paint('bold', checkpoint)}  ${sentence(answered, review, isHalted)}${left}${below(next, page)}`
+  return `${sign}  ${page.paint('bold', checkpoint)}  ${said}${left}${below(next, page)}`
 }
 
 /** It may be long, and holds commands to copy. */

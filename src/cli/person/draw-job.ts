@@ -12,7 +12,6 @@ import type { Page } from '../text/page.ts'
 import { type Cell, drawTable } from '../text/table.ts'
 import { answerHints } from './answer-hints.ts'
 import { askedText } from './asked-text.ts'
-import { pullOf } from './draw-checkpoint.ts'
 import { drawCheckpoints } from './draw-checkpoints.ts'
 import { drawDoubts } from './draw-doubts.ts'
 import { drawStory } from './draw-story.ts'
@@ -66,7 +65,7 @@ export function drawJob(view: JobView, past: Past, { now, page, nameOf }: JobDra
 function drawHolds({ holds }: JobView, { now, page }: Drawing): readonly string[] {
   const [only, another] = holds
   if (only === undefined) return []
-  const pull = pullOf(only)
+  const { pull } = only
   const commands =
     another !== undefined
       ? ['leeway checkpoints show ID']

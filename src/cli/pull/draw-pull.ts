@@ -15,8 +15,10 @@ import type { Page } from '../text/page.ts'
 import { quoted } from '../text/quoted.ts'
 import { type Cell, drawTable, NARROW_PAGE } from '../text/table.ts'
 import { wrap } from '../text/wrap.ts'
+import { draftThreads } from './draft-threads.ts'
 import { drawThread } from './draw-thread.ts'
 import { drawUnshown } from './draw-unshown.ts'
+import { countLines } from './measure.ts'
 import { whyNoApproval } from './why-no-approval.ts'
 
 /** A list of pull requests. */
@@ -104,7 +106,7 @@ interface ShownPull {
 /** One pull request: what it is, its rounds, its files, and every thread that is not resolved. */
 export function drawPull({ view, diff, me, halted }: ShownPull, now: Date, page: Page): string {
   const { pull, threads, checkpoint } = view
-  const open = threads.filter(({ state }) => state !== 'resolved')
+  const open = [...threads.filter(({ state }) => state !== 'resolved'), ...draftThreads(view)]
   return [
     `${page.paint('bold', pull.id)}  ${harmless(pull.title)}`,
     drawTable({ rows: facts(view, now, page), indent: 2 }, page),
@@ -131,9 +133,7 @@ function facts(view: PullView, now: Date, page: Page): readonly (readonly Cell[]
     ['round', `${pull.round}, commit ${pull.head.slice(0, 10)}, ${age(rounds.at(-1)?.at ?? pull.opened_at, now)} ago`],
     [pull.status === 'open' ? 'waits for' : 'status', turnIn(view, page)],
     ...endOf(view, now, page),
-    ...(checkpoint === null
-      ? []
-      : [...termsRows({ ...view, checkpoint }, page), ['hash', checkpoint.content_hash] as const]),
+    ...(checkpoint === null ? [] : termsRows({ ...view, checkpoint }, page)),
   ]
   return rows.map(([name, text]): readonly Cell[] => [{ text: name, format: 'dim' }, { text }])
 }
@@ -150,7 +150,7 @@ function drawFiles(diff: DiffView | null, page: Page): readonly string[] {
   const rows = diff?.files.map((file): readonly Cell[] => [
     { text: LETTERS[file.change] },
     { text: harmless(file.path) },
-    { text: file.binary ? sizesText(file) : `+${count(file, 'added')} -${count(file, 'removed')}` },
+    { text: file.binary ? sizesText(file) : `+${countLines(file, 'added')} -${countLines(file, 'removed')}` },
   ])
   return rows === undefined ? [] : [`${page.paint('underline', 'Files')}\n${drawTable({ rows, indent: 2 }, page)}`]
 }
@@ -208,7 +208,3 @@ function nextFor(view: PullView, me: ShownPerson, page: Page): string {
 const OR = (others: string, one: string) => `\n             or with ${others} in place of ${one}`
 
 const LETTERS = { added: 'A', modified: 'M', deleted: 'D', renamed: 'R', retyped: 'T', copied: 'C' } as const
-
-function count({ hunks }: DiffView['files'][number], kind: 'added' | 'removed'): number {
-  return hunks.reduce((sum, { lines }) => sum + lines.filter((line) => line.kind === kind).length, 0)
-}

@@ -40,7 +40,7 @@ test.for<[string, About, string]>([
     'You have approved it; 1 more approval needed.',
   ],
   ['a vote that does not count any more', { checkpoint: { votes: [{ by: 'ada', content_hash: HASH }] } }, 'nothing'],
-  ['a draft that blocks', { view: { drafts: [{ kind: 'blocking' }, { kind: 'nit' }] } }, '1 blocking thread is not'],
+  ['a draft that blocks', { view: { drafts: [{ kind: 'blocking' }, { kind: 'nit' }] } }, 'Your own draft is blocking'],
   ['what they rejected themselves', { view: { rejected: [{ ...NO, by: 'ada' }] } }, 'nothing'],
   [
     'what somebody else rejected',
