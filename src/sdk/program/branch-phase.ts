@@ -30,6 +30,7 @@ import type { BranchPhase, PhaseEnd, PhaseReport, PhaseWork } from './phase-work
 import { refuseUnanswered } from './refuse-unanswered.ts'
 import { revise } from './revise.ts'
 import type { Run } from './run.ts'
+import { type Standing, standingOf } from './standing-of.ts'
 import { step } from './step.ts'
 import { type Approved, answering, answersOn, FIRST, type SentBack, sentBack, type Turn } from './turn.ts'
 
@@ -88,7 +89,7 @@ class Rounds {
 
   async #round(turn: Turn): Promise<Turn | PhaseEnd> {
     const done = await this.#doAndOffer(turn)
-    if (done === 'merged') return this.#conclude(turn.approved as Approved)
+    if (done === 'ended') return this.#conclude(turn.approved as Approved)
     const { report, pull } = done
     const { back } = turn
     if ('isOwed' in pull) return this.#hearAgain(turn)
@@ -124,7 +125,9 @@ class Rounds {
     }
     const late = await hearOut(this.#run, id)
     if (late !== null) return answering(late, passage)
-    if (await this.#isMerged()) return this.#conclude(approved)
+    const { status, reason } = await this.#standing()
+    if (status === 'closed') return this.#giveUp({ id, head }, { outcome: 'rejected', reason })
+    if (status === 'merged') return this.#conclude(approved)
     // Whoever approved saw another base, so it is offered and reviewed again.
     return { ...FIRST, ...(await catchUp(this.#run, this.#entered, { text: merged.reason, since: head })) }
   }
@@ -144,17 +147,18 @@ class Rounds {
     return listen(this.#run, this.#entered, { ...said, pull: pull.id, since: pull.head })
   }
 
-  /** While the agent only answers, somebody may settle what is left and have it merged: then its branch is gone, and that is no failure. */
-  async #doAndOffer(turn: Turn): Promise<{ readonly report: PhaseReport; readonly pull: Offered } | 'merged'> {
+  /** While the agent only answers, somebody may settle what is left and have it merged, or reject it: then its branch is gone, and that is no failure. */
+  async #doAndOffer(turn: Turn): Promise<{ readonly report: PhaseReport; readonly pull: Offered } | 'ended'> {
     try {
       const report = await this.#do(turn)
       const pull = await this.#offer(report, turn)
-      if ('isMerging' in pull) return 'merged'
+      if ('isMerging' in pull) return 'ended'
       // Last of all, because with the last answer it can be merged.
       if ('id' in pull && turn.owes !== null) await answerApproved(this.#run, turn.owes, report.remarks ?? [])
       return { report, pull }
     } catch (error) {
-      if (turn.approved !== null && error instanceof AppError && (await this.#isMerged())) return 'merged'
+      const mayHaveEnded = turn.approved !== null && error instanceof AppError
+      if (mayHaveEnded && (await this.#standing()).status !== 'open') return 'ended'
       throw error
     }
   }
@@ -175,12 +179,9 @@ class Rounds {
     return rounds.some(isNews) ? (rounds.find(({ number }) => number === feedback?.round)?.head ?? null) : null
   }
 
-  /** Or about to be: what is claimed is merged by whoever comes first. Recorded, because it may be otherwise the next time. */
-  #isMerged(): Promise<boolean> {
-    return step(this.#run, 'find merged', async () => {
-      const pull = await this.#row()
-      return pull?.status === 'merged' || (pull?.status === 'open' && pull.merge !== null)
-    })
+  /** What became of it, as far as that is known. Recorded, because it may be otherwise the next time. */
+  #standing(): Promise<Standing> {
+    return step(this.#run, 'find its end', async () => standingOf(this.#run.context.store, await this.#row()))
   }
 
   /** One round of work; what it wrote is committed step by step, and the rest at its end. */
@@ -267,8 +268,11 @@ class Rounds {
     return passage
   }
 
-  async #giveUp({ id: pull, head }: Asked['pull'], passage: Passage): Promise<PhaseEnd> {
-    const reason = 'reason' in passage ? (passage.reason ?? '') : ''
+  async #giveUp(
+    { id: pull, head }: Pick<Asked['pull'], 'id' | 'head'>,
+    passage: Pick<Passage, 'outcome'> & { readonly reason?: string | null },
+  ): Promise<PhaseEnd> {
+    const reason = passage.reason ?? ''
     await step(this.#run, 'close', async () => {
       const { job, by } = this.#run.mine
       await runCommand(this.#run.context, closePull, { pull, job, by, reason })
