@@ -1,6 +1,8 @@
 import type { CheckpointView } from '../../src/api/views.ts'
+import type { Presence } from '../../src/model/presence.ts'
+import { holdPresence } from '../../src/model/presence-text.ts'
 import { Due } from '../inbox/inbox-row.tsx'
-import { Ago } from '../parts/time.tsx'
+import { Ago, inShort, useNow } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { PolicyNamed } from '../policies/policy-named.tsx'
 
@@ -13,7 +15,7 @@ const THEN = {
 } as const
 
 /** Who may decide, how many have to, by when, and what names the content. */
-export function TermsList({ view: { checkpoint, approvers } }: { readonly view: CheckpointView }) {
+export function TermsList({ view: { checkpoint, approvers, presence } }: { readonly view: CheckpointView }) {
   const { terms, votes, deadline, content_hash, revision, opened_at, status, edited_by, decision, job } = checkpoint
   const counting = votes.filter((vote) => vote.content_hash === content_hash)
   return (
@@ -41,6 +43,7 @@ export function TermsList({ view: { checkpoint, approvers } }: { readonly view: 
           <dd>{approvers.length === 0 ? 'nobody at this moment' : approvers.join(', ')}</dd>
         </>
       )}
+      {presence !== null && <Process presence={presence} />}
       <dt>Revision</dt>
       <dd>
         {revision}
@@ -55,5 +58,16 @@ export function TermsList({ view: { checkpoint, approvers } }: { readonly view: 
         <PolicyNamed job={job} digest={decision.policy_digest} />
       </dd>
     </dl>
+  )
+}
+
+/** Who takes the answer up. */
+function Process({ presence }: { readonly presence: Presence }) {
+  const now = useNow()
+  return (
+    <>
+      <dt>Process</dt>
+      <dd>{holdPresence(presence, (at) => inShort(now - Date.parse(at)))}</dd>
+    </>
   )
 }

@@ -6,8 +6,11 @@ import type { Me } from '../data/use-me.ts'
 /** Answers after which the agent goes on. */
 const LETS_GO_ON: ReadonlySet<AnswerKind> = new Set(['approve', 'edit', 'respond'])
 
+/** What it is judged by. */
+type Judged = Pick<CheckpointView, 'checkpoint' | 'approvers'>
+
 /** Why somebody can't give an answer, as a sentence; null when they can. The server judges again. */
-export function whyNot(view: CheckpointView, me: Me | undefined, answer: AnswerKind): string | null {
+export function whyNot(view: Judged, me: Me | undefined, answer: AnswerKind): string | null {
   const { checkpoint } = view
   const { terms, status, sent_back } = checkpoint
   if (me === undefined) return 'One moment…'
@@ -21,14 +24,14 @@ export function whyNot(view: CheckpointView, me: Me | undefined, answer: AnswerK
 }
 
 /** The same where only the checkpoint is on the screen: whoever approves work has had its changes before them, which the review shows. */
-export function whyNotHere(view: CheckpointView, me: Me | undefined, answer: AnswerKind): string | null {
+export function whyNotHere(view: Judged, me: Me | undefined, answer: AnswerKind): string | null {
   const no = whyNot(view, me, answer)
   if (no !== null || answer !== 'approve' || view.checkpoint.pull === undefined) return no
   return 'The changes are not shown here. Open the review, and approve them there.'
 }
 
 /** What stands against letting the agent go on. */
-function whyNoYes({ checkpoint, approvers }: CheckpointView, { id }: Me, answer: AnswerKind): string | null {
+function whyNoYes({ checkpoint, approvers }: Judged, { id }: Me, answer: AnswerKind): string | null {
   const { votes, content_hash, terms, content } = checkpoint
   if (answer === 'edit') return content.args === undefined ? 'There are no arguments to edit.' : null
   const own = votes.filter((vote) => vote.content_hash === content_hash)
@@ -45,7 +48,7 @@ function whyNoYes({ checkpoint, approvers }: CheckpointView, { id }: Me, answer:
 /** The way out where nobody else is there: it is a person's to choose, and is never chosen for them. */
 const ALONE = 'Nobody else can yet: an administrator can add somebody, or say in the settings that they work alone.'
 
-function isNamed({ checkpoint, approvers }: CheckpointView, { id, caller }: Me): boolean {
+function isNamed({ checkpoint, approvers }: Judged, { id, caller }: Me): boolean {
   const named = checkpoint.terms.approvers
   if (named.length === 0 || approvers.some((approver) => approver === id)) return true
   const roles = caller === 'admin' ? ['role:admin', 'role:reviewer'] : ['role:reviewer']
@@ -53,6 +56,10 @@ function isNamed({ checkpoint, approvers }: CheckpointView, { id, caller }: Me):
 }
 
 /** Whether an answer needs a fresh proof of who gives it. */
-export function needsProof({ checkpoint }: CheckpointView, me: Me | undefined, answer: AnswerKind): boolean {
+export function needsProof(
+  { checkpoint }: Pick<Judged, 'checkpoint'>,
+  me: Me | undefined,
+  answer: AnswerKind,
+): boolean {
   return checkpoint.terms.irreversible && me?.solo !== true && LETS_GO_ON.has(answer)
 }

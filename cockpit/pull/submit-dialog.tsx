@@ -33,9 +33,7 @@ export function SubmitDialog({ to, seen, files, unsent, acts, onClose }: Props) 
   const { text } = unsent
   const whole = useDiff(view.pull.id, { round: view.pull.round }).data?.files
   const verdicts = unsent.verdicts.filter((given) => whole === undefined || isInRound(given, whole))
-  const isProofNeeded =
-    view.checkpoint !== null &&
-    needsProof({ checkpoint: view.checkpoint, approvers: [], line: [], advice: null }, me, to)
+  const isProofNeeded = view.checkpoint !== null && needsProof({ checkpoint: view.checkpoint }, me, to)
   const missing = missingIn({ to, threads, verdicts: verdicts.length, text, proof: isProofNeeded ? proof : null })
   const submit = async () => {
     if (missing !== null || acts.isBusy) return

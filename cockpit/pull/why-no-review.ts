@@ -28,7 +28,7 @@ export function whyNoReview({ view, me, drafts, isOutdated, isEarlier }: Seen, t
   if (isOutdated) return 'A newer round is there. Look at it before you answer.'
   if (isEarlier) return 'You are looking at an earlier round. Go to the newest to answer.'
   if (HELD_BY_ONE.has(to) && standsInTheWay(view, me)) return null
-  const no = whyNot({ checkpoint, approvers, line: [], advice: null }, me, to)
+  const no = whyNot({ checkpoint, approvers }, me, to)
   if (no !== null || to !== 'approve') return no
   return whyNoYes(view, me, drafts)
 }

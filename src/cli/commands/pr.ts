@@ -1,5 +1,4 @@
 import type { Desk, PullView } from '../../compose.ts'
-import { counted } from '../../model/counted.ts'
 import { AppError } from '../../model/errors.ts'
 import { type Halted, haltOver } from '../../model/halts.ts'
 import { owedOn } from '../../model/owed-on.ts'
@@ -14,13 +13,13 @@ import { withDesk } from '../person/with-desk.ts'
 import { draftIn, type Said } from '../pull/draft-in.ts'
 import { drawDiff } from '../pull/draw-diff.ts'
 import { drawPull, drawPulls } from '../pull/draw-pull.ts'
+import { drawReviewed } from '../pull/draw-reviewed.ts'
 import { refuseUnable } from '../pull/refuse-unable.ts'
 import { requireSeen } from '../pull/require-seen.ts'
 import { saveFile } from '../pull/save-file.ts'
 import { threadIn } from '../pull/thread-in.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
-import { spelled } from '../text/spelled.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 const OPTIONS = {
@@ -172,12 +171,13 @@ async function review({ desk, io, values }: Called, id: string, answer: Answer):
   const result = await desk.pulls.submit({ pull, head, content_hash, answer, text: words, threads })
   if (values.json === true) return say(io, jsonText(result))
   const { job_status } = await desk.pulls.read(pull)
-  if (answer === 'request_changes' && job_status === 'stopped') return say(io, spelled(stoppedText(view.pull), io))
   const owed = owedOn(view.pull, view.checkpoint) + threads.length
   const halted = answer === 'approve' ? await haltOverPull(desk, view) : null
   const blocks = thread.some(({ kind }) => kind === 'blocking')
-  const text = spelled(drawn(answer, pull, { ...result, owed, blocks, isHalted: halted !== null }), io)
-  return say(io, [text, ...(halted === null ? [] : drawHalt(halted, new Date(), pageOf(io)))].join('\n'))
+  const { presence } = await desk.job(view.pull.job)
+  const came = { ...result, owed, blocks, isHalted: halted !== null, job: job_status, presence }
+  const lines = drawReviewed(answer, view.pull, { came, page: pageOf(io) })
+  return say(io, [...lines, ...(halted === null ? [] : drawHalt(halted, new Date(), pageOf(io)))].join('\n'))
 }
 
 /** What halts the job of a pull request that is still open; null where nothing does. */
@@ -217,35 +217,6 @@ function saidIn({ at, old, text = '', ...more }: Options, answer: Answer): Said 
   if (answer !== 'comment' && at === undefined) return undefined
   refuseSilence({ text }, 'Say something: --text WORDS')
   return { at, side: old === true ? 'old' : 'new', kind, text }
-}
-
-/** The words are kept for whoever goes on with it. */
-function stoppedText({ job, id }: Pull): string {
-  return `What you said of ${id} is kept, and nobody works on it: job ${job} is stopped, as when a complaint comes back twice. See why: leeway job show ${job}. Let it go on: leeway resume ${job} --reason WHY`
-}
-
-/** What a review came to. */
-interface Came {
-  readonly status: string
-  readonly missing: number
-  readonly owed: number
-  /** What was said stands in the way of every approval. */
-  readonly blocks: boolean
-  readonly isHalted: boolean
-}
-
-function drawn(answer: string, pull: string, { status, missing, owed, blocks, isHalted }: Came): string {
-  if (answer === 'comment') {
-    const blocking = blocks ? ' It blocks: nobody can approve until it is resolved (--kind nit does not).' : ''
-    return `Your comment stands on ${pull}.${blocking} The agent answers it before anything is merged. For an answer now: leeway pr request-changes ${pull}`
-  }
-  if (answer === 'reject') return `${pull} is rejected and closed. Nothing of it is merged.`
-  if (answer === 'request_changes') return `${pull} went back to the agent.`
-  if (status !== 'approved')
-    return `Your approval counts; ${missing === 1 ? 'one more is' : `${missing} more are`} needed.`
-  if (isHalted) return `${pull} is approved, and nothing is merged until the kill switch is off.`
-  if (owed === 0) return `${pull} is approved and will be merged.`
-  return `${pull} is approved. The agent answers ${counted(owed, 'comment')} first; what it changes for that is reviewed again.`
 }
 
 async function talk(

@@ -3,6 +3,7 @@ import type { CheckpointView } from '../../compose.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { harmless } from '../../model/harmless.ts'
 import { PullId } from '../../model/ids.ts'
+import { holdPresence } from '../../model/presence-text.ts'
 import { responseShape } from '../../model/response-shape.ts'
 import { whyHeld } from '../../model/why-held.ts'
 import { explain } from '../../policy/explain.ts'
@@ -52,7 +53,8 @@ function title(text: string, page: Page): string {
   return page.paint('underline', text)
 }
 
-function facts({ checkpoint, line, approvers }: CheckpointView, now: Date, page: Page): readonly (readonly Cell[])[] {
+function facts(view: CheckpointView, now: Date, page: Page): readonly (readonly Cell[])[] {
+  const { checkpoint, line, approvers, presence } = view
   const { agent, tenant, job, opened_at, deadline, terms, votes, requested_by, edited_by } = checkpoint
   const path = line.map((one) => `${one.id} (${harmless(one.agent)})`).join(' › ')
   const rows: (readonly [string, string])[] = [
@@ -65,6 +67,7 @@ function facts({ checkpoint, line, approvers }: CheckpointView, now: Date, page:
   if (deadline !== null) rows.push(['until', `${deadline}, then: ${terms.on_timeout.do}`])
   if (terms.approvers.length > 0) rows.push(['approvers', terms.approvers.join(', ')])
   if (checkpoint.status === 'pending') rows.push(['who can', approvers.join(', ') || page.spell(NOBODY_CAN)])
+  rows.push(...processIn(presence, now))
   if (terms.quorum > 1 || votes.length > 0) {
     const names = votes.map(({ by, at }) => `${by} ${age(at, now)} ago`).join(', ')
     rows.push(['votes', `${votes.length} of ${terms.quorum}${names && `: ${names}`}`])
@@ -73,6 +76,11 @@ function facts({ checkpoint, line, approvers }: CheckpointView, now: Date, page:
   if (terms.irreversible) rows.push(['for good', 'It can not be undone: approving needs your passphrase.'])
   if (terms.response_schema) rows.push(['respond', `with ${harmless(responseShape(terms.response_schema))}`])
   return rows.map(([name, text]) => [{ text: name, format: 'dim' }, { text }])
+}
+
+/** Who takes the answer up. */
+function processIn(presence: CheckpointView['presence'], now: Date): readonly (readonly [string, string])[] {
+  return presence === null ? [] : [['process', holdPresence(presence, (at) => age(at, now))]]
 }
 
 /** Nobody can approve it; the way out stands beside it. */

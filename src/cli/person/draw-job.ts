@@ -7,6 +7,7 @@ import { documentWaits } from '../../model/document-waits.ts'
 import { harmless } from '../../model/harmless.ts'
 import { LOCAL } from '../../model/ids.ts'
 import type { Job } from '../../model/job.ts'
+import { jobPresence } from '../../model/presence-text.ts'
 import { age } from '../text/age.ts'
 import type { Page } from '../text/page.ts'
 import { type Cell, drawTable } from '../text/table.ts'
@@ -118,12 +119,20 @@ function facts(view: JobView, { events, documents }: Past, { now, page, nameOf }
   if (job.program !== null) rows.push(['program', harmless(`${job.program.name}, version ${job.program.version}`)])
   if (job.waits_for !== undefined)
     rows.push(['waits for', `${harmless(job.waits_for)} It goes on when it is run again.`])
+  rows.push(...processIn(view, { now, page }))
   if (job.status === 'stopped') rows.push(['why', stopIn(events)])
   if (documents.length > 0) rows.push(['documents', documentsText(job, documents, page)])
   if (halted !== null) rows.push(['halted', harmless(halted)])
   if (job.ended_at !== null) rows.push(['ended', `${age(job.ended_at, now)} ago`])
   if (job.ended_at !== null && job.outcome !== null) rows.push(outcomeOf(job))
   return rows.map(([name, text]): readonly Cell[] => [{ text: name, format: 'dim' }, { text }])
+}
+
+/** A status says what a job does, not whether somebody is there to do it. What nobody finds again stays open for ever. */
+function processIn({ job, presence }: JobView, { now, page }: Drawing): readonly (readonly [string, string])[] {
+  const text = jobPresence({ status: job.status, presence }, (at) => age(at, now))
+  const end = presence?.is === 'lost' ? page.spell(` Call it off: leeway cancel ${job.id} --reason WHY`) : ''
+  return text === '' ? [] : [['process', `${text}${end}`]]
 }
 
 /** What it has been given, and what becomes of that which no branch has. */
