@@ -5,6 +5,7 @@ import { Gate } from '../model/gate.ts'
 import { problemsOf } from '../model/problems-of.ts'
 import { strict } from '../model/strict.ts'
 import { decide } from '../policy/decide.ts'
+import type { Policy } from '../policy/policy.ts'
 import type { PolicyCache } from './policy-cache.ts'
 
 const Request = strict({ policy: z.unknown().optional(), gate: Gate })
@@ -25,10 +26,11 @@ export function decideRequest(
   input: unknown,
   policies: PolicyCache,
   usual: Usual = PLAIN,
-): { readonly gate: Gate; readonly decision: Decision } {
+): { readonly gate: Gate; readonly decision: Decision; readonly policy: Policy } {
   const parsed = Request.safeParse(input)
   if (!parsed.success) throw new AppError('invalid_input', problemsOf(parsed.error, { input }))
   const { policy = usual.policy } = parsed.data
   const gate = usual.read(parsed.data.gate)
-  return { gate, decision: decide(policies.compiled(policy, '/policy'), gate) }
+  const compiled = policies.compiled(policy, '/policy')
+  return { gate, decision: decide(compiled, gate), policy: compiled.policy }
 }

@@ -2,6 +2,9 @@ import type { Decision } from '../model/decision.ts'
 import type { Gate } from '../model/gate.ts'
 import { harmless } from '../model/harmless.ts'
 import { explain } from '../policy/explain.ts'
+import { compilePattern } from '../policy/patterns/pattern.ts'
+import type { Policy } from '../policy/policy.ts'
+import { misleadingPatterns } from '../policy/rules/misleading-patterns.ts'
 import { drawExplanation } from './draw-explanation.ts'
 import type { DecisionRead } from './read-decision.ts'
 import type { Page } from './text/page.ts'
@@ -19,7 +22,7 @@ interface Place {
 
 /** What one line of a log tells a person, under a label by which the line is found again. */
 export function drawLine(
-  { decision, gate, problem }: DecisionRead,
+  { decision, gate, problem, policy }: DecisionRead,
   { file, number, saidBy }: Place,
   page: Page,
 ): string {
@@ -35,7 +38,22 @@ export function drawLine(
     `policy ${shortDigest(decision.policy_digest)}`,
   ]
   const label = wrap(parts.join(' · '), page.width).map((line) => page.paint('dim', line))
-  return [...label, drawExplanation(explain(decision, gate), page), ...drawSaid(decision, saidBy, page)].join('\n')
+  return [
+    ...label,
+    drawExplanation(explain(decision, gate), page),
+    ...drawSaid(decision, saidBy, page),
+    ...drawMisleading(policy, gate, page),
+  ].join('\n')
+}
+
+/** Whoever wonders why a rule for the tool does not speak up reads that it was hardly meant so. */
+function drawMisleading(policy: Policy | undefined, gate: Gate | undefined, page: Page): readonly string[] {
+  if (gate?.kind !== 'tool') return []
+  const rules = policy?.rules.filter(({ match }) => compilePattern(match.tool)(gate.tool))
+  return misleadingPatterns(rules).flatMap(({ message }) => [
+    '',
+    ...wrap(`warning: ${shorten(harmless(message))}`, page.width - 2).map((line) => `  ${page.paint('yellow', line)}`),
+  ])
 }
 
 /** Whoever wants it otherwise goes there. */

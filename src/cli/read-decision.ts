@@ -6,14 +6,15 @@ import type { Gate } from '../model/gate.ts'
 import { PROBLEM_CODES, type Problem } from '../model/problem.ts'
 import { problemsOf } from '../model/problems-of.ts'
 import type { Catalog } from '../policy/catalog.ts'
+import type { Policy } from '../policy/policy.ts'
 import { decideRequest, type Usual } from './decide-request.ts'
 import { LINE_FAULTS, type Line } from './lines.ts'
 import { PolicyCache } from './policy-cache.ts'
 
-/** A decision from one line, with the gate where that was given, or what is wrong with the line. */
+/** A decision from one line, with the gate and the policy where those were given, or what is wrong with the line. */
 export type DecisionRead =
-  | { readonly decision: Decision; readonly gate?: Gate; readonly problem?: undefined }
-  | { readonly decision?: undefined; readonly gate?: undefined; readonly problem: Problem }
+  | { readonly decision: Decision; readonly gate?: Gate; readonly policy?: Policy; readonly problem?: undefined }
+  | { readonly decision?: undefined; readonly gate?: undefined; readonly policy?: undefined; readonly problem: Problem }
 
 const Failure = z.object({ error: z.object({ code: z.enum(PROBLEM_CODES), message: z.string(), path: z.string() }) })
 

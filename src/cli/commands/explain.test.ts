@@ -163,3 +163,15 @@ test('what a line says itself counts also where an agent is named', async () => 
   const data = await run(['explain', '--agent', 'anybody', '--json'], { folder, input })
   expect(data.out.split('\n').map((line) => line && JSON.parse(line).verdict)).toEqual(['ask', 'allow', ''])
 })
+
+test('a rule of the tool that looks like a comparison is warned of, where somebody asks why it does not hold the call', async () => {
+  const folder = await aProject({
+    'leeway/presets/team/payer.yaml': `sentence: x\npolicy: { rules: [{ match: { tool: pay*, args: { amount: '>500' } }, then: ask }] }\n`,
+  })
+  const told = async (tool: string) => {
+    const gate = { kind: 'tool', tool, args: { amount: '600' }, annotations: { readOnlyHint: true } }
+    return (await run(['explain'], { ...plain, folder, input: JSON.stringify({ policy: 'team/payer', gate }) })).out
+  }
+  expect(await told('pay_invoice')).toMatch(/✓ Allow[^]*warning: The pattern ">500" looks like a comparison/)
+  expect(await told('read')).not.toContain('warning')
+})
