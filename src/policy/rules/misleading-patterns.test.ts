@@ -24,6 +24,7 @@ test.for([
 
 test('what can be done instead follows from what was meant', () => {
   expect(messages('>500')[0]).toContain('{ regex: "^[0-9]{4,}" }')
+  expect(messages('== ann')[0]).toContain('Write the text by itself')
   expect(messages('!= ann')[0]).toContain('allow the forms that you know')
 })
 

@@ -30,8 +30,9 @@ function problemOf(pattern: unknown, path: string): readonly Problem[] {
 
 /** What patterns can do instead: they see text, and can't say what a text is not. */
 function wayOut(sign: string): string {
-  return /^[!≠]|<>/.test(sign)
-    ? 'Hold the tool by its name, and allow the forms that you know with rules of their own.'
+  if (/^[!≠]|<>/.test(sign)) return 'Hold the tool by its name, and allow the forms that you know with their own rules.'
+  return sign.startsWith('=')
+    ? 'Write the text by itself: a pattern has to fit the whole of it.'
     : 'By its digits a number can be told: { regex: "^[0-9]{4,}" } fits one of 1000 or more. Or leave the argument out, and hold every call.'
 }
 
