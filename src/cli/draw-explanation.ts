@@ -41,7 +41,7 @@ function wideRow(row: ExplainedAxis): readonly Cell[] {
 }
 
 function narrowRow(row: ExplainedAxis): readonly Cell[] {
-  const seen: Piece = { text: harmless(`observed ${row.observed}; limit ${row.limit}`), format: 'dim' }
+  const seen: Piece = { text: harmless(`observed: ${row.observed}; limit: ${row.limit}`), format: 'dim' }
   return [outcome(row), axis(row), [text(row.because), seen]]
 }
 
