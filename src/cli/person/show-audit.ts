@@ -24,11 +24,21 @@ export async function showAudit(values: AuditOptions, io: Io): Promise<ExitCode>
     if (values.json === true) for (const event of events) io.stdout.write(`${jsonLine(event)}\n`)
     else if (events.length === 0) io.stdout.write('Nothing of that kind has happened.\n')
     else {
-      const more = page.spell(`There may be more: leeway audit show --after ${events.at(-1)?.seq}`)
+      const more = page.spell(
+        `There may be more: leeway audit show${kept({ ...values, job, checkpoint })} --after ${events.at(-1)?.seq}`,
+      )
       io.stdout.write(`${drawEvents(events, page)}\n${events.length < limit ? '' : `${page.paint('dim', more)}\n`}`)
     }
     return EXIT.fine
   })
+}
+
+/** What was asked for is asked for on the next page, too. */
+function kept(asked: { readonly [Name in 'job' | 'checkpoint' | 'type' | 'limit']?: string | undefined }): string {
+  const { job, checkpoint, type, limit } = asked
+  return Object.entries({ job, checkpoint, type, limit })
+    .map(([name, value]) => (value === undefined ? '' : ` --${name} ${value}`))
+    .join('')
 }
 
 /** All of them are named: nobody knows them by heart, and no other command lists them. */
