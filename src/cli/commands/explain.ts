@@ -21,7 +21,7 @@ import { parseOptions } from '../parse-options.ts'
 import { type DecisionRead, decisionReader } from '../read-decision.ts'
 import { tellTyping } from '../tell-typing.ts'
 import { pageOf } from '../text/page.ts'
-import { spelled } from '../text/spelled.ts'
+import { tellSpelled } from '../text/tell.ts'
 import { warnOf } from '../warn-of.ts'
 import { wrongCall } from '../wrong-call.ts'
 
@@ -69,7 +69,7 @@ type Reading = Pick<Way, 'read' | 'saidBy'>
 async function plainly(io: Io): Promise<Reading> {
   const catalog = await openCatalog(io.folder)
   warnOf(catalog.files.values(), io)
-  if (existsSync(join(io.folder, PROJECT_FILE))) io.stderr.write(`${spelled(NOT_READ, io)}\n`)
+  if (existsSync(join(io.folder, PROJECT_FILE))) tellSpelled(io.stderr, NOT_READ, io)
   return { read: decisionReader(catalog) }
 }
 

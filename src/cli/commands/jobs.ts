@@ -60,7 +60,7 @@ async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
           ]
     const doubts = doubtful.length === 0 ? [] : ['', drawDoubts(doubtful, page)]
     const next = drawNext(found.next, `leeway jobs${all ? ' --all' : ''}`, page)
-    const left = drawLeft(found.rows, page)
+    const left = [...drawLeft(found.rows, page), ...drawLook(found.rows, page)]
     io.stdout.write(`${[...drawHalts(halted, new Date(), page), ...jobs, ...next, ...left, ...doubts].join('\n')}\n`)
   }
   return EXIT.fine
@@ -81,6 +81,10 @@ function drawLeft(jobs: readonly ListedJob[], page: Page): readonly string[] {
   ]
   const lines = texts.flatMap((text) => wrap(text, page.width)).map((line) => page.paint('dim', line))
   return lines.length === 0 ? [] : ['', ...lines]
+}
+
+function drawLook(jobs: readonly ListedJob[], page: Page): readonly string[] {
+  return jobs.length === 0 ? [] : ['', page.paint('dim', page.spell('Look at one: leeway job show ID'))]
 }
 
 type Refused = Awaited<ReturnType<typeof refusedInEach>>

@@ -13,6 +13,7 @@ import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
 import { spelled } from '../text/spelled.ts'
 import { drawTable } from '../text/table.ts'
+import { tell } from '../text/tell.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 const OPTIONS = {
@@ -70,8 +71,9 @@ const ACTIONS = {
 /** The token alone goes to standard output, so that it can be sent to a file without being seen. */
 function handOver(io: Io, { id, token, values }: { id: PersonId; token: string; values: Options }): ExitCode {
   io.stdout.write(values.json === true ? `${jsonText({ person: id, token })}\n` : `${token}\n`)
-  io.stderr.write(
-    `This token lets ${id} in once. They put it into a file and say: ${spelled('leeway login', io)} --token-file FILE\n`,
+  tell(
+    io.stderr,
+    `This token lets ${id} in once. They put it into a file and say: ${spelled('leeway login', io)} --token-file FILE`,
   )
   return EXIT.fine
 }

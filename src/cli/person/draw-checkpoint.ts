@@ -9,6 +9,7 @@ import { whyHeld } from '../../model/why-held.ts'
 import { explain } from '../../policy/explain.ts'
 import { drawExplanation } from '../draw-explanation.ts'
 import { age } from '../text/age.ts'
+import { fitText } from '../text/fit-text.ts'
 import { hardWrap } from '../text/hard-wrap.ts'
 import { jsonText } from '../text/json-text.ts'
 import type { Page } from '../text/page.ts'
@@ -90,7 +91,10 @@ export const NOBODY_CAN =
 /** A commit says nothing to the eye. */
 function changes(checkpoint: Checkpoint, page: Page): readonly string[] {
   const pull = pullOf(checkpoint)
-  return pull === undefined ? [] : [`See what changed, and answer there:  ${page.spell('leeway pr diff')} ${pull}`]
+  if (pull === undefined) return []
+  return [
+    fitText(`See what changed, and answer there:  ${page.spell('leeway pr diff')} ${pull}`, page.width).join('\n'),
+  ]
 }
 
 /** The pull request that is asked about. A name that the agent made up leads to nothing but work of its own job. */

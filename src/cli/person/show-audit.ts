@@ -1,6 +1,7 @@
 import { nearest } from '../../model/nearest.ts'
 import { quote } from '../../model/quote.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
+import { fitText } from '../text/fit-text.ts'
 import { jsonLine } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
 import { wrongCall } from '../wrong-call.ts'
@@ -24,10 +25,9 @@ export async function showAudit(values: AuditOptions, io: Io): Promise<ExitCode>
     if (values.json === true) for (const event of events) io.stdout.write(`${jsonLine(event)}\n`)
     else if (events.length === 0) io.stdout.write('Nothing of that kind has happened.\n')
     else {
-      const more = page.spell(
-        `There may be more: leeway audit show${kept({ ...values, job, checkpoint })} --after ${events.at(-1)?.seq}`,
-      )
-      io.stdout.write(`${drawEvents(events, page)}\n${events.length < limit ? '' : `${page.paint('dim', more)}\n`}`)
+      const hint = `There may be more: leeway audit show${kept({ ...values, job, checkpoint })} --after ${events.at(-1)?.seq}`
+      const more = events.length < limit ? [] : fitText(page.spell(hint), page.width)
+      io.stdout.write(`${[drawEvents(events, page), ...more.map((line) => page.paint('dim', line))].join('\n')}\n`)
     }
     return EXIT.fine
   })

@@ -11,9 +11,11 @@ import { NOBODY_CAN } from '../person/draw-checkpoint.ts'
 import { drawHalt } from '../person/draw-halts.ts'
 import { drawRemarks } from '../person/draw-remarks.ts'
 import { age } from '../text/age.ts'
+import { fitText } from '../text/fit-text.ts'
 import type { Page } from '../text/page.ts'
 import { quoted } from '../text/quoted.ts'
 import { type Cell, drawTable, NARROW_PAGE } from '../text/table.ts'
+import { visibleWidth } from '../text/visible-width.ts'
 import { wrap } from '../text/wrap.ts'
 import { drawThread } from './draw-thread.ts'
 import { drawUnshown } from './draw-unshown.ts'
@@ -105,8 +107,8 @@ export function drawPull({ view, diff, me, halted }: ShownPull, now: Date, page:
   const { pull, threads, checkpoint } = view
   const open = threads.filter(({ state }) => state !== 'resolved')
   return [
-    `${page.paint('bold', pull.id)}  ${harmless(pull.title)}`,
-    drawTable({ rows: facts(view, now, page), indent: 2 }, page),
+    drawHead(pull, page),
+    [drawTable({ rows: facts(view, now, page), indent: 2 }, page), ...drawHash(view, page)].join('\n'),
     ...(pull.description === ''
       ? []
       : [`${page.paint('underline', 'In the agent’s own words')}\n${quoted(pull.description, page)}`]),
@@ -122,6 +124,18 @@ export function drawPull({ view, diff, me, halted }: ShownPull, now: Date, page:
   ].join('\n\n')
 }
 
+/** Its id and its title: beside each other where that fits in one line. */
+function drawHead({ id, title }: PullView['pull'], page: Page): string {
+  const name = harmless(title)
+  if (visibleWidth(`${id}  ${name}`) <= page.width) return `${page.paint('bold', id)}  ${name}`
+  return [page.paint('bold', id), ...wrap(name, page.width)].join('\n')
+}
+
+/** Not among the other facts, where it would be broken: it is copied whole. */
+function drawHash({ checkpoint }: PullView, page: Page): readonly string[] {
+  return checkpoint === null ? [] : [`  ${page.paint('dim', 'hash')}  ${checkpoint.content_hash}`]
+}
+
 function facts(view: PullView, now: Date, page: Page): readonly (readonly Cell[])[] {
   const { pull, rounds, checkpoint, approvers } = view
   const rows: readonly (readonly [string, string])[] = [
@@ -133,7 +147,6 @@ function facts(view: PullView, now: Date, page: Page): readonly (readonly Cell[]
     ...(checkpoint?.status === 'pending'
       ? ([['who can', approvers.join(', ') || page.spell(NOBODY_CAN)]] as const)
       : []),
-    ...(checkpoint === null ? [] : ([['hash', checkpoint.content_hash]] as const)),
   ]
   return rows.map(([name, text]): readonly Cell[] => [{ text: name, format: 'dim' }, { text }])
 }
@@ -191,21 +204,26 @@ function endOf(
 /** What whoever has read this does next; no command stands there that would be refused to them. */
 function nextFor(view: PullView, me: ShownPerson, page: Page): string {
   const { id, head, status } = view.pull
-  const look = page.spell(`Look at it:  leeway pr diff ${id}`)
+  const look = fitText(page.spell(`Look at it:  leeway pr diff ${id}`), page.width).join('\n')
   if (status !== 'open' || view.checkpoint?.status !== 'pending') return look
   const why = whyNoApproval(view, me)
   if (why !== undefined) {
     const no = `${look}\n${wrap(page.spell(`You can't approve it now: ${why}`), page.width).join('\n')}`
-    return me.role === 'viewer'
-      ? no
-      : `${no}\n${page.spell(`Answer:      leeway pr request-changes ${id}`)}${OR('comment or reject', 'request-changes')}`
+    if (me.role === 'viewer') return no
+    return `${no}\n${answerBy(`leeway pr request-changes ${id}`, 'comment or reject in place of request-changes', page)}`
   }
-  // Nothing stands behind a command, so that it can be copied with its line.
-  const answer = page.spell(`leeway pr approve ${id} --head ${head.slice(0, 10)}`)
-  return `${look}\nAnswer:      ${answer}${OR('request-changes, comment or reject', 'approve')}`
+  const approve = `leeway pr approve ${id} --head ${head.slice(0, 10)}`
+  return `${look}\n${answerBy(approve, 'request-changes, comment or reject in place of approve', page)}`
 }
 
-const OR = (others: string, one: string) => `\n             or with ${others} in place of ${one}`
+const ANSWER = 'Answer:      '
+
+/** Nothing stands behind a command, so that it can be copied with its line. */
+function answerBy(command: string, others: string, page: Page): string {
+  const typed = page.spell(command)
+  if (visibleWidth(`${ANSWER}${typed}`) > page.width) return `Answer:\n  ${typed}\n  or with ${others}`
+  return `${ANSWER}${typed}\n${' '.repeat(ANSWER.length)}or with ${others}`
+}
 
 const LETTERS = { added: 'A', modified: 'M', deleted: 'D', renamed: 'R', retyped: 'T', copied: 'C' } as const
 

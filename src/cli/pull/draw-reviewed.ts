@@ -3,6 +3,7 @@ import type { JobStatus } from '../../model/job.ts'
 import type { Presence } from '../../model/presence.ts'
 import { isAlone } from '../../model/presence-text.ts'
 import type { Pull } from '../../model/pull.ts'
+import { fitText } from '../text/fit-text.ts'
 import type { Page } from '../text/page.ts'
 import { wrap } from '../text/wrap.ts'
 
@@ -28,7 +29,10 @@ export function drawReviewed(
   const isStopped = answer === 'request_changes' && came.job === 'stopped'
   const texts = [isStopped ? stoppedText(pull) : textOf(answer, pull.id, came), ...nobody(answer, came)]
   const next = isStopped ? afterStop(pull) : answer === 'comment' ? [soon(pull)] : []
-  return [...texts.flatMap((text) => wrap(text, page.width)), ...next.map((line) => `  ${page.spell(line)}`)]
+  return [
+    ...texts.flatMap((text) => wrap(text, page.width)),
+    ...next.flatMap((line) => fitText(page.spell(line), page.width - 2)).map((line) => `  ${line}`),
+  ]
 }
 
 /** The words are kept for whoever goes on with it. */

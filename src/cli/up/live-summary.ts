@@ -1,4 +1,5 @@
 import type { Desk } from '../../compose.ts'
+import { presenceWord } from '../../model/presence-text.ts'
 import type { Io } from '../io.ts'
 import { pageOf } from '../text/page.ts'
 
@@ -59,8 +60,9 @@ export class LiveSummary {
     this.#again = false
     const page = pageOf(this.#io)
     const { length: held } = (await this.#desk.checkpoints({ limit: MOST })).rows
-    const { length: running } = (await this.#desk.jobs({ limit: MOST, statuses: ['running', 'waiting', 'queued'] }))
-      .rows
+    const jobs = await this.#desk.jobs({ limit: MOST, statuses: ['running', 'waiting', 'queued'] })
+    // What nobody has open is not at work, whatever its status sounds like.
+    const { length: running } = jobs.rows.filter((job) => presenceWord(job) === '')
     const { length: doubts } = (await this.#desk.inDoubt({ limit: MOST })).rows
     const parts = [
       page.paint(held > 0 ? 'bold' : 'dim', held === 0 ? 'nothing waits' : `${shown(held)} waiting for you`),
