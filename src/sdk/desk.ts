@@ -163,7 +163,7 @@ export interface Desk {
   killSwitch(): Promise<KillSwitch>
   setKillSwitch(halt: Halt, on: boolean, reason: string): Promise<void>
 
-  people(): Promise<readonly ShownPerson[]>
+  people(query?: PageQuery): Promise<Page<ShownPerson>>
   /** Lets somebody in, and gives the one-time token to hand over. */
   addPerson(newcomer: Newcomer): Promise<string>
   /** Another one-time token for somebody who lost theirs; the old one is worth nothing from now on. */

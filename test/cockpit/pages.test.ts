@@ -120,6 +120,20 @@ test('a job and what is held in it say whether a process is there to go on', asy
   await page.locator('.toast', { hasText: 'Approved. No process waits for it at this moment:' }).waitFor()
 })
 
+test('people are shown page by page', async () => {
+  const house = await aServedHouse({ cockpit })
+  for (let at = 0; at < 50; at++) await house.addPerson(`p-${String(at).padStart(2, '0')}`, 'viewer')
+  const { page } = await signIn(house, house.tokens.viewer)
+  await page.goto(`${house.url}/settings`)
+  const people = page.getByRole('region', { name: 'People' })
+  await people.getByRole('rowheader', { name: 'ada' }).waitFor()
+  expect(await people.getByRole('rowheader').count()).toBe(50)
+  await people.getByRole('button', { name: 'Show more people' }).click()
+  await people.getByRole('rowheader', { name: 'p-49' }).waitFor()
+  expect(await people.getByRole('rowheader').count()).toBe(53)
+  expect(await people.getByRole('button', { name: 'Show more people' }).count()).toBe(0)
+})
+
 test('a title without end leaves room for the name of its agent', async () => {
   const house = await aServedHouse({ cockpit })
   await hold(house, { ...TRANSFER.job, title: 'x'.repeat(500) }, TRANSFER.ask)
