@@ -37,7 +37,17 @@ export { mayBePublic } from './notify/public-address.ts'
 export { tryWebhook } from './notify/try-webhook.ts'
 export type { Webhook } from './notify/webhook.ts'
 export type { Keep, Reception } from './sdk/desk/reception.ts'
-export type { CheckpointView, Cursor, Desk, Halt, JobView, ListedJob, LogEvent, Page, ShownPerson } from './sdk/desk.ts'
+export type {
+  CheckpointView,
+  Cursor,
+  Desk,
+  Halt,
+  JobView,
+  ListedJob,
+  LogEvent,
+  Page,
+  ShownPerson,
+} from './sdk/desk.ts'
 export type { PhaseWork } from './sdk/program/phase-work.ts'
 export type { DiffView, ListedPull, PullView } from './sdk/pull-desk.ts'
 

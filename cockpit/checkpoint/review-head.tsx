@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, type RefObject } from 'react'
 import type { CheckpointView } from '../../src/api/views.ts'
 import type { Presence } from '../../src/model/presence.ts'
-import { holdPresence, isAlone } from '../../src/model/presence-text.ts'
+import { backPresence, holdPresence, isAlone } from '../../src/model/presence-text.ts'
 import { askedText } from '../parts/asked-parts.ts'
 import { AskedSentence } from '../parts/asked-sentence.tsx'
 import { DemoTag } from '../parts/demo-tag.tsx'
@@ -52,7 +52,7 @@ export function ReviewHead({ view: { checkpoint, line, presence }, isOutdated, n
           </Link>
         </p>
       )}
-      {presence !== null && <Nobody presence={presence} />}
+      {presence !== null && <Nobody presence={presence} isBack={checkpoint.sent_back} />}
       {checkpoint.status !== 'pending' && <Became checkpoint={checkpoint} notice={notice} />}
       {checkpoint.status === 'pending' && checkpoint.sent_back && !isOutdated && (
         <p className="notice ask">The work is with the agent, which has yet to bring its next revision.</p>
@@ -62,10 +62,11 @@ export function ReviewHead({ view: { checkpoint, line, presence }, isOutdated, n
 }
 
 /** Whoever answers has to know before they do that nobody goes on by themselves. */
-function Nobody({ presence }: { readonly presence: Presence }) {
+function Nobody({ presence, isBack }: { readonly presence: Presence; readonly isBack: boolean }) {
   const now = useNow()
+  const textOf = isBack ? backPresence : holdPresence
   if (!isAlone(presence)) return null
-  return <p className="notice ask">{holdPresence(presence, (at) => inShort(now - Date.parse(at)))}</p>
+  return <p className="notice ask">{textOf(presence, (at) => inShort(now - Date.parse(at)))}</p>
 }
 
 const TONES: Readonly<Record<string, string>> = { approved: 'allow', answered: 'allow', rejected: 'deny' }

@@ -1,6 +1,6 @@
 import type { CheckpointView } from '../../src/api/views.ts'
 import type { Presence } from '../../src/model/presence.ts'
-import { holdPresence } from '../../src/model/presence-text.ts'
+import { backPresence, holdPresence } from '../../src/model/presence-text.ts'
 import { Due } from '../inbox/inbox-row.tsx'
 import { Ago, inShort, useNow } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
@@ -43,7 +43,7 @@ export function TermsList({ view: { checkpoint, approvers, presence } }: { reado
           <dd>{approvers.length === 0 ? 'nobody at this moment' : approvers.join(', ')}</dd>
         </>
       )}
-      {presence !== null && <Process presence={presence} />}
+      {presence !== null && <Process presence={presence} isBack={checkpoint.sent_back} />}
       <dt>Revision</dt>
       <dd>
         {revision}
@@ -62,12 +62,13 @@ export function TermsList({ view: { checkpoint, approvers, presence } }: { reado
 }
 
 /** Who takes the answer up. */
-function Process({ presence }: { readonly presence: Presence }) {
+function Process({ presence, isBack }: { readonly presence: Presence; readonly isBack: boolean }) {
   const now = useNow()
+  const textOf = isBack ? backPresence : holdPresence
   return (
     <>
       <dt>Process</dt>
-      <dd>{holdPresence(presence, (at) => inShort(now - Date.parse(at)))}</dd>
+      <dd>{textOf(presence, (at) => inShort(now - Date.parse(at)))}</dd>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CheckpointStatus } from './checkpoint.ts'
 import { JOB_STATUSES } from './job.ts'
 import { PRESENCES, type Presence } from './presence.ts'
-import { answeredText, holdPresence, isAlone, jobPresence, presenceWord } from './presence-text.ts'
+import { answeredText, backPresence, holdPresence, isAlone, jobPresence, presenceWord } from './presence-text.ts'
 
 const ago = () => '3 min'
 const being = (is: Presence['is']): Presence => ({ is, heard_at: is === 'silent' ? '2026-01-01T00:00:00.000Z' : null })
@@ -23,6 +23,16 @@ test.for([
   expect(presenceWord({ status: 'running', presence: being(is) })).toBe(word)
   expect(holdPresence(being(is), ago)).toMatch(before)
   expect(answeredText('approved', being(is), ago)).toMatch(after)
+})
+
+test.for([
+  ['waiting', /is there, and brings the next revision/],
+  ['there', /is there, and brings the next revision/],
+  ['silent', /last heard of 3 min ago; it brings the next revision/],
+  ['away', /comes when the agent runs again/],
+  ['lost', /nobody brings the next revision/],
+] as const)('of work that was sent back, %s tells who brings it again', ([is, text]) => {
+  expect(backPresence(being(is), ago)).toMatch(text)
 })
 
 test('only what goes on at a process is said to lack one', () => {

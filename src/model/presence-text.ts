@@ -50,6 +50,17 @@ export function holdPresence(presence: Presence, ago: Ago): string {
   }[presence.is]
 }
 
+/** The same of work that was sent back: who brings it again. */
+export function backPresence(presence: Presence, ago: Ago): string {
+  return {
+    waiting: 'Its agent is there, and brings the next revision.',
+    there: 'Its agent is there, and brings the next revision.',
+    silent: `Its agent works over HTTP and was last heard of ${heard(presence, ago)}; it brings the next revision.`,
+    away: 'No process has its job open: the next revision comes when the agent runs again.',
+    lost: 'No process has its job open, and it was asked without a key: nobody brings the next revision.',
+  }[presence.is]
+}
+
 const ASKS_ANEW = 'it was asked without a key: an agent that runs again asks anew, and does not take this up.'
 
 /** What an answer came to: who goes on with it, and when. Nothing for a status that nobody takes up. */

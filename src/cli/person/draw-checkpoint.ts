@@ -3,7 +3,7 @@ import type { CheckpointView } from '../../compose.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { harmless } from '../../model/harmless.ts'
 import { PullId } from '../../model/ids.ts'
-import { holdPresence } from '../../model/presence-text.ts'
+import { backPresence, holdPresence } from '../../model/presence-text.ts'
 import { responseShape } from '../../model/response-shape.ts'
 import { whyHeld } from '../../model/why-held.ts'
 import { explain } from '../../policy/explain.ts'
@@ -68,7 +68,7 @@ function facts(view: CheckpointView, now: Date, page: Page): readonly (readonly 
   if (deadline !== null) rows.push(['until', `${deadline}, then: ${terms.on_timeout.do}`])
   if (terms.approvers.length > 0) rows.push(['approvers', terms.approvers.join(', ')])
   if (checkpoint.status === 'pending') rows.push(['who can', approvers.join(', ') || page.spell(NOBODY_CAN)])
-  rows.push(...processIn(presence, now))
+  rows.push(...processIn(checkpoint, presence, now))
   if (terms.quorum > 1 || votes.length > 0) {
     const names = votes.map(({ by, at }) => `${by} ${age(at, now)} ago`).join(', ')
     rows.push(['votes', `${votes.length} of ${terms.quorum}${names && `: ${names}`}`])
@@ -80,8 +80,13 @@ function facts(view: CheckpointView, now: Date, page: Page): readonly (readonly 
 }
 
 /** Who takes the answer up. */
-function processIn(presence: CheckpointView['presence'], now: Date): readonly (readonly [string, string])[] {
-  return presence === null ? [] : [['process', holdPresence(presence, (at) => age(at, now))]]
+function processIn(
+  { sent_back }: Checkpoint,
+  presence: CheckpointView['presence'],
+  now: Date,
+): readonly (readonly [string, string])[] {
+  const textOf = sent_back ? backPresence : holdPresence
+  return presence === null ? [] : [['process', textOf(presence, (at) => age(at, now))]]
 }
 
 /** Nobody can approve it; the way out stands beside it. */
