@@ -33,9 +33,10 @@ leeway people add NAME [--role viewer | reviewer | admin] [--tenant ID …]
 leeway people renew NAME
 leeway people revoke NAME
 
-Lists who may look and decide, in the order in which they came. \`add\` lets somebody in, as a reviewer of every tenant when nothing else is said, and
-prints a one-time token for them to hand over: they put it into a file and say \`leeway login --token-file FILE\`.
-\`renew\` does the same for somebody who lost theirs. \`revoke\` makes a token worthless, and open votes no longer count.
+Lists who may look and decide, in the order in which they came. \`add\` lets somebody in, as a reviewer of every tenant
+when nothing else is said, and prints a one-time token for them to hand over: they put it into a file and say
+\`leeway login --token-file FILE\`. \`renew\` does the same for somebody who lost theirs. \`revoke\` makes a token
+worthless, and open votes no longer count.
 
 Example:  leeway people add ben --role reviewer > token-for-ben`,
   run: async (args, io) => {
