@@ -43,13 +43,14 @@ export type {
   Desk,
   Halt,
   JobView,
+  ListedCheckpoint,
   ListedJob,
   LogEvent,
   Page,
   ShownPerson,
 } from './sdk/desk.ts'
 export type { PhaseWork } from './sdk/program/phase-work.ts'
-export type { DiffView, ListedPull, PullView } from './sdk/pull-desk.ts'
+export type { DiffView, ListedPull, PullView, ReviewGiven } from './sdk/pull-desk.ts'
 
 /** How Leeway is opened in a project. Everything may be left out. */
 export interface OpenOptions extends Partial<JobOptions> {

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useId } from 'react'
+import { counted } from '../../src/model/counted.ts'
 import { owedOn } from '../../src/model/owed-on.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
 import { needsProof } from '../checkpoint/why-not.ts'
@@ -6,7 +7,7 @@ import { useDiff } from '../data/use-pull.ts'
 import { Modal } from '../parts/modal.tsx'
 import { type GivenProof, missingProof, NO_PROOF, ProveAnswer, useProof } from '../parts/step-up.tsx'
 import { Visible } from '../parts/visible.tsx'
-import { CONCLUSIONS, type Conclusion } from './conclusions.ts'
+import { type Conclusion, missingAfter, nameOf } from './conclusions.ts'
 import { placeText } from './draft-box.tsx'
 import { GoesOut } from './goes-out.tsx'
 import type { ShownFile } from './row.ts'
@@ -49,10 +50,10 @@ export function SubmitDialog({ to, seen, files, unsent, acts, onClose }: Props) 
     void submit()
   }
   return (
-    <Modal title={`${CONCLUSIONS[to].name}?`} onClose={onClose}>
+    <Modal title={`${nameOf(to, view)}?`} onClose={onClose}>
       <form onSubmit={onSubmit}>
         <div className="dialog-body">
-          <WhatThen to={to} owed={owedOn(view.pull, view.checkpoint) + threads.length} />
+          <WhatThen to={to} owed={owedOn(view.pull, view.checkpoint) + threads.length} missing={missingAfter(view)} />
           {to === 'approve' && <TakesBack seen={seen} />}
           <GoesOut pull={view.pull} files={files} threads={threads} verdicts={verdicts} />
           <StaysHere gone={unsent.verdicts.length - verdicts.length} />
@@ -64,7 +65,7 @@ export function SubmitDialog({ to, seen, files, unsent, acts, onClose }: Props) 
         </div>
         <div className="dialog-foot">
           <button type="submit" className={`button ${SENDS[to]}`} aria-disabled={missing !== null || acts.isBusy}>
-            {acts.isBusy ? 'Sending…' : CONCLUSIONS[to].name} <kbd aria-hidden>Ctrl Enter</kbd>
+            {acts.isBusy ? 'Sending…' : nameOf(to, view)} <kbd aria-hidden>Ctrl Enter</kbd>
           </button>
         </div>
       </form>
@@ -83,7 +84,8 @@ function StaysHere({ gone }: { readonly gone: number }) {
 }
 
 /** What comes of it that the button does not say. */
-function WhatThen({ to, owed }: Pick<Props, 'to'> & { readonly owed: number }) {
+function WhatThen({ to, owed, missing }: Pick<Props, 'to'> & { readonly owed: number; readonly missing: number }) {
+  if (to === 'approve' && missing > 0) return <StillMissing count={missing} />
   if (to === 'reject') return <p>It ends the pull request. The agent may begin the phase again, on another branch.</p>
   if (owed === 0 || to === 'request_changes') return null
   const comments = owed === 1 ? 'one comment' : `${owed} comments`
@@ -91,6 +93,16 @@ function WhatThen({ to, owed }: Pick<Props, 'to'> & { readonly owed: number }) {
     return <p>The agent answers {comments} before anything is merged. For an answer now, request changes.</p>
   }
   return <p>The agent answers {comments} first. Where it changes nothing this is merged; otherwise you see it again.</p>
+}
+
+/** Whoever is not the last of several to approve merges nothing yet. */
+function StillMissing({ count }: { readonly count: number }) {
+  return (
+    <p>
+      Yours is not the last approval that it needs: it is merged once{' '}
+      {counted(count, 'more person has', 'more people have')} approved it.
+    </p>
+  )
 }
 
 /** A yes to the whole is one to what they had rejected of it. */

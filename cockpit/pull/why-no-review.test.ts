@@ -17,6 +17,7 @@ function seen(more: Partial<Seen> & { readonly shown?: object } = {}, pull = {},
     pull: { ...PULL, ...pull },
     checkpoint: checkpoint && { ...CHECKPOINT, ...checkpoint },
     approvers: ['rob'],
+    approved_by: [],
     rejected: [],
     ...{ unshown: [], marks: { viewed: {} }, ...shown },
   }

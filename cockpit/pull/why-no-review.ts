@@ -20,7 +20,7 @@ export interface Seen {
 
 /** Why a review can't come to that, as a sentence; null when it can. The server judges again. */
 export function whyNoReview({ view, me, drafts, isOutdated, isEarlier }: Seen, to: Conclusion): string | null {
-  const { pull, checkpoint, approvers } = view
+  const { pull, checkpoint } = view
   if (pull.status !== 'open') return `It is ${pull.status}.`
   if (pull.stuck !== undefined) return 'It is approved, and could not be merged yet.'
   if (pull.merge !== null) return 'It is approved, and being merged.'
@@ -28,7 +28,7 @@ export function whyNoReview({ view, me, drafts, isOutdated, isEarlier }: Seen, t
   if (isOutdated) return 'A newer round is there. Look at it before you answer.'
   if (isEarlier) return 'You are looking at an earlier round. Go to the newest to answer.'
   if (HELD_BY_ONE.has(to) && standsInTheWay(view, me)) return null
-  const no = whyNot({ checkpoint, approvers }, me, to)
+  const no = whyNot({ ...view, checkpoint }, me, to)
   if (no !== null || to !== 'approve') return no
   return whyNoYes(view, me, drafts)
 }

@@ -47,9 +47,12 @@ export type ListedJob = z.infer<typeof ListedJob>
 export const MAY_APPROVE = ['you', 'others', 'nobody'] as const
 export type MayApprove = (typeof MAY_APPROVE)[number]
 
+/** Whose approval of what stands there counts at this moment, as the engine counts; of what is over, who had approved it. */
+export const ApprovedBy = z.array(PersonId).readonly()
+
 /** A checkpoint in a list: with whose turn it could be, which is null where it is over. */
 export const ListedCheckpoint = z
-  .object({ ...Checkpoint.unwrap().shape, may_approve: z.enum(MAY_APPROVE).nullable() })
+  .object({ ...Checkpoint.unwrap().shape, may_approve: z.enum(MAY_APPROVE).nullable(), approved_by: ApprovedBy })
   .readonly()
 export type ListedCheckpoint = z.infer<typeof ListedCheckpoint>
 
@@ -59,6 +62,7 @@ export const CheckpointView = z
     checkpoint: Checkpoint,
     line: z.array(Job).readonly(),
     approvers: z.array(PersonId).readonly(),
+    approved_by: ApprovedBy,
     /** What would let it pass without a looser policy, in a sentence; null where nothing would. */
     advice: z.string().nullable(),
     /** Whether somebody takes the answer up; null where there is nothing to take up any more, and for programs. */

@@ -14,6 +14,7 @@ import { isOverdue, whenOverdue } from './overdue.ts'
 import type { Policies } from './policies.ts'
 import { isAbout, unresolved } from './pull/pull-state.ts'
 import { loadRejected, rejectedError } from './pull/rejected-parts.ts'
+import { type SaidSoFar, saidSoFar, stalledById } from './pull/sent-back-by-id.ts'
 import { loadUnseen, unseenError } from './pull/unseen-files.ts'
 import type { Reader } from './reader.ts'
 import { refusalId } from './refuse.ts'
@@ -30,9 +31,22 @@ interface Deciding
   readonly person: Person
 }
 
-export const reviewCheckpoint: Verb<ReviewCheckpoint, ReviewState, Reviewed> = {
-  load: (read, input, policies) => loadReview(read, input, policies),
-  decide: (state, input, now) => judgeReview(state, input, now),
+interface State extends ReviewState {
+  readonly before: SaidSoFar | undefined
+}
+
+export const reviewCheckpoint: Verb<ReviewCheckpoint, State, Reviewed> = {
+  load: async (read, input, policies) => {
+    const state = await loadReview(read, input, policies)
+    return { ...state, before: await saidSoFar(read, state, input) }
+  },
+  decide: (state, input, now) => {
+    const judged = judgeReview(state, input, now)
+    if ('error' in judged) return judged
+    const { tenant, job, id: checkpoint } = state.checkpoint
+    const event = eventMaker({ tenant, actor: input.by, now, job, checkpoint })
+    return { ...judged, events: [...judged.events, ...stalledById(state, input, event)] }
+  },
 }
 
 /** Everything that a review has to know. */
@@ -64,8 +78,8 @@ export function judgeReview(state: ReviewState, input: ReviewCheckpoint, now: Da
 
   // Nobody swept yet; the clock judges all the same.
   const event = eventMaker({ tenant: checkpoint.tenant, actor: input.by, now })
-  const { events, expired } = whenOverdue({ checkpoint, job: state.job.job }, event, now)
-  if (expired) return { events, effects: [], error: expiredError(checkpoint) }
+  const { events, effects, expired } = whenOverdue({ checkpoint, job: state.job.job, pull: state.pull }, event, now)
+  if (expired) return { events, effects, error: expiredError(checkpoint) }
   return overdueFirst(state, input, { events, now })
 }
 
@@ -164,7 +178,8 @@ function notHuman({ id, kind }: Actor): AppError {
   return new AppError('actor_not_human', [], { message: `Only a person may decide; ${id} is of kind ${kind}.` })
 }
 
-function expiredError({ id, deadline }: Checkpoint): AppError {
+/** What whoever answers too late is told. */
+export function expiredError({ id, deadline }: Checkpoint): AppError {
   return new AppError('expired', [], { message: `Nobody answered checkpoint ${id} by ${deadline}, so it is expired.` })
 }
 

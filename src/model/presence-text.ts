@@ -76,6 +76,9 @@ export function answeredText(status: CheckpointStatus, presence: Presence, ago: 
   }[presence.is]
 }
 
+/** Said where what comes next is the agent's, and nobody is there. */
+export const JOB_ALONE = 'No process has its job open: it goes on when its agent runs again.'
+
 /** Whether whoever answers has to know that nobody goes on by themselves at this moment. */
 export function isAlone({ is }: Presence): boolean {
   return is === 'away' || is === 'lost'

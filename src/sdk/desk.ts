@@ -31,6 +31,8 @@ export interface CheckpointView {
   readonly line: readonly Job[]
   /** Who may approve it at this moment: not who has a part in it, where duties are separated. */
   readonly approvers: readonly PersonId[]
+  /** Whose approval of what stands there counts at this moment; of what is over, who had approved it. */
+  readonly approved_by: readonly PersonId[]
   /** What would let it pass without a looser policy, in a sentence; null where nothing would. */
   readonly advice: string | null
   /** Whether somebody takes the answer up; null where there is nothing to take up any more. */
@@ -130,6 +132,8 @@ export interface Newcomer {
 /** A checkpoint in a list: with who may approve it at this moment, as seen by whoever asks; null where it is over. */
 export interface ListedCheckpoint extends Checkpoint {
   readonly may_approve: 'you' | 'others' | 'nobody' | null
+  /** Whose approval counts at this moment. */
+  readonly approved_by: readonly PersonId[]
 }
 
 /** A person's side of Leeway: everything that a person sees, decides and sets up. The same over files and over HTTP. */

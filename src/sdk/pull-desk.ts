@@ -23,6 +23,8 @@ export interface PullView {
   /** What holds it; null where nobody was asked. */
   readonly checkpoint: Checkpoint | null
   readonly approvers: readonly PersonId[]
+  /** Whose approval of what stands there counts at this moment; of what is over, who had approved it. */
+  readonly approved_by: readonly PersonId[]
   /** What people have rejected and stands there as it was. */
   readonly rejected: readonly RejectedPart[]
   /** What the diff of the newest round does not show in full: nobody here approves it before they have marked it. */

@@ -24,7 +24,8 @@ export const command: Command = {
 leeway approve ID [--hash HASH] --grant-count N | --grant-until TIME | --grant-job
 
 Approves exactly what you looked at. In a terminal the content is shown and you are asked. Without one it is shown and
-nothing is answered, until you name what you looked at with --hash. Several ids at once are answered one by one.
+nothing is answered, until you name what you looked at with --hash. Several ids at once are answered one by one. Of the
+work of a phase all that changes is shown, and what you drafted of it in the browser goes along with your approval.
 
   --hash          the whole content hash that stands below what you looked at, one for each id
   --seen          you have looked at what the diff of a pull request can't show, such as a picture

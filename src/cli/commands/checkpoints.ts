@@ -1,11 +1,13 @@
-import type { Cursor, Desk, Page as ListPage } from '../../compose.ts'
-import { CHECKPOINT_STATUSES, type Checkpoint } from '../../model/checkpoint.ts'
-import type { JobId } from '../../model/ids.ts'
+import type { Cursor, Desk, ListedCheckpoint, Page as ListPage } from '../../compose.ts'
+import { CHECKPOINT_STATUSES } from '../../model/checkpoint.ts'
+import { AppError } from '../../model/errors.ts'
+import type { CheckpointId, JobId } from '../../model/ids.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { answerHints } from '../person/answer-hints.ts'
+import { askedData } from '../person/asked-data.ts'
 import { doubtsBelow } from '../person/doubts-below.ts'
-import { drawCheckpoint } from '../person/draw-checkpoint.ts'
+import { drawCheckpoint, type ShownCheckpoint } from '../person/draw-checkpoint.ts'
 import { drawCheckpoints } from '../person/draw-checkpoints.ts'
 import { drawDoubts } from '../person/draw-doubts.ts'
 import { drawHalt, drawHalts, haltOverCheckpoint } from '../person/draw-halts.ts'
@@ -13,6 +15,7 @@ import { fullId } from '../person/full-id.ts'
 import { cursorIn, drawNext, limitIn, PAGING } from '../person/paging.ts'
 import { watchCheckpoints } from '../person/watch-checkpoints.ts'
 import { withDesk } from '../person/with-desk.ts'
+import { lookAt, showWork } from '../pull/work-of.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
 import { wrongCall } from '../wrong-call.ts'
@@ -33,7 +36,8 @@ export const command: Command = {
 leeway checkpoints show ID [--json]
 
 Lists what waits for a person, oldest first: since when, which agent, what it asks, and why it was held. \`show\` tells
-everything about one: the complete content that would be approved, and per axis what was seen and what is allowed.
+everything about one: the complete content that would be approved, of the work of a phase all that changes, and per axis
+what was seen and what is allowed.
 Actions of which nobody knows whether they ran stand below: a person finds out, and says so with \`leeway settle\`.
 
   --all     what is decided as well           --limit   how many at once (50)
@@ -55,16 +59,27 @@ Example:  leeway checkpoints show chk_x3`,
 }
 
 async function show(desk: Desk, given: string, { values, io }: { values: Options; io: Io }): Promise<ExitCode> {
-  const view = await desk.checkpoint(await fullId.checkpoint(desk, given))
-  const halted = await haltOverCheckpoint(desk, view)
+  const id = await fullId.checkpoint(desk, given)
+  const shown = await shownAt(desk, id)
+  const halted = await haltOverCheckpoint(desk, shown.view)
   const page = pageOf(io)
   const now = new Date()
-  if (values.json === true) io.stdout.write(`${jsonText({ ...view, halted })}\n`)
+  if (values.json === true) io.stdout.write(`${jsonText(askedData(shown, halted))}\n`)
   else {
     const halt = halted === null ? [] : ['', ...drawHalt(halted, now, page)]
-    io.stdout.write(`${[drawCheckpoint(view, now, page), ...halt].join('\n')}\n`)
+    io.stdout.write(`${[drawCheckpoint(shown, now, page), ...halt].join('\n')}\n`)
   }
   return EXIT.fine
+}
+
+/** Where the repository of some work can't be read, people still see what is held, and why. */
+async function shownAt(desk: Desk, id: CheckpointId): Promise<ShownCheckpoint> {
+  try {
+    return await showWork(desk, await lookAt(desk, id))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { view: await desk.checkpoint(id), work: { unreadable: error.message } }
+  }
 }
 
 async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
@@ -91,7 +106,7 @@ function wanted(values: Options, job: JobId | undefined) {
   return { job, statuses: values.all === true ? CHECKPOINT_STATUSES : undefined }
 }
 
-function drawList({ rows, next }: ListPage<Checkpoint>, values: Options, io: Io): string {
+function drawList({ rows, next }: ListPage<ListedCheckpoint>, values: Options, io: Io): string {
   const page = pageOf(io)
   if (rows.length === 0) return values.all === true ? 'There are no checkpoints yet.' : 'Nothing waits for you.'
   const [only, another] = rows
@@ -104,7 +119,7 @@ function drawList({ rows, next }: ListPage<Checkpoint>, values: Options, io: Io)
   )
 }
 
-function isPending({ status }: Checkpoint): boolean {
+function isPending({ status }: ListedCheckpoint): boolean {
   return status === 'pending'
 }
 

@@ -32,8 +32,7 @@ test('a pull request is listed, shown, and drawn with hidden characters visible'
   const ageless = (text: string) => text.replaceAll(/\d+ s ago/g, 'just now')
   expect(ageless((await ada(['pr', 'show', 'phase-1'])).out)).toBe(ageless(shown))
   expect(shown).toContain('│ We know what to do.')
-  const [id = ''] = /chk_\w+/.exec((await ada(['checkpoints', '--json'])).out) ?? []
-  const command = /leeway (pr diff \S+)/.exec((await ada(['checkpoints', 'show', id])).out)?.[1] ?? ''
+  const command = /leeway (pr diff \S+)/.exec(shown)?.[1] ?? ''
   const diff = (await ada(command.split(' '))).out
   expect(diff).toContain('+ one')
   expect(diff).not.toContain('\u202e')
@@ -50,7 +49,7 @@ test('comments stand under their lines, go to the agent, and come back answered'
   const answered = (await ada(['pr', 'show', 'strategic'])).out
   expect(answered).toMatch(/blocking, addressed[^]*agent: fixed in [0-9a-f]{10}\. Done\./)
   const blocked = await ada(['pr', 'approve', 'strategic', '--head', await headOf(ada)])
-  expect(blocked).toMatchObject({ code: 1, err: expect.stringContaining('One blocking thread of') })
+  expect(blocked).toMatchObject({ code: 1, err: expect.stringContaining('1 blocking thread is not resolved') })
   const older = await ada(['pr', 'approve', 'strategic', '--head', 'beefbeef'])
   expect(older.err).toMatch(/Nothing was approved\. The newest commit is .* 1 blocking thread is not resolved\./)
   const thread = JSON.parse((await ada(['pr', 'show', 'strategic', '--json'])).out).threads[0].id
@@ -81,7 +80,7 @@ test('a comment says whether it blocks, and what it blocks is not asked about', 
   const [id = ''] = /chk_[\w-]+/.exec((await ada(['checkpoints', '--json'])).out) ?? []
   const { code, out, err } = await ada(['approve', id], { columns: 80, keys: ['y'] })
   expect({ code, out }).toEqual({ code: 1, out: '' })
-  expect(err).toMatch(/Blocking threads have to be resolved first\.\nRead them: leeway pr show \S+:phase-1-strategic/)
+  expect(err).toMatch(/1 blocking thread is not resolved\..*\nRead it all: leeway pr show \S+:phase-1-strategic/)
 })
 
 test('whoever says for the second time that it is not fixed reads that the job stops, why, and how it goes on', async () => {
@@ -217,4 +216,7 @@ test('what somebody else has rejected is shown, and stops an approval with who, 
     code: 1,
     err: expect.stringMatching(/ben rejected part 1 of 1 of plan\.md[^]*leeway pr request-changes/),
   })
+  const [id = ''] = /chk_[\w-]+/.exec((await ada(['checkpoints', '--json'])).out) ?? []
+  const asked = await ada(['approve', id], { columns: 80, keys: ['y'] })
+  expect(asked).toMatchObject({ code: 1, out: '', err: expect.stringContaining('ben rejected part 1 of 1 of plan.md') })
 })

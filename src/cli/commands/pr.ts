@@ -1,4 +1,4 @@
-import type { Desk, PullView } from '../../compose.ts'
+import type { Desk, PullView, ReviewGiven } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { type Halted, haltOver } from '../../model/halts.ts'
 import { owedOn } from '../../model/owed-on.ts'
@@ -9,15 +9,21 @@ import { parseOptions } from '../parse-options.ts'
 import { drawHalt } from '../person/draw-halts.ts'
 import { fullId } from '../person/full-id.ts'
 import { cursorIn, drawNext, limitIn, PAGING } from '../person/paging.ts'
+import { isTerminal } from '../person/terminal.ts'
+import { whoIsNext } from '../person/who-is-next.ts'
 import { withDesk } from '../person/with-desk.ts'
+import { withProof } from '../person/with-proof.ts'
 import { draftIn, type Said } from '../pull/draft-in.ts'
+import { draftThreads } from '../pull/draft-threads.ts'
 import { drawDiff } from '../pull/draw-diff.ts'
 import { drawPull, drawPulls } from '../pull/draw-pull.ts'
 import { drawReviewed } from '../pull/draw-reviewed.ts'
+import { lookAndApprove } from '../pull/look-and-approve.ts'
 import { refuseUnable } from '../pull/refuse-unable.ts'
 import { requireSeen } from '../pull/require-seen.ts'
 import { saveFile } from '../pull/save-file.ts'
 import { threadIn } from '../pull/thread-in.ts'
+import { fitText } from '../text/fit-text.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
 import { wrongCall } from '../wrong-call.ts'
@@ -57,13 +63,13 @@ leeway pr diff ID [--round N] [--since N] [--json]
 leeway pr file ID PATH --out FILE [--round N] [--old] [--json]
 leeway pr comment ID --text WORDS [--at PATH:LINE[-LINE]] [--old] [--kind KIND] [--json]
 leeway pr resolve ID THREAD | reopen ID THREAD --text WORDS | reply ID THREAD --text WORDS
-leeway pr approve ID --head COMMIT [--seen] [--at PATH:LINE[-LINE]] [--kind KIND] [--text WORDS] [--json]
+leeway pr approve ID [--head COMMIT] [--seen] [--at PATH:LINE[-LINE]] [--kind KIND] [--text WORDS] [--json]
 leeway pr request-changes ID [--head COMMIT] [--at PATH:LINE[-LINE]] [--text WORDS] [--json]
 leeway pr reject ID --text WORDS [--head COMMIT] [--json]
 
 Every phase of a job is a branch and a pull request. \`diff\` shows it in colour with the threads under their lines;
-\`comment\` opens a thread, and \`approve\` merges exactly the commit that you name. \`reject\` ends it: nothing of it
-is merged.
+\`comment\` opens a thread. \`approve\` shows all that would be merged and asks, or takes exactly the commit that you name.
+\`reject\` ends it: nothing of it is merged.
 
   --since   what changed since round N          --kind   blocking (default; nit with approve), suggestion, question, nit
   --at      which lines, such as plan.md:12-14   --old    lines as they were before the change
@@ -117,9 +123,10 @@ const VERBS: Readonly<Record<string, (called: Called, ids: readonly string[]) =>
     const since = numberIn('--since', values.since)
     const diff = await desk.pulls.diff(pull, { round, since })
     if (values.json === true) return say(io, jsonText(diff))
-    const { threads, pull: row } = await desk.pulls.read(pull)
-    const shown = { round: round ?? row.round, since, newest: row.round }
-    return say(io, drawDiff(diff, { threads, shown, pull }, pageOf(io)))
+    const view = await desk.pulls.read(pull)
+    const { round: newest } = view.pull
+    const shown = { round: round ?? newest, since, newest }
+    return say(io, drawDiff(diff, { threads: [...view.threads, ...draftThreads(view)], shown, pull }, pageOf(io)))
   },
   file: async ({ desk, io, values }, [id, path]) => {
     const { old, out } = values
@@ -134,12 +141,16 @@ const VERBS: Readonly<Record<string, (called: Called, ids: readonly string[]) =>
   },
   comment: (called, [id]) => review(called, needed(id, 'comment ID --text WORDS'), 'comment'),
   approve: async (called, [id]) => {
-    if (called.values.head === undefined) {
-      throw wrongCall(
-        'Name the commit that you looked at: leeway pr approve ID --head COMMIT. `leeway pr show ID` prints it.',
-      )
+    const { desk, io, values } = called
+    const pull = needed(id, 'approve ID')
+    if (values.head !== undefined) return review(called, pull, 'approve')
+    if (isTerminal(io) && values.at === undefined) {
+      const { text, seen: isSeen = false, json = false } = values
+      return lookAndApprove(desk, { id: pull, text, isSeen, json }, io)
     }
-    return review(called, needed(id, 'approve ID --head COMMIT'), 'approve')
+    throw wrongCall(
+      'Name the commit that you looked at: leeway pr approve ID --head COMMIT. `leeway pr show ID` prints it.',
+    )
   },
   'request-changes': (called, [id]) => review(called, needed(id, 'request-changes ID'), 'request_changes'),
   reject: async (called, [id]) => {
@@ -168,16 +179,30 @@ async function review({ desk, io, values }: Called, id: string, answer: Answer):
   const content_hash = view.checkpoint?.content_hash ?? ''
   // What was written in the browser and not submitted goes with it: a review is one thing.
   const threads = [...view.drafts, ...thread]
-  const result = await desk.pulls.submit({ pull, head, content_hash, answer, text: words, threads })
+  const given = { pull, head, content_hash, answer, text: words, threads }
+  const result = await withProof(desk, io, (proof) => desk.pulls.submit({ ...given, ...proof }))
   if (values.json === true) return say(io, jsonText(result))
   const { job_status } = await desk.pulls.read(pull)
   const owed = owedOn(view.pull, view.checkpoint) + threads.length
   const halted = answer === 'approve' ? await haltOverPull(desk, view) : null
   const blocks = thread.some(({ kind }) => kind === 'blocking')
   const { presence } = await desk.job(view.pull.job)
-  const came = { ...result, owed, blocks, isHalted: halted !== null, job: job_status, presence }
-  const lines = drawReviewed(answer, view.pull, { came, page: pageOf(io) })
-  return say(io, [...lines, ...(halted === null ? [] : drawHalt(halted, new Date(), pageOf(io)))].join('\n'))
+  const about = { owed, drafts: view.drafts.length, isHalted: halted !== null, blocks }
+  const page = pageOf(io)
+  const came = { ...result, ...about, job: job_status, presence }
+  const next = answer === 'approve' ? await nextAfter(desk, view, result) : []
+  const lines = [
+    ...drawReviewed(answer, view.pull, { came, page }),
+    ...next.flatMap((line) => fitText(page.spell(line), page.width)),
+  ]
+  return say(io, [...lines, ...(halted === null ? [] : drawHalt(halted, new Date(), page))].join('\n'))
+}
+
+/** Who has to approve it too, in a line; nothing where nobody has. */
+async function nextAfter(desk: Desk, { checkpoint }: PullView, { status }: ReviewGiven): Promise<readonly string[]> {
+  if (checkpoint === null) return []
+  const next = await whoIsNext(desk, { checkpoint: checkpoint.id, status }, { answer: 'approve' })
+  return next === '' ? [] : [next]
 }
 
 /** What halts the job of a pull request that is still open; null where nothing does. */

@@ -22,7 +22,7 @@ export async function answerAct(io: Io, view: CheckpointView): Promise<Review | 
     const key = (await readKey(io)).toLowerCase()
     io.stdout.write('\n')
     if (['q', '\u0003', '\u0004', '\u001b'].includes(key)) return undefined
-    if (key === 'w') io.stdout.write(`\n${drawCheckpoint(view, new Date(), page)}\n`)
+    if (key === 'w') io.stdout.write(`\n${drawCheckpoint({ view, work: null }, new Date(), page)}\n`)
     const [answer] = KEYS[key] ?? []
     if (answer === undefined || !answers.includes(answer)) continue
     const review = await reviewOf(answer, io, view)

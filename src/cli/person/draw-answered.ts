@@ -1,5 +1,5 @@
 import type { Desk } from '../../compose.ts'
-import { answeredText, isAlone } from '../../model/presence-text.ts'
+import { answeredText, isAlone, JOB_ALONE } from '../../model/presence-text.ts'
 import type { Review } from '../../model/review.ts'
 import { age } from '../text/age.ts'
 import type { Page } from '../text/page.ts'
@@ -15,20 +15,27 @@ interface Drawing {
   readonly next: string
   /** Nothing of the job runs while the kill switch is on. */
   readonly isHalted?: boolean
+  /** What it did, where that is not the usual. */
+  readonly said?: string | undefined
 }
 
 /** What an answer did: beside its checkpoint where that fits in one line, else below. */
-export function drawAnswered(answered: Answered, review: Review, { page, next, isHalted = false }: Drawing): string {
-  const { checkpoint, status, grant } = answered
+export function drawAnswered(answered: Answered, review: Review, drawing: Drawing): string {
+  const { page, next, isHalted = false, said = sentence(answered, review, isHalted) } = drawing
+  const { checkpoint, status, grant, presence } = answered
   const { symbol, format } = STATUS_SIGNS[status]
   const sign = page.paint(['bold', format], `${symbol} ${status}`)
-  const said = sentence(answered, review, isHalted)
-  // On a line of its own, so that it can be copied.
-  const left = grant === null ? '' : `It leaves the grant ${grant}.`
   const isShort = visibleWidth(`${symbol} ${status}  ${checkpoint}  ${said}`) <= page.width
   const head = `${sign}  ${page.paint('bold', checkpoint)}`
-  const lines = isShort ? [`${head}  ${said}`.trimEnd()] : [head, ...below(said, page)]
-  return [...lines, ...below(left, page), ...below(next, page)].join('\n')
+  // What was approved of work is merged by whoever keeps the house; what comes after that is its agent's.
+  const isLeft = drawing.said !== undefined && status === 'approved' && !isHalted && isAlone(presence)
+  return [
+    ...(isShort ? [`${head}  ${said}`.trimEnd()] : [head, ...below(said, page)]),
+    ...below(isLeft ? JOB_ALONE : '', page),
+    // On a line of its own, so that it can be copied.
+    ...below(grant === null ? '' : `It leaves the grant ${grant}.`, page),
+    ...below(next, page),
+  ].join('\n')
 }
 
 /** It may be long, and holds commands to copy. */

@@ -2,12 +2,14 @@ import canonicalize from 'canonicalize'
 import type { CheckpointView } from '../../compose.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { harmless } from '../../model/harmless.ts'
-import { PullId } from '../../model/ids.ts'
 import { backPresence, holdPresence } from '../../model/presence-text.ts'
 import { responseShape } from '../../model/response-shape.ts'
 import { whyHeld } from '../../model/why-held.ts'
 import { explain } from '../../policy/explain.ts'
 import { drawExplanation } from '../draw-explanation.ts'
+import { drawWork } from '../pull/draw-work.ts'
+import { measure } from '../pull/measure.ts'
+import type { ShownWork } from '../pull/work-of.ts'
 import { age } from '../text/age.ts'
 import { fitText } from '../text/fit-text.ts'
 import { hardWrap } from '../text/hard-wrap.ts'
@@ -18,22 +20,53 @@ import { type Cell, drawTable } from '../text/table.ts'
 import { wrap } from '../text/wrap.ts'
 import { drawRemarks } from './draw-remarks.ts'
 import { STATUS_SIGNS } from './status-signs.ts'
+import { termsRows } from './terms-rows.ts'
+
+/** A checkpoint with all that is to be shown of it. */
+export interface ShownCheckpoint {
+  readonly view: CheckpointView
+  /** The work that waits for an answer, or why it can't be shown; null where it is about none, or decided. */
+  readonly work: ShownWork | { readonly unreadable: string } | null
+}
 
 /** Everything that a person has to know before they answer. Nothing of the content is ever left out. */
-export function drawCheckpoint(view: CheckpointView, now: Date, page: Page): string {
+export function drawCheckpoint(shown: ShownCheckpoint, now: Date, page: Page): string {
+  const { view } = shown
   const { checkpoint } = view
-  const asked = `${title('What is asked', page)}  ${page.paint('dim', 'these bytes are approved and run')}`
   const sections = [
     headline(checkpoint, page),
     drawTable({ rows: facts(view, now, page), indent: 2 }, page),
     drawWhy(checkpoint, page),
-    ...drawRemarks(checkpoint.remarks, { now, page, isPull: pullOf(checkpoint) !== undefined }),
-    ...agentsWords(checkpoint, page),
-    `${asked}\n${drawContent(checkpoint, page)}\n  ${page.paint('dim', checkpoint.content_hash)}`,
-    ...changes(checkpoint, page),
+    ...drawRemarks(checkpoint.remarks, { now, page, isPull: checkpoint.pull !== undefined }),
+    ...agentsWords(shown, page),
+    ...drawChanges(shown, page),
+    drawWhatIsAsked(shown, page),
+    ...whereNext(checkpoint, page),
     ...resolution(checkpoint, now, page),
   ]
   return sections.join('\n\n')
+}
+
+/** A commit says nothing to the eye, so what it changes stands above its name. */
+function drawChanges({ work }: ShownCheckpoint, page: Page): readonly string[] {
+  if (work === null) return []
+  if (!('unreadable' in work)) return drawWork(work, page)
+  const why = `The changes can't be shown, so that nobody can approve them: ${harmless(work.unreadable)}`
+  return [
+    wrap(page.spell(why), page.width)
+      .map((line) => page.paint('red', line))
+      .join('\n'),
+  ]
+}
+
+/** The hash is what an approval names: it stands below all that it stands for, and nowhere else. */
+function drawWhatIsAsked({ view: { checkpoint }, work }: ShownCheckpoint, page: Page): string {
+  const asked = (what: string) => `${title('What is asked', page)}  ${page.paint('dim', what)}`
+  const content = drawContent(checkpoint, page)
+  const hash = `  ${page.paint('dim', checkpoint.content_hash)}`
+  if (work === null) return [asked('these bytes are approved and run'), content, hash].join('\n')
+  if ('unreadable' in work) return [asked('by its names alone'), content].join('\n')
+  return [asked(`${measure(work.diff)}, as shown above: this is approved and merged`), content, hash].join('\n')
 }
 
 /** The policy's whole answer; and above it, where that would let it pass by now, why it is held all the same. */
@@ -46,7 +79,7 @@ function headline(checkpoint: Checkpoint, page: Page): string {
   const { id, status, revision, sent_back } = checkpoint
   const { symbol, format } = STATUS_SIGNS[status]
   const where = sent_back ? `${status}, sent back to the agent` : status
-  const which = revision === 1 || pullOf(checkpoint) !== undefined ? '' : `  revision ${revision}`
+  const which = revision === 1 || checkpoint.pull !== undefined ? '' : `  revision ${revision}`
   return `${page.paint(['bold', format], `${symbol} ${where}`)}  ${page.paint('bold', id)}${which}`
 }
 
@@ -55,8 +88,8 @@ function title(text: string, page: Page): string {
 }
 
 function facts(view: CheckpointView, now: Date, page: Page): readonly (readonly Cell[])[] {
-  const { checkpoint, line, approvers, presence } = view
-  const { agent, tenant, job, opened_at, deadline, terms, votes, requested_by, edited_by } = checkpoint
+  const { checkpoint, line, presence } = view
+  const { agent, tenant, job, opened_at, terms, requested_by, edited_by } = checkpoint
   const path = line.map((one) => `${one.id} (${harmless(one.agent)})`).join(' › ')
   const rows: (readonly [string, string])[] = [
     ['agent', `${harmless(agent)}, asked by ${requested_by.kind} ${harmless(requested_by.id)}`],
@@ -65,16 +98,9 @@ function facts(view: CheckpointView, now: Date, page: Page): readonly (readonly 
     ['since', `${age(opened_at, now)} (${opened_at})`],
     ['answers', terms.answers.join(', ')],
   ]
-  if (deadline !== null) rows.push(['until', `${deadline}, then: ${terms.on_timeout.do}`])
-  if (terms.approvers.length > 0) rows.push(['approvers', terms.approvers.join(', ')])
-  if (checkpoint.status === 'pending') rows.push(['who can', approvers.join(', ') || page.spell(NOBODY_CAN)])
+  rows.push(...termsRows(view, page))
   rows.push(...processIn(checkpoint, presence, now))
-  if (terms.quorum > 1 || votes.length > 0) {
-    const names = votes.map(({ by, at }) => `${by} ${age(at, now)} ago`).join(', ')
-    rows.push(['votes', `${votes.length} of ${terms.quorum}${names && `: ${names}`}`])
-  }
   if (edited_by.length > 0) rows.push(['edited by', edited_by.join(', ')])
-  if (terms.irreversible) rows.push(['for good', 'It can not be undone: approving needs your passphrase.'])
   if (terms.response_schema) rows.push(['respond', `with ${harmless(responseShape(terms.response_schema))}`])
   return rows.map(([name, text]) => [{ text: name, format: 'dim' }, { text }])
 }
@@ -89,31 +115,23 @@ function processIn(
   return presence === null ? [] : [['process', textOf(presence, (at) => age(at, now))]]
 }
 
-/** Nobody can approve it; the way out stands beside it. */
-export const NOBODY_CAN =
-  'nobody at this moment. Let somebody in: leeway people add NAME. If you work alone, say so: leeway login --solo'
-
-/** A commit says nothing to the eye. */
-function changes(checkpoint: Checkpoint, page: Page): readonly string[] {
-  const pull = pullOf(checkpoint)
+/** Where more is to be seen and said of work than beside its checkpoint. */
+function whereNext({ pull, status }: Checkpoint, page: Page): readonly string[] {
   if (pull === undefined) return []
-  return [
-    fitText(`See what changed, and answer there:  ${page.spell('leeway pr diff')} ${pull}`, page.width).join('\n'),
-  ]
-}
-
-/** The pull request that is asked about. A name that the agent made up leads to nothing but work of its own job. */
-export function pullOf({ job, content: { target, tree } }: Pick<Checkpoint, 'job' | 'content'>): PullId | undefined {
-  const pull = PullId.safeParse(target)
-  return pull.success && tree !== undefined && pull.data.startsWith(`${job}:`) ? pull.data : undefined
+  const text =
+    status === 'pending'
+      ? `Comment on its lines, ask for changes, see its rounds: leeway pr show ${pull}`
+      : `See what changed:  leeway pr diff ${pull}`
+  return [fitText(page.spell(text), page.width).join('\n')]
 }
 
 /** Prose of the agent stands behind a bar and under a label, so that it can't pass for ours. */
-function agentsWords({ title: words }: Checkpoint, page: Page): readonly string[] {
+function agentsWords({ view: { checkpoint }, work }: ShownCheckpoint, page: Page): readonly string[] {
+  const isWork = work !== null && 'view' in work
+  const words = isWork ? `${work.view.pull.title}\n\n${work.view.pull.description}`.trim() : checkpoint.title
   if (words === '') return []
-  return [
-    `${title('In the agent’s own words', page)}  ${page.paint('dim', 'no part of what you approve')}\n${quoted(words, page)}`,
-  ]
+  const are = `no part of what you approve${isWork ? '; the message of the merge' : ''}`
+  return [`${title('In the agent’s own words', page)}  ${page.paint('dim', are)}\n${quoted(words, page)}`]
 }
 
 /** The canonical order of keys, one to a line; what is hidden is written out, and long lines are broken, never cut. */

@@ -16,7 +16,6 @@ import { visibleWidth } from '../text/visible-width.ts'
 import { wrap } from '../text/wrap.ts'
 import { answerHints } from './answer-hints.ts'
 import { askedText } from './asked-text.ts'
-import { pullOf } from './draw-checkpoint.ts'
 import { drawCheckpoints } from './draw-checkpoints.ts'
 import { drawDoubts } from './draw-doubts.ts'
 import { drawStory } from './draw-story.ts'
@@ -82,15 +81,16 @@ function drawHint(hint: string, page: Page): string {
 function drawHolds({ holds }: JobView, { now, page }: Drawing): readonly string[] {
   const [only, another] = holds
   if (only === undefined) return []
-  const pull = pullOf(only)
+  const { pull } = only
   const commands =
     another !== undefined
       ? ['leeway checkpoints show ID']
       : pull !== undefined
         ? [`leeway pr show ${pull}`]
         : [`leeway checkpoints show ${only.id}`, ...answerHints(only.terms.answers, only.id)]
+  const voted = holds.map((one) => ({ ...one, approved_by: one.votes.map(({ by }) => by) }))
   const hints = commands.map((line) => page.paint('dim', page.spell(`  ${line}`)))
-  return [`${page.paint('underline', 'What waits')}\n${drawCheckpoints(holds, now, page)}\n\n${hints.join('\n')}`]
+  return [`${page.paint('underline', 'What waits')}\n${drawCheckpoints(voted, now, page)}\n\n${hints.join('\n')}`]
 }
 
 /** Silence is no refusal, so that each stands under its own words. */

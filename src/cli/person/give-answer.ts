@@ -2,29 +2,42 @@ import type { CheckpointView, Desk } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { type Halted, haltedName } from '../../model/halts.ts'
 import { harmless } from '../../model/harmless.ts'
-import type { CheckpointId } from '../../model/ids.ts'
+import type { CheckpointId, ThreadId } from '../../model/ids.ts'
 import { MOST_AT_ONCE } from '../../model/most-at-once.ts'
+import { owedOn } from '../../model/owed-on.ts'
 import type { Review } from '../../model/review.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
+import { approveWork } from '../pull/approve-work.ts'
+import { drawLength } from '../pull/draw-length.ts'
 import { requireSeen } from '../pull/require-seen.ts'
+import { approvedText } from '../pull/reviewed-text.ts'
+import { type Looked, lookAt, type Work } from '../pull/work-of.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
 import { wrongCall } from '../wrong-call.ts'
 import { afterEdit, drawAfterEdit } from './after-edit.ts'
 import { drawAnswered } from './draw-answered.ts'
-import { pullOf } from './draw-checkpoint.ts'
 import { drawHalt, haltOverCheckpoint } from './draw-halts.ts'
 import { fullId } from './full-id.ts'
 import type { Given } from './given.ts'
 import { refuseUntaken } from './refuse-unfit-answer.ts'
 import { drawAsked, LETS_GO_ON, needsLook, refuseUnfit, refuseUnseen } from './refuse-unseen.ts'
-import { askLine, confirm, isTerminal } from './terminal.ts'
+import { confirm, isTerminal } from './terminal.ts'
 import { whoIsNext } from './who-is-next.ts'
+import { withProof } from './with-proof.ts'
 
 type Answered = Awaited<ReturnType<Desk['answer']>> & {
   readonly checkpoint: CheckpointId
   /** What keeps the agent from going on with it; null where nothing does. */
   readonly halted: Halted | null
+  /** Drafts of a review that went along with an approval. */
+  readonly submitted?: readonly ThreadId[]
+}
+
+interface Done {
+  readonly answered: Answered
+  /** The work that was approved by it, where it was any. */
+  readonly work: Work | null
 }
 
 /** Answers one checkpoint, or several at once; of several, one that fails does not stand in the way of the others. */
@@ -38,10 +51,11 @@ export async function giveAnswer(desk: Desk, given: Given, io: Io): Promise<Exit
   if (hashes.length > 0 && hashes.length !== ids.length) throw wrongCall('Give one --hash for each id, in their order.')
   if (hashes.length === 0 && !isTerminal(io)) await refuseUnseen(desk, given, io)
   if (ids.length === 1) {
-    const answered = await answerOne(desk, { given, id: only, hash: hashes[0] }, io)
-    if (answered === undefined) return EXIT.failed
+    const done = await answerOne(desk, { given, id: only, hash: hashes[0] }, io)
+    if (done === undefined) return EXIT.failed
+    const { answered } = done
     const next = await whoIsNext(desk, answered, given.review)
-    io.stdout.write(given.json ? `${jsonText(answered)}\n` : drawOne(answered, { given, next }, io))
+    io.stdout.write(given.json ? `${jsonText(answered)}\n` : drawOne(done, { given, next }, io))
     if (!given.json) io.stdout.write(drawHalted([answered], io))
     return EXIT.fine
   }
@@ -50,15 +64,15 @@ export async function giveAnswer(desk: Desk, given: Given, io: Io): Promise<Exit
 
 async function answerMany(desk: Desk, given: Given, io: Io): Promise<ExitCode> {
   const results: (Answered | { readonly checkpoint: string; readonly error: object })[] = []
-  const done: Answered[] = []
+  const all: Answered[] = []
   let code: ExitCode = EXIT.fine
   for (const [at, id] of given.ids.entries()) {
     try {
-      const answered = await answerOne(desk, { given, id, hash: given.hashes[at] }, io)
-      if (answered === undefined) continue
-      results.push(answered)
-      done.push(answered)
-      if (!given.json) io.stdout.write(drawOne(answered, { given, next: '' }, io))
+      const done = await answerOne(desk, { given, id, hash: given.hashes[at] }, io)
+      if (done === undefined) continue
+      results.push(done.answered)
+      all.push(done.answered)
+      if (!given.json) io.stdout.write(drawOne(done, { given, next: '' }, io))
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'wrong_call') throw error
       code = EXIT.failed
@@ -66,13 +80,19 @@ async function answerMany(desk: Desk, given: Given, io: Io): Promise<ExitCode> {
       io.stderr.write(`${harmless(`${id}: ${error.message}`)}\n`)
     }
   }
-  io.stdout.write(given.json ? `${jsonText(results)}\n` : drawHalted(done, io))
+  io.stdout.write(given.json ? `${jsonText(results)}\n` : drawHalted(all, io))
   return code
 }
 
-function drawOne(answered: Answered, { given, next }: { given: Given; next: string }, io: Io): string {
-  const drawing = { page: pageOf(io), next, isHalted: answered.halted !== null }
-  return `${drawAnswered(answered, given.review, drawing)}\n`
+function drawOne({ answered, work }: Done, { given, next }: { given: Given; next: string }, io: Io): string {
+  const isHalted = answered.halted !== null
+  const said = work === null ? undefined : approved(work, answered)
+  return `${drawAnswered(answered, given.review, { page: pageOf(io), next, isHalted, said })}\n`
+}
+
+function approved({ view: { pull, checkpoint } }: Work, { submitted = [], halted, ...answered }: Answered): string {
+  const owed = owedOn(pull, checkpoint) + submitted.length
+  return approvedText(pull.id, { ...answered, owed, drafts: submitted.length, isHalted: halted !== null })
 }
 
 /** Why what was answered does not go on: each halt once, however many it stands in the way of. */
@@ -89,51 +109,45 @@ interface One {
 }
 
 /** Nothing when the person at the terminal looked and said no to answering. */
-async function answerOne(desk: Desk, { given, id, hash }: One, io: Io): Promise<Answered | undefined> {
-  const checkpoint = await fullId.checkpoint(desk, id)
-  const view = await desk.checkpoint(checkpoint)
-  refuseUntaken(view.checkpoint, given.review.answer)
-  const content_hash =
-    hash === undefined ? await seen(view, { given, desk }, io) : await named(view, { given, desk, hash }, io)
+async function answerOne(desk: Desk, { given, id, hash }: One, io: Io): Promise<Done | undefined> {
+  const { review, isSeen = false } = given
+  const looked = await lookFor(desk, await fullId.checkpoint(desk, id), review)
+  const { view } = looked
+  const { id: checkpoint, content_hash: newest } = view.checkpoint
+  refuseUntaken(view.checkpoint, review.answer)
+  const isNewest = hash === undefined || wholeHash(hash) === newest
+  if (isNewest && needsLook(view, review)) await refuseUnfit(desk, looked, given)
+  const content_hash = await (hash === undefined
+    ? seen(looked, { given, desk }, io)
+    : named(view, { given, desk, hash }, io))
   if (content_hash === undefined) return undefined
-  const pull = given.review.answer === 'approve' && needsLook(view, given.review) ? pullOf(view.checkpoint) : undefined
   // What was seen is what is named: a mark on anything newer would be a look that nobody had.
-  const isShown = content_hash === view.checkpoint.content_hash
-  if (pull !== undefined && isShown)
-    await requireSeen(desk, await desk.pulls.read(pull), { isSeen: given.isSeen === true, io })
-  const answer = { checkpoint, content_hash, review: given.review, batch: given.ids.length > 1 }
-  const answered = await proved(desk, answer, io)
-  const goesOn = LETS_GO_ON.has(given.review.answer)
-  return { checkpoint, ...answered, halted: goesOn ? await haltOverCheckpoint(desk, view) : null }
+  const work = isNewest && review.answer === 'approve' ? looked.work : null
+  if (work !== null) await requireSeen(desk, work.view, { isSeen, io })
+  const answered = await withProof(desk, io, (proof) =>
+    work === null
+      ? desk.answer({ checkpoint, content_hash, review, batch: given.ids.length > 1, ...proof })
+      : approveWork(desk, work, { checkpoint, content_hash, reason: review.reason, ...proof }),
+  )
+  const halted = LETS_GO_ON.has(review.answer) ? await haltOverCheckpoint(desk, view) : null
+  return { answered: { checkpoint, ...answered, halted }, work }
 }
 
-/** Answers, with the passphrase where that is asked for. */
-async function proved(desk: Desk, answer: Parameters<Desk['answer']>[0], io: Io) {
-  try {
-    return await desk.answer(answer)
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'step_up_needed' || !isTerminal(io)) throw error
-    // Whoever has none is told so before they are asked for it.
-    if (!(await desk.me()).has_passphrase) throw error
-    const passphrase = await askLine(io, 'This can not be undone. Your passphrase:', { secret: true })
-    return desk.answer({ ...answer, passphrase })
-  }
+/** A no needs no look at the work that it is about. */
+async function lookFor(desk: Desk, checkpoint: CheckpointId, { answer }: Review): Promise<Looked> {
+  return LETS_GO_ON.has(answer) ? lookAt(desk, checkpoint) : { view: await desk.checkpoint(checkpoint), work: null }
 }
 
 /** The hash of what was looked at: a no needs no look, and a yes needs one. */
-async function seen(
-  view: CheckpointView,
-  { given: { review, command }, desk }: Look,
-  io: Io,
-): Promise<string | undefined> {
+async function seen(looked: Looked, { given: { review, command }, desk }: Look, io: Io): Promise<string | undefined> {
+  const { view, work } = looked
   const { content_hash } = view.checkpoint
   if (!needsLook(view, review)) return content_hash
-  await refuseUnfit(desk, view, review)
-  io.stdout.write(`${drawAsked(view, review, io)}\n`)
-  const halted = await haltOverCheckpoint(desk, view)
-  if (halted !== null) io.stdout.write(`${drawHalt(halted, new Date(), pageOf(io)).join('\n')}\n\n`)
+  const asked = await drawAsked(desk, looked, { review, io })
+  io.stdout.write(`${asked}\n${work === null ? '' : drawLength(asked, work, pageOf(io))}`)
   if (review.answer === 'edit') io.stdout.write(drawAfterEdit(await afterEdit(desk, view), pageOf(io)))
-  const yes = await confirm(io, QUESTIONS[review.answer] ?? `${command[0]?.toUpperCase()}${command.slice(1)} this?`)
+  const question = review.answer === 'approve' && work !== null ? MERGES : QUESTIONS[review.answer]
+  const yes = await confirm(io, question ?? `${command[0]?.toUpperCase()}${command.slice(1)} this?`)
   return yes ? content_hash : undefined
 }
 
@@ -153,6 +167,7 @@ interface Look {
   readonly given: Given
 }
 
+const MERGES = 'Approve these changes, to be merged?'
 const EDITS = 'Put these arguments in the place of the agent’s?'
 
 const QUESTIONS: Readonly<Partial<Record<Review['answer'], string>>> = {

@@ -2,8 +2,9 @@ import { type CheckpointView, type Desk, refuseUnfitResponse, type ShownPerson }
 import { AppError } from '../../model/errors.ts'
 import { isNamed } from '../../model/is-named.ts'
 import type { Review } from '../../model/review.ts'
+import { refuseUnable } from '../pull/refuse-unable.ts'
+import type { Looked } from '../pull/work-of.ts'
 import { answerHints } from './answer-hints.ts'
-import { pullOf } from './draw-checkpoint.ts'
 import { fullId } from './full-id.ts'
 
 type Answer = Review['answer']
@@ -21,20 +22,31 @@ export function refuseUntaken({ id, status, terms }: CheckpointView['checkpoint'
  * Says what can be known before somebody looks, is asked and types: that their yes would be refused, and why. It is judged
  * once more in the commit of the answer.
  */
-export async function refuseUnfitAnswer(desk: Desk, view: CheckpointView, answer: Answer): Promise<void> {
+export async function refuseUnfitAnswer(desk: Desk, { view, work }: Looked, given: Answering): Promise<void> {
   const { checkpoint, approvers } = view
+  const { answer, isSeen = false } = given
   const me = await desk.me()
   refuseStranger(checkpoint, me)
   const { terms, sent_back } = checkpoint
   if (sent_back) throw new AppError('sent_back')
   if (answer !== 'edit' && !approvers.includes(me.id)) throw selfApproval(approvers)
-  if (answer === 'approve') await refuseBlocked(desk, view)
+  if (answer === 'approve' && work !== null) refuseUnable(work.view, { me, isSeen, named: work.view.pull.head })
   // Whoever works alone proves nothing.
   if (terms.irreversible && !me.has_passphrase && !(await desk.isSolo())) throw new AppError('step_up_needed')
 }
 
+/** How somebody would answer. */
+interface Answering {
+  readonly answer: Answer
+  /** They say that they have looked at what no diff shows. */
+  readonly isSeen?: boolean | undefined
+}
+
 /** The same of what they have typed. */
-export function refuseUnfitValue({ id, terms }: CheckpointView['checkpoint'], review: Review): void {
+export function refuseUnfitValue({ id, terms, content }: CheckpointView['checkpoint'], review: Review): void {
+  if (review.answer === 'approve' && review.grant !== undefined && content.tool === undefined) {
+    throw new AppError('grant_unfit', [], { message: 'Only a call of a tool or an action can be granted again.' })
+  }
   if (review.answer !== 'respond' || terms.response_schema === undefined) return
   refuseUnfitResponse(terms.response_schema, review.value, id)
 }
@@ -50,7 +62,7 @@ export async function refuseBeforeInput(desk: Desk, ids: readonly string[], answ
     throw new AppError('already_resolved', [], { message, details: { checkpoint: id, status } })
   }
   refuseUntaken(view.checkpoint, answer)
-  await refuseUnfitAnswer(desk, view, answer)
+  await refuseUnfitAnswer(desk, { view, work: null }, { answer })
 }
 
 function refuseStranger({ id, terms: { approvers } }: CheckpointView['checkpoint'], me: ShownPerson): void {
@@ -67,15 +79,4 @@ function refuseStranger({ id, terms: { approvers } }: CheckpointView['checkpoint
 function selfApproval(others: CheckpointView['approvers']): AppError {
   if (others.length === 0) return new AppError('self_approval')
   return new AppError('self_approval', [], { details: { next: `Who can: ${others.join(', ')}` } })
-}
-
-/** A thread that blocks is settled on the page of the review. */
-async function refuseBlocked(desk: Desk, { checkpoint }: CheckpointView): Promise<void> {
-  const id = pullOf(checkpoint)
-  if (id === undefined) return
-  const { pull } = await desk.pulls.read(id)
-  if (pull.blocking.length === 0) return
-  throw new AppError('unresolved_threads', [], {
-    details: { next: `Read them: leeway pr show ${id}. Settle one: leeway pr resolve ${id} THREAD` },
-  })
 }

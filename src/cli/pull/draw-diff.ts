@@ -1,25 +1,24 @@
-import type { DiffView, PullView } from '../../compose.ts'
+import type { DiffView } from '../../compose.ts'
 import { counted } from '../../model/counted.ts'
 import { harmless } from '../../model/harmless.ts'
-import type { ReviewThread } from '../../model/review-thread.ts'
 import type { DiffLine } from '../../review/diff.ts'
 import { fileOf, type ShownRounds, whereShown } from '../../review/where-shown.ts'
 import { hardWrap } from '../text/hard-wrap.ts'
 import type { Page } from '../text/page.ts'
-import { drawThread } from './draw-thread.ts'
+import { type DrawnThread, drawThread } from './draw-thread.ts'
 import { drawUnshown } from './draw-unshown.ts'
 
 type File = DiffView['files'][number]
 
 /** A thread, and the lines that it belongs to among those that are shown; null where they are not. */
 interface Placed {
-  readonly thread: ReviewThread
+  readonly thread: DrawnThread
   readonly at: ReturnType<typeof whereShown>
 }
 
 /** What a diff belongs to. */
 interface Around {
-  readonly threads: PullView['threads']
+  readonly threads: readonly DrawnThread[]
   readonly shown: ShownRounds
   /** The id of its pull request. */
   readonly pull: string

@@ -7,9 +7,9 @@ import { rejectedText } from '../../model/rejected-part.ts'
 import { turnOf } from '../../model/turn-of.ts'
 import { unseenBy } from '../../model/unshown-file.ts'
 import { sizesText } from '../../review/unshown-text.ts'
-import { NOBODY_CAN } from '../person/draw-checkpoint.ts'
 import { drawHalt } from '../person/draw-halts.ts'
 import { drawRemarks } from '../person/draw-remarks.ts'
+import { termsRows } from '../person/terms-rows.ts'
 import { age } from '../text/age.ts'
 import { fitText } from '../text/fit-text.ts'
 import type { Page } from '../text/page.ts'
@@ -17,8 +17,10 @@ import { quoted } from '../text/quoted.ts'
 import { type Cell, drawTable, NARROW_PAGE } from '../text/table.ts'
 import { visibleWidth } from '../text/visible-width.ts'
 import { wrap } from '../text/wrap.ts'
+import { draftThreads } from './draft-threads.ts'
 import { drawThread } from './draw-thread.ts'
 import { drawUnshown } from './draw-unshown.ts'
+import { countLines } from './measure.ts'
 import { whyNoApproval } from './why-no-approval.ts'
 
 /** A list of pull requests. */
@@ -78,6 +80,7 @@ function turnIn({ pull, checkpoint, job_status }: PullView, page: Page): string 
   if (turn === 'mend') return mendText(pull, page)
   if (turn === 'merge' && pull.merge === null) return 'whoever keeps the house, to merge it'
   if (turn !== 'agent') return turn === 'merge' ? 'being merged' : waitsFor({ ...pull, turn })
+  if (checkpoint?.status === 'expired') return 'the agent, to ask again: nobody answered in time'
   const owed = counted(owedOn(pull, checkpoint), 'comment')
   if (checkpoint?.status !== 'approved') return `the agent (${owed} to answer)`
   if (checkpoint.spent_at === null) return `the agent (approved; ${owed} to answer)`
@@ -105,10 +108,10 @@ interface ShownPull {
 /** One pull request: what it is, its rounds, its files, and every thread that is not resolved. */
 export function drawPull({ view, diff, me, halted }: ShownPull, now: Date, page: Page): string {
   const { pull, threads, checkpoint } = view
-  const open = threads.filter(({ state }) => state !== 'resolved')
+  const open = [...threads.filter(({ state }) => state !== 'resolved'), ...draftThreads(view)]
   return [
     drawHead(pull, page),
-    [drawTable({ rows: facts(view, now, page), indent: 2 }, page), ...drawHash(view, page)].join('\n'),
+    drawTable({ rows: facts(view, now, page), indent: 2 }, page),
     ...(pull.description === ''
       ? []
       : [`${page.paint('underline', 'In the agent’s own words')}\n${quoted(pull.description, page)}`]),
@@ -131,22 +134,15 @@ function drawHead({ id, title }: PullView['pull'], page: Page): string {
   return [page.paint('bold', id), ...wrap(name, page.width)].join('\n')
 }
 
-/** Not among the other facts, where it would be broken: it is copied whole. */
-function drawHash({ checkpoint }: PullView, page: Page): readonly string[] {
-  return checkpoint === null ? [] : [`  ${page.paint('dim', 'hash')}  ${checkpoint.content_hash}`]
-}
-
 function facts(view: PullView, now: Date, page: Page): readonly (readonly Cell[])[] {
-  const { pull, rounds, checkpoint, approvers } = view
+  const { pull, rounds, checkpoint } = view
   const rows: readonly (readonly [string, string])[] = [
     ['agent', `${harmless(pull.agent)}, job ${pull.job}`],
     ['branch', `${pull.branch} → main`],
     ['round', `${pull.round}, commit ${pull.head.slice(0, 10)}, ${age(rounds.at(-1)?.at ?? pull.opened_at, now)} ago`],
     [pull.status === 'open' ? 'waits for' : 'status', turnIn(view, page)],
     ...endOf(view, now, page),
-    ...(checkpoint?.status === 'pending'
-      ? ([['who can', approvers.join(', ') || page.spell(NOBODY_CAN)]] as const)
-      : []),
+    ...(checkpoint === null ? [] : termsRows({ ...view, checkpoint }, page)),
   ]
   return rows.map(([name, text]): readonly Cell[] => [{ text: name, format: 'dim' }, { text }])
 }
@@ -163,7 +159,7 @@ function drawFiles(diff: DiffView | null, page: Page): readonly string[] {
   const rows = diff?.files.map((file): readonly Cell[] => [
     { text: LETTERS[file.change] },
     { text: harmless(file.path) },
-    { text: file.binary ? sizesText(file) : `+${count(file, 'added')} -${count(file, 'removed')}` },
+    { text: file.binary ? sizesText(file) : `+${countLines(file, 'added')} -${countLines(file, 'removed')}` },
   ])
   return rows === undefined ? [] : [`${page.paint('underline', 'Files')}\n${drawTable({ rows, indent: 2 }, page)}`]
 }
@@ -187,17 +183,17 @@ function endOf(
   page: Page,
 ): readonly (readonly [string, string])[] {
   if (pull.ended_at === null) return []
-  const { by, reason } = checkpoint?.resolution ?? { by: null, reason: null }
+  const as = pull.commit === null ? '' : `, as ${pull.commit.slice(0, 10)} on main`
+  const ended = ['ended', `${age(pull.ended_at, now)} ago${as}`] as const
   // What was approved was not closed by whoever approved it.
-  const isLeft = pull.status === 'closed' && checkpoint?.status === 'approved'
+  if (pull.status === 'closed' && checkpoint?.status === 'approved')
+    return [ended, ['because', page.spell(`its job is ${job_status}: leeway job show ${pull.job}`)]]
+  const { by, reason } = checkpoint?.resolution ?? { by: null, reason: null }
   return [
-    [
-      'ended',
-      `${age(pull.ended_at, now)} ago${pull.commit === null ? '' : `, as ${pull.commit.slice(0, 10)} on main`}`,
-    ],
-    ...(isLeft ? ([['because', page.spell(`its job is ${job_status}: leeway job show ${pull.job}`)]] as const) : []),
-    ...(by === null || isLeft ? [] : ([['answered by', harmless(by.id)]] as const)),
-    ...(reason === null || isLeft ? [] : ([['because', harmless(reason)]] as const)),
+    ended,
+    // Silence is nobody's answer.
+    ...(by?.kind === 'person' ? ([['answered by', harmless(by.id)]] as const) : []),
+    ...(reason === null ? [] : ([['because', harmless(reason)]] as const)),
   ]
 }
 
@@ -226,7 +222,3 @@ function answerBy(command: string, others: string, page: Page): string {
 }
 
 const LETTERS = { added: 'A', modified: 'M', deleted: 'D', renamed: 'R', retyped: 'T', copied: 'C' } as const
-
-function count({ hunks }: DiffView['files'][number], kind: 'added' | 'removed'): number {
-  return hunks.reduce((sum, { lines }) => sum + lines.filter((line) => line.kind === kind).length, 0)
-}

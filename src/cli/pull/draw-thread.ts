@@ -4,15 +4,22 @@ import { talkOf } from '../../model/talk.ts'
 import type { Page } from '../text/page.ts'
 import { wrap } from '../text/wrap.ts'
 
-const SIGNS = { open: '●', addressed: '◐', outdated: '○', resolved: '✓' } as const
+const SIGNS = { open: '●', addressed: '◐', outdated: '○', resolved: '✓', draft: '✎' } as const
+
+type Said = 'id' | 'kind' | 'anchor' | 'place' | 'round' | 'suggestion' | 'applied' | 'messages' | 'answers'
+
+/** A thread as it is drawn; a draft stands where it would be one. */
+export type DrawnThread = Pick<ReviewThread, Said> & { readonly state: ReviewThread['state'] | 'draft' }
 
 /** A thread with all that was said, and what the agent did about it. */
-export function drawThread(thread: ReviewThread, page: Page): string {
+export function drawThread(thread: DrawnThread, page: Page): string {
   const { id, kind, state, anchor, place, suggestion, applied } = thread
   const at = place ?? anchor
   const where = at === null ? 'on the whole' : `${harmless(at.path)}:${at.first}`
-  const head = `${SIGNS[state]} ${kind}, ${state}  ${where}  ${id}`
-  const gone = anchor !== null && place === null ? ['These lines are gone. They were:', ...anchor.quote] : []
+  const stands = state === 'draft' ? 'your draft, not submitted' : state
+  const head = `${SIGNS[state]} ${kind}, ${stands}  ${where}  ${id}`
+  const were = state === 'draft' ? `Written of round ${thread.round}, of:` : 'These lines are gone. They were:'
+  const gone = anchor !== null && place === null ? [were, ...anchor.quote] : []
   // What is suggested belongs to the words that the thread began with.
   const [first = [], ...rest] = talkOf(thread).map((said) => wrap(lineOf(said), page.width - 14))
   const lines = [

@@ -9,7 +9,13 @@ const BINARY = { path: 'a.bin', hash: 'x', unshown: 'binary' }
 function aView(over: object, terms: object = {}): PullView {
   const checkpoint = { status: 'pending', sent_back: false, votes: [], content_hash: 'sha256:x' }
   return {
-    ...{ pull: { id: 'p', blocking: ['t1'], head: 'beefbeefbeef' }, drafts: [], rejected: [], approvers: ['ada'] },
+    ...{
+      pull: { id: 'p', blocking: ['t1'], head: 'beefbeefbeef' },
+      drafts: [],
+      rejected: [],
+      approvers: ['ada'],
+      approved_by: [],
+    },
     ...{ unshown: [BINARY], marks: { viewed: {} } },
     checkpoint: { ...checkpoint, terms: { approvers: [], quorum: 1, ...terms } },
     ...over,
@@ -39,11 +45,19 @@ test('all that stands in the way is told together', () => {
   )
 })
 
-test('one thing alone is told by whoever asks about it, and what was looked at is none', () => {
+test('what blocks is told by itself too, and under its own name', () => {
+  const refused = (over: object) => () => refuseUnable(aView(over), { me: ADA, isSeen: true, named: 'beefbeef' })
+  expect(refused({})).toThrow(expect.objectContaining({ code: 'unresolved_threads' }))
+  const pull = { id: 'p', blocking: [], head: 'beefbeefbeef' }
+  const no = { path: 'plan.md', hunk: 'h', number: 1, of: 2, reason: '', by: 'ben' }
+  expect(refused({ pull, rejected: [no] })).toThrow(expect.objectContaining({ code: 'rejected_parts' }))
+  expect(refused({ pull, drafts: [{ kind: 'blocking' }] })).toThrow('Your own draft is blocking')
+})
+
+test('what can be asked about is left to whoever asks, and what was looked at is none', () => {
   const isFree = (view: PullView, isSeen: boolean) => () => refuseUnable(view, { me: ADA, isSeen, named: 'beefbeef' })
-  expect(isFree(aView({}), true)).not.toThrow()
-  const votes = [{ by: 'ada', content_hash: 'sha256:x' }]
-  const voted = { ...aView({}).checkpoint, votes }
-  expect(isFree(aView({ checkpoint: voted, approvers: [] }), false)).not.toThrow()
-  expect(isFree(aView({ unshown: [] }), false)).not.toThrow()
+  const pull = { id: 'p', blocking: [], head: 'beefbeefbeef' }
+  expect(isFree(aView({ pull }), false)).not.toThrow()
+  expect(isFree(aView({ pull }), true)).not.toThrow()
+  expect(isFree(aView({ approved_by: ['ada'], approvers: [] }), false)).not.toThrow()
 })

@@ -55,6 +55,11 @@ const replies = inThread((pulls) => pulls.say('t1', { do: 'reply', text: 'Still.
 const reopens = inThread((pulls) => pulls.say('t1', { do: 'reopen', text: 'Still.' }))
 const beginsAnew: Complain = (pulls, round) => begin(pulls, `t${round}`)
 const remarks: Complain = (pulls) => sendBack(pulls, SAME)
+/** As whoever answers from a list or a notice does, without opening the pull request. */
+const byCheckpoint = async (pulls: PullWorld, reason = SAME) => {
+  const { checkpoint } = await pulls.pull()
+  return pulls.world.review(checkpoint ?? '', { answer: 'request_changes', reason })
+}
 
 test.for<[string, Complain, Did]>([
   ['a thread that is taken up again', reopens, 'fixed'],
@@ -64,6 +69,21 @@ test.for<[string, Complain, Did]>([
   ['the same where it was declined', beginsAnew, 'declined'],
   ['the same words about the whole', remarks, 'fixed'],
   ['the same where they were declined', remarks, 'declined'],
+  ['the same words by the id of the checkpoint', (pulls) => byCheckpoint(pulls), 'fixed'],
+  [
+    'one time by that id, the others by the pull request',
+    (pulls, round) => (round === 2 ? sendBack : byCheckpoint)(pulls, SAME),
+    'fixed',
+  ],
+  [
+    'a thread that is taken up again, and sent back by that id',
+    async (pulls, round) => {
+      if (round === 1) return begin(pulls, 't1')
+      await pulls.say('t1', { do: 'reopen', text: 'Still.' })
+      return byCheckpoint(pulls, `Round ${round}.`)
+    },
+    'fixed',
+  ],
   [
     'the same words in other letters and spaces',
     (pulls, round) => sendBack(pulls, [SAME, `  ${SAME.toUpperCase()}`, SAME.replace(' ', '\n\t')][round - 1]),
@@ -95,6 +115,7 @@ test.for<[string, Complain, Did]>([
   ['a talk in which the agent asks back', replies, 'question'],
   ['words about the whole that it asks back about', remarks, 'question'],
   ['a new thread that it asks back about', beginsAnew, 'question'],
+  ['another complaint by the id of the checkpoint', (pulls, round) => byCheckpoint(pulls, `${SAME} ${round}`), 'fixed'],
   ['another complaint each time', (pulls, round) => sendBack(pulls, `${SAME} ${round}`), 'fixed'],
   [
     'words that lead to other comments each time',

@@ -10,7 +10,7 @@ import { eventMaker } from '../event-maker.ts'
 import { noSuch } from '../job-state.ts'
 import type { NewEvent } from '../ports.ts'
 import { refuseSecrets } from '../refuse-secrets.ts'
-import { judgeReview, loadReview } from '../review-checkpoint.ts'
+import { expiredError, judgeReview, loadReview } from '../review-checkpoint.ts'
 import type { ReviewCheckpoint, Reviewed, ReviewState } from '../review-state.ts'
 import { ownAt, roundAt } from '../tables.ts'
 import type { Outcome, Verb } from '../verb.ts'
@@ -53,6 +53,8 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
   decide: (state, input, now) => {
     const { pull } = state
     reviewerOf(pull, input.by, state.person)
+    // Silence has closed it, and whoever comes a moment later is told that.
+    if (state.checkpoint.status === 'expired' && pull.status === 'closed') throw expiredError(state.checkpoint)
     refuseClosed(pull)
     if (input.head !== pull.head) {
       const details = { head: pull.head, round: String(pull.round) }

@@ -16,7 +16,7 @@ import { expireDue } from '../expire-due.ts'
 import { pageOfHolds } from '../holds-of.ts'
 import { newId } from '../new-id.ts'
 import { presences } from '../presences.ts'
-import { approversOf, withWhoMay } from './approvers.ts'
+import { decidersOf, withWhoMay } from './approvers.ts'
 import { mergePages } from './merge-pages.ts'
 import { isPassphrase } from './passphrase.ts'
 import { type Seat, tenantsOf } from './seat.ts'
@@ -38,7 +38,7 @@ export function deskCheckpoints(seat: Seat): Part {
       const line = await lineOf(seat, checkpoint)
       const advice = adviceFor(checkpoint.decision, checkpoint.gate)
       const presence = isOpen(checkpoint) ? (await presences(seat.store)).ofHold(checkpoint) : null
-      return { checkpoint, line, approvers: await approversOf(seat, checkpoint, line), advice, presence }
+      return { checkpoint, line, ...(await decidersOf(seat, checkpoint, line)), advice, presence }
     },
     answer: (answer) => give(seat, answer),
   }

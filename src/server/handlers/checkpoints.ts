@@ -58,8 +58,8 @@ async function view({ context }: House, { principal, input }: Call<'read_checkpo
   const checkpoint = await namedCheckpoint(context.store, principal, input.checkpoint)
   const job = (await context.store.get('jobs', checkpoint.job))?.row
   if (job === undefined) throw noSuch('checkpoint', input.checkpoint)
-  // Whom to turn to is not a program's to know.
-  return { checkpoint, line: [job], approvers: [], advice: null, presence: null }
+  // Whom to turn to, and who has said what so far, is not a program's to know.
+  return { checkpoint, line: [job], approvers: [], approved_by: [], advice: null, presence: null }
 }
 
 async function answer({ stepUps, context }: House, call: Call<'answer_checkpoint'>) {

@@ -62,19 +62,25 @@ export function app(parts: AppParts): Answer {
 /** Answers one operation, which the first request for it loads. */
 function onceLoaded(name: OperationName, parts: AppParts): Answering {
   const loaded = loadOnce(() => load(name, parts))
-  return async (c) => {
-    const answer = await loaded().catch((cause: unknown) => {
+  let ready: Answering | undefined
+  const first = async (c: HttpRequest) => {
+    ready = await loaded().catch((cause: unknown) => {
       takeUnknown(c, parts.limits)
       throw new Error(`${name} could not be loaded (${String(cause)}). ${NOT_WHOLE}`, { cause })
     })
-    return answer(c)
+    return ready(c)
   }
+  // Once it is there nobody waits for it: a promise more for every request costs more than finding the route.
+  return (c) => (ready ?? first)(c)
 }
 
 async function load(name: OperationName, parts: AppParts): Promise<Answering> {
   const { operation, handler } = await parts.operation(name)
   const answer = route({ name, operation, handler }, parts)
-  return async (c) => (isHeadOfStream(c, operation) ? headOfStream(c, parts) : answer(c))
+  const { streams }: OperationShape = operation
+  if (streams !== true) return answer
+  // Routes of GET answer HEAD too, but what never ends has no head of its own.
+  return async (c) => (c.req.method === 'HEAD' ? headOfStream(c, parts) : answer(c))
 }
 
 /** A git client asks for a password when it is told to, and shows a plain sentence. */
@@ -102,11 +108,6 @@ async function elsewhere(c: HttpRequest, { pages, headers, limits }: AppParts): 
   const own = { ...(isKept ? headers.kept : headers.page), ETag: etag }
   if (headerOf(c, 'if-none-match') === etag) return new Response(null, { status: 304, headers: own })
   return new Response(body, { headers: { ...own, 'Content-Type': type } })
-}
-
-/** Routes of GET answer HEAD too, but what never ends has no head of its own. */
-function isHeadOfStream(c: HttpRequest, { streams }: OperationShape): boolean {
-  return streams === true && c.req.method === 'HEAD'
 }
 
 function headOfStream(c: HttpRequest, { headers, limits }: AppParts): Response {

@@ -27,6 +27,7 @@ export function refuseHeavy(input: Fields): void {
 }
 
 function refuseHeavyPolicy(key: string, policy: unknown): void {
+  if (!isContainer(policy)) return
   const handedOn = fieldOf(policy, 'delegable')
   const patterns = [policy, handedOn].flatMap((one) => patternsOf(fieldOf(one, 'rules')))
   const expressions = patterns.filter((pattern) => typeof pattern === 'object')

@@ -52,9 +52,9 @@ export function route(
     let leave: (() => void) | undefined
     try {
       refuseOtherOrigin(c.env.incoming.headers, parts.names())
-      const principal = await whoCalls(c, operation, parts)
+      const principal = operation.callers === 'anyone' ? nobody(c, parts) : await whoCalls(c, parts)
       leave = principal === null ? undefined : parts.limits.enter(principal.owner, principal.kind === 'program')
-      await refuseUnless({ name, operation }, principal, parts.refusals)
+      if (!mayCall(operation, principal)) await refuse({ name, operation }, principal, parts.refusals)
       const input = await readInput(c)
       const cookies: string[] = []
       const headers = headersFor(principal, parts)
@@ -85,17 +85,21 @@ function whenClosed({ env: { outgoing } }: HttpRequest, done: () => void): void 
   else outgoing.once('close', done)
 }
 
+/** Where anybody may call, it is not asked who does: they have the share of their address. */
+function nobody(c: HttpRequest, { limits }: RouteParts): null {
+  limits.takeAnonymous(c.env.incoming.socket.remoteAddress ?? '')
+  return null
+}
+
 /** Who calls. Whoever shows nothing, or something that is worth nothing, has only the share of their address. */
-async function whoCalls(c: HttpRequest, { callers }: OperationShape, { ports, limits, cookie }: RouteParts) {
-  const takeAnonymous = () => limits.takeAnonymous(c.env.incoming.socket.remoteAddress ?? '')
-  if (callers === 'anyone') {
-    takeAnonymous()
-    return null
-  }
+async function whoCalls(c: HttpRequest, parts: RouteParts): Promise<Principal> {
   try {
-    return await authenticate(ports, { authorization: headerOf(c, 'authorization'), ...halvesOf(c, cookie) })
+    return await authenticate(parts.ports, {
+      authorization: headerOf(c, 'authorization'),
+      ...halvesOf(c, parts.cookie),
+    })
   } catch (error) {
-    takeAnonymous()
+    nobody(c, parts)
     throw error
   }
 }
@@ -106,15 +110,18 @@ function halvesOf(c: HttpRequest, cookie: SessionCookie) {
 }
 
 /** Nobody but those that the operation names; the default is no. */
-async function refuseUnless(
+function mayCall({ callers }: OperationShape, principal: Principal | null): boolean {
+  return callers === 'anyone' || (principal !== null && callers.includes(principal.caller))
+}
+
+async function refuse(
   { name, operation: { callers } }: Pick<Asked, 'name' | 'operation'>,
   principal: Principal | null,
   refusals: Refusals,
-): Promise<void> {
-  if (callers === 'anyone' || (principal !== null && callers.includes(principal.caller))) return
-  if (principal === null) throw new AppError('not_authorised')
+): Promise<never> {
+  if (principal === null || callers === 'anyone') throw new AppError('not_authorised')
   const isForPeople = principal.kind === 'program' && !callers.some((one) => one === 'agent' || one === 'service')
-  await refusals.refuse(principal, name, isForPeople ? 'actor_not_human' : 'not_authorised')
+  return refusals.refuse(principal, name, isForPeople ? 'actor_not_human' : 'not_authorised')
 }
 
 function callOf(
