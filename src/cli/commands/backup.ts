@@ -8,6 +8,7 @@ import { atPath } from '../person/at-path.ts'
 import { keptRoot } from '../person/with-desk.ts'
 import { leftText } from '../text/left-text.ts'
 import { spelled } from '../text/spelled.ts'
+import { tell } from '../text/tell.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 /** `leeway backup`: a copy of everything that is kept, but its keys and webhooks. */
@@ -26,21 +27,23 @@ Example:  leeway backup /mnt/safe/leeway-monday.db`,
     if (file === undefined || another !== undefined) throw wrongCall('Where to? leeway backup FILE')
     const copy = { root: keptRoot(io.folder), file: resolve(io.folder, file) }
     const { left, webhooks } = await atPath(file, 'written', () => backUp(copy))
-    const apart = webhooks === 0 ? '' : spelled(LEFT_BEHIND, io)
+    const apart = webhooks === 0 ? '' : `\n${spelled(LEFT_BEHIND, io)}`
     if (left.length > 0) {
       io.stderr.write(leftText(left))
-      io.stdout.write(
-        `All but ${counted(left.length, 'repository', 'repositories')} is in ${file}. Look at what is wrong: ${spelled('leeway doctor', io)}\n${apart}`,
+      tell(
+        io.stdout,
+        `All but ${counted(left.length, 'repository', 'repositories')} is in ${file}. Look at what is wrong: ${spelled('leeway doctor', io)}${apart}`,
       )
       return EXIT.failed
     }
     const what = webhooks === 0 ? 'Everything' : `Everything but ${counted(webhooks, 'webhook')}`
-    io.stdout.write(
-      `${what} is in ${file}. Bring it back into an empty folder: ${spelled('leeway restore', io)} ${shellWord(file)}\n${apart}`,
+    tell(
+      io.stdout,
+      `${what} is in ${file}. Bring it back into an empty folder: ${spelled('leeway restore', io)} ${shellWord(file)}${apart}`,
     )
     return EXIT.fine
   },
 }
 
 const LEFT_BEHIND =
-  'Webhooks stay here, because of their secrets. Add them anew where you bring it back: leeway webhooks add URL\n'
+  'Webhooks stay here, because of their secrets. Add them anew where you bring it back: leeway webhooks add URL'

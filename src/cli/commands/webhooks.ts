@@ -10,8 +10,8 @@ import { tenantIn } from '../person/tenant-in.ts'
 import { credentialsFor, keptRoot, withDesk } from '../person/with-desk.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
-import { spelled } from '../text/spelled.ts'
 import { drawTable } from '../text/table.ts'
+import { tellSpelled } from '../text/tell.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 const OPTIONS = {
@@ -74,7 +74,7 @@ async function list(who: Administrator, { json }: Options, io: Io): Promise<Exit
     }),
   )
   if (json === true) io.stdout.write(`${jsonText({ rows })}\n`)
-  else if (rows.length === 0) io.stdout.write(spelled('There are no webhooks. Add one: leeway webhooks add URL\n', io))
+  else if (rows.length === 0) tellSpelled(io.stdout, 'There are no webhooks. Add one: leeway webhooks add URL', io)
   else {
     const cells = rows.map(({ id, url, progress, dead }) =>
       [id, harmless(url), progress?.last_error ?? 'fine', String(dead.length)].map((text) => ({
