@@ -3,7 +3,7 @@ import { AppError } from '../model/errors.ts'
 import type { Problem } from '../model/problem.ts'
 import { escapeHidden } from '../model/quote.ts'
 import type { Finding } from '../review/finding.ts'
-import { reviewEntry } from '../review/reviewed-tree.ts'
+import { objectsToRead, reviewEntry } from '../review/reviewed-tree.ts'
 import { secretFinding, secretInMessage } from '../review/secret-finding.ts'
 import { MODES } from '../review/tree-entry.ts'
 import { inMegabytes, TREE_LIMITS } from '../review/tree-limits.ts'
@@ -117,7 +117,9 @@ function strange(file: OwnFile): readonly Finding[] {
   const content = file.content ?? NOTHING
   const mode = MODES[('kind' in file && file.kind) || 'file']
   const entry = { path: Buffer.from(file.path), mode, object: '', size: content.length }
-  return [...reviewEntry(entry, content), secretFinding(entry.path, content)].filter(isRefused)
+  // As of a push: a link or a file of attributes that is too long to be read is refused.
+  const bytes = objectsToRead([entry]).has(entry.object) ? content : undefined
+  return [...reviewEntry(entry, bytes), secretFinding(entry.path, content)].filter(isRefused)
 }
 
 function isRefused(finding: Finding | undefined): finding is Finding {
