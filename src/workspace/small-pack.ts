@@ -29,7 +29,7 @@ export async function smallPack(objects: readonly NewObject[]): Promise<readonly
   const head = Buffer.alloc(12, 'PACK')
   head.writeUInt32BE(VERSION, 4)
   head.writeUInt32BE(single.length, 8)
-  const parts = [head]
+  const parts: Buffer[] = [head]
   for (const { type, bytes } of single) parts.push(sizeOf(TYPES[type], bytes.length), await promisify(deflate)(bytes))
   const sum = createHash('sha1')
   for (const part of parts) sum.update(part)

@@ -41,7 +41,7 @@ Example:  leeway restore /mnt/safe/leeway-monday.db`,
     await atPath(io.folder, 'written', () => access(io.folder, constants.W_OK))
     const { carried, ...closed } = await restore({ root: io.folder, file: path })
     const { left } = carried
-    io.stderr.write(leftText(left))
+    io.stderr.write(leftText(carried))
     io.stdout.write(
       values.json === true
         ? `${jsonText({ restored: file, closed, carried })}\n`
