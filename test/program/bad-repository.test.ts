@@ -214,3 +214,23 @@ test('a merge that is stuck says in the terminal why, and what to do', async () 
 async function putBacks(house: House): Promise<readonly string[]> {
   return [...new Set((await house.log('branch_put_back')).map(({ data }) => data.head))]
 }
+
+test('a repository that has lost its main is left alone, and the work goes on once it is back', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { leeway, run, pull } = await held(house)
+  await leeway.close()
+  const main = git(house, 'rev-parse', 'main').trim()
+  git(house, 'update-ref', '-d', 'refs/heads/main')
+  await house.answerAll({ answer: 'approve' })
+  const again = await house.open(GUIDED)
+  again.program(ref('work'), (job) => job.phase(PLAN, plan))
+  expect(await again.resume(run.job)).toMatchObject({ status: 'held' })
+  expect((await house.desk.pulls.read(pull!.id)).pull).toMatchObject({
+    status: 'open',
+    stuck: { code: 'repository_broken', reason: expect.stringMatching(/no branch main.*backup/) },
+  })
+  git(house, 'update-ref', 'refs/heads/main', main)
+  expect(await again.resume(run.job)).toMatchObject({ status: 'completed', result: { outcome: 'merged', by: 'ada' } })
+  expect(git(house, 'show', 'main:plan.md')).toBe('one\ntwo\nthree\n')
+})
