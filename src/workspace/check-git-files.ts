@@ -4,13 +4,13 @@ import { escapeHidden } from '../model/quote.ts'
 import { MODES } from '../review/tree-entry.ts'
 import { gitFailure } from './git-failure.ts'
 import type { FileWrite } from './import-commit.ts'
+import { FOLDER } from './read-tree.ts'
 import { Quarantine } from './receive/quarantine.ts'
 import type { Repository } from './repository.ts'
 import { folderWith, type NewObject, newObject, smallPack } from './small-pack.ts'
 
 /** Names that git may read settings from: in any letters, also as NTFS shortens them. Of all others it looks at the name alone. */
 const OF_GIT = /^(?:\.git|[^~]{0,6}~[1-9])/i
-const FOLDER = '40000'
 const SAID = /object ([0-9a-f]{40}): (\w+: .*)/
 const LONGEST = 200
 
