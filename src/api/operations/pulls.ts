@@ -21,7 +21,15 @@ const A_FILE = {
   side: z.enum(['old', 'new']).default('new'),
 }
 /** What can go wrong with the repository behind a pull request. */
-const GIT_ERRORS = ['not_found', 'repository_broken', 'repository_missing', 'too_much_output', 'git_timeout'] as const
+const GIT_ERRORS = [
+  'not_found',
+  'repository_broken',
+  'repository_missing',
+  'too_much_output',
+  'git_missing',
+  'git_failed',
+  'git_timeout',
+] as const
 
 /** Pull requests, as people review them. */
 export const PULLS = {
@@ -205,7 +213,7 @@ export const PULLS = {
       suggestions: z.array(ThreadId).max(500).default([]),
     }),
     output: z.object({ head: ObjectName, round: z.int() }).readonly(),
-    errors: ['literal_secret', ...GIT_ERRORS, 'head_moved', 'pull_ended', 'pull_merging', 'edit_denied'],
+    errors: ['literal_secret', ...GIT_ERRORS, 'disk_full', 'head_moved', 'pull_ended', 'pull_merging', 'edit_denied'],
     event: 'round_pushed',
     repeat: 'key',
   }),
