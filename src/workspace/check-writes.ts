@@ -18,6 +18,7 @@ export async function checkWrites(files: readonly FileWrite[]): Promise<readonly
   // What is too large is known by its length alone: nothing is copied or read before that.
   refuse(files.flatMap((file, index) => problemsIn(unfit(file), index)))
   refuseMuch(files)
+  refuse(clashesIn(files))
   const own = files.map(ownBytes)
   const problems: Problem[] = []
   let isSecret = false
@@ -94,14 +95,30 @@ function refuseMuch(files: readonly FileWrite[]): void {
 function hasMore(files: readonly FileWrite[], most: number): boolean {
   const folders = new Set<string>()
   for (const { path } of files) {
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const folder = path.slice(0, end)
+    for (const folder of foldersOf(path)) {
       if (folders.has(folder)) break
       folders.add(folder)
       if (files.length + folders.size > most) return true
     }
   }
   return files.length > most
+}
+
+/** A name is a file or a folder: git would keep whichever is written last, and lose the other without a word. */
+function clashesIn(files: readonly FileWrite[]): readonly Problem[] {
+  const written = new Set(files.filter(({ content }) => content !== null).map(({ path }) => path))
+  return files.flatMap(({ path, content }, index) => {
+    const file = content === null ? undefined : foldersOf(path).find((folder) => written.has(folder))
+    if (file === undefined) return []
+    const [one, other] = [file, path].map((name) => escapeHidden(name.slice(0, 200)))
+    const message = `${one} is written as a file, and as the folder of ${other}. Rename one of them.`
+    return [{ code: 'invalid_value', message, path: `/files/${index}` } as const]
+  })
+}
+
+/** The folders that a path lies in, the nearest first. */
+function* foldersOf(path: string): Generator<string, undefined> {
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) yield path.slice(0, end)
 }
 
 function ownBytes(file: FileWrite): OwnFile {
