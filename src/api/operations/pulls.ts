@@ -189,7 +189,8 @@ export const PULLS = {
   mark_files: operation({
     method: 'PUT',
     path: '/v1/pulls/:pull/marks',
-    summary: 'Marks files as looked at, by the hash of what was shown; null takes a mark away.',
+    summary:
+      'Marks files as looked at, by the hash of what was shown; null takes a mark away. Says how many are of the newest round: only those count.',
     callers: PEOPLE,
     input: strict({ ...THE_PULL, viewed: z.record(Path, z.string().max(200).nullable()) }),
     output: z.object({ marked: z.int() }).readonly(),
