@@ -41,8 +41,9 @@ Example:  leeway restore /mnt/safe/leeway-monday.db`,
     await atPath(io.folder, 'written', () => access(io.folder, constants.W_OK))
     const { carried, ...closed } = await restore({ root: io.folder, file: path })
     const { left } = carried
-    io.stderr.write(leftText(left))
-    if (values.json === true) io.stdout.write(`${jsonText({ restored: file, closed, carried })}\n`)
+    io.stderr.write(leftText(carried))
+    if (values.json === true) io.stdout.write(`${jsonText({ restored: file, closed, carried })}
+`)
     else tellSpelled(io.stdout, report(closed, carried), io)
     return left.length === 0 ? EXIT.fine : EXIT.failed
   },
