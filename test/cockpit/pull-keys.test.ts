@@ -95,3 +95,34 @@ test('a key begins to edit the file that is open', TIMEOUT, async () => {
   // The key itself is not typed into the text.
   expect(await page.getByText('Nothing is changed yet.').count()).toBeGreaterThan(0)
 })
+
+/** Files that are each longer than what fits on a phone, or shorter. */
+const MANY = Array.from({ length: 8 }, (_, at) => ({ path: `src/f${at}.ts`, lines: 20 + at * 7 }))
+
+/** Where what has the keyboard stands on the screen, and whether nothing lies over it. */
+const PLACE = `(() => {
+  const active = document.activeElement
+  const { x, y, width, height } = active.getBoundingClientRect()
+  const top = document.elementFromPoint(x + width / 2, y + height / 2)
+  return { name: active.getAttribute('aria-label'), isSeen: top !== null && active.contains(top) }
+})()`
+
+test.for([
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])('a file marked viewed by a key leads to the head of the next, in sight ($width px)', TIMEOUT, async (size) => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldPlan(house, async ({ step }) => {
+    await step('write', (files) => {
+      for (const { path: to, lines } of MANY) files.write(to, `${'const one = 1\n'.repeat(lines)}`)
+    })
+    return {}
+  })
+  const { page } = await signIn(house, house.tokens.reviewer, size)
+  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
+  await page.locator('.dl').first().waitFor()
+  for (let at = 1; at < MANY.length - 1; at += 1) {
+    await page.keyboard.press('v')
+    await expect.poll(() => page.evaluate(PLACE)).toEqual({ name: `Fold src/f${at}.ts`, isSeen: true })
+  }
+})
