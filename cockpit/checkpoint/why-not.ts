@@ -45,7 +45,14 @@ function whyNoYes({ checkpoint, approvers }: CheckpointView, { id }: Me, answer:
 /** The way out where nobody else is there: it is a person's to choose, and is never chosen for them. */
 const ALONE = 'Nobody else can yet: an administrator can add somebody, or say in the settings that they work alone.'
 
-function isNamed({ checkpoint, approvers }: CheckpointView, { id, caller }: Me): boolean {
+/** Whether a decision of somebody counts here, whichever it is. */
+export function mayDecide(view: DecidedView, me: Me | undefined): boolean {
+  return me !== undefined && me.caller !== 'viewer' && isNamed(view, me)
+}
+
+type DecidedView = Pick<CheckpointView, 'checkpoint' | 'approvers'>
+
+function isNamed({ checkpoint, approvers }: DecidedView, { id, caller }: Me): boolean {
   const named = checkpoint.terms.approvers
   if (named.length === 0 || approvers.some((approver) => approver === id)) return true
   const roles = caller === 'admin' ? ['role:admin', 'role:reviewer'] : ['role:reviewer']

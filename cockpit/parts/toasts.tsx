@@ -26,13 +26,16 @@ export function say(tone: Toast['tone'], text: string, about?: string): void {
 
 /** Said after work was sent back; no longer true once the agent has brought it anew. */
 export const WITH_AGENT = 'The work is with the agent again.'
+export const TAKEN_BACK = 'The approval is taken back, and nothing is merged. The work is with the agent again.'
 /** Said after it was approved; no longer true once it is merged. */
 export const WILL_MERGE = 'It is approved, and will be merged.'
 
-/** Takes both back as soon as they are no longer true. */
+const PASSING: ReadonlySet<string | undefined> = new Set([WITH_AGENT, TAKEN_BACK, WILL_MERGE])
+
+/** Takes them back as soon as they are no longer true. */
 export function useBackAgain(isBack: boolean): void {
   useEffect(() => {
-    if (isBack && (shown?.text === WITH_AGENT || shown?.text === WILL_MERGE)) set(undefined)
+    if (isBack && PASSING.has(shown?.text)) set(undefined)
   }, [isBack])
 }
 

@@ -1,6 +1,6 @@
+import { approvalWaits } from '../../model/approval-waits.ts'
 import { AppError } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
-import { owedOn } from '../../model/owed-on.ts'
 import type { Pull, Round } from '../../model/pull.ts'
 import { mention } from '../../model/quote.ts'
 import type { Review } from '../../model/review.ts'
@@ -125,16 +125,11 @@ function withoutWords(pull: Pull, threads: readonly Draft[]): string {
   return count === 1 ? 'One comment.' : `${count} comments.`
 }
 
-/**
- * An approval may wait long: until the forge lets it merge, until the agent has answered, or until people have settled what stands in its
- * way. Until that is claimed, whoever could have said no still can; nobody is left with nothing but a yes to say.
- */
+/** A no to what is approved and waits: it takes the approval back. */
 function takesBack({ pull, checkpoint, person, rejected }: State, { answer, content_hash }: SubmitReview): boolean {
-  const held = owedOn(pull, checkpoint) + pull.blocking.length + rejected.length
-  const waits = pull.hosted !== undefined || held > 0
-  const stands = checkpoint.status === 'approved' && (checkpoint.spent_at === null || pull.merge !== null)
   const isNo = answer === 'request_changes' || answer === 'reject'
-  return waits && stands && isNo && mayDecide(person, checkpoint) && content_hash === checkpoint.content_hash
+  if (!isNo || !approvalWaits(pull, checkpoint, rejected)) return false
+  return mayDecide(person, checkpoint) && content_hash === checkpoint.content_hash
 }
 
 /** Somebody got the right to decide, and their no with it, after others had approved, and accepts it after all. */
