@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, memo } from 'react'
+import { beginningOf } from '../../src/model/beginning-of.ts'
 import type { Piece } from '../code/colour-lines.ts'
 import { Coloured } from '../code/coloured.tsx'
+import { namedIn } from '../parts/hidden-characters.ts'
 import type { LineRow as Line, ShownLine, Side } from './row.ts'
 import { spotOf } from './use-line-cursor.ts'
 
@@ -102,7 +104,7 @@ function LineNumber({
       className="dl-no"
       tabIndex={isMain && isCurrent ? 0 : -1}
       {...(isMain && { 'data-line': row.key })}
-      aria-label={`${side === 'old' ? 'Old line' : 'Line'} ${number}${SPOKEN[line.kind]}: ${line.text.slice(0, 200)}`}
+      aria-label={`${side === 'old' ? 'Old line' : 'Line'} ${number}${SPOKEN[line.kind]}: ${namedIn(beginningOf(line.text, 200))}`}
       onClick={onClick}
       onKeyDown={onKeyDown}
       onMouseDown={(event) => event.button === 0 && !event.shiftKey && acts.onDraw(row, side, 'down')}
