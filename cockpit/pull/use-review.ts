@@ -48,7 +48,8 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const find = useFind(files, rows, { unfold: looking.unfold, see, go })
   useOpening(props, { looking, go })
   const onTalk = talkingOf({ elsewhere, drafts: unsent.drafts, unfolded, cursor, looking, go })
-  usePullKeys({ where, rows, cursor, goTo, ...judging.keys, onComment: commenting.onComment, onTalk })
+  const { onComment, onStretch } = commenting
+  usePullKeys({ where, rows, cursor, goTo, ...judging.keys, onComment, onStretch, onTalk })
   const isNewest = compared.round === newest && compared.since === undefined
   const isReviewed = compared.round <= view.marks.reviewed
   const around = {
