@@ -28,7 +28,10 @@ Example:  leeway backup /mnt/safe/leeway-monday.db`,
     if (file === undefined || another !== undefined) throw wrongCall('Where to? leeway backup FILE')
     const copy = { root: keptRoot(io.folder), file: resolve(io.folder, file) }
     const { webhooks, ...carried } = await atPath(file, 'written', () => backUp(copy))
-    const apart = webhooks === 0 ? '' : `
+    const apart =
+      webhooks === 0
+        ? ''
+        : `
 ${spelled(LEFT_BEHIND, io)}`
     const { left } = carried
     io.stderr.write(leftText(carried))

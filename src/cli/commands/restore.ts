@@ -42,7 +42,8 @@ Example:  leeway restore /mnt/safe/leeway-monday.db`,
     const { carried, ...closed } = await restore({ root: io.folder, file: path })
     const { left } = carried
     io.stderr.write(leftText(carried))
-    if (values.json === true) io.stdout.write(`${jsonText({ restored: file, closed, carried })}
+    if (values.json === true)
+      io.stdout.write(`${jsonText({ restored: file, closed, carried })}
 `)
     else tellSpelled(io.stdout, report(closed, carried), io)
     return left.length === 0 ? EXIT.fine : EXIT.failed
