@@ -29,7 +29,7 @@ export interface GateOptions<Kind extends AnswerKind = AnswerKind, Schema extend
   readonly id?: string
   /** In your words; shown beside the content and no part of it. */
   readonly title?: string
-  /** What a person may answer. */
+  /** What a person may answer. `reject` is always among it. */
   readonly answers?: readonly Kind[]
   /** What `respond` has to bring. */
   readonly response?: Schema
