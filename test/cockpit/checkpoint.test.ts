@@ -120,10 +120,30 @@ test('a response is given by the fields that the agent asks for', async () => {
   await page.locator('.answer .said.wrong').waitFor()
   await page.getByLabel('days').fill('3')
   await page.getByLabel('class').selectOption('second')
+  await page.getByLabel('Reason (may be left out)').fill('So they said.')
   await page.getByRole('button', { name: 'Send the response' }).click()
   await page.getByText('It is answered by rob').waitFor()
+  // Whoever looks later reads what the agent was told.
+  const told = /response[^]*city\s+Lisbon\s+days\s+3\s+class\s+second/
+  expect(await page.locator('.review-head .notice').innerText()).toMatch(/So they said\./)
+  expect(await page.locator('.review-head .notice').innerText()).toMatch(told)
+  await page.getByText('History').click()
+  await page.locator('.timeline .fields').waitFor()
+  expect(await page.locator('.timeline').innerText()).toMatch(told)
+  expect(await axeViolations(page)).toEqual([])
   const [resolved] = await house.log('checkpoint_resolved')
   expect(resolved?.data.resolution.value).toEqual({ city: 'Lisbon', days: 3, class: 'second' })
+})
+
+test('an approval says which grant it left behind, and how far that reaches', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, JOB, MAIL)
+  await house.answer(id, { answer: 'approve', grant: { count: 3, job: true } })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await look(page, house, id)
+  await page.getByText('It left a grant behind for the same call: 0 of 3 used, in one job.').waitFor()
+  await page.getByRole('link', { name: 'All grants' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Grants' }).waitFor()
 })
 
 test('changes are requested, and the next revision waits to be shown instead of moving what is read', async () => {
