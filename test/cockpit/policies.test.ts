@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { aServedHouse } from '../../src/testing/served-house.ts'
+import { closeBrowser, signIn } from './browser.ts'
+
+const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
+
+afterAll(closeBrowser)
+
+async function aPreset(search = 'preset=jobs%2Fguided') {
+  const house = await aServedHouse({ cockpit })
+  const { page } = await signIn(house, house.tokens.viewer)
+  await page.goto(`${house.url}/policies?${search}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+test('a number is what somebody types, also after the box was emptied; left empty it is the preset’s', async () => {
+  const page = await aPreset()
+  const budget = page.getByRole('spinbutton', { name: 'budget usd' })
+  await expect.poll(() => budget.inputValue()).not.toBe('')
+  const preset = await budget.inputValue()
+  await budget.click()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Backspace')
+  expect(await budget.inputValue()).toBe('')
+  await page.keyboard.type('20')
+  expect(await budget.inputValue()).toBe('20')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => budget.inputValue()).toBe(preset)
+  await page.getByRole('radio', { name: 'YAML' }).click()
+  expect(await page.getByLabel('Policy, as YAML').inputValue()).toBe('preset: jobs/guided\n')
+})
