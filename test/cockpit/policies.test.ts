@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { aServedHouse } from '../../src/testing/served-house.ts'
+import { axeViolations } from './axe.ts'
 import { closeBrowser, signIn } from './browser.ts'
 
 const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
@@ -32,4 +33,22 @@ test('a number is what somebody types, also after the box was emptied; left empt
   await expect.poll(() => budget.inputValue()).toBe(preset)
   await page.getByRole('radio', { name: 'YAML' }).click()
   expect(await page.getByLabel('Policy, as YAML').inputValue()).toBe('preset: jobs/guided\n')
+})
+
+test('while the YAML can not be read the form can not be used, says why, and leads back to the text', async () => {
+  const page = await aPreset()
+  await page.getByRole('radio', { name: 'YAML' }).click()
+  await page.getByLabel('Policy, as YAML').fill('preset: jobs/guided\nbudget_usd: [')
+  await page.getByRole('radio', { name: 'Form' }).click()
+  const form = page.getByRole('group', { name: 'Values of the policy' })
+  expect(await form.getByRole('checkbox').first().isDisabled()).toBe(true)
+  expect(await form.getAttribute('title')).toBe('Nothing can be changed here while the YAML can’t be read.')
+  await form.getByRole('checkbox').first().click({ force: true })
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Back to the text' }).click()
+  expect(await page.locator(':focus').inputValue()).toBe('preset: jobs/guided\nbudget_usd: [')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('preset: jobs/guided')
+  await page.getByRole('radio', { name: 'Form' }).click()
+  expect(await form.getByRole('checkbox').first().isDisabled()).toBe(false)
 })
