@@ -52,3 +52,21 @@ test('while the YAML can not be read the form can not be used, says why, and lea
   await page.getByRole('radio', { name: 'Form' }).click()
   expect(await form.getByRole('checkbox').first().isDisabled()).toBe(false)
 })
+
+test('a gate that was tried is asked about again when the policy changes, and says when it can not be', async () => {
+  const page = await aPreset()
+  const answer = page.locator('.try [role=status]')
+  await page
+    .getByLabel('Gate, as JSON')
+    .fill('{"kind":"step","phase":"build","status":"warning","warnings":[{"text":"odd","severity":"medium"}]}')
+  await page.getByRole('button', { name: 'What would happen?' }).click()
+  await expect.poll(() => answer.innerText()).toMatch(/A person is asked/)
+  await page.getByRole('combobox', { name: 'warning tolerance' }).selectOption('high')
+  await expect.poll(() => answer.innerText()).not.toMatch(/A person is asked/)
+
+  await page.getByRole('radio', { name: 'YAML' }).click()
+  await page.getByLabel('Policy, as YAML').fill('preset: [')
+  await page.getByText('The policy has mistakes. This is the answer of the last one without.').waitFor()
+  await page.getByLabel('Gate, as JSON').fill('{ "kind": "intent", "confidence": 0.1 }')
+  await page.getByText('The gate is changed. This is the answer to the one before.').waitFor()
+})
