@@ -95,6 +95,8 @@ test('what can not be undone needs the code of the server’s terminal', async (
   const { page } = await signIn(house, house.tokens.reviewer)
   await look(page, house, id)
   await page.getByText('Prove first that it is you.').waitFor()
+  // The server would refuse it: what can't be undone is asked about each time.
+  expect(await page.getByText('Also let the same call pass later…').count()).toBe(0)
   await page.getByRole('button', { name: 'Ask for a code' }).click()
   await expect.poll(() => house.shown.length).toBe(1)
   await page.getByLabel('Code').fill('AAAA-AAAA')
@@ -138,9 +140,10 @@ test('a response is given by the fields that the agent asks for', async () => {
 test('an approval says which grant it left behind, and how far that reaches', async () => {
   const house = await aServedHouse({ cockpit })
   const { id } = await hold(house, JOB, MAIL)
-  await house.answer(id, { answer: 'approve', grant: { count: 3, job: true } })
   const { page } = await signIn(house, house.tokens.reviewer)
   await look(page, house, id)
+  await page.getByText('Also let the same call pass later…').waitFor()
+  await house.answer(id, { answer: 'approve', grant: { count: 3, job: true } })
   await page.getByText('It left a grant behind for the same call: 0 of 3 used, in one job.').waitFor()
   await page.getByRole('link', { name: 'All grants' }).click()
   await page.getByRole('heading', { level: 1, name: 'Grants' }).waitFor()
