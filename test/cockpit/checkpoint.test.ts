@@ -274,6 +274,21 @@ test('characters that nobody sees are named', async () => {
   await page.getByText('Nothing is changed yet.').first().waitFor()
 })
 
+test('text of an agent stays in its box, however many marks it piles on a letter', async () => {
+  const house = await aServedHouse({ cockpit })
+  const pile = `x${'\u0301'.repeat(1200)}`
+  const jamo = '\u1100'.repeat(1200)
+  const gate = { kind: 'tool', tool: 'send_mail', args: { pile, jamo, [`k${'\u0301'.repeat(60)}`]: 'v' } } as const
+  const { id } = await hold(house, { ...JOB, title: pile.slice(0, 900) }, { gate, title: pile.slice(0, 900) })
+  const { page } = await signIn(house, house.tokens.reviewer, { width: 1000 })
+  await look(page, house, id)
+  await page.getByText(`${1196 + 56} hidden characters.`).waitFor()
+  const wide = () => page.locator('html').evaluate((html) => html.scrollWidth)
+  expect(await wide()).toBeLessThanOrEqual(1000)
+  await page.getByRole('button', { name: 'Exact JSON' }).click()
+  expect(await wide()).toBeLessThanOrEqual(1000)
+})
+
 test('a policy has a name and is shown in words, on a checkpoint and on its job', async () => {
   const house = await aServedHouse({ cockpit })
   const { id, job } = await hold(house, { ...JOB, policy: { preset: 'jobs/dependent', budget_usd: 3 } }, MAIL)
