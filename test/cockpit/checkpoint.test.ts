@@ -289,6 +289,21 @@ test('text of an agent stays in its box, however many marks it piles on a letter
   expect(await wide()).toBeLessThanOrEqual(1000)
 })
 
+test('an answer that can not be sent yet looks so, whatever it is', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, JOB, MAIL)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await look(page, house, id)
+  await page.getByRole('radio', { name: 'Reject' }).click()
+  const send = page.getByRole('button', { name: /^Reject/ })
+  const colour = () => send.evaluate((button) => getComputedStyle(button).backgroundColor)
+  expect(await send.getAttribute('aria-disabled')).toBe('true')
+  const off = await colour()
+  await page.getByLabel('Why? The agent is told.').fill('No.')
+  await expect.poll(() => send.getAttribute('aria-disabled')).toBe('false')
+  expect(await colour()).not.toBe(off)
+})
+
 test('a policy has a name and is shown in words, on a checkpoint and on its job', async () => {
   const house = await aServedHouse({ cockpit })
   const { id, job } = await hold(house, { ...JOB, policy: { preset: 'jobs/dependent', budget_usd: 3 } }, MAIL)
