@@ -25,6 +25,7 @@ import {
   listen,
   takeAway,
 } from './hear-people.ts'
+import { letGo } from './let-go.ts'
 import { mergeRecorded, waitForPeople } from './merge-recorded.ts'
 import { beginning } from './or-later.ts'
 import { phase } from './phase.ts'
@@ -44,7 +45,8 @@ export function branchPhase(run: Run, given: BranchPhase, work: PhaseWork): Prom
     const entered = await step(run, 'enter', () =>
       enterPhase(run.context, run.job, { phase: { number, type }, tools: run.tools }),
     )
-    return new Rounds(run, given, { entered, work }).run()
+    const pull = pullIdOf(run.job.id, entered.branch)
+    return new Rounds(run, given, { entered, work }).run().catch((error: unknown) => letGo({ run, pull }, error))
   })
 }
 
