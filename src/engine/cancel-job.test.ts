@@ -122,7 +122,7 @@ test('a job does not end while it is held or stopped', async () => {
 test('a job that fails takes along what was sent back to it; one that is done may not leave that behind', async () => {
   const world = await aWorld()
   await world.hold()
-  await world.review('chk-1', { answer: 'request_changes', text: 'Louder.' })
+  await world.review('chk-1', { answer: 'request_changes', reason: 'Louder.' })
   await expect(end(world)).rejects.toMatchObject({ code: 'job_held' })
   await world.hold({ args: { to: 'eve' } })
   const fails = { status: 'failed', reason: 'No paper.' } as const

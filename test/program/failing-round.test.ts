@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { verifyKeptRows } from '../../src/look-after.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import { aHouse } from '../../src/testing/house.ts'
-import { PLAN, plan } from '../../src/testing/plan-work.ts'
+import { PLAN, plan, planWork } from '../../src/testing/plan-work.ts'
 import { git, held, ref, review } from './held-plan.ts'
 
 const SECRET = `ghp_${'0123456789abcdefghijABCDEFGHIJ012345'}`
@@ -81,7 +81,7 @@ test('a program that enters the phase again brings the next round of the same pu
   await house.desk.setSolo(true)
   const leeway = await house.open({ policy: 'jobs/guided', onHold: 'throw' })
   const program = leeway.program(ref('stubborn'), (job) =>
-    job.phase(PLAN, failLater).catch(() => job.phase(PLAN, async (workspace) => workspace.write('plan.md', 'again\n'))),
+    job.phase(PLAN, failLater).catch(() => job.phase(PLAN, planWork('again\n'))),
   )
   const run = await leeway.start(program, { key: 'a', input: null })
   const [pull] = (await house.desk.pulls.list()).rows
@@ -90,6 +90,7 @@ test('a program that enters the phase again brings the next round of the same pu
   await review(house, pull!.id, { answer: 'approve' })
   expect(await leeway.resume(run.job)).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
   expect(git(house, 'show', 'main:plan.md')).toBe('again\n')
+  expect(git(house, 'ls-tree', '--name-only', 'main')).toBe('plan.md\nworkspace.md\n')
 })
 
 const failLater: PhaseWork = (workspace, feedback) => {

@@ -24,6 +24,7 @@ import {
   lastHeard,
   listen,
   takeAway,
+  takeDown,
 } from './hear-people.ts'
 import { letGo } from './let-go.ts'
 import { mergeRecorded, waitForPeople } from './merge-recorded.ts'
@@ -45,8 +46,7 @@ export function branchPhase(run: Run, given: BranchPhase, work: PhaseWork): Prom
     const entered = await step(run, 'enter', () =>
       enterPhase(run.context, run.job, { phase: { number, type }, tools: run.tools }),
     )
-    const pull = pullIdOf(run.job.id, entered.branch)
-    return new Rounds(run, given, { entered, work }).run().catch((error: unknown) => letGo({ run, pull }, error))
+    return new Rounds(run, given, { entered, work }).run()
   })
 }
 
@@ -84,7 +84,8 @@ class Rounds {
   async run(): Promise<PhaseEnd> {
     let turn: Turn = FIRST
     for (;;) {
-      const next = await this.#round(turn)
+      const { feedback }: Turn = turn
+      const next = await this.#round(turn).catch((error) => letGo(this.#run, { ...this.#entered, feedback }, error))
       if ('outcome' in next) return next
       turn = next
     }
@@ -190,6 +191,7 @@ class Rounds {
   /** One round of work; what it wrote is committed step by step, and the rest at its end. */
   #do({ feedback }: Turn): Promise<PhaseReport> {
     return phase(this.#run, 'round', async () => {
+      await takeDown(this.#run, this.#entered, feedback)
       const workspace = branchFiles(this.#run, this.#entered)
       const report = (await this.#work(workspace.files, feedback)) ?? {}
       // Its title is the message of the commit as well.
