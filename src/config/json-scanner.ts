@@ -1,7 +1,8 @@
 import type { Problem } from '../model/problem.ts'
 import { quote } from '../model/quote.ts'
+import { MAX_DEPTH } from '../model/refuse-deep.ts'
 import { type Locate, locator, Place } from './locate.ts'
-import { MAX_DEPTH, ReadingProblems } from './reading-problems.ts'
+import { ReadingProblems } from './reading-problems.ts'
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/
 const WORD = /[^\s,:[\]{}"]*/y

@@ -1,7 +1,7 @@
 import type { Problem } from '../model/problem.ts'
+import { MAX_DEPTH } from '../model/refuse-deep.ts'
 import { scanJson } from './json-scanner.ts'
 import type { Locate } from './locate.ts'
-import { MAX_DEPTH } from './reading-problems.ts'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
