@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
@@ -178,6 +178,17 @@ test('a database that was emptied is not made anew over the key that signed its 
     details: { next: expect.stringContaining('leeway restore FILE') },
   })
   expect(statSync(join(folder, 'leeway.db')).size).toBe(0)
+})
+
+test('a database that was deleted is not made anew over the key that signed its log', async () => {
+  const folder = await aUsedFolder()
+  for (const rest of ['', '-wal', '-shm']) rmSync(join(folder, `leeway.db${rest}`), { force: true })
+  await expect(openSqliteStore({ folder })).rejects.toMatchObject({
+    code: 'not_a_database',
+    message: expect.stringContaining('leeway.db is missing, but'),
+    details: { next: expect.stringContaining('leeway restore FILE') },
+  })
+  expect(existsSync(join(folder, 'leeway.db'))).toBe(false)
 })
 
 test('an empty file where nothing was ever kept becomes a store', async () => {
