@@ -196,3 +196,16 @@ test('an empty file where nothing was ever kept becomes a store', async () => {
   writeFileSync(join(folder, 'leeway.db'), '')
   expect(await (await opened(folder)).events({ limit: 1 })).toEqual([])
 })
+
+test('a clock that was set back while nobody had the store open goes on where the log ends', async () => {
+  const folder = aFolder()
+  const late = new Date('2026-05-04T12:00:00.000Z')
+  const before = new Date(late.getTime() - 3_600_000)
+  const first = await openSqliteStore({ folder, clock: () => late })
+  await first.append(aWrite({ events: [{ ...anEvent(), at: first.now().toISOString() }] }))
+  await first.close()
+  const second = await openSqliteStore({ folder, clock: () => before })
+  onTestFinished(() => second.close())
+  expect(second.now().getTime()).toBeGreaterThanOrEqual(late.getTime())
+  expect(second.now().getTime()).toBeLessThan(late.getTime() + 60_000)
+})
