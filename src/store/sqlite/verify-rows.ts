@@ -27,11 +27,12 @@ const UNTOLD: ReadonlySet<Table> = new Set(['kept_answers'])
 
 /** Reads the whole log of a folder and holds what it makes against every row, as both are at one moment. */
 export function verifyRows(folder: string, apply: Apply): RowsReport {
-  const db = new Database(join(folder, DATABASE_FILE), {
-    readonly: true,
-    fileMustExist: true,
-    timeout: 200 * BLOCKING_MS,
-  })
+  return verifyRowsIn(join(folder, DATABASE_FILE), apply)
+}
+
+/** The same of any file that holds such a database. */
+export function verifyRowsIn(file: string, apply: Apply): RowsReport {
+  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 200 * BLOCKING_MS })
   const folded = new FoldedRows(apply)
   try {
     db.exec('BEGIN')
