@@ -4,6 +4,7 @@ import { AppError } from '../model/errors.ts'
 import type { Grant } from '../model/grant.ts'
 import type { PullId } from '../model/ids.ts'
 import type { Person } from '../model/person.ts'
+import type { AnswerKind } from '../model/review.ts'
 import { isFromBefore } from './access.ts'
 import { THE_SETTINGS } from './apply.ts'
 import { allow, deny, hold, repeat, stop } from './ask-outcomes.ts'
@@ -119,8 +120,15 @@ function refuseUnfit({ gate, sealed, title, key, terms, call }: Ask): void {
   refuseUnanswerable(terms)
 }
 
-/** A response is one person's own words, which others can't join; so with a quorum something else has to be possible. */
+/** What ends a question. */
+const DECIDING: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['approve', 'edit', 'reject', 'respond'])
+
+/** Something has to be possible that decides. A response is one person's own words, which others can't join; so with a quorum something else has to be possible. */
 function refuseUnanswerable({ answers, quorum }: ReviewTerms): void {
+  if (!answers.some((answer) => DECIDING.has(answer))) {
+    const message = `Nobody could decide it: ${answers.join(', ')} ${answers.length === 1 ? 'leaves' : 'leave'} it open. Take "approve", "reject" or "respond" too.`
+    throw new AppError('invalid_input', [{ code: 'invalid_value', message, path: '/terms/answers' }], { message })
+  }
   if (quorum === 1 || !answers.includes('respond') || answers.includes('approve')) return
   const message = `One person responds, so a quorum of ${quorum} is never reached. Take "approve" too, or a quorum of 1.`
   throw new AppError('invalid_input', [{ code: 'invalid_value', message, path: '/terms/quorum' }], { message })
