@@ -1,4 +1,5 @@
 import { hasPart, mayDecide } from '../../engine/access.ts'
+import { isOverdue } from '../../engine/overdue.ts'
 import type { Store } from '../../engine/ports.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import type { JobId, PersonId, PullId } from '../../model/ids.ts'
@@ -16,7 +17,7 @@ export async function approversOf(
   checkpoint: Checkpoint,
   line: readonly Job[],
 ): Promise<readonly PersonId[]> {
-  if (checkpoint.status !== 'pending') return []
+  if (checkpoint.status !== 'pending' || isOverdue(checkpoint, store.now())) return []
   const pull = checkpoint.pull === undefined ? undefined : (await store.get('pulls', checkpoint.pull))?.row
   const may = mayApprove({ checkpoint, line, pull, solo: await isSolo(store) })
   return (await everybody(store)).filter(may).map(({ id }) => id)
@@ -31,9 +32,14 @@ export async function withWhoMay(
   const jobs = new Map<JobId, Job | undefined>()
   const pulls = new Map<PullId, Pull | undefined>()
   const told: ListedCheckpoint[] = []
+  const now = store.now()
   for (const checkpoint of rows) {
     if (checkpoint.status !== 'pending') {
       told.push({ ...checkpoint, may_approve: null })
+      continue
+    }
+    if (isOverdue(checkpoint, now)) {
+      told.push({ ...checkpoint, may_approve: 'nobody' })
       continue
     }
     const { path, job, pull } = checkpoint
