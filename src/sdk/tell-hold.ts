@@ -1,3 +1,4 @@
+import { answerCommand } from '../model/answer-command.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import { harmless } from '../model/harmless.ts'
 import { mention } from '../model/quote.ts'
@@ -23,7 +24,7 @@ export function tellHolds(screen: Screen, asked = true, leeway = 'leeway'): Tell
       screen.write(`halted: ${what} of ${mention(agent)} is approved and goes on when the switch is off – ${why}\n`)
       return
     }
-    const answer = terms.answers.includes('approve') ? `approve ${id}` : `respond ${id} --value JSON`
+    const answer = answerCommand({ id, terms })
     screen.write(
       `held: ${what} of ${mention(agent)} – answer with \`${leeway} ${answer}\` (all: ${leeway} checkpoints)\n`,
     )

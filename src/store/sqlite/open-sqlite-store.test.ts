@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
@@ -208,4 +217,13 @@ test('a clock that was set back while nobody had the store open goes on where th
   onTestFinished(() => second.close())
   expect(second.now().getTime()).toBeGreaterThanOrEqual(late.getTime())
   expect(second.now().getTime()).toBeLessThan(late.getTime() + 60_000)
+})
+
+test('a folder in the place of the database is told as what it is', async () => {
+  const folder = aFolder()
+  mkdirSync(join(folder, 'leeway.db'))
+  await expect(openSqliteStore({ folder })).rejects.toMatchObject({
+    code: 'not_a_database',
+    message: expect.stringContaining('is a folder, and no file.'),
+  })
 })
