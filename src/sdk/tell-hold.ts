@@ -1,3 +1,4 @@
+import { answerCommand } from '../model/answer-command.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import { harmless } from '../model/harmless.ts'
 import { mention } from '../model/quote.ts'
@@ -24,12 +25,7 @@ export function tellHolds(screen: Screen, asked = true, leeway = 'leeway'): Tell
       screen.write(`halted: ${what} of ${mention(agent)} is approved and goes on when the switch is off – ${why}\n`)
       return
     }
-    const answer = `${leeway} ${commandFor(terms.answers, id)}`
+    const answer = `${leeway} ${answerCommand({ id, terms })}`
     screen.write(`held: ${what} of ${mention(agent)} – answer with \`${answer}\` (all: ${leeway} checkpoints)\n`)
   }
-}
-
-function commandFor(answers: readonly AnswerKind[], id: string): string {
-  if (answers.includes('approve')) return `approve ${id}`
-  return answers.includes('respond') ? `respond ${id} --value JSON` : `reject ${id} --reason WHY`
 }
