@@ -4,6 +4,7 @@ import type { RefObject } from 'react'
 import type { CheckpointView } from '../../src/api/views.ts'
 import { grantsQuery } from '../grants/grants-query.ts'
 import { reachText } from '../grants/reach-text.ts'
+import { localTimes } from '../parts/local-times.ts'
 import { Ago, useNow } from '../parts/time.tsx'
 import { ValueView } from '../parts/value-view.tsx'
 import { Visible } from '../parts/visible.tsx'
@@ -35,7 +36,7 @@ export function Became({ checkpoint: { status, resolution, spent_at }, notice }:
         </p>
         {resolution?.reason && (
           <p className="words">
-            <Visible text={resolution.reason} />
+            <Visible text={by === null ? localTimes(resolution.reason) : resolution.reason} />
           </p>
         )}
         {resolution?.value !== undefined && <ValueView name="response" value={resolution.value} />}
