@@ -151,6 +151,7 @@ test('an approval says which grant it left behind, and how far that reaches', as
   await page.getByText('It left a grant behind for the same call: 0 of 3 used, in one job.').waitFor()
   await page.getByRole('link', { name: 'All grants' }).click()
   await page.getByRole('heading', { level: 1, name: 'Grants' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/grants')
 })
 
 test('changes are requested, and the next revision waits to be shown instead of moving what is read', async () => {

@@ -73,7 +73,9 @@ test('a gate that was tried is asked about again when the policy changes, and sa
 
 test('an address with a preset that is not there says so', async () => {
   const page = await aPreset('preset=nope')
-  await page.getByText('There is no preset called nope. Choose one from the list').waitFor()
+  await expect
+    .poll(() => page.locator('.notice').allInnerTexts())
+    .toEqual(['There is no preset called nope. Choose one from the list, or begin with standard.'])
   await page.getByRole('navigation', { name: 'Presets' }).getByRole('link', { name: 'jobs/guided' }).click()
   await page.getByRole('heading', { level: 1, name: 'jobs/guided' }).waitFor()
 })
