@@ -33,7 +33,7 @@ export function NextUp({ after }: { readonly after: string | undefined }) {
       <Link {...heldPlace(next)}>
         <AskedSentence agent={next.agent} gate={next.gate} content={{ tool: next.tool }} />
         {workTitle(next)}
-        {alikeItems(waiting).has(next.id) && ` ${jobInShort(next.job)}`}
+        {alikeItems(waiting).has(next.id) && <span className="nowrap"> {jobInShort(next.job)}</span>}
       </Link>
     </p>
   )
