@@ -2,7 +2,6 @@ import { answerCommand } from '../model/answer-command.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import { harmless } from '../model/harmless.ts'
 import { mention } from '../model/quote.ts'
-import type { AnswerKind } from '../model/review.ts'
 
 /** Called with every checkpoint that this process begins to wait for, and with why where a kill switch keeps it from going on. */
 export type TellHold = (checkpoint: Checkpoint, halted?: string) => void

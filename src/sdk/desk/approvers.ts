@@ -44,12 +44,8 @@ export async function withWhoMay(
   const told: ListedCheckpoint[] = []
   const now = store.now()
   for (const checkpoint of rows) {
-    if (checkpoint.status !== 'pending') {
-      told.push({ ...checkpoint, may_approve: null, approved_by: whoVoted(checkpoint) })
-      continue
-    }
-    if (isOverdue(checkpoint, now)) {
-      told.push({ ...checkpoint, may_approve: 'nobody', approved_by: whoVoted(checkpoint) })
+    if (checkpoint.status !== 'pending' || isOverdue(checkpoint, now)) {
+      told.push(over(checkpoint))
       continue
     }
     const { path, job, pull } = checkpoint
@@ -62,6 +58,12 @@ export async function withWhoMay(
     told.push({ ...checkpoint, may_approve, approved_by: approvedBy(asked, people) })
   }
   return told
+}
+
+/** What is decided is nobody's question any more; what is overdue is nobody's to approve. */
+function over(checkpoint: Checkpoint): ListedCheckpoint {
+  const may_approve = checkpoint.status === 'pending' ? 'nobody' : null
+  return { ...checkpoint, may_approve, approved_by: whoVoted(checkpoint) }
 }
 
 interface Asked {
