@@ -1,6 +1,6 @@
 import type { CheckpointView } from '../../api/views.ts'
 import { noSuch } from '../../engine/job-state.ts'
-import { reviewCheckpoint } from '../../engine/review-checkpoint.ts'
+import { type ReviewCheckpoint, reviewCheckpoint } from '../../engine/review-checkpoint.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { keptId } from '../../sdk/chosen-id.ts'
 import type { ListedCheckpoint } from '../../sdk/desk.ts'
@@ -59,14 +59,15 @@ async function view({ context }: House, { principal, input }: Call<'read_checkpo
   return { checkpoint, line: [job], approvers: [], approved_by: [], advice: null }
 }
 
-async function answer({ stepUps }: House, call: Call<'answer_checkpoint'>) {
+async function answer({ context, stepUps }: House, call: Call<'answer_checkpoint'>) {
   const { principal, input, idempotency } = call
   const { checkpoint, content_hash, review, batch } = input
   const wanted = { for: { do: 'answer', checkpoint, content_hash } } as const
-  const verb = completed(reviewCheckpoint, async (given) => ({
+  const prove = async (given: ReviewCheckpoint) => ({
     ...given,
     step_up: await stepUps.prove(principal, input, wanted),
-  }))
+  })
+  const verb = completed(reviewCheckpoint, prove, () => context.store.now())
   const grant = newId('grt')
   const given = { checkpoint, by: principal.actor, content_hash, review, step_up: null, batch, grant }
   return principal.run(verb, given, idempotency)
