@@ -31,7 +31,8 @@ leeway people renew NAME
 leeway people revoke NAME
 
 Lists who may look and decide. \`add\` lets somebody in, as a reviewer of every tenant when nothing else is said, and
-prints a one-time token for them to hand over: they put it into a file and say \`leeway login --token-file FILE\`.
+prints a token to hand over: they put it into a file and say \`leeway login --token-file FILE\`, which exchanges it
+for one of their own. Until then, whoever has it is that person.
 \`renew\` does the same for somebody who lost theirs. \`revoke\` makes a token worthless, and open votes no longer count.
 
 Example:  leeway people add ben --role reviewer > token-for-ben`,
@@ -71,7 +72,7 @@ const ACTIONS = {
 function handOver(io: Io, { id, token, values }: { id: PersonId; token: string; values: Options }): ExitCode {
   io.stdout.write(values.json === true ? `${jsonText({ person: id, token })}\n` : `${token}\n`)
   io.stderr.write(
-    `This token lets ${id} in once. They put it into a file and say: ${spelled('leeway login', io)} --token-file FILE\n`,
+    `Whoever has this token is ${id}, until ${id} signs in with it, which exchanges it for one of their own. They put it into a file and say: ${spelled('leeway login', io)} --token-file FILE\n`,
   )
   return EXIT.fine
 }
