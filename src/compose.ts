@@ -44,6 +44,7 @@ export type {
   Halt,
   JobView,
   ListedCheckpoint,
+  ListedJob,
   LogEvent,
   Page,
   ShownPerson,

@@ -1,7 +1,9 @@
 import type { CheckpointView } from '../../src/api/views.ts'
 import { approvalsText } from '../../src/model/approvals-text.ts'
+import type { Presence } from '../../src/model/presence.ts'
+import { backPresence, holdPresence } from '../../src/model/presence-text.ts'
 import { Due } from '../inbox/inbox-row.tsx'
-import { Ago } from '../parts/time.tsx'
+import { Ago, inShort, useNow } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { PolicyNamed } from '../policies/policy-named.tsx'
 
@@ -15,7 +17,8 @@ export const THEN = {
 } as const
 
 /** Who may decide, how many have to, by when, and what names the content. */
-export function TermsList({ view: { checkpoint, approvers, approved_by } }: { readonly view: CheckpointView }) {
+export function TermsList({ view }: { readonly view: CheckpointView }) {
+  const { checkpoint, approvers, approved_by, presence } = view
   const { terms, deadline, content_hash, revision, opened_at, status, edited_by, decision, job } = checkpoint
   return (
     <dl className="terms">
@@ -39,6 +42,7 @@ export function TermsList({ view: { checkpoint, approvers, approved_by } }: { re
           <dd>{approvers.length === 0 ? 'nobody at this moment' : approvers.join(', ')}</dd>
         </>
       )}
+      {presence !== null && <Process presence={presence} isBack={checkpoint.sent_back} />}
       <dt>Revision</dt>
       <dd>
         {revision}
@@ -53,5 +57,17 @@ export function TermsList({ view: { checkpoint, approvers, approved_by } }: { re
         <PolicyNamed job={job} digest={decision.policy_digest} />
       </dd>
     </dl>
+  )
+}
+
+/** Who takes the answer up. */
+function Process({ presence, isBack }: { readonly presence: Presence; readonly isBack: boolean }) {
+  const now = useNow()
+  const textOf = isBack ? backPresence : holdPresence
+  return (
+    <>
+      <dt>Process</dt>
+      <dd>{textOf(presence, (at) => inShort(now - Date.parse(at)))}</dd>
+    </>
   )
 }

@@ -47,6 +47,11 @@ function whyNoYes({ checkpoint, approvers, approved_by }: Decided, { id }: Me, a
 /** The way out where nobody else is there: it is a person's to choose, and is never chosen for them. */
 const ALONE = 'Nobody else can yet: an administrator can add somebody, or say in the settings that they work alone.'
 
+/** Whether a decision of somebody counts here, whichever it is. */
+export function mayDecide(view: Decided, me: Me | undefined): boolean {
+  return me !== undefined && me.caller !== 'viewer' && isNamed(view, me)
+}
+
 function isNamed({ checkpoint, approvers }: Decided, { id, caller }: Me): boolean {
   const named = checkpoint.terms.approvers
   if (named.length === 0 || approvers.some((approver) => approver === id)) return true

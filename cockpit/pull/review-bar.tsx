@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { unseenBy } from '../../src/model/unshown-file.ts'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
 import { ActButton } from '../parts/act-button.tsx'
-import { say, useToast } from '../parts/toasts.tsx'
+import { sayWhyNot, useToast } from '../parts/toasts.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { CONCLUSIONS, type Conclusion, nameOf } from './conclusions.ts'
 import type { ReviewProps } from './review-props.ts'
@@ -90,7 +90,7 @@ function useConcludeKeys(seen: Seen, onConclude: (to: Conclusion) => void): void
       run: () => {
         const why = whyNoReview(seen, to)
         if (why === null) onConclude(to)
-        else say('ask', why)
+        else sayWhyNot(why)
       },
     })),
   )

@@ -15,7 +15,7 @@ import { isInRound } from './standing.ts'
 import { changesNothing, saying } from './unsent.ts'
 import type { PullActs } from './use-pull-acts.ts'
 import type { UnsentWords } from './use-unsent.ts'
-import type { Seen } from './why-no-review.ts'
+import { type Seen, takesBack } from './why-no-review.ts'
 
 interface Props {
   readonly to: Conclusion
@@ -32,6 +32,8 @@ export function SubmitDialog({ to, seen, files, unsent, acts, onClose }: Props) 
   const [proof, setProof] = useProof(view.checkpoint?.content_hash ?? '')
   const threads = saying(unsent.drafts)
   const { text } = unsent
+  const isTakingBack = takesBack(seen, to)
+  const name = isTakingBack ? TAKE_BACK : nameOf(to, view)
   const whole = useDiff(view.pull.id, { round: view.pull.round }).data?.files
   const verdicts = unsent.verdicts.filter((given) => whole === undefined || isInRound(given, whole))
   const isProofNeeded = view.checkpoint !== null && needsProof({ checkpoint: view.checkpoint }, me, to)
@@ -50,14 +52,18 @@ export function SubmitDialog({ to, seen, files, unsent, acts, onClose }: Props) 
     void submit()
   }
   return (
-    <Modal title={`${nameOf(to, view)}?`} onClose={onClose}>
+    <Modal title={`${name}?`} onClose={onClose}>
       <form onSubmit={onSubmit}>
         <div className="dialog-body">
-          <WhatThen to={to} owed={owedOn(view.pull, view.checkpoint) + threads.length} missing={missingAfter(view)} />
-          {to === 'approve' && <TakesBack seen={seen} />}
+          {isTakingBack ? (
+            <p>{AFTER_TAKING_BACK}</p>
+          ) : (
+            <WhatThen to={to} owed={owedOn(view.pull, view.checkpoint) + threads.length} missing={missingAfter(view)} />
+          )}
+          {to === 'approve' && <OwnTakenBack seen={seen} />}
           <GoesOut pull={view.pull} files={files} threads={threads} verdicts={verdicts} />
           <StaysHere gone={unsent.verdicts.length - verdicts.length} />
-          <Words to={to} unsent={unsent} />
+          <Words label={isTakingBack ? LABELS.request_changes : LABELS[to]} unsent={unsent} />
           {isProofNeeded && view.checkpoint !== null && (
             <ProveAnswer checkpoint={view.checkpoint} proof={proof} onChange={setProof} />
           )}
@@ -65,13 +71,17 @@ export function SubmitDialog({ to, seen, files, unsent, acts, onClose }: Props) 
         </div>
         <div className="dialog-foot">
           <button type="submit" className={`button ${SENDS[to]}`} aria-disabled={missing !== null || acts.isBusy}>
-            {acts.isBusy ? 'Sending…' : nameOf(to, view)} <kbd aria-hidden>Ctrl Enter</kbd>
+            {acts.isBusy ? 'Sending…' : name} <kbd aria-hidden>Ctrl Enter</kbd>
           </button>
         </div>
       </form>
     </Modal>
   )
 }
+
+const TAKE_BACK = 'Take the approval back'
+const AFTER_TAKING_BACK =
+  'It is approved and not merged yet. This takes the approval back: nothing is merged, the agent goes on with what you say, and people are asked anew. The pull request stays open.'
 
 /** What was judged of an earlier round, and has changed since, is not what stands there to be judged. */
 function StaysHere({ gone }: { readonly gone: number }) {
@@ -106,7 +116,7 @@ function StillMissing({ count }: { readonly count: number }) {
 }
 
 /** A yes to the whole is one to what they had rejected of it. */
-function TakesBack({ seen: { view, me } }: Pick<Props, 'seen'>) {
+function OwnTakenBack({ seen: { view, me } }: Pick<Props, 'seen'>) {
   const own = view.rejected.filter(({ by }) => by === me?.id)
   const [first] = own
   if (first === undefined) return null
@@ -126,11 +136,11 @@ const LABELS = {
 } as const
 const SENDS = { approve: 'primary', comment: 'primary', request_changes: 'danger', reject: 'danger' } as const
 
-function Words({ to, unsent }: Pick<Props, 'to' | 'unsent'>) {
+function Words({ label, unsent }: Pick<Props, 'unsent'> & { readonly label: string }) {
   const field = useId()
   return (
     <div className="field">
-      <label htmlFor={field}>{LABELS[to]}</label>
+      <label htmlFor={field}>{label}</label>
       <textarea
         id={field}
         className="input"

@@ -119,6 +119,7 @@ export interface PullDesk {
   talk(said: Said): Promise<void>
   /** Keeps drafts; those that are not named stay as they were kept. */
   saveDrafts(pull: PullId, drafts: readonly Draft[], removed?: readonly ThreadId[]): Promise<void>
-  markFiles(pull: PullId, viewed: Readonly<Record<string, string | null>>): Promise<void>
+  /** Gives how many of the marks are of what the newest round shows: only those count. */
+  markFiles(pull: PullId, viewed: Readonly<Record<string, string | null>>): Promise<number>
   commit(commit: GivenCommit): Promise<{ readonly head: string; readonly round: number }>
 }

@@ -21,6 +21,7 @@ import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
 import { spelled } from '../text/spelled.ts'
 import { drawTable } from '../text/table.ts'
+import { tellSpelled } from '../text/tell.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 const OPTIONS = {
@@ -82,9 +83,11 @@ async function list(who: Administrator, { json }: Options, io: Io): Promise<Exit
       return { ...shown, ...(await standingOf(folder, shown.id)) }
     }),
   )
-  if (json === true) io.stdout.write(`${jsonText({ rows, damaged })}\n`)
+  if (json === true)
+    io.stdout.write(`${jsonText({ rows, damaged })}
+`)
   else if (rows.length + damaged.length === 0)
-    io.stdout.write(spelled('There are no webhooks. Add one: leeway webhooks add URL\n', io))
+    tellSpelled(io.stdout, 'There are no webhooks. Add one: leeway webhooks add URL', io)
   else if (rows.length > 0) {
     const cells = rows.map(({ id, url, progress, dead, wrong }) =>
       [id, harmless(url), wrong ?? progress?.last_error ?? 'fine', String(dead.length)].map((text) => ({

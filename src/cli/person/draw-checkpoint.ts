@@ -2,6 +2,7 @@ import canonicalize from 'canonicalize'
 import type { CheckpointView } from '../../compose.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { harmless } from '../../model/harmless.ts'
+import { backPresence, holdPresence } from '../../model/presence-text.ts'
 import { responseShape } from '../../model/response-shape.ts'
 import { whyHeld } from '../../model/why-held.ts'
 import { explain } from '../../policy/explain.ts'
@@ -10,6 +11,7 @@ import { drawWork } from '../pull/draw-work.ts'
 import { measure } from '../pull/measure.ts'
 import type { ShownWork } from '../pull/work-of.ts'
 import { age } from '../text/age.ts'
+import { fitText } from '../text/fit-text.ts'
 import { hardWrap } from '../text/hard-wrap.ts'
 import { jsonText } from '../text/json-text.ts'
 import type { Page } from '../text/page.ts'
@@ -86,7 +88,7 @@ function title(text: string, page: Page): string {
 }
 
 function facts(view: CheckpointView, now: Date, page: Page): readonly (readonly Cell[])[] {
-  const { checkpoint, line } = view
+  const { checkpoint, line, presence } = view
   const { agent, tenant, job, opened_at, terms, requested_by, edited_by } = checkpoint
   const path = line.map((one) => `${one.id} (${harmless(one.agent)})`).join(' › ')
   const rows: (readonly [string, string])[] = [
@@ -97,17 +99,30 @@ function facts(view: CheckpointView, now: Date, page: Page): readonly (readonly 
     ['answers', terms.answers.join(', ')],
   ]
   rows.push(...termsRows(view, page))
+  rows.push(...processIn(checkpoint, presence, now))
   if (edited_by.length > 0) rows.push(['edited by', edited_by.join(', ')])
   if (terms.response_schema) rows.push(['respond', `with ${harmless(responseShape(terms.response_schema))}`])
   return rows.map(([name, text]) => [{ text: name, format: 'dim' }, { text }])
 }
 
+/** Who takes the answer up. */
+function processIn(
+  { sent_back }: Checkpoint,
+  presence: CheckpointView['presence'],
+  now: Date,
+): readonly (readonly [string, string])[] {
+  const textOf = sent_back ? backPresence : holdPresence
+  return presence === null ? [] : [['process', textOf(presence, (at) => age(at, now))]]
+}
+
 /** Where more is to be seen and said of work than beside its checkpoint. */
 function whereNext({ pull, status }: Checkpoint, page: Page): readonly string[] {
   if (pull === undefined) return []
-  if (status !== 'pending') return [`See what changed:  ${page.spell('leeway pr diff')} ${pull}`]
-  // On a line of its own, so that it can be copied.
-  return [`Comment on its lines, ask for changes, see its rounds:\n  ${page.spell('leeway pr show')} ${pull}`]
+  const text =
+    status === 'pending'
+      ? `Comment on its lines, ask for changes, see its rounds: leeway pr show ${pull}`
+      : `See what changed:  leeway pr diff ${pull}`
+  return [fitText(page.spell(text), page.width).join('\n')]
 }
 
 /** Prose of the agent stands behind a bar and under a label, so that it can't pass for ours. */

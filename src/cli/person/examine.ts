@@ -89,7 +89,7 @@ async function examineRepositories(root: string): Promise<readonly Finding[]> {
     return broken.map(({ job, wrong }) => ({
       check: 'repository',
       ok: false,
-      detail: `${job}: ${wrong} Bring it back from a backup.`,
+      detail: `${job}: ${wrong}`,
     }))
   } catch (error) {
     return [{ check: 'repository', ok: false, detail: messageOf(error) }]

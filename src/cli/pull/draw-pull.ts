@@ -11,9 +11,11 @@ import { drawHalt } from '../person/draw-halts.ts'
 import { drawRemarks } from '../person/draw-remarks.ts'
 import { termsRows } from '../person/terms-rows.ts'
 import { age } from '../text/age.ts'
+import { fitText } from '../text/fit-text.ts'
 import type { Page } from '../text/page.ts'
 import { quoted } from '../text/quoted.ts'
 import { type Cell, drawTable, NARROW_PAGE } from '../text/table.ts'
+import { visibleWidth } from '../text/visible-width.ts'
 import { wrap } from '../text/wrap.ts'
 import { draftThreads } from './draft-threads.ts'
 import { drawThread } from './draw-thread.ts'
@@ -108,7 +110,7 @@ export function drawPull({ view, diff, me, halted }: ShownPull, now: Date, page:
   const { pull, threads, checkpoint } = view
   const open = [...threads.filter(({ state }) => state !== 'resolved'), ...draftThreads(view)]
   return [
-    `${page.paint('bold', pull.id)}  ${harmless(pull.title)}`,
+    drawHead(pull, page),
     drawTable({ rows: facts(view, now, page), indent: 2 }, page),
     ...(pull.description === ''
       ? []
@@ -123,6 +125,13 @@ export function drawPull({ view, diff, me, halted }: ShownPull, now: Date, page:
     ...(halted === null ? [] : [drawHalt(halted, now, page).join('\n')]),
     nextFor(view, me, page),
   ].join('\n\n')
+}
+
+/** Its id and its title: beside each other where that fits in one line. */
+function drawHead({ id, title }: PullView['pull'], page: Page): string {
+  const name = harmless(title)
+  if (visibleWidth(`${id}  ${name}`) <= page.width) return `${page.paint('bold', id)}  ${name}`
+  return [page.paint('bold', id), ...wrap(name, page.width)].join('\n')
 }
 
 function facts(view: PullView, now: Date, page: Page): readonly (readonly Cell[])[] {
@@ -191,20 +200,25 @@ function endOf(
 /** What whoever has read this does next; no command stands there that would be refused to them. */
 function nextFor(view: PullView, me: ShownPerson, page: Page): string {
   const { id, head, status } = view.pull
-  const look = page.spell(`Look at it:  leeway pr diff ${id}`)
+  const look = fitText(page.spell(`Look at it:  leeway pr diff ${id}`), page.width).join('\n')
   if (status !== 'open' || view.checkpoint?.status !== 'pending') return look
   const why = whyNoApproval(view, me)
   if (why !== undefined) {
     const no = `${look}\n${wrap(page.spell(`You can't approve it now: ${why}`), page.width).join('\n')}`
-    return me.role === 'viewer'
-      ? no
-      : `${no}\n${page.spell(`Answer:      leeway pr request-changes ${id}`)}${OR('comment or reject', 'request-changes')}`
+    if (me.role === 'viewer') return no
+    return `${no}\n${answerBy(`leeway pr request-changes ${id}`, 'comment or reject in place of request-changes', page)}`
   }
-  // Nothing stands behind a command, so that it can be copied with its line.
-  const answer = page.spell(`leeway pr approve ${id} --head ${head.slice(0, 10)}`)
-  return `${look}\nAnswer:      ${answer}${OR('request-changes, comment or reject', 'approve')}`
+  const approve = `leeway pr approve ${id} --head ${head.slice(0, 10)}`
+  return `${look}\n${answerBy(approve, 'request-changes, comment or reject in place of approve', page)}`
 }
 
-const OR = (others: string, one: string) => `\n             or with ${others} in place of ${one}`
+const ANSWER = 'Answer:      '
+
+/** Nothing stands behind a command, so that it can be copied with its line. */
+function answerBy(command: string, others: string, page: Page): string {
+  const typed = page.spell(command)
+  if (visibleWidth(`${ANSWER}${typed}`) > page.width) return `Answer:\n  ${typed}\n  or with ${others}`
+  return `${ANSWER}${typed}\n${' '.repeat(ANSWER.length)}or with ${others}`
+}
 
 const LETTERS = { added: 'A', modified: 'M', deleted: 'D', renamed: 'R', retyped: 'T', copied: 'C' } as const

@@ -1,5 +1,5 @@
 import type { Actor } from '../../model/actor.ts'
-import { owedOn } from '../../model/owed-on.ts'
+import { approvalWaits } from '../../model/approval-waits.ts'
 import type { Pull } from '../../model/pull.ts'
 import { mayDecide } from '../access.ts'
 import { fingerprintOf } from '../content-hash.ts'
@@ -21,16 +21,11 @@ interface No {
   readonly content_hash: string
 }
 
-/**
- * An approval may wait long: until the forge lets it merge, until the agent has answered, or until people have settled what stands in its
- * way. Until that is claimed, whoever could have said no still can; nobody is left with nothing but a yes to say.
- */
+/** A no to what is approved and waits. */
 export function takesBack({ pull, checkpoint, person, rejected }: State, { answer, content_hash }: No): boolean {
-  const held = owedOn(pull, checkpoint) + pull.blocking.length + rejected.length
-  const waits = pull.hosted !== undefined || held > 0
-  const stands = checkpoint.status === 'approved' && (checkpoint.spent_at === null || pull.merge !== null)
   const isNo = answer === 'request_changes' || answer === 'reject'
-  return waits && stands && isNo && mayDecide(person, checkpoint) && content_hash === checkpoint.content_hash
+  if (!isNo || !approvalWaits(pull, checkpoint, rejected)) return false
+  return mayDecide(person, checkpoint) && content_hash === checkpoint.content_hash
 }
 
 interface TakingBack {

@@ -66,9 +66,7 @@ export function deskPulls(seat: Seat): PullDesk {
     saveDrafts: async (pull, drafts, removed) => {
       await seat.run(saveDrafts, { pull, by: seat.by, drafts, removed })
     },
-    markFiles: async (pull, viewed) => {
-      await seat.run(markFiles, { pull, by: seat.by, viewed })
-    },
+    markFiles: (pull, viewed) => seat.run(markFiles, { pull, by: seat.by, viewed }),
     commit: (given) => commitToPull(seat, given),
   }
 }
