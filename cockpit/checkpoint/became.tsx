@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import type { CheckpointView } from '../../src/api/views.ts'
+import type { Resolution } from '../../src/model/checkpoint.ts'
 import { grantsQuery } from '../grants/grants-query.ts'
 import { reachText } from '../grants/reach-text.ts'
+import { localTimes } from '../parts/local-times.ts'
 import { Ago, useNow } from '../parts/time.tsx'
 import { ValueView } from '../parts/value-view.tsx'
 import { Visible } from '../parts/visible.tsx'
@@ -33,15 +35,23 @@ export function Became({ checkpoint: { status, resolution, spent_at }, notice }:
           {status === 'approved' &&
             (spent_at === null ? ' The agent has not run it yet.' : ' The agent has taken it up.')}
         </p>
-        {resolution?.reason && (
-          <p className="words">
-            <Visible text={resolution.reason} />
-          </p>
-        )}
-        {resolution?.value !== undefined && <ValueView name="response" value={resolution.value} />}
-        {resolution !== null && resolution.grant !== null && <GrantLeft id={resolution.grant} />}
+        {resolution !== null && <Told {...resolution} />}
       </div>
     </div>
+  )
+}
+
+function Told({ by, reason, value, grant }: Resolution) {
+  return (
+    <>
+      {reason && (
+        <p className="words">
+          <Visible text={by.kind === 'system' ? localTimes(reason) : reason} />
+        </p>
+      )}
+      {value !== undefined && <ValueView name="response" value={value} />}
+      {grant !== null && <GrantLeft id={grant} />}
+    </>
   )
 }
 

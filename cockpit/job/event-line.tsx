@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { LogEvent } from '../data/use-job.ts'
+import { localTimes } from '../parts/local-times.ts'
 import { Sign } from '../parts/sign.tsx'
 import { Clock, inShort } from '../parts/time.tsx'
 import { TraceTable } from '../parts/trace-table.tsx'
@@ -34,7 +35,7 @@ export function EventLine({ event, since }: { readonly event: LogEvent; readonly
         </p>
         {said !== undefined && (
           <p className="event-said">
-            <Visible text={said} />
+            <Visible text={event.actor.kind === 'system' ? localTimes(said) : said} />
           </p>
         )}
         {given !== undefined && <ValueView name="response" value={given.value} />}

@@ -33,9 +33,30 @@ export function PoliciesPage() {
     <div className="policies">
       <Presets rows={data?.rows ?? []} chosen={name} />
       <div className="review-main">
-        {preset === undefined ? <h1>Policies</h1> : <PresetView key={preset.name} preset={preset} />}
+        {preset === undefined ? (
+          <NoPreset name={data === undefined ? undefined : name} />
+        ) : (
+          <PresetView key={preset.name} preset={preset} />
+        )}
       </div>
     </div>
+  )
+}
+
+/** Where none is shown: until they are known, or because there is none of that name. */
+function NoPreset({ name }: { readonly name: string | undefined }) {
+  return (
+    <>
+      <h1>Policies</h1>
+      {name !== undefined && (
+        <p className="notice ask no-preset">
+          <span>
+            There is no preset called <Visible text={name} />. Choose one from the list, or begin with{' '}
+            <Link to="/policies">standard</Link>.
+          </span>
+        </p>
+      )}
+    </>
   )
 }
 

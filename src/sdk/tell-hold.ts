@@ -1,7 +1,7 @@
+import { answerCommand } from '../model/answer-command.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import { harmless } from '../model/harmless.ts'
 import { mention } from '../model/quote.ts'
-import type { AnswerKind } from '../model/review.ts'
 
 /** Called with every checkpoint that this process begins to wait for, and with why where a kill switch keeps it from going on. */
 export type TellHold = (checkpoint: Checkpoint, halted?: string) => void
@@ -41,7 +41,7 @@ export function tellHolds(
       screen.write(`held: ${what} of ${mention(agent)} – answer at ${harmless(url)}${pageOf(checkpoint)}\n`)
       return
     }
-    const answer = `${leeway} ${commandFor(terms.answers, id)}`
+    const answer = `${leeway} ${answerCommand({ id, terms })}`
     screen.write(`held: ${what} of ${mention(agent)} – answer with \`${answer}\` (all: ${leeway} checkpoints)\n`)
   }
 }
@@ -49,9 +49,4 @@ export function tellHolds(
 /** Work is reviewed where its changes are shown. */
 function pageOf({ id, pull }: Checkpoint): string {
   return pull === undefined ? `/c/${encodeURIComponent(id)}` : `/pulls/${encodeURIComponent(pull)}`
-}
-
-function commandFor(answers: readonly AnswerKind[], id: string): string {
-  if (answers.includes('approve')) return `approve ${id}`
-  return answers.includes('respond') ? `respond ${id} --value JSON` : `reject ${id} --reason WHY`
 }

@@ -40,6 +40,10 @@ test('arguments are edited with a diff, the editor needs other eyes, and the age
   const { page: ada } = await signIn(house, house.tokens.admin)
   await look(ada, house, id)
   await ada.getByText('edited by rob').waitFor()
+  const changed = ada.getByRole('figure', { name: 'What is changed since revision 1' })
+  await changed.getByText('removed: "to": "ann"').waitFor()
+  await changed.getByText('added: "to": "bob"').waitFor()
+  expect(await axeViolations(ada)).toEqual([])
   await ada.keyboard.press('y')
   await ada.keyboard.press('Control+Enter')
   await ada.getByText('It is approved by ada').waitFor()
@@ -147,6 +151,7 @@ test('an approval says which grant it left behind, and how far that reaches', as
   await page.getByText('It left a grant behind for the same call: 0 of 3 used, in one job.').waitFor()
   await page.getByRole('link', { name: 'All grants' }).click()
   await page.getByRole('heading', { level: 1, name: 'Grants' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/grants')
 })
 
 test('changes are requested, and the next revision waits to be shown instead of moving what is read', async () => {
@@ -176,7 +181,9 @@ test('changes are requested, and the next revision waits to be shown instead of 
   expect(await page.getByRole('main').innerText()).not.toContain('because of the moon')
   expect(await page.getByRole('button', { name: /^Approve/ }).getAttribute('aria-disabled')).toBe('true')
   await page.getByRole('button', { name: 'Show revision 2' }).click()
-  await page.getByText('because of the moon').waitFor()
+  await page.locator('.fields').getByText('because of the moon').waitFor()
+  const changed = page.getByRole('figure', { name: 'What is changed since revision 1' })
+  expect(await changed.innerText()).toMatch(/Twice a day\."[^]*because of the moon/)
   await page.getByText('I named the moon.').waitFor()
 })
 

@@ -70,3 +70,12 @@ test('a gate that was tried is asked about again when the policy changes, and sa
   await page.getByLabel('Gate, as JSON').fill('{ "kind": "intent", "confidence": 0.1 }')
   await page.getByText('The gate is changed. This is the answer to the one before.').waitFor()
 })
+
+test('an address with a preset that is not there says so', async () => {
+  const page = await aPreset('preset=nope')
+  await expect
+    .poll(() => page.locator('.notice').allInnerTexts())
+    .toEqual(['There is no preset called nope. Choose one from the list, or begin with standard.'])
+  await page.getByRole('navigation', { name: 'Presets' }).getByRole('link', { name: 'jobs/guided' }).click()
+  await page.getByRole('heading', { level: 1, name: 'jobs/guided' }).waitFor()
+})

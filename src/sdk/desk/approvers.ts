@@ -1,5 +1,6 @@
 import { hasPart, mayDecide } from '../../engine/access.ts'
 import { countingVotes } from '../../engine/counting-votes.ts'
+import { isOverdue } from '../../engine/overdue.ts'
 import type { Store } from '../../engine/ports.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import type { JobId, PersonId, PullId } from '../../model/ids.ts'
@@ -23,7 +24,9 @@ export async function decidersOf(
   checkpoint: Checkpoint,
   line: readonly Job[],
 ): Promise<Deciders> {
-  if (checkpoint.status !== 'pending') return { approvers: [], approved_by: whoVoted(checkpoint) }
+  if (checkpoint.status !== 'pending' || isOverdue(checkpoint, store.now())) {
+    return { approvers: [], approved_by: whoVoted(checkpoint) }
+  }
   const pull = checkpoint.pull === undefined ? undefined : (await store.get('pulls', checkpoint.pull))?.row
   const asked = { checkpoint, line, pull, solo: await isSolo(store) }
   const people = await everybody(store)
@@ -39,9 +42,14 @@ export async function withWhoMay(
   const jobs = new Map<JobId, Job | undefined>()
   const pulls = new Map<PullId, Pull | undefined>()
   const told: ListedCheckpoint[] = []
+  const now = store.now()
   for (const checkpoint of rows) {
     if (checkpoint.status !== 'pending') {
       told.push({ ...checkpoint, may_approve: null, approved_by: whoVoted(checkpoint) })
+      continue
+    }
+    if (isOverdue(checkpoint, now)) {
+      told.push({ ...checkpoint, may_approve: 'nobody', approved_by: whoVoted(checkpoint) })
       continue
     }
     const { path, job, pull } = checkpoint
