@@ -4,7 +4,6 @@ import { AppError } from '../model/errors.ts'
 import type { Grant } from '../model/grant.ts'
 import type { PullId } from '../model/ids.ts'
 import type { Person } from '../model/person.ts'
-import type { AnswerKind } from '../model/review.ts'
 import { isFromBefore } from './access.ts'
 import { THE_SETTINGS } from './apply.ts'
 import { allow, deny, hold, repeat, stop } from './ask-outcomes.ts'
@@ -18,6 +17,7 @@ import { isForPeople, refuseOtherTree } from './pull/pull-state.ts'
 import type { Reader } from './reader.ts'
 import { refusalId } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
+import { refuseUnanswerable } from './refuse-unanswerable.ts'
 import { readResponseSchema } from './response-schema.ts'
 import { keyAt } from './tables.ts'
 import type { Outcome, Refused, Verb } from './verb.ts'
@@ -118,20 +118,6 @@ function refuseUnfit({ gate, sealed, title, key, terms, call }: Ask): void {
   refuseSecrets({ title, key, call, gate: gate.kind === 'tool' ? { ...gate, args: {} } : gate, response_schema }, '')
   if (response_schema !== undefined) readResponseSchema(response_schema)
   refuseUnanswerable(terms)
-}
-
-/** What ends a question. */
-const DECIDING: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['approve', 'edit', 'reject', 'respond'])
-
-/** Something has to be possible that decides. A response is one person's own words, which others can't join; so with a quorum something else has to be possible. */
-function refuseUnanswerable({ answers, quorum }: ReviewTerms): void {
-  if (!answers.some((answer) => DECIDING.has(answer))) {
-    const message = `Nobody could decide it: ${answers.join(', ')} ${answers.length === 1 ? 'leaves' : 'leave'} it open. Take "approve", "reject" or "respond" too.`
-    throw new AppError('invalid_input', [{ code: 'invalid_value', message, path: '/terms/answers' }], { message })
-  }
-  if (quorum === 1 || !answers.includes('respond') || answers.includes('approve')) return
-  const message = `One person responds, so a quorum of ${quorum} is never reached. Take "approve" too, or a quorum of 1.`
-  throw new AppError('invalid_input', [{ code: 'invalid_value', message, path: '/terms/quorum' }], { message })
 }
 
 function halt({ tenant, by, job, gate, sealed }: Ask, reason: string, now: Date): Refused {

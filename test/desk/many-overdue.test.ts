@@ -20,7 +20,7 @@ test('however many are overdue, none of them is shown as open', async () => {
 })
 
 test('what is over by the clock is nobody\u2019s to approve, also before it is recorded as over', async () => {
-  const { withWhoMay, approversOf } = await import('../../src/sdk/desk/approvers.ts')
+  const { withWhoMay, decidersOf } = await import('../../src/sdk/desk/approvers.ts')
   const house = await aHouse()
   const leeway = await house.open({ onHold: 'throw', policy: 'workers/manual' })
   await leeway.gate(CALL, { key: 'k', timeoutSeconds: 3600 }).catch(() => undefined)
@@ -31,5 +31,5 @@ test('what is over by the clock is nobody\u2019s to approve, also before it is r
   const overdue = { ...row, id: CheckpointId.parse(row.id), deadline: '2020-01-01T00:00:00.000Z' }
   expect(await withWhoMay({ store: house.store, me }, [overdue])).toMatchObject([{ may_approve: 'nobody' }])
   const job = (await house.store.get('jobs', row.job))?.row as never
-  expect(await approversOf(house, overdue, [job])).toEqual([])
+  expect(await decidersOf(house, overdue, [job])).toMatchObject({ approvers: [] })
 })

@@ -10,7 +10,7 @@ import { parseOptions } from '../parse-options.ts'
 import { atPath, refuseUnreadable } from '../person/at-path.ts'
 import { jsonText } from '../text/json-text.ts'
 import { leftText } from '../text/left-text.ts'
-import { spelled } from '../text/spelled.ts'
+import { tellSpelled } from '../text/tell.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 /** `leeway restore`: bring a backup back. */
@@ -53,13 +53,10 @@ Example:  leeway restore /mnt/safe/leeway-monday.db`,
     const options = { trusted: values.key, despiteFlaws: values['despite-flaws'] }
     const { carried, flaws, ...closed } = await restore({ root: io.folder, file: path }, options)
     const { left } = carried
-    io.stderr.write(leftText(left))
+    io.stderr.write(leftText(carried))
     io.stderr.write(flaws.map((flaw) => `It is not what was kept: ${harmless(flaw)}\n`).join(''))
-    io.stdout.write(
-      values.json === true
-        ? `${jsonText({ restored: file, closed, carried, flaws })}\n`
-        : spelled(report(closed, carried), io),
-    )
+    if (values.json === true) io.stdout.write(`${jsonText({ restored: file, closed, carried, flaws })}\n`)
+    else tellSpelled(io.stdout, report(closed, carried), io)
     return left.length + flaws.length === 0 ? EXIT.fine : EXIT.failed
   },
 }
@@ -84,5 +81,5 @@ function report(
     ...(attempts === 0 ? [] : [`In doubt until a person settles it: ${counted(attempts, 'action')}, see leeway jobs.`]),
     'People are as they were then: leeway people. Jobs are stopped until a person resumes them: leeway jobs',
   ]
-  return `${lines.join('\n')}\n`
+  return lines.join('\n')
 }
