@@ -43,12 +43,9 @@ export async function withWhoMay(
   const told: ListedCheckpoint[] = []
   const now = store.now()
   for (const checkpoint of rows) {
-    if (checkpoint.status !== 'pending') {
-      told.push({ ...checkpoint, may_approve: null, approved_by: whoVoted(checkpoint) })
-      continue
-    }
-    if (isOverdue(checkpoint, now)) {
-      told.push({ ...checkpoint, may_approve: 'nobody', approved_by: whoVoted(checkpoint) })
+    const over = overAt(checkpoint, now)
+    if (over !== undefined) {
+      told.push(over)
       continue
     }
     const { path, job, pull } = checkpoint
@@ -61,6 +58,13 @@ export async function withWhoMay(
     told.push({ ...checkpoint, may_approve, approved_by: approvedBy(asked, people) })
   }
   return told
+}
+
+/** What nobody can answer any more; by the clock alone, it is about to be recorded as over. */
+function overAt(checkpoint: Checkpoint, now: Date): ListedCheckpoint | undefined {
+  const approved_by = whoVoted(checkpoint)
+  if (checkpoint.status !== 'pending') return { ...checkpoint, may_approve: null, approved_by }
+  return isOverdue(checkpoint, now) ? { ...checkpoint, may_approve: 'nobody', approved_by } : undefined
 }
 
 interface Asked {
