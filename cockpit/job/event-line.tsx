@@ -3,12 +3,13 @@ import type { LogEvent } from '../data/use-job.ts'
 import { Sign } from '../parts/sign.tsx'
 import { Clock, inShort } from '../parts/time.tsx'
 import { TraceTable } from '../parts/trace-table.tsx'
+import { ValueView } from '../parts/value-view.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { decisionIn, eventText } from './event-text.ts'
 
 /** One entry of the log: when, who, what; a decision opens to its whole trace. */
 export function EventLine({ event, since }: { readonly event: LogEvent; readonly since?: string | undefined }) {
-  const { text, said } = eventText(event)
+  const { text, said, given } = eventText(event)
   const decision = decisionIn(event)
   return (
     <li className="event" id={`event-${event.seq}`}>
@@ -36,6 +37,7 @@ export function EventLine({ event, since }: { readonly event: LogEvent; readonly
             <Visible text={said} />
           </p>
         )}
+        {given !== undefined && <ValueView name="response" value={given.value} />}
         {decision && (
           <details>
             <summary>

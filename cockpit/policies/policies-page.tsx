@@ -92,7 +92,7 @@ function PresetView({ preset: { name, sentence, when, policy } }: { readonly pre
       </section>
       <section aria-labelledby="try">
         <h2 id="try">Try a gate</h2>
-        <TryGate policy={draft.policy} />
+        <TryGate policy={draft.policy} isBehind={draft.problems.length > 0} />
       </section>
       <section aria-labelledby="change">
         <h2 id="change">Every value, to look at and to change</h2>

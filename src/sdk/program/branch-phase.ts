@@ -21,7 +21,9 @@ import {
   lastHeard,
   listen,
   takeAway,
+  takeDown,
 } from './hear-people.ts'
+import { letGo } from './let-go.ts'
 import { mergeRecorded, waitForPeople } from './merge-recorded.ts'
 import { beginning } from './or-later.ts'
 import { phase } from './phase.ts'
@@ -81,7 +83,8 @@ class Rounds {
   async run(): Promise<PhaseEnd> {
     let turn: Turn = FIRST
     for (;;) {
-      const next = await this.#round(turn)
+      const { feedback }: Turn = turn
+      const next = await this.#round(turn).catch((error) => letGo(this.#run, { ...this.#entered, feedback }, error))
       if ('outcome' in next) return next
       turn = next
     }
@@ -187,6 +190,7 @@ class Rounds {
   /** One round of work; what it wrote is committed step by step, and the rest at its end. */
   #do({ feedback }: Turn): Promise<PhaseReport> {
     return phase(this.#run, 'round', async () => {
+      await takeDown(this.#run, this.#entered, feedback)
       const workspace = branchFiles(this.#run, this.#entered)
       const report = (await this.#work(workspace.files, feedback)) ?? {}
       // Its title is the message of the commit as well.

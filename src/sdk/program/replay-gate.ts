@@ -56,6 +56,9 @@ export async function replayRound(run: Run, question: Question, { checkpoint, ro
 
   const held = (await run.context.store.get('checkpoints', checkpoint))?.row
   if (held === undefined) throw new AppError('not_found', [], { message: `There is no checkpoint ${checkpoint}.` })
+  // Whoever wanted changes has said so, and the agent may be at work on them: what ended the question since is told with the next revision.
+  if (held.sent_back && held.status !== 'pending')
+    return { passage: sentBack(events, { checkpoint, round }), attempt: null }
   const spent = find(events, 'approval_spent')
   if (spent === undefined) return { settled: await settleHeld(run.context, question, held) }
   const { voided, decision, attempt, forgotten } = spent.data
