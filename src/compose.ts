@@ -6,7 +6,7 @@ import { noteWebhook } from './engine/note-webhook.ts'
 import { Policies } from './engine/policies.ts'
 import { AppError } from './model/errors.ts'
 import { LOCAL, TenantId } from './model/ids.ts'
-import type { Webhook } from './notify/webhook.ts'
+import type { DamagedWebhook, Webhook } from './notify/webhook.ts'
 import { WebhookFolder } from './notify/webhook-folder.ts'
 import type { Context } from './sdk/context.ts'
 import type { SdkCrashPoint } from './sdk/crash-point.ts'
@@ -35,11 +35,22 @@ export type { StoredEvent } from './engine/ports.ts'
 export { refuseUnfitResponse } from './engine/response-schema.ts'
 export { mayBePublic } from './notify/public-address.ts'
 export { tryWebhook } from './notify/try-webhook.ts'
-export type { Webhook } from './notify/webhook.ts'
+export { type DamagedWebhook, howToMend, Webhook } from './notify/webhook.ts'
 export type { Keep, Reception } from './sdk/desk/reception.ts'
-export type { CheckpointView, Cursor, Desk, Halt, JobView, LogEvent, Page, ShownPerson } from './sdk/desk.ts'
+export type {
+  CheckpointView,
+  Cursor,
+  Desk,
+  Halt,
+  JobView,
+  ListedCheckpoint,
+  ListedJob,
+  LogEvent,
+  Page,
+  ShownPerson,
+} from './sdk/desk.ts'
 export type { PhaseWork } from './sdk/program/phase-work.ts'
-export type { DiffView, ListedPull, PullView } from './sdk/pull-desk.ts'
+export type { DiffView, ListedPull, PullView, ReviewGiven } from './sdk/pull-desk.ts'
 
 /** How Leeway is opened in a project. Everything may be left out. */
 export interface OpenOptions extends Partial<JobOptions> {
@@ -223,15 +234,15 @@ export function webhooksOf(root: string): WebhookFolder {
  */
 export async function changeWebhook(
   { root = process.cwd(), credentials }: DeskOptions,
-  change: 'added' | 'removed',
-  webhook: Webhook,
+  ...[change, webhook]: ['added', Webhook] | ['removed', Webhook | DamagedWebhook]
 ): Promise<void> {
   const ports = await openPorts(root)
   try {
     const token = await credentials(await new Reception(ports, signerOf(root)).names())
     const { by, run } = await takeSeat(ports, token ?? '')
-    const { id, tenant, url } = webhook
-    await run(noteWebhook, { by, tenant, webhook: id, origin: new URL(url).origin, change })
+    const { id, tenant } = webhook
+    const origin = 'url' in webhook ? new URL(webhook.url).origin : 'an address that can not be read'
+    await run(noteWebhook, { by, tenant: tenant ?? LOCAL, webhook: id, origin, change })
   } finally {
     await ports.store.close()
   }

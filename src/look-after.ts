@@ -60,12 +60,12 @@ export async function restore({ root, file }: BackupPlace): Promise<RestoreRepor
 }
 
 /** What no part of a backup speaks of was not in it; of what could not be brought back it is known why. */
-function withMissing({ repositories, left }: Carried, missing: readonly MissingRepository[]): Carried {
+function withMissing({ left, ...carried }: Carried, missing: readonly MissingRepository[]): Carried {
   const unsaid = missing.filter(({ repository }) => !left.some((other) => other.repository === repository))
   const reasonFor = (job: string) =>
     `The backup has no repository of ${job}, so that its pull requests can be neither shown nor merged. Bring it back from another backup, or cancel the job: leeway cancel ${job} --reason WHY`
   const more = unsaid.map(({ repository, job }) => ({ repository, reason: reasonFor(job) }))
-  return { repositories, left: [...left, ...more] }
+  return { ...carried, left: [...left, ...more] }
 }
 
 const NOTHING_CLOSED: RestoreReport = { checkpoints: 0, approvals: 0, attempts: 0, grants: 0, tokens: 0, passkeys: 0 }

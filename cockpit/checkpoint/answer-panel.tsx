@@ -8,7 +8,7 @@ import { sendOnModEnter } from '../keys/send-keys.ts'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
 import { RadioBar } from '../parts/radio-bar.tsx'
 import { type GivenProof, missingProof, NO_PROOF, ProveAnswer, useProof } from '../parts/step-up.tsx'
-import { say } from '../parts/toasts.tsx'
+import { sayWhyNot } from '../parts/toasts.tsx'
 import { afterEdit } from './after-edit.ts'
 import { ANSWER_LABELS, type AnswerLabel, answerLabel } from './answer-labels.ts'
 import { ANSWER_FORM } from './edit-args.tsx'
@@ -139,7 +139,7 @@ function useReady({ view, me, draft, answering, against }: AnswerPanelProps, { p
   const why = no ?? ('missing' in ready ? ready.missing : missing)
   const send = () => {
     // The key works from everywhere on the page, also where the button and its reason are out of sight.
-    if (why !== null) return say('ask', why)
+    if (why !== null) return sayWhyNot(why)
     if ('missing' in ready || answering.isBusy) return
     void answering.send({ review: ready.review, proof: isProofNeeded ? proof : undefined })
     // What was signed is worth nothing once it was sent.

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, type RefObject } from 'react'
 import type { CheckpointView } from '../../src/api/views.ts'
+import type { Presence } from '../../src/model/presence.ts'
+import { backPresence, holdPresence, isAlone } from '../../src/model/presence-text.ts'
 import { askedText } from '../parts/asked-parts.ts'
 import { AskedSentence } from '../parts/asked-sentence.tsx'
 import { DemoTag } from '../parts/demo-tag.tsx'
-import { Ago } from '../parts/time.tsx'
+import { Ago, inShort, useNow } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { useName } from '../shell/page-title.ts'
 import { becameText, byWhom } from './became-text.ts'
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** What is asked, by which job for which jobs, and what became of it. */
-export function ReviewHead({ view: { checkpoint, line }, isOutdated, notice }: Props) {
+export function ReviewHead({ view: { checkpoint, line, presence }, isOutdated, notice }: Props) {
   const became = becameText(checkpoint)
   const tense = became === '' ? 'now' : 'then'
   useName(`${askedText(checkpoint, tense)}${became === '' ? '' : `, ${became}`}`)
@@ -50,12 +52,21 @@ export function ReviewHead({ view: { checkpoint, line }, isOutdated, notice }: P
           </Link>
         </p>
       )}
+      {presence !== null && <Nobody presence={presence} isBack={checkpoint.sent_back} />}
       {checkpoint.status !== 'pending' && <Became checkpoint={checkpoint} notice={notice} />}
       {checkpoint.status === 'pending' && checkpoint.sent_back && !isOutdated && (
         <p className="notice ask">The work is with the agent, which has yet to bring its next revision.</p>
       )}
     </header>
   )
+}
+
+/** Whoever answers has to know before they do that nobody goes on by themselves. */
+function Nobody({ presence, isBack }: { readonly presence: Presence; readonly isBack: boolean }) {
+  const now = useNow()
+  const textOf = isBack ? backPresence : holdPresence
+  if (!isAlone(presence)) return null
+  return <p className="notice ask">{textOf(presence, (at) => inShort(now - Date.parse(at)))}</p>
 }
 
 const TONES: Readonly<Record<string, string>> = { approved: 'allow', answered: 'allow', rejected: 'deny' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countHidden, piecesOf, writtenOut } from './hidden-characters.ts'
+import { countHidden, namedIn, piecesOf, writtenOut } from './hidden-characters.ts'
 
 test.for([
   ['zero width space', 'a\u200bb', 'ZWSP'],
@@ -38,4 +38,9 @@ test('JSON in which hidden characters are written out means the same, and hides 
   expect(text).toContain(String.raw`"\udb40\udc41x"`)
   expect(countHidden(text)).toBe(0)
   expect(JSON.parse(text)).toEqual(value)
+})
+
+test('in the name of a control they are named too, and nothing is left to turn it around', () => {
+  expect(namedIn('if (admin\u202e) {\u200b')).toBe('if (admin[RLO]) {[ZWSP]')
+  expect(namedIn('Grüße 🙂')).toBe('Grüße 🙂')
 })

@@ -50,6 +50,13 @@ export function piecesOf(text: string): readonly Piece[] {
   return pieces
 }
 
+/** The same as plain text, for names of controls, where no markup can stand: each such character is named in brackets. */
+export function namedIn(text: string): string {
+  return piecesOf(text)
+    .map((piece) => (piece.hidden === undefined ? piece.text : `[${piece.hidden}]`))
+    .join('')
+}
+
 /** How many characters of a text would be missed. */
 export function countHidden(text: string): number {
   return piecesOf(text).filter(({ hidden }) => hidden !== undefined).length

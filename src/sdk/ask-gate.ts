@@ -12,13 +12,14 @@ import type { Gate, GateInput } from '../model/gate.ts'
 import { ChosenId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
 import { afterHalt } from './after-halt.ts'
+import { whileWaiting } from './attend.ts'
 import { chosenId } from './chosen-id.ts'
 import type { Context } from './context.ts'
 import { type GateOptions, termsOf } from './gate-options.ts'
 import { held } from './held.ts'
 import { newId } from './new-id.ts'
 import { ownCopy } from './own-copy.ts'
-import { waitFor } from './wait-for.ts'
+import { isSettled, waitFor } from './wait-for.ts'
 
 /** A question of one job. */
 export interface Question {
@@ -66,7 +67,13 @@ export async function askGate(context: Context, question: Question): Promise<Set
 }
 
 /** Waits for a person where that is still needed, and takes an approval up before anything runs. */
-export async function settleHeld(context: Context, question: Question, asked: Checkpoint): Promise<Settled> {
+export function settleHeld(context: Context, question: Question, asked: Checkpoint): Promise<Settled> {
+  if (isSettled(asked) || !waits(context, question.options)) return settleNow(context, question, asked)
+  // An approval that a kill switch keeps from being taken up is waited for, too.
+  return whileWaiting(context, asked.id, () => settleNow(context, question, asked))
+}
+
+async function settleNow(context: Context, question: Question, asked: Checkpoint): Promise<Settled> {
   const checkpoint = await settle(context, asked, question.options)
   const { gate } = checkpoint
   const runs = checkpoint.status === 'approved' && isAction(gate)
@@ -74,7 +81,7 @@ export async function settleHeld(context: Context, question: Question, asked: Ch
 }
 
 async function settle(context: Context, checkpoint: Checkpoint, options: GateOptions): Promise<Checkpoint> {
-  if (checkpoint.status !== 'pending' || checkpoint.sent_back) return checkpoint
+  if (isSettled(checkpoint)) return checkpoint
   if (!waits(context, options)) throw held(checkpoint)
   context.tellHold?.(checkpoint)
   return waitFor(context.store, checkpoint.id, endOf(context, options))

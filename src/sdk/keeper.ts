@@ -9,6 +9,7 @@ import { expireDue } from './expire-due.ts'
 import { closeOnForge } from './forge/close-on-forge.ts'
 import { ForgeKeeper } from './forge/forge-keeper.ts'
 import { BRIEF_MS } from './forge/hand.ts'
+import { forgetAbsent } from './forget-absent.ts'
 import { mergePull } from './pull/merge-pull.ts'
 import { settlePulls } from './pull/settle-pulls.ts'
 import { SESSION_SECONDS } from './session.ts'
@@ -102,6 +103,7 @@ export class Keeper {
     const now = this.#context.store.now().getTime()
     if (!isMissed && now < this.#settleNext) return
     await settlePulls(this.#context)
+    await forgetAbsent(this.#context.store)
     this.#settleNext = now + SETTLE_EVERY_MS
   }
 

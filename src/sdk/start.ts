@@ -8,6 +8,7 @@ import { AppError } from '../model/errors.ts'
 import type { Job, ProgramRef } from '../model/job.ts'
 import type { Policy } from '../policy/policy.ts'
 import { resolveChild } from '../policy/resolve.ts'
+import { attend } from './attend.ts'
 import type { Context } from './context.ts'
 import type { Known } from './known-options.ts'
 import { newId } from './new-id.ts'
@@ -44,7 +45,9 @@ export interface Drive {
 
 /** Starts a job, or finds the one that was started under the same key. */
 export async function start(context: Context, options: JobOptions, drive: Drive = UNDRIVEN): Promise<Job> {
-  return runCommand(context, startJob, await toStart(context, options, drive))
+  const job = await runCommand(context, startJob, await toStart(context, options, drive))
+  await attend(context, job.id)
+  return job
 }
 
 /** What the options of a job mean here: its policy, and in whose name it is started. */

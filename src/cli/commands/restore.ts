@@ -9,7 +9,7 @@ import { parseOptions } from '../parse-options.ts'
 import { atPath, refuseUnreadable } from '../person/at-path.ts'
 import { jsonText } from '../text/json-text.ts'
 import { leftText } from '../text/left-text.ts'
-import { spelled } from '../text/spelled.ts'
+import { tellSpelled } from '../text/tell.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 /** `leeway restore`: bring a backup back. */
@@ -41,12 +41,11 @@ Example:  leeway restore /mnt/safe/leeway-monday.db`,
     await atPath(io.folder, 'written', () => access(io.folder, constants.W_OK))
     const { carried, ...closed } = await restore({ root: io.folder, file: path })
     const { left } = carried
-    io.stderr.write(leftText(left))
-    io.stdout.write(
-      values.json === true
-        ? `${jsonText({ restored: file, closed, carried })}\n`
-        : spelled(report(closed, carried), io),
-    )
+    io.stderr.write(leftText(carried))
+    if (values.json === true)
+      io.stdout.write(`${jsonText({ restored: file, closed, carried })}
+`)
+    else tellSpelled(io.stdout, report(closed, carried), io)
     return left.length === 0 ? EXIT.fine : EXIT.failed
   },
 }
@@ -73,5 +72,5 @@ function report(
     ...(attempts === 0 ? [] : [`In doubt until a person settles it: ${counted(attempts, 'action')}, see leeway jobs.`]),
     'People are as they were then: leeway people. Jobs are stopped until a person resumes them: leeway jobs',
   ]
-  return `${lines.join('\n')}\n`
+  return lines.join('\n')
 }

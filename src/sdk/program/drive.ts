@@ -4,6 +4,7 @@ import { hasEnded } from '../../engine/job-state.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import { AppError, type ErrorCode } from '../../model/errors.ts'
 import type { Job } from '../../model/job.ts'
+import { attend } from '../attend.ts'
 import type { Context } from '../context.ts'
 import { type JobLease, leaseJob } from './job-lease.ts'
 import { Journal } from './journal.ts'
@@ -31,6 +32,7 @@ export async function drive<Result>(
   if (hasEnded(job)) return report(context, job.id, '')
   const lease = await leaseJob(context, job.id)
   try {
+    await attend(context, job.id)
     return await driveLeased(context, job, { ...options, lease })
   } finally {
     await lease.release()

@@ -130,9 +130,16 @@ export function catchUp(run: Run, entered: Entered, { text, since }: Behind): Pr
     const { conflicts } = await context.workspaces.catchUp(job.id, branch, { by, at: context.store.now() })
     const owes = (await context.store.get('pulls', pull))?.row.checkpoint ?? null
     const remarks = openIn(await checkpointOf(run, owes))
-    const heard = await readFeedback(context, { verdict: 'behind_main', text, remarks, pull, since })
+    // Whoever took an approval back wants something else than `main` being ahead: that is what the agent hears.
+    const no = remarks.findLast(({ kind }) => kind === 'request_changes')
+    const why = no === undefined ? ({ verdict: 'behind_main', text } as const) : sentBackBy(no)
+    const heard = await readFeedback(context, { ...why, remarks, pull, since })
     return { feedback: { ...heard, conflicts }, owes }
   })
+}
+
+function sentBackBy({ text }: Remark) {
+  return { verdict: 'changes_requested', text } as const
 }
 
 /**

@@ -9,12 +9,16 @@ import type { SentBack } from '../passage.ts'
 import { toPassage } from '../to-passage.ts'
 import type { Answer } from './answer.ts'
 import type { EventOf } from './journal.ts'
+import { refuseOtherTerms } from './refuse-other-terms.ts'
 import type { Run } from './run.ts'
 
 /** Gives the answer of before. What is still held is looked at again. */
 export async function replayGate(run: Run, question: Question, recorded: readonly StoredEvent[]): Promise<Answer> {
   const opened = find(recorded, 'checkpoint_opened')
-  if (opened !== undefined) return replayRound(run, question, { checkpoint: opened.data.checkpoint.id, round: 0 })
+  if (opened !== undefined) {
+    refuseOtherTerms(question, opened.data.checkpoint)
+    return replayRound(run, question, { checkpoint: opened.data.checkpoint.id, round: 0 })
+  }
   const decided = find(recorded, 'gate_decided')
   const repeated = find(recorded, 'refusal_repeated')
   if (repeated !== undefined) {
