@@ -53,11 +53,15 @@ export async function withWhoMay(
     if (pull !== undefined && !pulls.has(pull)) pulls.set(pull, (await store.get('pulls', pull))?.row)
     const line = [...path, job].flatMap((id) => jobs.get(id) ?? [])
     const asked = { checkpoint, line, pull: pull && pulls.get(pull), solo }
-    const may = mayApprove(asked)
-    const may_approve = may(me) ? 'you' : people.some(may) ? 'others' : 'nobody'
-    told.push({ ...checkpoint, may_approve, approved_by: approvedBy(asked, people) })
+    told.push({ ...checkpoint, may_approve: whoMay(asked, me, people), approved_by: approvedBy(asked, people) })
   }
   return told
+}
+
+function whoMay(asked: Asked, me: Person, people: readonly Person[]): ListedCheckpoint['may_approve'] {
+  const may = mayApprove(asked)
+  if (may(me)) return 'you'
+  return people.some(may) ? 'others' : 'nobody'
 }
 
 /** What is decided is nobody's question any more; what is overdue is nobody's to approve. */
