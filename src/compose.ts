@@ -5,7 +5,7 @@ import { openCatalog, openWorkplace, type Workplace } from './config/workplace.t
 import { noteWebhook } from './engine/note-webhook.ts'
 import { Policies } from './engine/policies.ts'
 import { AppError } from './model/errors.ts'
-import { LOCAL, TenantId } from './model/ids.ts'
+import { LOCAL } from './model/ids.ts'
 import type { DamagedWebhook, Webhook } from './notify/webhook.ts'
 import { WebhookFolder } from './notify/webhook-folder.ts'
 import type { Context } from './sdk/context.ts'
@@ -17,6 +17,7 @@ import type { Forge } from './sdk/forge/forge.ts'
 import { Keeper } from './sdk/keeper.ts'
 import { type Known, refuseUnknownOptions } from './sdk/known-options.ts'
 import type { Leeway } from './sdk/leeway.ts'
+import { readGiven, TenantName } from './sdk/read-given.ts'
 import type { SecretSource } from './sdk/secrets.ts'
 import { newSession } from './sdk/session.ts'
 import { type RestoreReport, settleRestored } from './sdk/settle-restored.ts'
@@ -122,7 +123,8 @@ type ContextOptions = { readonly [Key in Exclude<keyof OpenOptions, keyof JobOpt
 export async function openContext(
   options: ContextOptions,
 ): Promise<Context & { readonly store: SqliteStore; readonly workspaces: GitWorkspaces }> {
-  const { root = process.cwd(), tenant = LOCAL, onHold = 'wait', tellHolds: told, secrets, crashPoint } = options
+  const { tenant } = readGiven(TenantName, { tenant: options.tenant ?? LOCAL })
+  const { root = process.cwd(), onHold = 'wait', tellHolds: told, secrets, crashPoint } = options
   const workplace = await openWorkplace(root, process.env)
   const store = await openSqliteStore({ folder: join(root, KEPT), crashPoint })
   const source: SecretSource = secrets ?? ((name) => process.env[name])
@@ -132,11 +134,11 @@ export async function openContext(
     policies: new Policies(workplace.catalog),
     workplace,
     workspaces,
-    tenant: TenantId.parse(tenant),
-    session: newSession(TenantId.parse(tenant)),
+    tenant,
+    session: newSession(tenant),
     secrets: source,
     onHold,
-    tellHold: tellHolds(process.stderr, told, calledAs(process.env, import.meta.url)),
+    tellHold: tellHolds(process.stderr, told, { leeway: calledAs(process.env, import.meta.url) }),
     crashPoint,
     forge: await forgeOf(workplace, { secrets: source, git: workspaces, isTold: told }),
   }

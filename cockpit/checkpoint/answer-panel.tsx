@@ -15,6 +15,7 @@ import { ANSWER_FORM } from './edit-args.tsx'
 import { boundsOf, type GrantDraft, GrantField, NO_GRANT } from './grant-field.tsx'
 import { ResponseForm } from './response-form.tsx'
 import { reviewOf } from './review-of.ts'
+import { takesGrant } from './takes-grant.ts'
 import type { Answering } from './use-answering.ts'
 import type { Draft } from './use-draft.ts'
 import { needsProof, whyNotHere } from './why-not.ts'
@@ -67,7 +68,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
         />
       )}
       <ReasonField label={label} text={draft.text} onChange={(text) => onDraft({ text })} />
-      {draft.answer === 'approve' && no === null && view.checkpoint.content.tool !== undefined && (
+      {draft.answer === 'approve' && no === null && takesGrant(view) && (
         <GrantField grant={grant} onChange={setGrant} />
       )}
       {isProofNeeded && <ProveAnswer checkpoint={view.checkpoint} proof={proof} onChange={setProof} />}
@@ -133,7 +134,9 @@ interface Given {
 /** What would be sent, and what stands against it. */
 function useReady({ view, me, draft, answering, against }: AnswerPanelProps, { proof, setProof, grant }: Given) {
   const isProofNeeded = needsProof(view, me, draft.answer)
-  const ready = reviewOf(draft, { grant: boundsOf(grant, Date.now()), args: view.checkpoint.content.args })
+  // What was typed before a revision arrived that takes none must not go along unseen.
+  const bounds = takesGrant(view) ? boundsOf(grant, Date.now()) : undefined
+  const ready = reviewOf(draft, { grant: bounds, args: view.checkpoint.content.args })
   const no = against ?? whyNotHere(view, me, draft.answer)
   const missing = isProofNeeded ? missingProof(proof) : null
   const why = no ?? ('missing' in ready ? ready.missing : missing)

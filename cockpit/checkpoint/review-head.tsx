@@ -6,10 +6,11 @@ import { backPresence, holdPresence, isAlone } from '../../src/model/presence-te
 import { askedText } from '../parts/asked-parts.ts'
 import { AskedSentence } from '../parts/asked-sentence.tsx'
 import { DemoTag } from '../parts/demo-tag.tsx'
-import { Ago, inShort, useNow } from '../parts/time.tsx'
+import { inShort, useNow } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { useName } from '../shell/page-title.ts'
-import { becameText, byWhom } from './became-text.ts'
+import { Became } from './became.tsx'
+import { becameText } from './became-text.ts'
 
 interface Props {
   readonly view: CheckpointView
@@ -67,36 +68,4 @@ function Nobody({ presence, isBack }: { readonly presence: Presence; readonly is
   const textOf = isBack ? backPresence : holdPresence
   if (!isAlone(presence)) return null
   return <p className="notice ask">{textOf(presence, (at) => inShort(now - Date.parse(at)))}</p>
-}
-
-const TONES: Readonly<Record<string, string>> = { approved: 'allow', answered: 'allow', rejected: 'deny' }
-
-function Became({
-  checkpoint: { status, resolution, spent_at },
-  notice,
-}: Pick<CheckpointView, 'checkpoint'> & Pick<Props, 'notice'>) {
-  const by = byWhom(resolution)
-  return (
-    <div className={`notice ${TONES[status] ?? 'ask'}`} role="status" ref={notice} tabIndex={-1}>
-      <div>
-        <p>
-          <strong>It is {status}</strong>
-          {by !== null && ` by ${by}`}
-          {resolution !== null && (
-            <>
-              , <Ago at={resolution.at} word=" ago" />
-            </>
-          )}
-          .
-          {status === 'approved' &&
-            (spent_at === null ? ' The agent has not run it yet.' : ' The agent has taken it up.')}
-        </p>
-        {resolution?.reason && (
-          <p className="words">
-            <Visible text={resolution.reason} />
-          </p>
-        )}
-      </div>
-    </div>
-  )
 }

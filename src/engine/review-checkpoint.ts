@@ -26,8 +26,7 @@ import type { Outcome, Refused, Verb } from './verb.ts'
 export type { ReviewCheckpoint, Reviewed, ReviewState } from './review-state.ts'
 
 /** A review by somebody who may decide. */
-interface Deciding
-  extends Pick<ReviewState, 'checkpoint' | 'job' | 'solo' | 'pull' | 'hasPasskey' | 'rejected' | 'unseen'> {
+interface Deciding extends Pick<ReviewState, 'checkpoint' | 'job' | 'solo' | 'pull' | 'rejected' | 'unseen'> {
   readonly person: Person
 }
 
@@ -100,7 +99,10 @@ function overdueFirst(
 function answer(state: ReviewState, input: ReviewCheckpoint, now: Date) {
   refuseUnfit(state, input, now)
   refuseSecrets(input.review, '/review')
-  return answerReview(state, input, now)
+  const outcome = answerReview(state, input, now)
+  // Last of all: a proof is used up, and nobody gives one for an answer that is refused whatever they prove.
+  refuseUnproved(state, input, now)
+  return outcome
 }
 
 /** Everything that stands between a person and an answer, the plainest reason first. */
@@ -122,15 +124,15 @@ function refuseUnfit(state: ReviewState, input: ReviewCheckpoint, now: Date): vo
     const message = `Checkpoint ${checkpoint.id} takes ${checkpoint.terms.answers.join(', ')}.`
     throw new AppError('answer_not_allowed', [], { message })
   }
-  if (LETS_GO_ON.has(review.answer)) refuseUnfitApproval({ ...state, person }, input, now)
+  if (LETS_GO_ON.has(review.answer)) refuseUnfitApproval({ ...state, person }, input)
 }
 
 /** Answers after which the agent goes on. */
 const LETS_GO_ON: ReadonlySet<Review['answer']> = new Set(['approve', 'edit', 'respond'])
 
-/** Saying no needs nothing more; saying yes may need other eyes, or a proof of presence. */
-function refuseUnfitApproval(state: Deciding, input: ReviewCheckpoint, now: Date): void {
-  const { checkpoint, person, job, solo, pull, hasPasskey } = state
+/** Saying no needs nothing more; saying yes may need other eyes. */
+function refuseUnfitApproval(state: Deciding, input: ReviewCheckpoint): void {
+  const { checkpoint, person, job, solo, pull } = state
   if (checkpoint.sent_back) throw new AppError('sent_back')
   if (pull !== undefined) refuseUnfitPull(state)
   if (solo) return
@@ -138,7 +140,13 @@ function refuseUnfitApproval(state: Deciding, input: ReviewCheckpoint, now: Date
   if (!edits && checkpoint.terms.separate_duties && hasPart(person, checkpoint, job)) {
     throw new AppError('self_approval')
   }
+}
+
+/** Saying yes to what can't be undone needs a proof of presence too. Whoever works alone proves nothing. */
+function refuseUnproved(state: ReviewState, input: ReviewCheckpoint, now: Date): void {
+  const { checkpoint, solo, hasPasskey } = state
   const { id, content_hash, terms } = checkpoint
+  if (solo || !LETS_GO_ON.has(input.review.answer)) return
   const wanted = { do: 'answer', checkpoint: id, content_hash } as const
   if (terms.irreversible && !(hasPasskey && proves(input.step_up, wanted, now))) throw new AppError('step_up_needed')
 }

@@ -9,7 +9,6 @@ import type { Actor } from '../model/actor.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import type { Gate, GateInput } from '../model/gate.ts'
-import { ChosenId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
 import { afterHalt } from './after-halt.ts'
 import { whileWaiting } from './attend.ts'
@@ -19,6 +18,7 @@ import { type GateOptions, termsOf } from './gate-options.ts'
 import { held } from './held.ts'
 import { newId } from './new-id.ts'
 import { ownCopy } from './own-copy.ts'
+import { GateTexts, readGiven } from './read-given.ts'
 import { isSettled, waitFor } from './wait-for.ts'
 
 /** A question of one job. */
@@ -46,6 +46,7 @@ export type Settled =
 /** Asks, waits where a person has to look, and takes an approval up before anything runs. */
 export async function askGate(context: Context, question: Question): Promise<Settled> {
   const { options, call, by } = question
+  const { id } = readGiven(GateTexts, options)
   const gate = gateIn(context.workplace, ownCopy(question.gate))
   const asked = await runCommand(context, ask, {
     tenant: context.tenant,
@@ -56,7 +57,7 @@ export async function askGate(context: Context, question: Question): Promise<Set
     title: options.title ?? '',
     key: options.key ?? null,
     terms: termsOf(options, gate),
-    checkpoint: options.id === undefined ? newId('chk') : chosenId(context.tenant, ChosenId.parse(options.id)),
+    checkpoint: id === undefined ? newId('chk') : chosenId(context.tenant, id),
     claim: claimOf(context, question),
     call,
     ...(options.pull !== undefined && { pull: options.pull }),

@@ -12,6 +12,7 @@ import { attend } from './attend.ts'
 import type { Context } from './context.ts'
 import type { Known } from './known-options.ts'
 import { newId } from './new-id.ts'
+import { JobTexts, readGiven } from './read-given.ts'
 
 /** A piece of work for an agent. */
 export interface JobOptions {
@@ -52,6 +53,7 @@ export async function start(context: Context, options: JobOptions, drive: Drive 
 
 /** What the options of a job mean here: its policy, and in whose name it is started. */
 export async function toStart(context: Context, options: JobOptions, drive: Drive = UNDRIVEN): Promise<StartJob> {
+  readGiven(JobTexts, options)
   const { agent, title = '', input = null, key = null } = options
   const { parent, program, call } = drive
   return {

@@ -79,6 +79,6 @@ test('what is refused here is what git finds where it was written all the same',
     const repository = await aRepository()
     const files = [{ path, content }]
     await importCommit(repository, { parent: null, files, author: BOT, message: 'Behind our back' })
-    expect(await inspectRepository(repository), path).toBeDefined()
+    expect({ path, ...(await inspectRepository(repository)) }).toMatchObject({ path, isWhole: true })
   }
 })

@@ -5,7 +5,7 @@ import { FOLDER, readTree } from './read-tree.ts'
 import type { Repository } from './repository.ts'
 
 /** A tree that somebody is about to rely on, and one that is relied on already. */
-export interface Beside {
+interface Beside {
   readonly tree: string
   readonly known: string | undefined
 }

@@ -54,3 +54,34 @@ test('an option for a name that is empty is named', async () => {
   await using leeway = await openLeeway({ root: aFolder(), policy: 'jobs/full' })
   await expect(leeway.job({ startedBy: '' })).rejects.toThrow('The option "startedBy" is empty. Name the person')
 })
+
+test.for([
+  ['title', { title: 5 }, '/title'],
+  ['title', { title: { a: 1 } }, '/title'],
+  ['title', { title: 't'.repeat(1001) }, '/title'],
+  ['key', { key: 5 }, '/key'],
+  ['id', { id: 'a b' }, '/id'],
+  ['around', { around: { cwd: 5 } }, '/around/cwd'],
+  ['around', { around: { gate: {} } }, '/around/gate'],
+] as const)('a %s that nobody could be shown is refused with its place', async ([, options, path]) => {
+  await using leeway = await openLeeway({
+    root: aFolder(),
+    policy: 'jobs/dependent',
+    onHold: 'throw',
+    tellHolds: false,
+  })
+  const gate = { kind: 'checkpoint', type: 'final_output' } as const
+  await expect(leeway.gate(gate, slip(options))).rejects.toMatchObject({ code: 'invalid_input', problems: [{ path }] })
+  expect(await leeway.pending()).toEqual([])
+})
+
+test('texts of a job and the name of a tenant are refused with their place too', async () => {
+  const root = aFolder()
+  await expect(openLeeway({ root, tenant: 'a b' })).rejects.toMatchObject({
+    code: 'invalid_input',
+    problems: [{ path: '/tenant' }],
+  })
+  await using leeway = await openLeeway({ root, policy: 'jobs/dependent' })
+  await expect(leeway.job(slip({ title: 5 }))).rejects.toMatchObject({ problems: [{ path: '/title' }] })
+  await expect(leeway.resume('a b')).rejects.toMatchObject({ code: 'invalid_input', problems: [{ path: '/job' }] })
+})

@@ -193,6 +193,16 @@ test('entries that were changed in an export are named one by one', async () => 
   expect(found.out.match(/✗ local: The events are not those that were signed/g)).toHaveLength(2)
 })
 
+test('a file without any head proves nothing, and is refused', async () => {
+  const { person, root } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  await writeFile(join(root, 'none.json'), '{}')
+  const { code, err } = await ada(['audit', 'verify', '--head', 'none.json'])
+  expect(code).not.toBe(0)
+  expect(err).toContain('holds no heads')
+})
+
 test('what was cut off at the end shows against a head that was kept', async () => {
   const { ada, approve, out } = await anOffice()
   await approve('ann')

@@ -19,6 +19,7 @@ import { tenantIn } from '../person/tenant-in.ts'
 import { credentialsFor, keptRoot, withDesk } from '../person/with-desk.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
+import { spelled } from '../text/spelled.ts'
 import { drawTable } from '../text/table.ts'
 import { tellSpelled } from '../text/tell.ts'
 import { wrongCall } from '../wrong-call.ts'
@@ -82,7 +83,8 @@ async function list(who: Administrator, { json }: Options, io: Io): Promise<Exit
       return { ...shown, ...(await standingOf(folder, shown.id)) }
     }),
   )
-  if (json === true) io.stdout.write(`${jsonText({ rows, damaged })}
+  if (json === true)
+    io.stdout.write(`${jsonText({ rows, damaged })}
 `)
   else if (rows.length + damaged.length === 0)
     tellSpelled(io.stdout, 'There are no webhooks. Add one: leeway webhooks add URL', io)

@@ -22,7 +22,10 @@ import type { AuditOptions } from './parse-audit.ts'
 import { readText } from './read-text.ts'
 import { keptRoot } from './with-desk.ts'
 
-const Heads = z.record(z.string(), z.object({ last: z.int(), hash: z.string() }))
+/** One at least: against none of them any log is whole. */
+const Heads = z
+  .record(z.string(), z.object({ last: z.int(), hash: z.string() }))
+  .refine((heads) => Object.keys(heads).length > 0)
 
 /** Reads the whole log and says whether it is what was written, and whether the state is what follows from it. */
 export async function verifyAudit(values: AuditOptions, io: Io): Promise<ExitCode> {

@@ -1,5 +1,6 @@
 import { hasPart, mayDecide } from '../../engine/access.ts'
 import { countingVotes } from '../../engine/counting-votes.ts'
+import { isOverdue } from '../../engine/overdue.ts'
 import type { Store } from '../../engine/ports.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import type { JobId, PersonId, PullId } from '../../model/ids.ts'
@@ -23,7 +24,9 @@ export async function decidersOf(
   checkpoint: Checkpoint,
   line: readonly Job[],
 ): Promise<Deciders> {
-  if (checkpoint.status !== 'pending') return { approvers: [], approved_by: whoVoted(checkpoint) }
+  if (checkpoint.status !== 'pending' || isOverdue(checkpoint, store.now())) {
+    return { approvers: [], approved_by: whoVoted(checkpoint) }
+  }
   const pull = checkpoint.pull === undefined ? undefined : (await store.get('pulls', checkpoint.pull))?.row
   const asked = { checkpoint, line, pull, solo: await isSolo(store) }
   const people = await everybody(store)
@@ -39,9 +42,10 @@ export async function withWhoMay(
   const jobs = new Map<JobId, Job | undefined>()
   const pulls = new Map<PullId, Pull | undefined>()
   const told: ListedCheckpoint[] = []
+  const now = store.now()
   for (const checkpoint of rows) {
-    if (checkpoint.status !== 'pending') {
-      told.push({ ...checkpoint, may_approve: null, approved_by: whoVoted(checkpoint) })
+    if (checkpoint.status !== 'pending' || isOverdue(checkpoint, now)) {
+      told.push(over(checkpoint))
       continue
     }
     const { path, job, pull } = checkpoint
@@ -49,11 +53,21 @@ export async function withWhoMay(
     if (pull !== undefined && !pulls.has(pull)) pulls.set(pull, (await store.get('pulls', pull))?.row)
     const line = [...path, job].flatMap((id) => jobs.get(id) ?? [])
     const asked = { checkpoint, line, pull: pull && pulls.get(pull), solo }
-    const may = mayApprove(asked)
-    const may_approve = may(me) ? 'you' : people.some(may) ? 'others' : 'nobody'
-    told.push({ ...checkpoint, may_approve, approved_by: approvedBy(asked, people) })
+    told.push({ ...checkpoint, may_approve: whoMay(asked, me, people), approved_by: approvedBy(asked, people) })
   }
   return told
+}
+
+function whoMay(asked: Asked, me: Person, people: readonly Person[]): ListedCheckpoint['may_approve'] {
+  const may = mayApprove(asked)
+  if (may(me)) return 'you'
+  return people.some(may) ? 'others' : 'nobody'
+}
+
+/** What is decided is nobody's question any more; what is overdue is nobody's to approve. */
+function over(checkpoint: Checkpoint): ListedCheckpoint {
+  const may_approve = checkpoint.status === 'pending' ? 'nobody' : null
+  return { ...checkpoint, may_approve, approved_by: whoVoted(checkpoint) }
 }
 
 interface Asked {

@@ -12,6 +12,7 @@ import { failure, outcomeOf } from './outcome.ts'
 import { type Program, refOf } from './program.ts'
 import { programJob } from './program-job.ts'
 import type { ProgramRun } from './program-run.ts'
+import { isUnkept, whyUnkept } from './record.ts'
 import { report } from './report.ts'
 import { type Finish, Run } from './run.ts'
 
@@ -90,8 +91,8 @@ async function endAs(run: Run, outcome: Awaited<ReturnType<typeof outcomeOf>>): 
   try {
     await runCommand(run.context, endJob, { ...run.mine, ...ending })
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'literal_secret') throw error
-    const reason = 'What came of the program holds a secret.'
+    if (!isUnkept(error)) throw error
+    const reason = whyUnkept('What came of the program', error)
     await runCommand(run.context, endJob, { ...run.mine, status: 'failed', reason, outcome: { error: reason } })
   }
 }
