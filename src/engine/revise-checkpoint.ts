@@ -16,6 +16,7 @@ import { eventMaker } from './event-maker.ts'
 import { type JobState, loadJob, noSuch, refuseHalted, refuseIdle } from './job-state.ts'
 import { later } from './later.ts'
 import { refuseOtherTree } from './pull/pull-state.ts'
+import { refuseUnfitAnswers } from './pull/pull-words.ts'
 import { refusalId } from './refuse.ts'
 import { refuseFenced } from './refuse-fenced.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
@@ -132,6 +133,7 @@ export function answersTo({ remarks }: Checkpoint, given: readonly GivenAnswer[]
     const list = missing.map(({ number, text }) => `${number} (${text.slice(0, 60)})`).join(', ')
     throw new AppError('unanswered_remarks', [], { message: `These remarks need an answer: ${list}. ${WHAT_ANSWERS}` })
   }
+  refuseUnfitAnswers(given.filter(isAnswer).map(({ number, text }) => ({ to: `remark ${number}`, text })))
   refuseSecrets(given, '/answers')
   const unknown = given.find(({ number }) => !open.some((remark) => remark.number === number))
   if (unknown) throw new AppError('not_found', [], { message: `There is no open remark ${unknown.number}.` })

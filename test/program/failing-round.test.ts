@@ -42,6 +42,17 @@ const FAILURES: Record<string, readonly [work: PhaseWork, said: string]> = {
     async (workspace, feedback) => ({ ...(await plan(workspace, feedback)), title: 'a\nb' }),
     'has more than one line',
   ],
+  'its title is no text': [
+    async (workspace, feedback) => ({ ...(await plan(workspace, feedback)), title: 5 as never }),
+    'The title is a number. Say it as a text.',
+  ],
+  'an answer can not be shown': [
+    async (workspace, feedback) => {
+      const remarks = feedback!.remarks.map(({ number }) => ({ number, did: 'declined' as const, text: 'a\u0000b' }))
+      return { ...(await plan(workspace, feedback)), remarks }
+    },
+    'The answer to remark 1 "a\\u0000b" has the control character',
+  ],
 }
 
 test.for(Object.keys(FAILURES))('where %s in a later round, the job fails as it does in the first', async (how) => {
@@ -56,7 +67,7 @@ test.for(Object.keys(FAILURES))('where %s in a later round, the job fails as it 
   expect(await leeway.resume(run.job)).toMatchObject({ status: 'failed', reason, error: expect.anything() })
   expect(await leeway.resume(run.job)).toMatchObject({ status: 'failed', reason })
   const view = await house.desk.pulls.read(pull!.id)
-  expect(view).toMatchObject({ pull: { status: 'closed' }, checkpoint: { status: 'cancelled' } })
+  expect(view).toMatchObject({ pull: { status: 'closed', round: 1 }, checkpoint: { status: 'cancelled' } })
   expect((await house.log('pull_closed', run.job)).at(-1)?.data.reason).toContain(said)
   expect((await house.desk.checkpoints()).rows).toEqual([])
   expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { ROB } from '../../testing/builders.ts'
+import { LOCAL } from '../../model/ids.ts'
+import { ROB, SCOUT } from '../../testing/builders.ts'
 import { aDraft, aRound, PullWorld } from '../../testing/pull-world.ts'
 import { aWorld } from '../../testing/world.ts'
+import { answerRemarks } from '../answer-remarks.ts'
 
 /** A plan that Rob has sent back. */
 async function sentBack(): Promise<PullWorld> {
@@ -71,13 +73,15 @@ test('other words on another commit are looked at again, also where not a file h
 
 const LONE = 'half \ud83d of one'
 // biome-ignore format: a table
-const UNFIT: readonly (readonly ['title' | 'description', string, string, string])[] = [
+const UNFIT: readonly (readonly ['title' | 'description', unknown, string, string])[] = [
   ['title', LONE, 'bad_encoding', 'The title "half \\ud83d of one" has half a character (a lone surrogate), which can not be kept. Remove it.'],
   ['description', `${'x'.repeat(100)}${LONE}`, 'bad_encoding', `The description "${'x'.repeat(15)}half \\ud83d of one" has half a character (a lone surrogate), which can not be kept. Remove it.`],
   ['title', '\u001b[31mred', 'hidden_character', 'The title "\\u001b[31mred" has the control character "\\u001b". Remove it: only tabs and the ends of lines are taken.'],
   ['description', 'one\n\u009b2J', 'hidden_character', 'The description "one\\u000a\\u009b2J" has the control character "\\u009b". Remove it: only tabs and the ends of lines are taken.'],
   ['title', 'one\ntwo', 'invalid_value', 'The title "one\\u000atwo" has more than one line. Put the rest into the description.'],
   ['title', 'a'.repeat(201), 'too_large', `The title "${'a'.repeat(80)}…" has 201 characters, and at most 200 are taken. Put the rest into the description.`],
+  ['title', 5, 'invalid_type', 'The title is a number. Say it as a text.'],
+  ['description', {}, 'invalid_type', 'The description is an object. Say it as a text.'],
 ]
 
 test.for(UNFIT)(
@@ -85,12 +89,30 @@ test.for(UNFIT)(
   async ([word, text, code, message]) => {
     const unfit = { code: 'invalid_input', message, problems: [{ code, message, path: `/${word}` }] }
     const first = new PullWorld(await aWorld({ policy: 'jobs/guided' }))
-    await expect(first.open({ [word]: text })).rejects.toMatchObject(unfit)
+    await expect(first.open({ [word]: text as string })).rejects.toMatchObject(unfit)
     const later = await sentBack()
-    await expect(later.push('2', { [word]: text })).rejects.toMatchObject(unfit)
+    await expect(later.push('2', { [word]: text as string })).rejects.toMatchObject(unfit)
     expect(await later.pull()).toMatchObject({ round: 1, title: 'The plan', description: 'What we learned.' })
   },
 )
+
+test.for([LONE, 'nul \u0000'])('an answer like %j is refused, to a thread and to a remark', async (text) => {
+  const pulls = new PullWorld(await aWorld({ policy: 'jobs/guided' }))
+  await pulls.held()
+  await pulls.submit('request_changes', { by: ROB, text: 'Louder.', threads: [aDraft('t1')] })
+  const [thread] = (await pulls.pull()).unanswered
+  const about = (to: string) => ({
+    code: 'invalid_input',
+    message: expect.stringMatching(`^The answer to ${to} .* has`),
+  })
+  await expect(pulls.push('2', { answers: [{ thread: thread!, did: 'fixed', text }] })).rejects.toMatchObject(
+    about('thread t1'),
+  )
+  const { checkpoint, job } = await pulls.pull()
+  const by = { tenant: LOCAL, job, by: SCOUT, checkpoint: checkpoint! }
+  const answers = [{ number: 1, did: 'declined', text }] as const
+  await expect(pulls.world.run(answerRemarks, { ...by, answers })).rejects.toMatchObject(about('remark 1'))
+})
 
 test('tabs, line ends of every kind and whole characters are taken as they are', async () => {
   const words = { title: `${'a'.repeat(197)}\t😀`, description: 'one\r\n\ttwo\rthree\n😀' }

@@ -25,25 +25,46 @@ const LINE_END = /[\n\r\u2028\u2029]/
 
 /** Refuses words that can not be kept as they are, or that show something else than they say. */
 export function refuseUnfitWords({ title = '', description = '' }: SaidWords): void {
-  refuseUnshowable('title', title)
-  refuseUnshowable('description', description)
+  refuseUnshowable(TITLE, title)
+  refuseUnshowable({ what: 'description', path: '/description' }, description)
   if (LINE_END.test(title))
-    throw unfit('title', 'invalid_value', `${quote(title)} has more than one line. Put the rest into the description.`)
+    throw unfit(TITLE, 'invalid_value', `${quote(title)} has more than one line. Put the rest into the description.`)
   if (title.length <= LONGEST_TITLE) return
   const long = `${quote(title)} has ${title.length} characters, and at most ${LONGEST_TITLE} are taken.`
-  throw unfit('title', 'too_large', `${long} Put the rest into the description.`)
+  throw unfit(TITLE, 'too_large', `${long} Put the rest into the description.`)
 }
 
-function refuseUnshowable(word: keyof PullWords, text: string): void {
+/** The same of what the agent answers people: they read it where they read what they said themselves. */
+export function refuseUnfitAnswers(given: readonly { readonly to: string; readonly text: string }[]): void {
+  for (const { to, text } of given) refuseUnshowable({ what: `answer to ${to}`, path: '/answers' }, text)
+}
+
+/** What is said, for people, and where it stands. */
+interface Place {
+  readonly what: string
+  readonly path: string
+}
+
+const TITLE: Place = { what: 'title', path: '/title' }
+
+/** Types are stripped where an agent runs, so that it may be anything. */
+function refuseUnshowable(place: Place, text: unknown): void {
+  if (typeof text !== 'string') throw unfit(place, 'invalid_type', `is ${kindOf(text)}. Say it as a text.`)
   if (!text.isWellFormed()) {
     const at = text.search(/\p{Surrogate}/u)
     const message = `${placeOf(text, at)} has half a character (a lone surrogate), which can not be kept. Remove it.`
-    throw unfit(word, 'bad_encoding', message)
+    throw unfit(place, 'bad_encoding', message)
   }
   const at = text.search(CONTROL)
   if (at === -1) return
   const message = `${placeOf(text, at)} has the control character ${quote(text.charAt(at))}. Remove it: only tabs and the ends of lines are taken.`
-  throw unfit(word, 'hidden_character', message)
+  throw unfit(place, 'hidden_character', message)
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
 /** A few words around what is wrong, which may stand far behind the beginning. */
@@ -51,8 +72,8 @@ function placeOf(text: string, at: number): string {
   return quote(text.slice(Math.max(0, at - 20), at + 20))
 }
 
-function unfit(word: keyof PullWords, code: Problem['code'], message: string): AppError {
-  return new AppError('invalid_input', [{ code, message: `The ${word} ${message}`, path: `/${word}` }])
+function unfit({ what, path }: Place, code: Problem['code'], message: string): AppError {
+  return new AppError('invalid_input', [{ code, message: `The ${what} ${message}`, path }])
 }
 
 /** A description as it is kept. */

@@ -15,7 +15,7 @@ import { refuseSecrets } from '../refuse-secrets.ts'
 import type { Verb } from '../verb.ts'
 import { type AskedOfGit, landingsIn, othersIn } from './landed-by.ts'
 import { loadPull, mergeEffect, refuseForeignPull, refuseMerging, refuseOtherGates } from './pull-state.ts'
-import { newWords, refuseUnfitWords, type SaidWords } from './pull-words.ts'
+import { newWords, refuseUnfitAnswers, refuseUnfitWords, type SaidWords } from './pull-words.ts'
 
 /** What the agent says to one thread. */
 export interface ThreadReply {
@@ -109,6 +109,7 @@ function refuseUnfit(job: JobState, { driver, title, description, gates, answers
   refuseIdle(job.job)
   refuseHalted(job)
   refuseUnfitWords({ title, description })
+  refuseUnfitAnswers(answers.filter(isAnswer).map(({ thread, text }) => ({ to: `thread ${thread}`, text })))
   refuseSecrets({ title, description, gates, answers }, '')
 }
 

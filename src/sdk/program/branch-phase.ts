@@ -1,7 +1,6 @@
 import { gateIn } from '../../config/gate-in.ts'
 import { closePull } from '../../engine/pull/close-pull.ts'
 import { pullIdOf } from '../../engine/pull/pull-state.ts'
-import { refuseUnfitWords } from '../../engine/pull/pull-words.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
@@ -30,6 +29,7 @@ import { phase } from './phase.ts'
 import { type AskedPhase, aroundOf, askPhase, gatesOf, refuseUnfitPhase } from './phase-gates.ts'
 import type { BranchPhase, PhaseEnd, PhaseReport, PhaseWork } from './phase-work.ts'
 import { refuseUnanswered } from './refuse-unanswered.ts'
+import { refuseUnfitReport } from './refuse-unfit-report.ts'
 import { revise } from './revise.ts'
 import type { Run } from './run.ts'
 import { type Standing, standingOf } from './standing-of.ts'
@@ -194,7 +194,7 @@ class Rounds {
       const workspace = branchFiles(this.#run, this.#entered)
       const report = (await this.#work(workspace.files, feedback)) ?? {}
       // Its title is the message of the commit as well.
-      refuseUnfitWords(report)
+      refuseUnfitReport(report)
       if (feedback !== null) await refuseUnanswered(this.#run, this.#entered, { feedback, report })
       await step(this.#run, 'commit', async () => {
         await takeAway(workspace.staging, feedback)
