@@ -127,6 +127,8 @@ export interface EventData extends DocumentEvents, PullEvents {
     readonly call: Call | null
     /** By a restore, which does not know whether it had been spent before. */
     readonly forgotten?: true
+    /** Nothing runs behind the gate: the work went on. */
+    readonly passed?: true
   }
   readonly access_denied: { readonly wanted: string; readonly why: string }
 

@@ -159,6 +159,8 @@ export const Checkpoint = z
     spent_at: z.string().nullable(),
     /** A restore spent the approval: nobody knows whether it had been before. */
     forgotten: z.literal(true).optional(),
+    /** The agent has gone on with it, where nothing runs behind the gate; asked again, it is told the same. */
+    passed: z.literal(true).optional(),
     /** What it was spent on. */
     attempt: AttemptId.nullable(),
   })

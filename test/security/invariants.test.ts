@@ -57,6 +57,7 @@ import {
   rule,
   SCOUT,
   SENDS_ARE_HELD,
+  THE_END,
 } from '../../src/testing/builders.ts'
 import { aFolder } from '../../src/testing/folder.ts'
 import { storedRuns } from '../../src/testing/stored-runs.ts'
@@ -292,6 +293,23 @@ describe.for(STORES)('on %s', ([, open]) => {
       await expect(world.spend(status)).rejects.toMatchObject({ code: 'not_approved' })
     }
     expect(await world.events('attempt_claimed')).toEqual([])
+  })
+
+  test('invariant 10: work that only passes meets what holds when it is told, and not when it was approved', async () => {
+    const world = await begin()
+    await world.hold({ gate: THE_END, key: 'end', checkpoint: 'end' })
+    await world.approve('end')
+    expect(await world.takeUp('end')).toMatchObject({ attempt: null })
+    await world.run(setKillSwitch, { by: ADA, scope: { of: 'all' }, on: true, reason: 'A leak.' })
+    for (const again of [world.ask({ gate: THE_END, key: 'end' }), world.takeUp('end')]) {
+      await expect(again).rejects.toMatchObject({ code: 'halted' })
+    }
+    await world.run(setKillSwitch, { by: ADA, scope: { of: 'all' }, on: false, reason: 'Mended.' })
+    expect(await world.ask({ gate: THE_END, key: 'end' })).toMatchObject({ checkpoint: { status: 'approved' } })
+    await world.run(cancelJob, { tenant: LOCAL, job: JOB, by: ADA, reason: 'Enough.' })
+    for (const again of [world.ask({ gate: THE_END, key: 'end' }), world.takeUp('end')]) {
+      await expect(again).rejects.toMatchObject({ code: 'job_ended' })
+    }
   })
 
   test('invariant 11: at the exact instant expiry wins, and the agent is told that nobody answered', async () => {
