@@ -520,7 +520,7 @@ test.for([
   ['an argument far inside', { args: { a: [{ b: { c: `Bearer ${A_SECRET}` } }] } }],
   ['a key of an argument', { args: { headers: { [A_SECRET]: true } } }],
   ['the environment', { content: { tool: 'send', args: { to: 'bob' }, env: { TOKEN: A_SECRET } } }],
-  ['a deliverable', { gate: THE_END, content: { deliverable: { text: A_SECRET } } }],
+  ['a deliverable', { gate: THE_END, content: contentOf(THE_END, { deliverable: { text: A_SECRET } }) }],
   ['the title', { title: `Send ${A_SECRET}` }],
   ['the key', { key: A_SECRET }],
   [

@@ -18,6 +18,7 @@ import type { Context } from './context.ts'
 import { type GateOptions, termsOf } from './gate-options.ts'
 import { held } from './held.ts'
 import { newId } from './new-id.ts'
+import { ownAround } from './own-around.ts'
 import { ownCopy } from './own-copy.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -52,7 +53,7 @@ export async function askGate(context: Context, question: Question): Promise<Set
     job: question.job.id,
     by,
     gate,
-    sealed: seal(contentOf(gate, ownCopy(options.around))),
+    sealed: seal(contentOf(gate, ownAround(options.around))),
     title: options.title ?? '',
     key: options.key ?? null,
     terms: termsOf(options, gate),

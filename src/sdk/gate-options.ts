@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import type { Surroundings } from '../engine/content-of.ts'
 import { type OnTimeout, ReviewTerms } from '../model/checkpoint.ts'
+import type { Surroundings } from '../model/content.ts'
 import { AppError } from '../model/errors.ts'
 import type { Gate } from '../model/gate.ts'
 import type { PullId } from '../model/ids.ts'

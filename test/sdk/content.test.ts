@@ -61,3 +61,30 @@ test.for([
   const leeway = await (await aHouse()).open()
   await expect(leeway.gate(list({ value }))).rejects.toMatchObject({ code: 'invalid_input' })
 })
+
+test.for([
+  ['the question', { gate: { kind: 'checkpoint', type: 'note' } }],
+  ['another tool', { tool: 'list' }],
+  ['what nobody knows', { note: 'harmless' }],
+  ['something of another kind', { cwd: 5 }],
+])('what surrounds a call can not bring %s along', async ([, around]) => {
+  const house = await aHouse()
+  const leeway = await house.open()
+  const job = await leeway.job()
+  const program = leeway.program({ name: 'forge', version: '1' }, (its) =>
+    its.gate(list({}), { around: around as object }),
+  )
+  for (const forged of [
+    () => leeway.gate(list({}), { around: around as object }),
+    () => leeway.guard('list', () => 1)({}, { around: around as object }),
+    () => job.run({ tool: 'list' }, () => 1, { around: around as object }),
+  ]) {
+    await expect(forged()).rejects.toMatchObject({
+      code: 'invalid_input',
+      problems: [{ path: expect.stringContaining('/around') }],
+    })
+  }
+  const run = await leeway.start(program, { key: 'k', input: null })
+  expect(run).toMatchObject({ status: 'failed', error: { code: 'invalid_input' } })
+  expect(await house.log('gate_decided')).toEqual([])
+})

@@ -182,6 +182,20 @@ describe.for(STORES)('on %s', ([, open]) => {
     await expect(world.spend('chk-2')).rejects.toMatchObject({ code: 'already_spent' })
   })
 
+  test('invariant 2: the content brings no question of its own, by which it would be judged again', async () => {
+    const world = await begin()
+    const [gate, other] = [aCall('look', {}), THE_END]
+    const forged = [
+      { ...contentOf(gate), gate: other },
+      { ...contentOf(gate), gate: {} },
+    ]
+    for (const content of forged) {
+      await expect(world.ask({ gate, content, key: 'k' })).rejects.toMatchObject({ code: 'invalid_input' })
+    }
+    await expect(world.ask({ gate: other, content: contentOf(A_FAILURE) })).rejects.toThrow('not the call')
+    expect(await world.events('attempt_claimed')).toEqual([])
+  })
+
   test('invariant 3: at most one attempt per approval, however many reach for it at once', async () => {
     const world = await begin()
     await world.hold()

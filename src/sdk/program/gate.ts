@@ -7,6 +7,7 @@ import { AppError } from '../../model/errors.ts'
 import type { Gate, GateInput } from '../../model/gate.ts'
 import { askGate, type Question } from '../ask-gate.ts'
 import type { GateOptions } from '../gate-options.ts'
+import { ownAround } from '../own-around.ts'
 import { ownCopy } from '../own-copy.ts'
 import type { Passage } from '../passage.ts'
 import { readResponse } from '../read-response.ts'
@@ -34,7 +35,7 @@ export function readyGate(run: Run, ready: Omit<ReadyGate, 'gate' | 'asking'>): 
   refuseUnfitName('a gate', ready.options.name ?? '')
   const given = ownCopy(ready.given)
   const gate = gateIn(run.context.workplace, given)
-  const around = ownCopy(ready.options.around)
+  const around = ownAround(ready.options.around)
   const { content, hash } = seal(contentOf(gate, around))
   const asking = { name: ready.options.name ?? gate.kind, question: hashOf(['gate', hash]), words: gateWords(content) }
   const options = { ...ready.options, ...(around && { around }) }
