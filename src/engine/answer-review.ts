@@ -6,9 +6,10 @@ import type { PersonId } from '../model/ids.ts'
 import type { Review } from '../model/review.ts'
 import { hasPart, isFromBefore, mayDecide } from './access.ts'
 import { contentHash, fingerprintOf } from './content-hash.ts'
-import { gateAbout } from './content-of.ts'
+import { gateAbout, isAction } from './content-of.ts'
 import { decideToKeep } from './decide-to-keep.ts'
 import { eventMaker } from './event-maker.ts'
+import { grantedCall } from './granted-call.ts'
 import type { Effect, NewEvent } from './ports.ts'
 import { closeOnForge } from './pull/close-pull.ts'
 import { factsForAncestors, refusalOf } from './refuse.ts'
@@ -111,8 +112,9 @@ function voted(context: Context): NewEvent {
 function grantOf(context: Context, { grant: bounds }: Of<'approve'>): Grant {
   const { state, input, now } = context
   const { checkpoint } = state
+  const { gate } = checkpoint
   if (input.batch) throw new AppError('grant_in_batch')
-  if (bounds === undefined || checkpoint.content.tool === undefined) {
+  if (bounds === undefined || !isAction(gate)) {
     throw new AppError('grant_unfit', [], { message: 'Only a call of a tool or an action can be granted again.' })
   }
   if (checkpoint.terms.irreversible) {
@@ -122,7 +124,8 @@ function grantOf(context: Context, { grant: bounds }: Of<'approve'>): Grant {
     id: input.grant,
     tenant: checkpoint.tenant,
     agent: checkpoint.agent,
-    fingerprint: fingerprintOf(checkpoint.content),
+    fingerprint: grantedCall(gate, checkpoint.content_hash),
+    ...(gate.kind === 'action' && { confidence: gate.confidence }),
     bounds,
     job: bounds.job ? checkpoint.job : null,
     owner: personOf(context),

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { Gate, type GateInput } from '../model/gate.ts'
 import { CheckpointId, LOCAL, PersonId, TenantId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
 import { JOB_LIMITS } from '../model/job-limits.ts'
 import type { Person } from '../model/person.ts'
-import { A_FAILURE, A_SECRET, ADA, aPerson, aPolicy, ROB, rule, SCOUT, THE_END } from '../testing/builders.ts'
+import { A_FAILURE, A_SECRET, ADA, aCall, aPerson, aPolicy, ROB, rule, SCOUT, THE_END } from '../testing/builders.ts'
 import { aWrite } from '../testing/store-rows.ts'
 import { aWorld } from '../testing/world.ts'
 import { changePolicy } from './change-policy.ts'
@@ -331,6 +332,14 @@ describe('a refusal', () => {
   })
 })
 
+/** An action of little risk that is held all the same. */
+const PAY = {
+  kind: 'action',
+  confidence: 0.9,
+  action: { kind: 'standard', name: 'pay', irreversibility: 'low', regret_potential: 'low', risk_amplifier: 'none' },
+  risk_profile: { financial_cents: 100 },
+} satisfies GateInput
+
 describe('a grant', () => {
   test('lets the same call pass as often as it says', async () => {
     const world = await aWorld()
@@ -349,6 +358,45 @@ describe('a grant', () => {
     await world.hold()
     await world.review('chk-1', { answer: 'approve', grant: { count: 2 } })
     expect(await world.ask({ args: { to: 'eve' } })).toMatchObject({ status: 'held' })
+  })
+
+  test.for([
+    ['another kind', { action: { ...PAY.action, kind: 'improvised' } }],
+    ['other regret', { action: { ...PAY.action, regret_potential: 'high' } }],
+    ['an amplifier', { action: { ...PAY.action, risk_amplifier: 'sends money' } }],
+    ['nothing said of its risk', { action: { kind: 'standard', name: 'pay' } }],
+    ['more at stake', { risk_profile: { financial_cents: 100_000_000 } }],
+    ['nothing said of what is at stake', { risk_profile: undefined }],
+    ['another context', { context: 'production' }],
+    ['another tier', { tier: 'local_fast' }],
+    ['less confidence', { confidence: 0.8 }],
+    ['no confidence', { confidence: null }],
+  ] as const)('covers no action of the same name with %s', async ([, other]) => {
+    const world = await aWorld({ policy: { preset: 'threads/plan_then_review' } })
+    await world.hold({ gate: Gate.parse(PAY), checkpoint: 'pay' })
+    await world.review('pay', { answer: 'approve', grant: { count: 9 } })
+    expect(await world.ask({ gate: Gate.parse({ ...PAY, ...other }) })).toMatchObject({ status: 'held' })
+    const same = { ...PAY, confidence: 0.95, spent_usd: '7' }
+    expect(await world.ask({ gate: Gate.parse(same) })).toMatchObject({ status: 'allowed', permit: { by: 'grant' } })
+  })
+
+  test('for an action without a name covers no other one', async () => {
+    const world = await aWorld({ policy: { preset: 'threads/plan_then_review' } })
+    const nameless = (more: object) => Gate.parse({ ...PAY, action: { kind: 'improvised', ...more } })
+    await world.hold({ gate: nameless({ blocked_on: 'x' }), checkpoint: 'x' })
+    await world.review('x', { answer: 'approve', grant: { count: 9 } })
+    expect(await world.ask({ gate: nameless({ blocked_on: 'y' }) })).toMatchObject({ status: 'held' })
+    expect(await world.ask({ gate: nameless({ blocked_on: 'x' }) })).toMatchObject({ status: 'allowed' })
+  })
+
+  test('covers no call of which the agent says that more is at stake', async () => {
+    const world = await aWorld()
+    await world.hold()
+    await world.review('chk-1', { answer: 'approve', grant: { count: 2 } })
+    const risky = [{ risk_profile: { financial_cents: 5 } }, { annotations: { destructiveHint: true } }]
+    for (const more of risky) {
+      expect(await world.ask({ gate: Gate.parse({ ...aCall(), ...more }) })).toMatchObject({ status: 'held' })
+    }
   })
 
   test('is for the agent that it was given to', async () => {

@@ -12,6 +12,7 @@ import { isAction, refuseOtherCall } from './content-of.ts'
 import { decideToKeep } from './decide-to-keep.ts'
 import { eventMaker } from './event-maker.ts'
 import { isBacked, type LeftBehind } from './grant-for.ts'
+import { grantedCall } from './granted-call.ts'
 import { loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
 import { isForPeople, refuseOtherTree } from './pull/pull-state.ts'
 import type { Reader } from './reader.ts'
@@ -28,8 +29,8 @@ export const ask: Verb<Ask, AskState, Asked> = {
   load: async (read, { job: id, key, sealed, checkpoint, gate, pull, terms }, policies) => {
     const job = await loadJob(read, id, policies)
     const { tenant, agent } = job.job
-    const call = `${tenant}/${agent}/${sealed.fingerprint}`
-    const grants = isAction(gate) ? await backedGrants(read, call, terms) : []
+    const call = isAction(gate) ? `${tenant}/${agent}/${grantedCall(gate, sealed.hash)}` : null
+    const grants = call === null ? [] : await backedGrants(read, call, terms)
     return {
       ...job,
       known: key === null ? {} : await usedFor(read, keyAt(id, key)),
