@@ -54,6 +54,8 @@ export interface EventData extends DocumentEvents, PullEvents {
   readonly spawn_refused: { readonly agent: string; readonly violations: readonly string[] }
   readonly job_moved: { readonly to: JobStatus; readonly reason: string; readonly outcome?: unknown }
   readonly policy_changed: { readonly digest: string; readonly policy: Policy }
+  /** Somebody starts it again under its key, and has a part in it from now on. */
+  readonly job_joined: { readonly person: PersonId }
   readonly job_driven: {
     readonly driver: string
     /** Of the lease; grows whenever another run takes the job over. */

@@ -516,6 +516,28 @@ describe.for(STORES)('on %s', ([, open]) => {
     expect(await world.approve('robs', { by: ADA })).toMatchObject({ status: 'approved' })
   })
 
+  test('invariant 18: whoever starts the job again has a part in it as well', async () => {
+    const world = await begin()
+    const again = (by: Actor) => world.start({ id: 'again', key: 'standing', by })
+    await world.start({ id: 'standing', key: 'standing', by: EVE })
+    await world.start({ id: 'child', parent: 'standing' })
+    await world.hold({ job: 'standing', checkpoint: 'early', terms: { quorum: 2 } })
+    await world.approve('early')
+    expect([await again(ROB), await again(ROB), await again(SCOUT)]).toMatchObject(
+      [1, 2, 3].map(() => ({ id: 'standing', started_by: EVE, joined_by: ['rob'] })),
+    )
+    expect(await world.events('job_joined')).toMatchObject([{ job: 'standing', actor: ROB, data: { person: 'rob' } }])
+    for (const job of ['standing', 'child']) {
+      await world.hold({ job, checkpoint: job, args: { to: job } })
+      for (const by of [ROB, EVE]) {
+        await expect(world.approve(job, { by })).rejects.toMatchObject({ code: 'self_approval' })
+      }
+      expect(await world.approve(job, { by: ADA })).toMatchObject({ status: 'approved' })
+    }
+    // The yes of before counts no more either: by now it is their own work.
+    expect(await world.approve('early', { by: ADA })).toMatchObject({ status: 'pending', missing: 1 })
+  })
+
   test('invariant 18: working alone is a setting that somebody made', async () => {
     const world = await begin()
     await world.start({ id: 'adas', by: ADA })
