@@ -81,7 +81,7 @@ function mergesOf({ pull, tenant, id, revision }: Checkpoint): readonly Effect[]
 
 /** Distinct people who may decide at this moment and approved exactly this content, with a proof of presence where one is needed now. */
 function countingVotes({ checkpoint, voters, job, solo, pull }: ReviewState): ReadonlySet<PersonId> {
-  const { irreversible, separate_duties } = checkpoint.terms
+  const { irreversible } = checkpoint.terms
   const counting = checkpoint.votes.filter(({ by, at, content_hash, step_up }) => {
     const person = voters.get(by)
     if (content_hash !== checkpoint.content_hash || !mayDecide(person, checkpoint)) return false
@@ -89,7 +89,7 @@ function countingVotes({ checkpoint, voters, job, solo, pull }: ReviewState): Re
     if (isFromBefore(person, at)) return false
     if (solo) return true
     if (irreversible && step_up === undefined) return false
-    return !separate_duties || !(hasPart(person, checkpoint, job) || pull?.pushed_by.includes(by))
+    return !(hasPart(person, checkpoint, job) || pull?.pushed_by.includes(by))
   })
   return new Set(counting.map(({ by }) => by))
 }
@@ -174,8 +174,7 @@ function edit(context: Context, review: Of<'edit'>): Outcome<Reviewed> {
     edited_by: personOf(context),
     answers: [],
   })
-  // A proof of presence was for the content before; whoever approves this one has to prove it anew.
-  if ((checkpoint.terms.separate_duties || checkpoint.terms.irreversible) && !solo) {
+  if (!solo) {
     return { events: [revision], effects: [], result: standing(revised, { missing: checkpoint.terms.quorum }) }
   }
   // Where nobody else is needed, whoever edits also approves.

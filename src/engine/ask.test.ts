@@ -473,7 +473,6 @@ describe('a grant', () => {
     await world.start({ id: 'below', parent: 'own' })
     expect(await world.ask({ job: 'own' })).toMatchObject({ status: 'held' })
     expect(await world.ask({ job: 'below' })).toMatchObject({ status: 'held' })
-    expect(await world.ask({ job: 'own', terms: { separate_duties: false } })).toMatchObject({ status: 'allowed' })
     await world.run(setSolo, { by: ADA, solo: true })
     expect(await world.ask({ job: 'own' })).toMatchObject({ status: 'allowed' })
   })

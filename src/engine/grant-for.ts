@@ -43,7 +43,7 @@ function suffice(people: readonly Person[], asker: Asker): boolean {
   const { solo, terms, requested_by } = asker
   const answering = people.filter((person) => {
     if (!mayDecide(person, asker)) return false
-    return solo || !terms.separate_duties || !hasPart(person, { requested_by, edited_by: [] }, asker)
+    return solo || !hasPart(person, { requested_by, edited_by: [] }, asker)
   })
   return new Set(answering.map(({ id }) => id)).size >= terms.quorum
 }

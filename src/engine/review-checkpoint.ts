@@ -135,9 +135,7 @@ function refuseUnfitApproval(state: Deciding, input: ReviewCheckpoint, now: Date
   if (pull !== undefined) refuseUnfitPull(state)
   if (solo) return
   const edits = input.review.answer === 'edit'
-  if (!edits && checkpoint.terms.separate_duties && hasPart(person, checkpoint, job)) {
-    throw new AppError('self_approval')
-  }
+  if (!edits && hasPart(person, checkpoint, job)) throw new AppError('self_approval')
   const { id, content_hash, terms } = checkpoint
   const wanted = { do: 'answer', checkpoint: id, content_hash } as const
   if (terms.irreversible && !(hasPasskey && proves(input.step_up, wanted, now))) throw new AppError('step_up_needed')
@@ -155,8 +153,7 @@ function refuseUnfitPull({ checkpoint, person, solo, pull, rejected, unseen }: D
   // What they rejected themselves they take back with a yes to the whole.
   const others = rejected.filter(({ by }) => by !== person.id)
   if (others.length > 0) throw rejectedError(pull, others)
-  if (!solo && checkpoint.terms.separate_duties && pull.pushed_by.includes(person.id))
-    throw new AppError('self_approval')
+  if (!solo && pull.pushed_by.includes(person.id)) throw new AppError('self_approval')
   if (unseen.length > 0) throw unseenError(pull, unseen)
 }
 

@@ -58,8 +58,6 @@ export const ReviewTerms = strict({
   approvers: z.array(Approver).max(100).default([]).readonly(),
   /** How many different people have to approve the same revision. */
   quorum: z.int().min(1).max(20).default(1),
-  /** Who started the job or edited the content does not count. Off only where somebody works alone and says so. */
-  separate_duties: z.boolean().default(true),
   /** The action says that it can't be undone: the answer needs a fresh proof of presence. */
   irreversible: z.boolean().default(false),
 }).readonly()

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { isAction, isIrreversible } from '../engine/content-of.ts'
 import { type OnTimeout, ReviewTerms } from '../model/checkpoint.ts'
 import type { Surroundings } from '../model/content.ts'
 import { AppError } from '../model/errors.ts'
@@ -25,7 +26,6 @@ export interface GateOptions<Kind extends AnswerKind = AnswerKind, Schema extend
   readonly onTimeout?: OnTimeout
   readonly approvers?: readonly string[]
   readonly quorum?: number
-  readonly separateDuties?: boolean
   /** The action can't be undone: the answer needs a fresh proof of presence, and no grant ever covers it. */
   readonly irreversible?: boolean
   /** Environment, folder, target, commit, tree and deliverable, where they are part of what is approved. */
@@ -49,7 +49,6 @@ export const GATE_OPTIONS: Known<GateOptions> = {
   onTimeout: true,
   approvers: true,
   quorum: true,
-  separateDuties: true,
   irreversible: true,
   around: true,
   pull: true,
@@ -63,16 +62,15 @@ export const FOR_WORK: readonly AnswerKind[] = ['approve', 'reject', 'comment']
 
 /** The terms of review that the options mean for a gate. */
 export function termsOf(options: GateOptions, gate: Gate): ReviewTerms {
-  const runs = gate.kind === 'tool' || gate.kind === 'action'
   const input = {
-    answers: options.answers ?? (runs ? FOR_ACTIONS : FOR_WORK),
+    answers: options.answers ?? (isAction(gate) ? FOR_ACTIONS : FOR_WORK),
     response_schema: options.response === undefined ? undefined : responseSchema(options.response),
     timeout_seconds: options.timeoutSeconds,
     on_timeout: options.onTimeout,
     approvers: options.approvers,
     quorum: options.quorum,
-    separate_duties: options.separateDuties,
-    irreversible: options.irreversible ?? (gate.kind === 'action' && gate.action.irreversibility === 'high'),
+    // An agent may say more of its action here, and never less than it says there.
+    irreversible: options.irreversible === true || isIrreversible(gate),
   }
   const parsed = ReviewTerms.safeParse(input)
   if (parsed.success) return parsed.data

@@ -13,7 +13,6 @@ export async function whoIsNext(desk: Desk, { checkpoint, status }: Answered, { 
   if (status !== 'pending' || (answer !== 'edit' && answer !== 'approve')) return ''
   const { checkpoint: now, approvers } = await desk.checkpoint(checkpoint)
   const { id: me } = await desk.me()
-  if (answer === 'edit' && approvers.includes(me)) return `Approve it as it is now: leeway approve ${checkpoint}`
   const others = approvers.filter((person) => person !== me && !now.votes.some(({ by }) => by === person))
   if (others.length > 0) return `It waits for somebody else: ${listed(others)} may approve it.`
   const alone = answer === 'edit' ? ` If you work alone: leeway login --solo, then leeway approve ${checkpoint}` : ''
