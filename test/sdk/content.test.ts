@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Leeway } from '../../src/sdk/leeway.ts'
+import { codeOf } from '../../src/testing/desk-folder.ts'
 import { aHouse } from '../../src/testing/house.ts'
 
+const SEND = { kind: 'tool', tool: 'send' } as const
 const list = (args: Record<string, unknown>) => ({ kind: 'tool', tool: 'list', args }) as const
 
 test('an allowed call without a key may go on with the arguments that were asked about', async () => {
@@ -88,3 +91,42 @@ test.for([
   expect(run).toMatchObject({ status: 'failed', error: { code: 'invalid_input' } })
   expect(await house.log('gate_decided')).toEqual([])
 })
+
+/** Made looser by whoever put the question, as soon as it is put. */
+function loosened<Put>(put: (options: { key: string; irreversible: boolean; approvers: string[] }) => Put): Put {
+  const options = { key: 'wipe', irreversible: true, approvers: ['eve'] }
+  const asking = put(options)
+  options.irreversible = false
+  options.approvers[0] = 'ada'
+  return asking
+}
+
+test.for([
+  ['a gate', (leeway) => loosened((options) => leeway.gate(SEND, options))],
+  ['a guarded function', (leeway) => loosened((options) => leeway.guard('send', () => 1)({}, options))],
+  ['what is guarded always', (leeway) => loosened((options) => leeway.guard('send', () => 1, options))({})],
+  [
+    'a gate of a job',
+    async (leeway) => {
+      const job = await leeway.job()
+      return loosened((options) => job.gate(SEND, options))
+    },
+  ],
+  [
+    'a gate of a program',
+    (leeway) => {
+      const program = leeway.program({ name: 'wipe', version: '1' }, (job) =>
+        loosened((options) => job.gate(SEND, options)),
+      )
+      return leeway.start(program, { key: 'wipe', input: null })
+    },
+  ],
+] as const satisfies readonly (readonly [string, (leeway: Leeway) => Promise<unknown>])[])(
+  'what %s is reviewed by is what was said when it was asked',
+  async ([, ask]) => {
+    const house = await aHouse()
+    await codeOf(ask(await house.open({ onHold: 'throw' })))
+    const [checkpoint] = (await house.desk.checkpoints()).rows
+    expect(checkpoint?.terms).toMatchObject({ irreversible: true, approvers: ['eve'] })
+  },
+)
