@@ -12,7 +12,7 @@ import { eventMaker } from './event-maker.ts'
 import { grantedCall } from './granted-call.ts'
 import type { Effect, NewEvent } from './ports.ts'
 import { closeOnForge } from './pull/close-pull.ts'
-import { factsForAncestors, refusalOf } from './refuse.ts'
+import { factsForAncestors, refusalOf, refusedBy } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import { refuseUnfitResponse } from './response-schema.ts'
 import type { ReviewCheckpoint, Reviewed, ReviewState } from './review-state.ts'
@@ -170,6 +170,7 @@ function edit(context: Context, review: Of<'edit'>): Outcome<Reviewed> {
     gate,
     deadline: checkpoint.deadline,
     asked_hash: null,
+    ...askedCall(checkpoint),
     decision,
     edited_by: personOf(context),
     answers: [],
@@ -183,20 +184,22 @@ function edit(context: Context, review: Of<'edit'>): Outcome<Reviewed> {
   return { ...approved, events: [revision, ...approved.events] }
 }
 
+/** A no that follows an edit is also one to what the agent asked, whose content is not there any more by then. */
+function askedCall({ content, content_hash, asked_hash }: Checkpoint): { readonly asked_call?: string } {
+  const call = fingerprintOf(content)
+  return content_hash !== asked_hash || call === content_hash ? {} : { asked_call: call }
+}
+
 function reject(context: Context, { reason }: Of<'reject'>): Outcome<Reviewed> {
   const { state, event, input, now } = context
   const { checkpoint, job } = state
-  const refusal = refusalOf(job.job, fingerprintOf(checkpoint.content), {
-    by: input.by,
-    reason,
-    checkpoint: checkpoint.id,
-    now,
-  })
+  const said = { by: input.by, reason, checkpoint: checkpoint.id, now }
+  const refusals = refusedBy(checkpoint).map((call) => refusalOf(job.job, call, said))
   const resolution = resolutionOf(context, { answer: 'reject', reason, grant: null })
   return {
     events: [
       event('checkpoint_resolved', { status: 'rejected', resolution }),
-      event('refusal_recorded', { refusal }),
+      ...refusals.map((refusal) => event('refusal_recorded', { refusal })),
       ...factsForAncestors(job.job, event, { checkpoint: checkpoint.id, reason }),
       ...closed(state, event, reason),
     ],

@@ -318,6 +318,32 @@ describe('a refusal', () => {
     ])
   })
 
+  test('holds for what the agent asked and for what a person had made of it', async () => {
+    const world = await aWorld()
+    await world.hold()
+    await world.review('chk-1', { answer: 'edit', args: { to: 'all' } })
+    await world.review('chk-1', { answer: 'edit', args: { to: 'eve' } })
+    await world.review('chk-1', { answer: 'reject', reason: 'Never.' }, { by: ADA })
+    for (const to of ['bob', 'eve']) {
+      expect(await world.ask({ args: { to } })).toMatchObject({ status: 'denied', reason: 'Never.' })
+    }
+    expect(await world.ask({ args: { to: 'all' } })).toMatchObject({ status: 'held' })
+  })
+
+  test('holds for an action as it was asked, too, whatever is said of it by then', async () => {
+    const world = await aWorld({ policy: { preset: 'standard' } })
+    const asked = (args: object, confidence = 0.9) => {
+      const gate = Gate.parse({ ...PAY, confidence })
+      return { gate, content: contentOf(gate, { args: { ...args } }) }
+    }
+    await world.hold({ ...asked({ euros: 9 }), checkpoint: 'pay' })
+    await world.review('pay', { answer: 'edit', args: { euros: 5 } })
+    await world.review('pay', { answer: 'reject', reason: 'Never.' }, { by: ADA })
+    for (const euros of [9, 5]) {
+      expect(await world.ask(asked({ euros }, 0.7))).toMatchObject({ status: 'denied', reason: 'Never.' })
+    }
+  })
+
   test('is not got round by other words about the same action', async () => {
     const world = await aWorld({ policy: { preset: 'standard' } })
     const action = (confidence: number) =>

@@ -100,6 +100,8 @@ export interface EventData extends DocumentEvents, PullEvents {
     readonly deadline: string | null
     /** Set when the agent brought it; null for a person's edit. */
     readonly asked_hash: string | null
+    /** What a refusal of the agent's own call goes by, where a person's edit puts another in its place and its hash does not tell. */
+    readonly asked_call?: string
     readonly decision: Decision
     readonly edited_by: PersonId | null
     /** There when the agent calls it otherwise by now. */

@@ -7,7 +7,6 @@ import type { Review } from '../model/review.ts'
 import { hasPart, mayDecide, maySee } from './access.ts'
 import { answerReview } from './answer-review.ts'
 import { THE_SETTINGS } from './apply.ts'
-import { fingerprintOf } from './content-hash.ts'
 import { eventMaker } from './event-maker.ts'
 import { loadJob, noSuch } from './job-state.ts'
 import { isOverdue, whenOverdue } from './overdue.ts'
@@ -17,7 +16,7 @@ import { loadRejected, rejectedError } from './pull/rejected-parts.ts'
 import { type SaidSoFar, saidSoFar, stalledById } from './pull/sent-back-by-id.ts'
 import { loadUnseen, unseenError } from './pull/unseen-files.ts'
 import type { Reader } from './reader.ts'
-import { refusalId } from './refuse.ts'
+import { refusalId, refusedBy } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import type { ReviewCheckpoint, Reviewed, ReviewState } from './review-state.ts'
 import { proves, stillHas } from './step-up.ts'
@@ -58,8 +57,8 @@ export async function loadReview(read: Reader, input: ReviewCheckpoint, policies
   const voters = new Map<PersonId, Person | undefined>()
   for (const { by } of checkpoint.votes) voters.set(by, await read.get('people', by))
   const person = await read.get('people', input.by.id)
-  if (input.review.answer === 'reject')
-    await read.get('refusals', refusalId(job.job, fingerprintOf(checkpoint.content)))
+  const refused = input.review.answer === 'reject' ? refusedBy(checkpoint) : []
+  for (const call of refused) await read.get('refusals', refusalId(job.job, call))
   const settings = await read.get('settings', THE_SETTINGS)
   const pull = checkpoint.pull === undefined ? undefined : await read.get('pulls', checkpoint.pull)
   const { step_up, by } = input

@@ -141,6 +141,8 @@ export const Checkpoint = z
     content_hash: z.string(),
     /** Hash of what the agent itself brought last; differs from the content after a person's edit. */
     asked_hash: z.string(),
+    /** What a refusal of that goes by, where it was edited and goes by something else than the hash. */
+    asked_call: z.string().optional(),
     /** True after `request_changes`, until the agent brings the next revision. */
     sent_back: z.boolean(),
     decision: Decision,
