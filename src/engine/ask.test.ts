@@ -163,6 +163,17 @@ test('an unknown job and a job of another tenant are the same to whoever asks', 
 })
 
 describe('under a key', () => {
+  test('nothing is named by what the policy let pass or denied, as long as nothing was held or run', async () => {
+    const world = await aWorld()
+    const step = Gate.parse({ kind: 'phase', phase: 'tactical', number: 2 } satisfies GateInput)
+    expect(await world.ask({ gate: step, key: 'passed' })).toMatchObject({ status: 'allowed', attempt: null })
+    expect(await world.ask({ tool: 'wipe', key: 'denied' })).toMatchObject({ status: 'denied' })
+    for (const key of ['passed', 'denied']) {
+      expect(await world.ask({ tool: 'look', key })).toMatchObject({ status: 'allowed', attempt: { key } })
+      await expect(world.ask({ tool: 'peek', key })).rejects.toMatchObject({ code: 'key_reused' })
+    }
+  })
+
   test('the same question again re-attaches to what is held, and writes nothing', async () => {
     const world = await aWorld()
     await world.hold({ key: 'letter' })
