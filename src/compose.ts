@@ -5,8 +5,8 @@ import { openCatalog, openWorkplace, type Workplace } from './config/workplace.t
 import { noteWebhook } from './engine/note-webhook.ts'
 import { Policies } from './engine/policies.ts'
 import { AppError } from './model/errors.ts'
-import { LOCAL, TenantId } from './model/ids.ts'
-import type { Webhook } from './notify/webhook.ts'
+import { LOCAL } from './model/ids.ts'
+import type { DamagedWebhook, Webhook } from './notify/webhook.ts'
 import { WebhookFolder } from './notify/webhook-folder.ts'
 import type { Context } from './sdk/context.ts'
 import type { SdkCrashPoint } from './sdk/crash-point.ts'
@@ -17,6 +17,7 @@ import type { Forge } from './sdk/forge/forge.ts'
 import { Keeper } from './sdk/keeper.ts'
 import { type Known, refuseUnknownOptions } from './sdk/known-options.ts'
 import type { Leeway } from './sdk/leeway.ts'
+import { readGiven, TenantName } from './sdk/read-given.ts'
 import type { SecretSource } from './sdk/secrets.ts'
 import { newSession } from './sdk/session.ts'
 import { type RestoreReport, settleRestored } from './sdk/settle-restored.ts'
@@ -35,11 +36,22 @@ export type { StoredEvent } from './engine/ports.ts'
 export { refuseUnfitResponse } from './engine/response-schema.ts'
 export { mayBePublic } from './notify/public-address.ts'
 export { tryWebhook } from './notify/try-webhook.ts'
-export type { Webhook } from './notify/webhook.ts'
+export { type DamagedWebhook, howToMend, Webhook } from './notify/webhook.ts'
 export type { Keep, Reception } from './sdk/desk/reception.ts'
-export type { CheckpointView, Cursor, Desk, Halt, JobView, LogEvent, Page, ShownPerson } from './sdk/desk.ts'
+export type {
+  CheckpointView,
+  Cursor,
+  Desk,
+  Halt,
+  JobView,
+  ListedCheckpoint,
+  ListedJob,
+  LogEvent,
+  Page,
+  ShownPerson,
+} from './sdk/desk.ts'
 export type { PhaseWork } from './sdk/program/phase-work.ts'
-export type { DiffView, ListedPull, PullView } from './sdk/pull-desk.ts'
+export type { DiffView, ListedPull, PullView, ReviewGiven } from './sdk/pull-desk.ts'
 
 /** How Leeway is opened in a project. Everything may be left out. */
 export interface OpenOptions extends Partial<JobOptions> {
@@ -111,7 +123,8 @@ type ContextOptions = { readonly [Key in Exclude<keyof OpenOptions, keyof JobOpt
 export async function openContext(
   options: ContextOptions,
 ): Promise<Context & { readonly store: SqliteStore; readonly workspaces: GitWorkspaces }> {
-  const { root = process.cwd(), tenant = LOCAL, onHold = 'wait', tellHolds: told, secrets, crashPoint } = options
+  const { tenant } = readGiven(TenantName, { tenant: options.tenant ?? LOCAL })
+  const { root = process.cwd(), onHold = 'wait', tellHolds: told, secrets, crashPoint } = options
   const workplace = await openWorkplace(root, process.env)
   const store = await openSqliteStore({ folder: join(root, KEPT), crashPoint })
   const source: SecretSource = secrets ?? ((name) => process.env[name])
@@ -121,8 +134,8 @@ export async function openContext(
     policies: new Policies(workplace.catalog),
     workplace,
     workspaces,
-    tenant: TenantId.parse(tenant),
-    session: newSession(TenantId.parse(tenant)),
+    tenant,
+    session: newSession(tenant),
     secrets: source,
     onHold,
     tellHold: tellHolds(process.stderr, told, calledAs(process.env, import.meta.url)),
@@ -223,15 +236,15 @@ export function webhooksOf(root: string): WebhookFolder {
  */
 export async function changeWebhook(
   { root = process.cwd(), credentials }: DeskOptions,
-  change: 'added' | 'removed',
-  webhook: Webhook,
+  ...[change, webhook]: ['added', Webhook] | ['removed', Webhook | DamagedWebhook]
 ): Promise<void> {
   const ports = await openPorts(root)
   try {
     const token = await credentials(await new Reception(ports, signerOf(root)).names())
     const { by, run } = await takeSeat(ports, token ?? '')
-    const { id, tenant, url } = webhook
-    await run(noteWebhook, { by, tenant, webhook: id, origin: new URL(url).origin, change })
+    const { id, tenant } = webhook
+    const origin = 'url' in webhook ? new URL(webhook.url).origin : 'an address that can not be read'
+    await run(noteWebhook, { by, tenant: tenant ?? LOCAL, webhook: id, origin, change })
   } finally {
     await ports.store.close()
   }

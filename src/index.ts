@@ -36,7 +36,7 @@ export {
 } from './sdk/checkpoints/reviewers.ts'
 export { shouldCheckpoint } from './sdk/checkpoints/should-checkpoint.ts'
 export type { Checkpoint, Offer } from './sdk/checkpoints/worker-checkpoint.ts'
-export type { GateOptions } from './sdk/gate-options.ts'
+export type { GateOptions, ReviewOptions } from './sdk/gate-options.ts'
 export type { JobHandle, RunOptions } from './sdk/job-handle.ts'
 export type { Leeway } from './sdk/leeway.ts'
 export type { Passage } from './sdk/passage.ts'

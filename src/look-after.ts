@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type DeskOptions, KEPT, openPorts, settleIfRestored, signerOf, webhooksOf, workspacesAt } from './compose.ts'
 import { apply } from './engine/apply.ts'
+import { AppError } from './model/errors.ts'
 import { Reception } from './sdk/desk/reception.ts'
 import { takeSeat, tenantsOf } from './sdk/desk/seat.ts'
 import {
@@ -15,6 +16,7 @@ import { ExportedLog, readExportHeader } from './store/exported-log.ts'
 import type { Attach } from './store/sqlite/back-up.ts'
 import { type Finding, inspectFolder } from './store/sqlite/inspect-folder.ts'
 import { restoreBackup } from './store/sqlite/restore-backup.ts'
+import { verifyFile } from './store/sqlite/verify-file.ts'
 import { type RowsReport, verifyRows } from './store/sqlite/verify-rows.ts'
 import { type ChainReport, type Head, verifyChain } from './store/verify-chain.ts'
 import { type Carried, NOTHING_CARRIED, packRepositories, unpackRepositories } from './workspace/carry-repositories.ts'
@@ -42,30 +44,60 @@ export async function backUp({ root, file }: BackupPlace): Promise<Carried & { r
   return { ...carried, webhooks: await webhooksOf(root).count() }
 }
 
-/** Makes what is kept below a root out of a backup, and closes what nobody knows the end of. It never replaces anything. */
-export async function restore({ root, file }: BackupPlace): Promise<RestoreReport & { readonly carried: Carried }> {
+/** How a backup is brought back. */
+export interface RestoreOptions {
+  /** The only keys whose signatures count, by their ids or clear beginnings of them. */
+  readonly trusted?: readonly string[] | undefined
+  /** Takes a backup that is not what was kept, where there is no better one. */
+  readonly despiteFlaws?: boolean | undefined
+}
+
+/** What was brought back, and what is wrong with it where that was wanted all the same. */
+export type Restored = RestoreReport & { readonly carried: Carried; readonly flaws: readonly string[] }
+
+/**
+ * Makes what is kept below a root out of a backup, and closes what nobody knows the end of. It never replaces anything, and takes nothing that
+ * is not what was kept: whoever can write to a backup could make themselves an administrator.
+ */
+export async function restore({ root, file }: BackupPlace, options: RestoreOptions = {}): Promise<Restored> {
   let carried: Carried = NOTHING_CARRIED
+  let flaws: readonly string[] = []
+  const check = async (draft: string) => {
+    flaws = await verifyFile(draft, { apply, trusted: options.trusted })
+    if (flaws.length > 0 && options.despiteFlaws !== true) throw flawed(file, flaws)
+  }
   const detach: Attach = async (attachments) => {
     carried = await unpackRepositories(workspacesAt(root), attachments)
   }
-  await restoreBackup(file, { folder: join(root, KEPT), now: new Date(), detach })
+  await restoreBackup(file, { folder: join(root, KEPT), now: new Date(), check, detach })
   const ports = await openPorts(root)
   try {
     const closed = (await settleIfRestored(root, ports)) ?? NOTHING_CLOSED
-    return { ...closed, carried: withMissing(carried, await missingRepositories(ports)) }
+    return { ...closed, flaws, carried: withMissing(carried, await missingRepositories(ports)) }
   } finally {
     await ports.workspaces.close()
     await ports.store.close()
   }
 }
 
+/** Enough to see what somebody did to it. */
+const MOST_TOLD = 5
+
+function flawed(file: string, flaws: readonly string[]): AppError {
+  const more = flaws.length > MOST_TOLD ? ` And ${flaws.length - MOST_TOLD} more.` : ''
+  const told = `${flaws.slice(0, MOST_TOLD).join(' ')}${more}`
+  const message = `${file} is not what was kept, so nothing was restored. ${told}`
+  const next = 'Take another backup. Where there is none: leeway restore FILE --despite-flaws'
+  return new AppError('not_a_database', [], { message, details: { next } })
+}
+
 /** What no part of a backup speaks of was not in it; of what could not be brought back it is known why. */
-function withMissing({ repositories, left }: Carried, missing: readonly MissingRepository[]): Carried {
+function withMissing({ left, ...carried }: Carried, missing: readonly MissingRepository[]): Carried {
   const unsaid = missing.filter(({ repository }) => !left.some((other) => other.repository === repository))
   const reasonFor = (job: string) =>
     `The backup has no repository of ${job}, so that its pull requests can be neither shown nor merged. Bring it back from another backup, or cancel the job: leeway cancel ${job} --reason WHY`
   const more = unsaid.map(({ repository, job }) => ({ repository, reason: reasonFor(job) }))
-  return { repositories, left: [...left, ...more] }
+  return { ...carried, left: [...left, ...more] }
 }
 
 const NOTHING_CLOSED: RestoreReport = { checkpoints: 0, approvals: 0, attempts: 0, grants: 0, tokens: 0, passkeys: 0 }

@@ -8,13 +8,14 @@ import { sendOnModEnter } from '../keys/send-keys.ts'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
 import { RadioBar } from '../parts/radio-bar.tsx'
 import { type GivenProof, missingProof, NO_PROOF, ProveAnswer, useProof } from '../parts/step-up.tsx'
-import { say } from '../parts/toasts.tsx'
+import { sayWhyNot } from '../parts/toasts.tsx'
 import { afterEdit } from './after-edit.ts'
 import { ANSWER_LABELS, type AnswerLabel, answerLabel } from './answer-labels.ts'
 import { ANSWER_FORM } from './edit-args.tsx'
 import { boundsOf, type GrantDraft, GrantField, NO_GRANT } from './grant-field.tsx'
 import { ResponseForm } from './response-form.tsx'
 import { reviewOf } from './review-of.ts'
+import { takesGrant } from './takes-grant.ts'
 import type { Answering } from './use-answering.ts'
 import type { Draft } from './use-draft.ts'
 import { needsProof, whyNotHere } from './why-not.ts'
@@ -67,7 +68,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
         />
       )}
       <ReasonField label={label} text={draft.text} onChange={(text) => onDraft({ text })} />
-      {draft.answer === 'approve' && no === null && view.checkpoint.content.tool !== undefined && (
+      {draft.answer === 'approve' && no === null && takesGrant(view) && (
         <GrantField grant={grant} onChange={setGrant} />
       )}
       {isProofNeeded && <ProveAnswer checkpoint={view.checkpoint} proof={proof} onChange={setProof} />}
@@ -133,13 +134,15 @@ interface Given {
 /** What would be sent, and what stands against it. */
 function useReady({ view, me, draft, answering, against }: AnswerPanelProps, { proof, setProof, grant }: Given) {
   const isProofNeeded = needsProof(view, me, draft.answer)
-  const ready = reviewOf(draft, { grant: boundsOf(grant, Date.now()), args: view.checkpoint.content.args })
+  // What was typed before a revision arrived that takes none must not go along unseen.
+  const bounds = takesGrant(view) ? boundsOf(grant, Date.now()) : undefined
+  const ready = reviewOf(draft, { grant: bounds, args: view.checkpoint.content.args })
   const no = against ?? whyNotHere(view, me, draft.answer)
   const missing = isProofNeeded ? missingProof(proof) : null
   const why = no ?? ('missing' in ready ? ready.missing : missing)
   const send = () => {
     // The key works from everywhere on the page, also where the button and its reason are out of sight.
-    if (why !== null) return say('ask', why)
+    if (why !== null) return sayWhyNot(why)
     if ('missing' in ready || answering.isBusy) return
     void answering.send({ review: ready.review, proof: isProofNeeded ? proof : undefined })
     // What was signed is worth nothing once it was sent.

@@ -1,14 +1,15 @@
-import type { Content } from '../../src/model/content.ts'
+import type { Checkpoint } from '../../src/model/checkpoint.ts'
 import { ContentView } from '../parts/content-view.tsx'
+import { ChangedSince } from './changed-since.tsx'
 import { EditArgs } from './edit-args.tsx'
 
-/** What would run or pass, complete; and above it the edit, while there is one. */
+/** What would run or pass, complete; above it what a later revision changed, or the edit while there is one. */
 export function ExactContent({
-  content,
+  checkpoint: { id, revision, content },
   edited,
   onEdit,
 }: {
-  readonly content: Content
+  readonly checkpoint: Checkpoint
   /** The arguments as they are being typed; undefined while nobody edits. */
   readonly edited: string | undefined
   readonly onEdit: (args: string) => void
@@ -19,6 +20,7 @@ export function ExactContent({
       {edited !== undefined && content.args !== undefined && (
         <EditArgs before={content.args} text={edited} onChange={onEdit} />
       )}
+      {edited === undefined && <ChangedSince id={id} revision={revision} content={content} />}
       <ContentView content={content} />
     </section>
   )

@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, type RefObject } from 'react'
 import type { CheckpointView } from '../../src/api/views.ts'
+import type { Presence } from '../../src/model/presence.ts'
+import { backPresence, holdPresence, isAlone } from '../../src/model/presence-text.ts'
 import { askedText } from '../parts/asked-parts.ts'
 import { AskedSentence } from '../parts/asked-sentence.tsx'
 import { DemoTag } from '../parts/demo-tag.tsx'
-import { Ago } from '../parts/time.tsx'
+import { inShort, useNow } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { useName } from '../shell/page-title.ts'
-import { becameText, byWhom } from './became-text.ts'
+import { Became } from './became.tsx'
+import { becameText } from './became-text.ts'
 
 interface Props {
   readonly view: CheckpointView
@@ -18,7 +21,7 @@ interface Props {
 }
 
 /** What is asked, by which job for which jobs, and what became of it. */
-export function ReviewHead({ view: { checkpoint, line }, isOutdated, notice }: Props) {
+export function ReviewHead({ view: { checkpoint, line, presence }, isOutdated, notice }: Props) {
   const became = becameText(checkpoint)
   const tense = became === '' ? 'now' : 'then'
   useName(`${askedText(checkpoint, tense)}${became === '' ? '' : `, ${became}`}`)
@@ -50,6 +53,7 @@ export function ReviewHead({ view: { checkpoint, line }, isOutdated, notice }: P
           </Link>
         </p>
       )}
+      {presence !== null && <Nobody presence={presence} isBack={checkpoint.sent_back} />}
       {checkpoint.status !== 'pending' && <Became checkpoint={checkpoint} notice={notice} />}
       {checkpoint.status === 'pending' && checkpoint.sent_back && !isOutdated && (
         <p className="notice ask">The work is with the agent, which has yet to bring its next revision.</p>
@@ -58,34 +62,10 @@ export function ReviewHead({ view: { checkpoint, line }, isOutdated, notice }: P
   )
 }
 
-const TONES: Readonly<Record<string, string>> = { approved: 'allow', answered: 'allow', rejected: 'deny' }
-
-function Became({
-  checkpoint: { status, resolution, spent_at },
-  notice,
-}: Pick<CheckpointView, 'checkpoint'> & Pick<Props, 'notice'>) {
-  const by = byWhom(resolution)
-  return (
-    <div className={`notice ${TONES[status] ?? 'ask'}`} role="status" ref={notice} tabIndex={-1}>
-      <div>
-        <p>
-          <strong>It is {status}</strong>
-          {by !== null && ` by ${by}`}
-          {resolution !== null && (
-            <>
-              , <Ago at={resolution.at} word=" ago" />
-            </>
-          )}
-          .
-          {status === 'approved' &&
-            (spent_at === null ? ' The agent has not run it yet.' : ' The agent has taken it up.')}
-        </p>
-        {resolution?.reason && (
-          <p className="words">
-            <Visible text={resolution.reason} />
-          </p>
-        )}
-      </div>
-    </div>
-  )
+/** Whoever answers has to know before they do that nobody goes on by themselves. */
+function Nobody({ presence, isBack }: { readonly presence: Presence; readonly isBack: boolean }) {
+  const now = useNow()
+  const textOf = isBack ? backPresence : holdPresence
+  if (!isAlone(presence)) return null
+  return <p className="notice ask">{textOf(presence, (at) => inShort(now - Date.parse(at)))}</p>
 }

@@ -51,7 +51,7 @@ export function ReviewScreen({ latest }: { readonly latest: CheckpointView }) {
         <WhyPaused decision={checkpoint.decision} advice={view.advice} />
         <AgentSays agent={checkpoint.agent} text={checkpoint.title} />
         <ExactContent
-          content={checkpoint.content}
+          checkpoint={checkpoint}
           edited={draft.answer === 'edit' && isOpen ? draft.args : undefined}
           onEdit={(args) => change({ args })}
         />

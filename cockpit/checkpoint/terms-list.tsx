@@ -1,10 +1,14 @@
 import type { CheckpointView } from '../../src/api/views.ts'
+import { approvalsText } from '../../src/model/approvals-text.ts'
+import type { Presence } from '../../src/model/presence.ts'
+import { backPresence, holdPresence } from '../../src/model/presence-text.ts'
 import { Due } from '../inbox/inbox-row.tsx'
-import { Ago } from '../parts/time.tsx'
+import { Ago, inShort, useNow } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { PolicyNamed } from '../policies/policy-named.tsx'
 
-const THEN = {
+/** What happens when nobody answers in time. */
+export const THEN = {
   wait: 'then it goes on waiting',
   deny: 'then it expires and does not run',
   park: 'then it is put aside',
@@ -13,9 +17,9 @@ const THEN = {
 } as const
 
 /** Who may decide, how many have to, by when, and what names the content. */
-export function TermsList({ view: { checkpoint, approvers } }: { readonly view: CheckpointView }) {
-  const { terms, votes, deadline, content_hash, revision, opened_at, status, edited_by, decision, job } = checkpoint
-  const counting = votes.filter((vote) => vote.content_hash === content_hash)
+export function TermsList({ view }: { readonly view: CheckpointView }) {
+  const { checkpoint, approvers, approved_by, presence } = view
+  const { terms, deadline, content_hash, revision, opened_at, status, edited_by, decision, job } = checkpoint
   return (
     <dl className="terms">
       <dt>Asked</dt>
@@ -31,16 +35,14 @@ export function TermsList({ view: { checkpoint, approvers } }: { readonly view: 
         </>
       )}
       <dt>Approvals</dt>
-      <dd>
-        {counting.length} of {terms.quorum}
-        {counting.length > 0 && `: ${counting.map(({ by }) => by).join(', ')}`}
-      </dd>
+      <dd>{approvalsText(terms, approved_by)}</dd>
       {status === 'pending' && (
         <>
           <dt>May approve</dt>
           <dd>{approvers.length === 0 ? 'nobody at this moment' : approvers.join(', ')}</dd>
         </>
       )}
+      {presence !== null && <Process presence={presence} isBack={checkpoint.sent_back} />}
       <dt>Revision</dt>
       <dd>
         {revision}
@@ -55,5 +57,17 @@ export function TermsList({ view: { checkpoint, approvers } }: { readonly view: 
         <PolicyNamed job={job} digest={decision.policy_digest} />
       </dd>
     </dl>
+  )
+}
+
+/** Who takes the answer up. */
+function Process({ presence, isBack }: { readonly presence: Presence; readonly isBack: boolean }) {
+  const now = useNow()
+  const textOf = isBack ? backPresence : holdPresence
+  return (
+    <>
+      <dt>Process</dt>
+      <dd>{textOf(presence, (at) => inShort(now - Date.parse(at)))}</dd>
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CheckpointView } from '../../src/api/views.ts'
 import type { CheckpointStatus } from '../../src/model/checkpoint.ts'
+import { isAlone } from '../../src/model/presence-text.ts'
 import type { AnswerKind } from '../../src/model/review.ts'
 import { errorText } from '../data/error-text.ts'
 import { type GivenAnswer, giveAnswer } from '../data/give-answer.ts'
@@ -29,9 +30,10 @@ export function useAnswering({ checkpoint, line }: CheckpointView, onDone: (answ
       setBusy(true)
       setError(null)
       try {
-        const { missing, status } = await giveAnswer(client, { checkpoint, review, proof })
+        const { missing, status, presence } = await giveAnswer(client, { checkpoint, review, proof })
         const { text, about } = saidOf(review.answer, status, missing)
         if (isHalted && status === 'approved') say('ask', APPROVED_HALTED, askedText(checkpoint, 'then'))
+        else if (status === 'approved' && isAlone(presence)) say('ask', APPROVED_ALONE, askedText(checkpoint, 'then'))
         else say('allow', text, about ? askedText(checkpoint, 'then') : undefined)
         onDone(review.answer)
       } catch (thrown) {
@@ -46,6 +48,9 @@ export function useAnswering({ checkpoint, line }: CheckpointView, onDone: (answ
 
 /** What an approval comes to while the kill switch is on; what it was about follows. */
 export const APPROVED_HALTED = 'Approved, and nothing runs until the kill switch is off:'
+
+/** The same where no process waits for it. */
+export const APPROVED_ALONE = 'Approved. No process waits for it at this moment:'
 
 /** What came of an answer; where it is over, what it was about follows. */
 function saidOf(answer: string, status: CheckpointStatus, missing: number): { text: string; about?: true } {

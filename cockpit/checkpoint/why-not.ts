@@ -3,11 +3,14 @@ import type { AnswerKind } from '../../src/model/review.ts'
 import { ONLY_LOOKS } from '../data/only-looks.ts'
 import type { Me } from '../data/use-me.ts'
 
+/** What is held, who may approve it, and who has. */
+type Decided = Pick<CheckpointView, 'checkpoint' | 'approvers' | 'approved_by'>
+
 /** Answers after which the agent goes on. */
 const LETS_GO_ON: ReadonlySet<AnswerKind> = new Set(['approve', 'edit', 'respond'])
 
 /** Why somebody can't give an answer, as a sentence; null when they can. The server judges again. */
-export function whyNot(view: CheckpointView, me: Me | undefined, answer: AnswerKind): string | null {
+export function whyNot(view: Decided, me: Me | undefined, answer: AnswerKind): string | null {
   const { checkpoint } = view
   const { terms, status, sent_back } = checkpoint
   if (me === undefined) return 'One moment…'
@@ -21,19 +24,18 @@ export function whyNot(view: CheckpointView, me: Me | undefined, answer: AnswerK
 }
 
 /** The same where only the checkpoint is on the screen: whoever approves work has had its changes before them, which the review shows. */
-export function whyNotHere(view: CheckpointView, me: Me | undefined, answer: AnswerKind): string | null {
+export function whyNotHere(view: Decided, me: Me | undefined, answer: AnswerKind): string | null {
   const no = whyNot(view, me, answer)
   if (no !== null || answer !== 'approve' || view.checkpoint.pull === undefined) return no
   return 'The changes are not shown here. Open the review, and approve them there.'
 }
 
 /** What stands against letting the agent go on. */
-function whyNoYes({ checkpoint, approvers }: CheckpointView, { id }: Me, answer: AnswerKind): string | null {
-  const { votes, content_hash, terms, content } = checkpoint
+function whyNoYes({ checkpoint, approvers, approved_by }: Decided, { id }: Me, answer: AnswerKind): string | null {
+  const { terms, content } = checkpoint
   if (answer === 'edit') return content.args === undefined ? 'There are no arguments to edit.' : null
-  const own = votes.filter((vote) => vote.content_hash === content_hash)
-  if (own.some(({ by }) => by === id)) {
-    const missing = terms.quorum - own.length
+  if (approved_by.some((by) => by === id)) {
+    const missing = terms.quorum - approved_by.length
     return `You have approved this revision. ${missing} more ${missing === 1 ? 'person has' : 'people have'} to.`
   }
   if (approvers.some((approver) => approver === id)) return null
@@ -45,7 +47,12 @@ function whyNoYes({ checkpoint, approvers }: CheckpointView, { id }: Me, answer:
 /** The way out where nobody else is there: it is a person's to choose, and is never chosen for them. */
 const ALONE = 'Nobody else can yet: an administrator can add somebody, or say in the settings that they work alone.'
 
-function isNamed({ checkpoint, approvers }: CheckpointView, { id, caller }: Me): boolean {
+/** Whether a decision of somebody counts here, whichever it is. */
+export function mayDecide(view: Decided, me: Me | undefined): boolean {
+  return me !== undefined && me.caller !== 'viewer' && isNamed(view, me)
+}
+
+function isNamed({ checkpoint, approvers }: Decided, { id, caller }: Me): boolean {
   const named = checkpoint.terms.approvers
   if (named.length === 0 || approvers.some((approver) => approver === id)) return true
   const roles = caller === 'admin' ? ['role:admin', 'role:reviewer'] : ['role:reviewer']
@@ -53,6 +60,10 @@ function isNamed({ checkpoint, approvers }: CheckpointView, { id, caller }: Me):
 }
 
 /** Whether an answer needs a fresh proof of who gives it. */
-export function needsProof({ checkpoint }: CheckpointView, me: Me | undefined, answer: AnswerKind): boolean {
+export function needsProof(
+  { checkpoint }: Pick<CheckpointView, 'checkpoint'>,
+  me: Me | undefined,
+  answer: AnswerKind,
+): boolean {
   return checkpoint.terms.irreversible && me?.solo !== true && LETS_GO_ON.has(answer)
 }

@@ -3,6 +3,7 @@ import type { CheckpointView } from '../../src/api/views.ts'
 import type { CheckpointId } from '../../src/model/ids.ts'
 import { api } from './api.ts'
 import { putHeld } from './use-inbox.ts'
+import { whilePresent } from './while-present.ts'
 
 /** Reads one checkpoint whole. */
 export function checkpointQuery(id: string) {
@@ -15,7 +16,9 @@ export function checkpointQuery(id: string) {
 
 /** One checkpoint whole, kept up to date by the stream. */
 export function useCheckpoint(id: string | undefined) {
-  return useQuery({ ...checkpointQuery(id ?? ''), enabled: id !== undefined })
+  const refetchInterval = ({ state: { data } }: { readonly state: { readonly data?: CheckpointView | undefined } }) =>
+    whilePresent(data?.presence)
+  return useQuery({ ...checkpointQuery(id ?? ''), enabled: id !== undefined, refetchInterval })
 }
 
 /** Looks at checkpoints again, wherever they are shown. */

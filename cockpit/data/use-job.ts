@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { OutputOf } from '../../src/api/operations.ts'
 import type { JobId } from '../../src/model/ids.ts'
 import { api } from './api.ts'
+import { whilePresent } from './while-present.ts'
 
 /** One entry of the log. */
 export type LogEvent = OutputOf<'list_events'>['rows'][number]
@@ -10,7 +11,11 @@ const PAGE = 1000
 
 /** A job with its family, what is held in it and what is in doubt. */
 export function useJob(id: string) {
-  return useQuery({ queryKey: ['job', id], queryFn: () => api.call('read_job', { job: id as JobId }) })
+  return useQuery({
+    queryKey: ['job', id],
+    queryFn: () => api.call('read_job', { job: id as JobId }),
+    refetchInterval: ({ state: { data } }) => whilePresent(data?.presence),
+  })
 }
 
 /** The log of a job; what is there already is not read again. */

@@ -1,25 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { counted } from '../../src/model/counted.ts'
 import type { Grant } from '../../src/model/grant.ts'
 import { api } from '../data/api.ts'
 import { errorText } from '../data/error-text.ts'
 import { useMe, whyOnlyLooks } from '../data/use-me.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { Failed } from '../parts/failed.tsx'
-import { Ago, inShort, useNow } from '../parts/time.tsx'
+import { Ago, useNow } from '../parts/time.tsx'
 import { say } from '../parts/toasts.tsx'
 import { Value } from '../parts/value.tsx'
 import { Visible } from '../parts/visible.tsx'
+import { grantsQuery } from './grants-query.ts'
+import { reachText } from './reach-text.ts'
 
 const NONE = 'There is none. An approval leaves one behind only when the approver asks for it.'
 
 /** The permissions that approvals left behind, how far they reach, and the way to take them back. */
 export function GrantsPage() {
-  const list = useQuery({
-    queryKey: ['grants'],
-    queryFn: () => api.call('list_grants', { limit: 200, newest_first: true }),
-  })
+  const list = useQuery(grantsQuery)
   const { data, error } = list
   const rows = data?.rows ?? []
   return (
@@ -78,7 +76,7 @@ function Row({ grant }: { readonly grant: Grant }) {
       <td>
         <Visible text={agent} />
       </td>
-      <td>{reach(grant, now)}</td>
+      <td>{reachText(grant, now)}</td>
       <td className="dim">
         <Link to="/c/$checkpoint" params={{ checkpoint: from }}>
           {owner}
@@ -94,19 +92,4 @@ function Row({ grant }: { readonly grant: Grant }) {
       </td>
     </tr>
   )
-}
-
-/** How far it still reaches, in words. */
-function reach({ bounds, hits, job, revoked_at }: Grant, now: number): string {
-  if (revoked_at !== null) return 'taken back'
-  const parts = [
-    bounds.count === undefined ? `used ${counted(hits, 'time')}` : `${hits} of ${bounds.count} used`,
-    ...(bounds.until === undefined ? [] : [leftOf(Date.parse(bounds.until) - now)]),
-    ...(job === null ? [] : ['in one job']),
-  ]
-  return parts.join(', ')
-}
-
-function leftOf(ms: number): string {
-  return ms <= 0 ? 'run out' : `${inShort(ms)} left`
 }

@@ -3,7 +3,8 @@ import { type SubmitEvent, useId, useState } from 'react'
 import type { CheckpointView } from '../../src/api/views.ts'
 import { haltOver } from '../../src/model/halts.ts'
 import type { KillSwitch } from '../../src/model/kill-switch.ts'
-import { APPROVED_HALTED } from '../checkpoint/use-answering.ts'
+import { isAlone } from '../../src/model/presence-text.ts'
+import { APPROVED_ALONE, APPROVED_HALTED } from '../checkpoint/use-answering.ts'
 import { needsProof, whyNotHere } from '../checkpoint/why-not.ts'
 import { errorText } from '../data/error-text.ts'
 import { giveAnswer } from '../data/give-answer.ts'
@@ -129,7 +130,10 @@ function tell(done: readonly Entry[], answer: Quick, halted: KillSwitch | undefi
   const held = answer === 'approve' ? done.filter(isHalted).length : 0
   if (only !== undefined && done.length === 1) {
     const about = askedText(only.view.checkpoint, 'then')
-    return held > 0 ? say('ask', APPROVED_HALTED, about) : say('allow', `${DONE[answer]}:`, about)
+    if (held > 0) return say('ask', APPROVED_HALTED, about)
+    const { presence } = only.view
+    const isAway = answer === 'approve' && presence !== null && isAlone(presence)
+    return isAway ? say('ask', APPROVED_ALONE, about) : say('allow', `${DONE[answer]}:`, about)
   }
   if (done.length < 2) return
   const text = `${DONE[answer]}: ${done.length} checkpoints, each by itself.`

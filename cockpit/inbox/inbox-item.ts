@@ -64,7 +64,7 @@ export function toHeld(checkpoint: ListedCheckpoint): HeldItem {
   const { id, job, agent, title, status, revision, content_hash, sent_back, deadline, opened_at, resolution } =
     checkpoint
   const { answers, quorum, irreversible } = checkpoint.terms
-  const { decision, gate, content, votes, pull, demo, may_approve } = checkpoint
+  const { decision, gate, content, pull, demo, may_approve, approved_by: voters } = checkpoint
   return {
     is: 'held',
     ...{ id, job, agent, title, status, revision, content_hash, sent_back, deadline, opened_at, resolution },
@@ -77,16 +77,16 @@ export function toHeld(checkpoint: ListedCheckpoint): HeldItem {
     reasons: reasonsOf(decision),
     why: decision.trace.filter(({ outcome }) => outcome !== 'pass').map(({ axis }) => axis),
     terms: { answers, quorum, irreversible },
-    voters: votes.filter((vote) => vote.content_hash === content_hash).map(({ by }) => by),
+    voters,
     may_approve,
   }
 }
 
 /** What a list would say of a checkpoint that was read by itself. */
-export function listedOf({ checkpoint, approvers }: CheckpointView, me: Me | undefined): ListedCheckpoint {
-  if (checkpoint.status !== 'pending') return { ...checkpoint, may_approve: null }
+export function listedOf({ checkpoint, approvers, approved_by }: CheckpointView, me: Me | undefined): ListedCheckpoint {
+  if (checkpoint.status !== 'pending') return { ...checkpoint, may_approve: null, approved_by }
   const isMe = approvers.some((approver) => approver === me?.id)
-  return { ...checkpoint, may_approve: isMe ? 'you' : approvers.length > 0 ? 'others' : 'nobody' }
+  return { ...checkpoint, may_approve: isMe ? 'you' : approvers.length > 0 ? 'others' : 'nobody', approved_by }
 }
 
 /** An attempt in doubt as a row. */

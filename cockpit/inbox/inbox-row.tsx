@@ -3,6 +3,7 @@ import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react
 import { askedText } from '../parts/asked-parts.ts'
 import { Name, sentenceOf } from '../parts/asked-sentence.tsx'
 import { DemoTag } from '../parts/demo-tag.tsx'
+import { namedIn } from '../parts/hidden-characters.ts'
 import { Sign } from '../parts/sign.tsx'
 import { StatusChip } from '../parts/status-chip.tsx'
 import { agoAt, exactTime, inShort, useNow } from '../parts/time.tsx'
@@ -135,7 +136,7 @@ function reasonsIn({ reasons: [first = '', ...more] }: HeldItem): ReactNode {
     <>
       <bdi>{pieces(first)}</bdi>
       {more.length > 0 && (
-        <span className="row-more" title={more.join('\n')}>
+        <span className="row-more" title={namedIn(more.join('\n'))}>
           +{more.length}
           <span className="unseen">{more.length === 1 ? ' more reason' : ' more reasons'}</span>
         </span>

@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { LogEvent } from '../data/use-job.ts'
+import { localTimes } from '../parts/local-times.ts'
 import { Sign } from '../parts/sign.tsx'
 import { Clock, inShort } from '../parts/time.tsx'
 import { TraceTable } from '../parts/trace-table.tsx'
+import { ValueView } from '../parts/value-view.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { decisionIn, eventText } from './event-text.ts'
 
 /** One entry of the log: when, who, what; a decision opens to its whole trace. */
 export function EventLine({ event, since }: { readonly event: LogEvent; readonly since?: string | undefined }) {
-  const { text, said } = eventText(event)
+  const { text, said, given } = eventText(event)
   const decision = decisionIn(event)
   return (
     <li className="event" id={`event-${event.seq}`}>
@@ -33,9 +35,10 @@ export function EventLine({ event, since }: { readonly event: LogEvent; readonly
         </p>
         {said !== undefined && (
           <p className="event-said">
-            <Visible text={said} />
+            <Visible text={event.actor.kind === 'system' ? localTimes(said) : said} />
           </p>
         )}
+        {given !== undefined && <ValueView name="response" value={given.value} />}
         {decision && (
           <details>
             <summary>

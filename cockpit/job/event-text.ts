@@ -9,6 +9,8 @@ export interface EventText {
   readonly text: string
   /** Names and words that an agent or a person chose. */
   readonly said?: string
+  /** What a person gave in the place of a result; there also where it is null. */
+  readonly given?: { readonly value: unknown }
 }
 
 /** Reads an entry of the log aloud. One that nobody knows is told by its name. */
@@ -36,6 +38,7 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   checkpoint_resolved: ({ status, resolution }) => ({
     text: RESOLVED[String(status)] ?? `closed it: ${words(status)}`,
     ...saying(record(resolution)['reason']),
+    ...giving(resolution),
   }),
   approval_spent: ({ voided }) => ({
     text: voided === true ? 'could not use the approval: the policy denies it by now' : 'took the approval up',
@@ -44,7 +47,7 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   attempt_ended: ({ status, settled_by }) => ({
     text: `reports that it ${status === 'in_doubt' ? 'is in doubt' : words(status)}${typeof settled_by === 'string' ? `, as ${settled_by} found out` : ''}`,
   }),
-  grant_minted: () => ({ text: 'left a grant behind' }),
+  grant_minted: ({ grant }) => ({ text: `left a grant behind${within(record(record(grant)['bounds']))}` }),
   grant_used: () => ({ text: 'went on by a grant' }),
   grant_revoked: () => ({ text: 'took a grant back' }),
   step_recorded: ({ call, outcome }) => ({ text: stepped('step', outcome), ...saying(record(call)['name']) }),
@@ -162,6 +165,21 @@ function pathsIn(parts: unknown): string {
 
 function saying(value: unknown): { readonly said?: string } {
   return typeof value === 'string' && value !== '' ? { said: value } : {}
+}
+
+function giving(resolution: unknown): { readonly given?: { readonly value: unknown } } {
+  const { value } = record(resolution)
+  return value === undefined ? {} : { given: { value } }
+}
+
+/** The bounds of a grant as it was left, which say no more how far it still reaches. */
+function within({ count, until, job }: Data): string {
+  const bounds = [
+    ...(typeof count === 'number' ? [counted(count, 'time')] : []),
+    ...(typeof until === 'string' ? [`until ${new Date(until).toLocaleString()}`] : []),
+    ...(job === true ? ['in this job and what works for it'] : []),
+  ]
+  return bounds.length === 0 ? '' : `: ${bounds.join(', ')}`
 }
 
 function record(value: unknown): Data {

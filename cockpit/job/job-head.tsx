@@ -3,6 +3,7 @@ import { Fragment, useState } from 'react'
 import type { JobView } from '../../src/api/views.ts'
 import type { Checkpoint } from '../../src/model/checkpoint.ts'
 import type { JobId } from '../../src/model/ids.ts'
+import { jobPresence } from '../../src/model/presence-text.ts'
 import { api } from '../data/api.ts'
 import { useMe, whyOnlyLooks } from '../data/use-me.ts'
 import { ActButton } from '../parts/act-button.tsx'
@@ -14,7 +15,7 @@ import { useName } from '../shell/page-title.ts'
 
 /** What the job is called, where it stands, and what a person can do with the whole of it. */
 export function JobHead({
-  view: { job, ancestors },
+  view: { job, ancestors, presence },
   refused,
 }: {
   readonly view: JobView
@@ -25,7 +26,6 @@ export function JobHead({
   const me = useMe()
   const now = useNow()
   const [asking, setAsking] = useState<'cancel' | 'resume'>()
-  const end = job.ended_at === null ? now : Date.parse(job.ended_at)
   const isOver = job.ended_at !== null
   return (
     <header className="review-head">
@@ -38,10 +38,8 @@ export function JobHead({
             ›
           </Fragment>
         ))}
-        <JobStatusChip status={job.status} refused={refused.length} />
-        <span>
-          {isOver ? 'took' : 'for'} {inShort(end - Date.parse(job.started_at))}
-        </span>
+        <JobStatusChip status={job.status} presence={presence} refused={refused.length} />
+        <span>{howLong(job, now)}</span>
       </p>
       <div className="section-head">
         <h1>
@@ -58,10 +56,22 @@ export function JobHead({
           </ActButton>
         )}
       </div>
+      <Nobody status={job.status} presence={presence} now={now} />
       {job.waits_for !== undefined && <LeftFor reason={job.waits_for} />}
       {asking !== undefined && <Asking what={asking} job={job.id} onClose={() => setAsking(undefined)} />}
     </header>
   )
+}
+
+function howLong({ started_at, ended_at }: JobView['job'], now: number): string {
+  const end = ended_at === null ? now : Date.parse(ended_at)
+  return `${ended_at === null ? 'for' : 'took'} ${inShort(end - Date.parse(started_at))}`
+}
+
+/** A status says what a job does, not whether somebody is there to do it. */
+function Nobody({ now, ...standing }: Parameters<typeof jobPresence>[0] & { readonly now: number }) {
+  const text = jobPresence(standing, (at) => inShort(now - Date.parse(at)))
+  return text === '' ? null : <p className="notice ask">{text}</p>
 }
 
 function LeftFor({ reason }: { readonly reason: string }) {

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ListedJob } from '../../src/api/views.ts'
 import { api } from '../data/api.ts'
 import { useRefused } from '../data/use-refused.ts'
+import { whilePresent } from '../data/while-present.ts'
 import { JobStatusChip } from '../parts/job-status.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 import { Ago } from '../parts/time.tsx'
@@ -20,7 +21,8 @@ export function JobsPage() {
   const choices = [
     {
       label: 'Show mid-process',
-      about: 'Mid-process: jobs at work right now, or between two steps. They go on by themselves and need nobody.',
+      about:
+        'Mid-process: jobs that ask nobody anything now. They go on by themselves; where “no process” stands, once their agent runs again.',
       isOn: search.include_mid_process === 1,
       onChange: (isOn: boolean) => change({ include_mid_process: isOn ? 1 : undefined }),
     },
@@ -30,7 +32,7 @@ export function JobsPage() {
       onChange: (isOn: boolean) => change({ ended: isOn || undefined }),
     },
   ]
-  const none = 'No job needs a person. “Show mid-process” shows those that run by themselves.'
+  const none = 'No job needs a person. “Show mid-process” shows those that ask nobody anything now.'
   return (
     <ListPage title="Jobs" choices={choices} list={useJobs(search)} none={none}>
       {(rows) => <JobsTable rows={rows} />}
@@ -56,6 +58,8 @@ function useJobs(search: JobsSearch) {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
+    refetchInterval: ({ state: { data } }) =>
+      whilePresent(data?.pages.flatMap(({ rows }) => rows).find(({ presence }) => presence !== null)?.presence),
   })
 }
 
@@ -73,7 +77,7 @@ function JobsTable({ rows }: { readonly rows: readonly ListedJob[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, title, agent, status, held, started_at, display_mode, waits_for }) => (
+          {rows.map(({ id, title, agent, status, held, started_at, display_mode, waits_for, presence }) => (
             <tr key={id} data-mode={display_mode}>
               <th scope="row">
                 <Link to="/jobs/$job" params={{ job: id }}>
@@ -84,7 +88,7 @@ function JobsTable({ rows }: { readonly rows: readonly ListedJob[] }) {
                 <Visible text={agent} />
               </td>
               <td>
-                <JobStatusChip status={status} refused={refused.get(id)?.length ?? 0} />{' '}
+                <JobStatusChip status={status} presence={presence} refused={refused.get(id)?.length ?? 0} />{' '}
                 {waits_for !== undefined && (
                   <span className="dim small">
                     waits: <Visible text={waits_for} />

@@ -1,6 +1,6 @@
 /** Something that a key does, and how the sheet of keys names it. */
 export interface Hotkey {
-  /** `j`, `?`, `mod+k`, or one key after the other: `g i`. */
+  /** `j`, `?`, `mod+k`, `shift+ArrowUp`, or one key after the other: `g i`. */
   readonly keys: string
   readonly label: string
   readonly group: string
@@ -51,7 +51,7 @@ class Hotkeys {
     if (event.defaultPrevented || event.isComposing) return
     const isMod = event.ctrlKey || event.metaKey
     if (isMod ? isOfOthers(event) : event.altKey || !this.hasSingleKeys || isOfPage(event) || isInDialog()) return
-    const key = isMod ? `mod+${event.key.toLowerCase()}` : event.key
+    const key = isMod ? `mod+${event.key.toLowerCase()}` : nameOf(event)
     const found = this.#find(key, event.timeStamp)
     if (found === undefined) return
     event.preventDefault()
@@ -73,6 +73,11 @@ class Hotkeys {
   #changed(): void {
     for (const watcher of this.#watchers) watcher()
   }
+}
+
+/** A letter is another one with Shift, and says so itself; an arrow is not. */
+function nameOf({ key, shiftKey }: KeyboardEvent): string {
+  return shiftKey && key.startsWith('Arrow') ? `shift+${key}` : key
 }
 
 /** What is typed belongs to the box, and Enter on a link or a button to that link or button. */

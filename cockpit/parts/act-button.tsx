@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { say } from './toasts.tsx'
+import { sayWhyNot } from './toasts.tsx'
 
 /** A button that says why it can't be used: when it is pointed at, read aloud, or tried; on a phone there is nothing to point with. */
 export function ActButton({
@@ -22,7 +22,7 @@ export function ActButton({
       aria-disabled={why !== null}
       aria-description={why ?? undefined}
       title={why ?? undefined}
-      onClick={() => (why === null ? onClick() : say('ask', why))}
+      onClick={() => (why === null ? onClick() : sayWhyNot(why))}
     >
       {children}
     </button>

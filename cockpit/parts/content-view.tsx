@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Content } from '../../src/model/content.ts'
 import { countHidden } from './hidden-characters.ts'
+import { Field, FieldGroup, isRecord } from './value-view.tsx'
 import { Visible } from './visible.tsx'
 
 /** Everything that would run or pass, to the last byte: as fields, or as the exact JSON. Nothing is shortened. */
@@ -48,7 +49,7 @@ function Fields({ of }: { readonly of: Content }) {
     <dl className="fields">
       {shown.map((key) =>
         isRecord(of[key]) ? (
-          <Group key={key} name={key} fields={of[key]} />
+          <FieldGroup key={key} name={TITLES[key] ?? key} fields={of[key]} />
         ) : (
           <Field key={key} name={key.replace('_', ' ')} value={of[key]} />
         ),
@@ -58,49 +59,6 @@ function Fields({ of }: { readonly of: Content }) {
 }
 
 const TITLES: Readonly<Record<string, string>> = { args: 'arguments', env: 'environment', gate: 'what was asked' }
-
-function Group({ name, fields }: { readonly name: string; readonly fields: Readonly<Record<string, unknown>> }) {
-  const entries = Object.entries(fields)
-  return (
-    <>
-      <div className="fields-group">
-        <dt>{TITLES[name] ?? name}</dt>
-        <dd className="dim small">{entries.length === 0 ? 'none' : ''}</dd>
-      </div>
-      {entries.map(([key, value]) => (
-        <Field key={`${name}.${key}`} name={key} value={value} isInner />
-      ))}
-    </>
-  )
-}
-
-function Field({
-  name,
-  value,
-  isInner = false,
-}: {
-  readonly name: string
-  readonly value: unknown
-  readonly isInner?: boolean
-}) {
-  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
-  return (
-    <div className={isInner ? 'fields-row inner' : 'fields-row'}>
-      <dt>
-        <Visible text={name} />
-      </dt>
-      <dd>
-        <pre data-type={typeof value}>
-          <Visible text={text} />
-        </pre>
-      </dd>
-    </div>
-  )
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** Counted in what is shown, keys included: escaping would make some of it visible before it is counted. */
 function hiddenIn(value: unknown): number {

@@ -3,11 +3,15 @@ export interface Folder<Item> {
   readonly path: string
   /** The part of the path that is its own, such as `src` or `src/model`. */
   readonly name: string
-  readonly folders: readonly Folder<Item>[]
-  readonly items: readonly Item[]
+  readonly entries: readonly Entry<Item>[]
 }
 
-/** Sorts items into folders by their paths, and keeps their order. */
+/** What stands in a folder: another one, or an item. */
+export type Entry<Item> =
+  | { readonly is: 'folder'; readonly folder: Folder<Item> }
+  | { readonly is: 'item'; readonly item: Item }
+
+/** Sorts items into folders by their paths. All keep their order, folders too, so that a tree is read as the list that it was made of. */
 export function folderOf<Item>(items: readonly Item[], pathOf: (item: Item) => string): Folder<Item> {
   return inside(items, pathOf, { path: '', name: '' })
 }
@@ -19,17 +23,20 @@ function inside<Item>(
 ): Folder<Item> {
   const start = path === '' ? 0 : path.length + 1
   const partOf = (item: Item) => pathOf(item).slice(start).split('/')
-  const own = items.filter((item) => partOf(item).length === 1)
-  const deeper = Map.groupBy(
-    items.filter((item) => partOf(item).length > 1),
-    (item) => partOf(item)[0] ?? '',
-  )
-  const only = own.length === 0 && deeper.size === 1 && path !== ''
-  const folders = [...deeper].map(([part, below]) => {
-    const joined = path === '' ? part : `${path}/${part}`
-    return inside(below, pathOf, { path: joined, name: only ? `${name}/${part}` : part })
+  // A file is alone under its whole name, which has no slash; a folder has one behind it.
+  const groups = Map.groupBy(items, (item) => {
+    const [first = '', ...more] = partOf(item)
+    return more.length === 0 ? first : `${first}/`
   })
-  return only && folders[0] !== undefined ? folders[0] : { path, name, folders, items: own }
+  const only = path !== '' && groups.size === 1 && [...groups.keys()].every((key) => key.endsWith('/'))
+  const entries = [...groups].flatMap(([key, below]): readonly Entry<Item>[] => {
+    if (!key.endsWith('/')) return below.map((item) => ({ is: 'item', item }))
+    const part = key.slice(0, -1)
+    const joined = path === '' ? part : `${path}/${part}`
+    return [{ is: 'folder', folder: inside(below, pathOf, { path: joined, name: only ? `${name}/${part}` : part }) }]
+  })
+  const [first] = entries
+  return only && first?.is === 'folder' ? first.folder : { path, name, entries }
 }
 
 /** The last part of a path. */

@@ -13,16 +13,17 @@ interface Props<Item> {
 export function FolderTree<Item>({ folder, keyOf, children }: Props<Item>) {
   return (
     <ul className="folder-inside">
-      {folder.folders.map((inner) => (
-        <li key={`${inner.path}/`}>
-          <OneFolder folder={inner} keyOf={keyOf}>
-            {children}
-          </OneFolder>
-        </li>
-      ))}
-      {folder.items.map((item) => (
-        <li key={keyOf(item)}>{children(item)}</li>
-      ))}
+      {folder.entries.map((entry) =>
+        entry.is === 'item' ? (
+          <li key={keyOf(entry.item)}>{children(entry.item)}</li>
+        ) : (
+          <li key={`${entry.folder.path}/`}>
+            <OneFolder folder={entry.folder} keyOf={keyOf}>
+              {children}
+            </OneFolder>
+          </li>
+        ),
+      )}
     </ul>
   )
 }

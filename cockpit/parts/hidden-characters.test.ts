@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countHidden, piecesOf, writtenOut } from './hidden-characters.ts'
+import { countHidden, namedIn, piecesOf, writtenOut } from './hidden-characters.ts'
 
 test.for([
   ['zero width space', 'a\u200bb', 'ZWSP'],
@@ -31,11 +31,34 @@ test('plain text, line ends, tabs, umlauts and emoji are left alone', () => {
   expect(countHidden('Grüße, 世界 🙂\n\tnext')).toBe(0)
 })
 
+test('marks that pile up on one letter are named from the fifth on, and counted', () => {
+  const pile = `x${'\u0301'.repeat(6)}y`
+  expect(piecesOf(pile)).toEqual([
+    { text: `x${'\u0301'.repeat(4)}` },
+    { text: '\u0301', hidden: 'U+0301' },
+    { text: '\u0301', hidden: 'U+0301' },
+    { text: 'y' },
+  ])
+  expect(countHidden(pile)).toBe(2)
+  // Marks of Vietnamese, Hebrew, Thai and Hindi as they are written.
+  expect(countHidden('Tie\u0302\u0301ng בְּרֵאשִׁ֖ית ที่นี่ नमस्ते')).toBe(0)
+})
+
 test('JSON in which hidden characters are written out means the same, and hides nothing', () => {
-  const value = { 'a\u202eb': 'ann\u200b@example.org', tags: '\u{e0041}x', plain: 'Grüße 🙂\n' }
+  const value = {
+    'a\u202eb': 'ann\u200b@example.org',
+    tags: '\u{e0041}x',
+    plain: 'Grüße 🙂\n',
+    pile: `x${'\u0301'.repeat(60)}`,
+  }
   const text = writtenOut(JSON.stringify(value, null, 2))
   expect(text).toContain(String.raw`"ann\u200b@example.org"`)
   expect(text).toContain(String.raw`"\udb40\udc41x"`)
   expect(countHidden(text)).toBe(0)
   expect(JSON.parse(text)).toEqual(value)
+})
+
+test('in the name of a control they are named too, and nothing is left to turn it around', () => {
+  expect(namedIn('if (admin\u202e) {\u200b')).toBe('if (admin[RLO]) {[ZWSP]')
+  expect(namedIn('Grüße 🙂')).toBe('Grüße 🙂')
 })

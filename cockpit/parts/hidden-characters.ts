@@ -1,3 +1,5 @@
+import { PILED_MARKS } from '../../src/model/piled-marks.ts'
+
 /** A piece of text: as it is read, or a character that the eye would miss or be misled by. */
 export interface Piece {
   readonly text: string
@@ -5,9 +7,11 @@ export interface Piece {
   readonly hidden?: string
 }
 
-/** Direction marks, zero widths, tags, controls other than line ends, odd spaces, and halves of characters. */
-const HIDDEN =
-  /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cs}\p{Co}\u2028\u2029\ufff9-\ufffd]|(?![\n\t])\p{Cc}|(?! )\p{Zs}/gu
+/** Direction marks, zero widths, tags, controls other than line ends, odd spaces, halves of characters, and piles of marks. */
+const HIDDEN = new RegExp(
+  String.raw`[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cs}\p{Co}\u2028\u2029\ufff9-\ufffd]|(?![\n\t])\p{Cc}|(?! )\p{Zs}|${PILED_MARKS}`,
+  'gu',
+)
 
 /** Most texts are this plain, and telling so is far cheaper than looking at every character. */
 const PLAIN = /^[\n\t\x20-\x7e]*$/
@@ -48,6 +52,13 @@ export function piecesOf(text: string): readonly Piece[] {
   }
   if (from < text.length) pieces.push({ text: text.slice(from) })
   return pieces
+}
+
+/** The same as plain text, for names of controls, where no markup can stand: each such character is named in brackets. */
+export function namedIn(text: string): string {
+  return piecesOf(text)
+    .map((piece) => (piece.hidden === undefined ? piece.text : `[${piece.hidden}]`))
+    .join('')
 }
 
 /** How many characters of a text would be missed. */

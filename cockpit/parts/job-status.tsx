@@ -1,4 +1,6 @@
 import type { JobStatus } from '../../src/model/job.ts'
+import type { Presence } from '../../src/model/presence.ts'
+import { presenceWord } from '../../src/model/presence-text.ts'
 
 const TONES: Readonly<Record<JobStatus, string>> = {
   queued: '',
@@ -24,11 +26,29 @@ const WORDS: Readonly<Record<JobStatus, string>> = {
   cancelled: 'cancelled',
 }
 
-/** Where a job stands, in a word, and how much of what it wanted was refused: a job that is done may not have done it. */
-export function JobStatusChip({ status, refused = 0 }: { readonly status: JobStatus; readonly refused?: number }) {
+/**
+ * Where a job stands, in a word; that nobody is there to go on with it, whatever its status sounds like; and how much of what it
+ * wanted was refused: a job that is done may not have done it.
+ */
+export function JobStatusChip({
+  status,
+  presence = null,
+  refused = 0,
+}: {
+  readonly status: JobStatus
+  readonly presence?: Presence | null
+  readonly refused?: number
+}) {
+  const process = presenceWord({ status, presence })
   return (
     <>
       <span className={`chip ${TONES[status]}`}>{WORDS[status]}</span>
+      {process !== '' && (
+        <>
+          {' '}
+          <span className="chip">{process}</span>
+        </>
+      )}
       {refused > 0 && (
         <>
           {' '}

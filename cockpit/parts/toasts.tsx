@@ -7,6 +7,8 @@ export interface Toast {
   readonly tone: 'allow' | 'ask' | 'deny'
   readonly text: string
   readonly about?: string | undefined
+  /** It is about what is on this page, and goes when that does. */
+  readonly isHere?: boolean
 }
 
 const SHOWN_MS = 8000
@@ -16,9 +18,28 @@ const watchers = new Set<() => void>()
 
 /** Says at the top of the page, and to screen readers, what just happened. What is said last takes the place of what was said before. */
 export function say(tone: Toast['tone'], text: string, about?: string): void {
+  put({ tone, text, about })
+}
+
+/** Says why something can't be done on this page, until that is left. */
+export function sayWhyNot(text: string): void {
+  put({ tone: 'ask', text, isHere: true })
+}
+
+/** Takes back, with the page, what was said of it. */
+export function useLeaving(page: string): void {
+  useEffect(
+    () => () => {
+      if (shown?.isHere === true) set(undefined)
+    },
+    [page],
+  )
+}
+
+function put(toast: Omit<Toast, 'id'>): void {
   const id = next
   next += 1
-  set({ id, tone, text, about })
+  set({ ...toast, id })
   setTimeout(() => {
     if (shown?.id === id) set(undefined)
   }, SHOWN_MS)
@@ -26,13 +47,16 @@ export function say(tone: Toast['tone'], text: string, about?: string): void {
 
 /** Said after work was sent back; no longer true once the agent has brought it anew. */
 export const WITH_AGENT = 'The work is with the agent again.'
+export const TAKEN_BACK = 'The approval is taken back, and nothing is merged. The work is with the agent again.'
 /** Said after it was approved; no longer true once it is merged. */
 export const WILL_MERGE = 'It is approved, and will be merged.'
 
-/** Takes both back as soon as they are no longer true. */
+const PASSING: ReadonlySet<string | undefined> = new Set([WITH_AGENT, TAKEN_BACK, WILL_MERGE])
+
+/** Takes them back as soon as they are no longer true. */
 export function useBackAgain(isBack: boolean): void {
   useEffect(() => {
-    if (isBack && (shown?.text === WITH_AGENT || shown?.text === WILL_MERGE)) set(undefined)
+    if (isBack && PASSING.has(shown?.text)) set(undefined)
   }, [isBack])
 }
 

@@ -1,8 +1,9 @@
 import { Fragment, useState } from 'react'
 import type { Decision, TraceEntry } from '../../src/model/decision.ts'
+import { traceWords } from '../../src/model/trace-words.ts'
 import { Sign } from './sign.tsx'
 import { Value } from './value.tsx'
-import { type Difference, differences } from './value-text.ts'
+import { type Difference, differences, valueText } from './value-text.ts'
 import { pieces } from './visible.tsx'
 
 /** Why a gate was held or passed: what each axis saw, what it allows, and what would have let it pass. */
@@ -51,16 +52,18 @@ function Axes({ entries, caption }: { readonly entries: readonly TraceEntry[]; r
   )
 }
 
-function Axis({ entry: { axis, observed, limit, outcome, because } }: { readonly entry: TraceEntry }) {
+function Axis({ entry }: { readonly entry: TraceEntry }) {
+  const { axis, outcome, because } = entry
+  const { observed, limit } = traceWords(entry, valueText)
   return (
     <tbody className={outcome}>
       <tr>
         <th scope="row">{inWords(axis)}</th>
         <td className="mono">
-          <Value of={observed} />
+          <Value of={entry.observed === null ? null : observed} />
         </td>
         <td className="mono">
-          <Value of={limit} />
+          <Value of={entry.limit === null ? null : limit} />
         </td>
         <td>
           <Sign of={outcome} />

@@ -33,9 +33,30 @@ export function PoliciesPage() {
     <div className="policies">
       <Presets rows={data?.rows ?? []} chosen={name} />
       <div className="review-main">
-        {preset === undefined ? <h1>Policies</h1> : <PresetView key={preset.name} preset={preset} />}
+        {preset === undefined ? (
+          <NoPreset name={data === undefined ? undefined : name} />
+        ) : (
+          <PresetView key={preset.name} preset={preset} />
+        )}
       </div>
     </div>
+  )
+}
+
+/** Where none is shown: until they are known, or because there is none of that name. */
+function NoPreset({ name }: { readonly name: string | undefined }) {
+  return (
+    <>
+      <h1>Policies</h1>
+      {name !== undefined && (
+        <p className="notice ask no-preset">
+          <span>
+            There is no preset called <Visible text={name} />. Choose one from the list, or begin with{' '}
+            <Link to="/policies">standard</Link>.
+          </span>
+        </p>
+      )}
+    </>
   )
 }
 
@@ -92,7 +113,7 @@ function PresetView({ preset: { name, sentence, when, policy } }: { readonly pre
       </section>
       <section aria-labelledby="try">
         <h2 id="try">Try a gate</h2>
-        <TryGate policy={draft.policy} />
+        <TryGate policy={draft.policy} isBehind={draft.problems.length > 0} />
       </section>
       <section aria-labelledby="change">
         <h2 id="change">Every value, to look at and to change</h2>

@@ -1,4 +1,5 @@
-import { useId, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ActButton } from '../parts/act-button.tsx'
 import { RadioBar } from '../parts/radio-bar.tsx'
 import { say } from '../parts/toasts.tsx'
@@ -12,6 +13,8 @@ const WAYS = [
   { value: 'yaml', name: 'YAML' },
 ] as const
 
+const BROKEN = 'Nothing can be changed here while the YAML can’t be read.'
+
 /** Changes a policy by a form or as YAML, which are two views of one text. It is tried out here and kept in a file of yours. */
 export function PolicyEditor({
   draft,
@@ -22,6 +25,11 @@ export function PolicyEditor({
   readonly own: readonly string[]
 }) {
   const [way, setWay] = useState<'form' | 'yaml'>('form')
+  const box = useRef<HTMLTextAreaElement>(null)
+  const toText = () => {
+    flushSync(() => setWay('yaml'))
+    box.current?.focus()
+  }
   const copy = () =>
     navigator.clipboard.writeText(draft.text).then(
       () => say('allow', 'The YAML is copied. It belongs below “autonomy” of an agent or a project.'),
@@ -43,19 +51,55 @@ export function PolicyEditor({
       </div>
       <Problems problems={draft.problems} />
       {way === 'yaml' ? (
-        <YamlBox text={draft.text} isWrong={draft.problems.length > 0} onChange={draft.write} />
+        <YamlBox box={box} text={draft.text} isWrong={draft.problems.length > 0} onChange={draft.write} />
       ) : (
-        <PolicyForm said={draft.said} whole={draft.whole ?? {}} own={own} onChange={draft.set} />
+        <FormView draft={draft} own={own} onText={toText} />
       )}
     </div>
   )
 }
 
+/** The form, which can't be used as long as there is no document whose values it could change. */
+function FormView({
+  draft: { said, whole = {}, set, isBroken },
+  own,
+  onText,
+}: {
+  readonly draft: PolicyDraft
+  readonly own: readonly string[]
+  readonly onText: () => void
+}) {
+  const why = useId()
+  return (
+    <>
+      {isBroken && (
+        <p className="notice ask">
+          <span id={why}>{BROKEN} The form shows what it said before.</span>
+          <button type="button" className="button" onClick={onText}>
+            Back to the text
+          </button>
+        </p>
+      )}
+      <fieldset
+        className="plain"
+        aria-label="Values of the policy"
+        disabled={isBroken}
+        title={isBroken ? BROKEN : undefined}
+        aria-describedby={isBroken ? why : undefined}
+      >
+        <PolicyForm said={said} whole={whole} own={own} onChange={set} />
+      </fieldset>
+    </>
+  )
+}
+
 function YamlBox({
+  box,
   text,
   isWrong,
   onChange,
 }: {
+  readonly box: RefObject<HTMLTextAreaElement | null>
   readonly text: string
   readonly isWrong: boolean
   readonly onChange: (text: string) => void
@@ -65,6 +109,7 @@ function YamlBox({
     <div className="field">
       <label htmlFor={id}>Policy, as YAML</label>
       <textarea
+        ref={box}
         id={id}
         className="input code"
         spellCheck={false}

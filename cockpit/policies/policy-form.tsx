@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { inWords } from '../parts/trace-table.tsx'
 import { Value } from '../parts/value.tsx'
 import { AXIS_FIELDS, type AxisField } from './axis-fields.ts'
+import { NumberField } from './number-field.tsx'
 import type { PolicyValue } from './policy-text.ts'
 
 const MOST_MARKED = 12
@@ -98,16 +99,7 @@ function Control({ field, value, labelledBy, onChange }: ControlProps) {
       )
     case 'number':
       return (
-        <input
-          className="input"
-          type="number"
-          step="any"
-          min={field.least}
-          max={field.most}
-          aria-labelledby={labelledBy}
-          value={typeof value === 'number' ? value : ''}
-          onChange={(event) => onChange(event.target.value === '' ? undefined : Number(event.target.value))}
-        />
+        <NumberField value={value} least={field.least} most={field.most} labelledBy={labelledBy} onChange={onChange} />
       )
     case 'several':
       return <Several field={field} value={value} onChange={onChange} />

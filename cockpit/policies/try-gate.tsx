@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { GivenTo } from '../../src/api/operations.ts'
 import type { Decision } from '../../src/model/decision.ts'
@@ -19,16 +19,30 @@ const EXAMPLES = Object.entries(TYPICAL).flatMap(([name, stations]) =>
   stations.map(({ at, gate }, index) => ({ name: `${name}: ${at}`, key: `${name} ${index}`, gate })),
 )
 
+interface Props {
+  readonly policy: PolicyValue
+  /** What is written says something else at the moment, which nobody can be asked about. */
+  readonly isBehind: boolean
+}
+
 /** Asks the policy, with all that was changed in it, about a gate that somebody makes up. Nothing is recorded, nothing is held. */
-export function TryGate({ policy }: { readonly policy: PolicyValue }) {
+export function TryGate({ policy, isBehind }: Props) {
   const [text, setText] = useState(() => shown({ kind: 'tool', tool: 'send_invoice', args: { to: 'ada' } }))
-  const asking = useMutation({ mutationFn: (given: GivenTo<'decide'>) => api.call('decide', given) })
+  const [asked, setAsked] = useState<Gate>()
+  const gate = readArgs(text)
+  // By the policy too: an answer of the policy before must not be taken for one of this.
+  const answer = useQuery({
+    queryKey: ['try a gate', asked, policy],
+    queryFn: () => api.call('decide', { gate: asked as Gate, policy: policy as GivenTo<'decide'>['policy'] }),
+    enabled: asked !== undefined,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const gate = readArgs(text)
-    if (typeof gate !== 'string') {
-      asking.mutate({ gate: gate as Gate, policy: policy as GivenTo<'decide'>['policy'] })
-    }
+    if (typeof gate === 'string') return
+    setAsked(gate as Gate)
+    if (answer.error !== null) void answer.refetch()
   }
   return (
     <div className="try">
@@ -39,8 +53,21 @@ export function TryGate({ policy }: { readonly policy: PolicyValue }) {
           What would happen?
         </button>
       </form>
-      <Answer data={asking.data} error={asking.error} />
+      <div>
+        {asked !== undefined && <AnswerTo isOther={shown(gate) !== shown(asked)} isBehind={isBehind} />}
+        <Answer data={answer.data} error={answer.error} isAsking={answer.isFetching} />
+      </div>
     </div>
+  )
+}
+
+/** What the answer below is an answer to, where that is no longer what stands on the page. */
+function AnswerTo({ isOther, isBehind }: { readonly isOther: boolean; readonly isBehind: boolean }) {
+  return (
+    <>
+      {isOther && <p className="notice ask">The gate is changed. This is the answer to the one before.</p>}
+      {isBehind && <p className="notice ask">The policy has mistakes. This is the answer of the last one without.</p>}
+    </>
   )
 }
 
@@ -99,7 +126,15 @@ function Examples({ onChoose }: { readonly onChoose: (gate: Gate) => void }) {
   )
 }
 
-function Answer({ data, error }: { readonly data: Decision | undefined; readonly error: Error | null }) {
+function Answer({
+  data,
+  error,
+  isAsking,
+}: {
+  readonly data: Decision | undefined
+  readonly error: Error | null
+  readonly isAsking: boolean
+}) {
   if (error !== null) {
     const problems = error instanceof AppError ? error.problems : []
     return (
@@ -113,6 +148,7 @@ function Answer({ data, error }: { readonly data: Decision | undefined; readonly
       </div>
     )
   }
+  if (isAsking) return <p className="dim small">Asking…</p>
   if (data === undefined) return <p className="dim small">The answer comes from the same code that holds agents.</p>
   return (
     <div role="status">

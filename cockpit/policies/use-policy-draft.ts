@@ -17,6 +17,8 @@ export interface PolicyDraft {
   /** The last document that made sense, as it is asked about. */
   readonly policy: PolicyValue
   readonly problems: readonly TextProblem[]
+  /** The text is no document at the moment, so that no value of it can be changed by itself. */
+  readonly isBroken: boolean
   readonly isChanged: boolean
   readonly write: (text: string) => void
   readonly set: (axis: string, value: unknown) => void
@@ -46,6 +48,7 @@ export function usePolicyDraft(preset: string): PolicyDraft {
     whole: data?.whole as PolicyValue | undefined,
     policy: data?.asked ?? { preset },
     problems: read.problems ?? problemsOf(error, text),
+    isBroken: read.problems !== undefined,
     isChanged: text !== start,
     write: setText,
     set: (axis, value) => setText(withAxis(text, axis, value)),

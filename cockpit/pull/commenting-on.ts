@@ -1,4 +1,4 @@
-import { say } from '../parts/toasts.tsx'
+import { sayWhyNot } from '../parts/toasts.tsx'
 import { anchorOf, sideLines } from './anchor-of.ts'
 import type { LineActs } from './line-row.tsx'
 import type { BlockRow, LineRow, ShownFile, Side } from './row.ts'
@@ -31,7 +31,7 @@ export function commentingOn({
     if (!canWrite) return
     const { side } = range
     // A comment on what was is about the base, and these lines are of an earlier round.
-    if (side === 'old' && since !== undefined) return say('ask', BETWEEN)
+    if (side === 'old' && since !== undefined) return sayWhyNot(BETWEEN)
     drafting.begin(anchorOf(file, range, known(file, side)), kind)
   }
   const onComment = (row: LineRow | BlockRow, kind: 'blocking' | 'suggestion') => {
@@ -44,12 +44,12 @@ export function commentingOn({
     const chosen = cursor.chosen?.file.path === file.path ? cursor.chosen : { file, side, first: line, last: line }
     begin(chosen, kind)
   }
-  const onStretch: LineActs['onStretch'] = (row, by) => cursor.stretch(row, by, known(row.file, spotOf(row).side))
-  return { onComment, lineActs: { ...drawingOf(cursor, (chosen) => begin(chosen, 'blocking')), onStretch } }
+  const onStretch = (row: LineRow, by: 1 | -1) => cursor.stretch(row, by, known(row.file, spotOf(row).side))
+  return { onComment, onStretch, lineActs: drawingOf(cursor, (chosen) => begin(chosen, 'blocking')) }
 }
 
 /** What a mouse does on the numbers of lines. */
-function drawingOf(cursor: LineCursor, begin: (chosen: Chosen) => unknown): Omit<LineActs, 'onStretch'> {
+function drawingOf(cursor: LineCursor, begin: (chosen: Chosen) => unknown): LineActs {
   return {
     onPick: (row, side, isMore) => {
       const line = row[side]?.[side]

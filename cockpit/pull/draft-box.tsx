@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { RadioBar } from '../parts/radio-bar.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { SuggestedLines } from './suggested-lines.tsx'
@@ -156,19 +156,15 @@ function focusAfter(id: string): void {
   place?.focus({ preventScroll: true })
 }
 
-function Suggestion({
-  quote,
-  suggestion,
-  isFirst,
-  onChange,
-}: {
+interface SuggestionProps {
   readonly quote: readonly string[]
   readonly suggestion: string | null
   /** Whether the box was opened for the lines, and not for words about them. */
   readonly isFirst: boolean
   readonly onChange: (suggestion: string | null) => void
-}) {
-  const field = useId()
+}
+
+function Suggestion({ quote, suggestion, isFirst, onChange }: SuggestionProps) {
   return (
     <>
       <label className="check">
@@ -180,19 +176,36 @@ function Suggestion({
         <span>Suggest other lines</span>
       </label>
       {suggestion !== null && (
-        <div className="field">
-          <label htmlFor={field}>What should stand there</label>
-          <textarea
-            id={field}
-            className="input code"
-            spellCheck={false}
-            autoFocus={isFirst}
-            value={suggestion}
-            onChange={(event) => onChange(event.target.value)}
-          />
-          <SuggestedLines quote={quote} suggestion={suggestion} />
-        </div>
+        <OtherLines quote={quote} suggestion={suggestion} isFirst={isFirst} onChange={onChange} />
       )}
     </>
+  )
+}
+
+/** The lines that should stand there. Those that do are selected: what is typed takes their place, and an arrow begins to change them. */
+function OtherLines({ quote, suggestion, isFirst, onChange }: SuggestionProps & { readonly suggestion: string }) {
+  const field = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const isUntouched = suggestion === quote.join('\n')
+  const [isSelected] = useState(isFirst && isUntouched)
+  useLayoutEffect(() => {
+    const end = area.current?.value.length ?? 0
+    // What somebody has written already is gone on with, and not typed over.
+    area.current?.setSelectionRange(isSelected ? 0 : end, end)
+  }, [isSelected])
+  return (
+    <div className="field">
+      <label htmlFor={field}>What should stand there</label>
+      <textarea
+        id={field}
+        ref={area}
+        className="input code"
+        spellCheck={false}
+        autoFocus={isFirst}
+        value={suggestion}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <SuggestedLines quote={quote} suggestion={suggestion} />
+    </div>
   )
 }

@@ -1,15 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { Check, ChevronDown, ChevronRight, X } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowRight, ChevronDown, ChevronRight } from 'lucide-react'
 import type { PullId } from '../../src/model/ids.ts'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
 import { sizesText } from '../../src/review/unshown-text.ts'
-import { keepWords } from '../parts/kept-words.ts'
-import { ReasonDialog } from '../parts/reason-dialog.tsx'
+import { namedIn } from '../parts/hidden-characters.ts'
 import { Visible } from '../parts/visible.tsx'
 import type { ShownFile } from './row.ts'
 import type { Standing } from './standing.ts'
 import { isReadable } from './use-look.ts'
+import { Verdict } from './verdict.tsx'
 
 /** One letter for what happened to a file, and the word for it. */
 export const LETTERS = { added: 'A', modified: 'M', deleted: 'D', renamed: 'R', copied: 'C', retyped: 'T' } as const
@@ -50,7 +49,7 @@ export function FileHead(props: Props) {
         className="button quiet icon"
         data-row={`file ${file.path}`}
         aria-expanded={!isFolded}
-        aria-label={`${isFolded ? 'Unfold' : 'Fold'} ${file.path}`}
+        aria-label={`${isFolded ? 'Unfold' : 'Fold'} ${namedIn(file.path)}`}
         onClick={() => acts.onFold(file, !isFolded)}
       >
         <Chevron size={16} aria-hidden />
@@ -62,7 +61,8 @@ export function FileHead(props: Props) {
         <span className="unseen">{file.change}: </span>
         {file.old_path !== null && (
           <>
-            <Visible text={file.old_path} /> →{' '}
+            <Visible text={file.old_path} /> <ArrowRight size={13} aria-hidden className="moved-to" />
+            <span className="unseen">to</span>{' '}
           </>
         )}
         <Visible text={file.path} />
@@ -125,65 +125,6 @@ function FileTools({ file, standing, isWhole, isRendered, canDecide, where, acts
           />
           <span>Viewed</span>
         </label>
-      )}
-    </span>
-  )
-}
-
-interface VerdictProps {
-  readonly pull: PullId
-  readonly file: ShownFile
-  /** Left out for the whole file. */
-  readonly hunk?: string
-  readonly verdict: FileVerdict | undefined
-  readonly onVerdict: (verdict: FileVerdict) => void
-}
-
-/** Accepts or rejects a file, or one hunk of it. It goes out with the review, and holds as long as the content is the same. */
-export function Verdict({ pull, file, hunk, verdict, onVerdict }: VerdictProps) {
-  const [isAsking, setAsking] = useState(false)
-  const about = `${pull} ${file.path} ${hunk ?? ''}`
-  const of = hunk === undefined ? 'file' : 'hunk'
-  const given = { path: file.path, file: file.hash, hunk: hunk ?? null }
-  const is = verdict?.verdict
-  return (
-    <span className="verdict">
-      <button
-        type="button"
-        className="button quiet"
-        aria-pressed={is === 'accepted'}
-        aria-label={`Accept this ${of}`}
-        title={`Accept this ${of}`}
-        onClick={() => onVerdict({ ...given, verdict: 'accepted', reason: '' })}
-      >
-        <Check size={14} aria-hidden />
-        {is === 'accepted' && 'accepted'}
-      </button>
-      <button
-        type="button"
-        className="button quiet"
-        aria-pressed={is === 'rejected'}
-        aria-label={`Reject this ${of}`}
-        title={verdict?.reason || `Reject this ${of}`}
-        onClick={() => {
-          if (is !== 'rejected' || verdict === undefined) return setAsking(true)
-          // Whoever takes it back may mean it after all, and has said why.
-          keepWords(localStorage, about, { text: verdict.reason, at: Date.now() })
-          onVerdict(verdict)
-        }}
-      >
-        <X size={14} aria-hidden />
-        {is === 'rejected' && 'rejected'}
-      </button>
-      {isAsking && (
-        <ReasonDialog
-          about={about}
-          title={`Reject this ${of}?`}
-          button="Reject"
-          isDanger
-          onClose={() => setAsking(false)}
-          onSubmit={async (reason) => onVerdict({ ...given, verdict: 'rejected', reason })}
-        />
       )}
     </span>
   )

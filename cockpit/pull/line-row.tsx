@@ -1,13 +1,14 @@
-import { type KeyboardEvent, type MouseEvent, memo } from 'react'
+import { type MouseEvent, memo } from 'react'
+import { beginningOf } from '../../src/model/beginning-of.ts'
 import type { Piece } from '../code/colour-lines.ts'
 import { Coloured } from '../code/coloured.tsx'
+import { namedIn } from '../parts/hidden-characters.ts'
 import type { LineRow as Line, ShownLine, Side } from './row.ts'
 import { spotOf } from './use-line-cursor.ts'
 
 /** What somebody does with a line. */
 export interface LineActs {
   readonly onPick: (row: Line, side: Side, isMore: boolean) => void
-  readonly onStretch: (row: Line, by: 1 | -1) => void
   /** A mouse goes down on a number, is drawn over others, and goes up. */
   readonly onDraw: (row: Line, side: Side, how: 'down' | 'over' | 'up') => void
 }
@@ -91,20 +92,14 @@ function LineNumber({
   if (line === null || number === undefined) return <span className="dl-no" />
   const isMain = spotOf(row).side === side
   const onClick = (event: MouseEvent) => acts.onPick(row, side, event.shiftKey)
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.shiftKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
-    event.preventDefault()
-    acts.onStretch(row, event.key === 'ArrowDown' ? 1 : -1)
-  }
   return (
     <button
       type="button"
       className="dl-no"
       tabIndex={isMain && isCurrent ? 0 : -1}
       {...(isMain && { 'data-line': row.key })}
-      aria-label={`${side === 'old' ? 'Old line' : 'Line'} ${number}${SPOKEN[line.kind]}: ${line.text.slice(0, 200)}`}
+      aria-label={`${side === 'old' ? 'Old line' : 'Line'} ${number}${SPOKEN[line.kind]}: ${namedIn(beginningOf(line.text, 200))}`}
       onClick={onClick}
-      onKeyDown={onKeyDown}
       onMouseDown={(event) => event.button === 0 && !event.shiftKey && acts.onDraw(row, side, 'down')}
       onMouseEnter={(event) => event.buttons === 1 && acts.onDraw(row, side, 'over')}
       onMouseUp={() => acts.onDraw(row, side, 'up')}

@@ -112,7 +112,7 @@ function Address({ of }: { readonly of: Token }) {
   const title = of.attrGet('title')
   return (
     <span className="md-address">
-      ⟨<Visible text={title === null ? address : `${address} “${title}”`} />⟩
+      ‹<Visible text={title === null ? address : `${address} “${title}”`} />›
     </span>
   )
 }

@@ -11,6 +11,7 @@ import { say } from '../parts/toasts.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { useName } from '../shell/page-title.ts'
 import { PullOutcome } from './pull-outcome.tsx'
+import { PullTerms } from './pull-terms.tsx'
 
 interface Props {
   readonly view: PullView
@@ -58,6 +59,7 @@ export function PullHead({ view, latest, compared, onCompare }: Props) {
           </Link>
         )}
       </p>
+      <PullTerms view={latest} />
       <Turn view={latest} />
       <PullOutcome view={latest} />
       <NextUp after={latest.checkpoint?.id} />

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { unseenBy } from '../../src/model/unshown-file.ts'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
 import { ActButton } from '../parts/act-button.tsx'
-import { say, useToast } from '../parts/toasts.tsx'
+import { sayWhyNot, useToast } from '../parts/toasts.tsx'
 import { Visible } from '../parts/visible.tsx'
-import { CONCLUSIONS, type Conclusion } from './conclusions.ts'
+import { CONCLUSIONS, type Conclusion, nameOf } from './conclusions.ts'
 import type { ReviewProps } from './review-props.ts'
 import type { ShownFile } from './row.ts'
 import { isUnsettled } from './standing.ts'
@@ -58,7 +58,13 @@ export function ReviewBar({ seen, newest, onNewest, files, unsent, acts, applyin
         </button>
       )}
       {ORDER.map((to) => (
-        <ConcludeButton key={to} to={to} why={whyNoReview(seen, to)} onClick={() => setConcluding(to)} />
+        <ConcludeButton
+          key={to}
+          to={to}
+          name={nameOf(to, seen.view)}
+          why={whyNoReview(seen, to)}
+          onClick={() => setConcluding(to)}
+        />
       ))}
       {concluding !== undefined && (
         <SubmitDialog
@@ -79,12 +85,12 @@ function useConcludeKeys(seen: Seen, onConclude: (to: Conclusion) => void): void
   useHotkeys(
     KEYS.map(({ to, keys }) => ({
       keys,
-      label: CONCLUSIONS[to].name,
+      label: nameOf(to, seen.view),
       group: 'Review',
       run: () => {
         const why = whyNoReview(seen, to)
         if (why === null) onConclude(to)
-        else say('ask', why)
+        else sayWhyNot(why)
       },
     })),
   )
@@ -143,14 +149,16 @@ function apply(acts: PullActs, threads: ReadonlySet<string>): Promise<boolean> {
 
 function ConcludeButton({
   to,
+  name,
   why,
   onClick,
 }: {
   readonly to: Conclusion
+  readonly name: string
   readonly why: string | null
   readonly onClick: () => void
 }) {
-  const { name, short, keys, tone } = CONCLUSIONS[to]
+  const { short, keys, tone } = CONCLUSIONS[to]
   return (
     <ActButton tone={tone} why={why} onClick={onClick}>
       <span className="name-in-full">{name}</span>

@@ -1,8 +1,9 @@
 import type { FileVerdict } from '../../src/model/review-thread.ts'
 import { DraftBox } from './draft-box.tsx'
-import { type FileActs, FileHead, Verdict } from './file-head.tsx'
+import { type FileActs, FileHead } from './file-head.tsx'
 import { type LineActs, LineRow } from './line-row.tsx'
 import { MarkdownBlock } from './markdown-block.tsx'
+import { partName } from './part-name.ts'
 import type { BlockRow, LineRow as Line, Row } from './row.ts'
 import type { Standing } from './standing.ts'
 import { type ThreadActs, ThreadCard } from './thread-card.tsx'
@@ -11,6 +12,7 @@ import type { LineColours } from './use-diff-colours.ts'
 import type { Drafting } from './use-drafting.ts'
 import type { LineCursor } from './use-line-cursor.ts'
 import type { Looking } from './use-look.ts'
+import { Verdict } from './verdict.tsx'
 
 type HunkRow = Extract<Row, { is: 'hunk' }>
 
@@ -99,13 +101,14 @@ function HunkHead({ row, world }: { readonly row: HunkRow; readonly world: RowWo
           onClick={() => world.looking.open(row.key, isFolded)}
         >
           {isFolded ? 'Show' : 'Hide'} what you accepted in an earlier round
+          <span className="unseen">: {partName(file, hunk)}</span>
         </button>
       )}
       {world.canJudgeHunks && (
         <Verdict
           pull={world.where.pull}
           file={file}
-          hunk={hunk.hash}
+          hunk={hunk}
           verdict={world.verdictOn(row)}
           onVerdict={world.fileActs.onVerdict}
         />

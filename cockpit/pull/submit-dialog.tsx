@@ -1,4 +1,5 @@
 import { type SubmitEvent, useId } from 'react'
+import { counted } from '../../src/model/counted.ts'
 import { owedOn } from '../../src/model/owed-on.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
 import { needsProof } from '../checkpoint/why-not.ts'
@@ -6,7 +7,7 @@ import { useDiff } from '../data/use-pull.ts'
 import { Modal } from '../parts/modal.tsx'
 import { type GivenProof, missingProof, NO_PROOF, ProveAnswer, useProof } from '../parts/step-up.tsx'
 import { Visible } from '../parts/visible.tsx'
-import { CONCLUSIONS, type Conclusion } from './conclusions.ts'
+import { type Conclusion, missingAfter, nameOf } from './conclusions.ts'
 import { placeText } from './draft-box.tsx'
 import { GoesOut } from './goes-out.tsx'
 import type { ShownFile } from './row.ts'
@@ -14,7 +15,7 @@ import { isInRound } from './standing.ts'
 import { changesNothing, saying } from './unsent.ts'
 import type { PullActs } from './use-pull-acts.ts'
 import type { UnsentWords } from './use-unsent.ts'
-import type { Seen } from './why-no-review.ts'
+import { type Seen, takesBack } from './why-no-review.ts'
 
 interface Props {
   readonly to: Conclusion
@@ -31,11 +32,11 @@ export function SubmitDialog({ to, seen, files, unsent, acts, onClose }: Props) 
   const [proof, setProof] = useProof(view.checkpoint?.content_hash ?? '')
   const threads = saying(unsent.drafts)
   const { text } = unsent
+  const isTakingBack = takesBack(seen, to)
+  const name = isTakingBack ? TAKE_BACK : nameOf(to, view)
   const whole = useDiff(view.pull.id, { round: view.pull.round }).data?.files
   const verdicts = unsent.verdicts.filter((given) => whole === undefined || isInRound(given, whole))
-  const isProofNeeded =
-    view.checkpoint !== null &&
-    needsProof({ checkpoint: view.checkpoint, approvers: [], line: [], advice: null }, me, to)
+  const isProofNeeded = view.checkpoint !== null && needsProof({ checkpoint: view.checkpoint }, me, to)
   const missing = missingIn({ to, threads, verdicts: verdicts.length, text, proof: isProofNeeded ? proof : null })
   const submit = async () => {
     if (missing !== null || acts.isBusy) return
@@ -51,14 +52,18 @@ export function SubmitDialog({ to, seen, files, unsent, acts, onClose }: Props) 
     void submit()
   }
   return (
-    <Modal title={`${CONCLUSIONS[to].name}?`} onClose={onClose}>
+    <Modal title={`${name}?`} onClose={onClose}>
       <form onSubmit={onSubmit}>
         <div className="dialog-body">
-          <WhatThen to={to} owed={owedOn(view.pull, view.checkpoint) + threads.length} />
-          {to === 'approve' && <TakesBack seen={seen} />}
+          {isTakingBack ? (
+            <p>{AFTER_TAKING_BACK}</p>
+          ) : (
+            <WhatThen to={to} owed={owedOn(view.pull, view.checkpoint) + threads.length} missing={missingAfter(view)} />
+          )}
+          {to === 'approve' && <OwnTakenBack seen={seen} />}
           <GoesOut pull={view.pull} files={files} threads={threads} verdicts={verdicts} />
           <StaysHere gone={unsent.verdicts.length - verdicts.length} />
-          <Words to={to} unsent={unsent} />
+          <Words label={isTakingBack ? LABELS.request_changes : LABELS[to]} unsent={unsent} />
           {isProofNeeded && view.checkpoint !== null && (
             <ProveAnswer checkpoint={view.checkpoint} proof={proof} onChange={setProof} />
           )}
@@ -66,13 +71,17 @@ export function SubmitDialog({ to, seen, files, unsent, acts, onClose }: Props) 
         </div>
         <div className="dialog-foot">
           <button type="submit" className={`button ${SENDS[to]}`} aria-disabled={missing !== null || acts.isBusy}>
-            {acts.isBusy ? 'Sending…' : CONCLUSIONS[to].name} <kbd aria-hidden>Ctrl Enter</kbd>
+            {acts.isBusy ? 'Sending…' : name} <kbd aria-hidden>Ctrl Enter</kbd>
           </button>
         </div>
       </form>
     </Modal>
   )
 }
+
+const TAKE_BACK = 'Take the approval back'
+const AFTER_TAKING_BACK =
+  'It is approved and not merged yet. This takes the approval back: nothing is merged, the agent goes on with what you say, and people are asked anew. The pull request stays open.'
 
 /** What was judged of an earlier round, and has changed since, is not what stands there to be judged. */
 function StaysHere({ gone }: { readonly gone: number }) {
@@ -85,7 +94,8 @@ function StaysHere({ gone }: { readonly gone: number }) {
 }
 
 /** What comes of it that the button does not say. */
-function WhatThen({ to, owed }: Pick<Props, 'to'> & { readonly owed: number }) {
+function WhatThen({ to, owed, missing }: Pick<Props, 'to'> & { readonly owed: number; readonly missing: number }) {
+  if (to === 'approve' && missing > 0) return <StillMissing count={missing} />
   if (to === 'reject') return <p>It ends the pull request. The agent may begin the phase again, on another branch.</p>
   if (owed === 0 || to === 'request_changes') return null
   const comments = owed === 1 ? 'one comment' : `${owed} comments`
@@ -95,8 +105,18 @@ function WhatThen({ to, owed }: Pick<Props, 'to'> & { readonly owed: number }) {
   return <p>The agent answers {comments} first. Where it changes nothing this is merged; otherwise you see it again.</p>
 }
 
+/** Whoever is not the last of several to approve merges nothing yet. */
+function StillMissing({ count }: { readonly count: number }) {
+  return (
+    <p>
+      Yours is not the last approval that it needs: it is merged once{' '}
+      {counted(count, 'more person has', 'more people have')} approved it.
+    </p>
+  )
+}
+
 /** A yes to the whole is one to what they had rejected of it. */
-function TakesBack({ seen: { view, me } }: Pick<Props, 'seen'>) {
+function OwnTakenBack({ seen: { view, me } }: Pick<Props, 'seen'>) {
   const own = view.rejected.filter(({ by }) => by === me?.id)
   const [first] = own
   if (first === undefined) return null
@@ -116,11 +136,11 @@ const LABELS = {
 } as const
 const SENDS = { approve: 'primary', comment: 'primary', request_changes: 'danger', reject: 'danger' } as const
 
-function Words({ to, unsent }: Pick<Props, 'to' | 'unsent'>) {
+function Words({ label, unsent }: Pick<Props, 'unsent'> & { readonly label: string }) {
   const field = useId()
   return (
     <div className="field">
-      <label htmlFor={field}>{LABELS[to]}</label>
+      <label htmlFor={field}>{label}</label>
       <textarea
         id={field}
         className="input"

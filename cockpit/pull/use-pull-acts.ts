@@ -8,7 +8,7 @@ import { errorText } from '../data/error-text.ts'
 import { useHaltOver } from '../data/use-kill-switch.ts'
 import { pullQuery } from '../data/use-pull.ts'
 import type { GivenProof } from '../parts/step-up.tsx'
-import { say, WILL_MERGE, WITH_AGENT } from '../parts/toasts.tsx'
+import { say, TAKEN_BACK, WILL_MERGE, WITH_AGENT } from '../parts/toasts.tsx'
 
 type Submitted = Omit<GivenTo<'submit_review'>, 'pull' | 'head' | 'content_hash' | keyof GivenProof>
 
@@ -60,8 +60,10 @@ export function usePullActs({ pull: shown, checkpoint }: PullView): PullActs {
         const given = { pull, head, content_hash: checkpoint?.content_hash ?? '', ...review }
         const { status, missing } = await api.call('submit_review', { ...given, ...proof }, { key: keyOf(given) })
         const isOwed = owedOn(shown, checkpoint) + (review.threads?.length ?? 0) > 0
-        // Whoever sends back what others approved is answered with what became of that: it is approved still, and void.
-        if (status !== 'approved' || review.answer === 'request_changes') return saidOf(review.answer, missing)
+        // Whoever says no to what others approved is answered with what became of that: it is approved still, and void.
+        const isNo = review.answer === 'request_changes' || review.answer === 'reject'
+        if (status === 'approved' && isNo) return TAKEN_BACK
+        if (status !== 'approved') return saidOf(review.answer, missing)
         return isHalted ? HALTED : isOwed ? ANSWERS_FIRST : WILL_MERGE
       }),
     talk: (said) =>

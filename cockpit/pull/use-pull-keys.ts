@@ -13,6 +13,8 @@ interface Given {
   readonly cursor: LineCursor
   readonly goTo: GoTo
   readonly onComment: (row: LineRow | BlockRow, kind: 'blocking' | 'suggestion') => void
+  /** Moves the other end of what is chosen from a line. */
+  readonly onStretch: (row: LineRow, by: 1 | -1) => void
   readonly onViewed: (file: ShownFile) => void
   readonly onAccept: (file: ShownFile) => void
   /** Goes to the next thing that is said and not settled, wherever it is. */
@@ -29,6 +31,11 @@ const LINES = [
   { keys: 'ArrowUp', label: 'Line before', by: -1 },
 ] as const
 
+const RANGES = [
+  { keys: 'shift+ArrowDown', label: 'Choose lines downwards', by: 1 },
+  { keys: 'shift+ArrowUp', label: 'Choose lines upwards', by: -1 },
+] as const
+
 /** Whether any change of a file is shown: nothing is, where it is folded, or where there are no lines. */
 function hasChange(rows: readonly Row[], head: number): boolean {
   for (let at = head + 1; at < rows.length; at += 1) {
@@ -40,7 +47,8 @@ function hasChange(rows: readonly Row[], head: number): boolean {
 }
 
 /** The whole review by keyboard; each key does what a visible control does. */
-export function usePullKeys({ where, rows, cursor, goTo, onComment, onViewed, onAccept, onTalk }: Given): void {
+export function usePullKeys({ where, rows, cursor, goTo, ...does }: Given): void {
+  const { onComment, onStretch, onViewed, onAccept, onTalk } = does
   const navigate = useNavigate()
   const step = (by: 1 | -1, fits: (row: Row, at: number) => boolean) => {
     const next = nextOf(rows, cursor.key, { by, fits })
@@ -68,6 +76,9 @@ export function usePullKeys({ where, rows, cursor, goTo, onComment, onViewed, on
     { keys: 'k', label: 'Change before', group: GROUP, run: () => step(-1, isChange) },
     // Until the keyboard is in the diff, these scroll the page.
     ...(here === undefined ? [] : LINES.map((line) => ({ ...line, group: GROUP, run: () => step(line.by, isLine) }))),
+    ...(here?.is === 'line'
+      ? RANGES.map((range) => ({ ...range, group: GROUP, run: () => onStretch(here, range.by) }))
+      : []),
     { keys: 'J', label: 'Next file', group: GROUP, run: () => step(1, isFile) },
     { keys: 'K', label: 'File before', group: GROUP, run: () => step(-1, isFile) },
     { keys: 'n', label: 'Next unresolved thread or draft', group: GROUP, run: () => onTalk(1) },

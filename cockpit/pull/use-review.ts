@@ -40,15 +40,16 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const { rows, unfolded } = useShownRows(props, { unsent, looking, standings })
   const colours = useDiffColours(files, looking.texts)
   useLineLink({ files, rows, looking, cursor, goTo, link: props.link, onLines: props.onLines })
-  const judging = judgingOf(props, { unsent, looking, standings, goTo, cursor, mark })
   const commenting = commentingOn({ canWrite, cursor, drafting, looking, since: compared.since })
   const elsewhere = view.threads.filter((thread) => fileOf(files, thread) === undefined)
   const go = useGoing(rows, cursor, goTo)
+  const judging = judgingOf(props, { unsent, looking, standings, go, mark })
   const see = useCallback((key: string) => goTo(key, true), [goTo])
   const find = useFind(files, rows, { unfold: looking.unfold, see, go })
   useOpening(props, { looking, go })
   const onTalk = talkingOf({ elsewhere, drafts: unsent.drafts, unfolded, cursor, looking, go })
-  usePullKeys({ where, rows, cursor, goTo, ...judging.keys, onComment: commenting.onComment, onTalk })
+  const { onComment, onStretch } = commenting
+  usePullKeys({ where, rows, cursor, goTo, ...judging.keys, onComment, onStretch, onTalk })
   const isNewest = compared.round === newest && compared.since === undefined
   const isReviewed = compared.round <= view.marks.reviewed
   const around = {
@@ -159,15 +160,10 @@ function useShownRows(
   ])
 }
 
-interface Moving {
-  readonly goTo: GoTo
-  readonly cursor: LineCursor
-}
-
 /** Marks and verdicts of files. */
 function judgingOf(
   { files, canWrite }: ReviewProps,
-  { unsent, looking, standings, goTo, cursor, mark }: Parts & Pick<Marking, 'mark'> & Moving,
+  { unsent, looking, standings, go, mark }: Parts & Pick<Marking, 'mark'> & { readonly go: (key: string) => void },
 ) {
   const onViewed = (file: ShownFile, isViewed: boolean) => {
     mark(file, isViewed)
@@ -180,9 +176,8 @@ function judgingOf(
     const at = files.indexOf(file)
     const others = [...files.slice(at + 1), ...files.slice(0, Math.max(0, at))]
     const next = others.find(({ path }) => standings.get(path)?.viewed !== 'yes')
-    if (next === undefined) return
-    cursor.go(`file ${next.path}`)
-    goTo(`file ${next.path}`)
+    // Only once this file is folded: where the next one stands follows from that.
+    if (next !== undefined) go(`file ${next.path}`)
   }
   return {
     acts: {

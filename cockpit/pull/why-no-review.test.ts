@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { PersonId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
-import { type Seen, whyNoReview } from './why-no-review.ts'
+import { type Seen, takesBack, whyNoReview } from './why-no-review.ts'
 
 const CHECKPOINT = {
-  ...{ status: 'pending', sent_back: false, votes: [], content_hash: 'h', content: {} },
+  ...{ status: 'pending', sent_back: false, votes: [], content_hash: 'h', content: {}, remarks: [], spent_at: null },
   terms: { answers: ['approve', 'reject', 'comment', 'request_changes'], approvers: [], quorum: 1 },
 }
 const BLOCKING = { kind: 'blocking', text: 'No.', suggestion: null } as Draft
 const BINARY = { path: 'a.bin', hash: 'x', unshown: 'binary' }
-const PULL = { status: 'open', merge: null, blocking: [] as string[] }
+const PULL = { status: 'open', merge: null, blocking: [] as string[], unanswered: [] as string[] }
 
 function seen(more: Partial<Seen> & { readonly shown?: object } = {}, pull = {}, checkpoint: object | null = {}): Seen {
   const { shown, ...rest } = more
@@ -17,6 +17,7 @@ function seen(more: Partial<Seen> & { readonly shown?: object } = {}, pull = {},
     pull: { ...PULL, ...pull },
     checkpoint: checkpoint && { ...CHECKPOINT, ...checkpoint },
     approvers: ['rob'],
+    approved_by: [],
     rejected: [],
     ...{ unshown: [], marks: { viewed: {} }, ...shown },
   }
@@ -86,4 +87,48 @@ test('blocking threads stop an approval and nothing else', () => {
 
 test('a box that nobody has written in blocks nothing', () => {
   expect(whyNoReview(seen({ drafts: [{ ...BLOCKING, text: ' ' }] }), 'approve')).toBeNull()
+})
+
+const approved = { status: 'approved' }
+const remark = { answer: null, text: 'Why?' }
+
+test.for([
+  ['the agent owes an answer', seen({}, { unanswered: ['t1'] }, approved)],
+  ['the agent owes an answer to the whole', seen({}, {}, { ...approved, remarks: [remark] })],
+  ['a thread blocks', seen({}, { blocking: ['t1'] }, approved)],
+  ['somebody has rejected a part', rejectedBy('eve', approved)],
+  ['the forge has yet to merge it', seen({}, { hosted: {} }, approved)],
+] as const)('an approval that waits is taken back by a no, and by nothing else: %s', ([, given]) => {
+  for (const to of ['reject', 'request_changes'] as const) {
+    expect(whyNoReview(given, to)).toBeNull()
+    // What is rejected is over, and says so itself.
+    expect(takesBack(given, to)).toBe(to === 'request_changes')
+  }
+  for (const to of ['approve', 'comment'] as const) {
+    expect(whyNoReview(given, to)).toBe('It is approved already. While it waits, a no takes that back.')
+    expect(takesBack(given, to)).toBe(false)
+  }
+})
+
+const terms = { ...CHECKPOINT.terms, approvers: ['ada'] }
+test.for([
+  ['nothing stands in its way', seen({}, {}, approved), 'It is approved already.'],
+  ['it is being merged', seen({}, { unanswered: ['t1'], merge: {} }, approved), 'It is approved, and being merged.'],
+  ['it was taken back', seen({}, { unanswered: ['t1'] }, { ...approved, spent_at: 'now' }), 'does not count any more'],
+  [
+    'it is not theirs to decide',
+    seen({ shown: { approvers: ['ada'] } }, { blocking: ['t1'] }, { ...approved, terms }),
+    'It is approved already.',
+  ],
+  [
+    'they may only look',
+    seen({ me: { id: 'vic', caller: 'viewer' } as never }, { blocking: ['t1'] }, approved),
+    'It is approved already.',
+  ],
+] as const)('an approval is not taken back where %s', ([, given, why]) => {
+  for (const to of ['reject', 'request_changes'] as const) expect(whyNoReview(given, to)).toContain(why)
+})
+
+test('a no to what is not approved takes nothing back', () => {
+  expect(takesBack(seen({}, { blocking: ['t1'] }), 'request_changes')).toBe(false)
 })

@@ -1,9 +1,10 @@
 import type { PullView } from '../../src/api/pull-views.ts'
+import { approvalWaits } from '../../src/model/approval-waits.ts'
 import { harmless } from '../../src/model/harmless.ts'
 import { rejectedText } from '../../src/model/rejected-part.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
 import { namesOf, unseenBy } from '../../src/model/unshown-file.ts'
-import { whyNot } from '../checkpoint/why-not.ts'
+import { mayDecide, whyNot } from '../checkpoint/why-not.ts'
 import type { Me } from '../data/use-me.ts'
 import type { Conclusion } from './conclusions.ts'
 import { saying } from './unsent.ts'
@@ -20,17 +21,41 @@ export interface Seen {
 
 /** Why a review can't come to that, as a sentence; null when it can. The server judges again. */
 export function whyNoReview({ view, me, drafts, isOutdated, isEarlier }: Seen, to: Conclusion): string | null {
-  const { pull, checkpoint, approvers } = view
+  const { pull, checkpoint } = view
   if (pull.status !== 'open') return `It is ${pull.status}.`
   if (pull.stuck !== undefined) return 'It is approved, and could not be merged yet.'
   if (pull.merge !== null) return 'It is approved, and being merged.'
   if (checkpoint === null) return 'Nobody was asked to review it.'
   if (isOutdated) return 'A newer round is there. Look at it before you answer.'
   if (isEarlier) return 'You are looking at an earlier round. Go to the newest to answer.'
-  if (HELD_BY_ONE.has(to) && standsInTheWay(view, me)) return null
-  const no = whyNot({ checkpoint, approvers, line: [], advice: null }, me, to)
+  if (checkpoint.status === 'approved') return whyNotAfter({ ...view, checkpoint }, me, to)
+  const no = whyNot({ ...view, checkpoint }, me, to)
   if (no !== null || to !== 'approve') return no
   return whyNoYes(view, me, drafts)
+}
+
+/** What is approved and waits can still be taken back, by whoever could have said no at first. */
+function whyNotAfter(view: HeldView, me: Me | undefined, to: Conclusion): string | null {
+  if (to === 'comment' && standsInTheWay(view, me)) return null
+  if (!isWaiting(view)) return view.checkpoint.spent_at === null ? APPROVED : VOID
+  if (!mayDecide(view, me)) return APPROVED
+  return isNo(to) ? null : `${APPROVED} While it waits, a no takes that back.`
+}
+
+type HeldView = PullView & { readonly checkpoint: NonNullable<PullView['checkpoint']> }
+
+const APPROVED = 'It is approved already.'
+const VOID = 'Its approval does not count any more, and the work is with the agent.'
+
+const isNo = (to: Conclusion) => to === 'request_changes' || to === 'reject'
+
+function isWaiting({ pull, checkpoint, rejected }: PullView): boolean {
+  return checkpoint !== null && approvalWaits(pull, checkpoint, rejected)
+}
+
+/** Whether a review that comes to that takes an approval back, and does nothing else. Rejected, the work is over. */
+export function takesBack({ view }: Pick<Seen, 'view'>, to: Conclusion): boolean {
+  return to === 'request_changes' && isWaiting(view)
 }
 
 function whyNoYes(view: PullView, me: Me | undefined, drafts: Seen['drafts']): string | null {
@@ -44,12 +69,9 @@ export function whyUnseen({ marks, unshown }: PullView): string | null {
   return `The lines do not show all of ${namesOf(unseen)}. Download it, or look at it raw, and it can be approved.`
 }
 
-/** What is left to say for somebody whose no holds up what others have approved. */
-const HELD_BY_ONE: ReadonlySet<Conclusion> = new Set(['comment', 'request_changes'])
-
-/** What others have approved waits for them alone to accept a part or to send it back, and they can still say so. */
-function standsInTheWay({ rejected, checkpoint }: PullView, me: Me | undefined): boolean {
-  return checkpoint?.status === 'approved' && rejected.some(({ by }) => by === me?.id)
+/** What others have approved waits for them alone to accept a part, and they can still say so. */
+function standsInTheWay({ rejected }: PullView, me: Me | undefined): boolean {
+  return rejected.some(({ by }) => by === me?.id)
 }
 
 const OWN_BLOCKS = 'Your own draft is blocking: send it, discard it, or make it another kind.'

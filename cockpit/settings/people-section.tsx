@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { OutputOf } from '../../src/api/operations.ts'
 import { api } from '../data/api.ts'
 import { errorText } from '../data/error-text.ts'
@@ -9,7 +9,7 @@ import { say } from '../parts/toasts.tsx'
 /** Who may look and decide, and whether somebody works alone. People are let in at the command line. */
 export function PeopleSection({ me }: { readonly me: Me | undefined }) {
   const client = useQueryClient()
-  const read = useQuery({ queryKey: ['people'], queryFn: () => api.call('list_people', {}) })
+  const list = usePeople()
   const setSolo = (solo: boolean) =>
     api.call('change_settings', { solo }).then(
       () => client.invalidateQueries({ queryKey: ['me'] }),
@@ -19,8 +19,13 @@ export function PeopleSection({ me }: { readonly me: Me | undefined }) {
   return (
     <section aria-labelledby="people">
       <h2 id="people">People</h2>
-      <Failed reads={[read]} />
-      {read.error === null && <PeopleTable rows={read.data?.rows ?? []} />}
+      <Failed reads={[list]} />
+      {list.error === null && <PeopleTable rows={list.data?.pages.flatMap(({ rows }) => rows) ?? []} />}
+      {list.hasNextPage && (
+        <button type="button" className="button more" onClick={() => void list.fetchNextPage()}>
+          Show more people
+        </button>
+      )}
       <p className="said">
         Let somebody in with <code>leeway people add NAME</code>.
       </p>
@@ -42,6 +47,18 @@ export function PeopleSection({ me }: { readonly me: Me | undefined }) {
       </label>
     </section>
   )
+}
+
+const PAGE = 50
+
+function usePeople() {
+  return useInfiniteQuery({
+    queryKey: ['people'],
+    queryFn: ({ pageParam }) =>
+      api.call('list_people', { limit: PAGE, ...(pageParam !== null && { after: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  })
 }
 
 function PeopleTable({ rows }: { readonly rows: OutputOf<'list_people'>['rows'] }) {

@@ -40,13 +40,20 @@ export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
+/** What keys are called by their browsers, and by people. */
+const NAMES = [
+  ['mod+', 'Ctrl '],
+  ['shift+', 'Shift '],
+  ['enter', 'Enter'],
+  ['Escape', 'Esc'],
+  ['Arrow', ''],
+] as const
+
 /** The keys of a binding, one box each. */
 export function Keys({ of }: { readonly of: string }) {
   return of.split(' ').map((key) => (
     <Fragment key={key}>
-      <kbd>
-        {key.replace('mod+', 'Ctrl ').replace('enter', 'Enter').replace('Escape', 'Esc').replace('Arrow', '')}
-      </kbd>{' '}
+      <kbd>{NAMES.reduce((name, [from, to]) => name.replace(from, to), key)}</kbd>{' '}
     </Fragment>
   ))
 }

@@ -6,6 +6,7 @@ import { live } from '../data/live-events.ts'
 import { meQuery } from '../data/use-me.ts'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
 import { Failed } from '../parts/failed.tsx'
+import { useLeaving } from '../parts/toasts.tsx'
 import { Announcer } from './announcer.tsx'
 import { decoded } from './decoded.ts'
 import { KeysSheet } from './keys-sheet.tsx'
@@ -39,7 +40,7 @@ function SignedIn() {
   const find = useCallback(() => setOpen('palette'), [])
   const showKeys = useCallback(() => setOpen('keys'), [])
   useStream()
-  useFocusOnPage()
+  useNewPage()
   useHotkeys([
     { keys: 'mod+k', label: 'Find or jump to', group: 'Everywhere', run: find },
     { keys: '?', label: 'These keys', group: 'Everywhere', run: showKeys },
@@ -76,11 +77,12 @@ function useStream(): void {
   }, [navigate])
 }
 
-/** Whoever came here by a link goes on reading at the top of the page, not behind what is gone. */
-function useFocusOnPage(): void {
+/** Whoever came here by a link goes on reading at the top of the page, not behind what is gone; and hears no more of that. */
+function useNewPage(): void {
   const { pathname } = useLocation()
   // The router writes `:` as `%3A` when the address next changes, and that leads to no other page.
   const page = decoded(pathname)
+  useLeaving(page)
   const before = useRef(page)
   useEffect(() => {
     if (before.current !== page) document.getElementById('page')?.focus({ preventScroll: true })

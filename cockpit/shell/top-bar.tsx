@@ -58,8 +58,14 @@ function Halted() {
   if (first === undefined) return null
   return (
     <Link to="/settings" className="chip deny">
-      <Visible text={haltedName(first)} /> is halted
-      {first.of !== 'all' && others.length > 0 && `, and ${others.length} more`}
+      <span className="halt-long">
+        <Visible text={haltedName(first)} /> is halted
+        {first.of !== 'all' && others.length > 0 && `, and ${others.length} more`}
+      </span>
+      {/* There is no room for names on a phone; half a name would say less than none. */}
+      <span className="halt-short" aria-hidden>
+        Halted
+      </span>
     </Link>
   )
 }

@@ -7,6 +7,7 @@ import { RejectedPart } from '../model/rejected-part.ts'
 import { Draft, Marks, ReviewThread } from '../model/review-thread.ts'
 import { TURNS } from '../model/turn-of.ts'
 import { UnshownFile } from '../model/unshown-file.ts'
+import { ApprovedBy } from './views.ts'
 
 /** A pull request in a list: with whose turn it is. */
 export const ListedPull = z.object({ ...Pull.unwrap().shape, turn: z.enum(TURNS).nullable() }).readonly()
@@ -25,6 +26,7 @@ export const PullView = z
     checkpoint: Checkpoint.nullable(),
     /** Who may approve it at this moment. */
     approvers: z.array(PersonId).readonly(),
+    approved_by: ApprovedBy,
     /** What people who may decide have rejected, and stands there as it was: nobody else approves it, and it is not merged. */
     rejected: z.array(RejectedPart).readonly(),
     /** What the diff of the newest round does not show in full: nobody here approves it before they have marked it as it is. */

@@ -6,6 +6,7 @@ import { PersonId } from '../model/ids.ts'
 import { Job } from '../model/job.ts'
 import { Passkey } from '../model/passkey.ts'
 import { Person } from '../model/person.ts'
+import { Presence } from '../model/presence.ts'
 import { Token } from '../model/token.ts'
 
 /** A person without anything that proves who they are. */
@@ -37,16 +38,21 @@ export const DISPLAY_MODES = ['actionable', 'mid_process', 'terminal'] as const
 export type DisplayMode = (typeof DISPLAY_MODES)[number]
 
 /** A job in a list. */
-export const ListedJob = z.object({ ...Job.unwrap().shape, display_mode: z.enum(DISPLAY_MODES) }).readonly()
+export const ListedJob = z
+  .object({ ...Job.unwrap().shape, display_mode: z.enum(DISPLAY_MODES), presence: Presence.nullable() })
+  .readonly()
 export type ListedJob = z.infer<typeof ListedJob>
 
 /** Who may approve what is held at this moment, as seen by whoever asks. */
 export const MAY_APPROVE = ['you', 'others', 'nobody'] as const
 export type MayApprove = (typeof MAY_APPROVE)[number]
 
+/** Whose approval of what stands there counts at this moment, as the engine counts; of what is over, who had approved it. */
+export const ApprovedBy = z.array(PersonId).readonly()
+
 /** A checkpoint in a list: with whose turn it could be, which is null where it is over. */
 export const ListedCheckpoint = z
-  .object({ ...Checkpoint.unwrap().shape, may_approve: z.enum(MAY_APPROVE).nullable() })
+  .object({ ...Checkpoint.unwrap().shape, may_approve: z.enum(MAY_APPROVE).nullable(), approved_by: ApprovedBy })
   .readonly()
 export type ListedCheckpoint = z.infer<typeof ListedCheckpoint>
 
@@ -56,8 +62,11 @@ export const CheckpointView = z
     checkpoint: Checkpoint,
     line: z.array(Job).readonly(),
     approvers: z.array(PersonId).readonly(),
+    approved_by: ApprovedBy,
     /** What would let it pass without a looser policy, in a sentence; null where nothing would. */
     advice: z.string().nullable(),
+    /** Whether somebody takes the answer up; null where there is nothing to take up any more, and for programs. */
+    presence: Presence.nullable(),
   })
   .readonly()
 export type CheckpointView = z.infer<typeof CheckpointView>
@@ -75,6 +84,8 @@ export const JobView = z
     halted: z.string().nullable(),
     /** There is more around it than one look shows. */
     more: z.boolean(),
+    /** Whether a process is there that goes on with it; null where it has ended. */
+    presence: Presence.nullable(),
   })
   .readonly()
 export type JobView = z.infer<typeof JobView>

@@ -32,7 +32,7 @@ function reason({ causes, sentences }: Explanation, page: Page): readonly string
 /** The trace as a table, in which every axis says in a sign and a word what it does. */
 function drawTrace(rows: readonly ExplainedAxis[], page: Page): string {
   if (page.width < NARROW_PAGE)
-    return drawTable({ head: ['', 'axis', 'because'], rows: rows.map(narrowRow), indent: 2 }, page)
+    return drawTable({ head: ['', 'axis, and because'], rows: rows.map(narrowRow), indent: 2 }, page)
   return drawTable({ head: ['', 'axis', 'because', 'observed', 'limit'], rows: rows.map(wideRow), indent: 2 }, page)
 }
 
@@ -40,9 +40,10 @@ function wideRow(row: ExplainedAxis): readonly Cell[] {
   return [outcome(row), axis(row), text(row.because), text(row.observed), text(row.limit)]
 }
 
+/** The names of axes are long, and their reasons would be left half of the page. */
 function narrowRow(row: ExplainedAxis): readonly Cell[] {
-  const seen: Piece = { text: harmless(`observed ${row.observed}; limit ${row.limit}`), format: 'dim' }
-  return [outcome(row), axis(row), [text(row.because), seen]]
+  const seen: Piece = { text: harmless(`observed: ${row.observed}; limit: ${row.limit}`), format: 'dim' }
+  return [outcome(row), [axis(row), text(row.because), seen]]
 }
 
 function outcome({ outcome: said, word }: ExplainedAxis): Piece {

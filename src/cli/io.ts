@@ -5,7 +5,7 @@ import type { Environment } from '../config/environment.ts'
 export interface Io {
   readonly stdin: Readable & { readonly isTTY?: boolean; readonly setRawMode?: (on: boolean) => unknown }
   readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number }
-  readonly stderr: Writable & { readonly isTTY?: boolean }
+  readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number }
   readonly environment: Environment
   readonly folder: string
 }

@@ -41,23 +41,31 @@ function wideRow({ axis, value, said, chosen }: OriginLine): readonly Cell[] {
 }
 
 function narrowRows(found: PolicyWithOrigins, folder: string): readonly (readonly Cell[])[] {
-  return linesOf(found, folder).map(({ axis, value, said, chosen }) => [
+  return linesOf(found, folder).map(({ axis, value, all }) => [
     { text: axis, format: 'bold' },
-    [{ text: value }, { text: chosen === '' ? said : `${said}, chosen by ${chosen}`, format: 'cyan' }],
+    [{ text: value }, { text: originText(all, folder), format: 'cyan' }],
   ])
+}
+
+/** Where the value of an axis was said, and who chose the preset that says it, in one text. */
+export function originText(all: readonly Origin[], folder: string): string {
+  const { said, chosen } = placesOf(all, folder)
+  return chosen === '' ? said : `${said}, chosen by ${chosen}`
 }
 
 function linesOf({ policy, origins }: PolicyWithOrigins, folder: string) {
   return Object.entries(inAxisOrder(policy)).map(([axis, value]) => {
     const all: readonly Origin[] = origins[axis as keyof typeof origins]
-    const chosen = all.flatMap(({ by }) => (by === undefined ? [] : [placeText(by, folder)]))
-    return {
-      axis,
-      value: harmless(inWords(value, { atMost: 3 })),
-      said: all.length === 0 ? 'nowhere' : all.map((one) => saidText(one, all.length > 1, folder)).join(' and '),
-      chosen: [...new Set(chosen)].join(' and '),
-    }
+    return { axis, value: harmless(inWords(value, { atMost: 3 })), all, ...placesOf(all, folder) }
   })
+}
+
+function placesOf(all: readonly Origin[], folder: string) {
+  const chosen = all.flatMap(({ by }) => (by === undefined ? [] : [placeText(by, folder)]))
+  return {
+    said: all.length === 0 ? 'nowhere' : all.map((one) => saidText(one, all.length > 1, folder)).join(' and '),
+    chosen: [...new Set(chosen)].join(' and '),
+  }
 }
 
 /** Where several had a say, and where a ceiling did, the place alone does not tell whose word it is. */

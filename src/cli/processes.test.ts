@@ -50,7 +50,7 @@ test('of two who join an empty folder at once, one is its administrator', { time
   )
   expect(said.map(({ code }) => code).sort()).toEqual([0, 1])
   const winner = said[0]?.code === 0 ? 'ada' : 'ben'
-  expect(JSON.parse((await folder.person(winner)(['people', '--json'])).out)).toHaveLength(1)
+  expect(JSON.parse((await folder.person(winner)(['people', '--json'])).out).rows).toHaveLength(1)
 })
 
 test('a watcher is told of what another process holds', { timeout: 60_000 }, async () => {

@@ -6,25 +6,26 @@ import { nextStep } from './next-step.ts'
 import { pathError } from './person/at-path.ts'
 import { shownPath } from './text/shown-path.ts'
 import { spelled } from './text/spelled.ts'
+import { tell, tellSpelled } from './text/tell.ts'
 
 /** Tells a person what went wrong, where, and what to do. */
 export function reportError(thrown: unknown, command: string, io: Io): ExitCode {
   const error = ofPath(thrown) ?? thrown
   if (error instanceof AppError && error.problems.length > 0) {
-    for (const problem of error.problems) io.stderr.write(`${spelled(describeProblem(problem, io.folder), io)}\n`)
+    for (const problem of error.problems) tellSpelled(io.stderr, describeProblem(problem, io.folder), io)
     tellNext(error.details['next'], io)
     if (error.code !== 'wrong_call') return EXIT.failed
-    io.stderr.write(spelled(seeHelp(command), io))
+    tellSpelled(io.stderr, seeHelp(command), io)
     return EXIT.usage
   }
   const message = harmless(error instanceof Error ? error.message : String(error))
-  io.stderr.write(`leeway ${command}: ${spelled(message, io)}\n`)
+  tell(io.stderr, `leeway ${command}: ${spelled(message, io)}`)
   if (error instanceof AppError) tellNext(nextStep(error), io)
   return EXIT.failed
 }
 
 function tellNext(next: string | undefined, io: Io): void {
-  if (next !== undefined) io.stderr.write(`${spelled(harmless(next), io)}\n`)
+  if (next !== undefined) tellSpelled(io.stderr, harmless(next), io)
 }
 
 /** What the system says of some path that no command has named itself. */
@@ -44,5 +45,5 @@ export function describeProblem(problem: Problem, folder: string): string {
 }
 
 function seeHelp(command: string): string {
-  return `See \`leeway ${command} --help\`.\n`
+  return `See \`leeway ${command} --help\`.`
 }

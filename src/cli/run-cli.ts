@@ -24,7 +24,8 @@ export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode>
 
 async function help(name: string | undefined, io: Io): Promise<ExitCode> {
   if (name === undefined || name === '--help' || name === '-h') {
-    io.stdout.write(`${overview()}${await typedAs(io)}`)
+    const { tell } = await import('./text/tell.ts')
+    tell(io.stdout, `${overview()}${await typedAs(io)}`.trimEnd())
     return EXIT.fine
   }
   const load = COMMANDS.get(name)

@@ -1,6 +1,7 @@
 import type { Attempt } from '../model/attempt.ts'
-import { AppError } from '../model/errors.ts'
+import { AppError, type ErrorCode } from '../model/errors.ts'
 import { inDoubt } from '../model/in-doubt.ts'
+import { type Ended, failedWith, succeededWith, without } from '../sdk/ended.ts'
 import { refused } from '../sdk/refused.ts'
 import type { Action } from '../sdk/run-action.ts'
 import { type Revealed, revealSecrets } from '../sdk/secrets.ts'
@@ -54,7 +55,7 @@ async function perform<Result>(connection: Connection, attempt: Attempt, action:
   const beat = setInterval(() => void connection.call('keep_session', { session }).catch(() => undefined), BEAT_MS)
   try {
     const { result, hide } = await act(connection, attempt, action)
-    await record(connection, attempt, { status: 'succeeded', outcome: { value: hide(toJson(result)) } })
+    await record(connection, attempt, succeededWith(result, hide))
     return result
   } finally {
     clearInterval(beat)
@@ -68,35 +69,21 @@ async function act<Result>(connection: Connection, attempt: Attempt, action: Act
     hide = revealed.hide
     return { hide, result: await action(revealed.value as Record<string, unknown>, { key: attempt.id }) }
   } catch (error) {
-    const said = hide(error instanceof Error ? error.message : String(error))
-    await record(connection, attempt, { status: 'failed', outcome: { error: said } })
+    await record(connection, attempt, failedWith(error, hide))
     throw error
   }
 }
 
-interface Ended {
-  readonly status: 'succeeded' | 'failed'
-  readonly outcome: Readonly<Record<string, unknown>>
-}
-
-/** A secret in what came of it is no reason to forget that it ran: only what came of it is left out. */
-async function record(connection: Connection, { id }: Attempt, { status, outcome }: Ended): Promise<void> {
-  const mine = { attempt: id, session: connection.session, status }
+/** That it ran is never lost for what came of it: where the server does not take that, it is left out. */
+async function record(connection: Connection, { id }: Attempt, ended: Ended): Promise<void> {
+  const mine = { attempt: id, session: connection.session }
   try {
-    await connection.call('record_attempt', { ...mine, outcome })
+    await connection.call('record_attempt', { ...mine, ...ended })
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'literal_secret') throw error
-    const without = 'What came of it holds a secret, so it is not kept.'
-    const kept = status === 'failed' ? { error: without } : { value: null, left_out: without }
-    await connection.call('record_attempt', { ...mine, outcome: kept })
+    if (!(error instanceof AppError) || !UNKEPT.has(error.code)) throw error
+    await connection.call('record_attempt', { ...mine, ...without(ended, error) })
   }
 }
 
-/** What can't be written down is left out; the action has run, and that is what has to be recorded. */
-function toJson(result: unknown): unknown {
-  try {
-    return JSON.parse(JSON.stringify(result ?? null))
-  } catch {
-    return null
-  }
-}
+/** Why an outcome is not taken as it is. */
+const UNKEPT: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['literal_secret', 'invalid_input', 'body_too_large'])

@@ -1,7 +1,8 @@
 import type { Problem } from '../model/problem.ts'
 import { quote } from '../model/quote.ts'
+import { MAX_DEPTH } from '../model/refuse-deep.ts'
 import { type Locate, locator, Place } from './locate.ts'
-import { MAX_DEPTH, ReadingProblems } from './reading-problems.ts'
+import { ReadingProblems } from './reading-problems.ts'
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/
 const WORD = /[^\s,:[\]{}"]*/y
@@ -126,10 +127,8 @@ class JsonScanner {
     const isNumber = NUMBER.test(word)
     if (!isNumber && word !== 'true' && word !== 'false' && word !== 'null') return this.#expected(VALUE, word)
 
-    if (isNumber && !Number.isFinite(Number(word))) {
-      const message = `The number ${quote(word)} is too large. Write a finite number.`
-      this.problems.add('invalid_value', message, { path: this.#path, offset: this.#at })
-    }
+    const wrong = isNumber ? whatIsWrong(word) : undefined
+    if (wrong !== undefined) this.problems.add('invalid_value', wrong, { path: this.#path, offset: this.#at })
     this.#at += word.length
     return true
   }
@@ -151,4 +150,13 @@ class JsonScanner {
     this.problems.add('bad_json', message, { path: [], offset: this.#at })
     return false
   }
+}
+
+/** A number that would be read as another one: what runs is what was written, to the last digit. */
+function whatIsWrong(word: string): string | undefined {
+  const read = Number(word)
+  if (!Number.isFinite(read)) return `The number ${quote(word)} is too large. Write a finite number.`
+  if (Number.isSafeInteger(read) || !/^-?\d+$/.test(word)) return undefined
+  if (String(read) === word || BigInt(read) === BigInt(word)) return undefined
+  return `The number ${quote(word)} has more digits than JSON carries: it would be read as ${read}. Write it as a text.`
 }

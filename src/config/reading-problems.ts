@@ -1,10 +1,8 @@
 import type { Problem, ProblemCode } from '../model/problem.ts'
 import { pointer } from '../model/problems-of.ts'
 import { quote } from '../model/quote.ts'
+import { MAX_DEPTH } from '../model/refuse-deep.ts'
 import { type Path, type Place, type Position, positionsIn } from './locate.ts'
-
-/** Lists and objects may be nested this deep; it keeps every recursion in the product far from the end of the stack. */
-export const MAX_DEPTH = 100
 
 /** More problems than this in one text help nobody, and a hostile text could have a million. */
 const MAX_PROBLEMS = 50

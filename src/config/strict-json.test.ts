@@ -150,3 +150,24 @@ function escapedLength(name: string): number {
   if (name[1] !== '\\') return 2
   return name[2] === 'u' ? 7 : 3
 }
+
+test.for(['9007199254740993', '-9007199254740993', '123456789012345678'])(
+  'an integer that would be read as another one is refused: %s',
+  (number) => {
+    expect(readJson(`{"a":{"n":${number}}}`).problems).toMatchObject([
+      { code: 'invalid_value', path: '/a/n', message: expect.stringContaining('Write it as a text.') },
+    ])
+  },
+)
+
+test.for([
+  '9007199254740991',
+  '9007199254740992',
+  '100000000000000000000',
+  '12345678901234567000',
+  '1e20',
+  '0.1',
+  '-0',
+])('a number that is read as it was written passes: %s', (number) => {
+  expect(readJson(`[${number}]`)).toMatchObject({ value: [Number(number)] })
+})

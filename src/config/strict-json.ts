@@ -1,7 +1,7 @@
 import type { Problem } from '../model/problem.ts'
+import { MAX_DEPTH } from '../model/refuse-deep.ts'
 import { scanJson } from './json-scanner.ts'
 import type { Locate } from './locate.ts'
-import { MAX_DEPTH } from './reading-problems.ts'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -86,7 +86,8 @@ function closingQuote(text: string, from: number): number {
 
 /** Counts the keys of a parsed value; NaN, which equals no count, when it holds something to look at closely. */
 function keysParsed(value: unknown): number {
-  if (typeof value === 'number') return Number.isFinite(value) ? 0 : Number.NaN
+  // An integer beyond the safe ones may have been written otherwise.
+  if (typeof value === 'number') return Number.isSafeInteger(value) || isFraction(value) ? 0 : Number.NaN
   if (typeof value !== 'object' || value === null) return 0
 
   let keys = 0
@@ -98,4 +99,8 @@ function keysParsed(value: unknown): number {
   // for-in, because a list of the keys would cost more than all the rest of this function
   for (const key in object) keys += key === '__proto__' ? Number.NaN : 1 + keysParsed(object[key])
   return keys
+}
+
+function isFraction(value: number): boolean {
+  return Number.isFinite(value) && !Number.isInteger(value)
 }

@@ -1,6 +1,7 @@
 import { CST, Lexer, Parser } from 'yaml'
 import { quote } from '../model/quote.ts'
-import { MAX_DEPTH, type ReadingProblems } from './reading-problems.ts'
+import { MAX_DEPTH } from '../model/refuse-deep.ts'
+import type { ReadingProblems } from './reading-problems.ts'
 
 /** Around the collections the parser keeps the document, and inside them the scalar it is reading. */
 const TALLEST_STACK = MAX_DEPTH + 2

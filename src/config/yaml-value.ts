@@ -1,8 +1,9 @@
 import { isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml'
 import { quote } from '../model/quote.ts'
+import { MAX_DEPTH } from '../model/refuse-deep.ts'
 import { Place } from './locate.ts'
 import { plainScalar } from './plain-scalar.ts'
-import { MAX_DEPTH, type ReadingProblems } from './reading-problems.ts'
+import type { ReadingProblems } from './reading-problems.ts'
 
 /** The value of a composed YAML document and where its keys stand; what cannot be read goes to the problems. */
 export function yamlValue(

@@ -40,7 +40,7 @@ export function hasPart(
 }
 
 /** A job and those it works for. */
-interface Line {
+export interface Line {
   readonly job: Job
   readonly ancestors: readonly Job[]
 }

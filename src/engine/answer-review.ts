@@ -4,9 +4,9 @@ import { AppError } from '../model/errors.ts'
 import type { Grant } from '../model/grant.ts'
 import type { PersonId } from '../model/ids.ts'
 import type { Review } from '../model/review.ts'
-import { hasPart, isFromBefore, mayDecide } from './access.ts'
 import { contentHash, fingerprintOf } from './content-hash.ts'
 import { gateAbout, isAction } from './content-of.ts'
+import { countingVotes } from './counting-votes.ts'
 import { decideToKeep } from './decide-to-keep.ts'
 import { eventMaker } from './event-maker.ts'
 import { grantedCall } from './granted-call.ts'
@@ -77,21 +77,6 @@ function approve(context: Context, review: Of<'approve'>): Outcome<Reviewed> {
 function mergesOf({ pull, tenant, id, revision }: Checkpoint): readonly Effect[] {
   if (pull === undefined) return []
   return [{ id: `merge:${id}:${revision}`, kind: 'merge_pull', tenant, body: { pull } }]
-}
-
-/** Distinct people who may decide at this moment and approved exactly this content, with a proof of presence where one is needed now. */
-function countingVotes({ checkpoint, voters, job, solo, pull }: ReviewState): ReadonlySet<PersonId> {
-  const { irreversible } = checkpoint.terms
-  const counting = checkpoint.votes.filter(({ by, at, content_hash, step_up }) => {
-    const person = voters.get(by)
-    if (content_hash !== checkpoint.content_hash || !mayDecide(person, checkpoint)) return false
-    // Somebody who was let go and has come back has not voted yet.
-    if (isFromBefore(person, at)) return false
-    if (solo) return true
-    if (irreversible && step_up === undefined) return false
-    return !(hasPart(person, checkpoint, job) || pull?.pushed_by.includes(by))
-  })
-  return new Set(counting.map(({ by }) => by))
 }
 
 /** A vote for the whole; what its author had rejected of it before is rejected no more. */

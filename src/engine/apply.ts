@@ -1,5 +1,7 @@
+import type { CheckpointId } from '../model/ids.ts'
 import { JOB_MOVES, type Job } from '../model/job.ts'
 import { type KillSwitch, NOTHING_HALTED, type Thrown } from '../model/kill-switch.ts'
+import type { Pull } from '../model/pull.ts'
 import { type CheckpointEvent, checkpointAfter } from './checkpoint-after.ts'
 import { APPLY_TO_DOCUMENTS } from './document/apply-to-documents.ts'
 import type { EventData, EventType, HaltScope } from './event.ts'
@@ -62,7 +64,7 @@ const APPLY: { readonly [Type in EventType]: ApplyTo<Type> } = {
       put('checkpoints', id, checkpoint),
       ...(key === null ? [] : [put('keys', keyAt(job, key), { checkpoint: id, attempt: null })]),
       put('jobs', job, held(jobOf(look, event), id)),
-      ...(pull === undefined ? [] : [put('pulls', pull, { ...there(look, 'pulls', pull), checkpoint: id })]),
+      ...(pull === undefined ? [] : [put('pulls', pull, askedAbout(there(look, 'pulls', pull), id))]),
     ]
   },
   checkpoint_revised: applyToCheckpoint,
@@ -142,6 +144,11 @@ function moved(job: Job, { to, outcome }: EventData['job_moved'], at: string): J
   const ended = JOB_MOVES[to].length === 0
   const { waits_for: _over, ...rest } = job
   return { ...rest, status: to, ...(ended && { ended_at: at, outcome: outcome ?? null }) }
+}
+
+function askedAbout(pull: Pull, checkpoint: CheckpointId): Pull {
+  const asked_before = pull.checkpoint === null ? pull.asked_before : [...pull.asked_before, pull.checkpoint]
+  return { ...pull, checkpoint, asked_before }
 }
 
 function held(job: Job, checkpoint: Job['held'][number]): Job {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { ReviewTermsInput } from '../model/checkpoint.ts'
 import { Gate, type GateInput } from '../model/gate.ts'
 import { CheckpointId, LOCAL, PersonId, TenantId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
@@ -666,6 +667,21 @@ test('a schema that nobody could answer is refused where the question is put', a
     code: 'invalid_input',
     problems: [{ path: '/terms/response_schema' }],
   })
+})
+
+// biome-ignore format: a table
+const NAMED: readonly (readonly [why: string, terms: ReviewTermsInput, status: object])[] = [
+  ['more than are named',        { quorum: 2, approvers: ['rob'] },                 { code: 'invalid_input', problems: [{ path: '/terms/quorum' }] }],
+  ['the same name twice',        { quorum: 2, approvers: ['rob', 'rob'] },          { code: 'invalid_input' }],
+  ['as many as are named',       { quorum: 2, approvers: ['rob', 'eve'] },          { status: 'held' }],
+  ['a role', { quorum: 3, approvers: ['rob', 'role:admin'] },   { status: 'held' }],
+  ['others after a while',       { quorum: 2, approvers: ['rob'], on_timeout: { do: 'escalate', to: ['eve'] } }, { status: 'held' }],
+  ['nobody in particular',       { quorum: 20 },                                    { status: 'held' }],
+]
+
+test.for(NAMED)('a quorum that those who are named could never reach is refused: %s', async ([, terms, came]) => {
+  const world = await aWorld()
+  expect(await world.ask({ terms }).catch((error) => error)).toMatchObject(came)
 })
 
 test('a quorum that no answer could reach is refused when it is asked for', async () => {

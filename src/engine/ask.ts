@@ -4,6 +4,7 @@ import type { Grant } from '../model/grant.ts'
 import type { PullId } from '../model/ids.ts'
 import { letsPass } from '../model/lets-pass.ts'
 import type { Person } from '../model/person.ts'
+import type { AnswerKind } from '../model/review.ts'
 import { isFromBefore } from './access.ts'
 import { THE_SETTINGS } from './apply.ts'
 import { allow, deny, hold, repeat, stop } from './ask-outcomes.ts'
@@ -19,6 +20,7 @@ import type { Reader } from './reader.ts'
 import { refusalId } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import { refuseTakingUp } from './refuse-taking-up.ts'
+import { refuseUnanswerable } from './refuse-unanswerable.ts'
 import { readResponseSchema } from './response-schema.ts'
 import { keyAt } from './tables.ts'
 import type { Outcome, Refused, Verb } from './verb.ts'
@@ -120,13 +122,6 @@ function refuseUnfit({ gate, sealed, title, key, terms, call }: Ask): void {
   refuseSecrets({ title, key, call, gate: gate.kind === 'tool' ? { ...gate, args: {} } : gate, response_schema }, '')
   if (response_schema !== undefined) readResponseSchema(response_schema)
   refuseUnanswerable(terms)
-}
-
-/** A response is one person's own words, which others can't join; so with a quorum something else has to be possible. */
-function refuseUnanswerable({ answers, quorum }: ReviewTerms): void {
-  if (quorum === 1 || !answers.includes('respond') || answers.includes('approve')) return
-  const message = `One person responds, so a quorum of ${quorum} is never reached. Take "approve" too, or a quorum of 1.`
-  throw new AppError('invalid_input', [{ code: 'invalid_value', message, path: '/terms/quorum' }], { message })
 }
 
 function halt({ tenant, by, job, gate, sealed }: Ask, reason: string, now: Date): Refused {

@@ -119,6 +119,23 @@ test('a job does not end while it is held or stopped', async () => {
   await expect(end(world)).rejects.toMatchObject({ code: 'job_stopped' })
 })
 
+test('a job that fails takes along what was sent back to it; one that is done may not leave that behind', async () => {
+  const world = await aWorld()
+  await world.hold()
+  await world.review('chk-1', { answer: 'request_changes', reason: 'Louder.' })
+  await expect(end(world)).rejects.toMatchObject({ code: 'job_held' })
+  await world.hold({ args: { to: 'eve' } })
+  const fails = { status: 'failed', reason: 'No paper.' } as const
+  await expect(end(world, fails)).rejects.toMatchObject({ code: 'job_held', message: 'Job job-1 waits for chk-3.' })
+  await world.approve('chk-3')
+  await end(world, fails)
+  expect(await world.job()).toMatchObject({ status: 'failed', held: [] })
+  expect(await world.checkpoint('chk-1')).toMatchObject({
+    status: 'cancelled',
+    resolution: { answer: null, by: SCOUT, reason: 'No paper.' },
+  })
+})
+
 test('nobody of another tenant ends a job', async () => {
   const world = await aWorld()
   await expect(end(world, { tenant: TenantId.parse('other') })).rejects.toMatchObject({ code: 'not_found' })

@@ -3,6 +3,7 @@ import { AppError } from '../model/errors.ts'
 import type { JobId, TenantId } from '../model/ids.ts'
 import type { Pull } from '../model/pull.ts'
 import { maySee } from './access.ts'
+import { asClosed, closeHeld, heldBy } from './close-held.ts'
 import { eventMaker } from './event-maker.ts'
 import { hasEnded, noSuch } from './job-state.ts'
 import { type JobAndPerson, loadWithPerson } from './load-with-person.ts'
@@ -25,16 +26,10 @@ interface State extends JobAndPerson {
   readonly pulls: readonly Pull[]
 }
 
-/** So much of a reason stands at everything that is closed with a job, which may be a thousand holds; the job has all of it. */
-const MOST_REASON = 1000
-
 export const cancelJob: Verb<CancelJob, State, void> = {
   load: async (read, input, policies) => {
     const state = await loadWithPerson(read, input, policies)
-    const open: Brief<'checkpoints'>[] = []
-    // In brief: a thousand of them may hold a gigabyte, and all are closed in one commit.
-    for (const id of state.job.held) open.push((await read.brief('checkpoints', id)) as Brief<'checkpoints'>)
-    return { ...state, open, pulls: await openPullsOf(read, state.job.id) }
+    return { ...state, open: await heldBy(read, state.job.held), pulls: await openPullsOf(read, state.job.id) }
   },
   decide: ({ job, person, open, pulls }, { by, tenant, reason }, now) => {
     const theirs = by.kind === 'person' ? maySee(person, job.tenant) : by.kind === 'system' || job.tenant === tenant
@@ -46,25 +41,21 @@ export const cancelJob: Verb<CancelJob, State, void> = {
 
     refuseSecrets(reason, '/reason')
     const event = eventMaker({ tenant: job.tenant, actor: by, now, job: job.id })
-    const resolution = { answer: null, by, at: now.toISOString(), reason: beginningOf(reason), grant: null }
-    const closed = open.map(({ id }) =>
-      event('checkpoint_resolved', { status: 'cancelled', resolution }, { checkpoint: id }),
-    )
     const sweep: Effect = {
       id: `sweep:${job.id}`,
       kind: 'sweep_children',
       tenant: job.tenant,
       body: { job: job.id, reason },
     }
-    const given = closeWithJob(pulls, beginningOf(reason), event)
+    const given = closeWithJob(pulls, asClosed(reason), event)
     return {
-      events: [...closed, ...given.events, event('job_moved', { to: 'cancelled', reason })],
+      events: [
+        ...closeHeld(open, { by, reason, now }, event),
+        ...given.events,
+        event('job_moved', { to: 'cancelled', reason }),
+      ],
       effects: [sweep, ...given.effects],
       result: undefined,
     }
   },
-}
-
-function beginningOf(reason: string): string {
-  return reason.length <= MOST_REASON ? reason : `${reason.slice(0, MOST_REASON - 1).toWellFormed()}…`
 }

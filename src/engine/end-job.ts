@@ -3,8 +3,10 @@ import { AppError } from '../model/errors.ts'
 import type { JobId, TenantId } from '../model/ids.ts'
 import { inDoubt } from '../model/in-doubt.ts'
 import type { Pull } from '../model/pull.ts'
+import { asClosed, closeHeld, heldBy } from './close-held.ts'
 import { eventMaker } from './event-maker.ts'
 import { hasEnded, type JobState, loadJob, noSuch } from './job-state.ts'
+import type { Brief } from './ports.ts'
 import { closeWithJob, openPullsOf } from './pull/close-with-job.ts'
 import { refuseFenced } from './refuse-fenced.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
@@ -23,27 +25,40 @@ export interface EndJob {
 }
 
 interface State extends JobState {
+  readonly open: readonly Brief<'checkpoints'>[]
   readonly pulls: readonly Pull[]
 }
 
 export const endJob: Verb<EndJob, State, void> = {
-  load: async (read, { job }, policies) => ({
-    ...(await loadJob(read, job, policies)),
-    pulls: await openPullsOf(read, job),
-  }),
-  decide: ({ job, pulls }, { tenant, by, status, reason, outcome, driver }, now) => {
+  load: async (read, { job }, policies) => {
+    const state = await loadJob(read, job, policies)
+    return { ...state, open: await heldBy(read, state.job.held), pulls: await openPullsOf(read, job) }
+  },
+  decide: ({ job, open, pulls }, { tenant, by, status, reason, outcome, driver }, now) => {
     if (job.tenant !== tenant) throw noSuch('job', job.id)
     refuseFenced(job, driver)
     if (job.status === status) return { events: [], effects: [], result: undefined }
     if (hasEnded(job)) throw new AppError('job_ended', [], { message: `Job ${job.id} is ${job.status}.` })
-    if (job.held.length > 0) {
-      throw new AppError('job_held', [], { message: `Job ${job.id} waits for ${job.held.join(', ')}.` })
+    // What was sent back waits for the agent alone: once that has failed, nobody would ever bring it again.
+    const waiting = status === 'failed' ? open.filter(({ sent_back }) => !sent_back) : open
+    if (waiting.length > 0) {
+      const ids = waiting.map(({ id }) => id).join(', ')
+      throw new AppError('job_held', [], { message: `Job ${job.id} waits for ${ids}.` })
     }
     if (job.status === 'in_doubt') throw inDoubt({ job: job.id, status: job.status })
     if (job.status === 'stopped') throw new AppError('job_stopped')
     refuseSecrets({ outcome, reason }, '')
     const event = eventMaker({ tenant, actor: by, now, job: job.id })
-    const { events, effects } = closeWithJob(pulls, reason || `Its job is ${status}.`, event)
-    return { events: [...events, event('job_moved', { to: status, reason, outcome })], effects, result: undefined }
+    const why = reason || `Its job is ${status}.`
+    const closed = closeWithJob(pulls, asClosed(why), event)
+    return {
+      events: [
+        ...closeHeld(open, { by, reason: why, now }, event),
+        ...closed.events,
+        event('job_moved', { to: status, reason, outcome }),
+      ],
+      effects: closed.effects,
+      result: undefined,
+    }
   },
 }

@@ -1,50 +1,60 @@
 import { SYSTEM } from '../model/actor.ts'
 import type { Approver, Checkpoint, OnTimeout } from '../model/checkpoint.ts'
 import type { Job } from '../model/job.ts'
+import type { Pull } from '../model/pull.ts'
 import type { eventMaker } from './event-maker.ts'
 import { later } from './later.ts'
-import type { NewEvent } from './ports.ts'
+import type { Effect, NewEvent } from './ports.ts'
+import { closeOnForge } from './pull/close-pull.ts'
 
 /** At the exact instant, expiry wins. */
 export function isOverdue({ status, deadline }: Checkpoint, now: Date): boolean {
   return status === 'pending' && deadline !== null && now.getTime() >= Date.parse(deadline)
 }
 
+interface Overdue {
+  readonly checkpoint: Checkpoint
+  readonly job: Job
+  /** What is reviewed by it, where that is a pull request. */
+  readonly pull: Pull | undefined
+}
+
+/** What has become of what is overdue. */
+interface After {
+  readonly events: readonly NewEvent[]
+  readonly effects: readonly Effect[]
+  readonly expired: boolean
+}
+
 /** What silence leads to: never a rejection. */
-export function whenOverdue(
-  { checkpoint, job }: { readonly checkpoint: Checkpoint; readonly job: Job },
-  event: ReturnType<typeof eventMaker>,
-  now: Date,
-): { readonly events: readonly NewEvent[]; readonly expired: boolean } {
+export function whenOverdue(overdue: Overdue, event: ReturnType<typeof eventMaker>, now: Date): After {
+  const { checkpoint } = overdue
   const { terms } = checkpoint
   const then = terms.on_timeout
-  const here = { checkpoint: checkpoint.id, job: checkpoint.job, actor: SYSTEM }
-  if (then.do === 'deny' || then.do === 'park') {
-    const resolution = {
-      answer: null,
-      by: SYSTEM,
-      at: now.toISOString(),
-      reason: `Nobody answered by ${checkpoint.deadline}.`,
-      grant: null,
-    }
-    const parked = {
-      to: 'stopped',
-      reason: `Nobody answered checkpoint ${checkpoint.id} in time; parked until a person resumes it.`,
-    } as const
-    return {
-      events: [
-        event('checkpoint_resolved', { status: 'expired', resolution }, here),
-        ...(then.do === 'park' && job.status !== 'stopped' ? [event('job_moved', parked, here)] : []),
-      ],
-      expired: true,
-    }
-  }
+  if (then.do === 'deny' || then.do === 'park') return expire(overdue, event, now)
   const deadline = then.do === 'wait' || then.within_seconds === undefined ? null : later(now, then.within_seconds)
   const approvers = approversAfter(terms.approvers, then)
-  return {
-    events: [event('checkpoint_overdue', { did: then.do, approvers, deadline }, here)],
-    expired: false,
+  const events = [event('checkpoint_overdue', { did: then.do, approvers, deadline }, at(checkpoint))]
+  return { events, effects: [], expired: false }
+}
+
+function expire({ checkpoint, job, pull }: Overdue, event: ReturnType<typeof eventMaker>, now: Date): After {
+  const reason = `Nobody answered by ${checkpoint.deadline}.`
+  const resolution = { answer: null, by: SYSTEM, at: now.toISOString(), reason, grant: null }
+  const resolved = event('checkpoint_resolved', { status: 'expired', resolution }, at(checkpoint))
+  if (checkpoint.terms.on_timeout.do === 'park') {
+    const why = `Nobody answered checkpoint ${checkpoint.id} in time; parked until a person resumes it.`
+    const parked = event('job_moved', { to: 'stopped', reason: why }, at(checkpoint))
+    return { events: [resolved, ...(job.status === 'stopped' ? [] : [parked])], effects: [], expired: true }
   }
+  // Nobody is asked about it any more, so nobody is left to look at it, here or on a forge, whether an agent is there or not.
+  if (pull?.status !== 'open') return { events: [resolved], effects: [], expired: true }
+  const closed = event('pull_closed', { pull: pull.id, reason }, at(checkpoint))
+  return { events: [resolved, closed], effects: closeOnForge(pull), expired: true }
+}
+
+function at({ id: checkpoint, job }: Checkpoint) {
+  return { checkpoint, job, actor: SYSTEM }
 }
 
 /** A fallback takes over; an escalation adds to those who may decide, and adds nobody where that is everybody. */

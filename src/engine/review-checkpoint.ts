@@ -77,8 +77,8 @@ export function judgeReview(state: ReviewState, input: ReviewCheckpoint, now: Da
 
   // Nobody swept yet; the clock judges all the same.
   const event = eventMaker({ tenant: checkpoint.tenant, actor: input.by, now })
-  const { events, expired } = whenOverdue({ checkpoint, job: state.job.job }, event, now)
-  if (expired) return { events, effects: [], error: expiredError(checkpoint) }
+  const { events, effects, expired } = whenOverdue({ checkpoint, job: state.job.job, pull: state.pull }, event, now)
+  if (expired) return { events, effects, error: expiredError(checkpoint) }
   return overdueFirst(state, input, { events, now })
 }
 
@@ -174,7 +174,8 @@ function notHuman({ id, kind }: Actor): AppError {
   return new AppError('actor_not_human', [], { message: `Only a person may decide; ${id} is of kind ${kind}.` })
 }
 
-function expiredError({ id, deadline }: Checkpoint): AppError {
+/** What whoever answers too late is told. */
+export function expiredError({ id, deadline }: Checkpoint): AppError {
   return new AppError('expired', [], { message: `Nobody answered checkpoint ${id} by ${deadline}, so it is expired.` })
 }
 

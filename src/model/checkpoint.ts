@@ -43,11 +43,16 @@ export const OnTimeout = z.discriminatedUnion('do', [
 ])
 export type OnTimeout = z.infer<typeof OnTimeout>
 
+/** Whoever asks may take a yes away from people, and never the no. */
+const withNo = (answers: AnswerKind[]): AnswerKind[] =>
+  answers.includes('reject') ? answers : [...answers, 'reject' as const]
+
 /** How a held gate is to be reviewed. Everything has a default that holds. */
 export const ReviewTerms = strict({
   answers: z
     .array(AnswerKind)
     .min(1)
+    .overwrite(withNo)
     .default([...ANSWERS])
     .readonly(),
   /** JSON Schema of what `respond` has to bring. */

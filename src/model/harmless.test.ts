@@ -13,6 +13,7 @@ test.for([
   ['zero width', 'ad\u200bmin', 'ad\\u200bmin'],
   ['a line separator', 'a\u2028b', 'a\\u2028b'],
   ['a tag character', '\u{e0041}', '\\udb40\\udc41'],
+  ['a pile of marks', `x${'\u0301'.repeat(6)}y`, `x${'\u0301'.repeat(4)}\\u0301\\u0301y`],
   ['half a character', '\ud800', '\\ud800'],
 ] as const)('%s is written out', ([, text, shown]) => {
   expect(harmless(text)).toBe(shown)

@@ -7,6 +7,7 @@ export const PROBLEM_CODES = [
   'too_large',
   'bad_encoding',
   'hidden_character',
+  'misleading_pattern',
   'unreadable_file',
   'forbidden_key',
   'unknown_key',

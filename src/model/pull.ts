@@ -139,6 +139,8 @@ export const Pull = z
     tree: ObjectName,
     /** The newest checkpoint that holds it, open or not. */
     checkpoint: CheckpointId.nullable(),
+    /** Those before it: what was said there is said still. */
+    asked_before: z.array(CheckpointId).readonly(),
     /** A person's commit that is about to land, or has landed and not joined yet. */
     landing: Landing.nullable(),
     merge: MergePlan.nullable(),

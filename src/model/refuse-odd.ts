@@ -2,8 +2,7 @@ import { AppError } from './errors.ts'
 import type { Problem } from './problem.ts'
 import { pointer } from './problems-of.ts'
 import { quote } from './quote.ts'
-
-const MAX_DEPTH = 100
+import { MAX_DEPTH } from './refuse-deep.ts'
 
 /**
  * Refuses what a schema would drop without a word or choke on later: the key `__proto__`, half characters, endless nesting.

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { harmless } from './harmless.ts'
 
-/** Why the lines of a diff do not show all that changes in a file: its bytes are no text, or a line is too long. */
-export const Unshown = z.enum(['binary', 'cut'])
+/** Why the lines of a diff do not show all that changes in a file: its bytes are no text, a line is too long, or all files together have too many. */
+export const Unshown = z.enum(['binary', 'cut', 'excess'])
 export type Unshown = z.infer<typeof Unshown>
 
 /** A changed file that is not shown in full: whoever approves it has to have had it in another way. */

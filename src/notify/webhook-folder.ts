@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type * as z from 'zod'
 import { AppError } from '../model/errors.ts'
-import { type DeadLetter, Webhook, WebhookProgress } from './webhook.ts'
+import { TenantId } from '../model/ids.ts'
+import { type DamagedWebhook, type DeadLetter, Webhook, WebhookProgress } from './webhook.ts'
 
 /** The webhooks of a project: what was added, how far each has been told, and what was given up. Each part has one writer. */
 export class WebhookFolder {
@@ -13,10 +14,21 @@ export class WebhookFolder {
     this.#folder = join(kept, 'webhooks')
   }
 
-  /** Everything that was added. One that can't be read is an error: nobody would notice that it is told nothing. */
-  async list(): Promise<readonly Webhook[]> {
-    const all = await Promise.all((await this.#files()).map((name) => readAs(Webhook, join(this.#folder, name))))
-    return all.filter((one) => one !== undefined)
+  /** Everything that was added. What can't be read is named, so that somebody notices, and keeps nobody else from being told. */
+  async list(): Promise<{ readonly webhooks: readonly Webhook[]; readonly damaged: readonly DamagedWebhook[] }> {
+    const webhooks: Webhook[] = []
+    const damaged: DamagedWebhook[] = []
+    for (const name of await this.#files()) {
+      const path = join(this.#folder, name)
+      const id = basename(name, '.json')
+      try {
+        const webhook = await readAs(namedAs(id), path)
+        if (webhook !== undefined) webhooks.push(webhook)
+      } catch {
+        damaged.push({ id, path, tenant: await tenantIn(path) })
+      }
+    }
+    return { webhooks, damaged }
   }
 
   /** How many were added, also where one can't be read. */
@@ -30,7 +42,7 @@ export class WebhookFolder {
   }
 
   async add(webhook: Webhook): Promise<void> {
-    await this.#replace(`${webhook.id}.json`, `${JSON.stringify(webhook, null, 2)}\n`)
+    await this.#replace(`${webhook.id}.json`, `${JSON.stringify(Webhook.parse(webhook), null, 2)}\n`)
   }
 
   /** Takes a webhook away; what was given up of it goes too. */
@@ -61,6 +73,20 @@ export class WebhookFolder {
     const draft = join(this.#folder, `.${randomUUID()}`)
     await writeFile(draft, text, { mode: 0o600, flag: 'wx', flush: true })
     await rename(draft, join(this.#folder, name))
+  }
+}
+
+/** Under another name it would be told, and removed, as somebody else. */
+function namedAs(name: string) {
+  return Webhook.refine(({ id }) => id === name)
+}
+
+/** Whose webhook it was, so that its administrators can remove it. */
+async function tenantIn(path: string): Promise<TenantId | null> {
+  try {
+    return TenantId.parse(JSON.parse(await readFile(path, 'utf8')).tenant)
+  } catch {
+    return null
   }
 }
 

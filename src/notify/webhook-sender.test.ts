@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { AppError } from '../model/errors.ts'
@@ -8,6 +10,7 @@ import { messageOf } from './notice-of.ts'
 import type { Webhook } from './webhook.ts'
 import { WebhookFolder } from './webhook-folder.ts'
 import { SEND_TERMS, sendNew } from './webhook-sender.ts'
+import { Webhooks } from './webhooks.ts'
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 /** Nobody waits in a test. */
@@ -103,10 +106,31 @@ test('what a receiver refuses again and again is given up and kept, and the next
   expect(await folder.dead('whk_1')).toMatchObject([{ type: 'checkpoint_opened', tries: 3, error: 'It answered 400.' }])
 })
 
-test('a webhook that was damaged is an error, and not silence', async () => {
+test('what could not be read back is not kept', async () => {
   const { folder } = await aTellingHouse(204)
-  await folder.add({ id: 'whk_2' } as Webhook)
-  await expect(folder.list()).rejects.toMatchObject({ code: 'unreadable_file' })
+  const [webhook] = (await folder.list()).webhooks
+  const long = { ...webhook, id: 'whk_2', url: `https://example.org/${'a'.repeat(5000)}` } as Webhook
+  await expect(folder.add(long)).rejects.toThrow('at most 2,000 characters')
+  expect(await folder.count()).toBe(1)
+})
+
+test.for([
+  ['{"id":"whk_2","tenant":"north"}', 'north'],
+  ['no json', null],
+  ['other', 'local'],
+] as const)('a webhook that was damaged is named once, and the others are told: %s', async ([text, tenant]) => {
+  const { folder, root, store, received, hold } = await aTellingHouse(204)
+  const path = join(root, 'webhooks', 'whk_2.json')
+  const other = () => readFile(join(root, 'webhooks', 'whk_1.json'), 'utf8')
+  await writeFile(path, text === 'other' ? await other() : text)
+  expect(await folder.list()).toMatchObject({ webhooks: [{ id: 'whk_1' }], damaged: [{ id: 'whk_2', path, tenant }] })
+  const said: string[] = []
+  const webhooks = new Webhooks({ store, folder, terms: AT_ONCE }, (what, error) => said.push(`${what}: ${error}`))
+  webhooks.open()
+  for (const to of ['ann', 'bob']) await hold(to)
+  await expect.poll(() => received.length, { timeout: 10_000 }).toBe(2)
+  await webhooks.close()
+  expect(said).toEqual([expect.stringMatching(/^The webhook whk_2 .* is damaged\. .*leeway webhooks remove whk_2$/)])
 })
 
 test('invariant 31: after a restore the same place in the log has another id where it holds something else', async () => {

@@ -8,7 +8,7 @@ export const SECRET_PREFIX = 'whsec_'
 /** An address that is told what waits for people, and what became of it. */
 export const Webhook = strict({
   id: z.string().regex(/^whk_[A-Za-z0-9]{1,40}$/),
-  url: z.url({ protocol: /^https?$/ }).max(2000),
+  url: z.url({ protocol: /^https?$/ }).max(2000, { error: 'An address has at most 2,000 characters.' }),
   secret: z.string().regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/),
   tenant: TenantId,
   /** Whether it may be an address of this machine or this network; somebody has to have said so. */
@@ -17,6 +17,20 @@ export const Webhook = strict({
   added_at: z.string(),
 }).readonly()
 export type Webhook = z.infer<typeof Webhook>
+
+/** A webhook whose file can't be read: it is told nothing until somebody removes it and adds it anew. */
+export interface DamagedWebhook {
+  /** As its file is called. */
+  readonly id: string
+  readonly path: string
+  /** Whose work it was told of, where that can still be read. */
+  readonly tenant: TenantId | null
+}
+
+/** What to do about one. */
+export function howToMend(id: string): string {
+  return `Remove it, and add its address anew: leeway webhooks remove ${id}`
+}
 
 /** How far a webhook has been told, and how often the next entry was tried. */
 export const WebhookProgress = strict({

@@ -1,4 +1,5 @@
 import type { Store } from '../engine/ports.ts'
+import { howToMend } from './webhook.ts'
 import { type SenderParts, sendNew } from './webhook-sender.ts'
 
 /** How often it is looked whether a webhook was added. */
@@ -14,6 +15,7 @@ export class Webhooks {
   readonly #report: (what: string, error: unknown) => void
   readonly #busy = new Map<string, Promise<void>>()
   readonly #waiting = new Map<string, number>()
+  readonly #reported = new Map<string, string>()
   #timer: NodeJS.Timeout | undefined
   #unwatch: () => void = () => undefined
   #open = false
@@ -41,18 +43,31 @@ export class Webhooks {
 
   async #wake(): Promise<void> {
     try {
-      for (const webhook of await this.#parts.folder.list()) {
+      const { webhooks, damaged } = await this.#parts.folder.list()
+      for (const { id, path } of damaged) this.#reportOnce(id, new Error(`${path} is damaged. ${howToMend(id)}`))
+      for (const webhook of webhooks) {
         const { id } = webhook
         const later = this.#waiting.get(id) ?? 0
         if (!this.#open || this.#busy.has(id) || later > this.#parts.store.now().getTime()) continue
         const sending = sendNew(this.#parts, webhook)
-          .then((next) => void this.#waiting.set(id, next ?? 0))
-          .catch((error: unknown) => this.#report(`The webhook ${id} was not told`, error))
+          .then((next) => {
+            this.#waiting.set(id, next ?? 0)
+            this.#reported.delete(id)
+          })
+          .catch((error: unknown) => this.#reportOnce(id, error))
           .finally(() => this.#busy.delete(id))
         this.#busy.set(id, sending)
       }
     } catch (error) {
       this.#report('The webhooks could not be read', error)
     }
+  }
+
+  /** The same is said once, because it is looked at every few seconds. */
+  #reportOnce(id: string, error: unknown): void {
+    const said = String(error)
+    if (this.#reported.get(id) === said) return
+    this.#reported.set(id, said)
+    this.#report(`The webhook ${id} was not told`, error)
   }
 }

@@ -40,9 +40,9 @@ test.for([
 test('a row shows the limit, of a long list its beginning', () => {
   const { rows } = explain(decideUnder('standard', { kind: 'intent', confidence: 0.9 }))
   expect(rows.map(({ limit }) => limit)).toEqual([
-    'deliverable, design_spec_approval, pre_render',
-    'awaiting_context_confirmation, awaiting_inference, awaiting_intent_confirmation, inferring_action and 3 more',
-    'action_approved',
+    'asks about deliverable, design_spec_approval, pre_render',
+    'may skip awaiting_context_confirmation, awaiting_inference, awaiting_intent_confirmation, inferring_action and 3 more',
+    'asks for consent to action_approved',
     '0.6',
   ])
 })

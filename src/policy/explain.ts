@@ -1,6 +1,7 @@
 import { causesOf } from '../model/causes-of.ts'
 import type { Decision, Outcome, PolicyChange, TraceEntry, Verdict } from '../model/decision.ts'
 import type { Gate } from '../model/gate.ts'
+import { traceWords } from '../model/trace-words.ts'
 import { LEADS } from '../model/why-held.ts'
 import { adviceFor } from './advise.ts'
 import { inWords } from './in-words.ts'
@@ -65,16 +66,11 @@ function causesIn(decision: Decision): Explanation['causes'] {
   return { lead: `${LEADS[verdict]}:`, each }
 }
 
-function explainAxis({ axis, outcome, observed, limit, because }: TraceEntry): ExplainedAxis {
-  return {
-    axis,
-    outcome,
-    word: WORDS[outcome],
-    observed: inWords(observed, SHORT),
-    // An axis that sets no limit, such as rules of which none fits, has left nothing unsaid.
-    limit: limit === null ? 'none' : inWords(limit, SHORT),
-    because,
-  }
+function explainAxis(entry: TraceEntry): ExplainedAxis {
+  const { axis, outcome, limit, because } = entry
+  const words = traceWords(entry, (value) => inWords(value, SHORT))
+  // An axis that sets no limit, such as rules of which none fits, has left nothing unsaid.
+  return { axis, outcome, word: WORDS[outcome], ...words, ...(limit === null && { limit: 'none' }), because }
 }
 
 function aboutStep({ totals, truncated }: Decision): readonly string[] {

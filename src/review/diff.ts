@@ -43,6 +43,8 @@ export interface FileChange {
 export interface FileDiff extends FileChange {
   /** Bytes that are no text, not in UTF-8, or too many to show: there are no hunks, and the reviewer has to look at the bytes. */
   readonly binary: boolean
+  /** Its lines are left out because all files together have more of them than can be shown at once. */
+  readonly excess?: true
   readonly hunks: readonly Hunk[]
 }
 

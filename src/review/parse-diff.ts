@@ -1,5 +1,6 @@
 import type { FileChange, FileDiff, FileSide, FileStatus, Hunk } from './diff.ts'
 import { Lines } from './lines.ts'
+import type { Patch } from './patch.ts'
 import { readHunk } from './read-hunk.ts'
 import { readPath, shownPath } from './tree-entry.ts'
 import { unquotePath } from './unquote-path.ts'
@@ -20,11 +21,16 @@ const RAW =
  * Reads what `git diff-tree --raw -p` writes, with names in git's quotes. Names, modes and objects are taken from the list at the
  * top, file by file as they are wanted; hunks are read by the counts in their heads, so no content of a file can pass for a head.
  */
-export function* parseDiff(output: Uint8Array): Generator<FileDiff> {
-  const lines = new Lines(output)
-  const changes = parseChanges(lines)
-  if (lines.peek() === '') lines.skip()
-  for (const change of changes) yield readFile(change, lines)
+export function* parseDiff({ list, parts, isCut }: Patch): Generator<FileDiff> {
+  let at = 0
+  for (const change of parseChangedFiles(list)) {
+    // A file that became something else, such as a link, has two parts: what goes and what comes.
+    const end = at + (change.status === 'retyped' ? 2 : 1)
+    const own = parts.slice(at, end)
+    if (own.length < end - at && !isCut) throw new Error('Git wrote less of a diff than it announced.')
+    yield own.length < end - at ? leftOut(change) : readFile(change, own)
+    at = end
+  }
 }
 
 /** Reads the list at the top alone, as `git diff-tree --raw` writes it. */
@@ -59,20 +65,27 @@ function textOf(path: Uint8Array): string {
   return readPath(path) ?? shownPath(path)
 }
 
-/** A file that became something else, such as a link, has two parts: what goes and what comes. */
-function readFile(change: FileChange, lines: Lines): FileDiff {
-  const read = Array.from({ length: change.status === 'retyped' ? 2 : 1 }, () => readPart(lines))
-  const hunks = read.flat()
+function readFile(change: FileChange, parts: readonly (Uint8Array | null)[]): FileDiff {
+  const hunks: (Hunk | undefined)[] = []
+  for (const part of parts) {
+    if (part === null) return leftOut(change)
+    hunks.push(...readPart(new Lines(part)))
+  }
   const binary = hunks.includes(undefined)
   return { ...change, binary, hunks: binary ? [] : hunks.filter((hunk) => hunk !== undefined) }
 }
 
+/** Nobody can tell by its lines what changes in it, so that it counts as bytes do. */
+function leftOut(change: FileChange): FileDiff {
+  return { ...change, binary: true, excess: true, hunks: [] }
+}
+
 /** The hunks of one part; nothing stands for bytes that are no text. */
 function readPart(lines: Lines): readonly (Hunk | undefined)[] {
-  if (!lines.peek()?.startsWith(PART)) throw new Error('Git wrote less of a diff than it announced.')
+  if (!lines.peek()?.startsWith(PART)) throw new Error('Git wrote a part of a diff that can not be read.')
   lines.skip()
   const hunks: (Hunk | undefined)[] = []
-  for (let line = lines.peek(); line !== undefined && !line.startsWith(PART); line = lines.peek()) {
+  for (let line = lines.peek(); line !== undefined; line = lines.peek()) {
     if (line.startsWith('@@ ')) hunks.push(readHunk(lines))
     else lines.skip()
     if (line.startsWith('Binary files ')) hunks.push(undefined)

@@ -117,6 +117,14 @@ test('another repository and odd modes are refused', () => {
   expect(codesOf([entry('a', '100664')])).toEqual(['odd_mode'])
 })
 
+test('a file that tells git of other repositories is shown, wherever it lies', () => {
+  expect(codesOf([entry('.gitmodules'), entry('a/.GitModules')])).toEqual([
+    'other_repository (shown)',
+    'other_repository (shown)',
+  ])
+  expect(codesOf([entry('gitmodules')])).toEqual([])
+})
+
 // biome-ignore format: a table
 test.for([
   ['* filter=lfs', ['filter_attribute']],

@@ -3,7 +3,7 @@ import { type Diff, pathOf } from './diff.ts'
 import type { Finding } from './finding.ts'
 import { linkFinding } from './link-finding.ts'
 import { pathFindings } from './path-findings.ts'
-import { MODES, shownPath, type TreeEntry } from './tree-entry.ts'
+import { MODES, readPath, shownPath, type TreeEntry } from './tree-entry.ts'
 
 /** Links and attributes are short; a longer one hides something. */
 const MAX_READ = 64 * 1024
@@ -16,7 +16,12 @@ export function objectsToRead(entries: readonly TreeEntry[]): ReadonlySet<string
 
 /** What a reviewer has to see in a file beside its text. `bytes` are those that `objectsToRead` asked for. */
 export function reviewEntry(entry: TreeEntry, bytes: Uint8Array | undefined): readonly Finding[] {
-  return [...pathFindings(entry.path), ...modeFindings(entry), ...contentFindings(entry, bytes)]
+  return [
+    ...pathFindings(entry.path),
+    ...modeFindings(entry),
+    ...modulesFindings(entry),
+    ...contentFindings(entry, bytes),
+  ]
 }
 
 /** Files that changed what they are, or begin as something else than a plain file: one that can be run, or a link. */
@@ -44,6 +49,16 @@ function modeFindings({ path, mode }: TreeEntry): readonly Finding[] {
   }
   if (KNOWN.includes(mode)) return []
   return [{ code: 'odd_mode', path: shown, message: `Its mode ${mode} is none that git writes.`, refused: true }]
+}
+
+/** Git reads which other repositories belong to a tree from this file. */
+const MODULES_FILE = /(?:^|\/)\.gitmodules$/i
+
+function modulesFindings({ path }: TreeEntry): readonly Finding[] {
+  if (!MODULES_FILE.test(readPath(path) ?? '')) return []
+  const message =
+    'It tells git which other repositories to fetch into the tree on the computer of whoever clones. Leeway holds none of them.'
+  return [{ code: 'other_repository', path: shownPath(path), message, refused: false }]
 }
 
 function contentFindings(entry: TreeEntry, bytes: Uint8Array | undefined): readonly Finding[] {

@@ -5,6 +5,8 @@ import type { FileSide } from './diff.ts'
 export const UNSHOWN_TEXTS: Readonly<Record<Unshown, string>> = {
   binary: 'These bytes are no text, or too many to show, so none of them is shown here.',
   cut: 'A changed line is too long to be shown whole.',
+  excess:
+    'Together the changes have more text than can be shown at once, and this is one of the longest, so none of it is shown here.',
 }
 
 interface Sides {

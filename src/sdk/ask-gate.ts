@@ -9,10 +9,10 @@ import type { Actor } from '../model/actor.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import type { Gate, GateInput } from '../model/gate.ts'
-import { ChosenId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
 import { letsPass, letsRun } from '../model/lets-pass.ts'
 import { afterHalt } from './after-halt.ts'
+import { whileWaiting } from './attend.ts'
 import { chosenId } from './chosen-id.ts'
 import type { Context } from './context.ts'
 import { type GateOptions, termsOf } from './gate-options.ts'
@@ -20,7 +20,8 @@ import { held } from './held.ts'
 import { newId } from './new-id.ts'
 import { ownAround } from './own-around.ts'
 import { ownCopy } from './own-copy.ts'
-import { waitFor } from './wait-for.ts'
+import { GateTexts, readGiven } from './read-given.ts'
+import { isSettled, waitFor } from './wait-for.ts'
 
 /** A question of one job. */
 export interface Question {
@@ -47,6 +48,7 @@ export type Settled =
 /** Asks, waits where a person has to look, and takes an approval up before anything runs. */
 export async function askGate(context: Context, question: Question): Promise<Settled> {
   const { options, call, by } = question
+  const { id } = readGiven(GateTexts, options)
   const gate = gateIn(context.workplace, ownCopy(question.gate))
   const asked = await runCommand(context, ask, {
     tenant: context.tenant,
@@ -57,7 +59,7 @@ export async function askGate(context: Context, question: Question): Promise<Set
     title: options.title ?? '',
     key: options.key ?? null,
     terms: termsOf(options, gate),
-    checkpoint: options.id === undefined ? newId('chk') : chosenId(context.tenant, ChosenId.parse(options.id)),
+    checkpoint: id === undefined ? newId('chk') : chosenId(context.tenant, id),
     claim: claimOf(context, question),
     call,
     ...(options.pull !== undefined && { pull: options.pull }),
@@ -68,7 +70,13 @@ export async function askGate(context: Context, question: Question): Promise<Set
 }
 
 /** Waits for a person where that is still needed, and takes an answer up before anything runs or goes on. */
-export async function settleHeld(context: Context, question: Question, asked: Checkpoint): Promise<Settled> {
+export function settleHeld(context: Context, question: Question, asked: Checkpoint): Promise<Settled> {
+  if (isSettled(asked) || !waits(context, question.options)) return settleNow(context, question, asked)
+  // An approval that a kill switch keeps from being taken up is waited for, too.
+  return whileWaiting(context, asked.id, () => settleNow(context, question, asked))
+}
+
+async function settleNow(context: Context, question: Question, asked: Checkpoint): Promise<Settled> {
   const checkpoint = await settle(context, asked, question.options)
   const { gate } = checkpoint
   const isTakenUp = letsRun(checkpoint) || letsPass(checkpoint)
@@ -77,7 +85,7 @@ export async function settleHeld(context: Context, question: Question, asked: Ch
 }
 
 async function settle(context: Context, checkpoint: Checkpoint, options: GateOptions): Promise<Checkpoint> {
-  if (checkpoint.status !== 'pending' || checkpoint.sent_back) return checkpoint
+  if (isSettled(checkpoint)) return checkpoint
   if (!waits(context, options)) throw held(checkpoint)
   context.tellHold?.(checkpoint)
   return waitFor(context.store, checkpoint.id, endOf(context, options))

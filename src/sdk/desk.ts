@@ -6,6 +6,7 @@ import type { AttemptId, CheckpointId, GrantId, JobId, PersonId, TenantId } from
 import type { Job, JobStatus } from '../model/job.ts'
 import type { KillSwitch } from '../model/kill-switch.ts'
 import type { Person, Role } from '../model/person.ts'
+import type { Presence } from '../model/presence.ts'
 import type { Review } from '../model/review.ts'
 
 import type { DocumentDesk } from './document-desk.ts'
@@ -30,8 +31,12 @@ export interface CheckpointView {
   readonly line: readonly Job[]
   /** Who may approve it at this moment: not who has a part in it, where duties are separated. */
   readonly approvers: readonly PersonId[]
+  /** Whose approval of what stands there counts at this moment; of what is over, who had approved it. */
+  readonly approved_by: readonly PersonId[]
   /** What would let it pass without a looser policy, in a sentence; null where nothing would. */
   readonly advice: string | null
+  /** Whether somebody takes the answer up; null where there is nothing to take up any more. */
+  readonly presence: Presence | null
 }
 
 /** An answer, bound to exactly what was looked at. */
@@ -52,6 +57,8 @@ export interface Answered {
   /** How many approvals are still missing. */
   readonly missing: number
   readonly grant: GrantId | null
+  /** Whether somebody was there to take it up. */
+  readonly presence: Presence
 }
 
 /** A job with what surrounds it. */
@@ -71,6 +78,13 @@ export interface JobView {
   readonly halted: string | null
   /** There is more around it than one look shows. */
   readonly more: boolean
+  /** Whether a process is there that goes on with it; null where it has ended. */
+  readonly presence: Presence | null
+}
+
+/** A job in a list. */
+export interface ListedJob extends Job {
+  readonly presence: Presence | null
 }
 
 /** What became of an action in doubt, as a person found out. */
@@ -118,6 +132,8 @@ export interface Newcomer {
 /** A checkpoint in a list: with who may approve it at this moment, as seen by whoever asks; null where it is over. */
 export interface ListedCheckpoint extends Checkpoint {
   readonly may_approve: 'you' | 'others' | 'nobody' | null
+  /** Whose approval counts at this moment. */
+  readonly approved_by: readonly PersonId[]
 }
 
 /** A person's side of Leeway: everything that a person sees, decides and sets up. The same over files and over HTTP. */
@@ -140,7 +156,7 @@ export interface Desk {
 
   /** How many processes of agents have the store open at this moment. */
   sessions(): Promise<number>
-  jobs(query?: PageQuery & { readonly statuses?: readonly JobStatus[] | undefined }): Promise<Page<Job>>
+  jobs(query?: PageQuery & { readonly statuses?: readonly JobStatus[] | undefined }): Promise<Page<ListedJob>>
   job(id: JobId): Promise<JobView>
   cancel(job: JobId, reason: string): Promise<void>
   resume(job: JobId, reason: string): Promise<void>
@@ -151,7 +167,7 @@ export interface Desk {
   killSwitch(): Promise<KillSwitch>
   setKillSwitch(halt: Halt, on: boolean, reason: string): Promise<void>
 
-  people(): Promise<readonly ShownPerson[]>
+  people(query?: PageQuery): Promise<Page<ShownPerson>>
   /** Lets somebody in, and gives the one-time token to hand over. */
   addPerson(newcomer: Newcomer): Promise<string>
   /** Another one-time token for somebody who lost theirs; the old one is worth nothing from now on. */

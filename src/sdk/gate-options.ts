@@ -10,24 +10,29 @@ import type { AnswerKind } from '../model/review.ts'
 import type { Known } from './known-options.ts'
 import { responseSchema } from './read-response.ts'
 
+/** Who decides about what is held, how many of them, and until when. Everything may be left out. */
+export interface ReviewOptions {
+  readonly timeoutSeconds?: number
+  readonly onTimeout?: OnTimeout
+  readonly approvers?: readonly string[]
+  readonly quorum?: number
+  /** What is asked about can't be undone: the answer needs a fresh proof of presence, and no grant ever covers it. */
+  readonly irreversible?: boolean
+}
+
 /** How a gate is asked and reviewed. Everything may be left out. */
-export interface GateOptions<Kind extends AnswerKind = AnswerKind, Schema extends z.ZodType = z.ZodType> {
+export interface GateOptions<Kind extends AnswerKind = AnswerKind, Schema extends z.ZodType = z.ZodType>
+  extends ReviewOptions {
   /** Names the question within its job: asked again after a crash, it is the same one, and nothing runs twice. */
   readonly key?: string
   /** An id of your own for the checkpoint. */
   readonly id?: string
   /** In your words; shown beside the content and no part of it. */
   readonly title?: string
-  /** What a person may answer. */
+  /** What a person may answer. `reject` is always among it. */
   readonly answers?: readonly Kind[]
   /** What `respond` has to bring. */
   readonly response?: Schema
-  readonly timeoutSeconds?: number
-  readonly onTimeout?: OnTimeout
-  readonly approvers?: readonly string[]
-  readonly quorum?: number
-  /** The action can't be undone: the answer needs a fresh proof of presence, and no grant ever covers it. */
-  readonly irreversible?: boolean
   /** Environment, folder, target, commit, tree and deliverable, where they are part of what is approved. */
   readonly around?: Surroundings
   /** The pull request that the question is about, where it is about one. */
@@ -38,18 +43,23 @@ export interface GateOptions<Kind extends AnswerKind = AnswerKind, Schema extend
   readonly signal?: AbortSignal
 }
 
-/** The names of all of them. */
-export const GATE_OPTIONS: Known<GateOptions> = {
-  key: true,
-  id: true,
-  title: true,
-  answers: true,
-  response: true,
+/** The names of those. */
+export const REVIEW_OPTIONS: Known<ReviewOptions> = {
   timeoutSeconds: true,
   onTimeout: true,
   approvers: true,
   quorum: true,
   irreversible: true,
+}
+
+/** The names of all of them. */
+export const GATE_OPTIONS: Known<GateOptions> = {
+  ...REVIEW_OPTIONS,
+  key: true,
+  id: true,
+  title: true,
+  answers: true,
+  response: true,
   around: true,
   pull: true,
   onHold: true,

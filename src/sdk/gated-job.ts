@@ -4,6 +4,7 @@ import type { GateInput } from '../model/gate.ts'
 import type { Job } from '../model/job.ts'
 import { quote } from '../model/quote.ts'
 import type { AnswerKind } from '../model/review.ts'
+import { unkeyed } from '../model/unkeyed.ts'
 import { GATE_OPTIONS, type GateOptions } from './gate-options.ts'
 import { type Known, refuseUnknownOptions } from './known-options.ts'
 import { ownOptions } from './own-options.ts'
@@ -77,7 +78,7 @@ export abstract class GatedJob {
       args: call.args ?? {},
       ...(annotations && { annotations }),
     }
-    const keyed = { key: `call-${crypto.randomUUID()}`, ...rest }
+    const keyed = { key: unkeyed(crypto.randomUUID()), ...rest }
     return this.act({ gate, options: keyed, recorded: true, idempotent }, action)
   }
 

@@ -7,7 +7,7 @@ import { roundsOf } from './pull/offer-round.ts'
 /** How the repository of one job is. */
 export interface RepositoryFinding {
   readonly job: JobId
-  /** What is wrong with it, in a sentence. */
+  /** What is wrong with it, in a sentence, with what to do. */
   readonly wrong: string | undefined
 }
 
@@ -60,7 +60,7 @@ async function wrongWith({ workspaces }: Kept, job: JobId, objects: Iterable<str
   try {
     return await workspaces.inspect(job, objects)
   } catch (error) {
-    if (error instanceof AppError) return error.message
+    if (error instanceof AppError) return `${error.message} Bring it back from a backup.`
     throw error
   }
 }

@@ -17,6 +17,7 @@ import type { CheckpointId, JobId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
 import { resolvePolicy } from '../policy/resolve.ts'
 import { askGate, settleHeld } from './ask-gate.ts'
+import { whileWaiting } from './attend.ts'
 import { keptId } from './chosen-id.ts'
 import type { Context } from './context.ts'
 import { type Asking, GatedJob } from './gated-job.ts'
@@ -62,7 +63,8 @@ export class JobHandle extends GatedJob {
   async settled(checkpoint: CheckpointId, signal?: AbortSignal): Promise<Checkpoint> {
     const { id } = await this.look(checkpoint)
     const over = this.#context.session.over.signal
-    return waitFor(this.#context.store, id, signal === undefined ? over : AbortSignal.any([over, signal]))
+    const both = signal === undefined ? over : AbortSignal.any([over, signal])
+    return whileWaiting(this.#context, id, () => waitFor(this.#context.store, id, both))
   }
 
   /** Brings the next revision of what was sent back, with an answer to every remark, and waits again. */

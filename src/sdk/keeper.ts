@@ -9,6 +9,7 @@ import { expireDue } from './expire-due.ts'
 import { closeOnForge } from './forge/close-on-forge.ts'
 import { ForgeKeeper } from './forge/forge-keeper.ts'
 import { BRIEF_MS } from './forge/hand.ts'
+import { forgetAbsent } from './forget-absent.ts'
 import { mergePull } from './pull/merge-pull.ts'
 import { settlePulls } from './pull/settle-pulls.ts'
 import { SESSION_SECONDS } from './session.ts'
@@ -61,7 +62,8 @@ export class Keeper {
 
   async #leave(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#busy
+    // Whoever closes has nothing to do about a round that failed; what it left is found by the next one.
+    await this.#busy?.catch(() => undefined)
     await this.forge?.close()
     const { store, session } = this.#context
     session.over.abort(new AppError('store_stopped', [], { message: 'Leeway was closed. What is held stays held.' }))
@@ -70,8 +72,9 @@ export class Keeper {
       () => true,
       () => false,
     )
-    await store.release(KEEPER, session.id)
-    if (said) await store.release(session.lease, session.holder)
+    // A store that has stopped takes nothing back: then leases run out by themselves.
+    await store.release(KEEPER, session.id).catch(orStopped)
+    if (said) await store.release(session.lease, session.holder).catch(orStopped)
   }
 
   /** One round; a round that still runs is joined. */
@@ -102,6 +105,7 @@ export class Keeper {
     const now = this.#context.store.now().getTime()
     if (!isMissed && now < this.#settleNext) return
     await settlePulls(this.#context)
+    await forgetAbsent(this.#context.store)
     this.#settleNext = now + SETTLE_EVERY_MS
   }
 
@@ -144,4 +148,8 @@ export class Keeper {
   async #sweep({ body }: DueEffect): Promise<void> {
     await sweepChildren(this.#context, String(body.job), `Job ${body.job} was cancelled: ${body.reason}`)
   }
+}
+
+function orStopped(error: unknown): void {
+  if (!(error instanceof AppError) || error.code !== 'store_stopped') throw error
 }

@@ -1,5 +1,4 @@
 import type { Checkpoint } from '../model/checkpoint.ts'
-import { JobId } from '../model/ids.ts'
 import { AgentSide } from './agent-side.ts'
 import { readTools } from './artifacts/tool-note.ts'
 import { CheckpointStore } from './checkpoints/checkpoint-store.ts'
@@ -11,6 +10,7 @@ import { type Listener, Notices } from './notices.ts'
 import type { Body, Program } from './program/program.ts'
 import type { Blocked, ProgramRun } from './program/program-run.ts'
 import { Programs, type StartOptions } from './program/programs.ts'
+import { JobName, readGiven } from './read-given.ts'
 import { rowsInTurns } from './rows-in-turns.ts'
 import { type JobOptions, start } from './start.ts'
 
@@ -63,8 +63,8 @@ export class Leeway extends AgentSide<JobOptions, JobHandle> {
   }
 
   /** Runs the program of a job again from what is recorded. */
-  resume(job: string): Promise<ProgramRun> {
-    return this.#programs.resume(JobId.parse(job))
+  async resume(job: string): Promise<ProgramRun> {
+    return this.#programs.resume(readGiven(JobName, { job }).job)
   }
 
   /** Runs every job again that has something to go on with, of the programs that are known here. */

@@ -10,7 +10,9 @@ export function ownCopy<Value>(value: Value): Value {
 
 /** JSON leaves out or replaces what it has no words for, and then something else would run than was asked. */
 function refuseLost(this: unknown, key: string, value: unknown): unknown {
-  const what = whatIsLost(value, (this as Readonly<Record<string, unknown>>)[key])
+  const before = (this as Readonly<Record<string, unknown>>)[key]
+  // In a list it would become null; of an object it is left out, as if nobody had named it.
+  const what = value === undefined && Array.isArray(this) ? 'An undefined' : whatIsLost(value, before)
   if (what === undefined) return value
   throw new AppError('invalid_input', [], { message: `${what} can't be written down as JSON, at ${key}.` })
 }
@@ -18,6 +20,7 @@ function refuseLost(this: unknown, key: string, value: unknown): unknown {
 /** What would be lost, in a word or two. The second is the same before `toJSON` made something of it. */
 function whatIsLost(value: unknown, before: unknown): string | undefined {
   if (value === null && before instanceof Date) return 'A date that is none'
+  if (ArrayBuffer.isView(before)) return `A ${nameOf(before)}`
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : String(value)
   if (typeof value === 'object') return isPlain(value) ? undefined : `A ${nameOf(value)}`
   return ['bigint', 'function', 'symbol'].includes(typeof value) ? `A ${typeof value}` : undefined

@@ -6,7 +6,7 @@ import type { Allowed, Answered, Approved, Passage, Refused, Rejected, SentBack,
 import type { ProgramJob } from './program/program.ts'
 
 const GATE = { kind: 'checkpoint', type: 'deliverable' } as const
-type Always = Allowed | Unanswered | Refused
+type Always = Allowed | Rejected | Unanswered | Refused
 
 test('the type of the answer follows the allowed answers and the response schema', () => {
   const ask = (leeway: Leeway, job: ProgramJob) => ({
@@ -15,13 +15,17 @@ test('the type of the answer follows the allowed answers and the response schema
     value: leeway.gate(GATE, { answers: ['respond'], response: z.object({ euros: z.number() }) }),
     back: job.gate(GATE, { answers: ['approve', 'request_changes'] }),
     read: job.gate(GATE, { answers: ['respond'], response: z.string().transform(Number) }),
+    yes: leeway.gate(GATE, { answers: ['approve'] }),
+    remark: leeway.gate(GATE, { answers: ['comment'] }),
   })
   type Asked = ReturnType<typeof ask>
-  expectTypeOf<Awaited<Asked['usual']>>().toEqualTypeOf<Always | Approved | Rejected>()
-  expectTypeOf<Awaited<Asked['yesOrNo']>>().toEqualTypeOf<Always | Approved | Rejected>()
+  expectTypeOf<Awaited<Asked['usual']>>().toEqualTypeOf<Always | Approved>()
+  expectTypeOf<Awaited<Asked['yesOrNo']>>().toEqualTypeOf<Always | Approved>()
   expectTypeOf<Awaited<Asked['value']>>().toEqualTypeOf<Always | Answered<{ euros: number }>>()
   expectTypeOf<Awaited<Asked['back']>>().toEqualTypeOf<Always | Approved | SentBack>()
   expectTypeOf<Awaited<Asked['read']>>().toEqualTypeOf<Always | Answered<number>>()
+  expectTypeOf<Awaited<Asked['yes']>>().toEqualTypeOf<Always | Approved>()
+  expectTypeOf<Awaited<Asked['remark']>>().toEqualTypeOf<Always>()
 })
 
 test('what may go on is told by one field, and the arguments to use come with it', () => {
@@ -48,3 +52,13 @@ test('a response is read with its schema, so that the value is what its type say
   await expect.poll(() => house.answerAll({ answer: 'respond', value: '7' }), { timeout: 10_000 }).toBe(1)
   expect(await asked).toMatchObject({ outcome: 'answered', value: 7 })
 })
+
+test.for([[['approve']], [['respond']], [['approve', 'comment']], [['comment']]] as const)(
+  'people can say no where a gate takes %o',
+  async ([answers]) => {
+    const house = await aHouse()
+    const asked = (await house.open()).gate(GATE, { key: 'no', answers })
+    await expect.poll(() => house.answerAll({ answer: 'reject', reason: 'no' }), { timeout: 10_000 }).toBe(1)
+    expect(await asked).toMatchObject({ outcome: 'rejected', reason: 'no' })
+  },
+)

@@ -69,15 +69,15 @@ type ByAnswer<Kind extends AnswerKind, Value> = Kind extends 'approve' | 'edit'
   ? Approved
   : Kind extends 'respond'
     ? Answered<Value>
-    : Kind extends 'reject'
-      ? Rejected
-      : Kind extends 'request_changes'
-        ? SentBack
-        : never
+    : Kind extends 'request_changes'
+      ? SentBack
+      : never
 
 /** What can come of a gate, given the answers that it takes and what `respond` has to bring. */
 export type Passage<Kind extends AnswerKind = AnswerKind, Schema extends z.ZodType = z.ZodType> =
   | Allowed
   | ByAnswer<Kind, z.output<Schema>>
+  // People can always say no, whatever answers a gate takes.
+  | Rejected
   | Unanswered
   | Refused

@@ -23,6 +23,8 @@ export interface PullView {
   /** What holds it; null where nobody was asked. */
   readonly checkpoint: Checkpoint | null
   readonly approvers: readonly PersonId[]
+  /** Whose approval of what stands there counts at this moment; of what is over, who had approved it. */
+  readonly approved_by: readonly PersonId[]
   /** What people have rejected and stands there as it was. */
   readonly rejected: readonly RejectedPart[]
   /** What the diff of the newest round does not show in full: nobody here approves it before they have marked it. */
@@ -117,6 +119,7 @@ export interface PullDesk {
   talk(said: Said): Promise<void>
   /** Keeps drafts; those that are not named stay as they were kept. */
   saveDrafts(pull: PullId, drafts: readonly Draft[], removed?: readonly ThreadId[]): Promise<void>
-  markFiles(pull: PullId, viewed: Readonly<Record<string, string | null>>): Promise<void>
+  /** Gives how many of the marks are of what the newest round shows: only those count. */
+  markFiles(pull: PullId, viewed: Readonly<Record<string, string | null>>): Promise<number>
   commit(commit: GivenCommit): Promise<{ readonly head: string; readonly round: number }>
 }

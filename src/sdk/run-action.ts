@@ -1,5 +1,4 @@
 import { doubtAttempt } from '../engine/doubt-attempt.ts'
-import { type RecordAttempt, recordAttempt } from '../engine/record-attempt.ts'
 import { retakeAttempt } from '../engine/retake-attempt.ts'
 import { runCommand } from '../engine/run-command.ts'
 import type { Actor } from '../model/actor.ts'
@@ -8,6 +7,8 @@ import { AppError } from '../model/errors.ts'
 import { inDoubt } from '../model/in-doubt.ts'
 import { askGate, type Question, type Settled } from './ask-gate.ts'
 import type { Context } from './context.ts'
+import { failedWith, succeededWith } from './ended.ts'
+import { recordAction } from './record-action.ts'
 import { refused } from './refused.ts'
 import { type Revealed, revealSecrets } from './secrets.ts'
 import { isDead } from './session.ts'
@@ -85,43 +86,12 @@ export async function perform<Result>(context: Context, tried: Try<Result>): Pro
     hide = revealed.hide
     result = await action(revealed.value as Record<string, unknown>, { key: attempt.id })
   } catch (error) {
-    const said = hide(error instanceof Error ? error.message : String(error))
-    const kept = await record(context, tried, { status: 'failed', outcome: { error: said } })
+    const kept = await recordAction(context, tried, failedWith(error, hide))
     const failed = asRecorded && error instanceof AppError && error.code === 'step_failed'
     throw failed ? new AppError('step_failed', [], { message: String(kept.error) }) : error
   }
   context.crashPoint?.('action:ran')
-  const kept = await record(context, tried, { status: 'succeeded', outcome: { value: hide(toJson(result)) } })
+  const kept = await recordAction(context, tried, succeededWith(result, hide))
   context.crashPoint?.('action:recorded')
   return asRecorded ? (kept.value as Result) : result
-}
-
-type Ended = Pick<RecordAttempt, 'status'> & { readonly outcome: Readonly<Record<string, unknown>> }
-
-/** Gives what is kept. A secret in what came of it is no reason to forget that it ran: only what came of it is left out. */
-async function record(
-  context: Context,
-  { attempt, by }: Pick<Try<unknown>, 'attempt' | 'by'>,
-  { status, outcome }: Ended,
-): Promise<Ended['outcome']> {
-  const mine = { tenant: context.tenant, attempt: attempt.id, by, session: context.session.id, status }
-  try {
-    await runCommand(context, recordAttempt, { ...mine, outcome })
-    return outcome
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'literal_secret') throw error
-    const without = 'What came of it holds a secret, so it is not kept.'
-    const kept = status === 'failed' ? { error: without } : { value: null, left_out: without }
-    await runCommand(context, recordAttempt, { ...mine, outcome: kept })
-    return kept
-  }
-}
-
-/** What can't be written down is left out; the action has run, and that is what has to be recorded. */
-function toJson(result: unknown): unknown {
-  try {
-    return JSON.parse(JSON.stringify(result ?? null))
-  } catch {
-    return null
-  }
 }

@@ -21,7 +21,30 @@ test.for([
   ['as an address writes it', { A: 'a/b c' }, 'https://x/?p=a%2Fb%20c&q=1', 'https://x/?p=[secret]&q=1'],
   ['as base64 writes it', { A: 'hunter2!' }, 'Bearer aHVudGVyMiE=', 'Bearer [secret]='],
   ['as base64 for addresses writes it', { A: '~~~???' }, 'fn5-Pz8_ and fn5+Pz8/', '[secret] and [secret]'],
+  ['as a form writes it', { A: "it's a (b)~c!" }, 'p=it%27s+a+%28b%29%7Ec%21&q=1', 'p=[secret]&q=1'],
+  ['in small digits', { A: 'a/b c' }, 'p=a%2fb%20c p=a%2fb+c', 'p=[secret] p=[secret]'],
   ['a key', { A: 'open' }, { open: ['open'] }, { '[secret]': ['[secret]'] }],
 ] as const)('no part of a secret is written down: %s', async ([, secrets, value, hidden]) => {
   expect(await written(secrets, value)).toEqual(hidden)
+})
+
+test.for(['', 'u', 'us', 'use', 'user:', 'admin:'])(
+  'a secret behind %j is not readable out of base64',
+  async (before) => {
+    const secret = 'correct horse 7'
+    for (const after of ['', ':', ':x', ' and more']) {
+      for (const encoding of ['base64', 'base64url'] as const) {
+        const text = `Basic ${Buffer.from(before + secret + after).toString(encoding)}`
+        const kept = String(await written({ A: secret }, text))
+        expect(kept).toContain('[secret]')
+        const readable = kept.split(/\[secret\]|Basic /).map((part) => Buffer.from(part, encoding).toString())
+        expect(readable.join()).not.toMatch(/rect|horse/)
+      }
+    }
+  },
+)
+
+test('a short secret does not take pieces of other texts with it', async () => {
+  const text = 'YWJjZGVm and all of this'
+  expect(await written({ A: 'abc' }, text)).toBe('[secret]ZGVm and all of this')
 })

@@ -31,13 +31,28 @@ export async function revealSecrets(value: unknown, source: SecretSource): Promi
   return { value: await reveal(value), hide: (written) => hide(written, known) }
 }
 
-/** As it is, and as JSON, an address or base64 write it. */
+/** As it is, and as JSON, an address, a form or base64 write it. */
 function formsOf(secret: string): readonly string[] {
-  const bytes = Array.from(new TextEncoder().encode(secret), (byte) => String.fromCharCode(byte))
-  const base64 = btoa(bytes.join('')).replace(/=+$/, '')
-  const forAddresses = base64.replaceAll('+', '-').replaceAll('/', '_')
+  const text = secret.toWellFormed()
+  const inAddresses = [encodeURIComponent(text), new URLSearchParams({ '': text }).toString().slice(1)]
   const inJson = JSON.stringify(secret).slice(1, -1)
-  return [...new Set([secret, inJson, encodeURIComponent(secret.toWellFormed()), base64, forAddresses])]
+  const lower = inAddresses.map((form) => form.replace(/%../g, (byte) => byte.toLowerCase()))
+  return [...new Set([secret, inJson, ...inAddresses, ...lower, ...base64Of(text)])]
+}
+
+/** Shorter pieces of base64 stand in any text by chance. */
+const SHORTEST_PIECE = 8
+
+/** As base64 writes it alone, and in a text around it: there it begins at one of three places, and its ends belong to its neighbours. */
+function base64Of(secret: string): readonly string[] {
+  const bytes = Array.from(new TextEncoder().encode(secret), (byte) => String.fromCharCode(byte)).join('')
+  const alone = btoa(bytes).replace(/=+$/, '')
+  const within = [0, 1, 2].map((before) => {
+    const whole = Math.floor(((before + bytes.length) * 8) / 6)
+    return btoa('\0'.repeat(before) + bytes).slice(Math.ceil((before * 8) / 6), whole)
+  })
+  const forms = [alone, ...within.filter((piece) => piece.length >= SHORTEST_PIECE)]
+  return forms.flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')])
 }
 
 function referenceIn(part: object): string | undefined {

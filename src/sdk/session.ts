@@ -7,6 +7,9 @@ import { LOCAL, type TenantId } from '../model/ids.ts'
 /** How long a session counts as alive after it was last heard of. */
 export const SESSION_SECONDS = 30
 
+/** Where a session runs of which only its server knows: on no machine that anybody here could look at. */
+export const OVER_HTTP = 'over HTTP'
+
 /** One running process that has opened the store. */
 export interface Session {
   readonly id: string
@@ -15,13 +18,15 @@ export interface Session {
   readonly holder: string
   /** Aborted when it lets go of the store, so that whoever still waits is told. */
   readonly over: AbortController
+  /** The jobs that it has said it has open. */
+  readonly attended: Set<string>
 }
 
 /** A new session of this process, which works for a tenant. */
 export function newSession(tenant: TenantId): Session {
   const id = `ses_${randomBytes(9).toString('base64url')}`
   const holder = JSON.stringify([machine(), process.pid, startOf(process.pid), id, tenant])
-  return { id, lease: leaseOf(id), holder, over: new AbortController() }
+  return { id, lease: leaseOf(id), holder, over: new AbortController(), attended: new Set() }
 }
 
 /** The name under which a session keeps itself alive. */

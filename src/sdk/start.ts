@@ -8,9 +8,11 @@ import { AppError } from '../model/errors.ts'
 import type { Job, ProgramRef } from '../model/job.ts'
 import type { Policy } from '../policy/policy.ts'
 import { resolveChild } from '../policy/resolve.ts'
+import { attend } from './attend.ts'
 import type { Context } from './context.ts'
 import type { Known } from './known-options.ts'
 import { newId } from './new-id.ts'
+import { JobTexts, readGiven } from './read-given.ts'
 
 /** A piece of work for an agent. */
 export interface JobOptions {
@@ -44,11 +46,14 @@ export interface Drive {
 
 /** Starts a job, or finds the one that was started under the same key. */
 export async function start(context: Context, options: JobOptions, drive: Drive = UNDRIVEN): Promise<Job> {
-  return runCommand(context, startJob, await toStart(context, options, drive))
+  const job = await runCommand(context, startJob, await toStart(context, options, drive))
+  await attend(context, job.id)
+  return job
 }
 
 /** What the options of a job mean here: its policy, and in whose name it is started. */
 export async function toStart(context: Context, options: JobOptions, drive: Drive = UNDRIVEN): Promise<StartJob> {
+  readGiven(JobTexts, options)
   const { agent, title = '', input = null, key = null } = options
   const { parent, program, call } = drive
   return {

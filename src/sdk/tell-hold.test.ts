@@ -34,11 +34,14 @@ test('the command is as it is typed where the agent runs', async () => {
   expect(screen.lines[0]).toContain(`\`npx leeway approve ${checkpoint.id}\` (all: npx leeway checkpoints)`)
 })
 
-test('a question that can not be approved is not said to be', async () => {
+test.for([
+  [['respond', 'reject'], (id: string) => `respond ${id} --value JSON`],
+  [['comment', 'reject'], (id: string) => `reject ${id} --reason WHY`],
+] as const)('a question that takes %o is not said to be for approval', async ([answers, command]) => {
   const { checkpoint } = await aHold()
   const screen = aScreen()
-  tellHolds(screen)?.({ ...checkpoint, terms: { ...checkpoint.terms, answers: ['respond', 'reject'] } })
-  expect(screen.lines[0]).toContain(`answer with \`leeway respond ${checkpoint.id} --value JSON\``)
+  tellHolds(screen)?.({ ...checkpoint, terms: { ...checkpoint.terms, answers } })
+  expect(screen.lines[0]).toContain(`answer with \`leeway ${command(checkpoint.id)}\``)
 })
 
 test('nothing is said where it was asked not to', () => {

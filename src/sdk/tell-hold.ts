@@ -1,6 +1,8 @@
+import { answerCommand } from '../model/answer-command.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import { harmless } from '../model/harmless.ts'
 import { mention } from '../model/quote.ts'
+import type { AnswerKind } from '../model/review.ts'
 
 /** Called with every checkpoint that this process begins to wait for, and with why where a kill switch keeps it from going on. */
 export type TellHold = (checkpoint: Checkpoint, halted?: string) => void
@@ -23,9 +25,7 @@ export function tellHolds(screen: Screen, asked = true, leeway = 'leeway'): Tell
       screen.write(`halted: ${what} of ${mention(agent)} is approved and goes on when the switch is off – ${why}\n`)
       return
     }
-    const answer = terms.answers.includes('approve') ? `approve ${id}` : `respond ${id} --value JSON`
-    screen.write(
-      `held: ${what} of ${mention(agent)} – answer with \`${leeway} ${answer}\` (all: ${leeway} checkpoints)\n`,
-    )
+    const answer = `${leeway} ${answerCommand({ id, terms })}`
+    screen.write(`held: ${what} of ${mention(agent)} – answer with \`${answer}\` (all: ${leeway} checkpoints)\n`)
   }
 }

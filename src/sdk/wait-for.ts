@@ -29,7 +29,8 @@ export async function waitUntil<Found>(
   }
 }
 
-function isSettled({ status, sent_back }: Pick<Checkpoint, 'status' | 'sent_back'>): boolean {
+/** Whether a person, the clock or a cancel has settled it, or it is back with the agent. */
+export function isSettled({ status, sent_back }: Pick<Checkpoint, 'status' | 'sent_back'>): boolean {
   return status !== 'pending' || sent_back
 }
 

@@ -4,6 +4,7 @@ import type { SessionCookie } from './access/session-cookie.ts'
 import type { SignIns } from './access/sign-ins.ts'
 import type { StepUps } from './access/step-ups.ts'
 import type { LogTail } from './events/log-tail.ts'
+import type { RemotePresence } from './remote-presence.ts'
 import type { RemoteSessions } from './remote-sessions.ts'
 
 /** Everything that the handlers of one server share. */
@@ -16,6 +17,7 @@ export interface House {
   readonly tail: LogTail
   readonly cookie: SessionCookie
   readonly sessions: RemoteSessions
+  readonly presence: RemotePresence
   /** Where a browser finds the server; under another of its names, where it is asked for one. */
   readonly url: (name?: 'localhost') => string
 }

@@ -1,6 +1,6 @@
 import type { Ports } from '../engine/run-command.ts'
 import { doubtSession } from '../sdk/doubt-gone.ts'
-import { leaseOf, SESSION_SECONDS } from '../sdk/session.ts'
+import { leaseOf, OVER_HTTP, SESSION_SECONDS } from '../sdk/session.ts'
 import type { ProgramPrincipal } from './access/principal.ts'
 
 const RENEW_MS = (SESSION_SECONDS * 1000) / 3
@@ -51,7 +51,7 @@ function until(renewed: number): string {
   return new Date(renewed + SESSION_SECONDS * 1000).toISOString()
 }
 
-/** On no machine that anybody could look at, so that its lease alone says whether it is alive. */
-function holderOf(name: string, { tenant }: ProgramPrincipal): string {
-  return JSON.stringify(['over HTTP', 0, null, name, tenant])
+/** Its lease alone says whether it is alive. */
+export function holderOf(name: string, { tenant }: Pick<ProgramPrincipal, 'tenant'>): string {
+  return JSON.stringify([OVER_HTTP, 0, null, name, tenant])
 }

@@ -26,6 +26,7 @@ import { type Listening, listenAt, type Times } from './listen.ts'
 import { loadRest } from './load-rest.ts'
 import { LOAD_PAGES, readPages } from './pages/pages.ts'
 import { signInUrl } from './pages/sign-in-url.ts'
+import { RemotePresence } from './remote-presence.ts'
 import { RemoteSessions } from './remote-sessions.ts'
 import { refuseSecond, ServerLease } from './server-lease.ts'
 
@@ -113,6 +114,7 @@ function build(context: Context, options: ServeOptions) {
     tail,
     cookie: sessionCookie(isOverTls),
     sessions: new RemoteSessions(context),
+    presence: new RemotePresence(context),
     url: (name) => (name === undefined ? place.url : underName(place, name)),
   }
   const limits = new Limits(options.limits ?? USUAL_LIMITS)

@@ -22,6 +22,18 @@ test.for([{}, { irreversible: false }])(
   },
 )
 
+test.for([[['approve']], [['respond']], [['approve', 'comment']], [['comment']], [['reject', 'approve']]] as const)(
+  'people can say no where an agent asks for %o',
+  async ([answers]) => {
+    const house = await aServedHouse()
+    const { id: checkpoint, content_hash, terms } = await house.hold({ terms: { answers: [...answers] } })
+    expect(terms.answers).toEqual([...new Set([...answers, 'reject'])])
+    const review = { answer: 'reject', reason: 'no' } as const
+    const rejected = await house.as('reviewer').call('answer_checkpoint', { checkpoint, content_hash, review })
+    expect(rejected).toMatchObject({ status: 'rejected' })
+  },
+)
+
 test.for([
   ['turn the separation of duties off', { separate_duties: false }],
   ['say anything of it', { separate_duties: true }],

@@ -11,7 +11,7 @@ import { type Saying, talkInThread } from '../engine/pull/talk-in-thread.ts'
 import type { Reviewed } from '../engine/review-state.ts'
 import { reviseCheckpoint } from '../engine/revise-checkpoint.ts'
 import type { Actor } from '../model/actor.ts'
-import type { Checkpoint, RemarkAnswer } from '../model/checkpoint.ts'
+import type { Checkpoint, RemarkAnswer, ReviewTermsInput } from '../model/checkpoint.ts'
 import { Gate } from '../model/gate.ts'
 import { GrantId, JobId, LOCAL, PullId, ThreadId } from '../model/ids.ts'
 import { landingsOf } from '../model/landings-of.ts'
@@ -81,14 +81,14 @@ export class PullWorld {
   }
 
   /** Opens it and asks; gives the checkpoint that holds it. */
-  async held(given: Partial<OpenPull> = {}): Promise<Checkpoint> {
-    return this.hold(await this.open(given))
+  async held(given: Partial<OpenPull> = {}, terms: ReviewTermsInput = {}): Promise<Checkpoint> {
+    return this.hold(await this.open(given), terms)
   }
 
-  hold(pull: Pull): Promise<Checkpoint> {
+  hold(pull: Pull, terms: ReviewTermsInput = {}): Promise<Checkpoint> {
     const [gate = PLAN_ENDS] = pull.gates
     const content = pullContent(pull, gate)
-    return this.world.hold({ gate, content, pull: pull.id, key: `${pull.id}/${pull.round}` })
+    return this.world.hold({ gate, content, pull: pull.id, key: `${pull.id}/${pull.round}`, terms })
   }
 
   pull(branch = 'phase-1-strategic'): Promise<Pull> {

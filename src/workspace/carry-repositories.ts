@@ -11,10 +11,18 @@ export interface Carrier {
 /** Repositories that went into a backup or came out of one, and those that could not. */
 export interface Carried {
   readonly repositories: number
-  readonly left: readonly { readonly repository: string; readonly reason: string }[]
+  readonly left: readonly Noted[]
+  /** Those that are whole and went along, and are not as they should be. */
+  readonly flawed: readonly Noted[]
 }
 
-export const NOTHING_CARRIED: Carried = { repositories: 0, left: [] }
+/** A repository, and what is to be said of it. */
+interface Noted {
+  readonly repository: string
+  readonly reason: string
+}
+
+export const NOTHING_CARRIED: Carried = { repositories: 0, left: [], flawed: [] }
 
 const PREFIX = 'repositories/'
 const REFS = '/refs'
@@ -29,6 +37,7 @@ export async function packRepositories(workspaces: GitWorkspaces, carrier: Carri
       await carrier.add(`${PREFIX}${name}${OBJECTS}`, copy.objects)
       // Last, because only what has refs comes out again.
       await carrier.add(`${PREFIX}${name}${REFS}`, [copy.refs])
+      return copy.flaw
     })
   }
   return carrying.carried()
@@ -49,12 +58,14 @@ export async function unpackRepositories(workspaces: GitWorkspaces, carrier: Car
 /** Counts what went well, and keeps why the rest did not. */
 class Carrying {
   #repositories = 0
-  readonly #left: { readonly repository: string; readonly reason: string }[] = []
+  readonly #left: Noted[] = []
+  readonly #flawed: Noted[] = []
 
-  async try(repository: string, carry: () => Promise<void>): Promise<void> {
+  async try(repository: string, carry: () => Promise<string | undefined>): Promise<void> {
     try {
-      await carry()
+      const flaw = await carry()
       this.#repositories++
+      if (flaw !== undefined) this.#flawed.push({ repository, reason: flaw })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       this.#left.push({ repository, reason: error.message })
@@ -62,6 +73,6 @@ class Carrying {
   }
 
   carried(): Carried {
-    return { repositories: this.#repositories, left: this.#left }
+    return { repositories: this.#repositories, left: this.#left, flawed: this.#flawed }
   }
 }

@@ -49,6 +49,37 @@ test.for(TOO_MUCH)(
   },
 )
 
+test('a name that is written as a file and as a folder is refused, whichever comes first', async () => {
+  const repository = await aRepository()
+  const files = [
+    { path: 'x', content: '1' },
+    { path: 'x/y/z', content: '2' },
+    { path: 'xy/z', content: '3' },
+  ]
+  for (const order of [files, files.toReversed()]) {
+    await expect(write(repository, order)).rejects.toMatchObject({
+      code: 'invalid_input',
+      problems: [{ message: 'x is written as a file, and as the folder of x/y/z. Rename one of them.' }],
+    })
+  }
+  expect(await repository.head(PHASE)).toBeUndefined()
+})
+
+test('a file becomes a folder and a folder a file, whichever comes first', async () => {
+  for (const turn of [<T>(list: readonly T[]) => list, <T>(list: readonly T[]) => list.toReversed()]) {
+    const repository = await aRepository()
+    const expected = await commitTo(repository, { x: '1', 'y/z': '2' })
+    const files = turn([
+      { path: 'x', content: null },
+      { path: 'x/y', content: '3' },
+      { path: 'y/z', content: null },
+      { path: 'y', content: '4' },
+    ])
+    await writeCommit(repository, { branch: PHASE, expected, files, author: BOT, message: 'Turn' })
+    expect((await repository.run(['ls-tree', '-r', '--name-only', PHASE])).toString()).toBe('x/y\ny\n')
+  }
+})
+
 test('a message is bounded like the commit of a push, and holds whole characters', async () => {
   const repository = await aRepository()
   const files = [{ path: 'a', content: '1' }]

@@ -3,7 +3,7 @@ import { AppError } from '../model/errors.ts'
 import type { Problem } from '../model/problem.ts'
 import { escapeHidden } from '../model/quote.ts'
 import type { Finding } from '../review/finding.ts'
-import { reviewEntry } from '../review/reviewed-tree.ts'
+import { objectsToRead, reviewEntry } from '../review/reviewed-tree.ts'
 import { secretFinding, secretInMessage } from '../review/secret-finding.ts'
 import { MODES } from '../review/tree-entry.ts'
 import { inMegabytes, TREE_LIMITS } from '../review/tree-limits.ts'
@@ -18,6 +18,7 @@ export async function checkWrites(files: readonly FileWrite[]): Promise<readonly
   // What is too large is known by its length alone: nothing is copied or read before that.
   refuse(files.flatMap((file, index) => problemsIn(unfit(file), index)))
   refuseMuch(files)
+  refuse(clashesIn(files))
   const own = files.map(ownBytes)
   const problems: Problem[] = []
   let isSecret = false
@@ -94,14 +95,30 @@ function refuseMuch(files: readonly FileWrite[]): void {
 function hasMore(files: readonly FileWrite[], most: number): boolean {
   const folders = new Set<string>()
   for (const { path } of files) {
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const folder = path.slice(0, end)
+    for (const folder of foldersOf(path)) {
       if (folders.has(folder)) break
       folders.add(folder)
       if (files.length + folders.size > most) return true
     }
   }
   return files.length > most
+}
+
+/** A name is a file or a folder: git would keep whichever is written last, and lose the other without a word. */
+function clashesIn(files: readonly FileWrite[]): readonly Problem[] {
+  const written = new Set(files.filter(({ content }) => content !== null).map(({ path }) => path))
+  return files.flatMap(({ path, content }, index) => {
+    const file = content === null ? undefined : foldersOf(path).find((folder) => written.has(folder))
+    if (file === undefined) return []
+    const [one, other] = [file, path].map((name) => escapeHidden(name.slice(0, 200)))
+    const message = `${one} is written as a file, and as the folder of ${other}. Rename one of them.`
+    return [{ code: 'invalid_value', message, path: `/files/${index}` } as const]
+  })
+}
+
+/** The folders that a path lies in, the nearest first. */
+function* foldersOf(path: string): Generator<string, undefined> {
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) yield path.slice(0, end)
 }
 
 function ownBytes(file: FileWrite): OwnFile {
@@ -117,7 +134,9 @@ function strange(file: OwnFile): readonly Finding[] {
   const content = file.content ?? NOTHING
   const mode = MODES[('kind' in file && file.kind) || 'file']
   const entry = { path: Buffer.from(file.path), mode, object: '', size: content.length }
-  return [...reviewEntry(entry, content), secretFinding(entry.path, content)].filter(isRefused)
+  // As of a push: a link or a file of attributes that is too long to be read is refused.
+  const bytes = objectsToRead([entry]).has(entry.object) ? content : undefined
+  return [...reviewEntry(entry, bytes), secretFinding(entry.path, content)].filter(isRefused)
 }
 
 function isRefused(finding: Finding | undefined): finding is Finding {

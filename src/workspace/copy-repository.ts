@@ -44,18 +44,32 @@ async function* packOf(repository: Repository): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Restoring checks every object; a copy that lacks something, or leads elsewhere, leaves no repository. */
-export async function restoreRepository(which: WhichFolder, { refs, objects }: RepositoryCopy): Promise<void> {
+/**
+ * Restoring checks every object; a copy that lacks something, or leads elsewhere, leaves no repository. One that is whole and not as it
+ * should be comes back as it was, and what is wrong with it is given.
+ */
+export async function restoreRepository(
+  which: WhichFolder,
+  { refs, objects }: RepositoryCopy,
+): Promise<string | undefined> {
   if (existsSync(join(which.root, which.name))) {
     throw new AppError('id_taken', [], { message: `There is a repository ${which.name} already.` })
   }
   const changes = Buffer.from(refs).toString('utf8').trim().split('\n').map(toChange)
+  let flaw: string | undefined
   await makeRepository(which, async (repository) => {
     await indexPack(repository, objects)
     await repository.changeRefs(changes)
-    const wrong = await inspectRepository(repository)
-    if (wrong !== undefined) throw new AppError('repository_broken', [], { message: wrong })
+    flaw = await flawOf(repository)
   })
+  return flaw
+}
+
+/** What is wrong with a repository that can be copied all the same; throws where it can't. */
+export async function flawOf(repository: Repository): Promise<string | undefined> {
+  const { wrong, isWhole } = (await inspectRepository(repository)) ?? { isWhole: true }
+  if (!isWhole) throw new AppError('repository_broken', [], { message: wrong })
+  return wrong
 }
 
 /** Only refs that we make ourselves come out of a file. */
@@ -67,8 +81,9 @@ function toChange(line: string): RefChange {
   return { ref, to: to.data, from: null }
 }
 
+/** What git thinks of the objects is asked once they are there, with all else that it can find. */
 async function indexPack(repository: Repository, objects: RepositoryCopy['objects']): Promise<void> {
-  const child = repository.start(['-c', 'core.bigFileThreshold=1024g', 'index-pack', '--stdin', '--strict'])
+  const child = repository.start(['-c', 'core.bigFileThreshold=1024g', 'index-pack', '--stdin'])
   const end = endOf(child, 'index-pack')
   child.stdout.resume()
   // Where git ends early, how it ended says more than that nobody read on.

@@ -3,6 +3,7 @@ import { MAIN } from '../review/branch-name.ts'
 import { aRepository, BOT, commitTo, PHASE } from '../testing/git-house.ts'
 import { diffTrees } from './diff-trees.ts'
 import type { FileWrite } from './import-commit.ts'
+import { Oid } from './oid.ts'
 import type { Repository } from './repository.ts'
 import { shownFiles } from './shown-files.ts'
 import { writeCommit } from './write-commit.ts'
@@ -42,17 +43,88 @@ test('tens of thousands of small files can be offered', async () => {
   expect(diff.filter(({ hunks }) => hunks.length === 1)).toHaveLength(15_000)
 })
 
+/** Wide lines: bytes are too many before lines are. */
+const wide = (bytes: number) => `${'x'.repeat(1023)}\n`.repeat(bytes / 1024)
+
+/** A tree of such files, of which equal ones are written once. */
+async function treeOf(
+  repository: Repository,
+  files: readonly (readonly [path: string, content: string])[],
+): Promise<Oid> {
+  const blobs = new Map<string, string>()
+  const write = async (content: string) => {
+    const known = blobs.get(content)
+    if (known !== undefined) return known
+    const said = await repository.run(['hash-object', '-w', '--stdin'], { input: Buffer.from(content) })
+    blobs.set(content, said.toString().trim())
+    return said.toString().trim()
+  }
+  const lines: string[] = []
+  for (const [path, content] of files) lines.push(`100644 blob ${await write(content)}\t${path}\n`)
+  return Oid.parse((await repository.run(['mktree'], { input: Buffer.from(lines.join('')) })).toString().trim())
+}
+
+/** What is shown of so many new files. */
+async function added(files: readonly (readonly [path: string, content: string])[]) {
+  const repository = await aRepository()
+  return shownFiles(repository, { from: await treeOf(repository, []), to: await treeOf(repository, files) })
+}
+
+const names = (count: number) => Array.from({ length: count }, (_, at) => `f${at + 10}`)
+
 // biome-ignore format: a table
-const TOO_MUCH: readonly (readonly [what: string, files: readonly FileWrite[]])[] = [
-  ['lines', [{ path: 'a', content: '\n'.repeat(4 * MB) }]],
-  ['text',  Array.from({ length: 20 }, (_, at) => ({ path: `${at}`, content: text(MB) }))],
+const TOO_MUCH: readonly (readonly [what: string, files: readonly (readonly [string, string])[], left: readonly string[]])[] = [
+  ['lines of one file',   [['a', '\n'.repeat(4 * MB)], ['b', '1\n']],                                 ['a']],
+  ['lines of many files', names(5).map((name) => [name, '\n'.repeat(49_000)]),                        ['f14']],
+  ['text of many files',  names(20).map((name) => [name, wide(MB)]),                                  ['f25', 'f26', 'f27', 'f28', 'f29']],
+  ['text of long files',  names(6).map((name, at) => [name, wide([4, 1, 4, 3, 2, 4][at]! * MB)]),     ['f15']],
 ]
 
-test.for(TOO_MUCH)('more %s than anybody can look at are refused, with what to do', async ([, files]) => {
+test.for(TOO_MUCH)(
+  'of more %s than anybody can look at the longest are left out, and named',
+  async ([, files, left]) => {
+    const shown = await added(files)
+    expect(shown.map(({ path }) => path)).toEqual(files.map(([path]) => path))
+    const excess = shown.filter(({ unshown }) => unshown === 'excess')
+    expect(excess.map(({ path }) => path)).toEqual(left)
+    expect(excess.every(({ hunks, new: now }) => hunks.length === 0 && (now?.size ?? 0) > 0)).toBe(true)
+    expect(shown.filter(({ unshown }) => unshown === undefined).every(({ hunks }) => hunks.length === 1)).toBe(true)
+  },
+)
+
+test('behind more text than is looked through everything is left out, however short', async () => {
+  const many = names(40).map((name) => [name, wide(4 * MB)] as const)
+  const shown = await added([['a', 'first\n'], ...many, ['z', 'last\n']])
+  expect(shown).toHaveLength(42)
+  expect(shown.flatMap(({ path, unshown }) => (unshown === undefined ? [path] : []))).toEqual([
+    'a',
+    'f10',
+    'f11',
+    'f12',
+  ])
+  expect(shown.at(-1)).toMatchObject({ path: 'z', unshown: 'excess', new: { size: 5 } })
+})
+
+test('more names than anybody can look at are refused, with what to do', async () => {
+  const many = Array.from({ length: 60_000 }, (_, at) => [`${'n'.repeat(200)}${at + 100_000}`, ''] as const)
+  const message = expect.stringMatching(/names alone have more than 16 MB.* Offer them in several phases/)
+  await expect(added(many)).rejects.toMatchObject({ code: 'too_much_output', message })
+})
+
+test('a change in a file whose lines are left out is another change, and one beside it is none', async () => {
   const repository = await aRepository()
-  const compared = await comparedWith(repository, files)
-  const message = expect.stringMatching(/more than 200000 lines or 16 MB of text.* Offer them in several phases/)
-  await expect(diffTrees(repository, compared)).rejects.toMatchObject({ code: 'too_much_output', message })
+  const from = await treeOf(repository, [])
+  const many = names(5).map((name) => [name, wide(4 * MB)] as const)
+  const hashes = async (files: readonly (readonly [string, string])[]) => {
+    const shown = await shownFiles(repository, { from, to: await treeOf(repository, files) })
+    return new Map(shown.map(({ path, hash, unshown }) => [path, `${hash} ${unshown}`]))
+  }
+  const before = await hashes(many)
+  const after = await hashes([['a', 'a\n'], ...many.slice(0, -1), ['f14', `${wide(4 * MB)}!`]])
+  expect(before.get('f14')).toContain('excess')
+  expect(after.get('f14')).toContain('excess')
+  expect(after.get('f14')).not.toBe(before.get('f14'))
+  for (const name of names(4)) expect(after.get(name)).toBe(before.get(name))
 })
 
 test('a file that is too large to show is named with its size on both sides, as bytes that are no text are', async () => {

@@ -7,9 +7,9 @@ const LONGEST = 500
 const MEANINGS: readonly (readonly [said: RegExp, code: ErrorCode])[] = [
   // Its own words go on as if the object were damaged.
   [/attempting to allocate \d+ over limit/, 'too_much_output'],
-  [/No space left on device|Disk quota exceeded|File too large/i, 'disk_full'],
+  [/No space left on device|Out of disk ?space|disk full|(?:Disk )?quota exceeded|File too large/i, 'disk_full'],
   [
-    /not a git repository|bad object|missing (blob|tree|commit)|unable to read|could not (read|parse)|is corrupt|corrupt (loose|patch|MIDX)|packfile .* (cannot|does not)|index file .* (corrupt|too small)|invalid (sha1 pointer|object)|inflate|bad (tree|config|signature)|is empty|unable to (unpack|parse)|pack has bad|not a valid (commit|(object|'tree') name)|not something we can merge|failed to parse|broken/i,
+    /not a git repository|bad object|(blob|tree|commit) not found|missing (blob|tree|commit)|unable to read|could not (read|parse)|is corrupt|corrupt (loose|patch|MIDX)|packfile .* (cannot|does not)|index file .* (corrupt|too small)|invalid (sha1 pointer|object)|inflate|bad (tree|config|signature)|is empty|unable to (unpack|parse)|pack has bad|not a valid (commit|(object|'tree') name)|not something we can merge|failed to parse|broken/i,
     'repository_broken',
   ],
 ]
@@ -34,5 +34,12 @@ function sayings(stderr: string): string {
   const lines = stderr.split('\n').map((line) => line.replace(/^(fatal|error): /, '').trim())
   // Where a report was left says nothing: it is taken away.
   const told = lines.filter((line) => line !== '' && !line.startsWith('fast-import: dumping crash report'))
-  return escapeHidden(told.join('; ')).slice(0, LONGEST)
+  return escapeHidden(told.map(withoutPlace).join('; ')).slice(0, LONGEST)
 }
+
+/** Where on the disk a repository lies is nothing to whoever asked, who may be somewhere else. */
+function withoutPlace(line: string): string {
+  return line.replaceAll(PLACE, (_whole, end: string) => (end === '/' ? '' : 'the repository'))
+}
+
+const PLACE = /(?<=^|[\s'"(])\/(?:[^'"]*?\/)?[^/'"]+\.git(\/|(?=$|['":;,)\s]))/g

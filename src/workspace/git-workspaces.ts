@@ -16,7 +16,7 @@ import type { MergePlan, Pull } from '../model/pull.ts'
 import { MAIN } from '../review/branch-name.ts'
 import { catchUp } from './catch-up.ts'
 import { retireBranch } from './close-branch.ts'
-import { copyRepository, type RepositoryCopy, restoreRepository } from './copy-repository.ts'
+import { copyRepository, flawOf, type RepositoryCopy, restoreRepository } from './copy-repository.ts'
 import { diffTrees } from './diff-trees.ts'
 import { blobAt } from './file-at.ts'
 import { followAnchors } from './follow-anchors.ts'
@@ -47,6 +47,9 @@ import { keepFiles, writeCommit } from './write-commit.ts'
 const MAX_FILE_BYTES = 16 * 1024 * 1024
 /** How many repositories stay open for reading; a job that is not looked at keeps no process alive. */
 const MOST_OPEN = 16
+
+/** A copy of a repository that is whole, with what is wrong with it otherwise. */
+type FlawedCopy = RepositoryCopy & { readonly flaw: string | undefined }
 
 /** A request of a git client. */
 type Served = Omit<GitRequest, 'repository' | 'rights'> & { readonly branches: readonly string[] | null }
@@ -207,30 +210,29 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
   }
 
   async inspect(job: JobId, objects: Iterable<string>): Promise<string | undefined> {
-    return inspectRepository(await this.#repository(job), objects)
+    return (await inspectRepository(await this.#repository(job), objects))?.wrong
   }
 
-  /** Every repository there is, each with all that it holds; or why it can't be copied. */
-  async *copies(): AsyncGenerator<{ readonly name: string; readonly copy: RepositoryCopy | AppError }> {
+  /** Every repository there is, each with all that it holds and what is wrong with it; or why it can't be copied. */
+  async *copies(): AsyncGenerator<{ readonly name: string; readonly copy: FlawedCopy | AppError }> {
     const names = await readdir(this.#root).catch(() => [])
     for (const name of names.filter((one) => one.endsWith('.git')).sort()) {
       yield { name, copy: await this.#copy(name).catch(orAppError) }
     }
   }
 
-  async #copy(name: string): Promise<RepositoryCopy> {
+  async #copy(name: string): Promise<FlawedCopy> {
     const repository = await openFolder({ git: await this.#git(), root: this.#root, name })
-    const wrong = await inspectRepository(repository)
-    if (wrong !== undefined) throw new AppError('repository_broken', [], { message: wrong })
-    return copyRepository(repository)
+    const flaw = await flawOf(repository)
+    return { ...(await copyRepository(repository)), flaw }
   }
 
-  /** Makes a repository out of a copy, under the name that it had. */
-  async bringBack(name: string, copy: RepositoryCopy): Promise<void> {
+  /** Makes a repository out of a copy, under the name that it had, and gives what is wrong with it. */
+  async bringBack(name: string, copy: RepositoryCopy): Promise<string | undefined> {
     if (!/^[a-z0-9][a-z0-9._~-]*\.git$/.test(name)) {
       throw new AppError('repository_broken', [], { message: 'The copy has a strange name.' })
     }
-    await restoreRepository({ git: await this.#git(), root: this.#root, name }, copy)
+    return restoreRepository({ git: await this.#git(), root: this.#root, name }, copy)
   }
 
   /** Serves the repository of a job to git clients; the caller has worked out who asks, and which branches are theirs. */

@@ -11,6 +11,8 @@ export interface GitOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly timeoutMs?: number
   readonly maxBytes?: number
+  /** Is handed what git writes piece by piece, and it is gathered nowhere else. Has to be quick, and never throws. */
+  readonly take?: (piece: Buffer) => void
   readonly signal?: AbortSignal | undefined
 }
 
@@ -79,14 +81,16 @@ class Watch {
 
   constructor(child: Running, command: string, options: GitOptions) {
     const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, signal } = options
+    const { take = (piece: Buffer) => void this.#out.push(piece) } = options
     const breakOff = (error: AppError) => {
       this.#broken ??= error
       child.stop()
     }
     child.stdout.on('data', (chunk: Buffer) => {
       this.#size += chunk.length
-      if (this.#size <= maxBytes) this.#out.push(chunk)
-      else breakOff(new AppError('too_much_output', [], { details: { command, limit: String(maxBytes) } }))
+      if (this.#broken === undefined) take(chunk)
+      if (this.#size <= maxBytes) return
+      breakOff(new AppError('too_much_output', [], { details: { command, limit: String(maxBytes) } }))
     })
     child.stderr.on('data', (chunk: Buffer) => {
       this.#errSize += chunk.length

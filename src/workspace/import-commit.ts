@@ -86,7 +86,12 @@ function toStream({ files, author, message, trailers, parent, joins }: ImportedC
 function changesIn(files: ImportedCommit['files']): readonly Uint8Array[] {
   if ('tree' in files) return [Buffer.from(`M 040000 ${files.tree} ""\n`)]
   if ('changed' in files) return files.changed.map(toCommand)
-  return files.flatMap(toCommands)
+  // What goes makes room first: a file may become a folder, or a folder a file.
+  const [gone, written] = [
+    files.filter(({ content }) => content === null),
+    files.filter(({ content }) => content !== null),
+  ]
+  return [...gone, ...written].flatMap(toCommands)
 }
 
 function toCommand({ path, to }: EntryWrite): Uint8Array {

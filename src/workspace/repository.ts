@@ -93,6 +93,7 @@ export class Repository {
   async headOf(branch: string): Promise<Oid> {
     const head = await this.head(branch)
     if (head === undefined) {
+      if (branch === MAIN) throw mainMissing()
       const message = `There is no branch ${quote(branch)}. It was merged, closed, deleted or never made.`
       throw new AppError('branch_missing', [], { message, details: { branch } })
     }
@@ -170,6 +171,13 @@ export function readCommit(oid: Oid, text: string): Commit {
     committer: all('committer')[0] ?? '',
     message: end < 0 ? '' : text.slice(end + 2),
   }
+}
+
+/** Every repository begins with a main, and nobody takes it away: without one it is damaged, whatever else is there. */
+function mainMissing(): AppError {
+  const message =
+    'The repository of the job has no branch main, which only merges move. Put it back where the last merge left it ("git update-ref refs/heads/main COMMIT" in its folder), or go back to a backup.'
+  return new AppError('repository_broken', [], { message, details: { branch: MAIN } })
 }
 
 function missingObject(oid: Oid, kind: string): AppError {

@@ -6,6 +6,7 @@ import { isAncestor } from './merge-base.ts'
 import { mergedTree } from './merged-tree.ts'
 import type { Oid } from './oid.ts'
 import { type RefChange, type Repository, refOf } from './repository.ts'
+import { requireWhole } from './require-whole.ts'
 import { tidy } from './tidy.ts'
 
 /** What was approved, and how it is to be told. The same approval always makes the same commit. */
@@ -45,7 +46,8 @@ export async function squashMerge(repository: Repository, merge: ApprovedMerge):
   const { head, base } = merge
   const tree = await mergedTree(repository, { base, head })
   if (tree !== merge.tree) throw new AppError('tree_changed', [], { details: { expected: merge.tree, tree } })
-
+  // Git moves a branch to whatever it is told, and main would be broken for good.
+  await requireWhole(repository, { tree, known: (await repository.commit(base)).tree })
   const commit = await importCommit(repository, { ...merge, parent: base, files: { tree } })
   for (let race = 1; ; race++) {
     try {

@@ -1,5 +1,6 @@
 import { AppError } from '../model/errors.ts'
 import { MAIN } from '../review/branch-name.ts'
+import { checkGitFiles } from './check-git-files.ts'
 import { checkMessage, checkWrites } from './check-writes.ts'
 import type { Signature, Trailer } from './commit-text.ts'
 import { type FileWrite, importCommit } from './import-commit.ts'
@@ -28,8 +29,7 @@ export interface NewCommit {
 export async function writeCommit(repository: Repository, commit: NewCommit): Promise<Oid> {
   const ref = refOf(commit.branch)
   if (commit.branch === MAIN) throw new AppError('ref_refused', [], { message: 'main moves only by a merge.' })
-  checkMessage(commit.message)
-  const files = await checkWrites(commit.files)
+  const files = await checked(repository, commit)
   const parent = commit.expected ?? commit.parent ?? (await repository.headOf(MAIN))
   const oid = await importCommit(repository, { ...commit, files, parent })
   if (commit.expected !== null && (await isSameTree(repository, oid, parent))) return parent
@@ -46,8 +46,19 @@ async function isSameTree(repository: Repository, one: Oid, other: Oid): Promise
 /** Writes files as a commit that no ref leads to, behind the same checks. Whoever has its name can read them. */
 export async function keepFiles(
   repository: Repository,
-  { files, author, message }: Pick<NewCommit, 'files' | 'author' | 'message'>,
+  commit: Pick<NewCommit, 'files' | 'author' | 'message'>,
 ): Promise<Oid> {
+  const { author, message } = commit
+  return importCommit(repository, { parent: null, files: await checked(repository, commit), author, message })
+}
+
+/** The files as they were looked at. Git itself is asked last, and only about what it reads settings from. */
+async function checked(
+  repository: Repository,
+  { files, author, message }: Pick<NewCommit, 'files' | 'author' | 'message'>,
+): Promise<readonly FileWrite[]> {
   checkMessage(message)
-  return importCommit(repository, { parent: null, files: await checkWrites(files), author, message })
+  const own = await checkWrites(files)
+  await checkGitFiles(repository, own, author.at)
+  return own
 }

@@ -40,6 +40,10 @@ test('arguments are edited with a diff, the editor needs other eyes, and the age
   const { page: ada } = await signIn(house, house.tokens.admin)
   await look(ada, house, id)
   await ada.getByText('edited by rob').waitFor()
+  const changed = ada.getByRole('figure', { name: 'What is changed since revision 1' })
+  await changed.getByText('removed: "to": "ann"').waitFor()
+  await changed.getByText('added: "to": "bob"').waitFor()
+  expect(await axeViolations(ada)).toEqual([])
   await ada.keyboard.press('y')
   await ada.keyboard.press('Control+Enter')
   await ada.getByText('It is approved by ada').waitFor()
@@ -95,6 +99,8 @@ test('what can not be undone needs the code of the server’s terminal', async (
   const { page } = await signIn(house, house.tokens.reviewer)
   await look(page, house, id)
   await page.getByText('Prove first that it is you.').waitFor()
+  // The server would refuse it: what can't be undone is asked about each time.
+  expect(await page.getByText('Also let the same call pass later…').count()).toBe(0)
   await page.getByRole('button', { name: 'Ask for a code' }).click()
   await expect.poll(() => house.shown.length).toBe(1)
   await page.getByLabel('Code').fill('AAAA-AAAA')
@@ -120,10 +126,32 @@ test('a response is given by the fields that the agent asks for', async () => {
   await page.locator('.answer .said.wrong').waitFor()
   await page.getByLabel('days').fill('3')
   await page.getByLabel('class').selectOption('second')
+  await page.getByLabel('Reason (may be left out)').fill('So they said.')
   await page.getByRole('button', { name: 'Send the response' }).click()
   await page.getByText('It is answered by rob').waitFor()
+  // Whoever looks later reads what the agent was told.
+  const told = /response[^]*city\s+Lisbon\s+days\s+3\s+class\s+second/
+  expect(await page.locator('.review-head .notice').innerText()).toMatch(/So they said\./)
+  expect(await page.locator('.review-head .notice').innerText()).toMatch(told)
+  await page.getByText('History').click()
+  await page.locator('.timeline .fields').waitFor()
+  expect(await page.locator('.timeline').innerText()).toMatch(told)
+  expect(await axeViolations(page)).toEqual([])
   const [resolved] = await house.log('checkpoint_resolved')
   expect(resolved?.data.resolution.value).toEqual({ city: 'Lisbon', days: 3, class: 'second' })
+})
+
+test('an approval says which grant it left behind, and how far that reaches', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, JOB, MAIL)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await look(page, house, id)
+  await page.getByText('Also let the same call pass later…').waitFor()
+  await house.answer(id, { answer: 'approve', grant: { count: 3, job: true } })
+  await page.getByText('It left a grant behind for the same call: 0 of 3 used, in one job.').waitFor()
+  await page.getByRole('link', { name: 'All grants' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Grants' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/grants')
 })
 
 test('changes are requested, and the next revision waits to be shown instead of moving what is read', async () => {
@@ -153,7 +181,9 @@ test('changes are requested, and the next revision waits to be shown instead of 
   expect(await page.getByRole('main').innerText()).not.toContain('because of the moon')
   expect(await page.getByRole('button', { name: /^Approve/ }).getAttribute('aria-disabled')).toBe('true')
   await page.getByRole('button', { name: 'Show revision 2' }).click()
-  await page.getByText('because of the moon').waitFor()
+  await page.locator('.fields').getByText('because of the moon').waitFor()
+  const changed = page.getByRole('figure', { name: 'What is changed since revision 1' })
+  expect(await changed.innerText()).toMatch(/Twice a day\."[^]*because of the moon/)
   await page.getByText('I named the moon.').waitFor()
 })
 
@@ -249,6 +279,36 @@ test('characters that nobody sees are named', async () => {
   await page.getByRole('radio', { name: 'Edit' }).click()
   expect(await page.getByLabel('Arguments, as JSON').inputValue()).toContain(String.raw`"a\u202enna\u200b"`)
   await page.getByText('Nothing is changed yet.').first().waitFor()
+})
+
+test('text of an agent stays in its box, however many marks it piles on a letter', async () => {
+  const house = await aServedHouse({ cockpit })
+  const pile = `x${'\u0301'.repeat(1200)}`
+  const jamo = '\u1100'.repeat(1200)
+  const gate = { kind: 'tool', tool: 'send_mail', args: { pile, jamo, [`k${'\u0301'.repeat(60)}`]: 'v' } } as const
+  const { id } = await hold(house, { ...JOB, title: pile.slice(0, 900) }, { gate, title: pile.slice(0, 900) })
+  const { page } = await signIn(house, house.tokens.reviewer, { width: 1000 })
+  await look(page, house, id)
+  await page.getByText(`${1196 + 56} hidden characters.`).waitFor()
+  const wide = () => page.locator('html').evaluate((html) => html.scrollWidth)
+  expect(await wide()).toBeLessThanOrEqual(1000)
+  await page.getByRole('button', { name: 'Exact JSON' }).click()
+  expect(await wide()).toBeLessThanOrEqual(1000)
+})
+
+test('an answer that can not be sent yet looks so, whatever it is', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, JOB, MAIL)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await look(page, house, id)
+  await page.getByRole('radio', { name: 'Reject' }).click()
+  const send = page.getByRole('button', { name: /^Reject/ })
+  const colour = () => send.evaluate('(button) => getComputedStyle(button).backgroundColor')
+  expect(await send.getAttribute('aria-disabled')).toBe('true')
+  const off = await colour()
+  await page.getByLabel('Why? The agent is told.').fill('No.')
+  await expect.poll(() => send.getAttribute('aria-disabled')).toBe('false')
+  expect(await colour()).not.toBe(off)
 })
 
 test('a policy has a name and is shown in words, on a checkpoint and on its job', async () => {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { codeOf } from '../../src/testing/desk-folder.ts'
 import { aServedHouse, SESSION } from '../../src/testing/served-house.ts'
 import { axeViolations } from './axe.ts'
 import { closeBrowser, goInside, signIn } from './browser.ts'
@@ -86,9 +87,51 @@ test('jobs that run by themselves are shown on request, and the address says so'
   await page.goto(`${house.url}/jobs`)
   await page.getByText('No job needs a person.').waitFor()
   // Whoever comes to it by keyboard hears what it means, and everybody else reads it below.
-  await page.getByRole('checkbox', { name: 'Show mid-process', description: /need nobody/ }).check()
+  await page
+    .getByRole('checkbox', { name: 'Show mid-process', description: /no process.*once their agent runs again/ })
+    .check()
   await page.getByRole('link', { name: 'Runs by itself' }).waitFor()
   expect(page.url()).toContain('include_mid_process=1')
+})
+
+test('a job and what is held in it say whether a process is there to go on', async () => {
+  const house = await aServedHouse({ cockpit })
+  const leeway = await house.open({ onHold: 'throw' })
+  const job = await leeway.job({ key: 'a', title: 'Mail to Bob' })
+  const asked = await codeOf(job.guard('send', () => 'sent')({ to: 'bob' }, { key: 'bob' }))
+  expect(asked).toBe('held')
+  const [held] = await leeway.pending()
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.goto(`${house.url}/c/${held?.id}`)
+  await page.getByRole('definition').getByText('Its agent is there, and takes the answer up').waitFor()
+  expect(await page.getByText('No process').count()).toBe(0)
+
+  await leeway.close()
+  await page.reload()
+  await page.locator('.notice').getByText('No process waits for the answer. It is kept').waitFor()
+  await page.goto(`${house.url}/jobs`)
+  await page.getByRole('row', { name: /waits for a person no process/ }).waitFor()
+  await page.getByRole('link', { name: 'Mail to Bob' }).click()
+  await page.locator('.notice').getByText('it goes on when its agent runs again').waitFor()
+
+  await page.goto(`${house.url}/c/${held?.id}`)
+  await page.getByRole('radio', { name: 'Approve' }).waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.locator('.toast', { hasText: 'Approved. No process waits for it at this moment:' }).waitFor()
+})
+
+test('people are shown page by page', async () => {
+  const house = await aServedHouse({ cockpit })
+  for (let at = 0; at < 50; at++) await house.addPerson(`p-${String(at).padStart(2, '0')}`, 'viewer')
+  const { page } = await signIn(house, house.tokens.viewer)
+  await page.goto(`${house.url}/settings`)
+  const people = page.getByRole('region', { name: 'People' })
+  await people.getByRole('rowheader', { name: 'ada' }).waitFor()
+  expect(await people.getByRole('rowheader').count()).toBe(50)
+  await people.getByRole('button', { name: 'Show more people' }).click()
+  await people.getByRole('rowheader', { name: 'p-49' }).waitFor()
+  expect(await people.getByRole('rowheader').count()).toBe(53)
+  expect(await people.getByRole('button', { name: 'Show more people' }).count()).toBe(0)
 })
 
 test('a title without end leaves room for the name of its agent', async () => {

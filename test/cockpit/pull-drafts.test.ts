@@ -20,6 +20,25 @@ async function openPlan(house: ServedHouse): Promise<Page> {
 
 const line = (page: Page, name: RegExp) => page.locator('.changes-main').getByRole('button', { name })
 
+test(
+  'what is typed into a suggestion takes the place of the old lines, and goes on with what was written',
+  TIMEOUT,
+  async () => {
+    const page = await openPlan(await aServedHouse({ cockpit }))
+    await page.keyboard.press('j')
+    await page.keyboard.press('s')
+    const lines = page.getByLabel('What should stand there')
+    await lines.and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('# Send')
+    expect(await lines.inputValue()).toBe('# Send')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('article', { name: 'Draft on line 1' }).getByRole('button', { name: 'Edit' }).click()
+    await lines.and(page.locator(':focus')).waitFor()
+    await page.keyboard.type(' again')
+    expect(await lines.inputValue()).toBe('# Send again')
+  },
+)
+
 test('other lines are suggested by typing them, and not sent before they are other lines', TIMEOUT, async () => {
   const page = await openPlan(await aServedHouse({ cockpit }))
   await line(page, /^Line 1, added: # Retry/).focus()

@@ -56,7 +56,9 @@ test('two hundred hostile texts, names and Markdown in reviewed work run nothing
 }, async () => {
   expect(WORK_PAYLOADS.length).toBeGreaterThan(200)
   const house = await aServedHouse({ cockpit })
-  const { pull } = await aHeldPlan(house, work, `<img src=x onerror=globalThis.pwned=1> ![x](//evil.example/x.png)`)
+  const { pull } = await aHeldPlan(house, work, {
+    title: `<img src=x onerror=globalThis.pwned=1> ![x](//evil.example/x.png)`,
+  })
   const { page, context } = await signIn(house, house.tokens.reviewer)
   const opened: string[] = []
   page.on('dialog', (dialog) => {

@@ -72,6 +72,11 @@ test('lines are chosen downwards and upwards by keyboard, also where the address
   await page.keyboard.press('j')
   for (let count = 0; count < 6; count += 1) await page.keyboard.press('ArrowDown')
   await expect.poll(() => focused(page)).toBe('Line 7, added: 1. Read the queue')
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keys' })
+  await sheet.getByText('Choose lines downwards').waitFor()
+  expect(await sheet.locator('kbd').allInnerTexts()).toEqual(expect.arrayContaining(['Shift Down', 'Shift Up']))
+  await page.keyboard.press('Escape')
   const chosen = page.locator('.dl[data-chosen]')
   await page.keyboard.press('Shift+ArrowDown')
   await expect.poll(() => new URL(page.url()).pathname).toContain('%3A')
@@ -94,4 +99,48 @@ test('a key begins to edit the file that is open', TIMEOUT, async () => {
   await page.getByLabel('Text of the file').waitFor()
   // The key itself is not typed into the text.
   expect(await page.getByText('Nothing is changed yet.').count()).toBeGreaterThan(0)
+})
+
+test('why a key does nothing is told on the page that it is about, and on no other', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldPlan(house)
+  const { page } = await signIn(house, house.tokens.viewer)
+  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
+  await page.locator('.dl').first().waitFor()
+  await page.keyboard.press('y')
+  await page.locator('.toast', { hasText: 'You may look but not decide.' }).waitFor()
+  await page.keyboard.press('u')
+  await page.getByText('Needs me').first().waitFor()
+  expect(await page.locator('.toast').count()).toBe(0)
+})
+
+/** Files that are each longer than what fits on a phone, or shorter. */
+const MANY = Array.from({ length: 8 }, (_, at) => ({ path: `src/f${at}.ts`, lines: 20 + at * 7 }))
+
+/** Where what has the keyboard stands on the screen, and whether nothing lies over it. */
+const PLACE = `(() => {
+  const active = document.activeElement
+  const { x, y, width, height } = active.getBoundingClientRect()
+  const top = document.elementFromPoint(x + width / 2, y + height / 2)
+  return { name: active.getAttribute('aria-label'), isSeen: top !== null && active.contains(top) }
+})()`
+
+test.for([
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])('a file marked viewed by a key leads to the head of the next, in sight ($width px)', TIMEOUT, async (size) => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldPlan(house, async ({ step }) => {
+    await step('write', (files) => {
+      for (const { path: to, lines } of MANY) files.write(to, `${'const one = 1\n'.repeat(lines)}`)
+    })
+    return {}
+  })
+  const { page } = await signIn(house, house.tokens.reviewer, size)
+  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
+  await page.locator('.dl').first().waitFor()
+  for (let at = 1; at < MANY.length - 1; at += 1) {
+    await page.keyboard.press('v')
+    await expect.poll(() => page.evaluate(PLACE)).toEqual({ name: `Fold src/f${at}.ts`, isSeen: true })
+  }
 })

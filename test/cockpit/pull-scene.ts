@@ -1,6 +1,6 @@
 import type { Leeway } from '../../src/index.ts'
 import type { PullId } from '../../src/model/ids.ts'
-import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import type { BranchPhase, PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import type { ServedHouse } from '../../src/testing/served-house.ts'
 
 /** The plan of the first round. */
@@ -31,11 +31,11 @@ export interface Scene {
 export async function aHeldPlan(
   house: Pick<ServedHouse, 'open' | 'desk'>,
   work: PhaseWork = plan,
-  title = 'Retry the webhooks',
+  phase: Partial<BranchPhase> = {},
 ): Promise<Scene> {
   const leeway = await house.open({ policy: 'jobs/guided', onHold: 'throw' })
   const program = leeway.program({ name: 'plan', version: '1' }, (job) =>
-    job.phase({ number: 1, type: 'strategic', title }, work),
+    job.phase({ number: 1, type: 'strategic', title: 'Retry the webhooks', ...phase }, work),
   )
   const run = await leeway.start(program, { key: 'a', input: null })
   const [pull] = (await house.desk.pulls.list()).rows

@@ -88,7 +88,7 @@ test('a plan is commented, sent back, mended, looked at again and merged', TIMEO
   await nextTalk(rob, 'Thread on line 10')
   await rob.getByRole('article', { name: 'Thread on line 10' }).getByLabel('Apply the suggestion').check()
   await rob.getByRole('button', { name: 'Since my last review' }).click()
-  await expect.poll(() => tree(rob)).toEqual(['src', 'back-off.ts', 'plan.md'])
+  await expect.poll(() => tree(rob)).toEqual(['plan.md', 'src', 'back-off.ts'])
   await rob.getByRole('button', { name: 'Since my last review' }).click()
 
   await expect.poll(() => tree(rob)).toContain('workspace.md')

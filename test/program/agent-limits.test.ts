@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import { aHouse } from '../../src/testing/house.ts'
 import { PLAN } from '../../src/testing/plan-work.ts'
-import { git, held, ref } from './held-plan.ts'
+import { git, held, ref, review } from './held-plan.ts'
 
 const MB = 1024 * 1024
 const DONE = { description: 'Done.' }
@@ -140,3 +140,57 @@ test.for([{ title: '\u001b[31mred' }, { description: 'half \ud83d of one' }])(
     expect(git(house, 'log', '--format=%s', 'main')).toBe('Begin\n')
   },
 )
+
+/** More text than can be shown at once, and a little beside it. */
+const muchText: PhaseWork = async (workspace) => {
+  const text = `${'x'.repeat(1023)}\n`.repeat(4 * 1024)
+  await workspace.step('write', (files) => {
+    files.write('plan.md', 'one\n')
+    for (const at of [1, 2, 3, 4, 5]) files.write(`data/${at}.txt`, text)
+  })
+  return DONE
+}
+
+test('invariant 22: more text than can be shown at once is held, and approved by who has looked at what is left out', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { leeway, run, pull } = await held(house, muchText)
+  expect(run).toMatchObject({ status: 'held' })
+  const { unshown } = await house.desk.pulls.read(pull!.id)
+  expect(unshown.map((file) => [file.path, file.unshown])).toEqual([
+    ['data/4.txt', 'excess'],
+    ['data/5.txt', 'excess'],
+  ])
+  const shown = (await house.desk.pulls.diff(pull!.id)).files
+  expect(shown.filter(({ hunks }) => hunks.length > 0).map(({ path }) => path)).toEqual([
+    'data/1.txt',
+    'data/2.txt',
+    'data/3.txt',
+    'plan.md',
+    'workspace.md',
+  ])
+  await expect(review(house, pull!.id, { answer: 'approve' })).rejects.toMatchObject({ code: 'unseen_files' })
+  await house.desk.pulls.markFiles(pull!.id, Object.fromEntries(unshown.map(({ path, hash }) => [path, hash])))
+  await review(house, pull!.id, { answer: 'approve' })
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
+  expect(git(house, 'ls-tree', '-r', '--name-only', 'main')).toContain('data/5.txt')
+})
+
+test('where nobody looks at the work, however much text of it is merged', async () => {
+  const house = await aHouse()
+  const { run } = await held(house, muchText, 'jobs/full')
+  expect(run).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
+})
+
+test('what a person adds beyond what can be shown is a round like any other', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { pull } = await held(house)
+  const changes = Object.fromEntries(
+    [1, 2, 3, 4, 5].map((at) => [`${at}.txt`, `${'x'.repeat(1023)}\n`.repeat(4 * 1024)]),
+  )
+  await house.desk.pulls.commit({ pull: pull!.id, head: pull!.head, changes })
+  const { pull: after, unshown } = await house.desk.pulls.read(pull!.id)
+  expect(after.round).toBe(2)
+  expect(unshown).toHaveLength(2)
+})

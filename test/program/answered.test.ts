@@ -114,6 +114,47 @@ test('an approval that waits for the agent can be taken back, and the agent hear
   expect(await house.log('remarks_answered')).toHaveLength(1)
 })
 
+test('work that is rejected while its approval waits is closed, and the program is told so whenever it runs', async () => {
+  const heard: Feedback[] = []
+  const { house, id, job, resume } = await aHeldPlan(answering((feedback) => heard.push(feedback)))
+  await review(house, id, { answer: 'approve', threads: [draft('t1', NIT)] })
+  await review(house, id, { answer: 'reject', text: 'Never.' })
+  expect((await house.desk.pulls.read(id)).pull).toMatchObject({ status: 'closed', merge: null })
+  const main = git(house, 'rev-parse', 'main')
+  const end = { status: 'completed', result: { outcome: 'rejected', pull: id, reason: 'Never.' } }
+  expect(await resume()).toMatchObject(end)
+  expect([heard, git(house, 'rev-parse', 'main')]).toEqual([[], main])
+  expect(await house.store.find({ table: 'refusals', index: 'by_tenant', equals: [LOCAL], limit: 10 })).toMatchObject([
+    { row: { reason: 'Never.' } },
+  ])
+  expect((await house.store.get('jobs', job))?.row.status).toBe('completed')
+})
+
+test('work that is rejected while the agent answers those who approved it ends as rejected, and not as a failure', async () => {
+  const says: (() => Promise<unknown>)[] = []
+  const { house, id, resume } = await aHeldPlan(answering(() => says.pop()?.()))
+  says.push(() => review(house, id, { answer: 'reject', text: 'Never.' }))
+  await review(house, id, { answer: 'approve', threads: [draft('t1', NIT)] })
+  expect(await resume()).toMatchObject({ status: 'completed', result: { outcome: 'rejected', reason: 'Never.' } })
+})
+
+test('the same words that take an approval back again and again stop the job instead of a third loop', async () => {
+  const heard: Feedback[] = []
+  const { house, id, job, resume } = await aHeldPlan(answering((feedback) => heard.push(feedback)))
+  const statuses: unknown[] = []
+  for (const number of [1, 2, 3]) {
+    await review(house, id, { answer: 'approve', threads: [draft(`t${number}`, { ...NIT, text: `Nice ${number}.` })] })
+    await review(house, id, { answer: 'request_changes', text: 'Too long.' })
+    statuses.push((await house.store.get('jobs', job))?.row.status)
+    if (number < 3) await resume()
+  }
+  expect(statuses).toEqual(['running', 'running', 'stopped'])
+  expect(heard.map(({ verdict, text }) => [verdict, text])).toEqual([
+    ['changes_requested', 'Too long.'],
+    ['changes_requested', 'Too long.'],
+  ])
+})
+
 test('an approval that was taken back is asked for again, although the policy has become freer, and the program ends', async () => {
   const { house, id, job, resume } = await aHeldPlan(answering())
   await review(house, id, { answer: 'approve', threads: [draft('t1', NIT)] })

@@ -64,7 +64,7 @@ test('a backup brings the repositories along: every ref, and every object that a
   const house = await aHouse()
   const { leeway, run: running, held } = await behindMain(house)
   const file = join(aFolder(), 'backup.db')
-  expect(await backUp({ root: house.root, file })).toEqual({ repositories: 1, left: [], webhooks: 0 })
+  expect(await backUp({ root: house.root, file })).toEqual({ repositories: 1, left: [], flawed: [], webhooks: 0 })
   const root = aFolder()
   expect(await restore({ root, file })).toMatchObject({ checkpoints: 1, carried: { repositories: 1, left: [] } })
   expect(allOf(root)).toEqual(allOf(house.root))
@@ -128,6 +128,57 @@ test('a repository that is broken or missing is named: by doctor, and when it is
   expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('to the last object: 1 repository.') })
   expect(git(again, 'show', 'main:a.txt')).toBe('a.txt\n')
 })
+
+/** Two ways in which a repository is not as it should be, and lacks nothing. */
+const FLAWS = [
+  [
+    'holds what git finds fault with',
+    /git fsck finds: error in blob \w+: gitmodulesUrl: .*Every object is there.*Take it out in the next commit/,
+    (root: string) => {
+      const modules = `100644 blob ${put(root, 'hash-object', '[submodule "x"]\n\turl = --upload-pack=x\n')}\t.gitmodules\n`
+      const tree = put(root, 'mktree', modules)
+      const who = ['-c', 'user.name=eve', '-c', 'user.email=eve@localhost']
+      git(root, 'update-ref', 'refs/heads/main', git(root, ...who, 'commit-tree', tree, '-p', 'main', '-m', 'x').trim())
+    },
+  ],
+  [
+    'has lost its main',
+    /It has no branch main.*Every object is there: put it back/,
+    (root: string) => {
+      git(root, 'update-ref', 'refs/heads/phase-1-strategic', 'main')
+      git(root, 'update-ref', '-d', 'refs/heads/main')
+    },
+  ],
+] as const
+
+/** Writes an object, and gives its name. */
+function put(root: string, command: 'hash-object' | 'mktree', input: string): string {
+  const [name = ''] = readdirSync(repositories(root))
+  const args = command === 'mktree' ? ['mktree'] : ['hash-object', '-w', '--stdin']
+  return execFileSync('git', [`--git-dir=${join(repositories(root), name)}`, ...args], { input })
+    .toString()
+    .trim()
+}
+
+test.for(FLAWS)(
+  'a repository that %s goes along whole in a backup, and is named, also by doctor',
+  async ([, says, spoil]) => {
+    const { root, ada } = await mergedJob()
+    spoil(root)
+    const [name = ''] = readdirSync(repositories(root))
+    const file = join(aFolder(), 'backup.db')
+    const told = expect.stringMatching(new RegExp(`^Taken as it is: ${name}\\. ${says.source}`))
+    expect(await ada(['backup', file])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Everything'),
+      err: told,
+    })
+    expect((await ada(['doctor'])).out.replaceAll(/\s+/g, ' ')).toMatch(says)
+    const again = aFolder()
+    expect(await run(['restore', file], { folder: again })).toMatchObject({ code: 0, err: told })
+    expect(allOf(again)).toEqual(allOf(root))
+  },
+)
 
 test('a repository that is there already is not replaced by a backup, and that is said', async () => {
   const { ada, root } = await mergedJob()

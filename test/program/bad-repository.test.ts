@@ -1,4 +1,5 @@
-import { chmodSync, cpSync, readdirSync, rmSync, truncateSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyKeptRows } from '../../src/look-after.ts'
@@ -214,3 +215,72 @@ test('a merge that is stuck says in the terminal why, and what to do', async () 
 async function putBacks(house: House): Promise<readonly string[]> {
   return [...new Set((await house.log('branch_put_back')).map(({ data }) => data.head))]
 }
+
+/** Takes one object away, and gives the way back. */
+function without(house: House, name: string): () => void {
+  const oid = git(house, 'rev-parse', name).trim()
+  const objects = join(repositoryOf(house), 'objects')
+  const packs = join(house.root, 'packs')
+  renameSync(join(objects, 'pack'), packs)
+  for (const pack of readdirSync(packs).filter((one) => one.endsWith('.pack'))) {
+    const args = [`--git-dir=${repositoryOf(house)}`, 'unpack-objects', '-q']
+    execFileSync('git', args, { input: readFileSync(join(packs, pack)) })
+  }
+  const file = join(objects, oid.slice(0, 2), oid.slice(2))
+  renameSync(file, join(house.root, 'taken'))
+  return () => renameSync(join(house.root, 'taken'), file)
+}
+
+// biome-ignore format: a table
+test.for([
+  ['a file',       'phase-1-strategic:plan.md',   /The file \w+ is not in the repository/],
+  ['a deep file',  'phase-1-strategic:a/b/c.md',  /The file \w+ is not in the repository/],
+  ['a folder',     'phase-1-strategic:a/b',       /The folder \w+ is not in the repository/],
+  ['the tree',     'phase-1-strategic^{tree}',    /is not in the repository|unable to read/],
+] as const)('where %s of what was approved is gone, main stays until it is back', async ([, name, says]) => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { leeway, pull } = await held(house, async (workspace) => {
+    await workspace.step('write', (files) => {
+      files.write('plan.md', 'one\ntwo\nthree\n')
+      files.write('a/b/c.md', 'deep\n')
+    })
+    return {}
+  })
+  const main = git(house, 'rev-parse', 'main')
+  await leeway.close()
+  const putBack = without(house, name)
+  await house.answerAll({ answer: 'approve' })
+  const again = await house.open(GUIDED)
+  const stuck = async () => (await house.desk.pulls.read(pull!.id)).pull.stuck
+  await expect.poll(stuck, { timeout: 20_000 }).toMatchObject({
+    code: 'repository_broken',
+    reason: expect.stringMatching(says),
+  })
+  await again.close()
+  expect(git(house, 'rev-parse', 'main')).toBe(main)
+  putBack()
+  await house.open(GUIDED)
+  await expect.poll(async () => (await house.desk.pulls.read(pull!.id)).pull.status, { timeout: 20_000 }).toBe('merged')
+  expect(git(house, 'show', 'main:a/b/c.md')).toBe('deep\n')
+})
+
+test('a repository that has lost its main is left alone, and the work goes on once it is back', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { leeway, run, pull } = await held(house)
+  await leeway.close()
+  const main = git(house, 'rev-parse', 'main').trim()
+  git(house, 'update-ref', '-d', 'refs/heads/main')
+  await house.answerAll({ answer: 'approve' })
+  const again = await house.open(GUIDED)
+  again.program(ref('work'), (job) => job.phase(PLAN, plan))
+  expect(await again.resume(run.job)).toMatchObject({ status: 'held' })
+  expect((await house.desk.pulls.read(pull!.id)).pull).toMatchObject({
+    status: 'open',
+    stuck: { code: 'repository_broken', reason: expect.stringMatching(/no branch main.*backup/) },
+  })
+  git(house, 'update-ref', 'refs/heads/main', main)
+  expect(await again.resume(run.job)).toMatchObject({ status: 'completed', result: { outcome: 'merged', by: 'ada' } })
+  expect(git(house, 'show', 'main:plan.md')).toBe('one\ntwo\nthree\n')
+})

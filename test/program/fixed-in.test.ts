@@ -34,3 +34,23 @@ test('what was fixed is named by the commit that changes its file, and not by th
   }
   expect(Object.fromEntries(messages)).toEqual({ 'on-plan': 'mend the plan', 'on-all': 'add a note' })
 })
+
+test('a commit of main fixes nothing on the branch', async () => {
+  const house = await aHouse()
+  const named = { commit: '' }
+  const { leeway, run, pull } = await held(house, async (workspace, feedback) => {
+    await workspace.step('write', (files) => files.write('plan.md', `round ${feedback?.round}\n`))
+    return { answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, ...FIXED, ...named })) }
+  })
+  if (pull === undefined) throw new Error('Nothing is held.')
+  await review(house, pull.id, { answer: 'request_changes', threads: [draft('on-all', { anchor: null })] })
+  named.commit = pull.base
+  await expect(leeway.resume(run.job)).rejects.toMatchObject({
+    code: 'unanswered_remarks',
+    message: expect.stringContaining('which is a commit of main. Name one of phase-1-strategic, or none.'),
+  })
+  expect((await house.desk.pulls.read(pull.id)).pull.round).toBe(1)
+  named.commit = pull.head
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'held' })
+  expect((await house.desk.pulls.read(pull.id)).pull.round).toBe(2)
+})

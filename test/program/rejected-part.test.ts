@@ -16,7 +16,7 @@ const EVE = PersonId.parse('eve')
 
 /** Eve comes in, and can reject and accept the first part of the plan. */
 async function comesIn(house: House, pull: PullId) {
-  const isKnown = (await house.desk.people()).some(({ id }) => id === EVE)
+  const isKnown = (await house.desk.people()).rows.some(({ id }) => id === EVE)
   const newcomer = { id: EVE, role: 'reviewer', tenants: '*' } as const
   const token = await (isKnown ? house.desk.renewToken(EVE) : house.desk.addPerson(newcomer))
   const eve = await openDesk({ root: house.root, credentials: async () => token })

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { openLeeway } from '../../src/compose.ts'
 import { aHouse } from '../../src/testing/house.ts'
 
 test('an action that still runs when Leeway is closed is in doubt, because nobody can record it any more', async () => {
@@ -49,4 +50,23 @@ test('whoever waits for a person when Leeway is closed is told, and the hold sta
   await leeway.close()
   expect(await told).toBe('store_stopped')
   expect((await house.desk.checkpoints()).rows).toMatchObject([{ status: 'pending' }])
+})
+
+test('a store that has stopped can be closed', async () => {
+  const house = await aHouse()
+  let isFull = false
+  const leeway = await openLeeway({
+    root: house.root,
+    agent: 'scout',
+    policy: 'workers/manual',
+    tellHolds: false,
+    onHold: 'throw',
+    crashPoint: (point: string) => {
+      if (isFull && point === 'append:before_commit') throw new Error('The disk is full.')
+    },
+  })
+  await leeway.job({ key: 'a' })
+  isFull = true
+  await expect(leeway.job({ key: 'b' })).rejects.toMatchObject({ code: 'store_stopped' })
+  await leeway.close()
 })

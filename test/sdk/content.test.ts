@@ -130,3 +130,22 @@ test.for([
     expect(checkpoint?.terms).toMatchObject({ irreversible: true, approvers: ['eve'] })
   },
 )
+
+test.for([
+  ['bytes', Buffer.from('a'), 'A Uint8Array'],
+  ['other bytes', new Float64Array(1), 'A Float64Array'],
+  ['a list with a hole in it', [undefined], 'An undefined'],
+] as const)('%s would run as something else, and so are refused', async ([, value, named]) => {
+  const leeway = await (await aHouse()).open()
+  await expect(leeway.gate(list({ deep: { value } }))).rejects.toThrow(`${named} can't be written down as JSON`)
+})
+
+test('a hold that takes no approval says how it is answered', async () => {
+  const leeway = await (await aHouse()).open({ onHold: 'throw', policy: 'workers/manual' })
+  const next = async (answers: readonly ('respond' | 'reject')[], key: string) => {
+    const thrown = await leeway.gate(list({}), { key, answers }).catch((error) => error)
+    return thrown.details.next.replace(thrown.details.checkpoint, 'ID')
+  }
+  expect(await next(['respond', 'reject'], 'a')).toBe('leeway respond ID --value JSON')
+  expect(await next(['reject'], 'b')).toBe('leeway checkpoints show ID')
+})

@@ -78,3 +78,47 @@ test.for([{}, { irreversible: false }])(
     await expect(house.answerAll({ answer: 'approve' })).rejects.toMatchObject({ code: 'step_up_needed' })
   },
 )
+
+test.for([
+  ['title', { title: 5 }, '/title'],
+  ['title', { title: { a: 1 } }, '/title'],
+  ['title', { title: 't'.repeat(1001) }, '/title'],
+  ['key', { key: 5 }, '/key'],
+  ['id', { id: 'a b' }, '/id'],
+  ['around', { around: { cwd: 5 } }, '/around/cwd'],
+  ['around', { around: { gate: {} } }, '/around/gate'],
+] as const)('a %s that nobody could be shown is refused with its place', async ([, options, path]) => {
+  await using leeway = await openLeeway({
+    root: aFolder(),
+    policy: 'jobs/dependent',
+    onHold: 'throw',
+    tellHolds: false,
+  })
+  const gate = { kind: 'checkpoint', type: 'final_output' } as const
+  await expect(leeway.gate(gate, slip(options))).rejects.toMatchObject({ code: 'invalid_input', problems: [{ path }] })
+  expect(await leeway.pending()).toEqual([])
+})
+
+test('texts of a job and the name of a tenant are refused with their place too', async () => {
+  const root = aFolder()
+  await expect(openLeeway({ root, tenant: 'a b' })).rejects.toMatchObject({
+    code: 'invalid_input',
+    problems: [{ path: '/tenant' }],
+  })
+  await using leeway = await openLeeway({ root, policy: 'jobs/dependent' })
+  await expect(leeway.job(slip({ title: 5 }))).rejects.toMatchObject({ problems: [{ path: '/title' }] })
+  await expect(leeway.resume('a b')).rejects.toMatchObject({ code: 'invalid_input', problems: [{ path: '/job' }] })
+})
+
+test('a question that nobody could decide is refused', async () => {
+  await using leeway = await openLeeway({
+    root: aFolder(),
+    policy: 'jobs/dependent',
+    onHold: 'throw',
+    tellHolds: false,
+  })
+  const gate = { kind: 'checkpoint', type: 'final_output' } as const
+  await expect(leeway.gate(gate, { answers: ['comment'] })).rejects.toThrow(
+    'Nobody could decide it: comment leaves it open.',
+  )
+})

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { CheckpointStatus } from '../../model/checkpoint.ts'
 import { GATE_KINDS } from '../../model/gate.ts'
 import { CheckpointId, GrantId, JobId, TenantId } from '../../model/ids.ts'
+import { Presence } from '../../model/presence.ts'
 import { Review } from '../../model/review.ts'
 import { strict } from '../../model/strict.ts'
 import { DECIDERS, EVERYBODY, operation, PEOPLE } from '../operation.ts'
@@ -62,7 +63,14 @@ export const CHECKPOINTS = {
       ...PROOF,
     }),
     output: z
-      .object({ status: CheckpointStatus, revision: z.int(), missing: z.int(), grant: GrantId.nullable() })
+      .object({
+        status: CheckpointStatus,
+        revision: z.int(),
+        missing: z.int(),
+        grant: GrantId.nullable(),
+        /** Whether somebody was there to take it up. */
+        presence: Presence,
+      })
       .readonly(),
     errors: [
       'not_found',

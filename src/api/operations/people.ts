@@ -35,10 +35,10 @@ export const PEOPLE_OPERATIONS = {
   list_people: operation({
     method: 'GET',
     path: '/v1/people',
-    summary: 'Lists who may look and decide.',
+    summary: 'Lists who may look and decide, in the order in which they came.',
     callers: PEOPLE,
-    input: strict({}),
-    output: z.object({ rows: z.array(ShownPerson).readonly() }).readonly(),
+    input: strict(PAGING),
+    output: pageOf(ShownPerson),
     errors: [],
     event: null,
     repeat: 'safe',

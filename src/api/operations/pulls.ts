@@ -21,7 +21,15 @@ const A_FILE = {
   side: z.enum(['old', 'new']).default('new'),
 }
 /** What can go wrong with the repository behind a pull request. */
-const GIT_ERRORS = ['not_found', 'repository_broken', 'repository_missing', 'too_much_output', 'git_timeout'] as const
+const GIT_ERRORS = [
+  'not_found',
+  'repository_broken',
+  'repository_missing',
+  'too_much_output',
+  'git_missing',
+  'git_failed',
+  'git_timeout',
+] as const
 
 /** Pull requests, as people review them. */
 export const PULLS = {
@@ -181,7 +189,8 @@ export const PULLS = {
   mark_files: operation({
     method: 'PUT',
     path: '/v1/pulls/:pull/marks',
-    summary: 'Marks files as looked at, by the hash of what was shown; null takes a mark away.',
+    summary:
+      'Marks files as looked at, by the hash of what was shown; null takes a mark away. Says how many are of the newest round: only those count.',
     callers: PEOPLE,
     input: strict({ ...THE_PULL, viewed: z.record(Path, z.string().max(200).nullable()) }),
     output: z.object({ marked: z.int() }).readonly(),
@@ -205,7 +214,7 @@ export const PULLS = {
       suggestions: z.array(ThreadId).max(500).default([]),
     }),
     output: z.object({ head: ObjectName, round: z.int() }).readonly(),
-    errors: ['literal_secret', ...GIT_ERRORS, 'head_moved', 'pull_ended', 'pull_merging', 'edit_denied'],
+    errors: ['literal_secret', ...GIT_ERRORS, 'disk_full', 'head_moved', 'pull_ended', 'pull_merging', 'edit_denied'],
     event: 'round_pushed',
     repeat: 'key',
   }),

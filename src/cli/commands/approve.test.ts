@@ -42,7 +42,10 @@ test('without a terminal everything is shown, nothing is answered, and an approv
   expect((await ada(['approve', id, '--hash', content_hash.slice(0, 20)])).code).toBe(2)
 
   const approved = await ada(['approve', id, '--hash', content_hash])
-  expect(approved).toMatchObject({ code: 0, out: `✓ approved  ${id}  The agent goes on.\n` })
+  expect(approved).toMatchObject({
+    code: 0,
+    out: `✓ approved  ${id}  Its agent is there, and takes it up when it asks again.\n`,
+  })
   expect(await ask('ann')).toBe('sent to ann')
 
   const late = await ada(['reject', id, '--reason', 'no'])
@@ -51,6 +54,41 @@ test('without a terminal everything is shown, nothing is answered, and an approv
     /^leeway reject: You answered it yourself \d+ seconds? ago: checkpoint \S+ is approved since \d{4}-/,
   )
   expect(late.err).toContain(`See what was decided: leeway checkpoints show ${id}\n`)
+})
+
+test('who answers reads whether a process goes on with it, or the agent has to run again', async () => {
+  const { ada, ask, waiting, agent } = await anOffice()
+  const answer = async (...call: string[]) => {
+    const [checkpoint] = await waiting(ada)
+    const { id = '', content_hash = '' } = checkpoint ?? {}
+    const shown = await ada(['checkpoints', 'show', id])
+    const { out } = await ada([call[0] ?? '', id, '--hash', content_hash, ...call.slice(1)], { columns: 80 })
+    const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
+    return { before: flat(shown.out), after: flat(out.slice(out.indexOf(id) + id.length)).trim(), out }
+  }
+  const leeway = await agent({ onHold: 'wait' })
+  const waits = leeway.guard('send_mail', () => 'sent')({ to: 'ann' }, { key: 'ann' })
+  await expect.poll(() => waiting(ada)).toHaveLength(1)
+  const at = await answer('approve')
+  expect(at.before).toContain('process Its agent waits for the answer, and goes on at once.')
+  expect(at.after).toBe('The agent goes on.')
+  await waits
+
+  await ask('ben')
+  expect((await answer('approve')).after).toBe('Its agent is there, and takes it up when it asks again.')
+
+  const brief = await agent()
+  const job = await brief.job({ key: 'of its own' })
+  await codeOf(job.guard('send_mail', () => 'sent')({ to: 'cleo' }, { key: 'cleo' }))
+  await brief.close()
+  const alone = await answer('approve')
+  expect(alone.before).toContain(
+    'process No process waits for the answer. It is kept, and taken up when the agent runs',
+  )
+  expect(alone.after).toBe(
+    'No process waits for it. Your approval is kept, and taken up when the agent runs again and asks the same.',
+  )
+  expect(alone.out.split('\n').every((line) => line.length <= 80)).toBe(true)
 })
 
 test('what is approved while the kill switch is on says that nothing runs, by whom, why, and how it goes on', async () => {
@@ -65,7 +103,8 @@ test('what is approved while the kill switch is on says that nothing runs, by wh
   const approved = await ada(['approve', ...call(one)])
   expect(approved.out).not.toContain('goes on.')
   expect(approved.out.split('\n')).toEqual([
-    `✓ approved  ${one?.id}  It is approved, and nothing runs until the kill switch is off.`,
+    `✓ approved  ${one?.id}`,
+    '  It is approved, and nothing runs until the kill switch is off.',
     expect.stringMatching(/^✗ Agent mailer is halted by ada, \d+ s ago: wrong people$/),
     '  An administrator lets it go on:  leeway kill-switch off --agent mailer --reason WHY',
     '',
@@ -220,7 +259,9 @@ test('a question takes an answer of the form that it names', async () => {
   ])
   expect((await ada(['checkpoints', 'show', checkpoint?.id ?? ''])).out).toMatch(/respond +with { city: text }/)
   expect((await ada([...call, '{city}'])).code).toBe(2)
-  expect((await ada([...call, '{"city": "Hamburg"}'])).out).toContain('The agent has your answer')
+  expect((await ada([...call, '{"city": "Hamburg"}'])).out).toContain(
+    'Its agent is there, and takes it up when it asks again.',
+  )
   expect(await job.gate(gate, terms)).toMatchObject({ outcome: 'answered', value: { city: 'Hamburg' } })
 })
 

@@ -38,7 +38,25 @@ test('the log is shown in its order and by what it is about', async () => {
     /There is no type of entry "nope"\. Choose one of: job_started, .*checkpoint_voted/,
   )
   expect((await ada(['audit', 'show', '--type', 'job_left'])).out).toBe('Nothing of that kind has happened.\n')
-  expect((await ada(['audit', 'show', '--after', '2', '--limit', '1'])).out).toContain('leeway audit show --after 3')
+  const next = (await ada(['audit', 'show', '--after', '2', '--limit', '1'])).out
+  expect(next).toContain('There may be more: leeway audit show --limit 1 --after 3')
+  const filtered = (await ada(['audit', 'show', '--checkpoint', id.slice(-6), '--limit', '1'])).out
+  expect(filtered).toMatch(new RegExp(`leeway audit show --checkpoint ${id} --limit 1 --after \\d+\n`))
+})
+
+test.for([60, 80, 99, 100, 140])('an entry tells when, who, about what and what on %i columns', async (columns) => {
+  const { ada, approve } = await anOffice()
+  const id = await approve('ann')
+  const { out } = await ada(['audit', 'show'], { columns })
+  const lines = out.trimEnd().split('\n')
+  expect(lines.every((line) => line.length <= columns)).toBe(true)
+  const at = lines.findIndex((line) => line.includes('is held'))
+  const row = lines.slice(at, at + 2).join(' ')
+  const day = new Date().toISOString().slice(0, 8)
+  expect(out).toContain(`  ${day}`)
+  expect(row).toMatch(/\d\d:\d\d:\d\d +agent mailer/)
+  expect(row).toContain(`chk_…${id.slice(-6)}`)
+  expect(row).toContain('is held: send_mail')
 })
 
 test('an export can be verified anywhere, and a changed one is found', async () => {
@@ -173,6 +191,16 @@ test('entries that were changed in an export are named one by one', async () => 
   const found = await ada(['audit', 'verify', '--file', file])
   expect(found).toMatchObject({ code: 1 })
   expect(found.out.match(/✗ local: The events are not those that were signed/g)).toHaveLength(2)
+})
+
+test('a file without any head proves nothing, and is refused', async () => {
+  const { person, root } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  await writeFile(join(root, 'none.json'), '{}')
+  const { code, err } = await ada(['audit', 'verify', '--head', 'none.json'])
+  expect(code).not.toBe(0)
+  expect(err).toContain('holds no heads')
 })
 
 test('what was cut off at the end shows against a head that was kept', async () => {

@@ -8,7 +8,7 @@ import { fullId } from '../person/full-id.ts'
 import { reasonIn } from '../person/reason-in.ts'
 import { withDesk } from '../person/with-desk.ts'
 import { jsonText } from '../text/json-text.ts'
-import { spelled } from '../text/spelled.ts'
+import { tellSpelled } from '../text/tell.ts'
 
 const OPTIONS = { reason: { type: 'string' }, json: { type: 'boolean' } } as const
 
@@ -26,9 +26,11 @@ Example:  leeway cancel job_k2 --reason "no longer needed"`,
     return withDesk(io, async (desk) => {
       const job = await fullId.job(desk, id)
       await desk.cancel(job, reason)
-      const done = `${job} is cancelled, and so is everything below it.\n`
-      const drawn = async () => `${done}${spelled(startedAgain((await desk.job(job)).job), io)}`
-      io.stdout.write(values.json === true ? `${jsonText({ job, cancelled: true })}\n` : await drawn())
+      if (values.json === true) io.stdout.write(`${jsonText({ job, cancelled: true })}\n`)
+      else {
+        const again = startedAgain((await desk.job(job)).job)
+        tellSpelled(io.stdout, `${job} is cancelled, and so is everything below it.${again}`, io)
+      }
       return EXIT.fine
     })
   },
@@ -39,5 +41,5 @@ function startedAgain(job: Job): string {
   if (!isStanding(job)) return ''
   // Agents choose their names. What would act on the terminal is no command that anybody could paste.
   const name = harmless(job.agent) === job.agent ? shellWord(job.agent) : 'NAME'
-  return `${harmless(job.agent)} may be started again, as a new job that asks anew. To keep it away:  leeway kill-switch on --agent ${name} --reason WHY\n`
+  return `\n${harmless(job.agent)} may be started again, as a new job that asks anew. To keep it away:  leeway kill-switch on --agent ${name} --reason WHY`
 }

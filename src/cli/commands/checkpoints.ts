@@ -1,5 +1,5 @@
-import type { Cursor, Desk, Page as ListPage } from '../../compose.ts'
-import { CHECKPOINT_STATUSES, type Checkpoint } from '../../model/checkpoint.ts'
+import type { Cursor, Desk, ListedCheckpoint, Page as ListPage } from '../../compose.ts'
+import { CHECKPOINT_STATUSES } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
 import type { CheckpointId, JobId } from '../../model/ids.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
@@ -106,7 +106,7 @@ function wanted(values: Options, job: JobId | undefined) {
   return { job, statuses: values.all === true ? CHECKPOINT_STATUSES : undefined }
 }
 
-function drawList({ rows, next }: ListPage<Checkpoint>, values: Options, io: Io): string {
+function drawList({ rows, next }: ListPage<ListedCheckpoint>, values: Options, io: Io): string {
   const page = pageOf(io)
   if (rows.length === 0) return values.all === true ? 'There are no checkpoints yet.' : 'Nothing waits for you.'
   const [only, another] = rows
@@ -119,7 +119,7 @@ function drawList({ rows, next }: ListPage<Checkpoint>, values: Options, io: Io)
   )
 }
 
-function isPending({ status }: Checkpoint): boolean {
+function isPending({ status }: ListedCheckpoint): boolean {
   return status === 'pending'
 }
 

@@ -123,5 +123,55 @@ test('in a project it says that the project is not asked', async () => {
   const folder = await aProject({ 'leeway.yaml': 'policy: jobs/full\n' })
   const { err } = await run(['explain'], { ...plain, folder, input: JSON.stringify({ gate: request.gate }) })
   expect(err).toContain('leeway.yaml is not asked here: a line without a policy is judged by the preset standard.')
+  expect(err).toContain('leeway explain --agent NAME')
   expect((await run(['explain'], { ...plain, input: JSON.stringify(request) })).err).toBe('')
+})
+
+test('with an agent a line is judged by what that agent gets here, and the file and line are named that hold it', async () => {
+  const folder = await aProject({
+    'leeway.yaml': 'autonomy: jobs/guided\nissue_words: { severity: { high: [out of stock] } }\n',
+    'leeway/agents/mailer.yaml':
+      'about: Sends.\nautonomy:\n  preset: jobs/review\n  rules:\n    - match: { tool: send_* }\n      then: ask\n',
+  })
+  const explained = async (gate: object, ...whose: string[]) =>
+    run(['explain', ...whose], { ...plain, folder, input: JSON.stringify({ gate }) })
+  const send = { kind: 'tool', tool: 'send_mail', annotations: { readOnlyHint: true } }
+  expect((await explained(send)).out).toContain('✓ Allow')
+  const { out, err } = await explained(send, '--agent', 'mailer')
+  expect(err).toBe('')
+  expect(out).toContain('the rule for "send_*" puts this call before a person')
+  expect(out).toMatch(/Where that was said:\n {2}rules +leeway\/agents\/mailer\.yaml:4$/m)
+
+  const plan = { kind: 'phase', phase: 'strategic', number: 3 }
+  expect((await explained(plan, '--agent', 'mailer')).out).toMatch(/✓ Allow(?![^]*Where that was said)/)
+  const job = await explained(plan, '--agent', 'mailer', '--job', 'jobs/dependent')
+  expect(job.out).toContain('phase_stops  leeway:presets/jobs/dependent.yaml:5, chosen by --job')
+  expect((await explained(plan, '--agent', 'maler')).err).toContain('Did you mean "mailer"?')
+
+  const step = { kind: 'step', phase: 'buy', status: 'warning', warnings: ['out of stock'] }
+  expect((await explained(step, '--agent', 'mailer')).out).toContain('a high warning is above')
+  expect((await explained(step)).out).toContain('a medium warning is above')
+})
+
+test('what a line says itself counts also where an agent is named', async () => {
+  const folder = await aProject({ 'leeway.yaml': 'autonomy: jobs/full\n' })
+  const input = `${JSON.stringify(request)}\n${JSON.stringify({ gate: request.gate })}`
+  const { out } = await run(['explain', '--agent', 'anybody'], { ...plain, folder, input })
+  expect(out.match(/^[■✓] .*$/gm)).toEqual(['■ Ask: a person decides.', '✓ Allow: the agent goes on.'])
+  // Where it was said is known of what is configured here, and of nothing else.
+  expect(out).not.toContain('Where that was said')
+  const data = await run(['explain', '--agent', 'anybody', '--json'], { folder, input })
+  expect(data.out.split('\n').map((line) => line && JSON.parse(line).verdict)).toEqual(['ask', 'allow', ''])
+})
+
+test('a rule of the tool that looks like a comparison is warned of, where somebody asks why it does not hold the call', async () => {
+  const folder = await aProject({
+    'leeway/presets/team/payer.yaml': `sentence: x\npolicy: { rules: [{ match: { tool: pay*, args: { amount: '>500' } }, then: ask }] }\n`,
+  })
+  const told = async (tool: string) => {
+    const gate = { kind: 'tool', tool, args: { amount: '600' }, annotations: { readOnlyHint: true } }
+    return (await run(['explain'], { ...plain, folder, input: JSON.stringify({ policy: 'team/payer', gate }) })).out
+  }
+  expect(await told('pay_invoice')).toMatch(/✓ Allow[^]*warning: The pattern ">500" looks like a comparison/)
+  expect(await told('read')).not.toContain('warning')
 })

@@ -210,15 +210,30 @@ test('a kill switch for a name that nobody has seen is thrown, with a warning th
   expect((await off('--agent', 'mialer')).err).toBe('')
 })
 
-test('jobs that are running while no process has the folder open say so', async () => {
-  const { ada, leeway } = await anOffice()
+test('a job that no process has open says so, whatever its status sounds like and whoever else is there', async () => {
+  const { ada, leeway, agent } = await anOffice()
   await (await leeway.job({ title: 'done' })).finish()
   await leeway.gate({ kind: 'checkpoint', type: 'note' })
-  expect((await ada(['jobs'])).out).not.toContain('No process has this folder open')
+  expect((await ada(['jobs'])).out).not.toContain('no process')
   await leeway.close()
+  for (const columns of [80, 120]) {
+    expect((await ada(['jobs'], { columns })).out).toMatch(/▸ running.*no process.*goes on when its agent.*finish/s)
+  }
+  const other = await agent({ agent: 'other' })
+  const lost = await other.job()
   const { out } = await ada(['jobs'])
-  expect(out).toMatch(/▸ running.*No process has this folder open.*finish/s)
-  expect(JSON.parse((await ada(['jobs', '--json'])).out)).toMatchObject({ sessions: 0, rows: [{ status: 'running' }] })
+  expect(out.match(/▸ running/g)).toHaveLength(2)
+  expect(out.match(/^ +no process$/gm)).toHaveLength(1)
+  await other.close()
+  const show = async (id: string) => (await ada(['job', 'show', id])).out.replaceAll(/\s+/g, ' ')
+  const [standing] = JSON.parse((await ada(['jobs', '--json'])).out).rows
+  expect(standing.presence).toEqual({ is: 'away', heard_at: null })
+  expect(await show(standing.id)).toContain('process No process has it open, so nothing of it runs.')
+  expect(await show(lost.id)).toContain(`no agent finds it again. Call it off: leeway cancel ${lost.id} --reason WHY`)
+  expect(JSON.parse((await ada(['jobs', '--json'])).out)).toMatchObject({
+    sessions: 0,
+    rows: [{ status: 'running' }, {}],
+  })
   expect((await ada(['jobs', '--all'])).out).toContain('✓ completed')
 })
 

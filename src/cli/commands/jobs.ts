@@ -1,6 +1,7 @@
-import type { Desk } from '../../compose.ts'
+import type { Desk, ListedJob } from '../../compose.ts'
 import { harmless } from '../../model/harmless.ts'
-import { JOB_STATUSES, type Job } from '../../model/job.ts'
+import { JOB_STATUSES } from '../../model/job.ts'
+import { presenceWord } from '../../model/presence-text.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { drawDoubts } from '../person/draw-doubts.ts'
@@ -59,24 +60,36 @@ async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
           ]
     const doubts = doubtful.length === 0 ? [] : ['', drawDoubts(doubtful, page)]
     const next = drawNext(found.next, `leeway jobs${all ? ' --all' : ''}`, page)
-    const left = sessions === 0 ? drawLeft(found.rows, page) : []
+    const left = [...drawLeft(found.rows, page), ...drawLook(found.rows, page)]
     io.stdout.write(`${[...drawHalts(halted, new Date(), page), ...jobs, ...next, ...left, ...doubts].join('\n')}\n`)
   }
   return EXIT.fine
 }
 
 /** A job is running until somebody says that it has ended, also while nobody works on it. */
-function drawLeft(jobs: readonly Job[], page: Page): readonly string[] {
-  if (!jobs.some(({ status }) => status === 'running' || status === 'queued')) return []
-  const text =
-    'No process has this folder open, so nothing runs at the moment. An agent that comes back goes on with its job; ' +
-    'one that is done with it says `await job.finish()`.'
-  return ['', ...wrap(text, page.width).map((line) => page.paint('dim', line))]
+function drawLeft(jobs: readonly ListedJob[], page: Page): readonly string[] {
+  const words = new Set(jobs.map(presenceWord))
+  const texts = [
+    ...(words.has('no process')
+      ? [
+          '“no process”: nothing of it runs now. It goes on when its agent runs again; one that is done says `await job.finish()`.',
+        ]
+      : []),
+    ...(words.has('not heard of')
+      ? ['“not heard of”: it is worked on over HTTP, and its agent, silent for a while, may come back by itself.']
+      : []),
+  ]
+  const lines = texts.flatMap((text) => wrap(text, page.width)).map((line) => page.paint('dim', line))
+  return lines.length === 0 ? [] : ['', ...lines]
+}
+
+function drawLook(jobs: readonly ListedJob[], page: Page): readonly string[] {
+  return jobs.length === 0 ? [] : ['', page.paint('dim', page.spell('Look at one: leeway job show ID'))]
 }
 
 type Refused = Awaited<ReturnType<typeof refusedInEach>>
 
-function drawJobs(jobs: readonly Job[], refused: Refused, page: Page): string {
+function drawJobs(jobs: readonly ListedJob[], refused: Refused, page: Page): string {
   const now = new Date()
   const narrow = page.width < NARROW_PAGE
   const head = narrow ? ['job', 'status, and what it is about'] : ['job', 'status', 'agent', 'since', 'held', 'about']
@@ -84,7 +97,7 @@ function drawJobs(jobs: readonly Job[], refused: Refused, page: Page): string {
   return drawTable({ head, rows }, page)
 }
 
-function wideRow(job: Job, refused: NotDone, now: Date): readonly Cell[] {
+function wideRow(job: ListedJob, refused: NotDone, now: Date): readonly Cell[] {
   const { id, agent, started_at, held } = job
   return [
     { text: id, format: 'bold' },
@@ -97,7 +110,7 @@ function wideRow(job: Job, refused: NotDone, now: Date): readonly Cell[] {
 }
 
 /** Ids are long, and what a job is about would be left a word a line. */
-function narrowRow(job: Job, refused: NotDone, now: Date): readonly Cell[] {
+function narrowRow(job: ListedJob, refused: NotDone, now: Date): readonly Cell[] {
   const { id, agent, started_at, held } = job
   const holds = held.length === 0 ? '' : ` · ${held.length} held`
   return [
@@ -107,16 +120,18 @@ function narrowRow(job: Job, refused: NotDone, now: Date): readonly Cell[] {
 }
 
 /** A job that ended without what was refused in it is done, and still did not do all that it wanted. */
-function standing({ status }: Job, refused: NotDone): readonly Piece[] {
-  const { symbol, format } = STATUS_SIGNS[status]
+function standing(job: ListedJob, refused: NotDone): readonly Piece[] {
+  const { symbol, format } = STATUS_SIGNS[job.status]
+  const word = presenceWord(job)
   return [
-    { text: `${symbol} ${status}`, format },
+    { text: `${symbol} ${job.status}`, format },
+    ...(word === '' ? [] : [{ text: word, format: 'yellow' } as const]),
     ...countOf(refused, 'rejected', 'refused'),
     ...countOf(refused, 'expired', 'expired'),
   ]
 }
 
-function about({ title, path, waits_for }: Job): readonly Piece[] {
+function about({ title, path, waits_for }: ListedJob): readonly Piece[] {
   const parent = path.at(-1)
   return [
     { text: harmless(title) },

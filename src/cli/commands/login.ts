@@ -10,7 +10,7 @@ import { askLine, confirm, isTerminal } from '../person/terminal.ts'
 import { findKept } from '../person/with-desk.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
-import { spelled } from '../text/spelled.ts'
+import { tell, tellSpelled } from '../text/tell.ts'
 import { wrap } from '../text/wrap.ts'
 import { wrongCall } from '../wrong-call.ts'
 
@@ -68,7 +68,7 @@ async function meansSolo({ yes }: Options, io: Io): Promise<boolean> {
   const { width } = pageOf(io)
   io.stdout.write(`${wrap(SOLO, width).join('\n')}\n`)
   const isMeant = await confirm(io, 'Is that what you want?')
-  if (!isMeant) io.stdout.write(spelled('Nothing was changed. Without it: leeway login\n', io))
+  if (!isMeant) tellSpelled(io.stdout, 'Nothing was changed. Without it: leeway login', io)
   return isMeant
 }
 
@@ -210,7 +210,7 @@ async function report(
     return
   }
   const how = [role, ...(solo ? ['working alone'] : []), ...(has_passphrase ? ['with a passphrase'] : [])].join(', ')
-  io.stdout.write(`You are ${id} in ${root} (${how}). Your token is kept in ${folder}.\n`)
+  tell(io.stdout, `You are ${id} in ${root} (${how}). Your token is kept in ${folder}.`)
 }
 
 function parse(args: readonly string[]) {

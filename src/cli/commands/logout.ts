@@ -10,6 +10,7 @@ import { type Credential, CredentialBox, type Known } from '../person/credential
 import { refuseInsideWorkspace } from '../person/refuse-inside-workspace.ts'
 import { keptRoot } from '../person/with-desk.ts'
 import { spelled } from '../text/spelled.ts'
+import { tell } from '../text/tell.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 const OPTIONS = { 'token-file': { type: 'string' }, force: { type: 'boolean' } } as const
@@ -61,7 +62,7 @@ async function signOut({ reception, known, file, force }: Leaving, io: Io): Prom
   else if (!force) await refuseLastOne(reception, credential)
   await box.remove(known)
   const back = file === undefined ? '' : ` To come back: ${spelled('leeway login --token-file', io)} ${shellWord(file)}`
-  io.stdout.write(`${person} is signed out of ${known.root}.${back}\n`)
+  tell(io.stdout, `${person} is signed out of ${known.root}.${back}`)
   return EXIT.fine
 }
 

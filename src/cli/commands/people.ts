@@ -5,6 +5,7 @@ import { ROLES } from '../../model/person.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { knownName } from '../known-name.ts'
 import { parseOptions } from '../parse-options.ts'
+import { cursorIn, drawNext, limitIn, PAGING } from '../person/paging.ts'
 import { personIn } from '../person/person-in.ts'
 import { tenantIn } from '../person/tenant-in.ts'
 import { withDesk } from '../person/with-desk.ts'
@@ -13,26 +14,29 @@ import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
 import { spelled } from '../text/spelled.ts'
 import { drawTable } from '../text/table.ts'
+import { tell } from '../text/tell.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 const OPTIONS = {
   role: { type: 'string' },
   tenant: { type: 'string', multiple: true },
   json: { type: 'boolean' },
+  ...PAGING,
 } as const
 
 type Options = ReturnType<typeof parse>['values']
 
 /** `leeway people`: who may look and decide here. */
 export const command: Command = {
-  help: `leeway people [--json]
+  help: `leeway people [--limit N] [--after PLACE] [--json]
 leeway people add NAME [--role viewer | reviewer | admin] [--tenant ID …]
 leeway people renew NAME
 leeway people revoke NAME
 
-Lists who may look and decide. \`add\` lets somebody in, as a reviewer of every tenant when nothing else is said, and
-prints a one-time token for them to hand over: they put it into a file and say \`leeway login --token-file FILE\`.
-\`renew\` does the same for somebody who lost theirs. \`revoke\` makes a token worthless, and open votes no longer count.
+Lists who may look and decide, in the order in which they came. \`add\` lets somebody in, as a reviewer of every tenant
+when nothing else is said, and prints a one-time token for them to hand over: they put it into a file and say
+\`leeway login --token-file FILE\`. \`renew\` does the same for somebody who lost theirs. \`revoke\` makes a token
+worthless, and open votes no longer count.
 
 Example:  leeway people add ben --role reviewer > token-for-ben`,
   run: async (args, io) => {
@@ -70,8 +74,9 @@ const ACTIONS = {
 /** The token alone goes to standard output, so that it can be sent to a file without being seen. */
 function handOver(io: Io, { id, token, values }: { id: PersonId; token: string; values: Options }): ExitCode {
   io.stdout.write(values.json === true ? `${jsonText({ person: id, token })}\n` : `${token}\n`)
-  io.stderr.write(
-    `This token lets ${id} in once. They put it into a file and say: ${spelled('leeway login', io)} --token-file FILE\n`,
+  tell(
+    io.stderr,
+    `This token lets ${id} in once. They put it into a file and say: ${spelled('leeway login', io)} --token-file FILE`,
   )
   return EXIT.fine
 }
@@ -82,14 +87,16 @@ function tenantsIn({ tenant }: Options): '*' | readonly TenantId[] {
 }
 
 async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
-  const people = await desk.people()
+  const people = await desk.people({ limit: limitIn(values), after: cursorIn(values) })
   if (values.json === true) io.stdout.write(`${jsonText(people)}\n`)
   else {
     const now = new Date()
     const { id: me } = await desk.me()
     const head = ['name', 'role', 'tenants', 'passphrase', 'joined']
-    const rows = people.map((person) => rowOf(person, person.id === me, now))
-    io.stdout.write(`${drawTable({ head, rows }, pageOf(io))}\n`)
+    const rows = people.rows.map((person) => rowOf(person, person.id === me, now))
+    const page = pageOf(io)
+    const lines = [drawTable({ head, rows }, page), ...drawNext(people.next, 'leeway people', page)]
+    io.stdout.write(`${lines.join('\n')}\n`)
   }
   return EXIT.fine
 }

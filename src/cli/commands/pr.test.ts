@@ -62,10 +62,19 @@ test('comments stand under their lines, go to the agent, and come back answered'
   expect(ended).toMatch(/status +merged\n +ended +\d+ s ago, as [0-9a-f]{10} on main\n +answered by +ada/)
 })
 
+test('where no process has the job open, whoever answers reads that its agent has to run again', async () => {
+  const { ada, leeway } = await aPlan()
+  await leeway.close()
+  const asked = await ada(['pr', 'request-changes', 'strategic', '--at', 'plan.md:3', '--text', 'Louder.'])
+  expect(asked.out).toMatch(
+    /went back to the agent\.\nNo process has its job open: it goes on when its agent runs again\.\n/,
+  )
+})
+
 test('a comment says whether it blocks, and what it blocks is not asked about', async () => {
   const { ada } = await aPlan()
   const comment = async (...more: string[]) =>
-    (await ada(['pr', 'comment', 'strategic', '--text', 'Why?', ...more])).out
+    (await ada(['pr', 'comment', 'strategic', '--text', 'Why?', ...more])).out.replaceAll('\n', ' ')
   expect(await comment('--kind', 'nit')).not.toContain('It blocks')
   expect(await comment()).toContain('It blocks: nobody can approve until it is resolved')
   const [id = ''] = /chk_[\w-]+/.exec((await ada(['checkpoints', '--json'])).out) ?? []
@@ -83,8 +92,13 @@ test('whoever says for the second time that it is not fixed reads that the job s
     await ada(['pr', 'reopen', 'strategic', thread, '--text', 'Not yet.'])
     return (await ada(['pr', 'request-changes', 'strategic', '--text', 'Once more.'])).out
   }
-  expect(await again()).toContain('went back to the agent')
-  expect(await again()).toContain(`nobody works on it: job ${job} is stopped`)
+  const first = await again()
+  expect(first).toContain('went back to the agent')
+  expect(first).not.toContain('No process')
+  const second = await again()
+  expect(second).toMatch(new RegExp(`nobody works on it:\\sjob ${job} is stopped`))
+  // Each command is whole on its line.
+  expect(second).toContain(`  Let it go on:  leeway resume ${job} --reason WHY\n`)
   expect((await ada(['job', 'show', job])).out).toContain('The same complaint came back 2 times')
 })
 
@@ -175,8 +189,9 @@ test('what would be refused is not offered, and why it would be is said instead'
   expect(await shown()).toMatch(/Everything is halted by ada, \d+ s ago: a leak.*Answer: leeway pr approve/)
   const approved = await ada(['pr', 'approve', 'strategic', '--head', await headOf(ada)])
   expect(approved.out).toMatch(
-    /is approved, and nothing is merged until the kill switch is off\.\n✗ Everything is halted/,
+    /is approved, and nothing is merged until the kill\sswitch is off\.\n✗ Everything is halted/,
   )
+  expect(approved.out).not.toContain('No process')
 })
 
 test('what somebody else has rejected is shown, and stops an approval with who, what and why', async () => {

@@ -1,4 +1,4 @@
-import type { Desk, PullView } from '../../compose.ts'
+import type { Desk, PullView, ReviewGiven } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { type Halted, haltOver } from '../../model/halts.ts'
 import { owedOn } from '../../model/owed-on.ts'
@@ -10,20 +10,22 @@ import { drawHalt } from '../person/draw-halts.ts'
 import { fullId } from '../person/full-id.ts'
 import { cursorIn, drawNext, limitIn, PAGING } from '../person/paging.ts'
 import { isTerminal } from '../person/terminal.ts'
+import { whoIsNext } from '../person/who-is-next.ts'
 import { withDesk } from '../person/with-desk.ts'
+import { withProof } from '../person/with-proof.ts'
 import { draftIn, type Said } from '../pull/draft-in.ts'
 import { draftThreads } from '../pull/draft-threads.ts'
 import { drawDiff } from '../pull/draw-diff.ts'
 import { drawPull, drawPulls } from '../pull/draw-pull.ts'
+import { drawReviewed } from '../pull/draw-reviewed.ts'
 import { lookAndApprove } from '../pull/look-and-approve.ts'
 import { refuseUnable } from '../pull/refuse-unable.ts'
 import { requireSeen } from '../pull/require-seen.ts'
-import { alongText, approvedText } from '../pull/reviewed-text.ts'
 import { saveFile } from '../pull/save-file.ts'
 import { threadIn } from '../pull/thread-in.ts'
+import { fitText } from '../text/fit-text.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
-import { spelled } from '../text/spelled.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 const OPTIONS = {
@@ -177,19 +179,30 @@ async function review({ desk, io, values }: Called, id: string, answer: Answer):
   const content_hash = view.checkpoint?.content_hash ?? ''
   // What was written in the browser and not submitted goes with it: a review is one thing.
   const threads = [...view.drafts, ...thread]
-  const result = await desk.pulls.submit({ pull, head, content_hash, answer, text: words, threads })
+  const given = { pull, head, content_hash, answer, text: words, threads }
+  const result = await withProof(desk, io, (proof) => desk.pulls.submit({ ...given, ...proof }))
   if (values.json === true) return say(io, jsonText(result))
   const { job_status } = await desk.pulls.read(pull)
-  if (answer === 'request_changes' && job_status === 'stopped') return say(io, spelled(stoppedText(view.pull), io))
-  if (answer !== 'approve') {
-    const blocks = thread.some(({ kind }) => kind === 'blocking')
-    return say(io, [spelled(drawn(answer, pull, blocks), io), ...alongText(view.drafts.length)].join('\n'))
-  }
   const owed = owedOn(view.pull, view.checkpoint) + threads.length
-  const halted = await haltOverPull(desk, view)
-  const came = { ...result, owed, drafts: view.drafts.length, isHalted: halted !== null }
-  const halt = halted === null ? [] : drawHalt(halted, new Date(), pageOf(io))
-  return say(io, [approvedText(pull, came), ...halt].join('\n'))
+  const halted = answer === 'approve' ? await haltOverPull(desk, view) : null
+  const blocks = thread.some(({ kind }) => kind === 'blocking')
+  const { presence } = await desk.job(view.pull.job)
+  const about = { owed, drafts: view.drafts.length, isHalted: halted !== null, blocks }
+  const page = pageOf(io)
+  const came = { ...result, ...about, job: job_status, presence }
+  const next = answer === 'approve' ? await nextAfter(desk, view, result) : []
+  const lines = [
+    ...drawReviewed(answer, view.pull, { came, page }),
+    ...next.flatMap((line) => fitText(page.spell(line), page.width)),
+  ]
+  return say(io, [...lines, ...(halted === null ? [] : drawHalt(halted, new Date(), page))].join('\n'))
+}
+
+/** Who has to approve it too, in a line; nothing where nobody has. */
+async function nextAfter(desk: Desk, { checkpoint }: PullView, { status }: ReviewGiven): Promise<readonly string[]> {
+  if (checkpoint === null) return []
+  const next = await whoIsNext(desk, { checkpoint: checkpoint.id, status }, { answer: 'approve' })
+  return next === '' ? [] : [next]
 }
 
 /** What halts the job of a pull request that is still open; null where nothing does. */
@@ -229,19 +242,6 @@ function saidIn({ at, old, text = '', ...more }: Options, answer: Answer): Said 
   if (answer !== 'comment' && at === undefined) return undefined
   refuseSilence({ text }, 'Say something: --text WORDS')
   return { at, side: old === true ? 'old' : 'new', kind, text }
-}
-
-/** The words are kept for whoever goes on with it. */
-function stoppedText({ job, id }: Pull): string {
-  return `What you said of ${id} is kept, and nobody works on it: job ${job} is stopped, as when a complaint comes back twice. See why: leeway job show ${job}. Let it go on: leeway resume ${job} --reason WHY`
-}
-
-/** What was said without an approval came to. */
-function drawn(answer: Exclude<Answer, 'approve'>, pull: string, blocks: boolean): string {
-  if (answer === 'reject') return `${pull} is rejected and closed. Nothing of it is merged.`
-  if (answer === 'request_changes') return `${pull} went back to the agent.`
-  const blocking = blocks ? ' It blocks: nobody can approve until it is resolved (--kind nit does not).' : ''
-  return `Your comment stands on ${pull}.${blocking} The agent answers it before anything is merged. For an answer now: leeway pr request-changes ${pull}`
 }
 
 async function talk(

@@ -1,30 +1,41 @@
 import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { isKept } from '../../compose.ts'
-import { restore } from '../../look-after.ts'
+import { type Restored, restore } from '../../look-after.ts'
 import { counted } from '../../model/counted.ts'
 import { AppError } from '../../model/errors.ts'
+import { harmless } from '../../model/harmless.ts'
 import { type Command, EXIT } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { atPath, refuseUnreadable } from '../person/at-path.ts'
 import { jsonText } from '../text/json-text.ts'
 import { leftText } from '../text/left-text.ts'
-import { spelled } from '../text/spelled.ts'
+import { tellSpelled } from '../text/tell.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 /** `leeway restore`: bring a backup back. */
 export const command: Command = {
-  help: `leeway restore FILE [--json]
+  help: `leeway restore FILE [--key ID …] [--despite-flaws] [--json]
 
 Makes the .leeway of this folder out of a backup. It never replaces one. What was decided after the backup is
 forgotten, so nothing that was open then goes on: held gates are closed and agents ask again, approvals and grants are
 void, and actions that had begun are in doubt. Repositories come along, and each is checked to its last object; one
 that is broken is named and left out, and the exit code is 1 then.
 
+The log and the rows of the backup are verified first, and one that was changed is refused with what is wrong. Whoever
+can make a whole log anew can sign it with a key of their own: that shows only against the key that you noted.
+
+  --key             count only this key: its id, or 16 digits or more (leeway audit verify names it)
+  --despite-flaws   take it all the same, where there is no better one; the exit code is 1 then
+
 Example:  leeway restore /mnt/safe/leeway-monday.db`,
   run: async (args, io) => {
     const { values, positionals } = parseOptions(args, {
-      options: { json: { type: 'boolean' } },
+      options: {
+        json: { type: 'boolean' },
+        key: { type: 'string', multiple: true },
+        'despite-flaws': { type: 'boolean' },
+      },
       allowPositionals: true,
     })
     const [file, another] = positionals
@@ -39,22 +50,19 @@ Example:  leeway restore /mnt/safe/leeway-monday.db`,
     const path = resolve(io.folder, file)
     await refuseUnreadable(file, path)
     await atPath(io.folder, 'written', () => access(io.folder, constants.W_OK))
-    const { carried, ...closed } = await restore({ root: io.folder, file: path })
+    const options = { trusted: values.key, despiteFlaws: values['despite-flaws'] }
+    const { carried, flaws, ...closed } = await restore({ root: io.folder, file: path }, options)
     const { left } = carried
-    io.stderr.write(leftText(left))
-    io.stdout.write(
-      values.json === true
-        ? `${jsonText({ restored: file, closed, carried })}\n`
-        : spelled(report(closed, carried), io),
-    )
-    return left.length === 0 ? EXIT.fine : EXIT.failed
+    io.stderr.write(leftText(carried))
+    io.stderr.write(flaws.map((flaw) => `It is not what was kept: ${harmless(flaw)}\n`).join(''))
+    if (values.json === true) io.stdout.write(`${jsonText({ restored: file, closed, carried, flaws })}\n`)
+    else tellSpelled(io.stdout, report(closed, carried), io)
+    return left.length + flaws.length === 0 ? EXIT.fine : EXIT.failed
   },
 }
 
-type Restored = Awaited<ReturnType<typeof restore>>
-
 function report(
-  { checkpoints, approvals, attempts, grants, tokens, passkeys }: Omit<Restored, 'carried'>,
+  { checkpoints, approvals, attempts, grants, tokens, passkeys }: Omit<Restored, 'carried' | 'flaws'>,
   { repositories }: Restored['carried'],
 ): string {
   const closed = [
@@ -73,5 +81,5 @@ function report(
     ...(attempts === 0 ? [] : [`In doubt until a person settles it: ${counted(attempts, 'action')}, see leeway jobs.`]),
     'People are as they were then: leeway people. Jobs are stopped until a person resumes them: leeway jobs',
   ]
-  return `${lines.join('\n')}\n`
+  return lines.join('\n')
 }

@@ -10,8 +10,8 @@ import { tenantIn } from '../person/tenant-in.ts'
 import { serverFor } from '../person/with-server.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
-import { spelled } from '../text/spelled.ts'
 import { drawTable, type Piece } from '../text/table.ts'
+import { tellSpelled } from '../text/tell.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 const OPTIONS = {
@@ -66,7 +66,7 @@ async function list({ json }: Options, io: Io): Promise<ExitCode> {
   const valid = rows.filter(({ revoked_at }) => revoked_at === null)
   if (json === true) io.stdout.write(`${jsonText({ rows: valid })}\n`)
   else if (valid.length === 0)
-    io.stdout.write(spelled('There are no tokens. Make one for an agent: leeway tokens add NAME\n', io))
+    tellSpelled(io.stdout, 'There are no tokens. Make one for an agent: leeway tokens add NAME', io)
   else
     io.stdout.write(`${drawTable({ head: HEAD, rows: valid.map(cellsOf) }, pageOf(io))}
 `)
@@ -96,7 +96,7 @@ async function add(name: string, { service, tenant, job, until, json }: Options,
   }
   const made = await (await serverFor(io)).call('issue_token', asked)
   const { secret } = made
-  const next = 'It is shown this once. Give it to the agent as LEEWAY_TOKEN.'
+  const next = `It is shown this once. Give it to the ${asked.kind} as LEEWAY_TOKEN.`
   showSecret({ secret, whole: { ...made.token, secret }, next }, json, io)
   return EXIT.fine
 }

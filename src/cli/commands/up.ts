@@ -11,6 +11,7 @@ import { isTerminal, readKey } from '../person/terminal.ts'
 import { credentialsFor, findKept } from '../person/with-desk.ts'
 import { type Page, pageOf } from '../text/page.ts'
 import { spelled } from '../text/spelled.ts'
+import { fitted, tell } from '../text/tell.ts'
 import { LiveSummary } from '../up/live-summary.ts'
 import { hasDesktop, openBrowser } from '../up/open-browser.ts'
 import { refuseBlindTls } from '../up/refuse-blind-tls.ts'
@@ -56,7 +57,7 @@ Example:  leeway up`,
     const address = await addressIn(values, io)
     const { token, withDemo } = await askFirst(root, values, io)
     const summary: { live?: LiveSummary } = {}
-    const say = (text: string) => (summary.live ? summary.live.say(text) : void io.stdout.write(`${text}\n`))
+    const say = (text: string) => (summary.live ? summary.live.say(fitted(text, io)) : tell(io.stdout, text))
     const showCode = isTerminal(io) ? codeShower(say, pageOf(io)) : null
     const report = (what: string, error: unknown) => void io.stderr.write(`${reportLine(what, error)}\n`)
     for (const { ok, detail } of await examineForge(io, root)) if (!ok) io.stderr.write(`leeway: ${harmless(detail)}\n`)
@@ -145,10 +146,10 @@ async function attendTerminal(server: RunningServer, desk: Desk, attending: Atte
 
 const QUIT = new Set(['q', 'Q', '\u0003', '\u0004', '\u001b'])
 
-async function giveLink(server: RunningServer, { io, token, say, opens }: SignedIn): Promise<void> {
+async function giveLink(server: RunningServer, { token, say, opens }: SignedIn): Promise<void> {
   const link = await server.signInLink(token)
-  const dim = pageOf(io).paint('dim', '(works once, within ten minutes)')
-  say(`Sign in: ${link} ${dim}`)
+  say(`Sign in: ${link}`)
+  say('It works once, within ten minutes.')
   if (opens) openBrowser(link)
 }
 

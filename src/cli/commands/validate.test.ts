@@ -216,3 +216,34 @@ test('a file behind a link is looked at like any other, because the product read
   expect(code).toBe(1)
   expect(out).toContain('Did you mean "about"?')
 })
+
+test('a pattern that looks like a comparison is warned of at its line, and is no error', async () => {
+  const rule = (amount: string) => `[{ match: { tool: pay, args: { amount: '${amount}' } }, then: deny }]`
+  const folder = await aProject({
+    'leeway/presets/team/payer.yaml': `sentence: x\npolicy:\n  rules: ${rule('>500')}\n  delegable: { rules: ${rule('!= 3')} }\n`,
+    'leeway/agents/payer.yaml': `about: Pays.\nautonomy:\n  rules: ${rule('<= 3')}\n`,
+  })
+  const { out, code } = await run(['validate'], { folder })
+  expect(code).toBe(0)
+  expect(out).toMatch(/^leeway\/agents\/payer\.yaml:3:\d+: warning: The pattern "<= 3" looks like a comparison/m)
+  expect(out).toMatch(/^leeway\/presets\/team\/payer\.yaml:3:\d+: warning: The pattern ">500" looks like/m)
+  expect(out).toMatch(/^leeway\/presets\/team\/payer\.yaml:4:\d+: warning: The pattern "!= 3" looks like/m)
+  expect(out).toContain('✓ 2 files, 0 errors, 3 warnings\n')
+})
+
+test('what looks like a comparison is decided as the text that it is', async () => {
+  const folder = await aProject({
+    'leeway/presets/team/payer.yaml': `sentence: x\npolicy: { rules: [{ match: { tool: pay, args: { amount: '>500' } }, then: deny }] }\n`,
+  })
+  const gate = { kind: 'tool', tool: 'pay', annotations: { readOnlyHint: true } }
+  const lines = ['600', '>500'].map((amount) =>
+    JSON.stringify({ policy: 'team/payer', gate: { ...gate, args: { amount } } }),
+  )
+  const { out } = await run(['decide'], { folder, input: lines.join('\n') })
+  expect(
+    out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).verdict),
+  ).toEqual(['allow', 'deny'])
+})

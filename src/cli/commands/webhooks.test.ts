@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { restore } from '../../look-after.ts'
@@ -94,4 +94,43 @@ test('a backup says that webhooks are not in it, and what to do', async () => {
   await restore({ root: join(homes, 'new'), file: join(homes, 'with.db') })
   expect(await readdir(join(homes, 'new', '.leeway'))).not.toContain('webhooks')
   expect(await readdir(join(root, '.leeway'))).toContain('webhooks')
+})
+
+test('an address that could not be read back is not added', async () => {
+  const { person } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  const added = await ada(['webhooks', 'add', `https://example.org/${'a'.repeat(5000)}`])
+  expect(added).toMatchObject({ code: 2, out: '', err: expect.stringContaining('at most 2,000 characters') })
+  expect(await ada(['webhooks'])).toMatchObject({ code: 0, out: expect.stringContaining('There are no webhooks') })
+  expect((await ada(['audit', '--json'])).out).not.toContain('webhook_added')
+})
+
+test('a webhook that was damaged is named, found by the doctor, and removed, and the others stay', async () => {
+  const { root, person } = await aDeskFolder()
+  const [ada, ben] = [person('ada'), person('ben')]
+  await ada(['login'])
+  const token = (await ada(['people', 'add', 'ben', '--role', 'admin', '--tenant', 'north'])).out
+  await ben(['login', '--token-file', '-'], { input: token })
+  const { id } = JSON.parse((await ada(['webhooks', 'add', 'https://example.org/', '--json'])).out)
+  const folder = join(root, '.leeway', 'webhooks')
+  await writeFile(join(folder, 'whk_bad.json'), '{')
+  await writeFile(join(folder, `${id}.progress`), '{')
+
+  const remedy = /whk_bad\.json is damaged\. Remove it, .* leeway webhooks remove whk_bad/
+  const listed = await ada(['webhooks'])
+  expect(listed).toMatchObject({ code: 0, out: expect.stringContaining(id), err: expect.stringMatching(remedy) })
+  expect(JSON.parse((await ada(['webhooks', '--json'])).out)).toMatchObject({
+    rows: [{ id, wrong: expect.stringContaining('is damaged') }],
+    damaged: [{ id: 'whk_bad' }],
+  })
+  expect(await ada(['webhooks', 'test', 'whk_bad'])).toMatchObject({ code: 1, err: expect.stringMatching(remedy) })
+  expect((await ada(['doctor'])).out).toMatch(/whk_bad\.json is damaged/)
+
+  // Nobody can tell whose it was.
+  expect((await ben(['webhooks'])).err).toBe('')
+  expect(await ben(['webhooks', 'remove', 'whk_bad'])).toMatchObject({ code: 1 })
+  expect(await ada(['webhooks', 'remove', 'whk_bad'])).toMatchObject({ code: 0 })
+  expect(await readdir(folder)).toEqual(expect.not.arrayContaining(['whk_bad.json']))
+  expect(await ada(['webhooks', 'remove', id])).toMatchObject({ code: 0 })
 })

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { changeWebhook, type Desk, mayBePublic, tryWebhook, type Webhook, webhooksOf } from '../../compose.ts'
+import {
+  changeWebhook,
+  type DamagedWebhook,
+  type Desk,
+  howToMend,
+  mayBePublic,
+  tryWebhook,
+  Webhook,
+  webhooksOf,
+} from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { harmless } from '../../model/harmless.ts'
 import { quote } from '../../model/quote.ts'
@@ -12,6 +21,7 @@ import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
 import { spelled } from '../text/spelled.ts'
 import { drawTable } from '../text/table.ts'
+import { tellSpelled } from '../text/tell.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 const OPTIONS = {
@@ -67,17 +77,20 @@ async function administrator(io: Io): Promise<Administrator> {
 
 async function list(who: Administrator, { json }: Options, io: Io): Promise<ExitCode> {
   const folder = webhooksOf(keptRoot(io.folder))
+  const { webhooks, damaged } = await ownWebhooks(who, io)
   const rows = await Promise.all(
-    (await ownWebhooks(who, io)).map(async ({ secret: _secret, ...shown }) => {
-      const progress = await folder.progress(shown.id)
-      return { ...shown, progress: progress ?? null, dead: await folder.dead(shown.id) }
+    webhooks.map(async ({ secret: _secret, ...shown }) => {
+      return { ...shown, ...(await standingOf(folder, shown.id)) }
     }),
   )
-  if (json === true) io.stdout.write(`${jsonText({ rows })}\n`)
-  else if (rows.length === 0) io.stdout.write(spelled('There are no webhooks. Add one: leeway webhooks add URL\n', io))
-  else {
-    const cells = rows.map(({ id, url, progress, dead }) =>
-      [id, harmless(url), progress?.last_error ?? 'fine', String(dead.length)].map((text) => ({
+  if (json === true)
+    io.stdout.write(`${jsonText({ rows, damaged })}
+`)
+  else if (rows.length + damaged.length === 0)
+    tellSpelled(io.stdout, 'There are no webhooks. Add one: leeway webhooks add URL', io)
+  else if (rows.length > 0) {
+    const cells = rows.map(({ id, url, progress, dead, wrong }) =>
+      [id, harmless(url), wrong ?? progress?.last_error ?? 'fine', String(dead.length)].map((text) => ({
         text: harmless(text),
       })),
     )
@@ -85,7 +98,21 @@ async function list(who: Administrator, { json }: Options, io: Io): Promise<Exit
       `${drawTable({ head: ['webhook', 'address', 'last time', 'given up'], rows: cells }, pageOf(io))}\n`,
     )
   }
+  if (json !== true) for (const one of damaged) io.stderr.write(spelled(`! ${damageText(one)}\n`, io))
   return EXIT.fine
+}
+
+/** How far a webhook was told. Where that can't be read, the others are shown all the same. */
+async function standingOf(folder: ReturnType<typeof webhooksOf>, id: string) {
+  try {
+    return { progress: (await folder.progress(id)) ?? null, dead: await folder.dead(id) }
+  } catch (error) {
+    return { progress: null, dead: [], wrong: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function damageText({ id, path }: DamagedWebhook): string {
+  return `The webhook ${id} is told nothing: ${harmless(path)} is damaged. ${howToMend(id)}`
 }
 
 async function add({ url, who }: { url: string; who: Administrator }, options: Options, io: Io): Promise<ExitCode> {
@@ -98,6 +125,9 @@ async function add({ url, who }: { url: string; who: Administrator }, options: O
     added_by: who.id,
     added_at: new Date().toISOString(),
   }
+  // What could not be read back would be told nothing.
+  const wrong = Webhook.safeParse(webhook).error?.issues[0]
+  if (wrong !== undefined) throw wrongCall(`Nothing was added. ${wrong.message}`)
   await change(io, 'added', webhook)
   const { id, secret } = webhook
   const next = `This is the secret of ${id}, shown this once. Try it: leeway webhooks test ${id}`
@@ -126,26 +156,32 @@ async function test(who: Administrator, id: string, io: Io): Promise<ExitCode> {
 }
 
 async function remove(who: Administrator, id: string, io: Io): Promise<ExitCode> {
-  await change(io, 'removed', await found(who, id, io))
+  const damaged = (await ownWebhooks(who, io)).damaged.find((one) => one.id === id)
+  await change(io, 'removed', damaged ?? (await found(who, id, io)))
   io.stdout.write('It is told nothing from now on.\n')
   return EXIT.fine
 }
 
 /** On the files, where the webhooks are, also while a server runs: it is the same log. */
-async function change(io: Io, to: 'added' | 'removed', webhook: Webhook): Promise<void> {
+async function change(io: Io, ...what: ['added', Webhook] | ['removed', Webhook | DamagedWebhook]): Promise<void> {
   const root = keptRoot(io.folder)
-  await changeWebhook({ root, credentials: credentialsFor(root, io) }, to, webhook)
+  await changeWebhook({ root, credentials: credentialsFor(root, io) }, ...what)
 }
 
-/** Those of the tenants that the administrator has a say in. */
-async function ownWebhooks({ tenants }: Administrator, io: Io): Promise<readonly Webhook[]> {
-  const all = await webhooksOf(keptRoot(io.folder)).list()
-  return all.filter(({ tenant }) => tenants === '*' || tenants.includes(tenant))
+/** Those of the tenants that the administrator has a say in; where nobody can tell whose it was, it takes a say in all. */
+async function ownWebhooks({ tenants }: Administrator, io: Io) {
+  const { webhooks, damaged } = await webhooksOf(keptRoot(io.folder)).list()
+  const isOwn = ({ tenant }: Webhook | DamagedWebhook) =>
+    tenants === '*' || (tenant !== null && tenants.includes(tenant))
+  return { webhooks: webhooks.filter(isOwn), damaged: damaged.filter(isOwn) }
 }
 
 async function found(who: Administrator, id: string, io: Io): Promise<Webhook> {
-  const webhook = (await ownWebhooks(who, io)).find((one) => one.id === id)
+  const { webhooks, damaged } = await ownWebhooks(who, io)
+  const webhook = webhooks.find((one) => one.id === id)
   if (webhook !== undefined) return webhook
+  const broken = damaged.find((one) => one.id === id)
+  if (broken !== undefined) throw new AppError('unreadable_file', [], { message: damageText(broken) })
   throw new AppError('not_found', [], {
     message: `There is no webhook ${quote(id)}.`,
     details: { next: 'See them: leeway webhooks' },

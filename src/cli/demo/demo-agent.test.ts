@@ -7,7 +7,8 @@ import { openDemo } from './demo-agent.ts'
 test('the pull request of the demo is sent back, brought again with every thread answered, and merged', async () => {
   const house = await aHouse()
   const said: string[] = []
-  const demo = await openDemo({ root: house.root, say: (text) => said.push(text) })
+  const reading = Promise.withResolvers<void>()
+  const demo = await openDemo({ root: house.root, say: (text) => said.push(text), readsReview: () => reading.promise })
   onTestFinished(() => demo.close())
   const { pulls } = house.desk
   const offered = async () => (await pulls.list()).rows.find(({ title }) => title === 'Warn before high water')
@@ -33,13 +34,21 @@ test('the pull request of the demo is sent back, brought again with every thread
     })
   }
   await review('request_changes', ['Say  who\nis warned.'])
-  await expect.poll(async () => (await pulls.read(first.id)).pull.round).toBe(2)
+  const { job } = (await pulls.read(first.id)).pull
+  await expect.poll(() => said).toContainEqual(expect.stringContaining(`Meanwhile you can push: leeway clone ${job}`))
+  // Whoever puts something on the branch while the agent works is heard.
+  await pulls.commit({ pull: first.id, head: first.head, changes: { 'wind.md': 'It can bring the water earlier.\n' } })
+  reading.resolve()
+  await expect.poll(async () => (await pulls.read(first.id)).checkpoint?.sent_back).toBe(false)
+  expect((await pulls.read(first.id)).pull).toMatchObject({ round: 4, pushed_by: ['ada'] })
   const { threads } = await pulls.read(first.id)
   expect(threads).toMatchObject([{ state: 'addressed', answers: [{ did: 'fixed' }] }])
   const plan = await pulls.file(first.id, { path: 'plan.md' })
   expect(plan.text).toContain('## What the review said\n\n- Say who is warned.\n')
 
   await expect.poll(async () => (await pulls.read(first.id)).checkpoint?.sent_back).toBe(false)
+  // Whoever pushed has a part in it, unless they work alone.
+  await house.desk.setSolo(true)
   await review('approve', [])
   await expect.poll(() => said).toContain('Demo, builder: merged, approved by ada.')
 })

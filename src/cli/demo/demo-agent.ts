@@ -1,9 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { openForDemo } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { JOB_MOVES } from '../../model/job.ts'
 import { ACTS, type Act } from './acts.ts'
 import { MARK } from './is-demo.ts'
-import { PULL_ACT, pullAct } from './pull-act.ts'
+import { type AtWork, PULL_ACT, pullAct } from './pull-act.ts'
 import { type Patient, patient } from './wait-halt.ts'
 
 type Leeway = Awaited<ReturnType<typeof openForDemo>>
@@ -13,6 +14,8 @@ type JobHandle = Awaited<ReturnType<Leeway['job']>>
 export interface DemoPlace {
   readonly root: string
   readonly say: (text: string) => void
+  /** How long the builder takes over a review: long enough to push something meanwhile. A while of its own when left out. */
+  readonly readsReview?: () => Promise<void>
 }
 
 /** A scripted agent at work beside a server. */
@@ -24,8 +27,9 @@ export interface DemoAgent {
 }
 
 /** Lets the scripted agent reach all its gates at once; each job goes on by itself when its hold is answered. */
-export async function openDemo({ root, say }: DemoPlace): Promise<DemoAgent> {
+export async function openDemo({ root, say, readsReview }: DemoPlace): Promise<DemoAgent> {
   let isSentAway = false
+  const away = new AbortController()
   const tell = (agent: string, said: string) => {
     if (!isSentAway) say(`Demo, ${agent}: ${said}`)
   }
@@ -38,7 +42,15 @@ export async function openDemo({ root, say }: DemoPlace): Promise<DemoAgent> {
     await halts.close()
     await leeway.close()
   }
-  const jobs = await openJobs(leeway, halts).catch(async (error: unknown) => {
+  const atWork = async (job: string) => {
+    tell(
+      PULL_ACT.agent,
+      `it reads what you said, for ${READS_SECONDS} seconds. Meanwhile you can push: leeway clone ${job}`,
+    )
+    await (readsReview?.() ??
+      delay(READS_SECONDS * 1000, undefined, { signal: away.signal, ref: false }).catch(() => {}))
+  }
+  const jobs = await openJobs(leeway, { halts, atWork }).catch(async (error: unknown) => {
     await leave()
     throw error
   })
@@ -52,6 +64,8 @@ export async function openDemo({ root, say }: DemoPlace): Promise<DemoAgent> {
     close: async () => {
       isSentAway = true
       await leave()
+      // Only now: what it was about to do is not recorded any more, and is done when it comes back.
+      away.abort()
       await ended
     },
   }
@@ -63,9 +77,14 @@ interface Playing {
   readonly ended: () => Promise<string>
 }
 
+const READS_SECONDS = 20
+
 /** The jobs of a demo that is not over yet; a new one where there is none. */
-async function openJobs(leeway: Leeway, halts: Patient): Promise<readonly Playing[]> {
-  const openPull = pullAct(leeway)
+async function openJobs(
+  leeway: Leeway,
+  { halts, atWork }: { readonly halts: Patient; readonly atWork: AtWork },
+): Promise<readonly Playing[]> {
+  const openPull = pullAct(leeway, atWork)
   for (let round = 1; ; round += 1) {
     const keyOf = ({ name }: { readonly name: string }) => `${MARK}${round}:${name}`
     const open: Playing[] = []

@@ -79,9 +79,9 @@ async function answer(desk: Desk, { checkpoint }: CheckpointView, { review, io }
   try {
     const answered = await desk.answer({ checkpoint: id, content_hash, review })
     io.stdout.write(`${row('you', `${words(review)}`, page)}\n`)
-    io.stdout.write(
-      `  ${' '.repeat(WIDTH)}${drawAnswered({ ...answered, checkpoint: id }, review, { page, next: '' })}\n`,
-    )
+    const below = { ...page, width: page.width - WIDTH - 2 }
+    const came = drawAnswered({ ...answered, checkpoint: id }, review, { page: below, next: '' })
+    io.stdout.write(`${came.replaceAll(/^/gm, ' '.repeat(WIDTH + 2))}\n`)
   } catch (error) {
     if (!(error instanceof AppError) || !isTerminal(io)) throw error
     io.stdout.write(`${row('✗', error.message, page)}\n`)

@@ -2,6 +2,7 @@ import canonicalize from 'canonicalize'
 import type { CheckpointView } from '../../compose.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { harmless } from '../../model/harmless.ts'
+import { backPresence, holdPresence } from '../../model/presence-text.ts'
 import { responseShape } from '../../model/response-shape.ts'
 import { whyHeld } from '../../model/why-held.ts'
 import { explain } from '../../policy/explain.ts'
@@ -10,6 +11,7 @@ import { drawWork } from '../pull/draw-work.ts'
 import { measure } from '../pull/measure.ts'
 import type { ShownWork } from '../pull/work-of.ts'
 import { age } from '../text/age.ts'
+import { fitText } from '../text/fit-text.ts'
 import { hardWrap } from '../text/hard-wrap.ts'
 import { jsonText } from '../text/json-text.ts'
 import type { Page } from '../text/page.ts'
@@ -18,6 +20,7 @@ import { type Cell, drawTable } from '../text/table.ts'
 import { wrap } from '../text/wrap.ts'
 import { drawRemarks } from './draw-remarks.ts'
 import { STATUS_SIGNS } from './status-signs.ts'
+import { termsRows } from './terms-rows.ts'
 
 /** A checkpoint with all that is to be shown of it. */
 export interface ShownCheckpoint {
@@ -84,8 +87,9 @@ function title(text: string, page: Page): string {
   return page.paint('underline', text)
 }
 
-function facts({ checkpoint, line, approvers }: CheckpointView, now: Date, page: Page): readonly (readonly Cell[])[] {
-  const { agent, tenant, job, opened_at, deadline, terms, votes, requested_by, edited_by } = checkpoint
+function facts(view: CheckpointView, now: Date, page: Page): readonly (readonly Cell[])[] {
+  const { checkpoint, line, presence } = view
+  const { agent, tenant, job, opened_at, terms, requested_by, edited_by } = checkpoint
   const path = line.map((one) => `${one.id} (${harmless(one.agent)})`).join(' › ')
   const rows: (readonly [string, string])[] = [
     ['agent', `${harmless(agent)}, asked by ${requested_by.kind} ${harmless(requested_by.id)}`],
@@ -94,29 +98,31 @@ function facts({ checkpoint, line, approvers }: CheckpointView, now: Date, page:
     ['since', `${age(opened_at, now)} (${opened_at})`],
     ['answers', terms.answers.join(', ')],
   ]
-  if (deadline !== null) rows.push(['until', `${deadline}, then: ${terms.on_timeout.do}`])
-  if (terms.approvers.length > 0) rows.push(['approvers', terms.approvers.join(', ')])
-  if (checkpoint.status === 'pending') rows.push(['who can', approvers.join(', ') || page.spell(NOBODY_CAN)])
-  if (terms.quorum > 1 || votes.length > 0) {
-    const names = votes.map(({ by, at }) => `${by} ${age(at, now)} ago`).join(', ')
-    rows.push(['votes', `${votes.length} of ${terms.quorum}${names && `: ${names}`}`])
-  }
+  rows.push(...termsRows(view, page))
+  rows.push(...processIn(checkpoint, presence, now))
   if (edited_by.length > 0) rows.push(['edited by', edited_by.join(', ')])
-  if (terms.irreversible) rows.push(['for good', 'It can not be undone: approving needs your passphrase.'])
   if (terms.response_schema) rows.push(['respond', `with ${harmless(responseShape(terms.response_schema))}`])
   return rows.map(([name, text]) => [{ text: name, format: 'dim' }, { text }])
 }
 
-/** Nobody can approve it; the way out stands beside it. */
-export const NOBODY_CAN =
-  'nobody at this moment. Let somebody in: leeway people add NAME. If you work alone, say so: leeway login --solo'
+/** Who takes the answer up. */
+function processIn(
+  { sent_back }: Checkpoint,
+  presence: CheckpointView['presence'],
+  now: Date,
+): readonly (readonly [string, string])[] {
+  const textOf = sent_back ? backPresence : holdPresence
+  return presence === null ? [] : [['process', textOf(presence, (at) => age(at, now))]]
+}
 
 /** Where more is to be seen and said of work than beside its checkpoint. */
 function whereNext({ pull, status }: Checkpoint, page: Page): readonly string[] {
   if (pull === undefined) return []
-  if (status !== 'pending') return [`See what changed:  ${page.spell('leeway pr diff')} ${pull}`]
-  // On a line of its own, so that it can be copied.
-  return [`Comment on its lines, ask for changes, see its rounds:\n  ${page.spell('leeway pr show')} ${pull}`]
+  const text =
+    status === 'pending'
+      ? `Comment on its lines, ask for changes, see its rounds: leeway pr show ${pull}`
+      : `See what changed:  leeway pr diff ${pull}`
+  return [fitText(page.spell(text), page.width).join('\n')]
 }
 
 /** Prose of the agent stands behind a bar and under a label, so that it can't pass for ours. */

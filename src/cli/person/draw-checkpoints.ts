@@ -1,3 +1,4 @@
+import { approvalsText } from '../../model/approvals-text.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { harmless } from '../../model/harmless.ts'
 import { whyHeld, whyHeldBriefly } from '../../model/why-held.ts'
@@ -7,8 +8,11 @@ import { type Cell, drawTable, NARROW_PAGE, type Piece } from '../text/table.ts'
 import { askedText } from './asked-text.ts'
 import { STATUS_SIGNS } from './status-signs.ts'
 
+/** A checkpoint, with whose approval of it counts. */
+type Listed = Checkpoint & { readonly approved_by: readonly string[] }
+
 /** What waits, oldest first: how long, for whom, what, and why. */
-export function drawCheckpoints(checkpoints: readonly Checkpoint[], now: Date, page: Page): string {
+export function drawCheckpoints(checkpoints: readonly Listed[], now: Date, page: Page): string {
   const narrow = page.width < NARROW_PAGE
   const head = narrow
     ? ['checkpoint', 'what is asked, and why']
@@ -20,13 +24,13 @@ export function drawCheckpoints(checkpoints: readonly Checkpoint[], now: Date, p
   return drawTable({ head, rows }, page)
 }
 
-function wideRow(checkpoint: Checkpoint, what: Cell, now: Date): readonly Cell[] {
+function wideRow(checkpoint: Listed, what: Cell, now: Date): readonly Cell[] {
   const since = { text: age(checkpoint.opened_at, now) }
   const agent = { text: harmless(checkpoint.agent) }
   return [{ text: checkpoint.id, format: 'bold' }, [since, ...notes(checkpoint, now)], agent, what]
 }
 
-function narrowRow(checkpoint: Checkpoint, what: Cell, now: Date): readonly Cell[] {
+function narrowRow(checkpoint: Listed, what: Cell, now: Date): readonly Cell[] {
   const { id, opened_at, agent } = checkpoint
   const since = { text: `${age(opened_at, now)} · ${harmless(agent)}` }
   return [[{ text: id, format: 'bold' }, since, ...notes(checkpoint, now)], what]
@@ -40,14 +44,14 @@ function asked(checkpoint: Checkpoint, above: Checkpoint | undefined): Cell {
 }
 
 /** What else matters at a glance: where it stands, and how much time is left. */
-function notes({ status, sent_back, votes, terms, deadline }: Checkpoint, now: Date): readonly Piece[] {
+function notes({ status, sent_back, approved_by, terms, deadline }: Listed, now: Date): readonly Piece[] {
   if (status !== 'pending') {
     const { symbol, format } = STATUS_SIGNS[status]
     return [{ text: `${symbol} ${status}`, format }]
   }
   return [
     ...(sent_back ? [{ text: 'sent back', format: 'cyan' } as const] : []),
-    ...(terms.quorum > 1 ? [{ text: `${votes.length} of ${terms.quorum}` }] : []),
+    ...(terms.quorum > 1 ? [{ text: approvalsText(terms, approved_by) }] : []),
     ...(terms.irreversible ? [{ text: '! for good', format: 'red' } as const] : []),
     ...(deadline === null ? [] : [{ text: `${timeLeft(deadline, now)} left`, format: 'yellow' } as const]),
   ]

@@ -4,6 +4,7 @@ import { harmless } from '../../model/harmless.ts'
 import type { KillSwitch } from '../../model/kill-switch.ts'
 import { shellWord } from '../../model/shell-word.ts'
 import { age } from '../text/age.ts'
+import { fitText } from '../text/fit-text.ts'
 import type { Page } from '../text/page.ts'
 import { wrap } from '../text/wrap.ts'
 
@@ -18,7 +19,8 @@ export function drawHalt(halt: Halted, now: Date, page: Page): readonly string[]
   const [first = '', ...rest] = wrap(haltText(halt, now), page.width - 2)
   const lines = [`✗ ${first}`, ...rest.map((line) => `  ${line}`)]
   // On a line of its own, so that it can be copied.
-  return [...lines.map((line) => page.paint('red', line)), `  ${page.paint('dim', page.spell(howToLift(halt)))}`]
+  const lift = fitText(page.spell(howToLift(halt)), page.width - 2)
+  return [...lines.map((line) => page.paint('red', line)), ...lift.map((line) => `  ${page.paint('dim', line)}`)]
 }
 
 /** A sentence about a halt. */

@@ -7,9 +7,13 @@ import { documentWaits } from '../../model/document-waits.ts'
 import { harmless } from '../../model/harmless.ts'
 import { LOCAL } from '../../model/ids.ts'
 import type { Job } from '../../model/job.ts'
+import { jobPresence } from '../../model/presence-text.ts'
 import { age } from '../text/age.ts'
+import { fitText } from '../text/fit-text.ts'
 import type { Page } from '../text/page.ts'
 import { type Cell, drawTable } from '../text/table.ts'
+import { visibleWidth } from '../text/visible-width.ts'
+import { wrap } from '../text/wrap.ts'
 import { answerHints } from './answer-hints.ts'
 import { askedText } from './asked-text.ts'
 import { drawCheckpoints } from './draw-checkpoints.ts'
@@ -43,9 +47,8 @@ export function drawJob(view: JobView, past: Past, { now, page, nameOf }: JobDra
   const { events } = past
   const { job, in_doubt, descendants, ancestors } = view
   const title = (text: string) => page.paint('underline', text)
-  const { symbol, format } = STATUS_SIGNS[job.status]
   return [
-    `${page.paint(['bold', format], `${symbol} ${job.status}`)}  ${page.paint('bold', job.id)}  ${harmless(job.title)}`,
+    drawHead(job, page),
     drawTable({ rows: facts(view, past, { now, page, nameOf }), indent: 2 }, page),
     ...(descendants.length + ancestors.length === 0 ? [] : [`${title('Family')}\n${drawTree(view, page)}`]),
     // On a line of its own, so that it can be copied.
@@ -53,12 +56,25 @@ export function drawJob(view: JobView, past: Past, { now, page, nameOf }: JobDra
     ...drawHolds(view, { now, page }),
     ...drawNotDone(past, page),
     ...(in_doubt.length === 0 ? [] : [drawDoubts(in_doubt, page)]),
-    ...(view.more
-      ? [page.paint('dim', page.spell(`There is more around it: leeway checkpoints --job ${job.id}`))]
-      : []),
+    ...(view.more ? [drawHint(`There is more around it: leeway checkpoints --job ${job.id}`, page)] : []),
     `${title('What happened')}\n${drawStory(jobStory(events), job, page)}`,
-    page.paint('dim', page.spell(`Every entry of the log: leeway audit show --job ${job.id}`)),
+    drawHint(`Every entry of the log: leeway audit show --job ${job.id}`, page),
   ].join('\n\n')
+}
+
+/** Where it stands and what it is called: beside each other where that fits in one line. */
+function drawHead({ status, id, title }: Job, page: Page): string {
+  const { symbol, format } = STATUS_SIGNS[status]
+  const head = `${page.paint(['bold', format], `${symbol} ${status}`)}  ${page.paint('bold', id)}`
+  const name = harmless(title)
+  if (visibleWidth(`${symbol} ${status}  ${id}  ${name}`) <= page.width) return `${head}  ${name}`.trimEnd()
+  return [head, ...wrap(name, page.width)].join('\n')
+}
+
+function drawHint(hint: string, page: Page): string {
+  return fitText(page.spell(hint), page.width)
+    .map((line) => page.paint('dim', line))
+    .join('\n')
 }
 
 /** What waits, and how to look at it and answer; where it is the work of a phase, that is its pull request. */
@@ -72,8 +88,9 @@ function drawHolds({ holds }: JobView, { now, page }: Drawing): readonly string[
       : pull !== undefined
         ? [`leeway pr show ${pull}`]
         : [`leeway checkpoints show ${only.id}`, ...answerHints(only.terms.answers, only.id)]
+  const voted = holds.map((one) => ({ ...one, approved_by: one.votes.map(({ by }) => by) }))
   const hints = commands.map((line) => page.paint('dim', page.spell(`  ${line}`)))
-  return [`${page.paint('underline', 'What waits')}\n${drawCheckpoints(holds, now, page)}\n\n${hints.join('\n')}`]
+  return [`${page.paint('underline', 'What waits')}\n${drawCheckpoints(voted, now, page)}\n\n${hints.join('\n')}`]
 }
 
 /** Silence is no refusal, so that each stands under its own words. */
@@ -117,12 +134,20 @@ function facts(view: JobView, { events, documents }: Past, { now, page, nameOf }
   if (job.program !== null) rows.push(['program', harmless(`${job.program.name}, version ${job.program.version}`)])
   if (job.waits_for !== undefined)
     rows.push(['waits for', `${harmless(job.waits_for)} It goes on when it is run again.`])
+  rows.push(...processIn(view, { now, page }))
   if (job.status === 'stopped') rows.push(['why', stopIn(events)])
   if (documents.length > 0) rows.push(['documents', documentsText(job, documents, page)])
   if (halted !== null) rows.push(['halted', harmless(halted)])
   if (job.ended_at !== null) rows.push(['ended', `${age(job.ended_at, now)} ago`])
   if (job.ended_at !== null && job.outcome !== null) rows.push(outcomeOf(job))
   return rows.map(([name, text]): readonly Cell[] => [{ text: name, format: 'dim' }, { text }])
+}
+
+/** A status says what a job does, not whether somebody is there to do it. What nobody finds again stays open for ever. */
+function processIn({ job, presence }: JobView, { now, page }: Drawing): readonly (readonly [string, string])[] {
+  const text = jobPresence({ status: job.status, presence }, (at) => age(at, now))
+  const end = presence?.is === 'lost' ? page.spell(` Call it off: leeway cancel ${job.id} --reason WHY`) : ''
+  return text === '' ? [] : [['process', `${text}${end}`]]
 }
 
 /** What it has been given, and what becomes of that which no branch has. */

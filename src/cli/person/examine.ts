@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { KEPT } from '../../compose.ts'
+import { howToMend, KEPT, webhooksOf } from '../../compose.ts'
 import { tooOld } from '../../config/node-version.ts'
 import { openWorkplace } from '../../config/workplace.ts'
 import { inspectKept, inspectKeptRepositories, verifyKept, verifyKeptRows } from '../../look-after.ts'
@@ -46,8 +46,17 @@ async function examineKept(root: string, io: Io): Promise<readonly Finding[]> {
     ...(readable && settled ? await examineRepositories(root) : []),
     // Whoever opens a store that was restored settles it, and looking changes nothing.
     ...(readable && settled ? await examinePeople(root, io) : []),
+    ...(await examineWebhooks(root)),
     await clock(root),
   ]
+}
+
+/** Nobody else would notice that somebody is told nothing. */
+async function examineWebhooks(root: string): Promise<readonly Finding[]> {
+  const { damaged } = await webhooksOf(root).list()
+  return damaged.map(({ id, path }) => {
+    return { check: 'webhook', ok: false, detail: `${path} is damaged, and told nothing. ${howToMend(id)}` }
+  })
 }
 
 async function examineLog(root: string): Promise<readonly Finding[]> {
@@ -80,7 +89,7 @@ async function examineRepositories(root: string): Promise<readonly Finding[]> {
     return broken.map(({ job, wrong }) => ({
       check: 'repository',
       ok: false,
-      detail: `${job}: ${wrong} Bring it back from a backup.`,
+      detail: `${job}: ${wrong}`,
     }))
   } catch (error) {
     return [{ check: 'repository', ok: false, detail: messageOf(error) }]

@@ -8,6 +8,7 @@ import { counted } from '../../model/counted.ts'
 import { shellWord } from '../../model/shell-word.ts'
 import type { Io } from '../io.ts'
 import { spelled } from '../text/spelled.ts'
+import { tell } from '../text/tell.ts'
 import { atPath, pathError } from './at-path.ts'
 import { credentialsFor, keptRoot } from './with-desk.ts'
 
@@ -27,8 +28,9 @@ export async function exportAudit(file: string, io: Io): Promise<void> {
     const count = await Promise.race([writeLines(lines, out), done.then(() => 0)])
     out.end()
     await done
-    io.stdout.write(
-      `${counted(count, 'line is', 'lines are')} in ${file}. Verify it anywhere: ${spelled('leeway audit verify --file', io)} ${shellWord(file)}\n`,
+    tell(
+      io.stdout,
+      `${counted(count, 'line is', 'lines are')} in ${file}. Verify it anywhere: ${spelled('leeway audit verify --file', io)} ${shellWord(file)}`,
     )
   } catch (error) {
     await handle.close()

@@ -22,8 +22,9 @@ import { fullId } from './full-id.ts'
 import type { Given } from './given.ts'
 import { refuseUntaken } from './refuse-unfit-answer.ts'
 import { drawAsked, LETS_GO_ON, needsLook, refuseUnfit, refuseUnseen } from './refuse-unseen.ts'
-import { askLine, confirm, isTerminal } from './terminal.ts'
+import { confirm, isTerminal } from './terminal.ts'
 import { whoIsNext } from './who-is-next.ts'
+import { withProof } from './with-proof.ts'
 
 type Answered = Awaited<ReturnType<Desk['answer']>> & {
   readonly checkpoint: CheckpointId
@@ -123,10 +124,10 @@ async function answerOne(desk: Desk, { given, id, hash }: One, io: Io): Promise<
   // What was seen is what is named: a mark on anything newer would be a look that nobody had.
   const work = isNewest && review.answer === 'approve' ? looked.work : null
   if (work !== null) await requireSeen(desk, work.view, { isSeen, io })
-  const answered = await proved(desk, io, (passphrase) =>
+  const answered = await withProof(desk, io, (proof) =>
     work === null
-      ? desk.answer({ checkpoint, content_hash, review, batch: given.ids.length > 1, passphrase })
-      : approveWork(desk, work, { checkpoint, content_hash, reason: review.reason, passphrase }),
+      ? desk.answer({ checkpoint, content_hash, review, batch: given.ids.length > 1, ...proof })
+      : approveWork(desk, work, { checkpoint, content_hash, reason: review.reason, ...proof }),
   )
   const halted = LETS_GO_ON.has(review.answer) ? await haltOverCheckpoint(desk, view) : null
   return { answered: { checkpoint, ...answered, halted }, work }
@@ -135,22 +136,6 @@ async function answerOne(desk: Desk, { given, id, hash }: One, io: Io): Promise<
 /** A no needs no look at the work that it is about. */
 async function lookFor(desk: Desk, checkpoint: CheckpointId, { answer }: Review): Promise<Looked> {
   return LETS_GO_ON.has(answer) ? lookAt(desk, checkpoint) : { view: await desk.checkpoint(checkpoint), work: null }
-}
-
-/** Answers, with the passphrase where that is asked for. */
-async function proved<Result>(
-  desk: Desk,
-  io: Io,
-  answer: (passphrase: string | undefined) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await answer(undefined)
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'step_up_needed' || !isTerminal(io)) throw error
-    // Whoever has none is told so before they are asked for it.
-    if (!(await desk.me()).has_passphrase) throw error
-    return answer(await askLine(io, 'This can not be undone. Your passphrase:', { secret: true }))
-  }
 }
 
 /** The hash of what was looked at: a no needs no look, and a yes needs one. */

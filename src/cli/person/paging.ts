@@ -1,4 +1,5 @@
 import type { Cursor } from '../../compose.ts'
+import { fitText } from '../text/fit-text.ts'
 import type { Page } from '../text/page.ts'
 import { wrongCall } from '../wrong-call.ts'
 
@@ -26,5 +27,6 @@ export function cursorIn({ after }: { readonly after?: string | undefined }): Cu
 /** How to see the next page, if there is one. */
 export function drawNext(next: Cursor | null, command: string, page: Page): readonly string[] {
   if (next === null) return []
-  return [page.paint('dim', `There is more: ${page.spell(command)} --after ${next.value},${next.id}`)]
+  const hint = `There is more: ${page.spell(command)} --after ${next.value},${next.id}`
+  return fitText(hint, page.width).map((line) => page.paint('dim', line))
 }

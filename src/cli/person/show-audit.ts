@@ -1,6 +1,7 @@
 import { nearest } from '../../model/nearest.ts'
 import { quote } from '../../model/quote.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
+import { fitText } from '../text/fit-text.ts'
 import { jsonLine } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
 import { wrongCall } from '../wrong-call.ts'
@@ -24,11 +25,20 @@ export async function showAudit(values: AuditOptions, io: Io): Promise<ExitCode>
     if (values.json === true) for (const event of events) io.stdout.write(`${jsonLine(event)}\n`)
     else if (events.length === 0) io.stdout.write('Nothing of that kind has happened.\n')
     else {
-      const more = page.spell(`There may be more: leeway audit show --after ${events.at(-1)?.seq}`)
-      io.stdout.write(`${drawEvents(events, page)}\n${events.length < limit ? '' : `${page.paint('dim', more)}\n`}`)
+      const hint = `There may be more: leeway audit show${kept({ ...values, job, checkpoint })} --after ${events.at(-1)?.seq}`
+      const more = events.length < limit ? [] : fitText(page.spell(hint), page.width)
+      io.stdout.write(`${[drawEvents(events, page), ...more.map((line) => page.paint('dim', line))].join('\n')}\n`)
     }
     return EXIT.fine
   })
+}
+
+/** What was asked for is asked for on the next page, too. */
+function kept(asked: { readonly [Name in 'job' | 'checkpoint' | 'type' | 'limit']?: string | undefined }): string {
+  const { job, checkpoint, type, limit } = asked
+  return Object.entries({ job, checkpoint, type, limit })
+    .map(([name, value]) => (value === undefined ? '' : ` --${name} ${value}`))
+    .join('')
 }
 
 /** All of them are named: nobody knows them by heart, and no other command lists them. */

@@ -1,6 +1,6 @@
 import type { Io } from '../io.ts'
 import { jsonText } from '../text/json-text.ts'
-import { spelled } from '../text/spelled.ts'
+import { tellSpelled } from '../text/tell.ts'
 
 /** A secret that was just made, and is kept nowhere. */
 export interface NewSecret {
@@ -14,5 +14,5 @@ export interface NewSecret {
 /** The secret alone goes to standard output, so that it can be sent to a file without being seen. */
 export function showSecret({ secret, whole, next }: NewSecret, json: boolean | undefined, io: Io): void {
   io.stdout.write(json === true ? `${jsonText(whole)}\n` : `${secret}\n`)
-  if (json !== true) io.stderr.write(`${spelled(next, io)}\n`)
+  if (json !== true) tellSpelled(io.stderr, next, io)
 }

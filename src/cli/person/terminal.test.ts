@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import type { Io } from '../io.ts'
-import { readKey } from './terminal.ts'
+import { askLine, confirm, readKey } from './terminal.ts'
 
 test('when nobody waits for a key any more the terminal is left as it was, and nothing is listened to', async () => {
   const raw: boolean[] = []
@@ -20,4 +20,23 @@ test('a key that is pressed before that is what was pressed', async () => {
   const key = readKey({ stdin } as unknown as Io, new Promise(() => undefined))
   stdin.write('l')
   expect(await key).toBe('l')
+})
+
+test('the Enter after a yes is not taken for an empty passphrase', async () => {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined })
+  const io = { stdin, stdout: new PassThrough() } as unknown as Io
+  const sure = confirm(io, 'Approve?')
+  stdin.write('y')
+  expect(await sure).toBe(true)
+  const passphrase = askLine(io, 'Your passphrase:', { secret: true })
+  stdin.write('\r')
+  stdin.write('open sesame\r')
+  expect(await passphrase).toBe('open sesame')
+})
+
+test('a line that is no secret may be empty', async () => {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined })
+  const line = askLine({ stdin, stdout: new PassThrough() } as unknown as Io, 'Why?')
+  stdin.write('\r')
+  expect(await line).toBe('')
 })

@@ -70,6 +70,8 @@ export function askLine(io: Io, question: string, { secret = false } = {}): Prom
     let line = ''
     for (;;) {
       const key = await nextKey(io)
+      // Nobody's secret is empty: that Enter belongs to the question before, which was answered by its key alone.
+      if (secret && line === '' && ENTER.has(key)) continue
       if (ENTER.has(key) || key === CTRL_C || key === CTRL_D) io.stdout.write('\n')
       if (ENTER.has(key)) return line
       if (key === CTRL_C || key === CTRL_D)

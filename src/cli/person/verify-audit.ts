@@ -14,6 +14,7 @@ import { AppError } from '../../model/errors.ts'
 import { harmless } from '../../model/harmless.ts'
 import { shellWord } from '../../model/shell-word.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
+import { fitText } from '../text/fit-text.ts'
 import { jsonText } from '../text/json-text.ts'
 import { type Page, pageOf } from '../text/page.ts'
 import { atPath, refuseUnreadable } from './at-path.ts'
@@ -21,7 +22,10 @@ import type { AuditOptions } from './parse-audit.ts'
 import { readText } from './read-text.ts'
 import { keptRoot } from './with-desk.ts'
 
-const Heads = z.record(z.string(), z.object({ last: z.int(), hash: z.string() }))
+/** One at least: against none of them any log is whole. */
+const Heads = z
+  .record(z.string(), z.object({ last: z.int(), hash: z.string() }))
+  .refine((heads) => Object.keys(heads).length > 0)
 
 /** Reads the whole log and says whether it is what was written, and whether the state is what follows from it. */
 export async function verifyAudit(values: AuditOptions, io: Io): Promise<ExitCode> {
@@ -50,7 +54,8 @@ function drawFound(found: Found, values: AuditOptions, page: Page): string {
   const { tenants, rows } = found
   const drawn = [...tenants.map((report) => drawReport(report, page)), ...(rows ? [drawRows(rows, page)] : [])]
   const advice = adviceText(found, values)
-  return [...drawn, ...(advice === undefined ? [] : [page.paint('dim', page.spell(advice))])].join('\n')
+  const lines = advice === undefined ? [] : fitText(page.spell(advice), page.width)
+  return [...drawn, ...lines.map((line) => page.paint('dim', line))].join('\n')
 }
 
 async function verifyFile(file: string, options: VerifyOptions, io: Io): Promise<readonly TenantReport[]> {
@@ -102,7 +107,8 @@ function drawReport(report: TenantReport, page: Page): string {
   const { events, links, head, keys } = report
   const end = head === null ? '' : ` It ends at ${head.last} with ${head.hash.slice(0, 16)}….`
   const by = keys.length === 0 ? '' : ` Signed by ${keys.join(', ')}.`
-  return `${page.paint(['bold', 'green'], '✓')} ${tenant}: the log (${counted(events, 'event')} in ${counted(links, 'link')}) is as it was written.${end}${by}`
+  const text = `${tenant}: the log (${counted(events, 'event')} in ${counted(links, 'link')}) is as it was written.${end}${by}`
+  return `${page.paint(['bold', 'green'], '✓')} ${fitText(text, page.width - 2).join('\n  ')}`
 }
 
 /** What this verification could not tell, and what to do where it counted the wrong key. */
@@ -111,7 +117,7 @@ function adviceText({ ok, tenants }: Found, { head, 'keep-head': kept }: AuditOp
   if (kept !== undefined)
     return ok ? keptText(kept) : `${harmless(kept)} was not written: heads are kept of a log that is whole.`
   if (!ok || head !== undefined) return undefined
-  return 'What was cut off at the end shows only against a head: leeway audit verify --keep-head FILE, kept elsewhere.'
+  return 'What was cut off at the end shows only against a head that is kept elsewhere: leeway audit verify --keep-head FILE'
 }
 
 function keptText(file: string): string {

@@ -8,6 +8,7 @@ import { quote } from '../../model/quote.ts'
 import { shellWord } from '../../model/shell-word.ts'
 import type { Io } from '../io.ts'
 import { spelled } from '../text/spelled.ts'
+import { tell } from '../text/tell.ts'
 import { findKept } from './with-desk.ts'
 
 /** How many of the newest jobs tell which names are known. */
@@ -23,8 +24,9 @@ export async function warnUnseen(desk: Desk, halt: Halt, io: Io): Promise<void> 
   const meant = nearest(name, known)
   const hint =
     meant === undefined ? knownList(halt.of, known) : ` Did you mean ${quote(meant)}?${commandFor(halt.of, meant, io)}`
-  io.stderr.write(
-    `warning: No ${halt.of} ${quote(name)} ${seen}. It is halted all the same, should it ever come.${hint}\n`,
+  tell(
+    io.stderr,
+    `warning: No ${halt.of} ${quote(name)} ${seen}. It is halted all the same, should it ever come.${hint}`,
   )
 }
 
@@ -41,7 +43,7 @@ export function warnNotHalted(before: KillSwitch, halt: Halt, io: Io): void {
   const names = halt.of === 'all' ? [] : Object.keys(halt.of === 'agent' ? before.agents : before.tenants)
   const meant = halt.of === 'all' ? undefined : nearest(nameOf(halt), names)
   const hint = meant === undefined ? '' : ` Did you mean ${quote(meant)}?`
-  io.stderr.write(`warning: ${what} was not halted, so nothing has changed.${hint}\n`)
+  tell(io.stderr, `warning: ${what} was not halted, so nothing has changed.${hint}`)
 }
 
 type NamedHalt = Exclude<Halt, { readonly of: 'all' }>

@@ -1,5 +1,4 @@
-import type { Desk, Page as ListPage } from '../../compose.ts'
-import type { Checkpoint } from '../../model/checkpoint.ts'
+import type { Desk, ListedCheckpoint, Page as ListPage } from '../../compose.ts'
 import type { JobId } from '../../model/ids.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
 import { jsonLine } from '../text/json-text.ts'
@@ -16,7 +15,7 @@ interface Watching {
   readonly json: boolean
   /** Only this job and those below it. */
   readonly job: JobId | undefined
-  readonly read: () => Promise<ListPage<Checkpoint>>
+  readonly read: () => Promise<ListPage<ListedCheckpoint>>
 }
 
 const QUIT = new Set(['q', 'Q', '\u0003', '\u0004', '\u001b'])

@@ -9,11 +9,15 @@ interface Answered {
 }
 
 /** Who has to approve what is still held after an answer, and what to do where nobody can; empty when it is decided. */
-export async function whoIsNext(desk: Desk, { checkpoint, status }: Answered, { answer }: Review): Promise<string> {
+export async function whoIsNext(
+  desk: Desk,
+  { checkpoint, status }: Answered,
+  { answer }: Pick<Review, 'answer'>,
+): Promise<string> {
   if (status !== 'pending' || (answer !== 'edit' && answer !== 'approve')) return ''
-  const { checkpoint: now, approvers } = await desk.checkpoint(checkpoint)
+  const { approvers, approved_by } = await desk.checkpoint(checkpoint)
   const { id: me } = await desk.me()
-  const others = approvers.filter((person) => person !== me && !now.votes.some(({ by }) => by === person))
+  const others = approvers.filter((person) => person !== me && !approved_by.includes(person))
   if (others.length > 0) return `It waits for somebody else: ${listed(others)} may approve it.`
   const alone = answer === 'edit' ? ` If you work alone: leeway login --solo, then leeway approve ${checkpoint}` : ''
   return `Somebody else has to approve it, and nobody else may. Let them in: leeway people add NAME.${alone}`

@@ -50,3 +50,16 @@ test('a thread on what was stays with a file that was moved, and one on a file t
   expect(lines[lines.indexOf('About t1') - 1]).toBe('4      - four')
   expect(lines.slice(-2)).toEqual(['on files that this does not show', 'About t2'])
 })
+
+test('a line that is longer than the page goes on beside the numbers, and is never cut', () => {
+  const text = `const words = '${'abc '.repeat(40)}'`
+  const file = aShownFile('a.ts', [aHunk(1, [`+${text}`])])
+  const shown = { threads: [], shown: { round: 1, newest: 1 }, pull: 'j:p' }
+  const lines = drawDiff({ from: 'a', to: 'b', files: [file] }, shown, { ...PAGE, width: 60 }).split('\n')
+  expect(lines.every((line) => line.length <= 60)).toBe(true)
+  const [first = '', ...rest] = lines.filter((line) => /^ +1 \+|^ +↪/.test(line))
+  expect(first).toMatch(/^ {8}1 \+ const words/)
+  expect(rest.length).toBeGreaterThan(1)
+  const parts = [first.slice('        1 + '.length), ...rest.map((line) => line.slice('          ↪ '.length))]
+  expect(parts.join('')).toBe(text)
+})

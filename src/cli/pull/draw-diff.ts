@@ -3,6 +3,7 @@ import { counted } from '../../model/counted.ts'
 import { harmless } from '../../model/harmless.ts'
 import type { DiffLine } from '../../review/diff.ts'
 import { fileOf, type ShownRounds, whereShown } from '../../review/where-shown.ts'
+import { hardWrap } from '../text/hard-wrap.ts'
 import type { Page } from '../text/page.ts'
 import { type DrawnThread, drawThread } from './draw-thread.ts'
 import { drawUnshown } from './draw-unshown.ts'
@@ -64,15 +65,25 @@ function drawHunk(hunk: Hunk, threads: readonly Placed[], page: Page): readonly 
   return [page.paint('cyan', range), ...lines]
 }
 
-/** A sign as well as a colour: nothing is said by colour alone. */
+/** A sign as well as a colour: nothing is said by colour alone. What is longer than the page goes on beside the numbers, and is never cut. */
 function drawLine({ kind, text, old, new: now, unended, cut }: DiffLine, page: Page): string {
   const numbers = `${String(old ?? '').padStart(4)} ${String(now ?? '').padStart(4)}`
-  const sign = { context: ' ', added: '+', removed: '-' }[kind]
   const left = cut === undefined ? '' : page.paint('yellow', `  (${counted(cut, 'more character')}, not shown)`)
-  const said = `${sign} ${harmless(text)}${left}${unended ? page.paint('dim', '  (no line break at the end)') : ''}`
-  const painted = kind === 'context' ? said : page.paint(kind === 'added' ? 'green' : 'red', said)
-  return `${page.paint('dim', numbers)} ${painted}`
+  const end = `${left}${unended ? page.paint('dim', '  (no line break at the end)') : ''}`
+  const parts = hardWrap(harmless(text), Math.max(NARROWEST_TEXT, page.width - numbers.length - 3))
+  const coloured = (words: string) => (kind === 'context' ? words : page.paint(COLOURS[kind], words))
+  return parts
+    .map((part, at) => {
+      const margin = at === 0 ? page.paint('dim', numbers) : ' '.repeat(numbers.length)
+      const sign = at === 0 ? SIGNS[kind] : '↪'
+      return `${margin} ${coloured(`${sign} ${part}${at === parts.length - 1 ? end : ''}`)}`
+    })
+    .join('\n')
 }
+
+const NARROWEST_TEXT = 20
+const SIGNS = { context: ' ', added: '+', removed: '-' } as const
+const COLOURS = { added: 'green', removed: 'red' } as const
 
 /** A thread stands under the last of its lines. */
 function endsAt({ at }: Placed, line: DiffLine): boolean {

@@ -7,13 +7,15 @@ import { rejectedText } from '../../model/rejected-part.ts'
 import { turnOf } from '../../model/turn-of.ts'
 import { unseenBy } from '../../model/unshown-file.ts'
 import { sizesText } from '../../review/unshown-text.ts'
-import { NOBODY_CAN } from '../person/draw-checkpoint.ts'
 import { drawHalt } from '../person/draw-halts.ts'
 import { drawRemarks } from '../person/draw-remarks.ts'
+import { termsRows } from '../person/terms-rows.ts'
 import { age } from '../text/age.ts'
+import { fitText } from '../text/fit-text.ts'
 import type { Page } from '../text/page.ts'
 import { quoted } from '../text/quoted.ts'
 import { type Cell, drawTable, NARROW_PAGE } from '../text/table.ts'
+import { visibleWidth } from '../text/visible-width.ts'
 import { wrap } from '../text/wrap.ts'
 import { draftThreads } from './draft-threads.ts'
 import { drawThread } from './draw-thread.ts'
@@ -78,6 +80,7 @@ function turnIn({ pull, checkpoint, job_status }: PullView, page: Page): string 
   if (turn === 'mend') return mendText(pull, page)
   if (turn === 'merge' && pull.merge === null) return 'whoever keeps the house, to merge it'
   if (turn !== 'agent') return turn === 'merge' ? 'being merged' : waitsFor({ ...pull, turn })
+  if (checkpoint?.status === 'expired') return 'the agent, to ask again: nobody answered in time'
   const owed = counted(owedOn(pull, checkpoint), 'comment')
   if (checkpoint?.status !== 'approved') return `the agent (${owed} to answer)`
   if (checkpoint.spent_at === null) return `the agent (approved; ${owed} to answer)`
@@ -107,7 +110,7 @@ export function drawPull({ view, diff, me, halted }: ShownPull, now: Date, page:
   const { pull, threads, checkpoint } = view
   const open = [...threads.filter(({ state }) => state !== 'resolved'), ...draftThreads(view)]
   return [
-    `${page.paint('bold', pull.id)}  ${harmless(pull.title)}`,
+    drawHead(pull, page),
     drawTable({ rows: facts(view, now, page), indent: 2 }, page),
     ...(pull.description === ''
       ? []
@@ -124,17 +127,22 @@ export function drawPull({ view, diff, me, halted }: ShownPull, now: Date, page:
   ].join('\n\n')
 }
 
+/** Its id and its title: beside each other where that fits in one line. */
+function drawHead({ id, title }: PullView['pull'], page: Page): string {
+  const name = harmless(title)
+  if (visibleWidth(`${id}  ${name}`) <= page.width) return `${page.paint('bold', id)}  ${name}`
+  return [page.paint('bold', id), ...wrap(name, page.width)].join('\n')
+}
+
 function facts(view: PullView, now: Date, page: Page): readonly (readonly Cell[])[] {
-  const { pull, rounds, checkpoint, approvers } = view
+  const { pull, rounds, checkpoint } = view
   const rows: readonly (readonly [string, string])[] = [
     ['agent', `${harmless(pull.agent)}, job ${pull.job}`],
     ['branch', `${pull.branch} → main`],
     ['round', `${pull.round}, commit ${pull.head.slice(0, 10)}, ${age(rounds.at(-1)?.at ?? pull.opened_at, now)} ago`],
     [pull.status === 'open' ? 'waits for' : 'status', turnIn(view, page)],
     ...endOf(view, now, page),
-    ...(checkpoint?.status === 'pending'
-      ? ([['who can', approvers.join(', ') || page.spell(NOBODY_CAN)]] as const)
-      : []),
+    ...(checkpoint === null ? [] : termsRows({ ...view, checkpoint }, page)),
   ]
   return rows.map(([name, text]): readonly Cell[] => [{ text: name, format: 'dim' }, { text }])
 }
@@ -175,37 +183,42 @@ function endOf(
   page: Page,
 ): readonly (readonly [string, string])[] {
   if (pull.ended_at === null) return []
-  const { by, reason } = checkpoint?.resolution ?? { by: null, reason: null }
+  const as = pull.commit === null ? '' : `, as ${pull.commit.slice(0, 10)} on main`
+  const ended = ['ended', `${age(pull.ended_at, now)} ago${as}`] as const
   // What was approved was not closed by whoever approved it.
-  const isLeft = pull.status === 'closed' && checkpoint?.status === 'approved'
+  if (pull.status === 'closed' && checkpoint?.status === 'approved')
+    return [ended, ['because', page.spell(`its job is ${job_status}: leeway job show ${pull.job}`)]]
+  const { by, reason } = checkpoint?.resolution ?? { by: null, reason: null }
   return [
-    [
-      'ended',
-      `${age(pull.ended_at, now)} ago${pull.commit === null ? '' : `, as ${pull.commit.slice(0, 10)} on main`}`,
-    ],
-    ...(isLeft ? ([['because', page.spell(`its job is ${job_status}: leeway job show ${pull.job}`)]] as const) : []),
-    ...(by === null || isLeft ? [] : ([['answered by', harmless(by.id)]] as const)),
-    ...(reason === null || isLeft ? [] : ([['because', harmless(reason)]] as const)),
+    ended,
+    // Silence is nobody's answer.
+    ...(by?.kind === 'person' ? ([['answered by', harmless(by.id)]] as const) : []),
+    ...(reason === null ? [] : ([['because', harmless(reason)]] as const)),
   ]
 }
 
 /** What whoever has read this does next; no command stands there that would be refused to them. */
 function nextFor(view: PullView, me: ShownPerson, page: Page): string {
   const { id, head, status } = view.pull
-  const look = page.spell(`Look at it:  leeway pr diff ${id}`)
+  const look = fitText(page.spell(`Look at it:  leeway pr diff ${id}`), page.width).join('\n')
   if (status !== 'open' || view.checkpoint?.status !== 'pending') return look
   const why = whyNoApproval(view, me)
   if (why !== undefined) {
     const no = `${look}\n${wrap(page.spell(`You can't approve it now: ${why}`), page.width).join('\n')}`
-    return me.role === 'viewer'
-      ? no
-      : `${no}\n${page.spell(`Answer:      leeway pr request-changes ${id}`)}${OR('comment or reject', 'request-changes')}`
+    if (me.role === 'viewer') return no
+    return `${no}\n${answerBy(`leeway pr request-changes ${id}`, 'comment or reject in place of request-changes', page)}`
   }
-  // Nothing stands behind a command, so that it can be copied with its line.
-  const answer = page.spell(`leeway pr approve ${id} --head ${head.slice(0, 10)}`)
-  return `${look}\nAnswer:      ${answer}${OR('request-changes, comment or reject', 'approve')}`
+  const approve = `leeway pr approve ${id} --head ${head.slice(0, 10)}`
+  return `${look}\n${answerBy(approve, 'request-changes, comment or reject in place of approve', page)}`
 }
 
-const OR = (others: string, one: string) => `\n             or with ${others} in place of ${one}`
+const ANSWER = 'Answer:      '
+
+/** Nothing stands behind a command, so that it can be copied with its line. */
+function answerBy(command: string, others: string, page: Page): string {
+  const typed = page.spell(command)
+  if (visibleWidth(`${ANSWER}${typed}`) > page.width) return `Answer:\n  ${typed}\n  or with ${others}`
+  return `${ANSWER}${typed}\n${' '.repeat(ANSWER.length)}or with ${others}`
+}
 
 const LETTERS = { added: 'A', modified: 'M', deleted: 'D', renamed: 'R', retyped: 'T', copied: 'C' } as const

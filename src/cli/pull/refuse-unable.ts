@@ -21,7 +21,7 @@ const ELSEWHERE: ReadonlySet<Obstacle['code']> = new Set(['head_moved', 'unseen_
 export function refuseUnable(view: PullView, { me, isSeen, named }: Approving): void {
   const { pull, checkpoint } = view
   // Whoever approves twice has approved.
-  if (hasVoted(view, me)) return
+  if (view.approved_by.includes(me.id)) return
   const not = whyNotTheirs(view, me)
   if (not !== undefined) {
     const isPart = me.role !== 'viewer' && checkpoint?.terms.approvers.length === 0
@@ -40,8 +40,4 @@ function movedFrom({ pull: { id, head } }: PullView, named: string): readonly Ob
   if (head.startsWith(named)) return []
   const why = `The newest commit is ${head.slice(0, 10)}, not ${named}. Look at it: leeway pr diff ${id}`
   return [{ code: 'head_moved', why }]
-}
-
-function hasVoted({ checkpoint }: PullView, { id }: Approving['me']): boolean {
-  return checkpoint?.votes.some((vote) => vote.by === id && vote.content_hash === checkpoint.content_hash) ?? false
 }

@@ -19,7 +19,7 @@ interface About {
 function why({ checkpoint, terms, approvers = ['ada'], view, role = 'admin' }: About): string | undefined {
   const held = { status: 'pending', sent_back: false, votes: [], content_hash: HASH, ...checkpoint }
   const shown = {
-    ...{ pull: { id: 'p', blocking: [], head: 'beefbeefbeef' }, drafts: [], rejected: [], approvers },
+    ...{ pull: { id: 'p', blocking: [], head: 'beefbeefbeef' }, drafts: [], rejected: [], approvers, approved_by: [] },
     ...{ unshown: [], marks: { viewed: {} } },
     checkpoint: { ...held, terms: { approvers: [], quorum: 1, ...terms } },
     ...view,
@@ -36,10 +36,10 @@ test.for<[string, About, string]>([
   ['others named', { approvers: ['ben'], terms: { approvers: ['ben'] } }, 'Others were named to approve it: ben.'],
   [
     'one’s own vote',
-    { checkpoint: { votes: [{ by: 'ada', content_hash: HASH }] }, terms: { quorum: 2 }, approvers: [] },
+    { view: { approved_by: ['ada'] }, terms: { quorum: 2 }, approvers: [] },
     'You have approved it; 1 more approval needed.',
   ],
-  ['a vote for what was there before', { checkpoint: { votes: [{ by: 'ada', content_hash: 'sha256:y' }] } }, 'nothing'],
+  ['a vote that does not count any more', { checkpoint: { votes: [{ by: 'ada', content_hash: HASH }] } }, 'nothing'],
   ['a draft that blocks', { view: { drafts: [{ kind: 'blocking' }, { kind: 'nit' }] } }, 'Your own draft is blocking'],
   ['what they rejected themselves', { view: { rejected: [{ ...NO, by: 'ada' }] } }, 'nothing'],
   [

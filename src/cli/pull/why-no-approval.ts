@@ -17,13 +17,12 @@ export interface Obstacle {
 }
 
 /** Why it is not for this person to approve, whatever becomes of the rest; undefined where it is. */
-export function whyNotTheirs({ checkpoint, approvers }: PullView, me: Me): string | undefined {
+export function whyNotTheirs({ checkpoint, approvers, approved_by }: PullView, me: Me): string | undefined {
   if (checkpoint?.status !== 'pending') return undefined
   if (me.role === 'viewer') return 'You may look and not decide: an administrator can make you a reviewer.'
-  const { votes, terms, content_hash } = checkpoint
-  const counting = votes.filter((vote) => vote.content_hash === content_hash)
-  if (counting.some(({ by }) => by === me.id)) {
-    return `You have approved it; ${counted(terms.quorum - counting.length, 'more approval')} needed.`
+  const { terms } = checkpoint
+  if (approved_by.includes(me.id)) {
+    return `You have approved it; ${counted(terms.quorum - approved_by.length, 'more approval')} needed.`
   }
   return approvers.includes(me.id) ? undefined : othersText(terms.approvers, approvers)
 }

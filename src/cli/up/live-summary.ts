@@ -1,4 +1,5 @@
 import type { Desk } from '../../compose.ts'
+import { presenceWord } from '../../model/presence-text.ts'
 import type { Io } from '../io.ts'
 import { pageOf } from '../text/page.ts'
 
@@ -55,12 +56,20 @@ export class LiveSummary {
       })
   }
 
+  /** What was sent back is worked on, too; what nobody has open is not, whatever its status sounds like. */
+  async #atWork(back: ReadonlySet<string>): Promise<number> {
+    const { rows } = await this.#desk.jobs({ limit: MOST, statuses: ['running', 'waiting', 'queued'] })
+    const held = back.size === 0 ? [] : (await this.#desk.jobs({ limit: MOST, statuses: ['pending_review'] })).rows
+    const again = held.filter(({ id }) => back.has(id))
+    return [...rows, ...again].filter((job) => presenceWord(job) === '').length
+  }
+
   async #draw(): Promise<void> {
     this.#again = false
     const page = pageOf(this.#io)
-    const { length: held } = (await this.#desk.checkpoints({ limit: MOST })).rows
-    const { length: running } = (await this.#desk.jobs({ limit: MOST, statuses: ['running', 'waiting', 'queued'] }))
-      .rows
+    const open = (await this.#desk.checkpoints({ limit: MOST })).rows
+    const { length: held } = open.filter(({ sent_back }) => !sent_back)
+    const running = await this.#atWork(new Set(open.filter(({ sent_back }) => sent_back).map(({ job }) => job)))
     const { length: doubts } = (await this.#desk.inDoubt({ limit: MOST })).rows
     const parts = [
       page.paint(held > 0 ? 'bold' : 'dim', held === 0 ? 'nothing waits' : `${shown(held)} waiting for you`),

@@ -15,6 +15,7 @@ import { TodoList } from '../../model/todo-list.ts'
 import type { Catalog } from '../../policy/catalog.ts'
 import { PolicyDocumentSchema } from '../../policy/policy-document.ts'
 import { resolvePolicy } from '../../policy/resolve.ts'
+import { misleadingPatterns } from '../../policy/rules/misleading-patterns.ts'
 import type { FileKind } from './file-kind.ts'
 import { type SaidAutonomy, saidAutonomy, valueAt } from './said-autonomy.ts'
 import { unknownNames } from './unknown-names.ts'
@@ -44,7 +45,7 @@ export async function checkFile(path: string, kind: FileKind, catalog: Catalog):
   const source = read.value
   const found = [...(await wrongShape(kind, source)), ...wrongNames(kind, source, catalog)]
   const errors = found.length > 0 ? found : await unresolved(kind, source, catalog)
-  return { path, kind, errors: inOrder(errors), warnings: source.warnings }
+  return { path, kind, errors: inOrder(errors), warnings: inOrder([...source.warnings, ...misleading(kind, source)]) }
 }
 
 async function wrongShape(kind: FileKind, source: Source): Promise<readonly Problem[]> {
@@ -56,6 +57,20 @@ function wrongNames(kind: FileKind, source: Source, catalog: Catalog): readonly 
   const unknown = saidAutonomy(kind, source.value).flatMap((said) => unknownNames(said, catalog))
   const all = kind === 'heuristic' ? [...unknown, ...takenName(source.value)] : unknown
   return all.map((problem) => ({ ...problem, file: source.path, ...source.locate(problem.path) }))
+}
+
+/** What is allowed, and hardly meant as it stands. */
+function misleading(kind: FileKind, source: Source): readonly Problem[] {
+  const documents = saidAutonomy(kind, source.value).flatMap(({ at, value }) => [
+    { at, rules: valueAt(value, ['rules']) },
+    { at: `${at}/delegable`, rules: valueAt(value, ['delegable', 'rules']) },
+  ])
+  return documents.flatMap(({ at, rules }) =>
+    misleadingPatterns(rules).map((problem) => {
+      const path = `${at}${problem.path}`
+      return { ...problem, path, file: source.path, ...source.locate(path) }
+    }),
+  )
 }
 
 function takenName(file: unknown): readonly Problem[] {

@@ -108,7 +108,7 @@ function peopleOf(call: Call): PeoplePart {
       if (person === null) throw new AppError('actor_not_human', [], { message: 'Only a person sits at a desk.' })
       return person
     },
-    people: async () => (await call('list_people', {})).rows,
+    people: (query = {}) => wholePage(query, (asked) => call('list_people', asked)),
     addPerson: async ({ id, role, tenants }) => (await call('add_person', { person: id, role, tenants })).token,
     renewToken: async (person) => (await call('renew_person', { person })).token,
     revokePerson: async (person) => {

@@ -29,7 +29,8 @@ export function pullsOf(call: Call, api: Pick<ApiClient, 'download'>): PullDesk 
       await call('save_drafts', { pull, drafts: [...drafts], removed: [...removed] })
     },
     markFiles: async (pull, viewed) => {
-      await call('mark_files', { pull, viewed: { ...viewed } })
+      const { marked } = await call('mark_files', { pull, viewed: { ...viewed } })
+      return marked
     },
     commit: ({ changes = {}, suggestions = [], message = '', ...given }) =>
       call('commit_files', { ...given, message, changes: { ...changes }, suggestions: [...suggestions] }),

@@ -9,7 +9,7 @@ import { mayDecide } from '../access.ts'
 import { eventMaker } from '../event-maker.ts'
 import { refuseSecrets } from '../refuse-secrets.ts'
 import type { Verb } from '../verb.ts'
-import { complaintsIn } from './complaints.ts'
+import { complaintsIn, type Remarked, remarkedOn } from './complaints.ts'
 import { newThreads, refuseUnfitThreads, talkedOf, type Written } from './new-threads.ts'
 import { loadPull, refuseMerging, reviewerOf } from './pull-state.ts'
 
@@ -26,6 +26,7 @@ interface State {
   readonly talked: ReadonlyMap<string, ReviewThread>
   readonly person: Person | undefined
   readonly checkpoint: Checkpoint | undefined
+  readonly remarked: readonly Remarked[]
 }
 
 export const beginThreads: Verb<BeginThreads, State, readonly ThreadId[]> = {
@@ -36,6 +37,7 @@ export const beginThreads: Verb<BeginThreads, State, readonly ThreadId[]> = {
       talked: await talkedOf(read, pull, threads),
       person: by.kind === 'person' ? await read.get('people', by.id) : undefined,
       checkpoint: pull.checkpoint === null ? undefined : await read.get('checkpoints', pull.checkpoint),
+      remarked: await remarkedOn(read, pull),
     }
   },
   decide: (state, input, now) => {

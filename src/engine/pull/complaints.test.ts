@@ -42,6 +42,9 @@ const begin = (pulls: PullWorld, id: string, { text = SAME, path = 'plan.md' } =
   return pulls.submit('request_changes', { threads: [aDraft(id, { text, anchor: anchor && { ...anchor, path } })] })
 }
 
+const ofWhole = (pulls: PullWorld, id: string) =>
+  pulls.submit('request_changes', { threads: [aDraft(id, { text: SAME, anchor: null })] })
+
 /** Begins a thread, and goes on with it. */
 const inThread =
   (go: (pulls: PullWorld) => Promise<unknown>): Complain =>
@@ -100,11 +103,18 @@ test.for<[string, Complain, Did]>([
     'fixed',
   ],
   [
+    'a thread about the whole, and then words about it',
+    (pulls, round) => (round === 1 ? ofWhole(pulls, 't1') : sendBack(pulls, SAME)),
+    'fixed',
+  ],
+  [
+    'words about the whole, and then threads about it',
+    (pulls, round) => (round === 1 ? sendBack(pulls, SAME) : ofWhole(pulls, `t${round}`)),
+    'fixed',
+  ],
+  [
     'words about the whole that are a thread in between',
-    (pulls, round) =>
-      round === 2
-        ? pulls.submit('request_changes', { threads: [aDraft('t1', { text: SAME, anchor: null })] })
-        : sendBack(pulls, SAME),
+    (pulls, round) => (round === 2 ? ofWhole(pulls, 't1') : sendBack(pulls, SAME)),
     'fixed',
   ],
 ])('what comes back twice stops the job instead of a third loop: %s', async ([, complain, did]) => {

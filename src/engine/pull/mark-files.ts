@@ -1,11 +1,11 @@
 import type { Actor } from '../../model/actor.ts'
 import type { PullId } from '../../model/ids.ts'
 import type { Person } from '../../model/person.ts'
-import type { Pull } from '../../model/pull.ts'
+import type { Pull, Round } from '../../model/pull.ts'
 import { maySee } from '../access.ts'
 import { eventMaker } from '../event-maker.ts'
 import { noSuch } from '../job-state.ts'
-import { ownAt } from '../tables.ts'
+import { ownAt, roundAt } from '../tables.ts'
 import type { Verb } from '../verb.ts'
 import { loadPull } from './pull-state.ts'
 
@@ -19,20 +19,23 @@ export interface MarkFiles {
 interface State {
   readonly pull: Pull
   readonly person: Person | undefined
+  readonly round: Round | undefined
 }
 
+/** Gives how many of the marks count: those of what the newest round shows. Others are kept, for what they are of may come back. */
 export const markFiles: Verb<MarkFiles, State, number> = {
   load: async (read, { pull: id, by }) => {
     await read.get('marks', ownAt(id, by.id))
-    return { pull: await loadPull(read, id), person: await read.get('people', by.id) }
+    const pull = await loadPull(read, id)
+    return { pull, person: await read.get('people', by.id), round: await read.get('rounds', roundAt(id, pull.round)) }
   },
-  decide: ({ pull, person }, { by, viewed }, now) => {
+  decide: ({ pull, person, round }, { by, viewed }, now) => {
     if (by.kind !== 'person' || !maySee(person, pull.tenant)) throw noSuch('pull request', pull.id)
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job })
     return {
       events: [event('files_marked', { pull: pull.id, viewed })],
       effects: [],
-      result: Object.keys(viewed).length,
+      result: (round?.files ?? []).filter(({ path, hash }) => viewed[path] === hash).length,
     }
   },
 }

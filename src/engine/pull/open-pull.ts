@@ -82,6 +82,7 @@ export const openPull: Verb<OpenPull, State, Pull> = {
         head,
         tree,
         checkpoint: null,
+        asked_before: [],
         landing: null,
         merge: null,
         commit: null,

@@ -3,13 +3,14 @@ import type { eventMaker } from '../event-maker.ts'
 import type { NewEvent } from '../ports.ts'
 import type { Reader } from '../reader.ts'
 import type { ReviewCheckpoint, ReviewState } from '../review-state.ts'
-import { complaintsIn, timesBack } from './complaints.ts'
+import { complaintsIn, type Remarked, remarkedOn, timesBack } from './complaints.ts'
 import { threadsOf } from './push-round.ts'
 import { cameBackIn, stalledIn } from './review-stall.ts'
 
 /** What was said of a pull request before, and what of it the agent brought back. */
 export interface SaidSoFar {
   readonly talked: ReadonlyMap<string, ReviewThread>
+  readonly remarked: readonly Remarked[]
   readonly cameBack: Awaited<ReturnType<typeof cameBackIn>>
 }
 
@@ -20,7 +21,8 @@ export async function saidSoFar(
   { review }: ReviewCheckpoint,
 ): Promise<SaidSoFar | undefined> {
   if (pull === undefined || review.answer !== 'request_changes') return undefined
-  return { talked: new Map(await threadsOf(read, pull)), cameBack: await cameBackIn(read, pull, rejected) }
+  const talked = new Map(await threadsOf(read, pull))
+  return { talked, remarked: await remarkedOn(read, pull), cameBack: await cameBackIn(read, pull, rejected) }
 }
 
 /** A complaint that comes back stops the job whichever way it is given: otherwise one screen would go round for ever where another ends it. */
@@ -31,7 +33,7 @@ export function stalledById(
 ): readonly NewEvent[] {
   const { before } = state
   if (pull === undefined || before === undefined || review.answer !== 'request_changes') return []
-  const complaints = complaintsIn({ ...state, ...before, pull })
+  const complaints = complaintsIn({ ...before, pull })
   const text = review.reason
   const said = { threads: [], text, times: timesBack(complaints, { anchor: null, text }) }
   return stalledIn({ ...state, ...before, pull, said }, event)

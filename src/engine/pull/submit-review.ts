@@ -1,23 +1,22 @@
 import { AppError } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
-import { owedOn } from '../../model/owed-on.ts'
 import type { Pull, Round } from '../../model/pull.ts'
 import { mention } from '../../model/quote.ts'
 import type { Review } from '../../model/review.ts'
 import type { Draft, FileVerdict, ReviewThread } from '../../model/review-thread.ts'
-import { mayDecide } from '../access.ts'
 import { eventMaker } from '../event-maker.ts'
 import { noSuch } from '../job-state.ts'
 import type { NewEvent } from '../ports.ts'
 import { refuseSecrets } from '../refuse-secrets.ts'
-import { judgeReview, loadReview } from '../review-checkpoint.ts'
+import { expiredError, judgeReview, loadReview } from '../review-checkpoint.ts'
 import type { ReviewCheckpoint, Reviewed, ReviewState } from '../review-state.ts'
 import { ownAt, roundAt } from '../tables.ts'
 import type { Outcome, Verb } from '../verb.ts'
-import { complaintsIn, timesBack } from './complaints.ts'
+import { complaintsIn, type Remarked, remarkedOn, timesBack } from './complaints.ts'
 import { newThreads, refuseUnfitThreads, talkedOf, type Written } from './new-threads.ts'
 import { loadPull, mergeEffect, refuseClosed, refuseMerging, reviewerOf } from './pull-state.ts'
 import { cameBackIn, stalledIn } from './review-stall.ts'
+import { takenBack, takesBack } from './take-back.ts'
 
 /** A person submits a whole review at once: an answer, and everything they wrote on the way to it. */
 export interface SubmitReview extends Omit<ReviewCheckpoint, 'review' | 'checkpoint' | 'batch'>, Written {
@@ -33,6 +32,7 @@ export interface SubmitReview extends Omit<ReviewCheckpoint, 'review' | 'checkpo
 interface State extends ReviewState {
   readonly pull: Pull
   readonly talked: ReadonlyMap<string, ReviewThread>
+  readonly remarked: readonly Remarked[]
   /** The newest. */
   readonly round: Round | undefined
   /** What stands rejected and was brought back as it was, too often. */
@@ -48,11 +48,14 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
     const talked = await talkedOf(read, pull, input.threads)
     const review = await loadReview(read, toReview(pull, input), policies)
     const round = await read.get('rounds', roundAt(pull.id, pull.round))
-    return { ...review, pull, talked, round, cameBack: await cameBackIn(read, pull, review.rejected) }
+    const remarked = await remarkedOn(read, pull)
+    return { ...review, pull, talked, remarked, round, cameBack: await cameBackIn(read, pull, review.rejected) }
   },
   decide: (state, input, now) => {
     const { pull } = state
     reviewerOf(pull, input.by, state.person)
+    // Silence has closed it, and whoever comes a moment later is told that.
+    if (state.checkpoint.status === 'expired' && pull.status === 'closed') throw expiredError(state.checkpoint)
     refuseClosed(pull)
     if (input.head !== pull.head) {
       const details = { head: pull.head, round: String(pull.round) }
@@ -68,10 +71,14 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
     const submitted = event('review_submitted', { pull: pull.id, round: pull.round, answer, text, threads, verdicts })
     const blocking = threads.filter(({ kind }) => kind === 'blocking').map(({ id }) => id)
     const after: ReviewState = { ...state, pull: { ...pull, blocking: [...pull.blocking, ...blocking] } }
+    // Words that only lead to comments are the same each time, whatever those say.
+    const times = threads.length > 0 ? 0 : timesBack(complaints, { anchor: null, text })
+    const said = { threads, text, times }
+    const stalled = sendsBack(input) ? stalledIn({ ...state, said, cameBack: stillRejected(state, input) }, event) : []
     if (takesBack(state, input)) {
       // The forge may refuse the merge yet, and then the no counts; should it be made, it came too late.
       refuseMerging(pull)
-      return takenBack(state, { event, submitted, said: { ...input, at: now.toISOString() } })
+      return takenBack(state, { event, submitted, said: { by: input.by, text, answer, now }, stalled })
     }
     if (freesApproved(state, input)) {
       refuseMerging(pull)
@@ -81,10 +88,6 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
     }
     const judged = judgeReview(after, toReview(pull, input), now)
     if ('error' in judged) return judged
-    // Words that only lead to comments are the same each time, whatever those say.
-    const times = threads.length > 0 ? 0 : timesBack(complaints, { anchor: null, text })
-    const said = { threads, text, times }
-    const stalled = sendsBack(input) ? stalledIn({ ...state, said, cameBack: stillRejected(state, input) }, event) : []
     return {
       ...judged,
       events: [submitted, ...judged.events.flatMap((one) => remarkOf(state, input, one)), ...stalled],
@@ -125,18 +128,6 @@ function withoutWords(pull: Pull, threads: readonly Draft[]): string {
   return count === 1 ? 'One comment.' : `${count} comments.`
 }
 
-/**
- * An approval may wait long: until the forge lets it merge, until the agent has answered, or until people have settled what stands in its
- * way. Until that is claimed, whoever could have said no still can; nobody is left with nothing but a yes to say.
- */
-function takesBack({ pull, checkpoint, person, rejected }: State, { answer, content_hash }: SubmitReview): boolean {
-  const held = owedOn(pull, checkpoint) + pull.blocking.length + rejected.length
-  const waits = pull.hosted !== undefined || held > 0
-  const stands = checkpoint.status === 'approved' && (checkpoint.spent_at === null || pull.merge !== null)
-  const isNo = answer === 'request_changes' || answer === 'reject'
-  return waits && stands && isNo && mayDecide(person, checkpoint) && content_hash === checkpoint.content_hash
-}
-
 /** Somebody got the right to decide, and their no with it, after others had approved, and accepts it after all. */
 function freesApproved({ checkpoint, person, rejected }: State, { answer, threads, verdicts, ...input }: SubmitReview) {
   const isHeldByThem = checkpoint.status === 'approved' && rejected.some(({ by }) => by === person?.id)
@@ -158,22 +149,6 @@ function stillRejected({ cameBack }: State, { by, verdicts }: SubmitReview): Sta
   return cameBack.filter(
     (part) => part.by !== by.id || !accepted.some(({ path, hunk }) => path === part.path && hunk === part.hunk),
   )
-}
-
-interface TakingBack {
-  readonly event: ReturnType<typeof eventMaker>
-  readonly submitted: NewEvent
-  readonly said: Pick<SubmitReview, 'by' | 'text'> & { readonly at: string }
-}
-
-/** Nothing was denied, so the phase goes on: with what was said, and with asking people anew. */
-function takenBack({ checkpoint }: State, { event, submitted, said }: TakingBack): Outcome<Reviewed> {
-  const { content_hash, decision, status, revision, remarks } = checkpoint
-  const { by, at, text } = said
-  const remark = { number: remarks.length + 1, by, at, kind: 'request_changes', text, revision, answer: null } as const
-  const remarked = text.trim() === '' ? [] : [event('checkpoint_remarked', { remark })]
-  const spent = event('approval_spent', { content_hash, attempt: null, call: null, decision, voided: false })
-  return { events: [submitted, ...remarked, spent], effects: [], result: { status, revision, missing: 0, grant: null } }
 }
 
 function refuseUnfit(state: State, { threads, answer, text, verdicts }: SubmitReview): void {

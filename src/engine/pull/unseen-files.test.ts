@@ -47,6 +47,12 @@ test('a mark is one person’s own, and can be taken away', async () => {
   await expect(pulls.submit('approve', { by: EVE })).rejects.toMatchObject({ code: 'unseen_files' })
 })
 
+test('whoever marks is told how many of the marks count', async () => {
+  const pulls = await unshown()
+  expect(await mark(pulls, { 'logo.png': 'made up', 'not there': 'v1', 'plan.md': null })).toBe(0)
+  expect(await mark(pulls, { 'logo.png': 'v1', 'not there': 'v1' })).toBe(1)
+})
+
 test('a mark is of these bytes: when others come it counts for nothing', async () => {
   const pulls = await unshown()
   await mark(pulls, { 'logo.png': 'v1' })

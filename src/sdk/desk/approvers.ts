@@ -1,4 +1,6 @@
 import { hasPart, mayDecide } from '../../engine/access.ts'
+import { countingVotes } from '../../engine/counting-votes.ts'
+import { isOverdue } from '../../engine/overdue.ts'
 import type { Store } from '../../engine/ports.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import type { JobId, PersonId, PullId } from '../../model/ids.ts'
@@ -10,16 +12,25 @@ import { isSolo } from './is-solo.ts'
 
 const PAGE = 1000
 
-/** Whoever decides is asked again in the commit of their answer; this tells people whom to turn to. */
-export async function approversOf(
+/** Who may approve at this moment, and whose approval of what stands there counts at this moment. */
+export interface Deciders {
+  readonly approvers: readonly PersonId[]
+  readonly approved_by: readonly PersonId[]
+}
+
+/** Whoever decides is asked again in the commit of their answer; this tells people whom to turn to, and how far it is. */
+export async function decidersOf(
   { store }: { readonly store: Store },
   checkpoint: Checkpoint,
   line: readonly Job[],
-): Promise<readonly PersonId[]> {
-  if (checkpoint.status !== 'pending') return []
+): Promise<Deciders> {
+  if (checkpoint.status !== 'pending' || isOverdue(checkpoint, store.now())) {
+    return { approvers: [], approved_by: whoVoted(checkpoint) }
+  }
   const pull = checkpoint.pull === undefined ? undefined : (await store.get('pulls', checkpoint.pull))?.row
-  const may = mayApprove({ checkpoint, line, pull, solo: await isSolo(store) })
-  return (await everybody(store)).filter(may).map(({ id }) => id)
+  const asked = { checkpoint, line, pull, solo: await isSolo(store) }
+  const people = await everybody(store)
+  return { approvers: people.filter(mayApprove(asked)).map(({ id }) => id), approved_by: approvedBy(asked, people) }
 }
 
 /** Who may approve each of these, as seen by one of them. It is asked of long lists: each row is read once, and nobody is counted. */
@@ -31,17 +42,24 @@ export async function withWhoMay(
   const jobs = new Map<JobId, Job | undefined>()
   const pulls = new Map<PullId, Pull | undefined>()
   const told: ListedCheckpoint[] = []
+  const now = store.now()
   for (const checkpoint of rows) {
     if (checkpoint.status !== 'pending') {
-      told.push({ ...checkpoint, may_approve: null })
+      told.push({ ...checkpoint, may_approve: null, approved_by: whoVoted(checkpoint) })
+      continue
+    }
+    if (isOverdue(checkpoint, now)) {
+      told.push({ ...checkpoint, may_approve: 'nobody', approved_by: whoVoted(checkpoint) })
       continue
     }
     const { path, job, pull } = checkpoint
     for (const id of [...path, job]) if (!jobs.has(id)) jobs.set(id, (await store.get('jobs', id))?.row)
     if (pull !== undefined && !pulls.has(pull)) pulls.set(pull, (await store.get('pulls', pull))?.row)
     const line = [...path, job].flatMap((id) => jobs.get(id) ?? [])
-    const may = mayApprove({ checkpoint, line, pull: pull && pulls.get(pull), solo })
-    told.push({ ...checkpoint, may_approve: may(me) ? 'you' : people.some(may) ? 'others' : 'nobody' })
+    const asked = { checkpoint, line, pull: pull && pulls.get(pull), solo }
+    const may = mayApprove(asked)
+    const may_approve = may(me) ? 'you' : people.some(may) ? 'others' : 'nobody'
+    told.push({ ...checkpoint, may_approve, approved_by: approvedBy(asked, people) })
   }
   return told
 }
@@ -62,6 +80,20 @@ function mayApprove({ checkpoint, line, pull, solo }: Asked): (person: Person) =
   const isBehind = (person: Person) =>
     hasPart(person, checkpoint, { job, ancestors }) || pull?.pushed_by.includes(person.id) === true
   return (person) => mayDecide(person, checkpoint) && (solo || !isBehind(person))
+}
+
+/** Counted as the engine counts them, so that nobody is told of an approval that is worth nothing. */
+function approvedBy({ checkpoint, line, pull, solo }: Asked, people: readonly Person[]): readonly PersonId[] {
+  const job = line.at(-1)
+  // Of long lists hardly anything has been voted on.
+  if (job === undefined || checkpoint.votes.length === 0) return []
+  const voters = new Map(people.map((person) => [person.id, person]))
+  return [...countingVotes({ checkpoint, voters, job: { job, ancestors: line.slice(0, -1) }, solo, pull })]
+}
+
+/** Of what is over, whoever has approved it as it was. */
+function whoVoted({ votes, content_hash }: Checkpoint): readonly PersonId[] {
+  return votes.filter((vote) => vote.content_hash === content_hash).map(({ by }) => by)
 }
 
 /** All of them: whoever is not among those that may approve is refused before they are asked. */

@@ -1,10 +1,12 @@
 import { maySee } from '../../engine/access.ts'
 import { noSuch } from '../../engine/job-state.ts'
+import type { Store } from '../../engine/ports.ts'
 import { reviewCheckpoint } from '../../engine/review-checkpoint.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
 import type { CheckpointId, JobId } from '../../model/ids.ts'
 import type { Job } from '../../model/job.ts'
+import type { Presence } from '../../model/presence.ts'
 import { problemsOf } from '../../model/problems-of.ts'
 import { Review } from '../../model/review.ts'
 import type { Proof, StepUpFor } from '../../model/step-up.ts'
@@ -13,7 +15,8 @@ import type { Answer, CheckpointQuery, Desk, Page } from '../desk.ts'
 import { expireDue } from '../expire-due.ts'
 import { pageOfHolds } from '../holds-of.ts'
 import { newId } from '../new-id.ts'
-import { approversOf, withWhoMay } from './approvers.ts'
+import { presences } from '../presences.ts'
+import { decidersOf, withWhoMay } from './approvers.ts'
 import { mergePages } from './merge-pages.ts'
 import { isPassphrase } from './passphrase.ts'
 import { type Seat, tenantsOf } from './seat.ts'
@@ -34,7 +37,8 @@ export function deskCheckpoints(seat: Seat): Part {
       const checkpoint = await visible(seat, id)
       const line = await lineOf(seat, checkpoint)
       const advice = adviceFor(checkpoint.decision, checkpoint.gate)
-      return { checkpoint, line, approvers: await approversOf(seat, checkpoint, line), advice }
+      const presence = isOpen(checkpoint) ? (await presences(seat.store)).ofHold(checkpoint) : null
+      return { checkpoint, line, ...(await decidersOf(seat, checkpoint, line)), advice, presence }
     },
     answer: (answer) => give(seat, answer),
   }
@@ -72,6 +76,11 @@ function orderOf({ opened_at }: Checkpoint): string {
   return opened_at
 }
 
+/** Whether something is still to be taken up: an answer that is not there yet, or an approval that nothing has run under. */
+function isOpen({ status, content, spent_at }: Checkpoint): boolean {
+  return status === 'pending' || (status === 'approved' && content.tool !== undefined && spent_at === null)
+}
+
 async function visible(seat: Seat, id: CheckpointId): Promise<Checkpoint> {
   const checkpoint = (await seat.store.get('checkpoints', id))?.row
   if (checkpoint === undefined || !maySee(await seat.me(), checkpoint.tenant)) throw noSuch('checkpoint', id)
@@ -94,15 +103,16 @@ async function give(seat: Seat, answer: Answer): ReturnType<Desk['answer']> {
   if (!review.success) throw new AppError('invalid_input', problemsOf(review.error, { input: answer.review }))
   const step_up =
     passphrase === undefined ? null : await proved(seat, passphrase, { do: 'answer', checkpoint, content_hash })
-  return seat.run(reviewCheckpoint, {
-    checkpoint,
-    by: seat.by,
-    content_hash,
-    review: review.data,
-    step_up,
-    batch,
-    grant: newId('grt'),
-  })
+  // Before it is given: whoever waits for it goes on at once, and does not wait any more.
+  const presence = await presenceAt(seat.store, checkpoint)
+  const given = { checkpoint, by: seat.by, content_hash, review: review.data, step_up, batch, grant: newId('grt') }
+  return { ...(await seat.run(reviewCheckpoint, given)), presence }
+}
+
+/** Whether somebody is there to take an answer up; of what is not there, nobody. */
+export async function presenceAt(store: Store, id: CheckpointId): Promise<Presence> {
+  const held = (await store.getBrief('checkpoints', id))?.row
+  return held === undefined ? { is: 'lost', heard_at: null } : (await presences(store)).ofHold(held)
 }
 
 /** A proof of presence for exactly this, at this moment. */

@@ -9,6 +9,7 @@ import type { Desk, JobView } from '../desk.ts'
 import { doubtGone } from '../doubt-gone.ts'
 import { expireDue } from '../expire-due.ts'
 import { ownCopy } from '../own-copy.ts'
+import { presences } from '../presences.ts'
 import { sessionsSeen } from '../sessions-seen.ts'
 import { sweepChildren } from '../sweep-children.ts'
 import { jobView } from './job-view.ts'
@@ -34,7 +35,9 @@ export function deskJobs(seat: Seat): Part {
       const { statuses = OPEN } = query
       const parts = (await tenantsOf(seat)).flatMap((tenant) => statuses.map((status) => [tenant, status]))
       const spread = { table: 'jobs', index: 'by_status', parts, orderOf: (job: Job) => job.started_at } as const
-      return mergePages(seat.store, spread, query)
+      const { rows, next } = await mergePages(seat.store, spread, query)
+      const { ofJob } = await presences(seat.store)
+      return { rows: rows.map((job) => ({ ...job, presence: ofJob(job) })), next }
     },
     job: async (id) => {
       await doubtGone(seat)

@@ -5,7 +5,8 @@ import { setSolo } from '../../engine/set-solo.ts'
 import { AppError } from '../../model/errors.ts'
 import type { PersonId } from '../../model/ids.ts'
 import type { Person } from '../../model/person.ts'
-import type { Desk, Newcomer, ShownPerson } from '../desk.ts'
+import { breathe } from '../breathe.ts'
+import type { Cursor, Desk, Newcomer, Page, PageQuery, ShownPerson } from '../desk.ts'
 import { isSolo } from './is-solo.ts'
 import { hashPassphrase, isPassphrase, SHORTEST_PASSPHRASE } from './passphrase.ts'
 import type { Seat } from './seat.ts'
@@ -16,20 +17,15 @@ type Part = Pick<
   'me' | 'people' | 'addPerson' | 'renewToken' | 'revokePerson' | 'setPassphrase' | 'isSolo' | 'setSolo'
 >
 
-const MOST_PEOPLE = 1000
+const USUAL_LIMIT = 50
+/** Rows of people are small. */
+const AT_ONCE = 200
 
 /** Who may look and decide. */
 export function deskPeople(seat: Seat): Part {
   return {
     me: async () => shown(await seat.me()),
-    people: async () => {
-      const me = await seat.me()
-      const found = await seat.store.find({ table: 'people', index: 'all', equals: ['listed'], limit: MOST_PEOPLE })
-      return found
-        .map(({ row }) => row)
-        .filter((row) => haveToDo(me, row))
-        .map(shown)
-    },
+    people: (query = {}) => listed(seat, query),
     addPerson: (newcomer) => add(seat, newcomer),
     renewToken: (person) => renew(seat, person),
     revokePerson: (person) => seat.run(revokePerson, { by: seat.by, person }),
@@ -40,6 +36,29 @@ export function deskPeople(seat: Seat): Part {
     },
     setSolo: (solo) => seat.run(setSolo, { by: seat.by, solo }),
   }
+}
+
+/** In the order in which they came. Whoever is not theirs to see is passed over, so that a page is as long as was wanted. */
+async function listed(seat: Seat, query: PageQuery): Promise<Page<ShownPerson>> {
+  const { limit = USUAL_LIMIT, newestFirst = false } = query
+  const me = await seat.me()
+  const rows: ShownPerson[] = []
+  for (let { after } = query; ; ) {
+    const part = { table: 'people', index: 'all', equals: ['listed'], after, limit: AT_ONCE, newestFirst } as const
+    const found = await seat.store.find(part)
+    rows.push(...found.filter(({ row }) => haveToDo(me, row)).map(({ row }) => shown(row)))
+    const last = rows[limit - 1]
+    // One more than was wanted: there is a next page only where somebody is on it.
+    if (last !== undefined && rows.length > limit) return { rows: rows.slice(0, limit), next: placeOf(last) }
+    if (found.length < AT_ONCE) return { rows, next: null }
+    after = placeOf((found.at(-1) as (typeof found)[number]).row)
+    await breathe()
+  }
+}
+
+/** Where in the list of people somebody stands. */
+export function placeOf({ enrolled_at, id }: Pick<Person, 'enrolled_at' | 'id'>): Cursor {
+  return { value: enrolled_at, id }
 }
 
 async function add(seat: Seat, { id, role, tenants }: Newcomer): Promise<string> {

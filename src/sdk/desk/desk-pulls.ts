@@ -14,6 +14,7 @@ import type { Pull, Round } from '../../model/pull.ts'
 import { type Draft, noMarks } from '../../model/review-thread.ts'
 import { turnOf } from '../../model/turn-of.ts'
 import { MOST_RAW_BYTES, unshownAmong } from '../../model/unshown-file.ts'
+import { expireDue } from '../expire-due.ts'
 import { newId } from '../new-id.ts'
 import type { Page } from '../page.ts'
 import { placesOfDrafts } from '../pull/follow-threads.ts'
@@ -33,7 +34,7 @@ import type {
   Said,
   WhichFile,
 } from '../pull-desk.ts'
-import { approversOf } from './approvers.ts'
+import { decidersOf } from './approvers.ts'
 import { commitToPull } from './commit-to-pull.ts'
 import { lineOf, proved } from './desk-checkpoints.ts'
 import { mergePages } from './merge-pages.ts'
@@ -43,27 +44,9 @@ import { visiblePull, workspacesOf } from './visible-pull.ts'
 /** Pull requests, as one person reviews them. */
 export function deskPulls(seat: Seat): PullDesk {
   return {
-    list: async (query = {}) => {
-      const { statuses = ['open'], job } = query
-      const orderOf = ({ opened_at }: Pull) => opened_at
-      if (job === undefined) {
-        const parts = (await tenantsOf(seat)).flatMap((tenant) => statuses.map((status) => [tenant, status]))
-        const spread = { table: 'pulls', index: 'by_status', parts, orderOf } as const
-        return withTurns(seat, await mergePages(seat.store, spread, query))
-      }
-      const found = (await seat.store.get('jobs', job))?.row
-      if (found === undefined || !maySee(await seat.me(), found.tenant)) throw noSuch('job', job)
-      const spread = { table: 'pulls', index: 'by_job', parts: [[job]], orderOf } as const
-      const fits = ({ status, offered }: Pull) => offered && statuses.includes(status)
-      for (let { after } = query; ; ) {
-        const { rows, next } = await mergePages(seat.store, spread, { ...query, after })
-        const found = rows.filter(fits)
-        // A page on which nothing fits says nothing: what is looked for may come behind it.
-        if (found.length > 0 || next === null) return withTurns(seat, { rows: found, next })
-        after = next
-      }
-    },
+    list: (query = {}) => list(seat, query),
     read: async (id) => {
+      await expireDue(seat)
       const pull = await visiblePull(seat, id)
       return view(seat, await joinLanded({ ...seat, workspaces: workspacesOf(seat) }, pull))
     },
@@ -83,10 +66,33 @@ export function deskPulls(seat: Seat): PullDesk {
     saveDrafts: async (pull, drafts, removed) => {
       await seat.run(saveDrafts, { pull, by: seat.by, drafts, removed })
     },
-    markFiles: async (pull, viewed) => {
-      await seat.run(markFiles, { pull, by: seat.by, viewed })
-    },
+    markFiles: (pull, viewed) => seat.run(markFiles, { pull, by: seat.by, viewed }),
     commit: (given) => commitToPull(seat, given),
+  }
+}
+
+type Query = NonNullable<Parameters<PullDesk['list']>[0]>
+
+async function list(seat: Seat, query: Query): Promise<Page<ListedPull>> {
+  // As in a list of what is held: what has run out is not shown as if somebody could still answer it.
+  await expireDue(seat)
+  const { statuses = ['open'], job } = query
+  const orderOf = ({ opened_at }: Pull) => opened_at
+  if (job === undefined) {
+    const parts = (await tenantsOf(seat)).flatMap((tenant) => statuses.map((status) => [tenant, status]))
+    const spread = { table: 'pulls', index: 'by_status', parts, orderOf } as const
+    return withTurns(seat, await mergePages(seat.store, spread, query))
+  }
+  const found = (await seat.store.get('jobs', job))?.row
+  if (found === undefined || !maySee(await seat.me(), found.tenant)) throw noSuch('job', job)
+  const spread = { table: 'pulls', index: 'by_job', parts: [[job]], orderOf } as const
+  const fits = ({ status, offered }: Pull) => offered && statuses.includes(status)
+  for (let { after } = query; ; ) {
+    const { rows, next } = await mergePages(seat.store, spread, { ...query, after })
+    const found = rows.filter(fits)
+    // A page on which nothing fits says nothing: what is looked for may come behind it.
+    if (found.length > 0 || next === null) return withTurns(seat, { rows: found, next })
+    after = next
   }
 }
 
@@ -114,7 +120,9 @@ async function view(seat: Seat, pull: Pull): Promise<PullView> {
     rejected: await loadRejected(new Reader(store), pull, checkpoint ?? undefined),
     unshown: unshownAmong(rounds.find(({ number }) => number === pull.round)?.files ?? []),
     job_status: job.status,
-    approvers: checkpoint === null ? [] : await approversOf(seat, checkpoint, await lineOf(seat, checkpoint)),
+    ...(checkpoint === null
+      ? { approvers: [], approved_by: [] }
+      : await decidersOf(seat, checkpoint, await lineOf(seat, checkpoint))),
     ...(await ownOf(seat, pull)),
     commits: await commitsOf(seat, pull),
   }

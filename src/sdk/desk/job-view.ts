@@ -7,6 +7,7 @@ import type { Job } from '../../model/job.ts'
 import { breathe } from '../breathe.ts'
 import type { Cursor, JobView } from '../desk.ts'
 import { pageOfHolds } from '../holds-of.ts'
+import { presences } from '../presences.ts'
 
 /** Rows may be large, and nobody else has a turn while they are read. */
 const PAGE = 10
@@ -36,6 +37,7 @@ export async function jobView(ports: Ports, id: JobId): Promise<JobView> {
     in_doubt,
     effective_policy: policy.digest,
     halted: whyHalted(state) ?? null,
+    presence: (await presences(ports.store)).ofJob(job),
     more: room.isFull || held.next !== null || doubts.length >= MOST_DOUBTS || descendants.length >= MOST_DESCENDANTS,
   }
 }

@@ -7,6 +7,7 @@ import type { PersonId } from '../../model/ids.ts'
 import { type KillSwitch, NOTHING_HALTED } from '../../model/kill-switch.ts'
 import type { Person } from '../../model/person.ts'
 import type { Desk } from '../desk.ts'
+import { rowsInTurns } from '../rows-in-turns.ts'
 import { localDesk } from './local-desk.ts'
 import { hashPassphrase, isPassphrase } from './passphrase.ts'
 import { type SeatPorts, takeSeat } from './seat.ts'
@@ -33,12 +34,17 @@ export class Reception {
 
   /** Whom a newcomer can ask for a token; nobody when the first is yet to join. */
   async administrators(): Promise<readonly PersonId[]> {
-    const people = await this.#people()
-    return people.filter(({ role, revoked_at }) => role === 'admin' && revoked_at === null).map(({ id }) => id)
+    const found: PersonId[] = []
+    const orderOf = ({ enrolled_at }: Person) => enrolled_at
+    const all = { table: 'people', index: 'all', equals: ['listed'], orderOf } as const
+    for await (const { id, role, revoked_at } of rowsInTurns(this.#ports.store, all)) {
+      if (role === 'admin' && revoked_at === null) found.push(id)
+    }
+    return found
   }
 
   async isEmpty(): Promise<boolean> {
-    return (await this.#people()).length === 0
+    return (await this.#ports.store.find({ table: 'people', index: 'all', equals: ['listed'], limit: 1 })).length === 0
   }
 
   /** The first who joins is the administrator. */
@@ -88,10 +94,5 @@ export class Reception {
   async close(): Promise<void> {
     await this.#ports.store.close()
     await this.#ports.workspaces?.close()
-  }
-
-  async #people(): Promise<readonly Person[]> {
-    const found = await this.#ports.store.find({ table: 'people', index: 'all', equals: ['listed'], limit: 1000 })
-    return found.map(({ row }) => row)
   }
 }

@@ -4,17 +4,15 @@ import { pullIdOf } from '../../engine/pull/pull-state.ts'
 import { refuseUnfitWords } from '../../engine/pull/pull-words.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
-import type { GateInput } from '../../model/gate.ts'
 import type { PullId } from '../../model/ids.ts'
 import type { Pull, Round } from '../../model/pull.ts'
 import { takeUpDocuments } from '../document/take-up-documents.ts'
-import { FOR_WORK, type GateOptions } from '../gate-options.ts'
+import { ownOptions } from '../own-options.ts'
 import type { Passage } from '../passage.ts'
 import { type Entered, enterPhase } from '../pull/enter-phase.ts'
 import type { Feedback, Said } from '../pull/feedback.ts'
 import { offerRound, roundsOf } from '../pull/offer-round.ts'
 import { branchFiles } from './branch-files.ts'
-import { gate } from './gate.ts'
 import {
   answerApproved,
   catchUp,
@@ -24,34 +22,39 @@ import {
   lastHeard,
   listen,
   takeAway,
+  takeDown,
 } from './hear-people.ts'
+import { letGo } from './let-go.ts'
 import { mergeRecorded, waitForPeople } from './merge-recorded.ts'
 import { beginning } from './or-later.ts'
 import { phase } from './phase.ts'
+import { type AskedPhase, aroundOf, askPhase, gatesOf, refuseUnfitPhase } from './phase-gates.ts'
 import type { BranchPhase, PhaseEnd, PhaseReport, PhaseWork } from './phase-work.ts'
 import { refuseUnanswered } from './refuse-unanswered.ts'
 import { revise } from './revise.ts'
 import type { Run } from './run.ts'
+import { type Standing, standingOf } from './standing-of.ts'
 import { step } from './step.ts'
 import { type Approved, answering, answersOn, FIRST, type SentBack, sentBack, type Turn } from './turn.ts'
 
 /** Does the work of a phase on a branch, offers it, and comes back when it is merged or given up. */
 export function branchPhase(run: Run, given: BranchPhase, work: PhaseWork): Promise<PhaseEnd> {
-  const { number, type } = given
+  const own = ownOptions(given)
+  const { number, type } = own
   return phase(run, `phase-${number}-${type}`, async () => {
-    refuseUnfitWords({ title: given.title })
+    refuseUnfitPhase(own)
     await beginning(run)
     const entered = await step(run, 'enter', () =>
       enterPhase(run.context, run.job, { phase: { number, type }, tools: run.tools }),
     )
-    return new Rounds(run, given, { entered, work }).run()
+    return new Rounds(run, own, { entered, work }).run()
   })
 }
 
 type Merged = Extract<PhaseEnd, { readonly outcome: 'merged' }>
 
 interface Asked {
-  readonly pull: Pick<Pull, 'id' | 'head' | 'base' | 'tree' | 'title'>
+  readonly pull: AskedPhase['pull']
   readonly back: SentBack | null
   readonly report: PhaseReport
 }
@@ -82,7 +85,8 @@ class Rounds {
   async run(): Promise<PhaseEnd> {
     let turn: Turn = FIRST
     for (;;) {
-      const next = await this.#round(turn)
+      const { feedback }: Turn = turn
+      const next = await this.#round(turn).catch((error) => letGo(this.#run, { ...this.#entered, feedback }, error))
       if ('outcome' in next) return next
       turn = next
     }
@@ -90,7 +94,7 @@ class Rounds {
 
   async #round(turn: Turn): Promise<Turn | PhaseEnd> {
     const done = await this.#doAndOffer(turn)
-    if (done === 'merged') return this.#conclude(turn.approved as Approved)
+    if (done === 'ended') return this.#conclude(turn.approved as Approved)
     const { report, pull } = done
     const { back } = turn
     if ('isOwed' in pull) return this.#hearAgain(turn)
@@ -126,7 +130,9 @@ class Rounds {
     }
     const late = await hearOut(this.#run, id)
     if (late !== null) return answering(late, passage)
-    if (await this.#isMerged()) return this.#conclude(approved)
+    const { status, reason } = await this.#standing()
+    if (status === 'closed') return this.#giveUp({ id, head }, { outcome: 'rejected', reason })
+    if (status === 'merged') return this.#conclude(approved)
     // Whoever approved saw another base, so it is offered and reviewed again.
     return { ...FIRST, ...(await catchUp(this.#run, this.#entered, { text: merged.reason, since: head })) }
   }
@@ -146,17 +152,18 @@ class Rounds {
     return listen(this.#run, this.#entered, { ...said, pull: pull.id, since: pull.head })
   }
 
-  /** While the agent only answers, somebody may settle what is left and have it merged: then its branch is gone, and that is no failure. */
-  async #doAndOffer(turn: Turn): Promise<{ readonly report: PhaseReport; readonly pull: Offered } | 'merged'> {
+  /** While the agent only answers, somebody may settle what is left and have it merged, or reject it: then its branch is gone, and that is no failure. */
+  async #doAndOffer(turn: Turn): Promise<{ readonly report: PhaseReport; readonly pull: Offered } | 'ended'> {
     try {
       const report = await this.#do(turn)
       const pull = await this.#offer(report, turn)
-      if ('isMerging' in pull) return 'merged'
+      if ('isMerging' in pull) return 'ended'
       // Last of all, because with the last answer it can be merged.
       if ('id' in pull && turn.owes !== null) await answerApproved(this.#run, turn.owes, report.remarks ?? [])
       return { report, pull }
     } catch (error) {
-      if (turn.approved !== null && error instanceof AppError && (await this.#isMerged())) return 'merged'
+      const mayHaveEnded = turn.approved !== null && error instanceof AppError
+      if (mayHaveEnded && (await this.#standing()).status !== 'open') return 'ended'
       throw error
     }
   }
@@ -177,17 +184,15 @@ class Rounds {
     return rounds.some(isNews) ? (rounds.find(({ number }) => number === feedback?.round)?.head ?? null) : null
   }
 
-  /** Or about to be: what is claimed is merged by whoever comes first. Recorded, because it may be otherwise the next time. */
-  #isMerged(): Promise<boolean> {
-    return step(this.#run, 'find merged', async () => {
-      const pull = await this.#row()
-      return pull?.status === 'merged' || (pull?.status === 'open' && pull.merge !== null)
-    })
+  /** What became of it, as far as that is known. Recorded, because it may be otherwise the next time. */
+  #standing(): Promise<Standing> {
+    return step(this.#run, 'find its end', async () => standingOf(this.#run.context.store, await this.#row()))
   }
 
   /** One round of work; what it wrote is committed step by step, and the rest at its end. */
   #do({ feedback }: Turn): Promise<PhaseReport> {
     return phase(this.#run, 'round', async () => {
+      await takeDown(this.#run, this.#entered, feedback)
       const workspace = branchFiles(this.#run, this.#entered)
       const report = (await this.#work(workspace.files, feedback)) ?? {}
       // Its title is the message of the commit as well.
@@ -207,7 +212,7 @@ class Rounds {
       await takeUpDocuments(this.#run.context, this.#run.job, this.#entered.branch)
       const { title, description, answers = [], remarks = [] } = report
       if (await isPassedOver(this.#run, answersOn(turn), remarks)) return { isOwed: true }
-      const gates = this.#gates(report).map((given) => gateIn(this.#run.context.workplace, given))
+      const gates = gatesOf(this.#given, report).map((given) => gateIn(this.#run.context.workplace, given))
       const offer = { ...this.#entered, name: this.#name, title, description, gates, answers }
       try {
         const { id, head, base, tree, title } = await offerRound(this.#run.context, this.#run.mine, offer)
@@ -233,14 +238,19 @@ class Rounds {
   async #ask(asked: Asked): Promise<Passage | Merged | 'pushed'> {
     try {
       const passage = await this.#askAll(asked)
-      return passage.outcome === 'superseded' ? await this.#askAnew(asked) : passage
+      return this.#isAskedAgain(passage) ? await this.#askAnew(asked) : passage
     } catch (error) {
       if (error instanceof AppError && error.code === 'head_moved') return 'pushed'
       throw error
     }
   }
 
-  /** A restore took the question away, and nobody's work is lost by that: it is found merged, or asked about again. */
+  /** A restore took the question away, or nobody answered and a person has resumed what was put aside for that. */
+  #isAskedAgain({ outcome }: Passage): boolean {
+    return outcome === 'superseded' || (outcome === 'expired' && this.#given.onTimeout?.do === 'park')
+  }
+
+  /** Nobody's work is lost by that: it is found merged, or asked about again. */
   async #askAnew(asked: Asked): Promise<Passage | Merged | 'pushed'> {
     const { id } = asked.pull
     const commit = await step(this.#run, 'find', async () => (await this.#row())?.commit ?? null)
@@ -249,41 +259,26 @@ class Rounds {
 
   /** Every question in turn; a person who looked at it has answered all of them. */
   async #askAll({ pull, back, report }: Asked): Promise<Passage> {
-    const around = { target: pull.id, base_commit: pull.base, tree: pull.tree, deliverable: { head: pull.head } }
-    const [first, ...others] = this.#gates(report)
+    const [first, ...others] = gatesOf(this.#given, report)
     if (first === undefined) throw new Error('A phase ends with a question.')
     if (back !== null) {
       const of = { head: pull.head, revision: back.revisions + 1 }
+      const around = aroundOf(pull)
       return revise(this.#run, back.checkpoint, { gate: first, around, answers: report.remarks ?? [], of })
     }
-    const asked = { around, pull: pull.id, title: pull.title }
-    let passage = await this.#gate(first, pull, asked)
-    for (const next of others) {
+    let passage = await askPhase(this.#run, this.#given, { gate: first, pull })
+    for (const gate of others) {
       if (passage.outcome !== 'allowed') return passage
-      passage = await this.#gate(next, pull, asked)
+      passage = await askPhase(this.#run, this.#given, { gate, pull })
     }
     return passage
   }
 
-  /** Known by its commit and base, so that a question that came too late is not taken for the one after it. */
-  #gate(given: GateInput, { head, base }: Asked['pull'], asked: Pick<GateOptions, 'around' | 'pull' | 'title'>) {
-    const name = `${given.kind} ${head.slice(0, 12)} on ${base.slice(0, 12)}`
-    return gate(this.#run, given, { ...asked, name, answers: [...FOR_WORK, 'request_changes'] })
-  }
-
-  /** The end of a job is asked about first: whoever approves that has seen the phase as well. */
-  #gates({ confidence, milestones }: PhaseReport): readonly GateInput[] {
-    const { number, type, final = false } = this.#given
-    const evidence = {
-      ...(confidence !== undefined && { confidence }),
-      ...(milestones && { milestones: [...milestones] }),
-    }
-    const end: GateInput = { kind: 'phase', phase: type, number, ...evidence }
-    return final ? [{ kind: 'completion' }, end] : [end]
-  }
-
-  async #giveUp({ id: pull, head }: Asked['pull'], passage: Passage): Promise<PhaseEnd> {
-    const reason = 'reason' in passage ? (passage.reason ?? '') : ''
+  async #giveUp(
+    { id: pull, head }: Pick<Asked['pull'], 'id' | 'head'>,
+    passage: Pick<Passage, 'outcome'> & { readonly reason?: string | null },
+  ): Promise<PhaseEnd> {
+    const reason = passage.reason ?? ''
     await step(this.#run, 'close', async () => {
       const { job, by } = this.#run.mine
       await runCommand(this.#run.context, closePull, { pull, job, by, reason })

@@ -4,6 +4,7 @@ import { hasEnded } from '../../engine/job-state.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import { AppError, type ErrorCode } from '../../model/errors.ts'
 import type { Job } from '../../model/job.ts'
+import { attend } from '../attend.ts'
 import type { Context } from '../context.ts'
 import { type JobLease, leaseJob } from './job-lease.ts'
 import { Journal } from './journal.ts'
@@ -11,6 +12,7 @@ import { failure, outcomeOf } from './outcome.ts'
 import { type Program, refOf } from './program.ts'
 import { programJob } from './program-job.ts'
 import type { ProgramRun } from './program-run.ts'
+import { isUnkept, whyUnkept } from './record.ts'
 import { report } from './report.ts'
 import { type Finish, Run } from './run.ts'
 
@@ -31,6 +33,7 @@ export async function drive<Result>(
   if (hasEnded(job)) return report(context, job.id, '')
   const lease = await leaseJob(context, job.id)
   try {
+    await attend(context, job.id)
     return await driveLeased(context, job, { ...options, lease })
   } finally {
     await lease.release()
@@ -88,8 +91,8 @@ async function endAs(run: Run, outcome: Awaited<ReturnType<typeof outcomeOf>>): 
   try {
     await runCommand(run.context, endJob, { ...run.mine, ...ending })
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'literal_secret') throw error
-    const reason = 'What came of the program holds a secret.'
+    if (!isUnkept(error)) throw error
+    const reason = whyUnkept('What came of the program', error)
     await runCommand(run.context, endJob, { ...run.mine, status: 'failed', reason, outcome: { error: reason } })
   }
 }

@@ -19,14 +19,12 @@ import { orLater } from './or-later.ts'
 import type { Run } from './run.ts'
 import { step } from './step.ts'
 
-/** What people want otherwise, as data, and in words on the branch. */
+/** What people want otherwise, as data. */
 export function listen(run: Run, entered: Entered, said: Said): Promise<Feedback> {
   return step(run, 'listen', async () => {
     await putBack(run, said.pull)
     await takeUpDocuments(run.context, run.job, entered.branch)
-    const feedback = await readFeedback(run.context, said)
-    await write(run, entered, feedback)
-    return feedback
+    return readFeedback(run.context, said)
   })
 }
 
@@ -132,19 +130,35 @@ export function catchUp(run: Run, entered: Entered, { text, since }: Behind): Pr
     const { conflicts } = await context.workspaces.catchUp(job.id, branch, { by, at: context.store.now() })
     const owes = (await context.store.get('pulls', pull))?.row.checkpoint ?? null
     const remarks = openIn(await checkpointOf(run, owes))
-    const heard = await readFeedback(context, { verdict: 'behind_main', text, remarks, pull, since })
-    const feedback = { ...heard, conflicts }
-    if (conflicts.length > 0) await write(run, entered, feedback)
-    return { feedback, owes }
+    // Whoever took an approval back wants something else than `main` being ahead: that is what the agent hears.
+    const no = remarks.findLast(({ kind }) => kind === 'request_changes')
+    const why = no === undefined ? ({ verdict: 'behind_main', text } as const) : sentBackBy(no)
+    const heard = await readFeedback(context, { ...why, remarks, pull, since })
+    return { feedback: { ...heard, conflicts }, owes }
   })
 }
 
-/** A file of that name that somebody else has put there is theirs; the agent has the same as data. */
-async function write(run: Run, entered: Entered, feedback: Feedback): Promise<void> {
-  const { staging } = branchFiles(run, entered)
-  if ((await staging.read(FEEDBACK)) !== undefined) return
-  staging.write(FEEDBACK, feedbackText(feedback))
-  await staging.commit('Take down the review')
+function sentBackBy({ text }: Remark) {
+  return { verdict: 'changes_requested', text } as const
+}
+
+/**
+ * Puts what was heard on the branch, in words. It was recorded before: our own page is known by what it says, and after a crash that has
+ * to be the same, whatever people have said since. A file of that name that somebody else has put there is theirs.
+ */
+export async function takeDown(run: Run, { branch, phase }: Entered, feedback: Feedback | null): Promise<void> {
+  if (feedback === null || !isTakenDown(feedback)) return
+  await step(run, 'take down', async () => {
+    const { staging } = branchFiles(run, { branch, phase })
+    if ((await staging.read(FEEDBACK)) !== undefined) return
+    staging.write(FEEDBACK, feedbackText(feedback))
+    await staging.commit('Take down the review')
+  })
+}
+
+/** What is approved is not touched for the sake of a page, nor is work for which `main` alone has moved. */
+function isTakenDown({ verdict, conflicts }: Feedback): boolean {
+  return verdict !== 'approved' && (verdict !== 'behind_main' || conflicts.length > 0)
 }
 
 /** Takes our own page about a review away, and nobody else's. */

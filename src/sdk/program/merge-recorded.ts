@@ -20,6 +20,8 @@ const AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'rejected_parts',
   'unanswered_remarks',
   'head_moved',
+  // Somebody has rejected it after all, which is for the rounds to find out.
+  'pull_ended',
 ])
 
 /**

@@ -1,5 +1,6 @@
 import type { Call, StepOutcome } from '../../engine/event.ts'
 import { AppError } from '../../model/errors.ts'
+import { saidBy } from '../../model/said-by.ts'
 import { idOf } from './scope.ts'
 
 /** How some work ended, as it can be written down. What comes back now is what comes back when it is replayed. */
@@ -19,7 +20,7 @@ export const DROPPED = 'dropped'
 
 /** A failure with its message, and its code where it has one. */
 export function failure(error: unknown): Failure {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = saidBy(error)
   const code = error instanceof AppError ? (error.details.code ?? error.code) : codeOf(error)
   const isDropped = error instanceof AppError && error.details[DROPPED] !== undefined
   return { ok: false, error: message, ...(code !== undefined && { code }), ...(isDropped && { dropped: true }) }
@@ -46,6 +47,11 @@ export function asJson<Value>(value: Value): Value {
 }
 
 function codeOf(error: unknown): string | undefined {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
-  return typeof code === 'string' ? code : undefined
+  try {
+    const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+    return typeof code === 'string' ? code : undefined
+  } catch {
+    // A getter of somebody's own may throw in its turn.
+    return undefined
+  }
 }

@@ -2,11 +2,12 @@ import type { ThreadReply } from '../../engine/pull/push-round.ts'
 import type { GivenAnswer } from '../../engine/revise-checkpoint.ts'
 import type { PullId } from '../../model/ids.ts'
 import type { Phase } from '../../model/pull.ts'
+import type { ReviewOptions } from '../gate-options.ts'
 import type { Feedback } from '../pull/feedback.ts'
 import type { Workspace } from '../pull/workspace.ts'
 
-/** A phase that has a branch and a pull request of its own. */
-export interface BranchPhase extends Phase {
+/** A phase that has a branch and a pull request of its own. Where people are asked about it, its rounds are reviewed as it says. */
+export interface BranchPhase extends Phase, ReviewOptions {
   /** In the agent's words. */
   readonly title?: string
   /** The job ends with it. */

@@ -12,15 +12,26 @@ interface Done {
   readonly covers?: LogPart | null
 }
 
-/** Records an outcome, and gives what is kept: a secret can't be, and what is not kept can't be replayed. */
+/** Records an outcome, and gives what is kept: a secret or what is too deep or too large can't be, and what is not kept can't be replayed. */
 export async function record(run: Run, done: Done): Promise<StepOutcome> {
   try {
     await runCommand(run.context, recordCall, { ...run.mine, ...done })
     return done.outcome
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'literal_secret') throw error
-    const failed = { ok: false, error: `What came of the ${done.of} holds a secret.`, code: error.code } as const
+    if (!isUnkept(error)) throw error
+    const why = whyUnkept(`What came of the ${done.of}`, error)
+    const failed = { ok: false, error: why, code: error.code } as const
     await runCommand(run.context, recordCall, { ...run.mine, ...done, outcome: failed })
     return failed
   }
+}
+
+/** Whether it is what came of something that can't be kept, and not the store that can't keep it. */
+export function isUnkept(error: unknown): error is AppError {
+  return error instanceof AppError && (error.code === 'literal_secret' || error.code === 'invalid_input')
+}
+
+/** Why something is not kept, in a sentence that holds nothing of it. */
+export function whyUnkept(what: string, error: AppError): string {
+  return error.code === 'literal_secret' ? `${what} holds a secret.` : `${what} could not be kept: ${error.message}`
 }

@@ -1,5 +1,6 @@
 import { isAnswer, WHAT_ANSWERS } from '../../model/agent-answer.ts'
 import { AppError } from '../../model/errors.ts'
+import { MAIN } from '../../review/branch-name.ts'
 import type { Entered } from '../pull/enter-phase.ts'
 import type { Feedback } from '../pull/feedback.ts'
 import type { PhaseReport } from './phase-work.ts'
@@ -27,16 +28,19 @@ function passedOver({ feedback, report: { answers = [], remarks = [] } }: Answer
   return missing.length === 0 ? undefined : `These need an answer: ${missing.join(', ')}. ${WHAT_ANSWERS}`
 }
 
-/** A commit that something was fixed in is one that a reviewer finds on the branch. */
+/** A commit that something was fixed in is one that a reviewer finds on the branch, and that main did not have anyway. */
 async function fixedElsewhere(run: Run, branch: string, { answers = [] }: PhaseReport): Promise<string | undefined> {
   const { workspaces } = run.context
   const named = answers.filter((given) => given.commit !== undefined && isAnswer(given))
   const head = named.length === 0 ? undefined : await workspaces.head(run.job.id, branch)
   // A branch that is gone was merged by somebody else, with all that was said.
   if (head === undefined) return undefined
+  const main = await workspaces.head(run.job.id, MAIN)
   for (const { thread, commit = '' } of named) {
-    if (await workspaces.holds(run.job.id, head, commit)) continue
-    return `${thread} is said to be fixed in ${commit.slice(0, 10)}, which is not on ${branch}.`
+    const said = `${thread} is said to be fixed in ${commit.slice(0, 10)}, which is`
+    if (!(await workspaces.holds(run.job.id, head, commit))) return `${said} not on ${branch}.`
+    if (main === undefined || !(await workspaces.holds(run.job.id, main, commit))) continue
+    return `${said} a commit of main. Name one of ${branch}, or none.`
   }
   return undefined
 }

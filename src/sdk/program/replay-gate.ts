@@ -9,12 +9,16 @@ import type { SentBack } from '../passage.ts'
 import { toPassage } from '../to-passage.ts'
 import type { Answer } from './answer.ts'
 import type { EventOf } from './journal.ts'
+import { refuseOtherTerms } from './refuse-other-terms.ts'
 import type { Run } from './run.ts'
 
 /** Gives the answer of before. What is still held is looked at again. */
 export async function replayGate(run: Run, question: Question, recorded: readonly StoredEvent[]): Promise<Answer> {
   const opened = find(recorded, 'checkpoint_opened')
-  if (opened !== undefined) return replayRound(run, question, { checkpoint: opened.data.checkpoint.id, round: 0 })
+  if (opened !== undefined) {
+    refuseOtherTerms(question, opened.data.checkpoint)
+    return replayRound(run, question, { checkpoint: opened.data.checkpoint.id, round: 0 })
+  }
   const decided = find(recorded, 'gate_decided')
   const repeated = find(recorded, 'refusal_repeated')
   if (repeated !== undefined) {
@@ -52,6 +56,9 @@ export async function replayRound(run: Run, question: Question, { checkpoint, ro
 
   const held = (await run.context.store.get('checkpoints', checkpoint))?.row
   if (held === undefined) throw new AppError('not_found', [], { message: `There is no checkpoint ${checkpoint}.` })
+  // Whoever wanted changes has said so, and the agent may be at work on them: what ended the question since is told with the next revision.
+  if (held.sent_back && held.status !== 'pending')
+    return { passage: sentBack(events, { checkpoint, round }), attempt: null }
   const spent = find(events, 'approval_spent')
   if (spent === undefined) return { settled: await settleHeld(run.context, question, held) }
   const { voided, decision, attempt, forgotten } = spent.data

@@ -1,14 +1,17 @@
 import { gateIn } from '../../config/gate-in.ts'
+import { answerRemarks } from '../../engine/answer-remarks.ts'
 import { hashOf, seal } from '../../engine/content-hash.ts'
 import { contentOf } from '../../engine/content-of.ts'
 import { reviseCheckpoint } from '../../engine/revise-checkpoint.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import type { CheckpointId } from '../../model/ids.ts'
+import { isOwed } from '../../model/owed-on.ts'
 import { settleHeld } from '../ask-gate.ts'
 import { ownAround } from '../own-around.ts'
 import { ownCopy } from '../own-copy.ts'
 import type { Passage } from '../passage.ts'
+import { toPassage } from '../to-passage.ts'
 import { passageOf } from './answer.ts'
 import { gateWords } from './journal.ts'
 import type { Revision } from './program.ts'
@@ -51,12 +54,23 @@ export function revise(
       )
       return passageOf(await replayRound(run, question, { checkpoint, round }))
     }
+    const over = await endedSince(run, checkpoint, next)
+    if (over !== undefined) return over
     const { tenant } = run.context
     const driver = run.driver
     const input = { tenant, job: job.id, by, checkpoint, gate, content, answers: next.answers, driver }
     const held = await runCommand(run.context, reviseCheckpoint, input)
     return passageOf({ settled: await settleHeld(run.context, question, held) })
   })
+}
+
+/** What ended a question while the agent was at work on it, a restore for one. What the agent has to say to the remarks is kept all the same. */
+async function endedSince(run: Run, id: CheckpointId, { answers }: Revision): Promise<Passage | undefined> {
+  const checkpoint = (await run.context.store.get('checkpoints', id))?.row
+  if (checkpoint === undefined || checkpoint.status === 'pending' || !checkpoint.sent_back) return undefined
+  if (checkpoint.status === 'superseded' && checkpoint.remarks.some(isOwed))
+    await runCommand(run.context, answerRemarks, { ...run.mine, checkpoint: id, answers })
+  return toPassage({ settled: 'checkpoint', checkpoint, gate: checkpoint.gate, attempt: null })
 }
 
 function refuseOther(call: string, { asked, recorded }: Record<'asked' | 'recorded', string>, same: boolean): void {

@@ -2,7 +2,7 @@ import type { CheckpointView } from '../../api/views.ts'
 import { noSuch } from '../../engine/job-state.ts'
 import { reviewCheckpoint } from '../../engine/review-checkpoint.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
-import { keptId } from '../../sdk/chosen-id.ts'
+import { presenceAt } from '../../sdk/desk/desk-checkpoints.ts'
 import type { ListedCheckpoint } from '../../sdk/desk.ts'
 import { newId } from '../../sdk/new-id.ts'
 import { completed } from '../access/completed.ts'
@@ -18,7 +18,7 @@ type Names = 'list_checkpoints' | 'read_checkpoint' | 'answer_checkpoint'
 
 /** What is held, and the answers to it. */
 export function checkpointHandlers(house: House): HandlersOf<Names> {
-  const { context, tail } = house
+  const { context, tail, presence } = house
   return {
     list_checkpoints: async ({ principal, input }) => {
       const desk = deskOf(context, principal)
@@ -34,10 +34,13 @@ export function checkpointHandlers(house: House): HandlersOf<Names> {
       if (input.wait === 0 || ifNoneMatch === undefined) return look()
       const isNews = (seen: CheckpointView) => etagOf(JSON.stringify(seen)) !== ifNoneMatch
       const { principal } = call
-      const id =
-        principal.kind === 'person' ? input.checkpoint : await keptId(context.store, principal.tenant, input.checkpoint)
+      const isPerson = principal.kind === 'person'
+      // What is not a program's own is not there, and nobody hears that it waits for it.
+      const id = isPerson ? input.checkpoint : (await namedCheckpoint(context.store, principal, input.checkpoint)).id
       const matters = ({ event }: { event: { checkpoint: string | null } }) => event.checkpoint === id
-      return waitUntil(tail, { look, isNews, matters }, { ms: input.wait * 1000, signal: signal() })
+      const over = signal()
+      const wait = () => waitUntil(tail, { look, isNews, matters }, { ms: input.wait * 1000, signal: over })
+      return isPerson ? wait() : presence.whileWaiting(principal, id, { wait, signal: over })
     },
     answer_checkpoint: (call) => answer(house, call),
   }
@@ -55,11 +58,11 @@ async function view({ context }: House, { principal, input }: Call<'read_checkpo
   const checkpoint = await namedCheckpoint(context.store, principal, input.checkpoint)
   const job = (await context.store.get('jobs', checkpoint.job))?.row
   if (job === undefined) throw noSuch('checkpoint', input.checkpoint)
-  // Whom to turn to is not a program's to know.
-  return { checkpoint, line: [job], approvers: [], advice: null }
+  // Whom to turn to, and who has said what so far, is not a program's to know.
+  return { checkpoint, line: [job], approvers: [], approved_by: [], advice: null, presence: null }
 }
 
-async function answer({ stepUps }: House, call: Call<'answer_checkpoint'>) {
+async function answer({ stepUps, context }: House, call: Call<'answer_checkpoint'>) {
   const { principal, input, idempotency } = call
   const { checkpoint, content_hash, review, batch } = input
   const wanted = { for: { do: 'answer', checkpoint, content_hash } } as const
@@ -69,5 +72,7 @@ async function answer({ stepUps }: House, call: Call<'answer_checkpoint'>) {
   }))
   const grant = newId('grt')
   const given = { checkpoint, by: principal.actor, content_hash, review, step_up: null, batch, grant }
-  return principal.run(verb, given, idempotency)
+  // Before it is given: whoever waits for it goes on at once, and does not wait any more.
+  const presence = await presenceAt(context.store, checkpoint)
+  return { ...(await principal.run(verb, given, idempotency)), presence }
 }

@@ -48,6 +48,7 @@ export function gateHandlers(house: House): HandlersOf<AskNames> {
         claim: await claimOf(house, principal, input),
         call: null,
       }
+      await house.presence.attends(principal, job)
       return principal.run(ask, question, idempotency)
     },
     claim_approval: async ({ principal, input, idempotency }) => {

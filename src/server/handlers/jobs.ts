@@ -29,7 +29,7 @@ type Names =
   | 'change_policy'
 
 /** Jobs, for people and for the programs that do them. */
-export function jobHandlers({ context }: House): HandlersOf<Names> {
+export function jobHandlers({ context, presence }: House): HandlersOf<Names> {
   const { store } = context
   return {
     list_jobs: async ({ principal, input }) => {
@@ -47,7 +47,7 @@ export function jobHandlers({ context }: House): HandlersOf<Names> {
       return { ...(await jobView(context, input.job)), ancestors: [] } satisfies JobView
     },
     count_sessions: (call) => countSessions(context, call),
-    start_job: (call) => start(context, call),
+    start_job: (call) => start({ context, presence }, call),
     end_job: async ({ principal, input, idempotency }) => {
       const { id: job, tenant } = await ownJob(store, principal, input.job)
       const { status, reason, outcome } = input
@@ -102,8 +102,9 @@ function displayMode(status: JobStatus): DisplayMode {
   return JOB_MOVES[status].length === 0 ? 'terminal' : 'mid_process'
 }
 
-async function start(house: House['context'], { principal, input, idempotency }: Call<'start_job'>): Promise<Job> {
-  const context = { ...house, tenant: principal.tenant }
+async function start(house: Pick<House, 'context' | 'presence'>, call: Call<'start_job'>): Promise<Job> {
+  const { principal, input, idempotency } = call
+  const context = { ...house.context, tenant: principal.tenant }
   const parent = input.parent === undefined ? null : await ownJob(context.store, principal, input.parent)
   refuseOthersName(principal, input, parent)
   const { agent, title, policy, key, started_by } = input
@@ -113,7 +114,9 @@ async function start(house: House['context'], { principal, input, idempotency }:
   const bound = parent === null ? boundPolicy(context, principal, { agent, asked: asked.policy }) : asked.policy
   const for_ = started_by === undefined ? (parent?.started_by ?? principal.actor) : personNamed(started_by)
   const started = { ...asked, policy: bound, by: principal.actor, started_by: for_ }
-  return principal.run(startJob, started, idempotency)
+  const job = await principal.run(startJob, started, idempotency)
+  await house.presence.attends(principal, job.id)
+  return job
 }
 
 /** An agent asks for itself, or for those that work for it; it names no person in whose name it does so. */

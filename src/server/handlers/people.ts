@@ -2,12 +2,14 @@ import { changeSecrets } from '../../engine/change-secrets.ts'
 import { enrolPerson } from '../../engine/enrol-person.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Person } from '../../model/person.ts'
+import { placeOf } from '../../sdk/desk/desk-people.ts'
 import { isSolo } from '../../sdk/desk/is-solo.ts'
 import { newToken } from '../../sdk/desk/token.ts'
 import { tokenHash } from '../access/secret.ts'
 import type { Call, HandlersOf } from '../call.ts'
 import type { House } from '../house.ts'
 import { deskOf } from './desk-of.ts'
+import { scan } from './scan.ts'
 
 type Names =
   | 'read_me'
@@ -29,7 +31,10 @@ export function peopleHandlers({ context }: House): HandlersOf<Names> {
       const person = await deskOf(context, principal).me()
       return { ...known, tenants: person.tenants, person }
     },
-    list_people: async ({ principal }) => ({ rows: await deskOf(context, principal).people() }),
+    list_people: async ({ principal, input }) => {
+      const desk = deskOf(context, principal)
+      return scan(input, (query) => desk.people(query), { placeOf })
+    },
     add_person: (call) => addPerson(context, call),
     renew_person: async ({ principal, input, idempotency }) => {
       const token = newToken()

@@ -51,8 +51,8 @@ export function pullHandlers(house: House): HandlersOf<Names> {
       return { drafts: input.drafts.length }
     },
     mark_files: async ({ principal, input, idempotency }) => {
-      await deskOf(context, principal, idempotency).pulls.markFiles(input.pull, input.viewed)
-      return { marked: Object.keys(input.viewed).length }
+      const { pulls: desk } = deskOf(context, principal, idempotency)
+      return { marked: await desk.markFiles(input.pull, input.viewed) }
     },
     commit_files: ({ principal, input, idempotency }) => deskOf(context, principal, idempotency).pulls.commit(input),
   }

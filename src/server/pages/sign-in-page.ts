@@ -26,6 +26,7 @@ button { font: inherit; margin-top: 1rem; padding: 0.5rem 1.25rem }
 .card button { width: 100%; padding: 0.6rem 1.25rem; border: 1px solid #2b4fb3; border-radius: 8px; color: #fff; background: #2b4fb3; font-weight: 600; cursor: pointer }
 .card button:hover { background: #23429a } .card :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 .card #other a { display: block; margin-top: 1rem; text-align: center }
+@media (max-width: 40rem) { table, tbody, tr, td { display: block } thead { display: none } td { padding: 0 0 0.2rem; border: 0; overflow-wrap: anywhere } tr { padding: 0.5rem 0; border-bottom: 1px solid var(--line) } h1, h2, p { overflow-wrap: anywhere } }
 @media (max-width: 30rem) { .card { margin-top: 2vh; padding: 1.5rem } }
 `
 

@@ -24,33 +24,27 @@ function makeFiles(folder: string, file: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   accessSync(folder, constants.W_OK)
   refuseLost(folder)
-  refuseEmptied(folder, file)
   keepOutOfGit(folder)
   // SQLite gives its other files the mode of this one.
   closeSync(openSync(file, 'a', 0o600))
 }
 
-/** Throws where the database of a folder is gone and its log is not: SQLite would delete the log of a database that it has to make. */
+/**
+ * Throws where a database was there and is gone or empty by now: made anew it would know nobody, and SQLite would delete the log of a
+ * database that it has to make. The key is looked for first, because whoever makes a folder in this moment writes the database before it.
+ */
 export function refuseLost(folder: string): void {
-  const file = join(folder, DATABASE_FILE)
+  const [file, key] = [join(folder, DATABASE_FILE), signingKeyFile(folder)]
+  const wasUsed = existsSync(key)
+  if (isFilled(file)) return
   const wal = `${file}-wal`
-  if (isFilled(file) || !isFilled(wal)) return
-  throw new AppError('not_a_database', [], {
-    message: `${file} is missing, but ${wal} holds what was written to it.`,
-    details: { next: INSTEAD },
-  })
+  if (isFilled(wal)) throw lost(`${file} is missing, but ${wal} holds what was written to it.`)
+  const what = existsSync(file) ? 'empty' : 'missing'
+  if (wasUsed) throw lost(`${file} is ${what}, but ${key} shows that something was kept there.`)
 }
 
-/**
- * Throws where a database was there and is empty by now: made anew it would know nobody. The key is looked for first, because whoever makes
- * a folder in this moment writes the database before it.
- */
-function refuseEmptied(folder: string, file: string): void {
-  if (!existsSync(signingKeyFile(folder)) || !existsSync(file) || isFilled(file)) return
-  throw new AppError('not_a_database', [], {
-    message: `${file} is empty, but ${signingKeyFile(folder)} shows that something was kept there.`,
-    details: { next: INSTEAD },
-  })
+function lost(message: string): AppError {
+  return new AppError('not_a_database', [], { message, details: { next: INSTEAD } })
 }
 
 const INSTEAD =

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
@@ -180,8 +189,41 @@ test('a database that was emptied is not made anew over the key that signed its 
   expect(statSync(join(folder, 'leeway.db')).size).toBe(0)
 })
 
+test('a database that was deleted is not made anew over the key that signed its log', async () => {
+  const folder = await aUsedFolder()
+  for (const rest of ['', '-wal', '-shm']) rmSync(join(folder, `leeway.db${rest}`), { force: true })
+  await expect(openSqliteStore({ folder })).rejects.toMatchObject({
+    code: 'not_a_database',
+    message: expect.stringContaining('leeway.db is missing, but'),
+    details: { next: expect.stringContaining('leeway restore FILE') },
+  })
+  expect(existsSync(join(folder, 'leeway.db'))).toBe(false)
+})
+
 test('an empty file where nothing was ever kept becomes a store', async () => {
   const folder = aFolder()
   writeFileSync(join(folder, 'leeway.db'), '')
   expect(await (await opened(folder)).events({ limit: 1 })).toEqual([])
+})
+
+test('a clock that was set back while nobody had the store open goes on where the log ends', async () => {
+  const folder = aFolder()
+  const late = new Date('2026-05-04T12:00:00.000Z')
+  const before = new Date(late.getTime() - 3_600_000)
+  const first = await openSqliteStore({ folder, clock: () => late })
+  await first.append(aWrite({ events: [{ ...anEvent(), at: first.now().toISOString() }] }))
+  await first.close()
+  const second = await openSqliteStore({ folder, clock: () => before })
+  onTestFinished(() => second.close())
+  expect(second.now().getTime()).toBeGreaterThanOrEqual(late.getTime())
+  expect(second.now().getTime()).toBeLessThan(late.getTime() + 60_000)
+})
+
+test('a folder in the place of the database is told as what it is', async () => {
+  const folder = aFolder()
+  mkdirSync(join(folder, 'leeway.db'))
+  await expect(openSqliteStore({ folder })).rejects.toMatchObject({
+    code: 'not_a_database',
+    message: expect.stringContaining('is a folder, and no file.'),
+  })
 })

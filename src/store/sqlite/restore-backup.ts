@@ -19,6 +19,8 @@ export interface RestoreMark {
 export interface Restoring {
   readonly folder: string
   readonly now: Date
+  /** Says what is wrong with the copy, before anything is made of it; what it throws leaves no store. */
+  readonly check?: ((draft: string) => Promise<void>) | undefined
   /** Takes out of the backup what lies beside the store. It is called before there is a store, so that what it throws leaves none. */
   readonly detach?: Attach | undefined
 }
@@ -27,7 +29,7 @@ export interface Restoring {
  * Makes a store out of a backup. It never replaces one. The store carries a mark, because what was approved, spent or
  * rejected after the backup is forgotten, and nobody may take an old approval for an unspent one.
  */
-export async function restoreBackup(from: string, { folder, now, detach }: Restoring): Promise<RestoreMark> {
+export async function restoreBackup(from: string, { folder, ...how }: Restoring): Promise<RestoreMark> {
   const file = join(folder, DATABASE_FILE)
   refuseExisting(file)
   if (isFilled(`${from}-wal`)) throw wrong(`${from} is in use. Restore from a file that \`leeway backup\` has made.`)
@@ -38,7 +40,7 @@ export async function restoreBackup(from: string, { folder, now, detach }: Resto
     isNew = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined
     createPrivate(draft)
     copyFileSync(from, draft)
-    const mark = await markRestored(draft, { now, detach })
+    const mark = await markRestored(draft, how)
     publish(draft, file)
     return mark
   } catch (error) {
@@ -54,13 +56,14 @@ function takeAway(folder: string): void {
   if (readdirSync(folder).length === 0) rmdirSync(folder)
 }
 
-async function markRestored(draft: string, { now, detach }: Pick<Restoring, 'now' | 'detach'>): Promise<RestoreMark> {
+async function markRestored(draft: string, { now, check, detach }: Omit<Restoring, 'folder'>): Promise<RestoreMark> {
   if (!isFilled(draft)) throw new AppError('not_a_database', [], { message: 'The backup is empty.' })
   const db = connect(draft)
   try {
     if (db.pragma('integrity_check', { simple: true }) !== 'ok') {
       throw new AppError('not_a_database', [], { message: 'The backup is damaged.' })
     }
+    await check?.(draft)
     const last = Number(db.prepare('SELECT coalesce(max(seq), 0) FROM events').pluck().get())
     const mark = { at: now.toISOString(), last }
     db.prepare(`INSERT OR REPLACE INTO meta VALUES ('restored', ?)`).run(JSON.stringify(mark))

@@ -51,7 +51,8 @@ const WORK_DDL = [
   'CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID',
 ]
 
-const DDL = [...[...SHAPES.values()].flatMap(tableDdl), ...LOG_DDL, ...WORK_DDL, ...EVENT_INDEX_DDL].join(';\n')
+const STATEMENTS = [...[...SHAPES.values()].flatMap(tableDdl), ...LOG_DDL, ...WORK_DDL, ...EVENT_INDEX_DDL]
+const DDL = STATEMENTS.join(';\n')
 const DDL_DIGEST = hash('sha256', DDL)
 
 /** From each version of the schema to the next; the first makes it. */
@@ -75,6 +76,32 @@ export function checkSchema(db: Database.Database, file: string): void {
   if (versionOf(db, file) < MIGRATIONS.length) throw newer(`${file} has an older schema.`)
   const made = db.prepare(`SELECT value FROM meta WHERE name = 'ddl'`).pluck().get()
   if (made !== DDL_DIGEST) throw newer(`${file} has other tables than this version of Leeway makes.`)
+  refuseChanged(db, file)
+}
+
+/** What a backup has beside the store. */
+const ATTACHED = 'attached'
+
+/** What the file says of itself can be said by anybody: SQLite keeps the words in which each part was made, and nothing else may be there. */
+function refuseChanged(db: Database.Database, file: string): void {
+  const sql = `SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB 'sqlite_*'`
+  const there = db.prepare<[], [string, string, string]>(sql).raw().all()
+  const wanted = new Set(STATEMENTS.filter((statement) => statement.startsWith('CREATE ')))
+  for (const [type, name, text] of there) {
+    const isOurs = wanted.delete(text) || (type === 'table' && name === ATTACHED)
+    if (!isOurs) throw changed(file, `${name} is not of this version of Leeway`)
+  }
+  const [missing] = wanted
+  if (missing !== undefined)
+    throw changed(file, `what is made by ${missing.slice(0, missing.indexOf('(')).trim()} is missing`)
+}
+
+function changed(file: string, what: string): AppError {
+  const details = { next: 'Move the folder away, and bring a backup back with leeway restore FILE.' }
+  return new AppError('not_a_database', [], {
+    message: `Somebody has changed the tables of ${file}: ${what}.`,
+    details,
+  })
 }
 
 /** Which version of the schema a file has; 0 for a new one. */

@@ -25,6 +25,9 @@ export function openError(error: unknown, file: string): unknown {
   if (/^(SQLITE_READONLY|SQLITE_CANTOPEN|EACCES|EROFS|EPERM|ENOTDIR|EEXIST)/.test(code)) {
     return new AppError('read_only', [], { message: `${file} can not be written to.`, cause: error })
   }
+  if (code === 'EISDIR') {
+    return new AppError('not_a_database', [], { message: `${file} is a folder, and no file.`, cause: error })
+  }
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) {
     return new AppError('not_a_database', [], { message: `${file} is not a database, or is damaged.`, cause: error })
   }

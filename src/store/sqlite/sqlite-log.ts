@@ -67,6 +67,12 @@ export class SqliteLog {
     return this.#lastSeq.get() ?? 0
   }
 
+  /** When the newest event was written, in milliseconds; 0 where there is none, or nobody can tell. */
+  lastTime(): number {
+    const at = this.#db.prepare<unknown[], string>('SELECT at FROM events ORDER BY seq DESC LIMIT 1').pluck().get()
+    return Date.parse(at ?? '') || 0
+  }
+
   /** The last sequence number of this transaction. */
   get last(): number {
     return this.#last

@@ -62,11 +62,11 @@ export class SqliteStore implements Store {
   readonly #turn: ReadTurn
 
   constructor({ db, signer, clock = () => new Date(), crashPoint = () => {}, patience }: SqliteParts) {
-    this.now = steadyClock(clock)
     this.#db = db
     this.#crashPoint = crashPoint
     this.#rows = new SqliteRows(db, this.#apart)
     this.#log = new SqliteLog(db, signer)
+    this.now = steadyClock(clock, { since: this.#log.lastTime() })
     this.#effects = new SqliteEffects(db)
     this.#leases = new SqliteLeases(db)
     this.#watchers = new Watchers(db)

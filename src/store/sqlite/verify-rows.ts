@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import Database from 'better-sqlite3'
 import type { Apply, LogEntry, Searchable, Table } from '../../engine/ports.ts'
 import { Apart } from '../apart.ts'
 import { type Flawed, FlawList } from '../flaw-list.ts'
+import { isSameJson } from '../is-same-json.ts'
 import { storedEvent } from '../stored-event.ts'
 import { SHAPES, type TableShape } from '../table-shape.ts'
 import { Carried } from './carried.ts'
@@ -27,11 +27,12 @@ const UNTOLD: ReadonlySet<Table> = new Set(['kept_answers'])
 
 /** Reads the whole log of a folder and holds what it makes against every row, as both are at one moment. */
 export function verifyRows(folder: string, apply: Apply): RowsReport {
-  const db = new Database(join(folder, DATABASE_FILE), {
-    readonly: true,
-    fileMustExist: true,
-    timeout: 200 * BLOCKING_MS,
-  })
+  return verifyRowsIn(join(folder, DATABASE_FILE), apply)
+}
+
+/** The same of any file that holds such a database. */
+export function verifyRowsIn(file: string, apply: Apply): RowsReport {
+  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 200 * BLOCKING_MS })
   const folded = new FoldedRows(apply)
   try {
     db.exec('BEGIN')
@@ -132,12 +133,12 @@ function flawOf({ shape, stored, carried }: Kept, told: Folded | undefined): str
   if (shape.seldom.length > 0 && apart === null) return differs
   try {
     const fields = apart === null ? null : carried.read(apart).fields
-    if (!isDeepStrictEqual(new Apart().join({ shape, id }, body, fields), told.row)) return differs
+    if (!isSameJson(new Apart().join({ shape, id }, body, fields), told.row)) return differs
   } catch {
     return differs
   }
   // Versions decide who wins a race, so one that was turned back would let an old answer through.
   if (version !== told.version) return 'It was not written as often as the log says.'
   const searched = shape.read.map((read) => read(told.row as never))
-  return isDeepStrictEqual(columns, searched) ? undefined : 'It is found by what the log does not say of it.'
+  return isSameJson(columns, searched) ? undefined : 'It is found by what the log does not say of it.'
 }

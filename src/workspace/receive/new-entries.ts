@@ -2,13 +2,13 @@ import type { TreeEntry } from '../../review/tree-entry.ts'
 import { TREE_LIMITS } from '../../review/tree-limits.ts'
 import type { ObjectReader } from '../object-reader.ts'
 import { Oid } from '../oid.ts'
+import { FOLDER, readTree } from '../read-tree.ts'
 import { readCommit } from '../repository.ts'
 import { refused } from './push-rights.ts'
 
 const DEEPEST = 100
 /** Every file of a commit is compared with all that it joins. */
 const MOST_PARENTS = 16
-const FOLDER = '40000'
 
 interface Visit {
   readonly path: Buffer
@@ -88,20 +88,6 @@ export class NewEntries {
 
 function foldersIn(entries: readonly (TreeEntry | undefined)[]): readonly string[] {
   return entries.flatMap((entry) => (entry?.mode === FOLDER ? [entry.object] : []))
-}
-
-/** The entries of one folder by the bytes of their names: mode, a space, the name, a zero, and twenty bytes of the object. */
-function readTree(bytes: Buffer): ReadonlyMap<string, TreeEntry> {
-  const entries = new Map<string, TreeEntry>()
-  for (let at = 0; at < bytes.length; ) {
-    const space = bytes.indexOf(32, at)
-    const end = bytes.indexOf(0, space)
-    const path = bytes.subarray(space + 1, end)
-    const object = bytes.toString('hex', end + 1, end + 21)
-    entries.set(path.toString('latin1'), { path, mode: bytes.toString('latin1', at, space), object })
-    at = end + 21
-  }
-  return entries
 }
 
 function missing() {

@@ -106,6 +106,19 @@ test('the doctor sends a canary through the installed hook, which is held and ta
   expect(await hookFinding(ada)).toMatchObject({ ok: false, detail: expect.stringContaining('Enough.') })
 })
 
+test.for(['settings.local.json', 'HOME'])(
+  'the doctor names the other file that turns a hook off: %s',
+  async (where) => {
+    const { root, homes, ada } = await aSettingsFolder()
+    await ada(INSTALL)
+    const file = where === 'HOME' ? join(homes, '.claude', 'settings.json') : join(root, '.claude', where)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, '{"disableAllHooks":true}')
+    const detail = expect.stringContaining(`turned off by ${where === 'HOME' ? file : join('.claude', where)}`)
+    expect(await hookFinding(ada)).toMatchObject({ ok: false, detail })
+  },
+)
+
 /** How a hook in the settings can be less than it seems. */
 const WEAKENED: readonly (readonly [
   name: string,

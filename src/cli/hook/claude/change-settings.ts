@@ -5,6 +5,7 @@ import { EXIT, type ExitCode, type Io } from '../../io.ts'
 import { keptRoot } from '../../person/with-desk.ts'
 import { shownPath } from '../../text/shown-path.ts'
 import { spelled } from '../../text/spelled.ts'
+import { tell } from '../../text/tell.ts'
 import { DEFAULT_WAIT_SECONDS, type HookOptions, type Scope } from '../hook-options.ts'
 import { hookCommand, PROJECT } from './hook-command.ts'
 import { hookEntry, withHook, withoutHook } from './hook-entry.ts'
@@ -17,13 +18,14 @@ export async function changeSettings(options: HookOptions, io: Io): Promise<Exit
   const shown = shownPath(file.path, io.folder)
   if (change === 'uninstall') {
     await writeSettings(file, withoutHook(file.settings))
-    io.stdout.write(`The hook is not in ${shown} any more. Claude Code runs ungated from its next start.\n`)
+    tell(io.stdout, `The hook is not in ${shown} any more. Claude Code runs ungated from its next start.`)
     return EXIT.fine
   }
   const command = hookCommand(programFor(scope, io), [...placeFor(scope, options, io), ...rest(options)])
   await writeSettings(file, withHook(file.settings, hookEntry(command, options.waitSeconds)))
-  io.stdout.write(
-    `The hook is in ${shown}, and gates Claude Code from its next start. Try it: ${spelled('leeway doctor', io)}\n`,
+  tell(
+    io.stdout,
+    `The hook is in ${shown}, and gates Claude Code from its next start. Try it: ${spelled('leeway doctor', io)}`,
   )
   return EXIT.fine
 }

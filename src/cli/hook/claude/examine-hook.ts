@@ -6,6 +6,7 @@ import { shownPath } from '../../text/shown-path.ts'
 import { readHookOptions, type Scope } from '../hook-options.ts'
 import { readCommand } from './hook-command.ts'
 import { handlersIn, isOurs, type Json, listIn, objectIn } from './hook-entry.ts'
+import { whyHooksAreOff } from './hooks-switch.ts'
 import { readSettings, settingsPath } from './settings-file.ts'
 import { tryCommand } from './try-command.ts'
 
@@ -38,7 +39,8 @@ async function examineSettings(scope: Scope, io: Io): Promise<readonly Finding[]
     )
     const findings: Finding[] = []
     for (const one of found) {
-      const wrong = whatIsWrong(settings, one) ?? (await tryCommand(one.handler.command, io.folder, io))
+      const wrong =
+        (await whyHooksAreOff(io)) ?? whatIsWrong(one) ?? (await tryCommand(one.handler.command, io.folder, io))
       const fine = 'It is live: a canary was held and taken back, and what can not be read is blocked.'
       findings.push({ check: CHECK, ok: wrong === undefined, detail: `${shown}: ${wrong ?? fine}` })
     }
@@ -56,9 +58,8 @@ interface Found {
 const EVERY_TOOL: readonly unknown[] = [undefined, '', '*', '.*']
 const AGAIN = 'Write it anew: leeway hook claude --install'
 
-/** What keeps the hook from gating every call, as far as the settings say it. */
-function whatIsWrong(settings: Json, { group, handler }: Found): string | undefined {
-  if (settings['disableAllHooks'] === true) return 'All hooks are turned off there (disableAllHooks).'
+/** What keeps the hook from gating every call, as far as its own entry says it. */
+function whatIsWrong({ group, handler }: Found): string | undefined {
   if (!EVERY_TOOL.includes(group['matcher'])) return `It only gates ${JSON.stringify(group['matcher'])}. ${AGAIN}`
   if (handler['if'] !== undefined) return `It only gates some calls ("if"). ${AGAIN}`
   if (handler['async'] === true || handler['type'] !== 'command') return `It is not waited for. ${AGAIN}`

@@ -18,6 +18,13 @@ export function settingsPath(scope: Scope, { environment, folder }: Io): string 
   return join(environment['CLAUDE_CONFIG_DIR'] ?? join(home, '.claude'), 'settings.json')
 }
 
+/** Where whoever manages a machine puts settings that come before all others. */
+export function managedPath(platform: NodeJS.Platform = process.platform): string {
+  if (platform === 'darwin') return '/Library/Application Support/ClaudeCode/managed-settings.json'
+  if (platform === 'win32') return String.raw`C:\Program Files\ClaudeCode\managed-settings.json`
+  return '/etc/claude-code/managed-settings.json'
+}
+
 /** Settings as they stand in their file, and how they are written there. */
 export interface SettingsFile {
   readonly path: string

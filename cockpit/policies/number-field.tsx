@@ -1,0 +1,32 @@
+import { useState } from 'react'
+
+interface Props {
+  readonly value: unknown
+  readonly least: number | undefined
+  readonly most: number | undefined
+  readonly labelledBy: string
+  /** Undefined when nothing is said, and the preset holds. */
+  readonly onChange: (value: number | undefined) => void
+}
+
+/** A number as it is being typed: an emptied box stays empty under the cursor, and has the preset's number only once it is left. */
+export function NumberField({ value, least, most, labelledBy, onChange }: Props) {
+  const [typed, setTyped] = useState<string>()
+  const type = (text: string) => {
+    setTyped(text)
+    onChange(text === '' ? undefined : Number(text))
+  }
+  return (
+    <input
+      className="input"
+      type="number"
+      step="any"
+      min={least}
+      max={most}
+      aria-labelledby={labelledBy}
+      value={typed ?? (typeof value === 'number' ? value : '')}
+      onChange={(event) => type(event.target.value)}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { aFolder } from '../../testing/folder.ts'
+import { inspectFolder } from './inspect-folder.ts'
+import { openSqliteStore } from './open-sqlite-store.ts'
+
+test.for([
+  [
+    'an index is gone',
+    'DROP INDEX "jobs.by_key"',
+    'what is made by CREATE UNIQUE INDEX "jobs.by_key" ON "jobs" is missing',
+  ],
+  [
+    'somebody planted a trigger',
+    'CREATE TRIGGER planted AFTER INSERT ON events BEGIN DELETE FROM people; END',
+    'planted is not of this version of Leeway',
+  ],
+  ['somebody added a table', 'CREATE TABLE extra (a)', 'extra is not of this version of Leeway'],
+  [
+    'a trigger is called like what a backup brings along',
+    'CREATE TRIGGER attached AFTER INSERT ON events BEGIN DELETE FROM people; END',
+    'attached is not of this version of Leeway',
+  ],
+] as const)('a database in which %s is refused, whatever it says of itself', async ([, change, told]) => {
+  const folder = aFolder()
+  await (await openSqliteStore({ folder })).close()
+  const db = new Database(join(folder, 'leeway.db'))
+  db.exec(change)
+  db.close()
+  await expect(openSqliteStore({ folder })).rejects.toMatchObject({
+    code: 'not_a_database',
+    message: expect.stringContaining(told),
+    details: { next: expect.stringContaining('leeway restore FILE') },
+  })
+  expect(inspectFolder(folder)).toContainEqual({ check: 'database', ok: false, detail: expect.stringContaining(told) })
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { gitFailure } from './git-failure.ts'
+
+const PACK = "sha1 file '/srv/my work/.leeway/repositories/job_1~2.git/objects/pack/tmp_pack_1' write error."
+
+// biome-ignore format: a table
+test.for([
+  [`fatal: ${PACK} Out of diskspace`,                                      'disk_full'],
+  [`fatal: ${PACK} No space left on device`,                               'disk_full'],
+  ['fatal: write error: No space left on device',                          'disk_full'],
+  ['error: unable to write loose object file: Disk quota exceeded',        'disk_full'],
+  ['fatal: Tree not found: M 040000 48e769fd1a341a3f7001d8286ab64b6f5177be44 ""', 'repository_broken'],
+  ['fatal: something else',                                                'git_failed'],
+] as const)('%j is %s', ([said, code]) => {
+  const failure = gitFailure('fast-import', said)
+  expect(failure.code).toBe(code)
+  expect(failure.message.includes('Make room and try again')).toBe(code === 'disk_full')
+})
+
+// biome-ignore format: a table
+test.for([
+  [PACK,                                                  "sha1 file 'objects/pack/tmp_pack_1' write error."],
+  ['not a git repository: /home/ann/a b/job_1.git',       'not a git repository: the repository.'],
+  ["cannot lock '/x/job_1.git/HEAD.lock' and '/y.git/z'", "cannot lock 'HEAD.lock' and 'z'."],
+  ['bad ref refs/heads/main in /x/job_1.git/refs',        'bad ref refs/heads/main in refs.'],
+  ['could not read https://example.org/x.git/info',       'could not read https://example.org/x.git/info.'],
+])('where a repository lies is not told: %j', ([said, told]) => {
+  expect(gitFailure('x', `fatal: ${said}`).message).toContain(`It said: ${told}`)
+})

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { aServedHouse } from '../../src/testing/served-house.ts'
+import { closeBrowser, signIn } from './browser.ts'
+import { hold } from './scene.ts'
+
+const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
+const JOB = { agent: 'mailer', title: 'Answer the offers', policy: 'jobs/dependent' } as const
+const MAIL = { gate: { kind: 'tool', tool: 'send_mail', args: { to: 'ann' } } } as const
+
+afterAll(closeBrowser)
+
+test('on the narrowest phone every place is in the bar whole, and what is halted is told in a whole word', async () => {
+  const house = await aServedHouse({ cockpit })
+  const agent = 'a-long-name-of-an-agent'
+  await house.as('admin').call('set_kill_switch', { halt: { of: 'agent', agent }, on: true, reason: 'A leak.' })
+  const { page } = await signIn(house, house.tokens.reviewer, { width: 320, height: 640 })
+  const places = page.getByRole('navigation', { name: 'Places' })
+  const { x, width } = (await places.getByRole('link', { name: 'Settings' }).boundingBox())!
+  expect(x + width).toBeLessThanOrEqual(320)
+  const chip = page.getByRole('link', { name: `agent ${agent} is halted` })
+  await chip.getByText('Halted', { exact: true }).waitFor()
+  expect(await chip.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${house.url}/reference`)
+  expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+test('where the system gives the colours, the count in the chosen tab is read like its name', async () => {
+  const house = await aServedHouse({ cockpit })
+  await hold(house, JOB, MAIL)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.emulateMedia({ forcedColors: 'active' })
+  const count = page.locator('.segments [aria-current="page"] .dim, .segments [aria-pressed="true"] .dim').first()
+  await count.waitFor()
+  const [own, around] = await count.evaluate((span) => [
+    getComputedStyle(span).color,
+    getComputedStyle(span.parentElement!).color,
+  ])
+  expect(own).toBe(around)
+})

@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
+import { closeBrowser, signIn } from './browser.ts'
+
+const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
+const lines = (count: number, other: Readonly<Record<number, string>> = {}) =>
+  `${Array.from({ length: count }, (_, at) => other[at + 1] ?? `const line${at + 1} = ${at + 1}`).join('\n')}\n`
+
+afterAll(closeBrowser)
+
+/** Work in folders and beside them: hunks, a file that moved, and one that hides characters. */
+async function aHeldChange(house: ServedHouse) {
+  const leeway = await house.open({ policy: 'jobs/guided', onHold: 'throw' })
+  const program = leeway.program({ name: 'both', version: '1' }, async (job) => {
+    await job.phase({ number: 1, type: 'tactical', title: 'The ground' }, async ({ step }) => {
+      await step('write', (files) => {
+        files.write('docs/numbers.ts', lines(60))
+        files.write('src/old.ts', lines(20))
+      })
+      return undefined
+    })
+    return job.phase({ number: 2, type: 'strategic', title: 'The change' }, async ({ step }) => {
+      await step('change', (files) => {
+        files.write('docs/numbers.ts', lines(60, { 3: 'const three = 3', 30: 'const thirty = 30' }))
+        files.write('src/deep/new.ts', lines(20))
+        files.remove('src/old.ts')
+        files.write('bidi.txt', 'if (admin\u202e) {\u200b\n')
+        files.write('script.sh', 'echo hi\n')
+      })
+      return {}
+    })
+  })
+  await leeway.start(program, { key: 'a', input: null })
+  const [pull] = (await house.desk.pulls.list()).rows
+  return pull?.id ?? ''
+}
+
+test('the tree and the changes have one order, a move is drawn, and every control says what it is about', {
+  timeout: 60_000,
+}, async () => {
+  const house = await aServedHouse({ cockpit })
+  const pull = await aHeldChange(house)
+  // So high that all of it is drawn at once.
+  const { page } = await signIn(house, house.tokens.reviewer, { height: 2400 })
+  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
+  await page.locator('.file-head').nth(3).waitFor()
+
+  const heads = await page.locator('.file-head .file-name > :last-child').allInnerTexts()
+  expect(heads).toEqual(['bidi.txt', 'docs/numbers.ts', 'script.sh', 'src/deep/new.ts'])
+  const names = await page.locator('.tree-file .tree-name').allInnerTexts()
+  expect(names).toEqual(heads.map((path) => path.split('/').at(-1)))
+
+  const moved = page.getByRole('heading', { level: 3, name: 'renamed: src/old.ts to src/deep/new.ts' })
+  expect(await moved.locator('svg').count()).toBe(1)
+  expect(await moved.innerText()).not.toContain('→')
+
+  const parts = await page
+    .locator('.verdict button')
+    .evaluateAll((buttons) => buttons.map((button) => button.ariaLabel ?? ''))
+  expect(new Set(parts).size).toBe(parts.length)
+  expect(parts).toContain('Reject the hunk at line 27 of docs/numbers.ts')
+  await page.getByRole('button', { name: 'Line 1, added: if (admin[RLO]) {[ZWSP]', exact: true }).waitFor()
+  const raw = await page.locator('[aria-label]').evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel).join('\n'))
+  expect(raw).not.toMatch(/[\u200b\u202a-\u202e\u2066-\u2069]/)
+})

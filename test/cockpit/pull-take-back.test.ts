@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { aServedHouse } from '../../src/testing/served-house.ts'
+import { axeViolations } from './axe.ts'
+import { closeBrowser, signIn } from './browser.ts'
+import { aHeldPlan } from './pull-scene.ts'
+
+const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
+const NIT = { id: 'nit-1', kind: 'nit', text: 'A word too many.', suggestion: null, anchor: null } as const
+
+afterAll(closeBrowser)
+
+test.for([
+  { key: 'X', name: 'Reject' },
+  { key: 'r', name: 'Request changes' },
+])(
+  'an approval that waits for the agent’s answers is taken back by a key: $name',
+  { timeout: 60_000 },
+  async ({ key, name }) => {
+    const house = await aServedHouse({ cockpit })
+    const { pull } = await aHeldPlan(house)
+    const { page } = await signIn(house, house.tokens.admin)
+    await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
+    await page.locator('.dl').first().waitFor()
+    const { pull: before, checkpoint } = await house.as('reviewer').call('read_pull', { pull })
+    const given = { pull, head: before.head, content_hash: checkpoint?.content_hash ?? '', threads: [NIT] }
+    await house.as('reviewer').call('submit_review', { ...given, answer: 'approve', text: '', verdicts: [] } as never)
+
+    const bar = page.getByRole('group', { name: 'Your review' })
+    await bar.getByText('While it waits, a no takes that back.').waitFor()
+    expect(await bar.getByRole('button', { name }).getAttribute('aria-disabled')).not.toBe('true')
+    expect(await bar.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).toBe('true')
+    await page.keyboard.press(key)
+    const dialog = page.getByRole('dialog', { name: 'Take the approval back?' })
+    await dialog.getByText('nothing is merged, the agent goes on').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.keyboard.type('Not like this.')
+    await dialog.getByRole('button', { name: 'Take the approval back' }).click()
+    await page.locator('.toast', { hasText: 'The approval is taken back, and nothing is merged.' }).waitFor()
+    await bar.getByText('Its approval does not count any more').waitFor()
+    const after = await house.as('reviewer').call('read_pull', { pull })
+    expect(after.pull).toMatchObject({ status: 'open', merge: null })
+    expect(after.checkpoint?.spent_at).not.toBeNull()
+    expect(after.checkpoint?.remarks.at(-1)).toMatchObject({ text: 'Not like this.', by: { id: 'ada' } })
+  },
+)
