@@ -138,7 +138,7 @@ export async function openContext(
     session: newSession(tenant),
     secrets: source,
     onHold,
-    tellHold: tellHolds(process.stderr, told, calledAs(process.env, import.meta.url)),
+    tellHold: tellHolds(process.stderr, told, { leeway: calledAs(process.env, import.meta.url) }),
     crashPoint,
     forge: await forgeOf(workplace, { secrets: source, git: workspaces, isTold: told }),
   }

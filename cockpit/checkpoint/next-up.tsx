@@ -1,11 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useWaiting } from '../data/use-inbox.ts'
 import { useMe } from '../data/use-me.ts'
+import { alikeItems, jobInShort } from '../inbox/alike-items.ts'
 import { select } from '../inbox/inbox-search.ts'
 import { heldPlace } from '../inbox/item-place.ts'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
 import { AskedSentence } from '../parts/asked-sentence.tsx'
 import { useNow } from '../parts/time.tsx'
+import { workTitle } from '../parts/work-title.tsx'
 
 /** Leads on to what needs somebody next, most urgent first, without a way back through the list. */
 export function NextUp({ after }: { readonly after: string | undefined }) {
@@ -30,6 +32,8 @@ export function NextUp({ after }: { readonly after: string | undefined }) {
       </span>{' '}
       <Link {...heldPlace(next)}>
         <AskedSentence agent={next.agent} gate={next.gate} content={{ tool: next.tool }} />
+        {workTitle(next)}
+        {alikeItems(waiting).has(next.id) && <span className="nowrap"> {jobInShort(next.job)}</span>}
       </Link>
     </p>
   )

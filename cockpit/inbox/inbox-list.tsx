@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useNow } from '../parts/time.tsx'
+import { alikeItems } from './alike-items.ts'
 import type { InboxItem } from './inbox-item.ts'
 import { InboxRow, type RowCallbacks } from './inbox-row.tsx'
 
@@ -27,6 +28,7 @@ export function InboxList({
   const { scroller, rows } = useRows(items, current)
   const currentId = items[current]?.id
   const now = useNow()
+  const alike = useMemo(() => alikeItems(items), [items])
   return (
     <div className="rows" ref={scroller}>
       <div role="list" aria-label={label} className="row-frame" style={{ height: rows.getTotalSize() }}>
@@ -39,6 +41,7 @@ export function InboxList({
                 item={item}
                 isMarked={marked.has(item.id)}
                 isCurrent={item.id === currentId}
+                isAlike={alike.has(item.id)}
                 callbacks={callbacks}
                 place={index + 1}
                 count={items.length}

@@ -8,6 +8,8 @@ import { Sign } from '../parts/sign.tsx'
 import { StatusChip } from '../parts/status-chip.tsx'
 import { agoAt, exactTime, inShort, useNow } from '../parts/time.tsx'
 import { pieces } from '../parts/visible.tsx'
+import { workTitle } from '../parts/work-title.tsx'
+import { jobInShort } from './alike-items.ts'
 import type { HeldItem, InboxItem } from './inbox-item.ts'
 import { hrefOf } from './item-place.ts'
 
@@ -22,6 +24,8 @@ interface RowProps {
   readonly item: InboxItem
   readonly isMarked: boolean
   readonly isCurrent: boolean
+  /** Another row reads the same. */
+  readonly isAlike: boolean
   readonly callbacks: RowCallbacks
   /** Which of how many it is, and where it lies. */
   readonly place: number
@@ -36,7 +40,7 @@ interface RowProps {
  * first drawing of the page is mostly rows, and a component costs as much as an element.
  */
 export const InboxRow = memo(function InboxRow(props: RowProps) {
-  const { item, isMarked, isCurrent, callbacks, place, count, top, height, now } = props
+  const { item, isMarked, isCurrent, isAlike, callbacks, place, count, top, height, now } = props
   const style: CSSProperties = { height, transform: `translateY(${top}px)` }
   return (
     <div
@@ -53,7 +57,7 @@ export const InboxRow = memo(function InboxRow(props: RowProps) {
           type="checkbox"
           className="row-mark"
           checked={isMarked}
-          aria-label={`Select: ${askedText({ ...item, content: item })}, ${item.about}`}
+          aria-label={`Select: ${namedIn(toldOf(item, isAlike))}`}
           onChange={(event) => {
             const isRange = (event.nativeEvent as unknown as { readonly shiftKey?: boolean }).shiftKey === true
             callbacks.onMark(item.id, event.target.checked, isRange)
@@ -66,13 +70,20 @@ export const InboxRow = memo(function InboxRow(props: RowProps) {
         data-id={item.id}
         onClick={(event) => onRowClick(event, item, callbacks)}
       >
-        {askedOf(item)}
+        {askedOf(item, isAlike)}
       </a>
       {whyOf(item)}
       {sideOf(item, now)}
     </div>
   )
 })
+
+/** All that the row says of what it is about, as plain text. */
+function toldOf(item: HeldItem, isAlike: boolean): string {
+  const title = item.pull === undefined ? '' : item.title
+  const parts = [title === '' ? '' : `“${title}”`, isAlike ? jobInShort(item.job) : '', item.about]
+  return [askedText({ ...item, content: item }), ...parts.filter((part) => part !== '')].join(', ')
+}
 
 /** Where there is a pane beside the list a click only looks; the keyboard opens. The router's own link costs a row too much. */
 function onRowClick(event: MouseEvent, item: InboxItem, callbacks: RowCallbacks): void {
@@ -87,7 +98,7 @@ function hasPane(): boolean {
   return matchMedia('(min-width: 1024px)').matches
 }
 
-function askedOf(item: InboxItem): ReactNode {
+function askedOf(item: InboxItem, isAlike: boolean): ReactNode {
   if (item.is === 'doubt') {
     return (
       <>
@@ -106,6 +117,9 @@ function askedOf(item: InboxItem): ReactNode {
   return (
     <>
       {sentenceOf({ agent, gate, content: { tool } }, status === 'pending' ? 'now' : 'then')}
+      {workTitle(item)}
+      {isAlike && ' '}
+      {isAlike && <bdi className="row-about">{jobInShort(item.job)}</bdi>}
       {about !== '' && ' '}
       {about !== '' && <bdi className="row-about">{pieces(about)}</bdi>}
     </>

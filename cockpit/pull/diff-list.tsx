@@ -6,9 +6,9 @@ import type { Row } from './row.ts'
 const ESTIMATES: Readonly<Record<Row['is'], number>> = {
   ...{ file: 49, note: 40, unshown: 110, hunk: 33, gap: 30, line: 21, block: 60, thread: 180, draft: 220 },
 }
-/** What sticks to the top of the page, and to its bottom, where on a phone the places stand below the bar. */
+/** What sticks to the top of the page, and to its bottom, where on a phone the places stand below the bar, which may have two rows. */
 const OVER = 104
-const BELOW = 136
+const BELOW = 176
 
 /** A way to bring a row into sight and to put the keyboard there, or to leave that where it is. */
 export type GoTo = (key: string, isOnlySeen?: boolean) => void

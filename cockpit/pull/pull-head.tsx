@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { Copy } from 'lucide-react'
 import type { PullView } from '../../src/api/pull-views.ts'
 import { owedOn } from '../../src/model/owed-on.ts'
 import { turnOf } from '../../src/model/turn-of.ts'
 import { NextUp } from '../checkpoint/next-up.tsx'
 import type { Compared } from '../data/use-pull.ts'
 import { Name } from '../parts/asked-sentence.tsx'
+import { CopyButton } from '../parts/copy-button.tsx'
 import { Ago } from '../parts/time.tsx'
-import { say } from '../parts/toasts.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { useName } from '../shell/page-title.ts'
 import { PullOutcome } from './pull-outcome.tsx'
@@ -144,22 +143,9 @@ function StatusChip({ view }: Pick<Props, 'view'>) {
 }
 
 function Branch({ name }: { readonly name: string }) {
-  const copy = () =>
-    navigator.clipboard.writeText(name).then(
-      () => say('allow', 'The name of the branch is copied.'),
-      () => say('deny', 'The browser did not let us copy it.'),
-    )
   return (
     <span className="nowrap">
-      branch <Name text={name} />{' '}
-      <button
-        type="button"
-        className="button quiet icon"
-        aria-label="Copy the name of the branch"
-        onClick={() => void copy()}
-      >
-        <Copy size={14} aria-hidden />
-      </button>
+      branch <Name text={name} /> <CopyButton what="the name of the branch" text={name} />
     </span>
   )
 }

@@ -42,7 +42,7 @@ export function ReviewBar({ seen, newest, onNewest, files, unsent, acts, applyin
       <Counts seen={seen} unsent={unsent} />
       {seen.isOutdated && (
         // What announces it may be out of sight.
-        <button type="button" className="button primary to-newest" onClick={onNewest}>
+        <button type="button" className="button primary bar-also" onClick={onNewest}>
           Go to round {newest}
         </button>
       )}
@@ -50,7 +50,7 @@ export function ReviewBar({ seen, newest, onNewest, files, unsent, acts, applyin
       {applying.size > 0 && (
         <button
           type="button"
-          className="button"
+          className="button bar-also"
           disabled={acts.isBusy}
           onClick={() => void apply(acts, applying).then((isDone) => isDone && onApplied())}
         >
@@ -113,7 +113,7 @@ function NextUnseen({ seen, onUnseen }: Pick<Props, 'seen' | 'onUnseen'>) {
   const [next] = unseenBy(view.marks, view.unshown)
   if (next === undefined || whyNoReview(seen, 'approve') !== whyUnseen(view)) return null
   return (
-    <button type="button" className="button" onClick={() => onUnseen(next.path)}>
+    <button type="button" className="button bar-also" onClick={() => onUnseen(next.path)}>
       Go to <Visible text={next.path} />
     </button>
   )

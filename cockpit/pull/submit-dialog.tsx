@@ -32,8 +32,7 @@ export function SubmitDialog({ to, seen, files, unsent, acts, onClose }: Props) 
   const [proof, setProof] = useProof(view.checkpoint?.content_hash ?? '')
   const threads = saying(unsent.drafts)
   const { text } = unsent
-  const isTakingBack = takesBack(seen, to)
-  const name = isTakingBack ? TAKE_BACK : nameOf(to, view)
+  const name = titleOf(seen, to)
   const whole = useDiff(view.pull.id, { round: view.pull.round }).data?.files
   const verdicts = unsent.verdicts.filter((given) => whole === undefined || isInRound(given, whole))
   const isProofNeeded = view.checkpoint !== null && needsProof({ checkpoint: view.checkpoint }, me, to)
@@ -55,15 +54,11 @@ export function SubmitDialog({ to, seen, files, unsent, acts, onClose }: Props) 
     <Modal title={`${name}?`} onClose={onClose}>
       <form onSubmit={onSubmit}>
         <div className="dialog-body">
-          {isTakingBack ? (
-            <p>{AFTER_TAKING_BACK}</p>
-          ) : (
-            <WhatThen to={to} owed={owedOn(view.pull, view.checkpoint) + threads.length} missing={missingAfter(view)} />
-          )}
+          <WhatThen to={to} seen={seen} owed={owedOn(view.pull, view.checkpoint) + threads.length} />
           {to === 'approve' && <OwnTakenBack seen={seen} />}
           <GoesOut pull={view.pull} files={files} threads={threads} verdicts={verdicts} />
           <StaysHere gone={unsent.verdicts.length - verdicts.length} />
-          <Words label={isTakingBack ? LABELS.request_changes : LABELS[to]} unsent={unsent} />
+          <Words to={to} seen={seen} unsent={unsent} />
           {isProofNeeded && view.checkpoint !== null && (
             <ProveAnswer checkpoint={view.checkpoint} proof={proof} onChange={setProof} />
           )}
@@ -79,7 +74,11 @@ export function SubmitDialog({ to, seen, files, unsent, acts, onClose }: Props) 
   )
 }
 
-const TAKE_BACK = 'Take the approval back'
+/** What the answer is called: sent back, work that is approved loses its approval. */
+function titleOf(seen: Seen, to: Conclusion): string {
+  return takesBack(seen, to) ? 'Take the approval back' : nameOf(to, seen.view)
+}
+
 const AFTER_TAKING_BACK =
   'It is approved and not merged yet. This takes the approval back: nothing is merged, the agent goes on with what you say, and people are asked anew. The pull request stays open.'
 
@@ -94,7 +93,9 @@ function StaysHere({ gone }: { readonly gone: number }) {
 }
 
 /** What comes of it that the button does not say. */
-function WhatThen({ to, owed, missing }: Pick<Props, 'to'> & { readonly owed: number; readonly missing: number }) {
+function WhatThen({ to, seen, owed }: Pick<Props, 'to' | 'seen'> & { readonly owed: number }) {
+  if (takesBack(seen, to)) return <p>{AFTER_TAKING_BACK}</p>
+  const missing = missingAfter(seen.view)
   if (to === 'approve' && missing > 0) return <StillMissing count={missing} />
   if (to === 'reject') return <p>It ends the pull request. The agent may begin the phase again, on another branch.</p>
   if (owed === 0 || to === 'request_changes') return null
@@ -136,11 +137,11 @@ const LABELS = {
 } as const
 const SENDS = { approve: 'primary', comment: 'primary', request_changes: 'danger', reject: 'danger' } as const
 
-function Words({ label, unsent }: Pick<Props, 'unsent'> & { readonly label: string }) {
+function Words({ to, seen, unsent }: Pick<Props, 'to' | 'seen' | 'unsent'>) {
   const field = useId()
   return (
     <div className="field">
-      <label htmlFor={field}>{label}</label>
+      <label htmlFor={field}>{takesBack(seen, to) ? LABELS.request_changes : LABELS[to]}</label>
       <textarea
         id={field}
         className="input"

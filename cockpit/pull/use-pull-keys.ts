@@ -64,6 +64,8 @@ export function usePullKeys({ where, rows, cursor, goTo, ...does }: Given): void
     const row = here?.is === 'line' || here?.is === 'block' ? here : nextOf(rows, cursor.key, { by: 1, fits: isLine })
     if (row?.is === 'line' || row?.is === 'block') onComment(row, kind)
   }
+  /** Lines are chosen from a line on; from anywhere else the way to one comes first. */
+  const choose = (from: Row, by: 1 | -1) => (from.is === 'line' ? onStretch(from, by) : step(by, isLine))
   const file = here?.file ?? rows[0]?.file
   const edit = () => {
     if (file === undefined || file.new === null) return
@@ -76,9 +78,9 @@ export function usePullKeys({ where, rows, cursor, goTo, ...does }: Given): void
     { keys: 'k', label: 'Change before', group: GROUP, run: () => step(-1, isChange) },
     // Until the keyboard is in the diff, these scroll the page.
     ...(here === undefined ? [] : LINES.map((line) => ({ ...line, group: GROUP, run: () => step(line.by, isLine) }))),
-    ...(here?.is === 'line'
-      ? RANGES.map((range) => ({ ...range, group: GROUP, run: () => onStretch(here, range.by) }))
-      : []),
+    ...(here === undefined
+      ? []
+      : RANGES.map((range) => ({ ...range, group: GROUP, run: () => choose(here, range.by) }))),
     { keys: 'J', label: 'Next file', group: GROUP, run: () => step(1, isFile) },
     { keys: 'K', label: 'File before', group: GROUP, run: () => step(-1, isFile) },
     { keys: 'n', label: 'Next unresolved thread or draft', group: GROUP, run: () => onTalk(1) },

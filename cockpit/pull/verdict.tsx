@@ -20,11 +20,17 @@ interface VerdictProps {
 /** Accepts or rejects a file, or one hunk of it. It goes out with the review, and holds as long as the content is the same. */
 export function Verdict({ pull, file, hunk, verdict, onVerdict }: VerdictProps) {
   const [isAsking, setAsking] = useState(false)
-  const about = `${pull} ${file.path} ${hunk?.hash ?? ''}`
-  const of = hunk === undefined ? 'file' : 'hunk'
+  const hash = hunk?.hash ?? null
+  const about = `${pull} ${file.path} ${hash ?? ''}`
   const part = partName(file, hunk)
-  const given = { path: file.path, file: file.hash, hunk: hunk?.hash ?? null }
+  const given = { path: file.path, file: file.hash, hunk: hash }
   const is = verdict?.verdict
+  const onReject = () => {
+    if (is !== 'rejected' || verdict === undefined) return setAsking(true)
+    // Whoever takes it back may mean it after all, and has said why.
+    keepWords(localStorage, about, { text: verdict.reason, at: Date.now() })
+    onVerdict(verdict)
+  }
   return (
     <span className="verdict">
       <button
@@ -44,12 +50,7 @@ export function Verdict({ pull, file, hunk, verdict, onVerdict }: VerdictProps) 
         aria-pressed={is === 'rejected'}
         aria-label={`Reject ${part}`}
         title={namedIn(verdict?.reason ?? '') || `Reject ${part}`}
-        onClick={() => {
-          if (is !== 'rejected' || verdict === undefined) return setAsking(true)
-          // Whoever takes it back may mean it after all, and has said why.
-          keepWords(localStorage, about, { text: verdict.reason, at: Date.now() })
-          onVerdict(verdict)
-        }}
+        onClick={onReject}
       >
         <X size={14} aria-hidden />
         {is === 'rejected' && 'rejected'}
@@ -57,7 +58,7 @@ export function Verdict({ pull, file, hunk, verdict, onVerdict }: VerdictProps) 
       {isAsking && (
         <ReasonDialog
           about={about}
-          title={`Reject this ${of}?`}
+          title={`Reject this ${hunk === undefined ? 'file' : 'hunk'}?`}
           button="Reject"
           isDanger
           onClose={() => setAsking(false)}

@@ -1,6 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { namedIn } from '../parts/hidden-characters.ts'
 import { Visible } from '../parts/visible.tsx'
 import { decoded } from './decoded.ts'
+import { useNamed } from './page-title.ts'
 import { placeAt } from './places.ts'
 
 /** Where one is: the place, and what is open in it. */
@@ -12,16 +15,20 @@ export function Crumbs() {
   return (
     <>
       {second === undefined ? <span>{place.label}</span> : <Link to={place.to}>{place.label}</Link>}
-      {second !== undefined && <Id text={second} />}
+      {second !== undefined && <Opened id={decoded(second)} />}
     </>
   )
 }
 
-/** An address may hold anything that somebody wrote into a link. */
-function Id({ text }: { readonly text: string }) {
+/** What is open by the name that people know it by, and its id for whoever needs that. An address may hold anything that somebody wrote into a link. */
+function Opened({ id }: { readonly id: string }) {
+  const name = useNamed()
   return (
-    <span className="mono dim">
-      <Visible text={decoded(text)} />
+    <span className="crumb">
+      <span className={name === undefined ? 'crumb-name mono dim' : 'crumb-name'} title={namedIn(id)}>
+        <Visible text={name ?? id} />
+      </span>
+      <CopyButton what="the id" text={id} />
     </span>
   )
 }

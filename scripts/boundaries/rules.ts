@@ -25,7 +25,7 @@ const SHARED_BY_CLIENT = [
   'read-response',
   'refused',
 ]
-  .concat(['held', 'run-action', 'secrets', 'tell-hold', 'to-passage'])
+  .concat(['ended', 'held', 'run-action', 'secrets', 'tell-hold', 'to-passage'])
   .map((name) => `sdk/${name}.ts`)
 
 /** The direction of the whole product, one line a folder. Changing a line is a decision: say why in ARCHITECTURE.md. */

@@ -62,12 +62,13 @@ export async function openLeeway(options: ConnectOptions = {}): Promise<RemoteLe
     const details = { next: 'leeway tokens add NAME, and give it as LEEWAY_TOKEN' }
     throw new AppError('not_signed_in', [], { message, details })
   }
-  const api = new ApiClient({ url: url.replace(/\/+$/, ''), token })
+  const server = url.replace(/\/+$/, '')
+  const api = new ApiClient({ url: server, token })
   const connection = new Connection({
     api,
     onHold,
     secrets: secrets ?? ((name) => environment[name]),
-    tellHold: typeof process === 'undefined' ? undefined : tellHolds(process.stderr, told),
+    tellHold: typeof process === 'undefined' ? undefined : tellHolds(process.stderr, told, { url: server }),
   })
   // Somebody who is not let in hears of it here, and not at the first gate.
   await connection.call('read_me', {})

@@ -2,6 +2,7 @@ import type { Actor } from '../model/actor.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import { AppError } from '../model/errors.ts'
 import type { PersonId } from '../model/ids.ts'
+import type { Job } from '../model/job.ts'
 import type { Person } from '../model/person.ts'
 import type { Review } from '../model/review.ts'
 import { hasPart, mayDecide, maySee } from './access.ts'
@@ -25,8 +26,7 @@ import type { Outcome, Refused, Verb } from './verb.ts'
 export type { ReviewCheckpoint, Reviewed, ReviewState } from './review-state.ts'
 
 /** A review by somebody who may decide. */
-interface Deciding
-  extends Pick<ReviewState, 'checkpoint' | 'job' | 'solo' | 'pull' | 'hasPasskey' | 'rejected' | 'unseen'> {
+interface Deciding extends Pick<ReviewState, 'checkpoint' | 'job' | 'solo' | 'pull' | 'rejected' | 'unseen'> {
   readonly person: Person
 }
 
@@ -57,8 +57,7 @@ export async function loadReview(read: Reader, input: ReviewCheckpoint, policies
   const voters = new Map<PersonId, Person | undefined>()
   for (const { by } of checkpoint.votes) voters.set(by, await read.get('people', by))
   const person = await read.get('people', input.by.id)
-  const refused = input.review.answer === 'reject' ? refusedBy(checkpoint) : []
-  for (const call of refused) await read.get('refusals', refusalId(job.job, call))
+  if (input.review.answer === 'reject') await noteRefusals(read, checkpoint, job.job)
   const settings = await read.get('settings', THE_SETTINGS)
   const pull = checkpoint.pull === undefined ? undefined : await read.get('pulls', checkpoint.pull)
   const { step_up, by } = input
@@ -66,6 +65,11 @@ export async function loadReview(read: Reader, input: ReviewCheckpoint, policies
   const rejected = await loadRejected(read, pull, checkpoint)
   const unseen = await loadUnseen(read, pull, input)
   return { checkpoint, job, person, voters, solo: settings?.solo ?? false, pull, hasPasskey, rejected, unseen }
+}
+
+/** A no writes them, whatever was said of the same calls meanwhile. */
+async function noteRefusals(read: Reader, checkpoint: Checkpoint, job: Job): Promise<void> {
+  for (const call of refusedBy(checkpoint)) await read.get('refusals', refusalId(job, call))
 }
 
 /** What a review comes to. */
@@ -99,7 +103,10 @@ function overdueFirst(
 function answer(state: ReviewState, input: ReviewCheckpoint, now: Date) {
   refuseUnfit(state, input, now)
   refuseSecrets(input.review, '/review')
-  return answerReview(state, input, now)
+  const outcome = answerReview(state, input, now)
+  // Last of all: a proof is used up, and nobody gives one for an answer that is refused whatever they prove.
+  refuseUnproved(state, input, now)
+  return outcome
 }
 
 /** Everything that stands between a person and an answer, the plainest reason first. */
@@ -121,21 +128,27 @@ function refuseUnfit(state: ReviewState, input: ReviewCheckpoint, now: Date): vo
     const message = `Checkpoint ${checkpoint.id} takes ${checkpoint.terms.answers.join(', ')}.`
     throw new AppError('answer_not_allowed', [], { message })
   }
-  if (LETS_GO_ON.has(review.answer)) refuseUnfitApproval({ ...state, person }, input, now)
+  if (LETS_GO_ON.has(review.answer)) refuseUnfitApproval({ ...state, person }, input)
 }
 
 /** Answers after which the agent goes on. */
 const LETS_GO_ON: ReadonlySet<Review['answer']> = new Set(['approve', 'edit', 'respond'])
 
-/** Saying no needs nothing more; saying yes may need other eyes, or a proof of presence. */
-function refuseUnfitApproval(state: Deciding, input: ReviewCheckpoint, now: Date): void {
-  const { checkpoint, person, job, solo, pull, hasPasskey } = state
+/** Saying no needs nothing more; saying yes may need other eyes. */
+function refuseUnfitApproval(state: Deciding, input: ReviewCheckpoint): void {
+  const { checkpoint, person, job, solo, pull } = state
   if (checkpoint.sent_back) throw new AppError('sent_back')
   if (pull !== undefined) refuseUnfitPull(state)
   if (solo) return
   const edits = input.review.answer === 'edit'
   if (!edits && hasPart(person, checkpoint, job)) throw new AppError('self_approval')
+}
+
+/** Saying yes to what can't be undone needs a proof of presence too. Whoever works alone proves nothing. */
+function refuseUnproved(state: ReviewState, input: ReviewCheckpoint, now: Date): void {
+  const { checkpoint, solo, hasPasskey } = state
   const { id, content_hash, terms } = checkpoint
+  if (solo || !LETS_GO_ON.has(input.review.answer)) return
   const wanted = { do: 'answer', checkpoint: id, content_hash } as const
   if (terms.irreversible && !(hasPasskey && proves(input.step_up, wanted, now))) throw new AppError('step_up_needed')
 }

@@ -168,9 +168,9 @@ export interface Desk {
   setKillSwitch(halt: Halt, on: boolean, reason: string): Promise<void>
 
   people(query?: PageQuery): Promise<Page<ShownPerson>>
-  /** Lets somebody in, and gives the one-time token to hand over. */
+  /** Lets somebody in, and gives the token to hand over; it holds until it is exchanged. */
   addPerson(newcomer: Newcomer): Promise<string>
-  /** Another one-time token for somebody who lost theirs; the old one is worth nothing from now on. */
+  /** Another such token for somebody who lost theirs; the old one is worth nothing from now on. */
   renewToken(person: PersonId): Promise<string>
   revokePerson(person: PersonId): Promise<void>
   /** Whoever has one already gives the old one too. */

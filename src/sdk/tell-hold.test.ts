@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { PullId } from '../model/ids.ts'
 import { aDeskFolder, codeOf } from '../testing/desk-folder.ts'
 import { tellHolds } from './tell-hold.ts'
 
@@ -30,18 +31,31 @@ test('whoever watches is told in one harmless line what waits and how to answer'
 test('the command is as it is typed where the agent runs', async () => {
   const { checkpoint } = await aHold()
   const screen = aScreen()
-  tellHolds(screen, true, 'npx leeway')?.(checkpoint)
+  tellHolds(screen, true, { leeway: 'npx leeway' })?.(checkpoint)
   expect(screen.lines[0]).toContain(`\`npx leeway approve ${checkpoint.id}\` (all: npx leeway checkpoints)`)
 })
 
 test.for([
   [['respond', 'reject'], (id: string) => `respond ${id} --value JSON`],
-  [['comment', 'reject'], (id: string) => `reject ${id} --reason WHY`],
+  [['comment', 'reject'], (id: string) => `checkpoints show ${id}`],
 ] as const)('a question that takes %o is not said to be for approval', async ([answers, command]) => {
   const { checkpoint } = await aHold()
   const screen = aScreen()
   tellHolds(screen)?.({ ...checkpoint, terms: { ...checkpoint.terms, answers } })
   expect(screen.lines[0]).toContain(`answer with \`leeway ${command(checkpoint.id)}\``)
+})
+
+test.for([
+  [undefined, (id: string) => `/c/${id}`],
+  ['pul_1', () => '/pulls/pul_1'],
+] as const)('an agent elsewhere names the address of what is held, and no command (pull: %s)', async ([pull, page]) => {
+  const { checkpoint } = await aHold()
+  const screen = aScreen()
+  const held = { ...checkpoint, ...(pull !== undefined && { pull: pull as PullId }) }
+  tellHolds(screen, true, { url: 'https://leeway.example' })?.(held)
+  expect(screen.lines).toEqual([
+    `held: "send\\u001b_mail" of mailer – answer at https://leeway.example${page(checkpoint.id)}\n`,
+  ])
 })
 
 test('nothing is said where it was asked not to', () => {

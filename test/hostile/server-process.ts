@@ -16,7 +16,14 @@ const reports: string[] = []
 const server = await openServer({
   root: process.argv[2] ?? '',
   report: (what, error) => reports.push(`${what}: ${error instanceof Error ? error.stack : String(error)}`),
-  limits: { each: MANY, anonymous: MANY, eachAtOnce: 1000, programsAtOnce: 4000, filesAtOnce: { each: 4, all: 32 } },
+  limits: {
+    each: MANY,
+    anonymous: MANY,
+    signIns: MANY,
+    eachAtOnce: 1000,
+    programsAtOnce: 4000,
+    filesAtOnce: { each: 4, all: 32 },
+  },
   times: QUICK,
 })
 const delay = monitorEventLoopDelay({ resolution: 5 })

@@ -54,7 +54,7 @@ test.for(REFUSED)(
   },
 )
 
-test('what is written between steps goes with the next one, into its commit or not at all, also when that is read again', async () => {
+test('what is written between steps goes with the next one, and is kept where that is refused, also when that is read again', async () => {
   const house = await aHouse()
   await house.desk.setSolo(true)
   const leeway = await house.open({ policy: 'jobs/guided', onHold: 'throw' })
@@ -62,8 +62,13 @@ test('what is written between steps goes with the next one, into its commit or n
   const program = leeway.program(ref('work'), (job) =>
     job.phase(PLAN, async (workspace) => {
       times++
-      workspace.write('lost.md', 'one\n')
-      await workspace.step('fail', (files) => files.write('../a', '')).catch(() => undefined)
+      workspace.write('kept.md', 'one\n')
+      await workspace
+        .step('fail', (files) => {
+          files.write('kept.md', 'two\n')
+          files.write('../a', '')
+        })
+        .catch(() => undefined)
       workspace.write('plan.md', 'one\n')
       await workspace.step('first', () => undefined)
       await workspace.step('second', (files) => files.write('plan.md', 'two\n'))
@@ -77,7 +82,27 @@ test('what is written between steps goes with the next one, into its commit or n
   expect(await leeway.resume(job)).toMatchObject({ status: 'held' })
   expect(times).toBe(2)
   expect(git(house, 'show', 'phase-1-strategic:plan.md')).toBe('two\n')
-  expect(git(house, 'ls-tree', '-r', '--name-only', 'phase-1-strategic')).not.toContain('lost.md')
+  expect(git(house, 'show', 'phase-1-strategic:kept.md')).toBe('one\n')
+  const subjects = git(house, 'log', '--reverse', '--format=%s', 'main..phase-1-strategic').trim().split('\n')
+  expect(subjects.slice(1)).toEqual(['Before fail', 'first', 'second'])
+})
+
+test('where what was written before a step can not be committed, its error says so, and the program goes on without both', async () => {
+  const house = await aHouse()
+  const said: string[] = []
+  const work: PhaseWork = async (workspace) => {
+    workspace.write('../a', '')
+    await workspace
+      .step('write', (files) => files.write('plan.md', 'one\n'))
+      .catch(({ message, details }) => said.push(details.code, message))
+    await workspace.step('write again', (files) => files.write('plan.md', 'two\n'))
+    return DONE
+  }
+  const { run } = await held(house, work, 'jobs/full')
+  expect(run).toMatchObject({ status: 'completed' })
+  const both = 'It was written before the step, and is dropped together with what the step wrote.'
+  expect(said).toEqual(['invalid_input', expect.stringMatching(new RegExp(`^\\.\\./a: .*${both}$`))])
+  expect(git(house, 'show', 'main:plan.md')).toBe('two\n')
 })
 
 test('a step whose own work fails takes nothing along that was written before it, also when that is read again', async () => {

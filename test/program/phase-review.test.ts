@@ -144,10 +144,10 @@ test('a phase is reviewed on the terms that were said when it began', async () =
   const leeway = await house.open({ policy: 'jobs/guided' })
   const terms = { ...PLAN, quorum: 2, approvers: ['ada', 'ben'] }
   const program = leeway.program(ref('work'), (job) =>
-    job.phase(terms, (at) => {
+    job.phase(terms, (at, ...more) => {
       terms.quorum = 1
       terms.approvers[0] = 'eve'
-      return plan(at)
+      return plan(at, ...more)
     }),
   )
   await leeway.start(program, { key: 'a', input: null })

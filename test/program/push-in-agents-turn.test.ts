@@ -65,6 +65,29 @@ test('what somebody pushes while the agent works is a round in their name, and t
   expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
 })
 
+test('whoever pushes in the name of the agent is heard, and shown, under their own', async () => {
+  const { house, heard, meanwhile, job, id, resume } = await atWork()
+  const server = await openServer({ root: house.root, showCode: () => undefined })
+  onTestFinished(() => server.close())
+  await review(house, id, { answer: 'request_changes', text: 'Louder.' })
+  meanwhile.push(async () => {
+    const bob = await aPusher(house, 'bob', `${server.url}/git/${job}.git`)
+    const asAgent = ['--author', 'scout <scout@example.org>'] as const
+    await bob.run('commit', '--amend', '--quiet', ...asAgent, '-m', 'Pretend')
+    await bob.run('commit', '--allow-empty', '--quiet', ...asAgent, '-m', 'Again')
+    await bob.run('push', 'origin', BRANCH)
+  })
+  expect(await resume()).toMatchObject({ status: 'held' })
+  const theirs = [
+    { author: 'bob', message: 'Pretend' },
+    { author: 'bob', message: 'Again' },
+  ]
+  expect(heard.at(-1)).toMatchObject({ verdict: 'pushed' })
+  expect(heard.at(-1)?.commits.map(({ author, message }) => ({ author, message }))).toEqual(theirs)
+  const { commits } = await house.desk.pulls.read(id)
+  expect(commits.filter(({ author }) => author !== 'scout')).toMatchObject(theirs)
+})
+
 test('an edit in the browser while the agent works is taken, but for files that the agent has changed since', async () => {
   const { house, heard, meanwhile, id, first, read, resume } = await atWork()
   const commit = (changes: Readonly<Record<string, string>>) =>

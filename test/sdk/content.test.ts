@@ -147,5 +147,5 @@ test('a hold that takes no approval says how it is answered', async () => {
     return thrown.details.next.replace(thrown.details.checkpoint, 'ID')
   }
   expect(await next(['respond', 'reject'], 'a')).toBe('leeway respond ID --value JSON')
-  expect(await next(['reject'], 'b')).toBe('leeway checkpoints show ID')
+  expect(await next(['reject'], 'b')).toBe('leeway reject ID --reason WHY')
 })

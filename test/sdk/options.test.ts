@@ -109,16 +109,3 @@ test('texts of a job and the name of a tenant are refused with their place too',
   await expect(leeway.job(slip({ title: 5 }))).rejects.toMatchObject({ problems: [{ path: '/title' }] })
   await expect(leeway.resume('a b')).rejects.toMatchObject({ code: 'invalid_input', problems: [{ path: '/job' }] })
 })
-
-test('a question that nobody could decide is refused', async () => {
-  await using leeway = await openLeeway({
-    root: aFolder(),
-    policy: 'jobs/dependent',
-    onHold: 'throw',
-    tellHolds: false,
-  })
-  const gate = { kind: 'checkpoint', type: 'final_output' } as const
-  await expect(leeway.gate(gate, { answers: ['comment'] })).rejects.toThrow(
-    'Nobody could decide it: comment leaves it open.',
-  )
-})

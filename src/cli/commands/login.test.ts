@@ -26,7 +26,7 @@ test('the first who joins is the administrator, and only the owner can read the 
   expect((await readFile(join(root, '.leeway', 'leeway.db'))).includes(token)).toBe(false)
 })
 
-test('whoever comes later needs a token, which lets them in once', async () => {
+test('whoever comes later needs a token, which is exchanged once', async () => {
   const { person } = await aDeskFolder()
   const [ada, ben, eve] = [person('ada'), person('ben'), person('eve')]
   await ada(['login'])
@@ -37,6 +37,7 @@ test('whoever comes later needs a token, which lets them in once', async () => {
 
   const added = await ada(['people', 'add', 'ben', '--role', 'reviewer', '--tenant', 'local'])
   expect(added.out).toMatch(/^lwy_.{43}\n$/)
+  expect(added.err).toMatch(/^Whoever has this token is ben, until ben signs in with it/)
   expect(await ben(['login', '--token-file', '-'], { input: added.out })).toMatchObject({ code: 0 })
   expect((await eve(['login', '--token-file', '-'], { input: added.out })).code).toBe(1)
   expect((await ben(['people'])).out).toMatch(/ben \(you\)\s+reviewer\s+local/)

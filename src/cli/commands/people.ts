@@ -34,9 +34,9 @@ leeway people renew NAME
 leeway people revoke NAME
 
 Lists who may look and decide, in the order in which they came. \`add\` lets somebody in, as a reviewer of every tenant
-when nothing else is said, and prints a one-time token for them to hand over: they put it into a file and say
-\`leeway login --token-file FILE\`. \`renew\` does the same for somebody who lost theirs. \`revoke\` makes a token
-worthless, and open votes no longer count.
+when nothing else is said, and prints a token to hand over: they put it into a file and say
+\`leeway login --token-file FILE\`, which exchanges it for one of their own. Until then, whoever has it is that person.
+\`renew\` does the same for somebody who lost theirs. \`revoke\` makes a token worthless, and open votes no longer count.
 
 Example:  leeway people add ben --role reviewer > token-for-ben`,
   run: async (args, io) => {
@@ -76,7 +76,7 @@ function handOver(io: Io, { id, token, values }: { id: PersonId; token: string; 
   io.stdout.write(values.json === true ? `${jsonText({ person: id, token })}\n` : `${token}\n`)
   tell(
     io.stderr,
-    `This token lets ${id} in once. They put it into a file and say: ${spelled('leeway login', io)} --token-file FILE`,
+    `Whoever has this token is ${id}, until ${id} signs in with it, which exchanges it for one of their own. They put it into a file and say: ${spelled('leeway login', io)} --token-file FILE`,
   )
   return EXIT.fine
 }

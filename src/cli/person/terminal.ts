@@ -72,10 +72,9 @@ export function askLine(io: Io, question: string, { secret = false } = {}): Prom
       const key = await nextKey(io)
       // Nobody's secret is empty: that Enter belongs to the question before, which was answered by its key alone.
       if (secret && line === '' && ENTER.has(key)) continue
-      if (ENTER.has(key) || key === CTRL_C || key === CTRL_D) io.stdout.write('\n')
+      if (isLast(key)) io.stdout.write('\n')
       if (ENTER.has(key)) return line
-      if (key === CTRL_C || key === CTRL_D)
-        throw new AppError('not_authorised', [], { message: 'Nothing was changed.' })
+      if (isLast(key)) throw new AppError('not_authorised', [], { message: 'Nothing was changed.' })
       if (BACKSPACE.has(key) && line !== '') {
         line = [...line].slice(0, -1).join('')
         show('\b \b')
@@ -85,6 +84,11 @@ export function askLine(io: Io, question: string, { secret = false } = {}): Prom
       }
     }
   })
+}
+
+/** Whether a line ends with it, or whoever types it changes their mind. */
+function isLast(key: string): boolean {
+  return ENTER.has(key) || key === CTRL_C || key === CTRL_D
 }
 
 function isPlain(key: string): boolean {

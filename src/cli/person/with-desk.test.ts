@@ -136,6 +136,7 @@ test('where a server runs it is asked, and its limits hold', async () => {
   const limits = {
     each: nothing,
     anonymous: nothing,
+    signIns: nothing,
     eachAtOnce: 10,
     programsAtOnce: 10,
     filesAtOnce: { each: 4, all: 32 },

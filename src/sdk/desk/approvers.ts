@@ -44,12 +44,8 @@ export async function withWhoMay(
   const told: ListedCheckpoint[] = []
   const now = store.now()
   for (const checkpoint of rows) {
-    if (checkpoint.status !== 'pending') {
-      told.push({ ...checkpoint, may_approve: null, approved_by: whoVoted(checkpoint) })
-      continue
-    }
-    if (isOverdue(checkpoint, now)) {
-      told.push({ ...checkpoint, may_approve: 'nobody', approved_by: whoVoted(checkpoint) })
+    if (checkpoint.status !== 'pending' || isOverdue(checkpoint, now)) {
+      told.push(over(checkpoint))
       continue
     }
     const { path, job, pull } = checkpoint
@@ -57,11 +53,21 @@ export async function withWhoMay(
     if (pull !== undefined && !pulls.has(pull)) pulls.set(pull, (await store.get('pulls', pull))?.row)
     const line = [...path, job].flatMap((id) => jobs.get(id) ?? [])
     const asked = { checkpoint, line, pull: pull && pulls.get(pull), solo }
-    const may = mayApprove(asked)
-    const may_approve = may(me) ? 'you' : people.some(may) ? 'others' : 'nobody'
-    told.push({ ...checkpoint, may_approve, approved_by: approvedBy(asked, people) })
+    told.push({ ...checkpoint, may_approve: whoMay(asked, me, people), approved_by: approvedBy(asked, people) })
   }
   return told
+}
+
+function whoMay(asked: Asked, me: Person, people: readonly Person[]): ListedCheckpoint['may_approve'] {
+  const may = mayApprove(asked)
+  if (may(me)) return 'you'
+  return people.some(may) ? 'others' : 'nobody'
+}
+
+/** What is decided is nobody's question any more; what is overdue is nobody's to approve. */
+function over(checkpoint: Checkpoint): ListedCheckpoint {
+  const may_approve = checkpoint.status === 'pending' ? 'nobody' : null
+  return { ...checkpoint, may_approve, approved_by: whoVoted(checkpoint) }
 }
 
 interface Asked {

@@ -19,6 +19,7 @@ import { newId } from '../new-id.ts'
 import type { Page } from '../page.ts'
 import { placesOfDrafts } from '../pull/follow-threads.ts'
 import { joinLanded } from '../pull/join-landed.ts'
+import { namePushers } from '../pull/name-pushers.ts'
 import { isOfRepository } from '../pull/of-repository.ts'
 import { roundsOf } from '../pull/offer-round.ts'
 import { refuseUnfitAnchors } from '../pull/refuse-unfit-anchors.ts'
@@ -138,13 +139,16 @@ async function ownOf({ store, by }: Seat, { id }: Pull): Promise<Pick<PullView, 
 }
 
 /** Whoever is told that a merge is stuck sees why, though nothing can be read of the repository that is to blame. */
-async function commitsOf(seat: Seat, { job, base, head, stuck }: Pull): Promise<PullView['commits']> {
-  return workspacesOf(seat)
-    .log(job, { after: base, until: head })
-    .catch((error: unknown) => {
-      if (stuck !== undefined && isOfRepository(error)) return []
-      throw error
-    })
+async function commitsOf(seat: Seat, pull: Pull): Promise<PullView['commits']> {
+  const { job, base, head, stuck } = pull
+  const workspaces = workspacesOf(seat)
+  try {
+    const commits = await workspaces.log(job, { after: base, until: head })
+    return await namePushers({ store: seat.store, workspaces }, pull, commits)
+  } catch (error) {
+    if (stuck !== undefined && isOfRepository(error)) return []
+    throw error
+  }
 }
 
 async function diff(seat: Seat, pull: Pull, { round, since }: Compared): Promise<DiffView> {

@@ -35,14 +35,14 @@ function filesOf(run: Run, at: At, staging: Staging): Workspace {
       const result = await step(run, name, async () => {
         const own = staging.over()
         const done = await work(filesOf(run, at, own))
-        await own.commit(name).catch(orDropped)
+        await own.commit(name).catch((error) => keepTheRest(staging, { name, error }))
         return done
       })
       // Committed with the step, also where that was long ago and is only read now.
       staging.drop(before)
       return result
     } catch (error) {
-      // What its work could not do leaves what was written before it as it was.
+      // What its work could not do leaves what was written before it as it was; where it could not be committed, that has a commit of its own.
       if (error instanceof AppError && error.details[DROPPED] !== undefined) staging.drop(before)
       throw error
     }
@@ -50,9 +50,17 @@ function filesOf(run: Run, at: At, staging: Staging): Workspace {
   return { branch, ...plain, todos: todosOf(plain, phase), step: inStep }
 }
 
-/** What can't be committed is dropped, so that the program can go on without it. */
-function orDropped(error: unknown): never {
+/** What was written before a step that can't be committed is committed without it, unless that is what is wrong: then it is told instead. */
+async function keepTheRest(before: Staging, { name, error }: { name: string; error: unknown }): Promise<never> {
   if (!(error instanceof AppError)) throw error
-  const { code, problems, message, details } = error
-  throw new AppError(code, problems, { message, details: { ...details, [DROPPED]: 'true' }, cause: error })
+  const rest = await before.commit(`Before ${name}`).then(
+    () => error,
+    (wrong: unknown) => wrong,
+  )
+  if (!(rest instanceof AppError)) throw rest
+  const { code, problems, details } = rest
+  const also =
+    rest === error ? '' : ' It was written before the step, and is dropped together with what the step wrote.'
+  const options = { message: `${rest.message}${also}`, details: { ...details, [DROPPED]: 'true' }, cause: rest }
+  throw new AppError(code, problems, options)
 }

@@ -5,6 +5,7 @@ import type { Pull } from '../../model/pull.ts'
 import type { Marks, ReviewThread } from '../../model/review-thread.ts'
 import { readingOrder } from '../../review/reading-order.ts'
 import type { Context } from '../context.ts'
+import { namePushers } from './name-pushers.ts'
 import { type QuotedPart, quotedPart } from './quoted-part.ts'
 
 /**
@@ -82,14 +83,12 @@ export async function readFeedback(context: Context, said: Said): Promise<Feedba
 }
 
 /** In its turn the agent has commits of its own between theirs. */
-async function commitsOfPeople(
-  { workspaces }: Context,
-  { job, agent }: Pull,
-  range: CommitRange,
-): Promise<readonly CommitNote[]> {
-  const main = await workspaces.head(job, 'main')
-  const commits = range.after === range.until ? [] : await workspaces.log(job, { ...range, ...(main && { main }) })
-  return commits.filter(({ author }) => author !== agent)
+async function commitsOfPeople(context: Context, pull: Pull, range: CommitRange): Promise<readonly CommitNote[]> {
+  if (range.after === range.until) return []
+  const { job, agent } = pull
+  const main = await context.workspaces.head(job, 'main')
+  const commits = await context.workspaces.log(job, { ...range, ...(main && { main }) })
+  return (await namePushers(context, pull, commits)).filter(({ author }) => author !== agent)
 }
 
 async function rejectedIn(

@@ -95,22 +95,28 @@ export class Staging {
 
   /** Drops what is still to be written of some changes; what was written over them since stays. */
   drop(changes: ReadonlyMap<string, Content>): void {
-    for (const [path, content] of changes) if (this.#changes.get(path) === content) this.#changes.delete(path)
+    this.#dropOwn(changes)
     this.#under?.drop(changes)
+  }
+
+  #dropOwn(changes: ReadonlyMap<string, Content>): void {
+    for (const [path, content] of changes) if (this.#changes.get(path) === content) this.#changes.delete(path)
   }
 
   /**
    * Commits what was written on top of whatever stands there; somebody else's push in between is kept. What can't be committed is
-   * dropped, so that the program can go on without it.
+   * dropped, so that the program can go on without it: of a step what it wrote itself, for what lies under that may be sound.
    */
   async commit(message: string): Promise<void> {
     const staged = this.staged()
     if (staged.size === 0) return
     try {
       await this.#commitOnTop(message, Object.fromEntries(staged))
-    } finally {
-      this.drop(staged)
+    } catch (error) {
+      this.#dropOwn(staged)
+      throw error
     }
+    this.drop(staged)
   }
 
   async #commitOnTop(message: string, changes: FileChanges): Promise<void> {

@@ -1,6 +1,6 @@
 import type { CheckpointView } from '../../api/views.ts'
 import { noSuch } from '../../engine/job-state.ts'
-import { reviewCheckpoint } from '../../engine/review-checkpoint.ts'
+import { type ReviewCheckpoint, reviewCheckpoint } from '../../engine/review-checkpoint.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { presenceAt } from '../../sdk/desk/desk-checkpoints.ts'
 import type { ListedCheckpoint } from '../../sdk/desk.ts'
@@ -66,10 +66,11 @@ async function answer({ stepUps, context }: House, call: Call<'answer_checkpoint
   const { principal, input, idempotency } = call
   const { checkpoint, content_hash, review, batch } = input
   const wanted = { for: { do: 'answer', checkpoint, content_hash } } as const
-  const verb = completed(reviewCheckpoint, async (given) => ({
+  const prove = async (given: ReviewCheckpoint) => ({
     ...given,
     step_up: await stepUps.prove(principal, input, wanted),
-  }))
+  })
+  const verb = completed(reviewCheckpoint, prove, () => context.store.now())
   const grant = newId('grt')
   const given = { checkpoint, by: principal.actor, content_hash, review, step_up: null, batch, grant }
   // Before it is given: whoever waits for it goes on at once, and does not wait any more.

@@ -2,7 +2,7 @@ import type { ShownPasskey } from '../../api/views.ts'
 import { refuseUnlessAdminOf } from '../../engine/access.ts'
 import { noSuch } from '../../engine/job-state.ts'
 import { registerPasskey } from '../../engine/passkey/register-passkey.ts'
-import { removePasskey } from '../../engine/passkey/remove-passkey.ts'
+import { type RemovePasskey, removePasskey } from '../../engine/passkey/remove-passkey.ts'
 import { AppError } from '../../model/errors.ts'
 import { PersonId } from '../../model/ids.ts'
 import { MOST_PASSKEYS, type Passkey } from '../../model/passkey.ts'
@@ -106,13 +106,11 @@ async function add({ context, newPasskeys }: House, call: Call<'add_passkey'>): 
   return run(verb, { by: actor, passkey, step_up: null }, idempotency)
 }
 
-async function remove({ stepUps }: House, { principal, input, idempotency }: Call<'remove_passkey'>) {
+async function remove({ context, stepUps }: House, { principal, input, idempotency }: Call<'remove_passkey'>) {
   const { passkey, person = PersonId.parse(principal.actor.id), ...given } = input
   const wanted = { for: { do: 'remove_passkey', passkey } } as const
-  const verb = completed(removePasskey, async (asked) => ({
-    ...asked,
-    step_up: await stepUps.prove(principal, given, wanted),
-  }))
+  const prove = async (asked: RemovePasskey) => ({ ...asked, step_up: await stepUps.prove(principal, given, wanted) })
+  const verb = completed(removePasskey, prove, () => context.store.now())
   await principal.run(verb, { by: principal.actor, person, passkey, step_up: null }, idempotency)
   return {}
 }

@@ -233,6 +233,21 @@ test('whoever guesses at credentials is slowed down, but keeps nobody out at the
   expect(await me(house.tokens.viewer)).toBe(200)
 })
 
+test('whoever floods the server keeps nobody at the same address from signing in, and sign-ins have a share of their own', async () => {
+  const few = { perSecond: 0.001, burst: 3 }
+  const house = await aServedHouse({ limits: { ...USUAL_LIMITS, each: PLENTY, anonymous: few, signIns: few } })
+  const ask = async (method: string, path: string, token: string) => {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+    return (await house.raw(path, { method, headers, ...(method === 'POST' && { body: '{}' }) })).status
+  }
+  for (let count = 0; count < 4; count += 1) await ask('GET', '/v1/me', 'lwy_guess')
+  expect(await ask('GET', '/v1/me', 'lwy_guess')).toBe(429)
+  expect(await ask('POST', '/v1/sign-ins', house.tokens.reviewer)).toBe(200)
+  const guesses: number[] = []
+  for (let count = 0; count < 3; count += 1) guesses.push(await ask('POST', '/v1/sign-ins', 'lwy_guess'))
+  expect(guesses).toEqual([401, 401, 429])
+})
+
 test('a flood of what is no operation is slowed down as well', async () => {
   const anonymous = { perSecond: 0.001, burst: 3 }
   const house = await aServedHouse({ limits: { ...USUAL_LIMITS, each: PLENTY, anonymous } })

@@ -7,6 +7,8 @@ export interface LimitSettings {
   readonly each: Rate
   /** Of one address without a credential, or with one that is worth nothing. */
   readonly anonymous: Rate
+  /** Of one address that signs in: whoever else is there and floods the server must not keep people from coming in. */
+  readonly signIns: Rate
   /** Requests of one credential that are worked on at the same time. */
   readonly eachAtOnce: number
   /** The same of all programs together. People always get through: whoever floods the server must not keep them from halting it. */
@@ -18,6 +20,7 @@ export interface LimitSettings {
 export const USUAL_LIMITS: LimitSettings = {
   each: { perSecond: 2000, burst: 4000 },
   anonymous: { perSecond: 50, burst: 200 },
+  signIns: { perSecond: 10, burst: 100 },
   eachAtOnce: 1000,
   programsAtOnce: 4000,
   filesAtOnce: { each: 4, all: 32 },
@@ -28,6 +31,7 @@ export class Limits {
   readonly #settings: LimitSettings
   readonly #each: RateLimit
   readonly #anonymous: RateLimit
+  readonly #signIns: RateLimit
   readonly #open = new Map<string, number>()
   readonly #files = new Map<string, number>()
   #allFiles = 0
@@ -37,11 +41,17 @@ export class Limits {
     this.#settings = settings
     this.#each = new RateLimit(settings.each)
     this.#anonymous = new RateLimit(settings.anonymous)
+    this.#signIns = new RateLimit(settings.signIns)
   }
 
   /** Takes one from the share of an address of which nothing is known. */
   takeAnonymous(address: string): void {
     this.#anonymous.take(address, performance.now())
+  }
+
+  /** Takes one from the share that an address has for signing in. */
+  takeSignIn(address: string): void {
+    this.#signIns.take(address, performance.now())
   }
 
   /** Counts a request of somebody; gives the way to say that it is done. */

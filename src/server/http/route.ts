@@ -52,7 +52,7 @@ export function route(
     let leave: (() => void) | undefined
     try {
       refuseOtherOrigin(c.env.incoming.headers, parts.names())
-      const principal = operation.callers === 'anyone' ? nobody(c, parts) : await whoCalls(c, parts)
+      const principal = operation.callers === 'anyone' ? nobody(c, parts, name) : await whoCalls(c, parts)
       leave = principal === null ? undefined : parts.limits.enter(principal.owner, principal.kind === 'program')
       if (!mayCall(operation, principal)) await refuse({ name, operation }, principal, parts.refusals)
       const input = await readInput(c)
@@ -86,8 +86,10 @@ function whenClosed({ env: { outgoing } }: HttpRequest, done: () => void): void 
 }
 
 /** Where anybody may call, it is not asked who does: they have the share of their address. */
-function nobody(c: HttpRequest, { limits }: RouteParts): null {
-  limits.takeAnonymous(c.env.incoming.socket.remoteAddress ?? '')
+function nobody(c: HttpRequest, { limits }: RouteParts, name?: OperationName): null {
+  const address = c.env.incoming.socket.remoteAddress ?? ''
+  if (name === 'sign_in') limits.takeSignIn(address)
+  else limits.takeAnonymous(address)
   return null
 }
 
