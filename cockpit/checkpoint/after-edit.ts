@@ -11,7 +11,7 @@ export interface AfterEdit {
 /** What an edit does to one's own vote where duties are separated; null where it does nothing. */
 export function afterEdit({ checkpoint, approvers }: CheckpointView, me: Me | undefined): AfterEdit | null {
   const { terms } = checkpoint
-  if (me === undefined || me.solo || !terms.separate_duties) return null
+  if (me === undefined || me.solo) return null
   const others = approvers.filter((approver) => approver !== me.id)
   if (others.length >= terms.quorum) {
     const who = terms.quorum === 1 ? others.join(' or ') : `${terms.quorum} of ${others.join(', ')}`

@@ -4,10 +4,9 @@ import { answerLabel } from './answer-labels.ts'
 
 test.for([
   ['others have to look', {}, false, 'Save the edit'],
-  ['nobody else has to look', { separate_duties: false }, false, 'Save and approve'],
-  ['it can not be undone', { separate_duties: false, irreversible: true }, false, 'Save the edit'],
+  ['it can not be undone', { irreversible: true }, false, 'Save the edit'],
   ['somebody works alone', { irreversible: true }, true, 'Save and approve'],
-  ['two have to approve', { separate_duties: false, quorum: 2 }, false, 'Save the edit'],
+  ['two have to approve', { quorum: 2 }, true, 'Save the edit'],
 ] as const)('the button of an edit says what it does where %s', ([, terms, isSolo, button]) => {
   expect(answerLabel('edit', ReviewTerms.parse(terms), isSolo).button).toBe(button)
   expect(answerLabel('approve', ReviewTerms.parse(terms), isSolo).button).toBe('Approve')

@@ -59,8 +59,7 @@ export const ANSWER_LABELS: Readonly<Record<AnswerKind, AnswerLabel>> = {
 /** What an answer is called here: where nobody else is needed, whoever edits also approves, and the button has to say so. */
 export function answerLabel(answer: AnswerKind, terms: ReviewTerms, isSolo: boolean): AnswerLabel {
   const label = ANSWER_LABELS[answer]
-  const isAlone = isSolo || !(terms.separate_duties || terms.irreversible)
-  if (answer !== 'edit' || !isAlone || terms.quorum > 1) return label
+  if (answer !== 'edit' || !isSolo || terms.quorum > 1) return label
   const means =
     'Changes the arguments and approves them at once: nobody else has to look, and the agent goes on with them.'
   return { ...label, button: 'Save and approve', means }

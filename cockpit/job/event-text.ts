@@ -58,6 +58,7 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   policy_changed: () => ({ text: 'gave the job another policy' }),
   drift_noticed: () => ({ text: 'notes that the program or the policy is not what the job began with' }),
   job_left: ({ reason }) => ({ text: 'leaves the program for now', ...saying(reason) }),
+  job_joined: ({ person }) => ({ text: 'started the job again, for', ...saying(person) }),
   job_driven: () => ({ text: 'drives the job by a program' }),
   refusal_recorded: () => ({ text: 'has the same call refused from now on' }),
   refusal_repeated: ({ count, reason }) => ({

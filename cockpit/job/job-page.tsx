@@ -64,7 +64,7 @@ function Facts({ view: { job, effective_policy } }: { readonly view: JobView }) 
         </dd>
         <dt>Started by</dt>
         <dd>
-          <Visible text={job.started_by.id} />
+          <Visible text={[job.started_by.id, ...(job.joined_by ?? [])].join(', ')} />
         </dd>
         {job.program !== null && (
           <>

@@ -4,6 +4,7 @@ import type { Checkpoint } from '../model/checkpoint.ts'
 import { AppError } from '../model/errors.ts'
 import type { Gate, GateInput } from '../model/gate.ts'
 import type { JobId } from '../model/ids.ts'
+import { letsPass, letsRun } from '../model/lets-pass.ts'
 import type { GateOptions } from '../sdk/gate-options.ts'
 import { held } from '../sdk/held.ts'
 import { ownCopy } from '../sdk/own-copy.ts'
@@ -51,7 +52,7 @@ function refuseUnclaimed(attempt: Attempt | null, { kind }: GateInput, { key }: 
   throw new AppError('unreadable_answer', [], { message })
 }
 
-/** Waits for a person where that is still needed, and takes an approval up before anything runs. */
+/** Waits for a person where that is still needed, and takes an answer up before anything runs or goes on. */
 export async function settleHeld(
   connection: Connection,
   question: Pick<Question, 'options' | 'recorded' | 'idempotent'>,
@@ -59,8 +60,7 @@ export async function settleHeld(
 ): Promise<Settled> {
   const checkpoint = await settle(connection, question.options, asked)
   const { gate } = checkpoint
-  const runs = checkpoint.status === 'approved' && checkpoint.content.tool !== undefined
-  if (!runs) return { settled: 'checkpoint', checkpoint, gate, attempt: null }
+  if (!letsRun(checkpoint) && !letsPass(checkpoint)) return { settled: 'checkpoint', checkpoint, gate, attempt: null }
   const { recorded, idempotent } = question
   const { id, content_hash } = checkpoint
   const claim = { checkpoint: id, content_hash, session: connection.session, recorded, idempotent }

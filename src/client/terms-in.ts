@@ -21,7 +21,6 @@ export function aboutGate(options: GateOptions): About {
       on_timeout: options.onTimeout,
       approvers: options.approvers,
       quorum: options.quorum,
-      separate_duties: options.separateDuties,
       irreversible: options.irreversible,
     }),
   }) as About

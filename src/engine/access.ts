@@ -26,15 +26,17 @@ export function mayDecide(
   return isNamed(person, terms.approvers)
 }
 
-/** Whoever started the work, also through a job above, or changed it can't be the one to approve it. */
+/** Whoever started the work, first or later, also through a job above, or changed it can't be the one to approve it. */
 export function hasPart(
   person: Person,
   checkpoint: Pick<Checkpoint, 'requested_by' | 'edited_by'>,
   { job, ancestors }: Line,
 ): boolean {
-  const behind = [checkpoint.requested_by, job.started_by, ...ancestors.map(({ started_by }) => started_by)]
+  const line = [job, ...ancestors]
+  const behind = [checkpoint.requested_by, ...line.map(({ started_by }) => started_by)]
   const started = behind.some(({ kind, id }) => kind === 'person' && id === person.id)
-  return started || checkpoint.edited_by.includes(person.id)
+  const joined = line.some(({ joined_by = [] }) => joined_by.includes(person.id))
+  return started || joined || checkpoint.edited_by.includes(person.id)
 }
 
 /** A job and those it works for. */

@@ -5,13 +5,14 @@ import type { Grant } from '../model/grant.ts'
 import type { PersonId } from '../model/ids.ts'
 import type { Review } from '../model/review.ts'
 import { contentHash, fingerprintOf } from './content-hash.ts'
-import { gateAbout } from './content-of.ts'
+import { gateAbout, isAction } from './content-of.ts'
 import { countingVotes } from './counting-votes.ts'
 import { decideToKeep } from './decide-to-keep.ts'
 import { eventMaker } from './event-maker.ts'
+import { grantedCall } from './granted-call.ts'
 import type { Effect, NewEvent } from './ports.ts'
 import { closeOnForge } from './pull/close-pull.ts'
-import { factsForAncestors, refusalOf } from './refuse.ts'
+import { factsForAncestors, refusalOf, refusedBy } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import { refuseUnfitResponse } from './response-schema.ts'
 import type { ReviewCheckpoint, Reviewed, ReviewState } from './review-state.ts'
@@ -96,8 +97,9 @@ function voted(context: Context): NewEvent {
 function grantOf(context: Context, { grant: bounds }: Of<'approve'>): Grant {
   const { state, input, now } = context
   const { checkpoint } = state
+  const { gate } = checkpoint
   if (input.batch) throw new AppError('grant_in_batch')
-  if (bounds === undefined || checkpoint.content.tool === undefined) {
+  if (bounds === undefined || !isAction(gate)) {
     throw new AppError('grant_unfit', [], { message: 'Only a call of a tool or an action can be granted again.' })
   }
   if (checkpoint.terms.irreversible) {
@@ -107,7 +109,8 @@ function grantOf(context: Context, { grant: bounds }: Of<'approve'>): Grant {
     id: input.grant,
     tenant: checkpoint.tenant,
     agent: checkpoint.agent,
-    fingerprint: fingerprintOf(checkpoint.content),
+    fingerprint: grantedCall(gate, checkpoint.content_hash),
+    ...(gate.kind === 'action' && { confidence: gate.confidence }),
     bounds,
     job: bounds.job ? checkpoint.job : null,
     owner: personOf(context),
@@ -152,12 +155,12 @@ function edit(context: Context, review: Of<'edit'>): Outcome<Reviewed> {
     gate,
     deadline: checkpoint.deadline,
     asked_hash: null,
+    ...askedCall(checkpoint),
     decision,
     edited_by: personOf(context),
     answers: [],
   })
-  // A proof of presence was for the content before; whoever approves this one has to prove it anew.
-  if ((checkpoint.terms.separate_duties || checkpoint.terms.irreversible) && !solo) {
+  if (!solo) {
     return { events: [revision], effects: [], result: standing(revised, { missing: checkpoint.terms.quorum }) }
   }
   // Where nobody else is needed, whoever edits also approves.
@@ -166,20 +169,22 @@ function edit(context: Context, review: Of<'edit'>): Outcome<Reviewed> {
   return { ...approved, events: [revision, ...approved.events] }
 }
 
+/** A no that follows an edit is also one to what the agent asked, whose content is not there any more by then. */
+function askedCall({ content, content_hash, asked_hash }: Checkpoint): { readonly asked_call?: string } {
+  const call = fingerprintOf(content)
+  return content_hash !== asked_hash || call === content_hash ? {} : { asked_call: call }
+}
+
 function reject(context: Context, { reason }: Of<'reject'>): Outcome<Reviewed> {
   const { state, event, input, now } = context
   const { checkpoint, job } = state
-  const refusal = refusalOf(job.job, fingerprintOf(checkpoint.content), {
-    by: input.by,
-    reason,
-    checkpoint: checkpoint.id,
-    now,
-  })
+  const said = { by: input.by, reason, checkpoint: checkpoint.id, now }
+  const refusals = refusedBy(checkpoint).map((call) => refusalOf(job.job, call, said))
   const resolution = resolutionOf(context, { answer: 'reject', reason, grant: null })
   return {
     events: [
       event('checkpoint_resolved', { status: 'rejected', resolution }),
-      event('refusal_recorded', { refusal }),
+      ...refusals.map((refusal) => event('refusal_recorded', { refusal })),
       ...factsForAncestors(job.job, event, { checkpoint: checkpoint.id, reason }),
       ...closed(state, event, reason),
     ],

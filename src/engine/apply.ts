@@ -26,6 +26,10 @@ const APPLY: { readonly [Type in EventType]: ApplyTo<Type> } = {
     return [put('policies', digest, policy), put('jobs', idOf(event.job), { ...jobOf(look, event), policy: digest })]
   },
   spawn_refused: nothing,
+  job_joined: (look, event) => {
+    const job = jobOf(look, event)
+    return [put('jobs', job.id, { ...job, joined_by: [...(job.joined_by ?? []), event.data.person] })]
+  },
   job_driven: (look, event) => {
     const { waits_for: _over, ...job } = jobOf(look, event)
     const { driver, policy_digest } = event.data

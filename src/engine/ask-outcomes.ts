@@ -36,8 +36,9 @@ export function allow(judged: Judged): Outcome<Asked> {
 /** A person has to look, unless one already left a grant for exactly this. What the policy allows is theirs too where they were asked before. */
 export function hold(judged: Judged): Outcome<Asked> {
   const { state, input, event, now } = judged
-  const { tenant, by: requested_by, terms } = input
-  const grant = terms.irreversible ? undefined : grantFor(state.grants, { ...state, tenant, requested_by, terms }, now)
+  const { tenant, by: requested_by, terms, gate } = input
+  const asker = { ...state, tenant, requested_by, terms, gate }
+  const grant = terms.irreversible ? undefined : grantFor(state.grants, asker, now)
   if (grant !== undefined)
     return pass(judged, { by: 'grant', grant: grant.id }, [event('grant_used', { grant: grant.id })])
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { ReviewTermsInput } from '../model/checkpoint.ts'
+import { Gate, type GateInput } from '../model/gate.ts'
 import { CheckpointId, LOCAL, PersonId, TenantId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
 import { JOB_LIMITS } from '../model/job-limits.ts'
 import type { Person } from '../model/person.ts'
-import { A_FAILURE, A_SECRET, ADA, aPerson, aPolicy, ROB, rule, SCOUT, THE_END } from '../testing/builders.ts'
+import { A_FAILURE, A_SECRET, ADA, aCall, aPerson, aPolicy, ROB, rule, SCOUT, THE_END } from '../testing/builders.ts'
 import { aWrite } from '../testing/store-rows.ts'
 import { aWorld } from '../testing/world.ts'
 import { changePolicy } from './change-policy.ts'
@@ -163,6 +164,17 @@ test('an unknown job and a job of another tenant are the same to whoever asks', 
 })
 
 describe('under a key', () => {
+  test('nothing is named by what the policy let pass or denied, as long as nothing was held or run', async () => {
+    const world = await aWorld()
+    const step = Gate.parse({ kind: 'phase', phase: 'tactical', number: 2 } satisfies GateInput)
+    expect(await world.ask({ gate: step, key: 'passed' })).toMatchObject({ status: 'allowed', attempt: null })
+    expect(await world.ask({ tool: 'wipe', key: 'denied' })).toMatchObject({ status: 'denied' })
+    for (const key of ['passed', 'denied']) {
+      expect(await world.ask({ tool: 'look', key })).toMatchObject({ status: 'allowed', attempt: { key } })
+      await expect(world.ask({ tool: 'peek', key })).rejects.toMatchObject({ code: 'key_reused' })
+    }
+  })
+
   test('the same question again re-attaches to what is held, and writes nothing', async () => {
     const world = await aWorld()
     await world.hold({ key: 'letter' })
@@ -318,6 +330,32 @@ describe('a refusal', () => {
     ])
   })
 
+  test('holds for what the agent asked and for what a person had made of it', async () => {
+    const world = await aWorld()
+    await world.hold()
+    await world.review('chk-1', { answer: 'edit', args: { to: 'all' } })
+    await world.review('chk-1', { answer: 'edit', args: { to: 'eve' } })
+    await world.review('chk-1', { answer: 'reject', reason: 'Never.' }, { by: ADA })
+    for (const to of ['bob', 'eve']) {
+      expect(await world.ask({ args: { to } })).toMatchObject({ status: 'denied', reason: 'Never.' })
+    }
+    expect(await world.ask({ args: { to: 'all' } })).toMatchObject({ status: 'held' })
+  })
+
+  test('holds for an action as it was asked, too, whatever is said of it by then', async () => {
+    const world = await aWorld({ policy: { preset: 'standard' } })
+    const asked = (args: object, confidence = 0.9) => {
+      const gate = Gate.parse({ ...PAY, confidence })
+      return { gate, content: contentOf(gate, { args: { ...args } }) }
+    }
+    await world.hold({ ...asked({ euros: 9 }), checkpoint: 'pay' })
+    await world.review('pay', { answer: 'edit', args: { euros: 5 } })
+    await world.review('pay', { answer: 'reject', reason: 'Never.' }, { by: ADA })
+    for (const euros of [9, 5]) {
+      expect(await world.ask(asked({ euros }, 0.7))).toMatchObject({ status: 'denied', reason: 'Never.' })
+    }
+  })
+
   test('is not got round by other words about the same action', async () => {
     const world = await aWorld({ policy: { preset: 'standard' } })
     const action = (confidence: number) =>
@@ -331,6 +369,14 @@ describe('a refusal', () => {
     expect(await world.ask({ gate })).toMatchObject({ status: 'denied', reason: 'No.' })
   })
 })
+
+/** An action of little risk that is held all the same. */
+const PAY = {
+  kind: 'action',
+  confidence: 0.9,
+  action: { kind: 'standard', name: 'pay', irreversibility: 'low', regret_potential: 'low', risk_amplifier: 'none' },
+  risk_profile: { financial_cents: 100 },
+} satisfies GateInput
 
 describe('a grant', () => {
   test('lets the same call pass as often as it says', async () => {
@@ -350,6 +396,45 @@ describe('a grant', () => {
     await world.hold()
     await world.review('chk-1', { answer: 'approve', grant: { count: 2 } })
     expect(await world.ask({ args: { to: 'eve' } })).toMatchObject({ status: 'held' })
+  })
+
+  test.for([
+    ['another kind', { action: { ...PAY.action, kind: 'improvised' } }],
+    ['other regret', { action: { ...PAY.action, regret_potential: 'high' } }],
+    ['an amplifier', { action: { ...PAY.action, risk_amplifier: 'sends money' } }],
+    ['nothing said of its risk', { action: { kind: 'standard', name: 'pay' } }],
+    ['more at stake', { risk_profile: { financial_cents: 100_000_000 } }],
+    ['nothing said of what is at stake', { risk_profile: undefined }],
+    ['another context', { context: 'production' }],
+    ['another tier', { tier: 'local_fast' }],
+    ['less confidence', { confidence: 0.8 }],
+    ['no confidence', { confidence: null }],
+  ] as const)('covers no action of the same name with %s', async ([, other]) => {
+    const world = await aWorld({ policy: { preset: 'threads/plan_then_review' } })
+    await world.hold({ gate: Gate.parse(PAY), checkpoint: 'pay' })
+    await world.review('pay', { answer: 'approve', grant: { count: 9 } })
+    expect(await world.ask({ gate: Gate.parse({ ...PAY, ...other }) })).toMatchObject({ status: 'held' })
+    const same = { ...PAY, confidence: 0.95, spent_usd: '7' }
+    expect(await world.ask({ gate: Gate.parse(same) })).toMatchObject({ status: 'allowed', permit: { by: 'grant' } })
+  })
+
+  test('for an action without a name covers no other one', async () => {
+    const world = await aWorld({ policy: { preset: 'threads/plan_then_review' } })
+    const nameless = (more: object) => Gate.parse({ ...PAY, action: { kind: 'improvised', ...more } })
+    await world.hold({ gate: nameless({ blocked_on: 'x' }), checkpoint: 'x' })
+    await world.review('x', { answer: 'approve', grant: { count: 9 } })
+    expect(await world.ask({ gate: nameless({ blocked_on: 'y' }) })).toMatchObject({ status: 'held' })
+    expect(await world.ask({ gate: nameless({ blocked_on: 'x' }) })).toMatchObject({ status: 'allowed' })
+  })
+
+  test('covers no call of which the agent says that more is at stake', async () => {
+    const world = await aWorld()
+    await world.hold()
+    await world.review('chk-1', { answer: 'approve', grant: { count: 2 } })
+    const risky = [{ risk_profile: { financial_cents: 5 } }, { annotations: { destructiveHint: true } }]
+    for (const more of risky) {
+      expect(await world.ask({ gate: Gate.parse({ ...aCall(), ...more }) })).toMatchObject({ status: 'held' })
+    }
   })
 
   test('is for the agent that it was given to', async () => {
@@ -426,7 +511,6 @@ describe('a grant', () => {
     await world.start({ id: 'below', parent: 'own' })
     expect(await world.ask({ job: 'own' })).toMatchObject({ status: 'held' })
     expect(await world.ask({ job: 'below' })).toMatchObject({ status: 'held' })
-    expect(await world.ask({ job: 'own', terms: { separate_duties: false } })).toMatchObject({ status: 'allowed' })
     await world.run(setSolo, { by: ADA, solo: true })
     expect(await world.ask({ job: 'own' })).toMatchObject({ status: 'allowed' })
   })
@@ -521,7 +605,7 @@ test.for([
   ['an argument far inside', { args: { a: [{ b: { c: `Bearer ${A_SECRET}` } }] } }],
   ['a key of an argument', { args: { headers: { [A_SECRET]: true } } }],
   ['the environment', { content: { tool: 'send', args: { to: 'bob' }, env: { TOKEN: A_SECRET } } }],
-  ['a deliverable', { gate: THE_END, content: { deliverable: { text: A_SECRET } } }],
+  ['a deliverable', { gate: THE_END, content: contentOf(THE_END, { deliverable: { text: A_SECRET } }) }],
   ['the title', { title: `Send ${A_SECRET}` }],
   ['the key', { key: A_SECRET }],
   [

@@ -1,8 +1,8 @@
-import type { Attempt } from '../model/attempt.ts'
 import type { Checkpoint, ReviewTerms } from '../model/checkpoint.ts'
 import { AppError } from '../model/errors.ts'
 import type { Grant } from '../model/grant.ts'
 import type { PullId } from '../model/ids.ts'
+import { letsPass } from '../model/lets-pass.ts'
 import type { Person } from '../model/person.ts'
 import { isFromBefore } from './access.ts'
 import { THE_SETTINGS } from './apply.ts'
@@ -12,11 +12,13 @@ import { isAction, refuseOtherCall } from './content-of.ts'
 import { decideToKeep } from './decide-to-keep.ts'
 import { eventMaker } from './event-maker.ts'
 import { isBacked, type LeftBehind } from './grant-for.ts'
+import { grantedCall } from './granted-call.ts'
 import { loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
 import { isForPeople, refuseOtherTree } from './pull/pull-state.ts'
 import type { Reader } from './reader.ts'
 import { refusalId } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
+import { refuseTakingUp } from './refuse-taking-up.ts'
 import { refuseUnanswerable } from './refuse-unanswerable.ts'
 import { readResponseSchema } from './response-schema.ts'
 import { keyAt } from './tables.ts'
@@ -28,8 +30,8 @@ export const ask: Verb<Ask, AskState, Asked> = {
   load: async (read, { job: id, key, sealed, checkpoint, gate, pull, terms }, policies) => {
     const job = await loadJob(read, id, policies)
     const { tenant, agent } = job.job
-    const call = `${tenant}/${agent}/${sealed.fingerprint}`
-    const grants = isAction(gate) ? await backedGrants(read, call, terms) : []
+    const call = isAction(gate) ? `${tenant}/${agent}/${grantedCall(gate, sealed.hash)}` : null
+    const grants = call === null ? [] : await backedGrants(read, call, terms)
     return {
       ...job,
       known: key === null ? {} : await usedFor(read, keyAt(id, key)),
@@ -43,7 +45,7 @@ export const ask: Verb<Ask, AskState, Asked> = {
   decide: (state, input, now) => {
     if (state.job.tenant !== input.tenant) throw noSuch('job', input.job)
     const { checkpoint, attempt } = state.known
-    if (attempt || checkpoint) return attach(input, checkpoint, attempt)
+    if (attempt || checkpoint) return attach(state, input)
     if (state.taken)
       throw new AppError('id_taken', [], { message: `There is a checkpoint ${input.checkpoint} already.` })
     refuseUnfit(input)
@@ -94,17 +96,18 @@ async function usedFor(read: Reader, at: string): Promise<AskState['known']> {
   return { checkpoint, attempt: spentOn === null ? undefined : await read.get('attempts', spentOn) }
 }
 
-/** The same question again gets the same answer; the key can't be used for another one. */
-function attach(
-  { key, sealed }: Ask,
-  checkpoint: Checkpoint | undefined,
-  attempt: Attempt | undefined,
-): Outcome<Asked> {
+/**
+ * The same question again gets the same answer; the key can't be used for another one. What would run is judged when it is claimed; where
+ * work only goes on, being told the answer is all that stands before it.
+ */
+function attach(state: AskState, { key, sealed }: Ask): Outcome<Asked> {
+  const { checkpoint, attempt } = state.known
   const asked = checkpoint?.asked_hash ?? attempt?.content_hash
   if (asked !== sealed.hash) {
     const message = `The key ${key} was used in this job for other content. Use a new key for a new question.`
     throw new AppError('key_reused', [], { message })
   }
+  if (checkpoint && !attempt && letsPass(checkpoint)) refuseTakingUp(checkpoint, state)
   const result: Asked = attempt ? { status: 'ran', attempt } : { status: 'held', checkpoint: checkpoint as Checkpoint }
   return { events: [], effects: [], result }
 }

@@ -85,7 +85,8 @@ function spent<Of extends Brief<'checkpoints'>>(
   before: Of,
   { at, data }: Extract<CheckpointEvent, { type: 'approval_spent' }>,
 ): Of {
-  return { ...before, spent_at: at, attempt: data.attempt, ...(data.forgotten && { forgotten: true }) }
+  const { attempt, forgotten, passed } = data
+  return { ...before, spent_at: at, attempt, ...(forgotten && { forgotten }), ...(passed && { passed }) }
 }
 
 function answered(

@@ -13,7 +13,7 @@ export interface Sealed {
   readonly content: Content
   /** Names exactly what would run or pass: tool, arguments, environment, folder, target, commit and tree. */
   readonly hash: string
-  /** The same call again, wherever it is asked from: what a grant permits once more, and what a refusal refuses. */
+  /** The same call again, wherever it is asked from and whatever is said of it: what a refusal refuses. */
   readonly fingerprint: string
 }
 
@@ -28,7 +28,7 @@ export function contentHash(content: Content): string {
   return hashOf(content)
 }
 
-/** Names the call, however sure the agent is of it this time. */
+/** Names the call, however sure the agent is of it this time and whatever it says of its risk. An action goes by its name and what surrounds it. */
 export function fingerprintOf(content: Content): string {
   if (content.tool === undefined) return contentHash(content)
   const { gate: _gate, ...call } = content

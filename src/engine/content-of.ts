@@ -1,11 +1,8 @@
-import type { Content } from '../model/content.ts'
+import type { Content, Surroundings } from '../model/content.ts'
 import { AppError } from '../model/errors.ts'
 import type { Gate } from '../model/gate.ts'
 import { parseGate } from '../model/parse-gate.ts'
 import { hashOf } from './content-hash.ts'
-
-/** What surrounds a call and takes part in what it does. */
-export type Surroundings = Omit<Content, 'tool' | 'gate'>
 
 /** Gates behind which something runs; the others only let work pass. */
 export function isAction(gate: Gate): gate is Extract<Gate, { kind: 'tool' | 'action' }> {
@@ -20,13 +17,20 @@ export function isIrreversible(gate: Gate): boolean {
 /** Everything that a person approves of a gate. Of a tool call its risk hints stay outside: they are the agent's opinion. */
 export function contentOf(gate: Gate, around: Surroundings = {}): Content {
   if (gate.kind === 'tool') return { ...around, tool: gate.tool, args: gate.args }
-  if (gate.kind !== 'action') return { ...around, gate }
-  return { ...around, tool: toolOf(gate), gate: { kind: 'action', action: gate.action } }
+  const tool = toolOf(gate)
+  return { ...around, ...(tool !== undefined && { tool }), gate: questionIn(gate) }
 }
 
-/** What the policy judges has to be what the person sees and the agent runs. */
-export function refuseOtherCall(gate: Gate, { tool, args }: Content): void {
-  if (tool === toolOf(gate) && (gate.kind !== 'tool' || isSame(args, gate.args))) return
+/** What the content says of the question. A call of a tool says it all by its name and arguments. */
+function questionIn(gate: Gate): unknown {
+  if (gate.kind === 'tool') return undefined
+  return gate.kind === 'action' ? { kind: 'action', action: gate.action } : gate
+}
+
+/** What the policy judges has to be what the person sees and the agent runs, and what is judged again before it runs once more. */
+export function refuseOtherCall(gate: Gate, { tool, args, gate: asked }: Content): void {
+  const isCall = tool === toolOf(gate) && (gate.kind !== 'tool' || isSame(args, gate.args))
+  if (isCall && isSameQuestion(asked, questionIn(gate))) return
   throw new AppError('invalid_input', [], { message: 'The content is not the call that the gate asks about.' })
 }
 
@@ -38,6 +42,10 @@ function toolOf(gate: Gate): string | undefined {
 /** Mostly it is the very same object, which needs no hash. */
 function isSame(args: Content['args'], asked: Content['args']): boolean {
   return args === asked || hashOf(args ?? {}) === hashOf(asked ?? {})
+}
+
+function isSameQuestion(given: unknown, asked: unknown): boolean {
+  return given === asked || (given !== undefined && asked !== undefined && hashOf(given) === hashOf(asked))
 }
 
 /** The question behind what was claimed, for a policy that has changed since. Hints that were given count as not given. */

@@ -16,7 +16,7 @@ export interface Voted {
 
 /** Distinct people who may decide at this moment and approved exactly this content, with a proof of presence where one is needed now. */
 export function countingVotes({ checkpoint, voters, job, solo, pull }: Voted): ReadonlySet<PersonId> {
-  const { irreversible, separate_duties } = checkpoint.terms
+  const { irreversible } = checkpoint.terms
   const counting = checkpoint.votes.filter(({ by, at, content_hash, step_up }) => {
     const person = voters.get(by)
     if (content_hash !== checkpoint.content_hash || !mayDecide(person, checkpoint)) return false
@@ -24,7 +24,7 @@ export function countingVotes({ checkpoint, voters, job, solo, pull }: Voted): R
     if (isFromBefore(person, at)) return false
     if (solo) return true
     if (irreversible && step_up === undefined) return false
-    return !separate_duties || !(hasPart(person, checkpoint, job) || pull?.pushed_by.includes(by))
+    return !(hasPart(person, checkpoint, job) || pull?.pushed_by.includes(by))
   })
   return new Set(counting.map(({ by }) => by))
 }

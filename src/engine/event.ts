@@ -54,6 +54,8 @@ export interface EventData extends DocumentEvents, PullEvents {
   readonly spawn_refused: { readonly agent: string; readonly violations: readonly string[] }
   readonly job_moved: { readonly to: JobStatus; readonly reason: string; readonly outcome?: unknown }
   readonly policy_changed: { readonly digest: string; readonly policy: Policy }
+  /** Somebody starts it again under its key, and has a part in it from now on. */
+  readonly job_joined: { readonly person: PersonId }
   readonly job_driven: {
     readonly driver: string
     /** Of the lease; grows whenever another run takes the job over. */
@@ -98,6 +100,8 @@ export interface EventData extends DocumentEvents, PullEvents {
     readonly deadline: string | null
     /** Set when the agent brought it; null for a person's edit. */
     readonly asked_hash: string | null
+    /** What a refusal of the agent's own call goes by, where a person's edit puts another in its place and its hash does not tell. */
+    readonly asked_call?: string
     readonly decision: Decision
     readonly edited_by: PersonId | null
     /** There when the agent calls it otherwise by now. */
@@ -127,6 +131,8 @@ export interface EventData extends DocumentEvents, PullEvents {
     readonly call: Call | null
     /** By a restore, which does not know whether it had been spent before. */
     readonly forgotten?: true
+    /** Nothing runs behind the gate: the work went on. */
+    readonly passed?: true
   }
   readonly access_denied: { readonly wanted: string; readonly why: string }
 

@@ -12,10 +12,9 @@ export const forgetApproval: Verb<{ readonly checkpoint: CheckpointId }, Checkpo
     if (checkpoint === undefined) throw noSuch('checkpoint', id)
     return checkpoint
   },
-  decide: ({ id, tenant, job, status, spent_at, content, pull, content_hash, decision }, _input, now) => {
-    // Approvals of what runs, and of what is merged; an approval of work that only passes was spent by passing.
-    const isSpent = spent_at !== null || (content.tool === undefined && pull === undefined)
-    if (status !== 'approved' || isSpent) return { events: [], effects: [], result: false }
+  decide: ({ id, tenant, job, status, spent_at, content_hash, decision }, _input, now) => {
+    const isYes = status === 'approved' || status === 'answered'
+    if (!isYes || spent_at !== null) return { events: [], effects: [], result: false }
     const event = eventMaker({ tenant, actor: SYSTEM, now, job, checkpoint: id })
     const spent = { content_hash, attempt: null, decision, voided: true, call: null, forgotten: true } as const
     return { events: [event('approval_spent', spent)], effects: [], result: true }

@@ -1,10 +1,12 @@
 import type { Actor } from '../model/actor.ts'
 import type { ReviewTerms } from '../model/checkpoint.ts'
+import type { Gate } from '../model/gate.ts'
 import type { Grant } from '../model/grant.ts'
 import type { TenantId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
 import type { Person } from '../model/person.ts'
 import { hasPart, isFromBefore, mayDecide, maySee } from './access.ts'
+import { confidenceIn } from './granted-call.ts'
 
 /** A grant, and everybody whose approval it rests on, as they stand now. */
 export interface LeftBehind {
@@ -20,11 +22,20 @@ export interface Asker {
   readonly tenant: TenantId
   readonly requested_by: Actor
   readonly terms: ReviewTerms
+  readonly gate: Gate
 }
 
 /** The first grant that still permits a call of this job. It is worth no more than the answer of whoever left it would be now. */
 export function grantFor(left: readonly LeftBehind[], asker: Asker, now: Date): Grant | undefined {
-  return left.find(({ grant, by }) => isAlive(grant, now) && reaches(grant, asker.job) && suffice(by, asker))?.grant
+  return left.find(({ grant, by }) => {
+    return isAlive(grant, now) && reaches(grant, asker.job) && isAsSure(grant, asker.gate) && suffice(by, asker)
+  })?.grant
+}
+
+/** Whoever permitted an action of which the agent was sure has not permitted one of which it is less so. */
+function isAsSure({ confidence: then }: Grant, gate: Gate): boolean {
+  const now = confidenceIn(gate)
+  return then === undefined || then === null || (typeof now === 'number' && now >= then)
 }
 
 /** Whether these people could answer this question, and are enough of them. */
@@ -32,7 +43,7 @@ function suffice(people: readonly Person[], asker: Asker): boolean {
   const { solo, terms, requested_by } = asker
   const answering = people.filter((person) => {
     if (!mayDecide(person, asker)) return false
-    return solo || !terms.separate_duties || !hasPart(person, { requested_by, edited_by: [] }, asker)
+    return solo || !hasPart(person, { requested_by, edited_by: [] }, asker)
   })
   return new Set(answering.map(({ id }) => id)).size >= terms.quorum
 }

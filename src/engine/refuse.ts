@@ -1,7 +1,9 @@
 import type { Actor } from '../model/actor.ts'
+import type { Checkpoint } from '../model/checkpoint.ts'
 import type { CheckpointId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
 import type { Refusal } from '../model/refusal.ts'
+import { fingerprintOf } from './content-hash.ts'
 import type { eventMaker } from './event-maker.ts'
 import type { NewEvent } from './ports.ts'
 
@@ -11,6 +13,12 @@ export const STALL_AT = 3
 /** A refusal holds for the whole family of jobs: a child can't try what its parent was refused. */
 export function refusalId(job: Job, fingerprint: string): string {
   return `${job.path[0] ?? job.id}/${fingerprint}`
+}
+
+/** What a no to a checkpoint refuses: what stands there, and where a person edited it, also what the agent itself had asked. */
+export function refusedBy({ content, content_hash, asked_hash, asked_call }: Checkpoint): readonly string[] {
+  const shown = fingerprintOf(content)
+  return content_hash === asked_hash ? [shown] : [shown, asked_call ?? asked_hash]
 }
 
 interface Said {

@@ -405,13 +405,6 @@ describe('separate duties', () => {
     expect(await world.approve('chk-1', { by: ADA })).toMatchObject({ status: 'approved' })
   })
 
-  test('are off where the terms say so', async () => {
-    const world = await aWorld()
-    await world.start({ id: 'robs', by: ROB })
-    await world.hold({ job: 'robs', terms: { separate_duties: false } })
-    expect(await world.approve('chk-1')).toMatchObject({ status: 'approved' })
-  })
-
   test('are off for somebody who works alone and said so', async () => {
     const world = await aWorld({ solo: true })
     await world.start({ id: 'robs', by: ROB })
@@ -494,7 +487,7 @@ describe('what can not be undone', () => {
 
   test('is not approved by an edit, whose content nobody has proved to have seen', async () => {
     const world = await aWorld()
-    const { content_hash } = await world.hold({ terms: { irreversible: true, separate_duties: false } })
+    const { content_hash } = await world.hold(irreversible)
     const step_up = proofFor(content_hash, world.at(0))
     expect(await world.review('chk-1', EDIT, { step_up })).toMatchObject({ status: 'pending', revision: 2, missing: 1 })
   })
@@ -543,22 +536,16 @@ describe('an edit', () => {
     expect(revised?.data.decision.policy_digest).toBe((await world.checkpoint('chk-1')).decision.policy_digest)
   })
 
-  test('also approves where duties are not separated', async () => {
-    const world = await aWorld()
-    await world.hold({ terms: { separate_duties: false } })
+  test('also approves where somebody works alone', async () => {
+    const world = await aWorld({ solo: true })
+    await world.hold()
     expect(await world.review('chk-1', EDIT)).toEqual({ status: 'approved', revision: 2, missing: 0, grant: null })
     expect(await world.checkpoint('chk-1')).toMatchObject({ status: 'approved', content: { args: { to: 'all' } } })
   })
 
-  test('also approves where somebody works alone', async () => {
+  test('counts as one vote where somebody works alone and more are needed', async () => {
     const world = await aWorld({ solo: true })
-    await world.hold()
-    expect(await world.review('chk-1', EDIT)).toMatchObject({ status: 'approved', revision: 2 })
-  })
-
-  test('counts as one vote where duties are not separated and more are needed', async () => {
-    const world = await aWorld()
-    await world.hold({ terms: { separate_duties: false, quorum: 2 } })
+    await world.hold({ terms: { quorum: 2 } })
     await world.approve('chk-1', { by: EVE })
     expect(await world.review('chk-1', EDIT)).toMatchObject({ status: 'pending', missing: 1, revision: 2 })
     expect(await world.approve('chk-1', { by: EVE })).toMatchObject({ status: 'approved' })

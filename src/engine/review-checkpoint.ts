@@ -2,12 +2,12 @@ import type { Actor } from '../model/actor.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import { AppError } from '../model/errors.ts'
 import type { PersonId } from '../model/ids.ts'
+import type { Job } from '../model/job.ts'
 import type { Person } from '../model/person.ts'
 import type { Review } from '../model/review.ts'
 import { hasPart, mayDecide, maySee } from './access.ts'
 import { answerReview } from './answer-review.ts'
 import { THE_SETTINGS } from './apply.ts'
-import { fingerprintOf } from './content-hash.ts'
 import { eventMaker } from './event-maker.ts'
 import { loadJob, noSuch } from './job-state.ts'
 import { isOverdue, whenOverdue } from './overdue.ts'
@@ -17,7 +17,7 @@ import { loadRejected, rejectedError } from './pull/rejected-parts.ts'
 import { type SaidSoFar, saidSoFar, stalledById } from './pull/sent-back-by-id.ts'
 import { loadUnseen, unseenError } from './pull/unseen-files.ts'
 import type { Reader } from './reader.ts'
-import { refusalId } from './refuse.ts'
+import { refusalId, refusedBy } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import type { ReviewCheckpoint, Reviewed, ReviewState } from './review-state.ts'
 import { proves, stillHas } from './step-up.ts'
@@ -57,8 +57,7 @@ export async function loadReview(read: Reader, input: ReviewCheckpoint, policies
   const voters = new Map<PersonId, Person | undefined>()
   for (const { by } of checkpoint.votes) voters.set(by, await read.get('people', by))
   const person = await read.get('people', input.by.id)
-  if (input.review.answer === 'reject')
-    await read.get('refusals', refusalId(job.job, fingerprintOf(checkpoint.content)))
+  if (input.review.answer === 'reject') await noteRefusals(read, checkpoint, job.job)
   const settings = await read.get('settings', THE_SETTINGS)
   const pull = checkpoint.pull === undefined ? undefined : await read.get('pulls', checkpoint.pull)
   const { step_up, by } = input
@@ -66,6 +65,11 @@ export async function loadReview(read: Reader, input: ReviewCheckpoint, policies
   const rejected = await loadRejected(read, pull, checkpoint)
   const unseen = await loadUnseen(read, pull, input)
   return { checkpoint, job, person, voters, solo: settings?.solo ?? false, pull, hasPasskey, rejected, unseen }
+}
+
+/** A no writes them, whatever was said of the same calls meanwhile. */
+async function noteRefusals(read: Reader, checkpoint: Checkpoint, job: Job): Promise<void> {
+  for (const call of refusedBy(checkpoint)) await read.get('refusals', refusalId(job, call))
 }
 
 /** What a review comes to. */
@@ -137,9 +141,7 @@ function refuseUnfitApproval(state: Deciding, input: ReviewCheckpoint): void {
   if (pull !== undefined) refuseUnfitPull(state)
   if (solo) return
   const edits = input.review.answer === 'edit'
-  if (!edits && checkpoint.terms.separate_duties && hasPart(person, checkpoint, job)) {
-    throw new AppError('self_approval')
-  }
+  if (!edits && hasPart(person, checkpoint, job)) throw new AppError('self_approval')
 }
 
 /** Saying yes to what can't be undone needs a proof of presence too. Whoever works alone proves nothing. */
@@ -163,8 +165,7 @@ function refuseUnfitPull({ checkpoint, person, solo, pull, rejected, unseen }: D
   // What they rejected themselves they take back with a yes to the whole.
   const others = rejected.filter(({ by }) => by !== person.id)
   if (others.length > 0) throw rejectedError(pull, others)
-  if (!solo && checkpoint.terms.separate_duties && pull.pushed_by.includes(person.id))
-    throw new AppError('self_approval')
+  if (!solo && pull.pushed_by.includes(person.id)) throw new AppError('self_approval')
   if (unseen.length > 0) throw unseenError(pull, unseen)
 }
 

@@ -4,16 +4,18 @@ import type { Checkpoint } from '../model/checkpoint.ts'
 import type { Content } from '../model/content.ts'
 import { AppError } from '../model/errors.ts'
 import type { CheckpointId, TenantId } from '../model/ids.ts'
+import { letsPass, letsRun } from '../model/lets-pass.ts'
 import { contentHash } from './content-hash.ts'
 import { gateAbout } from './content-of.ts'
 import { decideToKeep } from './decide-to-keep.ts'
 import type { Call } from './event.ts'
 import { eventMaker } from './event-maker.ts'
-import { type JobState, loadJob, noSuch, refuseHalted, refuseIdle } from './job-state.ts'
+import { type JobState, loadJob, noSuch } from './job-state.ts'
 import { type Claim, newAttempt } from './new-attempt.ts'
+import { refuseTakingUp } from './refuse-taking-up.ts'
 import type { Refused, Verb } from './verb.ts'
 
-/** The agent takes up an approval, before it acts. */
+/** The agent takes up an approval, before it acts or goes on. */
 export interface SpendApproval {
   readonly tenant: TenantId
   readonly checkpoint: CheckpointId
@@ -31,10 +33,10 @@ interface State {
   readonly taken: Attempt | undefined
 }
 
-/** What is to run now, once. */
+/** What is to run now, once; no attempt where work only goes on. */
 export interface Spent {
   readonly content: Content
-  readonly attempt: Attempt
+  readonly attempt: Attempt | null
 }
 
 export const spendApproval: Verb<SpendApproval, State, Spent> = {
@@ -46,6 +48,7 @@ export const spendApproval: Verb<SpendApproval, State, Spent> = {
   },
   decide: ({ checkpoint, job, taken }, input, now) => {
     refuseUnspendable(checkpoint, job, input)
+    if (checkpoint.passed) return { events: [], effects: [], result: { content: checkpoint.content, attempt: null } }
     if (taken) throw new AppError('id_taken', [], { message: `There is an attempt ${taken.id} already.` })
     // Decided again, because the policy may have become stricter since: a deny voids the approval, an ask is met by it.
     const decision = decideToKeep(job.policy, gateAbout(checkpoint.gate, checkpoint.content))
@@ -55,8 +58,19 @@ export const spendApproval: Verb<SpendApproval, State, Spent> = {
       const spent = { content_hash, attempt: null, decision, voided: true, call }
       return voided([event('approval_spent', spent)], decision.reason)
     }
-    const permit = { by: 'checkpoint', checkpoint: checkpoint.id, revision: checkpoint.revision } as const
-    const { content, content_hash: hash } = checkpoint
+    if (!letsRun(checkpoint)) {
+      const passed = event('approval_spent', {
+        content_hash,
+        attempt: null,
+        decision,
+        voided: false,
+        call,
+        passed: true,
+      })
+      return { events: [passed], effects: [], result: { content: checkpoint.content, attempt: null } }
+    }
+    const { content, content_hash: hash, revision } = checkpoint
+    const permit = { by: 'checkpoint', checkpoint: checkpoint.id, revision } as const
     const key = checkpoint.key ?? checkpoint.id
     const attempt = newAttempt({ job: job.job, key, sealed: { content, hash }, claim, permit, now })
     return {
@@ -73,25 +87,15 @@ export const spendApproval: Verb<SpendApproval, State, Spent> = {
 function refuseUnspendable(checkpoint: Checkpoint, job: JobState, { tenant, content_hash }: SpendApproval): void {
   const { id } = checkpoint
   if (checkpoint.tenant !== tenant) throw noSuch('checkpoint', id)
-  if (checkpoint.status !== 'approved') {
-    throw new AppError('not_approved', [], { message: `Checkpoint ${id} is ${checkpoint.status}.` })
-  }
-  if (checkpoint.spent_at !== null) {
-    throw new AppError('already_spent', [], { message: whySpent(checkpoint), details: { at: checkpoint.spent_at } })
+  if (!letsRun(checkpoint) && !letsPass(checkpoint)) {
+    const what = checkpoint.pull === undefined ? checkpoint.status : 'taken up by the merge of its pull request'
+    throw new AppError('not_approved', [], { message: `Checkpoint ${id} is ${what}.` })
   }
   // The stored hash is what people approved; the content beside it has to be the same bytes still.
   if (content_hash !== checkpoint.content_hash || contentHash(checkpoint.content) !== checkpoint.content_hash) {
     throw new AppError('stale_content', [], { message: `What was approved as ${id} is not what is about to run.` })
   }
-  refuseIdle(job.job)
-  refuseHalted(job)
-}
-
-/** What became of an approval that is worth nothing any more: an agent whose action never ran is not told that it did. */
-function whySpent({ id, spent_at, attempt, forgotten }: Checkpoint): string {
-  if (attempt !== null) return `The approval of checkpoint ${id} was spent at ${spent_at}.`
-  const why = forgotten ? 'since a restore, after which nobody knows what became of it' : `since ${spent_at}`
-  return `The approval of checkpoint ${id} is void ${why}. Ask again under another key.`
+  refuseTakingUp(checkpoint, job)
 }
 
 function voided(events: Refused['events'], message: string): Refused {

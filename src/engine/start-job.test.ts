@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { AttemptId, LOCAL, TenantId } from '../model/ids.ts'
+import { AttemptId, JobId, LOCAL, TenantId } from '../model/ids.ts'
 import { JOB_LIMITS } from '../model/job-limits.ts'
 import { digestOf } from '../policy/policy.ts'
-import { A_FAILURE, A_SECRET, ADA, aPolicy, ROB, rule, SCOUT, SENDS_ARE_HELD } from '../testing/builders.ts'
+import { A_FAILURE, A_SECRET, ADA, aPolicy, person, ROB, rule, SCOUT, SENDS_ARE_HELD } from '../testing/builders.ts'
 import { aWorld } from '../testing/world.ts'
 import { cancelJob } from './cancel-job.ts'
 import { changePolicy } from './change-policy.ts'
@@ -188,4 +188,16 @@ test.for([
     code: 'literal_secret',
   })
   expect((await world.events()).length).toBe(before)
+})
+
+test('a job is started again by a hundred people at most, and by nobody once it has ended', async () => {
+  const world = await aWorld()
+  const again = (name: string) => world.start({ id: 'again', key: 'k', by: person(name) })
+  await world.start({ id: 'job-k', key: 'k' })
+  for (let number = 1; number <= 100; number++) await again(`p-${number}`)
+  await expect(again('one-more')).rejects.toMatchObject({ code: 'too_many_starters', details: { most: '100' } })
+  expect(await again('p-7')).toMatchObject({ id: 'job-k' })
+  await world.run(cancelJob, { tenant: LOCAL, job: JobId.parse('job-k'), by: ADA, reason: 'Enough.' })
+  expect(await again('one-more')).toMatchObject({ status: 'cancelled' })
+  expect((await world.job('job-k')).joined_by).toHaveLength(100)
 })

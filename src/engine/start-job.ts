@@ -1,6 +1,6 @@
 import type { Actor } from '../model/actor.ts'
 import { AppError } from '../model/errors.ts'
-import type { JobId, TenantId } from '../model/ids.ts'
+import type { JobId, PersonId, TenantId } from '../model/ids.ts'
 import type { Job, ProgramRef } from '../model/job.ts'
 import { JOB_LIMITS } from '../model/job-limits.ts'
 import { type KillSwitch, NOTHING_HALTED } from '../model/kill-switch.ts'
@@ -97,12 +97,28 @@ function attach({ job, own }: Known, input: StartJob, now: Date): Outcome<Job> {
       message: `The key ${key} was used before, for other work. Use another key.`,
     })
   }
-  if (!isTightened({ job, own }, input)) return { events: [], effects: [], result: job }
+  const event = eventMaker({ tenant, actor: by, now, job: job.id })
+  const person = joining(job, input)
+  const joins = person === undefined ? [] : [event('job_joined', { person })]
+  const joined = person === undefined ? job : { ...job, joined_by: [...(job.joined_by ?? []), person] }
+  if (!isTightened({ job, own }, input)) return { events: joins, effects: [], result: joined }
   const policy = meet(own, input.policy)
   refuseSecrets(policy, '/policy')
-  const event = eventMaker({ tenant, actor: by, now, job: job.id })
   const digest = digestOf(policy)
-  return { events: [event('policy_changed', { digest, policy })], effects: [], result: { ...job, policy: digest } }
+  const changed = event('policy_changed', { digest, policy })
+  return { events: [...joins, changed], effects: [], result: { ...joined, policy: digest } }
+}
+
+/** Whoever starts it again has a part in it, as the first had: it is their work that is done from now on (invariant 18). */
+function joining(job: Job, { by, started_by = by }: StartJob): PersonId | undefined {
+  const { joined_by = [] } = job
+  if (started_by.kind !== 'person' || hasEnded(job)) return undefined
+  const person = started_by.id as PersonId
+  const isFirst = job.started_by.kind === 'person' && job.started_by.id === person
+  if (isFirst || joined_by.includes(person)) return undefined
+  if (joined_by.length < JOB_LIMITS.joined) return person
+  const message = `Job ${job.id} was started by ${joined_by.length} people, and by no more. Start it under another key.`
+  throw new AppError('too_many_starters', [], { message, details: { job: job.id, most: String(JOB_LIMITS.joined) } })
 }
 
 /**

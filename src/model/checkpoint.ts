@@ -63,8 +63,6 @@ export const ReviewTerms = strict({
   approvers: z.array(Approver).max(100).default([]).readonly(),
   /** How many different people have to approve the same revision. */
   quorum: z.int().min(1).max(20).default(1),
-  /** Who started the job or edited the content does not count. Off only where somebody works alone and says so. */
-  separate_duties: z.boolean().default(true),
   /** The action says that it can't be undone: the answer needs a fresh proof of presence. */
   irreversible: z.boolean().default(false),
 }).readonly()
@@ -148,6 +146,8 @@ export const Checkpoint = z
     content_hash: z.string(),
     /** Hash of what the agent itself brought last; differs from the content after a person's edit. */
     asked_hash: z.string(),
+    /** What a refusal of that goes by, where it was edited and goes by something else than the hash. */
+    asked_call: z.string().optional(),
     /** True after `request_changes`, until the agent brings the next revision. */
     sent_back: z.boolean(),
     decision: Decision,
@@ -164,6 +164,8 @@ export const Checkpoint = z
     spent_at: z.string().nullable(),
     /** A restore spent the approval: nobody knows whether it had been before. */
     forgotten: z.literal(true).optional(),
+    /** The agent has gone on with it, where nothing runs behind the gate; asked again, it is told the same. */
+    passed: z.literal(true).optional(),
     /** What it was spent on. */
     attempt: AttemptId.nullable(),
   })

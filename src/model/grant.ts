@@ -9,8 +9,10 @@ export const Grant = z
     id: GrantId,
     tenant: TenantId,
     agent: z.string(),
-    /** The same call again, whatever its prose: what `fingerprintOf` makes of the content. */
+    /** The same call again, with the same evidence: what `grantedCall` makes of it. */
     fingerprint: z.string(),
+    /** How sure the agent was of an action; when it is less so, people are asked. */
+    confidence: z.number().nullable().optional(),
     bounds: GrantBounds,
     /** The job and its descendants that it is bound to; null when it is bounded otherwise. */
     job: JobId.nullable(),

@@ -4,4 +4,6 @@ export const JOB_LIMITS = {
   held: 1000,
   /** Jobs above a job. Every gate is decided under all of them. */
   above: 32,
+  /** People who start the same job again. Each is looked at whenever somebody approves. */
+  joined: 100,
 } as const

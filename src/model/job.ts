@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Actor } from './actor.ts'
-import { CheckpointId, JobId, TenantId } from './ids.ts'
+import { CheckpointId, JobId, PersonId, TenantId } from './ids.ts'
 
 /** Where a job stands. The last three are final; `stopped` and `in_doubt` go on only when a person says so. */
 export const JOB_STATUSES = [
@@ -72,6 +72,8 @@ export const Job = z
     waits_for: z.string().optional(),
     input: z.unknown(),
     started_by: Actor,
+    /** People who started it again since, under its key; they have a part in it as well. */
+    joined_by: z.array(PersonId).readonly().optional(),
     key: z.string().nullable(),
     /** The open checkpoints of this job alone. */
     held: z.array(CheckpointId).readonly(),

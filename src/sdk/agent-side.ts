@@ -6,6 +6,7 @@ import { standingKey } from '../model/standing-key.ts'
 import type { GateOptions } from './gate-options.ts'
 import type { DefaultAnswers, GatedJob, RunOptions } from './gated-job.ts'
 import { ownCopy } from './own-copy.ts'
+import { ownOptions } from './own-options.ts'
 import type { Passage } from './passage.ts'
 
 /** What every job of an agent has. */
@@ -35,7 +36,7 @@ export abstract class AgentSide<Options extends OwnOptions, Job extends GatedJob
     gate: GateInput,
     options: GateOptions<Kind, Schema> = {},
   ): Promise<Passage<Kind, Schema>> {
-    const [asked, about] = [ownCopy(gate), ownAround(options)]
+    const [asked, about] = [ownCopy(gate), ownOptions(options)]
     return (await this.#mine()).gate(asked, about)
   }
 
@@ -45,10 +46,11 @@ export abstract class AgentSide<Options extends OwnOptions, Job extends GatedJob
     action: (args: Given, about: { readonly key: string }) => Promise<Result> | Result,
     options: Omit<RunOptions, 'key' | 'id'> = {},
   ): (args: Given, own?: RunOptions) => Promise<Result> {
+    const always = ownOptions(options)
     return async (args, own = {}) => {
       // Its own job may have to be begun first, and the caller goes on meanwhile.
-      const [asked, about] = [ownCopy(args), ownAround(own)]
-      return (await this.#mine()).guard(tool, action, options)(asked, about)
+      const [asked, about] = [ownCopy(args), ownOptions(own)]
+      return (await this.#mine()).guard(tool, action, always)(asked, about)
     }
   }
 
@@ -81,8 +83,4 @@ export abstract class AgentSide<Options extends OwnOptions, Job extends GatedJob
       if (JOB_MOVES[(await job.read()).status].length > 0) return job
     }
   }
-}
-
-function ownAround<Options extends Pick<GateOptions, 'around'>>(options: Options): Options {
-  return options.around === undefined ? options : { ...options, around: ownCopy(options.around) }
 }

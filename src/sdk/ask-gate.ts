@@ -1,7 +1,7 @@
 import { gateIn } from '../config/gate-in.ts'
 import { type Asked, ask } from '../engine/ask.ts'
 import { seal } from '../engine/content-hash.ts'
-import { contentOf, isAction } from '../engine/content-of.ts'
+import { contentOf } from '../engine/content-of.ts'
 import type { Call } from '../engine/event.ts'
 import { runCommand } from '../engine/run-command.ts'
 import { spendApproval } from '../engine/spend-approval.ts'
@@ -10,6 +10,7 @@ import type { Attempt } from '../model/attempt.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import type { Gate, GateInput } from '../model/gate.ts'
 import type { Job } from '../model/job.ts'
+import { letsPass, letsRun } from '../model/lets-pass.ts'
 import { afterHalt } from './after-halt.ts'
 import { whileWaiting } from './attend.ts'
 import { chosenId } from './chosen-id.ts'
@@ -17,6 +18,7 @@ import type { Context } from './context.ts'
 import { type GateOptions, termsOf } from './gate-options.ts'
 import { held } from './held.ts'
 import { newId } from './new-id.ts'
+import { ownAround } from './own-around.ts'
 import { ownCopy } from './own-copy.ts'
 import { GateTexts, readGiven } from './read-given.ts'
 import { isSettled, waitFor } from './wait-for.ts'
@@ -53,7 +55,7 @@ export async function askGate(context: Context, question: Question): Promise<Set
     job: question.job.id,
     by,
     gate,
-    sealed: seal(contentOf(gate, ownCopy(options.around))),
+    sealed: seal(contentOf(gate, ownAround(options.around))),
     title: options.title ?? '',
     key: options.key ?? null,
     terms: termsOf(options, gate),
@@ -67,7 +69,7 @@ export async function askGate(context: Context, question: Question): Promise<Set
   return asked.status === 'held' ? settleHeld(context, question, asked.checkpoint) : { settled: 'asked', asked, gate }
 }
 
-/** Waits for a person where that is still needed, and takes an approval up before anything runs. */
+/** Waits for a person where that is still needed, and takes an answer up before anything runs or goes on. */
 export function settleHeld(context: Context, question: Question, asked: Checkpoint): Promise<Settled> {
   if (isSettled(asked) || !waits(context, question.options)) return settleNow(context, question, asked)
   // An approval that a kill switch keeps from being taken up is waited for, too.
@@ -77,8 +79,9 @@ export function settleHeld(context: Context, question: Question, asked: Checkpoi
 async function settleNow(context: Context, question: Question, asked: Checkpoint): Promise<Settled> {
   const checkpoint = await settle(context, asked, question.options)
   const { gate } = checkpoint
-  const runs = checkpoint.status === 'approved' && isAction(gate)
-  return { settled: 'checkpoint', checkpoint, gate, attempt: runs ? await spend(context, question, checkpoint) : null }
+  const isTakenUp = letsRun(checkpoint) || letsPass(checkpoint)
+  const attempt = isTakenUp ? await spend(context, question, checkpoint) : null
+  return { settled: 'checkpoint', checkpoint, gate, attempt }
 }
 
 async function settle(context: Context, checkpoint: Checkpoint, options: GateOptions): Promise<Checkpoint> {
@@ -98,7 +101,7 @@ function endOf({ session }: Context, { signal }: GateOptions): AbortSignal {
 }
 
 /** A kill switch is no answer: whoever waits for people waits for it too, and the approval is taken up once it is off. */
-async function spend(context: Context, question: Question, checkpoint: Checkpoint): Promise<Attempt> {
+async function spend(context: Context, question: Question, checkpoint: Checkpoint): Promise<Attempt | null> {
   const { options, job } = question
   if (!waits(context, options)) return spendNow(context, question, checkpoint)
   return afterHalt(() => spendNow(context, question, checkpoint), {
@@ -109,7 +112,7 @@ async function spend(context: Context, question: Question, checkpoint: Checkpoin
   })
 }
 
-async function spendNow(context: Context, question: Question, checkpoint: Checkpoint): Promise<Attempt> {
+async function spendNow(context: Context, question: Question, checkpoint: Checkpoint): Promise<Attempt | null> {
   context.crashPoint?.('gate:before_spend')
   const { attempt } = await runCommand(context, spendApproval, {
     tenant: context.tenant,

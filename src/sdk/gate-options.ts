@@ -1,6 +1,7 @@
 import type * as z from 'zod'
-import type { Surroundings } from '../engine/content-of.ts'
+import { isAction, isIrreversible } from '../engine/content-of.ts'
 import { type OnTimeout, ReviewTerms } from '../model/checkpoint.ts'
+import type { Surroundings } from '../model/content.ts'
 import { AppError } from '../model/errors.ts'
 import type { Gate } from '../model/gate.ts'
 import type { PullId } from '../model/ids.ts'
@@ -15,7 +16,6 @@ export interface ReviewOptions {
   readonly onTimeout?: OnTimeout
   readonly approvers?: readonly string[]
   readonly quorum?: number
-  readonly separateDuties?: boolean
   /** What is asked about can't be undone: the answer needs a fresh proof of presence, and no grant ever covers it. */
   readonly irreversible?: boolean
 }
@@ -49,7 +49,6 @@ export const REVIEW_OPTIONS: Known<ReviewOptions> = {
   onTimeout: true,
   approvers: true,
   quorum: true,
-  separateDuties: true,
   irreversible: true,
 }
 
@@ -73,16 +72,15 @@ export const FOR_WORK: readonly AnswerKind[] = ['approve', 'reject', 'comment']
 
 /** The terms of review that the options mean for a gate. */
 export function termsOf(options: GateOptions, gate: Gate): ReviewTerms {
-  const runs = gate.kind === 'tool' || gate.kind === 'action'
   const input = {
-    answers: options.answers ?? (runs ? FOR_ACTIONS : FOR_WORK),
+    answers: options.answers ?? (isAction(gate) ? FOR_ACTIONS : FOR_WORK),
     response_schema: options.response === undefined ? undefined : responseSchema(options.response),
     timeout_seconds: options.timeoutSeconds,
     on_timeout: options.onTimeout,
     approvers: options.approvers,
     quorum: options.quorum,
-    separate_duties: options.separateDuties,
-    irreversible: options.irreversible ?? (gate.kind === 'action' && gate.action.irreversibility === 'high'),
+    // An agent may say more of its action here, and never less than it says there.
+    irreversible: options.irreversible === true || isIrreversible(gate),
   }
   const parsed = ReviewTerms.safeParse(input)
   if (parsed.success) return parsed.data

@@ -7,6 +7,7 @@ import type { AnswerKind } from '../model/review.ts'
 import { unkeyed } from '../model/unkeyed.ts'
 import { GATE_OPTIONS, type GateOptions } from './gate-options.ts'
 import { type Known, refuseUnknownOptions } from './known-options.ts'
+import { ownOptions } from './own-options.ts'
 import type { Passage } from './passage.ts'
 import { readResponse } from './read-response.ts'
 import type { Action } from './run-action.ts'
@@ -58,8 +59,9 @@ export abstract class GatedJob {
     options: GateOptions<Kind, Schema> = {},
   ): Promise<Passage<Kind, Schema>> {
     refuseUnknownOptions(options, GATE_OPTIONS, 'gate')
-    const passage = await this.ask({ gate, options, recorded: false, idempotent: false })
-    return readResponse(passage, options.response) as Passage<Kind, Schema>
+    const own = ownOptions(options)
+    const passage = await this.ask({ gate, options: own, recorded: false, idempotent: false })
+    return readResponse(passage, own.response) as Passage<Kind, Schema>
   }
 
   /** Asks about a tool call, and runs it once if it may. */
@@ -69,7 +71,7 @@ export abstract class GatedJob {
     options: RunOptions = {},
   ): Promise<Result> {
     refuseUnknownOptions(options, RUN_OPTIONS, 'run')
-    const { annotations, idempotent = false, ...rest } = options
+    const { annotations, idempotent = false, ...rest } = ownOptions(options)
     const gate: GateInput = {
       kind: 'tool',
       tool: call.tool,
@@ -87,10 +89,11 @@ export abstract class GatedJob {
     options: Omit<RunOptions, 'key' | 'id'> = {},
   ): (args: Given, own?: RunOptions) => Promise<Result> {
     refuseUnknownOptions(options, RUN_OPTIONS, 'guard')
+    const always = ownOptions(options)
     return async (args, own = {}) => {
       refuseOtherArgs(tool, args)
       const run: Action<Result> = (final, about) => action(final as Given, about)
-      return this.run({ tool, args: args as Args }, run, { ...options, ...own })
+      return this.run({ tool, args: args as Args }, run, { ...always, ...own })
     }
   }
 }

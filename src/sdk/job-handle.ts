@@ -3,13 +3,14 @@ import { answerRemarks } from '../engine/answer-remarks.ts'
 import { cancelJob } from '../engine/cancel-job.ts'
 import { changePolicy } from '../engine/change-policy.ts'
 import { seal } from '../engine/content-hash.ts'
-import { contentOf, type Surroundings } from '../engine/content-of.ts'
+import { contentOf } from '../engine/content-of.ts'
 import { endJob } from '../engine/end-job.ts'
 import { type GivenAnswer, reviseCheckpoint } from '../engine/revise-checkpoint.ts'
 import { runCommand } from '../engine/run-command.ts'
 import { withdrawCheckpoint } from '../engine/withdraw-checkpoint.ts'
 import type { Actor } from '../model/actor.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
+import type { Surroundings } from '../model/content.ts'
 import { AppError } from '../model/errors.ts'
 import type { GateInput } from '../model/gate.ts'
 import type { CheckpointId, JobId } from '../model/ids.ts'
@@ -20,6 +21,7 @@ import { whileWaiting } from './attend.ts'
 import { keptId } from './chosen-id.ts'
 import type { Context } from './context.ts'
 import { type Asking, GatedJob } from './gated-job.ts'
+import { ownAround } from './own-around.ts'
 import { ownCopy } from './own-copy.ts'
 import type { Passage } from './passage.ts'
 import { type Action, runAction } from './run-action.ts'
@@ -72,7 +74,7 @@ export class JobHandle extends GatedJob {
     signal?: AbortSignal,
   ): Promise<Passage> {
     const gate = gateIn(this.#context.workplace, ownCopy(next.gate))
-    const { content } = seal(contentOf(gate, ownCopy(next.around)))
+    const { content } = seal(contentOf(gate, ownAround(next.around)))
     const { answers } = next
     const input = { ...this.#mine(), checkpoint: await this.#kept(checkpoint), gate, content, answers }
     const held = await runCommand(this.#context, reviseCheckpoint, input)

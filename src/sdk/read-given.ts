@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { Content } from '../model/content.ts'
 import { AppError } from '../model/errors.ts'
 import { ChosenId, JobId, TenantId } from '../model/ids.ts'
 import { problemsOf } from '../model/problems-of.ts'
@@ -11,7 +10,6 @@ export const GateTexts = z.object({
   key: z.string().optional(),
   id: ChosenId.optional(),
   title: Title.optional(),
-  around: Content.unwrap().omit({ tool: true, gate: true }).optional(),
 })
 
 /** The same of a job. */

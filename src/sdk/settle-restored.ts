@@ -73,10 +73,12 @@ export async function settleRestored(ports: RestoredPorts): Promise<RestoreRepor
 
 async function forgetApprovals(ports: Ports, tenant: string): Promise<number> {
   let count = 0
-  for await (const row of all(ports, { table: 'checkpoints', index: 'by_status', equals: [tenant, 'approved'] })) {
-    if (row.spent_at !== null) continue
-    if (await runCommand(ports, forgetApproval, { checkpoint: row.id })) count++
-    await breathe()
+  for (const status of ['approved', 'answered']) {
+    for await (const row of all(ports, { table: 'checkpoints', index: 'by_status', equals: [tenant, status] })) {
+      if (row.spent_at !== null) continue
+      if (await runCommand(ports, forgetApproval, { checkpoint: row.id })) count++
+      await breathe()
+    }
   }
   return count
 }

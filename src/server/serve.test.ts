@@ -21,7 +21,8 @@ test('an agent is held, a person approves what they saw, and the agent runs it o
   const { attempt, content } = await agent.call('claim_approval', claim)
   expect(content.args).toEqual({ to: 'bob' })
   expect(await codeOf(agent.call('claim_approval', claim))).toBe('already_spent')
-  await agent.call('record_attempt', { attempt: attempt.id, session: SESSION, status: 'succeeded', outcome: { ok: 1 } })
+  const mine = { attempt: attempt?.id ?? '', session: SESSION }
+  await agent.call('record_attempt', { ...mine, status: 'succeeded', outcome: { ok: 1 } })
   expect((await house.log('attempt_ended')).map(({ data }) => data.status)).toEqual(['succeeded'])
 })
 

@@ -12,6 +12,7 @@ import { setSolo } from '../engine/set-solo.ts'
 import { type SpendApproval, type Spent, spendApproval } from '../engine/spend-approval.ts'
 import { type StartJob, startJob } from '../engine/start-job.ts'
 import type { Verb } from '../engine/verb.ts'
+import type { Attempt } from '../model/attempt.ts'
 import type { Checkpoint, ReviewTermsInput } from '../model/checkpoint.ts'
 import type { Content } from '../model/content.ts'
 import type { Gate } from '../model/gate.ts'
@@ -188,7 +189,14 @@ export class World {
     return this.run(expireCheckpoint, { checkpoint: CheckpointId.parse(checkpoint) })
   }
 
-  async spend(checkpoint: string, given: SpendGiven = {}): Promise<Spent> {
+  /** Takes up an approval of something that runs. */
+  async spend(checkpoint: string, given: SpendGiven = {}): Promise<Spent & { readonly attempt: Attempt }> {
+    const { content, attempt } = await this.takeUp(checkpoint, given)
+    if (attempt === null) throw new Error(`Nothing runs behind ${checkpoint}.`)
+    return { content, attempt }
+  }
+
+  async takeUp(checkpoint: string, given: SpendGiven = {}): Promise<Spent> {
     const content_hash = given.content_hash ?? (await this.checkpoint(checkpoint)).content_hash
     return this.run(spendApproval, {
       tenant: LOCAL,

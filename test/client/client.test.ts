@@ -200,3 +200,21 @@ test('an agent that waits goes on waiting while the kill switch is on, says so o
   expect(await running).toBe('gone')
   expect(halted()).toHaveLength(1)
 })
+
+test('work that waits through a server goes on only when the switch is off, and is told so under its key', async () => {
+  const house = await aServedHouse()
+  await house.desk.setSolo(true)
+  const leeway = await aRemoteAgent(house, { tellHolds: false })
+  const draft = { kind: 'checkpoint', type: 'deliverable' } as const
+  let passed = false
+  const passing = leeway.gate(draft, { key: 'draft' }).finally(() => (passed = true))
+  const id = await waiting(house)
+  await house.desk.setKillSwitch({ of: 'all' }, true, 'a leak')
+  await house.answer(id, { answer: 'approve' })
+  expect(await codeOf(leeway.gate(draft, { key: 'draft' }))).toBe('halted')
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(passed).toBe(false)
+  await house.desk.setKillSwitch({ of: 'all' }, false, 'mended')
+  expect(await passing).toMatchObject({ outcome: 'approved', go: true })
+  expect(await leeway.gate(draft, { key: 'draft' })).toMatchObject({ outcome: 'approved', go: true })
+})

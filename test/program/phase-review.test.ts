@@ -132,19 +132,28 @@ test('invariant 20: a phase that can not be undone is approved with a proof of p
   expect(await resume()).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
 })
 
-// biome-ignore format: a table
-const STARTED: readonly (readonly [review: ReviewOptions, came: object])[] = [
-  [{},                        { code: 'self_approval' }],
-  [{ separateDuties: false }, { status: 'approved' }],
-]
+test('whoever started the work approves it only where somebody works alone and said so', async () => {
+  const { ada, says } = await aPlan({}, { startedBy: 'ada' })
+  await expect(says(ada, 'approve')).rejects.toMatchObject({ code: 'self_approval' })
+  await ada.setSolo(true)
+  expect(await says(ada, 'approve')).toMatchObject({ status: 'approved' })
+})
 
-test.for(STARTED)(
-  'whoever started the work approves it only where duties are not separated: %j',
-  async ([review, came]) => {
-    const { ada, says } = await aPlan(review, { startedBy: 'ada' })
-    expect(await says(ada, 'approve').catch((error) => error)).toMatchObject(came)
-  },
-)
+test('a phase is reviewed on the terms that were said when it began', async () => {
+  const house = await aHouse()
+  const leeway = await house.open({ policy: 'jobs/guided' })
+  const terms = { ...PLAN, quorum: 2, approvers: ['ada', 'ben'] }
+  const program = leeway.program(ref('work'), (job) =>
+    job.phase(terms, (at, ...more) => {
+      terms.quorum = 1
+      terms.approvers[0] = 'eve'
+      return plan(at, ...more)
+    }),
+  )
+  await leeway.start(program, { key: 'a', input: null })
+  const [checkpoint] = (await house.desk.checkpoints()).rows
+  expect(checkpoint?.terms).toMatchObject({ quorum: 2, approvers: ['ada', 'ben'] })
+})
 
 test('the end of a job is asked about on the same terms', async () => {
   const { ada, ben, resume, view, says } = await aPlan({ quorum: 2 }, { policy: 'jobs/review', final: true })
@@ -269,7 +278,6 @@ const OTHER: readonly (readonly [what: string, before: ReviewOptions, after: Rev
   ['quorum',          { quorum: 2 },          { quorum: 1 },          /asked with quorum 2; by now it is asked with quorum 1\./],
   ['approvers',       { approvers: ['ben'] }, {},                     /approvers \["ben"\]; by now it is asked with approvers \[\]\./],
   ['what silence does', {},                   { onTimeout: { do: 'deny' } }, /on_timeout \{"do":"wait"\}; .* on_timeout \{"do":"deny"\}\./],
-  ['separate duties', {},                     { separateDuties: false }, /separate_duties true; .* separate_duties false\./],
   ['irreversible',    { irreversible: true }, {},                     /irreversible true; .* irreversible false\./],
 ]
 

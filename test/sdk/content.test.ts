@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Leeway } from '../../src/sdk/leeway.ts'
+import { codeOf } from '../../src/testing/desk-folder.ts'
 import { aHouse } from '../../src/testing/house.ts'
 
+const SEND = { kind: 'tool', tool: 'send' } as const
 const list = (args: Record<string, unknown>) => ({ kind: 'tool', tool: 'list', args }) as const
 
 test('an allowed call without a key may go on with the arguments that were asked about', async () => {
@@ -61,6 +64,72 @@ test.for([
   const leeway = await (await aHouse()).open()
   await expect(leeway.gate(list({ value }))).rejects.toMatchObject({ code: 'invalid_input' })
 })
+
+test.for([
+  ['the question', { gate: { kind: 'checkpoint', type: 'note' } }],
+  ['another tool', { tool: 'list' }],
+  ['what nobody knows', { note: 'harmless' }],
+  ['something of another kind', { cwd: 5 }],
+])('what surrounds a call can not bring %s along', async ([, around]) => {
+  const house = await aHouse()
+  const leeway = await house.open()
+  const job = await leeway.job()
+  const program = leeway.program({ name: 'forge', version: '1' }, (its) =>
+    its.gate(list({}), { around: around as object }),
+  )
+  for (const forged of [
+    () => leeway.gate(list({}), { around: around as object }),
+    () => leeway.guard('list', () => 1)({}, { around: around as object }),
+    () => job.run({ tool: 'list' }, () => 1, { around: around as object }),
+  ]) {
+    await expect(forged()).rejects.toMatchObject({
+      code: 'invalid_input',
+      problems: [{ path: expect.stringContaining('/around') }],
+    })
+  }
+  const run = await leeway.start(program, { key: 'k', input: null })
+  expect(run).toMatchObject({ status: 'failed', error: { code: 'invalid_input' } })
+  expect(await house.log('gate_decided')).toEqual([])
+})
+
+/** Made looser by whoever put the question, as soon as it is put. */
+function loosened<Put>(put: (options: { key: string; irreversible: boolean; approvers: string[] }) => Put): Put {
+  const options = { key: 'wipe', irreversible: true, approvers: ['eve'] }
+  const asking = put(options)
+  options.irreversible = false
+  options.approvers[0] = 'ada'
+  return asking
+}
+
+test.for([
+  ['a gate', (leeway) => loosened((options) => leeway.gate(SEND, options))],
+  ['a guarded function', (leeway) => loosened((options) => leeway.guard('send', () => 1)({}, options))],
+  ['what is guarded always', (leeway) => loosened((options) => leeway.guard('send', () => 1, options))({})],
+  [
+    'a gate of a job',
+    async (leeway) => {
+      const job = await leeway.job()
+      return loosened((options) => job.gate(SEND, options))
+    },
+  ],
+  [
+    'a gate of a program',
+    (leeway) => {
+      const program = leeway.program({ name: 'wipe', version: '1' }, (job) =>
+        loosened((options) => job.gate(SEND, options)),
+      )
+      return leeway.start(program, { key: 'wipe', input: null })
+    },
+  ],
+] as const satisfies readonly (readonly [string, (leeway: Leeway) => Promise<unknown>])[])(
+  'what %s is reviewed by is what was said when it was asked',
+  async ([, ask]) => {
+    const house = await aHouse()
+    await codeOf(ask(await house.open({ onHold: 'throw' })))
+    const [checkpoint] = (await house.desk.checkpoints()).rows
+    expect(checkpoint?.terms).toMatchObject({ irreversible: true, approvers: ['eve'] })
+  },
+)
 
 test.for([
   ['bytes', Buffer.from('a'), 'A Uint8Array'],

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { openLeeway as openRemote } from '../../src/client/index.ts'
 import { openLeeway } from '../../src/index.ts'
 import { aFolder } from '../../src/testing/folder.ts'
+import { aHouse } from '../../src/testing/house.ts'
+
+const SEND = { kind: 'tool', tool: 'send' } as const
 
 /** As an agent has them whose types nobody checked. */
 const slip = (options: object) => options as never
@@ -54,6 +57,27 @@ test('an option for a name that is empty is named', async () => {
   await using leeway = await openLeeway({ root: aFolder(), policy: 'jobs/full' })
   await expect(leeway.job({ startedBy: '' })).rejects.toThrow('The option "startedBy" is empty. Name the person')
 })
+
+test('an agent can not turn the separation of duties off: there is no such option', async () => {
+  const house = await aHouse()
+  const leeway = await house.open({ startedBy: 'ada', onHold: 'throw' })
+  const loose = { key: 'a', separateDuties: false } as object
+  await expect(leeway.gate(SEND, loose)).rejects.toThrow('gate takes no option "separateDuties"')
+  await expect(leeway.guard('send', () => 1)({}, loose)).rejects.toThrow('takes no option "separateDuties"')
+  await expect(leeway.gate(SEND, { key: 'a' })).rejects.toMatchObject({ code: 'held' })
+  await expect(house.answerAll({ answer: 'approve' })).rejects.toMatchObject({ code: 'self_approval' })
+})
+
+test.for([{}, { irreversible: false }])(
+  'an action that says that it can not be undone needs a proof of presence, also with %o',
+  async (options) => {
+    const house = await aHouse()
+    const leeway = await house.open({ policy: 'workers/manual', onHold: 'throw' })
+    const wipe = { kind: 'action', action: { kind: 'standard', name: 'wipe', irreversibility: 'high' } } as const
+    await expect(leeway.gate(wipe, { key: 'wipe', ...options })).rejects.toMatchObject({ code: 'held' })
+    await expect(house.answerAll({ answer: 'approve' })).rejects.toMatchObject({ code: 'step_up_needed' })
+  },
+)
 
 test.for([
   ['title', { title: 5 }, '/title'],

@@ -57,6 +57,7 @@ import {
   rule,
   SCOUT,
   SENDS_ARE_HELD,
+  THE_END,
 } from '../../src/testing/builders.ts'
 import { aFolder } from '../../src/testing/folder.ts'
 import { storedRuns } from '../../src/testing/stored-runs.ts'
@@ -181,6 +182,20 @@ describe.for(STORES)('on %s', ([, open]) => {
     await expect(world.spend('chk-2')).rejects.toMatchObject({ code: 'already_spent' })
   })
 
+  test('invariant 2: the content brings no question of its own, by which it would be judged again', async () => {
+    const world = await begin()
+    const [gate, other] = [aCall('look', {}), THE_END]
+    const forged = [
+      { ...contentOf(gate), gate: other },
+      { ...contentOf(gate), gate: {} },
+    ]
+    for (const content of forged) {
+      await expect(world.ask({ gate, content, key: 'k' })).rejects.toMatchObject({ code: 'invalid_input' })
+    }
+    await expect(world.ask({ gate: other, content: contentOf(A_FAILURE) })).rejects.toThrow('not the call')
+    expect(await world.events('attempt_claimed')).toEqual([])
+  })
+
   test('invariant 3: at most one attempt per approval, however many reach for it at once', async () => {
     const world = await begin()
     await world.hold()
@@ -292,6 +307,23 @@ describe.for(STORES)('on %s', ([, open]) => {
       await expect(world.spend(status)).rejects.toMatchObject({ code: 'not_approved' })
     }
     expect(await world.events('attempt_claimed')).toEqual([])
+  })
+
+  test('invariant 10: work that only passes meets what holds when it is told, and not when it was approved', async () => {
+    const world = await begin()
+    await world.hold({ gate: THE_END, key: 'end', checkpoint: 'end' })
+    await world.approve('end')
+    expect(await world.takeUp('end')).toMatchObject({ attempt: null })
+    await world.run(setKillSwitch, { by: ADA, scope: { of: 'all' }, on: true, reason: 'A leak.' })
+    for (const again of [world.ask({ gate: THE_END, key: 'end' }), world.takeUp('end')]) {
+      await expect(again).rejects.toMatchObject({ code: 'halted' })
+    }
+    await world.run(setKillSwitch, { by: ADA, scope: { of: 'all' }, on: false, reason: 'Mended.' })
+    expect(await world.ask({ gate: THE_END, key: 'end' })).toMatchObject({ checkpoint: { status: 'approved' } })
+    await world.run(cancelJob, { tenant: LOCAL, job: JOB, by: ADA, reason: 'Enough.' })
+    for (const again of [world.ask({ gate: THE_END, key: 'end' }), world.takeUp('end')]) {
+      await expect(again).rejects.toMatchObject({ code: 'job_ended' })
+    }
   })
 
   test('invariant 11: at the exact instant expiry wins, and the agent is told that nobody answered', async () => {
@@ -482,6 +514,28 @@ describe.for(STORES)('on %s', ([, open]) => {
     await world.review('robs', EDIT, { by: EVE })
     await expect(world.approve('robs', { by: EVE })).rejects.toMatchObject({ code: 'self_approval' })
     expect(await world.approve('robs', { by: ADA })).toMatchObject({ status: 'approved' })
+  })
+
+  test('invariant 18: whoever starts the job again has a part in it as well', async () => {
+    const world = await begin()
+    const again = (by: Actor) => world.start({ id: 'again', key: 'standing', by })
+    await world.start({ id: 'standing', key: 'standing', by: EVE })
+    await world.start({ id: 'child', parent: 'standing' })
+    await world.hold({ job: 'standing', checkpoint: 'early', terms: { quorum: 2 } })
+    await world.approve('early')
+    expect([await again(ROB), await again(ROB), await again(SCOUT)]).toMatchObject(
+      [1, 2, 3].map(() => ({ id: 'standing', started_by: EVE, joined_by: ['rob'] })),
+    )
+    expect(await world.events('job_joined')).toMatchObject([{ job: 'standing', actor: ROB, data: { person: 'rob' } }])
+    for (const job of ['standing', 'child']) {
+      await world.hold({ job, checkpoint: job, args: { to: job } })
+      for (const by of [ROB, EVE]) {
+        await expect(world.approve(job, { by })).rejects.toMatchObject({ code: 'self_approval' })
+      }
+      expect(await world.approve(job, { by: ADA })).toMatchObject({ status: 'approved' })
+    }
+    // The yes of before counts no more either: by now it is their own work.
+    expect(await world.approve('early', { by: ADA })).toMatchObject({ status: 'pending', missing: 1 })
   })
 
   test('invariant 18: working alone is a setting that somebody made', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Attempt, Permit } from '../../model/attempt.ts'
 import { Checkpoint, RemarkAnswer, ReviewTerms } from '../../model/checkpoint.ts'
-import { Content } from '../../model/content.ts'
+import { Content, Surroundings } from '../../model/content.ts'
 import { Decision } from '../../model/decision.ts'
 import { Gate } from '../../model/gate.ts'
 import { AttemptId, CheckpointId, ChosenId, JobId } from '../../model/ids.ts'
@@ -23,9 +23,6 @@ function withoutDefault(field: z.ZodType): z.ZodType {
   if (field instanceof z.ZodReadonly) return withoutDefault(field.unwrap() as z.ZodType)
   return (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field).optional()
 }
-
-/** What surrounds a call and takes part in what it does. */
-const Around = Content.unwrap().omit({ tool: true, gate: true })
 
 const Claim = {
   session: SessionName,
@@ -80,21 +77,22 @@ export const GATES = {
       id: ChosenId.optional(),
       title: z.string().max(1000).default(''),
       terms: Terms.default({}),
-      around: Around.default({}),
+      around: Surroundings.default({}),
       ...Claim,
     }),
     output: Asked,
-    errors: [...HALTING, 'id_taken', 'too_many_holds'],
+    errors: [...HALTING, 'id_taken', 'too_many_holds', 'already_spent'],
     event: 'gate_decided',
     repeat: 'key',
   }),
   claim_approval: operation({
     method: 'POST',
     path: '/v1/checkpoints/:checkpoint/claims',
-    summary: 'Takes up an approval, once, before the action runs.',
+    summary: 'Takes up an answer before the action runs, once, or before work goes on.',
     callers: PROGRAMS,
     input: strict({ checkpoint: CheckpointId, content_hash: z.string().max(200), ...Claim }),
-    output: z.object({ content: Content, attempt: Attempt }).readonly(),
+    /** Nothing is claimed where work only goes on. */
+    output: z.object({ content: Content, attempt: Attempt.nullable() }).readonly(),
     errors: [...HALTING, 'not_approved', 'already_spent', 'stale_content', 'approval_voided', 'id_taken'],
     event: 'approval_spent',
     repeat: 'key',
@@ -104,7 +102,7 @@ export const GATES = {
     path: '/v1/checkpoints/:checkpoint/revisions',
     summary: 'Brings the next revision of what was sent back, with an answer to every remark.',
     callers: PROGRAMS,
-    input: strict({ checkpoint: CheckpointId, gate: Gate, around: Around.default({}), answers: GivenAnswers }),
+    input: strict({ checkpoint: CheckpointId, gate: Gate, around: Surroundings.default({}), answers: GivenAnswers }),
     output: Checkpoint,
     errors: [...HALTING, 'not_sent_back', 'edit_denied', 'unanswered_remarks', 'fenced'],
     event: 'checkpoint_revised',

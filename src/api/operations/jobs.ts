@@ -80,6 +80,7 @@ export const JOBS = {
       'halted',
       'too_free',
       'too_deep',
+      'too_many_starters',
       'job_ended',
       'job_stopped',
       'job_in_doubt',

@@ -230,19 +230,6 @@ test('an edit waits for somebody else, and a person who works alone goes on at o
   expect(await ask('ann')).toBe('sent to cleo')
 })
 
-test('whoever edits what can not be undone is told to approve it afresh, where nobody else is needed', async () => {
-  const { ada, agent, waiting } = await anOffice()
-  const leeway = await agent()
-  const drop = leeway.guard('drop', () => 'gone')
-  await codeOf(drop({ table: 'a' }, { key: 'drop', irreversible: true, separateDuties: false }))
-  const [checkpoint] = await waiting(ada)
-  const id = checkpoint?.id ?? ''
-  const passphrase = ['correct horse', ENTER]
-  await ada(['login', '--passphrase'], { columns: 80, keys: [...passphrase, ...passphrase] })
-  const edited = await ada(['edit', id, '--args', '{"table": "b"}'], { columns: 80, keys: ['y', ...passphrase] })
-  expect(edited.out).toContain(`Approve it as it is now: leeway approve ${id}`)
-})
-
 test('who is the first of two to approve reads whose approval is missing', async () => {
   const { ada, agent, waiting } = await anOffice()
   for (const name of ['ben', 'cleo']) await ada(['people', 'add', name])

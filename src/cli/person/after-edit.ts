@@ -11,8 +11,8 @@ interface AfterEdit {
 }
 
 /** Who would have to approve what this person writes; undefined where they do it themselves. */
-export async function afterEdit(desk: Desk, { checkpoint, approvers }: CheckpointView): Promise<AfterEdit | undefined> {
-  if (!checkpoint.terms.separate_duties || (await desk.isSolo())) return undefined
+export async function afterEdit(desk: Desk, { approvers }: CheckpointView): Promise<AfterEdit | undefined> {
+  if (await desk.isSolo()) return undefined
   const { id: me } = await desk.me()
   const others = approvers.filter((person) => person !== me)
   if (others.length > 0) {

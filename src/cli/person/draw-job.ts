@@ -169,9 +169,10 @@ function outcomeOf({ status, outcome }: Job): readonly [string, string] {
     : ['outcome', harmless(JSON.stringify(outcome))]
 }
 
-function starterText({ agent, started_by: { kind, id } }: Job): string {
-  if (kind === 'agent' && id === agent) return 'the agent itself'
-  return kind === 'person' ? harmless(id) : `${kind} ${harmless(id)}`
+function starterText({ agent, started_by: { kind, id }, joined_by = [] }: Job): string {
+  const named = kind === 'person' ? harmless(id) : `${kind} ${harmless(id)}`
+  const first = kind === 'agent' && id === agent ? 'the agent itself' : named
+  return [first, ...joined_by.map((person) => `later ${harmless(person)}`)].join(', ')
 }
 
 interface Moved {

@@ -19,6 +19,7 @@ const SENTENCES: Sentences = {
   spawn_refused: ({ agent, violations }) => `${mention(agent)} would be too free: ${violations.join(', ')}`,
   policy_changed: ({ digest }) => `changed the policy to ${short(digest)}`,
   job_left: ({ reason }) => `leaves the program for now: ${said(reason)}`,
+  job_joined: ({ person }) => `starts the job again, for ${person}`,
   job_driven: () => 'drives the job by its program',
   drift_noticed: ({ program, policy }) =>
     [

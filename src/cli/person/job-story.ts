@@ -39,7 +39,9 @@ const SAID_ELSEWHERE: Readonly<Record<string, Rule>> = {
     before.findLast(({ checkpoint }) => checkpoint === event.checkpoint)?.type === 'round_pushed',
   checkpoint_resolved: (event, { before }) =>
     data(event)['status'] === 'approved' && isOf(event, before.at(-1), 'checkpoint_voted'),
-  refusal_recorded: (event, { before }) => isOf(event, before.at(-1), 'checkpoint_resolved'),
+  // What was edited before it was rejected is refused twice: as it stood, and as the agent had asked it.
+  refusal_recorded: (event, { before }) =>
+    isOf(event, before.at(-1), 'checkpoint_resolved') || isOf(event, before.at(-1), 'refusal_recorded'),
   approval_spent: (event, { after }) => data(event)['voided'] !== true && isOf(event, after[0], 'attempt_claimed'),
   push_expected: (_event, { after }) => after.some(({ type }) => type === 'round_pushed'),
   documents_sent: (_event, { after }) => after.some(({ type }) => type === 'documents_joined'),

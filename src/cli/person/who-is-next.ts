@@ -17,7 +17,6 @@ export async function whoIsNext(
   if (status !== 'pending' || (answer !== 'edit' && answer !== 'approve')) return ''
   const { approvers, approved_by } = await desk.checkpoint(checkpoint)
   const { id: me } = await desk.me()
-  if (answer === 'edit' && approvers.includes(me)) return `Approve it as it is now: leeway approve ${checkpoint}`
   const others = approvers.filter((person) => person !== me && !approved_by.includes(person))
   if (others.length > 0) return `It waits for somebody else: ${listed(others)} may approve it.`
   const alone = answer === 'edit' ? ` If you work alone: leeway login --solo, then leeway approve ${checkpoint}` : ''

@@ -35,6 +35,22 @@ test('a pending reviewer holds work until a person has decided, and then knows t
   await expect(ask('b')).rejects.toMatchObject({ name: 'CheckpointRejectedError', reason: 'No.' })
 })
 
+test('a pending reviewer lets no approved work go on under a kill switch, nor once its job was called off', async () => {
+  const house = await aHouse()
+  const store = await (await house.open()).checkpointStore({ token: house.token })
+  const ask = () => new PendingReviewer(store).onCheckpoint('analyst', 'report', 'a')
+  expect(await ask()).toBe(false)
+  await house.answerAll({ answer: 'approve' })
+  await house.desk.setKillSwitch({ of: 'all' }, true, 'a leak')
+  await expect(ask()).rejects.toMatchObject({ code: 'halted' })
+  await house.desk.setKillSwitch({ of: 'all' }, false, 'mended')
+  expect(await ask()).toBe(true)
+  const [job] = (await house.desk.jobs()).rows
+  if (job === undefined) throw new Error('The worker has a job.')
+  await house.desk.cancel(job.id, 'enough')
+  await expect(ask()).rejects.toMatchObject({ code: 'job_ended' })
+})
+
 test('an automatic reviewer approves only what the policy lets pass, and leaves its decision in the log', async () => {
   const house = await aHouse()
   const leeway = await house.open()

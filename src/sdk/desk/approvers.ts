@@ -83,10 +83,9 @@ function mayApprove({ checkpoint, line, pull, solo }: Asked): (person: Person) =
   const job = line.at(-1)
   if (job === undefined) return () => false
   const ancestors = line.slice(0, -1)
-  const apart = checkpoint.terms.separate_duties && !solo
   const isBehind = (person: Person) =>
     hasPart(person, checkpoint, { job, ancestors }) || pull?.pushed_by.includes(person.id) === true
-  return (person) => mayDecide(person, checkpoint) && !(apart && isBehind(person))
+  return (person) => mayDecide(person, checkpoint) && (solo || !isBehind(person))
 }
 
 /** Counted as the engine counts them, so that nobody is told of an approval that is worth nothing. */

