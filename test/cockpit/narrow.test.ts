@@ -33,8 +33,9 @@ test('where the system gives the colours, the count in the chosen tab is read li
   await page.emulateMedia({ forcedColors: 'active' })
   const count = page.locator('.segments [aria-current="page"] .dim, .segments [aria-pressed="true"] .dim').first()
   await count.waitFor()
-  const [own, around]: string[] = await count.evaluate(
-    '(span) => [getComputedStyle(span).color, getComputedStyle(span.parentElement).color]',
-  )
+  const [own, around] = await count.evaluate((span) => {
+    const styleOf = Reflect.get(globalThis, 'getComputedStyle')
+    return [styleOf(span).color, styleOf(span.parentElement).color]
+  })
   expect(own).toBe(around)
 })
