@@ -37,7 +37,7 @@ test('the command is as it is typed where the agent runs', async () => {
 
 test.for([
   [['respond', 'reject'], (id: string) => `respond ${id} --value JSON`],
-  [['comment', 'reject'], (id: string) => `checkpoints show ${id}`],
+  [['comment', 'reject'], (id: string) => `reject ${id} --reason WHY`],
 ] as const)('a question that takes %o is not said to be for approval', async ([answers, command]) => {
   const { checkpoint } = await aHold()
   const screen = aScreen()
