@@ -30,6 +30,8 @@ export async function takeAJob({ url, agent, person }: Taking): Promise<readonly
   const heard = of(await waiting).checkpoint
   const claim = { params: { path }, body: { content_hash: heard.content_hash, session, recorded: true } }
   const { attempt } = of(await asAgent.POST('/v1/checkpoints/{checkpoint}/claims', claim))
+  // What only lets work pass has nothing to run.
+  if (attempt === null) throw new Error('Nothing was claimed.')
   const outcome = { session, status: 'succeeded', outcome: { sent: true } } as const
   of(await asAgent.POST('/v1/attempts/{attempt}/outcome', { params: { path: { attempt: attempt.id } }, body: outcome }))
   of(await asAgent.POST('/v1/jobs/{job}/end', { params: { path: { job } }, body: { status: 'completed' } }))

@@ -35,7 +35,8 @@ Signs you in for this folder. The first who joins is its administrator; everybod
 (\`leeway people add\`). Your token is kept with mode 0600 in your own configuration folder, never in a workspace.
 
   --name         how you are called here; your user name when left out
-  --token-file   sign in with the token that you were given, in this file (\`-\` for standard input); it is exchanged for your own
+  --token-file   sign in with the token that you were given, in this file (\`-\` for standard input); it is exchanged
+                 for your own
   --passphrase   set the passphrase that proves your presence before something that can't be undone
   --solo         you work alone: you may approve what you started, and nothing asks for a proof that it is you, in
                  the whole folder. You are asked first; without a terminal --yes says it. --no-solo ends it
