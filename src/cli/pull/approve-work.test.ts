@@ -116,6 +116,15 @@ test('`pr approve` without a commit shows all that changes and asks; without a t
   expect([again.code, again.err]).toEqual([1, expect.stringContaining('approved')])
 })
 
+test('what is rejected after it was approved is closed, and says so', async () => {
+  const { ada, pull } = await aPlan()
+  await ada(['pr', 'comment', pull, '--kind', 'nit', '--text', 'A word too many.'])
+  await ada(['pr', 'approve', pull], atTerminal('y'))
+  const { out } = await ada(['pr', 'reject', pull, '--text', 'Never.'])
+  expect(out).toContain(`${pull} is rejected and closed. Nothing of it is merged.`)
+  expect((await ada(['pr', 'show', pull])).out).toMatch(/closed[^]*because +somebody rejected it after it was approved/)
+})
+
 test('several in a terminal are shown and asked about one after the other', async () => {
   const { ada, ids, desk } = await aPlan({ of: 2 })
   const { out, code } = await ada(['approve', ...ids], atTerminal('n', 'y'))

@@ -187,7 +187,10 @@ function endOf(
   const ended = ['ended', `${age(pull.ended_at, now)} ago${as}`] as const
   // What was approved was not closed by whoever approved it.
   if (pull.status === 'closed' && checkpoint?.status === 'approved')
-    return [ended, ['because', page.spell(`its job is ${job_status}: leeway job show ${pull.job}`)]]
+    return [
+      ended,
+      ['because', page.spell(`${whyClosed(checkpoint.spent_at, job_status)}: leeway job show ${pull.job}`)],
+    ]
   const { by, reason } = checkpoint?.resolution ?? { by: null, reason: null }
   return [
     ended,
@@ -195,6 +198,11 @@ function endOf(
     ...(by?.kind === 'person' ? ([['answered by', harmless(by.id)]] as const) : []),
     ...(reason === null ? [] : ([['because', harmless(reason)]] as const)),
   ]
+}
+
+/** An approval that was used up without a merge was taken back; one that still stands ended with its job. */
+function whyClosed(spentAt: string | null, job: PullView['job_status']): string {
+  return spentAt === null ? `its job is ${job}` : 'somebody rejected it after it was approved'
 }
 
 /** What whoever has read this does next; no command stands there that would be refused to them. */
