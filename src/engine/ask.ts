@@ -93,7 +93,8 @@ async function usedFor(read: Reader, at: string): Promise<AskState['known']> {
   if (use === undefined) return {}
   const checkpoint = use.checkpoint === null ? undefined : await read.get('checkpoints', use.checkpoint)
   const spentOn = checkpoint?.attempt ?? use.attempt
-  return { checkpoint, attempt: spentOn === null ? undefined : await read.get('attempts', spentOn) }
+  const attempt = spentOn === null ? undefined : await read.get('attempts', spentOn)
+  return { checkpoint, attempt, resumed: use.resumed }
 }
 
 /**
