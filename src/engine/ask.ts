@@ -104,13 +104,22 @@ async function usedFor(read: Reader, at: string): Promise<AskState['known']> {
 function attach(state: AskState, { key, sealed }: Ask): Outcome<Asked> {
   const { checkpoint, attempt } = state.known
   const asked = checkpoint?.asked_hash ?? attempt?.content_hash
-  if (asked !== sealed.hash) {
-    const message = `The key ${key} was used in this job for other content. Use a new key for a new question.`
-    throw new AppError('key_reused', [], { message })
-  }
+  if (asked !== sealed.hash) throw keyReused(key, checkpoint)
   if (checkpoint && !attempt && letsPass(checkpoint)) refuseTakingUp(checkpoint, state)
   const result: Asked = attempt ? { status: 'ran', attempt } : { status: 'held', checkpoint: checkpoint as Checkpoint }
   return { events: [], effects: [], result }
+}
+
+/** An agent that brought another revision and was started anew asks as it first did, and has to learn where that went. */
+function keyReused(key: string | null, checkpoint: Checkpoint | undefined): AppError {
+  const used = `The key ${key} was used in this job for other content.`
+  if (checkpoint === undefined) {
+    return new AppError('key_reused', [], { message: `${used} Use a new key for a new question.` })
+  }
+  const { id, revision } = checkpoint
+  const now = revision === 1 ? '' : ` Checkpoint ${id} is at revision ${revision} by now: ask with what that brought.`
+  const message = `${used}${now} Use a new key for a new question.`
+  return new AppError('key_reused', [], { message, details: { checkpoint: id } })
 }
 
 /** Whatever is written down about a question is looked at, not only what runs. */

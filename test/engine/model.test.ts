@@ -252,7 +252,8 @@ const revise = name.map((id) =>
     (model) => {
       const checkpoint = model.checkpoints.get(id)
       if (checkpoint === undefined) return 'not_found'
-      if (checkpoint.status !== 'pending' || !checkpoint.sentBack) return 'not_sent_back'
+      if (!checkpoint.sentBack) return 'not_sent_back'
+      if (checkpoint.status !== 'pending') return checkpoint.status
       const idle = model.idle(checkpoint.job)
       if (idle !== undefined) return idle
       checkpoint.sentBack = false
