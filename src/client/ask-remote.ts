@@ -8,6 +8,7 @@ import { letsPass, letsRun } from '../model/lets-pass.ts'
 import type { GateOptions } from '../sdk/gate-options.ts'
 import { held } from '../sdk/held.ts'
 import { ownCopy } from '../sdk/own-copy.ts'
+import { refuseUnfitAnswer } from '../sdk/read-response.ts'
 import type { Connection } from './connection.ts'
 import { aboutGate } from './terms-in.ts'
 
@@ -59,6 +60,7 @@ export async function settleHeld(
   asked: Checkpoint,
 ): Promise<Settled> {
   const checkpoint = await settle(connection, question.options, asked)
+  await refuseUnfitAnswer(checkpoint, question.options.response)
   const { gate } = checkpoint
   if (!letsRun(checkpoint) && !letsPass(checkpoint)) return { settled: 'checkpoint', checkpoint, gate, attempt: null }
   const { recorded, idempotent } = question

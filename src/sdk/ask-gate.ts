@@ -21,6 +21,7 @@ import { newId } from './new-id.ts'
 import { ownAround } from './own-around.ts'
 import { ownCopy } from './own-copy.ts'
 import { GateTexts, readGiven } from './read-given.ts'
+import { refuseUnfitAnswer } from './read-response.ts'
 import { isSettled, waitFor } from './wait-for.ts'
 
 /** A question of one job. */
@@ -78,6 +79,7 @@ export function settleHeld(context: Context, question: Question, asked: Checkpoi
 
 async function settleNow(context: Context, question: Question, asked: Checkpoint): Promise<Settled> {
   const checkpoint = await settle(context, asked, question.options)
+  await refuseUnfitAnswer(checkpoint, question.options.response)
   const { gate } = checkpoint
   const isTakenUp = letsRun(checkpoint) || letsPass(checkpoint)
   const attempt = isTakenUp ? await spend(context, question, checkpoint) : null
