@@ -31,6 +31,8 @@ export interface Ask {
   readonly call: Call | null
   /** The pull request that the question is about. */
   readonly pull?: PullId
+  /** A secret of the call that whoever asks has not got: nothing new is asked or claimed then. */
+  readonly lacks?: string
   /** Asked by the scripted agent that comes with the product. */
   readonly demo?: true
 }

@@ -4,6 +4,7 @@ import type { Grant } from '../model/grant.ts'
 import type { PullId } from '../model/ids.ts'
 import { letsPass } from '../model/lets-pass.ts'
 import type { Person } from '../model/person.ts'
+import { unknownSecret } from '../model/unknown-secret.ts'
 import { isFromBefore } from './access.ts'
 import { THE_SETTINGS } from './apply.ts'
 import { allow, deny, hold, repeat, stop } from './ask-outcomes.ts'
@@ -49,6 +50,7 @@ export const ask: Verb<Ask, AskState, Asked> = {
     if (state.taken)
       throw new AppError('id_taken', [], { message: `There is a checkpoint ${input.checkpoint} already.` })
     refuseUnfit(input)
+    if (input.lacks !== undefined) throw unknownSecret(input.lacks)
     if (input.pull !== undefined) {
       refuseOtherTree(state.pull, { id: input.pull, job: state.job.id, gate: input.gate, hash: input.sealed.hash })
     }

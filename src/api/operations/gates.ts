@@ -78,10 +78,12 @@ export const GATES = {
       title: z.string().max(1000).default(''),
       terms: Terms.default({}),
       around: Surroundings.default({}),
+      /** The name of a secret of the call that the caller has not got: what was asked before is told, and nothing new is asked or claimed. */
+      lacks: z.string().max(1000).optional(),
       ...Claim,
     }),
     output: Asked,
-    errors: [...HALTING, 'id_taken', 'too_many_holds', 'already_spent'],
+    errors: [...HALTING, 'id_taken', 'too_many_holds', 'already_spent', 'unknown_secret'],
     event: 'gate_decided',
     repeat: 'key',
   }),
