@@ -51,7 +51,7 @@ async function takeUp<Result>(connection: Connection, attempt: Attempt, action: 
   return perform(connection, { attempt: again, action, revealed })
 }
 
-/** A claimed action, what does the work, and its arguments with their secrets in place. */
+/** A claimed action, what does the work, and its arguments with their secrets in place, where they were looked for before. */
 interface Try<Result> {
   readonly attempt: Attempt
   readonly action: Action<Result>
@@ -71,10 +71,12 @@ async function perform<Result>(connection: Connection, tried: Try<Result>): Prom
   }
 }
 
-async function act<Result>(connection: Connection, { attempt, action, revealed }: Try<Result>) {
-  const { value, hide } = revealed ?? { value: {}, hide: (written: unknown) => written }
+async function act<Result>(connection: Connection, { attempt, action, ...tried }: Try<Result>) {
+  let hide: Revealed['hide'] = (value) => value
   try {
-    return { hide, result: await action(value as Record<string, unknown>, { key: attempt.id }) }
+    const revealed = tried.revealed ?? (await revealSecrets(attempt.content.args ?? {}, connection.secrets))
+    hide = revealed.hide
+    return { hide, result: await action(revealed.value as Record<string, unknown>, { key: attempt.id }) }
   } catch (error) {
     await record(connection, attempt, failedWith(error, hide))
     throw error

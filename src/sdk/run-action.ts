@@ -48,7 +48,7 @@ interface Try<Result> {
   readonly attempt: Attempt
   readonly by: Actor
   readonly action: Action<Result>
-  /** Its arguments with their secrets in place; absent where it has none. */
+  /** Its arguments with their secrets in place, where they were looked for before it was claimed. */
   readonly revealed?: Revealed | undefined
   /** A program is given what is recorded: the same whenever it runs again, and without any secret that it could pass on. */
   readonly asRecorded?: true
@@ -81,11 +81,13 @@ export async function takeUp<Result>(context: Context, tried: Try<Result>): Prom
 /** Runs what was claimed, and records how it went. */
 export async function perform<Result>(context: Context, tried: Try<Result>): Promise<Result> {
   const { attempt, action, asRecorded } = tried
-  const { value, hide } = tried.revealed ?? { value: {}, hide: (written: unknown) => written }
   context.crashPoint?.('action:claimed')
+  let hide: Revealed['hide'] = (value) => value
   let result: Result
   try {
-    result = await action(value as Record<string, unknown>, { key: attempt.id })
+    const revealed = tried.revealed ?? (await revealSecrets(attempt.content.args ?? {}, context.secrets))
+    hide = revealed.hide
+    result = await action(revealed.value as Record<string, unknown>, { key: attempt.id })
   } catch (error) {
     const kept = await recordAction(context, tried, failedWith(error, hide))
     const failed = asRecorded && error instanceof AppError && error.code === 'step_failed'
