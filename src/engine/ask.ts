@@ -125,12 +125,12 @@ function keyReused(key: string | null, checkpoint: Checkpoint | undefined): AppE
 }
 
 /** Whatever is written down about a question is looked at, not only what runs. */
-function refuseUnfit({ gate, sealed, title, key, terms, call }: Ask): void {
+function refuseUnfit({ gate, sealed, title, key, terms, call, checkpoint: id }: Ask): void {
   refuseOtherCall(gate, sealed.content)
   refuseSecrets(sealed.content, '')
   // The arguments of a call are part of its content.
+  refuseSecrets({ id, title, key, call, gate: gate.kind === 'tool' ? { ...gate, args: {} } : gate, terms }, '')
   const { response_schema } = terms
-  refuseSecrets({ title, key, call, gate: gate.kind === 'tool' ? { ...gate, args: {} } : gate, response_schema }, '')
   if (response_schema !== undefined) readResponseSchema(response_schema)
   refuseUnanswerable(terms)
 }
