@@ -22,6 +22,12 @@ test.for<[type: string, data: object, text: string]>([
     { threads: [], hunks: ['h1'], parts: [{ path: 'plan.md' }] },
     'notes that what was rejected came back unchanged',
   ],
+  ['gate_decided', { kind: 'phase_start', permit: { by: 'policy' } }, 'asked at a phase start gate'],
+  [
+    'gate_decided',
+    { kind: 'step', permit: { by: 'resume', person: 'ada_b' } },
+    'goes on at a step gate, because ada_b resumed the job',
+  ],
   ['push_expected', { to: 'x' }, 'is putting a commit on the branch'],
   ['spawn_refused', { agent: 'x' }, 'may not hand work to an agent that would be freer'],
 ])('%s of %j reads: %s', ([type, data, text]) => {

@@ -22,7 +22,10 @@ export function eventText({ type, data }: LogEvent): EventText {
 const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   job_started: () => ({ text: 'started the job' }),
   job_moved: ({ to, reason }) => ({ text: `moves the job to ${words(to)}`, ...saying(reason) }),
-  gate_decided: ({ kind, content }) => ({ text: `asked at a ${words(kind)} gate`, ...saying(record(content)['tool']) }),
+  gate_decided: ({ kind, content, permit }) => ({
+    text: passedOn(permit, words(kind)) ?? `asked at a ${words(kind)} gate`,
+    ...saying(record(content)['tool']),
+  }),
   gate_halted: ({ reason }) => ({ text: 'was halted at a gate', ...saying(reason) }),
   checkpoint_opened: ({ checkpoint }) => ({
     text: 'is held until a person has looked',
@@ -199,6 +202,12 @@ const DECIDING: ReadonlySet<string> = new Set([
   'checkpoint_revised',
   'approval_spent',
 ])
+
+/** Of a gate that had stopped the job, which a person has resumed since. */
+function passedOn(permit: unknown, kind: string): string | undefined {
+  const { by, person } = record(permit)
+  return by === 'resume' ? `goes on at a ${kind} gate, because ${String(person)} resumed the job` : undefined
+}
 
 /** Whether an entry is about something that was held, refused, doubted or failed. */
 export function isTrouble({ type, data }: LogEvent): boolean {

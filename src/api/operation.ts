@@ -58,6 +58,7 @@ export const COMMON_ERRORS = [
   'too_many_requests',
   'timed_out',
   'key_reused',
+  'literal_secret',
   'version_conflict',
   'store_busy',
   'store_stopped',

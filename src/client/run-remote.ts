@@ -23,7 +23,7 @@ export async function runRemote<Result>(
   if (done !== undefined) return takeUp(connection, done, action)
   const attempt = attemptIn(settled)
   if (attempt === null) throw refused(toPassage(settled))
-  return perform(connection, attempt, action)
+  return perform(connection, { attempt, action, revealed: settled.revealed })
 }
 
 function attemptIn(settled: Settled): Attempt | null {
@@ -45,27 +45,36 @@ async function takeUp<Result>(connection: Connection, attempt: Attempt, action: 
   }
   if (status === 'released') throw new AppError('key_spent')
   if (status === 'in_doubt') throw inDoubt({ attempt: id })
-  const { session } = connection
-  return perform(connection, await connection.call('retake_attempt', { attempt: id, session }), action)
+  const { session, secrets } = connection
+  const revealed = await revealSecrets(attempt.content.args ?? {}, secrets)
+  const again = await connection.call('retake_attempt', { attempt: id, session })
+  return perform(connection, { attempt: again, action, revealed })
+}
+
+/** A claimed action, what does the work, and its arguments with their secrets in place, where they were looked for before. */
+interface Try<Result> {
+  readonly attempt: Attempt
+  readonly action: Action<Result>
+  readonly revealed: Revealed | undefined
 }
 
 /** Runs what was claimed, and records how it went. While it runs, the server hears of us. */
-async function perform<Result>(connection: Connection, attempt: Attempt, action: Action<Result>): Promise<Result> {
+async function perform<Result>(connection: Connection, tried: Try<Result>): Promise<Result> {
   const { session } = connection
   const beat = setInterval(() => void connection.call('keep_session', { session }).catch(() => undefined), BEAT_MS)
   try {
-    const { result, hide } = await act(connection, attempt, action)
-    await record(connection, attempt, succeededWith(result, hide))
+    const { result, hide } = await act(connection, tried)
+    await record(connection, tried.attempt, succeededWith(result, hide))
     return result
   } finally {
     clearInterval(beat)
   }
 }
 
-async function act<Result>(connection: Connection, attempt: Attempt, action: Action<Result>) {
+async function act<Result>(connection: Connection, { attempt, action, ...tried }: Try<Result>) {
   let hide: Revealed['hide'] = (value) => value
   try {
-    const revealed = await revealSecrets(attempt.content.args ?? {}, connection.secrets)
+    const revealed = tried.revealed ?? (await revealSecrets(attempt.content.args ?? {}, connection.secrets))
     hide = revealed.hide
     return { hide, result: await action(revealed.value as Record<string, unknown>, { key: attempt.id }) }
   } catch (error) {

@@ -5,7 +5,7 @@ import { eventMaker } from './event-maker.ts'
 import { type JobState, loadJob, noSuch, refuseHalted } from './job-state.ts'
 import { mergeEffect } from './pull/pull-state.ts'
 import { refuseFenced } from './refuse-fenced.ts'
-import { answersTo, type GivenAnswer, refuseForeign } from './revise-checkpoint.ts'
+import { answersTo, areGiven, type GivenAnswer, refuseForeign } from './revise-checkpoint.ts'
 import type { Verb } from './verb.ts'
 
 /** The agent answers the remarks on something that it need not bring again. */
@@ -34,6 +34,8 @@ export const answerRemarks: Verb<AnswerRemarks, State, number> = {
   decide: ({ checkpoint, job }, input, now) => {
     const { tenant, by, answers: given, driver } = input
     refuseForeign(checkpoint, input)
+    // Whoever got no answer says the same again, and was heard.
+    if (areGiven(checkpoint, given)) return { events: [], effects: [], result: given.length }
     refuseFenced(job.job, driver)
     refuseHalted(job)
     const answers = answersTo(checkpoint, given, now)

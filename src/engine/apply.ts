@@ -4,9 +4,10 @@ import { type KillSwitch, NOTHING_HALTED, type Thrown } from '../model/kill-swit
 import type { Pull } from '../model/pull.ts'
 import { type CheckpointEvent, checkpointAfter } from './checkpoint-after.ts'
 import { APPLY_TO_DOCUMENTS } from './document/apply-to-documents.ts'
-import type { EventData, EventType, HaltScope } from './event.ts'
+import type { EventType, HaltScope } from './event.ts'
 import { THE_SWITCH } from './job-state.ts'
 import { APPLY_TO_PASSKEYS } from './passkey/apply-to-passkeys.ts'
+import { gatePassed, gatesAfter, type Moved } from './past-stop.ts'
 import type { Look, NewEvent, RowChange } from './ports.ts'
 import { APPLY_TO_PULLS } from './pull/apply-to-pulls.ts'
 import { type ApplyTo, idOf, jobOf, put, there } from './row-change.ts'
@@ -20,7 +21,7 @@ const nothing = (): readonly RowChange[] => []
 /** What each kind of event makes of the rows; the compiler asks for every kind. */
 const APPLY: { readonly [Type in EventType]: ApplyTo<Type> } = {
   job_started: (_look, { data: { job, policy } }) => [put('policies', job.policy, policy), put('jobs', job.id, job)],
-  job_moved: (look, event) => [put('jobs', idOf(event.job), moved(jobOf(look, event), event.data, event.at))],
+  job_moved: (look, event) => [put('jobs', idOf(event.job), moved(jobOf(look, event), event))],
   policy_changed: (look, event) => {
     const { digest, policy } = event.data
     return [put('policies', digest, policy), put('jobs', idOf(event.job), { ...jobOf(look, event), policy: digest })]
@@ -48,7 +49,7 @@ const APPLY: { readonly [Type in EventType]: ApplyTo<Type> } = {
   },
   child_refused: nothing,
 
-  gate_decided: nothing,
+  gate_decided: gatePassed,
   gate_halted: nothing,
   stall_signalled: nothing,
   access_denied: nothing,
@@ -139,11 +140,17 @@ function applyToCheckpoint(look: Look, event: CheckpointEvent): readonly RowChan
   return [put('checkpoints', before.id, checkpointAfter(before, event))]
 }
 
-function moved(job: Job, { to, outcome }: EventData['job_moved'], at: string): Job {
+function moved(job: Job, event: Moved): Job {
+  const { to, outcome } = event.data
   if (!JOB_MOVES[job.status].includes(to)) throw new Error(`A job that is ${job.status} can't become ${to}.`)
   const ended = JOB_MOVES[to].length === 0
-  const { waits_for: _over, ...rest } = job
-  return { ...rest, status: to, ...(ended && { ended_at: at, outcome: outcome ?? null }) }
+  const { waits_for: _over, stopped_at: _stopped, resumed_at: _resumed, ...rest } = job
+  return {
+    ...rest,
+    ...gatesAfter(job, event),
+    status: to,
+    ...(ended && { ended_at: event.at, outcome: outcome ?? null }),
+  }
 }
 
 function askedAbout(pull: Pull, checkpoint: CheckpointId): Pull {

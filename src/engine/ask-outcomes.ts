@@ -2,7 +2,8 @@ import type { Permit } from '../model/attempt.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import type { Decision } from '../model/decision.ts'
 import { AppError } from '../model/errors.ts'
-import type { Job } from '../model/job.ts'
+import type { PersonId } from '../model/ids.ts'
+import type { Job, Resumed } from '../model/job.ts'
 import { JOB_LIMITS } from '../model/job-limits.ts'
 import type { Refusal } from '../model/refusal.ts'
 import type { Ask, Asked, AskState } from './ask-state.ts'
@@ -58,14 +59,24 @@ function refuseTooMany({ id, held }: Job): void {
   throw new AppError('too_many_holds', [], { message, details: { job: id, most: String(JOB_LIMITS.held) } })
 }
 
-/** The run halts until a person restarts it. */
+/** The run halts until a person resumes it. That lets the same work go on, once; it approves no action. */
 export function stop(judged: Judged): Outcome<Asked> {
-  const { event, decision } = judged
+  const { event, decision, input } = judged
+  const { reason } = decision
+  const person = isAction(input.gate) ? undefined : resumedBy(judged)
+  if (person !== undefined) return pass(judged, { by: 'resume', person }, [])
   return {
-    events: [decided(judged, null), event('job_moved', { to: 'stopped', reason: decision.reason })],
+    events: [decided(judged, null), event('job_moved', { to: 'stopped', reason, stopped_at: input.sealed.hash })],
     effects: [],
-    result: { status: 'stopped', decision, reason: decision.reason, times: 1, checkpoint: null },
+    result: { status: 'stopped', decision, reason, times: 1, checkpoint: null },
   }
+}
+
+/** Who let the job go on from exactly this; told again under the key that it passed with. */
+function resumedBy({ state, input }: Question): PersonId | undefined {
+  const { known, job } = state
+  const asked = ({ content_hash }: Resumed) => content_hash === input.sealed.hash
+  return [...(known.resumed ? [known.resumed] : []), ...(job.resumed_at ?? [])].find(asked)?.by
 }
 
 /** The policy says no, and the no holds. */

@@ -4,6 +4,7 @@ import type { Checkpoint, ReviewTerms } from '../model/checkpoint.ts'
 import type { Decision } from '../model/decision.ts'
 import type { Gate } from '../model/gate.ts'
 import type { CheckpointId, JobId, PullId, TenantId } from '../model/ids.ts'
+import type { Resumed } from '../model/job.ts'
 import type { Pull } from '../model/pull.ts'
 import type { Refusal } from '../model/refusal.ts'
 import type { Sealed } from './content-hash.ts'
@@ -30,6 +31,8 @@ export interface Ask {
   readonly call: Call | null
   /** The pull request that the question is about. */
   readonly pull?: PullId
+  /** A secret of the call that whoever asks has not got: nothing new is asked or claimed then. */
+  readonly lacks?: string
   /** Asked by the scripted agent that comes with the product. */
   readonly demo?: true
 }
@@ -56,7 +59,11 @@ export type Asked =
 /** What is known when an agent asks. */
 export interface AskState extends JobState {
   /** What was asked before under the same key. */
-  readonly known: { readonly checkpoint?: Checkpoint | undefined; readonly attempt?: Attempt | undefined }
+  readonly known: {
+    readonly checkpoint?: Checkpoint | undefined
+    readonly attempt?: Attempt | undefined
+    readonly resumed?: Resumed | undefined
+  }
   readonly taken: Checkpoint | undefined
   readonly grants: readonly LeftBehind[]
   /** Whether somebody works alone here and said so. */

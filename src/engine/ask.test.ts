@@ -224,7 +224,11 @@ describe('under a key', () => {
       answers: [{ number: 1, did: 'fixed', text: 'To Sue.' }],
     })
     expect(await world.ask({ key: 'letter', args: { to: 'sue' } })).toMatchObject({ status: 'held' })
-    await expect(world.ask({ key: 'letter' })).rejects.toMatchObject({ code: 'key_reused' })
+    await expect(world.ask({ key: 'letter' })).rejects.toMatchObject({
+      code: 'key_reused',
+      message: expect.stringMatching(/Checkpoint chk-\d+ is at revision 2 by now: ask with what that brought/),
+      details: { checkpoint: expect.stringMatching(/^chk-/) },
+    })
   })
 
   test('another question is refused, whether the first was held or ran', async () => {

@@ -4,6 +4,7 @@ import type { Grant } from '../model/grant.ts'
 import type { PullId } from '../model/ids.ts'
 import { letsPass } from '../model/lets-pass.ts'
 import type { Person } from '../model/person.ts'
+import { unknownSecret } from '../model/unknown-secret.ts'
 import { isFromBefore } from './access.ts'
 import { THE_SETTINGS } from './apply.ts'
 import { allow, deny, hold, repeat, stop } from './ask-outcomes.ts'
@@ -49,6 +50,7 @@ export const ask: Verb<Ask, AskState, Asked> = {
     if (state.taken)
       throw new AppError('id_taken', [], { message: `There is a checkpoint ${input.checkpoint} already.` })
     refuseUnfit(input)
+    if (input.lacks !== undefined) throw unknownSecret(input.lacks)
     if (input.pull !== undefined) {
       refuseOtherTree(state.pull, { id: input.pull, job: state.job.id, gate: input.gate, hash: input.sealed.hash })
     }
@@ -93,7 +95,8 @@ async function usedFor(read: Reader, at: string): Promise<AskState['known']> {
   if (use === undefined) return {}
   const checkpoint = use.checkpoint === null ? undefined : await read.get('checkpoints', use.checkpoint)
   const spentOn = checkpoint?.attempt ?? use.attempt
-  return { checkpoint, attempt: spentOn === null ? undefined : await read.get('attempts', spentOn) }
+  const attempt = spentOn === null ? undefined : await read.get('attempts', spentOn)
+  return { checkpoint, attempt, resumed: use.resumed }
 }
 
 /**
@@ -103,22 +106,31 @@ async function usedFor(read: Reader, at: string): Promise<AskState['known']> {
 function attach(state: AskState, { key, sealed }: Ask): Outcome<Asked> {
   const { checkpoint, attempt } = state.known
   const asked = checkpoint?.asked_hash ?? attempt?.content_hash
-  if (asked !== sealed.hash) {
-    const message = `The key ${key} was used in this job for other content. Use a new key for a new question.`
-    throw new AppError('key_reused', [], { message })
-  }
+  if (asked !== sealed.hash) throw keyReused(key, checkpoint)
   if (checkpoint && !attempt && letsPass(checkpoint)) refuseTakingUp(checkpoint, state)
   const result: Asked = attempt ? { status: 'ran', attempt } : { status: 'held', checkpoint: checkpoint as Checkpoint }
   return { events: [], effects: [], result }
 }
 
+/** An agent that brought another revision and was started anew asks as it first did, and has to learn where that went. */
+function keyReused(key: string | null, checkpoint: Checkpoint | undefined): AppError {
+  const used = `The key ${key} was used in this job for other content.`
+  if (checkpoint === undefined) {
+    return new AppError('key_reused', [], { message: `${used} Use a new key for a new question.` })
+  }
+  const { id, revision } = checkpoint
+  const now = revision === 1 ? '' : ` Checkpoint ${id} is at revision ${revision} by now: ask with what that brought.`
+  const message = `${used}${now} Use a new key for a new question.`
+  return new AppError('key_reused', [], { message, details: { checkpoint: id } })
+}
+
 /** Whatever is written down about a question is looked at, not only what runs. */
-function refuseUnfit({ gate, sealed, title, key, terms, call }: Ask): void {
+function refuseUnfit({ gate, sealed, title, key, terms, call, checkpoint: id }: Ask): void {
   refuseOtherCall(gate, sealed.content)
   refuseSecrets(sealed.content, '')
   // The arguments of a call are part of its content.
+  refuseSecrets({ id, title, key, call, gate: gate.kind === 'tool' ? { ...gate, args: {} } : gate, terms }, '')
   const { response_schema } = terms
-  refuseSecrets({ title, key, call, gate: gate.kind === 'tool' ? { ...gate, args: {} } : gate, response_schema }, '')
   if (response_schema !== undefined) readResponseSchema(response_schema)
   refuseUnanswerable(terms)
 }

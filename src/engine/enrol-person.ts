@@ -5,6 +5,7 @@ import type { Person } from '../model/person.ts'
 import { refuseUnlessAdminOf } from './access.ts'
 import { THE_SETTINGS } from './apply.ts'
 import { eventMaker } from './event-maker.ts'
+import { refuseSecrets } from './refuse-secrets.ts'
 import type { Verb } from './verb.ts'
 
 /** Somebody joins, or gets another role or other tenants. */
@@ -39,6 +40,7 @@ export const enrolPerson: Verb<EnrolPerson, State, Person> = {
     if (known !== undefined && !change) {
       throw new AppError('id_taken', [], { message: `${person.id} has joined already.` })
     }
+    refuseSecrets({ person: person.id, tenants: person.tenants }, '')
     const event = eventMaker({ tenant: LOCAL, actor, now })
     const type = known === undefined ? 'person_enrolled' : 'person_changed'
     // Of several who are the first at the same moment, all write this row, so only one of them is.

@@ -52,7 +52,13 @@ export type HaltScope =
 export interface EventData extends DocumentEvents, PullEvents {
   readonly job_started: { readonly job: Job; readonly policy: Policy }
   readonly spawn_refused: { readonly agent: string; readonly violations: readonly string[] }
-  readonly job_moved: { readonly to: JobStatus; readonly reason: string; readonly outcome?: unknown }
+  readonly job_moved: {
+    readonly to: JobStatus
+    readonly reason: string
+    readonly outcome?: unknown
+    /** There where a gate stopped it: the hash of what was asked. */
+    readonly stopped_at?: string
+  }
   readonly policy_changed: { readonly digest: string; readonly policy: Policy }
   /** Somebody starts it again under its key, and has a part in it from now on. */
   readonly job_joined: { readonly person: PersonId }

@@ -7,6 +7,7 @@ import type { Token } from '../model/token.ts'
 import { refuseUnlessAdminOf } from './access.ts'
 import { eventMaker } from './event-maker.ts'
 import { noSuch } from './job-state.ts'
+import { refuseSecrets } from './refuse-secrets.ts'
 import type { Verb } from './verb.ts'
 
 /** An administrator lets an agent or a service call, or a person signs a browser in. */
@@ -34,6 +35,7 @@ export const issueToken: Verb<IssueToken, State, Token> = {
     if (bearer.kind === 'session') refuseUnlessOwn(actor, by, bearer)
     else refuseUnlessAdminOf(actor, by, [[bearer.tenant]])
     if (bearer.kind === 'agent' && bearer.job !== null && job?.tenant !== bearer.tenant) throw noSuch('job', bearer.job)
+    refuseSecrets(bearer, '')
     const event = eventMaker({ tenant: tenantOf(token), actor, now })
     return { events: [event('token_issued', { token })], effects: [], result: token }
   },

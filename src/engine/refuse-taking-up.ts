@@ -3,7 +3,7 @@ import { AppError } from '../model/errors.ts'
 import { type JobState, refuseHalted, refuseIdle } from './job-state.ts'
 
 /** A yes counts under what holds when it is taken up, and not under what held when it was given (invariant 10). */
-export function refuseTakingUp(checkpoint: Checkpoint, job: JobState): void {
+export function refuseTakingUp(checkpoint: Checkpoint, job: Pick<JobState, 'job' | 'ancestors' | 'halted'>): void {
   if (checkpoint.spent_at !== null && checkpoint.passed !== true) {
     const details = { at: checkpoint.spent_at }
     throw new AppError('already_spent', [], { message: whySpent(checkpoint), details })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AppError } from '../model/errors.ts'
-import { readResponseSchema, refuseUnfitResponse } from './response-schema.ts'
+import { AppError } from '../model/errors.ts'
+import { RESPONSE_FORMATS, readResponseSchema, refuseUnfitResponse } from './response-schema.ts'
 
 /** Each refers to the next one twice, so that the first stands for two to the power of their number. */
 const doubling = (levels: number) => {
@@ -51,4 +51,16 @@ test('whoever answers wrongly is not shown an example without end', () => {
   }
   expect(refusal({ const: 'yes' })).toBe(`The answer has to be "yes", such as: leeway respond chk-1 --value '"yes"'`)
   expect(refusal({ const: 'x'.repeat(100_000) })).toMatch(/^The answer has to be "x{399}….$/)
+})
+
+test.for([...RESPONSE_FORMATS])('a text is held to the format %s', (format) => {
+  expect(() => refuseUnfitResponse({ type: 'string', format }, ' \u0000 ', 'chk-1')).toThrow(AppError)
+})
+
+test('a pattern is left out only beside a format that is checked', () => {
+  const pattern = '^[a-z]+$'
+  expect(() => readResponseSchema({ type: 'string', format: 'cuid2', pattern })).not.toThrow()
+  for (const format of ['starts_with', 'lowercase', 'cidrv4', 'my-own']) {
+    expect(() => readResponseSchema({ type: 'string', format, pattern })).toThrow('pattern is not taken')
+  }
 })

@@ -12,6 +12,38 @@ const MOST_VALUES = 1000
 /** More is no example to anybody, and a schema can have a megabyte of it. */
 const LONGEST_EXAMPLE = 1000
 
+/** The formats that a text is held to. Any other is a word about it, and no check. */
+export const RESPONSE_FORMATS: ReadonlySet<string> = new Set([
+  'base64',
+  'base64url',
+  'cidr',
+  'cidr-v6',
+  'credit_card',
+  'cuid',
+  'cuid2',
+  'date',
+  'date-time',
+  'duration',
+  'e164',
+  'email',
+  'emoji',
+  'guid',
+  'hostname',
+  'iban',
+  'ipv4',
+  'ipv6',
+  'jwt',
+  'ksuid',
+  'mac',
+  'nanoid',
+  'time',
+  'ulid',
+  'uri',
+  'uri-reference',
+  'uuid',
+  'xid',
+])
+
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0]
 
 /** Reads a JSON Schema where the question is put, so that nobody has to answer what can't be answered. */
@@ -29,13 +61,14 @@ export function readResponseSchema(schema: Readonly<Record<string, unknown>>): z
 }
 
 /**
- * An expression out of an agent's hands could keep everybody waiting for ever. Beside a `format` it says the same once more, and is
- * left out; alone it is refused.
+ * An expression out of an agent's hands could keep everybody waiting for ever. Beside a `format` that is checked it says the same once
+ * more, and is left out; otherwise it is refused.
  */
 function withoutPatterns(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withoutPatterns)
   if (typeof part !== 'object' || part === null) return part
-  const hasFormat = typeof (part as { format?: unknown }).format === 'string'
+  const { format } = part as { readonly format?: unknown }
+  const hasFormat = typeof format === 'string' && RESPONSE_FORMATS.has(format)
   const entries = Object.entries(part).filter(([name, value]) => {
     const isPattern = (name === 'pattern' && typeof value === 'string') || name === 'patternProperties'
     if (isPattern && !(hasFormat && name === 'pattern')) {

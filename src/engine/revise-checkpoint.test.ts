@@ -76,6 +76,60 @@ test('the same again after a crash is heard once', async () => {
   expect((await world.events()).length).toBe(before)
 })
 
+test.for([
+  ['approved', (world: World) => world.approve('chk-1')],
+  ['rejected', (world: World) => world.review('chk-1', { answer: 'reject', reason: 'No.' })],
+  ['pending', (world: World) => world.review('chk-1', CHANGES)],
+  ['expired', async (world: World) => world.expire('chk-1')],
+] as const)('whoever got no answer brings the same again, and learns that it is %s by now', async ([status, then]) => {
+  const world = await aWorld()
+  await world.hold({ terms: { timeout_seconds: 60, on_timeout: { do: 'deny' } } })
+  await world.review('chk-1', CHANGES)
+  await revise(world)
+  world.pass(status === 'expired' ? 60 : 1)
+  await then(world)
+  const before = (await world.events()).length
+  expect(await revise(world)).toMatchObject({ status, revision: 2, sent_back: status === 'pending' })
+  expect((await world.events()).length).toBe(before)
+})
+
+test('an agent that declines every change brings the same content as its next revision', async () => {
+  const world = await aWorld()
+  const { content, gate } = await world.hold()
+  const declined = (number: number) => [{ number, did: 'declined', text: 'It is right as it is.' }] as const
+  await world.review('chk-1', CHANGES)
+  expect(await revise(world, { gate, content, answers: declined(1) })).toMatchObject({ revision: 2, sent_back: false })
+  await world.review('chk-1', CHANGES)
+  expect(await revise(world, { gate, content, answers: declined(2) })).toMatchObject({ revision: 3, sent_back: false })
+})
+
+test('what ended while the agent was at work on it is told, and not revised', async () => {
+  const world = await aWorld()
+  await world.hold()
+  await world.review('chk-1', CHANGES)
+  const [tenant, checkpoint] = [LOCAL, CheckpointId.parse('chk-1')]
+  const cancelled = { tenant, checkpoint, by: SCOUT, status: 'cancelled', reason: 'Enough.' } as const
+  await world.run(withdrawCheckpoint, cancelled)
+  expect(await revise(world)).toMatchObject({ status: 'cancelled', revision: 1 })
+  expect(await world.events('checkpoint_revised')).toEqual([])
+})
+
+test('answers that were given are heard once', async () => {
+  const world = await aWorld()
+  await world.hold()
+  await world.review('chk-1', { answer: 'comment', reason: 'Nice.' })
+  const answer = () =>
+    world.run(answerRemarks, {
+      tenant: LOCAL,
+      checkpoint: CheckpointId.parse('chk-1'),
+      job: JOB,
+      by: SCOUT,
+      answers: FIXED,
+    })
+  expect([await answer(), await answer()]).toEqual([1, 1])
+  expect(await world.events('remarks_answered')).toHaveLength(1)
+})
+
 test('nobody brings another revision unasked', async () => {
   const world = await aWorld()
   await world.hold()
@@ -178,8 +232,9 @@ test('remarks may be answered without another revision, also when it is decided'
     revision: 1,
     remarks: [{ answer: { did: 'fixed' } }],
   })
+  const answers = [{ number: 1, did: 'declined', text: 'Done.' }] as const
   await expect(
-    world.run(answerRemarks, { tenant: LOCAL, checkpoint, job: JOB, by: SCOUT, answers: FIXED }),
+    world.run(answerRemarks, { tenant: LOCAL, checkpoint, job: JOB, by: SCOUT, answers }),
   ).rejects.toMatchObject({ code: 'not_found' })
 })
 

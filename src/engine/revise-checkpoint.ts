@@ -63,11 +63,10 @@ export const reviseCheckpoint: Verb<ReviseCheckpoint, State, Checkpoint> = {
     const { checkpoint, job } = state
     refuseForeign(checkpoint, input)
     const hash = contentHash(input.content)
-    // After a crash the agent brings the same again; it was heard the first time.
-    if (checkpoint.status === 'pending' && !checkpoint.sent_back && checkpoint.asked_hash === hash) {
-      return { events: [], effects: [], result: checkpoint }
-    }
-    if (checkpoint.status !== 'pending' || !checkpoint.sent_back) throw new AppError('not_sent_back')
+    // Whoever got no answer brings the same again, and is told where it stands (invariant 6); so is whoever comes too late.
+    const isOver = checkpoint.status !== 'pending' && checkpoint.sent_back
+    if (isOver || isHeard(checkpoint, hash, input.answers)) return { events: [], effects: [], result: checkpoint }
+    if (!checkpoint.sent_back) throw new AppError('not_sent_back')
     refuseUnfit(state, input)
     if (checkpoint.pull !== undefined) {
       refuseOtherTree(state.pull, { id: checkpoint.pull, job: job.job.id, gate: input.gate, hash })
@@ -95,6 +94,22 @@ export const reviseCheckpoint: Verb<ReviseCheckpoint, State, Checkpoint> = {
     const result = checkpointAfter(checkpoint, revised)
     return { events: [revised], effects: [], result }
   },
+}
+
+/**
+ * Whether the agent has brought this before. The content alone does not tell, once somebody has answered it: an agent that declines a
+ * change brings the same content again, but no answer to a remark is given twice.
+ */
+function isHeard(checkpoint: Checkpoint, hash: string, given: readonly GivenAnswer[]): boolean {
+  if (checkpoint.asked_hash !== hash) return false
+  return (checkpoint.status === 'pending' && !checkpoint.sent_back) || areGiven(checkpoint, given)
+}
+
+/** Whether the agent has given these very answers before. */
+export function areGiven({ remarks }: Pick<Checkpoint, 'remarks'>, given: readonly GivenAnswer[]): boolean {
+  const isGiven = ({ number, did, text }: GivenAnswer) =>
+    remarks.some(({ number: of, answer }) => of === number && answer?.did === did && answer.text === text)
+  return given.length > 0 && given.every(isGiven)
 }
 
 /** A round may give the pull request another title, and what asks about it has the same. */

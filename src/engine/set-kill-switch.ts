@@ -26,7 +26,7 @@ export const setKillSwitch: Verb<SetKillSwitch, Person | undefined, void> = {
     if (!maySwitch(person, scope, on)) {
       throw new AppError('not_authorised', [], { message: `${by.id} may not set this kill switch.` })
     }
-    refuseSecrets(reason, '/reason')
+    refuseSecrets({ scope, reason }, '')
     const tenant = scope.of === 'tenant' ? (scope.tenant as TenantId) : LOCAL
     const event = eventMaker({ tenant, actor: by, now })
     return { events: [event('kill_switch_set', { scope, on, reason })], effects: [], result: undefined }

@@ -116,6 +116,7 @@ function joining(job: Job, { by, started_by = by }: StartJob): PersonId | undefi
   const person = started_by.id as PersonId
   const isFirst = job.started_by.kind === 'person' && job.started_by.id === person
   if (isFirst || joined_by.includes(person)) return undefined
+  refuseSecrets(person, '/started_by')
   if (joined_by.length < JOB_LIMITS.joined) return person
   const message = `Job ${job.id} was started by ${joined_by.length} people, and by no more. Start it under another key.`
   throw new AppError('too_many_starters', [], { message, details: { job: job.id, most: String(JOB_LIMITS.joined) } })
@@ -133,9 +134,9 @@ function isTightened({ job, own }: Known, { policy, parent, program }: StartJob)
 /** Nobody is above a root, so nobody is freer. */
 const ROOT = { legal: true, violations: [] } as const
 
-function refuseSecretsOf({ input, title, key, program, policy }: StartJob): void {
+function refuseSecretsOf({ input, title, key, program, policy, agent, by, started_by }: StartJob): void {
   refuseSecrets(input, '/input')
-  refuseSecrets({ title, key, program, policy }, '')
+  refuseSecrets({ title, key, program, policy, agent, by, started_by }, '')
 }
 
 function newJob(input: StartJob, path: readonly JobId[], now: Date): Job {

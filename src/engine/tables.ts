@@ -3,7 +3,7 @@ import type { Checkpoint } from '../model/checkpoint.ts'
 import type { Documents } from '../model/document.ts'
 import type { Grant } from '../model/grant.ts'
 import type { AttemptId, CheckpointId } from '../model/ids.ts'
-import type { Job } from '../model/job.ts'
+import type { Job, Resumed } from '../model/job.ts'
 import type { KillSwitch } from '../model/kill-switch.ts'
 import type { Passkeys } from '../model/passkey.ts'
 import type { Person } from '../model/person.ts'
@@ -27,6 +27,8 @@ export interface KeyUse {
   readonly checkpoint: CheckpointId | null
   /** Set where nobody had to look; otherwise the checkpoint knows its attempt. */
   readonly attempt: AttemptId | null
+  /** There where it passed because a person had resumed the job: whoever got no answer asks again, and passes as before. */
+  readonly resumed?: Resumed
 }
 
 /** What an administrator has set for the whole folder. */

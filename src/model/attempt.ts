@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Content } from './content.ts'
-import { AttemptId, CheckpointId, GrantId, JobId, TenantId } from './ids.ts'
+import { AttemptId, CheckpointId, GrantId, JobId, PersonId, TenantId } from './ids.ts'
 
 /** What lets an action run: the policy by itself, a person's approval, or a grant that one left behind. */
 export const Permit = z
@@ -8,6 +8,8 @@ export const Permit = z
     z.object({ by: z.literal('policy'), digest: z.string() }),
     z.object({ by: z.literal('checkpoint'), checkpoint: CheckpointId, revision: z.int() }),
     z.object({ by: z.literal('grant'), grant: GrantId }),
+    /** The policy stopped the job there, and a person has resumed it: the gate lets work go on once, and no action. */
+    z.object({ by: z.literal('resume'), person: PersonId }),
     /** A step of a program, which asked nobody: what it does is its own, and it is claimed only to run at most once. */
     z.object({ by: z.literal('program') }),
   ])

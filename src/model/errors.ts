@@ -69,6 +69,7 @@ export const ERRORS = {
   denied: { status: 403, retry: false, text: 'The policy says no.' },
   withdrawn: { status: 409, retry: false, text: 'The question was taken back.' },
   answered: { status: 409, retry: false, text: 'A person answered in place of the action.' },
+  unfit_response: { status: 422, retry: false, text: 'The answer is not one that the agent can take.' },
   unknown_secret: { status: 422, retry: false, text: 'There is no secret of that name.' },
   still_running: { status: 409, retry: true, text: 'Another process is running it.' },
   program_changed: { status: 409, retry: false, text: 'The program asks something else than it did before.' },

@@ -53,6 +53,10 @@ const Driven = z
   })
   .readonly()
 
+/** A gate that stopped a job, and the person who resumed it. */
+export const Resumed = z.object({ content_hash: z.string(), by: PersonId }).readonly()
+export type Resumed = z.infer<typeof Resumed>
+
 /** One piece of work given to an agent. */
 export const Job = z
   .object({
@@ -79,6 +83,10 @@ export const Job = z
     held: z.array(CheckpointId).readonly(),
     started_at: z.string(),
     ended_at: z.string().nullable(),
+    /** Hash of what was asked at the gate that stopped it; there until a person resumes it. */
+    stopped_at: z.string().optional(),
+    /** Gates that may be passed because a person resumed the job; each is gone when it was. */
+    resumed_at: z.array(Resumed).readonly().optional(),
     /** What it brought, or why it ended without. */
     outcome: z.unknown(),
   })

@@ -1,6 +1,5 @@
 import type * as z from 'zod'
 import type { GateInput } from '../model/gate.ts'
-import { JOB_MOVES } from '../model/job.ts'
 import type { AnswerKind } from '../model/review.ts'
 import { standingKey } from '../model/standing-key.ts'
 import type { GateOptions } from './gate-options.ts'
@@ -8,6 +7,7 @@ import type { DefaultAnswers, GatedJob, RunOptions } from './gated-job.ts'
 import { ownCopy } from './own-copy.ts'
 import { ownOptions } from './own-options.ts'
 import type { Passage } from './passage.ts'
+import { standingJob } from './standing-job.ts'
 
 /** What every job of an agent has. */
 interface OwnOptions {
@@ -73,14 +73,8 @@ export abstract class AgentSide<Options extends OwnOptions, Job extends GatedJob
     return key === undefined ? this.#standing() : this.job({ key } as Partial<Options>)
   }
 
-  /**
-   * The standing job that has not ended, or the next one. Two processes that find it ended begin the same next one, because
-   * its key is the same; whoever has one keeps it, so that a job that is called off does not go on in its own process.
-   */
-  async #standing(): Promise<Job> {
-    for (let generation = 1; ; generation += 1) {
-      const job = await this.job({ key: standingKey(this.own.agent, generation) } as Partial<Options>)
-      if (JOB_MOVES[(await job.read()).status].length > 0) return job
-    }
+  #standing(): Promise<Job> {
+    const begin = (generation: number) => this.job({ key: standingKey(this.own.agent, generation) } as Partial<Options>)
+    return standingJob(begin, (job) => job.read())
   }
 }

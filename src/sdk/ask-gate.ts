@@ -21,6 +21,8 @@ import { newId } from './new-id.ts'
 import { ownAround } from './own-around.ts'
 import { ownCopy } from './own-copy.ts'
 import { GateTexts, readGiven } from './read-given.ts'
+import { refuseUnfitAnswer } from './read-response.ts'
+import { lacking, orMissing, type Revealed, revealSecrets, type Secrets, secretsFor } from './secrets.ts'
 import { isSettled, waitFor } from './wait-for.ts'
 
 /** A question of one job. */
@@ -37,25 +39,36 @@ export interface Question {
 
 /** A question that was answered: at once, or by a person after a while. */
 export type Settled =
-  | { readonly settled: 'asked'; readonly asked: Exclude<Asked, { status: 'held' }>; readonly gate: Gate }
-  | {
+  | (Prepared & {
+      readonly settled: 'asked'
+      readonly asked: Exclude<Asked, { status: 'held' }>
+      readonly gate: Gate
+    })
+  | (Prepared & {
       readonly settled: 'checkpoint'
       readonly checkpoint: Checkpoint
       readonly gate: Gate
       readonly attempt: Attempt | null
-    }
+    })
+
+/** What runs has its secrets before it is claimed: one that is missing must spend nothing. */
+interface Prepared {
+  readonly revealed?: Revealed | undefined
+}
 
 /** Asks, waits where a person has to look, and takes an approval up before anything runs. */
 export async function askGate(context: Context, question: Question): Promise<Settled> {
   const { options, call, by } = question
   const { id } = readGiven(GateTexts, options)
   const gate = gateIn(context.workplace, ownCopy(question.gate))
+  const sealed = seal(contentOf(gate, ownAround(options.around)))
+  const secrets: Secrets = question.recorded ? await secretsFor(sealed.content.args, context.secrets) : {}
   const asked = await runCommand(context, ask, {
     tenant: context.tenant,
     job: question.job.id,
     by,
     gate,
-    sealed: seal(contentOf(gate, ownAround(options.around))),
+    sealed,
     title: options.title ?? '',
     key: options.key ?? null,
     terms: termsOf(options, gate),
@@ -63,10 +76,12 @@ export async function askGate(context: Context, question: Question): Promise<Set
     claim: claimOf(context, question),
     call,
     ...(options.pull !== undefined && { pull: options.pull }),
+    ...lacking(secrets),
     ...(context.demo !== undefined && { demo: context.demo }),
-  })
+  }).catch(orMissing(secrets))
   context.crashPoint?.('gate:asked')
-  return asked.status === 'held' ? settleHeld(context, question, asked.checkpoint) : { settled: 'asked', asked, gate }
+  if (asked.status === 'held') return settleHeld(context, question, asked.checkpoint)
+  return { settled: 'asked', asked, gate, revealed: secrets.revealed }
 }
 
 /** Waits for a person where that is still needed, and takes an answer up before anything runs or goes on. */
@@ -78,10 +93,11 @@ export function settleHeld(context: Context, question: Question, asked: Checkpoi
 
 async function settleNow(context: Context, question: Question, asked: Checkpoint): Promise<Settled> {
   const checkpoint = await settle(context, asked, question.options)
+  await refuseUnfitAnswer(checkpoint, question.options.response)
   const { gate } = checkpoint
   const isTakenUp = letsRun(checkpoint) || letsPass(checkpoint)
-  const attempt = isTakenUp ? await spend(context, question, checkpoint) : null
-  return { settled: 'checkpoint', checkpoint, gate, attempt }
+  const spent = isTakenUp ? await spend(context, question, checkpoint) : { attempt: null }
+  return { settled: 'checkpoint', checkpoint, gate, ...spent }
 }
 
 async function settle(context: Context, checkpoint: Checkpoint, options: GateOptions): Promise<Checkpoint> {
@@ -100,8 +116,12 @@ function endOf({ session }: Context, { signal }: GateOptions): AbortSignal {
   return signal === undefined ? session.over.signal : AbortSignal.any([session.over.signal, signal])
 }
 
+interface Spent extends Prepared {
+  readonly attempt: Attempt | null
+}
+
 /** A kill switch is no answer: whoever waits for people waits for it too, and the approval is taken up once it is off. */
-async function spend(context: Context, question: Question, checkpoint: Checkpoint): Promise<Attempt | null> {
+async function spend(context: Context, question: Question, checkpoint: Checkpoint): Promise<Spent> {
   const { options, job } = question
   if (!waits(context, options)) return spendNow(context, question, checkpoint)
   return afterHalt(() => spendNow(context, question, checkpoint), {
@@ -112,7 +132,9 @@ async function spend(context: Context, question: Question, checkpoint: Checkpoin
   })
 }
 
-async function spendNow(context: Context, question: Question, checkpoint: Checkpoint): Promise<Attempt | null> {
+async function spendNow(context: Context, question: Question, checkpoint: Checkpoint): Promise<Spent> {
+  // What a person edited may name other secrets, and the wait may have been long.
+  const revealed = question.recorded ? await revealSecrets(checkpoint.content.args ?? {}, context.secrets) : undefined
   context.crashPoint?.('gate:before_spend')
   const { attempt } = await runCommand(context, spendApproval, {
     tenant: context.tenant,
@@ -123,7 +145,7 @@ async function spendNow(context: Context, question: Question, checkpoint: Checkp
     call: question.call,
   })
   context.crashPoint?.('gate:spent')
-  return attempt
+  return { attempt, revealed }
 }
 
 function claimOf({ session }: Context, { recorded, idempotent }: Question) {

@@ -61,7 +61,7 @@ export abstract class GatedJob {
     refuseUnknownOptions(options, GATE_OPTIONS, 'gate')
     const own = ownOptions(options)
     const passage = await this.ask({ gate, options: own, recorded: false, idempotent: false })
-    return readResponse(passage, own.response) as Passage<Kind, Schema>
+    return (await readResponse(passage, own.response)) as Passage<Kind, Schema>
   }
 
   /** Asks about a tool call, and runs it once if it may. */

@@ -35,7 +35,7 @@ export async function runSettled<Result>(
   if (done !== undefined) return takeUp(context, { ...tried, attempt: done })
   const attempt = attemptIn(settled)
   if (attempt === null) throw refused(toPassage(settled))
-  return perform(context, { ...tried, attempt })
+  return perform(context, { ...tried, attempt, revealed: settled.revealed })
 }
 
 function attemptIn(settled: Settled): Attempt | null {
@@ -48,6 +48,8 @@ interface Try<Result> {
   readonly attempt: Attempt
   readonly by: Actor
   readonly action: Action<Result>
+  /** Its arguments with their secrets in place, where they were looked for before it was claimed. */
+  readonly revealed?: Revealed | undefined
   /** A program is given what is recorded: the same whenever it runs again, and without any secret that it could pass on. */
   readonly asRecorded?: true
 }
@@ -71,8 +73,9 @@ export async function takeUp<Result>(context: Context, tried: Try<Result>): Prom
     await runCommand(context, doubtAttempt, { attempt: id })
     throw inDoubt({ attempt: id })
   }
+  const revealed = await revealSecrets(attempt.content.args ?? {}, context.secrets)
   const input = { tenant: context.tenant, attempt: id, by, from: session, session: context.session.id }
-  return perform(context, { ...tried, attempt: await runCommand(context, retakeAttempt, input) })
+  return perform(context, { ...tried, attempt: await runCommand(context, retakeAttempt, input), revealed })
 }
 
 /** Runs what was claimed, and records how it went. */
@@ -82,7 +85,7 @@ export async function perform<Result>(context: Context, tried: Try<Result>): Pro
   let hide: Revealed['hide'] = (value) => value
   let result: Result
   try {
-    const revealed = await revealSecrets(attempt.content.args ?? {}, context.secrets)
+    const revealed = tried.revealed ?? (await revealSecrets(attempt.content.args ?? {}, context.secrets))
     hide = revealed.hide
     result = await action(revealed.value as Record<string, unknown>, { key: attempt.id })
   } catch (error) {

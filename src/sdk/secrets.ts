@@ -1,4 +1,5 @@
 import { AppError } from '../model/errors.ts'
+import { unknownSecret } from '../model/unknown-secret.ts'
 
 /** Gives the value behind a name at the moment that the action runs. */
 export type SecretSource = (name: string) => string | undefined | Promise<string | undefined>
@@ -23,12 +24,50 @@ export async function revealSecrets(value: unknown, source: SecretSource): Promi
       const entries = Object.entries(part).map(async ([key, inner]) => [key, await reveal(inner)] as const)
       return Object.fromEntries(await Promise.all(entries))
     }
-    const secret = await source(name)
-    if (secret === undefined) throw new AppError('unknown_secret', [], { message: `There is no secret ${name}.` })
+    const secret = await given(name, source)
     if (secret !== '') known.push(...formsOf(secret))
     return secret
   }
   return { value: await reveal(value), hide: (written) => hide(written, known) }
+}
+
+/** What a source says when it fails may hold what it was to give, so that it stays out of our words. */
+async function given(name: string, source: SecretSource): Promise<string> {
+  const secret = await Promise.resolve(name)
+    .then(source)
+    .catch((cause: unknown) => {
+      throw unknownSecret(name, cause)
+    })
+  if (secret === undefined) throw unknownSecret(name)
+  return secret
+}
+
+/** The secrets of a call, or what is missing of them: whoever asks again under a key first has to learn what became of the call. */
+export interface Secrets {
+  readonly revealed?: Revealed
+  readonly missing?: AppError
+}
+
+/** Looks for the secrets of a call before it is asked about. */
+export async function secretsFor(args: unknown, source: SecretSource): Promise<Secrets> {
+  try {
+    return { revealed: await revealSecrets(args, source) }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unknown_secret') return { missing: error }
+    throw error
+  }
+}
+
+/** What a question says of them. */
+export function lacking({ missing }: Secrets): { readonly lacks?: string } {
+  return missing?.details.secret === undefined ? {} : { lacks: missing.details.secret }
+}
+
+/** Whoever looked for a secret knows more of why it is missing than whoever refused the call. */
+export function orMissing({ missing }: Secrets): (error: unknown) => never {
+  return (error) => {
+    throw missing !== undefined && error instanceof AppError && error.code === 'unknown_secret' ? missing : error
+  }
 }
 
 /** As it is, and as JSON, an address, a form or base64 write it. */

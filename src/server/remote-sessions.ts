@@ -1,3 +1,4 @@
+import { refuseSecrets } from '../engine/refuse-secrets.ts'
 import type { Ports } from '../engine/run-command.ts'
 import { doubtSession } from '../sdk/doubt-gone.ts'
 import { leaseOf, OVER_HTTP, SESSION_SECONDS } from '../sdk/session.ts'
@@ -18,6 +19,7 @@ export class RemoteSessions {
 
   /** The session's own name here: nobody else's token can speak for it. */
   nameOf({ owner }: Pick<ProgramPrincipal, 'owner'>, session: string): string {
+    refuseSecrets(session, '/session')
     return `${owner}:${session}`
   }
 

@@ -260,6 +260,14 @@ test('a secret that is recognised is refused, wherever it stands, and nowhere re
       .call('answer_checkpoint', { checkpoint: id, content_hash, review: { answer: 'reject', reason: A_SECRET } }),
     house.as('reviewer').call('cancel_job', { job, reason: A_SECRET }),
     house.as('reviewer').call('set_kill_switch', { halt: { of: 'all' }, on: true, reason: A_SECRET }),
+    agent.call('ask', { job, gate: SEND, id: A_SECRET, session: SESSION }),
+    agent.call('ask', { job, gate: SEND, session: A_SECRET }),
+    agent.call('keep_session', { session: A_SECRET }),
+    house.as('service').call('start_job', { agent: A_SECRET }),
+    house.as('service').call('start_job', { agent: 'scout', started_by: A_SECRET }),
+    house.as('admin').call('add_person', { person: A_SECRET, role: 'viewer' }),
+    house.as('admin').call('issue_token', { kind: 'agent', name: A_SECRET }),
+    agent.call('start_job', { agent: 'scout' }, { key: A_SECRET }),
   ]
   for (const refused of tries) {
     const error = await refused.catch((one: unknown) => one)

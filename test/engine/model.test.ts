@@ -39,6 +39,8 @@ class Model {
   readonly checkpoints = new Map<string, ModelCheckpoint>()
   readonly attempts = new Map<string, { status: string; job: string }>()
   readonly people = new Set(['rob', 'eve'])
+  /** Jobs whose failed step was resumed from, and may pass once. */
+  readonly resumed = new Set<string>()
 
   /** Why a job can do nothing now; undefined when it can. */
   idle(job: string): string | undefined {
@@ -250,7 +252,8 @@ const revise = name.map((id) =>
     (model) => {
       const checkpoint = model.checkpoints.get(id)
       if (checkpoint === undefined) return 'not_found'
-      if (checkpoint.status !== 'pending' || !checkpoint.sentBack) return 'not_sent_back'
+      if (!checkpoint.sentBack) return 'not_sent_back'
+      if (checkpoint.status !== 'pending') return checkpoint.status
       const idle = model.idle(checkpoint.job)
       if (idle !== undefined) return idle
       checkpoint.sentBack = false
@@ -357,8 +360,10 @@ const fail = job.map((of) =>
     (model) => {
       if (!model.jobs.has(of)) return 'not_found'
       const idle = model.idle(of)
-      if (idle === undefined) model.jobs.set(of, 'stopped')
-      return idle ?? 'stopped'
+      if (idle !== undefined) return idle
+      if (model.resumed.delete(of)) return 'allowed'
+      model.jobs.set(of, 'stopped')
+      return 'stopped'
     },
     (world) => wordFor(world.ask({ job: of, gate: A_FAILURE })),
   ).when((model) => model.jobs.has(of)),
@@ -371,6 +376,7 @@ const resume = job.map((of) =>
       if (model.jobs.get(of) !== 'stopped') return model.jobs.has(of) ? 'job_not_stopped' : 'not_found'
       if (doubts(model, of) > 0) return 'job_in_doubt'
       model.goOn(of)
+      model.resumed.add(of)
       return 'done'
     },
     (world) => done(world.run(resumeJob, { job: JobId.parse(of), by: ADA, reason: 'Mended.' })),

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDesk, openLeeway } from '../../src/compose.ts'
 import { backUp, restore } from '../../src/look-after.ts'
 import type { JobId } from '../../src/model/ids.ts'
+import { AutoApproveReviewer, type CheckpointHandler, PendingReviewer } from '../../src/sdk/checkpoints/reviewers.ts'
 import type { Leeway } from '../../src/sdk/leeway.ts'
 import { aFolder } from '../../src/testing/folder.ts'
 import { aHouse } from '../../src/testing/house.ts'
@@ -38,4 +39,33 @@ test('a job of a backup does nothing again by itself: it is stopped until a pers
   onTestFinished(() => desk.close())
   await desk.resume(job as JobId, 'It was never charged.')
   expect(await after.resume(job)).toMatchObject({ status: 'completed' })
+})
+
+test('reviewers ask anew after a restore, also about what was approved and nobody knows to have been used', async () => {
+  const house = await aHouse()
+  const file = join(house.root, 'backup.db')
+  const reviewersAt = async (leeway: Leeway) =>
+    [
+      new PendingReviewer(await leeway.checkpointStore()),
+      new AutoApproveReviewer(leeway, { policy: 'workers/manual' }),
+    ] as const
+  const askAll = (reviewers: readonly CheckpointHandler[], work: string) =>
+    Promise.all(reviewers.map((reviewer) => reviewer.onCheckpoint('analyst', 'report', work)))
+  const before = await reviewersAt(await house.open())
+  expect(await askAll(before, 'approved')).toEqual([false, false])
+  await house.answerAll({ answer: 'approve' })
+  expect(await askAll(before, 'open')).toEqual([false, false])
+  await backUp({ root: house.root, file })
+
+  const root = aFolder()
+  await restore({ root, file })
+  const leeway = await openLeeway({ root, agent: 'analyst', tellHolds: false })
+  onTestFinished(() => leeway.close())
+  const desk = await openDesk({ root, credentials: async () => house.token })
+  onTestFinished(() => desk.close())
+  for (const { id } of (await desk.jobs()).rows) await desk.resume(id, 'Go on.')
+  const after = await reviewersAt(leeway)
+  expect(await askAll(after, 'approved')).toEqual([false, false])
+  expect(await askAll(after, 'open')).toEqual([false, false])
+  expect((await desk.checkpoints()).rows).toHaveLength(4)
 })

@@ -12,7 +12,9 @@ import { contentOf } from '../../src/engine/content-of.ts'
 import { doubtAttempt } from '../../src/engine/doubt-attempt.ts'
 import { endJob } from '../../src/engine/end-job.ts'
 import { enrolPerson } from '../../src/engine/enrol-person.ts'
+import type { HaltScope } from '../../src/engine/event.ts'
 import { eventMaker } from '../../src/engine/event-maker.ts'
+import { issueToken } from '../../src/engine/issue-token.ts'
 import { registerPasskey } from '../../src/engine/passkey/register-passkey.ts'
 import type { LogEntry, Store, Write } from '../../src/engine/ports.ts'
 import { recordAttempt } from '../../src/engine/record-attempt.ts'
@@ -29,7 +31,7 @@ import { withdrawCheckpoint } from '../../src/engine/withdraw-checkpoint.ts'
 import { ACTOR_KINDS, type Actor } from '../../src/model/actor.ts'
 import { CHECKPOINT_STATUSES } from '../../src/model/checkpoint.ts'
 import { Gate } from '../../src/model/gate.ts'
-import { AttemptId, CheckpointId, GrantId, JobId, LOCAL, PersonId, TenantId } from '../../src/model/ids.ts'
+import { AttemptId, CheckpointId, GrantId, JobId, LOCAL, PersonId, TenantId, TokenId } from '../../src/model/ids.ts'
 import { JOB_MOVES, JOB_STATUSES } from '../../src/model/job.ts'
 import { parseGate } from '../../src/model/parse-gate.ts'
 import type { Review } from '../../src/model/review.ts'
@@ -713,6 +715,54 @@ describe.for(STORES)('on %s', ([, open]) => {
       content: { args: { token: { $secret: 'MAIL' } } },
       content_hash: contentHash({ tool: 'send', args: { token: { $secret: 'MAIL' } } }),
     })
+  })
+
+  test('invariant 33: nor does one that a caller chose as an id, a name or a key', async () => {
+    const world = await begin()
+    const person = { kind: 'person', id: A_SECRET } as const
+    const scopes: readonly HaltScope[] = [
+      { of: 'agent', agent: A_SECRET },
+      { of: 'tenant', tenant: A_SECRET },
+    ]
+    const bearers = [
+      { kind: 'agent', agent: A_SECRET, tenant: LOCAL, job: null },
+      { kind: 'service', name: A_SECRET, tenant: LOCAL },
+      { kind: 'service', name: 'ci', tenant: TenantId.parse(A_SECRET) },
+    ] as const
+    const token = {
+      id: TokenId.parse('tok'),
+      hash: 'h',
+      issued_by: ADA,
+      issued_at: '',
+      expires_at: null,
+      revoked_at: null,
+    }
+    await world.start({ id: 'job-known', key: 'known' })
+    const tries = [
+      world.ask({ checkpoint: A_SECRET }),
+      world.ask({ key: A_SECRET }),
+      world.ask({ terms: { approvers: [A_SECRET] } }),
+      world.ask({ terms: { timeout_seconds: 9, on_timeout: { do: 'escalate', to: [A_SECRET] } } }),
+      world.start({ id: 'job-2', agent: A_SECRET }),
+      world.start({ id: 'job-2', key: A_SECRET }),
+      world.start({ id: 'job-2', by: person }),
+      world.start({ id: 'job-2', started_by: person }),
+      world.start({ id: 'job-2', key: 'known', started_by: person }),
+      world.start({ id: 'job-2', program: { name: A_SECRET, version: '1' } }),
+      world.run(enrolPerson, { by: ADA, change: false, person: aPerson({ id: PersonId.parse(A_SECRET) }) }),
+      world.run(enrolPerson, {
+        by: ADA,
+        change: false,
+        person: aPerson({ id: PersonId.parse('ole'), tenants: [TenantId.parse(A_SECRET)] }),
+      }),
+      ...scopes.map((scope) => world.run(setKillSwitch, { by: ADA, scope, on: true, reason: 'x' })),
+      ...bearers.map((bearer) => world.run(issueToken, { by: ADA, token: { ...token, bearer } })),
+    ]
+    for (const error of await Promise.all(tries.map((tried) => tried.catch((thrown) => thrown)))) {
+      expect(error).toMatchObject({ code: 'literal_secret' })
+      expect(JSON.stringify([error.message, error.problems, error.details])).not.toContain(A_SECRET)
+    }
+    expect(JSON.stringify(await world.store.entries({ limit: 1000 }))).not.toContain(A_SECRET)
   })
 
   test('invariant 34: a tenant reaches nothing of another, and does not learn what there is', async () => {

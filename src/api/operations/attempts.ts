@@ -33,7 +33,7 @@ export const ATTEMPTS = {
       value: z.unknown().optional(),
     }),
     output: strict({}),
-    errors: ['not_found', 'not_in_doubt', 'literal_secret'],
+    errors: ['not_found', 'not_in_doubt'],
     event: 'attempt_ended',
     repeat: 'key',
   }),

@@ -87,7 +87,6 @@ export const CHECKPOINTS = {
       'unseen_files',
       'self_approval',
       'step_up_needed',
-      'literal_secret',
       'halted',
       'job_ended',
       'job_stopped',

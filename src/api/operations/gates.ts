@@ -59,7 +59,7 @@ const GivenAnswers = z
   .max(1000)
   .readonly()
 
-const HALTING = ['not_found', 'halted', 'job_ended', 'job_stopped', 'job_in_doubt', 'literal_secret'] as const
+const HALTING = ['not_found', 'halted', 'job_ended', 'job_stopped', 'job_in_doubt'] as const
 
 /** What agents ask and tell. */
 export const GATES = {
@@ -78,10 +78,12 @@ export const GATES = {
       title: z.string().max(1000).default(''),
       terms: Terms.default({}),
       around: Surroundings.default({}),
+      /** The name of a secret of the call that the caller has not got: what was asked before is told, and nothing new is asked or claimed. */
+      lacks: z.string().max(1000).optional(),
       ...Claim,
     }),
     output: Asked,
-    errors: [...HALTING, 'id_taken', 'too_many_holds', 'already_spent'],
+    errors: [...HALTING, 'id_taken', 'too_many_holds', 'already_spent', 'unknown_secret'],
     event: 'gate_decided',
     repeat: 'key',
   }),
@@ -115,7 +117,7 @@ export const GATES = {
     callers: PROGRAMS,
     input: strict({ checkpoint: CheckpointId, answers: GivenAnswers }),
     output: strict({ answered: z.int() }),
-    errors: ['not_found', 'unanswered_remarks', 'literal_secret', 'halted', 'fenced'],
+    errors: ['not_found', 'unanswered_remarks', 'halted', 'fenced'],
     event: 'remarks_answered',
     repeat: 'key',
   }),
@@ -126,7 +128,7 @@ export const GATES = {
     callers: PROGRAMS,
     input: strict({ checkpoint: CheckpointId, reason: Reason }),
     output: strict({ withdrawn: z.boolean() }),
-    errors: ['not_found', 'literal_secret'],
+    errors: ['not_found'],
     event: 'checkpoint_resolved',
     repeat: 'same',
   }),
@@ -142,7 +144,7 @@ export const GATES = {
       outcome: z.unknown().optional(),
     }),
     output: strict({}),
-    errors: ['not_found', 'attempt_ended', 'literal_secret'],
+    errors: ['not_found', 'attempt_ended'],
     event: 'attempt_ended',
     repeat: 'key',
   }),

@@ -74,7 +74,7 @@ export const KILL_SWITCH = {
       reason: Reason,
     }),
     output: KillSwitch,
-    errors: ['literal_secret'],
+    errors: [],
     event: 'kill_switch_set',
     repeat: 'same',
   }),

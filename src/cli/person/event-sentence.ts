@@ -29,8 +29,11 @@ const SENTENCES: Sentences = {
       ...(policy === null ? [] : [`began under ${short(policy.began_with)}, goes on under ${short(policy.now)}`]),
     ].join('; '),
   child_refused: ({ child, reason }) => `${child} was refused: ${said(reason)}`,
-  gate_decided: ({ decision, content, kind }) =>
-    `${DECIDED[decision.verdict]} ${content.tool === undefined ? askedOf(kind, content) : callText(content)}`,
+  gate_decided: ({ decision, content, kind, permit }) => {
+    const asked = content.tool === undefined ? askedOf(kind, content) : callText(content)
+    const resumed = permit?.by === 'resume' && `goes on, as ${mention(permit.person)} resumed it, with`
+    return `${resumed || DECIDED[decision.verdict]} ${asked}`
+  },
   gate_halted: ({ reason }) => `halted: ${said(reason)}`,
   refusal_recorded: () => 'the same call is refused from now on',
   refusal_repeated: ({ count }) => `asked again for what was refused, ${counted(count, 'time')} by now`,

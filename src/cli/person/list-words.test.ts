@@ -41,6 +41,13 @@ test.for([
   [{ type: 'job_moved', data: { to: 'in_doubt', reason: 'x' } }, 'the job is in doubt: “x”'],
   [{ type: 'attempt_ended', data: { status: 'in_doubt', settled_by: null } }, 'nobody knows whether it ran'],
   [{ type: 'gate_decided', data: { decision: { verdict: 'deny' }, content: { tool: 'rm' } } }, 'the policy denies rm'],
+  [
+    {
+      type: 'gate_decided',
+      data: { decision: { verdict: 'stop' }, kind: 'step', content: {}, permit: { by: 'resume', person: 'ada' } },
+    },
+    'goes on, as ada resumed it, with step',
+  ],
   [{ type: 'remarks_answered', data: { answers: [{}] } }, 'answered 1 remark'],
   [{ type: 'refusal_repeated', data: { count: 1 } }, 'asked again for what was refused, 1 time by now'],
   [

@@ -3,7 +3,7 @@ import { type Actor, SYSTEM } from '../../model/actor.ts'
 import { PasskeyId, PersonId, TenantId } from '../../model/ids.ts'
 import { MOST_PASSKEYS, type Passkey } from '../../model/passkey.ts'
 import type { Proof } from '../../model/step-up.ts'
-import { ADA, aPasskey, aPerson, aProof, EVE, NOON, ROB, SCOUT, VIC } from '../../testing/builders.ts'
+import { A_SECRET, ADA, aPasskey, aPerson, aProof, EVE, NOON, ROB, SCOUT, VIC } from '../../testing/builders.ts'
 import { aWorld, type World } from '../../testing/world.ts'
 import { enrolPerson } from '../enrol-person.ts'
 import { revokePerson } from '../revoke-person.ts'
@@ -159,4 +159,9 @@ test('a passkey is used by its person alone, and not after it was removed', asyn
   expect(await use(world, 1, { kind: 'agent', id: 'rob' })).toBe('actor_not_human')
   await remove(world, ROB, removing('psk-1'))
   expect(await use(world, 1)).toBe('step_up_needed')
+})
+
+test('a passkey is not called like a secret', async () => {
+  const world = await aWorld()
+  expect(await add(world, { passkey: aPasskey({ name: A_SECRET }) })).toBe('literal_secret')
 })

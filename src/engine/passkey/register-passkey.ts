@@ -5,6 +5,7 @@ import { MOST_PASSKEYS, type Passkey } from '../../model/passkey.ts'
 import type { Person } from '../../model/person.ts'
 import type { Proof } from '../../model/step-up.ts'
 import { eventMaker } from '../event-maker.ts'
+import { refuseSecrets } from '../refuse-secrets.ts'
 import { kept, proves, stillHas } from '../step-up.ts'
 import type { Verb } from '../verb.ts'
 
@@ -37,6 +38,7 @@ export const registerPasskey: Verb<RegisterPasskey, State, Passkey> = {
     }
     if (keys.some(({ credential }) => credential === passkey.credential)) throw new AppError('passkey_known')
     if (keys.length >= MOST_PASSKEYS) throw new AppError('too_many_passkeys')
+    refuseSecrets(passkey.name, '/name')
     const event = eventMaker({ tenant: LOCAL, actor: by, now })
     const registered = event('passkey_registered', { passkey, step_up: kept(step_up) })
     return { events: [registered], effects: [], result: passkey }

@@ -5,6 +5,7 @@ import type { Pull, Round } from '../../model/pull.ts'
 import { maySee } from '../access.ts'
 import { eventMaker } from '../event-maker.ts'
 import { noSuch } from '../job-state.ts'
+import { refuseSecrets } from '../refuse-secrets.ts'
 import { ownAt, roundAt } from '../tables.ts'
 import type { Verb } from '../verb.ts'
 import { loadPull } from './pull-state.ts'
@@ -31,6 +32,7 @@ export const markFiles: Verb<MarkFiles, State, number> = {
   },
   decide: ({ pull, person, round }, { by, viewed }, now) => {
     if (by.kind !== 'person' || !maySee(person, pull.tenant)) throw noSuch('pull request', pull.id)
+    refuseSecrets(unshown(viewed, round), '/viewed')
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job })
     return {
       events: [event('files_marked', { pull: pull.id, viewed })],
@@ -38,4 +40,13 @@ export const markFiles: Verb<MarkFiles, State, number> = {
       result: (round?.files ?? []).filter(({ path, hash }) => viewed[path] === hash).length,
     }
   },
+}
+
+/** Names and hashes that no round has shown; what one shows stands in the log anyway. */
+function unshown(viewed: MarkFiles['viewed'], round: Round | undefined): readonly (string | null)[] {
+  const shown = new Map((round?.files ?? []).map(({ path, hash }) => [path, hash]))
+  return Object.entries(viewed).flatMap(([path, hash]) => [
+    ...(shown.has(path) ? [] : [path]),
+    ...(shown.get(path) === hash ? [] : [hash]),
+  ])
 }

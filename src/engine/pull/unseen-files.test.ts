@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '../../model/actor.ts'
 import type { ChangedFile } from '../../model/pull.ts'
-import { ADA, EVE, ROB } from '../../testing/builders.ts'
+import { A_SECRET, ADA, EVE, ROB } from '../../testing/builders.ts'
 import { aFile, aRound, PullWorld } from '../../testing/pull-world.ts'
 import { aWorld } from '../../testing/world.ts'
 import { markFiles } from './mark-files.ts'
@@ -51,6 +51,14 @@ test('whoever marks is told how many of the marks count', async () => {
   const pulls = await unshown()
   expect(await mark(pulls, { 'logo.png': 'made up', 'not there': 'v1', 'plan.md': null })).toBe(0)
   expect(await mark(pulls, { 'logo.png': 'v1', 'not there': 'v1' })).toBe(1)
+})
+
+test('a mark brings no secret into the log, and a file whose name looks like one can be marked all the same', async () => {
+  const pulls = await unshown([aFile(A_SECRET, ['h1'], { unshown: 'cut' })])
+  await expect(mark(pulls, { [`${A_SECRET}.txt`]: null })).rejects.toMatchObject({ code: 'literal_secret' })
+  await expect(mark(pulls, { 'plan.md': A_SECRET })).rejects.toMatchObject({ code: 'literal_secret' })
+  expect(await mark(pulls, { [A_SECRET]: 'file:h1' })).toBe(1)
+  expect(await pulls.submit('approve')).toMatchObject({ status: 'approved' })
 })
 
 test('a mark is of these bytes: when others come it counts for nothing', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentHash } from '../../engine/content-hash.ts'
-import { aHouse } from '../../testing/house.ts'
+import type { CheckpointId, JobId } from '../../model/ids.ts'
+import { aHouse, type House } from '../../testing/house.ts'
 
 const REPORT = { deliverable: 'Draft report', workerName: 'analyst', phase: 'strategy' }
 
@@ -167,4 +168,83 @@ test('a listener is told of every hold', async () => {
   const store = await leeway.checkpointStore()
   const { id } = await store.create(REPORT)
   await expect.poll(() => told, { timeout: 10_000 }).toContain(id)
+})
+
+const jobOf = async ({ store }: House, id: string) => (await store.get('checkpoints', id))?.row.job ?? ('' as JobId)
+
+test('what was cleared is told as such, and its id says what to do instead', async () => {
+  const { house, worker, ada } = await twoStores()
+  await worker.submit('report-7', REPORT)
+  const waiting = (await house.open()).job({ agent: 'analyst', key: 'checkpoint-store:default:analyst' })
+  const settled = waiting.then((job) => job.settled('report-7' as CheckpointId))
+  expect(await worker.clear()).toBe(1)
+  expect(await settled).toMatchObject({ status: 'cancelled' })
+  const said = [await worker.isPending('report-7'), await worker.isApproved('report-7')]
+  expect([...said, await worker.isRejected('report-7')]).toEqual([false, false, false])
+
+  await expect(worker.submit('report-7', REPORT)).rejects.toMatchObject({
+    name: 'CheckpointError',
+    code: 'withdrawn',
+    message:
+      'Checkpoint report-7 is cancelled: The store was cleared. Offer the work under another id, or with create.',
+    details: { checkpoint: 'report-7', status: 'cancelled' },
+  })
+  // Whoever decides too late hears that, and not that they should look first.
+  await expect(ada.approve('report-7')).rejects.toMatchObject({
+    code: 'already_resolved',
+    details: { status: 'cancelled' },
+  })
+  expect(await worker.submit('report-8', REPORT)).toMatchObject({ status: 'pending' })
+  expect(await worker.clear()).toBe(1)
+  expect(await worker.clear()).toBe(0)
+})
+
+test('a worker whose job was called off offers again once its store is opened again, and its old ids stay what they were', async () => {
+  const { house, worker } = await twoStores()
+  await worker.submit('old', REPORT)
+  await worker.submit('approved', { ...REPORT, phase: 'done' })
+  await house.answer('approved', { answer: 'approve' })
+  expect(await worker.isApproved('approved')).toBe(true)
+  await house.desk.cancel(await jobOf(house, 'old'), 'Enough.')
+
+  await expect(worker.submit('new', REPORT)).rejects.toMatchObject({
+    code: 'job_ended',
+    message: expect.stringContaining('start the agent again, and it begins a new one'),
+  })
+  const again = await (await house.open()).checkpointStore({ token: house.token })
+  expect(await again.submit('new', REPORT)).toMatchObject({ status: 'pending' })
+  expect((await again.listPending()).map(({ id }) => id)).toEqual(['new'])
+  for (const store of [worker, again]) {
+    expect(await store.get('old')).toMatchObject({ status: 'cancelled' })
+    expect(await store.get('approved')).toMatchObject({ status: 'approved' })
+    expect(await store.isApproved('approved')).toBe(false)
+  }
+  await expect(again.submit('old', REPORT)).rejects.toMatchObject({ code: 'withdrawn' })
+  await expect(again.submit('approved', { ...REPORT, phase: 'done' })).rejects.toMatchObject({
+    code: 'withdrawn',
+    message: expect.stringContaining('is approved, in a job that has ended since. Offer the work under another id'),
+  })
+  await expect(again.submit('old', { ...REPORT, workerName: 'designer' })).rejects.toMatchObject({ code: 'id_taken' })
+  expect(await again.approve('new')).toMatchObject({ status: 'approved' })
+})
+
+test('approved work is not approved to go on while a kill switch is on', async () => {
+  const { house, worker } = await twoStores()
+  await worker.submit('report-7', REPORT)
+  await house.answer('report-7', { answer: 'approve' })
+  await house.desk.setKillSwitch({ of: 'agent', agent: 'analyst' }, true, 'a leak')
+  expect(await worker.isApproved('report-7')).toBe(false)
+  expect(await worker.get('report-7')).toMatchObject({ status: 'approved' })
+  await house.desk.setKillSwitch({ of: 'agent', agent: 'analyst' }, false, 'mended')
+  expect(await worker.isApproved('report-7')).toBe(true)
+})
+
+test('stores and workers whose names run into each other keep what each of them holds', async () => {
+  const house = await aHouse()
+  const leeway = await house.open()
+  const [one, other] = [await leeway.checkpointStore({ name: 'a' }), await leeway.checkpointStore({ name: 'a:b' })]
+  await one.submit('first', { ...REPORT, workerName: 'b:c' })
+  await other.submit('second', { ...REPORT, workerName: 'c' })
+  expect((await one.listPending()).map(({ id }) => id)).toEqual(['first'])
+  expect((await other.listPending()).map(({ id }) => id)).toEqual(['second'])
 })

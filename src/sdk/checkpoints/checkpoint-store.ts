@@ -1,25 +1,40 @@
 import type * as z from 'zod'
 import { type Asked, ask } from '../../engine/ask.ts'
-import { hashOf, seal } from '../../engine/content-hash.ts'
+import { seal } from '../../engine/content-hash.ts'
 import { contentOf } from '../../engine/content-of.ts'
+import { THE_SWITCH } from '../../engine/job-state.ts'
 import type { Brief } from '../../engine/ports.ts'
+import { refuseTakingUp } from '../../engine/refuse-taking-up.ts'
 import { reviewCheckpoint } from '../../engine/review-checkpoint.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import { withdrawCheckpoint } from '../../engine/withdraw-checkpoint.ts'
 import type { Checkpoint as Held } from '../../model/checkpoint.ts'
+import { AppError } from '../../model/errors.ts'
 import type { Gate } from '../../model/gate.ts'
 import { CheckpointId, ChosenId } from '../../model/ids.ts'
+import type { Job } from '../../model/job.ts'
+import { NOTHING_HALTED } from '../../model/kill-switch.ts'
 import type { Review } from '../../model/review.ts'
+import { firstOf, standingKey } from '../../model/standing-key.ts'
 import { breathe } from '../breathe.ts'
 import { chosenId, keptId } from '../chosen-id.ts'
 import type { Context } from '../context.ts'
 import type { Seat } from '../desk/seat.ts'
 import { termsOf } from '../gate-options.ts'
 import { newId } from '../new-id.ts'
-import { ownCopy } from '../own-copy.ts'
+import { standingJob } from '../standing-job.ts'
 import { start } from '../start.ts'
 import { CheckpointError, CheckpointRejectedError, inCheckpointWords } from './checkpoint-error.ts'
-import { type Checkpoint, NAMELESS, type Offer, type Offered, workerCheckpoint } from './worker-checkpoint.ts'
+import { closed, isOver, orVoid } from './closed.ts'
+import {
+  agentOf,
+  type Checkpoint,
+  type Offer,
+  type Offered,
+  offerName,
+  ownOffer,
+  workerCheckpoint,
+} from './worker-checkpoint.ts'
 
 const GATE = { kind: 'checkpoint', type: 'deliverable' } as const satisfies Gate
 /** Marks what was offered here, among all that is held. */
@@ -42,6 +57,8 @@ export class CheckpointStore {
   readonly #name: string
   /** The content that was last shown, by id: nobody approves what they have not seen. */
   readonly #shown = new Map<string, string>()
+  /** What each worker offers belongs to one job, until that is called off and the store is opened again. */
+  readonly #jobs = new Map<string, Promise<Job>>()
 
   constructor({ context, seat, name }: CheckpointStoreParts) {
     this.#context = context
@@ -54,16 +71,26 @@ export class CheckpointStore {
     return this.submit(newId('chk'), offer)
   }
 
-  /** Holds an offer under a given id. The same again is the same checkpoint; other content under the id is an error. */
+  /**
+   * Holds an offer under a given id. The same again is the same checkpoint; other content under the id is an error, and so is an id whose
+   * question was closed: what became of it is kept under that id.
+   */
   async submit(id: string, offer: Offer): Promise<Checkpoint> {
-    return this.#ask(id, KEY + id, await ownOffer(offer))
+    const own = await ownOffer(offer)
+    const held = await this.#ask(id, KEY + id, own).catch((error: unknown) => this.#explain(id, own, error))
+    if (isOver(held.status)) throw closed(held)
+    return this.#show(held)
   }
 
-  /** Holds an offer, or finds the one of the same worker, phase and deliverable. */
+  /** Holds an offer, or finds the one of the same worker, phase and deliverable. One that was closed unanswered is held anew. */
   async offer(offer: Offer): Promise<Checkpoint> {
     const own = await ownOffer(offer)
-    const { workerName = '', phase = '', deliverable } = own
-    return this.#ask(newId('chk'), KEY + hashOf([workerName, phase, deliverable ?? null]), own)
+    const key = KEY + offerName(own)
+    for (let nth = 1; ; nth += 1) {
+      const asked = this.#ask(newId('chk'), nth === 1 ? key : `${key}#${nth}`, own)
+      const held = await asked.catch(orVoid)
+      if (held !== null && !isOver(held.status)) return this.#show(held)
+    }
   }
 
   approve(id: string, reason?: string): Promise<Checkpoint> {
@@ -80,8 +107,10 @@ export class CheckpointStore {
     return (await this.#held(id)).status === 'pending'
   }
 
+  /** Whether work may go on because a person approved it: not while a kill switch is on, nor once its job was called off. */
   async isApproved(id: string): Promise<boolean> {
-    return (await this.#held(id)).status === 'approved'
+    const held = await this.#held(id)
+    return held.status === 'approved' && (await this.#counts(held))
   }
 
   async isRejected(id: string): Promise<boolean> {
@@ -107,21 +136,21 @@ export class CheckpointStore {
   /** Closes what is open, as cancelled; everything stays in the log. Gives how many there were. */
   async clear(): Promise<number> {
     const open = await this.#pending()
+    let count = 0
     for (const { id: checkpoint, agent, job } of open) {
       const by = { kind: 'agent', id: agent } as const
       const { tenant } = this.#context
       const input = { tenant, job, by, checkpoint, status: 'cancelled', reason: 'The store was cleared.' } as const
-      await runCommand(this.#context, withdrawCheckpoint, input)
+      if (await runCommand(this.#context, withdrawCheckpoint, input)) count += 1
     }
-    return open.length
+    return count
   }
 
-  async #ask(id: string, key: string, offer: Offer): Promise<Checkpoint> {
-    const { workerName = '', phase = '', deliverable } = offer
-    const agent = workerName === '' ? NAMELESS : workerName
+  async #ask(id: string, key: string, offer: Offer): Promise<Held> {
+    const { phase = '', deliverable } = offer
+    const agent = agentOf(offer)
     const asked = await inCheckpointWords(async () => {
-      // Whoever offers work here has already found that a person has to look, so everything is held.
-      const job = await start(this.#context, { agent, policy: 'workers/manual', key: this.#jobKey(agent) })
+      const job = await this.#jobOf(agent)
       const offered: Offered = { phase, work: deliverable ?? null }
       return runCommand(this.#context, ask, {
         tenant: this.#context.tenant,
@@ -137,16 +166,50 @@ export class CheckpointStore {
         call: null,
       })
     })
-    return this.#show(heldBy(asked))
+    return heldBy(asked)
+  }
+
+  #jobOf(agent: string): Promise<Job> {
+    const known = this.#jobs.get(agent)
+    if (known !== undefined) return known
+    // Whoever offers work here has already found that a person has to look, so everything is held.
+    const begin = (nth: number) =>
+      start(this.#context, { agent, policy: 'workers/manual', key: this.#jobKey(agent, nth) })
+    const job = standingJob(begin, (begun) => begun)
+    this.#jobs.set(agent, job)
+    job.catch(() => this.#jobs.delete(agent))
+    return job
+  }
+
+  /** An id that the same worker used in a job that was called off since is taken for ever, and its caller has to know by what. */
+  async #explain(id: string, offer: Offer, error: unknown): Promise<never> {
+    const isTaken = error instanceof CheckpointError && error.code === 'id_taken'
+    const before = isTaken ? await this.#held(id).catch(() => undefined) : undefined
+    throw before?.agent === agentOf(offer) ? closed(before) : error
+  }
+
+  /** The same that is asked of whoever takes an approval up (invariant 10). */
+  async #counts(held: Held): Promise<boolean> {
+    const { store } = this.#context
+    const job = (await store.get('jobs', held.job))?.row
+    const halted = (await store.get('switches', THE_SWITCH))?.row ?? NOTHING_HALTED
+    try {
+      if (job !== undefined) refuseTakingUp(held, { job, ancestors: [], halted })
+      return job !== undefined
+    } catch (error) {
+      if (error instanceof AppError) return false
+      throw error
+    }
   }
 
   async #answer(id: string, review: Review): Promise<Checkpoint> {
-    const { id: checkpoint } = await this.#held(id)
+    const { id: checkpoint, status, content_hash: stands } = await this.#held(id)
     const seat = this.#seat
     if (seat === null) {
       throw new CheckpointError('actor_not_human', 'Only a person may decide: open the store with a person’s token.')
     }
-    const content_hash = this.#shown.get(checkpoint)
+    // What is decided or closed already is told as that, looked at or not.
+    const content_hash = status === 'pending' ? this.#shown.get(checkpoint) : stands
     if (content_hash === undefined) {
       throw new CheckpointError('stale_content', `Look at checkpoint ${id} first, with get or listPending.`)
     }
@@ -184,22 +247,18 @@ export class CheckpointStore {
   /** What another store of the folder holds is not for this one to show, decide or clear. */
   async #holds({ key, job, agent }: Brief<'checkpoints'>): Promise<boolean> {
     if (!key?.startsWith(KEY)) return false
-    return (await this.#context.store.get('jobs', job))?.row.key === this.#jobKey(agent)
+    const of = (await this.#context.store.get('jobs', job))?.row.key ?? null
+    return of !== null && firstOf(of) === this.#jobKey(agent, 1)
   }
 
-  #jobKey(agent: string): string {
-    return `checkpoint-store:${this.#name}:${agent}`
+  #jobKey(agent: string, nth: number): string {
+    return standingKey(agent, nth, `checkpoint-store:${encodeURIComponent(this.#name)}`)
   }
 
   #show(held: Held): Checkpoint {
     this.#shown.set(held.id, held.content_hash)
     return workerCheckpoint(held)
   }
-}
-
-/** What is hashed, kept and shown is one thing, whatever the worker does to its own meanwhile. */
-function ownOffer(offer: Offer): Promise<Offer> {
-  return inCheckpointWords(async () => ownCopy(offer))
 }
 
 function heldBy(asked: Asked): Held {

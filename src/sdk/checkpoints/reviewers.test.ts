@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aHouse } from '../../testing/house.ts'
+import type { Leeway } from '../leeway.ts'
 import { AutoApproveReviewer, type CheckpointHandler, maybeCheckpoint, PendingReviewer } from './reviewers.ts'
 import { shouldCheckpoint } from './should-checkpoint.ts'
 
@@ -77,4 +78,40 @@ test('only a plain yes of a handler is one', async () => {
   expect(await maybeCheckpoint({ ...at, handler: saying(true) })).toBe(true)
   expect(await maybeCheckpoint({ ...at, handler: saying('yes') })).toBe(false)
   expect(await maybeCheckpoint({ ...at, handler: saying(undefined) })).toBe(false)
+})
+
+test('a worker that waits is told once that the store was cleared, and then offers its work anew', async () => {
+  const house = await aHouse()
+  const store = await (await house.open()).checkpointStore()
+  const reviewer = new PendingReviewer(store)
+  const ask = (by = reviewer) => by.onCheckpoint('analyst', 'report', 'a')
+  expect(await ask()).toBe(false)
+  await store.clear()
+  await expect(ask()).rejects.toMatchObject({
+    code: 'withdrawn',
+    message: expect.stringMatching(/which this work waited for, is cancelled. Asked again, the work is offered anew./),
+  })
+  expect(await ask()).toBe(false)
+  expect(await store.listPending()).toHaveLength(1)
+
+  // One that is started afterwards has waited for nothing, and finds the same offer as the others.
+  await store.clear()
+  expect(await ask(new PendingReviewer(store))).toBe(false)
+  await expect(ask()).rejects.toMatchObject({ code: 'withdrawn' })
+  expect(await ask()).toBe(false)
+  expect(await house.answerAll({ answer: 'approve' })).toBe(1)
+  expect(await ask()).toBe(true)
+})
+
+test('an automatic reviewer whose worker was called off says so, and one that is started again begins anew', async () => {
+  const house = await aHouse()
+  const leeway = await house.open()
+  const begin = (from: Leeway) => new AutoApproveReviewer(from, { policy: 'workers/manual' })
+  const [reviewer, ask] = [begin(leeway), (by: CheckpointHandler) => by.onCheckpoint('analyst', 'report', 'a')]
+  expect(await ask(reviewer)).toBe(false)
+  const [job] = (await house.desk.jobs()).rows
+  await house.desk.cancel(job?.id ?? ('' as never), 'Enough.')
+  await expect(ask(reviewer)).rejects.toMatchObject({ code: 'job_ended' })
+  expect(await ask(begin(await house.open()))).toBe(false)
+  expect((await house.desk.checkpoints()).rows).toHaveLength(1)
 })

@@ -1,4 +1,7 @@
+import { hashOf } from '../../engine/content-hash.ts'
 import type { CheckpointStatus, Checkpoint as Held } from '../../model/checkpoint.ts'
+import { ownCopy } from '../own-copy.ts'
+import { inCheckpointWords } from './checkpoint-error.ts'
 
 /** Work that a worker offered, and where it stands. */
 export interface Checkpoint {
@@ -42,5 +45,20 @@ export function workerCheckpoint({ id, agent, content, status, resolution, opene
   }
 }
 
+/** What is hashed, kept and shown is one thing, whatever the worker does to its own meanwhile. */
+export function ownOffer(offer: Offer): Promise<Offer> {
+  return inCheckpointWords(async () => ownCopy(offer))
+}
+
+/** Names work of a worker, whoever offers it. */
+export function offerName({ workerName = '', phase = '', deliverable }: Offer): string {
+  return hashOf([workerName, phase, deliverable ?? null])
+}
+
+/** The agent that a worker is here. */
+export function agentOf({ workerName = '' }: Offer): string {
+  return workerName === '' ? NAMELESS : workerName
+}
+
 /** The agent of a worker that gave no name. */
-export const NAMELESS = 'worker'
+const NAMELESS = 'worker'

@@ -5,7 +5,7 @@ import type { Call } from '../../engine/event.ts'
 import type { StoredEvent } from '../../engine/ports.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Gate, GateInput } from '../../model/gate.ts'
-import { askGate, type Question } from '../ask-gate.ts'
+import type { Question } from '../ask-gate.ts'
 import type { GateOptions } from '../gate-options.ts'
 import { ownAround } from '../own-around.ts'
 import { ownCopy } from '../own-copy.ts'
@@ -16,7 +16,7 @@ import { type Answer, passageOf } from './answer.ts'
 import { gateWords } from './journal.ts'
 import type { Named } from './program.ts'
 import { refuseUnfitName } from './refuse-unfit-name.ts'
-import { replayGate } from './replay-gate.ts'
+import { askNow, replayGate } from './replay-gate.ts'
 import type { Asking, Run } from './run.ts'
 import { idOf } from './scope.ts'
 
@@ -57,14 +57,6 @@ export async function askOrReplay(
     await run.journal.catchUp()
     return replayGate(run, question, run.journal.meet(call, ready.asking.words) ?? [])
   }
-}
-
-async function askNow(run: Run, question: Question): Promise<Answer> {
-  const settled = await askGate(run.context, question)
-  if (settled.settled === 'asked' && settled.asked.status === 'stopped') {
-    throw new AppError('job_stopped', [], { message: settled.asked.reason })
-  }
-  return { settled }
 }
 
 function questionOf(run: Run, { given, options, recorded, idempotent }: ReadyGate, call: Call): Question {

@@ -4,13 +4,22 @@ import type { Attempt } from '../../model/attempt.ts'
 import { AppError } from '../../model/errors.ts'
 import type { CheckpointId } from '../../model/ids.ts'
 import { isOwed } from '../../model/owed-on.ts'
-import { type Question, settleHeld } from '../ask-gate.ts'
+import { askGate, type Question, settleHeld } from '../ask-gate.ts'
 import type { SentBack } from '../passage.ts'
 import { toPassage } from '../to-passage.ts'
 import type { Answer } from './answer.ts'
 import type { EventOf } from './journal.ts'
 import { refuseOtherTerms } from './refuse-other-terms.ts'
 import type { Run } from './run.ts'
+
+/** Asks. What stops the job leaves its program. */
+export async function askNow(run: Run, question: Question): Promise<Answer> {
+  const settled = await askGate(run.context, question)
+  if (settled.settled === 'asked' && settled.asked.status === 'stopped') {
+    throw new AppError('job_stopped', [], { message: settled.asked.reason })
+  }
+  return { settled }
+}
 
 /** Gives the answer of before. What is still held is looked at again. */
 export async function replayGate(run: Run, question: Question, recorded: readonly StoredEvent[]): Promise<Answer> {
@@ -19,7 +28,7 @@ export async function replayGate(run: Run, question: Question, recorded: readonl
     refuseOtherTerms(question, opened.data.checkpoint)
     return replayRound(run, question, { checkpoint: opened.data.checkpoint.id, round: 0 })
   }
-  const decided = find(recorded, 'gate_decided')
+  const decided = recorded.findLast((event): event is EventOf<'gate_decided'> => event.type === 'gate_decided')
   const repeated = find(recorded, 'refusal_repeated')
   if (repeated !== undefined) {
     const { reason, count: times, rejected: checkpoint } = repeated.data
@@ -27,18 +36,21 @@ export async function replayGate(run: Run, question: Question, recorded: readonl
     return { passage: { outcome: 'denied', go: false, reason, times, decision, checkpoint }, attempt: null }
   }
   if (decided === undefined) throw new Error('What is recorded of a gate says how it was decided.')
-  return replayDecided(run, decided)
+  // Where it was stopped, the program runs again because a person said so, and asks once more.
+  return isStop(decided) ? askNow(run, question) : replayDecided(run, decided)
+}
+
+function isStop({ data: { decision, permit } }: EventOf<'gate_decided'>): boolean {
+  return decision.verdict === 'stop' && permit === null
 }
 
 async function replayDecided(run: Run, { data }: EventOf<'gate_decided'>): Promise<Answer> {
   const { decision, content, key, kind } = data
   const { verdict, reason } = decision
   const runs = kind === 'tool' || kind === 'action'
-  if (verdict === 'deny' || (verdict === 'stop' && runs)) {
-    const outcome = verdict === 'deny' ? 'denied' : 'stopped'
-    return { passage: { outcome, go: false, reason, times: 1, decision, checkpoint: null }, attempt: null }
+  if (verdict === 'deny') {
+    return { passage: { outcome: 'denied', go: false, reason, times: 1, decision, checkpoint: null }, attempt: null }
   }
-  // Where it was stopped, it runs again because a person said so: that lets work go on, though it approves no action.
   const attempt = runs && key !== null ? await attemptUnder(run, key) : null
   return { passage: { outcome: 'allowed', go: true, args: structuredClone(content.args ?? {}), decision }, attempt }
 }

@@ -254,6 +254,27 @@ test('a stop leaves the program until a person resumes it, and then lets the wor
   expect(await leeway.resumeAll()).toMatchObject([{ status: 'completed', result: true }])
 })
 
+test('each stop of a program takes a person of its own, also at the same question, and is passed whenever it runs again', async () => {
+  const house = await aHouse()
+  const leeway = await house.open({
+    policy: { preset: 'jobs/full', limits: { max_total_errors: 1, on_limit_reached: 'stop' } } as never,
+  })
+  const failed = { kind: 'step', phase: 'build', status: 'failure', totals: { errors: 5 } } as const
+  const program = leeway.program(ref(), async (job) => {
+    const passed = [await job.gate(failed), await job.gate(failed)]
+    await job.gate({ kind: 'checkpoint', type: 'deliverable' }, { title: 'The end', answers: ['approve'] })
+    return passed.map(({ outcome }) => outcome)
+  })
+  const { job, status } = await leeway.start(program, options)
+  expect(status).toBe('stopped')
+  await house.desk.resume(job, 'The first is known.')
+  expect(await leeway.resume(job)).toMatchObject({ status: 'stopped' })
+  await house.desk.resume(job, 'And the second.')
+  expect(await leeway.resume(job)).toMatchObject({ status: 'completed', result: ['allowed', 'allowed'] })
+  const permits = (await house.log('gate_decided')).map(({ data }) => data.permit?.by ?? data.decision.verdict)
+  expect(permits.slice(0, 4)).toEqual(['stop', 'resume', 'stop', 'resume'])
+})
+
 test('a program goes on behind a revised call whose approval it has spent', async () => {
   const house = await aHouse()
   const letter = (to: string) => ({ kind: 'tool', tool: 'send', args: { to } }) as const

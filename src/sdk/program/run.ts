@@ -49,6 +49,7 @@ const LEAVING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'still_running',
   'program_changed',
   'fenced',
+  'unknown_secret',
   'version_conflict',
   'store_busy',
   'store_stopped',

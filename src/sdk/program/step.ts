@@ -75,7 +75,6 @@ export async function stepOnce<Result>(run: Run, name: string, work: StepWork<Re
 /** A failure of before reads like a failure of now. */
 export function asFailed(call: Call, error: unknown): unknown {
   if (!(error instanceof AppError)) return error
-  const now = error.code === 'step_failed' || error.code === 'unknown_secret'
-  const said = now ? error.message : error.code === 'key_spent' && error.details.error
+  const said = error.code === 'step_failed' ? error.message : error.code === 'key_spent' && error.details.error
   return said ? stepFailed(call, { error: said }) : error
 }

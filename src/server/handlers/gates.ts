@@ -47,6 +47,7 @@ export function gateHandlers(house: House): HandlersOf<AskNames> {
         checkpoint: input.id === undefined ? newId('chk') : chosenId(tenant, input.id),
         claim: await claimOf(house, principal, input),
         call: null,
+        ...(input.lacks !== undefined && { lacks: input.lacks }),
       }
       await house.presence.attends(principal, job)
       return principal.run(ask, question, idempotency)

@@ -3,6 +3,7 @@ import { LOG_PLACE } from '../../api/log-place.ts'
 import { COMMON_ERRORS, type OperationShape } from '../../api/operation.ts'
 import type { OperationName } from '../../api/operations.ts'
 import { PAGE_KEY } from '../../api/page-key.ts'
+import { refuseSecrets } from '../../engine/refuse-secrets.ts'
 import type { Ports } from '../../engine/run-command.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Idempotency } from '../../model/idempotency.ts'
@@ -156,6 +157,7 @@ function idempotencyOf(c: HttpRequest, { name, operation, principal, input }: As
     const message = 'An Idempotency-Key has 1 to 255 visible ASCII characters.'
     throw new AppError('invalid_input', [{ code: 'invalid_value', message, path: '' }])
   }
+  refuseSecrets(key, '')
   return { owner: principal.owner, key, request: requestHash(name, input) }
 }
 
