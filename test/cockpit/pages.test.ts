@@ -54,7 +54,7 @@ test('a job shows what needs a person, every decision with its trace, and goes o
   await page.getByRole('link', { name: TRANSFER.job.title }).click()
   await page.getByRole('heading', { name: 'Needs a person' }).waitFor()
   await page.getByRole('button', { name: 'Decisions' }).click()
-  await page.locator('.event summary').first().click()
+  await page.locator('.event summary', { hasText: 'A person is asked' }).click()
   await page.locator('.event').getByRole('rowheader', { name: 'irreversibility threshold' }).waitFor()
 
   await page.getByRole('button', { name: 'Everything' }).click()
@@ -63,6 +63,45 @@ test('a job shows what needs a person, every decision with its trace, and goes o
   await page.getByRole('button', { name: 'Cancel the job', exact: true }).click()
   await page.locator('.timeline').getByText('Not in this month.').first().waitFor()
   expect((await house.as('viewer').call('read_job', { job })).job.status).toBe('cancelled')
+})
+
+test('a timeline tells of every call what was asked and what came out, whole, together, and apart from what the agent says', async () => {
+  const house = await aServedHouse({ cockpit })
+  const leeway = await house.open({ onHold: 'throw' })
+  const job = await leeway.job({ title: 'Tidy up' })
+  const find = job.guard('find', () => ({ files: Array.from({ length: 90 }, (_, at) => `offers/${at}.pdf`) }))
+  await find({ glob: 'offers' }, { key: 'find' })
+  const read = job.guard('read', (): string => {
+    throw new Error('there is no such file')
+  })
+  await expect(read({ path: 'gone\u200b.pdf' }, { key: 'read' })).rejects.toThrow('no such file')
+  const send = job.guard('send', () => 'sent')
+  await codeOf(send({ to: 'bob' }, { key: 'bob', title: 'Only a note.' }))
+  const { page } = await signIn(house, house.tokens.viewer)
+  await page.goto(`${house.url}/jobs/${job.id}`)
+  const strand = (tool: string) => page.locator('.timeline > .event', { hasText: `wanted to run ${tool}` })
+
+  expect(await strand('find').innerText()).toMatch(/succeeded[^]*Arguments glob: "offers"[^]*reports that it succeeded/)
+  expect(await strand('find').innerText()).not.toContain('offers/89.pdf')
+  await strand('find').getByText('Result').click()
+  await strand('find').getByText('offers/89.pdf').waitFor()
+  expect(await strand('read').innerText()).toMatch(/failed[^]*reports that it failed\s+there is no such file/)
+  await strand('read').getByText('Arguments').click()
+  await strand('read').getByText('One hidden character.').waitFor()
+  const words = strand('send').getByRole('figure')
+  expect(await words.innerText()).toMatch(/^The agent scout says · not checked[^]*Only a note\.$/)
+  await strand('send').getByText('Arguments').click()
+  expect(await strand('send').locator('.content').innerText()).not.toContain('Only a note.')
+
+  await page.getByRole('button', { name: 'Failed or pending' }).click()
+  await expect.poll(() => page.locator('.timeline > .event').count()).toBe(2)
+  await page.getByRole('checkbox', { name: 'Related entries together' }).uncheck()
+  await expect.poll(() => page.locator('.timeline > .event').count()).toBe(4)
+
+  await page.getByRole('button', { name: 'Pause updates' }).click()
+  await house.answerAll({ answer: 'reject', reason: 'Bob is gone.' })
+  await page.getByRole('button', { name: /Go on \(\d new\)/ }).click()
+  await page.locator('.timeline').getByText('Bob is gone.').first().waitFor()
 })
 
 test('a job that ended without what was refused in it says so, in the list and on its page', async () => {
