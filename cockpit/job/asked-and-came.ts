@@ -41,6 +41,12 @@ function questionOf(type: string, { kind, content }: Data): unknown {
   return kind === 'tool' ? { kind: 'tool', tool, args } : gate
 }
 
+/** Whose question it is: a service may put it for an agent. */
+export function askerIn(event: LogEvent): string | undefined {
+  const { agent } = record(dataOf(event)['checkpoint'])
+  return typeof agent === 'string' ? agent : undefined
+}
+
 /** One thing that came of something, by what it is. */
 export interface Came {
   readonly as: 'result' | 'error' | 'response' | 'left out'

@@ -9,13 +9,15 @@ import { Sign } from '../parts/sign.tsx'
 import { Clock, inShort } from '../parts/time.tsx'
 import { TraceTable } from '../parts/trace-table.tsx'
 import { Visible } from '../parts/visible.tsx'
-import { askedIn, cameIn, gateIn, wordsIn } from './asked-and-came.ts'
+import { askedIn, askerIn, cameIn, gateIn, wordsIn } from './asked-and-came.ts'
 import { AskedContent } from './asked-content.tsx'
 import { CameOut } from './came-out.tsx'
 import { decisionIn, eventText } from './event-text.ts'
 
 interface Props {
   readonly event: LogEvent
+  /** Whose job it is, where that is known. */
+  readonly agent?: string | undefined
   /** When its job began. */
   readonly since?: string | undefined
   /** Hash of what was asked that stands right above already. */
@@ -27,10 +29,11 @@ interface Props {
 }
 
 /** One entry of the log: when, who, what; what was asked and what came out, whole; a decision opens to its whole trace. */
-export function EventLine({ event, since, shown, standing, children }: Props) {
+export function EventLine({ event, agent, since, shown, standing, children }: Props) {
   const { said } = eventText(event)
   const decision = decisionIn(event)
   const asked = askedIn(event)
+  const asker = askerIn(event) ?? agent ?? event.actor.id
   return (
     <li className="event" id={`event-${event.seq}`}>
       <span className="event-when">
@@ -39,7 +42,7 @@ export function EventLine({ event, since, shown, standing, children }: Props) {
       </span>
       <div className="event-what">
         <p>
-          <Sentence event={event} /> {decision && <Sign of={decision.verdict} />}
+          <Sentence event={event} asker={asker} /> {decision && <Sign of={decision.verdict} />}
           {event.checkpoint !== null && event.type === 'checkpoint_opened' && (
             <>
               {' '}
@@ -50,7 +53,7 @@ export function EventLine({ event, since, shown, standing, children }: Props) {
           )}
           {standing}
         </p>
-        <AgentSays agent={event.actor.id} text={wordsIn(event)} />
+        <AgentSays agent={asker} text={wordsIn(event)} />
         {said !== undefined && (
           <p className="event-said">
             <Visible text={event.actor.kind === 'system' ? localTimes(said) : said} />
@@ -81,17 +84,34 @@ function Why({ decision }: { readonly decision: Decision }) {
   )
 }
 
-/** Who did what. What an agent asked is told as it was where it was held. */
-function Sentence({ event }: { readonly event: LogEvent }) {
+/** Who did what. What an agent asked is told as it was where it was held, whoever put the question for it. */
+function Sentence({ event, asker }: { readonly event: LogEvent; readonly asker: string }) {
   const gate = gateIn(event)
-  if (gate !== undefined) return <AskedSentence agent={event.actor.id} gate={gate} tense="then" />
   const { text, name } = eventText(event)
+  if (gate === undefined) {
+    return (
+      <>
+        <Actor of={event} /> {text} {name !== undefined && <Name text={name} />}
+      </>
+    )
+  }
   return (
     <>
-      <span className={`actor ${event.actor.kind}`}>
-        <Visible text={event.actor.id} />
-      </span>{' '}
-      {text} {name !== undefined && <Name text={name} />}
+      <AskedSentence agent={asker} gate={gate} tense="then" />
+      {event.actor.id !== asker && (
+        <span className="small dim">
+          {' '}
+          by way of <Actor of={event} />
+        </span>
+      )}
     </>
+  )
+}
+
+function Actor({ of: { actor } }: { readonly of: LogEvent }) {
+  return (
+    <span className={`actor ${actor.kind}`}>
+      <Visible text={actor.id} />
+    </span>
   )
 }

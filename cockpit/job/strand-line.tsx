@@ -7,6 +7,8 @@ import type { Strand } from './strands.ts'
 
 interface Props {
   readonly strand: Strand
+  /** Whose job it is. */
+  readonly agent: string
   /** When the job began. */
   readonly since: string
   readonly now: number
@@ -15,12 +17,12 @@ interface Props {
 const SHOWN = 8
 
 /** What belongs together: how it began and how it stands, and below that what became of it. */
-export function StrandLine({ strand, since, now }: Props) {
+export function StrandLine({ strand, agent, since, now }: Props) {
   const [isWhole, setWhole] = useState(false)
   const [first, ...rest] = strand
   const hidden = isWhole ? 0 : Math.max(0, rest.length - SHOWN)
   return (
-    <EventLine event={first} since={since} standing={<Standing strand={strand} now={now} />}>
+    <EventLine event={first} agent={agent} since={since} standing={<Standing strand={strand} now={now} />}>
       {rest.length > 0 && (
         <ol className="strand">
           {hidden > 0 && (
@@ -31,7 +33,7 @@ export function StrandLine({ strand, since, now }: Props) {
             </li>
           )}
           {rest.slice(hidden).map((event, index) => (
-            <EventLine key={event.seq} event={event} since={since} shown={shownAbove(strand, hidden + index + 1)} />
+            <EventLine key={event.seq} {...{ event, agent, since }} shown={shownAbove(strand, hidden + index + 1)} />
           ))}
         </ol>
       )}
@@ -50,7 +52,7 @@ function shownAbove(strand: Strand, at: number): string | undefined {
 const TONES: Readonly<Record<StrandState['is'], string>> = { pending: 'ask', failed: 'deny', settled: 'allow' }
 
 /** How it stands, where that is not what its first entry says. */
-function Standing({ strand, now }: Omit<Props, 'since'>) {
+function Standing({ strand, now }: Pick<Props, 'strand' | 'now'>) {
   const state = strandState(strand)
   const last = strand.at(-1) ?? strand[0]
   const isSaid = state?.is !== 'pending' && state?.word === strandState([strand[0]])?.word

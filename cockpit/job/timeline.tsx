@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import type { Job } from '../../src/model/job.ts'
 import type { LogEvent } from '../data/use-job.ts'
 import { useNow } from '../parts/time.tsx'
 import { EventLine } from './event-line.tsx'
@@ -8,8 +9,14 @@ import { FILTERS, type Filter, TimelineHead } from './timeline-head.tsx'
 
 const SHOWN = 200
 
+interface Props {
+  readonly events: readonly LogEvent[]
+  readonly job: Pick<Job, 'agent' | 'started_at'>
+}
+
 /** What happened in a job as it happens, by what belongs together or as it came; it can be narrowed, and held still to be read. */
-export function Timeline({ events, since }: { readonly events: readonly LogEvent[]; readonly since: string }) {
+export function Timeline({ events, job }: Props) {
+  const { agent, started_at: since } = job
   const [filter, setFilter] = useState<Filter>('all')
   const [isTogether, setTogether] = useState(true)
   const [paused, setPaused] = useState<readonly LogEvent[]>()
@@ -39,9 +46,9 @@ export function Timeline({ events, since }: { readonly events: readonly LogEvent
           .slice(hidden)
           .map((strand) =>
             isTogether ? (
-              <StrandLine key={strand[0].seq} strand={strand} since={since} now={now} />
+              <StrandLine key={strand[0].seq} {...{ strand, agent, since, now }} />
             ) : (
-              <EventLine key={strand[0].seq} event={strand[0]} since={since} />
+              <EventLine key={strand[0].seq} event={strand[0]} agent={agent} since={since} />
             ),
           )}
       </ol>

@@ -122,7 +122,7 @@ test('our small pages have the letters and the theme of the cockpit, and take th
   const { page } = await signIn(house, house.tokens.viewer)
   const looks = async () => {
     await page.evaluate('document.fonts.ready')
-    return page.evaluate(LOOKS)
+    return page.evaluate<object>(LOOKS)
   }
   await page.evaluate("localStorage.setItem('leeway.theme', 'dark')")
   await page.reload()
