@@ -5,6 +5,7 @@ import { readJobsSearch } from './jobs/jobs-search.ts'
 import { readPoliciesSearch } from './policies/policies-search.ts'
 import { readFilesSearch, readPullSearch } from './pull/pull-search.ts'
 import { readPullsSearch } from './pulls/pulls-search.ts'
+import { readSettingsSearch } from './settings/settings-search.ts'
 import { BrokenPage } from './shell/broken-page.tsx'
 import { NoSuchPage } from './shell/no-such-page.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -64,6 +65,7 @@ const routes = [
     getParentRoute,
     path: '/settings',
     component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+    validateSearch: readSettingsSearch,
   }),
 ] as const
 

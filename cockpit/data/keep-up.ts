@@ -25,6 +25,7 @@ const OLD: readonly (readonly [begins: string, key: readonly string[]])[] = [
     [['inbox', 'held'], ['checkpoint'], ['pull']].map((key) => [begins, key] as const),
   ),
   ['kill_switch', ['kill-switch']],
+  ['kill_switch', ['job']],
   ['token_', ['tokens']],
   ['passkey_', ['passkeys']],
 ]

@@ -1,17 +1,39 @@
 import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { Decision } from '../../src/model/decision.ts'
 import type { LogEvent } from '../data/use-job.ts'
+import { AgentSays } from '../parts/agent-says.tsx'
+import { AskedSentence, Name } from '../parts/asked-sentence.tsx'
 import { localTimes } from '../parts/local-times.ts'
 import { Sign } from '../parts/sign.tsx'
 import { Clock, inShort } from '../parts/time.tsx'
 import { TraceTable } from '../parts/trace-table.tsx'
-import { ValueView } from '../parts/value-view.tsx'
 import { Visible } from '../parts/visible.tsx'
+import { askedIn, askerIn, cameIn, gateIn, wordsIn } from './asked-and-came.ts'
+import { AskedContent } from './asked-content.tsx'
+import { CameOut } from './came-out.tsx'
 import { decisionIn, eventText } from './event-text.ts'
 
-/** One entry of the log: when, who, what; a decision opens to its whole trace. */
-export function EventLine({ event, since }: { readonly event: LogEvent; readonly since?: string | undefined }) {
-  const { text, said, given } = eventText(event)
+interface Props {
+  readonly event: LogEvent
+  /** Whose job it is, where that is known. */
+  readonly agent?: string | undefined
+  /** When its job began. */
+  readonly since?: string | undefined
+  /** Hash of what was asked that stands right above already. */
+  readonly shown?: string | undefined
+  /** How all stands that begins with this entry. */
+  readonly standing?: ReactNode
+  /** What belongs to it and came later. */
+  readonly children?: ReactNode
+}
+
+/** One entry of the log: when, who, what; what was asked and what came out, whole; a decision opens to its whole trace. */
+export function EventLine({ event, agent, since, shown, standing, children }: Props) {
+  const { said } = eventText(event)
   const decision = decisionIn(event)
+  const asked = askedIn(event)
+  const asker = askerIn(event) ?? agent ?? event.actor.id
   return (
     <li className="event" id={`event-${event.seq}`}>
       <span className="event-when">
@@ -20,10 +42,7 @@ export function EventLine({ event, since }: { readonly event: LogEvent; readonly
       </span>
       <div className="event-what">
         <p>
-          <span className={`actor ${event.actor.kind}`}>
-            <Visible text={event.actor.id} />
-          </span>{' '}
-          {text} {decision && <Sign of={decision.verdict} />}
+          <Sentence event={event} asker={asker} /> {decision && <Sign of={decision.verdict} />}
           {event.checkpoint !== null && event.type === 'checkpoint_opened' && (
             <>
               {' '}
@@ -32,23 +51,67 @@ export function EventLine({ event, since }: { readonly event: LogEvent; readonly
               </Link>
             </>
           )}
+          {standing}
         </p>
+        <AgentSays agent={asker} text={wordsIn(event)} />
         {said !== undefined && (
           <p className="event-said">
             <Visible text={event.actor.kind === 'system' ? localTimes(said) : said} />
           </p>
         )}
-        {given !== undefined && <ValueView name="response" value={given.value} />}
-        {decision && (
-          <details>
-            <summary>
-              <Visible text={decision.reason} />
-            </summary>
-            <TraceTable decision={decision} />
-          </details>
-        )}
+        {asked !== undefined && asked.hash !== shown && <AskedContent content={asked.content} />}
+        {decision && <Why decision={decision} />}
+        {cameIn(event).map((came) => (
+          <CameOut key={came.as} came={came} />
+        ))}
+        {children}
       </div>
       <span className="event-seq dim">{event.seq}</span>
     </li>
+  )
+}
+
+/** Why it was decided so; the trace is drawn when somebody opens it. */
+function Why({ decision }: { readonly decision: Decision }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Visible text={decision.reason} />
+      </summary>
+      {isOpen && <TraceTable decision={decision} />}
+    </details>
+  )
+}
+
+/** Who did what. What an agent asked is told as it was where it was held, whoever put the question for it. */
+function Sentence({ event, asker }: { readonly event: LogEvent; readonly asker: string }) {
+  const gate = gateIn(event)
+  const { text, name } = eventText(event)
+  if (gate === undefined) {
+    return (
+      <>
+        <Actor of={event} /> {text} {name !== undefined && <Name text={name} />}
+      </>
+    )
+  }
+  return (
+    <>
+      <AskedSentence agent={asker} gate={gate} tense="then" />
+      {event.actor.id !== asker && (
+        <span className="small dim">
+          {' '}
+          by way of <Actor of={event} />
+        </span>
+      )}
+    </>
+  )
+}
+
+function Actor({ of: { actor } }: { readonly of: LogEvent }) {
+  return (
+    <span className={`actor ${actor.kind}`}>
+      <Visible text={actor.id} />
+    </span>
   )
 }

@@ -40,18 +40,6 @@ test('where what was rejected came back stands beside it, as the words of somebo
   expect(eventText({ type: 'review_stalled', data } as unknown as LogEvent).said).toBe('plan.md, a.md')
 })
 
-test('what a person responded is in the entry whole, also where it is nothing', () => {
-  const resolved = (resolution: object) =>
-    eventText({ type: 'checkpoint_resolved', data: { status: 'answered', resolution } } as unknown as LogEvent)
-  expect(resolved({ reason: 'So they said.', value: { city: 'Lisbon' } })).toEqual({
-    text: 'answered in its place',
-    said: 'So they said.',
-    given: { value: { city: 'Lisbon' } },
-  })
-  expect(resolved({ reason: null, value: null }).given).toEqual({ value: null })
-  expect(resolved({ reason: null }).given).toBeUndefined()
-})
-
 test('a grant is told with the bounds that it was left with', () => {
   expect(read('grant_minted', { grant: { bounds: { count: 3, job: true } } })).toBe(
     'left a grant behind: 3 times, in this job and what works for it',

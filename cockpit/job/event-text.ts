@@ -1,16 +1,15 @@
 import { counted } from '../../src/model/counted.ts'
 import type { Decision } from '../../src/model/decision.ts'
 import type { LogEvent } from '../data/use-job.ts'
-
-type Data = Readonly<Record<string, unknown>>
+import { type Data, record } from './entry-data.ts'
 
 /** What an entry of the log says, in our words and then in somebody else's. */
 export interface EventText {
   readonly text: string
-  /** Names and words that an agent or a person chose. */
+  /** What it is about, by the name that somebody gave it; the last word of the sentence. */
+  readonly name?: string
+  /** Words that an agent or a person chose. */
   readonly said?: string
-  /** What a person gave in the place of a result; there also where it is null. */
-  readonly given?: { readonly value: unknown }
 }
 
 /** Reads an entry of the log aloud. One that nobody knows is told by its name. */
@@ -24,12 +23,12 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   job_moved: ({ to, reason }) => ({ text: `moves the job to ${words(to)}`, ...saying(reason) }),
   gate_decided: ({ kind, content, permit }) => ({
     text: passedOn(permit, words(kind)) ?? `asked at a ${words(kind)} gate`,
-    ...saying(record(content)['tool']),
+    ...naming(record(content)['tool']),
   }),
   gate_halted: ({ reason }) => ({ text: 'was halted at a gate', ...saying(reason) }),
   checkpoint_opened: ({ checkpoint }) => ({
     text: 'is held until a person has looked',
-    ...saying(record(record(checkpoint)['content'])['tool']),
+    ...naming(record(record(checkpoint)['content'])['tool']),
   }),
   checkpoint_revised: ({ revision, edited_by }) => ({
     text: `${edited_by === null ? 'brought' : 'made'} revision ${words(revision)}`,
@@ -41,27 +40,27 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
   checkpoint_resolved: ({ status, resolution }) => ({
     text: RESOLVED[String(status)] ?? `closed it: ${words(status)}`,
     ...saying(record(resolution)['reason']),
-    ...giving(resolution),
   }),
   approval_spent: ({ voided }) => ({
     text: voided === true ? 'could not use the approval: the policy denies it by now' : 'took the approval up',
   }),
-  attempt_claimed: ({ attempt }) => ({ text: 'begins to run', ...saying(record(record(attempt)['content'])['tool']) }),
-  attempt_ended: ({ status, settled_by }) => ({
+  attempt_claimed: ({ attempt }) => ({ text: 'begins to run', ...naming(record(record(attempt)['content'])['tool']) }),
+  attempt_ended: ({ status, settled_by, outcome }) => ({
     text: `reports that it ${status === 'in_doubt' ? 'is in doubt' : words(status)}${typeof settled_by === 'string' ? `, as ${settled_by} found out` : ''}`,
+    ...(typeof settled_by === 'string' ? saying(record(outcome)['settled']) : {}),
   }),
   grant_minted: ({ grant }) => ({ text: `left a grant behind${within(record(record(grant)['bounds']))}` }),
   grant_used: () => ({ text: 'went on by a grant' }),
   grant_revoked: () => ({ text: 'took a grant back' }),
-  step_recorded: ({ call, outcome }) => ({ text: stepped('step', outcome), ...saying(record(call)['name']) }),
-  phase_recorded: ({ call, outcome }) => ({ text: stepped('phase', outcome), ...saying(record(call)['name']) }),
-  spawn_refused: ({ agent }) => ({ text: 'may not hand work to an agent that would be freer', ...saying(agent) }),
+  step_recorded: ({ call, outcome }) => ({ text: stepped('step', outcome), ...naming(record(call)['name']) }),
+  phase_recorded: ({ call, outcome }) => ({ text: stepped('phase', outcome), ...naming(record(call)['name']) }),
+  spawn_refused: ({ agent }) => ({ text: 'may not hand work to an agent that would be freer', ...naming(agent) }),
   child_refused: ({ reason }) => ({ text: 'was refused work for a child', ...saying(reason) }),
   child_linked: () => ({ text: 'handed work to a child' }),
   policy_changed: () => ({ text: 'gave the job another policy' }),
   drift_noticed: () => ({ text: 'notes that the program or the policy is not what the job began with' }),
   job_left: ({ reason }) => ({ text: 'leaves the program for now', ...saying(reason) }),
-  job_joined: ({ person }) => ({ text: 'started the job again, for', ...saying(person) }),
+  job_joined: ({ person }) => ({ text: 'started the job again, for', ...naming(person) }),
   job_driven: () => ({ text: 'drives the job by a program' }),
   refusal_recorded: () => ({ text: 'has the same call refused from now on' }),
   refusal_repeated: ({ count, reason }) => ({
@@ -170,9 +169,8 @@ function saying(value: unknown): { readonly said?: string } {
   return typeof value === 'string' && value !== '' ? { said: value } : {}
 }
 
-function giving(resolution: unknown): { readonly given?: { readonly value: unknown } } {
-  const { value } = record(resolution)
-  return value === undefined ? {} : { given: { value } }
+function naming(value: unknown): { readonly name?: string } {
+  return typeof value === 'string' && value !== '' ? { name: value } : {}
 }
 
 /** The bounds of a grant as it was left, which say no more how far it still reaches. */
@@ -183,10 +181,6 @@ function within({ count, until, job }: Data): string {
     ...(job === true ? ['in this job and what works for it'] : []),
   ]
   return bounds.length === 0 ? '' : `: ${bounds.join(', ')}`
-}
-
-function record(value: unknown): Data {
-  return typeof value === 'object' && value !== null ? (value as Data) : {}
 }
 
 /** The decision that an entry is about: what held it, what let it pass, or what was decided again. */
@@ -207,14 +201,4 @@ const DECIDING: ReadonlySet<string> = new Set([
 function passedOn(permit: unknown, kind: string): string | undefined {
   const { by, person } = record(permit)
   return by === 'resume' ? `goes on at a ${kind} gate, because ${String(person)} resumed the job` : undefined
-}
-
-/** Whether an entry is about something that was held, refused, doubted or failed. */
-export function isTrouble({ type, data }: LogEvent): boolean {
-  const { decision, status, to, outcome } = record(data)
-  if (type === 'gate_decided') return record(decision)['verdict'] !== 'allow'
-  if (type === 'attempt_ended') return status !== 'succeeded'
-  if (type === 'job_moved') return ['pending_review', 'stopped', 'in_doubt', 'failed'].includes(String(to))
-  if (type === 'step_recorded') return record(outcome)['ok'] !== true
-  return /^(checkpoint_|refusal_|gate_halted|stall_|access_)/.test(type)
 }

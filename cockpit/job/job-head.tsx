@@ -5,7 +5,10 @@ import type { Checkpoint } from '../../src/model/checkpoint.ts'
 import type { JobId } from '../../src/model/ids.ts'
 import { jobPresence } from '../../src/model/presence-text.ts'
 import { api } from '../data/api.ts'
+import { useKillSwitch } from '../data/use-kill-switch.ts'
 import { useMe, whyOnlyLooks } from '../data/use-me.ts'
+import { HaltDialog } from '../halt/halt-dialog.tsx'
+import { whyNoSwitch } from '../halt/why-no-switch.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { JobStatusChip } from '../parts/job-status.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
@@ -50,6 +53,7 @@ export function JobHead({
             Resume…
           </ActButton>
         )}
+        {!isOver && <HaltAgent agent={job.agent} />}
         {!isOver && (
           <ActButton tone="danger" why={whyOnlyLooks(me)} onClick={() => setAsking('cancel')}>
             Cancel the job…
@@ -60,6 +64,24 @@ export function JobHead({
       {job.waits_for !== undefined && <LeftFor reason={job.waits_for} />}
       {asking !== undefined && <Asking what={asking} job={job.id} onClose={() => setAsking(undefined)} />}
     </header>
+  )
+}
+
+/** Halts the agent of the job, wherever else it works. */
+function HaltAgent({ agent }: { readonly agent: string }) {
+  const me = useMe()
+  const halted = useKillSwitch()
+  const [isAsking, setAsking] = useState(false)
+  const scope = { of: 'agent', name: agent } as const
+  // What is halted already stands below, with the way to lift it.
+  if (halted !== undefined && Object.hasOwn(halted.agents, agent)) return null
+  return (
+    <>
+      <ActButton why={whyNoSwitch(me, scope, true)} onClick={() => setAsking(true)}>
+        Halt the agent…
+      </ActButton>
+      {isAsking && <HaltDialog scope={scope} on onClose={() => setAsking(false)} />}
+    </>
   )
 }
 

@@ -4,8 +4,10 @@ import type { Checkpoint } from '../../src/model/checkpoint.ts'
 import { documentWaits } from '../../src/model/document-waits.ts'
 import { isNowhere } from '../data/error-text.ts'
 import { useJob, useJobEvents } from '../data/use-job.ts'
+import { useHaltOver } from '../data/use-kill-switch.ts'
 import { useRefused } from '../data/use-refused.ts'
 import { Documents } from '../documents/documents.tsx'
+import { Halts } from '../halt/halts.tsx'
 import { AgentSays } from '../parts/agent-says.tsx'
 import { Failed } from '../parts/failed.tsx'
 import { Visible } from '../parts/visible.tsx'
@@ -35,21 +37,30 @@ export function JobPage() {
     <div className="job">
       <div className="review-main">
         <JobHead view={view} refused={refused} />
-        {view.halted !== null && (
-          <p className="notice deny">
-            <Visible text={view.halted} />
-          </p>
-        )}
+        <Halted view={view} />
         <NeedsPerson view={view} />
         <Refused checkpoints={refused} />
         <Documents job={view.job.id} isOpen={view.job.ended_at === null} waits={documentWaits(view.job)} />
-        <Timeline events={events} since={view.job.started_at} />
+        <Timeline events={events} job={view.job} />
       </div>
       <aside className="job-side" aria-label="About the job">
         <Facts view={view} />
         <Family view={view} />
       </aside>
     </div>
+  )
+}
+
+/** What keeps the job from going on: a kill switch, with the way to lift it, or what it works for. */
+function Halted({ view: { job, ancestors, halted } }: { readonly view: JobView }) {
+  const halt = useHaltOver([...ancestors, job])
+  if (job.ended_at !== null) return null
+  if (halt !== undefined) return <Halts halts={[halt]} />
+  if (halted === null) return null
+  return (
+    <p className="notice deny">
+      <Visible text={halted} />
+    </p>
   )
 }
 

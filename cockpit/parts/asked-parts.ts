@@ -16,6 +16,11 @@ export function askedParts({ agent, gate, content }: Asking, tense: Tense = 'now
   return SENTENCES[gate.kind]({ who: { name: agent }, tool: content?.tool, say }, gate as never)
 }
 
+/** Whether it is a question that there is a sentence for; a log may be of another version. */
+export function isKnownGate(gate: unknown): gate is Gate {
+  return typeof gate === 'object' && gate !== null && 'kind' in gate && Object.hasOwn(SENTENCES, String(gate.kind))
+}
+
 /** The same as plain text, where no markup can stand. */
 export function askedText(asking: Asking, tense?: Tense): string {
   return askedParts(asking, tense)

@@ -3,8 +3,9 @@ import { flushSync } from 'react-dom'
 import { ActButton } from '../parts/act-button.tsx'
 import { RadioBar } from '../parts/radio-bar.tsx'
 import { say } from '../parts/toasts.tsx'
+import { inWords } from '../parts/trace-table.tsx'
 import { Visible } from '../parts/visible.tsx'
-import { PolicyForm } from './policy-form.tsx'
+import { axisAt, PolicyForm } from './policy-form.tsx'
 import type { TextProblem } from './policy-text.ts'
 import type { PolicyDraft } from './use-policy-draft.ts'
 
@@ -49,7 +50,7 @@ export function PolicyEditor({
           Undo all changes
         </ActButton>
       </div>
-      <Problems problems={draft.problems} />
+      <Problems problems={draft.problems} isForm={way === 'form'} />
       {way === 'yaml' ? (
         <YamlBox box={box} text={draft.text} isWrong={draft.problems.length > 0} onChange={draft.write} />
       ) : (
@@ -61,7 +62,7 @@ export function PolicyEditor({
 
 /** The form, which can't be used as long as there is no document whose values it could change. */
 function FormView({
-  draft: { said, whole = {}, set, isBroken },
+  draft: { said, whole = {}, problems, set, isBroken },
   own,
   onText,
 }: {
@@ -87,7 +88,7 @@ function FormView({
         title={isBroken ? BROKEN : undefined}
         aria-describedby={isBroken ? why : undefined}
       >
-        <PolicyForm said={said} whole={whole} own={own} onChange={set} />
+        <PolicyForm {...{ said, whole, own, problems }} onChange={set} />
       </fieldset>
     </>
   )
@@ -121,12 +122,20 @@ function YamlBox({
   )
 }
 
-function Problems({ problems }: { readonly problems: readonly TextProblem[] }) {
+/** All that is wrong: in the text by line and column, in the form by the axis, which it leads to. */
+function Problems({ problems, isForm }: { readonly problems: readonly TextProblem[]; readonly isForm: boolean }) {
   return (
     <div role="status" aria-label="What is wrong with it">
-      {problems.map(({ line, column, message }) => (
+      {problems.map(({ line, column, message, axis }) => (
         <p key={`${line} ${column} ${message}`} className="said wrong">
-          {`Line ${line}, column ${column}: `}
+          {isForm && axis ? (
+            <button type="button" className="link" onClick={() => document.getElementById(axisAt(axis))?.focus()}>
+              {inWords(axis)}
+            </button>
+          ) : (
+            `Line ${line}, column ${column}`
+          )}
+          {': '}
           <Visible text={message} />
         </p>
       ))}

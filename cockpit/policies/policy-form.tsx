@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { inWords } from '../parts/trace-table.tsx'
-import { Value } from '../parts/value.tsx'
+import { Visible } from '../parts/visible.tsx'
 import { AXIS_FIELDS, type AxisField } from './axis-fields.ts'
-import { NumberField } from './number-field.tsx'
-import type { PolicyValue } from './policy-text.ts'
+import { AxisControl } from './fields/axis-control.tsx'
+import type { PolicyValue, TextProblem } from './policy-text.ts'
 
 const MOST_MARKED = 12
 
@@ -14,11 +14,12 @@ interface FormProps {
   readonly whole: PolicyValue
   /** The axes that the preset sets. */
   readonly own: readonly string[]
+  readonly problems: readonly TextProblem[]
   readonly onChange: (axis: string, value: unknown) => void
 }
 
 /** The axes of a policy, each with the control that fits it. What the document does not say comes from its preset. */
-export function PolicyForm({ said, whole, own, onChange }: FormProps) {
+export function PolicyForm({ said, whole, own, problems, onChange }: FormProps) {
   // Of the preset that says everything, nothing has to be marked.
   const marked = new Set(own.length > MOST_MARKED ? [] : own)
   return (
@@ -27,9 +28,10 @@ export function PolicyForm({ said, whole, own, onChange }: FormProps) {
         <Axis
           key={field.axis}
           field={field}
-          value={said[field.axis] ?? whole[field.axis]}
-          isSaid={field.axis in said}
+          said={said[field.axis]}
+          whole={whole[field.axis]}
           isOwn={marked.has(field.axis)}
+          problems={problems.filter(({ axis }) => axis === field.axis)}
           onChange={(value) => onChange(field.axis, value)}
         />
       ))}
@@ -39,111 +41,61 @@ export function PolicyForm({ said, whole, own, onChange }: FormProps) {
 
 interface AxisProps {
   readonly field: AxisField
-  readonly value: unknown
-  readonly isSaid: boolean
+  readonly said: unknown
+  readonly whole: unknown
   readonly isOwn: boolean
+  readonly problems: readonly TextProblem[]
   readonly onChange: (value: unknown) => void
 }
 
-function Axis({ field, value, isSaid, isOwn, onChange }: AxisProps) {
+/** Controls that need the whole width below what they are about. */
+const WIDE: ReadonlySet<AxisField['by']> = new Set(['parts', 'each', 'rules', 'names'])
+
+function Axis({ field, said, whole, isOwn, problems, onChange }: AxisProps) {
   const id = useId()
+  const isSaid = said !== undefined
+  const isWide = WIDE.has(field.by)
+  const control = <AxisControl {...{ field, said, whole, onChange }} labelledBy={`${id}-name`} />
   return (
-    <div className="axis-field" role="group" aria-labelledby={`${id}-name`} data-said={isSaid}>
+    <div
+      className="axis-field"
+      id={axisAt(field.axis)}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={`${id}-name`}
+      aria-describedby={`${id}-about ${id}-wrong`}
+      data-said={isSaid}
+      data-wide={isWide}
+    >
       <span id={`${id}-name`} className="axis-name">
         {inWords(field.axis)}
       </span>
-      <Control field={field} value={value} labelledBy={`${id}-name`} onChange={onChange} />
+      {!isWide && control}
       {isSaid ? (
-        <button type="button" className="button quiet" onClick={() => onChange(undefined)}>
+        <button type="button" className="button quiet axis-reset" onClick={() => onChange(undefined)}>
           As the preset says
         </button>
       ) : (
-        <span className="chip" hidden={!isOwn}>
+        <span className="chip axis-reset" hidden={!isOwn}>
           set by this preset
         </span>
       )}
-      <p className="said">{field.about}</p>
+      <p id={`${id}-about`} className="said axis-about">
+        {field.about}
+      </p>
+      {isWide && control}
+      <div id={`${id}-wrong`} className="axis-wrong">
+        {problems.map(({ line, column, message }) => (
+          <p key={`${line} ${column} ${message}`} className="said wrong">
+            <Visible text={message} />
+          </p>
+        ))}
+      </div>
     </div>
   )
 }
 
-interface ControlProps extends Omit<AxisProps, 'isSaid' | 'isOwn'> {
-  readonly labelledBy: string
-}
-
-function Control({ field, value, labelledBy, onChange }: ControlProps) {
-  switch (field.by) {
-    case 'choice':
-      return (
-        <select
-          className="input"
-          aria-labelledby={labelledBy}
-          value={String(value ?? '')}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          {field.choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {inWords(choice)}
-            </option>
-          ))}
-        </select>
-      )
-    case 'switch':
-      return (
-        <input
-          type="checkbox"
-          aria-labelledby={labelledBy}
-          checked={value === true}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-      )
-    case 'number':
-      return (
-        <NumberField value={value} least={field.least} most={field.most} labelledBy={labelledBy} onChange={onChange} />
-      )
-    case 'several':
-      return <Several field={field} value={value} onChange={onChange} />
-    default:
-      return (
-        <span className="mono small">
-          <Value of={value} /> <span className="dim">(written in YAML)</span>
-        </span>
-      )
-  }
-}
-
-/** Some of a few; their order means nothing. */
-function Several({
-  field: { choices, kept },
-  value,
-  onChange,
-}: {
-  readonly field: Extract<AxisField, { by: 'several' }>
-  readonly value: unknown
-  readonly onChange: (value: unknown) => void
-}) {
-  const chosen = choices.filter((choice) => isChosen(value, choice))
-  const choose = (choice: string, isOn: boolean) => {
-    const now = choices.filter((one) => (one === choice ? isOn : chosen.includes(one)))
-    onChange(kept === 'list' ? now : Object.fromEntries(choices.map((one) => [one, now.includes(one)])))
-  }
-  return (
-    <span className="several">
-      {choices.map((choice) => (
-        <label key={choice} className="check">
-          <input
-            type="checkbox"
-            checked={chosen.includes(choice)}
-            onChange={(event) => choose(choice, event.target.checked)}
-          />
-          <span>{inWords(choice)}</span>
-        </label>
-      ))}
-    </span>
-  )
-}
-
-function isChosen(value: unknown, choice: string): boolean {
-  if (Array.isArray(value)) return value.includes(choice)
-  return typeof value === 'object' && value !== null && (value as PolicyValue)[choice] === true
+/** Where an axis stands in the page. */
+export function axisAt(axis: string): string {
+  return `axis-${axis}`
 }

@@ -30,6 +30,41 @@ test('a form changes one axis and leaves every comment where it was', () => {
   expect(withAxis('', 'budget_usd', 1)).toBe('budget_usd: 1\n')
 })
 
+test('a form changes one rule, and every other stays as it was written', () => {
+  const text = `rules:
+  # what leaves the house
+  - match: { tool: "send_*" } # all of them
+    then: ask
+  - match: { tool: shell, args: { command: "rm *" } }
+    then: deny
+`
+  const { value } = readPolicyText(text) as { value: { rules: readonly unknown[] } }
+  const [first, second] = value.rules as readonly [object, object]
+  // oxlint-disable-next-line unicorn/no-thenable -- the word of the published policy format
+  const own = { match: { tool: 'pay', args: { amount: { regex: '^9' } } }, then: 'ask' }
+  expect(withAxis(text, 'rules', [first, second, own])).toBe(
+    `${text}  - match: { tool: pay, args: { amount: { regex: ^9 } } }\n    then: ask\n`,
+  )
+  expect(withAxis(text, 'rules', [first, { ...second, because: 'By people.' }])).toBe(
+    `${text}    because: By people.\n`,
+  )
+  expect(withAxis(text, 'rules', [second])).toBe(
+    'rules:\n  # what leaves the house\n  - match: { tool: shell, args: { command: "rm *" } }\n    then: deny\n',
+  )
+})
+
+test('what a form adds reads as if somebody had written it', () => {
+  const phases = withAxis('preset: standard\n', 'overrides', { build: { error_tolerance: 'low' } })
+  expect(phases).toBe('preset: standard\noverrides:\n  build: { error_tolerance: low }\n')
+  // oxlint-disable-next-line unicorn/no-thenable -- the word of the published policy format
+  expect(withAxis('', 'rules', [{ match: { tool: 'a' }, then: 'deny' }])).toBe(
+    'rules:\n  - match: { tool: a }\n    then: deny\n',
+  )
+  expect(withAxis('limits: { max_total_errors: 2 } # few\n', 'limits', { max_total_errors: 3 })).toBe(
+    'limits: { max_total_errors: 3 } # few\n',
+  )
+})
+
 test.for([
   ['a: 1\nb: [1, 2\n', 3, 1, 'Flow sequence'],
   ['a: 1\na: 2\n', 2, 1, 'unique'],

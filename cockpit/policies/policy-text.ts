@@ -1,4 +1,5 @@
-import { Document, isMap, isNode, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import { Document, isMap, isSeq, LineCounter, parseDocument } from 'yaml'
+import { changedNode } from './changed-node.ts'
 
 /** A policy document as it is read from a text. */
 export type PolicyValue = Readonly<Record<string, unknown>>
@@ -8,6 +9,8 @@ export interface TextProblem {
   readonly line: number
   readonly column: number
   readonly message: string
+  /** Of which axis it is wrong; absent where it is no document at all. */
+  readonly axis?: string
 }
 
 /** A text as a policy document, or everything that is wrong with it. */
@@ -35,14 +38,8 @@ export function withAxis(text: string, axis: string, value: unknown): string {
   const { document } = parsed(text)
   const changed = isMap(document.contents) ? document : new Document({})
   if (value === undefined) changed.delete(axis)
-  else changed.set(axis, withCommentOf(changed.get(axis, true), changed.createNode(value, { flow: true })))
+  else changed.set(axis, changedNode(changed, changed.get(axis, true), { value, depth: 0 }))
   return changed.toString({ lineWidth: 0 })
-}
-
-/** What stands behind a value belongs to the axis, and outlives the value. */
-function withCommentOf(before: unknown, node: Node): Node {
-  if (isNode(before) && before.comment) node.comment = before.comment
-  return node
 }
 
 /** Where in the text something stands that is named by its JSON pointer; as near as it can be found. */

@@ -40,13 +40,15 @@ export function usePolicyDraft(preset: string): PolicyDraft {
       whole: (await api.call('resolve_policy', { policy: asked as GivenTo<'decide'>['policy'] })).policy,
     }),
     staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: (before) => before,
   })
+  // What is refused has no values, and the form still shows those of before.
+  const [good, setGood] = useState(data)
+  if (data !== undefined && data !== good) setGood(data)
   return {
     text,
     said,
-    whole: data?.whole as PolicyValue | undefined,
-    policy: data?.asked ?? { preset },
+    whole: good?.whole as PolicyValue | undefined,
+    policy: good?.asked ?? { preset },
     problems: read.problems ?? problemsOf(error, text),
     isBroken: read.problems !== undefined,
     isChanged: text !== start,
@@ -61,7 +63,11 @@ function problemsOf(error: Error | null, text: string): readonly TextProblem[] {
   if (error === null) return []
   const problems = error instanceof AppError ? error.problems : []
   if (problems.length === 0) return [{ line: 1, column: 1, message: errorText(error) }]
-  return problems.map(({ path, message }) => ({ ...placeIn(text, path.replace(/^\/policy(?=\/|$)/, '')), message }))
+  return problems.map(({ path, message }) => {
+    const at = path.replace(/^\/policy(?=\/|$)/, '')
+    const [, axis = ''] = at.split('/')
+    return { ...placeIn(text, at), message, axis }
+  })
 }
 
 /** A value once nobody has changed it for a moment: not every letter is worth a question. */

@@ -32,7 +32,7 @@ export function SettingsPage() {
       <Look />
       <NoticesSection />
       <PeopleSection me={me} />
-      <KillSwitchSection me={me} />
+      <KillSwitchSection />
     </div>
   )
 }

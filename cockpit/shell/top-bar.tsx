@@ -57,7 +57,7 @@ function Halted() {
   const [first, ...others] = halted === undefined ? [] : haltsOf(halted)
   if (first === undefined) return null
   return (
-    <Link to="/settings" className="chip deny">
+    <Link to="/settings" hash="halt" className="chip deny">
       <span className="halt-long">
         <Visible text={haltedName(first)} /> is halted
         {first.of !== 'all' && others.length > 0 && `, and ${others.length} more`}

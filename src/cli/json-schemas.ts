@@ -4,9 +4,11 @@ import { PresetFile } from '../config/preset-file.ts'
 import { ProjectFile } from '../config/project-file.ts'
 import { TenantFile } from '../config/tenant-file.ts'
 import { HeuristicFile } from '../frames/declared-heuristic.ts'
+import { BUILT_IN_HEURISTICS } from '../frames/heuristics.ts'
 import { Decision } from '../model/decision.ts'
 import { Gate } from '../model/gate.ts'
 import { TodoList } from '../model/todo-list.ts'
+import { KNOWN_CHECKPOINT_TYPES } from '../policy/axes/checkpoint-types.ts'
 import { AXES } from '../policy/axes.ts'
 import { PolicyDocumentSchema } from '../policy/policy-document.ts'
 
@@ -136,7 +138,48 @@ function isPolicyShape(properties: unknown): properties is Properties {
 function withAbout(properties: Properties): Properties {
   const entries = Object.entries(properties).map(([key, value]) => {
     const description = ABOUT.get(key)
-    return [key, description === undefined ? value : { description, ...value }]
+    return [key, description === undefined ? value : { description, ...(withParts(key, value) as object) }]
   })
   return Object.fromEntries(entries) as Properties
+}
+
+/** What each part of an axis is about, by the name of the axis. */
+const PARTS: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(
+  AXES.map(({ name, parts = {} }) => [name, parts]),
+)
+
+/** Names that are known of sets to which people may add others. */
+const KNOWN: Readonly<Record<string, readonly string[]>> = {
+  checkpoint_types: KNOWN_CHECKPOINT_TYPES,
+  frames: BUILT_IN_HEURISTICS.map(({ name }) => name),
+}
+
+/** The schema of an axis, in which each part says what it is about, and sets of names say which are known. */
+function withParts(axis: string, part: unknown): unknown {
+  if (Array.isArray(part)) return part.map((one) => withParts(axis, one))
+  if (typeof part !== 'object' || part === null) return part
+  const walked = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, withParts(axis, value)]))
+  const { properties, type, items } = walked as { properties?: Properties; type?: string; items?: Free }
+  const known = type === 'array' && items?.type === 'string' && items.enum === undefined ? KNOWN[axis] : undefined
+  return {
+    ...walked,
+    ...(properties === undefined ? {} : { properties: aboutParts(axis, properties) }),
+    ...(known === undefined ? {} : { items: { ...items, examples: known } }),
+  }
+}
+
+/** Elements of a list, which may be any text where no words are given. */
+interface Free {
+  readonly type?: string
+  readonly enum?: readonly string[]
+}
+
+function aboutParts(axis: string, properties: Properties): Properties {
+  const about = PARTS.get(axis) ?? {}
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, value]) => [
+      key,
+      Object.hasOwn(about, key) ? { description: about[key], ...value } : value,
+    ]),
+  )
 }

@@ -28,6 +28,8 @@ export interface Axis<Name extends string, Value, Given = Value> {
   readonly about: string
   /** Which way is stricter, in a few words. */
   readonly stricter: string
+  /** What each part of a value is about, by its key, for those that have parts; people meet it in forms and editors. */
+  readonly parts?: Readonly<Record<string, string>>
   /** What a document may say, brought into one form, so that two ways to say the same become one. */
   readonly schema: z.ZodType<Given>
   /** Completes what a document left out from the value below it; without it the document's value stands alone. */

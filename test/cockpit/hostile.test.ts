@@ -35,11 +35,29 @@ async function holdHostile(house: ServedHouse, payload: string) {
   return asked.checkpoint
 }
 
+/** Reports every payload as what came of a call, in one job. */
+async function reportHostile(house: ServedHouse) {
+  const service = house.as('service')
+  const { id: job } = await service.call('start_job', { agent: 'scout', title: 'Reports', policy: 'jobs/full' })
+  for (const [at, payload] of PAYLOADS.entries()) {
+    const gate = { kind: 'tool', tool: 'look', args: { at } } as const
+    const asked = await service.call('ask', { job, gate, key: `k${at}`, session: SESSION, recorded: true })
+    if (asked.status !== 'allowed' || asked.attempt === null) throw new Error(`It was ${asked.status}.`)
+    const ended =
+      at % 2 === 0
+        ? ({ status: 'failed', outcome: { error: payload } } as const)
+        : ({ status: 'succeeded', outcome: { value: { [`x${payload}`]: payload } } } as const)
+    await service.call('record_attempt', { attempt: asked.attempt.id, session: SESSION, ...ended })
+  }
+  return job
+}
+
 test('a hundred hostile texts in every field of an agent run nothing, load nothing and lead nowhere', {
   timeout: 120_000,
 }, async () => {
   const house = await aServedHouse({ cockpit })
   const held = await Promise.all(PAYLOADS.map((payload) => holdHostile(house, payload)))
+  const reported = await reportHostile(house)
   const { page, context } = await signIn(house, house.tokens.reviewer)
   const opened: string[] = []
   page.on('dialog', (dialog) => {
@@ -60,7 +78,13 @@ test('a hundred hostile texts in every field of an agent run nothing, load nothi
     await page.getByRole('button', { name: 'Exact JSON' }).click()
     await page.evaluate(`history.pushState(null, '', '/jobs/${job}'); dispatchEvent(new PopStateEvent('popstate'))`)
     await page.locator('.timeline .event').first().waitFor()
+    await page.getByText('Arguments').click()
+    await page.locator('.timeline .fields').waitFor()
   }
+  await page.evaluate(`history.pushState(null, '', '/jobs/${reported}'); dispatchEvent(new PopStateEvent('popstate'))`)
+  await page.locator('.folded').getByText('Result').last().waitFor()
+  await page.evaluate(`for (const one of document.querySelectorAll('.folded')) one.open = true`)
+  await expect.poll(() => page.locator('.folded .fields').count()).toBeGreaterThan(PAYLOADS.length)
   expect(opened).toEqual([])
   expect(await page.evaluate('globalThis.pwned')).toBeUndefined()
   expect(new URL(page.url()).origin).toBe(house.url)

@@ -35,6 +35,57 @@ test('a number is what somebody types, also after the box was emptied; left empt
   expect(await page.getByLabel('Policy, as YAML').inputValue()).toBe('preset: jobs/guided\n')
 })
 
+test('rules, sets, limits and settings of phases are changed by keyboard in the form, and the YAML reads as if written', async () => {
+  const page = await aPreset()
+  const form = page.getByRole('group', { name: 'Values of the policy' })
+  const axis = (name: string) => form.getByRole('group', { name, exact: true })
+  await expect.poll(() => page.getByRole('spinbutton', { name: 'budget usd' }).inputValue()).not.toBe('')
+  await axis('rules').getByRole('button', { name: 'Add a rule' }).press('Enter')
+  await axis('Rule 1').getByText('It names no tool yet').waitFor()
+  await page.keyboard.type('send_*')
+  await axis('Rule 1').getByRole('combobox', { name: 'Rule 1 Then' }).selectOption('deny')
+  await axis('Rule 1').getByRole('textbox', { name: 'An argument' }).fill('to')
+  await page.keyboard.press('Enter')
+  await axis('Rule 1').getByRole('textbox', { name: 'Rule 1 to' }).fill('*@example.org')
+  await axis('require approval for').getByRole('textbox', { name: 'A name' }).fill('deploy')
+  await page.keyboard.press('Enter')
+  await axis('checkpoint types').getByRole('checkbox', { name: 'tool call' }).check()
+  await axis('limits').getByRole('spinbutton', { name: 'limits max total warnings' }).fill('7')
+  await axis('overrides').getByRole('textbox', { name: 'A phase of its own' }).fill('build')
+  await page.keyboard.press('Enter')
+  await axis('In phase build').getByRole('combobox', { name: 'error tolerance' }).selectOption('low')
+  await axis('frames').getByRole('checkbox', { name: 'duration' }).uncheck()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('radio', { name: 'YAML' }).click()
+  const yaml = page.getByLabel('Policy, as YAML')
+  expect(await yaml.inputValue()).toBe(`preset: jobs/guided
+rules:
+  - match: { tool: send_*, args: { to: "*@example.org" } }
+    then: deny
+require_approval_for: [ deploy ]
+checkpoint_types: [ deliverable, design_spec_approval, pre_render, tool_call ]
+limits: { max_total_warnings: 7 }
+overrides:
+  build: { error_tolerance: low }
+frames:
+  enabled_heuristics: [ failure_boundary, context_switch, complexity, goal_completion, stagnation, context_overflow ]
+`)
+  await page.getByRole('radio', { name: 'Form' }).click()
+  // What is refused is told where it stands, in the words of the server, and the other values stay in sight.
+  await axis('Rule 1').getByRole('checkbox', { name: 'regular expression' }).first().check()
+  await axis('Rule 1').getByRole('textbox', { name: 'Rule 1 Calls of' }).fill('(')
+  await axis('rules').locator('.axis-wrong').getByText('regular expression').waitFor()
+  expect(await page.getByRole('spinbutton', { name: 'budget usd' }).inputValue()).not.toBe('')
+  await page.getByRole('status', { name: 'What is wrong with it' }).getByRole('button', { name: 'rules' }).click()
+  expect(await page.locator(':focus').getAttribute('id')).toBe('axis-rules')
+  await axis('Rule 1').getByRole('button', { name: 'Remove' }).first().click()
+  expect(await page.locator(':focus').innerText()).toBe('Add a rule')
+  await axis('require approval for').getByRole('button', { name: 'Remove deploy' }).click()
+  await axis('overrides').getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('radio', { name: 'YAML' }).click()
+  expect(await yaml.inputValue()).toContain('rules: []\nrequire_approval_for: []\n')
+})
+
 test('while the YAML can not be read the form can not be used, says why, and leads back to the text', async () => {
   const page = await aPreset()
   await page.getByRole('radio', { name: 'YAML' }).click()

@@ -116,3 +116,32 @@ test('a link of somebody else asks before it takes a browser over, and either an
   await page.getByRole('navigation', { name: 'Places' }).waitFor()
   expect(await me()).toContain('Signed in as rob')
 })
+
+test('our small pages have the letters and the theme of the cockpit, and take them from here', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { page } = await signIn(house, house.tokens.viewer)
+  const looks = async () => {
+    await page.evaluate('document.fonts.ready')
+    return page.evaluate<object>(LOOKS)
+  }
+  await page.evaluate("localStorage.setItem('leeway.theme', 'dark')")
+  await page.reload()
+  await page.getByRole('navigation', { name: 'Places' }).waitFor()
+  const cockpitLooks = await looks()
+  expect(cockpitLooks).toMatchObject({ fonts: 2 })
+  await page.goto(`${house.url}/reference`)
+  expect(await looks()).toEqual(cockpitLooks)
+  await page.goto(`${house.url}/sign-in`)
+  expect(await looks()).toEqual({ ...cockpitLooks, fonts: 1 })
+  await page.evaluate("localStorage.removeItem('leeway.theme')")
+  await page.reload()
+  expect(await axeViolations(page)).toEqual([])
+})
+
+/** How many fonts were needed and came, and the colours of paper and ink. */
+const LOOKS = `(() => {
+  const { color, backgroundColor } = getComputedStyle(document.body)
+  const paper = getComputedStyle(document.documentElement).backgroundColor
+  const fonts = [...document.fonts].filter(({ status }) => status === 'loaded').length
+  return { fonts, ink: color, paper: backgroundColor === 'rgba(0, 0, 0, 0)' ? paper : backgroundColor }
+})()`

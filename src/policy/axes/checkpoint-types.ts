@@ -8,7 +8,7 @@ import { inOrder, moreIsStricter, union } from '../order.ts'
 import { writtenOnce } from '../written-once.ts'
 
 /** The types that the source systems know; users may name any other. */
-const KNOWN_CHECKPOINT_TYPES = [
+export const KNOWN_CHECKPOINT_TYPES = [
   'action',
   'context',
   'deliverable',

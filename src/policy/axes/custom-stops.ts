@@ -25,6 +25,11 @@ export const customStops: Axis<'custom_stops', CustomStops> = {
   name: 'custom_stops',
   about: 'Further stops of a job: every N phases, at named milestones, when the confidence drops below a mark.',
   stricter: 'a divisor of N; more milestones; a higher mark',
+  parts: {
+    every_n_phases: 'A person looks every so many phases; left empty, no phase is counted.',
+    milestones: 'A person looks when one of these is reached.',
+    confidence_below: 'A person looks when the agent is less sure than this, from 0 to 1.',
+  },
   schema: strict({
     every_n_phases: z.number().int().positive().exactOptional(),
     milestones: z.array(z.string().min(1)).transform(inOrder).exactOptional(),

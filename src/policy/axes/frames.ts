@@ -26,6 +26,13 @@ export const frames: Axis<typeof axis, Frames, Partial<Frames>> = {
   name: axis,
   about: 'Whether an agent opens and closes its own frames, and how sure the heuristics have to be.',
   stricter: 'manual, then suggest, then auto; higher thresholds',
+  parts: {
+    level: 'manual: only a person opens and closes frames. suggest: the agent asks for it. auto: the agent does it.',
+    push_threshold: 'How sure the heuristics have to be to open a frame, from 0 to 100.',
+    pop_threshold: 'How sure the heuristics have to be to close a frame, from 0 to 100.',
+    suggest_in_context: 'Whether a suggestion stands in what the agent reads.',
+    enabled_heuristics: 'The heuristics that are asked.',
+  },
   schema: strict({
     level: z.enum(FRAME_LEVELS).exactOptional(),
     push_threshold: Threshold.exactOptional(),

@@ -23,6 +23,12 @@ export const limits: Axis<typeof axis, Limits, Partial<Limits>> = {
   name: axis,
   about: 'How many tolerated warnings and errors a run may collect in all, and what happens then.',
   stricter: 'lower; stop',
+  parts: {
+    max_total_warnings: 'With so many tolerated warnings in one run the limit is reached.',
+    max_total_errors: 'With so many tolerated errors in one run the limit is reached.',
+    on_limit_reached:
+      'stop: the run stops and waits for a person. truncate: it goes on, the report is cut, the count goes on.',
+  },
   schema: strict({
     max_total_warnings: Count.exactOptional(),
     max_total_errors: Count.exactOptional(),

@@ -23,6 +23,11 @@ export const overrides: Axis<'overrides', Overrides> = {
   name: 'overrides',
   about: 'Phases with a check-in frequency or tolerances of their own.',
   stricter: 'by the value that takes effect, phase by phase',
+  parts: {
+    check_in_frequency: 'How often this phase checks in.',
+    warning_tolerance: 'The worst warning with which this phase goes on by itself.',
+    error_tolerance: 'The worst error with which this phase goes on by itself.',
+  },
   schema: z
     .record(
       z.string().min(1),

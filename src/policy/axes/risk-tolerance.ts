@@ -18,6 +18,12 @@ export const riskTolerance: Axis<typeof axis, RiskTolerance, Partial<RiskToleran
   name: axis,
   about: 'How much may be at stake in a job: money, privacy, accuracy, computing.',
   stricter: 'lower, each',
+  parts: {
+    financial_cents: 'Money that may be at stake, in cents.',
+    privacy: 'Who could see what the job handles, at the most.',
+    accuracy: 'What a wrong result would cost, at the most.',
+    compute: 'How much computing the job may take.',
+  },
   schema: strict({
     financial_cents: z.number().nonnegative().exactOptional(),
     privacy: z.enum(PRIVACY_LEVELS).exactOptional(),

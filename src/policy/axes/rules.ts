@@ -12,6 +12,12 @@ export const rules: Axis<typeof axis, readonly Rule[]> = {
   name: axis,
   about: 'What is said of single tools and their arguments; the most severe rule that matches wins.',
   stricter: 'more ask and deny, fewer allow',
+  parts: {
+    tool: 'The name of a tool; * stands for any text, ? for one character.',
+    args: 'Arguments that have to match as well, by their path: command, options.force, files.*.',
+    then: 'deny: it is refused. ask: a person looks at it. allow: it is vouched for, whatever its risk.',
+    because: 'Why the rule is there, for the people and agents who meet it.',
+  },
   schema: z.array(Rule).transform(tidyRules) as z.ZodType<readonly Rule[]>,
   compare: (child, parent) => {
     const [own, above] = [bookOf(child), bookOf(parent)]

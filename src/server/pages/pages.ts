@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { etagOf } from '../http/etag.ts'
 import { loadOnce } from '../load-once.ts'
-import { NO_COCKPIT, SIGN_IN_PAGE, SIGN_IN_SCRIPT, STYLE } from './sign-in-page.ts'
+import { type Look, lookOf, styleOf } from './look.ts'
+import { noCockpit, SIGN_IN_SCRIPT, signInPage } from './sign-in-page.ts'
 
 /** Something that a browser shows or loads. */
 export interface Page {
@@ -37,16 +38,17 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Reads all pages once. No path of a request ever reaches the file system. */
 export function readPages({ cockpit, version }: { readonly cockpit: string | null; readonly version: string }): Pages {
+  const files = cockpit === null ? new Map<string, Page>() : filesBelow(cockpit)
+  const look = lookOf(new Set(files.keys()))
   // Made when they are first asked for, because a server should be there at once.
   const own = new Map<string, () => Promise<Page>>([
-    ['/sign-in', loadOnce(async () => page(SIGN_IN_PAGE, '.html'))],
+    ['/sign-in', loadOnce(async () => page(signInPage(look), '.html'))],
     ['/sign-in.js', loadOnce(async () => page(SIGN_IN_SCRIPT, '.js'))],
-    ['/leeway.css', loadOnce(async () => page(STYLE, '.css'))],
-    ['/reference', loadOnce(async () => page(await reference(version), '.html'))],
+    ['/leeway.css', loadOnce(async () => page(styleOf(look), '.css'))],
+    ['/reference', loadOnce(async () => page(await reference(version, look), '.html'))],
     ['/openapi.json', loadOnce(async () => page(await description(version), '.json'))],
   ])
-  const files = cockpit === null ? new Map<string, Page>() : filesBelow(cockpit)
-  const shell = files.get('/index.html') ?? page(NO_COCKPIT, '.html')
+  const shell = files.get('/index.html') ?? page(noCockpit(look), '.html')
   return {
     // Every other address without an ending is a screen of the cockpit, which finds it by itself; so is one with an id in it.
     at: async (path) => own.get(path)?.() ?? files.get(path) ?? (isScreen(path) ? shell : undefined),
@@ -64,9 +66,9 @@ const descriptionMaker = () => import('../../api/openapi.ts')
 /** What loads the makers of those pages that need one. */
 export const LOAD_PAGES: readonly (() => Promise<unknown>)[] = [referenceMaker, descriptionMaker]
 
-async function reference(version: string): Promise<string> {
+async function reference(version: string, look: Look): Promise<string> {
   const { referencePage } = await referenceMaker()
-  return referencePage(version)
+  return referencePage(version, look)
 }
 
 async function description(version: string): Promise<string> {

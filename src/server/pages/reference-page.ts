@@ -2,23 +2,18 @@ import { describe } from '../../api/json-schema.ts'
 import type { OperationShape } from '../../api/operation.ts'
 import { OPERATIONS } from '../../api/operations.ts'
 import { ERRORS } from '../../model/errors.ts'
+import { headOf, type Look } from './look.ts'
 
 /** What can be asked of the server, as a page that needs nothing else: made of the operations and of the table of errors. */
-export function referencePage(version: string): string {
+export function referencePage(version: string, look: Look): string {
   const all = Object.entries<OperationShape>(OPERATIONS)
   const links = all.map(([name, { method, path, summary }]) => [
     `<a href="#${name}">${name}</a>`,
     `<code>${method} ${escape(path)}</code>`,
     escape(summary),
   ])
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+  return `${headOf(look)}
 <title>Reference · Leeway</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/leeway.css">
 </head>
 <body>
 <main>

@@ -1,34 +1,5 @@
 import { PAGE_KEY } from '../../api/page-key.ts'
-
-const HEAD = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/leeway.css">`
-
-/** How our own small pages look. */
-export const STYLE = `:root { color-scheme: light dark; --text: #1a1d21; --dim: #555c66; --line: #d5d9df; --back: #fff; --raised: #fafbfc; --accent: #1d4ed8 }
-@media (prefers-color-scheme: dark) { :root { --text: #e8eaed; --dim: #a6adb8; --line: #3a4049; --back: #16181c; --raised: #1d2025; --accent: #9bb8ff } }
-body { margin: 0 auto; max-width: 60rem; padding: 2rem 1.25rem 6rem; color: var(--text); background: var(--back); font: 1rem/1.55 system-ui, sans-serif }
-h1 { font-size: 1.6rem } h2 { font-size: 1.2rem; margin-top: 2.5rem }
-code, pre { font: 0.9rem/1.5 ui-monospace, monospace } pre { overflow-x: auto; border: 1px solid var(--line); padding: 0.75rem }
-a { color: var(--accent) } .dim { color: var(--dim) }
-table { border-collapse: collapse; width: 100% } td, th { text-align: left; vertical-align: top; padding: 0.3rem 1rem 0.3rem 0; border-bottom: 1px solid var(--line) }
-section { border-top: 1px solid var(--line); padding-top: 0.5rem }
-label { display: block; margin: 1rem 0 0.3rem } input { font: inherit; width: 100%; box-sizing: border-box; padding: 0.5rem }
-button { font: inherit; margin-top: 1rem; padding: 0.5rem 1.25rem }
-.card { box-sizing: border-box; max-width: 25rem; margin: 12vh auto 0; padding: 2rem; border: 1px solid var(--line); border-radius: 12px; background: var(--raised) }
-.card h1 { margin: 1rem 0 0.5rem; font-size: 1.35rem; line-height: 1.25 } .card p { margin: 0; overflow-wrap: anywhere }
-.card .mark { display: block; width: 2.5rem; height: 2.5rem }
-.card input { border: 1px solid var(--dim); border-radius: 8px; color: var(--text); background: var(--back) }
-.card button { width: 100%; padding: 0.6rem 1.25rem; border: 1px solid #2b4fb3; border-radius: 8px; color: #fff; background: #2b4fb3; font-weight: 600; cursor: pointer }
-.card button:hover { background: #23429a } .card :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
-.card #other a { display: block; margin-top: 1rem; text-align: center }
-@media (max-width: 40rem) { table, tbody, tr, td { display: block } thead { display: none } td { padding: 0 0 0.2rem; border: 0; overflow-wrap: anywhere } tr { padding: 0.5rem 0; border-bottom: 1px solid var(--line) } h1, h2, p { overflow-wrap: anywhere } }
-@media (max-width: 30rem) { .card { margin-top: 2vh; padding: 1.5rem } }
-`
+import { headOf, type Look } from './look.ts'
 
 /** Our mark as in the cockpit, drawn here: the page is there also where no cockpit is built. */
 const MARK = `<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#2b4fb3"/>
@@ -36,7 +7,8 @@ const MARK = `<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect wid
 <circle cx="21.5" cy="12" r="2.4" fill="#ffc861"/></svg>`
 
 /** Where a browser signs in: with the code behind the hash, or with a token that somebody types. */
-export const SIGN_IN_PAGE = `${HEAD}
+export function signInPage(look: Look): string {
+  return `${headOf(look)}
 <title>Sign in · Leeway</title>
 <script src="/sign-in.js" defer></script>
 </head>
@@ -58,6 +30,7 @@ ${MARK}
 </body>
 </html>
 `
+}
 
 /** The code is taken out of the address before anything else, so that it stays in no history. */
 export const SIGN_IN_SCRIPT = `const code = location.hash.slice(1)
@@ -118,7 +91,8 @@ else void signIn({ code }, {})
 `
 
 /** What is shown where the cockpit is not built. */
-export const NO_COCKPIT = `${HEAD}
+export function noCockpit(look: Look): string {
+  return `${headOf(look)}
 <title>Leeway</title>
 </head>
 <body>
@@ -130,3 +104,4 @@ or read <a href="/reference">what can be asked of the server</a>.</p>
 </body>
 </html>
 `
+}

@@ -1,16 +1,13 @@
 import { useState } from 'react'
+import type { FieldProps } from './field-props.ts'
 
-interface Props {
-  readonly value: unknown
+interface Props extends FieldProps {
   readonly least: number | undefined
   readonly most: number | undefined
-  readonly labelledBy: string
-  /** Undefined when nothing is said, and the preset holds. */
-  readonly onChange: (value: number | undefined) => void
 }
 
 /** A number as it is being typed: an emptied box stays empty under the cursor, and has the preset's number only once it is left. */
-export function NumberField({ value, least, most, labelledBy, onChange }: Props) {
+export function NumberField({ value, least, most, labelledBy, describedBy, onChange }: Props) {
   const [typed, setTyped] = useState<string>()
   const type = (text: string) => {
     setTyped(text)
@@ -24,6 +21,7 @@ export function NumberField({ value, least, most, labelledBy, onChange }: Props)
       min={least}
       max={most}
       aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
       value={typed ?? (typeof value === 'number' ? value : '')}
       onChange={(event) => type(event.target.value)}
       onBlur={() => setTyped(undefined)}
