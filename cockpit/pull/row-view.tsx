@@ -26,7 +26,8 @@ export interface RowWorld {
   readonly looking: Looking
   readonly standings: ReadonlyMap<string, Standing>
   readonly verdictOn: (row: HunkRow) => FileVerdict | undefined
-  readonly returned: ReadonlySet<string>
+  /** Whether the agent brought back a part of a file as it was rejected, by the hash of the hunk or of the file. */
+  readonly isReturned: (path: string, hash: string) => boolean
   readonly canDecide: boolean
   readonly canJudgeHunks: boolean
   readonly drafting: Drafting
@@ -51,7 +52,7 @@ export function RowView({ row, world }: { readonly row: Row; readonly world: Row
           isWhole={world.looking.texts.has(file.path)}
           isRendered={world.looking.rendered.has(file.path)}
           canDecide={world.canDecide}
-          isReturned={world.returned.has(file.hash)}
+          isReturned={world.isReturned(file.path, file.hash)}
           where={world.where}
           acts={world.fileActs}
         />
@@ -92,7 +93,7 @@ function HunkHead({ row, world }: { readonly row: HunkRow; readonly world: RowWo
       <span className="mono dim">
         @@ −{hunk.old.start},{hunk.old.count} +{hunk.new.start},{hunk.new.count} @@
       </span>
-      {world.returned.has(hunk.hash) && <span className="chip deny">came back as it was rejected</span>}
+      {world.isReturned(file.path, hunk.hash) && <span className="chip deny">came back as it was rejected</span>}
       {isSettled && (
         <button
           type="button"

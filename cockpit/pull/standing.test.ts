@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { PersonId } from '../../src/model/ids.ts'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
-import { hunkVerdict, isInRound, keptVerdict, standingOf, withVerdict } from './standing.ts'
+import { hunkVerdict, isInRound, keptVerdict, noOf, standingOf, whatReturned, withVerdict } from './standing.ts'
 
 const FILE = { path: 'a.ts', hash: 'now' }
 const verdict = (more: Partial<FileVerdict> = {}): FileVerdict => ({
@@ -53,4 +54,19 @@ test('the same verdict once more takes it away, another takes its place', () => 
   const once = withVerdict([], verdict())
   expect(withVerdict(once, verdict())).toEqual([])
   expect(withVerdict(once, verdict({ verdict: 'rejected', reason: 'No.' }))).toMatchObject([{ verdict: 'rejected' }])
+})
+
+test('a no to what stood elsewhere is theirs where it stands by now, and nobody else’s', () => {
+  const by = PersonId.parse('eve')
+  const judged = [{ path: 'old.ts', file: 'f', hunk: 'h' }]
+  const part = { by, path: 'a.ts', hunk: 'h', number: 1, of: 1, reason: 'No.', judged }
+  const of = (me: string, hunk: string | null) => noOf(me, [part], { file: FILE, hunk })
+  expect(of('eve', 'h')).toEqual({ path: 'a.ts', file: 'now', hunk: 'h', verdict: 'rejected', reason: 'No.' })
+  expect([of('rob', 'h'), of('eve', null)]).toEqual([undefined, undefined])
+})
+
+test('what came back is told by its file and its hash', () => {
+  const isReturned = whatReturned({ returned: [{ path: 'a.ts', hash: 'h', judged: { path: 'old.ts', hash: 'h' } }] })
+  expect([isReturned('a.ts', 'h'), isReturned('b.ts', 'h'), isReturned('a.ts', 'g')]).toEqual([true, false, false])
+  expect(whatReturned(undefined)('a.ts', 'h')).toBe(false)
 })

@@ -1,3 +1,5 @@
+import type { Round } from '../../src/model/pull.ts'
+import type { RejectedPart } from '../../src/model/rejected-part.ts'
 import type { FileVerdict, Marks, ReviewThread } from '../../src/model/review-thread.ts'
 import type { ShownFile } from './row.ts'
 
@@ -12,7 +14,7 @@ export interface Standing {
 /** What counts for a file: marks and verdicts hold for as long as the hash of what changes is the same. */
 export function standingOf(
   { path, hash }: Pick<ShownFile, 'path' | 'hash'>,
-  { viewed, verdicts }: Pick<Marks, 'viewed' | 'verdicts'>,
+  { viewed, verdicts }: Pick<Marks, 'viewed'> & { readonly verdicts: readonly FileVerdict[] },
   unsent: readonly FileVerdict[],
 ): Omit<Standing, 'comments'> {
   const mark = Object.hasOwn(viewed, path) ? viewed[path] : undefined
@@ -43,6 +45,23 @@ export function keptVerdict(
   { isSettled, isMine }: { readonly isSettled: boolean; readonly isMine: boolean },
 ): FileVerdict | undefined {
   return kept?.verdict === 'rejected' || isSettled || isMine ? kept : undefined
+}
+
+/** Their no to what stands in this place by now, and was judged in another one or beside other changes. */
+export function noOf(
+  me: string | undefined,
+  rejected: readonly RejectedPart[],
+  { file: { path, hash }, hunk }: { readonly file: Pick<ShownFile, 'path' | 'hash'>; readonly hunk: string | null },
+): FileVerdict | undefined {
+  const no = rejected.find((part) => part.by === me && part.path === path && part.hunk === hunk)
+  return no && { path, file: hash, hunk, verdict: 'rejected', reason: no.reason }
+}
+
+/** Tells of a part, by the hash of its hunk or of its file, whether the agent brought it back as it was rejected. */
+export function whatReturned(round: Pick<Round, 'returned'> | undefined): (path: string, hash: string) => boolean {
+  const key = (path: string, hash: string) => `${hash} ${path}`
+  const returned = new Set(round?.returned.map(({ path, hash }) => key(path, hash)))
+  return (path, hash) => returned.has(key(path, hash))
 }
 
 /** Puts a verdict among those that are not submitted yet; the same once more takes it away. */

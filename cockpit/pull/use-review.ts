@@ -8,7 +8,7 @@ import type { ReviewProps } from './review-props.ts'
 import type { ShownFile } from './row.ts'
 import type { RowWorld } from './row-view.tsx'
 import { type Look, rowsOf } from './rows-of.ts'
-import { hunkVerdict, keptVerdict, type Standing, standingOf, withVerdict } from './standing.ts'
+import { hunkVerdict, keptVerdict, noOf, type Standing, standingOf, whatReturned, withVerdict } from './standing.ts'
 import { talkingOf } from './talking-of.ts'
 import { type Reply, withReply } from './unsent.ts'
 import { useDiffColours } from './use-diff-colours.ts'
@@ -51,7 +51,6 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const { onComment, onStretch } = commenting
   usePullKeys({ where, rows, cursor, goTo, ...judging.keys, onComment, onStretch, onTalk })
   const isNewest = compared.round === newest && compared.since === undefined
-  const isReviewed = compared.round <= view.marks.reviewed
   const around = {
     ...{ agent: view.pull.agent, acts, canTalk: canWrite, applying: props.ticked.threads },
     onApply: isNewest && !props.isOutdated ? props.ticked.tick : null,
@@ -61,10 +60,8 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   }
   const world: RowWorld = {
     ...{ isSplit, where, cursor, looking, standings, drafting, around, colours, foundKey: find.row },
-    verdictOn: ({ file, hunk, isSettled }) =>
-      hunkVerdict(file.path, hunk.hash, unsent.verdicts) ??
-      keptVerdict(hunkVerdict(file.path, hunk.hash, view.marks.verdicts), { isSettled, isMine: isReviewed }),
-    returned: new Set(view.rounds.find(({ number }) => number === compared.round)?.returned ?? []),
+    verdictOn: verdictsOf(props, unsent),
+    isReturned: whatReturned(view.rounds.find(({ number }) => number === compared.round)),
     canDecide: canWrite && isCurrentRound(props),
     canJudgeHunks: canWrite && isCurrentRound(props) && compared.since === undefined,
     fileActs: judging.acts,
@@ -75,6 +72,15 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const pinned = usePinned(rows, drafting, cursor)
   const onUnseen = goingToUnseen(props, { looking, go })
   return { view, rows, world, find, pinned, elsewhere, acts, current, onUnseen }
+}
+
+/** What this reviewer thinks of a hunk: first what is not sent yet. */
+function verdictsOf({ view, me, compared }: ReviewProps, { verdicts }: UnsentWords): RowWorld['verdictOn'] {
+  const isMine = compared.round <= view.marks.reviewed
+  return ({ file, hunk, isSettled }) =>
+    hunkVerdict(file.path, hunk.hash, verdicts) ??
+    keptVerdict(hunkVerdict(file.path, hunk.hash, view.marks.verdicts), { isSettled, isMine }) ??
+    noOf(me?.id, view.rejected, { file, hunk: hunk.hash })
 }
 
 /** Goes to a file that the lines do not show in full. Between two rounds there are only the files that changed since. */
@@ -101,7 +107,7 @@ function usePinned(rows: ReturnType<typeof rowsOf>, { open }: Drafting, { key }:
   }, [rows, open, key])
 }
 
-function useStandings({ view, files }: ReviewProps, unsent: readonly FileVerdict[]): ReadonlyMap<string, Standing> {
+function useStandings({ view, me, files }: ReviewProps, unsent: readonly FileVerdict[]): ReadonlyMap<string, Standing> {
   return useMemo(() => {
     const comments = new Map<ShownFile, number>()
     for (const thread of view.threads) {
@@ -109,9 +115,16 @@ function useStandings({ view, files }: ReviewProps, unsent: readonly FileVerdict
       if (file !== undefined) comments.set(file, (comments.get(file) ?? 0) + 1)
     }
     return new Map(
-      files.map((file) => [file.path, { ...standingOf(file, view.marks, unsent), comments: comments.get(file) ?? 0 }]),
+      files.map((file) => {
+        const { viewed, verdict = noOf(me?.id, view.rejected, { file, hunk: null }) } = standingOf(
+          file,
+          view.marks,
+          unsent,
+        )
+        return [file.path, { viewed, verdict, comments: comments.get(file) ?? 0 }]
+      }),
     )
-  }, [view.threads, view.marks, files, unsent])
+  }, [view.threads, view.marks, view.rejected, me?.id, files, unsent])
 }
 
 interface Parts {

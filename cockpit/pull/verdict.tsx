@@ -29,7 +29,7 @@ export function Verdict({ pull, file, hunk, verdict, onVerdict }: VerdictProps) 
     if (is !== 'rejected' || verdict === undefined) return setAsking(true)
     // Whoever takes it back may mean it after all, and has said why.
     keepWords(localStorage, about, { text: verdict.reason, at: Date.now() })
-    onVerdict(verdict)
+    onVerdict({ ...given, verdict: 'rejected', reason: verdict.reason })
   }
   return (
     <span className="verdict">

@@ -61,7 +61,7 @@ test.for([
   expect(whyNoReview(given, 'approve')).toContain(why)
 })
 
-const NO = { path: 'a\u202e.md', hunk: 'h', number: 2, of: 3, reason: 'Too loud.' }
+const NO = { path: 'a\u202e.md', hunk: 'h', number: 2, of: 3, reason: 'Too loud.', judged: [] }
 const rejectedBy = (by: string, checkpoint: object = {}): Seen => {
   const given = seen({}, {}, checkpoint)
   return { ...given, view: { ...given.view, rejected: [{ ...NO, by: PersonId.parse(by) }] } }

@@ -66,7 +66,7 @@ const DiffLine = z
 /** One changed file with its hunks, each under its hash. */
 const ShownFile = z
   .object({
-    ...ChangedFile.unwrap().omit({ hunks: true }).shape,
+    ...ChangedFile.unwrap().omit({ hunks: true, now: true }).shape,
     old: Side.nullable(),
     new: Side.nullable(),
     binary: z.boolean(),

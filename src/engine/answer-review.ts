@@ -3,7 +3,9 @@ import type { Content } from '../model/content.ts'
 import { AppError } from '../model/errors.ts'
 import type { Grant } from '../model/grant.ts'
 import type { PersonId } from '../model/ids.ts'
+import type { RejectedPart } from '../model/rejected-part.ts'
 import type { Review } from '../model/review.ts'
+import type { FileVerdict } from '../model/review-thread.ts'
 import { contentHash, fingerprintOf } from './content-hash.ts'
 import { gateAbout, isAction } from './content-of.ts'
 import { countingVotes } from './counting-votes.ts'
@@ -82,9 +84,14 @@ function mergesOf({ pull, tenant, id, revision }: Checkpoint): readonly Effect[]
 /** A vote for the whole; what its author had rejected of it before is rejected no more. */
 function yes(context: Context): readonly NewEvent[] {
   const { pull, rejected } = context.state
-  const own = rejected.filter(({ by }) => by === personOf(context)).map(({ path, hunk }) => ({ path, hunk }))
+  const own = rejected.filter(({ by }) => by === personOf(context)).flatMap(verdictsOn)
   if (pull === undefined || own.length === 0) return [voted(context)]
   return [voted(context), context.event('verdicts_taken_back', { pull: pull.id, parts: own })]
+}
+
+/** What its author has to take back, so that a part is rejected no more. */
+function verdictsOn({ judged }: RejectedPart): readonly Pick<FileVerdict, 'path' | 'hunk'>[] {
+  return judged.map(({ path, hunk }) => ({ path, hunk }))
 }
 
 function voted(context: Context): NewEvent {

@@ -39,7 +39,7 @@ export interface NewCommit {
 }
 
 /** One changed file with its hunks, each under its hash. */
-export interface ShownFile extends Omit<ChangedFile, 'hunks'> {
+export interface ShownFile extends Omit<ChangedFile, 'hunks' | 'now'> {
   readonly old: FileSide | null
   readonly new: FileSide | null
   readonly binary: boolean

@@ -20,6 +20,19 @@ export const ObjectName = z
   .regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/, { error: 'A commit or tree is 40 or 64 hex digits.' })
 export type ObjectName = z.infer<typeof ObjectName>
 
+/** By what a hunk is known again when it comes back, in its own file or in another one. */
+export const KnownHunk = z
+  .object({
+    /** Names what it takes out and puts in. A verdict names it together with its path. */
+    hash: z.string(),
+    /** Each stretch of changed lines, so that it is found beside other changes too; empty where it says too little for that. */
+    does: z.array(z.string()).readonly(),
+    /** Each block of lines that it puts in, so that it is found in another file; empty where it says too little for that. */
+    adds: z.array(z.string()).readonly(),
+  })
+  .readonly()
+export type KnownHunk = z.infer<typeof KnownHunk>
+
 /** What a round changes in one file. Its hunks are known by their content, so that they are recognised in the next round. */
 export const ChangedFile = z
   .object({
@@ -29,12 +42,27 @@ export const ChangedFile = z
     change: z.enum(['added', 'modified', 'deleted', 'renamed', 'copied', 'retyped']),
     /** Names everything that changes in this file. */
     hash: z.string(),
-    hunks: z.array(z.string()).readonly(),
+    /** What stands there now; null where it is deleted. */
+    now: z.object({ mode: z.string(), object: z.string() }).readonly().nullable(),
+    hunks: z.array(KnownHunk).readonly(),
     /** Set where the lines of a diff do not show all of it: nobody here approves it before they have marked it. */
     unshown: Unshown.exactOptional(),
   })
   .readonly()
 export type ChangedFile = z.infer<typeof ChangedFile>
+
+/** A part by its file and its hash: that of the hunk, or of the file where all of it is meant. */
+const NamedPart = z.object({ path: z.string(), hash: z.string() }).readonly()
+
+/** A part that is there as it was rejected. */
+export const ReturnedPart = z
+  .object({
+    ...NamedPart.unwrap().shape,
+    /** The part as it was judged: the same, unless it came back under another name or beside other changes. */
+    judged: NamedPart,
+  })
+  .readonly()
+export type ReturnedPart = z.infer<typeof ReturnedPart>
 
 /** One state of the branch that was offered for review. */
 export const Round = z
@@ -48,8 +76,8 @@ export const Round = z
     files: z.array(ChangedFile).readonly(),
     by: Actor,
     at: z.string(),
-    /** Hunks that somebody had rejected and that came back as they were. */
-    returned: z.array(z.string()).readonly(),
+    /** What somebody had rejected and the agent brought back as it was. */
+    returned: z.array(ReturnedPart).readonly(),
   })
   .readonly()
 export type Round = z.infer<typeof Round>

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { PersonId } from './ids.ts'
 import { quote } from './quote.ts'
+import { FileVerdict } from './review-thread.ts'
 
 /** A part that somebody has rejected and that stands, as it was, in what is offered now. Nothing is approved or merged over it. */
 export const RejectedPart = z
@@ -15,18 +16,24 @@ export const RejectedPart = z
     of: z.int().nonnegative(),
     /** Why, in their words; may be empty. */
     reason: z.string(),
+    /** The verdicts that this goes back to: on the part itself, or on where it stood before. */
+    judged: z.array(FileVerdict.unwrap().pick({ path: true, file: true, hunk: true }).readonly()).readonly(),
   })
   .readonly()
 export type RejectedPart = z.infer<typeof RejectedPart>
 
 /** Which part that is, as part of a sentence. What the agent wrote stands in quotes where it could read like one of ours. */
 export function placeText({ path, number, of }: Pick<RejectedPart, 'path' | 'number' | 'of'>): string {
-  const file = /^[\w./-]{1,80}$/.test(path) ? path : quote(path)
-  return number === null ? `what changes in ${file}` : `part ${number} of ${of} of ${file}`
+  return number === null ? `what changes in ${fileText(path)}` : `part ${number} of ${of} of ${fileText(path)}`
+}
+
+function fileText(path: string): string {
+  return /^[\w./-]{1,80}$/.test(path) ? path : quote(path)
 }
 
 /** Who rejected what, and why, as part of a sentence. What a person wrote stands in quotes too. */
-export function rejectedText({ by, reason, ...part }: Omit<RejectedPart, 'hunk'>): string {
-  const what = placeText(part)
+export function rejectedText({ by, reason, judged, ...part }: Omit<RejectedPart, 'hunk'>): string {
+  const before = judged.some(({ path }) => path === part.path) ? undefined : judged.at(-1)
+  const what = `${placeText(part)}${before === undefined ? '' : `, which was in ${fileText(before.path)}`}`
   return reason === '' ? `${by} rejected ${what}` : `${by} rejected ${what} (${quote(reason)})`
 }

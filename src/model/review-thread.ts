@@ -111,13 +111,23 @@ export const FileVerdict = strict({
 }).readonly()
 export type FileVerdict = z.infer<typeof FileVerdict>
 
+/** A verdict that was submitted. */
+export const KeptVerdict = z
+  .object({
+    ...FileVerdict.unwrap().shape,
+    /** The round that it was given of; of a no that was said again, the first. */
+    round: z.int().positive(),
+  })
+  .readonly()
+export type KeptVerdict = z.infer<typeof KeptVerdict>
+
 /** What one person has looked at, and thinks of it. It counts as long as the content is the same. */
 export const Marks = z
   .object({
     pull: PullId,
     /** Hash of what changed in the file when it was looked at, by path. */
     viewed: z.record(z.string(), z.string()).readonly(),
-    verdicts: z.array(FileVerdict).readonly(),
+    verdicts: z.array(KeptVerdict).readonly(),
     /** The round that this person last submitted a review of. */
     reviewed: z.int().nonnegative(),
   })

@@ -2,10 +2,10 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { type DiffLine, type FileDiff, type Hunk, pathOf } from './diff.ts'
 
-/** The name of a hunk: what it takes out and puts in, wherever in the file that is. */
-export function hunkHash(path: string, { lines }: Hunk): string {
+/** The name of a hunk within its file: what it takes out and puts in, wherever that is and whatever the file is called by now. */
+export function hunkHash({ lines }: Hunk): string {
   const changes = lines.filter(({ kind }) => kind !== 'context')
-  return hashOf(['hunk', path, changes.map(said)])
+  return hashOf(['hunk', changes.map(said)])
 }
 
 /**
@@ -20,7 +20,8 @@ export function fileHash(file: FileDiff): string {
   return hashOf(['file', path, isPlain ? hunks : [headHash(file), ...hunks]])
 }
 
-function said({ kind, text, unended }: DiffLine): readonly unknown[] {
+/** One line as names are made of it. */
+export function said({ kind, text, unended }: DiffLine): readonly unknown[] {
   return [kind, text, unended === true]
 }
 

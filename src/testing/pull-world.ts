@@ -26,13 +26,11 @@ export function oid(letters: string): string {
   return letters.padEnd(40, '0')
 }
 
-/** A file that a round changes. */
-export function aFile(
-  path: string,
-  hunks: readonly string[] = ['h1'],
-  more: Pick<ChangedFile, 'unshown'> = {},
-): ChangedFile {
-  return { path, old_path: null, change: 'modified', hash: `file:${hunks.join('+')}`, hunks: [...hunks], ...more }
+/** A file that a round changes. Each of its hunks is known by a name, and says enough to be found beside other changes. */
+export function aFile(path: string, names: readonly string[] = ['h1'], more: Partial<ChangedFile> = {}): ChangedFile {
+  const hunks = names.map((hash) => ({ hash, does: [hash], adds: [] }))
+  const now = { mode: '100644', object: oid(`b${names.join('')}`) }
+  return { path, old_path: null, change: 'modified', hash: `file:${names.join('+')}`, now, hunks, ...more }
 }
 
 /** A round whose commit, tree and base are named after one letter. */

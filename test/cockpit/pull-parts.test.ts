@@ -25,7 +25,9 @@ const work: PhaseWork = async (workspace, feedback) => {
     files.write('src/numbers.ts', `${changed.with(37, 'const line38 = "thirty-eight"').join('\n')}\n`)
     files.write('notes.md', '# Notes\n\nThe first words.\n\n- one\n- two\n\n![x](https://evil.example/a.png)\n')
     files.write('picture.bin', new Uint8Array([0, 1, 2, 255]))
-    files.write('hidden.txt', 'a\u202enna\u200b\n')
+    // The agent gives it another name, and changes nothing of it.
+    if (feedback !== null) files.remove('hidden.txt')
+    files.write(feedback === null ? 'hidden.txt' : 'renamed.txt', 'a\u202enna\u200b\n')
   })
   return {
     answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, did: 'declined', text: 'It has to be so.' })),
@@ -193,6 +195,9 @@ test(
     )
     expect(await page.locator('.tree-file').filter({ hasText: 'notes.md' }).innerText()).toContain('accepted')
     await page.locator('.hunk-head').getByText('came back as it was rejected').waitFor()
+    const no = page.getByRole('button', { name: 'Reject the hunk at line 1 of renamed.txt' })
+    await expect.poll(() => no.getAttribute('aria-pressed')).toBe('true')
+    expect(await no.getAttribute('title')).toBe('Hidden characters.')
     await file(page, 'picture.bin').getByText('came back as it was rejected').waitFor()
 
     await go(page, 'numbers.ts')

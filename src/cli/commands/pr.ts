@@ -126,7 +126,9 @@ const VERBS: Readonly<Record<string, (called: Called, ids: readonly string[]) =>
     const view = await desk.pulls.read(pull)
     const { round: newest } = view.pull
     const shown = { round: round ?? newest, since, newest }
-    return say(io, drawDiff(diff, { threads: [...view.threads, ...draftThreads(view)], shown, pull }, pageOf(io)))
+    const { returned = [] } = view.rounds.find(({ number }) => number === shown.round) ?? {}
+    const threads = [...view.threads, ...draftThreads(view)]
+    return say(io, drawDiff(diff, { threads, shown, pull, returned }, pageOf(io)))
   },
   file: async ({ desk, io, values }, [id, path]) => {
     const { old, out } = values

@@ -16,7 +16,11 @@ const aThread = (id: string, side: 'old' | 'new', more: Partial<ReviewThread> = 
   }) as ReviewThread
 
 const drawn = (threads: readonly ReviewThread[], shown: { round?: number; since?: number } = {}, files = [FILE]) =>
-  drawDiff({ from: 'a', to: 'b', files }, { threads, shown: { round: 2, newest: 2, ...shown }, pull: 'j:p' }, PAGE)
+  drawDiff(
+    { from: 'a', to: 'b', files },
+    { threads, shown: { round: 2, newest: 2, ...shown }, pull: 'j:p', returned: [] },
+    PAGE,
+  )
     .split('\n')
     .filter((line) => /^ *\d|About|on (lines|files)/.test(line))
     .map((line) => line.replace(/^.*│ ada: /, '').trim())
@@ -54,7 +58,7 @@ test('a thread on what was stays with a file that was moved, and one on a file t
 test('a line that is longer than the page goes on beside the numbers, and is never cut', () => {
   const text = `const words = '${'abc '.repeat(40)}'`
   const file = aShownFile('a.ts', [aHunk(1, [`+${text}`])])
-  const shown = { threads: [], shown: { round: 1, newest: 1 }, pull: 'j:p' }
+  const shown = { threads: [], shown: { round: 1, newest: 1 }, pull: 'j:p', returned: [] }
   const lines = drawDiff({ from: 'a', to: 'b', files: [file] }, shown, { ...PAGE, width: 60 }).split('\n')
   expect(lines.every((line) => line.length <= 60)).toBe(true)
   const [first = '', ...rest] = lines.filter((line) => /^ +1 \+|^ +↪/.test(line))
@@ -62,4 +66,18 @@ test('a line that is longer than the page goes on beside the numbers, and is nev
   expect(rest.length).toBeGreaterThan(1)
   const parts = [first.slice('        1 + '.length), ...rest.map((line) => line.slice('          ↪ '.length))]
   expect(parts.join('')).toBe(text)
+})
+
+test('a part that came back as it was rejected says so beside its place, and a whole file beside its name', () => {
+  const hunk = FILE.hunks[0]?.hash ?? ''
+  const judged = { path: 'old.ts', hash: 'before' }
+  const flags = (hash: string, path = 'a.ts') =>
+    drawDiff(
+      { from: 'a', to: 'b', files: [FILE] },
+      { threads: [], shown: { round: 2, newest: 2 }, pull: 'j:p', returned: [{ path, hash, judged }] },
+      PAGE,
+    )
+      .split('\n')
+      .flatMap((line, at) => (line.includes('! came back as it was rejected') ? [at] : []))
+  expect([flags(hunk), flags(FILE.hash), flags(hunk, 'b.ts')]).toEqual([[1], [1], []])
 })

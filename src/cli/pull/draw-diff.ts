@@ -1,6 +1,7 @@
 import type { DiffView } from '../../compose.ts'
 import { counted } from '../../model/counted.ts'
 import { harmless } from '../../model/harmless.ts'
+import type { Round } from '../../model/pull.ts'
 import type { DiffLine } from '../../review/diff.ts'
 import { fileOf, type ShownRounds, whereShown } from '../../review/where-shown.ts'
 import { hardWrap } from '../text/hard-wrap.ts'
@@ -22,14 +23,27 @@ interface Around {
   readonly shown: ShownRounds
   /** The id of its pull request. */
   readonly pull: string
+  /** What the agent brought back in that round as it was rejected. */
+  readonly returned: Round['returned']
 }
 
+/** What stands beside the lines of a file. */
+interface Marked {
+  readonly threads: readonly Placed[]
+  readonly flagged: ReadonlySet<string>
+}
+
+const CAME_BACK = '! came back as it was rejected'
+
+const flagOf = (path: string, hash: string) => `${hash} ${path}`
+
 /** A diff in colour, with every thread under the line that it is about. */
-export function drawDiff(diff: DiffView, { threads, shown, pull }: Around, page: Page): string {
+export function drawDiff(diff: DiffView, { threads, shown, pull, returned }: Around, page: Page): string {
+  const flagged = new Set(returned.map(({ path, hash }) => flagOf(path, hash)))
   const byFile = Map.groupBy(threads, (thread) => fileOf(diff.files, thread))
   const files = diff.files.map((file) => {
     const placed = (byFile.get(file) ?? []).map((thread) => ({ thread, at: whereShown(thread, shown) }))
-    return drawFile(file, { threads: placed, pull }, page)
+    return drawFile(file, { threads: placed, pull, flagged }, page)
   })
   const others = (byFile.get(undefined) ?? []).filter(({ anchor }) => anchor !== null)
   const apart = [page.paint('dim', 'on files that this does not show'), ...others.map((one) => drawThread(one, page))]
@@ -39,30 +53,33 @@ export function drawDiff(diff: DiffView, { threads, shown, pull }: Around, page:
   ].join('\n\n')
 }
 
-function drawFile(
-  file: File,
-  { threads, pull }: { readonly threads: readonly Placed[]; readonly pull: string },
-  page: Page,
-): string {
+function drawFile(file: File, { threads, pull, flagged }: Marked & Pick<Around, 'pull'>, page: Page): string {
   const moved = file.old_path === null ? '' : `${harmless(file.old_path)} → `
   const head = `${page.paint('bold', `${moved}${harmless(file.path)}`)}  ${page.paint('dim', file.change)}`
   const findings = file.findings.map((text) => page.paint('yellow', `  ! ${harmless(text)}`))
   const unshown = drawUnshown(file, pull, page)
-  const body = file.hunks.flatMap((hunk) => drawHunk(hunk, threads, page))
+  const flag = flagged.has(flagOf(file.path, file.hash)) ? [page.paint('red', `  ${CAME_BACK}`)] : []
+  const body = file.hunks.flatMap((hunk) =>
+    drawHunk(hunk, { threads, isFlagged: flagged.has(flagOf(file.path, hunk.hash)) }, page),
+  )
   const elsewhere = threads.filter((placed) => !isShown(placed, file)).map(({ thread }) => drawThread(thread, page))
   const apart = elsewhere.length === 0 ? [] : [page.paint('dim', '  on lines that this does not show')]
-  return [head, ...findings, ...unshown, ...body, ...apart, ...elsewhere].join('\n')
+  return [head, ...flag, ...findings, ...unshown, ...body, ...apart, ...elsewhere].join('\n')
 }
 
 type Hunk = File['hunks'][number]
 
-function drawHunk(hunk: Hunk, threads: readonly Placed[], page: Page): readonly string[] {
+function drawHunk(
+  hunk: Hunk,
+  { threads, isFlagged }: Pick<Marked, 'threads'> & { readonly isFlagged: boolean },
+  page: Page,
+): readonly string[] {
   const range = `@@ -${hunk.old.start},${hunk.old.count} +${hunk.new.start},${hunk.new.count} @@`
   const lines = hunk.lines.flatMap((line) => [
     drawLine(line, page),
     ...threads.filter((placed) => endsAt(placed, line)).map(({ thread }) => drawThread(thread, page)),
   ])
-  return [page.paint('cyan', range), ...lines]
+  return [`${page.paint('cyan', range)}${isFlagged ? `  ${page.paint('red', CAME_BACK)}` : ''}`, ...lines]
 }
 
 /** A sign as well as a colour: nothing is said by colour alone. What is longer than the page goes on beside the numbers, and is never cut. */

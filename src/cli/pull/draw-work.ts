@@ -16,9 +16,10 @@ export function drawWork(work: ShownWork, page: Page): readonly string[] {
   const threads = [...view.threads, ...draftThreads(view)]
   const whole = threads.filter(({ anchor, state }) => anchor === null && state !== 'resolved')
   const shown = { round, newest: pull.round }
+  const { returned = [] } = view.rounds.find(({ number }) => number === round) ?? {}
   return [
     `${page.paint('underline', 'What changes')}  ${page.paint('dim', `${measure(diff)}, in round ${round}`)}`,
-    drawDiff(diff, { threads, shown, pull: pull.id }, page),
+    drawDiff(diff, { threads, shown, pull: pull.id, returned }, page),
     ...(whole.length === 0 ? [] : [whole.map((thread) => drawThread(thread, page)).join('\n')]),
     ...drawRejected(work, page),
     ...drawDrafts(work, page),

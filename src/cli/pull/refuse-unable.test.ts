@@ -39,7 +39,7 @@ test('whoever may not approve it hears that first, and nothing of what they coul
 })
 
 test('all that stands in the way is told together', () => {
-  const no = { path: 'plan.md', hunk: 'h', number: 1, of: 2, reason: '', by: 'ben' }
+  const no = { path: 'plan.md', hunk: 'h', number: 1, of: 2, reason: '', by: 'ben', judged: [] }
   expect(() => refuseUnable(aView({ rejected: [no] }), { me: ADA, isSeen: false, named: 'beefbeef' })).toThrow(
     /^Nothing was approved\. 1 blocking thread is not resolved\..* ben rejected part 1 of 2 of plan\.md\..* The diff does not show all of a\.bin\./,
   )
@@ -49,7 +49,7 @@ test('what blocks is told by itself too, and under its own name', () => {
   const refused = (over: object) => () => refuseUnable(aView(over), { me: ADA, isSeen: true, named: 'beefbeef' })
   expect(refused({})).toThrow(expect.objectContaining({ code: 'unresolved_threads' }))
   const pull = { id: 'p', blocking: [], head: 'beefbeefbeef' }
-  const no = { path: 'plan.md', hunk: 'h', number: 1, of: 2, reason: '', by: 'ben' }
+  const no = { path: 'plan.md', hunk: 'h', number: 1, of: 2, reason: '', by: 'ben', judged: [] }
   expect(refused({ pull, rejected: [no] })).toThrow(expect.objectContaining({ code: 'rejected_parts' }))
   expect(refused({ pull, drafts: [{ kind: 'blocking' }] })).toThrow('Your own draft is blocking')
 })

@@ -6,7 +6,7 @@ import { whyNoApproval } from './why-no-approval.ts'
 
 const HASH = 'sha256:x'
 const BINARY = { path: 'a.bin', hash: 'x', unshown: 'binary' }
-const NO = { path: 'plan.md', hunk: 'h', number: 1, of: 2, reason: '' }
+const NO = { path: 'plan.md', hunk: 'h', number: 1, of: 2, reason: '', judged: [] }
 
 interface About {
   readonly checkpoint?: object

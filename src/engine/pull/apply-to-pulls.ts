@@ -1,6 +1,12 @@
 import { type CheckpointId, PersonId, type PullId, type ThreadId } from '../../model/ids.ts'
 import type { Hosted, Pull, Round } from '../../model/pull.ts'
-import { type FileVerdict, noMarks, type ReviewThread, type ThreadAnswer } from '../../model/review-thread.ts'
+import {
+  type FileVerdict,
+  type Marks,
+  noMarks,
+  type ReviewThread,
+  type ThreadAnswer,
+} from '../../model/review-thread.ts'
 import type { EventType } from '../event.ts'
 import type { Look, RowChange } from '../ports.ts'
 import { type ApplyTo, put, there } from '../row-change.ts'
@@ -69,12 +75,11 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
   review_submitted: (look, { data: { pull, round, threads, verdicts }, actor }) => {
     const at = ownAt(pull, actor.id)
     const marks = look('marks', at) ?? noMarks(pull)
-    const others = marks.verdicts.filter(
-      (old) => !verdicts.some((now) => now.path === old.path && now.hunk === old.hunk),
-    )
+    const others = marks.verdicts.filter((old) => !verdicts.some((now) => isSamePart(now, old)))
+    const kept = verdicts.map((now) => ({ ...now, round: sinceRound(marks, now) ?? round }))
     return [
       ...begun(look, pull, threads),
-      put('marks', at, { ...marks, verdicts: [...others, ...verdicts], reviewed: round }),
+      put('marks', at, { ...marks, verdicts: [...others, ...kept], reviewed: round }),
       // What is written elsewhere, and was no part of this review, is still a draft.
       put('drafts', at, { drafts: (look('drafts', at)?.drafts ?? []).filter(({ id }) => !isAmong(threads, id)) }),
     ]
@@ -188,6 +193,16 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
   host_strayed: (look, { data: { pull, how } }) => [
     change(look, pull, (before) => onForge(before, () => ({ strayed: how }))),
   ],
+}
+
+function isSamePart(one: FileVerdict, other: FileVerdict): boolean {
+  return one.path === other.path && one.hunk === other.hunk
+}
+
+/** A no that is said again holds since it was first said: where else the same stood is told by what was there then. */
+function sinceRound({ verdicts }: Marks, now: FileVerdict): number | undefined {
+  const before = verdicts.find((old) => isSamePart(now, old) && (now.hunk !== null || now.file === old.file))
+  return before?.verdict === 'rejected' && now.verdict === 'rejected' ? before.round : undefined
 }
 
 const NOTHING_SAID: Pick<Hosted, 'heard' | 'yeses' | 'remarks' | 'told' | 'strayed'> = {

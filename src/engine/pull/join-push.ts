@@ -3,7 +3,7 @@ import type { Checkpoint } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
 import type { PullId, ThreadId } from '../../model/ids.ts'
 import type { Person } from '../../model/person.ts'
-import type { OfferedRound, Pull, Round } from '../../model/pull.ts'
+import type { OfferedRound, Pull, ReturnedPart, Round } from '../../model/pull.ts'
 import type { Place, ReviewThread } from '../../model/review-thread.ts'
 import { decide } from '../../policy/decide.ts'
 import { contentHash } from '../content-hash.ts'
@@ -15,6 +15,7 @@ import type { Verb } from '../verb.ts'
 import { type AskedOfGit, landingsIn, othersIn } from './landed-by.ts'
 import { loadPull, pullContent, refuseMerging, refuseOtherHead, reviewerOf } from './pull-state.ts'
 import { threadsOf } from './push-round.ts'
+import { keyOf, loadNoes, type Noes, returnedParts, standingIn } from './standing-noes.ts'
 
 /** A person has put commits of their own on the branch. */
 export interface JoinPush {
@@ -35,6 +36,7 @@ interface State {
   readonly threads: ReadonlyMap<ThreadId, ReviewThread>
   /** The round that is pushed on. */
   readonly before: Round | undefined
+  readonly noes: Noes
 }
 
 /** What a person changes joins the review: it is the next round, and earlier votes are void. */
@@ -48,6 +50,7 @@ export const joinPush: Verb<JoinPush, State, Pull> = {
       person: by.kind === 'person' ? await read.get('people', by.id) : undefined,
       threads: await threadsOf(read, pull),
       before: await read.get('rounds', roundAt(pull.id, pull.round)),
+      noes: await loadNoes(read, pull),
     }
   },
   decide: (state, input, now) => {
@@ -59,7 +62,7 @@ export const joinPush: Verb<JoinPush, State, Pull> = {
     const { base, head, tree } = input.round
     const number = pull.round + 1
     const after: Pull = { ...pull, round: number, base, head, tree }
-    const returned = stillReturned(state.before, input.round)
+    const returned = stillReturned(state, input.round)
     const round: Round = { ...input.round, pull: pull.id, number, by: input.by, at: now.toISOString(), returned }
     const places = input.places.filter(({ thread }) => state.threads.get(thread)?.anchor)
     const event = makeEvents({ tenant: pull.tenant, actor: input.by, now, job: pull.job, checkpoint: pull.checkpoint })
@@ -73,9 +76,9 @@ export const joinPush: Verb<JoinPush, State, Pull> = {
 }
 
 /** What the agent brought back as it was rejected stays flagged until it is gone, whoever pushes something else. */
-function stillReturned(before: Round | undefined, { files }: OfferedRound): readonly string[] {
-  const now = new Set(files.flatMap(({ hash, hunks }) => [hash, ...hunks]))
-  return (before?.returned ?? []).filter((hash) => now.has(hash))
+function stillReturned({ before, noes }: State, { files }: OfferedRound): readonly ReturnedPart[] {
+  const flagged = new Set(before?.returned.map(({ judged }) => keyOf(judged)))
+  return returnedParts(standingIn(files, noes)).filter(({ judged }) => flagged.has(keyOf(judged)))
 }
 
 /** What was said of each commit before it landed: which suggestions it applies. Nobody has to answer those any more. */

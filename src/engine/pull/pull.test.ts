@@ -469,7 +469,9 @@ describe('rounds', () => {
       ({ path: 'plan.md', file: 'file:h1+h2', hunk, verdict, reason: 'Too much.' }) as const
     await pulls.submit('request_changes', { verdicts: [verdict('h1', 'accepted'), verdict('h2', 'rejected')] })
     await pulls.push('2', { round: aRound('2', { files: [aFile('plan.md', ['h1', 'h2', 'h3'])] }) })
-    expect(await pulls.world.row('rounds', 'job-1:phase-1-strategic#2')).toMatchObject({ returned: ['h2'] })
+    expect(await pulls.world.row('rounds', 'job-1:phase-1-strategic#2')).toMatchObject({
+      returned: [{ path: 'plan.md', hash: 'h2', judged: { path: 'plan.md', hash: 'h2' } }],
+    })
     expect(await pulls.world.events('review_stalled')).toMatchObject([{ data: { hunks: ['h2'] } }])
     expect(await pulls.world.row('marks', 'job-1:phase-1-strategic/rob')).toMatchObject({
       reviewed: 1,
@@ -484,7 +486,9 @@ describe('rounds', () => {
     await pulls.submit('request_changes', { verdicts: [{ ...rejected, hunk: null }] })
     await pulls.push('2', { round: aRound('2', { files: [aFile('plan.md', ['h1', 'h2']), aFile('a.md')] }) })
     await pulls.join('3', ADA, { files: [aFile('plan.md', ['h1', 'h2'])] })
-    expect(await pulls.world.row('rounds', 'job-1:phase-1-strategic#3')).toMatchObject({ returned: ['file:h1+h2'] })
+    expect(await pulls.world.row('rounds', 'job-1:phase-1-strategic#3')).toMatchObject({
+      returned: [{ path: 'plan.md', hash: 'file:h1+h2' }],
+    })
     await pulls.join('4', ADA, { files: [aFile('plan.md', ['h1'])] })
     expect(await pulls.world.row('rounds', 'job-1:phase-1-strategic#4')).toMatchObject({ returned: [] })
   })

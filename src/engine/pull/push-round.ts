@@ -4,8 +4,8 @@ import type { RemarkAnswer } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Gate } from '../../model/gate.ts'
 import type { JobId, PullId, TenantId, ThreadId } from '../../model/ids.ts'
-import type { OfferedRound, Pull } from '../../model/pull.ts'
-import type { Marks, Place, ReviewThread, ThreadAnswer } from '../../model/review-thread.ts'
+import type { OfferedRound, Pull, ReturnedPart } from '../../model/pull.ts'
+import type { Place, ReviewThread, ThreadAnswer } from '../../model/review-thread.ts'
 import { eventMaker } from '../event-maker.ts'
 import { type JobState, loadJob, refuseHalted, refuseIdle } from '../job-state.ts'
 import type { NewEvent } from '../ports.ts'
@@ -16,6 +16,7 @@ import type { Verb } from '../verb.ts'
 import { type AskedOfGit, landingsIn, othersIn } from './landed-by.ts'
 import { loadPull, mergeEffect, refuseForeignPull, refuseMerging, refuseOtherGates } from './pull-state.ts'
 import { newWords, refuseUnfitAnswers, refuseUnfitWords, type SaidWords } from './pull-words.ts'
+import { keyOf, loadNoes, type Noes, returnedParts, standingIn } from './standing-noes.ts'
 
 /** What the agent says to one thread. */
 export interface ThreadReply {
@@ -46,7 +47,7 @@ interface State {
   readonly pull: Pull
   readonly job: JobState
   readonly threads: ReadonlyMap<ThreadId, ReviewThread>
-  readonly marks: readonly Marks[]
+  readonly noes: Noes
 }
 
 export const pushRound: Verb<PushRound, State, Pull> = {
@@ -56,7 +57,7 @@ export const pushRound: Verb<PushRound, State, Pull> = {
       pull,
       job: await loadJob(read, pull.job, policies),
       threads: await threadsOf(read, pull),
-      marks: await read.find({ table: 'marks', index: 'by_pull', equals: [pull.id], limit: 1000 }),
+      noes: await loadNoes(read, pull),
     }
   },
   decide: (state, input, now) => {
@@ -78,14 +79,14 @@ export const pushRound: Verb<PushRound, State, Pull> = {
       number,
       by,
       at: now.toISOString(),
-      returned: returnedIn(state, input),
+      returned: returnedParts(standingIn(input.round.files, state.noes)),
     }
     const events: NewEvent[] = [
       ...(same ? [] : [event('round_pushed', { pull: pull.id, round, ...broughtWith(state, input) })]),
       ...(answers.length === 0 ? [] : [event('threads_answered', { pull: pull.id, answers })]),
       ...(round.returned.length === 0 || same
         ? []
-        : [event('review_stalled', { pull: pull.id, threads: [], hunks: round.returned })]),
+        : [event('review_stalled', { pull: pull.id, threads: [], hunks: hashesOf(round.returned) })]),
     ]
     const { base, head, tree } = input.round
     // With its answers alone the agent frees what was approved.
@@ -140,11 +141,9 @@ function answersTo(
     }))
 }
 
-/** What somebody rejected and is there again as it was. */
-function returnedIn({ marks }: State, { round }: PushRound): readonly string[] {
-  const now = new Set(round.files.flatMap(({ hash, hunks }) => [hash, ...hunks]))
-  const rejected = marks.flatMap(({ verdicts }) => verdicts.filter(({ verdict }) => verdict === 'rejected'))
-  return [...new Set(rejected.map(({ hunk, file }) => hunk ?? file).filter((hash) => now.has(hash)))]
+/** The same may have been rejected more than once. */
+function hashesOf(returned: readonly ReturnedPart[]): readonly string[] {
+  return [...new Map(returned.map((part) => [keyOf(part), part.hash])).values()]
 }
 
 function broughtWith({ pull, threads }: State, { gates, places, asked, round, by, ...said }: PushRound) {

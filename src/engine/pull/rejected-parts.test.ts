@@ -152,7 +152,8 @@ test('invariant 1: a merge that was found on the forge is not ours where a no he
 
 test('a part stands where its file has no lines to be seen any more, until its author says otherwise', async () => {
   const pulls = await rejected()
-  await pulls.join('2', ADA, { files: [aFile('plan.md', [])] })
-  await expect(approves(pulls)).rejects.toThrow('eve rejected')
-  expect(await approves(pulls, EVE)).toMatchObject({ status: 'approved' })
+  await pulls.join('2', ADA, { files: [aFile('plan.md', [], { unshown: 'excess' })] })
+  await expect(approves(pulls)).rejects.toThrow('eve rejected what changes in plan.md')
+  await pulls.submit('comment', { by: EVE, verdicts: [no({ file: 'file:', hunk: null, verdict: 'accepted' })] })
+  await expect(approves(pulls)).rejects.toMatchObject({ code: 'unseen_files' })
 })

@@ -1,12 +1,11 @@
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
-import { PersonId } from '../../model/ids.ts'
-import type { ChangedFile, Pull, Round } from '../../model/pull.ts'
+import type { Pull } from '../../model/pull.ts'
 import { type RejectedPart, rejectedText } from '../../model/rejected-part.ts'
-import type { FileVerdict, Marks } from '../../model/review-thread.ts'
 import { mayDecide } from '../access.ts'
 import type { Reader } from '../reader.ts'
-import { ownerOf, roundAt } from '../tables.ts'
+import { roundAt } from '../tables.ts'
+import { loadNoes, type StandingNo, standingIn } from './standing-noes.ts'
 
 /**
  * What people who may decide here have rejected and not taken back, as far as the newest round has it unchanged. Worked out anew each time,
@@ -20,36 +19,27 @@ export async function loadRejected(
 ): Promise<readonly RejectedPart[]> {
   // A verdict comes with a review, and a review answers a checkpoint.
   if (pull === undefined || checkpoint === undefined) return []
-  const marks = await read.entries({ table: 'marks', index: 'by_pull', equals: [pull.id], limit: 1000 })
-  const noes = marks.filter(({ row }) => row.verdicts.some(isNo))
-  if (noes.length === 0) return []
-  const round = await read.get('rounds', roundAt(pull.id, pull.round))
-  const rejected: RejectedPart[] = []
-  for (const { id, row } of noes) {
-    const by = PersonId.parse(ownerOf(pull.id, id))
-    if (mayDecide(await read.get('people', by), checkpoint)) rejected.push(...standingIn(round, by, row))
+  const noes = await loadNoes(read, pull)
+  const deciding: (typeof noes.said)[number][] = []
+  for (const said of noes.said) {
+    if (mayDecide(await read.get('people', said.by), checkpoint)) deciding.push(said)
   }
-  return rejected
+  if (deciding.length === 0) return []
+  const round = await read.get('rounds', roundAt(pull.id, pull.round))
+  return partsOf(standingIn(round?.files ?? [], { ...noes, said: deciding }))
 }
 
-function isNo({ verdict }: FileVerdict): boolean {
-  return verdict === 'rejected'
-}
-
-/** The hash of a part names its file and what changes there, so that it is found wherever in the file it stands by now. */
-function standingIn(round: Round | undefined, by: PersonId, { verdicts }: Marks): readonly RejectedPart[] {
-  return verdicts.filter(isNo).flatMap(({ path, file: hash, hunk, reason }): readonly RejectedPart[] => {
-    const file = round?.files.find((one) => (hunk === null ? one.hash === hash : mayHave(one, path, hunk)))
-    if (file === undefined) return []
-    const isSeen = hunk !== null && file.hunks.includes(hunk)
-    const number = isSeen ? file.hunks.indexOf(hunk) + 1 : null
-    return [{ by, path, hunk, number, of: file.hunks.length, reason }]
+/** What somebody said of a part, and of where it stood before, is one no. */
+function partsOf(standing: readonly StandingNo[]): readonly RejectedPart[] {
+  const groups = Map.groupBy(standing, ({ by, part }) => `${by}\n${part.hash}\n${part.path}`)
+  return [...groups.values()].map((same) => {
+    // The latest says best what is meant.
+    const ordered = same.toSorted((one, other) => one.verdict.round - other.verdict.round)
+    const { by, verdict, part } = ordered.at(-1) as StandingNo
+    const { path, hunk, number, of } = part
+    const judged = ordered.map(({ verdict: { path, file, hunk } }) => ({ path, file, hunk }))
+    return { by, path, hunk, number, of, reason: verdict.reason, judged }
   })
-}
-
-/** Of a file that is no text by now, or too large to show, nobody can tell that the part has changed: so it stands. */
-function mayHave({ path, hunks }: ChangedFile, at: string, hunk: string): boolean {
-  return hunks.includes(hunk) || (path === at && hunks.length === 0)
 }
 
 /** More than these are counted. */

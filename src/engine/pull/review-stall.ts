@@ -1,4 +1,4 @@
-import type { Pull, Round } from '../../model/pull.ts'
+import type { Pull } from '../../model/pull.ts'
 import { placeText, type RejectedPart } from '../../model/rejected-part.ts'
 import type { ReviewThread } from '../../model/review-thread.ts'
 import type { eventMaker } from '../event-maker.ts'
@@ -7,6 +7,7 @@ import type { Reader } from '../reader.ts'
 import type { ReviewState } from '../review-state.ts'
 import { roundAt } from '../tables.ts'
 import type { StalledPart } from './pull-events.ts'
+import { judgedPart, keyOf } from './standing-noes.ts'
 
 /** How often the same complaint, or what was rejected, may come back before somebody has to step in. */
 const STALL_AT = 2
@@ -14,16 +15,11 @@ const STALL_AT = 2
 /** More than these are counted. */
 const NAMED = 3
 
-/** A part that stands rejected and that the agent has brought back as it was too often. */
-interface CameBack extends RejectedPart {
-  /** How the rounds know it. */
-  readonly hash: string
-}
-
 interface Stalling extends Pick<ReviewState, 'job'> {
   readonly pull: Pull
   readonly talked: ReadonlyMap<string, ReviewThread>
-  readonly cameBack: readonly CameBack[]
+  /** What stands rejected and the agent has brought back as it was too often. */
+  readonly cameBack: readonly RejectedPart[]
   /** What the review itself says: its threads, its words about the whole, and how often those have come back. */
   readonly said: { readonly threads: readonly ReviewThread[]; readonly text: string; readonly times: number }
 }
@@ -36,26 +32,20 @@ export async function cameBackIn(
   read: Reader,
   pull: Pull,
   rejected: readonly RejectedPart[],
-): Promise<readonly CameBack[]> {
+): Promise<readonly RejectedPart[]> {
   if (rejected.length === 0) return []
-  const newest = await read.get('rounds', roundAt(pull.id, pull.round))
-  let open = rejected.map((part) => ({ ...part, hash: part.hunk ?? fileHash(newest, part), times: 0 }))
-  const stuck: CameBack[] = []
+  // A part may have been judged in more than one place, on its way from one to the other.
+  let open = rejected.flatMap(({ judged }) => judged.map((part) => ({ key: keyOf(judgedPart(part)), times: 0 })))
+  const stuck = new Set<string>()
   for (let number = pull.round; number > 1 && open.length > 0; number--) {
     const round = await read.get('rounds', roundAt(pull.id, number))
     const times = round?.by.kind === 'person' ? 0 : 1
-    const back = open
-      .filter(({ hash }) => round?.returned.includes(hash))
-      .map((part) => ({ ...part, times: part.times + times }))
-    stuck.push(...back.filter((part) => part.times >= STALL_AT).map(({ times: _enough, ...part }) => part))
-    open = back.filter((part) => part.times < STALL_AT)
+    const back = new Set(round?.returned.map(({ judged }) => keyOf(judged)))
+    const counted = open.filter(({ key }) => back.has(key)).map((one) => ({ ...one, times: one.times + times }))
+    for (const { key } of counted.filter((one) => one.times >= STALL_AT)) stuck.add(key)
+    open = counted.filter((one) => one.times < STALL_AT)
   }
-  return stuck
-}
-
-/** The hash of a file names its path too, so that a part of a file that is rejected as a whole is at the same path. */
-function fileHash(round: Round | undefined, { path }: RejectedPart): string {
-  return round?.files.find((file) => file.path === path)?.hash ?? ''
+  return rejected.filter(({ judged }) => judged.some((part) => stuck.has(keyOf(judgedPart(part)))))
 }
 
 /**
@@ -77,7 +67,7 @@ export function stalledIn(
     cameBack.length === 0 ? [] : [`What was rejected came back unchanged ${STALL_AT} times: ${named(cameBack)}.`]
   const reason = [...complaint, ...rejected].join(' ')
   const stopped = job.job.status === 'stopped' ? [] : [event('job_moved', { to: 'stopped', reason })]
-  const hunks = [...new Set(cameBack.map(({ hash }) => hash))]
+  const hunks = [...new Set(cameBack.flatMap(({ judged }) => judged.map((part) => judgedPart(part).hash)))]
   const parts = partsOf(cameBack)
   const more = { ...(whole !== '' && { whole }), ...(parts.length > 0 && { parts }) }
   return [event('review_stalled', { pull: pull.id, threads, hunks, ...more }), ...stopped]
@@ -90,12 +80,12 @@ function briefly(text: string): string {
 }
 
 /** Two people may have rejected the same part. */
-function partsOf(cameBack: readonly CameBack[]): readonly StalledPart[] {
-  const parts = cameBack.map(({ path, hash, number, of }) => [`${path}\n${hash}`, { path, number, of }] as const)
+function partsOf(cameBack: readonly RejectedPart[]): readonly StalledPart[] {
+  const parts = cameBack.map(({ path, hunk, number, of }) => [`${hunk}\n${path}`, { path, number, of }] as const)
   return [...new Map(parts).values()]
 }
 
-function named(cameBack: readonly CameBack[]): string {
+function named(cameBack: readonly RejectedPart[]): string {
   const parts = partsOf(cameBack)
   const more = parts.length > NAMED ? `, and ${parts.length - NAMED} more` : ''
   return `${parts.slice(0, NAMED).map(placeText).join('; ')}${more}`

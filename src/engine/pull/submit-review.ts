@@ -2,6 +2,7 @@ import { AppError } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
 import type { Pull, Round } from '../../model/pull.ts'
 import { mention } from '../../model/quote.ts'
+import type { RejectedPart } from '../../model/rejected-part.ts'
 import type { Review } from '../../model/review.ts'
 import type { Draft, FileVerdict, ReviewThread } from '../../model/review-thread.ts'
 import { eventMaker } from '../event-maker.ts'
@@ -16,6 +17,7 @@ import { complaintsIn, type Remarked, remarkedOn, timesBack } from './complaints
 import { newThreads, refuseUnfitThreads, talkedOf, type Written } from './new-threads.ts'
 import { loadPull, mergeEffect, refuseClosed, refuseMerging, reviewerOf } from './pull-state.ts'
 import { cameBackIn, stalledIn } from './review-stall.ts'
+import { judgedPart, keyOf } from './standing-noes.ts'
 import { takenBack, takesBack } from './take-back.ts'
 
 /** A person submits a whole review at once: an answer, and everything they wrote on the way to it. */
@@ -68,7 +70,10 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
     const event = eventMaker(about)
     const complaints = complaintsIn(state)
     const threads = newThreads(pull, input, { by: input.by, at: now.toISOString(), complaints })
-    const submitted = event('review_submitted', { pull: pull.id, round: pull.round, answer, text, threads, verdicts })
+    const submitted = [
+      event('review_submitted', { pull: pull.id, round: pull.round, answer, text, threads, verdicts }),
+      ...acceptedAfterAll(state, input, event),
+    ]
     const blocking = threads.filter(({ kind }) => kind === 'blocking').map(({ id }) => id)
     const after: ReviewState = { ...state, pull: { ...pull, blocking: [...pull.blocking, ...blocking] } }
     // Words that only lead to comments are the same each time, whatever those say.
@@ -84,13 +89,13 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
       refuseMerging(pull)
       const { status, revision } = state.checkpoint
       const effects = [mergeEffect(pull.id, pull.tenant, `accepted:${now.toISOString()}`)]
-      return { events: [submitted], effects, result: { status, revision, missing: 0, grant: null } }
+      return { events: submitted, effects, result: { status, revision, missing: 0, grant: null } }
     }
     const judged = judgeReview(after, toReview(pull, input), now)
     if ('error' in judged) return judged
     return {
       ...judged,
-      events: [submitted, ...judged.events.flatMap((one) => remarkOf(state, input, one)), ...stalled],
+      events: [...submitted, ...judged.events.flatMap((one) => remarkOf(state, input, one)), ...stalled],
     }
   },
 }
@@ -144,11 +149,37 @@ function sendsBack({ answer, verdicts }: SubmitReview): boolean {
 }
 
 /** What came back too often, but for what its author accepts with this very review. */
-function stillRejected({ cameBack }: State, { by, verdicts }: SubmitReview): State['cameBack'] {
-  const accepted = verdicts.filter(({ verdict }) => verdict === 'accepted')
-  return cameBack.filter(
-    (part) => part.by !== by.id || !accepted.some(({ path, hunk }) => path === part.path && hunk === part.hunk),
-  )
+function stillRejected({ cameBack }: State, input: SubmitReview): State['cameBack'] {
+  return cameBack.filter((part) => part.by !== input.by.id || !isAccepted(part, input))
+}
+
+function isAccepted(part: RejectedPart, { verdicts }: SubmitReview): boolean {
+  return verdicts.some(({ path, hunk, verdict }) => verdict === 'accepted' && path === part.path && hunk === part.hunk)
+}
+
+/**
+ * A no to what stands elsewhere by now, or beside other changes, is taken back by accepting it there, unless it stands in another place as
+ * well. On the part itself one verdict takes the place of the other, and a yes to the whole takes everything back.
+ */
+function acceptedAfterAll(
+  { pull, rejected }: State,
+  input: SubmitReview,
+  event: ReturnType<typeof eventMaker>,
+): readonly NewEvent[] {
+  if (input.answer === 'approve') return []
+  const own = rejected.filter(({ by }) => by === input.by.id)
+  const left = new Set(own.filter((part) => !isAccepted(part, input)).flatMap(keysOf))
+  const back = own
+    .filter((part) => isAccepted(part, input))
+    .flatMap(({ path, hunk, judged }) =>
+      judged.filter((one) => (one.path !== path || one.hunk !== hunk) && !left.has(keyOf(judgedPart(one)))),
+    )
+  const parts = [...new Map(back.map((one) => [keyOf(judgedPart(one)), { path: one.path, hunk: one.hunk }])).values()]
+  return parts.length === 0 ? [] : [event('verdicts_taken_back', { pull: pull.id, parts })]
+}
+
+function keysOf({ judged }: RejectedPart): readonly string[] {
+  return judged.map((one) => keyOf(judgedPart(one)))
 }
 
 function refuseUnfit(state: State, { threads, answer, text, verdicts }: SubmitReview): void {
@@ -178,7 +209,7 @@ function refuseUnfitVerdicts({ pull, round }: State, verdicts: readonly FileVerd
   const files = new Map(round?.files.map((file) => [file.path, file]))
   const isThere = ({ path, file: hash, hunk }: FileVerdict) => {
     const file = files.get(path)
-    return file !== undefined && (hunk === null ? file.hash === hash : file.hunks.includes(hunk))
+    return file !== undefined && (hunk === null ? file.hash === hash : file.hunks.some((one) => one.hash === hunk))
   }
   const problems = verdicts.flatMap((verdict, at) => {
     if (isThere(verdict)) return []

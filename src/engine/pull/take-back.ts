@@ -30,7 +30,7 @@ export function takesBack({ pull, checkpoint, person, rejected }: State, { answe
 
 interface TakingBack {
   readonly event: ReturnType<typeof eventMaker>
-  readonly submitted: NewEvent
+  readonly submitted: readonly NewEvent[]
   readonly said: { readonly by: Actor; readonly text: string; readonly answer: string; readonly now: Date }
   /** What stops the job, where the same was wanted too often. */
   readonly stalled: readonly NewEvent[]
@@ -42,9 +42,13 @@ export function takenBack(state: State, { event, submitted, said, stalled }: Tak
   const spent = event('approval_spent', { content_hash, attempt: null, call: null, decision, voided: false })
   const result = { status, revision, missing: 0, grant: null }
   if (said.answer === 'reject') {
-    return { events: [submitted, spent, ...ended(state, { event, said })], effects: closeOnForge(state.pull), result }
+    return {
+      events: [...submitted, spent, ...ended(state, { event, said })],
+      effects: closeOnForge(state.pull),
+      result,
+    }
   }
-  return { events: [submitted, ...remarked(state, { event, said }), spent, ...stalled], effects: [], result }
+  return { events: [...submitted, ...remarked(state, { event, said }), spent, ...stalled], effects: [], result }
 }
 
 type Saying = Pick<TakingBack, 'event' | 'said'>

@@ -58,6 +58,6 @@ test('lines are named from the first to the last, and those that the change take
 
 test('a hunk that only takes lines away is named by the lines that were', () => {
   const place = { old: { start: 7, count: 2 }, new: { start: 6, count: 0 } }
-  const rejected = [{ path: 'a.ts', reason: '', place, quote: ['-x', '-y'] }]
+  const rejected = [{ path: 'a.ts', was: null, returned: false, reason: '', place, quote: ['-x', '-y'] }]
   expect(feedbackText(feedback({ rejected }))).toContain('- a.ts:7-8 as it was: not as it is\n\n    -x\n    -y\n')
 })

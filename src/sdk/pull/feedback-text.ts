@@ -51,12 +51,13 @@ function linesText(first: number, last: number): string {
   return first === last ? `${first}` : `${first}-${last}`
 }
 
-function rejectedText({ path, reason, place, quote }: QuotedPart): string {
-  const why = reason || 'not as it is'
-  if (place === null) return item(`${path}: ${why}`)
+function rejectedText({ path, was, returned, reason, place, quote }: QuotedPart): string {
+  const before = was === null ? '' : ` (rejected in ${was})`
+  const why = `${reason || 'not as it is'}${returned ? ' It came back as it was.' : ''}`
+  if (place === null) return item(`${path}${before}: ${why}`)
   const { start, count } = place.new.count > 0 ? place.new : place.old
   const where = `${path}:${linesText(start, start + count - 1)}${place.new.count > 0 ? '' : ' as it was'}`
-  return [item(`${where}: ${why}`), '', ...indented(quote), ''].join('\n')
+  return [item(`${where}${before}: ${why}`), '', ...indented(quote), ''].join('\n')
 }
 
 function threadText(thread: ReviewThread): string {

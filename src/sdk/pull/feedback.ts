@@ -1,8 +1,11 @@
+import { loadNoes, standingIn } from '../../engine/pull/standing-noes.ts'
+import { Reader } from '../../engine/reader.ts'
+import { roundAt } from '../../engine/tables.ts'
 import type { CommitNote, CommitRange } from '../../engine/workspaces.ts'
 import type { Remark } from '../../model/checkpoint.ts'
 import type { PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
-import type { Marks, ReviewThread } from '../../model/review-thread.ts'
+import type { ReviewThread } from '../../model/review-thread.ts'
 import { readingOrder } from '../../review/reading-order.ts'
 import type { Context } from '../context.ts'
 import { namePushers } from './name-pushers.ts'
@@ -60,7 +63,6 @@ export async function readFeedback(context: Context, said: Said): Promise<Feedba
     }
   const equals = [pull.id]
   const threads = await store.find({ table: 'review_threads', index: 'by_pull', equals, limit: 1000 })
-  const marks = await store.find({ table: 'marks', index: 'by_pull', equals, limit: 1000 })
   const head = (await workspaces.head(pull.job, pull.branch)) ?? pull.head
   return {
     verdict: said.verdict,
@@ -72,11 +74,7 @@ export async function readFeedback(context: Context, said: Said): Promise<Feedba
       .filter(({ state }) => state !== 'resolved')
       .toSorted(readingOrder),
     unanswered: pull.unanswered,
-    rejected: await rejectedIn(
-      context,
-      pull,
-      marks.map(({ row }) => row),
-    ),
+    rejected: await rejectedIn(context, pull),
     commits: await commitsOfPeople(context, pull, { after: said.since, until: head }),
     conflicts: [],
   }
@@ -91,13 +89,19 @@ async function commitsOfPeople(context: Context, pull: Pull, range: CommitRange)
   return (await namePushers(context, pull, commits)).filter(({ author }) => author !== agent)
 }
 
-async function rejectedIn(
-  { workspaces }: Context,
-  pull: Pull,
-  marks: readonly Marks[],
-): Promise<readonly QuotedPart[]> {
-  const rejected = marks.flatMap(({ verdicts }) => verdicts).filter(({ verdict }) => verdict === 'rejected')
-  if (rejected.length === 0) return []
+/** What was rejected and stands, wherever that is by now; and what is gone, so that nobody brings it back. */
+async function rejectedIn({ store, workspaces }: Context, pull: Pull): Promise<readonly QuotedPart[]> {
+  const noes = await loadNoes(new Reader(store), pull)
+  if (noes.said.length === 0) return []
+  const round = (await store.get('rounds', roundAt(pull.id, pull.round)))?.row
+  const standing = Map.groupBy(standingIn(round?.files ?? [], noes), ({ verdict }) => verdict)
   const files = await workspaces.diff(pull.job, { from: pull.base, to: pull.tree })
-  return rejected.map((verdict) => quotedPart(verdict, files))
+  const shown = { files, returned: round?.returned ?? [] }
+  return noes.said
+    .flatMap(({ marks }) => marks.verdicts)
+    .filter(({ verdict }) => verdict === 'rejected')
+    .flatMap((verdict) => {
+      const parts = standing.get(verdict)?.map(({ part }) => part) ?? [undefined]
+      return parts.map((part) => quotedPart(verdict, { ...shown, part }))
+    })
 }
