@@ -8,12 +8,15 @@ const CLI = join(DIST, 'cli')
 /** What is a program of its own: the command, and the thread that answers streams. */
 const ENTRIES = ['main', 'answer-in-thread']
 
+/** What help loads beside the command itself, and a name that is no command. */
+const HELP = ['text/tell', 'text/fit-help', '../config/called-as', '../model/nearest', '../model/quote']
+
 /**
  * What is loaded together lies in one file: what commands that only think need, what those need besides that look at what is kept, and what
  * the server needs besides. What help needs stays by itself.
  */
 const LAYERS: readonly (readonly [name: string | null, ...entries: string[]])[] = [
-  [null, 'main', '../config/called-as'],
+  [null, 'main', ...HELP],
   ['thinking', 'commands/decide'],
   ['kept', 'commands/checkpoints'],
   ['server', 'commands/up'],

@@ -19,6 +19,23 @@ symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
 mustRun('node', '--input-type=module', '-e', `await import(${JSON.stringify(join(folder, 'package/dist/index.js'))})`)
 mustRun('node', join(folder, 'package/dist/cli/main.js'), 'policy', 'standard')
 
+// Help that lies in one file with a command is read together with all that the command needs.
+const readsLittle = `import { registerHooks } from 'node:module'
+let bytes = 0
+registerHooks({ load: (url, context, next) => {
+  const loaded = next(url, context)
+  bytes += loaded.source?.length ?? 0
+  return loaded
+} })
+process.on('exit', () => {
+  if (bytes <= 50_000) return
+  console.error('Help reads ' + bytes + ' bytes of code.')
+  process.exitCode = 1
+})
+process.argv[2] = '--help'
+await import(${JSON.stringify(join(folder, 'package/dist/cli/main.js'))})`
+mustRun('node', '--input-type=module', '-e', readsLittle)
+
 // An old Node is told so in a sentence. What it can't even read would come before the sentence, so the code is written for it.
 const pretend = "Object.defineProperty(process.versions, 'node', { value: '20.20.2' })"
 const told = `${pretend}; await import(${JSON.stringify(join(folder, 'package/dist/index.js'))}).catch((error) => {
