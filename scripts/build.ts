@@ -17,7 +17,7 @@ const bundled = await bundleCli()
 
 const bin = join(ROOT, 'dist/cli/main.js')
 if (!readFileSync(bin, 'utf8').startsWith('#!/usr/bin/env node\n')) {
-  console.error('src/cli/main.ts must start with `#!/usr/bin/env node`, or the installed command does not start.')
+  console.error('src/cli/launch.ts must start with `#!/usr/bin/env node`, or the installed command does not start.')
   process.exit(1)
 }
 console.log(`dist/ is built, with ${files.length} data files; the command has ${bundled}`)

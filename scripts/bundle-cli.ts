@@ -7,13 +7,18 @@ const DIST = join(ROOT, 'dist')
 const CLI = join(DIST, 'cli')
 /** What is a program of its own: the command, and the thread that answers streams. */
 const ENTRIES = ['main', 'answer-in-thread']
+/** Names stay as they are, for whoever reads a stack. */
+const MINIFY = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const
+
+/** What help loads beside the command itself, and a name that is no command. */
+const HELP = ['text/tell', 'text/fit-help', '../config/called-as', '../model/nearest', '../model/quote']
 
 /**
  * What is loaded together lies in one file: what commands that only think need, what those need besides that look at what is kept, and what
  * the server needs besides. What help needs stays by itself.
  */
-const LAYERS: readonly (readonly [name: string | null, ...entries: string[]])[] = [
-  [null, 'main', '../config/called-as'],
+const LAYERS: readonly (readonly [name: string, ...entries: string[]])[] = [
+  ['help', 'main', ...HELP],
   ['thinking', 'commands/decide'],
   ['kept', 'commands/checkpoints'],
   ['server', 'commands/up'],
@@ -21,7 +26,8 @@ const LAYERS: readonly (readonly [name: string | null, ...entries: string[]])[] 
 
 /**
  * Puts the command into few files, with what it uses of other packages: a command that is read from hundreds of files spends most of its
- * time on finding them. What has a binary stays outside; so does everything that programs import.
+ * time on finding them. What has a binary stays outside; so does everything that programs import. They are CommonJS, because the launcher
+ * runs them itself, and because an import of Node's own modules makes every part of them: `node:http` alone brings `fetch` along.
  */
 export async function bundleCli(): Promise<number> {
   const input = Object.fromEntries(ENTRIES.map((name) => [name, join(CLI, `${name}.js`)]))
@@ -33,31 +39,59 @@ export async function bundleCli(): Promise<number> {
     external: ['better-sqlite3'],
     plugins: [atItsPlace, notes],
     preserveEntrySignatures: false,
+    // Help loads some things later that commands need at once: where it is not built, each is a file to find.
+    checks: { ineffectiveDynamicImport: false },
   })
   const { output } = await bundle.generate({
-    format: 'esm',
-    entryFileNames: '[name].js',
+    format: 'cjs',
+    entryFileNames: ({ name }) => (name === 'main' ? 'command-[hash].js' : '[name].js'),
     chunkFileNames: '[name]-[hash].js',
+    dynamicImportInCjs: false,
     // A layer never takes what the one below it has.
     codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: layerOf(imports), debugName: 'layers' }] },
-    // Names stay as they are, for whoever reads a stack.
-    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    minify: MINIFY,
   })
+  const chunks = output.filter((file) => file.type === 'chunk')
+  const launcher = await bundleLauncher(chunks.find(({ name }) => name === 'main')?.fileName ?? '')
   rmSync(CLI, { recursive: true })
   mkdirSync(CLI)
-  const chunks = output.filter((file) => file.type === 'chunk')
-  for (const { fileName, code } of chunks) writeFileSync(join(CLI, fileName), code)
+  for (const { fileName, code } of [...chunks, launcher]) writeFileSync(join(CLI, fileName), code)
+  writeFileSync(join(CLI, 'package.json'), '{ "type": "commonjs" }\n')
   writeFileSync(join(CLI, 'NOTICES.txt'), noticesOf(chunks.flatMap(({ moduleIds }) => moduleIds)))
-  return chunks.length
+  return chunks.length + 1
+}
+
+/** What is started: it runs the first of the other files. */
+async function bundleLauncher(first: string): Promise<{ readonly fileName: string; readonly code: string }> {
+  const bundle = await rolldown({ input: join(CLI, 'launch.js'), platform: 'node' })
+  const footer = `launch(__dirname, ${JSON.stringify(first)})`
+  const { output } = await bundle.generate({ format: 'cjs', footer, minify: MINIFY })
+  return { fileName: 'main.js', code: output[0].code }
 }
 
 /** The first layer that needs a module when it is loaded; none for what somebody loads later. */
 function layerOf(imports: ReadonlyMap<string, readonly string[]>): (id: string) => string | null {
-  let layers: readonly (readonly [name: string | null, modules: ReadonlySet<string>])[] | undefined
+  let layers: readonly (readonly [name: string, modules: ReadonlySet<string>])[] | undefined
+  let elsewhere: ReadonlySet<string> | undefined
   return (id) => {
+    // Whoever loads a layer must not start a program.
+    if (ENTRIES.some((name) => id === join(CLI, `${name}.js`))) return null
     layers ??= LAYERS.map(([name, ...entries]) => [name, neededBy(entries, imports)])
-    return layers.find(([, modules]) => modules.has(id))?.[0] ?? null
+    elsewhere ??= neededBy(withoutServer(), imports)
+    const layer = layers.find(([, modules]) => modules.has(id))?.[0] ?? null
+    // Whoever needs a little of what the server has would read all of it.
+    return layer === 'server' && elsewhere.has(id) ? 'kept' : layer
   }
+}
+
+/** Whatever runs without a server of its own: the other commands, and what asks a server. */
+function withoutServer(): readonly string[] {
+  const commands = globSync('commands/*.js', { cwd: CLI }).map((file) => file.slice(0, -'.js'.length))
+  return [
+    ...commands.filter((command) => command !== join('commands', 'up')),
+    '../client/desk/remote-desk',
+    '../client/open-leeway',
+  ]
 }
 
 function neededBy(entries: readonly string[], imports: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {

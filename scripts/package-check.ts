@@ -17,7 +17,35 @@ mustRun('attw', archive, '--profile', 'esm-only')
 mustRun('tar', '-xzf', archive, '-C', folder)
 symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
 mustRun('node', '--input-type=module', '-e', `await import(${JSON.stringify(join(folder, 'package/dist/index.js'))})`)
-mustRun('node', join(folder, 'package/dist/cli/main.js'), 'policy', 'standard')
+const program = join(folder, 'package/dist/cli/main.js')
+// The second start runs what the first has compiled.
+for (const _ of ['first', 'second']) mustRun('node', program, 'policy', 'standard')
+const main = JSON.stringify(program)
+
+// A long stream is answered by threads, which are programs of their own.
+const answersAll = `import { spawnSync } from 'node:child_process'
+const lines = '{"policy":"standard","gate":{"kind":"completion"}}\\n'.repeat(50_000)
+const { stdout } = spawnSync(process.execPath, [${main}, 'decide'], { input: lines, maxBuffer: 1e9 })
+if (new Set(String(stdout).trimEnd().split('\\n')).size !== 1) throw new Error('The answers to one question differ.')`
+mustRun('node', '--input-type=module', '-e', answersAll)
+
+// Help that lies in one file with a command is read together with all that the command needs.
+const readsLittle = `import fs from 'node:fs'
+let bytes = 0
+const read = fs.readFileSync
+fs.readFileSync = (...args) => {
+  const text = read(...args)
+  bytes += text.length
+  return text
+}
+process.on('exit', () => {
+  if (bytes <= 50_000) return
+  console.error('Help reads ' + bytes + ' bytes of code.')
+  process.exitCode = 1
+})
+process.argv[2] = '--help'
+await import(${main})`
+mustRun('node', '--input-type=module', '-e', readsLittle)
 
 // An old Node is told so in a sentence. What it can't even read would come before the sentence, so the code is written for it.
 const pretend = "Object.defineProperty(process.versions, 'node', { value: '20.20.2' })"

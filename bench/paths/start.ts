@@ -12,6 +12,9 @@ import { FLOOR, median, OURS, type Row } from '../result.ts'
 
 /** What people install; the sources would be read slower. */
 const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
+/** What a start has compiled, for the next. */
+const COMPILED = fileURLToPath(new URL('../../dist/cli/compiled', import.meta.url))
+const WORKLOADS = ['help', 'up', 'up, the first time'] as const
 /** Ticks of the processor's clock, as Linux counts them for a process. */
 const TICK_MS = 10
 
@@ -19,11 +22,18 @@ const TICK_MS = 10
 export async function benchStart(effort: Effort): Promise<readonly Row[]> {
   progress('start: building what is published')
   mustRun('node', 'scripts/build.ts')
-  const samples = { empty: [] as number[], help: [] as number[], up: [] as number[] }
+  const samples = {
+    empty: [] as number[],
+    help: [] as number[],
+    up: [] as number[],
+    'up, the first time': [] as number[],
+  }
   for (let round = 1; round <= effort.rounds * 2; round += 1) {
     progress(`start: round ${round} of ${effort.rounds * 2}`)
     samples.empty.push(await useOf(['-e', '0']))
     samples.help.push(await useOf([MAIN, '--help']))
+    rmSync(COMPILED, { recursive: true, force: true })
+    samples['up, the first time'].push(await useUntilAnswer())
     samples.up.push(await useUntilAnswer())
   }
   const floor = median(samples.empty)
@@ -37,10 +47,7 @@ export async function benchStart(effort: Effort): Promise<readonly Row[]> {
     ofFloor: floor / median(all),
     spread: [floor / Math.max(...all), floor / Math.min(...all)],
   })
-  return (['help', 'up'] as const).flatMap((workload) => [
-    row(workload, FLOOR, samples.empty),
-    row(workload, OURS, samples[workload]),
-  ])
+  return WORKLOADS.flatMap((workload) => [row(workload, FLOOR, samples.empty), row(workload, OURS, samples[workload])])
 }
 
 /** Runs Node to its end; the process itself says what it has used. */
@@ -72,7 +79,8 @@ async function useUntilAnswer(): Promise<number> {
     const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS
   } finally {
-    child.kill('SIGKILL')
+    child.kill('SIGTERM')
+    await once(child, 'exit')
     rmSync(folder, { recursive: true, force: true })
     rmSync(home, { recursive: true, force: true })
   }

@@ -15,16 +15,16 @@ export interface ThreadStart {
 export type ThreadSays = 'ready' | Answers
 
 const { command, presets } = workerData as ThreadStart
-const answerer = await openAnswerer(command, { presets, heuristics: BUILT_IN_HEURISTICS })
-
-parentPort?.on(
-  'message',
-  ({ bytes, afterTooLarge }: { readonly bytes: Uint8Array; readonly afterTooLarge: boolean }) => {
-    const answers = answerBlock({ bytes: Buffer.from(bytes.buffer), afterTooLarge }, answerer)
-    say(answers, [answers.bytes.buffer])
-  },
-)
-say('ready')
+void openAnswerer(command, { presets, heuristics: BUILT_IN_HEURISTICS }).then((answerer) => {
+  parentPort?.on(
+    'message',
+    ({ bytes, afterTooLarge }: { readonly bytes: Uint8Array; readonly afterTooLarge: boolean }) => {
+      const answers = answerBlock({ bytes: Buffer.from(bytes.buffer), afterTooLarge }, answerer)
+      say(answers, [answers.bytes.buffer])
+    },
+  )
+  say('ready')
+})
 
 function say(said: ThreadSays, given: ArrayBuffer[] = []): void {
   parentPort?.postMessage(said, given)

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { tooOld } from '../config/node-version.ts'
 import { failClosed } from './hook/fail-closed.ts'
 import { EXIT, type ExitCode, type Io } from './io.ts'
@@ -33,7 +32,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) =>
   process.exit(error.code === 'EPIPE' && !isHook ? EXIT.fine : failed),
 )
 
-const code: ExitCode = await runCli(process.argv.slice(2), io)
-process.exitCode = code
-// Nothing that is still open may keep an agent from its answer: it would give up, and go on.
-if (isHook) process.stdout.write('', () => process.exit(code))
+// Until there is an answer, also where nothing is left that could bring one.
+process.exitCode = failed
+void runCli(process.argv.slice(2), io).then((code: ExitCode) => {
+  process.exitCode = code
+  // Nothing that is still open may keep an agent from its answer: it would give up, and go on.
+  if (isHook) process.stdout.write('', () => process.exit(code))
+})
