@@ -30,6 +30,7 @@ test('lines that end in a carriage return and a line feed still do', () => {
 
 // biome-ignore format: a table
 test.for([
+  ['one that is named twice', [suggest('t1', 1, 'a b', 'x'), suggest('t1', 1, 'a b', 'x')], 'The suggestion t1 is named twice; name it once.'],
   ['two on one line',    [suggest('t1', 1, 'a b', 'x'), suggest('t2', 2, 'b', 'y')],  'The suggestion t2 and t1 both change lines 2 to 2'],
   ['one around another', [suggest('t1', 1, 'a b c d', 'x'), suggest('t2', 2, 'b', 'y')], 't2 and t1 both change'],
   ['the same twice',     [suggest('t1', 2, 'b', 'x'), suggest('t2', 2, 'b', 'x')],    't2 and t1 both change'],

@@ -53,6 +53,7 @@ function overlaps(ordered: readonly Suggestion[]): readonly Problem[] {
   return ordered.flatMap((suggestion, at) => {
     const before = ordered.slice(0, at).find(({ last }) => last >= suggestion.first)
     if (before === undefined) return []
+    if (before.id === suggestion.id) return [problem(suggestion.id, 'is named twice; name it once')]
     const lines = `lines ${suggestion.first} to ${Math.min(before.last, suggestion.last)}`
     return [problem(suggestion.id, `and ${before.id} both change ${lines}; take one of them`)]
   })

@@ -30,7 +30,8 @@ import { listTree } from './list-tree.ts'
 import { isAncestor } from './merge-base.ts'
 import { mergedTree } from './merged-tree.ts'
 import { Oid } from './oid.ts'
-import { initRepository, openFolder, openRepository } from './open-repository.ts'
+import { OpenRepositories } from './open-repositories.ts'
+import { initRepository, openFolder } from './open-repository.ts'
 import { putBack } from './put-back.ts'
 import { pushTo } from './remote-git.ts'
 import type { Repository } from './repository.ts'
@@ -45,9 +46,6 @@ import { keepFiles, writeCommit } from './write-commit.ts'
 
 /** The largest file that is handed out whole. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024
-/** How many repositories stay open for reading; a job that is not looked at keeps no process alive. */
-const MOST_OPEN = 16
-
 /** A copy of a repository that is whole, with what is wrong with it otherwise. */
 type FlawedCopy = RepositoryCopy & { readonly flaw: string | undefined }
 
@@ -58,11 +56,12 @@ type Served = Omit<GitRequest, 'repository' | 'rights'> & { readonly branches: r
 export class GitWorkspaces implements Workspaces, ForgeGit {
   readonly #git: () => Promise<Git>
   readonly #root: string
-  readonly #open = new Map<JobId, Promise<Repository>>()
+  readonly #open: OpenRepositories
 
   /** Git is looked for once, when the first file is wanted: whoever has no workspaces needs none. */
   constructor(root: string, git: () => Promise<Git>) {
     this.#root = root
+    this.#open = new OpenRepositories(root)
     let found: Promise<Git> | undefined
     this.#git = () => {
       found ??= git()
@@ -243,30 +242,11 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
 
   /** Ends every git that is kept open for reading. */
   async close(): Promise<void> {
-    const open = [...this.#open.values()]
-    this.#open.clear()
-    await Promise.all(open.map(async (repository) => (await repository.catch(() => undefined))?.close()))
+    await this.#open.close()
   }
 
   async #repository(job: JobId): Promise<Repository> {
-    const known = this.#open.get(job)
-    this.#open.delete(job)
-    const opened = known ?? this.#git().then((git) => openRepository({ git, root: this.#root, job }))
-    this.#open.set(job, opened)
-    opened.catch(() => this.#open.delete(job))
-    this.#closeOldest()
-    return opened
-  }
-
-  #closeOldest(): void {
-    for (const [job, repository] of this.#open) {
-      if (this.#open.size <= MOST_OPEN) return
-      this.#open.delete(job)
-      repository.then(
-        (old) => old.close(),
-        () => undefined,
-      )
-    }
+    return this.#open.of(job, await this.#git())
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { lstatSync, realpathSync } from 'node:fs'
 import { appendFile, lstat, mkdir, realpath, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../model/errors.ts'
@@ -74,13 +75,30 @@ export async function openRepository({ git, root, job }: WhichRepository): Promi
 
 /** The same by the name of its folder. */
 export async function openFolder({ git, root, name }: WhichFolder): Promise<Repository> {
-  const real = await realpath(root).catch(() => undefined)
-  if (real === undefined || !(await isThere(join(real, name)))) {
-    throw new AppError('repository_missing', [], { details: { repository: name } })
+  return new Repository(git, lookAt(root, name).path)
+}
+
+/** Where a repository lies on the disk at this moment, and which folder that is. */
+export interface Place {
+  readonly path: string
+  readonly folder: string
+}
+
+/** Looks whether a repository is there and is as we make them. At once, because everybody who uses one does it before anything else. */
+export function lookAt(root: string, name: string): Place {
+  const path = join(realRoot(root) ?? root, name)
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (found === undefined) throw new AppError('repository_missing', [], { details: { repository: name } })
+  refuseStrange(path)
+  return { path, folder: `${path} ${found.dev}:${found.ino}` }
+}
+
+function realRoot(root: string): string | undefined {
+  try {
+    return realpathSync.native(root)
+  } catch {
+    return undefined
   }
-  const folder = join(real, name)
-  await refuseStrange(folder)
-  return new Repository(git, folder)
 }
 
 /** Two ids that a disk might take for one (`Job` and `job`) get folders that it can not. */
@@ -121,13 +139,12 @@ const NEVER = [
   'shallow',
 ]
 
-async function refuseStrange(folder: string): Promise<void> {
-  for (const part of OWN) {
-    const path = join(folder, part)
-    if ((await isThere(path)) && (await realpath(path)) !== path) throw strange(part, 'leads somewhere else')
-  }
-  if (!(await isThere(join(folder, 'HEAD')))) throw strange('HEAD', 'is missing')
-  for (const part of NEVER) if (await isThere(join(folder, part))) throw strange(part, 'must not be there')
+function refuseStrange(folder: string): void {
+  const at = (part: string) => lstatSync(join(folder, part), { throwIfNoEntry: false })
+  // A folder comes before what lies in it, so that no link is followed on the way.
+  for (const part of OWN) if (at(part)?.isSymbolicLink()) throw strange(part, 'leads somewhere else')
+  if (at('HEAD') === undefined) throw strange('HEAD', 'is missing')
+  for (const part of NEVER) if (at(part) !== undefined) throw strange(part, 'must not be there')
 }
 
 function strange(part: string, what: string): AppError {

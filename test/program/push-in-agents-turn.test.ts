@@ -12,7 +12,7 @@ import { catalog } from '../../src/testing/catalog.ts'
 import { aHouse } from '../../src/testing/house.ts'
 import { plan } from '../../src/testing/plan-work.ts'
 import { GitWorkspaces } from '../../src/workspace/git-workspaces.ts'
-import { draft, git, held, review } from './held-plan.ts'
+import { draft, git, held, NIT, review } from './held-plan.ts'
 import { aPusher, BRANCH } from './pusher.ts'
 
 /** An agent that was sent back to work; somebody may do something in the middle of that. */
@@ -63,6 +63,15 @@ test('what somebody pushes while the agent works is a round in their name, and t
   )
   expect(git(house, 'show', 'main:plan.md')).toBe('one\nTWO\nthree\n')
   expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
+})
+
+test('where somebody has pushed since the approval and main stands still, the agent is told of the push', async () => {
+  const { house, heard, id, read, resume } = await atWork()
+  await review(house, id, { answer: 'approve', threads: [draft('t1', NIT)] })
+  const { head } = await read()
+  await house.desk.pulls.commit({ pull: id, head, changes: { 'ada.md': 'mine\n' } })
+  expect(await resume()).toMatchObject({ status: 'held' })
+  expect(heard.at(-1)).toMatchObject({ verdict: 'pushed', commits: [{ author: 'ada' }] })
 })
 
 test('whoever pushes in the name of the agent is heard, and shown, under their own', async () => {

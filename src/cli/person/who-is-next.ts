@@ -2,6 +2,7 @@ import type { Desk } from '../../compose.ts'
 import type { CheckpointStatus } from '../../model/checkpoint.ts'
 import type { CheckpointId } from '../../model/ids.ts'
 import type { Review } from '../../model/review.ts'
+import { wayOut } from './way-out.ts'
 
 interface Answered {
   readonly checkpoint: CheckpointId
@@ -15,12 +16,16 @@ export async function whoIsNext(
   { answer }: Pick<Review, 'answer'>,
 ): Promise<string> {
   if (status !== 'pending' || (answer !== 'edit' && answer !== 'approve')) return ''
-  const { approvers, approved_by } = await desk.checkpoint(checkpoint)
+  const {
+    approvers,
+    approved_by,
+    checkpoint: { terms },
+  } = await desk.checkpoint(checkpoint)
   const { id: me } = await desk.me()
   const others = approvers.filter((person) => person !== me && !approved_by.includes(person))
   if (others.length > 0) return `It waits for somebody else: ${listed(others)} may approve it.`
   const alone = answer === 'edit' ? ` If you work alone: leeway login --solo, then leeway approve ${checkpoint}` : ''
-  return `Somebody else has to approve it, and nobody else may. Let them in: leeway people add NAME.${alone}`
+  return `Somebody else has to approve it, and nobody else may. ${wayOut(terms)}${alone}`
 }
 
 const MOST_NAMES = 5

@@ -31,6 +31,14 @@ test('a thread stands under its line, on its side', () => {
   ])
 })
 
+test('a thread names all lines that it is about, as they are given to pr comment', () => {
+  const threads = [aThread('t1', 'new', { place: { path: 'a.ts', first: 4, last: 5 } }), aThread('t2', 'old')]
+  const shown = { threads, shown: { round: 2, newest: 2 }, pull: 'j:p', returned: [] }
+  const text = drawDiff({ from: 'a', to: 'b', files: [FILE] }, shown, PAGE)
+  expect(text).toMatch(/a\.ts:4-5 {2}t1/)
+  expect(text).toMatch(/a\.ts:4 {2}t2/)
+})
+
 test.for([
   ['between two rounds, what was is another text', [aThread('t1', 'old')], { since: 1 }],
   ['in an earlier round, one of a later round has no line', [aThread('t1', 'new', { round: 2 })], { round: 1 }],

@@ -15,7 +15,7 @@ export type DrawnThread = Pick<ReviewThread, Said> & { readonly state: ReviewThr
 export function drawThread(thread: DrawnThread, page: Page): string {
   const { id, kind, state, anchor, place, suggestion, applied } = thread
   const at = place ?? anchor
-  const where = at === null ? 'on the whole' : `${harmless(at.path)}:${at.first}`
+  const where = at === null ? 'on the whole' : `${harmless(at.path)}:${linesOf(at)}`
   const stands = state === 'draft' ? 'your draft, not submitted' : state
   const head = `${SIGNS[state]} ${kind}, ${stands}  ${where}  ${id}`
   const were = state === 'draft' ? `Written of round ${thread.round}, of:` : 'These lines are gone. They were:'
@@ -36,6 +36,11 @@ export function drawThread(thread: DrawnThread, page: Page): string {
     `${bar} ${page.paint(state === 'resolved' ? 'dim' : 'bold', head)}`,
     ...lines.map((line) => `${bar} ${line}`),
   ].join('\n')
+}
+
+/** As `--at` takes them. */
+function linesOf({ first, last }: Pick<NonNullable<DrawnThread['place']>, 'first' | 'last'>): string {
+  return first === last ? String(first) : `${first}-${last}`
 }
 
 function lineOf(said: ReturnType<typeof talkOf>[number]): string {

@@ -35,6 +35,21 @@ test.for<[string, About, string]>([
   ['a part in it, alone', { approvers: [] }, 'leeway people add NAME'],
   ['others named', { approvers: ['ben'], terms: { approvers: ['ben'] } }, 'Others were named to approve it: ben.'],
   [
+    'a part in it, though they are named',
+    { approvers: ['ben'], terms: { approvers: ['ada', 'ben'] } },
+    'You have a part in it, so somebody else has to approve it: ben.',
+  ],
+  [
+    'a part in it, and nobody else is named',
+    { approvers: [], terms: { approvers: ['ada'] } },
+    'Nobody but ada was named. Reject it or ask for changes, so that the agent can ask others.',
+  ],
+  [
+    'a part in it, and only administrators are asked',
+    { approvers: [], terms: { approvers: ['role:admin'] } },
+    'leeway people add NAME --role admin.',
+  ],
+  [
     'one’s own vote',
     { view: { approved_by: ['ada'] }, terms: { quorum: 2 }, approvers: [] },
     'You have approved it; 1 more approval needed.',

@@ -1,9 +1,12 @@
 import type { PullView, ShownPerson } from '../../compose.ts'
+import type { ReviewTerms } from '../../model/checkpoint.ts'
 import { counted } from '../../model/counted.ts'
 import type { ErrorCode } from '../../model/errors.ts'
 import { harmless } from '../../model/harmless.ts'
+import { isNamed } from '../../model/is-named.ts'
 import { rejectedText } from '../../model/rejected-part.ts'
 import { namesOf, unseenBy } from '../../model/unshown-file.ts'
+import { wayOut } from '../person/way-out.ts'
 
 /** Why `leeway pr approve` would be refused to this person at this moment; undefined where it would not. */
 export function whyNoApproval(view: PullView, me: Me): string | undefined {
@@ -24,7 +27,7 @@ export function whyNotTheirs({ checkpoint, approvers, approved_by }: PullView, m
   if (approved_by.includes(me.id)) {
     return `You have approved it; ${counted(terms.quorum - approved_by.length, 'more approval')} needed.`
   }
-  return approvers.includes(me.id) ? undefined : othersText(terms.approvers, approvers)
+  return approvers.includes(me.id) ? undefined : othersText(terms, me, approvers)
 }
 
 /** Everything that stands in the way of whoever may approve it. */
@@ -70,9 +73,10 @@ function whyUnseen({ pull, marks, unshown }: PullView): string | undefined {
 
 type Me = Pick<ShownPerson, 'id' | 'role'>
 
-function othersText(named: readonly string[], approvers: readonly string[]): string {
+function othersText(terms: ReviewTerms, me: Me, approvers: readonly string[]): string {
   const whom = approvers.length === 0 ? '' : `: ${approvers.join(', ')}`
-  if (named.length > 0) return `Others were named to approve it${whom || `: ${named.join(', ')}`}.`
+  if (!isNamed(me, terms.approvers))
+    return `Others were named to approve it${whom || `: ${terms.approvers.join(', ')}`}.`
   const part = `You have a part in it, so somebody else has to approve it${whom}.`
-  return approvers.length === 0 ? `${part} Let somebody in: leeway people add NAME` : part
+  return approvers.length === 0 ? `${part} ${wayOut(terms)}` : part
 }

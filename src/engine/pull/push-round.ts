@@ -23,7 +23,7 @@ export interface ThreadReply {
   readonly thread: ThreadId
   readonly did: RemarkAnswer['did']
   readonly text: string
-  /** Where it was fixed; the newest commit when left out. */
+  /** Where it was fixed; the newest commit when left out, and none where the round has nothing new in it. */
   readonly commit?: string | undefined
 }
 
@@ -127,6 +127,8 @@ function answersTo(
     throw new AppError('unanswered_remarks', [], { message: `These threads need an answer: ${list}. ${WHAT_ANSWERS}` })
   }
   const number = round.head === pull.head ? pull.round : pull.round + 1
+  // A reviewer who opens the newest commit has to find there what was fixed, and not only our own page taken away.
+  const newest = round.tree === pull.tree && round.base === pull.base ? null : round.head
   return given
     .filter(({ thread }) => pull.unanswered.includes(thread))
     .map(({ thread, did, text, commit }) => ({
@@ -135,7 +137,7 @@ function answersTo(
         did,
         text,
         at: now.toISOString(),
-        commit: did === 'fixed' ? (commit ?? round.head) : null,
+        commit: did === 'fixed' ? (commit ?? newest) : null,
         round: number,
       },
     }))

@@ -6,6 +6,7 @@ import type { Checkpoint, Remark } from '../../model/checkpoint.ts'
 import type { CheckpointId, PullId } from '../../model/ids.ts'
 import { isOwed, owedOn } from '../../model/owed-on.ts'
 import type { Pull } from '../../model/pull.ts'
+import { MAIN } from '../../review/branch-name.ts'
 import { takeUpDocuments } from '../document/take-up-documents.ts'
 import type { Entered } from '../pull/enter-phase.ts'
 import { type Feedback, readFeedback, type Said } from '../pull/feedback.ts'
@@ -120,7 +121,10 @@ interface Behind {
   readonly since: string
 }
 
-/** Brings the branch up to `main`; what can't be joined is for the agent to settle. */
+/**
+ * Brings the branch up to `main`; what can't be joined is for the agent to settle. Where `main` stands as it did, somebody has pushed
+ * what nobody had approved.
+ */
 export function catchUp(run: Run, entered: Entered, { text, since }: Behind): Promise<Heard> {
   return step(run, 'catch up', async () => {
     const { context, job, by } = run
@@ -128,13 +132,16 @@ export function catchUp(run: Run, entered: Entered, { text, since }: Behind): Pr
     const pull = pullIdOf(job.id, branch)
     await putBack(run, pull)
     const { conflicts } = await context.workspaces.catchUp(job.id, branch, { by, at: context.store.now() })
-    const owes = (await context.store.get('pulls', pull))?.row.checkpoint ?? null
+    const row = (await context.store.get('pulls', pull))?.row
+    const owes = row?.checkpoint ?? null
     const remarks = openIn(await checkpointOf(run, owes))
     // Whoever took an approval back wants something else than `main` being ahead: that is what the agent hears.
     const no = remarks.findLast(({ kind }) => kind === 'request_changes')
     const why = no === undefined ? ({ verdict: 'behind_main', text } as const) : sentBackBy(no)
     const heard = await readFeedback(context, { ...why, remarks, pull, since })
-    return { feedback: { ...heard, conflicts }, owes }
+    const isPushed = heard.commits.length > 0 && (await context.workspaces.head(job.id, MAIN)) === row?.base
+    const verdict = isPushed && no === undefined ? 'pushed' : heard.verdict
+    return { feedback: { ...heard, verdict, conflicts }, owes }
   })
 }
 

@@ -143,6 +143,28 @@ test('calls made side by side are each recorded, and a hold of one does not lose
   expect(ran.sort()).toEqual(['a', 'b'])
 })
 
+test('a phase that is held does not keep the one beside it from its own question, and nothing around them goes on', async () => {
+  const house = await aHouse()
+  const leeway = await house.open()
+  const ran: string[] = []
+  const program = leeway.program({ name: 'lanes', version: '1' }, async (job) => {
+    const lane = (name: string, steps: number) => async () => {
+      for (let n = 1; n <= steps; n++) await job.step(`${name} ${n}`, () => ran.push(`${name} ${n}`))
+      await job.gate(DRAFT).catch(() => ran.push(`${name} swallows`))
+      await job.step(`after ${name}`, () => ran.push(`after ${name}`))
+    }
+    const both = Promise.all([job.phase('short', lane('short', 1)), job.phase('long', lane('long', 4))])
+    await both.catch(() => undefined)
+    await job.step('after all', () => ran.push('after all'))
+  })
+  expect(await leeway.start(program, { key: 'a', input: null })).toMatchObject({ status: 'held' })
+  expect((await house.log('checkpoint_opened')).length).toBe(2)
+  expect(ran.filter((name) => name.startsWith('after'))).toEqual([])
+  await house.answerAll(approve)
+  expect(await leeway.resumeAll()).toMatchObject([{ status: 'completed' }])
+  expect(ran.filter((name) => name.startsWith('after')).sort()).toEqual(['after all', 'after long', 'after short'])
+})
+
 test('a tool of a program runs once however often the program is run again', async () => {
   const house = await aHouse()
   const leeway = await house.open()

@@ -153,13 +153,18 @@ export class Run implements RunParts {
   }
 
   #refuseCall(scope: Scope, name: string): void {
-    if (this.#left !== undefined) throw this.#left
+    if (this.#left !== undefined && this.#isLeft(scope)) throw this.#left
     if (this.#over) {
       throw new AppError('wrong_call', [], { message: `The program of job ${this.job.id} does not run any more.` })
     }
     if (scope.step === null) return
     const message = `Step ${scope.step} calls ${name}. A step is one unit and makes no durable calls; use a phase around them.`
     throw this.leave(new AppError('wrong_call', [], { message }))
+  }
+
+  /** Whoever waits for a person holds up their own phase and all around it; a phase beside it goes on to its own questions. */
+  #isLeft(scope: Scope): boolean {
+    return this.#left?.code !== 'held' || scope.spoilt
   }
 
   #refuseUnmet(): void {
