@@ -1,10 +1,11 @@
-import { existsSync, statfsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { DATABASE_FILE } from './open-database.ts'
 import { BLOCKING_MS } from './retry-busy.ts'
 import { checkSchema } from './schema.ts'
 import { signingKeyFile } from './signing-key.ts'
+import { openError } from './sqlite-error.ts'
 
 /** One thing that was looked at. */
 export interface Finding {
@@ -20,7 +21,18 @@ const ENOUGH_BYTES = 256 * 1024 * 1024
 export function inspectFolder(folder: string): readonly Finding[] {
   const file = join(folder, DATABASE_FILE)
   if (!existsSync(file)) return [{ check: 'database', ok: false, detail: `There is no ${file}.` }]
-  return [...inspectDatabase(file), freeSpace(folder), ...[folder, file, signingKeyFile(folder)].flatMap(permissions)]
+  const files = [folder, file, signingKeyFile(folder)]
+  return [...writable(folder), ...inspectDatabase(file), freeSpace(folder), ...files.flatMap(permissions)]
+}
+
+/** SQLite says of a folder that is read-only no more than that it can't open a file. */
+function writable(folder: string): Finding[] {
+  try {
+    accessSync(folder, constants.W_OK)
+    return []
+  } catch (error) {
+    return [{ check: 'database', ok: false, detail: messageOf(openError(error, folder)) }]
+  }
 }
 
 function inspectDatabase(file: string): Finding[] {
