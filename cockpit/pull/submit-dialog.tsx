@@ -58,7 +58,7 @@ export function SubmitDialog({ to, seen, files, unsent, acts, onClose }: Props) 
           {to === 'approve' && <OwnTakenBack seen={seen} />}
           <GoesOut pull={view.pull} files={files} threads={threads} verdicts={verdicts} />
           <StaysHere gone={unsent.verdicts.length - verdicts.length} />
-          <Words to={to} seen={seen} unsent={unsent} />
+          <Words to={to} unsent={unsent} />
           {isProofNeeded && view.checkpoint !== null && (
             <ProveAnswer checkpoint={view.checkpoint} proof={proof} onChange={setProof} />
           )}
@@ -137,11 +137,11 @@ const LABELS = {
 } as const
 const SENDS = { approve: 'primary', comment: 'primary', request_changes: 'danger', reject: 'danger' } as const
 
-function Words({ to, seen, unsent }: Pick<Props, 'to' | 'seen' | 'unsent'>) {
+function Words({ to, unsent }: Pick<Props, 'to' | 'unsent'>) {
   const field = useId()
   return (
     <div className="field">
-      <label htmlFor={field}>{takesBack(seen, to) ? LABELS.request_changes : LABELS[to]}</label>
+      <label htmlFor={field}>{LABELS[to]}</label>
       <textarea
         id={field}
         className="input"

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { expect, test } from 'vitest'
@@ -131,6 +131,28 @@ test.for([
   await expect.poll(() => received.length, { timeout: 10_000 }).toBe(2)
   await webhooks.close()
   expect(said).toEqual([expect.stringMatching(/^The webhook whk_2 .* is damaged\. .*leeway webhooks remove whk_2$/)])
+})
+
+test('webhooks that can not even be listed are reported once', async () => {
+  const { folder, root, store, hold } = await aTellingHouse(204)
+  const said: string[] = []
+  const listed: number[] = []
+  const place = join(root, 'webhooks')
+  const watched = {
+    list: () => {
+      listed.push(said.length)
+      return folder.list()
+    },
+  }
+  await rename(place, `${place}-away`)
+  await writeFile(place, 'no folder')
+  const parts = { store, folder: Object.assign(Object.create(folder), watched), terms: AT_ONCE }
+  const webhooks = new Webhooks(parts, (what, error) => said.push(`${what}: ${error}`))
+  webhooks.open()
+  for (const to of ['ann', 'bob', 'cid']) await hold(to)
+  await expect.poll(() => listed.length, { timeout: 10_000 }).toBeGreaterThan(2)
+  expect(said).toEqual([expect.stringMatching(/^The webhooks could not be read: .*ENOTDIR/)])
+  await webhooks.close()
 })
 
 test('invariant 31: after a restore the same place in the log has another id where it holds something else', async () => {

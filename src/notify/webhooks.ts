@@ -5,6 +5,9 @@ import { type SenderParts, sendNew } from './webhook-sender.ts'
 /** How often it is looked whether a webhook was added. */
 const LOOK_MS = 2000
 
+/** Stands for all of them, where not even their list can be read. */
+const ALL = ''
+
 interface Parts extends SenderParts {
   readonly store: SenderParts['store'] & Pick<Store, 'watch'>
 }
@@ -44,6 +47,7 @@ export class Webhooks {
   async #wake(): Promise<void> {
     try {
       const { webhooks, damaged } = await this.#parts.folder.list()
+      this.#reported.delete(ALL)
       for (const { id, path } of damaged) this.#reportOnce(id, new Error(`${path} is damaged. ${howToMend(id)}`))
       for (const webhook of webhooks) {
         const { id } = webhook
@@ -59,7 +63,7 @@ export class Webhooks {
         this.#busy.set(id, sending)
       }
     } catch (error) {
-      this.#report('The webhooks could not be read', error)
+      this.#reportOnce(ALL, error)
     }
   }
 
@@ -68,6 +72,6 @@ export class Webhooks {
     const said = String(error)
     if (this.#reported.get(id) === said) return
     this.#reported.set(id, said)
-    this.#report(`The webhook ${id} was not told`, error)
+    this.#report(id === ALL ? 'The webhooks could not be read' : `The webhook ${id} was not told`, error)
   }
 }

@@ -223,3 +223,30 @@ test('a commit of a person that changes nothing is refused, and so is a suggesti
   await expect(applied).rejects.toMatchObject({ code: 'invalid_input' })
   expect((await house.desk.pulls.read(id)).pull).toMatchObject({ round: 1, head })
 })
+
+test('an approval that is taken back in threads alone is heard as a request for changes, with its page', async () => {
+  const heard: Feedback[] = []
+  const { house, id, resume } = await aHeldPlan(answering((feedback) => heard.push(feedback)))
+  await review(house, id, { answer: 'approve', threads: [draft('t1', NIT)] })
+  await review(house, id, { answer: 'request_changes', threads: [draft('t2', { ...NIT, text: 'This is wrong.' })] })
+  expect(await resume()).toMatchObject({ status: 'held' })
+  expect(heard).toMatchObject([
+    { verdict: 'changes_requested', text: '2 comments.', remarks: [], unanswered: ['t1', 't2'] },
+  ])
+  expect(git(house, 'log', '--format=%s', '--all')).toContain('Take down the review')
+  await review(house, id, { answer: 'approve' })
+  expect(await resume()).toMatchObject(MERGED)
+})
+
+test('what was sent back in threads and is answered is not heard again when main has moved', async () => {
+  const heard: string[] = []
+  const { house, id, resume } = await aHeldPlan(answering(({ verdict }) => heard.push(verdict)))
+  await review(house, id, { answer: 'request_changes', threads: [draft('t1', NIT)] })
+  expect(await resume()).toMatchObject({ status: 'held' })
+  const who = ['-c', 'user.name=x', '-c', 'user.email=x@example.org']
+  const other = git(house, ...who, 'commit-tree', 'main^{tree}', '-p', 'main', '-m', 'Other').trim()
+  await review(house, id, { answer: 'approve' })
+  git(house, 'update-ref', 'refs/heads/main', other)
+  expect(await resume()).toMatchObject({ status: 'held' })
+  expect(heard).toEqual(['changes_requested', 'behind_main'])
+})

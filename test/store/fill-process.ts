@@ -20,7 +20,7 @@ try {
       )
       say({ acknowledged: id })
     } catch (error) {
-      say({ refused: codeOf(error) })
+      say({ refused: codeOf(error), because: error instanceof Error ? error.message : '' })
       break
     }
   }

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type AtDesk, aDeskFolder } from '../../testing/desk-folder.ts'
@@ -46,5 +47,19 @@ test('it tells which secret of a forge is not there, and where it has to be', as
   expect(found.get('forge')).toEqual({
     ...{ check: 'forge', ok: false },
     detail: expect.stringMatching(/^FORGE_TOKEN is not in the environment.*leeway up/),
+  })
+})
+
+test('a database that is gone is found, although nothing else is left to look at', async () => {
+  const { person, root } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  await rename(join(root, '.leeway', 'leeway.db'), join(root, 'elsewhere.db'))
+  expect((await ada(['doctor'])).code).toBe(1)
+  expect((await findingsOf(ada)).get('database')).toMatchObject({
+    ok: false,
+    detail: expect.stringMatching(
+      /leeway\.db is missing, but .* shows that something was kept there\. Move the folder/,
+    ),
   })
 })

@@ -51,7 +51,7 @@ Example:  leeway restore /mnt/safe/leeway-monday.db`,
     await refuseUnreadable(file, path)
     await atPath(io.folder, 'written', () => access(io.folder, constants.W_OK))
     const options = { trusted: values.key, despiteFlaws: values['despite-flaws'] }
-    const { carried, flaws, ...closed } = await restore({ root: io.folder, file: path }, options)
+    const { carried, flaws, ...closed } = await restore({ root: io.folder, file: path }, options).catch(orOther)
     const { left } = carried
     io.stderr.write(leftText(carried))
     io.stderr.write(flaws.map((flaw) => `It is not what was kept: ${harmless(flaw)}\n`).join(''))
@@ -59,6 +59,13 @@ Example:  leeway restore /mnt/safe/leeway-monday.db`,
     else tellSpelled(io.stdout, report(closed, carried), io)
     return left.length + flaws.length === 0 ? EXIT.fine : EXIT.failed
   },
+}
+
+/** What is damaged here is the backup, and nothing that is kept. */
+function orOther(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'not_a_database') throw error
+  const next = 'Nothing was made of it. Restore another backup: the newest one that is sound.'
+  throw new AppError(error.code, error.problems, { message: error.message, details: { next }, cause: error })
 }
 
 function report(

@@ -11,7 +11,8 @@ const OPTIONS = { reason: { type: 'string' }, json: { type: 'boolean' } } as con
 export const command: Command = {
   help: `leeway resume JOB --reason WHY [--json]
 
-Lets a job go on that the policy has stopped, or that was parked because nobody answered in time.
+Lets a job go on that the policy has stopped, or that was parked because nobody answered in time. The gate that stopped
+it lets the same work pass once, in your name; no action runs because of it.
 
 Example:  leeway resume job_k2 --reason "the error is understood"`,
   run: async (args, io) => {

@@ -91,6 +91,12 @@ test('a backup says that webhooks are not in it, and what to do', async () => {
   const { out, code } = await ada(['backup', join(homes, 'with.db')])
   expect(out).toMatch(/^Everything but 1 webhook is in .*\n.*leeway webhooks add URL\n$/)
   expect(code).toBe(0)
+  const told = await ada(['backup', join(homes, 'data.db'), '--json'])
+  expect(JSON.parse(told.out)).toEqual({
+    backup: join(homes, 'data.db'),
+    carried: { repositories: 0, left: [], flawed: [] },
+    webhooks_left: 1,
+  })
   await restore({ root: join(homes, 'new'), file: join(homes, 'with.db') })
   expect(await readdir(join(homes, 'new', '.leeway'))).not.toContain('webhooks')
   expect(await readdir(join(root, '.leeway'))).toContain('webhooks')

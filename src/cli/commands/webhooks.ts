@@ -19,7 +19,6 @@ import { tenantIn } from '../person/tenant-in.ts'
 import { credentialsFor, keptRoot, withDesk } from '../person/with-desk.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
-import { spelled } from '../text/spelled.ts'
 import { drawTable } from '../text/table.ts'
 import { tellSpelled } from '../text/tell.ts'
 import { wrongCall } from '../wrong-call.ts'
@@ -83,22 +82,20 @@ async function list(who: Administrator, { json }: Options, io: Io): Promise<Exit
       return { ...shown, ...(await standingOf(folder, shown.id)) }
     }),
   )
-  if (json === true)
-    io.stdout.write(`${jsonText({ rows, damaged })}
-`)
-  else if (rows.length + damaged.length === 0)
-    tellSpelled(io.stdout, 'There are no webhooks. Add one: leeway webhooks add URL', io)
-  else if (rows.length > 0) {
-    const cells = rows.map(({ id, url, progress, dead, wrong }) =>
-      [id, harmless(url), wrong ?? progress?.last_error ?? 'fine', String(dead.length)].map((text) => ({
-        text: harmless(text),
-      })),
-    )
-    io.stdout.write(
-      `${drawTable({ head: ['webhook', 'address', 'last time', 'given up'], rows: cells }, pageOf(io))}\n`,
-    )
+  if (json === true) {
+    io.stdout.write(`${jsonText({ rows, damaged })}\n`)
+    return EXIT.fine
   }
-  if (json !== true) for (const one of damaged) io.stderr.write(spelled(`! ${damageText(one)}\n`, io))
+  if (rows.length + damaged.length === 0)
+    tellSpelled(io.stdout, 'There are no webhooks. Add one: leeway webhooks add URL', io)
+  if (rows.length > 0) {
+    const cells = rows.map(({ id, url, progress, dead, wrong }) =>
+      [id, url, wrong ?? progress?.last_error ?? 'fine', String(dead.length)].map((text) => ({ text: harmless(text) })),
+    )
+    const table = drawTable({ head: ['webhook', 'address', 'last time', 'given up'], rows: cells }, pageOf(io))
+    io.stdout.write(`${table}\n`)
+  }
+  for (const one of damaged) tellSpelled(io.stderr, `! ${damageText(one)}`, io)
   return EXIT.fine
 }
 

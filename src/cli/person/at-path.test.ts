@@ -48,3 +48,18 @@ test('what the system forbids is said with the next step', () => {
   expect(inThere?.message).toContain('nothing can be made there')
   expect(pathError(new Error('something else'), { path: '/x' })).toBeUndefined()
 })
+
+test('a backup that is no database is told as that, and what is kept is not blamed', async () => {
+  const folder = await aProject({ 'random.db': 'x'.repeat(5000) })
+  const { err, code } = await run(['restore', 'random.db'], { folder, environment: {} })
+  expect(err).toMatch(/random\.db is not a database, or is damaged\.\nNothing was made of it\. Restore another backup/)
+  expect(code).toBe(1)
+})
+
+test('a full disk is told as such also where SQLite says it', () => {
+  const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+  expect(pathError(full, { path: '/x/y.db', doing: 'written' })).toMatchObject({
+    message: '/x/y.db can not be written: the disk is full.',
+    details: { next: 'Make room, or name another disk.' },
+  })
+})

@@ -64,6 +64,7 @@ const WHY: Readonly<Record<string, Why>> = {
   ],
   EROFS: () => ['the disk is read-only', OTHER_FOLDER],
   ENOSPC: () => ['the disk is full', 'Make room, or name another disk.'],
+  SQLITE_FULL: () => ['the disk is full', 'Make room, or name another disk.'],
   EDQUOT: () => ['your share of the disk is used up', 'Make room, or name another disk.'],
   ENAMETOOLONG: () => ['its name is too long', 'Name it shorter.'],
   ELOOP: () => ['its links lead in a circle', 'Name the file itself.'],

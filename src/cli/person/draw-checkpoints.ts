@@ -1,4 +1,5 @@
 import { approvalsText } from '../../model/approvals-text.ts'
+import { beginningOf } from '../../model/beginning-of.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { harmless } from '../../model/harmless.ts'
 import { whyHeld, whyHeldBriefly } from '../../model/why-held.ts'
@@ -40,8 +41,17 @@ function narrowRow(checkpoint: Listed, what: Cell, now: Date): readonly Cell[] {
 function asked(checkpoint: Checkpoint, above: Checkpoint | undefined): Cell {
   const isSame = above !== undefined && whyHeld(checkpoint.decision) === whyHeld(above.decision)
   const why = isSame ? 'for the same reason' : whyHeldBriefly(checkpoint.decision)
-  return [{ text: askedText(checkpoint) }, { text: harmless(why), format: 'dim' }]
+  const said = checkpoint.title === '' ? [] : [{ text: `“${titleOf(checkpoint)}”` }]
+  return [{ text: askedText(checkpoint) }, ...said, { text: harmless(why), format: 'dim' }]
 }
+
+/** The agent's own words tell one question from the next; all of them stand on its page. */
+function titleOf({ title }: Checkpoint): string {
+  const beginning = harmless(beginningOf(title, LONGEST_TITLE))
+  return title.length > LONGEST_TITLE ? `${beginning}…` : beginning
+}
+
+const LONGEST_TITLE = 100
 
 /** What else matters at a glance: where it stands, and how much time is left. */
 function notes({ status, sent_back, approved_by, terms, deadline }: Listed, now: Date): readonly Piece[] {

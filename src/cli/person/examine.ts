@@ -6,6 +6,7 @@ import { tooOld } from '../../config/node-version.ts'
 import { openWorkplace } from '../../config/workplace.ts'
 import { inspectKept, inspectKeptRepositories, verifyKept, verifyKeptRows } from '../../look-after.ts'
 import { counted } from '../../model/counted.ts'
+import { AppError } from '../../model/errors.ts'
 import { examineHook } from '../hook/claude/examine-hook.ts'
 import type { Io } from '../io.ts'
 import { CredentialBox, isOpenToOthers } from './credentials.ts'
@@ -14,7 +15,7 @@ import { examinePeople } from './examine-people.ts'
 import type { Finding } from './finding.ts'
 import { refuseInsideWorkspace } from './refuse-inside-workspace.ts'
 import { moreText, rowsText } from './verify-audit.ts'
-import { findKept } from './with-desk.ts'
+import { findKept, keptRoot } from './with-desk.ts'
 
 /** Looks at everything that has to be in order, and changes nothing but the log, in which a try of a hook stands. */
 export async function examine(io: Io): Promise<readonly Finding[]> {
@@ -30,7 +31,15 @@ export async function examine(io: Io): Promise<readonly Finding[]> {
   ]
 }
 
+/** That something was kept here and is lost is worse than that nothing is. */
 function nothingKept(folder: string): Finding {
+  try {
+    keptRoot(folder)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_a_database') {
+      return { check: 'database', ok: false, detail: `${error.message} ${error.details['next'] ?? ''}` }
+    }
+  }
   const detail = `Nothing is kept in ${folder} or above. An agent that opens Leeway here, or \`leeway login\`, begins.`
   return { check: 'folder', ok: true, detail }
 }
@@ -47,7 +56,7 @@ async function examineKept(root: string, io: Io): Promise<readonly Finding[]> {
     // Whoever opens a store that was restored settles it, and looking changes nothing.
     ...(readable && settled ? await examinePeople(root, io) : []),
     ...(await examineWebhooks(root)),
-    await clock(root),
+    ...(files.some(({ check }) => check === 'clock') ? [] : [await clock(root)]),
   ]
 }
 

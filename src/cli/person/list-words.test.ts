@@ -30,6 +30,18 @@ test('of a single hold the commands name it', async () => {
   expect(out).not.toContain('leeway approve')
 })
 
+test.for([80, 120])('what an agent calls its question tells it from the next, on %i columns', async (columns) => {
+  const { ada, agent } = await anOffice(0)
+  const leeway = await agent()
+  const gate = { kind: 'checkpoint', type: 'deliverable' } as const
+  for (const title of ['The draft', `The \u001b[31mfigures ${'of June '.repeat(30)}`]) {
+    await codeOf(leeway.gate(gate, { key: title, title, onHold: 'throw' }))
+  }
+  const { out } = await ada(['checkpoints'], { columns })
+  expect(out).toContain('“The draft”')
+  expect(out.replaceAll(/\s+/g, ' ')).toMatch(/“The \\u001b\[31mfigures (of June )+of J?u?n?e?…”/)
+})
+
 test('the log says what each entry is about, and what was asked', async () => {
   const { ada, waiting } = await anOffice(1)
   const id = (await waiting(ada))[0]?.id ?? ''

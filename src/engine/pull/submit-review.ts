@@ -83,7 +83,9 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
     if (takesBack(state, input)) {
       // The forge may refuse the merge yet, and then the no counts; should it be made, it came too late.
       refuseMerging(pull)
-      return takenBack(state, { event, submitted, said: { by: input.by, text, answer, now }, stalled })
+      const why = { by: input.by, text: reasonOf(pull, input), answer, now }
+      const taken = takenBack(state, { event, submitted, said: why, stalled })
+      return { ...taken, events: taken.events.flatMap((one) => remarkOf(state, input, one)) }
     }
     if (freesApproved(state, input)) {
       refuseMerging(pull)
@@ -101,12 +103,10 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
 }
 
 /** A review of a pull request is a review of the checkpoint that holds it. */
-function toReview(
-  pull: Pull,
-  { by, content_hash, step_up, grant, answer, text, threads, on_forge }: SubmitReview,
-): ReviewCheckpoint {
+function toReview(pull: Pull, input: SubmitReview): ReviewCheckpoint {
+  const { by, content_hash, step_up, grant, answer, text, on_forge } = input
   if (pull.checkpoint === null) throw notHeld(pull)
-  const reason = text.trim() === '' ? withoutWords(pull, threads) : text
+  const reason = reasonOf(pull, input)
   const review: Review =
     answer === 'approve' ? { answer, ...(text.trim() !== '' && { reason: text }) } : { answer, reason }
   const given = { checkpoint: pull.checkpoint, by, content_hash, review, step_up, batch: false, grant }
@@ -126,7 +126,12 @@ function countOf({ unanswered }: Pull, threads: readonly Draft[]): number {
   return new Set([...unanswered, ...threads.map(({ id }) => id)]).size
 }
 
-/** What a review comes to whose words all stand elsewhere. */
+/** What a review comes to, in words. */
+function reasonOf(pull: Pull, { text, threads }: SubmitReview): string {
+  return text.trim() === '' ? withoutWords(pull, threads) : text
+}
+
+/** The same where all words stand elsewhere. */
 function withoutWords(pull: Pull, threads: readonly Draft[]): string {
   const count = countOf(pull, threads)
   if (count === 0) return 'Some of it is not accepted as it is.'

@@ -54,7 +54,6 @@ export function takenBack(state: State, { event, submitted, said, stalled }: Tak
 type Saying = Pick<TakingBack, 'event' | 'said'>
 
 function remarked({ checkpoint: { remarks, revision } }: State, { event, said: { by, text, now } }: Saying) {
-  if (text.trim() === '') return []
   const given = { by, at: now.toISOString(), text, revision, answer: null }
   return [
     event('checkpoint_remarked', {

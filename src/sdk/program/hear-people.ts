@@ -134,15 +134,24 @@ export function catchUp(run: Run, entered: Entered, { text, since }: Behind): Pr
     const { conflicts } = await context.workspaces.catchUp(job.id, branch, { by, at: context.store.now() })
     const row = (await context.store.get('pulls', pull))?.row
     const owes = row?.checkpoint ?? null
-    const remarks = openIn(await checkpointOf(run, owes))
+    const checkpoint = await checkpointOf(run, owes)
+    const remarks = openIn(checkpoint)
     // Whoever took an approval back wants something else than `main` being ahead: that is what the agent hears.
-    const no = remarks.findLast(({ kind }) => kind === 'request_changes')
+    const no = noIn(checkpoint)
     const why = no === undefined ? ({ verdict: 'behind_main', text } as const) : sentBackBy(no)
     const heard = await readFeedback(context, { ...why, remarks, pull, since })
     const isPushed = heard.commits.length > 0 && (await context.workspaces.head(job.id, MAIN)) === row?.base
     const verdict = isPushed && no === undefined ? 'pushed' : heard.verdict
     return { feedback: { ...heard, verdict, conflicts }, owes }
   })
+}
+
+/** A request for changes that the agent has not met yet. One in threads alone is never answered itself, and is met by the next revision. */
+function noIn(checkpoint: Checkpoint | undefined): Remark | undefined {
+  const isMet = ({ wordless, revision }: Remark) => wordless === true && revision !== checkpoint?.revision
+  return checkpoint?.remarks.findLast(
+    (remark) => remark.kind === 'request_changes' && remark.answer === null && !isMet(remark),
+  )
 }
 
 function sentBackBy({ text }: Remark) {

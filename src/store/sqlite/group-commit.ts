@@ -3,7 +3,7 @@ import { AppError } from '../../model/errors.ts'
 import type { CrashHook } from './crash-point.ts'
 import { HalfWritten } from './half-written.ts'
 import { PATIENCE_MS, pause } from './retry-busy.ts'
-import { isBusy, isOfOneValue } from './sqlite-error.ts'
+import { isBusy, isOfOneValue, undurable } from './sqlite-error.ts'
 
 /** What the owner of the tables does around the tasks of a transaction. */
 export interface Transaction {
@@ -50,7 +50,7 @@ export class GroupCommit {
   #isCareful = false
   #nextTasks = MAX_TASKS
   #busySince: number | undefined
-  #refusal: { readonly message: string; readonly cause?: unknown } | undefined
+  #refusal: ConstructorParameters<typeof AppError>[2]
 
   constructor(db: Database.Database, transaction: Transaction, options: GroupCommitOptions) {
     this.#db = db
@@ -151,9 +151,9 @@ export class GroupCommit {
 
   /** Nobody knows what a disk holds that has failed once, so nothing is tried again. */
   #stop(cause: unknown, tasks: readonly Task[]): void {
-    const message =
-      'A write could not be made durable, so the store has stopped. What became of it shows after a restart.'
-    this.#refusal = { message, cause }
+    const { why, next } = undurable(cause)
+    const message = `A write could not be made durable, because ${why}. So the store has stopped, and what became of it shows after a restart.`
+    this.#refusal = { message, details: { next }, cause }
     this.#isScheduled = false
     try {
       if (this.#db.inTransaction) this.#db.exec('ROLLBACK')

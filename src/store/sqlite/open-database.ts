@@ -1,5 +1,5 @@
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { AppError } from '../../model/errors.ts'
 import { BLOCKING_MS } from './retry-busy.ts'
@@ -21,6 +21,8 @@ export function openDatabase(folder: string): Database.Database {
 }
 
 function makeFiles(folder: string, file: string): void {
+  // Where a disk is read-only, making a folder fails with words about a folder that is missing.
+  if (!existsSync(folder) && existsSync(dirname(folder))) accessSync(dirname(folder), constants.W_OK)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   accessSync(folder, constants.W_OK)
   refuseLost(folder)

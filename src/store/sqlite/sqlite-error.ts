@@ -19,11 +19,19 @@ export function isOfOneValue(error: unknown): boolean {
   )
 }
 
+const READ_ONLY: Readonly<Record<string, string>> = {
+  EROFS: 'the disk is read-only',
+  EACCES: 'this user may not',
+  EPERM: 'this user may not',
+}
+
 /** Says what is wrong with a database that can not be opened. */
 export function openError(error: unknown, file: string): unknown {
   const code = codeOf(error)
   if (/^(SQLITE_READONLY|SQLITE_CANTOPEN|EACCES|EROFS|EPERM|ENOTDIR|EEXIST)/.test(code)) {
-    return new AppError('read_only', [], { message: `${file} can not be written to.`, cause: error })
+    const why = READ_ONLY[code]
+    const message = `${file} can not be written to${why === undefined ? '' : `: ${why}`}.`
+    return new AppError('read_only', [], { message, cause: error })
   }
   if (code === 'EISDIR') {
     return new AppError('not_a_database', [], { message: `${file} is a folder, and no file.`, cause: error })
@@ -32,9 +40,21 @@ export function openError(error: unknown, file: string): unknown {
     return new AppError('not_a_database', [], { message: `${file} is not a database, or is damaged.`, cause: error })
   }
   if (/^(SQLITE_FULL|SQLITE_IOERR|ENOSPC|EDQUOT|EFBIG|EIO)/.test(code)) {
-    return new AppError('store_stopped', [], { message: `The disk does not take what ${file} needs.`, cause: error })
+    const { why, next } = undurable(error)
+    const message = `The disk does not take what ${file} needs: ${why}.`
+    return new AppError('store_stopped', [], { message, details: { next }, cause: error })
   }
   return error
+}
+
+/** Why a disk did not keep what was written, and what helps; as little as SQLite says of it. */
+export function undurable(error: unknown): { readonly why: string; readonly next: string } {
+  const code = codeOf(error)
+  if (/^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code)) {
+    return { why: 'there is no room on the disk', next: 'Make room and try again: what was acknowledged is kept.' }
+  }
+  const why = code === '' ? 'the disk refused it' : `the disk refused it (${code})`
+  return { why, next: 'See to the disk and try again: what was acknowledged is kept. Look closer: leeway doctor' }
 }
 
 function codeOf(error: unknown): string {

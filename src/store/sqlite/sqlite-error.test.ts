@@ -1,0 +1,24 @@
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { openError, undurable } from './sqlite-error.ts'
+
+const failed = (code: string) => Object.assign(new Error(code), { code })
+
+test.for([
+  [new Database.SqliteError('database or disk is full', 'SQLITE_FULL'), 'there is no room on the disk', 'Make room'],
+  [failed('ENOSPC'), 'there is no room on the disk', 'Make room'],
+  [new Database.SqliteError('disk I/O error', 'SQLITE_IOERR_WRITE'), '(SQLITE_IOERR_WRITE)', 'leeway doctor'],
+  [new Error('odd'), 'the disk refused it', 'leeway doctor'],
+] as const)('why a write was not kept, and what helps: %s', ([error, why, next]) => {
+  expect(undurable(error)).toEqual({ why: expect.stringContaining(why), next: expect.stringContaining(next) })
+})
+
+test.for([
+  ['EROFS', 'read_only', '/x/leeway.db can not be written to: the disk is read-only.'],
+  ['EACCES', 'read_only', '/x/leeway.db can not be written to: this user may not.'],
+  ['SQLITE_CANTOPEN', 'read_only', '/x/leeway.db can not be written to.'],
+  ['ENOSPC', 'store_stopped', 'The disk does not take what /x/leeway.db needs: there is no room on the disk.'],
+  ['SQLITE_NOTADB', 'not_a_database', '/x/leeway.db is not a database, or is damaged.'],
+] as const)('%s is told as %s', ([code, told, message]) => {
+  expect(openError(failed(code), '/x/leeway.db')).toMatchObject({ code: told, message })
+})
