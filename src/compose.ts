@@ -4,12 +4,12 @@ import { calledAs } from './config/called-as.ts'
 import { openCatalog, openWorkplace, type Workplace } from './config/workplace.ts'
 import { noteWebhook } from './engine/note-webhook.ts'
 import { Policies } from './engine/policies.ts'
-import { AppError } from './model/errors.ts'
 import { LOCAL } from './model/ids.ts'
 import type { DamagedWebhook, Webhook } from './notify/webhook.ts'
 import { WebhookFolder } from './notify/webhook-folder.ts'
 import type { Context } from './sdk/context.ts'
 import type { SdkCrashPoint } from './sdk/crash-point.ts'
+import { notSignedIn } from './sdk/desk/not-signed-in.ts'
 import { Reception } from './sdk/desk/reception.ts'
 import { type SeatPorts, takeSeat } from './sdk/desk/seat.ts'
 import type { Desk } from './sdk/desk.ts'
@@ -117,7 +117,12 @@ async function openedOn(context: Context, job: JobOptions): Promise<Leeway> {
   return new Leeway(context, keeper, job)
 }
 
-type ContextOptions = { readonly [Key in Exclude<keyof OpenOptions, keyof JobOptions>]?: OpenOptions[Key] | undefined }
+type ContextOptions = {
+  readonly [Key in Exclude<keyof OpenOptions, keyof JobOptions>]?: OpenOptions[Key] | undefined
+} & {
+  /** What is open already below the root. */
+  readonly ports?: KeptPorts | undefined
+}
 
 /** Everything that an open Leeway stands on, picked for the files of a project. */
 export async function openContext(
@@ -126,9 +131,9 @@ export async function openContext(
   const { tenant } = readGiven(TenantName, { tenant: options.tenant ?? LOCAL })
   const { root = process.cwd(), onHold = 'wait', tellHolds: told, secrets, crashPoint } = options
   const workplace = await openWorkplace(root, process.env)
-  const store = await openSqliteStore({ folder: join(root, KEPT), crashPoint })
+  const store = options.ports?.store ?? (await openSqliteStore({ folder: join(root, KEPT), crashPoint }))
   const source: SecretSource = secrets ?? ((name) => process.env[name])
-  const workspaces = workspacesAt(root)
+  const workspaces = options.ports?.workspaces ?? workspacesAt(root)
   const context = {
     store,
     policies: new Policies(workplace.catalog),
@@ -166,13 +171,18 @@ export async function openReception({ root }: { readonly root: string }): Promis
   return (await openHall(root)).reception
 }
 
-/** The same, with the address of the server that runs there. */
-export async function openHall(
-  root: string,
-): Promise<{ readonly reception: Reception; readonly server?: string | undefined }> {
+/** A reception with what it stands on, and the address of the server that runs there. */
+export interface Hall {
+  readonly reception: Reception
+  readonly ports: KeptPorts
+  readonly server?: string | undefined
+}
+
+/** The same, with all that belongs to it. */
+export async function openHall(root: string): Promise<Hall> {
   const ports = await openPorts(root)
   await settleIfRestored(root, ports)
-  return { reception: new Reception(ports, signerOf(root)), server: await serverOf(ports.store) }
+  return { reception: new Reception(ports, signerOf(root)), ports, server: await serverOf(ports.store) }
 }
 
 /** The key that signs here and nowhere else: a store that was made out of a backup has one of its own. */
@@ -281,18 +291,4 @@ export async function findServer(root: string): Promise<string | undefined> {
 export interface DeskOptions {
   readonly root?: string
   readonly credentials: Credentials
-}
-
-async function notSignedIn(reception: Reception): Promise<AppError> {
-  const [administrator] = await reception.administrators()
-  if (administrator === undefined) {
-    const details = { next: 'Be the first: leeway login' }
-    return new AppError('not_authorised', [], { message: 'Nobody has joined here yet.', details })
-  }
-  const message = `You have not signed in here. Ask ${administrator} for a token.`
-  const details = {
-    administrator,
-    next: `${administrator}: leeway people add NAME. You: leeway login --token-file FILE`,
-  }
-  return new AppError('not_authorised', [], { message, details })
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { openContext, TEND_EVERY_MS, webhooksOf } from './compose.ts'
+import { type KeptPorts, openContext, TEND_EVERY_MS, webhooksOf } from './compose.ts'
 import { SEND_TERMS } from './notify/webhook-sender.ts'
 import { Webhooks } from './notify/webhooks.ts'
 import { Keeper } from './sdk/keeper.ts'
@@ -12,6 +12,8 @@ export type { RunningServer, ServeOptions } from './server/serve.ts'
 export interface ServerOptions extends Partial<Omit<ServeOptions, 'address' | 'git' | 'forge'>> {
   readonly root?: string
   readonly address?: Partial<ServeOptions['address']>
+  /** What is open already below the root; it is closed with the server, and where none comes to be. */
+  readonly ports?: KeptPorts | undefined
 }
 
 /** Opens the one server of a project: everything that agents and people can ask, over HTTP. */
@@ -19,13 +21,18 @@ export async function openServer(options: ServerOptions = {}): Promise<RunningSe
   const {
     root = process.cwd(),
     address,
+    ports,
     version = ownVersion(),
     cockpit = builtCockpit(),
     showCode = null,
     report,
     ...rest
   } = options
-  const context = await openContext({ root })
+  const context = await openContext({ root, ports }).catch(async (error: unknown) => {
+    await ports?.store.close()
+    await ports?.workspaces.close()
+    throw error
+  })
   const keeper = new Keeper(context)
   const say = report ?? ((what: string) => void process.stderr.write(`leeway: ${what}\n`))
   const webhooks = new Webhooks({ store: context.store, folder: webhooksOf(root), terms: SEND_TERMS }, say)

@@ -24,7 +24,7 @@ import { type Names, namesOf } from './http/names.ts'
 import { problemResponse, toAppError } from './http/problem.ts'
 import { type Listening, listenAt, type Times } from './listen.ts'
 import { loadRest } from './load-rest.ts'
-import { LOAD_PAGES, readPages } from './pages/pages.ts'
+import { findPages } from './pages/pages.ts'
 import { signInUrl } from './pages/sign-in-url.ts'
 import { RemotePresence } from './remote-presence.ts'
 import { RemoteSessions } from './remote-sessions.ts'
@@ -118,13 +118,14 @@ function build(context: Context, options: ServeOptions) {
     url: (name) => (name === undefined ? place.url : underName(place, name)),
   }
   const limits = new Limits(options.limits ?? USUAL_LIMITS)
+  const pages = findPages(options)
   const answer = app({
     operation: operationsOf(house),
     ...(options.forge && { forge: forgeAnswer(options.forge, { limits, headers: headers.data }) }),
     git: (c) => answerGit({ context, door: options.git, limits, names: () => place.names, url: house.url }, c),
     names: () => place.names,
     headers,
-    pages: readPages(options),
+    pages,
     ports: context,
     cookie: house.cookie,
     limits,
@@ -141,7 +142,8 @@ function build(context: Context, options: ServeOptions) {
     const exactly = address.proxy === undefined ? undefined : new URL(address.proxy).host
     place = { url, names: namesOf({ port, names, exactly, isOverTls, hasLocalhost }) }
   }
-  return { listener, tail, streams, signIns, setPlace, closing, report }
+  const loads = [...LOAD_OPERATIONS, ...pages.loads]
+  return { listener, tail, streams, signIns, setPlace, closing, report, loads }
 }
 
 /** The same server under another of its names. */
@@ -166,7 +168,8 @@ function shownHost({ host, names = [] }: Address): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-interface Parts extends Pick<ReturnType<typeof build>, 'tail' | 'streams' | 'signIns' | 'closing' | 'report'> {
+interface Parts
+  extends Pick<ReturnType<typeof build>, 'tail' | 'streams' | 'signIns' | 'closing' | 'report' | 'loads'> {
   readonly servers: Listening['servers']
   readonly hasLocalhost: boolean
   readonly lease: ServerLease
@@ -174,9 +177,8 @@ interface Parts extends Pick<ReturnType<typeof build>, 'tail' | 'streams' | 'sig
 }
 
 function running(context: Context, parts: Parts): RunningServer {
-  const { servers, hasLocalhost, lease, tail, streams, signIns, closing, url, report } = parts
+  const { servers, hasLocalhost, lease, tail, streams, signIns, closing, url, report, loads } = parts
   let closed: Promise<void> | undefined
-  const loads = [...LOAD_OPERATIONS, ...LOAD_PAGES]
   const rest = setTimeout(() => void loadRest(loads, { closing: closing.signal, report }), LOAD_REST_MS).unref()
   const close = async () => {
     clearTimeout(rest)

@@ -78,7 +78,8 @@ interface Place {
   readonly root: string
 }
 
-async function signIn(reception: Reception, options: Options, { io, root }: Place): Promise<ExitCode> {
+/** Signs somebody in who has come to the reception, and tells them so. */
+export async function signIn(reception: Reception, options: Options, { io, root }: Place): Promise<ExitCode> {
   const box = new CredentialBox(io.environment)
   const here: Here = { reception, box, known: { names: await reception.names(), root } }
   const file = options['token-file']

@@ -1,4 +1,4 @@
-import { type Desk, isKept, openDesk, openReception, type Reception } from '../../compose.ts'
+import { type Desk, type Hall, openDesk, openHall, type Reception } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { harmless } from '../../model/harmless.ts'
 import { openServer, type RunningServer, type ServeOptions } from '../../open-server.ts'
@@ -17,7 +17,7 @@ import { hasDesktop, openBrowser } from '../up/open-browser.ts'
 import { refuseBlindTls } from '../up/refuse-blind-tls.ts'
 import { addressIn } from '../up/serve-options.ts'
 import { type DemoOptions, refuseBoth, wantsDemo } from '../up/wants-demo.ts'
-import { command as login } from './login.ts'
+import { signIn } from './login.ts'
 
 const OPTIONS = {
   port: { type: 'string' },
@@ -55,13 +55,14 @@ Example:  leeway up`,
     refuseBlindTls(io)
     const root = findKept(io.folder) ?? io.folder
     const address = await addressIn(values, io)
-    const { token, withDemo } = await askFirst(root, values, io)
+    const hall = await openHall(root)
+    const { token, withDemo } = await askFirst(hall, values, { io, root })
     const summary: { live?: LiveSummary } = {}
     const say = (text: string) => (summary.live ? summary.live.say(fitted(text, io)) : tell(io.stdout, text))
     const showCode = isTerminal(io) ? codeShower(say, pageOf(io)) : null
     const report = (what: string, error: unknown) => void io.stderr.write(`${reportLine(what, error)}\n`)
     for (const { ok, detail } of await examineForge(io, root)) if (!ok) io.stderr.write(`leeway: ${harmless(detail)}\n`)
-    const server = await openServer({ root, address, showCode, report })
+    const server = await openServer({ root, ports: hall.ports, address, showCode, report })
     let demo: DemoAgent | undefined
     try {
       if (withDemo) demo = await startDemo(root, say)
@@ -89,15 +90,23 @@ interface Attending {
   readonly opens: boolean
 }
 
+type Asked = Pick<Attending, 'token' | 'withDemo'>
+
 /** Who starts it, and whether with the demo. Whoever has not signed in is not asked; they may still say so. */
-async function askFirst(root: string, options: DemoOptions, io: Io): Promise<Pick<Attending, 'token' | 'withDemo'>> {
-  const reception = await joined(root, io)
+async function askFirst(
+  { reception }: Hall,
+  options: DemoOptions,
+  { io, root }: Pick<Attending, 'io' | 'root'>,
+): Promise<Asked> {
   try {
+    // A folder that nobody has joined is joined by whoever starts the server.
+    if (await reception.isEmpty()) await signIn(reception, {}, { io, root })
     const token = await tokenFor(reception, root, io)
     if (token === undefined) return { token, withDemo: options.demo === true }
     return { token, withDemo: await wantsDemo(options, await reception.desk(token), io) }
-  } finally {
+  } catch (error) {
     await reception.close()
+    throw error
   }
 }
 
@@ -151,17 +160,6 @@ async function giveLink(server: RunningServer, { token, say, opens }: SignedIn):
   say(`Sign in: ${link}`)
   say('It works once, within ten minutes.')
   if (opens) openBrowser(link)
-}
-
-/** A folder that nobody has joined is joined by whoever starts the server. */
-async function joined(root: string, io: Io): Promise<Reception> {
-  if (isKept(root)) {
-    const reception = await openReception({ root })
-    if (!(await reception.isEmpty())) return reception
-    await reception.close()
-  }
-  await login.run([], { ...io, folder: root })
-  return openReception({ root })
 }
 
 async function tokenFor(reception: Reception, root: string, io: Io): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import type { ApiClient } from '../../client/api-client.ts'
-import { type Credentials, type Desk, deskAt, isKept, openHall, refuseLostBelow } from '../../compose.ts'
+import { type Credentials, type Desk, deskAt, type Hall, isKept, openHall, refuseLostBelow } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Io } from '../io.ts'
 import { CredentialBox } from './credentials.ts'
@@ -59,8 +59,6 @@ export async function serverOf(root: string, io: Io): Promise<ApiClient | undefi
   const hall = await openHall(root)
   return clientIn(root, hall, io).finally(() => hall.reception.close())
 }
-
-type Hall = Awaited<ReturnType<typeof openHall>>
 
 async function clientIn(root: string, { reception, server: url }: Hall, io: Io): Promise<ApiClient | undefined> {
   if (url === undefined) return undefined

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { etagOf } from '../http/etag.ts'
 import { loadOnce } from '../load-once.ts'
@@ -17,6 +18,8 @@ export interface Page {
 /** Every page that there is. */
 export interface Pages {
   at(path: string): Promise<Page | undefined>
+  /** What reads those that nobody has asked for yet, and what makes them. */
+  readonly loads: readonly (() => Promise<unknown>)[]
 }
 
 /** Here the build puts a hash of each file into its name. */
@@ -36,11 +39,13 @@ const TYPES: Readonly<Record<string, string>> = {
   '.map': 'application/json',
 }
 
-/** Reads all pages once. No path of a request ever reaches the file system. */
-export function readPages({ cockpit, version }: { readonly cockpit: string | null; readonly version: string }): Pages {
-  const files = cockpit === null ? new Map<string, Page>() : filesBelow(cockpit)
+/**
+ * Finds all pages. Each is read or made once, when it is first asked for, because a server should be there at once. No path of a request
+ * ever reaches the file system.
+ */
+export function findPages({ cockpit, version }: { readonly cockpit: string | null; readonly version: string }): Pages {
+  const files = cockpit === null ? new Map<string, () => Promise<Page>>() : filesBelow(cockpit)
   const look = lookOf(new Set(files.keys()))
-  // Made when they are first asked for, because a server should be there at once.
   const own = new Map<string, () => Promise<Page>>([
     ['/sign-in', loadOnce(async () => page(signInPage(look), '.html'))],
     ['/sign-in.js', loadOnce(async () => page(SIGN_IN_SCRIPT, '.js'))],
@@ -48,10 +53,11 @@ export function readPages({ cockpit, version }: { readonly cockpit: string | nul
     ['/reference', loadOnce(async () => page(await reference(version, look), '.html'))],
     ['/openapi.json', loadOnce(async () => page(await description(version), '.json'))],
   ])
-  const shell = files.get('/index.html') ?? page(noCockpit(look), '.html')
+  const shell = files.get('/index.html') ?? (async () => page(noCockpit(look), '.html'))
   return {
     // Every other address without an ending is a screen of the cockpit, which finds it by itself; so is one with an id in it.
-    at: async (path) => own.get(path)?.() ?? files.get(path) ?? (isScreen(path) ? shell : undefined),
+    at: async (path) => (own.get(path) ?? files.get(path) ?? (isScreen(path) ? shell : undefined))?.(),
+    loads: [referenceMaker, descriptionMaker, ...files.values()],
   }
 }
 
@@ -63,9 +69,6 @@ function isScreen(path: string): boolean {
 const referenceMaker = () => import('./reference-page.ts')
 const descriptionMaker = () => import('../../api/openapi.ts')
 
-/** What loads the makers of those pages that need one. */
-export const LOAD_PAGES: readonly (() => Promise<unknown>)[] = [referenceMaker, descriptionMaker]
-
 async function reference(version: string, look: Look): Promise<string> {
   const { referencePage } = await referenceMaker()
   return referencePage(version, look)
@@ -76,13 +79,14 @@ async function description(version: string): Promise<string> {
   return JSON.stringify(openApi(version))
 }
 
-function filesBelow(folder: string): Map<string, Page> {
+function filesBelow(folder: string): Map<string, () => Promise<Page>> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return new Map(
     names.map((entry) => {
       const file = join(entry.parentPath, entry.name)
       const path = `/${relative(folder, file).split(sep).join('/')}`
-      return [path, page(readFileSync(file), extname(entry.name), path.startsWith(NAMED_BY_CONTENT))]
+      const isKept = path.startsWith(NAMED_BY_CONTENT)
+      return [path, loadOnce(async () => page(await readFile(file), extname(file), isKept))]
     }),
   )
 }
