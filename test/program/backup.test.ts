@@ -117,7 +117,7 @@ test('a repository that is broken or missing is named: by doctor, and when it is
   for (const pack of readdirSync(packs).slice(0, 2)) rmSync(join(packs, pack))
   expect(await doctor()).toMatchObject({ ok: false, detail: expect.stringMatching(`^${job}: git fsck finds:`) })
   const broken = await ada(['backup', join(aFolder(), 'broken.db')])
-  expect(broken).toMatchObject({ code: 1, out: expect.stringContaining('All but 1 repository') })
+  expect(broken).toMatchObject({ code: 1, out: expect.stringContaining('Everything but 1 repository') })
   expect(broken.err).toContain(`Left out: ${name}. git fsck finds:`)
 
   rmSync(repositories(root), { recursive: true })
