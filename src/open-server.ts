@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type KeptPorts, openContext, TEND_EVERY_MS, webhooksOf } from './compose.ts'
+import { webhookDoor } from './notify/webhook-door.ts'
 import { SEND_TERMS } from './notify/webhook-sender.ts'
 import { Webhooks } from './notify/webhooks.ts'
 import { Keeper } from './sdk/keeper.ts'
@@ -9,7 +10,7 @@ import { type RunningServer, type ServeOptions, serve } from './server/serve.ts'
 export type { RunningServer, ServeOptions } from './server/serve.ts'
 
 /** How a server is opened in a project. */
-export interface ServerOptions extends Partial<Omit<ServeOptions, 'address' | 'git' | 'forge'>> {
+export interface ServerOptions extends Partial<Omit<ServeOptions, 'address' | 'git' | 'forge' | 'webhooks'>> {
   readonly root?: string
   readonly address?: Partial<ServeOptions['address']>
   /** What is open already below the root; it is closed with the server, and where none comes to be. */
@@ -35,7 +36,8 @@ export async function openServer(options: ServerOptions = {}): Promise<RunningSe
   })
   const keeper = new Keeper(context)
   const say = report ?? ((what: string) => void process.stderr.write(`leeway: ${what}\n`))
-  const webhooks = new Webhooks({ store: context.store, folder: webhooksOf(root), terms: SEND_TERMS }, say)
+  const told = { store: context.store, folder: webhooksOf(root), terms: SEND_TERMS }
+  const webhooks = new Webhooks(told, say)
   const leave = async () => {
     await webhooks.close()
     await keeper.close()
@@ -53,6 +55,7 @@ export async function openServer(options: ServerOptions = {}): Promise<RunningSe
       showCode,
       report: say,
       git: context.workspaces,
+      webhooks: webhookDoor(told, webhooks),
       forge: keeper.forge && (await import('./open-forge.ts')).forgeDoor(context, keeper.forge, say),
     })
     // There is one server, so nobody is told twice by two of them.

@@ -8,6 +8,7 @@ import { KillSwitchSection } from './kill-switch-section.tsx'
 import { NoticesSection } from './notices-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PeopleSection } from './people-section.tsx'
+import { WebhooksSection } from './webhooks-section.tsx'
 
 /** Who one is, how the page behaves, who else is here, and what stops everything. */
 export function SettingsPage() {
@@ -32,6 +33,7 @@ export function SettingsPage() {
       <Look />
       <NoticesSection />
       <PeopleSection me={me} />
+      <WebhooksSection isAdmin={me?.caller === 'admin'} />
       <KillSwitchSection />
     </div>
   )

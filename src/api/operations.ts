@@ -11,6 +11,7 @@ import { PASSKEYS } from './operations/passkeys.ts'
 import { PEOPLE_OPERATIONS, SIGN_INS, TOKENS } from './operations/people.ts'
 import { POLICIES } from './operations/policies.ts'
 import { PULLS } from './operations/pulls.ts'
+import { WEBHOOKS } from './operations/webhooks.ts'
 
 /** Everything that can be asked of the server, by its name. */
 export const OPERATIONS = {
@@ -28,6 +29,7 @@ export const OPERATIONS = {
   ...TOKENS,
   ...LOG,
   ...KILL_SWITCH,
+  ...WEBHOOKS,
   ...HEALTH,
 } satisfies Readonly<Record<string, OperationShape>>
 

@@ -69,5 +69,7 @@ export const ROUTES = {
   stream_events: 'GET /v1/events/stream',
   read_kill_switch: 'GET /v1/kill-switch',
   set_kill_switch: 'PUT /v1/kill-switch',
+  list_webhooks: 'GET /v1/webhooks',
+  resend_webhook: 'POST /v1/webhooks/:webhook/resend',
   read_health: 'GET /v1/health',
 } as const satisfies Readonly<Record<OperationName, `${string} /v1/${string}`>>

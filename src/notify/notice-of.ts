@@ -17,11 +17,15 @@ export function isTold(event: StoredEvent): boolean {
   return TOLD.has(event.type)
 }
 
+/** What a message tells of an entry of the log. */
+export type Entry = Pick<StoredEvent, 'seq' | 'at' | 'actor'> &
+  Readonly<Record<'type' | 'tenant', string> & Record<'job' | 'checkpoint', string | null>>
+
 /**
  * The message of an entry: what happened and where, and no content. Whoever wants more asks the server, and gets what they may see.
  * Its id is made of the message, because after a restore the same place in the log may hold something else.
  */
-export function messageOf({ seq, type, at, tenant, actor, job, checkpoint }: StoredEvent): Message {
+export function messageOf({ seq, type, at, tenant, actor, job, checkpoint }: Entry): Message {
   const body = JSON.stringify({ type, timestamp: at, data: { seq, tenant, actor, job, checkpoint } })
   return { id: `evt_${seq}_${hash('sha256', body).slice(0, 16)}`, body }
 }

@@ -6,6 +6,11 @@ import { AppError } from '../model/errors.ts'
 import { TenantId } from '../model/ids.ts'
 import { type DamagedWebhook, type DeadLetter, Webhook, WebhookProgress } from './webhook.ts'
 
+interface Arrived {
+  readonly seq: number
+  readonly arrived: true
+}
+
 /** The webhooks of a project: what was added, how far each has been told, and what was given up. Each part has one writer. */
 export class WebhookFolder {
   readonly #folder: string
@@ -59,12 +64,29 @@ export class WebhookFolder {
   }
 
   async bury(id: string, letter: DeadLetter): Promise<void> {
-    await appendFile(join(this.#folder, `${id}.dead`), `${JSON.stringify(letter)}\n`, { mode: 0o600 })
+    await this.#note(id, letter)
   }
 
+  /** What was given up has arrived after all. It is written behind the others, so that whoever buries one meanwhile loses nothing. */
+  async exhume(id: string, seq: number): Promise<void> {
+    await this.#note(id, { seq, arrived: true })
+  }
+
+  /** What was given up and has not arrived since, the oldest first. */
   async dead(id: string): Promise<readonly DeadLetter[]> {
     const text = (await readFile(join(this.#folder, `${id}.dead`), 'utf8').catch(nothing)) ?? ''
-    return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as DeadLetter]))
+    const dead = new Map<number, DeadLetter>()
+    for (const line of text.split('\n')) {
+      if (line === '') continue
+      const noted = JSON.parse(line) as DeadLetter | Arrived
+      if ('arrived' in noted) dead.delete(noted.seq)
+      else dead.set(noted.seq, noted)
+    }
+    return [...dead.values()]
+  }
+
+  async #note(id: string, line: DeadLetter | Arrived): Promise<void> {
+    await appendFile(join(this.#folder, `${id}.dead`), `${JSON.stringify(line)}\n`, { mode: 0o600 })
   }
 
   /** All or nothing, and for the owner's eyes alone, because of the secret. */

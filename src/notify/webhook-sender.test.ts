@@ -7,6 +7,7 @@ import { LOCAL } from '../model/ids.ts'
 import { aHouse } from '../testing/house.ts'
 import { aReceiver } from '../testing/receiver.ts'
 import { messageOf } from './notice-of.ts'
+import { resendDead } from './resend-dead.ts'
 import type { Webhook } from './webhook.ts'
 import { WebhookFolder } from './webhook-folder.ts'
 import { SEND_TERMS, sendNew } from './webhook-sender.ts'
@@ -38,7 +39,10 @@ async function aTellingHouse(...statuses: readonly number[]) {
     const asked = leeway.guard('send', () => 'sent')({ to }, { key: to })
     await expect(asked).rejects.toBeInstanceOf(AppError)
   }
-  return { ...house, ...receiver, folder, tell, hold, leeway }
+  const entry = async (seq: number) => (await house.store.events({ after: seq - 1, limit: 1 }))[0]
+  const resend = (seqs?: readonly number[]) =>
+    resendDead({ folder, entry, now: () => house.store.now() }, webhook, seqs)
+  return { ...house, ...receiver, folder, tell, hold, resend, leeway }
 }
 
 test('what is held and what became of it is told in order, signed, and without content', async () => {
@@ -104,6 +108,33 @@ test('what a receiver refuses again and again is given up and kept, and the next
   for (let round = 0; round < 3; round += 1) await tell()
   expect(received).toHaveLength(4)
   expect(await folder.dead('whk_1')).toMatchObject([{ type: 'checkpoint_opened', tries: 3, error: 'It answered 400.' }])
+})
+
+test('what was given up arrives when it is sent again, under its old id, and is then no longer given up', async () => {
+  const { received, folder, tell, hold, resend } = await aTellingHouse(400, 400, 400, 400, 204)
+  await hold('ann')
+  for (let round = 0; round < 3; round += 1) await tell()
+  const [letter] = await folder.dead('whk_1')
+  const { seq } = letter!
+  expect(await resend()).toEqual({ arrived: [], failed: [{ seq, error: 'It answered 400.' }], left: 1 })
+  expect(await resend([seq + 1])).toEqual({ arrived: [], failed: [], left: 1 })
+  expect(await resend([seq])).toEqual({ arrived: [seq], failed: [], left: 0 })
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect(await resend()).toEqual({ arrived: [], failed: [], left: 0 })
+})
+
+test('whoever is away is asked once for all that was given up, and another entry at the same place is not sent for it', async () => {
+  const { received, folder, hold, resend, store } = await aTellingHouse(503)
+  await hold('ann')
+  const seq = await store.last()
+  const [event] = await store.events({ after: seq - 1, limit: 1 })
+  const letter = { seq, type: 'checkpoint_opened', tries: 8, error: 'It answered 400.', at: event!.at }
+  await folder.bury('whk_1', { ...letter, message: 'evt_of_another_log' })
+  expect(await resend()).toMatchObject({ failed: [{ seq, error: expect.stringContaining('something else') }], left: 1 })
+  expect(received).toEqual([])
+  for (const at of [seq, seq + 1]) await folder.bury('whk_1', { ...letter, seq: at, message: messageOf(event!).id })
+  expect(await resend()).toEqual({ arrived: [], failed: [{ seq, error: 'It answered 503.' }], left: 2 })
+  expect(received).toHaveLength(1)
 })
 
 test('what could not be read back is not kept', async () => {

@@ -71,14 +71,16 @@ interface Sending {
 
 async function sendOne(parts: SenderParts, webhook: Webhook, { event, progress }: Sending): Promise<WebhookProgress> {
   const { folder, terms, store } = parts
-  const failed = await trySending({ ...parts, now: () => store.now() }, webhook, messageOf(event))
+  const message = messageOf(event)
+  const failed = await trySending({ ...parts, now: () => store.now() }, webhook, message)
   if (failed === undefined) return { after: event.seq, ...FRESH }
   const now = store.now().getTime()
   const tries = progress.tries + 1
   const age = now - Date.parse(event.at)
   if (failed.isRefusal ? tries >= terms.mostRefusals : age >= terms.giveUpAfterMs && tries >= terms.mostRefusals) {
     const { seq, type } = event
-    await folder.bury(webhook.id, { seq, type, tries, error: failed.error, at: new Date(now).toISOString() })
+    const letter = { seq, message: message.id, type, tries, error: failed.error, at: new Date(now).toISOString() }
+    await folder.bury(webhook.id, letter)
     return { after: event.seq, ...FRESH, last_error: failed.error }
   }
   const pause = Math.min(terms.longestPauseMs, terms.firstPauseMs * 2 ** Math.min(tries - 1, 30))

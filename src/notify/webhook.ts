@@ -46,6 +46,8 @@ export type WebhookProgress = z.infer<typeof WebhookProgress>
 /** What was given up, and why. */
 export interface DeadLetter {
   readonly seq: number
+  /** The id of the message: after a restore the same place in the log may hold something else. */
+  readonly message: string
   readonly type: string
   readonly tries: number
   readonly error: string

@@ -44,6 +44,17 @@ export class Webhooks {
     await Promise.all(this.#busy.values())
   }
 
+  /** Tries at once what waits for its next time. */
+  async tryNow(id: string): Promise<void> {
+    const { folder } = this.#parts
+    if (this.#busy.has(id)) return
+    const progress = await folder.progress(id)
+    if (progress !== undefined) await folder.setProgress(id, { ...progress, next_at: 0 })
+    this.#waiting.delete(id)
+    await this.#wake()
+    await this.#busy.get(id)
+  }
+
   async #wake(): Promise<void> {
     try {
       const { webhooks, damaged } = await this.#parts.folder.list()

@@ -62,6 +62,10 @@ const log = async () => {
   const { logHandlers } = await import('./handlers/log.ts')
   return { operations: { ...LOG, ...KILL_SWITCH }, handlers: logHandlers }
 }
+const webhooks = async () => ({
+  operations: (await import('../api/operations/webhooks.ts')).WEBHOOKS,
+  handlers: (await import('./handlers/webhooks.ts')).webhookHandlers,
+})
 const health = async () => ({
   operations: (await import('../api/operations/health.ts')).HEALTH,
   handlers: (await import('./handlers/health.ts')).healthHandlers,
@@ -136,6 +140,8 @@ const GROUP_OF: { readonly [Name in OperationName]: () => Promise<Group<Name>> }
   stream_events: log,
   read_kill_switch: log,
   set_kill_switch: log,
+  list_webhooks: webhooks,
+  resend_webhook: webhooks,
   read_health: health,
 }
 

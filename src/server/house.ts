@@ -6,6 +6,7 @@ import type { StepUps } from './access/step-ups.ts'
 import type { LogTail } from './events/log-tail.ts'
 import type { RemotePresence } from './remote-presence.ts'
 import type { RemoteSessions } from './remote-sessions.ts'
+import type { WebhookDoor } from './webhook-door.ts'
 
 /** Everything that the handlers of one server share. */
 export interface House {
@@ -18,6 +19,7 @@ export interface House {
   readonly cookie: SessionCookie
   readonly sessions: RemoteSessions
   readonly presence: RemotePresence
+  readonly webhooks: WebhookDoor
   /** Where a browser finds the server; under another of its names, where it is asked for one. */
   readonly url: (name?: 'localhost') => string
 }

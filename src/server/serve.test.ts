@@ -317,6 +317,7 @@ test('what comes back is what the operation declares', async () => {
     list_passkeys: {},
     list_events: {},
     read_kill_switch: {},
+    list_webhooks: {},
     read_health: {},
   } as const
   const admin = house.as('admin')

@@ -29,6 +29,7 @@ import { signInUrl } from './pages/sign-in-url.ts'
 import { RemotePresence } from './remote-presence.ts'
 import { RemoteSessions } from './remote-sessions.ts'
 import { refuseSecond, ServerLease } from './server-lease.ts'
+import type { WebhookDoor } from './webhook-door.ts'
 
 /** How a server runs. */
 export interface ServeOptions {
@@ -43,6 +44,8 @@ export interface ServeOptions {
   readonly git: GitDoor
   /** Takes messages of the project's forge; absent where there is none, or nothing to check them with. */
   readonly forge?: ForgeDoor | undefined
+  /** Who else is told what waits for people. */
+  readonly webhooks: WebhookDoor
   readonly limits?: LimitSettings | undefined
   readonly streamTerms?: StreamTerms | undefined
   readonly times?: Times | undefined
@@ -115,6 +118,7 @@ function build(context: Context, options: ServeOptions) {
     cookie: sessionCookie(isOverTls),
     sessions: new RemoteSessions(context),
     presence: new RemotePresence(context),
+    webhooks: options.webhooks,
     url: (name) => (name === undefined ? place.url : underName(place, name)),
   }
   const limits = new Limits(options.limits ?? USUAL_LIMITS)

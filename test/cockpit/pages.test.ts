@@ -1,6 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { webhooksOf } from '../../src/compose.ts'
+import { LOCAL } from '../../src/model/ids.ts'
+import { messageOf } from '../../src/notify/notice-of.ts'
 import { codeOf } from '../../src/testing/desk-folder.ts'
+import { aReceiver } from '../../src/testing/receiver.ts'
 import { aServedHouse, SESSION } from '../../src/testing/served-house.ts'
 import { axeViolations } from './axe.ts'
 import { closeBrowser, goInside, signIn } from './browser.ts'
@@ -391,6 +395,32 @@ test('one agent is halted from its job, its tenant from the settings, and both g
   await page.keyboard.press('Control+Enter')
   await page.getByRole('button', { name: 'Let tenant local go on…' }).waitFor()
   expect((await halted()).tenants['local']).toMatchObject({ by: 'ada', reason: 'Audit.' })
+})
+
+test('an administrator sees what did not arrive at a webhook, and sends it again', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { received, url } = await aReceiver(400, 204)
+  const folder = webhooksOf(house.root)
+  await hold(house, TRANSFER.job, TRANSFER.ask)
+  const [opened] = await house.log('checkpoint_opened')
+  const { seq, type, at } = opened!
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+  const added = { tenant: LOCAL, private: true, added_by: 'ada', added_at: at } as const
+  await folder.setProgress('whk_1', { after: seq, tries: 0, next_at: 0, last_error: null })
+  await folder.bury('whk_1', { seq, message: messageOf(opened!).id, type, tries: 8, error: 'It answered 500.', at })
+  await folder.add({ id: 'whk_1', url, secret, ...added })
+  const { page } = await signIn(house, house.tokens.admin)
+  await page.goto(`${house.url}/settings`)
+  const webhook = page.getByRole('group', { name: 'Webhook whk_1' })
+  await webhook.getByText('1 message given up').click()
+  await webhook.getByText('after 8 tries: It answered 500.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await webhook.getByRole('button', { name: 'Send again' }).click()
+  await page.locator('.toast', { hasText: '1 message did not arrive: It answered 400.' }).waitFor()
+  await webhook.getByRole('button', { name: 'Send all of it again' }).click()
+  await page.locator('.toast', { hasText: '1 message arrived.' }).waitFor()
+  await webhook.getByText('Told everything so far.').waitFor()
+  expect(received).toHaveLength(2)
 })
 
 test('an address that makes no sense leads nowhere, and everything that is halted is seen everywhere', async () => {

@@ -36,5 +36,6 @@ const git: ServeOptions['git'] = {
     }),
 }
 const at = { address: { host: '127.0.0.1', port: 0 }, version: '0', cockpit: null, showCode: null }
-const { url } = await serve(context, { ...at, report: (what) => process.stderr.write(`${what}\n`), git })
+const webhooks = { list: async () => [], resend: async () => ({ arrived: [], failed: [], left: 0 }) }
+const { url } = await serve(context, { ...at, report: (what) => process.stderr.write(`${what}\n`), git, webhooks })
 process.send?.({ url })

@@ -14,6 +14,7 @@ import { harmless } from '../../model/harmless.ts'
 import { quote } from '../../model/quote.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
+import { resend, showDead } from '../person/dead-letters.ts'
 import { showSecret } from '../person/show-secret.ts'
 import { tenantIn } from '../person/tenant-in.ts'
 import { credentialsFor, keptRoot, withDesk } from '../person/with-desk.ts'
@@ -40,11 +41,14 @@ export const command: Command = {
   help: `leeway webhooks [--json]
 leeway webhooks add URL [--private] [--tenant T] [--json]
 leeway webhooks test ID
+leeway webhooks dead ID [--json]
+leeway webhooks resend ID [SEQ…]
 leeway webhooks remove ID
 
 While the server runs (leeway up), each address is told what waits for a person and what became of it: what happened and
 where, and no content. Messages are signed as Standard Webhooks says, come in order and at least once, and have the
 same id at every try. A receiver that is away is tried for a day. The secret is shown once, when the webhook is added.
+\`dead\` lists what was given up, by its place in the log; \`resend\` sends that again, all of it or what you name.
 
   --private    the address may be of this machine or network, and http; otherwise it is https and on the internet
   --tenant     whose work it is told of; \`local\` when left out
@@ -53,14 +57,16 @@ Example:  leeway webhooks add https://example.org/leeway`,
   run: async (args, io) => {
     const { values, positionals } = parse(args)
     const [verb, given, ...more] = positionals
-    if (more.length > 0) throw wrongCall(`That is too much: ${more.join(' ')}.`)
+    if (more.length > 0 && verb !== 'resend') throw wrongCall(`That is too much: ${more.join(' ')}.`)
     const who = await administrator(io)
     if (verb === undefined) return list(who, values, io)
     if (given === undefined) throw wrongCall(`Say which: leeway webhooks ${verb} ${verb === 'add' ? 'URL' : 'ID'}`)
     if (verb === 'add') return add({ url: given, who }, values, io)
     if (verb === 'test') return test(who, given, io)
+    if (verb === 'dead') return showDead(await found(who, given, io), values, io)
+    if (verb === 'resend') return resend(await found(who, given, io), more, io)
     if (verb === 'remove') return remove(who, given, io)
-    throw wrongCall('leeway webhooks takes "add", "test" or "remove", or nothing.')
+    throw wrongCall('leeway webhooks takes "add", "test", "dead", "resend" or "remove", or nothing.')
   },
 }
 
@@ -95,6 +101,8 @@ async function list(who: Administrator, { json }: Options, io: Io): Promise<Exit
     const table = drawTable({ head: ['webhook', 'address', 'last time', 'given up'], rows: cells }, pageOf(io))
     io.stdout.write(`${table}\n`)
   }
+  if (rows.some(({ dead }) => dead.length > 0))
+    tellSpelled(io.stderr, 'What was given up can be sent again: leeway webhooks resend ID', io)
   for (const one of damaged) tellSpelled(io.stderr, `! ${damageText(one)}`, io)
   return EXIT.fine
 }
