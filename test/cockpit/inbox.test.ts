@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { aServedHouse } from '../../src/testing/served-house.ts'
-import { closeBrowser, signIn } from './browser.ts'
+import { closeBrowser, pressAtOnce, signIn } from './browser.ts'
 import { aBusyDay, hold, TRANSFER } from './scene.ts'
 
 const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
@@ -186,6 +186,18 @@ test('the row after one that is gone has the focus, whoever answered it, and sta
   expect(await page.locator('[data-current=true] .row-link').getAttribute('data-id')).toBe(ids[2])
   await house.answer(ids[2] as never, { answer: 'approve' })
   await expect.poll(focused).toBe(ids[3])
+})
+
+test('whoever moves the cursor and goes to the filter at once stays there', async () => {
+  const house = await aServedHouse({ cockpit })
+  await hold(house, MAIL.job, MAIL.ask)
+  await hold(house, MAIL.job, MAIL.ask)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.locator('.row').nth(1).waitFor()
+  await pressAtOnce(page, ['j', '/'])
+  await page.keyboard.type('nobody')
+  expect(await page.getByRole('searchbox').inputValue()).toBe('nobody')
+  expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
 test('filters stand in the address, so that a link shows the same rows', async () => {
