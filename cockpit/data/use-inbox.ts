@@ -40,14 +40,17 @@ const heldQuery = queryOptions({
     const held = new Map<string, HeldItem>()
     fresh.clear()
     let shown = 0
+    let pages = 0
     const take = (rows: readonly ListedCheckpoint[]) => {
       for (const row of rows) held.set(row.id, toHeld(row))
       putInto(held, fresh)
-      if (!isFirst || held.size < shown * GROWTH) return
+      pages += 1
+      // The second is what is most urgent.
+      if (!isFirst || (pages !== 2 && held.size < shown * GROWTH)) return
       shown = held.size
       client.setQueryData<Held>(HELD, new Map(held))
     }
-    client.setQueryData<boolean>(MORE, await loadCheckpoints({}, take, signal))
+    client.setQueryData<boolean>(MORE, await loadCheckpoints(take, signal))
     putInto(held, fresh)
     return held
   },

@@ -1,5 +1,5 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import type { CheckpointView } from '../../src/api/views.ts'
 import { haltOver } from '../../src/model/halts.ts'
 import type { KillSwitch } from '../../src/model/kill-switch.ts'
@@ -19,6 +19,7 @@ import { AnswerEntries, type Entry } from './answer-entries.tsx'
 import type { Quick } from './preview.tsx'
 
 const DONE: Readonly<Record<Quick, string>> = { approve: 'Approved', reject: 'Rejected' }
+const NOT_DONE: Readonly<Record<Quick, string>> = { approve: 'Not approved', reject: 'Not rejected' }
 const VERBS: Readonly<Record<Quick, string>> = { approve: 'Approve', reject: 'Reject' }
 
 /** Answers one or many at once: shows all that would be decided, asks once, and decides each by itself. */
@@ -31,41 +32,76 @@ export function AnswerDialog({
   readonly answer: Quick
   readonly onClose: () => void
 }) {
-  const { entries, failures, isBusy, send } = useAnswering(ids, answer, onClose)
+  const { entries, left, failures, isBusy, send } = useAnswering(ids, answer, onClose)
   const [reason, setReason] = useState('')
   const said = useId()
   const able = entries.filter(({ against }) => against === null)
   const isReady =
-    able.length > 0 && entries.length === ids.length && (answer === 'approve' || reason.trim() !== '') && !isBusy
+    able.length > 0 && entries.length === left && (answer === 'approve' || reason.trim() !== '') && !isBusy
+  // What is left after an answer, and can't be answered again, is there to be read.
+  const isOver = failures.size > 0 && able.length === 0
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (isReady) void send(able, reason.trim())
   }
   return (
-    <Modal title={titleOf(answer, ids.length)} onClose={onClose} className="answer-dialog">
+    <Modal title={isOver ? NOT_DONE[answer] : titleOf(answer, left)} onClose={onClose} className="answer-dialog">
       <form onSubmit={submit} className="dialog-form">
         <div className="dialog-body">
           <AnswerEntries entries={entries} failures={failures} />
-          <ReasonField answer={answer} reason={reason} onChange={setReason} />
+          {!isOver && <ReasonField answer={answer} reason={reason} onChange={setReason} />}
         </div>
-        <div className="dialog-foot">
-          <span className="said" id={said}>
-            {countOf(able.length, { read: entries.length, all: ids.length })}
-            {answer === 'reject' && reason.trim() === '' && ' Say why first.'}
-          </span>
-          <button
-            type="submit"
-            className={answer === 'approve' ? 'button primary' : 'button danger primary'}
-            aria-disabled={!isReady}
-            aria-describedby={said}
-            data-first={answer === 'approve' ? '' : undefined}
-          >
-            {VERBS[answer]} {ids.length > 1 ? able.length : ''}{' '}
-            {answer === 'approve' ? <Enter /> : <kbd aria-hidden>Ctrl Enter</kbd>}
-          </button>
-        </div>
+        {isOver ? (
+          <CloseFoot onClose={onClose} />
+        ) : (
+          <div className="dialog-foot">
+            <span className="said" id={said}>
+              {countOf(able.length, { read: entries.length, all: left })}
+              {answer === 'reject' && reason.trim() === '' && ' Say why first.'}
+            </span>
+            <SendButton answer={answer} count={left > 1 ? able.length : undefined} isReady={isReady} said={said} />
+          </div>
+        )}
       </form>
     </Modal>
+  )
+}
+
+function SendButton({
+  answer,
+  count,
+  isReady,
+  said,
+}: {
+  readonly answer: Quick
+  readonly count: number | undefined
+  readonly isReady: boolean
+  /** The id of what says why it does nothing. */
+  readonly said: string
+}) {
+  return (
+    <button
+      type="submit"
+      className={answer === 'approve' ? 'button primary' : 'button danger primary'}
+      aria-disabled={!isReady}
+      aria-describedby={said}
+      data-first={answer === 'approve' ? '' : undefined}
+    >
+      {VERBS[answer]} {count} {answer === 'approve' ? <Enter /> : <kbd aria-hidden>Ctrl Enter</kbd>}
+    </button>
+  )
+}
+
+/** Takes the focus of the button that it replaces. */
+function CloseFoot({ onClose }: { readonly onClose: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <div className="dialog-foot">
+      <button type="button" className="button primary" ref={button} onClick={onClose}>
+        Close
+      </button>
+    </div>
   )
 }
 
@@ -94,18 +130,19 @@ function ReasonField({
   )
 }
 
-/** Each is decided by its own request; what fails stays and says why, what succeeded is done. */
+/** Each is decided by its own request; what fails stays and says why, what succeeded is done and leaves. */
 function useAnswering(ids: readonly string[], answer: Quick, onClose: () => void) {
   const client = useQueryClient()
-  const me = useMe()
   const halted = useKillSwitch()
-  const views = useQueries({ queries: ids.map((id) => checkpointQuery(id)) }).map(({ data }) => data)
-  const [seen] = useState(() => new Map<string, string>())
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
-  const [isBusy, setBusy] = useState(false)
-  const entries = views.flatMap((view) => (view === undefined ? [] : [entryOf(view, { me, answer, seen })]))
+  // While they are being answered they stand as they were: what an answer makes of them is no reason to leave them out.
+  const [sending, setSending] = useState<readonly Entry[]>()
+  const left = ids.filter((id) => !done.has(id))
+  const looked = useEntries(left, answer)
+  const entries = sending ?? looked
   const send = async (able: readonly Entry[], reason: string) => {
-    setBusy(true)
+    setSending(entries)
     const failed = new Map<string, string>()
     for (const { view } of able) {
       const review = answer === 'approve' ? { answer, ...(reason && { reason }) } : { answer, reason }
@@ -114,13 +151,22 @@ function useAnswering(ids: readonly string[], answer: Quick, onClose: () => void
         failed.set(checkpoint.id, errorText(error)),
       )
     }
-    setBusy(false)
-    setFailures(failed)
-    const done = able.filter(({ view }) => !failed.has(view.checkpoint.id))
-    tell(done, answer, halted)
-    if (failed.size === 0) onClose()
+    const answered = able.filter(({ view }) => !failed.has(view.checkpoint.id))
+    tell(answered, answer, halted)
+    if (failed.size === 0) return onClose()
+    setSending(undefined)
+    setFailures((before) => new Map([...before, ...failed]))
+    setDone((before) => new Set([...before, ...answered.map(({ view }) => view.checkpoint.id)]))
   }
-  return { entries, failures, isBusy, send }
+  return { entries, left: left.length, failures, isBusy: sending !== undefined, send }
+}
+
+/** What there is to decide, as far as it is read. */
+function useEntries(ids: readonly string[], answer: Quick): readonly Entry[] {
+  const me = useMe()
+  const [seen] = useState(() => new Map<string, string>())
+  const views = useQueries({ queries: ids.map((id) => checkpointQuery(id)) }).map(({ data }) => data)
+  return views.flatMap((view) => (view === undefined ? [] : [entryOf(view, { me, answer, seen })]))
 }
 
 /** Says what was done, and that nothing runs where the kill switch is on. */

@@ -7,6 +7,9 @@ import { choicesOf, type InboxSearch, SORTS, VIEWS, type View } from './inbox-se
 const TABS: Readonly<Record<View, string>> = { mine: 'Needs me', others: 'With others', done: 'Done' }
 const SORTED = { urgency: 'most urgent first', oldest: 'oldest first', newest: 'newest first' } as const
 
+/** How many lie in each heap; where not all are known, at least so many. */
+type Counts = Readonly<Partial<Record<View, number>>> & { readonly isCut?: boolean }
+
 /** The heaps, how many lie in each, and what narrows them. All of it stands in the address. */
 export const InboxHead = memo(function InboxHead({
   search,
@@ -15,7 +18,7 @@ export const InboxHead = memo(function InboxHead({
   onChange,
 }: {
   readonly search: InboxSearch
-  readonly counts: Readonly<Partial<Record<View, number>>>
+  readonly counts: Counts
   readonly items: readonly InboxItem[]
   readonly onChange: (change: Partial<InboxSearch>) => void
 }) {
@@ -94,7 +97,7 @@ function Choice({
   )
 }
 
-function Heaps({ counts }: { readonly counts: Readonly<Partial<Record<View, number>>> }) {
+function Heaps({ counts }: { readonly counts: Counts }) {
   return (
     <nav className="segments" aria-label="Views">
       {VIEWS.map((heap) => (
@@ -105,7 +108,8 @@ function Heaps({ counts }: { readonly counts: Readonly<Partial<Record<View, numb
           // An address without a heap is a part of every other, and only one may be where one is.
           activeOptions={{ exact: true }}
         >
-          {TABS[heap]} {counts[heap] !== undefined && <span className="dim">{counts[heap]}</span>}
+          {TABS[heap]}{' '}
+          {counts[heap] !== undefined && <span className="dim">{`${counts[heap]}${counts.isCut ? '+' : ''}`}</span>}
         </Link>
       ))}
     </nav>

@@ -1,7 +1,7 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { MOST_AT_ONCE } from '../../src/model/most-at-once.ts'
-import { MOST_ROWS } from '../data/load-all.ts'
+import { MOST_EACH, MOST_ROWS } from '../data/load-all.ts'
 import { countOf, useDone, useHasMore, useWaiting } from '../data/use-inbox.ts'
 import { useMe } from '../data/use-me.ts'
 import { Failed, type Read } from '../parts/failed.tsx'
@@ -96,7 +96,8 @@ function useRows(search: InboxSearch) {
   const items = useMemo(() => select(heap, search, { me, now }), [heap, search, me, now])
   const mine = countOf(waiting, me)
   const all = waiting?.length
-  const counts = useMemo(() => (all === undefined ? {} : { mine, others: all - mine }), [all, mine])
+  const isCut = useHasMore()
+  const counts = useMemo(() => (all === undefined ? {} : { mine, others: all - mine, isCut }), [all, mine, isCut])
   return { items, heap, isKnown: known !== undefined, counts, reads: view === 'done' ? ends : waits }
 }
 
@@ -113,9 +114,13 @@ function Notice({ reads }: { readonly reads: readonly Read[] }) {
   if (!hasMore) return null
   return (
     <p className="notice ask inbox-notice">
-      {`Only the oldest ${MOST_ROWS.toLocaleString('en')} are shown, and more wait. All of them: leeway checkpoints`}
+      {`More waits than is shown: the oldest ${inDigits(MOST_ROWS)}, what runs out first, and of every agent up to ${inDigits(MOST_EACH)}. All of it: leeway checkpoints`}
     </p>
   )
+}
+
+function inDigits(count: number): string {
+  return count.toLocaleString('en')
 }
 
 function MarkedBar({

@@ -14,6 +14,17 @@ test.for([
   ['half a character', 'a\ud800b', 'U+D800'],
   ['line separator', 'a\u2028b', 'U+2028'],
   ['hangul filler', 'a\u3164b', 'U+3164'],
+  ['braille blank', 'a\u2800b', 'U+2800'],
+  ['noncharacter', 'a\ufdd0b', 'U+FDD0'],
+  ['noncharacter of another plane', 'a\u{1ffff}b', 'U+1FFFF'],
+  ['code point that stands for nothing', 'a\u{50000}b', 'U+50000'],
+  ['hieroglyph joiner', 'a\u{13430}b', 'U+13430'],
+  ['hieroglyph blank', 'a\u{13441}b', 'U+13441'],
+  ['null notehead', 'a\u{1d159}b', 'U+1D159'],
+  ['musical beam control', 'a\u{1d173}b', 'U+1D173'],
+  ['ideographic space', 'a\u3000b', 'U+3000'],
+  ['private use character', 'a\ue000b', 'U+E000'],
+  ['object replacement', 'a\ufffcb', 'U+FFFC'],
 ] as const)('a %s is named', ([, text, name]) => {
   expect(piecesOf(text).map(({ hidden }) => hidden)).toEqual([undefined, name, undefined])
 })
@@ -29,6 +40,7 @@ test('what is taken apart is still the whole text', () => {
 
 test('plain text, line ends, tabs, umlauts and emoji are left alone', () => {
   expect(countHidden('Grüße, 世界 🙂\n\tnext')).toBe(0)
+  expect(countHidden('⠃⠗⠇ 𓀀 𝅘𝅥𝅮 ﷺ')).toBe(0)
 })
 
 test('marks that pile up on one letter are named from the fifth on, and counted', () => {

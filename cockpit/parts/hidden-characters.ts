@@ -1,3 +1,4 @@
+import { HIDDEN } from '../../src/model/hidden-characters.ts'
 import { PILED_MARKS } from '../../src/model/piled-marks.ts'
 
 /** A piece of text: as it is read, or a character that the eye would miss or be misled by. */
@@ -7,11 +8,8 @@ export interface Piece {
   readonly hidden?: string
 }
 
-/** Direction marks, zero widths, tags, controls other than line ends, odd spaces, halves of characters, and piles of marks. */
-const HIDDEN = new RegExp(
-  String.raw`[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cs}\p{Co}\u2028\u2029\ufff9-\ufffd]|(?![\n\t])\p{Cc}|(?! )\p{Zs}|${PILED_MARKS}`,
-  'gu',
-)
+/** What would be missed, other than line ends and tabs, and piles of marks. */
+const MISSED = new RegExp(String.raw`(?![\n\t])(?:${HIDDEN})|${PILED_MARKS}`, 'gu')
 
 /** Most texts are this plain, and telling so is far cheaper than looking at every character. */
 const PLAIN = /^[\n\t\x20-\x7e]*$/
@@ -45,7 +43,7 @@ export function piecesOf(text: string): readonly Piece[] {
   if (PLAIN.test(text)) return text === '' ? [] : [{ text }]
   const pieces: Piece[] = []
   let from = 0
-  for (const { 0: found, index } of text.matchAll(HIDDEN)) {
+  for (const { 0: found, index } of text.matchAll(MISSED)) {
     if (index > from) pieces.push({ text: text.slice(from, index) })
     pieces.push({ text: found, hidden: nameOf(found) })
     from = index + found.length
@@ -68,7 +66,7 @@ export function countHidden(text: string): number {
 
 /** The same JSON with such characters written out: what is edited can't be marked, and must not turn around what stands beside it. */
 export function writtenOut(json: string): string {
-  return json.replaceAll(HIDDEN, (found) => found.split('').map(unitOf).join(''))
+  return json.replaceAll(MISSED, (found) => found.split('').map(unitOf).join(''))
 }
 
 function unitOf(unit: string): string {

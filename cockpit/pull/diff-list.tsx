@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { focusLater } from '../parts/focus-later.ts'
 import type { Row } from './row.ts'
 
 /** What a row is likely to measure before it was drawn once. */
@@ -58,11 +59,15 @@ export function DiffList({
 const FRAMES = 10
 
 /** A row out of sight is drawn some frames later. */
-function focusWhenThere(list: RefObject<HTMLElement | null>, key: string, frames = FRAMES): void {
+function focusWhenThere(list: RefObject<HTMLElement | null>, key: string): void {
   const name = CSS.escape(key)
-  const found = list.current?.querySelector<HTMLElement>(`[data-line="${name}"], [data-row="${name}"]`)
-  if (found) found.focus({ preventScroll: true })
-  else if (frames > 0) requestAnimationFrame(() => focusWhenThere(list, key, frames - 1))
+  const focus = focusLater()
+  const look = (frames: number): void => {
+    const found = list.current?.querySelector<HTMLElement>(`[data-line="${name}"], [data-row="${name}"]`)
+    if (found) focus(found, { preventScroll: true })
+    else if (frames > 0) requestAnimationFrame(() => look(frames - 1))
+  }
+  look(FRAMES)
 }
 
 function useRows(rows: readonly Row[], pinned: ReadonlySet<string>, list: RefObject<HTMLElement | null>) {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { focusLater } from '../parts/focus-later.ts'
 import { RadioBar } from '../parts/radio-bar.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { SuggestedLines } from './suggested-lines.tsx'
@@ -74,7 +75,8 @@ function OpenBox({ draft, drafting }: { readonly draft: Draft; readonly drafting
   const change = (to: Partial<Draft>) => drafting.change(id, to)
   const leave = () => {
     drafting.close(id)
-    requestAnimationFrame(() => focusAfter(id))
+    const focus = focusLater()
+    requestAnimationFrame(() => focus(placeAfter(id), { preventScroll: true }))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const isDone = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
@@ -149,11 +151,10 @@ function BoxFoot({ onKeep, onDiscard }: { readonly onKeep: () => void; readonly 
 }
 
 /** The keyboard stays where the comment is; where nothing was written, at its line. */
-function focusAfter(id: string): void {
+function placeAfter(id: string): HTMLElement | null {
   const draft = document.querySelector<HTMLElement>(`[data-row="draft ${CSS.escape(id)}"]`)
   const line = document.querySelector<HTMLElement>('[data-line][tabindex="0"]')
-  const place = draft ?? line
-  place?.focus({ preventScroll: true })
+  return draft ?? line
 }
 
 interface SuggestionProps {

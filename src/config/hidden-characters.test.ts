@@ -11,6 +11,9 @@ test.for([
   ['bidi isolate', '\u2066', '\\u2066'],
   ['zero-width space', '\u200b', '\\u200b'],
   ['line separator', '\u2028', '\\u2028'],
+  ['braille blank', '\u2800', '\\u2800'],
+  ['no-break space', '\u00a0', '\\u00a0'],
+  ['noncharacter', '\ufdd0', '\\ufdd0'],
   ['tag letter', '\u{e0041}', '\\udb40\\udc41'],
 ] as const)('a %s is warned about with its place', ([, character, shown]) => {
   expect(hiddenCharacters(`a: 1\nb: 2 # ${character}x${character}\n`)).toEqual([

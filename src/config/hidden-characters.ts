@@ -1,9 +1,10 @@
+import { HIDDEN } from '../model/hidden-characters.ts'
 import type { Problem } from '../model/problem.ts'
 import { escapeHidden } from '../model/quote.ts'
 import { positionsIn } from './locate.ts'
 
-/** Characters that change how a line looks without being seen: direction marks, zero widths, line separators, tags. */
-const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u0085\u2028\u2029\ufff9-\ufffb]/gu
+/** Characters that change how a line looks without being seen. What else is a control is refused before. */
+const MISSED = new RegExp(String.raw`(?![\t\n\r])(?:${HIDDEN})`, 'gu')
 const MAX_WARNINGS = 50
 
 /** One warning for each line whose looks may differ from what is read. */
@@ -11,7 +12,7 @@ export function hiddenCharacters(text: string): readonly Problem[] {
   if (!mayHide(text)) return []
   const positionOf = positionsIn(text)
   const warnings = new Map<number, Problem>()
-  for (const found of text.matchAll(HIDDEN)) {
+  for (const found of text.matchAll(MISSED)) {
     const { line, column } = positionOf(found.index)
     if (warnings.size >= MAX_WARNINGS) break
     const isByteOrderMark = found.index === 0 && found[0] === '\ufeff'

@@ -108,12 +108,17 @@ export const TABLES = {
       /** Only what still waits can fall due. */
       due: (checkpoint) => (checkpoint.status === 'pending' && checkpoint.deadline !== null ? 'due' : null),
       deadline: (checkpoint) => checkpoint.deadline,
+      held: (checkpoint) => (checkpoint.status === 'pending' ? 'held' : null),
+      /** One agent's many questions must not stand before those of the others. */
+      held_by: (checkpoint) => (checkpoint.status === 'pending' ? holderAt(checkpoint.tenant, checkpoint.agent) : null),
     },
     indexes: {
       by_root: { columns: ['root', 'opened_at'] },
       held_below: { columns: ['held_below', 'opened_at'] },
       by_status: { columns: ['tenant', 'status', 'opened_at'] },
       due: { columns: ['due', 'deadline'] },
+      by_agent: { columns: ['held_by', 'opened_at'] },
+      holders: { columns: ['held', 'held_by'] },
     },
     seldom: ['gate', 'content', 'decision', 'terms'],
   },
@@ -216,6 +221,11 @@ export const TABLES = {
   },
   kept_answers: { columns: {}, indexes: {} },
 } as const satisfies { readonly [Name in Table]: TableSpec<Tables[Name]> }
+
+/** Where what an agent has open stands; no tenant has a slash in its name. */
+export function holderAt(tenant: string, agent: string): string {
+  return `${tenant}/${agent}`
+}
 
 /** Where a key of a job stands. */
 export function keyAt(job: string, key: string): string {

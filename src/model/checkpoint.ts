@@ -21,6 +21,10 @@ export const CHECKPOINT_STATUSES = [
 export const CheckpointStatus = z.enum(CHECKPOINT_STATUSES)
 export type CheckpointStatus = z.infer<typeof CheckpointStatus>
 
+/** How checkpoints are listed: all by their age; only what runs out, the nearest deadline first; or one of every agent that waits. */
+export const CheckpointOrder = z.enum(['age', 'deadline', 'agent'])
+export type CheckpointOrder = z.infer<typeof CheckpointOrder>
+
 /** A person by name, or everybody with a role. */
 export const Approver = z.string().regex(/^(role:(reviewer|admin)|[A-Za-z0-9][A-Za-z0-9._:-]{0,127})$/, {
   error: 'An approver is the name of a person, "role:reviewer" or "role:admin".',

@@ -1,17 +1,15 @@
 import * as z from 'zod'
+import { UNSEEN } from './hidden-characters.ts'
 import { JobId, PersonId, TenantId } from './ids.ts'
 import { ObjectName } from './pull.ts'
 
 /** The name of a file and no path; nothing that is not seen, that some disk does not take, or that hides the file. */
 export const DocumentName = z
   .string()
-  .regex(
-    /^(?![. ])(?!.*[. ]$)[^\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2028\u2029\ufff9-\ufffb\p{Surrogate}/\\:*?"<>|]{1,150}$/u,
-    {
-      error:
-        'A document has a name of 1 to 150 characters that can be seen, without / \\ : * ? " < > |, and without a dot or a space at either end.',
-    },
-  )
+  .regex(new RegExp(String.raw`^(?![. ])(?!.*[. ]$)(?:(?!${UNSEEN})[^\p{Control}/\\:*?"<>|]){1,150}$`, 'u'), {
+    error:
+      'A document has a name of 1 to 150 characters that can be seen, without / \\ : * ? " < > |, and without a dot or a space at either end.',
+  })
 export type DocumentName = z.infer<typeof DocumentName>
 
 /** A file that a person gave a job: data for the agent to read, and never an instruction to it. */

@@ -14,6 +14,10 @@ test.for([
   ['a line separator', 'a\u2028b', 'a\\u2028b'],
   ['a tag character', '\u{e0041}', '\\udb40\\udc41'],
   ['a pile of marks', `x${'\u0301'.repeat(6)}y`, `x${'\u0301'.repeat(4)}\\u0301\\u0301y`],
+  ['a blank that is a symbol', 'a\u2800b', 'a\\u2800b'],
+  ['a space that is not the ordinary one', 'a\u00a0b', 'a\\u00a0b'],
+  ['what is no character', '\ufdd0', '\\ufdd0'],
+  ['a hieroglyph joiner', '\u{13430}', '\\ud80d\\udc30'],
   ['half a character', '\ud800', '\\ud800'],
 ] as const)('%s is written out', ([, text, shown]) => {
   expect(harmless(text)).toBe(shown)

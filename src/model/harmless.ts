@@ -1,11 +1,9 @@
+import { HIDDEN } from './hidden-characters.ts'
 import { PILED_MARKS } from './piled-marks.ts'
 import { escapeHidden } from './quote.ts'
 
 /** What can move a cursor, colour, hide, turn a text around, or cover the lines beside it: no letter in any language is among them. */
-const ACTING = new RegExp(
-  String.raw`[\p{Other}\p{Line_Separator}\p{Paragraph_Separator}\p{Default_Ignorable_Code_Point}]|${PILED_MARKS}`,
-  'gu',
-)
+const ACTING = new RegExp(`${HIDDEN}|${PILED_MARKS}`, 'gu')
 
 /** A text from a file or an agent as it may be shown on a terminal: what would act there is written as `\uXXXX`. */
 export function harmless(text: string): string {

@@ -1,3 +1,4 @@
+import { ODD_SPACE, UNSEEN } from '../model/hidden-characters.ts'
 import type { Finding, FindingCode } from './finding.ts'
 import { readPath, shownPath } from './tree-entry.ts'
 
@@ -5,8 +6,8 @@ const MAX_BYTES = 4096
 const MAX_PARTS = 100
 const MAX_PART_BYTES = 255
 
-/** What is not seen, or turns what is seen around. */
-const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u0085\u2028\u2029\ufff9-\ufffb]/u
+const NOT_SEEN = new RegExp(UNSEEN, 'u')
+const NO_ORDINARY_SPACE = new RegExp(ODD_SPACE, 'u')
 const CONTROL = /\p{Control}/u
 /** Letters of these scripts look like each other; a word that mixes them is one that deceives. */
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u]
@@ -24,12 +25,13 @@ const NO_CHARACTER = /[<>:"|?*]/
 const CHECKS: readonly (readonly [code: FindingCode, refused: boolean, has: (text: string, parts: readonly string[]) => boolean, message: string])[] = [
   ['path_too_long',     true,  (_, parts) => parts.length > MAX_PARTS,   `A path has at most ${MAX_PARTS} parts.`],
   ['path_too_long',     true,  (_, parts) => parts.some(isTooLong),      `A name has at most ${MAX_PART_BYTES} bytes.`],
-  ['hidden_character',  true,  (text) => HIDDEN.test(text),              'The name holds a character that is not seen.'],
+  ['hidden_character',  true,  (text) => NOT_SEEN.test(text),            'The name holds a character that is not seen.'],
   ['control_character', true,  (text) => CONTROL.test(text),             'The name holds a line break or another control character.'],
   ['bad_path',          true,  (_, parts) => parts.some(isNoName),       'A path is relative, with "/" between names, and without "." and "..".'],
   ['git_folder',        true,  (text) => isGitFolder(text),              'Some computers take this name for the folder of git itself.'],
   ['unwritable_name',   false, (text) => isUnwritable(text),             'Windows can not write a file or folder of this name, so that nobody can check it out there.'],
   ['look_alike',        false, (_, parts) => parts.some(mixesScripts),   'The name mixes letters of scripts that look alike.'],
+  ['look_alike',        false, (text) => NO_ORDINARY_SPACE.test(text),   'The name holds a space that is not the ordinary one.'],
   ['look_alike',        false, (_, parts) => parts.some(isHardToSee),    'The name begins or ends in a space or a dot, or is not in its usual Unicode form.'],
 ]
 

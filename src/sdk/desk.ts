@@ -1,6 +1,6 @@
 import type { Actor } from '../model/actor.ts'
 import type { Attempt } from '../model/attempt.ts'
-import type { Checkpoint, CheckpointStatus } from '../model/checkpoint.ts'
+import type { Checkpoint, CheckpointOrder, CheckpointStatus } from '../model/checkpoint.ts'
 import type { Grant } from '../model/grant.ts'
 import type { AttemptId, CheckpointId, GrantId, JobId, PersonId, TenantId } from '../model/ids.ts'
 import type { Job, JobStatus } from '../model/job.ts'
@@ -23,6 +23,9 @@ export interface CheckpointQuery extends PageQuery {
   readonly statuses?: readonly CheckpointStatus[] | undefined
   /** Of this job and of everything that works for it. */
   readonly job?: JobId | undefined
+  readonly agent?: string | undefined
+  /** Only what waits is listed by anything but its age, and of a job everything is listed by that. */
+  readonly by?: CheckpointOrder | undefined
 }
 
 /** A held gate with the jobs it belongs to, the root first. */

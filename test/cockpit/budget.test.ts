@@ -82,9 +82,9 @@ test('ten thousand rows are a few hundred elements, and the keyboard reaches the
   await page.getByText('999+').waitFor()
   await expect
     .poll(() => page.getByRole('navigation', { name: 'Views' }).innerText(), { timeout: 30_000 })
-    .toContain(String(ROWS))
+    .toMatch(/Needs me 1000[01]\+/)
   // One more waits than is read, and that is said.
-  await page.getByText('Only the oldest 10,000 are shown, and more wait.').waitFor()
+  await page.getByText('More waits than is shown: the oldest 10,000').waitFor()
   await page.keyboard.press('j')
   await page.locator('.preview .fields').waitFor()
   expect(await page.evaluate('document.querySelectorAll("*").length')).toBeLessThanOrEqual(500)

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { aServedHouse } from '../../src/testing/served-house.ts'
-import { closeBrowser, signIn } from './browser.ts'
+import { closeBrowser, pressAtOnce, signIn } from './browser.ts'
 import { aBusyDay, hold, TRANSFER } from './scene.ts'
 
 const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
@@ -127,29 +127,6 @@ test('a rejection carries its reason', async () => {
   expect(resolved?.data.resolution).toMatchObject({ answer: 'reject', reason: 'Not to Ann.' })
 })
 
-test('many at once are one decision each; what needs more than a click is left out, and one that fails stays', async () => {
-  const house = await aServedHouse({ cockpit })
-  const first = await hold(house, MAIL.job, MAIL.ask)
-  await hold(house, MAIL.job, MAIL.ask)
-  await hold(house, TRANSFER.job, TRANSFER.ask)
-  const { page } = await signIn(house, house.tokens.reviewer)
-  await page.locator('.row').nth(2).waitFor()
-  for (const box of await page.getByRole('checkbox').all()) await box.check()
-  await page.getByRole('button', { name: 'Approve 3…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Approve 3 checkpoints?' })
-  await dialog.getByText('2 of 3 can be decided from here').waitFor()
-  await dialog.getByText('needs a proof that it is you').waitFor()
-
-  // While the dialog is open, the network loses one of the two answers.
-  await page.route(`**/v1/checkpoints/${first.id}/reviews`, (route) => route.abort())
-  await dialog.getByRole('button', { name: /^Approve/ }).click()
-  await dialog.getByRole('alert').waitFor()
-  expect(await dialog.getByRole('alert').innerText()).toContain('No server answers')
-  expect(await house.log('checkpoint_resolved')).toHaveLength(1)
-  await page.keyboard.press('Escape')
-  expect(await page.locator('.row').count()).toBe(2)
-})
-
 test('what is asked appears by itself, and what is answered elsewhere leaves without an error', async () => {
   const house = await aServedHouse({ cockpit })
   const { page } = await signIn(house, house.tokens.reviewer)
@@ -186,6 +163,18 @@ test('the row after one that is gone has the focus, whoever answered it, and sta
   expect(await page.locator('[data-current=true] .row-link').getAttribute('data-id')).toBe(ids[2])
   await house.answer(ids[2] as never, { answer: 'approve' })
   await expect.poll(focused).toBe(ids[3])
+})
+
+test('whoever moves the cursor and goes to the filter at once stays there', async () => {
+  const house = await aServedHouse({ cockpit })
+  await hold(house, MAIL.job, MAIL.ask)
+  await hold(house, MAIL.job, MAIL.ask)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.locator('.row').nth(1).waitFor()
+  await pressAtOnce(page, ['j', '/'])
+  await page.keyboard.type('nobody')
+  expect(await page.getByRole('searchbox').inputValue()).toBe('nobody')
+  expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
 test('filters stand in the address, so that a link shows the same rows', async () => {

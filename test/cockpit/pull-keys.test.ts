@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
-import { closeBrowser, signIn } from './browser.ts'
+import { closeBrowser, pressAtOnce, signIn } from './browser.ts'
 import { aHeldPlan, type Scene } from './pull-scene.ts'
 
 const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
@@ -120,6 +121,13 @@ test('why a key does nothing is told on the page that it is about, and on no oth
 /** Files that are each longer than what fits on a phone, or shorter. */
 const MANY = Array.from({ length: 8 }, (_, at) => ({ path: `src/f${at}.ts`, lines: 20 + at * 7 }))
 
+const writeMany: PhaseWork = async ({ step }) => {
+  await step('write', (files) => {
+    for (const { path: to, lines } of MANY) files.write(to, `${'const one = 1\n'.repeat(lines)}`)
+  })
+  return {}
+}
+
 /** Where what has the keyboard stands on the screen, and whether nothing lies over it. */
 const PLACE = `(() => {
   const active = document.activeElement
@@ -133,12 +141,7 @@ test.for([
   { width: 390, height: 844 },
 ])('a file marked viewed by a key leads to the head of the next, in sight ($width px)', TIMEOUT, async (size) => {
   const house = await aServedHouse({ cockpit })
-  const { pull } = await aHeldPlan(house, async ({ step }) => {
-    await step('write', (files) => {
-      for (const { path: to, lines } of MANY) files.write(to, `${'const one = 1\n'.repeat(lines)}`)
-    })
-    return {}
-  })
+  const { pull } = await aHeldPlan(house, writeMany)
   const { page } = await signIn(house, house.tokens.reviewer, size)
   await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
   await page.locator('.dl').first().waitFor()
@@ -146,4 +149,19 @@ test.for([
     await page.keyboard.press('v')
     await expect.poll(() => page.evaluate(PLACE)).toEqual({ name: `Fold src/f${at}.ts`, isSeen: true })
   }
+})
+
+test('whoever goes to a file out of sight and begins to search at once stays in the search', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldPlan(house, writeMany)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
+  await page.locator('.dl').first().waitFor()
+  for (let at = 0; at < MANY.length - 1; at += 1) {
+    await page.keyboard.press('J')
+    await expect.poll(() => focused(page)).toBe(`Fold src/f${at}.ts`)
+  }
+  await pressAtOnce(page, ['J', '/'])
+  await page.keyboard.type('vary')
+  expect(await page.locator('.find-changes').inputValue()).toBe('vary')
 })

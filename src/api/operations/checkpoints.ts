@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CheckpointStatus } from '../../model/checkpoint.ts'
+import { CheckpointOrder, CheckpointStatus } from '../../model/checkpoint.ts'
 import { GATE_KINDS } from '../../model/gate.ts'
 import { CheckpointId, GrantId, JobId, TenantId } from '../../model/ids.ts'
 import { Presence } from '../../model/presence.ts'
@@ -30,6 +30,8 @@ export const CHECKPOINTS = {
       agent: z.string().max(1000).optional(),
       tenant: TenantId.optional(),
       kind: z.enum(GATE_KINDS).optional(),
+      /** By `deadline` it is only what runs out, the nearest first; by `agent` one of every agent that waits. Of a job: by `age`. */
+      by: CheckpointOrder.default('age'),
     }),
     output: pageOf(ListedCheckpoint),
     errors: ['not_found'],

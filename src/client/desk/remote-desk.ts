@@ -50,6 +50,8 @@ function checkpointsOf(call: Call): Pick<Desk, 'checkpoints' | 'checkpoint' | 'a
           ...asked,
           ...(query.statuses && { status: [...query.statuses] }),
           ...(query.job && { job: query.job }),
+          ...(query.agent !== undefined && { agent: query.agent }),
+          ...(query.by && { by: query.by }),
         }),
       ),
     checkpoint: (checkpoint) => call('read_checkpoint', { checkpoint }),

@@ -4,22 +4,21 @@ import type { Store } from '../../engine/ports.ts'
 import { reviewCheckpoint } from '../../engine/review-checkpoint.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
-import type { CheckpointId, JobId } from '../../model/ids.ts'
+import type { CheckpointId } from '../../model/ids.ts'
 import type { Job } from '../../model/job.ts'
 import type { Presence } from '../../model/presence.ts'
 import { problemsOf } from '../../model/problems-of.ts'
 import { Review } from '../../model/review.ts'
 import type { Proof, StepUpFor } from '../../model/step-up.ts'
 import { adviceFor } from '../../policy/advise.ts'
-import type { Answer, CheckpointQuery, Desk, Page } from '../desk.ts'
+import type { Answer, Desk } from '../desk.ts'
 import { expireDue } from '../expire-due.ts'
-import { pageOfHolds } from '../holds-of.ts'
 import { newId } from '../new-id.ts'
 import { presences } from '../presences.ts'
 import { decidersOf, withWhoMay } from './approvers.ts'
-import { mergePages } from './merge-pages.ts'
+import { listCheckpoints } from './list-checkpoints.ts'
 import { isPassphrase } from './passphrase.ts'
-import { type Seat, tenantsOf } from './seat.ts'
+import type { Seat } from './seat.ts'
 
 type Part = Pick<Desk, 'checkpoints' | 'checkpoint' | 'answer'>
 
@@ -29,7 +28,7 @@ export function deskCheckpoints(seat: Seat): Part {
     checkpoints: async (query = {}) => {
       // Nobody may be keeping the house; a list that shows what has expired as open would be wrong.
       await expireDue(seat)
-      const { rows, next } = await (query.job === undefined ? listed(seat, query) : belowJob(seat, query.job, query))
+      const { rows, next } = await listCheckpoints(seat, query)
       return { rows: await withWhoMay({ store: seat.store, me: await seat.me() }, rows), next }
     },
     checkpoint: async (id) => {
@@ -42,38 +41,6 @@ export function deskCheckpoints(seat: Seat): Part {
     },
     answer: (answer) => give(seat, answer),
   }
-}
-
-async function listed(seat: Seat, query: CheckpointQuery): Promise<Page<Checkpoint>> {
-  const { statuses = ['pending'] } = query
-  const tenants = await tenantsOf(seat)
-  const parts = tenants.flatMap((tenant) => statuses.map((status) => [tenant, status]))
-  return mergePages(seat.store, { table: 'checkpoints', index: 'by_status', parts, orderOf }, query)
-}
-
-/** The index knows roots; a job further down takes its share of what stands there. */
-async function belowJob(seat: Seat, id: JobId, query: CheckpointQuery): Promise<Page<Checkpoint>> {
-  const { statuses = ['pending'], limit = 50 } = query
-  const job = (await seat.store.get('jobs', id))?.row
-  if (job === undefined || !maySee(await seat.me(), job.tenant)) throw noSuch('job', id)
-  // What waits is found without what was answered before it, which may be much more.
-  if (statuses.every((status) => status === 'pending')) return pageOfHolds(seat.store, job, query)
-  const parts = [[job.path[0] ?? id]]
-  const rows: Checkpoint[] = []
-  for (let { after } = query; ; ) {
-    const spread = { table: 'checkpoints', index: 'by_root', parts, orderOf } as const
-    const page = await mergePages(seat.store, spread, { ...query, after, limit })
-    const own = page.rows.filter((row) => row.job === id || row.path.includes(id))
-    rows.push(...own.filter(({ status }) => statuses.includes(status)))
-    const last = rows[limit - 1]
-    if (last !== undefined) return { rows: rows.slice(0, limit), next: { value: orderOf(last), id: last.id } }
-    if (page.next === null) return { rows, next: null }
-    after = page.next
-  }
-}
-
-function orderOf({ opened_at }: Checkpoint): string {
-  return opened_at
 }
 
 /** Whether something is still to be taken up: an answer that is not there yet, or an approval that nothing has run under. */

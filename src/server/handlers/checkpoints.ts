@@ -22,10 +22,16 @@ export function checkpointHandlers(house: House): HandlersOf<Names> {
   return {
     list_checkpoints: async ({ principal, input }) => {
       const desk = deskOf(context, principal)
-      const { status: statuses, job } = input
-      const placeOf = ({ opened_at, id }: ListedCheckpoint) => ({ value: opened_at, id })
+      const { status: statuses, job, by } = input
+      // Where no index knows agents, all are looked at here, where it counts how many and how large they are.
+      const agent = job === undefined && statuses.every((status) => status === 'pending') ? input.agent : undefined
+      const isByDeadline = by === 'deadline' && job === undefined
+      const placeOf = ({ opened_at, deadline, id }: ListedCheckpoint) => ({
+        value: isByDeadline ? (deadline ?? '') : opened_at,
+        id,
+      })
       const turn = (query: Parameters<Parameters<typeof scan<ListedCheckpoint>>[1]>[0]) =>
-        desk.checkpoints({ ...query, statuses, job })
+        desk.checkpoints({ ...query, statuses, job, agent, by })
       return scan(input, turn, { fits: fitting(input), placeOf })
     },
     read_checkpoint: async (call) => {

@@ -40,7 +40,8 @@ export async function scan<Row>(
   let after = fromCursor(wanted.after)
   let [bytes, read, seen] = [0, 0, 0]
   while (seen < MOST_SEEN && read < MOST_READ) {
-    const page = await turn({ limit: atOnce({ read, seen }), after, newestFirst })
+    const count = atOnce({ read, seen })
+    const page = await turn({ limit: count, after, newestFirst })
     for (const row of page.rows) {
       const size = JSON.stringify(row).length
       read += size
@@ -51,7 +52,8 @@ export async function scan<Row>(
     }
     if (page.next === null) return { rows, next: null }
     after = page.next
-    seen += page.rows.length
+    // Not all that were looked at may be the caller's to see.
+    seen += count
     await breathe()
   }
   return { rows, next: toCursor(after ?? null) }
@@ -60,5 +62,5 @@ export async function scan<Row>(
 /** How many rows are read next, after so many with so many bytes. */
 export function atOnce({ read, seen }: { readonly read: number; readonly seen: number }): number {
   if (seen === 0) return FIRST
-  return Math.min(MOST_AT_ONCE, Math.max(1, Math.floor((MOST_BYTES * seen) / read)))
+  return Math.min(MOST_AT_ONCE, Math.max(1, Math.floor((MOST_BYTES * seen) / Math.max(1, read))))
 }

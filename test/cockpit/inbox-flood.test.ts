@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { aServedHouse } from '../../src/testing/served-house.ts'
+import { closeBrowser, signIn } from './browser.ts'
+import { fillRows } from './many-rows.ts'
+import { hold } from './scene.ts'
+
+const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
+const FLOOD = 10_500
+const MAIL = {
+  job: { agent: 'mailer', title: 'Answer the offers', policy: 'jobs/dependent' },
+  ask: { gate: { kind: 'tool', tool: 'send_mail', args: { to: 'ann' } } },
+} as const
+const OTHER = { ...MAIL.job, agent: 'other' } as const
+const URGENT = {
+  gate: { kind: 'tool', tool: 'call_doctor', args: { to: 'bob' } },
+  terms: { timeout_seconds: 1800, on_timeout: { do: 'deny' } },
+} as const
+
+afterAll(closeBrowser)
+
+test('however much one agent asks, what another asks is found: by urgency, by agent, by words, the newest', {
+  timeout: 120_000,
+}, async () => {
+  const house = await aServedHouse({ cockpit })
+  await fillRows(house.store, await hold(house, MAIL.job, MAIL.ask), FLOOD)
+  await hold(house, OTHER, { gate: { kind: 'tool', tool: 'water_plants', args: {} } })
+  await hold(house, OTHER, URGENT)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  const rows = page.getByRole('list', { name: 'What waits' }).getByRole('listitem')
+  await expect.poll(() => rows.first().innerText(), { timeout: 30_000 }).toContain('call_doctor')
+  // Ten thousand that are read, two of the other, and the one that stands for the mailer, unless it is among them.
+  await page.getByText('More waits than is shown').waitFor({ timeout: 60_000 })
+  expect(await page.getByRole('navigation', { name: 'Views' }).innerText()).toMatch(/Needs me 1000[23]\+/)
+
+  const filter = page.getByRole('searchbox')
+  await page.getByRole('combobox', { name: 'Agent' }).selectOption('other')
+  await expect.poll(() => rows.count()).toBe(2)
+  await page.getByRole('combobox', { name: 'Agent' }).selectOption('')
+  await filter.fill('water_plants')
+  await expect.poll(() => rows.count()).toBe(1)
+  await filter.fill('')
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('newest')
+  await expect.poll(() => rows.first().innerText()).toMatch(/call_doctor/)
+})
