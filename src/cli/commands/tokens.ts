@@ -5,6 +5,7 @@ import { JobId, TokenId } from '../../model/ids.ts'
 import { quote } from '../../model/quote.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
+import { momentIn } from '../person/moment-in.ts'
 import { showSecret } from '../person/show-secret.ts'
 import { tenantIn } from '../person/tenant-in.ts'
 import { serverFor } from '../person/with-server.ts'
@@ -40,7 +41,8 @@ agent's token asks and runs under that agent's name; it never decides. The serve
   --service    for a program that starts work and looks at it, and is no agent
   --tenant     whose work it is; \`local\` when left out
   --job        binds an agent to one job and what works for it
-  --until      when it ends, such as 2027-01-01T00:00:00Z; it lasts until it is revoked when left out
+  --until      when it ends: a time (2030-01-31T12:00:00Z) or how long from now (8h, 7d); when left out, it lasts until
+               it is revoked
 
 Example:  leeway tokens add mailer`,
   run: async (args, io) => {
@@ -92,7 +94,7 @@ async function add(name: string, { service, tenant, job, until, json }: Options,
     name,
     tenant: tenantIn(tenant),
     ...(job !== undefined && { job: jobIn(job) }),
-    ...(until !== undefined && { expires_at: until }),
+    ...(until !== undefined && { expires_at: momentIn('--until', until, new Date()) }),
   }
   const made = await (await serverFor(io)).call('issue_token', asked)
   const { secret } = made

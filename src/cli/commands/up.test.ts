@@ -183,6 +183,19 @@ test('tokens are made, listed and revoked at the command line, and shown once', 
 })
 
 test.for([
+  ['2020-01-01T00:00:00Z', 'is over'],
+  ['0s', 'is over'],
+  ['yesterday', 'such as 2030-01-31T12:00:00Z, or 30m, 8h, 7d; not "yesterday"'],
+  ['2030-02-30T00:00:00Z', 'not "2030-02-30T00:00:00Z"'],
+  ['2030-01-31', 'not "2030-01-31"'],
+] as const)('no token is made that ends %s', async ([until, why]) => {
+  const place = await aPlace()
+  await up(place)
+  const refused = await run(['tokens', 'add', 'mailer', '--until', until], place)
+  expect(refused).toMatchObject({ code: 2, out: '', err: expect.stringContaining(why) })
+})
+
+test.for([
   [['--host', '0.0.0.0', '--port', '0'], 'certificate'],
   [['--host', '0.0.0.0', '--port', '0', '--proxy', 'http://plain.example'], 'https://'],
   [['--port', '70000'], '0 to 65535'],
