@@ -5,6 +5,7 @@ import { openCatalog, openWorkplace, type Workplace } from './config/workplace.t
 import { noteWebhook } from './engine/note-webhook.ts'
 import { Policies } from './engine/policies.ts'
 import { LOCAL } from './model/ids.ts'
+import { refuseOtherPort } from './notify/web-port.ts'
 import type { DamagedWebhook, Webhook } from './notify/webhook.ts'
 import { WebhookFolder } from './notify/webhook-folder.ts'
 import type { Context } from './sdk/context.ts'
@@ -37,7 +38,7 @@ export { refuseUnfitResponse } from './engine/response-schema.ts'
 export { mayBePublic } from './notify/public-address.ts'
 export { type Resent, resendDead } from './notify/resend-dead.ts'
 export { tryWebhook } from './notify/try-webhook.ts'
-export { type DamagedWebhook, howToMend, Webhook } from './notify/webhook.ts'
+export { type DamagedWebhook, howToMend, Webhook, type WebhookProgress } from './notify/webhook.ts'
 export type { Keep, Reception } from './sdk/desk/reception.ts'
 export type {
   CheckpointView,
@@ -249,6 +250,7 @@ export async function changeWebhook(
   { root = process.cwd(), credentials }: DeskOptions,
   ...[change, webhook]: ['added', Webhook] | ['removed', Webhook | DamagedWebhook]
 ): Promise<void> {
+  if (change === 'added') refuseOtherPort(new URL(webhook.url))
   const ports = await openPorts(root)
   try {
     const token = await credentials(await new Reception(ports, signerOf(root)).names())

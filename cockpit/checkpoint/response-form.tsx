@@ -59,6 +59,8 @@ function fieldsOf(schema: Schema | undefined): readonly Field[] | undefined {
   const required = Array.isArray(schema['required']) ? schema['required'] : []
   const properties = Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, Schema>>)
   const fields = properties.map(([name, part]) => fieldOf(name, part, required.includes(name)))
+  // A key that has to be there though nothing is said of it can be anything.
+  if (required.some((name) => !properties.some(([named]) => named === name))) return undefined
   return fields.length > 0 && fields.every((field) => field !== undefined) ? fields : undefined
 }
 

@@ -21,7 +21,7 @@ import { refusalId } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import { refuseTakingUp } from './refuse-taking-up.ts'
 import { refuseUnanswerable } from './refuse-unanswerable.ts'
-import { readResponseSchema } from './response-schema.ts'
+import { refuseUnfitSchema } from './response-schema.ts'
 import { keyAt } from './tables.ts'
 import type { Outcome, Refused, Verb } from './verb.ts'
 
@@ -131,7 +131,7 @@ function refuseUnfit({ gate, sealed, title, key, terms, call, checkpoint: id }: 
   // The arguments of a call are part of its content.
   refuseSecrets({ id, title, key, call, gate: gate.kind === 'tool' ? { ...gate, args: {} } : gate, terms }, '')
   const { response_schema } = terms
-  if (response_schema !== undefined) readResponseSchema(response_schema)
+  if (response_schema !== undefined) refuseUnfitSchema(response_schema)
   refuseUnanswerable(terms)
 }
 

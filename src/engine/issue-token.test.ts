@@ -38,6 +38,16 @@ test.for([
   expect(await issue(await aWorld(), by, bearer as Bearer)).toBe(expected)
 })
 
+test.for([
+  ['an hour ago', -3600, 'invalid_input'],
+  ['this very moment', 0, 'invalid_input'],
+  ['in a second', 1, 'issued'],
+] as const)('a token that ends %s: %3$s', async ([, seconds, expected]) => {
+  const world = await aWorld()
+  const token = { ...aToken(AGENT), expires_at: world.at(seconds) }
+  expect(await wordFor(world.run(issueToken, { by: ADA, token }).then(() => ({ status: 'issued' })))).toBe(expected)
+})
+
 test('an administrator of one tenant lets no agent of another in', async () => {
   const world = await aWorld()
   const zoe = { kind: 'person', id: 'zoe' } as const

@@ -36,9 +36,17 @@ export const issueToken: Verb<IssueToken, State, Token> = {
     else refuseUnlessAdminOf(actor, by, [[bearer.tenant]])
     if (bearer.kind === 'agent' && bearer.job !== null && job?.tenant !== bearer.tenant) throw noSuch('job', bearer.job)
     refuseSecrets(bearer, '')
+    refuseOver(token, now)
     const event = eventMaker({ tenant: tenantOf(token), actor, now })
     return { events: [event('token_issued', { token })], effects: [], result: token }
   },
+}
+
+/** Somebody would hand out what lets nobody in. */
+function refuseOver({ expires_at }: Token, now: Date): void {
+  if (expires_at === null || now.getTime() < Date.parse(expires_at)) return
+  const message = `A token ends at a time to come, and ${expires_at} is over.`
+  throw new AppError('invalid_input', [{ code: 'invalid_value', message, path: '/expires_at' }])
 }
 
 /** In whose log a token stands. */

@@ -90,13 +90,15 @@ function sentence(issue: Issue, given: unknown): string {
   return issue.message
 }
 
-function show(given: unknown): string {
+/** A value as a sentence begins with it. */
+export function show(given: unknown): string {
   if (typeof given === 'string') return quote(given)
   if (Array.isArray(given)) return 'A list'
-  return typeof given === 'object' ? 'An object' : String(given)
+  return typeof given === 'object' && given !== null ? 'An object' : String(given)
 }
 
-function article(type: string): string {
+/** The name of a type as a sentence goes on with it. */
+export function article(type: string): string {
   if (type === 'int') return 'a whole number'
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type === 'record' ? 'map' : type}`
 }

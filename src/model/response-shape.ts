@@ -43,11 +43,18 @@ function shapeOf(given: unknown, depth: number): string {
 }
 
 function objectShape(schema: Schema, depth: number): string {
-  const fields = Object.entries(recordIn(schema['properties'])).map(([name, part]) => {
+  const fields = partsIn(schema).map(([name, part]) => {
     const shown = /^[\w-]+$/.test(name) ? name : JSON.stringify(name)
     return `${shown}${requiredIn(schema).includes(name) ? '' : '?'}: ${shapeOf(part, depth + 1)}`
   })
   return fields.length === 0 ? 'an object' : `{ ${fields.join(', ')} }`
+}
+
+/** What an object has, and what it has to have though nothing more is said of it. */
+function partsIn(schema: Schema): readonly (readonly [name: string, part: unknown])[] {
+  const properties = recordIn(schema['properties'])
+  const others = requiredIn(schema).filter((name) => typeof name === 'string' && !Object.hasOwn(properties, name))
+  return [...Object.entries(properties), ...others.map((name) => [String(name), {}] as const)]
 }
 
 function boundsOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: Schema): string {
@@ -65,12 +72,12 @@ function isBound(value: unknown): value is number {
   return typeof value === 'number' && Math.abs(value) !== Number.MAX_SAFE_INTEGER
 }
 
-const TEXTS: Readonly<Record<string, string>> = {
-  date: '2026-01-31',
-  'date-time': '2026-01-31T12:00:00Z',
-  email: 'ann@example.org',
-  uri: 'https://example.org',
-}
+const TEXTS: ReadonlyMap<unknown, string> = new Map([
+  ['date', '2026-01-31'],
+  ['date-time', '2026-01-31T12:00:00Z'],
+  ['email', 'ann@example.org'],
+  ['uri', 'https://example.org'],
+])
 
 function exampleOf(given: unknown, depth: number): unknown {
   const schema = recordIn(given)
@@ -91,13 +98,13 @@ function exampleOf(given: unknown, depth: number): unknown {
     case 'null':
       return null
     default:
-      return TEXTS[String(schema['format'])] ?? '…'
+      return TEXTS.get(schema['format']) ?? '…'
   }
 }
 
 /** Whatever has to be there; where nothing has to, all of it. */
 function objectExample(schema: Schema, depth: number): object {
-  const all = Object.entries(recordIn(schema['properties']))
+  const all = partsIn(schema)
   const required = all.filter(([name]) => requiredIn(schema).includes(name))
   const shown = required.length === 0 ? all : required
   return Object.fromEntries(shown.map(([name, part]) => [name, exampleOf(part, depth + 1)]))

@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { AppError } from '../model/errors.ts'
 import { isPublicAddress } from './public-address.ts'
-import { isWebPort } from './web-port.ts'
+import { refuseOtherPort } from './web-port.ts'
 
 /** An address that a name stands for. */
 export interface Found {
@@ -60,8 +60,7 @@ export async function postSafely(posting: Posting): Promise<number> {
 async function checkedAddress(url: URL, { isPrivate, signal, lookup = lookUp }: Posting): Promise<Found> {
   if (url.username !== '' || url.password !== '') throw unsafe('An address carries no name and no password.')
   if (url.protocol !== 'https:' && !(isPrivate && url.protocol === 'http:')) throw unsafe('It has to be https.')
-  const port = portOf(url)
-  if (!isWebPort(port)) throw unsafe(`Port ${port} belongs to another kind of server.`)
+  refuseOtherPort(url)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const all = isIP(host) > 0 ? [{ address: host, family: isIP(host) }] : await unlessAborted(lookup(host), signal)
   const [first] = all
@@ -77,11 +76,6 @@ function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promis
   const { promise, reject } = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   return Promise.race([work, promise])
-}
-
-function portOf({ port, protocol }: URL): number {
-  if (port !== '') return Number(port)
-  return protocol === 'https:' ? 443 : 80
 }
 
 function lookUp(name: string): Promise<readonly Found[]> {

@@ -62,7 +62,7 @@ test('what is held and what became of it is told in order, signed, and without c
 
 test('a webhook that was told further than the log goes, as after a restore, is told what happens from now on', async () => {
   const { received, tell, hold, folder, store } = await aTellingHouse(204)
-  const progress = { tries: 2, next_at: 0, last_error: 'It answered 500.' }
+  const progress = { tries: 2, next_at: 0, last_at: null, last_error: 'It answered 500.' }
   await folder.setProgress('whk_1', { ...progress, after: (await store.last()) + 500 })
   await tell()
   await hold('ann')

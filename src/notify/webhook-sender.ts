@@ -43,7 +43,7 @@ export async function sendNew(parts: SenderParts, webhook: Webhook): Promise<num
   const last = await store.last()
   if (progress === undefined || progress.after > last) {
     // It is told what happens from now on: what waits already can be seen by whoever added it, or brought its file to another log.
-    progress = { after: last, ...FRESH }
+    progress = { after: last, ...FRESH, last_at: null }
     await folder.setProgress(webhook.id, progress)
   }
   for (;;) {
@@ -58,7 +58,7 @@ export async function sendNew(parts: SenderParts, webhook: Webhook): Promise<num
     const end = page.at(-1)
     if (end === undefined) return undefined
     if (end.seq > progress.after) {
-      progress = { after: end.seq, ...FRESH }
+      progress = { ...progress, after: end.seq }
       await folder.setProgress(webhook.id, progress)
     }
   }
@@ -72,8 +72,9 @@ interface Sending {
 async function sendOne(parts: SenderParts, webhook: Webhook, { event, progress }: Sending): Promise<WebhookProgress> {
   const { folder, terms, store } = parts
   const message = messageOf(event)
+  const last_at = store.now().toISOString()
   const failed = await trySending({ ...parts, now: () => store.now() }, webhook, message)
-  if (failed === undefined) return { after: event.seq, ...FRESH }
+  if (failed === undefined) return { after: event.seq, ...FRESH, last_at }
   const now = store.now().getTime()
   const tries = progress.tries + 1
   const age = now - Date.parse(event.at)
@@ -81,10 +82,10 @@ async function sendOne(parts: SenderParts, webhook: Webhook, { event, progress }
     const { seq, type } = event
     const letter = { seq, message: message.id, type, tries, error: failed.error, at: new Date(now).toISOString() }
     await folder.bury(webhook.id, letter)
-    return { after: event.seq, ...FRESH, last_error: failed.error }
+    return { after: event.seq, ...FRESH, last_at, last_error: failed.error }
   }
   const pause = Math.min(terms.longestPauseMs, terms.firstPauseMs * 2 ** Math.min(tries - 1, 30))
-  return { ...progress, tries, next_at: now + pause, last_error: failed.error }
+  return { ...progress, tries, next_at: now + pause, last_at, last_error: failed.error }
 }
 
 /** What went wrong, and whether the receiver was there to say no. */

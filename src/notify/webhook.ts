@@ -39,6 +39,8 @@ export const WebhookProgress = strict({
   tries: z.int().min(0),
   /** When to try again, in milliseconds. */
   next_at: z.number(),
+  /** When something was last sent, whether it arrived or not; null where nothing was. */
+  last_at: z.string().nullable(),
   last_error: z.string().nullable(),
 }).readonly()
 export type WebhookProgress = z.infer<typeof WebhookProgress>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { RESPONSE_FORMATS } from '../engine/response-schema.ts'
+import { RESPONSE_FORMATS } from '../engine/schema/formats.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import { AppError } from '../model/errors.ts'
 import { pointer, problemsOf } from '../model/problems-of.ts'

@@ -177,7 +177,7 @@ export const TOKENS = {
       tenant: TenantId.default(LOCAL),
       /** Binds an agent to one job and what works for it. */
       job: JobId.optional(),
-      expires_at: z.iso.datetime().optional(),
+      expires_at: z.iso.datetime({ error: 'It is a time to come, such as 2030-01-31T12:00:00Z.' }).optional(),
     }),
     output: z.object({ token: ShownToken, secret: Secret }).readonly(),
     errors: ['not_found', 'key_spent'],

@@ -30,7 +30,7 @@ work of a phase all that changes is shown, and what you drafted of it in the bro
   --hash          the whole content hash that stands below what you looked at, one for each id
   --seen          you have looked at what the diff of a pull request can't show, such as a picture
   --grant-count   let the same call pass this many times more without asking
-  --grant-until   … until then: a time (2026-01-31T12:00:00Z) or how long from now (30m, 8h, 7d)
+  --grant-until   … until then: a time (2030-01-31T12:00:00Z) or how long from now (30m, 8h, 7d)
   --grant-job     … in this job and below it
 
 Example:  leeway approve chk_x3 --reason "checked the address"`,

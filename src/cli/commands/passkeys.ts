@@ -6,6 +6,7 @@ import { harmless } from '../../model/harmless.ts'
 import { PasskeyId } from '../../model/ids.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
+import { meantId } from '../person/meant-id.ts'
 import { personIn } from '../person/person-in.ts'
 import { askLine, isTerminal } from '../person/terminal.ts'
 import { serverFor } from '../person/with-server.ts'
@@ -39,9 +40,7 @@ Example:  leeway passkeys`,
     if (verb !== 'remove') throw wrongCall(`leeway passkeys takes "remove", or nothing. ${WHERE}`)
     if (id === undefined) throw wrongCall('Which one? leeway passkeys remove PASSKEY')
     if (more.length > 0) throw wrongCall(`That is too much: ${more.join(' ')}.`)
-    const passkey = PasskeyId.safeParse(id)
-    if (!passkey.success) throw wrongCall('That is no id of a passkey. See them: leeway passkeys')
-    return remove({ passkey: passkey.data, ...whose }, io)
+    return remove(id, whose, io)
   },
 }
 
@@ -59,8 +58,11 @@ function cellsOf({ id, name, rp_id, registered_at, used_at }: ShownPasskey) {
   return [id, harmless(name), harmless(rp_id), registered_at, used_at ?? 'never'].map((text) => ({ text }))
 }
 
-async function remove(named: Pick<GivenTo<'remove_passkey'>, 'passkey' | 'person'>, io: Io): Promise<ExitCode> {
+async function remove(id: string, whose: GivenTo<'list_passkeys'>, io: Io): Promise<ExitCode> {
   const server = await serverFor(io)
+  const all = async () => ({ rows: (await server.call('list_passkeys', whose)).rows, next: null })
+  const next = 'See them: leeway passkeys'
+  const named = { passkey: await meantId(id, { what: 'passkey', id: PasskeyId, lists: [all], next }), ...whose }
   await server.call('remove_passkey', named).catch((error: unknown) => removeProved(server, { named, error }, io))
   io.stdout.write('It is worth nothing from now on.\n')
   return EXIT.fine

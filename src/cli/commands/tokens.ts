@@ -1,12 +1,16 @@
-import type { GivenTo } from '../../api/operations.ts'
+import type { GivenTo, OutputOf } from '../../api/operations.ts'
 import type { ShownToken } from '../../api/views.ts'
+import type { ApiClient } from '../../client/api-client.ts'
 import { harmless } from '../../model/harmless.ts'
-import { JobId, TokenId } from '../../model/ids.ts'
-import { quote } from '../../model/quote.ts'
+import { TokenId } from '../../model/ids.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
+import { fullId } from '../person/full-id.ts'
+import { meantId } from '../person/meant-id.ts'
+import { momentIn } from '../person/moment-in.ts'
 import { showSecret } from '../person/show-secret.ts'
 import { tenantIn } from '../person/tenant-in.ts'
+import { withDesk } from '../person/with-desk.ts'
 import { serverFor } from '../person/with-server.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
@@ -40,7 +44,8 @@ agent's token asks and runs under that agent's name; it never decides. The serve
   --service    for a program that starts work and looks at it, and is no agent
   --tenant     whose work it is; \`local\` when left out
   --job        binds an agent to one job and what works for it
-  --until      when it ends, such as 2027-01-01T00:00:00Z; it lasts until it is revoked when left out
+  --until      when it ends: a time (2030-01-31T12:00:00Z) or how long from now (8h, 7d); when left out, it lasts until
+               it is revoked
 
 Example:  leeway tokens add mailer`,
   run: async (args, io) => {
@@ -59,11 +64,11 @@ async function list({ json }: Options, io: Io): Promise<ExitCode> {
   const server = await serverFor(io)
   const rows: ShownToken[] = []
   for (let after: string | null | undefined; after !== null; ) {
-    const page = await server.call('list_tokens', { limit: 200, ...(after !== undefined && { after }) })
+    const page = await pageOfTokens(server, after)
     rows.push(...page.rows)
     after = page.next
   }
-  const valid = rows.filter(({ revoked_at }) => revoked_at === null)
+  const valid = rows.filter(isValid)
   if (json === true) io.stdout.write(`${jsonText({ rows: valid })}\n`)
   else if (valid.length === 0)
     tellSpelled(io.stdout, 'There are no tokens. Make one for an agent: leeway tokens add NAME', io)
@@ -71,6 +76,14 @@ async function list({ json }: Options, io: Io): Promise<ExitCode> {
     io.stdout.write(`${drawTable({ head: HEAD, rows: valid.map(cellsOf) }, pageOf(io))}
 `)
   return EXIT.fine
+}
+
+function pageOfTokens(server: ApiClient, after: string | undefined): Promise<OutputOf<'list_tokens'>> {
+  return server.call('list_tokens', { limit: 200, ...(after !== undefined && { after }) })
+}
+
+function isValid({ revoked_at }: ShownToken): boolean {
+  return revoked_at === null
 }
 
 const HEAD = ['token', 'kind', 'of', 'bound to', 'ends']
@@ -91,8 +104,8 @@ async function add(name: string, { service, tenant, job, until, json }: Options,
     kind: service === true ? 'service' : 'agent',
     name,
     tenant: tenantIn(tenant),
-    ...(job !== undefined && { job: jobIn(job) }),
-    ...(until !== undefined && { expires_at: until }),
+    ...(job !== undefined && { job: await withDesk(io, (desk) => fullId.job(desk, job)) }),
+    ...(until !== undefined && { expires_at: momentIn('--until', until, new Date()) }),
   }
   const made = await (await serverFor(io)).call('issue_token', asked)
   const { secret } = made
@@ -101,16 +114,16 @@ async function add(name: string, { service, tenant, job, until, json }: Options,
   return EXIT.fine
 }
 
-function jobIn(given: string): JobId {
-  const parsed = JobId.safeParse(given)
-  if (parsed.success) return parsed.data
-  throw wrongCall(`${quote(given)} is not the id of a job.`)
-}
-
 async function revoke(id: string, io: Io): Promise<ExitCode> {
-  const token = TokenId.safeParse(id)
-  if (!token.success) throw wrongCall('That is no id of a token. See them: leeway tokens')
-  await (await serverFor(io)).call('revoke_token', { token: token.data })
+  const server = await serverFor(io)
+  const all = (after: string | undefined) => pageOfTokens(server, after)
+  const valid = async (after: string | undefined) => {
+    const { rows, next } = await all(after)
+    return { rows: rows.filter(isValid), next }
+  }
+  const next = 'See them: leeway tokens'
+  const token = await meantId(id, { what: 'token', id: TokenId, lists: [valid, all], next })
+  await server.call('revoke_token', { token })
   io.stdout.write('It is worth nothing from now on.\n')
   return EXIT.fine
 }

@@ -182,6 +182,43 @@ test('tokens are made, listed and revoked at the command line, and shown once', 
   expect(await me()).toBe(401)
 })
 
+test('a token and the job that it is bound to are named by a part of their ids', async () => {
+  const place = await aPlace()
+  const { url } = await up(place)
+  const token = (await run(['tokens', 'add', 'mailer'], place)).out.trim()
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ agent: 'mailer', title: 'Letters', policy: 'workers/manual', key: 'letters' })
+  const started = await fetch(`${url}/v1/jobs`, { method: 'POST', headers, body })
+  const job = (await started.json()) as { readonly id: string }
+  const bound = JSON.parse((await run(['tokens', 'add', 'a', '--job', job.id.slice(-8), '--json'], place)).out)
+  expect(bound.bearer).toMatchObject({ job: job.id })
+  expect(await run(['tokens', 'revoke', 'tok_'], place)).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/may be tok_\S+, tok_\S+\. Write more/),
+  })
+  expect(await run(['tokens', 'revoke', bound.id.slice(-10)], place)).toMatchObject({ code: 0 })
+  expect((await run(['tokens'], place)).out).not.toContain(bound.id)
+  // It is worth nothing already, which is what was asked for.
+  expect(await run(['tokens', 'revoke', bound.id], place)).toMatchObject({ code: 0 })
+  expect(await run(['tokens', 'revoke', 'tok_none'], place)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('There is no token tok_none'),
+  })
+})
+
+test.for([
+  ['2020-01-01T00:00:00Z', 'is over'],
+  ['0s', 'is over'],
+  ['yesterday', 'such as 2030-01-31T12:00:00Z, or 30m, 8h, 7d; not "yesterday"'],
+  ['2030-02-30T00:00:00Z', 'not "2030-02-30T00:00:00Z"'],
+  ['2030-01-31', 'not "2030-01-31"'],
+] as const)('no token is made that ends %s', async ([until, why]) => {
+  const place = await aPlace()
+  await up(place)
+  const refused = await run(['tokens', 'add', 'mailer', '--until', until], place)
+  expect(refused).toMatchObject({ code: 2, out: '', err: expect.stringContaining(why) })
+})
+
 test.for([
   [['--host', '0.0.0.0', '--port', '0'], 'certificate'],
   [['--host', '0.0.0.0', '--port', '0', '--proxy', 'http://plain.example'], 'https://'],

@@ -44,6 +44,59 @@ test('only an administrator looks after webhooks, and only addresses of the inte
   expect((await ada(['webhooks'])).out).toContain('There are no webhooks')
 })
 
+test.for([22, 25, 587, 6379, 5432])('nothing is added that would never be sent to, such as port %i', async (port) => {
+  const { person, root } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  for (const args of [[`https://example.org:${port}/`], [`http://127.0.0.1:${port}/`, '--private']]) {
+    const err = expect.stringContaining(`Port ${port} belongs to another kind of server.`)
+    expect(await ada(['webhooks', 'add', ...args])).toMatchObject({ code: 1, out: '', err })
+  }
+  expect(await readdir(join(root, '.leeway'))).not.toContain('webhooks')
+  expect((await ada(['audit', '--json'])).out).not.toContain('webhook_added')
+})
+
+test('a webhook that was sent nothing yet is not said to be fine', async () => {
+  const { root, person, agent } = await aDeskFolder()
+  const { received, url } = await aReceiver(204)
+  const ada = person('ada')
+  await ada(['login'])
+  await ada(['webhooks', 'add', url, '--private'])
+  const listed = async () => (await ada(['webhooks'])).out
+  expect(await listed()).toContain('nothing sent yet')
+  await using server = { [Symbol.asyncDispose]: (await openServer({ root })).close }
+  expect(server).toBeDefined()
+  await expect.poll(async () => JSON.parse((await ada(['webhooks', '--json'])).out).rows[0].progress).not.toBeNull()
+  expect(await listed()).toContain('nothing sent yet')
+  await codeOf((await agent()).guard('send_mail', () => 'sent')({ to: 'ann' }, { key: '1' }))
+  await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(listed).toContain('fine')
+})
+
+test('a webhook is named by the beginning or the end of its id', async () => {
+  const { person, root } = await aDeskFolder()
+  const { received, url } = await aReceiver(204)
+  const ada = person('ada')
+  await ada(['login'])
+  const add = async () => JSON.parse((await ada(['webhooks', 'add', url, '--private', '--json'])).out).id as string
+  const [one, other] = [await add(), await add()]
+  for (const part of [one.slice(0, 12), one.slice(4, 12), one.slice(-8)]) {
+    expect(await ada(['webhooks', 'test', part])).toMatchObject({ code: 0, out: 'It arrived.\n' })
+  }
+  expect(received).toHaveLength(3)
+  const unclear = await ada(['webhooks', 'remove', 'whk_'])
+  expect(unclear).toMatchObject({
+    code: 2,
+    out: '',
+    err: expect.stringMatching(/may be whk_\w+, whk_\w+\. Write more/),
+  })
+  for (const id of [one, other]) expect(unclear.err).toContain(id)
+  expect(await ada(['webhooks', 'remove', one.slice(-8)])).toMatchObject({ code: 0 })
+  expect(await ada(['webhooks', 'test', one])).toMatchObject({ code: 1, err: expect.stringContaining('no webhook') })
+  await writeFile(join(root, '.leeway', 'webhooks', 'whk_bad.json'), '{')
+  expect(await ada(['webhooks', 'remove', 'bad'])).toMatchObject({ code: 0 })
+})
+
 test('adding and removing a webhook is in the log, with who did it and without its secrets', async () => {
   const { person } = await aDeskFolder()
   const ada = person('ada')

@@ -7,6 +7,7 @@ import {
   mayBePublic,
   tryWebhook,
   Webhook,
+  type WebhookProgress,
   webhooksOf,
 } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
@@ -15,6 +16,7 @@ import { quote } from '../../model/quote.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { resend, showDead } from '../person/dead-letters.ts'
+import { meantId } from '../person/meant-id.ts'
 import { showSecret } from '../person/show-secret.ts'
 import { tenantIn } from '../person/tenant-in.ts'
 import { credentialsFor, keptRoot, withDesk } from '../person/with-desk.ts'
@@ -96,7 +98,7 @@ async function list(who: Administrator, { json }: Options, io: Io): Promise<Exit
     tellSpelled(io.stdout, 'There are no webhooks. Add one: leeway webhooks add URL', io)
   if (rows.length > 0) {
     const cells = rows.map(({ id, url, progress, dead, wrong }) =>
-      [id, url, wrong ?? progress?.last_error ?? 'fine', String(dead.length)].map((text) => ({ text: harmless(text) })),
+      [id, url, wrong ?? lastTime(progress), String(dead.length)].map((text) => ({ text: harmless(text) })),
     )
     const table = drawTable({ head: ['webhook', 'address', 'last time', 'given up'], rows: cells }, pageOf(io))
     io.stdout.write(`${table}\n`)
@@ -105,6 +107,12 @@ async function list(who: Administrator, { json }: Options, io: Io): Promise<Exit
     tellSpelled(io.stderr, 'What was given up can be sent again: leeway webhooks resend ID', io)
   for (const one of damaged) tellSpelled(io.stderr, `! ${damageText(one)}`, io)
   return EXIT.fine
+}
+
+/** Whoever looks for why nothing arrived is not told that all is well. */
+function lastTime(progress: WebhookProgress | null): string {
+  if (progress === null || progress.last_at === null) return 'nothing sent yet'
+  return progress.last_error ?? 'fine'
 }
 
 /** How far a webhook was told. Where that can't be read, the others are shown all the same. */
@@ -153,16 +161,17 @@ function addressIn(given: string, isPrivate: boolean): string {
   return url.href
 }
 
-async function test(who: Administrator, id: string, io: Io): Promise<ExitCode> {
-  const error = await tryWebhook(await found(who, id, io), new Date())
+async function test(who: Administrator, given: string, io: Io): Promise<ExitCode> {
+  const webhook = await found(who, given, io)
+  if (!('url' in webhook)) throw new AppError('unreadable_file', [], { message: damageText(webhook) })
+  const error = await tryWebhook(webhook, new Date())
   if (error === undefined) io.stdout.write('It arrived.\n')
   else io.stderr.write(`It did not arrive: ${harmless(error)}\n`)
   return error === undefined ? EXIT.fine : EXIT.failed
 }
 
-async function remove(who: Administrator, id: string, io: Io): Promise<ExitCode> {
-  const damaged = (await ownWebhooks(who, io)).damaged.find((one) => one.id === id)
-  await change(io, 'removed', damaged ?? (await found(who, id, io)))
+async function remove(who: Administrator, given: string, io: Io): Promise<ExitCode> {
+  await change(io, 'removed', await found(who, given, io))
   io.stdout.write('It is told nothing from now on.\n')
   return EXIT.fine
 }
@@ -181,14 +190,11 @@ async function ownWebhooks({ tenants }: Administrator, io: Io) {
   return { webhooks: webhooks.filter(isOwn), damaged: damaged.filter(isOwn) }
 }
 
-async function found(who: Administrator, id: string, io: Io): Promise<Webhook> {
+async function found(who: Administrator, given: string, io: Io): Promise<Webhook | DamagedWebhook> {
   const { webhooks, damaged } = await ownWebhooks(who, io)
-  const webhook = webhooks.find((one) => one.id === id)
-  if (webhook !== undefined) return webhook
-  const broken = damaged.find((one) => one.id === id)
-  if (broken !== undefined) throw new AppError('unreadable_file', [], { message: damageText(broken) })
-  throw new AppError('not_found', [], {
-    message: `There is no webhook ${quote(id)}.`,
-    details: { next: 'See them: leeway webhooks' },
-  })
+  const rows = [...webhooks, ...damaged]
+  const next = 'See them: leeway webhooks'
+  const all = async () => ({ rows, next: null })
+  const meant = await meantId(given, { what: 'webhook', id: Webhook.unwrap().shape.id, lists: [all], next })
+  return rows.find(({ id }) => id === meant) as Webhook | DamagedWebhook
 }

@@ -7,8 +7,10 @@ const view = {
   threads: [{ id: 'thr_aaaa1111bbbb' }, { id: 'thr_cccc2222bbbb' }, { id: 'thr_dddd3333eeee' }],
 } as unknown as PullView
 
-test('a thread is meant by its id or four characters of its end', () => {
+test('a thread is meant by its id, its beginning or four characters of its end', () => {
   expect(threadIn(view, 'thr_aaaa1111bbbb')).toBe('thr_aaaa1111bbbb')
+  expect(threadIn(view, 'thr_cc')).toBe('thr_cccc2222bbbb')
+  expect(threadIn(view, 'dd')).toBe('thr_dddd3333eeee')
   expect(threadIn(view, 'eeee')).toBe('thr_dddd3333eeee')
 })
 

@@ -70,6 +70,7 @@ test('a token is worth nothing from the moment at which it ends', async () => {
   const principal = await identifyToken(world.ports, secret)
   world.pass(1)
   expect(await codeOf(principal.recheck())).toBe('not_signed_in')
+  expect(await codeOf(identifyToken(world.ports, secret))).toBe('not_signed_in')
 })
 
 test('a person who is let go, or gets another token, after their request came in commits nothing', async () => {
