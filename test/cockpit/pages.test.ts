@@ -406,7 +406,7 @@ test('an administrator sees what did not arrive at a webhook, and sends it again
   const { seq, type, at } = opened!
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
   const added = { tenant: LOCAL, private: true, added_by: 'ada', added_at: at } as const
-  await folder.setProgress('whk_1', { after: seq, tries: 0, next_at: 0, last_error: null })
+  await folder.setProgress('whk_1', { after: seq, tries: 0, next_at: 0, last_at: null, last_error: null })
   await folder.bury('whk_1', { seq, message: messageOf(opened!).id, type, tries: 8, error: 'It answered 500.', at })
   await folder.add({ id: 'whk_1', url, secret, ...added })
   const { page } = await signIn(house, house.tokens.admin)

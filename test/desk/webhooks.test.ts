@@ -26,7 +26,13 @@ test('an administrator sees what did not arrive, without the secrets of the addr
   const { seq, type, at } = first!
   const letter = { seq, type, tries: 8, error: 'It answered 400.', at }
   // It stands before the second, which is tried again in an hour.
-  await folder.setProgress('whk_1', { after: seq, tries: 3, next_at: Date.now() + 3_600_000, last_error: 'Away.' })
+  await folder.setProgress('whk_1', {
+    after: seq,
+    tries: 3,
+    next_at: Date.now() + 3_600_000,
+    last_at: at,
+    last_error: 'Away.',
+  })
   await folder.bury('whk_1', { ...letter, message: messageOf(first!).id })
   await folder.add({ ...WEBHOOK, url })
   const admin = house.as('admin')

@@ -65,8 +65,8 @@ Example:  leeway webhooks add https://example.org/leeway`,
     if (given === undefined) throw wrongCall(`Say which: leeway webhooks ${verb} ${verb === 'add' ? 'URL' : 'ID'}`)
     if (verb === 'add') return add({ url: given, who }, values, io)
     if (verb === 'test') return test(who, given, io)
-    if (verb === 'dead') return showDead(await found(who, given, io), values, io)
-    if (verb === 'resend') return resend(await found(who, given, io), more, io)
+    if (verb === 'dead') return showDead(await readable(who, given, io), values, io)
+    if (verb === 'resend') return resend(await readable(who, given, io), more, io)
     if (verb === 'remove') return remove(who, given, io)
     throw wrongCall('leeway webhooks takes "add", "test", "dead", "resend" or "remove", or nothing.')
   },
@@ -162,12 +162,18 @@ function addressIn(given: string, isPrivate: boolean): string {
 }
 
 async function test(who: Administrator, given: string, io: Io): Promise<ExitCode> {
-  const webhook = await found(who, given, io)
-  if (!('url' in webhook)) throw new AppError('unreadable_file', [], { message: damageText(webhook) })
+  const webhook = await readable(who, given, io)
   const error = await tryWebhook(webhook, new Date())
   if (error === undefined) io.stdout.write('It arrived.\n')
   else io.stderr.write(`It did not arrive: ${harmless(error)}\n`)
   return error === undefined ? EXIT.fine : EXIT.failed
+}
+
+/** One that can be told something. */
+async function readable(who: Administrator, given: string, io: Io): Promise<Webhook> {
+  const webhook = await found(who, given, io)
+  if (!('url' in webhook)) throw new AppError('unreadable_file', [], { message: damageText(webhook) })
+  return webhook
 }
 
 async function remove(who: Administrator, given: string, io: Io): Promise<ExitCode> {

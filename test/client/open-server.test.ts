@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openHall } from './compose.ts'
-import { openServer } from './open-server.ts'
-import { aFolder } from './testing/folder.ts'
+import { openHall } from '../../src/compose.ts'
+import { openServer } from '../../src/open-server.ts'
+import { aFolder } from '../../src/testing/folder.ts'
 
 test('what was open before the server is closed with it, and where none comes to be', async () => {
   const root = aFolder()
