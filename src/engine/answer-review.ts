@@ -178,8 +178,7 @@ function edit(context: Context, review: Of<'edit'>): Outcome<Reviewed> {
 
 /** A no that follows an edit is also one to what the agent asked, whose content is not there any more by then. */
 function askedCall({ content, content_hash, asked_hash }: Checkpoint): { readonly asked_call?: string } {
-  const call = fingerprintOf(content)
-  return content_hash !== asked_hash || call === content_hash ? {} : { asked_call: call }
+  return content_hash === asked_hash ? { asked_call: fingerprintOf(content) } : {}
 }
 
 function reject(context: Context, { reason }: Of<'reject'>): Outcome<Reviewed> {

@@ -404,6 +404,25 @@ describe('a grant', () => {
 
   test.for([
     ['another kind', { action: { ...PAY.action, kind: 'improvised' } }],
+  test('holds for what the agent asked last, whatever it had asked before and people made of it', async () => {
+    const world = await aWorld({ policy: { preset: 'standard', rules: [rule('send', 'ask')] } })
+    const asked = Gate.parse(PAY)
+    await world.hold({ gate: asked, content: contentOf(asked, { args: { euros: 9 } }), checkpoint: 'pay' })
+    await world.review('pay', { answer: 'edit', args: { euros: 5 } })
+    await world.review('pay', { answer: 'request_changes', reason: 'Write instead.' }, { by: ADA })
+    const { id: checkpoint, job } = await world.checkpoint('pay')
+    const gate = aCall()
+    const answers = [{ number: 1, did: 'fixed', text: 'A letter.' }] as const
+    const revision = { tenant: LOCAL, job, checkpoint, by: SCOUT, gate, content: contentOf(gate), answers }
+    await world.run(reviseCheckpoint, revision)
+    await world.review('pay', { answer: 'edit', args: { to: 'all' } })
+    await world.review('pay', { answer: 'edit', args: { to: 'eve' } })
+    await world.review('pay', { answer: 'reject', reason: 'Never.' }, { by: ADA })
+    for (const to of ['bob', 'eve']) {
+      expect(await world.ask({ args: { to } })).toMatchObject({ status: 'denied', reason: 'Never.' })
+    }
+  })
+
     ['other regret', { action: { ...PAY.action, regret_potential: 'high' } }],
     ['an amplifier', { action: { ...PAY.action, risk_amplifier: 'sends money' } }],
     ['nothing said of its risk', { action: { kind: 'standard', name: 'pay' } }],
