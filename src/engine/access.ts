@@ -12,9 +12,9 @@ export function maySee(person: Person | undefined, tenant: TenantId): person is 
   return person.tenants === '*' || person.tenants.includes(tenant)
 }
 
-/** Whether something was said under somebody's name before they had come back. */
+/** Whether something was said under somebody's name before they had come back; what is of the very instant counts as before. */
 export function isFromBefore({ back_at }: Person, at: string): boolean {
-  return back_at !== undefined && Date.parse(at) < Date.parse(back_at)
+  return back_at !== undefined && Date.parse(at) <= Date.parse(back_at)
 }
 
 /** Whether somebody may, at this moment, decide about a checkpoint. */

@@ -81,6 +81,20 @@ test('a response resolves it with what it brings', async () => {
   })
 })
 
+test('a response keeps why it was given', async () => {
+  const world = await aWorld()
+  await world.hold()
+  await world.review('chk-1', { answer: 'respond', value: 1, reason: 'She asked first.' })
+  expect(await world.checkpoint('chk-1')).toMatchObject({ resolution: { reason: 'She asked first.' } })
+})
+
+test('an approval of a call leads to nothing but that', async () => {
+  const world = await aWorld()
+  await world.hold()
+  await world.approve('chk-1')
+  expect(await world.store.dueEffects(10)).toEqual([])
+})
+
 test('a response has to fit the schema that was asked for', async () => {
   const world = await aWorld()
   const response_schema = { type: 'object', properties: { to: { type: 'string' } }, required: ['to'] }
@@ -317,6 +331,19 @@ describe('a quorum', () => {
     expect(await world.approve('chk-1')).toMatchObject({ status: 'approved' })
   })
 
+  test('counts what somebody has said since they are back, and nothing of the instant in which they came', async () => {
+    const world = await aWorld()
+    await world.hold({ terms: { quorum: 3 } })
+    await world.run(revokePerson, { by: ADA, person: PersonId.parse('rob') })
+    const secrets = { token_hash: 'new', passphrase_hash: null }
+    await world.run(changeSecrets, { by: ADA, person: PersonId.parse('rob'), proved: null, secrets })
+    await world.approve('chk-1')
+    expect(await world.approve('chk-1', { by: EVE })).toMatchObject({ missing: 2 })
+    world.pass(1)
+    await world.approve('chk-1')
+    expect(await world.approve('chk-1', { by: EVE })).toMatchObject({ missing: 1 })
+  })
+
   test('counts no vote without a proof of presence once nobody works alone any more', async () => {
     const world = await aWorld({ solo: true })
     const { content_hash } = await world.hold({ terms: { quorum: 2, irreversible: true } })
@@ -340,7 +367,7 @@ describe('a quorum', () => {
     const world = await aWorld()
     await world.hold({ terms: { quorum: 2 } })
     await world.approve('chk-1')
-    await world.review('chk-1', CHANGES, { by: EVE })
+    expect(await world.review('chk-1', CHANGES, { by: EVE })).toMatchObject({ missing: 2 })
     expect(await world.checkpoint('chk-1')).toMatchObject({ votes: [], sent_back: true })
   })
 
@@ -457,6 +484,21 @@ describe('what can not be undone', () => {
     expect(await world.events('checkpoint_resolved')).toMatchObject([{ data: { resolution: { step_up } } }])
     expect((await world.checkpoint('chk-1')).votes).toEqual([{ by: 'rob', at: world.at(0), content_hash, step_up }])
   })
+
+  test.for([
+    ['could be undone', { irreversible: false }, false, { answer: 'approve' }],
+    ['is answered by somebody who works alone', { irreversible: true }, true, { answer: 'approve' }],
+    ['is rejected', { irreversible: true }, false, NO],
+  ] as const)(
+    'invariant 20: says nothing of a proof that nobody needed where it %s',
+    async ([, terms, solo, review]) => {
+      const world = await aWorld({ solo })
+      const { content_hash } = await world.hold({ terms })
+      await world.review('chk-1', review, { step_up: proofFor(content_hash, world.at(0)) })
+      const { votes, resolution } = await world.checkpoint('chk-1')
+      for (const said of [...votes, resolution]) expect(said).not.toHaveProperty('step_up')
+    },
+  )
 
   test('takes no word of a passkey that was removed in the meantime', async () => {
     const world = await aWorld()
