@@ -5,7 +5,19 @@ import { CheckpointId, LOCAL, PersonId, TenantId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
 import { JOB_LIMITS } from '../model/job-limits.ts'
 import type { Person } from '../model/person.ts'
-import { A_FAILURE, A_SECRET, ADA, aCall, aPerson, aPolicy, ROB, rule, SCOUT, THE_END } from '../testing/builders.ts'
+import {
+  A_FAILURE,
+  A_SECRET,
+  ADA,
+  aCall,
+  aPerson,
+  aPolicy,
+  EVE,
+  ROB,
+  rule,
+  SCOUT,
+  THE_END,
+} from '../testing/builders.ts'
 import { aWrite } from '../testing/store-rows.ts'
 import { aWorld } from '../testing/world.ts'
 import { changePolicy } from './change-policy.ts'
@@ -74,6 +86,12 @@ test('what the policy asks about is held, and its job waits', async () => {
   expect(await world.job()).toMatchObject({ status: 'pending_review', held: ['chk-1'] })
 })
 
+test('what the agent that comes with the product asks is marked so, and nothing else is', async () => {
+  const world = await aWorld()
+  expect(await world.hold({ demo: true })).toMatchObject({ demo: true })
+  expect(await world.hold({ args: { to: 'eve' } })).not.toHaveProperty('demo')
+})
+
 test('without a timeout there is no deadline', async () => {
   const world = await aWorld()
   expect(await world.hold()).toMatchObject({ deadline: null })
@@ -118,6 +136,12 @@ test('a verdict of stop stops the job until a person resumes it', async () => {
   })
   expect(await world.job()).toMatchObject({ status: 'stopped' })
   await expect(world.ask({ tool: 'look' })).rejects.toMatchObject({ code: 'job_stopped', details: { job: 'job-1' } })
+})
+
+test('a job that is stopped has not ended', async () => {
+  const world = await aWorld()
+  await world.ask({ gate: A_FAILURE })
+  expect(await world.job()).toMatchObject({ ended_at: null, outcome: null })
 })
 
 test('whoever works for a job that has ended asks nothing more', async () => {
@@ -256,6 +280,12 @@ describe('under a key', () => {
       checkpoint: { id: 'chk-1' },
     })
   })
+
+  test("a question without one is nobody else's, however they call theirs", async () => {
+    const world = await aWorld()
+    for (const key of ['null', 'undefined', '']) await world.hold({ key, args: { to: key } })
+    expect(await world.ask({ args: { to: 'null' } })).toMatchObject({ status: 'held', checkpoint: { id: 'chk-4' } })
+  })
 })
 
 test('an id of the own choice that is taken is refused', async () => {
@@ -285,6 +315,20 @@ describe('a refusal', () => {
     for (const answer of answers)
       expect(answer).toMatchObject({ reason: first.status === 'denied' ? first.reason : '' })
     expect(await world.events('stall_signalled')).toMatchObject([{ data: { count: 3 } }])
+  })
+
+  test('invariant 13: of the policy is a decision each time, and of a person is theirs alone', async () => {
+    const world = await aWorld()
+    for (const times of [1, 2]) {
+      await world.ask({ tool: 'wipe' })
+      expect(await world.events('gate_decided')).toHaveLength(times)
+    }
+    await world.hold()
+    await world.review('chk-3', { answer: 'reject', reason: 'No.' })
+    await world.ask()
+    expect(await world.events('refusal_repeated')).toHaveLength(2)
+    const decided = await world.events('gate_decided')
+    expect(decided.map(({ data }) => data.decision.verdict)).toEqual(['deny', 'deny'])
   })
 
   test('of the policy ends when the policy says something else', async () => {
@@ -360,6 +404,25 @@ describe('a refusal', () => {
     }
   })
 
+  test('holds for what the agent asked last, whatever it had asked before and people made of it', async () => {
+    const world = await aWorld({ policy: { preset: 'standard', rules: [rule('send', 'ask')] } })
+    const asked = Gate.parse(PAY)
+    await world.hold({ gate: asked, content: contentOf(asked, { args: { euros: 9 } }), checkpoint: 'pay' })
+    await world.review('pay', { answer: 'edit', args: { euros: 5 } })
+    await world.review('pay', { answer: 'request_changes', reason: 'Write instead.' }, { by: ADA })
+    const { id: checkpoint, job } = await world.checkpoint('pay')
+    const gate = aCall()
+    const answers = [{ number: 1, did: 'fixed', text: 'A letter.' }] as const
+    const revision = { tenant: LOCAL, job, checkpoint, by: SCOUT, gate, content: contentOf(gate), answers }
+    await world.run(reviseCheckpoint, revision)
+    await world.review('pay', { answer: 'edit', args: { to: 'all' } })
+    await world.review('pay', { answer: 'edit', args: { to: 'eve' } })
+    await world.review('pay', { answer: 'reject', reason: 'Never.' }, { by: ADA })
+    for (const to of ['bob', 'eve']) {
+      expect(await world.ask({ args: { to } })).toMatchObject({ status: 'denied', reason: 'Never.' })
+    }
+  })
+
   test('is not got round by other words about the same action', async () => {
     const world = await aWorld({ policy: { preset: 'standard' } })
     const action = (confidence: number) =>
@@ -404,25 +467,6 @@ describe('a grant', () => {
 
   test.for([
     ['another kind', { action: { ...PAY.action, kind: 'improvised' } }],
-  test('holds for what the agent asked last, whatever it had asked before and people made of it', async () => {
-    const world = await aWorld({ policy: { preset: 'standard', rules: [rule('send', 'ask')] } })
-    const asked = Gate.parse(PAY)
-    await world.hold({ gate: asked, content: contentOf(asked, { args: { euros: 9 } }), checkpoint: 'pay' })
-    await world.review('pay', { answer: 'edit', args: { euros: 5 } })
-    await world.review('pay', { answer: 'request_changes', reason: 'Write instead.' }, { by: ADA })
-    const { id: checkpoint, job } = await world.checkpoint('pay')
-    const gate = aCall()
-    const answers = [{ number: 1, did: 'fixed', text: 'A letter.' }] as const
-    const revision = { tenant: LOCAL, job, checkpoint, by: SCOUT, gate, content: contentOf(gate), answers }
-    await world.run(reviseCheckpoint, revision)
-    await world.review('pay', { answer: 'edit', args: { to: 'all' } })
-    await world.review('pay', { answer: 'edit', args: { to: 'eve' } })
-    await world.review('pay', { answer: 'reject', reason: 'Never.' }, { by: ADA })
-    for (const to of ['bob', 'eve']) {
-      expect(await world.ask({ args: { to } })).toMatchObject({ status: 'denied', reason: 'Never.' })
-    }
-  })
-
     ['other regret', { action: { ...PAY.action, regret_potential: 'high' } }],
     ['an amplifier', { action: { ...PAY.action, risk_amplifier: 'sends money' } }],
     ['nothing said of its risk', { action: { kind: 'standard', name: 'pay' } }],
@@ -559,6 +603,30 @@ describe('a grant', () => {
     await world.start({ id: 'of-ada', by: ADA })
     expect(await world.ask({ job: 'of-ada', terms })).toMatchObject({ status: 'held' })
     expect(await world.ask({ job: 'of-ada' })).toMatchObject({ status: 'allowed' })
+  })
+
+  test('is the word of whoever left it where one person is enough', async () => {
+    const world = await aWorld()
+    await world.hold({ terms: { quorum: 2 } })
+    await world.approve('chk-1', { by: ADA })
+    await world.review('chk-1', { answer: 'approve', grant: { count: 9 } })
+    await world.start({ id: 'of-rob', by: ROB })
+    expect(await world.ask({ job: 'of-rob' })).toMatchObject({ status: 'held' })
+  })
+
+  test('invariant 19: counts nobody for it who was let go since, also when they are back', async () => {
+    const world = await aWorld()
+    const terms = { quorum: 2 }
+    await world.hold({ terms })
+    await world.approve('chk-1', { by: EVE })
+    await world.review('chk-1', { answer: 'approve', grant: { count: 9 } })
+    expect(await world.ask({ terms })).toMatchObject({ status: 'allowed' })
+    const eve = PersonId.parse('eve')
+    await world.run(revokePerson, { by: ADA, person: eve })
+    world.pass(1)
+    const secrets = { token_hash: 'new', passphrase_hash: null }
+    await world.run(changeSecrets, { by: ADA, person: eve, proved: null, secrets })
+    expect(await world.ask({ terms })).toMatchObject({ status: 'held' })
   })
 
   test('does not help against a deny', async () => {

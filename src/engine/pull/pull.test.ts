@@ -81,6 +81,15 @@ describe('opening', () => {
     const pull = await pulls.open()
     await expect(pulls.hold({ ...pull, tree: oid('bad') })).rejects.toMatchObject({ code: 'head_moved' })
   })
+
+  test('what people were asked before about it is kept beside what they are asked now', async () => {
+    const pulls = await aPullWorld()
+    const first = await pulls.held()
+    expect(await pulls.pull()).toMatchObject({ checkpoint: first.id, asked_before: [] })
+    await pulls.world.approve(first.id)
+    const second = await pulls.hold(await pulls.push('2'))
+    expect(await pulls.pull()).toMatchObject({ checkpoint: second.id, asked_before: [first.id] })
+  })
 })
 
 describe('reviewing', () => {
@@ -450,6 +459,13 @@ describe('rounds', () => {
     await expect(pulls.claim()).rejects.toMatchObject({ code: 'pull_ended' })
     await expect(pulls.submit('approve', { by: EVE })).rejects.toMatchObject({ code: 'pull_ended' })
     await expect(pulls.push('2')).rejects.toMatchObject({ code: 'pull_ended' })
+  })
+
+  test('a phase that is rejected is closed on the forge too', async () => {
+    const pulls = await aPullWorld()
+    const { id, pull } = await pulls.held()
+    await pulls.world.review(id, { answer: 'reject', reason: 'Not this.' })
+    expect(await pulls.world.store.dueEffects(10)).toMatchObject([{ kind: 'close_hosted', body: { pull } }])
   })
 
   test('a push on something else than the newest commit is refused', async () => {
