@@ -283,8 +283,8 @@ test('a policy is changed by a form and as YAML, which are one text, and what th
   await yaml.fill('# for the night\npreset: [jobs/guided\nbudget_usd: 2\n')
   await page.getByText(/^Line 3, column 1: /).waitFor()
   await yaml.fill('# for the night\npreset: jobs/guided\nwarning_tolerance: high # all of them\n')
-  await expect.poll(() => warnings.textContent()).toBe('medium warning: goes on')
-  expect(await page.getByRole('status', { name: 'What is wrong with it' }).innerText()).toBe('')
+  await expect.poll(() => page.getByRole('status', { name: 'What is wrong with it' }).innerText()).toBe('')
+  expect(await warnings.textContent()).toBe('medium warning: goes on')
 
   await page.getByRole('radio', { name: 'Form' }).click()
   await page.getByRole('spinbutton', { name: 'budget usd' }).fill('3')
