@@ -114,7 +114,7 @@ function Notice({ reads }: { readonly reads: readonly Read[] }) {
   if (!hasMore) return null
   return (
     <p className="notice ask inbox-notice">
-      {`More waits than is shown: the oldest ${inDigits(MOST_ROWS)}, what runs out first, and of every agent up to ${inDigits(MOST_EACH)}. All of it: leeway checkpoints`}
+      {`More waits than is shown: the oldest ${inDigits(MOST_ROWS)}, what runs out first, and of every agent up to ${inDigits(MOST_EACH)}. All of it: leeway checkpoints --agent NAME`}
     </p>
   )
 }

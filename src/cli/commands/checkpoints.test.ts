@@ -22,6 +22,28 @@ test('what waits is listed oldest first, at any width, with why', async () => {
   expect((await ada(['checkpoints', '--after', after])).out).not.toContain('send_mail')
 })
 
+test('what runs out is listed by itself, the nearest first, and what one agent asks', async () => {
+  const { person, agent } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  const job = await (await agent()).job()
+  await codeOf(job.gate({ kind: 'phase', phase: 'strategic', number: 1 }))
+  for (const [number, timeoutSeconds] of [
+    [2, 7200],
+    [3, 3600],
+  ] as const)
+    await codeOf(job.gate({ kind: 'phase', phase: 'strategic', number }, { timeoutSeconds }))
+  const numbers = async (...args: readonly string[]) => {
+    const { out } = await ada(['checkpoints', ...args, '--json'])
+    return JSON.parse(out).rows.map((row: { gate: { number: number } }) => row.gate.number)
+  }
+  expect(await numbers('--due')).toEqual([3, 2])
+  expect(await numbers('--agent', 'nobody')).toEqual([])
+  const all = JSON.parse((await ada(['checkpoints', '--json'])).out).rows
+  expect(await numbers('--agent', all[0].agent)).toEqual([1, 2, 3])
+  expect((await ada(['checkpoints', '--due', '--all'])).code).toBe(2)
+})
+
 test('the page of a call tells its author what could be declared, and a rule that would vouch for it', async () => {
   const { person, agent } = await aDeskFolder()
   const ada = person('ada')

@@ -23,6 +23,8 @@ import { wrongCall } from '../wrong-call.ts'
 const OPTIONS = {
   all: { type: 'boolean' },
   job: { type: 'string' },
+  agent: { type: 'string' },
+  due: { type: 'boolean' },
   watch: { type: 'boolean' },
   json: { type: 'boolean' },
   ...PAGING,
@@ -32,7 +34,7 @@ type Options = ReturnType<typeof parse>['values']
 
 /** `leeway checkpoints`: what waits for a person. */
 export const command: Command = {
-  help: `leeway checkpoints [--all] [--job ID] [--limit N] [--after PLACE] [--watch] [--json]
+  help: `leeway checkpoints [--all | --due] [--job ID] [--agent NAME] [--limit N] [--after PLACE] [--watch] [--json]
 leeway checkpoints show ID [--json]
 
 Lists what waits for a person, oldest first: since when, which agent, what it asks, and why it was held. \`show\` tells
@@ -42,6 +44,7 @@ Actions of which nobody knows whether they ran stand below: a person finds out, 
 
   --all     what is decided as well           --limit   how many at once (50)
   --job     of this job and those below it    --after   where the page before ended
+  --agent   of this agent                     --due     what runs out, the nearest deadline first
   --watch   stay and show what changes; q ends it. Without a terminal: one line for each new one
   --json    as data
 
@@ -103,7 +106,10 @@ async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
 }
 
 function wanted(values: Options, job: JobId | undefined) {
-  return { job, statuses: values.all === true ? CHECKPOINT_STATUSES : undefined }
+  if (values.due === true && (values.all === true || job !== undefined))
+    throw wrongCall('--due lists what waits and runs out, of whatever job: leave out --all and --job.')
+  const by = values.due === true ? ('deadline' as const) : undefined
+  return { job, agent: values.agent, by, statuses: values.all === true ? CHECKPOINT_STATUSES : undefined }
 }
 
 function drawList({ rows, next }: ListPage<ListedCheckpoint>, values: Options, io: Io): string {
