@@ -1,5 +1,5 @@
-import type { ThreadId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
+import { newThreadId } from '../pull/new-thread-id.ts'
 import { linesOf } from '../pull/row.ts'
 
 const AROUND = 3
@@ -28,7 +28,7 @@ export function suggestionOf({ path, round, before, after, message }: Edited): D
   else if (start === a.length - end && end > 0) end -= 1
   const last = Math.max(start + 1, a.length - end)
   return {
-    id: `t-${crypto.randomUUID()}` as ThreadId,
+    id: newThreadId(),
     kind: 'suggestion',
     text: message.trim() === '' ? 'Suggested change.' : message,
     anchor: {

@@ -30,7 +30,7 @@ export function useEditing(
   const message = why.text
   const navigate = useNavigate()
   const acts = usePullActs(view)
-  const unsent = useUnsent(pull, view.drafts)
+  const unsent = useUnsent(view)
   const head = view.rounds.find(({ number }) => number === round)?.head
   const edited = head === undefined ? {} : { head }
   const done = () => {

@@ -121,11 +121,15 @@ function Words({
   readonly onChange: (text: string) => void
 }) {
   const field = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  // What somebody has written already is gone on with.
+  useLayoutEffect(() => area.current?.setSelectionRange(area.current.value.length, area.current.value.length), [])
   return (
     <div className="field">
       <label htmlFor={field}>Comment</label>
       <textarea
         id={field}
+        ref={area}
         className="input"
         // It was opened to be written in.
         autoFocus={isFirst}

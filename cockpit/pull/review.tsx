@@ -19,7 +19,7 @@ import { type UnsentWords, useUnsent } from './use-unsent.ts'
 /** The changes with everything that is said of them, and what the review comes to. */
 export function Review(props: ReviewProps) {
   const { files } = props
-  const unsent = useUnsent(props.view.pull.id, props.view.drafts)
+  const unsent = useUnsent(props.view)
   const list = useRef<GoTo>(() => undefined)
   const goTo = useCallback<GoTo>((key, isOnlySeen) => list.current(key, isOnlySeen), [])
   const review = useReview(props, unsent, goTo)

@@ -43,7 +43,7 @@ export function SubmitDialog({ to, seen, files, unsent, acts, onClose }: Props) 
     // What was signed is worth nothing once it was sent.
     if (proof.assertion !== undefined) setProof(NO_PROOF)
     if (!(await acts.submit(given, isProofNeeded ? proof : {}))) return
-    unsent.clear()
+    unsent.clear(threads.map(({ id }) => id))
     onClose()
   }
   const onSubmit = (event: SubmitEvent) => {

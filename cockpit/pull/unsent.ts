@@ -23,11 +23,16 @@ export interface Kept extends Unsent {
   readonly at: number
   /** Whether the server has the drafts too. */
   readonly isSaved: boolean
+  /** Drafts that were changed here; the others are as the server has them. */
+  readonly written: readonly ThreadId[]
   /** Drafts that were thrown away since the server last had them all. */
   readonly removed: readonly ThreadId[]
+  /** Under which id the words of a draft go on that was submitted elsewhere. */
+  readonly again: Readonly<Record<string, ThreadId>>
 }
 
-const NOTHING: Kept = { drafts: [], verdicts: [], text: '', replies: {}, at: 0, isSaved: true, removed: [] }
+const NONE = { drafts: [], verdicts: [], text: '', replies: {} }
+const NOTHING: Kept = { ...NONE, at: 0, isSaved: true, written: [], removed: [], again: {} }
 
 /** Where the words on a pull request are kept in this browser. */
 export function unsentKey(pull: string): string {
@@ -44,20 +49,18 @@ export function readUnsent(storage: Pick<Storage, 'getItem'>, pull: string): Kep
   }
 }
 
-/** A box in which nothing was written is not opened again. */
+/** A box in which nothing was written is not opened again. Of what the server has, its own words are the truth. */
 function withoutEmpty(kept: Kept): Kept {
   const replies = Object.entries(kept.replies).filter(([, { text }]) => text.trim() !== '')
-  return { ...kept, replies: Object.fromEntries(replies) }
-}
-
-/**
- * Joins what this browser and the server have. What the server never got is only here; what was written in another browser is
- * only there; of a draft that both have, the one that was not saved yet is the newer.
- */
-export function joinUnsent(kept: Kept, saved: readonly Draft[]): Kept {
-  if (kept.isSaved) return { ...kept, drafts: saved }
-  const isHere = (id: ThreadId) => kept.removed.includes(id) || kept.drafts.some((draft) => draft.id === id)
-  return { ...kept, drafts: [...saved.filter(({ id }) => !isHere(id)), ...kept.drafts] }
+  const emptied = kept.isSaved ? [] : kept.drafts.filter(isSilent).map(({ id }) => id)
+  return {
+    ...kept,
+    drafts: kept.drafts.filter((draft) => !isSilent(draft)),
+    replies: Object.fromEntries(replies),
+    written: kept.isSaved ? [] : kept.written,
+    removed: [...kept.removed, ...emptied],
+    again: {},
+  }
 }
 
 /** Notes a change: what was thrown away is remembered until the server knows. */
@@ -65,7 +68,16 @@ export function changeUnsent(before: Kept, change: Partial<Unsent>, now: number)
   const after = { ...before, ...change, at: now }
   if (change.drafts === undefined) return after
   const gone = before.drafts.filter(({ id }) => !after.drafts.some((draft) => draft.id === id)).map(({ id }) => id)
-  return { ...after, isSaved: false, removed: [...before.removed, ...gone] }
+  const changed = after.drafts.filter((draft) => !before.drafts.includes(draft)).map(({ id }) => id)
+  const written = [...new Set([...before.written, ...changed])].filter((id) => !gone.includes(id))
+  return { ...after, isSaved: false, written, removed: [...before.removed, ...gone] }
+}
+
+/** Notes that a review was submitted. It says nothing in threads that are there already: what is being written in them stays. */
+export function afterReview(before: Kept, sent: readonly ThreadId[], now: number): Kept {
+  const drafts = before.drafts.filter((draft) => !sent.includes(draft.id) && !isSilent(draft))
+  const isSaved = drafts.length === 0 || before.isSaved
+  return { ...before, drafts, verdicts: [], text: '', at: now, isSaved, removed: [] }
 }
 
 /** Notes what is written in a thread, or that nothing is any more. */
@@ -97,6 +109,6 @@ export function toSave({ drafts, removed }: Pick<Kept, 'drafts' | 'removed'>) {
 }
 
 /** A suggestion speaks for itself, and a thread begins with words. */
-function withWords(draft: Draft): Draft {
+export function withWords(draft: Draft): Draft {
   return draft.text.trim() === '' ? { ...draft, text: 'Suggested change.' } : draft
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import type { ThreadId } from '../../src/model/ids.ts'
 import type { Anchor, Draft } from '../../src/model/review-thread.ts'
+import { newThreadId } from './new-thread-id.ts'
 import { isSilent } from './unsent.ts'
 import type { UnsentWords } from './use-unsent.ts'
 
@@ -22,10 +22,12 @@ export interface Drafting {
 const EMPTY: ReadonlySet<string> = new Set()
 
 /** Begins, changes and closes drafts. One that says nothing is gone when its box is closed. */
-export function useDrafting({ change }: Pick<UnsentWords, 'change'>, round: number): Drafting {
-  const [open, setOpen] = useState(EMPTY)
+export function useDrafting({ change, again }: Pick<UnsentWords, 'change' | 'again'>, round: number): Drafting {
+  const [opened, setOpen] = useState(EMPTY)
   return useMemo(() => {
-    const close = (id: string) => setOpen((before) => new Set([...before].filter((other) => other !== id)))
+    const idNow = (id: string) => again[id] ?? id
+    const open = new Set([...opened].map(idNow))
+    const close = (id: string) => setOpen((before) => new Set([...before].filter((other) => idNow(other) !== id)))
     const drop = (id: string) => {
       close(id)
       change(({ drafts }) => ({ drafts: drafts.filter((draft) => draft.id !== id) }))
@@ -34,7 +36,7 @@ export function useDrafting({ change }: Pick<UnsentWords, 'change'>, round: numb
       open,
       round,
       begin: (anchor, kind = 'blocking') => {
-        const id = `t-${crypto.randomUUID()}` as ThreadId
+        const id = newThreadId()
         const isSuggestion = kind === 'suggestion' && anchor?.side === 'new'
         const suggestion = isSuggestion ? anchor.quote.join('\n') : null
         change(({ drafts }) => ({
@@ -55,7 +57,7 @@ export function useDrafting({ change }: Pick<UnsentWords, 'change'>, round: numb
       },
       drop,
     }
-  }, [change, open, round])
+  }, [change, again, opened, round])
 }
 
 /** An open box in which nothing was written: whoever clicks elsewhere means the other place. */

@@ -1,49 +1,73 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { PullId } from '../../src/model/ids.ts'
-import type { Draft } from '../../src/model/review-thread.ts'
+import type { PullView } from '../../src/api/pull-views.ts'
+import { AppError } from '../../src/model/errors.ts'
+import type { PullId, ThreadId } from '../../src/model/ids.ts'
 import { api } from '../data/api.ts'
 import { errorText } from '../data/error-text.ts'
 import { useConnection } from '../data/use-connection.ts'
-import { putIntoPull } from '../data/use-pull.ts'
-import { changeUnsent, joinUnsent, type Kept, readUnsent, saying, toSave, type Unsent, unsentKey } from './unsent.ts'
+import { pullQuery, putIntoPull } from '../data/use-pull.ts'
+import { joinUnsent } from './join-unsent.ts'
+import { newThreadId } from './new-thread-id.ts'
+import { afterReview, changeUnsent, type Kept, readUnsent, saying, toSave, type Unsent, unsentKey } from './unsent.ts'
 
 const PAUSE_MS = 700
 const AGAIN_MS = 5000
 
 /** What is written and not submitted, and the way to change it. */
-export interface UnsentWords extends Unsent {
+export interface UnsentWords extends Unsent, Pick<Kept, 'again'> {
   readonly change: (change: Partial<Unsent> | ((before: Unsent) => Partial<Unsent>)) => void
-  readonly clear: () => void
+  /** Lets go of what a review has said, with these drafts. */
+  readonly clear: (sent: readonly ThreadId[]) => void
   /** Why the server does not have it yet; this browser always has. */
   readonly problem: string | null
 }
 
 /** Keeps every word in this browser at once, and on the server a moment later: neither Esc, a reload nor a dead server loses one. */
-export function useUnsent(pull: PullId, saved: readonly Draft[]): UnsentWords {
-  const [kept, setKept] = useState(() => joinUnsent(readUnsent(localStorage, pull), saved))
+export function useUnsent({ pull: { id: pull }, drafts: saved, threads }: PullView): UnsentWords {
+  const [kept, setKept] = useState(() => {
+    const before = readUnsent(localStorage, pull)
+    return keepUnsaved(pull, before, joinUnsent(before, { drafts: saved, threads }, idMaker()))
+  })
+  useEffect(() => {
+    // Another page may have submitted or changed them.
+    const newId = idMaker()
+    setKept((before) => keepUnsaved(pull, before, joinUnsent(before, { drafts: saved, threads }, newId)))
+  }, [pull, saved, threads])
   const problem = useSaving(pull, kept, setKept)
   const change = useCallback<UnsentWords['change']>(
     (given) =>
-      setKept((before) => {
-        const after = changeUnsent(before, typeof given === 'function' ? given(before) : given, Date.now())
-        localStorage.setItem(unsentKey(pull), JSON.stringify(after))
-        return after
-      }),
+      setKept((before) =>
+        keep(pull, changeUnsent(before, typeof given === 'function' ? given(before) : given, Date.now())),
+      ),
     [pull],
   )
-  const clear = useCallback(
-    () =>
-      setKept(({ replies }) => {
-        // A review says nothing in threads that are there already: what is being written in them stays.
-        const after = { drafts: [], verdicts: [], text: '', replies, at: Date.now(), isSaved: true, removed: [] }
-        localStorage.setItem(unsentKey(pull), JSON.stringify(after))
-        return after
-      }),
+  const clear = useCallback<UnsentWords['clear']>(
+    (sent) => setKept((before) => keep(pull, afterReview(before, sent, Date.now()))),
     [pull],
   )
-  const { drafts, verdicts, text, replies } = kept
-  return { drafts, verdicts, text, replies, change, clear, problem }
+  const { drafts, verdicts, text, replies, again } = kept
+  return { drafts, verdicts, text, replies, again, change, clear, problem }
+}
+
+function keep(pull: PullId, kept: Kept): Kept {
+  localStorage.setItem(unsentKey(pull), JSON.stringify(kept))
+  return kept
+}
+
+/** What the server has as well need not be written down: another tab may have kept more here. */
+function keepUnsaved(pull: PullId, before: Kept, after: Kept): Kept {
+  return after === before || after.isSaved ? after : keep(pull, after)
+}
+
+/** Gives the same new id whenever it is asked about the same draft. */
+function idMaker(): (old: ThreadId) => ThreadId {
+  const made = new Map<ThreadId, ThreadId>()
+  return (old) => {
+    const id = made.get(old) ?? newThreadId()
+    made.set(old, id)
+    return id
+  }
 }
 
 function useSaving(pull: PullId, kept: Kept, setKept: (next: (before: Kept) => Kept) => void): string | null {
@@ -63,12 +87,14 @@ function useSaving(pull: PullId, kept: Kept, setKept: (next: (before: Kept) => K
       if (latest.current === drafts) putIntoPull(client, pull, (view) => ({ ...view, drafts: saying(drafts) }))
       setKept((before) => {
         if (before.drafts !== drafts) return before
-        const after = { ...before, isSaved: true, removed: [] }
-        localStorage.setItem(unsentKey(pull), JSON.stringify(after))
-        return after
+        return keep(pull, { ...before, isSaved: true, removed: [] })
       })
     }
     const failed = (error: unknown) => {
+      if (latest.current !== drafts) return
+      // It was submitted on another page, and this one has not heard of it: its words go on as a new draft once it has.
+      const isTaken = error instanceof AppError && error.code === 'id_taken'
+      if (isTaken) void client.invalidateQueries({ queryKey: pullQuery(pull).queryKey })
       setProblem(errorText(error))
       again = setTimeout(() => setTurn((count) => count + 1), AGAIN_MS)
     }

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
 import { closeBrowser, signIn } from './browser.ts'
+import { keptDrafts } from './kept-drafts.ts'
 import { aHeldPlan } from './pull-scene.ts'
 
 const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
@@ -19,6 +20,7 @@ async function openPlan(house: ServedHouse): Promise<Page> {
 }
 
 const line = (page: Page, name: RegExp) => page.locator('.changes-main').getByRole('button', { name })
+const draftOn = (page: Page, number: number) => page.getByRole('article', { name: `Draft on line ${number}` })
 
 test(
   'what is typed into a suggestion takes the place of the old lines, and goes on with what was written',
@@ -70,3 +72,48 @@ test('other lines are suggested by typing them, and not sent before they are oth
   await thread.waitFor()
   expect(await thread.innerText()).toContain('# Send again')
 })
+
+test(
+  'what another page submits is no draft here any more, and what was written on in it is a new one',
+  TIMEOUT,
+  async () => {
+    const house = await aServedHouse({ cockpit })
+    const first = await openPlan(house)
+    for (const [name, text] of [
+      [/^Line 1, added: # Retry/, 'Shorter.'],
+      [/^Line 3, added: We send/, 'How often?'],
+    ] as const) {
+      await line(first, name).click()
+      await first.getByLabel('Comment', { exact: true }).fill(text)
+      await first.keyboard.press('Control+Enter')
+    }
+    await expect.poll(async () => (await keptDrafts(house))?.length).toBe(2)
+    const second = await first.context().newPage()
+    second.setDefaultTimeout(10_000)
+    await second.goto(first.url())
+    await draftOn(second, 3).getByRole('button', { name: 'Edit' }).click()
+    const words = second.getByLabel('Comment', { exact: true })
+    await words.fill('How often? And')
+
+    await first.keyboard.press('m')
+    await first.getByRole('dialog').getByRole('button', { name: 'Comment' }).click()
+    await second.getByRole('article', { name: 'Thread on line 3' }).getByText('How often?').waitFor()
+    await second.getByRole('article', { name: 'Thread on line 1' }).waitFor()
+    await draftOn(second, 1).waitFor({ state: 'detached' })
+    // The box is where it was: whoever writes goes on.
+    await words.and(second.locator(':focus')).waitFor()
+    await second.keyboard.type(' how long?')
+    await second.keyboard.press('Control+Enter')
+    await draftOn(second, 3).getByText('How often? And how long?').waitFor()
+    await expect.poll(async () => (await keptDrafts(house))?.at(-1)?.text).toBe('How often? And how long?')
+
+    await second.reload()
+    await draftOn(second, 3).getByText('How often? And how long?').waitFor()
+    await second.keyboard.press('m')
+    await second.getByRole('dialog').getByRole('button', { name: 'Comment' }).click()
+    const threads = second.getByRole('article', { name: 'Thread on line 3' })
+    await threads.getByText('How often? And how long?').waitFor()
+    expect(await threads.count()).toBe(2)
+    await draftOn(second, 3).waitFor({ state: 'detached' })
+  },
+)

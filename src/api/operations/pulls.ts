@@ -181,7 +181,7 @@ export const PULLS = {
       removed: z.array(ThreadId).max(500).default([]),
     }),
     output: z.object({ drafts: z.int() }).readonly(),
-    errors: ['not_found', 'pull_ended'],
+    errors: ['not_found', 'pull_ended', 'id_taken'],
     event: 'drafts_saved',
     repeat: 'same',
   }),

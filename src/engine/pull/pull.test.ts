@@ -206,6 +206,21 @@ describe('reviewing', () => {
     expect(await pulls.world.row('drafts', ownAt(pull, ROB.id))).toMatchObject({ drafts: [{ id: 't2' }] })
   })
 
+  test.each([{ text: 'And louder.' }, { kind: 'nit' as const }, { suggestion: 'three' }])(
+    'what was written on behind the review is refused, and never lost without a word: %o',
+    async (more) => {
+      const pulls = await aPullWorld()
+      const { id: pull } = await pulls.open()
+      await pulls.held()
+      await pulls.submit('comment', { threads: [aDraft('t1')] })
+      const late = pulls.world.run(saveDrafts, { pull, by: ROB, drafts: [aDraft('t2'), aDraft('t1', more)] })
+      await expect(late).rejects.toMatchObject({
+        code: 'id_taken',
+        message: expect.stringContaining('thread t1 already'),
+      })
+    },
+  )
+
   test('what was written of an earlier round stands where its lines are by now, or is outdated', async () => {
     const pulls = await aPullWorld()
     await pulls.held()

@@ -3,7 +3,7 @@ import { AppError } from '../../model/errors.ts'
 import type { PullId, ThreadId } from '../../model/ids.ts'
 import type { Person } from '../../model/person.ts'
 import type { Pull } from '../../model/pull.ts'
-import type { Draft } from '../../model/review-thread.ts'
+import type { Draft, ReviewThread } from '../../model/review-thread.ts'
 import { eventMaker } from '../event-maker.ts'
 import { refuseSecrets } from '../refuse-secrets.ts'
 import { type Drafts, ownAt } from '../tables.ts'
@@ -26,14 +26,17 @@ interface State {
   readonly pull: Pull
   readonly person: Person | undefined
   readonly before: Drafts | undefined
-  /** Those that were submitted by now, and are threads. */
-  readonly sent: ReadonlySet<string>
+  /** What those are by now that were submitted. */
+  readonly sent: ReadonlyMap<string, ReviewThread>
 }
 
 export const saveDrafts: Verb<SaveDrafts, State, readonly Draft[]> = {
   load: async (read, { pull: id, by, drafts }) => {
-    const sent = new Set<string>()
-    for (const draft of drafts) if (await read.get('review_threads', draft.id)) sent.add(draft.id)
+    const sent = new Map<string, ReviewThread>()
+    for (const { id: draft } of drafts) {
+      const thread = await read.get('review_threads', draft)
+      if (thread) sent.set(draft, thread)
+    }
     return {
       pull: await loadPull(read, id),
       person: by.kind === 'person' ? await read.get('people', by.id) : undefined,
@@ -45,6 +48,7 @@ export const saveDrafts: Verb<SaveDrafts, State, readonly Draft[]> = {
     reviewerOf(pull, by, person)
     refuseClosed(pull)
     refuseSecrets(written, '/drafts')
+    refuseLate(written, sent)
     // A save that a submitted review has overtaken must not make drafts of its threads: nobody could submit them again.
     const drafts = written.filter(({ id }) => !sent.has(id))
     const ids = drafts.map(({ id }) => id)
@@ -60,6 +64,21 @@ export const saveDrafts: Verb<SaveDrafts, State, readonly Draft[]> = {
     const saved = event('drafts_saved', { pull: pull.id, drafts: changed, removed })
     return { events: [saved], effects: [], result: drafts }
   },
+}
+
+/** What a thread does not say would be lost without a word: whoever wrote it on behind the review has to keep it under another id. */
+function refuseLate(written: readonly Draft[], sent: State['sent']): void {
+  const late = written.find((draft) => {
+    const thread = sent.get(draft.id)
+    return thread !== undefined && !isSaidIn(draft, thread)
+  })
+  if (late === undefined) return
+  const message = `There is a thread ${late.id} already, in other words. Call the draft something else.`
+  throw new AppError('id_taken', [], { message })
+}
+
+function isSaidIn({ kind, text, suggestion }: Draft, thread: ReviewThread): boolean {
+  return thread.kind === kind && thread.messages[0]?.text === text && thread.suggestion === suggestion
 }
 
 /** As many as can be submitted in one review. */
