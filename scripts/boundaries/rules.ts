@@ -28,7 +28,7 @@ const SHARED_BY_CLIENT = [
   .concat(['ended', 'held', 'run-action', 'secrets', 'tell-hold', 'to-passage'])
   .map((name) => `sdk/${name}.ts`)
 
-/** The direction of the whole product, one line a folder. Changing a line is a decision: say why in ARCHITECTURE.md. */
+/** The direction of the whole product, one line a folder. Changing a line is a decision: say why in docs/decisions. */
 export const FOLDERS: Readonly<Record<string, FolderRule>> = {
   model: { kind: 'thinking', mayImport: [] },
   frames: { kind: 'thinking', mayImport: ['model'] },
