@@ -45,7 +45,7 @@ export const WEBHOOKS = {
       'Sends what was given up again, under the same ids: all of it and what waits for its next try, or what is named.',
     callers: ADMINS,
     input: strict({
-      webhook: z.string().min(1).max(100),
+      webhook: z.string().regex(/^whk_[A-Za-z0-9]{1,96}$/, { error: 'The id of a webhook begins with whk_.' }),
       /** Places in the log. */
       seqs: z.array(z.int().positive()).min(1).max(50).optional(),
     }),

@@ -6,7 +6,7 @@ import { harmless } from '../../model/harmless.ts'
 import { PasskeyId } from '../../model/ids.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
-import { meantId } from '../person/meant-id.ts'
+import { meantId, refuseNoId } from '../person/meant-id.ts'
 import { personIn } from '../person/person-in.ts'
 import { askLine, isTerminal } from '../person/terminal.ts'
 import { serverFor } from '../person/with-server.ts'
@@ -59,6 +59,7 @@ function cellsOf({ id, name, rp_id, registered_at, used_at }: ShownPasskey) {
 }
 
 async function remove(id: string, whose: GivenTo<'list_passkeys'>, io: Io): Promise<ExitCode> {
+  refuseNoId(id, 'passkey')
   const server = await serverFor(io)
   const all = async () => ({ rows: (await server.call('list_passkeys', whose)).rows, next: null })
   const next = 'See them: leeway passkeys'

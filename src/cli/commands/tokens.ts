@@ -6,7 +6,7 @@ import { TokenId } from '../../model/ids.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { fullId } from '../person/full-id.ts'
-import { meantId } from '../person/meant-id.ts'
+import { meantId, refuseNoId } from '../person/meant-id.ts'
 import { momentIn } from '../person/moment-in.ts'
 import { showSecret } from '../person/show-secret.ts'
 import { tenantIn } from '../person/tenant-in.ts'
@@ -115,6 +115,7 @@ async function add(name: string, { service, tenant, job, until, json }: Options,
 }
 
 async function revoke(id: string, io: Io): Promise<ExitCode> {
+  refuseNoId(id, 'token')
   const server = await serverFor(io)
   const all = (after: string | undefined) => pageOfTokens(server, after)
   const valid = async (after: string | undefined) => {

@@ -25,8 +25,7 @@ export interface Named<Id extends string, Place> {
 
 /** The whole id that somebody means by it, by its beginning or by its end. Where it may be several, they are named. */
 export async function meantId<Id extends string, Place>(given: string, named: Named<Id, Place>): Promise<Id> {
-  if (!PART_OF_ID.test(given))
-    throw wrongCall(`${quote(given)} is not the id of ${named.what === 'attempt' ? 'an' : 'a'} ${named.what}.`)
+  refuseNoId(given, named.what)
   const parsed = named.id.safeParse(given)
   if (parsed.success && (await named.isThere?.(parsed.data))) return parsed.data
   for (const list of named.lists) {
@@ -42,6 +41,12 @@ export async function meantId<Id extends string, Place>(given: string, named: Na
       : `There is no ${named.what} ${given}, or it is not yours to see.${tooShort(given)}`,
     details: { [named.what]: given, ...(named.next && { next: named.next }) },
   })
+}
+
+/** Refuses what can be no part of an id, whoever would have to be asked about it. */
+export function refuseNoId(given: string, what: string): void {
+  if (PART_OF_ID.test(given)) return
+  throw wrongCall(`${quote(given)} is not the id of ${what === 'attempt' ? 'an' : 'a'} ${what}.`)
 }
 
 /** Ids of the same minute begin alike, so their ends count as well; a shorter end would be clear by chance only. */
