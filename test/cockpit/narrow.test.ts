@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { aServedHouse } from '../../src/testing/served-house.ts'
 import { closeBrowser, signIn } from './browser.ts'
+import { aHeldPlan } from './pull-scene.ts'
 import { hold } from './scene.ts'
 
 const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
@@ -38,4 +39,23 @@ test('where the system gives the colours, the count in the chosen tab is read li
     return [styleOf(span).color, styleOf(span.parentElement).color]
   })
   expect(own).toBe(around)
+})
+
+test('on a phone a finger hits the number of a line and the tick above the files, and no row lies over another', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldPlan(house)
+  const { page } = await signIn(house, house.tokens.reviewer, { width: 390, height: 844 })
+  await page.goto(`${house.url}/pulls/${pull}`)
+  const numbers = page.locator('button.dl-no')
+  await numbers.first().waitFor()
+  const tick = page.getByRole('checkbox', { name: 'Only what I have not viewed' })
+  for (const target of [tick, ...(await numbers.all())]) {
+    const { width, height } = (await target.boundingBox())!
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
+  }
+  const gaps = await page.locator('.diff-place').evaluateAll((rows) => {
+    const boxes = rows.map((row) => row.getBoundingClientRect()).toSorted((a, b) => a.top - b.top)
+    return boxes.slice(1).map(({ top }, at) => Math.abs(top - boxes[at]!.bottom))
+  })
+  expect(Math.max(...gaps)).toBeLessThan(1)
 })
