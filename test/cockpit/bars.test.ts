@@ -69,7 +69,7 @@ test('on a phone the answers of a review stay in one row, also beside the way to
   const bar = page.getByRole('group', { name: 'Your review' })
   await bar.getByRole('button', { name: 'Go to pictures/long-name-of-a-picture.bin' }).waitFor()
   const answers = bar.locator('.button:not(.bar-also)')
-  expect(await rowsOf(answers)).toMatchObject([{ count: 4, isCut: false }])
+  await expect.poll(() => rowsOf(answers)).toMatchObject([{ count: 4, isCut: false }])
   const [beside] = await rowsOf(bar.locator('.bar-also'))
   expect(beside?.right).toBeLessThanOrEqual(390)
   expect(await axeViolations(page)).toEqual([])

@@ -23,10 +23,12 @@ test('arguments are edited with a diff, the editor needs other eyes, and the age
   const { page: rob } = await signIn(house, house.tokens.reviewer)
   await look(rob, house, id)
   await rob.getByRole('heading', { name: 'mailer wants to run send_mail' }).waitFor()
-  expect(await rob.getByRole('main').innerText()).toMatch(/The agent mailer says[^]*Nothing to see here\./)
-  expect(await rob.getByRole('main').innerText()).toMatch(
-    /It would pass if irreversibility threshold were high \(it is medium\) and pause on risk amplifier were false/,
-  )
+  await expect.poll(() => rob.getByRole('main').innerText()).toMatch(/The agent mailer says[^]*Nothing to see here\./)
+  await expect
+    .poll(() => rob.getByRole('main').innerText())
+    .toMatch(
+      /It would pass if irreversibility threshold were high \(it is medium\) and pause on risk amplifier were false/,
+    )
 
   await rob.keyboard.press('e')
   await rob.getByLabel('Arguments, as JSON').fill('{ "to": "bob", "subject": "Offer" }')
@@ -35,7 +37,7 @@ test('arguments are edited with a diff, the editor needs other eyes, and the age
   // From the box of the arguments, which stands beside the form.
   await rob.keyboard.press('Control+Enter')
   await rob.getByText('somebody else has to approve it: ada').waitFor()
-  expect(await rob.getByRole('button', { name: /^Approve/ }).getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => rob.getByRole('button', { name: /^Approve/ }).getAttribute('aria-disabled')).toBe('true')
 
   const { page: ada } = await signIn(house, house.tokens.admin)
   await look(ada, house, id)
@@ -87,10 +89,10 @@ test('whoever types while it is answered elsewhere keeps their words and the foc
   await page.getByLabel('Why? The agent is told.').fill('Not on a Fri')
   await house.answer(id, { answer: 'approve' })
   await page.getByRole('heading', { name: 'mailer wanted to run send_mail, approved by ada' }).waitFor()
-  expect(await page.locator(':focus').innerText()).toMatch(/^It is approved by ada/)
+  await expect.poll(() => page.locator(':focus').innerText()).toMatch(/^It is approved by ada/)
   await page.getByRole('status').getByText('Meanwhile this was approved by ada.').waitFor()
   await page.getByText('Not on a Fri').waitFor()
-  expect(await page.title()).toBe('mailer wanted to run send_mail, approved by ada · Leeway')
+  await expect.poll(() => page.title()).toBe('mailer wanted to run send_mail, approved by ada · Leeway')
 })
 
 test('what can not be undone needs the code of the server’s terminal', async () => {
@@ -100,7 +102,7 @@ test('what can not be undone needs the code of the server’s terminal', async (
   await look(page, house, id)
   await page.getByText('Prove first that it is you.').waitFor()
   // The server would refuse it: what can't be undone is asked about each time.
-  expect(await page.getByText('Also let the same call pass later…').count()).toBe(0)
+  await expect.poll(() => page.getByText('Also let the same call pass later…').count()).toBe(0)
   await page.getByRole('button', { name: 'Ask for a code' }).click()
   await expect.poll(() => house.shown.length).toBe(1)
   await page.getByLabel('Code').fill('AAAA-AAAA')
@@ -131,11 +133,11 @@ test('a response is given by the fields that the agent asks for', async () => {
   await page.getByText('It is answered by rob').waitFor()
   // Whoever looks later reads what the agent was told.
   const told = /response[^]*city\s+Lisbon\s+days\s+3\s+class\s+second/
-  expect(await page.locator('.review-head .notice').innerText()).toMatch(/So they said\./)
-  expect(await page.locator('.review-head .notice').innerText()).toMatch(told)
+  await expect.poll(() => page.locator('.review-head .notice').innerText()).toMatch(/So they said\./)
+  await expect.poll(() => page.locator('.review-head .notice').innerText()).toMatch(told)
   await page.getByText('History').click()
   await page.locator('.timeline .fields').waitFor()
-  expect(await page.locator('.timeline').innerText()).toMatch(told)
+  await expect.poll(() => page.locator('.timeline').innerText()).toMatch(told)
   expect(await axeViolations(page)).toEqual([])
   const [resolved] = await house.log('checkpoint_resolved')
   expect(resolved?.data.resolution.value).toEqual({ city: 'Lisbon', days: 3, class: 'second' })
@@ -178,12 +180,12 @@ test('changes are requested, and the next revision waits to be shown instead of 
     answers: [{ number: 1, did: 'fixed', text: 'I named the moon.' }],
   })
   await page.getByText('Revision 2 arrived while you were looking at 1.').waitFor()
-  expect(await page.getByRole('main').innerText()).not.toContain('because of the moon')
-  expect(await page.getByRole('button', { name: /^Approve/ }).getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => page.getByRole('main').innerText()).not.toContain('because of the moon')
+  await expect.poll(() => page.getByRole('button', { name: /^Approve/ }).getAttribute('aria-disabled')).toBe('true')
   await page.getByRole('button', { name: 'Show revision 2' }).click()
   await page.locator('.fields').getByText('because of the moon').waitFor()
   const changed = page.getByRole('figure', { name: 'What is changed since revision 1' })
-  expect(await changed.innerText()).toMatch(/Twice a day\."[^]*because of the moon/)
+  await expect.poll(() => changed.innerText()).toMatch(/Twice a day\."[^]*because of the moon/)
   await page.getByText('I named the moon.').waitFor()
 })
 
@@ -209,7 +211,7 @@ test('on a narrow screen the bar offers what the checkpoint takes', async () => 
   const { id } = await hold(house, JOB, { ...MAIL, terms: { answers: ['reject', 'respond'], response_schema } })
   const { page } = await signIn(house, house.tokens.reviewer, { width: 390, height: 844 })
   await look(page, house, id)
-  expect(await page.locator('.phone-bar button').allInnerTexts()).toEqual(['Reject…', 'Respond…'])
+  await expect.poll(() => page.locator('.phone-bar button').allInnerTexts()).toEqual(['Reject…', 'Respond…'])
   await page.getByRole('button', { name: 'Respond…' }).click()
   await page.getByLabel('city').fill('Lisbon')
   await page.getByRole('button', { name: 'Send the response' }).click()
@@ -251,14 +253,16 @@ test('while the kill switch is on an approval says that nothing runs, by whom an
     .call('set_kill_switch', { halt: { of: 'agent', agent: 'mailer' }, on: true, reason: 'A leak.' })
   await look(page, house, id)
   await page.getByRole('link', { name: 'agent mailer is halted' }).waitFor()
-  expect(await page.locator('.notice.deny').innerText()).toMatch(
-    /^Agent mailer is halted by ada, .*: A leak\. What you approve is kept, and nothing runs until an administrator/,
-  )
+  await expect
+    .poll(() => page.locator('.notice.deny').innerText())
+    .toMatch(
+      /^Agent mailer is halted by ada, .*: A leak\. What you approve is kept, and nothing runs until an administrator/,
+    )
   await page.keyboard.press('Control+Enter')
   await page.locator('.toasts').getByText('Approved, and nothing runs until the kill switch is off:').waitFor()
 
   await page.getByRole('link', { name: 'agent mailer is halted' }).click()
-  expect(await page.getByRole('button', { name: 'Let agent mailer go on…' }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Let agent mailer go on…' }).isDisabled()).toBe(true)
   const { page: ada } = await signIn(house, house.tokens.admin)
   await ada.goto(`${house.url}/settings`)
   await ada.getByRole('button', { name: 'Let agent mailer go on…' }).click()
@@ -274,10 +278,10 @@ test('characters that nobody sees are named', async () => {
   const { page } = await signIn(house, house.tokens.reviewer)
   await look(page, house, id)
   await page.getByText('2 hidden characters.').waitFor()
-  expect(await page.locator('.fields .hidden-character').allInnerTexts()).toEqual(['RLO', 'ZWSP'])
+  await expect.poll(() => page.locator('.fields .hidden-character').allInnerTexts()).toEqual(['RLO', 'ZWSP'])
   // A box for text can mark nothing, so there they are written out; nothing is changed by that.
   await page.getByRole('radio', { name: 'Edit' }).click()
-  expect(await page.getByLabel('Arguments, as JSON').inputValue()).toContain(String.raw`"a\u202enna\u200b"`)
+  await expect.poll(() => page.getByLabel('Arguments, as JSON').inputValue()).toContain(String.raw`"a\u202enna\u200b"`)
   await page.getByText('Nothing is changed yet.').first().waitFor()
 })
 
@@ -304,7 +308,7 @@ test('an answer that can not be sent yet looks so, whatever it is', async () => 
   await page.getByRole('radio', { name: 'Reject' }).click()
   const send = page.getByRole('button', { name: /^Reject/ })
   const colour = () => send.evaluate((button) => Reflect.get(globalThis, 'getComputedStyle')(button).backgroundColor)
-  expect(await send.getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => send.getAttribute('aria-disabled')).toBe('true')
   const off = await colour()
   await page.getByLabel('Why? The agent is told.').fill('No.')
   await expect.poll(() => send.getAttribute('aria-disabled')).toBe('false')
@@ -321,7 +325,9 @@ test('a policy has a name and is shown in words, on a checkpoint and on its job'
     await page.getByRole('button', { name: 'Show in words' }).click()
     const dialog = page.getByRole('dialog', { name: 'The policy, in words' })
     await dialog.getByText('budget usd').last().waitFor()
-    expect(await dialog.locator('.policy-values [data-differs=true]').innerText()).toMatch(/^budget usd[^]*\n3\n/)
+    await expect
+      .poll(() => dialog.locator('.policy-values [data-differs=true]').innerText())
+      .toMatch(/^budget usd[^]*\n3\n/)
     await dialog.locator('.stop-box.ask').first().waitFor()
     expect(await axeViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
@@ -336,10 +342,12 @@ test('whoever edits is told before they save that their vote does not count then
   const { page } = await signIn(house, house.tokens.reviewer)
   await page.goto(`${house.url}/c/${id}`)
   await page.getByRole('radio', { name: 'Edit' }).waitFor()
-  expect(await page.getByText('your own vote no longer counts').count()).toBe(0)
+  await expect.poll(() => page.getByText('your own vote no longer counts').count()).toBe(0)
   await page.keyboard.press('e')
   const told = page.locator('.answer .notice')
-  expect(await told.innerText()).toMatch(/nobody else may approve it: it would go on waiting\. Instead, reject it/)
+  await expect
+    .poll(() => told.innerText())
+    .toMatch(/nobody else may approve it: it would go on waiting\. Instead, reject it/)
   await told.getByRole('link', { name: 'Settings' }).waitFor()
   expect(await axeViolations(page)).toEqual([])
 })

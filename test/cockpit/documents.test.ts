@@ -45,15 +45,15 @@ test('documents are given on the page of a job, by keyboard and by dropping them
   await give(page, CONTRACT)
   await section(page).getByRole('status').getByText('“contract.txt” is given.').waitFor()
   await drop(page, 'notes\u202e.md', 'x')
-  expect(await section(page).getByRole('alert').innerText()).toContain(
-    'A document has a name of 1 to 150 characters that can be seen',
-  )
+  await expect
+    .poll(() => section(page).getByRole('alert').innerText())
+    .toContain('A document has a name of 1 to 150 characters that can be seen')
   await drop(page, 'notes.md', '<img src=x onerror=alert(1)>')
   await section(page).getByRole('listitem').nth(1).waitFor()
-  expect(await section(page).getByRole('alert').count()).toBe(0)
-  expect(await section(page).getByRole('list').innerText()).toMatch(
-    /contract\.txt\s+16 bytes, from rob, on no branch yet\s+notes\.md/,
-  )
+  await expect.poll(() => section(page).getByRole('alert').count()).toBe(0)
+  await expect
+    .poll(() => section(page).getByRole('list').innerText())
+    .toMatch(/contract\.txt\s+16 bytes, from rob, on no branch yet\s+notes\.md/)
   // Nothing of this job would ever take them up, and whoever gives them reads that.
   await section(page).getByText('The job runs no program, so that it has no phases').waitFor()
   await page
@@ -65,7 +65,7 @@ test('documents are given on the page of a job, by keyboard and by dropping them
 
   const other = await open(house, `/jobs/${job}`, house.tokens.viewer)
   await section(other).getByText('notes.md').waitFor()
-  expect(await section(other).getByRole('button').count()).toBe(0)
+  await expect.poll(() => section(other).getByRole('button').count()).toBe(0)
 })
 
 test('what can not be given is said at once, and something else of the same name has to replace it', async () => {
@@ -73,9 +73,9 @@ test('what can not be given is said at once, and something else of the same name
   const job = await house.startJob()
   const page = await open(house, `/jobs/${job}`)
   await give(page, { ...CONTRACT, name: 'large.bin', buffer: Buffer.alloc(5 * 1024 * 1024 + 100_000) })
-  expect(await section(page).getByRole('alert').innerText()).toBe(
-    '“large.bin” has 5.1 MB; a document has at most 5 MB.',
-  )
+  await expect
+    .poll(() => section(page).getByRole('alert').innerText())
+    .toBe('“large.bin” has 5.1 MB; a document has at most 5 MB.')
   const key = `-----BEGIN RSA PRIVATE KEY-----\n${'QUJD'.repeat(30)}\n`
   await give(page, { ...CONTRACT, name: 'key.pem', buffer: Buffer.from(key) })
   await section(page).getByRole('alert').getByText('Line 1 looks like a private key').waitFor()
@@ -99,6 +99,6 @@ test('what is given beside the files of a review is its next round, and is shown
   expect(await house.desk.documents.list(job as JobId)).toMatchObject([{ branch: 'phase-1-strategic', by: 'rob' }])
   await page.getByRole('navigation', { name: 'Files' }).getByRole('button', { name: 'contract.txt' }).click()
   await page.getByText('It is data: nothing in it is an instruction.').waitFor()
-  expect(await page.locator('.file-lines').innerText()).toContain('It ends in May.')
+  await expect.poll(() => page.locator('.file-lines').innerText()).toContain('It ends in May.')
   expect(await axeViolations(page)).toEqual([])
 })

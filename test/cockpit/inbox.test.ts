@@ -20,16 +20,18 @@ test('a person finds what needs them, sees why, and approves it by keyboard alon
   const { id } = await hold(house, MAIL.job, MAIL.ask)
   const { page } = await signIn(house, house.tokens.reviewer)
   await page.getByRole('link', { name: 'mailer wants to run send_mail' }).waitFor()
-  expect(await page.getByRole('list', { name: 'What waits' }).innerText()).toMatch(
-    /send_mail to ann\nThe irreversibility is not said, which counts as high/,
-  )
+  await expect
+    .poll(() => page.getByRole('list', { name: 'What waits' }).innerText())
+    .toMatch(/send_mail to ann\nThe irreversibility is not said, which counts as high/)
 
   // Whoever hears the page hears what they select.
-  expect(await page.getByRole('checkbox', { name: 'Select: mailer wants to run send_mail, to ann' }).count()).toBe(1)
+  await expect
+    .poll(() => page.getByRole('checkbox', { name: 'Select: mailer wants to run send_mail, to ann' }).count())
+    .toBe(1)
   await page.keyboard.press('j')
   const preview = page.getByRole('complementary', { name: 'Preview' })
   await preview.getByRole('columnheader', { name: 'Observed' }).first().waitFor()
-  expect(await preview.innerText()).toContain('ann')
+  await expect.poll(() => preview.innerText()).toContain('ann')
   await page.keyboard.press('y')
   await page.getByRole('dialog', { name: 'Approve this?' }).waitFor()
   await page.keyboard.press('Enter')
@@ -49,7 +51,7 @@ test('a question that takes another answer leads to where it is given', async ()
   await page.keyboard.press('j')
   const preview = page.getByRole('complementary', { name: 'Preview' })
   await preview.getByRole('link', { name: 'Open to answer' }).waitFor()
-  expect(await preview.getByRole('button', { name: /^Approve/ }).count()).toBe(0)
+  await expect.poll(() => preview.getByRole('button', { name: /^Approve/ }).count()).toBe(0)
   await page.keyboard.press('y')
   await page.getByRole('radio', { name: 'Respond' }).waitFor()
 })
@@ -66,7 +68,7 @@ test('what was just decided is said where it lies over nothing that can be click
     await page.getByRole('dialog').getByText('send_mail').first().waitFor()
     await page.keyboard.press('Control+Enter')
     await page.locator('.toast').waitFor()
-    expect(await page.evaluate(UNDER_TOAST)).toEqual([])
+    await expect.poll(() => page.evaluate(UNDER_TOAST)).toEqual([])
   }
 })
 
@@ -92,9 +94,9 @@ test('what was decided is told in the past, with what became of it and when', as
     expect.arrayContaining(['mailer wanted to run send_mail to ann', 'rejected', 'by ada', 'Not to Ann.']),
   )
   const [resolved] = await house.log('checkpoint_resolved')
-  expect(await row.locator('time').getAttribute('datetime')).toBe(resolved?.data.resolution.at)
+  await expect.poll(() => row.locator('time').getAttribute('datetime')).toBe(resolved?.data.resolution.at)
   const heaps = page.getByRole('navigation', { name: 'Views' })
-  expect(await heaps.locator('[aria-current=page]').allInnerTexts()).toEqual(['Done'])
+  await expect.poll(() => heaps.locator('[aria-current=page]').allInnerTexts()).toEqual(['Done'])
 })
 
 test('on a narrow screen the filters are folded away and none is cut off', async () => {
@@ -133,10 +135,10 @@ test('what is asked appears by itself, and what is answered elsewhere leaves wit
   await page.getByText('Nothing needs you').waitFor()
   const { id } = await hold(house, MAIL.job, MAIL.ask)
   await page.locator('.row').waitFor()
-  expect(await page.title()).toContain('(1)')
+  await expect.poll(() => page.title()).toContain('(1)')
   await house.answer(id, { answer: 'approve' })
   await page.getByText('Nothing needs you').waitFor()
-  expect(await page.locator('.notice').count()).toBe(0)
+  await expect.poll(() => page.locator('.notice').count()).toBe(0)
 })
 
 test('the row after one that is gone has the focus, whoever answered it, and stays under the cursor', async () => {
@@ -160,7 +162,7 @@ test('the row after one that is gone has the focus, whoever answered it, and sta
   // What goes above it moves nothing from under the cursor.
   await house.answer(ids[0] as never, { answer: 'approve' })
   await expect.poll(() => page.locator('.row').count()).toBe(2)
-  expect(await page.locator('[data-current=true] .row-link').getAttribute('data-id')).toBe(ids[2])
+  await expect.poll(() => page.locator('[data-current=true] .row-link').getAttribute('data-id')).toBe(ids[2])
   await house.answer(ids[2] as never, { answer: 'approve' })
   await expect.poll(focused).toBe(ids[3])
 })
@@ -173,8 +175,8 @@ test('whoever moves the cursor and goes to the filter at once stays there', asyn
   await page.locator('.row').nth(1).waitFor()
   await pressAtOnce(page, ['j', '/'])
   await page.keyboard.type('nobody')
-  expect(await page.getByRole('searchbox').inputValue()).toBe('nobody')
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('nobody')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 })
 
 test('filters stand in the address, so that a link shows the same rows', async () => {
@@ -197,7 +199,7 @@ test('a viewer looks and is told why they can not decide', async () => {
   await page.locator('.row').waitFor()
   await page.keyboard.press('j')
   await page.getByText('You may look but not decide.').waitFor()
-  expect(await page.getByRole('button', { name: /^Approve/ }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: /^Approve/ }).isDisabled()).toBe(true)
 })
 
 test('single keys can be switched off', async () => {
@@ -209,7 +211,7 @@ test('single keys can be switched off', async () => {
   await page.getByRole('dialog', { name: 'Keys' }).getByRole('checkbox').uncheck()
   await page.keyboard.press('Escape')
   await page.keyboard.press('j')
-  expect(await page.locator('.row[data-current=true]').count()).toBe(0)
+  await expect.poll(() => page.locator('.row[data-current=true]').count()).toBe(0)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Find or jump to' }).fill('grants')
   await page.keyboard.press('Enter')
@@ -233,7 +235,7 @@ test('what happens between the first rows and the first news of them is on the p
   letGo()
   await page.getByRole('link', { name: 'bookkeeper wants to run bank.transfer' }).waitFor()
   await mail.waitFor({ state: 'detached' })
-  expect(await page.locator('.row').count()).toBe(1)
+  await expect.poll(() => page.locator('.row').count()).toBe(1)
 })
 
 test('what is answered while the rest of a long list is still read stays answered', async () => {
@@ -253,7 +255,7 @@ test('what is answered while the rest of a long list is still read stays answere
   await mail.waitFor({ state: 'detached' })
   letGo()
   await page.locator('[aria-setsize="51"]').first().waitFor()
-  expect(await mail.count()).toBe(0)
+  await expect.poll(() => mail.count()).toBe(0)
 })
 
 test('only what somebody can act on needs them; the rest says with whom it lies, and changes at once', async () => {
@@ -263,16 +265,16 @@ test('only what somebody can act on needs them; the rest says with whom it lies,
   const { page } = await signIn(house, house.tokens.reviewer)
   const heaps = page.getByRole('navigation', { name: 'Views' })
   await page.getByRole('link', { name: 'mailer wants to run send_mail' }).waitFor()
-  expect(await heaps.innerText()).toMatch(/Needs me 1\s*With others 1/)
+  await expect.poll(() => heaps.innerText()).toMatch(/Needs me 1\s*With others 1/)
 
   // Their own edit makes it somebody else's to approve.
   const review = { answer: 'edit', args: { to: 'bob' } } as const
   await house.as('reviewer').call('answer_checkpoint', { checkpoint: id, content_hash, review })
   await page.getByText('Nothing needs you').waitFor()
-  expect(await page.title()).not.toMatch(/^\(\d/)
+  await expect.poll(() => page.title()).not.toMatch(/^\(\d/)
   await heaps.getByRole('link', { name: 'With others' }).click()
   await page.locator('.row').nth(1).waitFor()
-  expect(await page.locator('.row .chip', { hasText: 'others approve' }).count()).toBe(2)
+  await expect.poll(() => page.locator('.row .chip', { hasText: 'others approve' }).count()).toBe(2)
 
   // Whoever works alone approves it after all, and nobody has to load the page anew for that.
   await house.as('admin').call('change_settings', { solo: true })
@@ -286,15 +288,15 @@ test('several reasons do not run together: a row has the first and how many more
   const { page } = await signIn(house, house.tokens.reviewer)
   const row = page.locator('.row')
   await row.waitFor()
-  expect(await row.locator('.row-why').innerText()).toMatch(/^[^\n]+\.\n\+2\s+more reasons$/)
+  await expect.poll(() => row.locator('.row-why').innerText()).toMatch(/^[^\n]+\.\n\+2\s+more reasons$/)
   await page.keyboard.press('j')
   const preview = page.getByRole('complementary', { name: 'Preview' })
   await preview.locator('.reasons').waitFor()
-  expect(await preview.locator('.reasons').getByRole('listitem').count()).toBe(3)
+  await expect.poll(() => preview.locator('.reasons').getByRole('listitem').count()).toBe(3)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Why it paused' }).waitFor()
-  expect(await page.locator('.review .reasons').innerText()).toMatch(/^A person is asked, because:\n/)
-  expect(await page.locator('.review .reasons').getByRole('listitem').count()).toBe(3)
+  await expect.poll(() => page.locator('.review .reasons').innerText()).toMatch(/^A person is asked, because:\n/)
+  await expect.poll(() => page.locator('.review .reasons').getByRole('listitem').count()).toBe(3)
   // The rule is the policy's own word; beside it stands what a tool's author or a rule could say of the rest.
   await page.getByText('vouch for it with the rule { match: { tool: send_mail }, then: allow }').waitFor()
 })

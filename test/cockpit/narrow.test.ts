@@ -21,7 +21,7 @@ test('on the narrowest phone every place is in the bar whole, and what is halted
   expect(x + width).toBeLessThanOrEqual(320)
   const chip = page.getByRole('link', { name: `agent ${agent} is halted` })
   await chip.getByText('Halted', { exact: true }).waitFor()
-  expect(await chip.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0)
+  await expect.poll(() => chip.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${house.url}/reference`)
   expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(390)

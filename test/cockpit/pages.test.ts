@@ -86,17 +86,21 @@ test('a timeline tells of every call what was asked and what came out, whole, to
   await page.goto(`${house.url}/jobs/${job.id}`)
   const strand = (tool: string) => page.locator('.timeline > .event', { hasText: `wanted to run ${tool}` })
 
-  expect(await strand('find').innerText()).toMatch(/succeeded[^]*Arguments glob: "offers"[^]*reports that it succeeded/)
-  expect(await strand('find').innerText()).not.toContain('offers/89.pdf')
+  await expect
+    .poll(() => strand('find').innerText())
+    .toMatch(/succeeded[^]*Arguments glob: "offers"[^]*reports that it succeeded/)
+  await expect.poll(() => strand('find').innerText()).not.toContain('offers/89.pdf')
   await strand('find').getByText('Result').click()
   await strand('find').getByText('offers/89.pdf').waitFor()
-  expect(await strand('read').innerText()).toMatch(/failed[^]*reports that it failed\s+there is no such file/)
+  await expect
+    .poll(() => strand('read').innerText())
+    .toMatch(/failed[^]*reports that it failed\s+there is no such file/)
   await strand('read').getByText('Arguments').click()
   await strand('read').getByText('One hidden character.').waitFor()
   const words = strand('send').getByRole('figure')
-  expect(await words.innerText()).toMatch(/^The agent scout says · not checked[^]*Only a note\.$/)
+  await expect.poll(() => words.innerText()).toMatch(/^The agent scout says · not checked[^]*Only a note\.$/)
   await strand('send').getByText('Arguments').click()
-  expect(await strand('send').locator('.content').innerText()).not.toContain('Only a note.')
+  await expect.poll(() => strand('send').locator('.content').innerText()).not.toContain('Only a note.')
 
   await page.getByRole('button', { name: 'Failed or pending' }).click()
   await expect.poll(() => page.locator('.timeline > .event').count()).toBe(2)
@@ -121,7 +125,9 @@ test('a job that ended without what was refused in it says so, in the list and o
     .getByRole('link')
     .click()
   const refused = page.getByRole('region', { name: 'Not done' })
-  expect(await refused.innerText()).toMatch(/bookkeeper wanted to run bank.transfer\s+rejected\s+Not in this month/)
+  await expect
+    .poll(() => refused.innerText())
+    .toMatch(/bookkeeper wanted to run bank.transfer\s+rejected\s+Not in this month/)
 })
 
 test('jobs that run by themselves are shown on request, and the address says so', async () => {
@@ -148,7 +154,7 @@ test('a job and what is held in it say whether a process is there to go on', asy
   const { page } = await signIn(house, house.tokens.reviewer)
   await page.goto(`${house.url}/c/${held?.id}`)
   await page.getByRole('definition').getByText('Its agent is there, and takes the answer up').waitFor()
-  expect(await page.getByText('No process').count()).toBe(0)
+  await expect.poll(() => page.getByText('No process').count()).toBe(0)
 
   await leeway.close()
   await page.reload()
@@ -171,11 +177,11 @@ test('people are shown page by page', async () => {
   await page.goto(`${house.url}/settings`)
   const people = page.getByRole('region', { name: 'People' })
   await people.getByRole('rowheader', { name: 'ada' }).waitFor()
-  expect(await people.getByRole('rowheader').count()).toBe(50)
+  await expect.poll(() => people.getByRole('rowheader').count()).toBe(50)
   await people.getByRole('button', { name: 'Show more people' }).click()
   await people.getByRole('rowheader', { name: 'p-49' }).waitFor()
-  expect(await people.getByRole('rowheader').count()).toBe(53)
-  expect(await people.getByRole('button', { name: 'Show more people' }).count()).toBe(0)
+  await expect.poll(() => people.getByRole('rowheader').count()).toBe(53)
+  await expect.poll(() => people.getByRole('button', { name: 'Show more people' }).count()).toBe(0)
 })
 
 test('a title without end leaves room for the name of its agent', async () => {
@@ -184,7 +190,7 @@ test('a title without end leaves room for the name of its agent', async () => {
   const { page } = await signIn(house, house.tokens.viewer)
   await page.goto(`${house.url}/jobs`)
   await page.getByRole('cell', { name: 'bookkeeper' }).waitFor()
-  expect(await page.evaluate(LINES_OF_AGENT)).toBe(1)
+  await expect.poll(() => page.evaluate(LINES_OF_AGENT)).toBe(1)
 })
 
 /** On how many lines the name of the agent stands. */
@@ -204,9 +210,9 @@ test('a list that can not be read says so, and does not look empty', async () =>
     await page.goto(`${house.url}/${path}`)
     await page.getByRole('alert').getByText('It is on fire.').waitFor()
     const main = page.getByRole('main')
-    expect(await main.getByRole('table').count()).toBe(0)
+    await expect.poll(() => main.getByRole('table').count()).toBe(0)
     // Nothing beside it pretends to load, or to be empty.
-    expect(await main.getByText(/Looking…|Nothing|There is none|No job|No pull/).count()).toBe(0)
+    await expect.poll(() => main.getByText(/Looking…|Nothing|There is none|No job|No pull/).count()).toBe(0)
   }
   await page.unroute(lists)
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -277,21 +283,21 @@ test('a policy is changed by a form and as YAML, which are one text, and what th
 
   await page.getByRole('radio', { name: 'YAML' }).click()
   const yaml = page.getByLabel('Policy, as YAML')
-  expect(await yaml.inputValue()).toBe('preset: jobs/guided\nwarning_tolerance: medium\n')
+  await expect.poll(() => yaml.inputValue()).toBe('preset: jobs/guided\nwarning_tolerance: medium\n')
   await yaml.fill('# for the night\npreset: jobs/guided\nwarning_tolerance: hihg # too much\n')
   await page.getByText(/^Line 3, column 1: .*hihg/).waitFor()
   await yaml.fill('# for the night\npreset: [jobs/guided\nbudget_usd: 2\n')
   await page.getByText(/^Line 3, column 1: /).waitFor()
   await yaml.fill('# for the night\npreset: jobs/guided\nwarning_tolerance: high # all of them\n')
   await expect.poll(() => page.getByRole('status', { name: 'What is wrong with it' }).innerText()).toBe('')
-  expect(await warnings.textContent()).toBe('medium warning: goes on')
+  await expect.poll(() => warnings.textContent()).toBe('medium warning: goes on')
 
   await page.getByRole('radio', { name: 'Form' }).click()
   await page.getByRole('spinbutton', { name: 'budget usd' }).fill('3')
   await page.getByRole('radio', { name: 'YAML' }).click()
-  expect(await yaml.inputValue()).toBe(
-    '# for the night\npreset: jobs/guided\nwarning_tolerance: high # all of them\nbudget_usd: 3\n',
-  )
+  await expect
+    .poll(() => yaml.inputValue())
+    .toBe('# for the night\npreset: jobs/guided\nwarning_tolerance: high # all of them\nbudget_usd: 3\n')
 })
 
 test('an approval leaves a grant behind that can be taken back', async () => {
@@ -317,7 +323,7 @@ test('whoever is not signed in sees nothing of it, and comes back to where they 
   await context.clearCookies()
   await page.goto(`${house.url}/c/${id}`)
   await page.getByRole('heading', { name: 'You are not signed in' }).waitFor()
-  expect(await page.locator('body').innerText()).not.toContain('transfer')
+  await expect.poll(() => page.locator('body').innerText()).not.toContain('transfer')
   await page.goto(await house.server.signInLink(house.tokens.reviewer))
   await page.getByRole('heading', { name: 'bookkeeper wants to run bank.transfer' }).waitFor()
 })
@@ -336,7 +342,7 @@ test('a session that ends while the page is open is noticed, and what was typed 
   }
   await page.getByRole('heading', { name: 'You are not signed in' }).waitFor()
   await page.goto(await house.server.signInLink(house.tokens.reviewer))
-  expect(await page.getByLabel('Why? The agent is told.').inputValue()).toBe('Half a rea')
+  await expect.poll(() => page.getByLabel('Why? The agent is told.').inputValue()).toBe('Half a rea')
 })
 
 test.for(['kill', 'halt', 'stop everything'])('the palette leads from “%s” to the kill switch', async (typed) => {
@@ -353,7 +359,7 @@ test.for(['kill', 'halt', 'stop everything'])('the palette leads from “%s” t
   const at = async () => (await halt.boundingBox())!
   await expect.poll(async () => (await at()).y).toBeGreaterThanOrEqual(top)
   await expect.poll(async () => (await at()).y + (await at()).height).toBeLessThanOrEqual(400)
-  expect(await halt.getAttribute('title')).toContain('You may look but not decide.')
+  await expect.poll(() => halt.getAttribute('title')).toContain('You may look but not decide.')
 })
 
 test('one agent is halted from its job, its tenant from the settings, and both go on again; each says what it reaches, who did it and why', async () => {
@@ -431,10 +437,10 @@ test('an address that makes no sense leads nowhere, and everything that is halte
     await page.getByRole('heading', { level: 1 }).waitFor()
   }
   await expect.poll(() => page.title()).toBe('Nothing here · Leeway')
-  expect(await page.getByRole('banner').getByText('Inbox').count()).toBe(0)
+  await expect.poll(() => page.getByRole('banner').getByText('Inbox').count()).toBe(0)
   await house.as('reviewer').call('set_kill_switch', { halt: { of: 'all' }, on: true, reason: 'A fire.' })
   await page.getByRole('link', { name: 'everything is halted' }).click()
-  expect(await page.getByRole('main').getByText('A fire.').textContent()).toContain('A fire.')
+  await expect.poll(() => page.getByRole('main').getByText('A fire.').textContent()).toContain('A fire.')
 })
 
 test('the browser says that something needs a person, once it is wished for and while the page is out of sight', async () => {

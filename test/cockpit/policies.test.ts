@@ -24,15 +24,15 @@ test('a number is what somebody types, also after the box was emptied; left empt
   await budget.click()
   await page.keyboard.press('Control+A')
   await page.keyboard.press('Backspace')
-  expect(await budget.inputValue()).toBe('')
+  await expect.poll(() => budget.inputValue()).toBe('')
   await page.keyboard.type('20')
-  expect(await budget.inputValue()).toBe('20')
+  await expect.poll(() => budget.inputValue()).toBe('20')
   await page.keyboard.press('Control+A')
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Tab')
   await expect.poll(() => budget.inputValue()).toBe(preset)
   await page.getByRole('radio', { name: 'YAML' }).click()
-  expect(await page.getByLabel('Policy, as YAML').inputValue()).toBe('preset: jobs/guided\n')
+  await expect.poll(() => page.getByLabel('Policy, as YAML').inputValue()).toBe('preset: jobs/guided\n')
 })
 
 test('rules, sets, limits and settings of phases are changed by keyboard in the form, and the YAML reads as if written', async () => {
@@ -58,7 +58,9 @@ test('rules, sets, limits and settings of phases are changed by keyboard in the 
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('radio', { name: 'YAML' }).click()
   const yaml = page.getByLabel('Policy, as YAML')
-  expect(await yaml.inputValue()).toBe(`preset: jobs/guided
+  await expect
+    .poll(() => yaml.inputValue())
+    .toBe(`preset: jobs/guided
 rules:
   - match: { tool: send_*, args: { to: "*@example.org" } }
     then: deny
@@ -75,15 +77,15 @@ frames:
   await axis('Rule 1').getByRole('checkbox', { name: 'regular expression' }).first().check()
   await axis('Rule 1').getByRole('textbox', { name: 'Rule 1 Calls of' }).fill('(')
   await axis('rules').locator('.axis-wrong').getByText('regular expression').waitFor()
-  expect(await page.getByRole('spinbutton', { name: 'budget usd' }).inputValue()).not.toBe('')
+  await expect.poll(() => page.getByRole('spinbutton', { name: 'budget usd' }).inputValue()).not.toBe('')
   await page.getByRole('status', { name: 'What is wrong with it' }).getByRole('button', { name: 'rules' }).click()
-  expect(await page.locator(':focus').getAttribute('id')).toBe('axis-rules')
+  await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('axis-rules')
   await axis('Rule 1').getByRole('button', { name: 'Remove' }).first().click()
-  expect(await page.locator(':focus').innerText()).toBe('Add a rule')
+  await expect.poll(() => page.locator(':focus').innerText()).toBe('Add a rule')
   await axis('require approval for').getByRole('button', { name: 'Remove deploy' }).click()
   await axis('overrides').getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('radio', { name: 'YAML' }).click()
-  expect(await yaml.inputValue()).toContain('rules: []\nrequire_approval_for: []\n')
+  await expect.poll(() => yaml.inputValue()).toContain('rules: []\nrequire_approval_for: []\n')
 })
 
 test('while the YAML can not be read the form can not be used, says why, and leads back to the text', async () => {
@@ -92,16 +94,16 @@ test('while the YAML can not be read the form can not be used, says why, and lea
   await page.getByLabel('Policy, as YAML').fill('preset: jobs/guided\nbudget_usd: [')
   await page.getByRole('radio', { name: 'Form' }).click()
   const form = page.getByRole('group', { name: 'Values of the policy' })
-  expect(await form.getByRole('checkbox').first().isDisabled()).toBe(true)
-  expect(await form.getAttribute('title')).toBe('Nothing can be changed here while the YAML can’t be read.')
+  await expect.poll(() => form.getByRole('checkbox').first().isDisabled()).toBe(true)
+  await expect.poll(() => form.getAttribute('title')).toBe('Nothing can be changed here while the YAML can’t be read.')
   await form.getByRole('checkbox').first().click({ force: true })
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Back to the text' }).click()
-  expect(await page.locator(':focus').inputValue()).toBe('preset: jobs/guided\nbudget_usd: [')
+  await expect.poll(() => page.locator(':focus').inputValue()).toBe('preset: jobs/guided\nbudget_usd: [')
   await page.keyboard.press('Control+A')
   await page.keyboard.type('preset: jobs/guided')
   await page.getByRole('radio', { name: 'Form' }).click()
-  expect(await form.getByRole('checkbox').first().isDisabled()).toBe(false)
+  await expect.poll(() => form.getByRole('checkbox').first().isDisabled()).toBe(false)
 })
 
 test('a gate that was tried is asked about again when the policy changes, and says when it can not be', async () => {

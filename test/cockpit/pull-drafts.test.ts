@@ -32,12 +32,12 @@ test(
     const lines = page.getByLabel('What should stand there')
     await lines.and(page.locator(':focus')).waitFor()
     await page.keyboard.type('# Send')
-    expect(await lines.inputValue()).toBe('# Send')
+    await expect.poll(() => lines.inputValue()).toBe('# Send')
     await page.keyboard.press('Control+Enter')
     await page.getByRole('article', { name: 'Draft on line 1' }).getByRole('button', { name: 'Edit' }).click()
     await lines.and(page.locator(':focus')).waitFor()
     await page.keyboard.type(' again')
-    expect(await lines.inputValue()).toBe('# Send again')
+    await expect.poll(() => lines.inputValue()).toBe('# Send again')
   },
 )
 
@@ -48,7 +48,7 @@ test('other lines are suggested by typing them, and not sent before they are oth
   const lines = page.getByLabel('What should stand there')
   await lines.and(page.locator(':focus')).waitFor()
   await page.getByLabel('Comment', { exact: true }).fill('Shorter.')
-  expect(await lines.inputValue()).toBe('# Retry the webhooks')
+  await expect.poll(() => lines.inputValue()).toBe('# Retry the webhooks')
   await lines.fill('# Retry the webhooks\n')
   await page.getByText('Nothing is changed yet.').waitFor()
   await page.keyboard.press('Control+Enter')
@@ -57,11 +57,11 @@ test('other lines are suggested by typing them, and not sent before they are oth
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Your suggestion on line 1 changes nothing yet.').waitFor()
   const send = dialog.getByRole('button', { name: 'Comment' })
-  expect(await send.getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => send.getAttribute('aria-disabled')).toBe('true')
   await send.click({ force: true })
   await page.keyboard.press('Escape')
   const draft = page.getByRole('article', { name: 'Draft on line 1' })
-  expect(await draft.innerText()).toContain('Shorter.')
+  await expect.poll(() => draft.innerText()).toContain('Shorter.')
 
   await draft.getByRole('button', { name: 'Edit' }).click()
   await lines.fill('# Send again')
@@ -70,7 +70,7 @@ test('other lines are suggested by typing them, and not sent before they are oth
   await dialog.getByRole('button', { name: 'Comment', disabled: false }).click()
   const thread = page.getByRole('article', { name: 'Thread on line 1' })
   await thread.waitFor()
-  expect(await thread.innerText()).toContain('# Send again')
+  await expect.poll(() => thread.innerText()).toContain('# Send again')
 })
 
 test(
@@ -113,7 +113,7 @@ test(
     await second.getByRole('dialog').getByRole('button', { name: 'Comment' }).click()
     const threads = second.getByRole('article', { name: 'Thread on line 3' })
     await threads.getByText('How often? And how long?').waitFor()
-    expect(await threads.count()).toBe(2)
+    await expect.poll(() => threads.count()).toBe(2)
     await draftOn(second, 3).waitFor({ state: 'detached' })
   },
 )

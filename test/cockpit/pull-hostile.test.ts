@@ -40,7 +40,7 @@ const MADE = [
 async function walk(page: Page, upTo = 400): Promise<number> {
   let screens = 0
   for (; screens < upTo; screens += 1) {
-    expect(await page.locator(MADE).count()).toBe(0)
+    await expect.poll(() => page.locator(MADE).count()).toBe(0)
     const isEnd = await page.evaluate(
       '(() => { const before = scrollY; scrollBy(0, innerHeight * 0.8); return before === scrollY })()',
     )
@@ -77,7 +77,7 @@ test('two hundred hostile texts, names and Markdown in reviewed work run nothing
   await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}/files?path=all.md`)
   await page.getByRole('button', { name: 'Rendered' }).click()
   await page.locator('.rendered .markdown').nth(200).waitFor()
-  expect(await page.locator(MADE).count()).toBe(0)
+  await expect.poll(() => page.locator(MADE).count()).toBe(0)
   expect(opened).toEqual([])
   expect(await page.evaluate('globalThis.pwned')).toBeUndefined()
   expect(new URL(page.url()).origin).toBe(house.url)

@@ -44,7 +44,7 @@ test(
     await next(page).getByRole('link').waitFor()
     await page.keyboard.press('?')
     await page.getByRole('dialog').getByText('Next that needs me').waitFor()
-    expect(await page.getByRole('dialog').getByText('Back to the inbox').count()).toBe(1)
+    await expect.poll(() => page.getByRole('dialog').getByText('Back to the inbox').count()).toBe(1)
     await page.keyboard.press('Escape')
     await page.keyboard.press(']')
     await titled(page, 'Write the notes')
@@ -79,14 +79,16 @@ test('lines are chosen downwards and upwards by keyboard, also where the address
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keys' })
   await sheet.getByText('Choose lines downwards').waitFor()
-  expect(await sheet.locator('kbd').allInnerTexts()).toEqual(expect.arrayContaining(['Shift Down', 'Shift Up']))
+  await expect
+    .poll(() => sheet.locator('kbd').allInnerTexts())
+    .toEqual(expect.arrayContaining(['Shift Down', 'Shift Up']))
   await page.keyboard.press('Escape')
   const chosen = page.locator('.dl[data-chosen]')
   await page.keyboard.press('Shift+ArrowDown')
   await expect.poll(() => new URL(page.url()).pathname).toContain('%3A')
   await page.keyboard.press('Shift+ArrowDown')
   await expect.poll(() => chosen.count()).toBe(3)
-  expect(await focused(page)).toBe('Line 7, added: 1. Read the queue')
+  await expect.poll(() => focused(page)).toBe('Line 7, added: 1. Read the queue')
   for (let count = 0; count < 4; count += 1) await page.keyboard.press('Shift+ArrowUp')
   await expect.poll(() => new URL(page.url()).hash).toContain('5')
   await page.keyboard.press('c')
@@ -102,7 +104,7 @@ test('a key begins to edit the file that is open', TIMEOUT, async () => {
   await page.keyboard.press('e')
   await page.getByLabel('Text of the file').waitFor()
   // The key itself is not typed into the text.
-  expect(await page.getByText('Nothing is changed yet.').count()).toBeGreaterThan(0)
+  await expect.poll(() => page.getByText('Nothing is changed yet.').count()).toBeGreaterThan(0)
 })
 
 test('why a key does nothing is told on the page that it is about, and on no other', TIMEOUT, async () => {
@@ -115,7 +117,7 @@ test('why a key does nothing is told on the page that it is about, and on no oth
   await page.locator('.toast', { hasText: 'You may look but not decide.' }).waitFor()
   await page.keyboard.press('u')
   await page.getByText('Needs me').first().waitFor()
-  expect(await page.locator('.toast').count()).toBe(0)
+  await expect.poll(() => page.locator('.toast').count()).toBe(0)
 })
 
 /** Files that are each longer than what fits on a phone, or shorter. */
@@ -163,7 +165,7 @@ test('whoever goes to a file out of sight and begins to search at once stays in 
   }
   await pressAtOnce(page, ['J', '/'])
   await page.keyboard.type('vary')
-  expect(await page.locator('.find-changes').inputValue()).toBe('vary')
+  await expect.poll(() => page.locator('.find-changes').inputValue()).toBe('vary')
 })
 
 test('Esc empties the filter of the files, and leaves it once it is empty', TIMEOUT, async () => {
@@ -177,7 +179,7 @@ test('Esc empties the filter of the files, and leaves it once it is empty', TIME
   await page.keyboard.press('t')
   await page.keyboard.type('send')
   await page.keyboard.press('Escape')
-  expect([await filter.inputValue(), await isIn()]).toEqual(['', true])
+  await expect.poll(async () => [await filter.inputValue(), await isIn()]).toEqual(['', true])
   await page.keyboard.press('Escape')
-  expect(await isIn()).toBe(false)
+  await expect.poll(isIn).toBe(false)
 })

@@ -74,7 +74,7 @@ test('lines are shown side by side, in full, found and chosen on both sides', TI
   const { page } = await signIn(house, house.tokens.reviewer)
   await open(page, house, encodeURIComponent(pull))
   await file(page, 'hidden.txt').waitFor()
-  expect(await page.locator('.dl .hidden-character').allInnerTexts()).toEqual(['RLO', 'ZWSP'])
+  await expect.poll(() => page.locator('.dl .hidden-character').allInnerTexts()).toEqual(['RLO', 'ZWSP'])
   await go(page, 'picture.bin')
   await page.getByText('These bytes are no text, or too many to show, so none of them is shown here.').waitFor()
   await page.getByRole('link', { name: 'Raw view' }).click()
@@ -164,13 +164,15 @@ test(
     await page.getByText('2/4 viewed').waitFor()
     await bar(page).getByText('verdicts 5').waitFor()
     await page.keyboard.press('r')
-    expect(await page.getByRole('list', { name: 'Verdicts' }).getByRole('listitem').allInnerTexts()).toEqual(
-      expect.arrayContaining([
-        'rejected hidden.txt, part 1 of 1 Hidden characters.',
-        expect.stringMatching(/^accepted src\/numbers.ts, part \d of \d$/),
-        'rejected src/numbers.ts, the whole file It has to stay a number.',
-      ]),
-    )
+    await expect
+      .poll(() => page.getByRole('list', { name: 'Verdicts' }).getByRole('listitem').allInnerTexts())
+      .toEqual(
+        expect.arrayContaining([
+          'rejected hidden.txt, part 1 of 1 Hidden characters.',
+          expect.stringMatching(/^accepted src\/numbers.ts, part \d of \d$/),
+          'rejected src/numbers.ts, the whole file It has to stay a number.',
+        ]),
+      )
     await page.getByRole('dialog').getByRole('button', { name: 'Request changes' }).click()
     await page.getByText('The work is with the agent').first().waitFor()
     expect(await house.log('review_submitted')).toMatchObject([
@@ -190,21 +192,23 @@ test(
     await resume()
     await page.getByRole('button', { name: 'Show round 2' }).click()
     await page.getByText('1/4 viewed').waitFor()
-    expect(await page.locator('.tree-file').filter({ hasText: 'numbers.ts' }).getAttribute('data-viewed')).toBe(
-      'changed',
-    )
-    expect(await page.locator('.tree-file').filter({ hasText: 'notes.md' }).innerText()).toContain('accepted')
+    await expect
+      .poll(() => page.locator('.tree-file').filter({ hasText: 'numbers.ts' }).getAttribute('data-viewed'))
+      .toBe('changed')
+    await expect
+      .poll(() => page.locator('.tree-file').filter({ hasText: 'notes.md' }).innerText())
+      .toContain('accepted')
     await page.locator('.hunk-head').getByText('came back as it was rejected').waitFor()
     const no = page.getByRole('button', { name: 'Reject the hunk at line 1 of renamed.txt' })
     await expect.poll(() => no.getAttribute('aria-pressed')).toBe('true')
-    expect(await no.getAttribute('title')).toBe('Hidden characters.')
+    await expect.poll(() => no.getAttribute('title')).toBe('Hidden characters.')
     await file(page, 'picture.bin').getByText('came back as it was rejected').waitFor()
 
     await go(page, 'numbers.ts')
     const fold = page.getByRole('button', { name: 'what you accepted in an earlier round' })
     await expect.poll(() => fold.getAttribute('aria-expanded')).toBe('false')
     await line(page, /^Line 20, added/).waitFor()
-    expect(await line(page, /thirty-eight/).count()).toBe(0)
+    await expect.poll(() => line(page, /thirty-eight/).count()).toBe(0)
     await page.getByLabel('Find in changes').fill('thirty-eight')
     await page.getByLabel('Find in changes').press('Enter')
     await line(page, /^Line 38, added: .*thirty-eight/).waitFor()
@@ -227,7 +231,7 @@ test('Markdown is commented as it reads, and loads nothing', TIMEOUT, async () =
   await open(page, house, `${encodeURIComponent(pull)}?view=rendered&file=notes.md`)
   await page.locator(':focus[aria-label="Fold notes.md"]').waitFor()
   await page.getByText('image “x” ‹https://evil.example/a.png›').waitFor()
-  expect(await page.locator('.markdown img, .markdown a').count()).toBe(0)
+  await expect.poll(() => page.locator('.markdown img, .markdown a').count()).toBe(0)
   await line(page, /^Comment on the added block in line 6/).click()
   await page.keyboard.type('And three?')
   await page.keyboard.press('Control+Enter')
@@ -246,9 +250,11 @@ test('code has colours, is found by a pattern, and stands in folders that close'
   const added = page.locator('.dl.added').filter({ hasText: '"twenty"' })
   await added.locator('.code-keyword', { hasText: 'const' }).waitFor()
   await added.locator('.code-text', { hasText: '"twenty"' }).waitFor()
-  expect(await added.locator('code').textContent()).toBe('const line20 = "twenty"')
+  await expect.poll(() => added.locator('code').textContent()).toBe('const line20 = "twenty"')
   // What is hidden comes before what is pretty.
-  expect(await page.locator('.dl').filter({ hasText: 'RIGHT-TO-LEFT' }).locator('[class^=code-]').count()).toBe(0)
+  await expect
+    .poll(() => page.locator('.dl').filter({ hasText: 'RIGHT-TO-LEFT' }).locator('[class^=code-]').count())
+    .toBe(0)
 
   const find = page.getByRole('search').filter({ has: page.getByLabel('Find in changes') })
   await page.getByLabel('Find in changes').fill('line(19|21) =')
@@ -261,7 +267,7 @@ test('code has colours, is found by a pattern, and stands in folders that close'
   await find.getByText('2 of 2').waitFor()
   await page.getByRole('button', { name: 'Found before' }).click()
   await find.getByText('1 of 2').waitFor()
-  expect(await page.getByRole('article', { name: /^Comment on/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('article', { name: /^Comment on/ }).count()).toBe(0)
   await page.getByLabel('Find in changes').press('Escape')
   await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toMatch(/^Line 19: /)
   await page.getByLabel('Find in changes').fill('LINE(')
@@ -269,7 +275,7 @@ test('code has colours, is found by a pattern, and stands in folders that close'
 
   const tree = page.getByRole('navigation', { name: 'Files' })
   await tree.getByRole('button', { name: 'src', expanded: true }).click()
-  expect(await tree.getByText('numbers.ts').count()).toBe(0)
+  await expect.poll(() => tree.getByText('numbers.ts').count()).toBe(0)
   await tree.getByRole('button', { name: 'src', expanded: false }).click()
   await tree.getByText('numbers.ts').waitFor()
 })
@@ -299,7 +305,7 @@ test('a file is edited in the browser: as a suggestion, or as a commit on the br
   await page.getByLabel('Why, in a line').fill('Sooner')
   await page.reload()
   await text.getByText('after five tries').waitFor()
-  expect(await page.getByLabel('Why, in a line').inputValue()).toBe('Sooner')
+  await expect.poll(() => page.getByLabel('Why, in a line').inputValue()).toBe('Sooner')
   await page.getByText('removed: 4. Give up after nine tries').waitFor()
   await page.getByRole('button', { name: 'Save as a suggestion' }).click()
   await page.getByRole('article', { name: 'Draft on line 10' }).waitFor()
@@ -318,11 +324,11 @@ test('a file is edited in the browser: as a suggestion, or as a commit on the br
   const { head } = (await house.desk.pulls.read(pull)).pull
   await house.desk.pulls.commit({ pull, head, changes: { 'plan.md': 'Another.\n' } })
   await page.getByText('Round 3 arrived while you were editing. What you typed is kept').waitFor()
-  expect(await text.innerText()).toContain('Half a')
+  await expect.poll(() => text.innerText()).toContain('Half a')
   // The file is another one there, so that it is refused, and what was typed stays.
   await page.getByRole('button', { name: 'Commit to the branch' }).click()
   await page.getByText('has moved since').first().waitFor()
-  expect(await text.innerText()).toContain('Half a')
+  await expect.poll(() => text.innerText()).toContain('Half a')
   await page.getByRole('button', { name: 'Save as a suggestion' }).click()
   await page.getByText('Written of round 2, in plan.md, about these lines:').waitFor()
 })
@@ -393,7 +399,9 @@ test(
     await page.getByText('job is stopped').waitFor()
     await open(page, house, encodeURIComponent(pull))
     await page.getByText('Nobody works on it, because its job is stopped.').waitFor()
-    expect(await page.getByText('The work is with the agent, which has yet to bring its next round.').count()).toBe(0)
+    await expect
+      .poll(() => page.getByText('The work is with the agent, which has yet to bring its next round.').count())
+      .toBe(0)
     await page.getByRole('link', { name: 'See why, and resume it' }).click()
     await page.getByText('The same complaint came back 2 times').first().waitFor()
     await page.getByRole('button', { name: 'Resume…' }).click()
@@ -419,11 +427,11 @@ test('why a part is rejected is kept over Esc, a reload and a change of mind, un
   await asks.waitFor({ state: 'detached' })
   await page.reload()
   await no()
-  expect(await words.inputValue()).toBe('The link leads to nobody we kn')
+  await expect.poll(() => words.inputValue()).toBe('The link leads to nobody we kn')
   // Another file has words of its own.
   await page.keyboard.press('Escape')
   await file(page, 'hidden.txt').getByRole('button', { name: 'Reject the file' }).click()
-  expect(await words.inputValue()).toBe('')
+  await expect.poll(() => words.inputValue()).toBe('')
   await page.keyboard.press('Escape')
   await no()
   await words.fill('The link leads to nobody we know.')
@@ -431,7 +439,7 @@ test('why a part is rejected is kept over Esc, a reload and a change of mind, un
   await file(page, 'notes.md').getByText('rejected', { exact: true }).waitFor()
   await no()
   await no()
-  expect(await words.inputValue()).toBe('The link leads to nobody we know.')
+  await expect.poll(() => words.inputValue()).toBe('The link leads to nobody we know.')
   await asks.getByRole('button', { name: 'Reject' }).click()
   await page.getByRole('group', { name: 'Your review' }).getByText('verdicts 1').waitFor()
   // What was judged is gone with the next round, and so is the verdict.
@@ -456,7 +464,9 @@ test('a merge that a damaged repository stops is told with the reason and the ne
   await stick(house, pull)
   await page.getByText('approved, merge failed').waitFor()
   const notice = page.getByText('It is approved, and could not be merged:')
-  expect(await notice.innerText()).toMatch(/git fsck.*Main is as it was\. Next: leeway doctor names what is wrong/)
+  await expect
+    .poll(() => notice.innerText())
+    .toMatch(/git fsck.*Main is as it was\. Next: leeway doctor names what is wrong/)
   await page.reload()
   await notice.waitFor()
   expect(await axeViolations(page)).toEqual([])

@@ -21,12 +21,12 @@ test(
     await rob.goto(`${house.url}/pulls/${pull}`)
     const needs = rob.getByRole('group', { name: 'What it needs to be approved' })
     await needs.waitFor()
-    expect(await needs.innerText()).toMatch(
-      /^Approvals 0 of 2\s+may approve: ada, rob\s+.*then it is closed, and nothing of it is merged$/s,
-    )
+    await expect
+      .poll(() => needs.innerText())
+      .toMatch(/^Approvals 0 of 2\s+may approve: ada, rob\s+.*then it is closed, and nothing of it is merged$/s)
     expect(await axeViolations(rob)).toEqual([])
     const bar = rob.getByRole('group', { name: 'Your review' })
-    expect(await bar.getByRole('button', { name: /^Approve/ }).innerText()).not.toContain('merge')
+    await expect.poll(() => bar.getByRole('button', { name: /^Approve/ }).innerText()).not.toContain('merge')
     await rob.keyboard.press('y')
     const dialog = rob.getByRole('dialog', { name: 'Approve?' })
     await dialog.getByText('it is merged once 1 more person has approved it').waitFor()
@@ -44,7 +44,7 @@ test(
     await resume()
     const outcome = ada.locator('.notice', { hasText: 'Merged' })
     await outcome.waitFor()
-    expect(await outcome.innerText()).toMatch(/rob approved it just now\n+ada approved it just now/)
+    await expect.poll(() => outcome.innerText()).toMatch(/rob approved it just now\n+ada approved it just now/)
   },
 )
 
@@ -56,8 +56,8 @@ test('what nobody answered in time is closed by nobody, and says so', TIMEOUT, a
   await page.goto(`${house.url}/pulls/${pull}`)
   const outcome = page.locator('.notice', { hasText: 'Closed' })
   await outcome.getByText(/^Nobody answered by 20/).waitFor()
-  expect(await outcome.innerText()).toMatch(
-    /^Closed just now, by Leeway\. Nothing of it is merged\.\n+Nobody answered by/,
-  )
-  expect(await page.getByRole('group', { name: 'What it needs to be approved' }).count()).toBe(0)
+  await expect
+    .poll(() => outcome.innerText())
+    .toMatch(/^Closed just now, by Leeway\. Nothing of it is merged\.\n+Nobody answered by/)
+  await expect.poll(() => page.getByRole('group', { name: 'What it needs to be approved' }).count()).toBe(0)
 })

@@ -52,8 +52,8 @@ test('the tree and the changes have one order, a move is drawn, and every contro
   expect(names).toEqual(heads.map((path) => path.split('/').at(-1)))
 
   const moved = page.getByRole('heading', { level: 3, name: 'renamed: src/old.ts to src/deep/new.ts' })
-  expect(await moved.locator('svg').count()).toBe(1)
-  expect(await moved.innerText()).not.toContain('→')
+  await expect.poll(() => moved.locator('svg').count()).toBe(1)
+  await expect.poll(() => moved.innerText()).not.toContain('→')
 
   const parts = await page
     .locator('.verdict button')

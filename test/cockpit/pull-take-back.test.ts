@@ -22,7 +22,7 @@ async function anApprovalThatWaits() {
   await house.as('reviewer').call('submit_review', { ...given, answer: 'approve', text: '', verdicts: [] } as never)
   const bar = page.getByRole('group', { name: 'Your review' })
   await bar.getByText('While it waits, a no takes that back.').waitFor()
-  expect(await bar.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => bar.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).toBe('true')
   return { page, bar, read: () => house.as('reviewer').call('read_pull', { pull }) }
 }
 

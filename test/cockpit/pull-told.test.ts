@@ -99,10 +99,12 @@ test('a merged pull request says in whose name, and who approved it when', TIMEO
   await resume()
   const outcome = page.locator('.notice', { hasText: 'Merged' })
   await outcome.waitFor()
-  expect(await page.getByText('will be merged').count()).toBe(0)
-  expect(await outcome.innerText()).toMatch(
-    /^Merged just now, as [0-9a-f]{10}, in the name of whoever approved it:\n+rob approved it just now\n+Well thought out\.$/,
-  )
+  await expect.poll(() => page.getByText('will be merged').count()).toBe(0)
+  await expect
+    .poll(() => outcome.innerText())
+    .toMatch(
+      /^Merged just now, as [0-9a-f]{10}, in the name of whoever approved it:\n+rob approved it just now\n+Well thought out\.$/,
+    )
   expect(await axeViolations(page)).toEqual([])
 })
 
@@ -121,13 +123,13 @@ test(
     await resume()
     const bar = page.getByRole('group', { name: 'What became of it' })
     await bar.waitFor()
-    expect(await bar.innerText()).toMatch(/^Merged as [0-9a-f]{10} · approved by rob$/)
+    await expect.poll(() => bar.innerText()).toMatch(/^Merged as [0-9a-f]{10} · approved by rob$/)
     const { y, height } = (await bar.boundingBox())!
     expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height)
     await page.locator('[role=status] .toast', { hasText: /^Merged as [0-9a-f]{10}\.$/ }).waitFor()
     await page.reload()
     await bar.waitFor()
-    expect(await page.locator('.toast').count()).toBe(0)
+    await expect.poll(() => page.locator('.toast').count()).toBe(0)
   },
 )
 
@@ -141,9 +143,9 @@ test('what the policy let pass is merged in its name', TIMEOUT, async () => {
   const [pull] = (await house.desk.pulls.list({ statuses: ['merged'] })).rows
   const { page } = await signIn(house, house.tokens.viewer)
   await page.goto(`${house.url}/pulls/${pull?.id}`)
-  expect(await page.locator('.notice', { hasText: 'Merged' }).innerText()).toContain(
-    'in the name of the policy: it let the work pass, and nobody had to approve it.',
-  )
+  await expect
+    .poll(() => page.locator('.notice', { hasText: 'Merged' }).innerText())
+    .toContain('in the name of the policy: it let the work pass, and nobody had to approve it.')
   const bar = page.getByRole('group', { name: 'What became of it' })
   await bar.getByText('the policy let it pass').waitFor()
 })
@@ -158,11 +160,11 @@ test('a closed pull request says who closed it and why', TIMEOUT, async () => {
   await house.as('reviewer').call('submit_review', { ...about, answer: 'reject', text: 'We buy it instead.' })
   const outcome = page.locator('.notice', { hasText: 'Closed' })
   await outcome.getByText('We buy it instead.').waitFor()
-  expect(await outcome.innerText()).toMatch(
-    /^Closed just now, by rob\. Nothing of it is merged\.\n+We buy it instead\.$/,
-  )
+  await expect
+    .poll(() => outcome.innerText())
+    .toMatch(/^Closed just now, by rob\. Nothing of it is merged\.\n+We buy it instead\.$/)
   const bar = page.getByRole('group', { name: 'What became of it' })
-  expect(await bar.innerText()).toBe('Closed. Nothing of it is merged.')
+  await expect.poll(() => bar.innerText()).toBe('Closed. Nothing of it is merged.')
 })
 
 test('that the work is with the agent is no longer said once the next round is there', TIMEOUT, async () => {
@@ -178,10 +180,10 @@ test('that the work is with the agent is no longer said once the next round is t
   await page.locator('.notice', { hasText: 'The work is with the agent' }).waitFor()
   await resume()
   await page.getByText('Round 2 arrived while you were reading.').waitFor()
-  expect(await page.getByText('with the agent').count()).toBe(0)
+  await expect.poll(() => page.getByText('with the agent').count()).toBe(0)
   await page.getByText('waits for review').waitFor()
   // Whoever has scrolled does not see what announces it; the bar is always there.
   await page.getByRole('button', { name: 'Go to round 2' }).click()
   await page.locator('.dl.added', { hasText: 'LONGEST' }).waitFor()
-  expect(await page.getByText('arrived while you were reading').count()).toBe(0)
+  await expect.poll(() => page.getByText('arrived while you were reading').count()).toBe(0)
 })

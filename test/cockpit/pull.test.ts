@@ -62,7 +62,7 @@ test('a plan is commented, sent back, mended, looked at again and merged', TIMEO
   await rob.getByRole('radio', { name: 'suggestion' }).click()
   await rob.getByLabel('Comment', { exact: true }).fill('Nine is a lot.')
   await rob.getByLabel('Suggest other lines').check()
-  expect(await rob.getByLabel('What should stand there').inputValue()).toBe('4. Give up after nine tries')
+  await expect.poll(() => rob.getByLabel('What should stand there').inputValue()).toBe('4. Give up after nine tries')
   await rob.getByLabel('What should stand there').fill('4. Give up after five tries')
   await rob.keyboard.press('Escape')
   await expect.poll(() => bar(rob).innerText()).toContain('drafts 3')
@@ -113,8 +113,10 @@ test('a plan is commented, sent back, mended, looked at again and merged', TIMEO
     .getByText(/^applied by rob in commit [0-9a-f]{8}, round 3,/)
     .first()
     .waitFor()
-  expect(await ada.getByLabel('Apply the suggestion').count()).toBe(0)
-  expect(await bar(ada).getByRole('button', { name: 'Approve & merge' }).getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => ada.getByLabel('Apply the suggestion').count()).toBe(0)
+  await expect
+    .poll(() => bar(ada).getByRole('button', { name: 'Approve & merge' }).getAttribute('aria-disabled'))
+    .toBe('true')
   await bar(ada).getByText('A blocking thread is not resolved.').waitFor()
   await ada.getByRole('article', { name: 'Thread on line 9' }).getByRole('button', { name: 'Resolve' }).click()
   await bar(ada).getByRole('button', { name: 'Approve & merge', disabled: false }).click()
@@ -163,7 +165,7 @@ test('the whole review goes by keyboard alone', TIMEOUT, async () => {
   await page.getByRole('button', { name: 'Show round 2' }).press('Enter')
   await expect.poll(() => tree(page)).toContain('back-off.ts')
   const plan = page.locator('.tree-file').filter({ hasText: 'plan.md' })
-  expect(await plan.locator('.chip').textContent()).toBe('1 comment')
+  await expect.poll(() => plan.locator('.chip').textContent()).toBe('1 comment')
   await page.keyboard.press('n')
   await expect.poll(focused).toBe('Thread on lines 7 to 8')
   await page.keyboard.press('Tab')
@@ -261,7 +263,7 @@ test('a file that is marked while the page looks again stays marked', TIMEOUT, a
   await kept
   handOver()
   await page.getByText('Looks well.').waitFor()
-  expect(await page.getByText('1/3 viewed').count()).toBe(1)
+  await expect.poll(() => page.getByText('1/3 viewed').count()).toBe(1)
 })
 
 test('a mark stays on the page while it is on its way, and goes when it can not be kept', TIMEOUT, async () => {
@@ -277,7 +279,7 @@ test('a mark stays on the page while it is on its way, and goes when it can not 
   await page.keyboard.press('v')
   await sayOfAll(house, pull, 'Looks well.')
   await page.getByText('Looks well.').waitFor()
-  expect(await page.getByText('1/3 viewed').count()).toBe(1)
+  await expect.poll(() => page.getByText('1/3 viewed').count()).toBe(1)
   over.resolve()
   // It is tried again a few times before it is given up.
   await page.getByText('0/3 viewed').waitFor({ timeout: 30_000 })
@@ -316,7 +318,7 @@ test.for(['request', 'answer'] as const)(
     await page.getByRole('link', { name: 'Jobs' }).click()
     await page.goBack()
     await page.getByRole('article', { name: 'Thread on line 9' }).waitFor()
-    expect(await bar(page).innerText()).toContain('drafts 0')
+    await expect.poll(() => bar(page).innerText()).toContain('drafts 0')
   },
 )
 
@@ -400,10 +402,10 @@ test(
     const after = `Something else.\n\n${before.replace('4. Give up after nine tries', '4. Never give up')}`
     await house.desk.pulls.commit({ pull, head, changes: { 'plan.md': after } })
     await page.getByText('Round 2 arrived while you were reading. What you have written is kept.').waitFor()
-    expect(await page.locator('.dl-text').first().innerText()).toContain('# Retry the webhooks')
-    expect(await page.getByLabel('Comment', { exact: true }).inputValue()).toBe('Another.')
+    await expect.poll(() => page.locator('.dl-text').first().innerText()).toContain('# Retry the webhooks')
+    await expect.poll(() => page.getByLabel('Comment', { exact: true }).inputValue()).toBe('Another.')
     for (const name of ['Approve & merge', 'Request changes', 'Comment']) {
-      expect(await bar(page).getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
+      await expect.poll(() => bar(page).getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
     }
     await bar(page).getByText('A newer round is there.').waitFor()
     // The banner is far above by then; the bar is always in sight.
@@ -438,7 +440,7 @@ async function refuseSecondRow(page: Page): Promise<void> {
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
     expect(await button.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true)
   }
-  expect(await bar(page).locator('.bar-counts').innerText()).toMatch(/drafts\s+1\s+unresolved\s+0/)
+  await expect.poll(() => bar(page).locator('.bar-counts').innerText()).toMatch(/drafts\s+1\s+unresolved\s+0/)
 }
 
 test('on a phone what can not be answered says why when it is tapped', TIMEOUT, async () => {
@@ -452,7 +454,7 @@ test('on a phone what can not be answered says why when it is tapped', TIMEOUT, 
   await page.getByRole('button', { name: 'Keep as draft' }).click()
   await bar(page).getByRole('button', { name: 'Approve & merge' }).click({ force: true })
   await page.getByRole('status').getByText('Your own draft is blocking').waitFor()
-  expect(await dialog(page).count()).toBe(0)
+  await expect.poll(() => dialog(page).count()).toBe(0)
 })
 
 test('on a phone it is one column, and approving takes a second tap', TIMEOUT, async () => {

@@ -54,9 +54,9 @@ test('a server that is killed and started again finds the answer half typed, and
   await page.keyboard.type(' migration')
   const again = await start(place, new URL(first.url).port)
   await page.getByText('Live', { exact: true }).waitFor()
-  expect(await reason.inputValue()).toBe('Not before the migration')
+  await expect.poll(() => reason.inputValue()).toBe('Not before the migration')
   await page.reload()
-  expect(await reason.inputValue()).toBe('Not before the migration')
+  await expect.poll(() => reason.inputValue()).toBe('Not before the migration')
 
   await reason.press('End')
   await page.keyboard.type(' is undone.')

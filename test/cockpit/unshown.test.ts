@@ -47,9 +47,9 @@ test(
     const why =
       'The lines do not show all of bin.dat, long.txt. Download it, or look at it raw, and it can be approved.'
     await bar(page).getByText(why).waitFor()
-    expect(await approve(page).getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => approve(page).getAttribute('aria-disabled')).toBe('true')
     await page.keyboard.press('y')
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 
     await bar(page).getByRole('button', { name: 'Go to bin.dat' }).click()
     const note = page.locator('.unshown', { hasText: 'These bytes are no text' })
@@ -57,7 +57,7 @@ test(
     await note.getByText('before: nothing').waitFor()
     await page.locator('.file-head', { hasText: 'bin.dat' }).getByText('0 to 400,000 bytes').waitFor()
     // The raw view would not show that much either.
-    expect(await note.getByRole('link').count()).toBe(0)
+    await expect.poll(() => note.getByRole('link').count()).toBe(0)
     expect(await axeViolations(page)).toEqual([])
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -68,7 +68,7 @@ test(
 
     await bar(page).getByRole('button', { name: 'Go to long.txt' }).click()
     await page.getByText('4,990,000 more characters, not shown').waitFor()
-    expect(await approve(page).getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => approve(page).getAttribute('aria-disabled')).toBe('true')
     await page.locator('.file-head', { hasText: 'long.txt' }).getByLabel('Viewed').check()
     await bar(page)
       .getByText(/The lines do not show/)

@@ -77,9 +77,9 @@ test('what can not be used says why: to a viewer, to whoever pushed the work, to
   expect(await walk(rob, house.url, paths)).toBeGreaterThanOrEqual(3)
   await rob.goto(`${house.url}/pulls/${pull}`)
   const approve = rob.getByRole('button', { name: 'Approve & merge' })
-  expect(await approve.getAttribute('title')).toBe(
-    'You started or edited this, so somebody else has to approve it: ada.',
-  )
+  await expect
+    .poll(() => approve.getAttribute('title'))
+    .toBe('You started or edited this, so somebody else has to approve it: ada.')
 
   const { page: ada } = await signIn(house, house.tokens.admin)
   await walk(ada, house.url, [['/?', '.preview-foot'], ...places])
@@ -98,7 +98,7 @@ test('on a phone a long reason is told in full, above the buttons', async () => 
   const why = 'You started or edited this, so somebody else has to approve it: ada.'
   await page.getByRole('status').getByText(why).waitFor()
   const told = bar.locator('.bar-told')
-  expect(await told.innerText()).toBe(why)
+  await expect.poll(() => told.innerText()).toBe(why)
   expect(await told.evaluate((it) => it.scrollHeight <= it.clientHeight && it.scrollWidth <= it.clientWidth)).toBe(true)
   const [text, button] = [(await told.boundingBox())!, (await approve.boundingBox())!]
   expect(text.y + text.height).toBeLessThanOrEqual(button.y)
