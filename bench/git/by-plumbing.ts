@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { JobId } from '../../src/model/ids.ts'
 import { MAIN } from '../../src/review/branch-name.ts'
+import { linkOf } from '../../src/workspace/commit-links.ts'
 import { findGit } from '../../src/workspace/find-git.ts'
 import { mergedTree } from '../../src/workspace/merged-tree.ts'
 import { initRepository } from '../../src/workspace/open-repository.ts'
@@ -22,7 +23,7 @@ export async function openOurs(folder: string): Promise<PhaseCycler> {
     cycle: async (number, from) => {
       const branch = `phase-${number}-tactical`
       const base = await repository.headOf(MAIN)
-      const [older] = from === 'older main' ? (await repository.commit(base)).parents : []
+      const [older] = from === 'older main' ? (await linkOf(repository, base)).parents : []
       const commit = {
         branch,
         expected: null,

@@ -1,7 +1,7 @@
 import { MAIN } from '../review/branch-name.ts'
 import type { Signature } from './commit-text.ts'
 import { gitFailure } from './git-failure.ts'
-import { importCommit } from './import-commit.ts'
+import { commitOfTree } from './import-commit.ts'
 import { isAncestor } from './merge-base.ts'
 import { Oid } from './oid.ts'
 import { type Repository, refOf } from './repository.ts'
@@ -23,7 +23,7 @@ export async function catchUp(
   if (code > 1) throw gitFailure('merge-tree', stderr)
   const [tree = '', ...files] = stdout.toString().split('\0')
   const message = `Take in main as of ${main.slice(0, 10)}`
-  const commit = { parent: head, joins: main, files: { tree: Oid.parse(tree) }, author, message }
-  await repository.changeRefs([{ ref: refOf(branch), to: await importCommit(repository, commit), from: head }])
+  const commit = { tree: Oid.parse(tree), parents: [head, main], author, message }
+  await repository.changeRefs([{ ref: refOf(branch), to: await commitOfTree(repository, commit), from: head }])
   return { conflicts: files.filter((file) => file !== '') }
 }

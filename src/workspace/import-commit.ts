@@ -2,10 +2,13 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MODES } from '../review/tree-entry.ts'
 import { quotePath } from '../review/unquote-path.ts'
+import { noteLink } from './commit-links.ts'
 import { messageText, type Signature, signatureLine, type Trailer } from './commit-text.ts'
 import { gitFailure } from './git-failure.ts'
 import { Oid } from './oid.ts'
 import type { Repository } from './repository.ts'
+import { newObject } from './small-pack.ts'
+import { writeObject } from './write-object.ts'
 
 /** What becomes of one file. */
 export type FileWrite =
@@ -19,15 +22,22 @@ export interface EntryWrite {
   readonly to: { readonly mode: string; readonly object: string } | null
 }
 
-/** A commit to be written: files changed on top of its parent, or a tree as it is. Without a parent it begins a history. */
-export interface ImportedCommit {
-  readonly parent: Oid | null
-  /** What else it joins. */
-  readonly joins?: Oid
-  readonly files: readonly FileWrite[] | { readonly tree: Oid } | { readonly changed: readonly EntryWrite[] }
+interface Told {
   readonly author: Signature
   readonly message: string
   readonly trailers?: readonly Trailer[]
+}
+
+/** A commit to be written: files changed on top of its parent. Without a parent it begins a history. */
+export interface ImportedCommit extends Told {
+  readonly parent: Oid | null
+  readonly files: readonly FileWrite[] | { readonly changed: readonly EntryWrite[] }
+}
+
+/** A commit to be written of a tree as it is. */
+export interface CommitOfTree extends Told {
+  readonly tree: Oid
+  readonly parents: readonly Oid[]
 }
 
 /** A ref that is never written or locked: fast-import wants a name, and is told to forget it before it would write it. */
@@ -35,8 +45,27 @@ const NOWHERE = 'refs/leeway/nowhere'
 
 /** Writes a commit that no ref leads to yet. The same input always gives the same commit: author and committer are one. */
 export async function importCommit(repository: Repository, commit: ImportedCommit): Promise<Oid> {
-  const [oid] = await importLines(repository, commit)
-  return Oid.parse(oid)
+  const [name, listed = ''] = await importLines(repository, commit)
+  const oid = Oid.parse(name)
+  const { data: tree } = Oid.safeParse(TREE.exec(listed)?.[1])
+  if (tree !== undefined) noteLink(repository, { oid, tree, parents: commit.parent === null ? [] : [commit.parent] })
+  return oid
+}
+
+/** What fast-import says of the tree of a commit in which there is something. */
+const TREE = /^040000 tree ([0-9a-f]{40})/
+
+/**
+ * The same of a tree as it is, byte for byte what fast-import would write: one small object, which needs no pack. Whoever calls has made
+ * sure that the tree and the parents are there.
+ */
+export async function commitOfTree(repository: Repository, commit: CommitOfTree): Promise<Oid> {
+  const { tree, parents, author, message, trailers } = commit
+  const who = signatureLine(author)
+  const heads = [`tree ${tree}`, ...parents.map((parent) => `parent ${parent}`), `author ${who}`, `committer ${who}`]
+  const text = `${heads.join('\n')}\n\n${messageText(message, trailers)}`
+  const oid = await writeObject(repository, newObject('commit', Buffer.from(text)))
+  return noteLink(repository, { oid, tree, parents }).oid
 }
 
 /** Who writes what nobody ever looks at: a tree is written with a commit around it, which is the same whoever writes it. */
@@ -46,7 +75,7 @@ const NOBODY: Signature = { name: 'Leeway', email: 'leeway@localhost', at: new D
 export async function importTree(repository: Repository, parent: Oid, changed: readonly EntryWrite[]): Promise<Oid> {
   const commit = { parent, files: { changed }, author: NOBODY, message: 'What a merge would give' }
   const [, listed = ''] = await importLines(repository, commit)
-  return Oid.parse(/^040000 tree ([0-9a-f]{40})/.exec(listed)?.[1])
+  return Oid.parse(TREE.exec(listed)?.[1])
 }
 
 /** Gives the name of the commit, and a line about its tree. */
@@ -70,21 +99,19 @@ const LINES = 3
 const SAME_PACK = /cannot create keep file/
 
 /** A checkpoint closes the pack, so that what is answered with the name of the commit is on the disk. */
-function toStream({ files, author, message, trailers, parent, joins }: ImportedCommit): readonly Uint8Array[] {
+function toStream({ files, author, message, trailers, parent }: ImportedCommit): readonly Uint8Array[] {
   const who = signatureLine(author)
   const text = Buffer.from(messageText(message, trailers))
   return [
     Buffer.from(`commit ${NOWHERE}\nmark :1\nauthor ${who}\ncommitter ${who}\ndata ${text.length}\n`),
     text,
     Buffer.from(parent === null ? '\n' : `\nfrom ${parent}\n`),
-    Buffer.from(joins === undefined ? '' : `merge ${joins}\n`),
     ...changesIn(files),
     Buffer.from(`\nreset ${NOWHERE}\n\ncheckpoint\n\nget-mark :1\nls :1 ""\nprogress written\n\n`),
   ]
 }
 
 function changesIn(files: ImportedCommit['files']): readonly Uint8Array[] {
-  if ('tree' in files) return [Buffer.from(`M 040000 ${files.tree} ""\n`)]
   if ('changed' in files) return files.changed.map(toCommand)
   // What goes makes room first: a file may become a folder, or a folder a file.
   const [gone, written] = [

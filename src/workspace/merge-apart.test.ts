@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MAIN } from '../review/branch-name.ts'
 import { aRepository, BOT, commitTo, PHASE } from '../testing/git-house.ts'
-import { type FileWrite, importCommit } from './import-commit.ts'
+import { commitOfTree, type FileWrite, importCommit } from './import-commit.ts'
 import { mergeApart } from './merge-apart.ts'
 import { mergedTree } from './merged-tree.ts'
 import type { Oid } from './oid.ts'
@@ -148,13 +148,7 @@ test('where two lines parted is known as long as both are plain rows of a few co
   expect(await partedAt(repository, one, await grown(other, 10, 'c'))).toBeUndefined()
   // Behind a join there may be two, so that git is asked.
   const { tree } = await repository.commit(one)
-  const joined = await importCommit(repository, {
-    parent: one,
-    joins: other,
-    files: { tree },
-    author: BOT,
-    message: 'Join',
-  })
+  const joined = await commitOfTree(repository, { tree, parents: [one, other], author: BOT, message: 'Join' })
   expect(await partedAt(repository, await grown(joined, 1, 'd'), other)).toBeUndefined()
   expect(await partedAt(repository, await grown(joined, 1, 'd'), joined)).toMatchObject({ from: { oid: joined } })
 })

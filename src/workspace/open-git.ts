@@ -75,7 +75,10 @@ export class OpenGit {
         reject(new AppError('git_timeout'))
       }, TIMEOUT_MS)
       this.#question = { end, resolve, reject, timer }
+      // In one piece: each by itself wakes git up.
+      child.stdin.cork()
       for (const chunk of input) child.stdin.write(chunk)
+      child.stdin.uncork()
     })
   }
 

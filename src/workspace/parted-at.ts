@@ -1,15 +1,9 @@
+import { type Link, linkOf } from './commit-links.ts'
 import type { Oid } from './oid.ts'
-import { MAX_COMMIT_BYTES, type Repository, readCommit } from './repository.ts'
+import type { Repository } from './repository.ts'
 
 /** A commit, as far as a merge has to know it. */
-export interface Step {
-  readonly oid: Oid
-  readonly tree: Oid
-}
-
-interface Link extends Step {
-  readonly parents: readonly Oid[]
-}
+type Step = Omit<Link, 'parents'>
 
 /** Two lines of work, and where they parted. */
 export interface Parted {
@@ -20,9 +14,6 @@ export interface Parted {
 
 /** Most branches have few commits, and leave `main` few behind; for longer ways git is asked. */
 const LONGEST = 10
-const REMEMBERED = 1000
-/** A commit never changes, and the last ones are looked at with every round. */
-const known = new WeakMap<Repository, Map<Oid, Link>>()
 
 /**
  * The one commit at which two lines of work parted, where each is a plain row of commits from there on: then there is no other. Nothing
@@ -71,21 +62,4 @@ class Row {
   meets(other: Row): Step | undefined {
     return this.#last && other.#seen.get(this.#last.oid)
   }
-}
-
-async function linkOf(repository: Repository, oid: Oid): Promise<Link> {
-  const links = known.get(repository) ?? new Map<Oid, Link>()
-  known.set(repository, links)
-  const link = links.get(oid) ?? (await readLink(repository, oid))
-  if (links.size >= REMEMBERED) links.clear()
-  links.set(oid, link)
-  return link
-}
-
-/** In one go; what is no commit, or a huge one, is refused as it is everywhere. */
-async function readLink(repository: Repository, oid: Oid): Promise<Link> {
-  const { type, bytes } = (await repository.objects.contents(oid)) ?? {}
-  const isPlain = type === 'commit' && bytes !== undefined && bytes.length <= MAX_COMMIT_BYTES
-  const { tree, parents } = isPlain ? readCommit(oid, bytes.toString('utf8')) : await repository.commit(oid)
-  return { oid, tree, parents }
 }

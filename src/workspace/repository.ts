@@ -47,6 +47,7 @@ export class Repository {
   readonly differ: OpenGit
   readonly #refs: OpenGit
   readonly #git: Git
+  #afterwards: Promise<unknown> = Promise.resolve()
 
   constructor(git: Git, folder: string) {
     this.#git = git
@@ -100,10 +101,16 @@ export class Repository {
     return head
   }
 
+  /** Throws `repository_broken` unless an object is there, and of its kind; tells how large it is. */
+  async require(oid: Oid, type: keyof typeof KINDS): Promise<{ readonly size: number }> {
+    const answer = await this.objects.info(oid)
+    if (answer?.type !== type) throw missingObject(oid, KINDS[type])
+    return answer
+  }
+
   /** Reads a commit. */
   async commit(oid: Oid): Promise<Commit> {
-    const answer = await this.objects.info(oid)
-    if (answer?.type !== 'commit') throw missingObject(oid, 'commit')
+    const answer = await this.require(oid, 'commit')
     if (answer.size > MAX_COMMIT_BYTES) throw new AppError('too_much_output', [], { details: { commit: oid } })
     const { bytes } = (await this.objects.contents(oid)) ?? {}
     if (bytes === undefined) throw missingObject(oid, 'commit')
@@ -112,8 +119,7 @@ export class Repository {
 
   /** The bytes of a file, when there are not more of them than asked for. */
   async file(oid: Oid, maxBytes: number): Promise<Buffer> {
-    const answer = await this.objects.info(oid)
-    if (answer?.type !== 'blob') throw missingObject(oid, 'file')
+    const answer = await this.require(oid, 'blob')
     if (answer.size > maxBytes) {
       const message = `The file has ${answer.size} bytes, and at most ${maxBytes} can be shown.`
       throw new AppError('too_much_output', [], { message, details: { size: String(answer.size) } })
@@ -140,8 +146,14 @@ export class Repository {
     throw gitFailure('update-ref', stderr)
   }
 
-  /** Ends what is kept open for reading and writing. */
+  /** Has something done that nobody has to wait for, and that may fail; one after the other. */
+  afterwards(work: () => Promise<unknown>): void {
+    this.#afterwards = this.#afterwards.then(work).catch(() => undefined)
+  }
+
+  /** Ends what is kept open for reading and writing, once what is done afterwards is done. */
   async close(): Promise<void> {
+    await this.#afterwards
     this.objects.close()
     await Promise.all([this.importer, this.looseImporter, this.differ, this.#refs].map((open) => open.close()))
   }
@@ -179,6 +191,9 @@ function mainMissing(): AppError {
     'The repository of the job has no branch main, which only merges move. Put it back where the last merge left it ("git update-ref refs/heads/main COMMIT" in its folder), or go back to a backup.'
   return new AppError('repository_broken', [], { message, details: { branch: MAIN } })
 }
+
+/** What git calls an object, and we. */
+const KINDS = { commit: 'commit', tree: 'folder', blob: 'file' } as const
 
 function missingObject(oid: Oid, kind: string): AppError {
   const message = `The ${kind} ${oid} is not in the repository of the job. Look at it with "git fsck", or go back to a backup.`

@@ -1,5 +1,7 @@
 import { AppError } from '../model/errors.ts'
 import type { TreeEntry } from '../review/tree-entry.ts'
+import { changesBetween } from './changes-between.ts'
+import type { EntryWrite } from './import-commit.ts'
 import type { Oid } from './oid.ts'
 import { FOLDER, readTree } from './read-tree.ts'
 import type { Repository } from './repository.ts'
@@ -15,16 +17,26 @@ const SLICE = 1000
 
 /**
  * Throws `repository_broken` unless every folder and file of a tree is there. What the known tree has in the same place is taken for there,
- * so that it costs as much as differs. Asked of the git that is open anyway: another process would cost more than all else in a merge.
+ * so that it costs as much as differs. Asked of gits that are open anyway: another process would cost more than all else in a merge. One
+ * opens every folder that differs to tell which files do; what keeps it from that, we find out folder by folder.
  */
 export async function requireWhole(repository: Repository, { tree, known }: { tree: Oid; known: Oid }): Promise<void> {
-  const walk = new Walk(repository)
-  let folders: readonly Beside[] = [{ tree, known }]
-  while (folders.length > 0) folders = (await Promise.all(folders.map((folder) => walk.open(folder)))).flat()
-  const files = [...walk.files]
+  const changes = tree === known ? [] : await changesBetween(repository, { from: known, to: tree })
+  const files = changes === undefined ? await filesBelow(repository, { tree, known }) : objectsIn(changes)
   for (let at = 0; at < files.length; at += SLICE) {
     await Promise.all(files.slice(at, at + SLICE).map((oid) => requireFile(repository, oid)))
   }
+}
+
+function objectsIn(changes: readonly EntryWrite[]): readonly string[] {
+  return [...new Set(changes.flatMap(({ to }) => (to === null ? [] : [to.object])))]
+}
+
+async function filesBelow(repository: Repository, top: Beside): Promise<readonly string[]> {
+  const walk = new Walk(repository)
+  let folders: readonly Beside[] = [top]
+  while (folders.length > 0) folders = (await Promise.all(folders.map((folder) => walk.open(folder)))).flat()
+  return [...walk.files]
 }
 
 /** Opens folders, each once wherever it lies, and gathers the files in them. */

@@ -5,7 +5,7 @@ import { deflate } from 'node:zlib'
 /** An object that no repository has yet, with the name that git gives it. */
 export interface NewObject {
   readonly oid: string
-  readonly type: 'tree' | 'blob'
+  readonly type: 'commit' | 'tree' | 'blob'
   readonly bytes: Buffer
 }
 
@@ -20,7 +20,7 @@ export function folderWith(name: string, mode: string, { oid }: NewObject): NewO
   return newObject('tree', Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(oid, 'hex')]))
 }
 
-const TYPES = { tree: 2, blob: 3 } as const
+const TYPES = { commit: 1, tree: 2, blob: 3 } as const
 const VERSION = 2
 
 /** Objects as git sends them, whole and not as differences to others. */

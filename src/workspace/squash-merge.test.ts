@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { MAIN } from '../review/branch-name.ts'
 import { aFolder } from '../testing/folder.ts'
-import { approvalOf, aRepository, commitTo, PHASE, theGit } from '../testing/git-house.ts'
+import { approvalOf, aRepository, BOT, commitTo, PHASE, theGit } from '../testing/git-house.ts'
 import { diffTrees } from './diff-trees.ts'
 import { Git } from './git.ts'
-import { importCommit } from './import-commit.ts'
+import { commitOfTree, importCommit } from './import-commit.ts'
 import { mergedTree } from './merged-tree.ts'
 import { Oid } from './oid.ts'
 import { type RefChange, Repository } from './repository.ts'
-import { historyRef, squashMerge } from './squash-merge.ts'
+import { historyRef, madeBefore, squashMerge } from './squash-merge.ts'
 
 const OTHER = 'phase-2-tactical'
 const fails = (code: string) => expect.objectContaining({ code })
@@ -100,19 +100,71 @@ test('the same merge made by several at once is one commit for all of them', asy
   expect((await repository.run(['rev-list', '--count', MAIN])).toString().trim()).toBe('2')
 })
 
-test('a merge whose first try was killed while it wrote is made all the same', async () => {
+test('a tree that another process is writing, or was killed over, is written all the same', async () => {
   const [lost, repository] = [await aRepository('job-1'), await aRepository('job-2')]
-  for (const one of [lost, repository]) await commitTo(one, { a: '1' })
-  const approval = await approvalOf(repository)
+  const heads: Oid[] = []
+  for (const one of [lost, repository]) {
+    await commitTo(one, { a: '1' })
+    heads.push(await commitTo(one, { b: '2' }, OTHER))
+    await squashMerge(one, await approvalOf(one))
+  }
+  const merged = { base: await repository.headOf(MAIN), head: heads[1] as Oid }
   const packs = join('objects', 'pack')
   const before = new Set(await readdir(join(lost.folder, packs)))
-  const { commit } = await squashMerge(lost, approval)
+  const tree = await mergedTree(lost, merged)
   const made = (await readdir(join(lost.folder, packs))).filter((name) => !before.has(name) && name.endsWith('.pack'))
   expect(made.length).toBe(1)
   // What git leaves of that pack when it is killed: the lock, which nobody would ever take away.
   for (const name of made) await writeFile(join(repository.folder, packs, name.replace('.pack', '.keep')), '')
-  expect(await squashMerge(repository, approval)).toEqual({ commit, repeated: false })
+  expect(await mergedTree(repository, merged)).toBe(tree)
   expect((await readdir(repository.folder)).filter((name) => name.startsWith('fast_import_crash'))).toEqual([])
+})
+
+test('a commit of a tree is the one that fast-import writes, and is put over what a broken disk left of it', async () => {
+  const repository = await aRepository()
+  const head = await commitTo(repository, { a: '1' })
+  const { tree } = await repository.commit(head)
+  const base = await repository.headOf(MAIN)
+  const told = { author: BOT, message: 'Ü\r\n\nWhy. ', trailers: [{ key: 'Reviewed-by', value: 'ann' }] }
+  const commit = await commitOfTree(repository, { ...told, tree, parents: [base] })
+  const other = await aRepository('job-2')
+  expect(await importCommit(other, { ...told, parent: base, files: [{ path: 'a', content: '1' }] })).toBe(commit)
+
+  const place = join(repository.folder, 'objects', commit.slice(0, 2))
+  await rm(join(place, commit.slice(2)))
+  await writeFile(join(place, commit.slice(2)), '')
+  await repository.close()
+  await expect(repository.commit(commit)).rejects.toThrow(fails('repository_broken'))
+  expect(await commitOfTree(repository, { ...told, tree, parents: [base] })).toBe(commit)
+  expect(await repository.commit(commit)).toMatchObject({ tree, parents: [base] })
+  expect(await readdir(place)).toEqual([commit.slice(2)])
+  expect((await repository.run(['fsck', '--strict', '--no-dangling'])).toString()).toBe('')
+})
+
+test.for(['tree', 'base'] as const)('no commit is written of a %s that is not there', async (what) => {
+  const repository = await aRepository()
+  await commitTo(repository, { a: '1' })
+  const approval = await approvalOf(repository)
+  await commitTo(repository, { b: '2' }, OTHER)
+  await squashMerge(repository, await approvalOf(repository, OTHER))
+  const gone = Oid.parse('1'.repeat(40))
+  const told = madeBefore(repository, { ...approval, [what]: gone })
+  await expect(told).rejects.toMatchObject({ code: 'repository_broken', details: { oid: gone } })
+  expect((await repository.run(['fsck', '--strict', '--no-dangling'])).toString()).toBe('')
+})
+
+test('a disk on which no object can be written says so, and main stays', async () => {
+  const repository = await aRepository()
+  await commitTo(repository, { a: '1' })
+  const approval = await approvalOf(repository)
+  const objects = join(repository.folder, 'objects')
+  const kept = (await readdir(objects)).filter((name) => name.length === 2)
+  for (let at = 0; at < 256; at += 1) {
+    const name = at.toString(16).padStart(2, '0')
+    if (!kept.includes(name)) await writeFile(join(objects, name), '')
+  }
+  await expect(squashMerge(repository, approval)).rejects.toThrow(/^git write of an object failed/)
+  expect(await repository.headOf(MAIN)).toBe(approval.base)
 })
 
 test('a merge that meets another process at every ref is done once and told to both', async () => {
@@ -121,7 +173,7 @@ test('a merge that meets another process at every ref is done once and told to b
   const approval = await approvalOf(repository)
   const other = new Repository(await theGit(), repository.folder)
   onTestFinished(() => other.close())
-  const commit = await importCommit(other, { ...approval, parent: approval.base, files: { tree: approval.tree } })
+  const commit = await commitOfTree(other, { ...approval, parents: [approval.base] })
   const steps = [
     () => other.changeRefs([{ ref: `refs/heads/${MAIN}`, to: commit, from: approval.base }]),
     () => other.changeRefs([{ ref: `refs/heads/${PHASE}`, to: null, from: approval.head }]),
@@ -239,9 +291,13 @@ test('a long job keeps few packs and loses nothing', async () => {
   let head = await commitTo(repository, { 'file-0': '0' })
   for (let step = 1; step < 42; step += 1) head = await commitTo(repository, { [`file-${step}`]: String(step) })
   await squashMerge(repository, await approvalOf(repository))
+  // Nobody waits for the packs to be put together, nor does whoever goes on meanwhile.
+  for (let step = 1; step < 6; step += 1) await commitTo(repository, { [`more-${step}`]: String(step) }, OTHER)
+  await repository.close()
   const packs = (await readdir(join(repository.folder, 'objects/pack'))).filter((name) => name.endsWith('.pack'))
   expect(packs.length).toBeLessThan(10)
   expect((await repository.run(['rev-list', '--count', head])).toString().trim()).toBe('43')
   await commitTo(repository, { more: '1' }, OTHER)
+  expect((await repository.run(['rev-list', '--count', OTHER])).toString().trim()).toBe('8')
   expect((await repository.run(['fsck', '--strict'])).toString()).toBe('')
 })

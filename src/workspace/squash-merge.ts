@@ -1,7 +1,8 @@
 import { AppError } from '../model/errors.ts'
 import { MAIN } from '../review/branch-name.ts'
+import { linkOf } from './commit-links.ts'
 import type { Signature, Trailer } from './commit-text.ts'
-import { importCommit } from './import-commit.ts'
+import { commitOfTree } from './import-commit.ts'
 import { isAncestor } from './merge-base.ts'
 import { mergedTree } from './merged-tree.ts'
 import type { Oid } from './oid.ts'
@@ -46,25 +47,42 @@ export async function squashMerge(repository: Repository, merge: ApprovedMerge):
   const { head, base } = merge
   const tree = await mergedTree(repository, { base, head })
   if (tree !== merge.tree) throw new AppError('tree_changed', [], { details: { expected: merge.tree, tree } })
-  // Git moves a branch to whatever it is told, and main would be broken for good.
-  await requireWhole(repository, { tree, known: (await repository.commit(base)).tree })
-  const commit = await importCommit(repository, { ...merge, parent: base, files: { tree } })
+  const { tree: known } = await linkOf(repository, base)
+  let [tips] = await Promise.all([
+    tipsOf(repository, merge),
+    repository.require(base, 'commit'),
+    // Git moves a branch to whatever it is told, and main would be broken for good.
+    requireWhole(repository, { tree, known }),
+  ])
+  const commit = await commitOfTree(repository, { ...merge, parents: [base] })
   for (let race = 1; ; race++) {
     try {
-      return await moveMain(repository, merge, commit)
+      return await moveMain(repository, { merge, commit, tips })
     } catch (error) {
       // Somebody may be making the very same merge in this moment, ref by ref; what stands there by now decides.
       if (!(error instanceof AppError) || !MOVED.has(error.code) || race === MAX_RACES) throw error
+      tips = await tipsOf(repository, merge)
     }
   }
 }
 
+/** Where a merge finds the two branches. They change only from there, however long ago that was seen. */
+interface Tips {
+  readonly main: Oid
+  readonly branch: Oid | undefined
+}
+
+async function tipsOf(repository: Repository, { branch }: ApprovedMerge): Promise<Tips> {
+  const [main, now] = await Promise.all([repository.headOf(MAIN), repository.head(branch)])
+  return { main, branch: now }
+}
+
 /** The commit of a merge that is on `main` already; nothing where it was never made. */
 export async function madeBefore(repository: Repository, merge: ApprovedMerge): Promise<Oid | undefined> {
-  const { base, tree } = merge
   // Without its objects, so that a damaged repository can still tell that nothing was merged.
-  if ((await repository.tip(MAIN)) === base) return undefined
-  const commit = await importCommit(repository, { ...merge, parent: base, files: { tree } })
+  if ((await repository.tip(MAIN)) === merge.base) return undefined
+  await Promise.all([repository.require(merge.tree, 'tree'), repository.require(merge.base, 'commit')])
+  const commit = await commitOfTree(repository, { ...merge, parents: [merge.base] })
   return (await isOnMain(repository, commit)) ? commit : undefined
 }
 
@@ -77,9 +95,17 @@ const MOVED: ReadonlySet<string> = new Set(['base_moved', 'branch_moved'])
 /** A merge changes three refs, so that another one can be met at each of them. */
 const MAX_RACES = 4
 
-async function moveMain(repository: Repository, merge: ApprovedMerge, commit: Oid): Promise<MergeOutcome> {
-  const { branch, head, base } = merge
-  const [main, now] = await Promise.all([repository.headOf(MAIN), repository.head(branch)])
+interface Move {
+  readonly merge: ApprovedMerge
+  readonly commit: Oid
+  readonly tips: Tips
+}
+
+async function moveMain(
+  repository: Repository,
+  { merge, commit, tips: { main, branch: now } }: Move,
+): Promise<MergeOutcome> {
+  const { head, base } = merge
   if (main !== base) {
     const isDone = main === commit || (await isAncestor(repository, commit, main))
     if (!isDone) throw baseMoved(base, main)
@@ -89,7 +115,8 @@ async function moveMain(repository: Repository, merge: ApprovedMerge, commit: Oi
   if (now !== head) throw branchMoved(merge, now)
   const moved: RefChange = { ref: MAIN_REF, to: commit, from: base }
   await repository.changeRefs([moved, ...retire(merge, now)]).catch((error) => rethrow(error, merge))
-  await tidy(repository)
+  // Whoever merges does not wait for it.
+  repository.afterwards(() => tidy(repository))
   return { commit, repeated: false }
 }
 

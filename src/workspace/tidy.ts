@@ -6,17 +6,14 @@ import type { Repository } from './repository.ts'
 const MANY = 40
 
 /**
- * Puts small packs together once there are many. Nothing is thrown away, whether a ref leads to it or not. It never fails what it
- * follows: a repository that could not be tidied is slower, and no worse.
+ * Puts small packs together once there are many. Nothing is thrown away, whether a ref leads to it or not. Git reads and writes meanwhile,
+ * and finds what has moved. A repository that could not be tidied is slower, and no worse: the next merge tries again.
  */
 export async function tidy(repository: Repository): Promise<void> {
-  try {
-    const names = await readdir(join(repository.folder, 'objects/pack'))
-    if (names.filter((name) => name.endsWith('.pack')).length < MANY) return
-    // As long as fast-import is open, it holds on to the packs that it wrote.
-    await repository.importer.close()
-    await repository.run(['repack', '--geometric=2', '-d', '-q'])
-  } catch {
-    // The next merge tries again.
-  }
+  const names = await readdir(join(repository.folder, 'objects/pack'))
+  if (names.filter((name) => name.endsWith('.pack')).length < MANY) return
+  // As long as fast-import is open, it holds on to the packs that it wrote.
+  await repository.importer.close()
+  // Lists of refs and packs are for clients that are served as plain files, and every ref is read for them.
+  await repository.run(['repack', '--geometric=2', '-d', '-n', '-q'])
 }

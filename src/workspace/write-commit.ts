@@ -2,6 +2,7 @@ import { AppError } from '../model/errors.ts'
 import { MAIN } from '../review/branch-name.ts'
 import { checkGitFiles } from './check-git-files.ts'
 import { checkMessage, checkWrites } from './check-writes.ts'
+import { linkOf } from './commit-links.ts'
 import type { Signature, Trailer } from './commit-text.ts'
 import { type FileWrite, importCommit } from './import-commit.ts'
 import type { Oid } from './oid.ts'
@@ -39,7 +40,7 @@ export async function writeCommit(repository: Repository, commit: NewCommit): Pr
 }
 
 async function isSameTree(repository: Repository, one: Oid, other: Oid): Promise<boolean> {
-  const [{ tree }, { tree: before }] = await Promise.all([repository.commit(one), repository.commit(other)])
+  const [{ tree }, { tree: before }] = await Promise.all([linkOf(repository, one), linkOf(repository, other)])
   return tree === before
 }
 
