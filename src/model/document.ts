@@ -24,6 +24,8 @@ export const Document = z
     at: z.string(),
     /** The branch that it has joined; null until there is one. */
     branch: z.string().nullable(),
+    /** Who gave what it has replaced while that was on no branch: an agent may have read it all the same. */
+    before: z.array(PersonId).readonly().exactOptional(),
   })
   .readonly()
 export type Document = z.infer<typeof Document>

@@ -392,6 +392,48 @@ test('what was replaced before it was put anywhere is not put there any more', a
   expect(await house.log('documents_sent')).toEqual([])
 })
 
+const OF_BOB = { ...CONTRACT, bytes: bytes('It never ends.\n') }
+
+test('whoever gave what was replaced before it was on a branch has a part in it: an agent elsewhere may have read it', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { documents: bob } = await bobAt(house)
+  const { job, begin } = await aJob(house)
+  await house.desk.documents.upload({ job, documents: [CONTRACT] })
+  expect(await bob.upload({ job, documents: [OF_BOB], replace: true })).toMatchObject([{ by: 'bob', before: ['ada'] }])
+  await begin()
+  expect((await pullOf(house, job))?.pushed_by.toSorted()).toEqual(['ada', 'bob'])
+  await house.desk.setSolo(false)
+  await expect(house.answerAll({ answer: 'approve' })).rejects.toMatchObject({ code: 'self_approval' })
+  expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
+})
+
+test('so does whoever gave what was replaced after its branch was given up', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { documents: bob } = await bobAt(house)
+  const { job, begin } = await aJob(house)
+  await house.desk.documents.upload({ job, documents: [CONTRACT] })
+  await begin()
+  await house.answerAll({ answer: 'reject', reason: 'Not this.' })
+  expect(await bob.upload({ job, documents: [OF_BOB], replace: true })).toMatchObject([{ by: 'bob', before: ['ada'] }])
+})
+
+test('what was on main before it was replaced is approved work, and its giver has no part in what comes after', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { documents: bob } = await bobAt(house)
+  const { leeway, job, begin } = await aJob(house, plan, 'jobs/dependent')
+  await house.desk.documents.upload({ job, documents: [CONTRACT] })
+  await begin()
+  await house.answerAll({ answer: 'approve' })
+  await leeway.resume(job)
+  const [replaced] = await bob.upload({ job, documents: [OF_BOB], replace: true })
+  expect(replaced).toMatchObject({ by: 'bob', branch: 'phase-2-tactical' })
+  expect(replaced).not.toHaveProperty('before')
+  expect((await pullOf(house, job))?.pushed_by).toEqual(['bob'])
+})
+
 test('two names that some computers take for one are refused, and nothing of what is refused is kept', async () => {
   const house = await aHouse()
   const { job } = await aJob(house)

@@ -9,6 +9,8 @@ import { quote } from '../../model/quote.ts'
 import { maySee } from '../access.ts'
 import { eventMaker } from '../event-maker.ts'
 import { hasEnded, noSuch } from '../job-state.ts'
+import { pullIdOf } from '../pull/pull-state.ts'
+import type { Reader } from '../reader.ts'
 import { refuseSecrets } from '../refuse-secrets.ts'
 import type { Verb } from '../verb.ts'
 
@@ -28,16 +30,22 @@ interface State {
   readonly job: Job | undefined
   readonly documents: Documents | undefined
   readonly person: Person | undefined
+  /** Branches on which documents stand whose work was given up. */
+  readonly givenUp: ReadonlySet<string>
 }
 
 /** Writes down what a job has been given, by whom. Given again as it is, nothing happens. */
 export const addDocuments: Verb<AddDocuments, State, readonly Document[]> = {
-  load: async (read, { job, by }) => ({
-    job: await read.get('jobs', job),
-    documents: await read.get('documents', job),
-    person: by.kind === 'person' ? await read.get('people', by.id) : undefined,
-  }),
-  decide: ({ job, documents, person }, { by, given, commit, replace, job: id }, now) => {
+  load: async (read, { job, by, given }) => {
+    const documents = await read.get('documents', job)
+    return {
+      job: await read.get('jobs', job),
+      documents,
+      person: by.kind === 'person' ? await read.get('people', by.id) : undefined,
+      givenUp: await givenUpAmong(read, job, replacedBy(documents?.documents ?? [], given)),
+    }
+  },
+  decide: ({ job, documents, person, givenUp }, { by, given, commit, replace, job: id }, now) => {
     const { tenant } = giverTo({ job, person, by, id })
     refuseSecrets(
       given.map(({ name }) => name),
@@ -45,7 +53,10 @@ export const addDocuments: Verb<AddDocuments, State, readonly Document[]> = {
     )
     const known = documents?.documents ?? []
     const fresh = { commit, by: PersonId.parse(by.id), at: now.toISOString(), branch: null }
-    const added = newAmong(documents, given, replace).map((one): Document => ({ ...one, ...fresh }))
+    const added = newAmong(documents, given, replace).map((one): Document => {
+      const before = giversBefore(replacedBy(known, [one]), givenUp).filter((giver) => giver !== fresh.by)
+      return { ...one, ...fresh, ...(before.length > 0 && { before }) }
+    })
     const all = withDocuments(known, added)
     const event = eventMaker({ tenant, actor: by, now, job: id })
     return {
@@ -54,6 +65,28 @@ export const addDocuments: Verb<AddDocuments, State, readonly Document[]> = {
       result: all,
     }
   },
+}
+
+function replacedBy(known: readonly Document[], given: readonly Given[]): readonly Document[] {
+  return known.filter(({ name }) => given.some((one) => one.name === name))
+}
+
+async function givenUpAmong(read: Reader, job: JobId, documents: readonly Document[]): Promise<ReadonlySet<string>> {
+  const givenUp = new Set<string>()
+  for (const { branch } of documents) {
+    if (branch === null) continue
+    if ((await read.get('pulls', pullIdOf(job, branch)))?.status === 'closed') givenUp.add(branch)
+  }
+  return givenUp
+}
+
+/**
+ * Whose words stood in the place of a document, as far as no branch that still counts has them. An agent elsewhere reads what it is given
+ * at once, so that they have a part in what comes of it.
+ */
+function giversBefore(replaced: readonly Document[], givenUp: ReadonlySet<string>): readonly PersonId[] {
+  const pending = replaced.filter(({ branch }) => branch === null || givenUp.has(branch))
+  return [...new Set(pending.flatMap(({ by, before = [] }) => [...before, by]))]
 }
 
 /** The job of somebody who may give it something; nobody else learns that it exists. */

@@ -27,7 +27,7 @@ export const sendDocuments: Verb<SendDocuments, Documents | undefined, void> = {
     return read.get('documents', job)
   },
   decide: (row, { job, by, branch, documents }, now) => {
-    const sending = documents.map((one) => sentTo(branch, current(row, one)))
+    const sending = documents.flatMap((one) => sentTo(branch, current(row, one)))
     const news = sending.filter((one) => !(row?.sent ?? []).some((known) => isSame(known, one)))
     if (row === undefined || news.length === 0) return { events: [], effects: [], result: undefined }
     const event = eventMaker({ tenant: row.tenant, actor: by, now, job })
@@ -41,8 +41,9 @@ function current(row: Documents | undefined, { name, commit }: Pick<Document, 'n
   throw new AppError('head_moved', [], { message: `Somebody has replaced ${quote(name)} meanwhile. Take the new one.` })
 }
 
-function sentTo(branch: string, { name, sha256, by }: Document): SentDocument {
-  return { branch, name, sha256, by }
+/** Whoever gave it, and whose words it has replaced before they were on a branch. */
+function sentTo(branch: string, { name, sha256, by, before = [] }: Document): readonly SentDocument[] {
+  return [by, ...before].map((giver) => ({ branch, name, sha256, by: giver }))
 }
 
 function isSame(a: SentDocument, b: SentDocument): boolean {
