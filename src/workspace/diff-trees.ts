@@ -6,6 +6,7 @@ import { inSlices } from './in-slices.ts'
 import type { Oid } from './oid.ts'
 import { PatchParts } from './patch-parts.ts'
 import type { Repository } from './repository.ts'
+import { MOST_NAMES } from './require-reviewable.ts'
 
 /** Which two trees (or the trees of which two commits) are compared, and where. */
 export interface Compared {
@@ -32,8 +33,6 @@ const PATCH = ['--patch', '--full-index', '--unified=3', '--diff-algorithm=histo
 const SHOWN = { bytes: 16 * 1024 * 1024, lines: 200_000 }
 /** So much is looked through to find what can be shown; the lines of whatever stands behind it are left out. */
 const MOST_READ = 128 * 1024 * 1024
-/** The names of tens of thousands of files. */
-const MOST_NAMES = 16 * 1024 * 1024
 
 /** Larger files are named and not shown line by line: they are data that nobody reads. That goes by the file alone, whatever else changes. */
 const LONGEST_SHOWN = 5 * 1024 * 1024

@@ -35,6 +35,7 @@ import { initRepository, openFolder } from './open-repository.ts'
 import { putBack } from './put-back.ts'
 import { pushTo } from './remote-git.ts'
 import type { Repository } from './repository.ts'
+import { noteNames } from './require-reviewable.ts'
 import { changedFile } from './shown-file.ts'
 import { shownFiles } from './shown-files.ts'
 import { approvedMerge, signatureOf } from './signed.ts'
@@ -81,6 +82,7 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
     const head = await repository.head(branch)
     if (head !== undefined) return { head, base }
     await repository.changeRefs([{ ref: `refs/heads/${branch}`, to: base, from: null }])
+    noteNames(repository, base, 0)
     return { head: base, base }
   }
 

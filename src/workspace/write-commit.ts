@@ -7,6 +7,7 @@ import type { Signature, Trailer } from './commit-text.ts'
 import { type FileWrite, importCommit } from './import-commit.ts'
 import type { Oid } from './oid.ts'
 import { type Repository, refOf } from './repository.ts'
+import { noteNames, requireReviewable } from './require-reviewable.ts'
 
 /** A commit to be made of changed files, on top of what the branch is believed to be at. */
 export interface NewCommit {
@@ -32,8 +33,11 @@ export async function writeCommit(repository: Repository, commit: NewCommit): Pr
   if (commit.branch === MAIN) throw new AppError('ref_refused', [], { message: 'main moves only by a merge.' })
   const files = await checked(repository, commit)
   const parent = commit.expected ?? commit.parent ?? (await repository.headOf(MAIN))
+  // Whatever begins a branch begins it on main.
+  if (commit.expected === null) noteNames(repository, parent, 0)
   const oid = await importCommit(repository, { ...commit, files, parent })
   if (commit.expected !== null && (await isSameTree(repository, oid, parent))) return parent
+  await requireReviewable(repository, { commit: oid, parent, files })
   await commit.beforeMoving?.(oid)
   await repository.changeRefs([{ ref, to: oid, from: commit.expected }])
   return oid

@@ -219,3 +219,22 @@ test('what a person adds beyond what can be shown is a round like any other', as
   expect(after.round).toBe(2)
   expect(unshown).toHaveLength(2)
 })
+
+test('a step with which a phase would change more files than can be named is refused, and what was done before is offered', async () => {
+  const house = await aHouse()
+  const folder = `${'é'.repeat(120)}/`.repeat(16)
+  const many = (workspace: Parameters<PhaseWork>[0], from: number) =>
+    workspace.step(`from ${from}`, (files) => {
+      for (let at = from; at < from + 600; at += 1) files.write(`${folder}${at}.md`, 'x\n')
+    })
+  const work: PhaseWork = async (workspace) => {
+    await many(workspace, 0)
+    const error = await many(workspace, 600).catch((caught) => caught)
+    expect(error).toMatchObject({ details: { code: 'invalid_input' } })
+    return { description: error.message }
+  }
+  const { run } = await held(house, work, 'jobs/full')
+  expect(run).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
+  expect(git(house, 'log', '-1', '--format=%b', 'main')).toContain('go on in the next phase')
+  expect(git(house, 'diff', '--shortstat', 'main~1', 'main')).toContain('601 files changed')
+})

@@ -1,6 +1,7 @@
 import { AppError } from '../../model/errors.ts'
 import type { Oid } from '../oid.ts'
 import type { Repository } from '../repository.ts'
+import { refusePastReview } from '../require-reviewable.ts'
 import { checkFiles } from './check-files.ts'
 import { checkHistory, checkSizes } from './check-history.ts'
 import type { PktReader } from './pkt-line.ts'
@@ -58,6 +59,7 @@ async function check(
   if (to === null) throw refused('A branch can not be deleted.')
   const commits = await checkHistory(repository, { ...push, update: { ref, from, to } })
   await checkFiles(repository, { ...push, commits })
+  await refusePastReview(repository, to, push.quarantine)
   return { ref, from, to, commits }
 }
 
