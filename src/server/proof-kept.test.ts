@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { GivenTo } from '../api/operations.ts'
+import { type CheckpointId, type PullId, ThreadId } from '../model/ids.ts'
 import { codeOf } from '../testing/desk-folder.ts'
+import { PLAN, plan } from '../testing/plan-work.ts'
 import { aServedHouse } from '../testing/served-house.ts'
 
 type Answer = Partial<GivenTo<'answer_checkpoint'>>
@@ -22,3 +24,39 @@ test.for<readonly [why: string, answer: Answer, refused: string]>([
   expect(await codeOf(rob.call('answer_checkpoint', { ...answer, ...unfit }))).toBe(refused)
   expect(await rob.call('answer_checkpoint', answer)).toMatchObject({ status: 'approved' })
 })
+
+type Review = Partial<GivenTo<'submit_review'>>
+
+const BLOCKING = { id: ThreadId.parse('t1'), kind: 'blocking', text: 'Not yet.', anchor: null } as const
+const OTHER = { path: 'other.md', file: 'x', hunk: null, verdict: 'accepted' } as const
+
+test.for<readonly [why: string, review: Review, refused: string]>([
+  ['another commit', { head: 'b'.repeat(40) }, 'step_up_needed'],
+  ['another content', { content_hash: `sha256:${'0'.repeat(64)}` }, 'step_up_needed'],
+  ['a comment that blocks', { threads: [BLOCKING] }, 'unresolved_threads'],
+  ['a verdict on a file that does not change', { verdicts: [OTHER] }, 'invalid_input'],
+  ['a thread on lines that are not there', { threads: [onLine(99)] }, 'invalid_input'],
+])('a code is not used up by a review of work that is refused whatever it proves: %s', async ([, unfit, refused]) => {
+  const house = await aServedHouse()
+  const leeway = await house.open({ policy: 'jobs/guided', onHold: 'throw' })
+  const program = leeway.program({ name: 'work', version: '1' }, (job) =>
+    job.phase({ ...PLAN, irreversible: true }, plan),
+  )
+  await leeway.start(program, { key: 'a', input: null })
+  const rob = house.as('reviewer')
+  const [{ id: pull, head } = { id: '' as PullId, head: '' }] = (await rob.call('list_pulls', {})).rows
+  const held = (await rob.call('read_pull', { pull })).checkpoint
+  const [checkpoint, content_hash] = [held?.id ?? ('' as CheckpointId), held?.content_hash ?? '']
+  await rob.call('start_step_up', { for: { do: 'answer', checkpoint, content_hash } })
+  const code = house.shown.at(-1)?.code ?? ''
+  const review = { pull, head, content_hash, answer: 'approve', code } as const
+  expect(await codeOf(rob.call('submit_review', { ...review, ...unfit }))).toBe(refused)
+  expect(await rob.call('submit_review', review)).toMatchObject({ status: 'approved' })
+  // It was good for one.
+  expect(await codeOf(rob.call('submit_review', review))).toBe('step_up_needed')
+})
+
+function onLine(line: number) {
+  const anchor = { path: 'plan.md', side: 'new', first: line, last: line, quote: ['?'], before: [], after: [] } as const
+  return { id: ThreadId.parse('t1'), kind: 'nit', text: 'Where?', anchor } as const
+}

@@ -36,6 +36,11 @@ export class Challenges {
     return { ...asked, bytes: bytesOf(about, asked), at, until }
   }
 
+  /** Whether something was given to sign for exactly this. */
+  isAsked(about: About): boolean {
+    return this.#open.find(about) !== undefined
+  }
+
   /** Takes what was asked for exactly this, once, whatever comes of it. */
   take(about: About): Challenge | undefined {
     const opened = this.#open.take(about)

@@ -11,7 +11,7 @@ import { type About, aboutOf, type Wanted } from './about.ts'
 import { Challenges } from './challenges.ts'
 import type { Place } from './place.ts'
 import type { PersonPrincipal } from './principal.ts'
-import { type ReadCode, type Reading, type ShowCode, TerminalCodes } from './terminal-codes.ts'
+import { type ReadCode, type Reading, type ShowCode, TerminalCodes, wrongCode } from './terminal-codes.ts'
 import { notProved, readAssertion, requestOptions } from './web-authn.ts'
 
 /** What somebody gives as a proof: the code that they read, what their passkey signed, or what they know. */
@@ -79,6 +79,13 @@ export class StepUps {
     this.#asked.take(about.person, performance.now())
     const challenge = this.#challenges.ask(about, place)
     return { expires_at: challenge.until, options: await requestOptions(challenge, keys), shown_in: null }
+  }
+
+  /** Throws `step_up_needed` for a proof that nobody was asked for, or for something else. Uses nothing up, and tells nothing of one that was. */
+  async refuseUnasked(principal: PersonPrincipal, { assertion, code }: Given, wanted: Wanted): Promise<void> {
+    const about = await aboutOf(this.#store, principal, wanted)
+    if (assertion !== undefined && !this.#challenges.isAsked(about)) notProved()
+    if (code !== undefined && !this.#codes.isAsked(about)) throw wrongCode()
   }
 
   /** Takes a proof; null where none is given. Throws `step_up_needed` for one that is not right. */

@@ -83,9 +83,18 @@ export class TerminalCodes {
     }
     if (opened !== undefined) opened.asked.tries += 1
     if (opened !== undefined && opened.asked.tries >= MOST_TRIES) this.#open.take(about)
-    const message = 'The code is not right, or is too old. Ask for another.'
-    throw new AppError('step_up_needed', [], { message })
+    throw wrongCode()
   }
+
+  /** Whether a code was asked for exactly this. */
+  isAsked(about: About): boolean {
+    return this.#open.find(about) !== undefined
+  }
+}
+
+/** What whoever brings a code that is none is told, whatever it was. */
+export function wrongCode(): AppError {
+  return new AppError('step_up_needed', [], { message: 'The code is not right, or is too old. Ask for another.' })
 }
 
 /** Only its hash is kept, so that nobody reads it a second time. */

@@ -1,4 +1,4 @@
-import { submitReview } from '../../engine/pull/submit-review.ts'
+import { type SubmitReview, submitReview } from '../../engine/pull/submit-review.ts'
 import { draftPlaces } from '../../sdk/desk/desk-pulls.ts'
 import { newId } from '../../sdk/new-id.ts'
 import type { ListedPull } from '../../sdk/pull-desk.ts'
@@ -62,13 +62,20 @@ async function submit({ context, stepUps }: House, { principal, input, idempoten
   const { code, passphrase, assertion, ...review } = input
   const { head, content_hash } = review
   const checkpoint = (await context.store.get('pulls', review.pull))?.row.checkpoint ?? null
-  const verb = completed(submitReview, async (given) => {
-    const placed = { ...given, places: await draftPlaces(seatOf(context, principal), review) }
-    // What nobody holds is refused by the verb, whatever is proved.
-    if (checkpoint === null) return placed
-    const wanted = { for: { do: 'answer', checkpoint, content_hash }, head } as const
-    return { ...placed, step_up: await stepUps.prove(principal, { code, passphrase, assertion }, wanted) }
-  })
+  const proof = { code, passphrase, assertion }
+  // What nobody holds is refused by the verb, whatever is proved.
+  const wanted = checkpoint === null ? null : ({ for: { do: 'answer', checkpoint, content_hash }, head } as const)
+  // A proof for another commit is none, whatever else is wrong with the review; and where its lines are may refuse it too.
+  const place = async (given: SubmitReview): Promise<SubmitReview> => {
+    if (wanted !== null) await stepUps.refuseUnasked(principal, proof, wanted)
+    return { ...given, places: await draftPlaces(seatOf(context, principal), review) }
+  }
+  const prove = async (given: SubmitReview) =>
+    wanted === null ? given : { ...given, step_up: await stepUps.prove(principal, proof, wanted) }
+  const verb = completed(
+    completed(submitReview, prove, () => context.store.now()),
+    place,
+  )
   const given = { ...review, by: principal.actor, step_up: null, grant: newId('grt') }
   const { status, revision, missing } = await principal.run(verb, given, idempotency)
   return { status, revision, missing }
