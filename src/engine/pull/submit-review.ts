@@ -44,7 +44,11 @@ interface State extends ReviewState {
 export const submitReview: Verb<SubmitReview, State, Reviewed> = {
   load: async (read, input, policies) => {
     const pull = await loadPull(read, input.pull)
-    if (pull.checkpoint === null) throw notHeld(pull)
+    if (pull.checkpoint === null) {
+      // Who may not see it is told the same as where there is none.
+      reviewerOf(pull, input.by, await read.get('people', input.by.id))
+      throw notHeld(pull)
+    }
     await read.get('marks', ownAt(pull.id, input.by.id))
     await read.get('drafts', ownAt(pull.id, input.by.id))
     const talked = await talkedOf(read, pull, input.threads)

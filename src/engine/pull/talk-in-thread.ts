@@ -4,6 +4,7 @@ import type { PullId, ThreadId } from '../../model/ids.ts'
 import type { Person } from '../../model/person.ts'
 import type { Pull } from '../../model/pull.ts'
 import type { ReviewThread } from '../../model/review-thread.ts'
+import { maySee } from '../access.ts'
 import { eventMaker } from '../event-maker.ts'
 import { noSuch } from '../job-state.ts'
 import type { Effect, NewEvent } from '../ports.ts'
@@ -35,8 +36,10 @@ export const talkInThread: Verb<TalkInThread, State, ThreadId> = {
   load: async (read, { pull: id, thread: threadId, by }) => {
     const pull = await loadPull(read, id)
     const thread = await read.get('review_threads', threadId)
-    if (thread === undefined || thread.pull !== pull.id) throw noSuch('thread', threadId)
-    return { pull, thread, person: by.kind === 'person' ? await read.get('people', by.id) : undefined }
+    const person = await read.get('people', by.id)
+    if (thread !== undefined && thread.pull === pull.id) return { pull, thread, person }
+    // Who may not see the pull request is told the same as where there is none.
+    throw maySee(person, pull.tenant) ? noSuch('thread', threadId) : noSuch('pull request', id)
   },
   decide: ({ pull, thread, person }, { by, say }, now) => {
     reviewerOf(pull, by, person)
