@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { CheckpointId, JobId, LOCAL } from '../model/ids.ts'
+import type { Job } from '../model/job.ts'
 import { ADA, SCOUT } from '../testing/builders.ts'
 import { PullWorld } from '../testing/pull-world.ts'
+import { aWrite } from '../testing/store-rows.ts'
 import { aWorld, type World } from '../testing/world.ts'
 import { type AnswerRemarks, answerRemarks } from './answer-remarks.ts'
+import type { Versioned } from './ports.ts'
 import { setKillSwitch } from './set-kill-switch.ts'
 
 const ANSWERS = [{ number: 1, did: 'fixed', text: 'Done.' }] as const
@@ -24,6 +27,15 @@ test('invariant 32: a run that another has taken the job over from answers nothi
   const world = await remarked()
   await expect(answer(world, { driver: 'drv_old' })).rejects.toMatchObject({ code: 'fenced' })
   expect(await world.events('remarks_answered')).toEqual([])
+})
+
+test('whoever is no program answers beside one', async () => {
+  const world = await remarked()
+  const { row, version } = (await world.store.get('jobs', 'job-1')) as Versioned<Job>
+  const driven = { driver: 'drv_new', policy: row.policy, drift: null }
+  await world.store.append(aWrite({ rows: [{ table: 'jobs', id: 'job-1', version, row: { ...row, driven } }] }))
+  await expect(answer(world, { driver: 'drv_old' })).rejects.toMatchObject({ code: 'fenced' })
+  expect(await answer(world)).toBe(1)
 })
 
 test('nothing is answered while the kill switch is thrown', async () => {

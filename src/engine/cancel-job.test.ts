@@ -42,6 +42,13 @@ test('a long reason stands whole at the job, and its beginning at what is closed
   expect((await world.checkpoint('chk-1')).resolution?.reason).toBe(`${long.slice(0, 999)}…`)
 })
 
+test('a reason of a thousand characters stands whole at what is closed with the job', async () => {
+  const world = await aWorld()
+  await world.hold()
+  await cancel(world, { reason: 'x'.repeat(1000) })
+  expect((await world.checkpoint('chk-1')).resolution?.reason).toBe('x'.repeat(1000))
+})
+
 test('children are bound at once, before anybody has swept', async () => {
   const world = await aWorld()
   await world.start({ id: 'child', parent: 'job-1' })

@@ -34,7 +34,7 @@ export const cancelJob: Verb<CancelJob, State, void> = {
   decide: ({ job, person, open, pulls }, { by, tenant, reason }, now) => {
     const theirs = by.kind === 'person' ? maySee(person, job.tenant) : by.kind === 'system' || job.tenant === tenant
     if (!theirs) throw noSuch('job', job.id)
-    if (by.kind === 'person' && person?.role === 'viewer') throw new AppError('not_authorised')
+    if (person?.role === 'viewer') throw new AppError('not_authorised')
     if (job.status === 'cancelled') return { events: [], effects: [], result: undefined }
     if (hasEnded(job))
       throw new AppError('job_ended', [], { message: `Job ${job.id} is ${job.status}.`, details: { job: job.id } })

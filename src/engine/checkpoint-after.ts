@@ -61,10 +61,8 @@ export function checkpointAfter<Of extends Brief<'checkpoints'>>(before: Of, eve
     case 'remarks_answered':
       return { ...before, remarks: answered(before, event.data.answers) }
     case 'checkpoint_overdue': {
-      const { approvers, deadline, did } = event.data
-      const terms = termsOf(before)
-      const on_timeout = did === 'wait' ? terms.on_timeout : ({ do: 'wait' } as const)
-      return { ...before, deadline, terms: { ...terms, approvers, on_timeout } }
+      const { approvers, deadline } = event.data
+      return { ...before, deadline, terms: { ...termsOf(before), approvers, on_timeout: { do: 'wait' } } }
     }
     case 'checkpoint_resolved':
       return { ...before, ...event.data, resolved_at: event.at }

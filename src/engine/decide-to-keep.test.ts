@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
+import { compilePolicy } from '../policy/compile.ts'
+import { decide } from '../policy/decide.ts'
+import { A_FAILURE, aCall, aPolicy, THE_END } from '../testing/builders.ts'
+import { catalog } from '../testing/catalog.ts'
 import { aWorld } from '../testing/world.ts'
+import { decideToKeep } from './decide-to-keep.ts'
 import type { Write } from './ports.ts'
 
 test('no event of a hold, its approval and its claim has a frozen list in it, because those are slow to turn into text', async () => {
@@ -16,6 +21,14 @@ test('no event of a hold, its approval and its claim has a frozen list in it, be
   const events = writes.flatMap(({ events: of }) => of)
   expect(events.map(({ type }) => type)).toContain('approval_spent')
   expect(events.flatMap(({ type, data }) => frozenLists(data, type))).toEqual([])
+})
+
+test('what is kept of a decision is what was decided', () => {
+  const policy = compilePolicy(aPolicy(), catalog)
+  for (const gate of [aCall(), aCall('look'), aCall('wipe'), A_FAILURE, THE_END]) {
+    expect(decideToKeep(policy, gate)).toEqual(decide(policy, gate))
+  }
+  expect(decideToKeep(policy, aCall()).would_allow_if).not.toBeNull()
 })
 
 /** Where frozen lists stand. */

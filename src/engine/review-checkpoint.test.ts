@@ -65,6 +65,21 @@ test('a rejection resolves it with its reason, and refuses the call from now on'
   ])
 })
 
+test('a rejection takes the place of what the policy had refused before', async () => {
+  const world = await aWorld()
+  await world.ask({ tool: 'wipe' })
+  const job = (await world.job()).id
+  await world.run(changePolicy, {
+    job,
+    by: ADA,
+    tenant: null,
+    policy: aPolicy({ preset: 'jobs/full', rules: [rule('wipe', 'ask')] }),
+  })
+  await world.hold({ tool: 'wipe', checkpoint: 'wipe' })
+  await world.review('wipe', NO)
+  expect(await world.ask({ tool: 'wipe' })).toMatchObject({ status: 'denied', reason: 'No.', checkpoint: 'wipe' })
+})
+
 test('one rejection is enough, whatever the quorum', async () => {
   const world = await aWorld()
   await world.hold({ terms: { quorum: 2 } })
@@ -243,6 +258,27 @@ describe('the answer', () => {
       ...again,
       message: `You answered it yourself before: checkpoint chk-1 is approved since ${at}.`,
     })
+  })
+
+  test.for([
+    [1, '1 second ago'],
+    [2, '2 seconds ago'],
+    [119, '119 seconds ago'],
+    [120, 'before'],
+  ] as const)('after an own one %d seconds earlier is told so: %s', async ([seconds, word]) => {
+    const world = await aWorld()
+    await world.hold()
+    await world.approve('chk-1')
+    world.pass(seconds)
+    await expect(world.approve('chk-1')).rejects.toThrow(`You answered it yourself ${word}: `)
+  })
+
+  test('after what an agent of the same name did is told that it was not oneself', async () => {
+    const world = await aWorld()
+    const { id } = await world.hold()
+    const by = { kind: 'agent', id: 'rob' } as const
+    await world.run(withdrawCheckpoint, { tenant: LOCAL, checkpoint: id, by, status: 'cancelled', reason: 'Mine.' })
+    await expect(world.approve('chk-1')).rejects.toThrow('rob was faster')
   })
 
   test('comes too late for what was withdrawn, replaced or called off', async () => {
@@ -483,6 +519,20 @@ describe('what can not be undone', () => {
     expect(await world.events('checkpoint_voted')).toMatchObject([{ data: { vote: { step_up } } }])
     expect(await world.events('checkpoint_resolved')).toMatchObject([{ data: { resolution: { step_up } } }])
     expect((await world.checkpoint('chk-1')).votes).toEqual([{ by: 'rob', at: world.at(0), content_hash, step_up }])
+  })
+
+  test('says which passkey signed, or who read the code', async () => {
+    const world = await aWorld()
+    const { content_hash } = await world.hold({ terms: { irreversible: true, quorum: 2 } })
+    const passkey = aPasskey()
+    await world.run(registerPasskey, { by: ROB, passkey, step_up: aProof({ do: 'add_passkey' }) })
+    const fresh = proofFor(content_hash, world.at(0))
+    await world.approve('chk-1', { step_up: { ...fresh, kind: 'passkey', passkey: passkey.id } })
+    await world.approve('chk-1', { by: EVE, step_up: { ...fresh, read_by: PersonId.parse('eve') } })
+    expect((await world.checkpoint('chk-1')).votes.map(({ step_up }) => step_up)).toEqual([
+      { kind: 'passkey', at: world.at(0), passkey: passkey.id },
+      { kind: 'code', at: world.at(0), read_by: 'eve' },
+    ])
   })
 
   test.for([

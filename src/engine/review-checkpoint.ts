@@ -136,9 +136,9 @@ const LETS_GO_ON: ReadonlySet<Review['answer']> = new Set(['approve', 'edit', 'r
 
 /** Saying no needs nothing more; saying yes may need other eyes. */
 function refuseUnfitApproval(state: Deciding, input: ReviewCheckpoint): void {
-  const { checkpoint, person, job, solo, pull } = state
+  const { checkpoint, person, job, solo } = state
   if (checkpoint.sent_back) throw new AppError('sent_back')
-  if (pull !== undefined) refuseUnfitPull(state)
+  refuseUnfitPull(state)
   if (solo) return
   const edits = input.review.answer === 'edit'
   if (!edits && hasPart(person, checkpoint, job)) throw new AppError('self_approval')

@@ -138,6 +138,29 @@ test('nobody brings another revision unasked', async () => {
   await expect(revise(world)).rejects.toMatchObject({ code: 'not_sent_back' })
 })
 
+test('nobody brings the same again after it was answered, nor anything after a rejection', async () => {
+  const world = await aWorld()
+  const { gate } = await world.hold()
+  await world.review('chk-1', CHANGES)
+  await revise(world)
+  await world.approve('chk-1')
+  await expect(revise(world)).rejects.toMatchObject({ code: 'not_sent_back' })
+
+  const { id: checkpoint } = await world.hold({ args: { to: 'eve' } })
+  await world.review(checkpoint, CHANGES)
+  await world.review(checkpoint, { answer: 'reject', reason: 'No.' })
+  await expect(revise(world, { checkpoint, gate })).rejects.toMatchObject({ code: 'not_sent_back' })
+})
+
+test('what was sent back and comes unchanged is a revision all the same, with its answers', async () => {
+  const world = await aWorld()
+  const { gate } = await world.hold()
+  await world.review('chk-1', CHANGES)
+  const answers = [{ number: 1, did: 'declined', text: 'It says so.' }] as const
+  expect(await revise(world, { gate, answers })).toMatchObject({ revision: 2, sent_back: false })
+  expect((await world.checkpoint('chk-1')).remarks).toMatchObject([{ answer: { did: 'declined' } }])
+})
+
 test('every remark needs an answer, and only remarks get one', async () => {
   const world = await aWorld()
   await world.hold()
@@ -281,6 +304,14 @@ describe('what can not be undone', () => {
     await world.review('chk-1', CHANGES)
     await revise(world, { gate: action('low') })
     await expect(world.approve('chk-1')).rejects.toMatchObject({ code: 'step_up_needed' })
+  })
+
+  test('wants no proof where a revision brings an action that can be', async () => {
+    const world = await aWorld()
+    await world.hold()
+    await world.review('chk-1', CHANGES)
+    await revise(world, { gate: action('low') })
+    expect(await world.approve('chk-1')).toMatchObject({ status: 'approved' })
   })
 })
 
