@@ -45,7 +45,7 @@ function isSame(args: Content['args'], asked: Content['args']): boolean {
 }
 
 function isSameQuestion(given: unknown, asked: unknown): boolean {
-  return given === asked || (given !== undefined && asked !== undefined && hashOf(given) === hashOf(asked))
+  return given === asked || (asked !== undefined && hashOf(given) === hashOf(asked))
 }
 
 /** The question behind what was claimed, for a policy that has changed since. Hints that were given count as not given. */
