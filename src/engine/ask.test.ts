@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ReviewTermsInput } from '../model/checkpoint.ts'
 import { Gate, type GateInput } from '../model/gate.ts'
-import { CheckpointId, LOCAL, PersonId, TenantId } from '../model/ids.ts'
+import { CheckpointId, GrantId, LOCAL, PersonId, TenantId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
 import { JOB_LIMITS } from '../model/job-limits.ts'
 import type { Person } from '../model/person.ts'
@@ -19,7 +19,7 @@ import {
   THE_END,
 } from '../testing/builders.ts'
 import { aWrite } from '../testing/store-rows.ts'
-import { aWorld } from '../testing/world.ts'
+import { aWorld, type World } from '../testing/world.ts'
 import { changePolicy } from './change-policy.ts'
 import { changeSecrets } from './change-secrets.ts'
 import { seal } from './content-hash.ts'
@@ -29,6 +29,7 @@ import { enrolPerson } from './enrol-person.ts'
 import type { Versioned } from './ports.ts'
 import { recordAttempt } from './record-attempt.ts'
 import { reviseCheckpoint } from './revise-checkpoint.ts'
+import { revokeGrant } from './revoke-grant.ts'
 import { revokePerson } from './revoke-person.ts'
 import { setKillSwitch } from './set-kill-switch.ts'
 import { setSolo } from './set-solo.ts'
@@ -158,6 +159,16 @@ test('whoever works for a job that has ended asks nothing more', async () => {
   await expect(world.ask({ tool: 'look', job: 'child' })).rejects.toMatchObject({
     code: 'halted',
     message: 'Job job-1, which this one works for, has ended.',
+  })
+})
+
+test('whoever works for a job that is stopped asks nothing more until that goes on', async () => {
+  const world = await aWorld()
+  await world.start({ id: 'child', parent: 'job-1' })
+  await world.ask({ gate: A_FAILURE })
+  await expect(world.ask({ tool: 'look', job: 'child' })).rejects.toMatchObject({
+    code: 'halted',
+    message: 'Job job-1, which this one works for, is stopped until a person resumes it.',
   })
 })
 
@@ -638,6 +649,59 @@ describe('a grant', () => {
     expect(await world.ask()).toMatchObject({ status: 'denied' })
   })
 
+  test('that was taken back lets nothing pass', async () => {
+    const world = await aWorld()
+    await world.hold()
+    const { grant } = await world.review('chk-1', { answer: 'approve', grant: { count: 9 } })
+    await world.run(revokeGrant, { by: ROB, grant: GrantId.parse(grant) })
+    expect(await world.ask()).toMatchObject({ status: 'held' })
+  })
+
+  test.for([
+    [
+      'a viewer',
+      (world, person) =>
+        world.run(enrolPerson, { by: ADA, person: aPerson({ id: person, role: 'viewer' }), change: true }),
+    ],
+    [
+      'somebody of another tenant',
+      (world, person) =>
+        world.run(enrolPerson, {
+          by: ADA,
+          person: aPerson({ id: person, tenants: [TenantId.parse('other')] }),
+          change: true,
+        }),
+    ],
+    ['nobody any more', (world, person) => world.run(revokePerson, { by: ADA, person })],
+  ] satisfies [string, (world: World, person: PersonId) => Promise<unknown>][])(
+    'does not outlive whoever left it, who is %s, though others had approved the same',
+    async ([, change]) => {
+      const world = await aWorld()
+      await world.hold({ terms: { quorum: 3 } })
+      await world.approve('chk-1', { by: ADA })
+      await world.approve('chk-1', { by: EVE })
+      await world.review('chk-1', { answer: 'approve', grant: { count: 9 } })
+      const terms = { quorum: 2 }
+      expect(await world.ask({ terms })).toMatchObject({ status: 'allowed' })
+      await change(world, PersonId.parse('rob'))
+      expect(await world.ask({ terms })).toMatchObject({ status: 'held' })
+    },
+  )
+
+  test.for([
+    // of which it was, of which it is
+    [null, null, 'allowed'],
+    [null, 0.1, 'allowed'],
+    [0, null, 'held'],
+    [0, 0, 'allowed'],
+    [0.9, 0.9, 'allowed'],
+  ] as const)('for an action of which the agent was sure by %s, and is by %s: %s', async ([then, now, status]) => {
+    const world = await aWorld({ policy: { preset: 'threads/plan_then_review' } })
+    await world.hold({ gate: Gate.parse({ ...PAY, confidence: then }), checkpoint: 'pay' })
+    await world.review('pay', { answer: 'approve', grant: { count: 9 } })
+    expect(await world.ask({ gate: Gate.parse({ ...PAY, confidence: now }) })).toMatchObject({ status })
+  })
+
   test('is found behind a hundred that are used up', async () => {
     const world = await aWorld()
     for (let given = 1; given <= 101; given++) {
@@ -718,6 +782,14 @@ test('a reference to a secret is asked about like anything else', async () => {
   expect(await world.hold({ args: { token: { $secret: 'MAIL_TOKEN' } } })).toMatchObject({
     content: { args: { token: { $secret: 'MAIL_TOKEN' } } },
   })
+})
+
+test('what is nested too deeply to be read back is refused before anything is written', async () => {
+  const world = await aWorld()
+  const nested = (levels: number): object => (levels === 0 ? {} : { in: nested(levels - 1) })
+  const refused = world.ask({ args: { ...nested(200) } })
+  await expect(refused).rejects.toMatchObject({ code: 'invalid_input', problems: [{ code: 'too_deep' }] })
+  expect(await world.events('checkpoint_opened')).toEqual([])
 })
 
 test('an attempt that was recorded is told to whoever asks again', async () => {

@@ -48,9 +48,8 @@ function suffice(people: readonly Person[], asker: Asker): boolean {
   return new Set(answering.map(({ id }) => id)).size >= terms.quorum
 }
 
-/** Whether a grant has anything left to give. */
-function isAlive({ bounds, hits, revoked_at }: Grant, now: Date): boolean {
-  if (revoked_at !== null) return false
+/** Whether a grant has anything left to give; one that was taken back is not found by its call any more. */
+function isAlive({ bounds, hits }: Grant, now: Date): boolean {
   if (bounds.count !== undefined && hits >= bounds.count) return false
   return bounds.until === undefined || now.getTime() < Date.parse(bounds.until)
 }
