@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
-import { JobId, LOCAL } from '../model/ids.ts'
+import { AttemptId, JobId, LOCAL, TenantId } from '../model/ids.ts'
 import { resolvePolicy } from '../policy/resolve.ts'
-import { ADA, SCOUT, SENDS_ARE_HELD } from '../testing/builders.ts'
+import { A_FAILURE, ADA, SCOUT, SENDS_ARE_HELD } from '../testing/builders.ts'
 import { catalog } from '../testing/catalog.ts'
 import { aWorld, type World } from '../testing/world.ts'
 import { cancelJob } from './cancel-job.ts'
 import { changePolicy } from './change-policy.ts'
-import { driveJob } from './drive-job.ts'
+import { doubtAttempt } from './doubt-attempt.ts'
+import { type DriveJob, driveJob } from './drive-job.ts'
 import { endJob } from './end-job.ts'
 import { leaveJob } from './leave-job.ts'
 import { recordCall } from './record-call.ts'
+import { setKillSwitch } from './set-kill-switch.ts'
 import { turnJob } from './turn-job.ts'
 
 const ID = JobId.parse('driven')
@@ -22,8 +24,9 @@ async function driven(): Promise<World> {
   return world
 }
 
-const drive = (world: World, driver: string, version = '1') =>
-  world.run(driveJob, { ...mine, driver, epoch: 1, program: { name: 'report', version }, wanted: null })
+const report = (version: string) => ({ program: { name: 'report', version } })
+const drive = (world: World, driver: string, given: Partial<DriveJob> = {}) =>
+  world.run(driveJob, { ...mine, ...report('1'), driver, epoch: 1, wanted: null, ...given })
 
 const call = { name: 'write', nth: 1, question: 'q' }
 const record = (world: World, driver: string) =>
@@ -45,8 +48,8 @@ test('another version is noticed once, stays on the job, and goes when the first
   const world = await driven()
   expect(await drive(world, 'a')).toEqual({ goes: true, drift: null })
   const drift = { program: { began_with: '1', now: '2' }, policy: null }
-  expect(await drive(world, 'b', '2')).toEqual({ goes: true, drift })
-  await drive(world, 'c', '2')
+  expect(await drive(world, 'b', report('2'))).toEqual({ goes: true, drift })
+  await drive(world, 'c', report('2'))
   expect(await world.events('drift_noticed')).toHaveLength(1)
   expect((await world.job('driven')).driven?.drift).toEqual(drift)
   expect(await drive(world, 'd')).toEqual({ goes: true, drift: null })
@@ -61,16 +64,64 @@ test('a policy that holds otherwise than at the beginning is drift', async () =>
   expect((await drive(world, 'b')).drift).toMatchObject({ program: null, policy: { now: expect.any(String) } })
 })
 
+test('a policy that the caller would begin with today, and the job did not begin with, is drift', async () => {
+  const world = await driven()
+  const { policy: began_with } = await world.job('driven')
+  expect(await drive(world, 'a', { wanted: began_with })).toEqual({ goes: true, drift: null })
+  const drift = { program: null, policy: { began_with, now: 'sha256:other' } }
+  expect(await drive(world, 'b', { wanted: 'sha256:other' })).toEqual({ goes: true, drift })
+})
+
 test('another program can not take the job', async () => {
   const world = await driven()
-  const other = { ...mine, driver: 'a', epoch: 1, program: { name: 'letter', version: '1' }, wanted: null }
-  await expect(world.run(driveJob, other)).rejects.toMatchObject({ code: 'program_changed' })
+  const other = { name: 'letter', version: '1' }
+  const taken = (job: string) => drive(world, 'a', { program: other, job: JobId.parse(job) })
+  const code = 'program_changed'
+  const began = 'Job driven began with the program report, not with letter.'
+  await expect(taken('driven')).rejects.toMatchObject({ code, message: began })
+  await expect(taken('job-1')).rejects.toMatchObject({ code, message: expect.stringContaining('with no program,') })
 })
 
 test('a job that has ended is not driven', async () => {
   const world = await driven()
   await world.run(cancelJob, { job: ID, by: ADA, tenant: null, reason: 'Enough.' })
   expect(await drive(world, 'a')).toEqual({ goes: false, drift: null })
+})
+
+test('invariant 4: a job that is stopped or in doubt is not driven before a person has said so', async () => {
+  const world = await driven()
+  await drive(world, 'a')
+  const attempt = AttemptId.parse('att-9')
+  await world.ask({ job: 'driven', tool: 'look', key: 'look', claim: { attempt } })
+  await world.run(doubtAttempt, { attempt })
+  expect(await world.job('driven')).toMatchObject({ status: 'in_doubt' })
+  expect(await drive(world, 'b')).toEqual({ goes: false, drift: null })
+
+  await world.start({ id: 'halts', program: { name: 'report', version: '1' } })
+  await world.ask({ job: 'halts', gate: A_FAILURE })
+  expect(await drive(world, 'b', { job: JobId.parse('halts') })).toEqual({ goes: false, drift: null })
+  expect(await world.events('job_driven')).toHaveLength(1)
+})
+
+test('no job is driven while the kill switch is thrown', async () => {
+  const world = await driven()
+  await world.run(setKillSwitch, { by: ADA, scope: { of: 'all' }, on: true, reason: 'Fire.' })
+  await expect(drive(world, 'a')).rejects.toMatchObject({ code: 'halted' })
+})
+
+test('invariant 34: a job of another tenant is not there to be driven, turned or left', async () => {
+  const world = await driven()
+  await drive(world, 'a')
+  const foreign = { ...mine, tenant: TenantId.parse('other'), driver: 'a', reason: 'x' }
+  const tries: Promise<unknown>[] = [
+    drive(world, 'b', { tenant: foreign.tenant }),
+    world.run(turnJob, { ...foreign, to: 'waiting' }),
+    world.run(leaveJob, foreign),
+  ]
+  const unknown = { ...foreign, tenant: LOCAL, job: JobId.parse('job-9') }
+  tries.push(world.run(turnJob, { ...unknown, to: 'waiting' }), world.run(leaveJob, unknown))
+  for (const tried of tries) await expect(tried).rejects.toMatchObject({ code: 'not_found' })
+  expect(await world.job('driven')).toMatchObject({ status: 'running', driven: { driver: 'a' } })
 })
 
 test('a job waits for its children only while it runs, and goes on only from waiting', async () => {

@@ -2,7 +2,18 @@ import { expect, test } from 'vitest'
 import { AttemptId, JobId, LOCAL, TenantId } from '../model/ids.ts'
 import { JOB_LIMITS } from '../model/job-limits.ts'
 import { digestOf } from '../policy/policy.ts'
-import { A_FAILURE, A_SECRET, ADA, aPolicy, person, ROB, rule, SCOUT, SENDS_ARE_HELD } from '../testing/builders.ts'
+import {
+  A_FAILURE,
+  A_SECRET,
+  ADA,
+  aPolicy,
+  EVE,
+  person,
+  ROB,
+  rule,
+  SCOUT,
+  SENDS_ARE_HELD,
+} from '../testing/builders.ts'
 import { aWorld } from '../testing/world.ts'
 import { cancelJob } from './cancel-job.ts'
 import { changePolicy } from './change-policy.ts'
@@ -51,6 +62,12 @@ test('the same key of another tenant is another key', async () => {
   const world = await aWorld()
   await world.start({ id: 'job-2', key: 'k' })
   expect(await world.start({ id: 'job-3', key: 'k', tenant: TenantId.parse('other') })).toMatchObject({ id: 'job-3' })
+})
+
+test('a job without a key is nobody else’s, however they call theirs', async () => {
+  const world = await aWorld()
+  for (const key of ['null', 'undefined']) await world.start({ id: `key-${key}`, key })
+  expect(await world.start({ id: 'without' })).toMatchObject({ id: 'without' })
 })
 
 test('a child knows its path, and its parent which call began it', async () => {
@@ -125,6 +142,47 @@ test('a job that is found again goes on under the stricter of what it began with
   for (const policy of [strict, aPolicy({ preset: 'jobs/full' })])
     expect(await world.start({ id: 'third', key: 'daily', policy })).toEqual(found)
   expect(await world.events('policy_changed')).toHaveLength(1)
+})
+
+test('invariant 33: a job that is found again takes no literal secret with its policy', async () => {
+  const world = await aWorld()
+  await world.start({ id: 'first', key: 'daily', policy: { preset: 'jobs/full' } })
+  const policy = { preset: 'jobs/full', rules: [{ ...rule('look', 'deny'), because: A_SECRET }] }
+  await expect(world.start({ id: 'second', key: 'daily', policy })).rejects.toMatchObject({ code: 'literal_secret' })
+})
+
+test.for([
+  ['a child', { parent: 'job-1' }, { parent: 'job-1' }],
+  ['one that a program drives', { program: { name: 'report', version: '1' } }, {}],
+  ['one that a program would drive now', {}, { program: { name: 'report', version: '1' } }],
+] as const)('%s keeps the policy that it began with when it is found again', async ([, first, again]) => {
+  const world = await aWorld()
+  const begun = await world.start({ id: 'first', key: 'daily', ...first })
+  const policy = { ...SENDS_ARE_HELD, rules: [...SENDS_ARE_HELD.rules, rule('look', 'deny')] }
+  expect(await world.start({ id: 'second', key: 'daily', policy, ...again })).toEqual(begun)
+  expect(await world.events('policy_changed')).toEqual([])
+})
+
+test('a job that has ended keeps the policy that it had', async () => {
+  const world = await aWorld()
+  const { id, policy } = await world.start({ id: 'first', key: 'daily', policy: { preset: 'jobs/full' } })
+  await world.run(cancelJob, { job: id, by: ADA, tenant: null, reason: 'Enough.' })
+  expect(await world.start({ id: 'second', key: 'daily' })).toMatchObject({ id, status: 'cancelled', policy })
+})
+
+test('invariant 18: whoever starts a job again has a part in it, and is written down once', async () => {
+  const world = await aWorld()
+  await world.start({ id: 'job-k', key: 'k', by: ROB })
+  await world.start({ id: 'again', key: 'k', by: ROB })
+  expect(await world.events('job_joined')).toEqual([])
+  expect(await world.start({ id: 'again', key: 'k', by: EVE })).toMatchObject({ joined_by: ['eve'] })
+  await world.start({ id: 'job-a', key: 'a', by: { kind: 'agent', id: 'rob' } })
+  for (const _time of [1, 2])
+    expect(await world.start({ id: 'again', key: 'a', by: ROB })).toMatchObject({ joined_by: ['rob'] })
+  expect(await world.events('job_joined')).toMatchObject([
+    { data: { person: 'eve' } },
+    { job: 'job-a', data: { person: 'rob' } },
+  ])
 })
 
 test('nobody works for a job of another tenant, nor for one that is not there', async () => {
