@@ -16,7 +16,10 @@ import {
 import { aWorld, type World } from '../testing/world.ts'
 import { cancelJob } from './cancel-job.ts'
 import { changePolicy } from './change-policy.ts'
+import { claimStep } from './claim-step.ts'
+import { seal } from './content-hash.ts'
 import { doubtAttempt } from './doubt-attempt.ts'
+import { driveJob } from './drive-job.ts'
 import { endJob } from './end-job.ts'
 import { type RecordAttempt, recordAttempt } from './record-attempt.ts'
 import { resumeJob } from './resume-job.ts'
@@ -116,6 +119,13 @@ describe('a claim that nobody recorded', () => {
     })
   })
 
+  test('says in the log which action it is', async () => {
+    const world = await aWorld()
+    await doubt(world, await claimed(world))
+    const reason = 'Nobody knows whether look ran: it was claimed and never recorded.'
+    expect(await world.events('job_moved')).toMatchObject([{ data: { to: 'in_doubt', reason } }])
+  })
+
   test('never runs again by itself: whoever asks again is told of the doubt', async () => {
     const world = await aWorld()
     const attempt = await claimed(world)
@@ -190,6 +200,30 @@ describe('settling', () => {
     expect(await world.job()).toMatchObject({ status: 'running' })
   })
 
+  test('keeps what came of it, where somebody knows, and says nothing of it otherwise', async () => {
+    const world = await aWorld()
+    const [one, two] = [await claimed(world, 'one'), await claimed(world, 'two')]
+    await doubt(world, one)
+    await doubt(world, two)
+    await settle(world, one, { value: { sent: 3 } })
+    await settle(world, two)
+    expect(await world.row('attempts', one.id)).toMatchObject({
+      outcome: { settled: 'Bob has it.', value: { sent: 3 } },
+    })
+    expect((await world.row('attempts', two.id)).outcome).toEqual({ settled: 'Bob has it.' })
+  })
+
+  test('takes no result of what failed, and no literal secret in one', async () => {
+    const world = await aWorld()
+    const attempt = await claimed(world)
+    await doubt(world, attempt)
+    await expect(settle(world, attempt, { status: 'failed', value: 3 })).rejects.toThrow('Only what succeeded')
+    await expect(settle(world, attempt, { value: { token: A_SECRET } })).rejects.toMatchObject({
+      code: 'literal_secret',
+    })
+    expect(await world.row('attempts', attempt.id)).toMatchObject({ status: 'in_doubt' })
+  })
+
   test('lets a job that holds something wait for it again', async () => {
     const world = await aWorld()
     const attempt = await claimed(world)
@@ -239,6 +273,34 @@ describe('taking over', () => {
     await retake(world, often)
     await expect(retake(world, often, { session: 'session-3' })).rejects.toMatchObject({ code: 'still_running' })
     await expect(retake(world, often, { tenant: TenantId.parse('other') })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('invariant 4: is refused for what was recorded', async () => {
+    const world = await aWorld()
+    const attempt = await claimed(world, 'k', { idempotent: true })
+    await record(world, attempt)
+    await expect(retake(world, attempt)).rejects.toMatchObject({ code: 'still_running' })
+    expect(await world.row('attempts', attempt.id)).toMatchObject({ status: 'succeeded' })
+  })
+
+  test('needs no new word of a person for what one approved, as long as the policy only asks', async () => {
+    const world = await aWorld()
+    await world.hold({ key: 'letter' })
+    await world.approve('chk-1')
+    const { attempt } = await world.spend('chk-1', { claim: { idempotent: true } })
+    await ruled(world, rule('*', 'ask'))
+    expect(await retake(world, attempt)).toMatchObject({ session: 'session-2' })
+  })
+
+  test('is not judged for a step of a program, which nobody asked about', async () => {
+    const world = await aWorld()
+    const driver = { tenant: LOCAL, job: JobId.parse('driven'), by: SCOUT, driver: 'me' }
+    const program = { name: 'report', version: '1' }
+    await world.start({ id: 'driven', program })
+    await world.run(driveJob, { ...driver, epoch: 1, program, wanted: null })
+    const claim = { attempt: AttemptId.parse('step'), session: 'session-1', recorded: true, idempotent: true }
+    const step = await world.run(claimStep, { ...driver, key: 'step', sealed: seal({ tool: 'send' }), claim })
+    expect(await retake(world, step)).toMatchObject({ session: 'session-2' })
   })
 
   test('is for a person to settle where the policy denies it by now, whoever had permitted it', async () => {

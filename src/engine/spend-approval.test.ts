@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { Gate } from '../model/gate.ts'
 import { AttemptId, CheckpointId, LOCAL, TenantId } from '../model/ids.ts'
-import { A_FAILURE, ADA, aPolicy, EVE, ROB, rule, SCOUT } from '../testing/builders.ts'
+import { A_FAILURE, ADA, aPolicy, EVE, ROB, rule, SCOUT, THE_END } from '../testing/builders.ts'
+import { PullWorld } from '../testing/pull-world.ts'
 import { aWorld, type World } from '../testing/world.ts'
 import { cancelJob } from './cancel-job.ts'
 import { changePolicy } from './change-policy.ts'
@@ -31,7 +33,11 @@ test('an approval is spent once, and the claim stands before the action', async 
   })
   expect(await world.row('attempts', attempt.id)).toEqual(attempt)
   expect(await world.checkpoint('chk-1')).toMatchObject({ status: 'approved', spent_at: world.at(0) })
-  await expect(world.spend('chk-1')).rejects.toMatchObject({ code: 'already_spent', details: { at: world.at(0) } })
+  await expect(world.spend('chk-1')).rejects.toMatchObject({
+    code: 'already_spent',
+    message: `The approval of checkpoint chk-1 was spent at ${world.at(0)}.`,
+    details: { at: world.at(0) },
+  })
 })
 
 test('without a key the checkpoint itself names the attempt', async () => {
@@ -77,6 +83,36 @@ test('a deny by now voids the approval for ever', async () => {
   await tighten(world, { preset: 'jobs/full' })
   const again = { code: 'already_spent', message: expect.stringContaining('is void since') }
   await expect(world.spend('chk-1')).rejects.toMatchObject(again)
+})
+
+test('a stop by now voids the approval, too', async () => {
+  const policy = { preset: 'jobs/full', error_tolerance: 'high', warning_tolerance: 'none' }
+  const world = await aWorld({ policy })
+  const gate = Gate.parse({ ...A_FAILURE, warnings: [{ text: 'It smells.', severity: 'low' }] })
+  await world.hold({ gate })
+  await world.approve('chk-1')
+  await tighten(world, { ...policy, error_tolerance: 'none' })
+  await expect(world.takeUp('chk-1')).rejects.toMatchObject({ code: 'approval_voided' })
+  expect(await world.events('approval_spent')).toMatchObject([
+    { data: { voided: true, decision: { verdict: 'stop' } } },
+  ])
+})
+
+test('work that only goes on may be told of its approval again, which is written down once', async () => {
+  const world = await aWorld()
+  await world.hold({ gate: THE_END })
+  await world.approve('chk-1')
+  expect(await world.takeUp('chk-1')).toMatchObject({ attempt: null })
+  expect(await world.takeUp('chk-1')).toMatchObject({ attempt: null })
+  expect(await world.events('approval_spent')).toHaveLength(1)
+})
+
+test('an approval of a pull request is taken up by its merge alone', async () => {
+  const pulls = new PullWorld(await aWorld({ policy: 'jobs/guided' }))
+  const { id } = await pulls.held()
+  await pulls.submit('approve')
+  const message = `Checkpoint ${id} is taken up by the merge of its pull request.`
+  await expect(pulls.world.takeUp(id)).rejects.toMatchObject({ code: 'not_approved', message })
 })
 
 test('an ask by now is met by the approval', async () => {
@@ -128,6 +164,20 @@ test('nothing is spent while the kill switch is on', async () => {
   await expect(world.spend('chk-1')).rejects.toMatchObject({ code: 'halted' })
   await world.run(setKillSwitch, { by: ADA, scope: { of: 'all' }, on: false, reason: 'Out.' })
   expect(await world.spend('chk-1')).toMatchObject({ attempt: { status: 'claimed' } })
+})
+
+test('whoever is halted is told by which switch, and whoever works for what is over that there is none', async () => {
+  const world = await aWorld()
+  await world.start({ id: 'child', parent: 'job-1' })
+  await world.hold({ job: 'child' })
+  await world.approve('chk-1')
+  await world.run(setKillSwitch, { by: ROB, scope: { of: 'agent', agent: 'scout' }, on: true, reason: 'Fire.' })
+  await expect(world.spend('chk-1')).rejects.toMatchObject({ code: 'halted', details: { kill_switch: 'agent scout' } })
+  await world.run(setKillSwitch, { by: ADA, scope: { of: 'agent', agent: 'scout' }, on: false, reason: 'Out.' })
+  await world.ask({ gate: A_FAILURE })
+  const error = await world.spend('chk-1').catch((thrown) => thrown)
+  expect(error).toMatchObject({ code: 'halted', message: expect.stringContaining('is stopped until a person') })
+  expect(error.details).not.toHaveProperty('kill_switch')
 })
 
 test('nothing is spent for a job that was called off, or whose parent was', async () => {
