@@ -133,6 +133,43 @@ test('somebody who is let go leaves no passkey behind', async () => {
   expect(await add(world)).toBe('not_authorised')
 })
 
+test('an administrator removes a passkey of somebody who sees no more than their own tenant', async () => {
+  const world = await aWorld()
+  const tenants = [TenantId.parse('acme')]
+  const zoe = aPerson({ id: PersonId.parse('zoe'), role: 'admin', tenants })
+  await world.run(enrolPerson, { by: ADA, person: zoe, change: false })
+  await world.run(enrolPerson, { by: ADA, person: aPerson({ tenants }), change: true })
+  await add(world)
+  expect(await remove(world, { kind: 'person', id: 'zoe' })).toBe('done')
+})
+
+test('invariant 17: an agent under a person’s name removes none of their passkeys, whatever it proves', async () => {
+  const world = await aWorld()
+  await add(world)
+  expect(await remove(world, { kind: 'agent', id: 'rob' }, removing('psk-1'))).toBe('actor_not_human')
+})
+
+test('nobody unknown has a passkey to add, and nobody one to remove that is not there', async () => {
+  const world = await aWorld()
+  expect(await add(world, { by: { kind: 'person', id: 'nobody' } })).toBe('not_authorised')
+  expect(await remove(world, ADA)).toBe('not_found')
+  await add(world, { passkey: aPasskey({ id: 'psk-2' }) })
+  expect(await remove(world, ADA)).toBe('not_found')
+})
+
+test('of several passkeys the one that signs counts, and the one that is removed is gone', async () => {
+  const world = await aWorld()
+  await add(world, { passkey: aPasskey({ id: 'psk-2', counter: 7 }) })
+  await add(world)
+  expect(await use(world, 1)).toBe('done')
+  expect(await keysOf(world)).toMatchObject([
+    { id: 'psk-2', counter: 7, used_at: null },
+    { id: 'psk-1', counter: 1, used_at: world.at(0) },
+  ])
+  await remove(world, ADA)
+  expect((await keysOf(world)).map(({ id }) => id)).toEqual(['psk-2'])
+})
+
 test.for([
   // known, says, comes to
   [0, 0, 'done'],

@@ -24,7 +24,7 @@ interface State {
 
 export const registerPasskey: Verb<RegisterPasskey, State, Passkey> = {
   load: async (read, { by }) => ({
-    person: by.kind === 'person' ? await read.get('people', by.id) : undefined,
+    person: await read.get('people', by.id),
     keys: (await read.get('passkeys', by.id))?.keys ?? [],
   }),
   decide: ({ person, keys }, { by, passkey, step_up }, now) => {

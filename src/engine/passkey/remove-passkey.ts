@@ -26,7 +26,7 @@ interface State {
 
 export const removePasskey: Verb<RemovePasskey, State, void> = {
   load: async (read, { by, person }) => ({
-    by: by.kind === 'person' ? await read.get('people', by.id) : undefined,
+    by: await read.get('people', by.id),
     owner: await read.get('people', person),
     keys: (await read.get('passkeys', person))?.keys ?? [],
   }),
