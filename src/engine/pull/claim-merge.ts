@@ -8,13 +8,12 @@ import { owedOn } from '../../model/owed-on.ts'
 import type { MergePlan, Pull } from '../../model/pull.ts'
 import type { RejectedPart } from '../../model/rejected-part.ts'
 import { decide } from '../../policy/decide.ts'
-import { contentHash } from '../content-hash.ts'
 import { eventMaker } from '../event-maker.ts'
 import { type JobState, loadJob, refuseHalted, refuseIdle } from '../job-state.ts'
 import type { NewEvent } from '../ports.ts'
 import type { Outcome, Verb } from '../verb.ts'
 import { mergeMessage } from './merge-message.ts'
-import { isForPeople, loadPull, pullContent, refuseClosed, unanswered, unresolved } from './pull-state.ts'
+import { isForPeople, loadPull, refuseClosed, unanswered, unresolved } from './pull-state.ts'
 import { loadRejected, rejectedError } from './rejected-parts.ts'
 
 /** Somebody is about to merge what was permitted. */
@@ -52,6 +51,7 @@ export const claimMerge: Verb<ClaimMerge, State, Mergeable> = {
     refuseUnfit(state)
     // Whoever claimed it may have been cut off; merging again gives the same commit.
     if (pull.merge !== null) return { events: [], effects: [], result: { pull, plan: pull.merge } }
+    // An approval counts for the very tree, commit and base that it was given for, and for one merge.
     if (isForPeople(pull, checkpoint)) throw notApproved(state)
     if (pull.blocking.length > 0) throw unresolved(pull)
     // Somebody may have got the right to decide, and their no with it, after the approval.
@@ -74,19 +74,21 @@ interface Decided {
 
 /** What the policy allows passes; what it asks has to be met by the approval, which is spent on it. */
 function permitted(state: State, { decisions, event, now }: Decided): Outcome<Mergeable> {
-  const { pull, checkpoint } = state
-  const approval = isApproved(state) ? checkpoint : undefined
+  // Whatever else people have said of it has been refused by now.
+  const { pull, job, checkpoint: approval } = state
   const asked = decisions.find(({ verdict }) => verdict === 'ask')
   if (asked && approval === undefined) throw notApproved(state)
-  const owed = owedOn(pull, checkpoint)
+  const owed = owedOn(pull, approval)
   if (owed > 0) throw unanswered(pull, owed)
   const reviewers = approval?.votes.map((vote) => vote.by) ?? []
   const plan: MergePlan = { at: now.toISOString(), reviewers, message: mergeMessage(pull, reviewers) }
   const { head, tree, base } = pull
-  const permit = permitOf(state, decisions)
+  const permit: Permit = approval
+    ? { by: 'checkpoint', checkpoint: approval.id, revision: approval.revision }
+    : { by: 'policy', digest: job.policy.digest }
   const claimed = event('merge_claimed', { pull: pull.id, plan, head, tree, base, permit, decisions })
   const decision = asked ?? decisions[0]
-  const spent = approval && decision ? spentOn(state, event, { decision, voided: false }) : []
+  const spent = decision ? spentOn(state, event, { decision, voided: false }) : []
   return { events: [claimed, ...spent], effects: [], result: { pull: { ...pull, merge: plan }, plan } }
 }
 
@@ -97,12 +99,6 @@ function refuseUnfit({ pull, job }: State): void {
   refuseHalted(job)
 }
 
-/** An approval counts for the very tree, commit and base that it was given for, and for one merge. */
-function isApproved({ pull, checkpoint }: State): boolean {
-  if (checkpoint?.status !== 'approved' || checkpoint.spent_at !== null) return false
-  return checkpoint.content_hash === contentHash(pullContent(pull, checkpoint.gate))
-}
-
 function notApproved({ pull, checkpoint }: State): AppError {
   const message =
     checkpoint?.status === 'approved' && checkpoint.spent_at === null
@@ -111,21 +107,13 @@ function notApproved({ pull, checkpoint }: State): AppError {
   return new AppError('not_approved', [], { message })
 }
 
-function permitOf(state: State, decisions: readonly Decision[]): Permit {
-  const { checkpoint } = state
-  if (isApproved(state) && checkpoint) {
-    return { by: 'checkpoint', checkpoint: checkpoint.id, revision: checkpoint.revision }
-  }
-  return { by: 'policy', digest: decisions[0]?.policy_digest ?? '' }
-}
-
 /** An approval is spent by the merge that it permits, or voided by the policy that denies it. */
 function spentOn(
   { checkpoint }: State,
   event: ReturnType<typeof eventMaker>,
   how: { readonly decision: Decision; readonly voided: boolean },
 ): readonly NewEvent[] {
-  if (checkpoint?.status !== 'approved' || checkpoint.spent_at !== null) return []
+  if (checkpoint === undefined) return []
   const { content_hash } = checkpoint
   return [event('approval_spent', { content_hash, attempt: null, call: null, ...how })]
 }

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { SYSTEM } from '../../model/actor.ts'
+import { JobId, LOCAL } from '../../model/ids.ts'
+import { ADA, EVE, SCOUT } from '../../testing/builders.ts'
+import { oid, PullWorld } from '../../testing/pull-world.ts'
+import { aWorld } from '../../testing/world.ts'
+import { cancelJob } from '../cancel-job.ts'
+import { forgetApproval } from '../forget-approval.ts'
+import { withdrawCheckpoint } from '../withdraw-checkpoint.ts'
+import { noteStuck } from './note-stuck.ts'
+import { type RecordMerge, recordMerge } from './record-merge.ts'
+
+const MADE = { commit: oid('fe') }
+const BASE_MOVED = { refused: 'base_moved', reason: 'main moved.' } as const
+const NOT_YET = { refused: 'not_mergeable', reason: 'Checks are missing.' } as const
+
+async function approved(): Promise<PullWorld> {
+  const pulls = new PullWorld(await aWorld({ policy: 'jobs/guided' }))
+  await pulls.held()
+  await pulls.submit('approve')
+  return pulls
+}
+
+async function claimed(): Promise<PullWorld> {
+  const pulls = await approved()
+  await pulls.claim()
+  return pulls
+}
+
+const record = async (pulls: PullWorld, outcome: RecordMerge['outcome'], given: Partial<RecordMerge> = {}) =>
+  pulls.world.run(recordMerge, { pull: (await pulls.pull()).id, outcome, ...given })
+
+/** The forge shows the newest commit as merged by us. */
+const found = async (pulls: PullWorld) => record(pulls, MADE, { found: (await pulls.pull()).head })
+
+const cancel = ({ world }: PullWorld) =>
+  world.run(cancelJob, { job: JobId.parse('job-1'), by: ADA, tenant: null, reason: 'Enough.' })
+
+/** The question is taken away, and the pull request stays. */
+async function withdrawn(status: 'superseded' | 'cancelled'): Promise<PullWorld> {
+  const pulls = new PullWorld(await aWorld({ policy: 'jobs/guided' }))
+  const { id: checkpoint } = await pulls.held()
+  const away = { tenant: LOCAL, checkpoint, by: SYSTEM, reason: 'Restored.' }
+  await pulls.world.run(withdrawCheckpoint, { ...away, status })
+  return pulls
+}
+
+test('invariant 25: what is merged stays the commit that it became', async () => {
+  const pulls = await claimed()
+  await record(pulls, MADE)
+  await expect(record(pulls, { commit: oid('fa') })).rejects.toMatchObject({ code: 'pull_ended' })
+  await expect(record(pulls, BASE_MOVED)).rejects.toMatchObject({ code: 'pull_ended' })
+  expect(await pulls.pull()).toMatchObject({ status: 'merged', commit: oid('fe') })
+})
+
+test('invariant 25: what was closed is not merged, approved or found as it may be', async () => {
+  const pulls = await approved()
+  await cancel(pulls)
+  await expect(found(pulls)).rejects.toMatchObject({ code: 'pull_ended' })
+  await expect(record(pulls, MADE)).rejects.toMatchObject({ code: 'pull_ended' })
+  await expect(record(pulls, BASE_MOVED)).rejects.toMatchObject({ code: 'pull_ended' })
+  expect(await pulls.pull()).toMatchObject({ status: 'closed', commit: null })
+})
+
+test('a merge that was claimed is ours, whoever finds it, and the log says where nothing was known of it', async () => {
+  const pulls = await claimed()
+  await found(pulls)
+  const [known] = await pulls.world.events('pull_merged')
+  expect(known?.data).toEqual({ pull: 'job-1:phase-1-strategic', commit: oid('fe') })
+  const others = await approved()
+  await found(others)
+  expect(await others.world.events('pull_merged')).toMatchObject([{ data: { found: true } }])
+})
+
+test('the log says of a merge that its job had ended before', async () => {
+  const pulls = await claimed()
+  await cancel(pulls)
+  await record(pulls, MADE)
+  expect(await pulls.world.events('pull_merged')).toMatchObject([{ data: { job: 'cancelled' } }])
+})
+
+test('invariant 3: a merge is not ours where the approval was spent on one that came to nothing', async () => {
+  const pulls = await claimed()
+  await record(pulls, BASE_MOVED)
+  await expect(found(pulls)).rejects.toMatchObject({ code: 'not_approved' })
+})
+
+test('after a restore a merge may be ours where the approval was forgotten, or the question taken away', async () => {
+  const forgotten = await approved()
+  const { checkpoint } = await forgotten.pull()
+  await forgotten.world.run(forgetApproval, { checkpoint: checkpoint! })
+  expect(await found(forgotten)).toMatchObject({ status: 'merged' })
+  expect(await found(await withdrawn('superseded'))).toMatchObject({ status: 'merged' })
+  await expect(found(await withdrawn('cancelled'))).rejects.toMatchObject({ code: 'not_approved' })
+})
+
+test('a merge that a restore has forgotten gives nothing back, and may still be found', async () => {
+  const pulls = await claimed()
+  const { checkpoint } = await pulls.pull()
+  await record(pulls, { ...NOT_YET, isForgotten: true })
+  expect(await pulls.world.events('merge_refused')).toMatchObject([{ data: { forgets: checkpoint } }])
+  expect(await pulls.world.checkpoint(checkpoint ?? '')).toMatchObject({
+    forgotten: true,
+    spent_at: expect.any(String),
+  })
+  await expect(pulls.claim()).rejects.toMatchObject({ code: 'not_approved' })
+  expect(await found(pulls)).toMatchObject({ status: 'merged' })
+})
+
+test.for(['open', 'approved'] as const)(
+  'where people were asked anew meanwhile, no approval comes back that this claim has not spent: it is %s',
+  async (what) => {
+    const pulls = await claimed()
+    const pull = await pulls.pull()
+    const [gate] = pull.gates
+    const { content } = await pulls.world.checkpoint(pull.checkpoint ?? '')
+    const second = await pulls.world.hold({ gate: gate!, content, pull: pull.id, key: 'anew' })
+    pulls.world.pass(1)
+    if (what === 'approved') await pulls.world.approve(second.id, { by: EVE })
+    await record(pulls, NOT_YET)
+    const [refused] = await pulls.world.events('merge_refused')
+    expect(refused?.data).not.toHaveProperty('gives_back')
+  },
+)
+
+test('a merge that is made is stuck no more, whatever is said of it', async () => {
+  const pulls = await claimed()
+  await record(pulls, MADE)
+  const { id: pull } = await pulls.pull()
+  await pulls.world.run(noteStuck, { pull, by: SCOUT, code: 'disk_full', reason: 'No room.' })
+  expect(await pulls.world.events('merge_stuck')).toEqual([])
+})
