@@ -40,7 +40,7 @@ export const expectPush: Verb<ExpectPush, State, Pull> = {
     return {
       pull,
       asked: pull.checkpoint === null ? undefined : await read.get('checkpoints', pull.checkpoint),
-      person: by.kind === 'person' ? await read.get('people', by.id) : undefined,
+      person: await read.get('people', by.id),
     }
   },
   decide: ({ pull, asked, person }, { by, on, to, applies = [], under = null }, now) => {

@@ -47,7 +47,7 @@ export const joinPush: Verb<JoinPush, State, Pull> = {
       pull,
       job: await loadJob(read, pull.job, policies),
       checkpoint: pull.checkpoint === null ? undefined : await read.get('checkpoints', pull.checkpoint),
-      person: by.kind === 'person' ? await read.get('people', by.id) : undefined,
+      person: await read.get('people', by.id),
       threads: await threadsOf(read, pull),
       before: await read.get('rounds', roundAt(pull.id, pull.round)),
       noes: await loadNoes(read, pull),

@@ -53,6 +53,29 @@ test('words without end are cut in a later round, too', async () => {
   expect((await pulls.pull()).description).toMatch(/^a{50000}\n\n\(cut\)$/)
 })
 
+test('words as long as can be are kept whole', async () => {
+  const pulls = await sentBack()
+  await pulls.push('2', { description: 'a'.repeat(50_000) })
+  expect((await pulls.pull()).description).toBe('a'.repeat(50_000))
+})
+
+test('the log says nothing twice of what the agent says of its work', async () => {
+  const pulls = await sentBack()
+  await pulls.push('2', { title: 'The plan', description: 'What we learned.' })
+  const [pushed] = await pulls.world.events('round_pushed')
+  expect(pushed?.data).not.toHaveProperty('words')
+})
+
+test.for([
+  [null, 'null'],
+  [['The plan'], 'a list'],
+  [{}, 'an object'],
+  [7, 'a number'],
+])('a title that is no text is told what it is: %j', async ([title, what]) => {
+  const pulls = await sentBack()
+  await expect(pulls.push('2', { title: title as never })).rejects.toThrow(`is ${what}. Say it as a text.`)
+})
+
 test('an agent that only answers what came with an approval merges the words that were approved', async () => {
   const pulls = new PullWorld(await aWorld({ policy: 'jobs/guided' }))
   await pulls.held()

@@ -66,9 +66,8 @@ export const pushRound: Verb<PushRound, State, Pull> = {
     refuseMerging(pull)
     refuseUnfit(state.job, input)
     refuseOtherGates(pull.phase, input.gates, pull.gates)
+    // After a crash the agent brings the same again; it was heard the first time, and only its answers are new.
     const same = input.round.head === pull.head && input.round.base === pull.base
-    // After a crash the agent brings the same again; it was heard the first time.
-    if (same && pull.unanswered.length === 0) return { events: [], effects: [], result: pull }
     const answers = answersTo(state, input, now)
     const { tenant, job, by } = input
     const event = eventMaker({ tenant, actor: by, now, job, checkpoint: pull.checkpoint })
