@@ -290,6 +290,5 @@ function moved({ state }: ReviewThread, place: ReviewThread['place']): Pick<Revi
 }
 
 function answered({ state, answers }: ReviewThread, answer: ThreadAnswer): Pick<ReviewThread, 'answers' | 'state'> {
-  const addressed = answer.did === 'fixed' && state !== 'resolved'
-  return { answers: [...answers, answer], state: addressed ? 'addressed' : state }
+  return { answers: [...answers, answer], state: answer.did === 'fixed' ? 'addressed' : state }
 }

@@ -35,7 +35,7 @@ export const beginThreads: Verb<BeginThreads, State, readonly ThreadId[]> = {
     return {
       pull,
       talked: await talkedOf(read, pull, threads),
-      person: by.kind === 'person' ? await read.get('people', by.id) : undefined,
+      person: await read.get('people', by.id),
       checkpoint: pull.checkpoint === null ? undefined : await read.get('checkpoints', pull.checkpoint),
       remarked: await remarkedOn(read, pull),
     }

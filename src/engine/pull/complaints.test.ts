@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { RemarkAnswer } from '../../model/checkpoint.ts'
-import { EVE, ROB } from '../../testing/builders.ts'
+import type { Anchor } from '../../model/review-thread.ts'
+import { A_FAILURE, EVE, ROB, SCOUT } from '../../testing/builders.ts'
 import { aDraft, PullWorld } from '../../testing/pull-world.ts'
 import { aWorld } from '../../testing/world.ts'
+import { type Complaints, timesBack } from './complaints.ts'
 
 type Did = RemarkAnswer['did']
 /** Says once more what is wrong; `round` is counted from 1. */
@@ -156,9 +158,8 @@ test('what came back is named: threads by their ids, words about the whole by th
     await pulls.submit('request_changes', { text: SAME, threads })
     if (round < 3) await bring(pulls, round + 1)
   }
-  expect((await pulls.world.events('review_stalled')).map(({ data }) => data)).toMatchObject([
-    { threads: ['t3'], hunks: [] },
-  ])
+  const [stalled] = await pulls.world.events('review_stalled')
+  expect(stalled?.data).toEqual({ pull: 'job-1:phase-1-strategic', threads: ['t3'], hunks: [] })
   expect((await pulls.world.events('job_moved')).at(-1)?.data.reason).toBe('The same complaint came back 2 times: t3.')
   const others = await aPlan()
   for (const round of [1, 2, 3]) {
@@ -166,6 +167,21 @@ test('what came back is named: threads by their ids, words about the whole by th
     if (round < 3) await bring(others, round + 1)
   }
   expect((await others.world.events('review_stalled')).map(({ data }) => data)).toMatchObject([{ whole: SAME }])
+})
+
+test('invariant 17: an agent that says the same for the third time stops nothing', async () => {
+  const pulls = await aPlan()
+  for (const round of [2, 3]) {
+    await byCheckpoint(pulls)
+    await bring(pulls, round)
+  }
+  const { checkpoint } = await pulls.pull()
+  const again = { answer: 'request_changes', reason: SAME } as const
+  await expect(pulls.world.review(checkpoint ?? '', again, { by: SCOUT })).rejects.toMatchObject({
+    code: 'actor_not_human',
+  })
+  expect(await pulls.world.events('review_stalled')).toEqual([])
+  expect((await pulls.world.job()).status).not.toBe('stopped')
 })
 
 test('talk in comments stops nothing, however often it comes back', async () => {
@@ -207,4 +223,81 @@ test('a word of thanks in a settled thread is no complaint', async () => {
   await pulls.say('t1', { do: 'resolve' }, ROB)
   await pulls.say('t1', { do: 'reply', text: 'Thanks.' }, ROB)
   expect(await pulls.thread('t1')).toMatchObject({ state: 'resolved', returns: 0 })
+  expect(await pulls.pull()).toMatchObject({ unanswered: [], blocking: [] })
+})
+
+const ANCHOR: Anchor = {
+  ...{ path: 'plan.md', side: 'new', kind: 'lines', first: 10, last: 12 },
+  ...{ quote: ['a', 'b', 'c'], before: [], after: [] },
+}
+const said = (given: Partial<Complaints['threads'][number]> = {}): Complaints['threads'][number] => ({
+  ...{ texts: [SAME], anchor: ANCHOR, place: null, opened_at: '2026-05-04T12:00:00.000Z', times: 1 },
+  ...given,
+})
+
+test.for<[string, Partial<Anchor>, number]>([
+  ['the same lines', {}, 1],
+  ['lines that begin with its last', { first: 12, last: 20, quote: ['x'] }, 1],
+  ['lines that end with its first', { first: 1, last: 10, quote: ['x'] }, 1],
+  ['lines behind it', { first: 13, last: 20, quote: ['x'] }, 0],
+  ['lines before it', { first: 1, last: 9, quote: ['x'] }, 0],
+  ['the same text elsewhere in the file', { first: 50, last: 52 }, 1],
+  ['a part of that text elsewhere', { first: 50, last: 51, quote: ['a', 'b'] }, 0],
+  ['more than that text elsewhere', { first: 50, last: 53, quote: ['a', 'b', 'c', 'd'] }, 0],
+  ['as many other lines elsewhere', { first: 50, last: 52, quote: ['a', 'b', 'x'] }, 0],
+  ['the same lines of another file', { path: 'other.md' }, 0],
+])('the same words of %s', ([, given, times]) => {
+  expect(timesBack({ threads: [said()], remarks: [] }, { anchor: { ...ANCHOR, ...given }, text: SAME })).toBe(times)
+})
+
+test('a complaint is followed to where its lines are by now', () => {
+  const place = { path: 'plan.md', first: 40, last: 42 }
+  const anchor = { ...ANCHOR, first: 41, last: 41, quote: ['x'] }
+  expect(timesBack({ threads: [said({ place })], remarks: [] }, { anchor, text: SAME })).toBe(1)
+  expect(timesBack({ threads: [said()], remarks: [] }, { anchor, text: SAME })).toBe(0)
+})
+
+test('what is said of the whole is no complaint about lines, nor the other way round', () => {
+  const remarks = [{ words: 'the budget is too low.', at: '2026-05-04T12:00:00.000Z', of: 'chk-1#1' }]
+  const whole = said({ anchor: null })
+  expect(timesBack({ threads: [whole], remarks }, { anchor: ANCHOR, text: SAME })).toBe(0)
+  expect(timesBack({ threads: [said()], remarks: [] }, { anchor: null, text: SAME })).toBe(0)
+  expect(timesBack({ threads: [], remarks }, { anchor: null, text: SAME })).toBe(1)
+})
+
+test('a thread about the whole knows what was said before it, and counts only what was said behind it', () => {
+  const of = (minute: number) => ({
+    ...{ words: 'the budget is too low.', at: `2026-05-04T12:0${minute}:00.000Z`, of: `chk-1#${minute}` },
+  })
+  const threads = [said({ anchor: null, opened_at: of(5).at, times: 2 })]
+  const times = (...minutes: readonly number[]) =>
+    timesBack({ threads, remarks: minutes.map(of) }, { anchor: null, text: SAME })
+  expect([times(), times(4), times(5), times(6), times(6, 7), times(1, 2, 3)]).toEqual([2, 2, 2, 3, 4, 3])
+})
+
+test('what stopped the job is named briefly', async () => {
+  const reasonFor = async (words: string) => {
+    const pulls = await aPlan()
+    for (const round of [1, 2, 3]) {
+      await sendBack(pulls, words)
+      if (round < 3) await bring(pulls, round + 1)
+    }
+    return (await pulls.world.events('job_moved')).at(-1)?.data.reason
+  }
+  const line = (words: string) => `The same complaint came back 2 times: "${words}".`
+  expect(await reasonFor('Too  loud.')).toBe(line('Too loud.'))
+  expect(await reasonFor('x'.repeat(80))).toBe(line('x'.repeat(80)))
+  expect(await reasonFor('x'.repeat(81))).toBe(line(`${'x'.repeat(80)}…`))
+})
+
+test('a job that is stopped already stays so, and the review counts', async () => {
+  const pulls = await aPlan()
+  for (const round of [2, 3]) {
+    await sendBack(pulls, SAME)
+    await bring(pulls, round)
+  }
+  await pulls.world.ask({ gate: A_FAILURE })
+  await sendBack(pulls, SAME)
+  expect(await pulls.world.events('review_stalled')).toHaveLength(1)
+  expect(await pulls.world.events('job_moved')).toHaveLength(1)
 })

@@ -33,7 +33,7 @@ export function refuseUnfitThreads(
   { talked, pull }: { readonly talked: Talked; readonly pull: Pull },
   threads: readonly Draft[],
 ): void {
-  if (threads.length > 0 && talked.size + threads.length > MOST_THREADS) {
+  if (talked.size + threads.length > MOST_THREADS) {
     const message = `${pull.id} has ${talked.size} threads, and can have ${MOST_THREADS}. Say the rest in words.`
     throw new AppError('invalid_input', [], { message })
   }

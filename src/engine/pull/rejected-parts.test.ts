@@ -4,7 +4,7 @@ import { PersonId } from '../../model/ids.ts'
 import type { Role } from '../../model/person.ts'
 import type { FileVerdict } from '../../model/review-thread.ts'
 import { ADA, aPerson, EVE, ROB } from '../../testing/builders.ts'
-import { aFile, aRound, oid, PullWorld } from '../../testing/pull-world.ts'
+import { aDraft, aFile, aRound, oid, PullWorld } from '../../testing/pull-world.ts'
 import { aWorld } from '../../testing/world.ts'
 import { enrolPerson } from '../enrol-person.ts'
 import { revokePerson } from '../revoke-person.ts'
@@ -98,6 +98,53 @@ test('a part that goes and comes back is rejected again', async () => {
   await expect(approves(pulls)).rejects.toMatchObject({ code: 'rejected_parts' })
 })
 
+test('a whole file that was rejected is in the way as it was, and not once it is another', async () => {
+  const pulls = await rejected([no({ hunk: null })])
+  await pulls.join('2', ADA, { files: [...TWO, aFile('a.md')] })
+  await expect(approves(pulls)).rejects.toMatchObject({ code: 'rejected_parts' })
+  await pulls.join('3', ADA, { files: [aFile('plan.md', ['h1']), aFile('a.md')] })
+  expect(await approves(pulls)).toMatchObject({ status: 'approved' })
+})
+
+test('a part is not looked for in another file that shows no lines', async () => {
+  const pulls = await rejected()
+  await pulls.join('2', ADA, { files: [aFile('plan.md', ['h1']), aFile('logo.png', [])] })
+  expect(await approves(pulls)).toMatchObject({ status: 'approved' })
+})
+
+test('whoever approves takes back what they had rejected of what is there, and nothing that is gone', async () => {
+  const files = ['a.md', 'b.md'].map((path) => ({ ...aFile(path), hash: path }))
+  const whole = (path: string) => no({ path, file: path, hunk: null })
+  const pulls = new PullWorld(await aWorld({ policy: 'jobs/guided' }))
+  await pulls.held({ round: aRound('1', { files: [...TWO, ...files] }) })
+  await pulls.submit('comment', { by: EVE, verdicts: [no(), no({ hunk: 'h1' }), whole('a.md'), whole('b.md')] })
+  await pulls.join('2', ADA, { files: [aFile('plan.md', ['h1']), ...files.slice(1)] })
+  await approves(pulls, EVE)
+  const { verdicts } = await pulls.world.row('marks', 'job-1:phase-1-strategic/eve')
+  expect(verdicts.map(({ path, hunk }) => `${path} ${hunk}`)).toEqual(['plan.md h2', 'a.md null'])
+})
+
+test('each part of each file has a verdict of its own, and the last one counts', async () => {
+  const pulls = new PullWorld(await aWorld({ policy: 'jobs/guided' }))
+  await pulls.held({ round: aRound('1', { files: [...TWO, { ...aFile('a.md', ['h2']), hash: 'a' }] }) })
+  const a = { path: 'a.md', file: 'a' }
+  await pulls.submit('comment', { by: EVE, verdicts: [no(), no({ hunk: 'h1' }), no(a)] })
+  await pulls.submit('comment', { by: EVE, verdicts: [no({ verdict: 'accepted' })] })
+  const { verdicts } = await pulls.world.row('marks', 'job-1:phase-1-strategic/eve')
+  expect(verdicts.map(({ path, hunk, verdict }) => `${path} ${hunk} ${verdict}`)).toEqual([
+    ...['plan.md h1 rejected', 'a.md h2 rejected', 'plan.md h2 accepted'],
+  ])
+})
+
+test.for([3, 4])('of %d noes three are named, and the others counted', async (count) => {
+  const hunks = Array.from({ length: count }, (_, at) => `h${at + 1}`)
+  const pulls = new PullWorld(await aWorld({ policy: 'jobs/guided' }))
+  await pulls.held({ round: aRound('1', { files: [aFile('plan.md', hunks)] }) })
+  await pulls.submit('comment', { by: EVE, verdicts: hunks.map((hunk) => no({ hunk, reason: '' })) })
+  const last = `part 3 of ${count} of plan.md${count === 4 ? ', and 1 more' : ''}. Request changes`
+  await expect(approves(pulls)).rejects.toThrow(last)
+})
+
 test.for(['viewer', 'gone'] as const)('a no of somebody who is a %s by now holds nobody up', async (what) => {
   const pulls = await rejected()
   if (what === 'gone') await pulls.world.run(revokePerson, { by: ADA, person: PersonId.parse('eve') })
@@ -139,6 +186,34 @@ test('nobody else gets past the end of a review that way', async () => {
   await expect(pulls.submit('comment', { by: EVE, verdicts: [no()] })).rejects.toMatchObject({
     code: 'already_resolved',
   })
+})
+
+test.for([
+  ['says something else', { text: 'Hm.' }],
+  ['begins a thread', { verdicts: [no({ verdict: 'accepted' })], threads: [aDraft('t1')] }],
+  ['accepts one part and rejects another', { verdicts: [no({ verdict: 'accepted' }), no({ hunk: 'h1' })] }],
+  ['looked at other content', { verdicts: [no({ verdict: 'accepted' })], content_hash: 'sha256:0' }],
+] as const)('nor does the author of the no, where they do not just accept: who %s', async ([, given]) => {
+  const pulls = await regained()
+  await expect(pulls.submit('comment', { by: EVE, ...given })).rejects.toMatchObject({ code: 'already_resolved' })
+})
+
+test('whoever accepts what nobody has approved yet merges nothing by it', async () => {
+  const pulls = await rejected()
+  await pulls.submit('comment', { by: EVE, verdicts: [no({ verdict: 'accepted' })] })
+  expect(await pulls.world.store.dueEffects(10)).toEqual([])
+})
+
+test('while it is being merged a no that counts again neither frees nor takes anything back', async () => {
+  const pulls = await rejected()
+  await become(pulls, 'viewer')
+  await approves(pulls)
+  await pulls.claim()
+  await become(pulls, 'reviewer')
+  const accepts = pulls.submit('comment', { by: EVE, verdicts: [no({ verdict: 'accepted' })] })
+  await expect(accepts).rejects.toMatchObject({ code: 'pull_merging' })
+  const sends = pulls.submit('request_changes', { by: EVE, text: 'Not like this.' })
+  await expect(sends).rejects.toMatchObject({ code: 'pull_merging' })
 })
 
 test('invariant 1: a merge that was found on the forge is not ours where a no held up the claim', async () => {

@@ -39,7 +39,7 @@ export const saveDrafts: Verb<SaveDrafts, State, readonly Draft[]> = {
     }
     return {
       pull: await loadPull(read, id),
-      person: by.kind === 'person' ? await read.get('people', by.id) : undefined,
+      person: await read.get('people', by.id),
       before: await read.get('drafts', ownAt(id, by.id)),
       sent,
     }

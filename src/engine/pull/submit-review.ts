@@ -60,8 +60,8 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
   decide: (state, input, now) => {
     const { pull } = state
     reviewerOf(pull, input.by, state.person)
-    // Silence has closed it, and whoever comes a moment later is told that.
-    if (state.checkpoint.status === 'expired' && pull.status === 'closed') throw expiredError(state.checkpoint)
+    // Silence may have closed it, and whoever comes a moment later is told that.
+    if (state.checkpoint.status === 'expired') throw expiredError(state.checkpoint)
     refuseClosed(pull)
     if (input.head !== pull.head) {
       const details = { head: pull.head, round: String(pull.round) }

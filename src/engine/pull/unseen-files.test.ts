@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '../../model/actor.ts'
+import { PersonId, TenantId } from '../../model/ids.ts'
 import type { ChangedFile } from '../../model/pull.ts'
-import { A_SECRET, ADA, EVE, ROB } from '../../testing/builders.ts'
+import { A_SECRET, ADA, aPerson, EVE, person, ROB } from '../../testing/builders.ts'
 import { aFile, aRound, PullWorld } from '../../testing/pull-world.ts'
 import { aWorld } from '../../testing/world.ts'
+import { enrolPerson } from '../enrol-person.ts'
 import { markFiles } from './mark-files.ts'
 
 const logo = (version = 'v1'): ChangedFile => ({ ...aFile('logo.png', [], { unshown: 'binary' }), hash: version })
@@ -45,6 +47,24 @@ test('a mark is one person’s own, and can be taken away', async () => {
   await expect(pulls.submit('approve')).rejects.toMatchObject({ code: 'unseen_files' })
   await mark(pulls, { 'logo.png': null }, EVE)
   await expect(pulls.submit('approve', { by: EVE })).rejects.toMatchObject({ code: 'unseen_files' })
+})
+
+test('a mark that was taken away is gone', async () => {
+  const pulls = await unshown()
+  await mark(pulls, { 'logo.png': 'v1', 'plan.md': 'file:h1' })
+  await mark(pulls, { 'logo.png': null })
+  const { viewed } = await pulls.world.row('marks', 'job-1:phase-1-strategic/rob')
+  expect(viewed).toEqual({ 'plan.md': 'file:h1' })
+})
+
+test('invariant 34: nobody marks what is not theirs to see, and no agent under anybody’s name', async () => {
+  const pulls = await unshown()
+  const ole = aPerson({ id: PersonId.parse('ole'), tenants: [TenantId.parse('other')] })
+  await pulls.world.run(enrolPerson, { by: ADA, person: ole, change: false })
+  for (const by of [person('ole'), person('nobody'), { kind: 'agent', id: 'rob' } as const]) {
+    await expect(mark(pulls, { 'logo.png': 'v1' }, by)).rejects.toThrow(/^There is no pull request /)
+  }
+  expect(await pulls.world.events('files_marked')).toEqual([])
 })
 
 test('whoever marks is told how many of the marks count', async () => {

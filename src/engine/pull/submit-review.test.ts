@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { A_SECRET, EVE, ROB } from '../../testing/builders.ts'
+import { aDraft, PullWorld } from '../../testing/pull-world.ts'
+import { aWorld } from '../../testing/world.ts'
+
+const verdict = (given: object = {}) => ({
+  ...({ path: 'plan.md', file: 'file:h1', hunk: 'h1', verdict: 'rejected', reason: '' } as const),
+  ...given,
+})
+
+async function aPlan(terms: Parameters<PullWorld['held']>[1] = {}): Promise<PullWorld> {
+  const pulls = new PullWorld(await aWorld({ policy: 'jobs/guided' }))
+  await pulls.held({}, terms)
+  return pulls
+}
+
+const asked = async (pulls: PullWorld) => pulls.world.checkpoint((await pulls.pull()).checkpoint ?? '')
+
+test.for([
+  ['Nice.', 'Nice.'],
+  [' ', null],
+] as const)('an approval with the words %j is kept with %j', async ([text, reason]) => {
+  const pulls = await aPlan()
+  await pulls.submit('approve', { text })
+  expect(await asked(pulls)).toMatchObject({ resolution: { reason } })
+})
+
+test.for([
+  ['one comment', { threads: [aDraft('t1')] }, 'One comment.', true],
+  ['two comments', { threads: [aDraft('t1'), aDraft('t2')] }, '2 comments.', true],
+  ['a verdict alone', { verdicts: [verdict()] }, 'Some of it is not accepted as it is.', undefined],
+  ['words', { text: 'Louder.', threads: [aDraft('t1')] }, 'Louder.', undefined],
+] as const)(
+  'work that is sent back with %s says so, and the agent answers words alone',
+  async ([, given, text, wordless]) => {
+    const pulls = await aPlan()
+    await pulls.submit('request_changes', given)
+    const { remarks, sent_back } = await asked(pulls)
+    expect(sent_back).toBe(true)
+    expect(remarks.map((remark) => [remark.text, remark.wordless])).toEqual([[text, wordless]])
+  },
+)
+
+test('a comment without words leaves its threads alone behind', async () => {
+  const pulls = await aPlan()
+  await pulls.submit('comment', { threads: [aDraft('t1')] })
+  expect(await asked(pulls)).toMatchObject({ remarks: [] })
+})
+
+test.for([
+  ['a thread', { threads: [aDraft('t1', { text: A_SECRET })] }],
+  ['its words', { text: A_SECRET }],
+  ['a verdict', { verdicts: [verdict({ reason: A_SECRET })] }],
+] as const)('invariant 33: no literal secret is in %s', async ([, given]) => {
+  const pulls = await aPlan()
+  await expect(pulls.submit('comment', given)).rejects.toMatchObject({ code: 'literal_secret' })
+  expect(await pulls.world.events('review_submitted')).toEqual([])
+})
+
+test('whoever rejects the whole says why in words, whatever they wrote beside it', async () => {
+  const pulls = await aPlan()
+  await expect(pulls.submit('reject', { threads: [aDraft('t1')], text: ' ' })).rejects.toThrow('Say why, in a sentence')
+  expect(await pulls.pull()).toMatchObject({ status: 'open' })
+})
+
+test.for([
+  [null, 'what you judged of plan.md'],
+  ['h9', 'the part that you judged of plan.md'],
+] as const)('a verdict on what is not there is told what it was on: %j', async ([hunk, what]) => {
+  const pulls = await aPlan()
+  await expect(pulls.submit('comment', { verdicts: [verdict({ file: 'other', hunk })] })).rejects.toThrow(what)
+})
+
+test('whoever comes after nobody has answered is told that, whatever is on their screen', async () => {
+  const pulls = await aPlan({ timeout_seconds: 60, on_timeout: { do: 'park' } })
+  pulls.world.pass(60)
+  await pulls.world.expire((await pulls.pull()).checkpoint ?? '')
+  expect(await pulls.pull()).toMatchObject({ status: 'open' })
+  await expect(pulls.submit('approve', { head: 'old' })).rejects.toMatchObject({ code: 'expired' })
+})
+
+test('a thread about the whole is open from the beginning', async () => {
+  const pulls = await aPlan()
+  await pulls.submit('comment', { threads: [aDraft('t1', { anchor: null })] })
+  expect(await pulls.thread('t1')).toMatchObject({ state: 'open', place: null, anchor: null })
+})
+
+describe('what is approved and waits for an answer of the agent', () => {
+  async function waiting(terms: Parameters<PullWorld['held']>[1] = {}): Promise<PullWorld> {
+    const pulls = await aPlan(terms)
+    await pulls.submit('comment', { threads: [aDraft('t1', { kind: 'question' })] })
+    await pulls.submit('approve')
+    return pulls
+  }
+
+  test('is taken back by whoever asks for changes; what was decided stays what it was', async () => {
+    const pulls = await waiting()
+    await pulls.submit('request_changes', { by: EVE, text: 'Not like this.' })
+    expect(await asked(pulls)).toMatchObject({
+      ...{ status: 'approved', sent_back: false, spent_at: pulls.world.at(0), votes: [{ by: 'rob' }] },
+      remarks: [{ kind: 'request_changes', text: 'Not like this.' }],
+    })
+    await expect(pulls.claim()).rejects.toMatchObject({ code: 'not_approved' })
+  })
+
+  test('is taken back without words where threads say it', async () => {
+    const pulls = await waiting()
+    await pulls.submit('request_changes', { by: EVE, threads: [aDraft('t2')] })
+    expect(await asked(pulls)).toMatchObject({ remarks: [], spent_at: pulls.world.at(0) })
+  })
+
+  test('invariant 10: is rejected as it would have been before, and refused from then on', async () => {
+    const pulls = await waiting()
+    await pulls.submit('reject', { by: EVE, text: 'Never.' })
+    expect(await pulls.pull()).toMatchObject({ status: 'closed' })
+    expect(await pulls.world.events('refusal_recorded')).toMatchObject([
+      { data: { refusal: { by: EVE, reason: 'Never.' } } },
+    ])
+    expect(await pulls.world.store.dueEffects(10)).toContainEqual(expect.objectContaining({ kind: 'close_hosted' }))
+  })
+
+  test('is taken back by nobody who may not decide, and by nobody who looked at something else', async () => {
+    const pulls = await waiting({ approvers: ['rob'] })
+    const others = [{ by: EVE }, { by: ROB, content_hash: 'sha256:0' }]
+    for (const answer of ['request_changes', 'reject'] as const) {
+      for (const given of others) {
+        const refused = pulls.submit(answer, { text: 'Not like this.', ...given })
+        await expect(refused).rejects.toMatchObject({ code: 'already_resolved' })
+      }
+    }
+    expect(await asked(pulls)).toMatchObject({ spent_at: null })
+  })
+})
