@@ -41,7 +41,7 @@ export const addDocuments: Verb<AddDocuments, State, readonly Document[]> = {
     return {
       job: await read.get('jobs', job),
       documents,
-      person: by.kind === 'person' ? await read.get('people', by.id) : undefined,
+      person: await read.get('people', by.id),
       givenUp: await givenUpAmong(read, job, replacedBy(documents?.documents ?? [], given)),
     }
   },
