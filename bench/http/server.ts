@@ -38,7 +38,7 @@ async function serveOurs(): Promise<() => Promise<void>> {
   })
   await reception.close()
   const much = { perSecond: 1e9, burst: 1e9 }
-  const limits = { each: much, anonymous: much, signIns: much, eachAtOnce: 10_000, programsAtOnce: 10_000 }
+  const limits = { each: much, anonymous: much, signIns: much, pages: much, eachAtOnce: 10_000, programsAtOnce: 10_000 }
   const server = await openServer({ root, limits })
   process.send?.({ url: server.url, token } satisfies Ready)
   return async () => {

@@ -20,6 +20,7 @@ const server = await openServer({
     each: MANY,
     anonymous: MANY,
     signIns: MANY,
+    pages: MANY,
     eachAtOnce: 1000,
     programsAtOnce: 4000,
     filesAtOnce: { each: 4, all: 32 },

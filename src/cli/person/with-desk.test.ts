@@ -137,6 +137,7 @@ test('where a server runs it is asked, and its limits hold', async () => {
     each: nothing,
     anonymous: nothing,
     signIns: nothing,
+    pages: nothing,
     eachAtOnce: 10,
     programsAtOnce: 10,
     filesAtOnce: { each: 4, all: 32 },

@@ -99,7 +99,8 @@ function refusedGit(error: unknown, { headers, report }: AppParts): Response {
 async function elsewhere(c: HttpRequest, { pages, headers, limits }: AppParts): Promise<Response> {
   const { path, method } = c.req
   const isData = path.startsWith(DATA)
-  if (isData) takeUnknown(c, limits)
+  if (isData || method !== 'GET') takeUnknown(c, limits)
+  else limits.takePage(addressOf(c))
   const allowed = isData ? methodsAt(path) : []
   if (allowed.length > 0) return wrongMethod({ headers }, allowed)
   const page = !isData && (method === 'GET' || method === 'HEAD') ? await pages.at(path) : undefined
@@ -117,7 +118,11 @@ function headOfStream(c: HttpRequest, { headers, limits }: AppParts): Response {
 
 /** Nobody looks who calls there, so it is of the share of an address, as whatever else comes without a name. */
 function takeUnknown(c: HttpRequest, limits: AppParts['limits']): void {
-  limits.takeAnonymous(c.env.incoming.socket.remoteAddress ?? '')
+  limits.takeAnonymous(addressOf(c))
+}
+
+function addressOf(c: HttpRequest): string {
+  return c.env.incoming.socket.remoteAddress ?? ''
 }
 
 function wrongMethod({ headers }: Pick<AppParts, 'headers'>, allowed: readonly string[]): Response {

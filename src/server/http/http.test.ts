@@ -136,6 +136,23 @@ test('a body that says nothing of its type, or is a form, is not read', async ()
   }
 })
 
+test.for([
+  ['application/json', {}, true],
+  ['application/json; charset=utf-8', {}, true],
+  ['Application/JSON;charset="UTF-8"', {}, true],
+  ['application/json', { 'Content-Encoding': 'identity' }, true],
+  ['application/json; charset=utf-16', {}, false],
+  ['application/json; charset=utf-8; charset=utf-7', {}, false],
+  ['application/json; charset', {}, false],
+  ['application/json', { 'Content-Encoding': 'gzip' }, false],
+  ['application/json', { 'Content-Encoding': 'identity, gzip' }, false],
+] as const)('a body is read as what it says it is, or not at all: %s %j', async ([type, said, isRead]) => {
+  const house = await aServedHouse()
+  const headers = { Authorization: `Bearer ${house.tokens.service}`, 'Content-Type': type, ...said }
+  const response = await house.raw('/v1/jobs', { method: 'POST', headers, body: '{"nothing":1}' })
+  expect(((await response.json()) as { readonly code: string }).code).toBe(isRead ? 'invalid_input' : 'not_json')
+})
+
 const PATHS: readonly (readonly [path: string, status: number])[] = [
   ['/v1/checkpoints?limit=0', 422],
   ['/v1/checkpoints?limit=x', 422],
@@ -145,6 +162,8 @@ const PATHS: readonly (readonly [path: string, status: number])[] = [
   ['/v1/checkpoints?unknown=1', 422],
   ['/v1/checkpoints?newest_first=yes', 422],
   ['/v1/checkpoints?after=%00', 422],
+  ['/v1/checkpoints?agent=%ff', 422],
+  ['/v1/checkpoints?agent=%zz', 422],
   ['/v1/checkpoints/%2e%2e%2f', 422],
   ['/v1/checkpoints/%ff', 422],
   ['/v1/checkpoints/chk_not_there', 404],
@@ -263,10 +282,28 @@ test('a flood of what is no operation is slowed down as well', async () => {
     ['/v1/nowhere', 'GET'],
     ['/v1/nowhere', 'HEAD'],
     ['/v1/events/stream', 'HEAD'],
+    ['/', 'HEAD'],
+    ['/', 'OPTIONS'],
+    ['/assets/nothing.js', 'HEAD'],
   ] as const)
     expect(await ask(path, method)).toEqual([429, '1'])
   // Pages are no data, and are there for whoever was slowed down.
   expect((await ask('/sign-in', 'GET'))[0]).toBe(200)
+})
+
+test('whoever floods pages waits for pages, and for nothing else', async () => {
+  const house = await aServedHouse({ limits: { ...USUAL_LIMITS, pages: { perSecond: 0.001, burst: 3 } } })
+  const statuses = await Promise.all(
+    ['/', '/sign-in', '/nothing.js', '/', '/sign-in'].map(async (path) => {
+      const { status, headers } = await house.raw(path)
+      return [status === 429, headers.get('retry-after')]
+    }),
+  )
+  expect(statuses.filter(([isLate]) => isLate)).toEqual([
+    [true, '1'],
+    [true, '1'],
+  ])
+  expect((await house.raw('/v1/health')).status).toBe(200)
 })
 
 test('programs that fill the server do not keep a person from halting them', async () => {

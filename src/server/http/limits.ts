@@ -9,6 +9,8 @@ export interface LimitSettings {
   readonly anonymous: Rate
   /** Of one address that signs in: whoever else is there and floods the server must not keep people from coming in. */
   readonly signIns: Rate
+  /** Of one address that loads pages and what belongs to them: a browser asks for many at once, and for nothing but them. */
+  readonly pages: Rate
   /** Requests of one credential that are worked on at the same time. */
   readonly eachAtOnce: number
   /** The same of all programs together. People always get through: whoever floods the server must not keep them from halting it. */
@@ -21,6 +23,7 @@ export const USUAL_LIMITS: LimitSettings = {
   each: { perSecond: 2000, burst: 4000 },
   anonymous: { perSecond: 50, burst: 200 },
   signIns: { perSecond: 10, burst: 100 },
+  pages: { perSecond: 500, burst: 2000 },
   eachAtOnce: 1000,
   programsAtOnce: 4000,
   filesAtOnce: { each: 4, all: 32 },
@@ -32,6 +35,7 @@ export class Limits {
   readonly #each: RateLimit
   readonly #anonymous: RateLimit
   readonly #signIns: RateLimit
+  readonly #pages: RateLimit
   readonly #open = new Map<string, number>()
   readonly #files = new Map<string, number>()
   #allFiles = 0
@@ -42,6 +46,7 @@ export class Limits {
     this.#each = new RateLimit(settings.each)
     this.#anonymous = new RateLimit(settings.anonymous)
     this.#signIns = new RateLimit(settings.signIns)
+    this.#pages = new RateLimit(settings.pages)
   }
 
   /** Takes one from the share of an address of which nothing is known. */
@@ -52,6 +57,11 @@ export class Limits {
   /** Takes one from the share that an address has for signing in. */
   takeSignIn(address: string): void {
     this.#signIns.take(address, performance.now())
+  }
+
+  /** Takes one from the share that an address has for loading pages. */
+  takePage(address: string): void {
+    this.#pages.take(address, performance.now())
   }
 
   /** Counts a request of somebody; gives the way to say that it is done. */

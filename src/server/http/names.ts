@@ -27,15 +27,23 @@ export function namesOf({ port, names, exactly, isOverTls, hasLocalhost = true }
 }
 
 /** A page of another site can reach this machine under a name of its own. It gets nothing under that name. */
-export function refuseOtherHost({ headers, rawHeaders }: Named, { hosts }: Names): void {
-  const { host } = headers
-  if (host === undefined || !hosts.has(host.toLowerCase()) || isSaidTwice(rawHeaders)) throw new AppError('wrong_host')
+export function refuseOtherHost({ headers, rawHeaders, url }: Named, { hosts }: Names): void {
+  const host = headers.host?.toLowerCase()
+  if (host === undefined || !hosts.has(host) || isSaidTwice(rawHeaders)) throw new AppError('wrong_host')
+  if (url?.startsWith('/') !== true && hostIn(url) !== host) throw new AppError('wrong_host')
+}
+
+/** The host of a whole address, as a proxy is asked for it. HTTP lets that one count, and we would look at the header. */
+function hostIn(url = ''): string | undefined {
+  return /^https?:\/\/([^/?#]*)/i.exec(url)?.[1]?.toLowerCase()
 }
 
 /** The headers of a request, as they were read and as they were written. */
 export interface Named {
   readonly headers: { readonly host?: string | undefined }
   readonly rawHeaders: readonly string[]
+  /** What is asked for, as it was written. */
+  readonly url?: string | undefined
 }
 
 /** Node takes the first of two hosts; whatever stands before the server may have taken the other. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { readJson } from '../../config/strict-json.ts'
 import { AppError } from '../../model/errors.ts'
 
@@ -12,11 +12,22 @@ type Fields = Readonly<Record<string, unknown>>
 export async function readBody(incoming: IncomingMessage, most = MOST_BYTES): Promise<Fields> {
   const bytes = await readBytes(incoming, most)
   if (bytes.length === 0) return {}
-  const type = incoming.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
-  // A page of another site can send other types without asking first, so nothing else is ever read.
-  if (type !== 'application/json') throw new AppError('not_json')
+  refuseOtherType(incoming.headers)
   return fieldsOf(bytes)
 }
+
+function refuseOtherType({ 'content-type': said = '', 'content-encoding': coding }: IncomingHttpHeaders): void {
+  const [type, ...words] = said.split(';').map((word) => word.trim().toLowerCase())
+  // A page of another site can send other types without asking first, so nothing else is ever read.
+  if (type !== 'application/json') throw new AppError('not_json')
+  // Whoever stands before us may read the same bytes by these words, and find something else in them.
+  if (words.some((word) => word.startsWith('charset') && !UTF_8.test(word)))
+    throw new AppError('not_json', [], { message: 'A request is JSON in UTF-8, and in no other charset.' })
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'identity')
+    throw new AppError('not_json', [], { message: 'A request is sent as it is, without a Content-Encoding.' })
+}
+
+const UTF_8 = /^charset\s*=\s*"?utf-?8"?$/
 
 function fieldsOf(bytes: Buffer): Fields {
   if (!isUtf8(bytes)) throw unreadable('bad_encoding', 'The body is not UTF-8.')

@@ -40,7 +40,33 @@ type Query = Readonly<Record<string, readonly string[]>>
 
 /** Most requests have none, and looking for one takes the whole address apart. */
 function queryOf(c: HttpRequest): Query {
-  return c.env.incoming.url?.includes('?') ? c.req.queries() : {}
+  const { url = '' } = c.env.incoming
+  const at = url.indexOf('?')
+  if (at < 0) return {}
+  refuseUndecodable(url.slice(at + 1))
+  return c.req.queries()
+}
+
+/** What stands for no characters would be looked for as it is written, and never found. */
+function refuseUndecodable(query: string): void {
+  const part = query.split('&').find((one) => !isDecodable(one))
+  if (part === undefined) return
+  const key = part.split('=')[0] ?? ''
+  throw problem(
+    'bad_encoding',
+    `The query is not UTF-8 in percent signs: ${quote(part)}.`,
+    isDecodable(key) ? decodeURIComponent(key) : key,
+  )
+}
+
+function isDecodable(text: string): boolean {
+  if (!text.includes('%')) return true
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Worked out when it is first needed, because a server should be there at once. */
