@@ -1,13 +1,20 @@
 import type { OperationName, OutputOf } from '../api/operations.ts'
 import { problemsOf } from '../model/problems-of.ts'
 import { isOfMeasure } from './is-of-measure.ts'
-import { PageClient } from './page-client.ts'
+import { type ApiClientOptions, PageClient } from './page-client.ts'
+import { refuseUnsafeAddress } from './server-address.ts'
 import { unreadable } from './unreadable.ts'
 
 export type { ApiClientOptions, CallOptions, Got } from './page-client.ts'
 
 /** Calls the operations of a server, and believes only what its operation declares: something in between may have answered. */
 export class ApiClient extends PageClient {
+  constructor(options: ApiClientOptions = {}) {
+    const { url, proxy } = options
+    if (url !== undefined) refuseUnsafeAddress({ url, proxy })
+    super(options)
+  }
+
   protected override async read<Name extends OperationName>(
     name: Name,
     said: object,

@@ -25,6 +25,8 @@ export interface RemoteJobOptions {
 export interface ConnectOptions extends Partial<RemoteJobOptions> {
   /** `LEEWAY_URL` when left out. */
   readonly url?: string
+  /** Says that a proxy or a VPN encrypts the way to an `http://` address of another machine; refused otherwise. */
+  readonly proxy?: boolean
   /** The agent's token; `LEEWAY_TOKEN` when left out. */
   readonly token?: string
   /** What a gate does that is held, unless it says so itself. */
@@ -43,6 +45,7 @@ const CONNECT_OPTIONS: Known<ConnectOptions> = {
   key: true,
   startedBy: true,
   url: true,
+  proxy: true,
   token: true,
   onHold: true,
   tellHolds: true,
@@ -56,14 +59,14 @@ export async function openLeeway(options: ConnectOptions = {}): Promise<RemoteLe
   refuseUnknownOptions(options, CONNECT_OPTIONS, 'openLeeway')
   const environment = typeof process === 'undefined' ? {} : process.env
   const { url = environment['LEEWAY_URL'] ?? USUAL_URL, token = environment['LEEWAY_TOKEN'], ...rest } = options
-  const { onHold = 'wait', tellHolds: told, secrets, agent = 'agent', ...job } = rest
+  const { proxy = false, onHold = 'wait', tellHolds: told, secrets, agent = 'agent', ...job } = rest
   if (token === undefined) {
     const message = 'An agent needs a token to be let in.'
     const details = { next: 'leeway tokens add NAME, and give it as LEEWAY_TOKEN' }
     throw new AppError('not_signed_in', [], { message, details })
   }
   const server = url.replace(/\/+$/, '')
-  const api = new ApiClient({ url: server, token })
+  const api = new ApiClient({ url: server, token, proxy })
   const connection = new Connection({
     api,
     onHold,

@@ -10,6 +10,8 @@ import { unreadable } from './unreadable.ts'
 export interface ApiClientOptions {
   /** `http://127.0.0.1:4317`; the page's own server when left out. */
   readonly url?: string
+  /** Says that a proxy or a VPN encrypts the way to an `http://` address of another machine; refused otherwise. */
+  readonly proxy?: boolean
   /** A token of an agent, a service or a person; a browser that is signed in has a cookie instead. */
   readonly token?: string
   /** What `sign_in` gave to a browser that is signed in; asked for at every call, because another tab may have signed in since. */

@@ -114,6 +114,17 @@ test('whatever is no call, or can not be asked, ends in the code that blocks', S
   }
 })
 
+test('a hook sends no token in the clear, and none to what is no address', SLOW, async () => {
+  const { hook } = await aHookFolder()
+  const env = { LEEWAY_TOKEN: 'lwa_x' }
+  const clear = { code: 2, out: '', err: expect.stringMatching(/in the clear[^]*--proxy/) }
+  expect(await hook(aClaudeCall(), { args: ['--url', 'http://leeway.example'], env })).toMatchObject(clear)
+  const said = { ...env, LEEWAY_URL: 'http://leeway.example' }
+  expect(await hook(aClaudeCall(), { args: [], env: said })).toMatchObject(clear)
+  const none = { code: 2, out: '', err: expect.stringContaining('"notaurl" is no address of a server, such as') }
+  expect(await hook(aClaudeCall(), { args: ['--url', 'notaurl'], env })).toMatchObject(none)
+})
+
 test('an agent whose people are elsewhere asks the server', SLOW, async () => {
   const { url, tokens, as } = await aServedHouse()
   const { hook } = await aHookFolder()

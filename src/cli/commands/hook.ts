@@ -13,9 +13,10 @@ import { reportError } from '../report-error.ts'
 
 /** `leeway hook`: gates the tool calls of agents that have hooks. */
 export const command: Command = {
-  help: `leeway hook claude --install [--user | --local] [--agent NAME] [--wait SECONDS] [--url URL] [--on-hold ask]
+  help: `leeway hook claude --install [--user | --local] [--agent NAME] [--wait SECONDS] [--url URL [--proxy]]
+                  [--on-hold ask]
 leeway hook claude --uninstall [--user | --local]
-leeway hook claude [--root FOLDER | --url URL] [--agent NAME] [--wait SECONDS] [--on-hold ask]
+leeway hook claude [--root FOLDER | --url URL [--proxy]] [--agent NAME] [--wait SECONDS] [--on-hold ask]
 
 Gates every tool call of Claude Code. --install writes the hook into the settings of the project in this folder, and
 leaves everything else there alone; \`leeway doctor\` then tries it. Claude Code runs the third form itself, with the call
@@ -24,6 +25,7 @@ the answer up when exactly the same call is made again. Everything that goes wro
 
   --user       the settings of all your projects;  --local: of this project, for you alone
   --root       the folder in which people answer;  --url: the server, with the agent's token in LEEWAY_TOKEN
+  --proxy      a proxy or a VPN encrypts the way to an http:// address of another machine, which is refused otherwise
   --agent      the name under which it asks and has its policy; \`claude\` when left out
   --wait       how long a held call waits; ${DEFAULT_WAIT_SECONDS} seconds when left out
   --on-hold    \`ask\` lets Claude Code ask in its own dialog, where nothing is recorded of the answer

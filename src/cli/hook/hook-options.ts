@@ -1,3 +1,4 @@
+import { refuseUnsafeAddress } from '../../client/server-address.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import { quote } from '../../model/quote.ts'
 import { parseOptions } from '../parse-options.ts'
@@ -10,6 +11,8 @@ export const DEFAULT_WAIT_SECONDS = 540
 export interface HookOptions {
   readonly root?: string | undefined
   readonly url?: string | undefined
+  /** Whether a proxy or a VPN encrypts the way to the server. */
+  readonly proxy: boolean
   readonly agent: string
   readonly waitSeconds: number
   /** Whether a held call is handed to the agent's own dialog. */
@@ -28,6 +31,7 @@ const OPTIONS = {
   local: { type: 'boolean' },
   root: { type: 'string' },
   url: { type: 'string' },
+  proxy: { type: 'boolean' },
   agent: { type: 'string' },
   wait: { type: 'string' },
   'on-hold': { type: 'string' },
@@ -41,9 +45,12 @@ export function readHookOptions(args: readonly string[]): HookOptions {
   if (which !== 'claude') throw wrongCall(`There is no hook for ${quote(which)}.${didYouMean(which, ['claude'])}`)
   if (more.length > 0) throw wrongCall(`That is too much: ${more.map((one) => quote(one)).join(' ')}.`)
   if (values.root !== undefined && values.url !== undefined) throw wrongCall('Give --root or --url, not both.')
+  const { url, proxy = false } = values
+  if (url !== undefined) refuseUnsafeAddress({ url, proxy })
   return {
     root: values.root,
-    url: values.url,
+    url,
+    proxy,
     agent: values.agent ?? 'claude',
     waitSeconds: secondsIn(values.wait),
     asks: asksIn(values['on-hold']),

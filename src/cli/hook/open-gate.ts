@@ -9,6 +9,7 @@ import { keptRoot } from '../person/with-desk.ts'
 export interface GatePlace {
   readonly root?: string | undefined
   readonly url?: string | undefined
+  readonly proxy?: boolean | undefined
   readonly agent: string
 }
 
@@ -22,13 +23,13 @@ type JobOptions = Pick<RemoteJobOptions, 'key' | 'title' | 'policy'>
 type GatedJob = Pick<RemoteJob, 'id' | 'gate' | 'look' | 'withdraw' | 'finish'>
 
 /** Opens what a hook asks. It never begins anything: where nothing is kept, nobody could answer. */
-export async function openGate({ root, url, agent }: GatePlace, io: Io): Promise<Gates> {
+export async function openGate({ root, url, proxy = false, agent }: GatePlace, io: Io): Promise<Gates> {
   const server = url ?? (root === undefined ? io.environment['LEEWAY_URL'] : undefined)
   const token = io.environment['LEEWAY_TOKEN']
   if (server !== undefined) {
     // Loaded only where it is used: an agent waits for its hook at every call.
     const { openLeeway: openRemote } = await import('../../client/open-leeway.ts')
-    return openRemote({ url: server, agent, tellHolds: false, ...(token !== undefined && { token }) })
+    return openRemote({ url: server, proxy, agent, tellHolds: false, ...(token !== undefined && { token }) })
   }
   if (root === undefined) return openLeeway({ root: keptRoot(placeOf(io)), agent, tellHolds: false })
   if (isKept(root)) return openLeeway({ root, agent, tellHolds: false })

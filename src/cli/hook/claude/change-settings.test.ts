@@ -94,6 +94,17 @@ test.for([
   expect(await read()).toBe(text)
 })
 
+test('a server is written into the settings only where the way there is encrypted, or somebody says so', async () => {
+  const { ada, read, file } = await aSettingsFolder()
+  const clear = [...INSTALL, '--url', 'http://leeway.example']
+  expect(await ada(clear)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('in the clear') })
+  expect(await readdir(dirname(file))).toEqual([])
+  expect(await ada([...clear, '--proxy'])).toMatchObject({ code: 0 })
+  expect(await read()).toContain('--url http://leeway.example --proxy')
+  expect(await ada([...INSTALL, '--url', 'https://leeway.example'])).toMatchObject({ code: 0 })
+  expect(await read()).not.toContain('--proxy')
+})
+
 test('the doctor sends a canary through the installed hook, which is held and taken back', {
   timeout: 60_000,
 }, async () => {

@@ -31,8 +31,8 @@ export async function changeSettings(options: HookOptions, io: Io): Promise<Exit
 }
 
 /** The folder in which people answer, said once and for all: the agent may go to other folders, and could make one of its own. */
-function placeFor(scope: Scope, { root, url }: HookOptions, io: Io): readonly string[] {
-  if (url !== undefined) return ['--url', shellWord(url)]
+function placeFor(scope: Scope, { root, url, proxy }: HookOptions, io: Io): readonly string[] {
+  if (url !== undefined) return ['--url', shellWord(url), ...(proxy ? ['--proxy'] : [])]
   const kept = keptRoot(root === undefined ? io.folder : resolve(io.folder, root))
   if (scope !== 'project') return ['--root', shellWord(kept)]
   const from = relative(io.folder, kept)
