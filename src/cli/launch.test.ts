@@ -23,9 +23,10 @@ function textOf(word: string): string {
   return `exports.say = (file) => '${word} ' + basename(file) + (function () { return '!' })()\n${PADDING}`
 }
 
-/** Starts it in a process of its own, because V8 remembers within one what it has compiled. */
+/** Starts it in a process of its own, because V8 remembers within one what it has compiled. There, everybody may write what it makes. */
 async function start({ folder, kept }: ReturnType<typeof aCommand>): Promise<string> {
   const program = `
+    process.umask(0)
     const { CompiledFiles } = await import(${JSON.stringify(new URL('./launch.ts', import.meta.url))})
     const files = new CompiledFiles(...${JSON.stringify([folder, kept])})
     process.stdout.write(files.load('first.js').say())
@@ -43,6 +44,12 @@ test('what was compiled of a large file is kept once, and used by the next start
   const before = keptFile(command)
   expect(await start(command)).toBe('hello first.js!')
   expect(keptFile(command)).toBe(before)
+})
+
+test('nobody but its owner may write what is run', async () => {
+  const command = aCommand()
+  await start(command)
+  for (const path of [command.kept, join(command.kept, 'large.js')]) expect(statSync(path).mode & 0o022).toBe(0)
 })
 
 test('a function that a start has called is kept with the file', async () => {

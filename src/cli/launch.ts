@@ -81,13 +81,13 @@ export class CompiledFiles {
   }
 }
 
-/** It is whole before it has its name, so that nobody reads half of it. */
+/** It is whole before it has its name, so that nobody reads half of it, and nobody but its owner may write it: it is run. */
 function keepCompiled({ file, script, bytes }: Fresh): void {
-  mkdirSync(dirname(file), { recursive: true })
+  mkdirSync(dirname(file), { recursive: true, mode: 0o755 })
   const compiled = script.createCachedData()
   const draft = `${file}.${process.pid}`
   try {
-    writeFileSync(draft, Buffer.concat([compiled, sealOf(bytes, compiled)]))
+    writeFileSync(draft, Buffer.concat([compiled, sealOf(bytes, compiled)]), { mode: 0o644 })
     renameSync(draft, file)
   } catch (error) {
     rmSync(draft, { force: true })
