@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Script } from 'node:vm'
-import { crc32 } from 'node:zlib'
 
 /** Smaller files are compiled in no time, and a name that is no command loads nothing larger. */
 const WORTH_KEEPING = 50_000
@@ -107,6 +106,8 @@ function readCompiled(file: string, bytes: Buffer): Buffer | undefined {
 }
 
 function sealOf(bytes: Buffer, compiled: Buffer): Buffer {
+  // Help has nothing that is sealed, and does not wait for what does it.
+  const { crc32 } = process.getBuiltinModule('node:zlib')
   const seal = Buffer.alloc(SEAL)
   seal.writeUInt32LE(crc32(compiled, crc32(bytes)))
   return seal

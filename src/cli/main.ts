@@ -17,12 +17,14 @@ if (outdated !== undefined) {
 }
 
 const io: Io = {
-  // Opened by the command that reads it: most do not.
+  // Opened by the command that uses it: most do not.
   get stdin() {
     return standardInput()
   },
+  get stderr() {
+    return process.stderr
+  },
   stdout: process.stdout,
-  stderr: process.stderr,
   environment: process.env,
   folder: process.cwd(),
 }
