@@ -148,6 +148,8 @@ test('what is sent is written down once for each branch, its bytes and its giver
     'phase-1-strategic plan.pdf rob',
     'phase-2-tactical plan.pdf rob',
     'phase-1-strategic plan.pdf eve',
+    // Whose bytes hers have replaced before a branch had them.
+    'phase-1-strategic plan.pdf rob',
     'phase-1-strategic copy.pdf ada',
   ])
 })

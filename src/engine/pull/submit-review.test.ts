@@ -106,7 +106,10 @@ describe('what is approved and waits for an answer of the agent', () => {
   test('is taken back without words where threads say it', async () => {
     const pulls = await waiting()
     await pulls.submit('request_changes', { by: EVE, threads: [aDraft('t2')] })
-    expect(await asked(pulls)).toMatchObject({ remarks: [], spent_at: pulls.world.at(0) })
+    expect(await asked(pulls)).toMatchObject({
+      spent_at: pulls.world.at(0),
+      remarks: [{ kind: 'request_changes', wordless: true }],
+    })
   })
 
   test('invariant 10: is rejected as it would have been before, and refused from then on', async () => {
