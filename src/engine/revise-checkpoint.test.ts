@@ -138,18 +138,19 @@ test('nobody brings another revision unasked', async () => {
   await expect(revise(world)).rejects.toMatchObject({ code: 'not_sent_back' })
 })
 
-test('nobody brings the same again after it was answered, nor anything after a rejection', async () => {
+test('whoever brings the same again or comes too late is told where it stands, and nothing else is taken then', async () => {
   const world = await aWorld()
   const { gate } = await world.hold()
   await world.review('chk-1', CHANGES)
   await revise(world)
   await world.approve('chk-1')
-  await expect(revise(world)).rejects.toMatchObject({ code: 'not_sent_back' })
+  expect(await revise(world)).toMatchObject({ revision: 2, status: 'approved' })
+  await expect(revise(world, { gate })).rejects.toMatchObject({ code: 'not_sent_back' })
 
   const { id: checkpoint } = await world.hold({ args: { to: 'eve' } })
   await world.review(checkpoint, CHANGES)
   await world.review(checkpoint, { answer: 'reject', reason: 'No.' })
-  await expect(revise(world, { checkpoint, gate })).rejects.toMatchObject({ code: 'not_sent_back' })
+  expect(await revise(world, { checkpoint, gate })).toMatchObject({ revision: 1, status: 'rejected' })
 })
 
 test('what was sent back and comes unchanged is a revision all the same, with its answers', async () => {
