@@ -83,8 +83,8 @@ function Turn({ view }: Pick<Props, 'view'>) {
     return (
       <p className="notice deny">
         <span>
-          It is approved, and could not be merged: <Visible text={pull.stuck.reason} />{' '}
-          <StuckThen isHosted={pull.hosted !== undefined} />
+          {checkpoint === null ? 'The policy let it pass' : 'It is approved'}, and could not be merged:{' '}
+          <Visible text={pull.stuck.reason} /> <StuckThen isHosted={pull.hosted !== undefined} />
         </span>
       </p>
     )
@@ -135,8 +135,9 @@ function StatusChip({ view }: Pick<Props, 'view'>) {
   if (pull.status === 'merged') return <span className="chip allow">merged</span>
   if (pull.status === 'closed') return <span className="chip deny">closed</span>
   if (isStopped(view)) return <span className="chip deny">stopped</span>
-  if (pull.stuck !== undefined) return <span className="chip deny">approved, merge failed</span>
-  if (pull.merge !== null) return <span className="chip allow">approved, being merged</span>
+  const permitted = checkpoint === null ? 'passed' : 'approved'
+  if (pull.stuck !== undefined) return <span className="chip deny">{permitted}, merge failed</span>
+  if (pull.merge !== null) return <span className="chip allow">{permitted}, being merged</span>
   if (isApproved(checkpoint)) return <span className="chip allow">approved</span>
   const isHere = turnOf(pull, checkpoint, view.job_status) === 'review'
   return <span className="chip ask">{isHere ? 'waits for review' : 'with the agent'}</span>

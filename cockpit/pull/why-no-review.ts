@@ -23,15 +23,23 @@ export interface Seen {
 export function whyNoReview({ view, me, drafts, isOutdated, isEarlier }: Seen, to: Conclusion): string | null {
   const { pull, checkpoint } = view
   if (pull.status !== 'open') return `It is ${pull.status}.`
+  if (checkpoint === null) return whyUnasked(pull)
   if (pull.stuck !== undefined) return 'It is approved, and could not be merged yet.'
   if (pull.merge !== null) return 'It is approved, and being merged.'
-  if (checkpoint === null) return 'Nobody was asked to review it.'
   if (isOutdated) return 'A newer round is there. Look at it before you answer.'
   if (isEarlier) return 'You are looking at an earlier round. Go to the newest to answer.'
   if (checkpoint.status === 'approved') return whyNotAfter({ ...view, checkpoint }, me, to)
   const no = whyNot({ ...view, checkpoint }, me, to)
   if (no !== null || to !== 'approve') return no
   return whyNoYes(view, me, drafts)
+}
+
+/** What the policy let pass is nobody's to review; whoever does not want it has another way, as long as it is stuck. */
+function whyUnasked({ stuck, merge }: PullView['pull']): string {
+  if (merge === null) return 'Nobody is asked to review it yet.'
+  const passed = 'The policy let it pass without asking anybody'
+  if (stuck === undefined) return `${passed}, and it is being merged.`
+  return `${passed}, and it could not be merged yet. Cancel its job to keep it from being merged.`
 }
 
 /** What is approved and waits can still be taken back, by whoever could have said no at first. */

@@ -60,6 +60,7 @@ export const ERRORS = {
   },
   not_sent_back: { status: 409, retry: false, text: 'Nobody asked for changes.' },
   unanswered_remarks: { status: 422, retry: false, text: 'Every remark of a reviewer needs an answer.' },
+  not_asked: { status: 409, retry: false, text: 'Nobody is asked about it.' },
   answer_not_allowed: { status: 422, retry: false, text: 'This checkpoint does not take that answer.' },
   edit_denied: { status: 422, retry: false, text: 'The policy denies what the edit would make of it.' },
   grant_in_batch: { status: 422, retry: false, text: 'An answer to many checkpoints at once leaves no grant behind.' },

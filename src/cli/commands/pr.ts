@@ -1,6 +1,7 @@
 import type { Desk, PullView, ReviewGiven } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { type Halted, haltOver } from '../../model/halts.ts'
+import { nobodyAsked } from '../../model/nobody-asked.ts'
 import { owedOn } from '../../model/owed-on.ts'
 import { PULL_STATUSES, type Pull } from '../../model/pull.ts'
 import { quote } from '../../model/quote.ts'
@@ -178,7 +179,8 @@ async function review({ desk, io, values }: Called, id: string, answer: Answer):
   const said = saidIn(values, answer)
   const thread = said === undefined ? [] : [await draftIn(desk.pulls, view.pull, said)]
   const words = said === undefined ? (values.text ?? '') : ''
-  const content_hash = view.checkpoint?.content_hash ?? ''
+  if (view.checkpoint === null) throw nobodyAsked(view.pull)
+  const { content_hash } = view.checkpoint
   // What was written in the browser and not submitted goes with it: a review is one thing.
   const threads = [...view.drafts, ...thread]
   const given = { pull, head, content_hash, answer, text: words, threads }

@@ -46,8 +46,12 @@ test('who may only look says nothing', async () => {
 test('before anybody is asked there is no review to submit, and after its end neither', async () => {
   const pulls = new PullWorld(await aWorld({ policy: 'jobs/full' }))
   await pulls.open()
-  await expect(pulls.submit('comment', { text: 'Hm.' })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(pulls.submit('comment', { text: 'Hm.' })).rejects.toMatchObject({ code: 'not_asked' })
   await pulls.claim()
+  await expect(pulls.submit('comment', { text: 'Hm.' })).rejects.toMatchObject({
+    code: 'pull_merging',
+    details: { next: 'To keep it from being merged, cancel its job: leeway cancel job-1' },
+  })
   await pulls.merged()
   await expect(pulls.submit('comment', { text: 'Hm.' })).rejects.toMatchObject({ code: 'pull_ended' })
 })

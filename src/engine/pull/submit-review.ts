@@ -1,12 +1,12 @@
 import { AppError } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
+import { nobodyAsked } from '../../model/nobody-asked.ts'
 import type { Pull, Round } from '../../model/pull.ts'
 import { mention } from '../../model/quote.ts'
 import type { RejectedPart } from '../../model/rejected-part.ts'
 import type { Review } from '../../model/review.ts'
 import type { Draft, FileVerdict, ReviewThread } from '../../model/review-thread.ts'
 import { eventMaker } from '../event-maker.ts'
-import { noSuch } from '../job-state.ts'
 import type { NewEvent } from '../ports.ts'
 import { refuseSecrets } from '../refuse-secrets.ts'
 import { expiredError, judgeReview, loadReview } from '../review-checkpoint.ts'
@@ -47,7 +47,7 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
     if (pull.checkpoint === null) {
       // Who may not see it is told the same as where there is none.
       reviewerOf(pull, input.by, await read.get('people', input.by.id))
-      throw notHeld(pull)
+      throw nobodyAsked(pull)
     }
     await read.get('marks', ownAt(pull.id, input.by.id))
     await read.get('drafts', ownAt(pull.id, input.by.id))
@@ -109,7 +109,7 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
 /** A review of a pull request is a review of the checkpoint that holds it. */
 function toReview(pull: Pull, input: SubmitReview): ReviewCheckpoint {
   const { by, content_hash, step_up, grant, answer, text, on_forge } = input
-  if (pull.checkpoint === null) throw notHeld(pull)
+  if (pull.checkpoint === null) throw nobodyAsked(pull)
   const reason = reasonOf(pull, input)
   const review: Review =
     answer === 'approve' ? { answer, ...(text.trim() !== '' && { reason: text }) } : { answer, reason }
@@ -227,10 +227,4 @@ function refuseUnfitVerdicts({ pull, round }: State, verdicts: readonly FileVerd
     return [{ code: 'invalid_value', message, path: `/verdicts/${at}` } as const]
   })
   if (problems.length > 0) throw new AppError('invalid_input', problems)
-}
-
-function notHeld(pull: Pull): AppError {
-  if (pull.status !== 'open')
-    return new AppError('pull_ended', [], { message: `Pull request ${pull.id} is ${pull.status}.` })
-  return noSuch('review', pull.id)
 }
