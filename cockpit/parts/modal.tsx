@@ -22,7 +22,10 @@ export function Modal({
     // What is wanted first is not always what stands first.
     dialog.current?.querySelector<HTMLElement>('[data-first]')?.focus()
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body
+      // What was answered may be gone with the answer: then the keyboard goes on where the next one is given.
+      const next = isThere ? before : document.querySelector<HTMLElement>('[data-after-dialog]')
+      next?.focus({ preventScroll: !isThere })
     }
   }, [])
   return (

@@ -8,6 +8,9 @@ import type { Looking } from './use-look.ts'
 
 const BETWEEN = 'This line went between two rounds. Look at all changes to comment on what was.'
 
+/** Whoever suggests other lines says what should stand in the place of some that do. */
+const GONE = 'This line is gone, so that nothing can stand in its place. Suggest it on a line that stands there now.'
+
 /** Beginning comments on lines, by mouse and by keyboard. */
 export function commentingOn({
   canWrite,
@@ -32,6 +35,7 @@ export function commentingOn({
     const { side } = range
     // A comment on what was is about the base, and these lines are of an earlier round.
     if (side === 'old' && since !== undefined) return sayWhyNot(BETWEEN)
+    if (kind === 'suggestion' && side === 'old') return sayWhyNot(GONE)
     drafting.begin(anchorOf(file, range, known(file, side)), kind)
   }
   const onComment = (row: LineRow | BlockRow, kind: 'blocking' | 'suggestion') => {
@@ -45,7 +49,16 @@ export function commentingOn({
     begin(chosen, kind)
   }
   const onStretch = (row: LineRow, by: 1 | -1) => cursor.stretch(row, by, known(row.file, spotOf(row).side))
-  return { onComment, onStretch, lineActs: drawingOf(cursor, (chosen) => begin(chosen, 'blocking')) }
+  const drawing = drawingOf(cursor, (chosen) => begin(chosen, 'blocking'))
+  const lineActs: LineActs = {
+    ...drawing,
+    onPick: (row, side, isMore) => {
+      const line = row[side]?.[side]
+      if (drafting.reaching === null || line === undefined) return drawing.onPick(row, side, isMore)
+      drafting.reachOn({ file: row.file, side, line, lines: known(row.file, side) })
+    },
+  }
+  return { onComment, onStretch, lineActs }
 }
 
 /** What a mouse does on the numbers of lines. */

@@ -4,6 +4,7 @@ import { RadioBar } from '../parts/radio-bar.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { SuggestedLines } from './suggested-lines.tsx'
 import { type Draft, THREAD_KINDS } from './thread-kinds.ts'
+import { changesNothing } from './unsent.ts'
 import type { Drafting } from './use-drafting.ts'
 import { useInSight } from './use-in-sight.ts'
 
@@ -70,7 +71,7 @@ function WrittenOf({ draft: { anchor, round }, drafting }: { readonly draft: Dra
 function OpenBox({ draft, drafting }: { readonly draft: Draft; readonly drafting: Drafting }) {
   const box = useRef<HTMLElement>(null)
   useInSight(box)
-  const { id, kind, text, suggestion, anchor } = draft
+  const { id, kind, text, suggestion, anchor, round } = draft
   const [isOfLines] = useState(kind === 'suggestion' && suggestion !== null)
   const change = (to: Partial<Draft>) => drafting.change(id, to)
   const leave = () => {
@@ -92,9 +93,10 @@ function OpenBox({ draft, drafting }: { readonly draft: Draft; readonly drafting
           label="Kind of comment"
           choices={THREAD_KINDS.map((value) => ({ value, name: value }))}
           chosen={kind}
-          onChoose={(chosen) => change({ kind: chosen })}
+          onChoose={(chosen) => change({ kind: chosen, ...linesFor(draft, chosen) })}
         />
         <span className="dim small">{placeText(draft)}</span>
+        {anchor?.kind === 'lines' && round === drafting.round && <OtherEnd id={id} drafting={drafting} />}
       </header>
       <WrittenOf draft={draft} drafting={drafting} />
       <Words text={text} isFirst={!isOfLines} onChange={(to) => change({ text: to })} />
@@ -108,6 +110,35 @@ function OpenBox({ draft, drafting }: { readonly draft: Draft; readonly drafting
       )}
       <BoxFoot onKeep={leave} onDiscard={() => drafting.drop(id)} />
     </article>
+  )
+}
+
+/** Whoever calls it a suggestion suggests other lines, and whoever has not changed any does not any more. */
+function linesFor(draft: Draft, kind: Draft['kind']): Partial<Draft> {
+  const { anchor, suggestion } = draft
+  if (kind === 'suggestion') {
+    return suggestion === null && anchor?.side === 'new' ? { suggestion: anchor.quote.join('\n') } : {}
+  }
+  return changesNothing(draft) ? { suggestion: null } : {}
+}
+
+/** More lines for whoever can't draw over their numbers, as with a finger. */
+function OtherEnd({ id, drafting }: { readonly id: string; readonly drafting: Drafting }) {
+  const isReaching = drafting.reaching === id
+  return (
+    <>
+      <button
+        type="button"
+        className="button quiet"
+        aria-pressed={isReaching}
+        onClick={() => drafting.reach(isReaching ? null : id)}
+      >
+        More lines…
+      </button>
+      <span role="status" className="small">
+        {isReaching && 'Choose the number of the line to which it reaches.'}
+      </span>
+    </>
   )
 }
 

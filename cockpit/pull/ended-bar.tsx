@@ -5,7 +5,7 @@ import { approvalsOf, commitOf } from './outcome-of.ts'
 /** Stands where the answers were: whoever has just answered looks there, and the head of the page may be out of sight. */
 export function EndedBar({ view }: { readonly view: PullView }) {
   return (
-    <div className="review-bar" role="group" aria-label="What became of it">
+    <div className="review-bar" role="group" aria-label="What became of it" tabIndex={-1} data-after-dialog>
       <p className="small">{view.pull.status === 'merged' ? <Merged view={view} /> : CLOSED}</p>
     </div>
   )

@@ -14,9 +14,8 @@ test.for([
   expect(partText({ path: 'a.ts', hunk }, files)).toBe(text)
 })
 
-test('a comment on several lines names the first and the last', () => {
-  expect([rangeText({ path: 'a.ts', first: 8, last: 8 }), rangeText({ path: 'a.ts', first: 8, last: 12 })]).toEqual([
-    'a.ts:8',
-    'a.ts:8-12',
-  ])
+test('a comment names its lines, and says where they are what was', () => {
+  const on = (first: number, last: number, side: 'old' | 'new' = 'new') =>
+    rangeText({ path: 'a.ts', side, first, last })
+  expect([on(8, 8), on(8, 12), on(8, 8, 'old')]).toEqual(['a.ts:8', 'a.ts:8-12', 'a.ts:8 (old)'])
 })

@@ -4,8 +4,9 @@ import type { ShownFile } from './row.ts'
 type Hashed = Pick<ShownFile, 'path'> & { readonly hunks: readonly Pick<ShownFile['hunks'][number], 'hash'>[] }
 
 /** Which lines of which file a comment is on, as they are written at the command line. */
-export function rangeText({ path, first, last }: Pick<Anchor, 'path' | 'first' | 'last'>): string {
-  return first === last ? `${path}:${first}` : `${path}:${first}-${last}`
+export function rangeText({ path, side, first, last }: Pick<Anchor, 'path' | 'side' | 'first' | 'last'>): string {
+  const lines = first === last ? `${path}:${first}` : `${path}:${first}-${last}`
+  return side === 'old' ? `${lines} (old)` : lines
 }
 
 /** Which part of a file a verdict is about, counted as the agent is told. A hunk that is not on the screen has no number there. */

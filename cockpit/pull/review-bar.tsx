@@ -37,7 +37,7 @@ export function ReviewBar({ seen, newest, onNewest, files, unsent, acts, applyin
   const [concluding, setConcluding] = useState<Conclusion>()
   useConcludeKeys(seen, setConcluding)
   return (
-    <div className="review-bar" role="group" aria-label="Your review">
+    <div className="review-bar" role="group" aria-label="Your review" tabIndex={-1} data-after-dialog>
       <Told />
       <Counts seen={seen} unsent={unsent} />
       {seen.isOutdated && (

@@ -23,7 +23,7 @@ export function Review(props: ReviewProps) {
   const list = useRef<GoTo>(() => undefined)
   const goTo = useCallback<GoTo>((key, isOnlySeen) => list.current(key, isOnlySeen), [])
   const review = useReview(props, unsent, goTo)
-  const { view, rows, world, find, pinned, elsewhere, current } = review
+  const { view, rows, world, find, pinned, elsewhere, current, onFile } = review
   return (
     <>
       <Conversation
@@ -38,10 +38,7 @@ export function Review(props: ReviewProps) {
           files={files}
           standings={world.standings}
           current={current}
-          onGo={(file) => {
-            world.cursor.go(`file ${file.path}`)
-            goTo(`file ${file.path}`)
-          }}
+          onGo={onFile}
         />
         <section aria-label="Changes" className="changes-main">
           <DiffBar {...props} find={find} />

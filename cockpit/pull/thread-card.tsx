@@ -1,12 +1,11 @@
-import { type ReactNode, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { Applied, ReviewThread } from '../../src/model/review-thread.ts'
-import { ActButton } from '../parts/act-button.tsx'
 import { Ago } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { placeText } from './draft-box.tsx'
+import { backTo, SayBox } from './say-box.tsx'
 import { SuggestedLines } from './suggested-lines.tsx'
 import type { Reply, Unsent } from './unsent.ts'
-import { useInSight } from './use-in-sight.ts'
 import type { PullActs } from './use-pull-acts.ts'
 
 /** What a thread needs of its surroundings. */
@@ -141,9 +140,7 @@ function Foot({ thread, acts, applying, onApply, replies, onReply }: ThreadActs 
         text={reply.text}
         onText={(text) => onReply(id, { ...reply, text })}
         onCancel={() => onReply(id, null)}
-        onSay={async () => {
-          if (await acts.talk({ thread: id, do: reply.wants, text: reply.text.trim() })) onReply(id, null)
-        }}
+        onSay={() => acts.talk({ thread: id, do: reply.wants, text: reply.text.trim() })}
       />
     )
   }
@@ -157,7 +154,10 @@ function Foot({ thread, acts, applying, onApply, replies, onReply }: ThreadActs 
           type="button"
           className="button"
           disabled={acts.isBusy}
-          onClick={() => void acts.talk({ thread: id, do: 'resolve' })}
+          onClick={(event) => {
+            const back = backTo(event.currentTarget)
+            void acts.talk({ thread: id, do: 'resolve' }).then(back)
+          }}
         >
           Resolve
         </button>
@@ -173,55 +173,6 @@ function Foot({ thread, acts, applying, onApply, replies, onReply }: ThreadActs 
           <span>Apply the suggestion</span>
         </label>
       )}
-    </div>
-  )
-}
-
-function SayBox({
-  label,
-  text,
-  onText,
-  onSay,
-  onCancel,
-}: {
-  readonly label: string
-  readonly text: string
-  readonly onText: (text: string) => void
-  readonly onSay: () => Promise<void>
-  readonly onCancel: () => void
-}) {
-  const field = useId()
-  const box = useRef<HTMLDivElement>(null)
-  // With words in it, it was opened before, and nobody asked for it now.
-  useInSight(box, text === '')
-  const say = () => text.trim() !== '' && void onSay()
-  return (
-    <div className="field" ref={box}>
-      <label htmlFor={field}>{label}</label>
-      <textarea
-        id={field}
-        className="input"
-        // It was opened to be written in; with words in it, it was opened before.
-        autoFocus={text === ''}
-        value={text}
-        onChange={(event) => onText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) say()
-          if (event.key !== 'Escape') return
-          // Words stay in the box; only a box without any is closed.
-          event.stopPropagation()
-          event.currentTarget.closest<HTMLElement>('.thread')?.focus()
-          if (text.trim() === '') onCancel()
-        }}
-      />
-      <div className="thread-foot">
-        <ActButton tone="primary" why={text.trim() === '' ? 'Nothing is written yet.' : null} onClick={say}>
-          Send <kbd aria-hidden>Ctrl Enter</kbd>
-        </ActButton>
-        <button type="button" className="button quiet" onClick={onCancel}>
-          Cancel
-        </button>
-      </div>
     </div>
   )
 }

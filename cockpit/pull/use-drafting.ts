@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Anchor, Draft } from '../../src/model/review-thread.ts'
 import { newThreadId } from './new-thread-id.ts'
+import { type ChosenLine, reachTo } from './reach-to.ts'
 import { isSilent } from './unsent.ts'
 import type { UnsentWords } from './use-unsent.ts'
 
@@ -17,6 +18,11 @@ export interface Drafting {
   /** Closes the box and keeps what is in it. */
   readonly close: (id: string) => void
   readonly drop: (id: string) => void
+  /** The draft whose other end is chosen next: whoever can't draw over lines has to name both. */
+  readonly reaching: string | null
+  readonly reach: (id: string | null) => void
+  /** Takes that end. */
+  readonly reachOn: (to: ChosenLine) => void
 }
 
 const EMPTY: ReadonlySet<string> = new Set()
@@ -24,10 +30,14 @@ const EMPTY: ReadonlySet<string> = new Set()
 /** Begins, changes and closes drafts. One that says nothing is gone when its box is closed. */
 export function useDrafting({ change, again }: Pick<UnsentWords, 'change' | 'again'>, round: number): Drafting {
   const [opened, setOpen] = useState(EMPTY)
+  const [reaching, reach] = useState<string | null>(null)
   return useMemo(() => {
     const idNow = (id: string) => again[id] ?? id
     const open = new Set([...opened].map(idNow))
-    const close = (id: string) => setOpen((before) => new Set([...before].filter((other) => idNow(other) !== id)))
+    const close = (id: string) => {
+      setOpen((before) => new Set([...before].filter((other) => idNow(other) !== id)))
+      reach(null)
+    }
     const drop = (id: string) => {
       close(id)
       change(({ drafts }) => ({ drafts: drafts.filter((draft) => draft.id !== id) }))
@@ -56,8 +66,16 @@ export function useDrafting({ change, again }: Pick<UnsentWords, 'change' | 'aga
         change(({ drafts }) => ({ drafts: drafts.filter((draft) => draft.id !== id || !isSilent(draft)) }))
       },
       drop,
+      reaching,
+      reach,
+      reachOn: (to) => {
+        change(({ drafts }) => ({
+          drafts: drafts.map((draft) => (draft.id === reaching ? (reachTo(draft, to) ?? draft) : draft)),
+        }))
+        reach(null)
+      },
     }
-  }, [change, again, opened, round])
+  }, [change, again, opened, reaching, round])
 }
 
 /** An open box in which nothing was written: whoever clicks elsewhere means the other place. */

@@ -3,6 +3,8 @@ import { useMemo, useRef, useState } from 'react'
 import { errorText } from '../data/error-text.ts'
 import { type Compared, fileQuery, type WhichFile } from '../data/use-pull.ts'
 import { say } from '../parts/toasts.tsx'
+import { useNarrow } from '../parts/use-narrow.ts'
+import { type Folds, withFold } from './folds.ts'
 import { hunkKey, type ShownFile } from './row.ts'
 
 type Texts = ReadonlyMap<string, string>
@@ -16,7 +18,9 @@ type Rendered = ReadonlyMap<string, Sides>
 /** How files are shown, as far as somebody has chosen it. */
 export interface Looking {
   /** True or false where somebody said so. */
-  readonly folds: ReadonlyMap<string, boolean>
+  readonly folds: Folds
+  /** Whether one file is open at a time. */
+  readonly isNarrow: boolean
   readonly texts: Texts
   readonly rendered: Rendered
   /** Hunks that were accepted before and are shown all the same, by their rows. */
@@ -37,19 +41,21 @@ export interface Looking {
 /** Which files are folded, complete or rendered. */
 export function useLook(pull: WhichFile['pull'], { round, since }: Compared): Looking {
   const client = useQueryClient()
-  const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const isNarrow = useNarrow()
+  const [folds, setFolds] = useState<Folds>(new Map())
   const [texts, setTexts] = useState<Texts>(new Map())
   const [rendered, setRendered] = useState<Rendered>(new Map())
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const turn = useRef(0)
   return useMemo(() => {
     const { textOf, sidesOf } = readerOf(client, pull, { round, since })
-    const fold = (path: string, isFolded: boolean) => setFolds((before) => new Map(before).set(path, isFolded))
+    const fold = (path: string, isFolded: boolean) =>
+      setFolds((before) => withFold(before, { path, isFolded }, isNarrow))
     const shown = (file: ShownFile) => fold(file.path, false)
     const open = (row: string, isOpen: boolean) =>
       setOpened((before) => (isOpen ? new Set(before).add(row) : new Set([...before].filter((one) => one !== row))))
     return {
-      ...{ folds, texts, rendered, opened, fold, open },
+      ...{ folds, isNarrow, texts, rendered, opened, fold, open },
       unfold: (file) => {
         shown(file)
         for (const hunk of file.hunks) open(hunkKey(file, hunk), true)
@@ -72,7 +78,7 @@ export function useLook(pull: WhichFile['pull'], { round, since }: Compared): Lo
         for (const file of files.filter(isReadable)) sidesOf(file).then((got) => put(file.path, got), wrong)
       },
     }
-  }, [client, pull, round, since, folds, texts, rendered, opened])
+  }, [client, pull, round, since, folds, isNarrow, texts, rendered, opened])
 }
 
 /** Reads whole files of what is compared. Between two rounds, what was is the earlier round and not the base. */

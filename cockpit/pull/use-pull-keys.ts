@@ -36,6 +36,16 @@ const RANGES = [
   { keys: 'shift+ArrowUp', label: 'Choose lines upwards', by: -1 },
 ] as const
 
+/** What stands in the place of a removed line, where something does: other lines are suggested for that. */
+function inPlaceOf(rows: readonly Row[], row: LineRow | BlockRow): LineRow | BlockRow {
+  if (row.is === 'block' || row.new !== null) return row
+  for (let at = rows.indexOf(row) + 1; isChanged(rows[at]); at += 1) {
+    const next = rows[at]
+    if (next?.is === 'line' && next.new !== null) return next
+  }
+  return row
+}
+
 /** Whether any change of a file is shown: nothing is, where it is folded, or where there are no lines. */
 function hasChange(rows: readonly Row[], head: number): boolean {
   for (let at = head + 1; at < rows.length; at += 1) {
@@ -62,7 +72,10 @@ export function usePullKeys({ where, rows, cursor, goTo, ...does }: Given): void
   const here = rows.find(({ key }) => key === cursor.key)
   const comment = (kind: 'blocking' | 'suggestion') => {
     const row = here?.is === 'line' || here?.is === 'block' ? here : nextOf(rows, cursor.key, { by: 1, fits: isLine })
-    if (row?.is === 'line' || row?.is === 'block') onComment(row, kind)
+    if (row?.is !== 'line' && row?.is !== 'block') return
+    const about = kind === 'suggestion' && cursor.chosen === null ? inPlaceOf(rows, row) : row
+    if (about !== row) cursor.go(about.key)
+    onComment(about, kind)
   }
   /** Lines are chosen from a line on; from anywhere else the way to one comes first. */
   const choose = (from: Row, by: 1 | -1) => (from.is === 'line' ? onStretch(from, by) : step(by, isLine))

@@ -3,6 +3,7 @@ import type { FileVerdict } from '../../src/model/review-thread.ts'
 import { fileOf } from '../../src/review/where-shown.ts'
 import { commentingOn } from './commenting-on.ts'
 import type { GoTo } from './diff-list.tsx'
+import { foldedOf } from './folds.ts'
 import { isUntouched } from './is-untouched.ts'
 import type { ReviewProps } from './review-props.ts'
 import type { ShownFile } from './row.ts'
@@ -71,7 +72,8 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const current = rows.find(({ key }) => key === cursor.key)?.file.path
   const pinned = usePinned(rows, drafting, cursor)
   const onUnseen = goingToUnseen(props, { looking, go })
-  return { view, rows, world, find, pinned, elsewhere, acts, current, onUnseen }
+  const onFile = goingToFile({ looking, go })
+  return { view, rows, world, find, pinned, elsewhere, acts, current, onUnseen, onFile }
 }
 
 /** What this reviewer thinks of a hunk: first what is not sent yet. */
@@ -81,6 +83,14 @@ function verdictsOf({ view, me, compared }: ReviewProps, { verdicts }: UnsentWor
     hunkVerdict(file.path, hunk.hash, verdicts) ??
     keptVerdict(hunkVerdict(file.path, hunk.hash, view.marks.verdicts), { isSettled, isMine }) ??
     noOf(me?.id, view.rejected, { file, hunk: hunk.hash })
+}
+
+/** Where one file is open at a time, whoever goes to another wants to see that. */
+function goingToFile({ looking, go }: { readonly looking: Looking; readonly go: (key: string) => void }) {
+  return ({ path }: ShownFile) => {
+    if (looking.isNarrow) looking.fold(path, false)
+    go(`file ${path}`)
+  }
 }
 
 /** Goes to a file that the lines do not show in full. Between two rounds there are only the files that changed since. */
@@ -138,7 +148,7 @@ function useShownRows(
   { unsent, looking, standings }: Parts,
 ) {
   const { threads, marks } = view
-  const { folds, texts, rendered, opened } = looking
+  const { folds, isNarrow, texts, rendered, opened } = looking
   const { drafts } = unsent
   const { round, since } = compared
   return useMemo(() => {
@@ -148,7 +158,7 @@ function useShownRows(
     }
     const look: Look = {
       ...{ isSplit, round, since, newest, texts, rendered, opened, threads, drafts },
-      isFolded: (file) => folds.get(file.path) ?? isDone(file),
+      isFolded: foldedOf(files, folds, { isDone, isNarrow }),
       isSettled: ({ path }, hunk) =>
         sinceMine !== null &&
         hunkVerdict(path, hunk.hash, marks.verdicts)?.verdict === 'accepted' &&
@@ -167,6 +177,7 @@ function useShownRows(
     threads,
     drafts,
     folds,
+    isNarrow,
     standings,
     marks,
     sinceMine,

@@ -476,6 +476,7 @@ test('on a phone it is one column, and approving takes a second tap', TIMEOUT, a
   const top = (await bar(page).boundingBox())!.y
   await expect.poll(() => bottom(page.locator('[data-found=true]'))).toBeLessThanOrEqual(top)
   // Whoever looks for the next goes on from there.
+  await page.setViewportSize({ width: 390, height: 420 })
   await page.mouse.wheel(0, 5000)
   await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(400)
   const under = (await page.getByRole('banner').boundingBox())!.height

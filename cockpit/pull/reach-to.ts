@@ -1,0 +1,24 @@
+import type { Draft } from '../../src/model/review-thread.ts'
+import { pathOn } from '../../src/review/where-shown.ts'
+import { anchorOf } from './anchor-of.ts'
+import type { ShownFile, Side } from './row.ts'
+import { changesNothing } from './unsent.ts'
+
+/** A line that somebody has chosen, among those of its side that are known. */
+export interface ChosenLine {
+  readonly file: ShownFile
+  readonly side: Side
+  readonly line: number
+  readonly lines: ReadonlyMap<number, string>
+}
+
+/** The same comment on all lines from its own to another one; null where that is of another file, or of the other side. */
+export function reachTo(draft: Draft, { file, side, line, lines }: ChosenLine): Draft | null {
+  const { anchor, suggestion } = draft
+  if (anchor === null || anchor.side !== side || anchor.path !== pathOn(file, side)) return null
+  const range = { side, first: Math.min(anchor.first, line), last: Math.max(anchor.last, line) }
+  const reached = anchorOf(file, range, lines)
+  // Other lines that were written already are still what should stand there.
+  const isTakenUp = suggestion !== null && changesNothing(draft)
+  return { ...draft, anchor: reached, suggestion: isTakenUp ? reached.quote.join('\n') : suggestion }
+}
