@@ -186,7 +186,7 @@ export function readCommit(oid: Oid, text: string): Commit {
 }
 
 /** Every repository begins with a main, and nobody takes it away: without one it is damaged, whatever else is there. */
-function mainMissing(): AppError {
+export function mainMissing(): AppError {
   const message =
     'The repository of the job has no branch main, which only merges move. Put it back where the last merge left it ("git update-ref refs/heads/main COMMIT" in its folder), or go back to a backup.'
   return new AppError('repository_broken', [], { message, details: { branch: MAIN } })
