@@ -155,6 +155,17 @@ export class Repository {
   async close(): Promise<void> {
     await this.#afterwards
     this.objects.close()
+    await this.#closeWriters()
+  }
+
+  /** The same where others may be in the middle of reading: they read to the end. */
+  async closeWhenDone(): Promise<void> {
+    await this.#afterwards
+    this.objects.closeWhenDone()
+    await this.#closeWriters()
+  }
+
+  async #closeWriters(): Promise<void> {
     await Promise.all([this.importer, this.looseImporter, this.differ, this.#refs].map((open) => open.close()))
   }
 }
