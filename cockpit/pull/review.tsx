@@ -34,12 +34,7 @@ export function Review(props: ReviewProps) {
         around={world.around}
       />
       <div className="changes">
-        <FileTree
-          files={files}
-          standings={world.standings}
-          current={current}
-          onGo={onFile}
-        />
+        <FileTree files={files} standings={world.standings} current={current} onGo={onFile} />
         <section aria-label="Changes" className="changes-main">
           <DiffBar {...props} find={find} />
           {files.length === 0 && <p className="dim nothing">Nothing differs here.</p>}

@@ -21,7 +21,10 @@ const nothing = (): readonly RowChange[] => []
 /** What each kind of event makes of the rows; the compiler asks for every kind. */
 const APPLY: { readonly [Type in EventType]: ApplyTo<Type> } = {
   job_started: (_look, { data: { job, policy } }) => [put('policies', job.policy, policy), put('jobs', job.id, job)],
-  job_moved: (look, event) => [put('jobs', idOf(event.job), moved(jobOf(look, event), event))],
+  job_moved: (look, event) => {
+    const job = moved(jobOf(look, event), event)
+    return [put('jobs', job.id, job), ...(job.status === 'cancelled' ? tellParent(look, job) : [])]
+  },
   policy_changed: (look, event) => {
     const { digest, policy } = event.data
     return [put('policies', digest, policy), put('jobs', idOf(event.job), { ...jobOf(look, event), policy: digest })]
@@ -32,7 +35,7 @@ const APPLY: { readonly [Type in EventType]: ApplyTo<Type> } = {
     return [put('jobs', job.id, { ...job, joined_by: [...(job.joined_by ?? []), event.data.person] })]
   },
   job_driven: (look, event) => {
-    const { waits_for: _over, ...job } = jobOf(look, event)
+    const { waits_for: _over, answered: _heard, ...job } = jobOf(look, event)
     const { driver, policy_digest } = event.data
     const { policy, drift } = job.driven ?? { policy: policy_digest, drift: null }
     return [put('jobs', job.id, { ...job, driven: { driver, policy, drift } })]
@@ -144,13 +147,20 @@ function moved(job: Job, event: Moved): Job {
   const { to, outcome } = event.data
   if (!JOB_MOVES[job.status].includes(to)) throw new Error(`A job that is ${job.status} can't become ${to}.`)
   const ended = JOB_MOVES[to].length === 0
-  const { waits_for: _over, stopped_at: _stopped, resumed_at: _resumed, ...rest } = job
-  return {
+  const { waits_for: _over, answered: _heard, stopped_at: _stopped, resumed_at: _resumed, ...rest } = job
+  const after = {
     ...rest,
     ...gatesAfter(job, event),
     status: to,
     ...(ended && { ended_at: event.at, outcome: outcome ?? null }),
   }
+  // Whoever lets it go on lets all of it go on that is not held.
+  return to === 'pending_review' ? answered(after) : after
+}
+
+/** Its program has something to go on with, which it takes up when it is run next. */
+function answered(job: Job): Job {
+  return job.program === null ? job : { ...job, answered: true }
 }
 
 function askedAbout(pull: Pull, checkpoint: CheckpointId): Pull {
@@ -165,7 +175,16 @@ function held(job: Job, checkpoint: Job['held'][number]): Job {
 /** A job that waited for this alone goes on; one that was stopped or ended meanwhile stays so. */
 function letGo(job: Job, checkpoint: string): Job {
   const left = job.held.filter((id) => id !== checkpoint)
-  return { ...job, held: left, status: job.status === 'pending_review' && left.length === 0 ? 'running' : job.status }
+  if (left.length > 0) return answered({ ...job, held: left })
+  return { ...job, held: left, status: job.status === 'pending_review' ? 'running' : job.status }
+}
+
+/** A parent waits for all its children at once; of one that was called off it hears, whatever else is held. */
+function tellParent(look: Look, { path }: Job): readonly RowChange[] {
+  const parent = path.at(-1)
+  const job = parent === undefined ? undefined : there(look, 'jobs', parent)
+  if (job?.status !== 'waiting' && job?.status !== 'pending_review') return []
+  return [put('jobs', job.id, answered(job))]
 }
 
 function switched(halted: KillSwitch, scope: HaltScope, thrown: Thrown | null): KillSwitch {

@@ -162,3 +162,42 @@ test('a job whose program was left says what it waits for, until it is driven ag
   expect(await world.row('jobs', 'driven')).not.toHaveProperty('waits_for')
   expect(await world.run(leaveJob, { ...left, driver: 'second' })).toBe(false)
 })
+
+test('a job that a program drives says until its next run that something was answered while more is held', async () => {
+  const world = await aWorld({ policy: SENDS_ARE_HELD })
+  await world.start({ id: 'driven', program: { name: 'report', version: '1' } })
+  await world.start({ id: 'bare' })
+  const isAnswered = async (job: string) => (await world.job(job)).answered === true
+  for (const job of ['driven', 'bare']) {
+    await world.ask({ job, args: { to: 1 }, checkpoint: `${job}-1` })
+    await world.ask({ job, args: { to: 2 }, checkpoint: `${job}-2` })
+    await world.ask({ job, args: { to: 3 }, checkpoint: `${job}-3` })
+    expect(await isAnswered(job)).toBe(false)
+    await world.approve(`${job}-1`)
+  }
+  expect([await isAnswered('driven'), await isAnswered('bare')]).toEqual([true, false])
+  await drive(world, 'next')
+  expect(await isAnswered('driven')).toBe(false)
+  await world.approve('driven-2')
+  expect(await isAnswered('driven')).toBe(true)
+  await world.run(cancelJob, { job: ID, by: ADA, tenant: null, reason: 'Enough.' })
+  expect(await isAnswered('driven')).toBe(false)
+})
+
+test('a parent that waits is told of a child that was called off, and of none that it ended itself', async () => {
+  const world = await driven()
+  const isTold = async () => (await world.job('driven')).answered === true
+  await drive(world, 'first')
+  for (const id of ['ended', 'unheard', 'off'])
+    await world.start({ id, parent: 'driven', program: { name: 'part', version: '1' } })
+  const cancel = (job: string) =>
+    world.run(cancelJob, { job: JobId.parse(job), by: ADA, tenant: null, reason: 'Not needed.' })
+  await cancel('unheard')
+  expect(await isTold()).toBe(false)
+  await world.run(turnJob, { ...mine, to: 'waiting', reason: 'Others work.', driver: 'first' })
+  const ending = { ...mine, job: JobId.parse('ended'), status: 'completed', reason: '', outcome: null } as const
+  await world.run(endJob, ending)
+  expect(await isTold()).toBe(false)
+  await cancel('off')
+  expect(await isTold()).toBe(true)
+})

@@ -24,7 +24,7 @@ export const Document = z
     at: z.string(),
     /** The branch that it has joined; null until there is one. */
     branch: z.string().nullable(),
-    /** Who gave what it has replaced while that was on no branch: an agent may have read it all the same. */
+    /** Who gave what it has replaced before that was on `main`: an agent may have read it all the same. */
     before: z.array(PersonId).readonly().exactOptional(),
   })
   .readonly()

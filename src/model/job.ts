@@ -72,6 +72,8 @@ export const Job = z
     program: ProgramRef.nullable(),
     /** Absent until a program has run. */
     driven: Driven.optional(),
+    /** Something of it was answered since its program last ran, though more of it is held: what was answered can go on. */
+    answered: z.literal(true).optional(),
     /** Why its program was left without a person being asked, such as a forge that is away; absent while it runs. */
     waits_for: z.string().optional(),
     input: z.unknown(),

@@ -17,8 +17,8 @@ export interface StandingPart {
 
 type Judged = Pick<FileVerdict, 'path' | 'hunk'>
 
-/** Nobody needs to be told of more places in which the same stands; those behind them come up once these are gone. */
-const MOST_PLACES = 20
+/** Nobody needs to be told of more places in which the same stands; those behind them come up once these are gone or settled. */
+export const MOST_PLACES = 20
 
 /**
  * Finds in a later round what was judged in an earlier one and stands there as it was. Its own file is known under any name: by the file of
@@ -28,57 +28,80 @@ const MOST_PLACES = 20
 export class RoundsCompared {
   readonly #then: RoundIndex
   readonly #now: RoundIndex
-  /** Thousands of parts may be judged, and the same may stand in thousands of files. */
-  readonly #came = new Map<string, readonly ChangedFile[]>()
+  readonly #isSettled: (place: StandingPart) => boolean
+  /** Thousands of parts may be judged, and the same may stand in thousands of files: each such set is gone through once. */
+  readonly #moved = new Map<string, ReadonlySet<ChangedFile>>()
+  readonly #inMoved = new Map<string, readonly Place[]>()
+  readonly #copies = new Map<string, readonly Place[]>()
 
-  constructor(then: RoundIndex, now: RoundIndex) {
+  constructor(then: RoundIndex, now: RoundIndex, isSettled: (place: StandingPart) => boolean = () => false) {
     this.#then = then
     this.#now = now
+    this.#isSettled = isSettled
   }
 
+  /** The first of the places that are not settled. */
   whereStands(part: Judged): readonly StandingPart[] {
     const file = this.#then.at(part.path)
-    if (file === undefined) return []
-    const own = this.#sameFile(file)
-    const here = [...own].flatMap((one) => placeIn(one, part, file))
-    const blocks = addedBy(part, file)
-    const elsewhere = this.#newlyAdding(blocks)
-      .filter((one) => !own.has(one))
-      .map((one) => hunkOf(one, hunkWith(one, blocks, 'adds')))
-    return [...here, ...elsewhere].slice(0, MOST_PLACES)
+    const standing: StandingPart[] = []
+    for (const place of file === undefined ? [] : this.#placesOf(part, file)) {
+      standing.push(place)
+      if (standing.length === MOST_PLACES) break
+    }
+    return standing
   }
 
-  /** What has become of a file: it may have been moved, and another one put in its place. */
-  #sameFile(file: ChangedFile): ReadonlySet<ChangedFile> {
+  *#placesOf(part: Judged, file: ChangedFile): Generator<StandingPart> {
     const still = this.#now.at(file.path)
-    const named = [...(still === undefined ? [] : [still]), ...this.#now.sameOrigin(file)]
-    // A file of `main` that is named no more is there, and as it was.
+    const named = new Set([...(still === undefined ? [] : [still]), ...this.#now.sameOrigin(file)])
+    // A file of `main` that is named no more is there, and as it was. Another one may have been put in the place of what was moved.
     const isGone = still === undefined ? file.change === 'added' : still.now === null
-    return new Set(isGone ? [...named, ...this.#newlyWith(file)] : named)
+    const moved = isGone ? this.#newlyWith(file) : NOWHERE
+    for (const one of named) for (const [, place] of this.#unsettled(one, placeIn(one, part, file))) yield place
+    for (const [one, place] of isGone ? this.#inNewlyWith(part, file) : []) if (!named.has(one)) yield place
+    for (const [one, place] of this.#newlyAdding(addedBy(part, file)))
+      if (!named.has(one) && !moved.has(one)) yield place
   }
 
   /** Files that have the same bytes, and had others or none. */
-  #newlyWith(file: ChangedFile): readonly ChangedFile[] {
+  #newlyWith(file: ChangedFile): ReadonlySet<ChangedFile> {
     const isOther = ({ path, now }: ChangedFile) => this.#then.at(path)?.now?.object !== now?.object
-    return this.#known(`bytes ${file.now?.object}`, () => this.#now.sameBytes(file).filter(isOther))
+    return known(this.#moved, file.now?.object ?? '', () => new Set(this.#now.sameBytes(file).filter(isOther)))
+  }
+
+  /** Where a part stands in them. Files with the same bytes to which the same happened have the same parts. */
+  #inNewlyWith(part: Judged, file: ChangedFile): readonly Place[] {
+    const { now, change, hash } = file
+    const key = JSON.stringify([now, change, part.hunk, part.hunk === null ? hash : null])
+    return known(this.#inMoved, key, () =>
+      [...this.#newlyWith(file)].flatMap((one) => this.#unsettled(one, placeIn(one, part, file))),
+    )
   }
 
   /** Files that put in the same, and did not before, under this name or the one they had. */
-  #newlyAdding(blocks: readonly string[]): readonly ChangedFile[] {
-    return this.#known(`blocks ${blocks.join()}`, () => {
+  #newlyAdding(blocks: readonly string[]): readonly Place[] {
+    return known(this.#copies, blocks.join(), () => {
       const before = this.#then.adding(blocks)
       const isNew = ({ path, old_path }: ChangedFile) =>
         [path, old_path].every((one) => !before.has(this.#then.at(one) as ChangedFile))
-      return [...this.#now.adding(blocks)].filter(isNew)
+      const added = [...this.#now.adding(blocks)].filter(isNew)
+      return added.flatMap((one) => this.#unsettled(one, [hunkOf(one, hunkWith(one, blocks, 'adds'))]))
     })
   }
 
-  /** A few more than can be named, because one may be the file itself. */
-  #known(key: string, find: () => readonly ChangedFile[]): readonly ChangedFile[] {
-    const known = this.#came.get(key) ?? find().slice(0, 2 * MOST_PLACES)
-    this.#came.set(key, known)
-    return known
+  #unsettled(file: ChangedFile, places: readonly StandingPart[]): readonly Place[] {
+    return places.filter((place) => !this.#isSettled(place)).map((place): Place => [file, place])
   }
+}
+
+type Place = readonly [file: ChangedFile, place: StandingPart]
+
+const NOWHERE: ReadonlySet<ChangedFile> = new Set()
+
+function known<Found>(all: Map<string, Found>, key: string, find: () => Found): Found {
+  const found = all.get(key) ?? find()
+  all.set(key, found)
+  return found
 }
 
 function placeIn(one: ChangedFile, { hunk }: Judged, file: ChangedFile): readonly StandingPart[] {

@@ -211,7 +211,7 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
   }
 
   async inspect(job: JobId, objects: Iterable<string>): Promise<string | undefined> {
-    return (await inspectRepository(await this.#repository(job), objects))?.wrong
+    return (await inspectRepository(await this.#repository(job), { named: objects }))?.wrong
   }
 
   /** Every repository there is, each with all that it holds and what is wrong with it; or why it can't be copied. */

@@ -14,13 +14,19 @@ export interface RepositoryFlaw {
   readonly isWhole: boolean
 }
 
+interface Inspection {
+  /** Objects that it has to have. */
+  readonly named?: Iterable<string>
+  readonly timeoutMs?: number
+}
+
 /** Reads every object, and looks for those that it has to have. */
 export async function inspectRepository(
   repository: Repository,
-  named: Iterable<string> = [],
+  { named = [], timeoutMs = TIMEOUT_MS }: Inspection = {},
 ): Promise<RepositoryFlaw | undefined> {
   const args = ['fsck', '--strict', '--no-dangling', '--no-progress']
-  const { code, stdout, stderr } = await repository.attempt(args, { timeoutMs: TIMEOUT_MS })
+  const { code, stdout, stderr } = await repository.attempt(args, { timeoutMs })
   const lines = `${stdout}${stderr}`.split('\n').filter((line) => line !== '' && !line.startsWith('notice: '))
   const said = escapeHidden(lines.join('; ').replaceAll(repository.folder, '')).slice(0, LONGEST)
   const isOpinion = OF_OBJECTS.has(code) && lines.every((line) => OPINION.test(line))

@@ -29,6 +29,7 @@ export class ObjectReader {
   #needed = 0
   #said = ''
   #idle: NodeJS.Timeout | undefined
+  #isLast = false
 
   constructor(start: StartGit) {
     this.#start = start
@@ -47,8 +48,15 @@ export class ObjectReader {
   /** Ends the git behind it; the next question starts another. */
   close(): void {
     clearTimeout(this.#idle)
+    this.#isLast = false
     if (this.#child !== undefined) this.#child.stop()
     this.#end(new AppError('git_stopped'))
+  }
+
+  /** The same once it has answered all that it was asked: whoever asked did nothing wrong. */
+  closeWhenDone(): void {
+    if (this.#waiting.length === 0) this.close()
+    else this.#isLast = true
   }
 
   #ask(command: 'info' | 'contents', name: string): Promise<ObjectAnswer | undefined> {
@@ -66,13 +74,19 @@ export class ObjectReader {
     if (this.#child !== undefined) return this.#child
     const child = this.#start(['cat-file', '--batch-command'])
     this.#child = child
-    child.stdout.on('data', (chunk: Buffer) => this.#take(chunk))
-    child.stderr.on('data', (chunk: Buffer) => {
-      this.#said = (this.#said + chunk).slice(0, 4_000)
+    // What one that was ended still had to say is no answer to what the next one is asked.
+    const isCurrent = () => this.#child === child
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (isCurrent()) this.#take(chunk)
     })
-    child.onError((cause) => this.#end(new AppError('git_missing', [], { cause })))
+    child.stderr.on('data', (chunk: Buffer) => {
+      if (isCurrent()) this.#said = (this.#said + chunk).slice(0, 4_000)
+    })
+    child.onError((cause) => {
+      if (isCurrent()) this.#end(new AppError('git_missing', [], { cause }))
+    })
     child.onClose(() => {
-      if (this.#child === child) this.#end(gitFailure('cat-file', this.#said))
+      if (isCurrent()) this.#end(gitFailure('cat-file', this.#said))
     })
     return child
   }
@@ -88,6 +102,7 @@ export class ObjectReader {
     this.#held = rest.length
     clearTimeout(this.#idle)
     if (this.#waiting.length > 0) return
+    if (this.#isLast) return this.close()
     this.#idle = setTimeout(() => this.close(), IDLE_MS).unref()
     if (this.#child !== undefined) this.#child.keepAlive(false)
   }

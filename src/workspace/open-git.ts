@@ -70,10 +70,7 @@ export class OpenGit {
     const child = this.#open()
     child.keepAlive(true)
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        child.stop()
-        reject(new AppError('git_timeout'))
-      }, TIMEOUT_MS)
+      const timer = setTimeout(() => this.#giveUp(child, new AppError('git_timeout')), TIMEOUT_MS)
       this.#question = { end, resolve, reject, timer }
       // In one piece: each by itself wakes git up.
       child.stdin.cork()
@@ -82,23 +79,34 @@ export class OpenGit {
     })
   }
 
+  /** Whatever it still says is no answer to what is asked next. */
+  #giveUp(child: Running, why: AppError): void {
+    child.stop()
+    this.#child = undefined
+    this.#take()?.reject(why)
+  }
+
   #open(): Running {
     if (this.#child !== undefined) return this.#child
     const child = this.#start(this.#args)
     this.#child = child
     this.#out = ''
     this.#err = ''
+    const isCurrent = () => this.#child === child
     child.stdout.on('data', (chunk: Buffer) => {
+      if (!isCurrent()) return
       this.#out += chunk.toString('utf8')
       if (this.#out.length > MAX_ANSWER) child.stop()
       else this.#answer()
     })
     child.stderr.on('data', (chunk: Buffer) => {
-      this.#err = (this.#err + chunk).slice(0, 8_000)
+      if (isCurrent()) this.#err = (this.#err + chunk).slice(0, 8_000)
     })
-    child.onError((cause) => this.#take()?.reject(new AppError('git_missing', [], { cause })))
+    child.onError((cause) => {
+      if (isCurrent()) this.#giveUp(child, new AppError('git_missing', [], { cause }))
+    })
     child.onClose(() => {
-      if (this.#child !== child) return
+      if (!isCurrent()) return
       this.#child = undefined
       this.#take()?.resolve({ ok: false, said: this.#err })
     })

@@ -2,8 +2,10 @@ import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { JobId } from '../model/ids.ts'
-import { aRepository, commitTo, PHASE, theGit } from '../testing/git-house.ts'
+import { aFolder } from '../testing/folder.ts'
+import { aRepository, BOT, commitTo, PHASE, theGit } from '../testing/git-house.ts'
 import { OpenRepositories } from './open-repositories.ts'
+import { initRepository } from './open-repository.ts'
 
 const JOB = 'job-1' as JobId
 
@@ -50,4 +52,15 @@ test('a repository that was exchanged is read anew', async () => {
   await rm(made.folder, { recursive: true })
   await rename(other.folder, made.folder)
   expect(await of().head(PHASE)).toBe(head)
+})
+
+test('many jobs at once are each read to the end, though no more than a few stay open', async () => {
+  const root = join(aFolder(), 'repositories')
+  const git = await theGit()
+  const jobs = Array.from({ length: 24 }, (_, at) => `job-${at}` as JobId)
+  for (const job of jobs) await initRepository({ git, root, job }, { author: BOT, message: 'Begin' })
+  const open = new OpenRepositories(root)
+  onTestFinished(() => open.close())
+  const heads = await Promise.allSettled(jobs.map((job) => open.of(job, git).head('main')))
+  expect(heads.filter(({ status }) => status === 'rejected')).toEqual([])
 })

@@ -54,7 +54,7 @@ export class OpenRepositories {
     for (const [job, { repository }] of this.#open) {
       if (this.#open.size <= MOST_OPEN) return
       this.#open.delete(job)
-      repository.close()
+      repository.closeWhenDone()
     }
   }
 }

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { JobId } from '../model/ids.ts'
 import { MAIN } from '../review/branch-name.ts'
@@ -357,4 +358,20 @@ test('a commit whose files or message hold a secret is refused, with the file an
   const given = { branch: PHASE, expected: before, files: [{ path: 'b', content: 'x' }], author: BOT }
   await expect(writeCommit(repository, { ...given, message: `Done ${secret}` })).rejects.toMatchObject(refused)
   expect(await repository.headOf(PHASE)).toBe(before)
+})
+
+test('what was asked before a reader was closed is never the answer to what is asked after it', async () => {
+  const repository = await aRepository()
+  const head = await commitTo(repository, { large: Buffer.alloc(8 * 1024 * 1024, 'x') })
+  const large = (await repository.run(['rev-parse', `${head}:large`])).toString().trim()
+  const main = await repository.headOf(MAIN)
+  for (let round = 0; round < 10; round += 1) {
+    const begun = Promise.all([repository.objects.info(main), repository.objects.contents(large)]).catch(
+      (error) => error,
+    )
+    await setTimeout(5)
+    repository.objects.close()
+    expect(await repository.objects.info(main)).toMatchObject({ oid: main, type: 'commit' })
+    await begun
+  }
 })

@@ -155,6 +155,17 @@ export class Repository {
   async close(): Promise<void> {
     await this.#afterwards
     this.objects.close()
+    await this.#closeWriters()
+  }
+
+  /** The same where others may be in the middle of reading: they read to the end. */
+  async closeWhenDone(): Promise<void> {
+    await this.#afterwards
+    this.objects.closeWhenDone()
+    await this.#closeWriters()
+  }
+
+  async #closeWriters(): Promise<void> {
     await Promise.all([this.importer, this.looseImporter, this.differ, this.#refs].map((open) => open.close()))
   }
 }
@@ -186,7 +197,7 @@ export function readCommit(oid: Oid, text: string): Commit {
 }
 
 /** Every repository begins with a main, and nobody takes it away: without one it is damaged, whatever else is there. */
-function mainMissing(): AppError {
+export function mainMissing(): AppError {
   const message =
     'The repository of the job has no branch main, which only merges move. Put it back where the last merge left it ("git update-ref refs/heads/main COMMIT" in its folder), or go back to a backup.'
   return new AppError('repository_broken', [], { message, details: { branch: MAIN } })

@@ -206,6 +206,36 @@ test('invariant 20: a proof of presence is for the commit that was on the screen
   expect(await submit({ code })).toMatchObject({ status: 'approved' })
 })
 
+test('invariant 20: what a passkey signed is looked at before anything else of a review, and used up by one that takes effect', async () => {
+  const { house, pulls, id, about } = await aReview()
+  const ada = await aBrowser(house, house.tokens.admin)
+  const device = await ada.addPasskey()
+  const { checkpoint } = await pulls.read(id)
+  const given = await about()
+  const wanted = { do: 'answer', checkpoint: checkpoint!.id, content_hash: given.content_hash } as const
+  const start = async () => (await ada.api.call('start_step_up', { for: wanted, by: 'passkey' })).options!
+  const submit = (proof: object, unfit = {}) =>
+    codeOf(ada.api.call('submit_review', { ...given, answer: 'approve', ...proof, ...unfit }))
+  const blocks = { threads: [{ id: 't1', kind: 'blocking', text: 'Not yet.', anchor: null }] }
+  const right = { assertion: device.sign(await start()) }
+  const [kept, ...rest] = right.assertion.response.signature
+  const wrong = {
+    assertion: {
+      ...right.assertion,
+      response: { ...right.assertion.response, signature: [kept, ...rest.toReversed()].join('') },
+    },
+  }
+  expect(await submit(right, blocks)).toBe('unresolved_threads')
+  expect(await submit(right, blocks)).toBe('unresolved_threads')
+  expect(await submit(wrong, blocks)).toBe('step_up_needed')
+  // What did not fit has taken the question with it.
+  expect(await submit(right)).toBe('step_up_needed')
+  const again = { assertion: device.sign(await start()) }
+  expect(await submit(again)).toMatchObject({ status: 'approved' })
+  expect(await submit(again)).toBe('step_up_needed')
+  expect(await house.log('passkey_used')).toHaveLength(1)
+})
+
 test('what a passkey signed for a review is given again under the same key, and approves it once', async () => {
   const { house, pulls, id, about } = await aReview()
   const ada = await aBrowser(house, house.tokens.admin)

@@ -485,6 +485,28 @@ test('where main moved meanwhile, the work is reviewed again on the new base', a
   expect(git(house, 'ls-tree', '--name-only', 'main')).toBe('a.txt\nb.txt\nworkspace.md\n')
 })
 
+test('of two phases at once the one that is approved is merged while the other waits, and nobody is asked twice', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const leeway = await house.open({ policy: 'jobs/dependent' })
+  const program = twoAtOnce(leeway)
+  const { job } = await leeway.start(program, { key: 'a', input: null })
+  const asked = (await house.desk.checkpoints()).rows
+  const ofB = asked.find(({ pull }) => pull?.endsWith('phase-2-tactical'))
+  await house.answer(ofB?.id ?? '', { answer: 'approve' })
+
+  expect(await leeway.resume(job)).toMatchObject({ status: 'held', holds: [{}] })
+  expect(git(house, 'ls-tree', '--name-only', 'main')).toBe('b.txt\nworkspace.md\n')
+  expect((await house.log('phase_recorded')).map(({ data }) => data.call.name)).toContain('phase-2-tactical')
+  expect(await house.log('checkpoint_opened')).toHaveLength(2)
+  // Whoever approves the other now saw another `main`, so it is reviewed again.
+  for (const status of ['held', 'completed']) {
+    await house.answerAll({ answer: 'approve' })
+    expect(await leeway.resume(job)).toMatchObject({ status })
+  }
+  expect(git(house, 'ls-tree', '--name-only', 'main')).toBe('a.txt\nb.txt\nworkspace.md\n')
+})
+
 test('where two phases changed the same lines, the agent settles it on the branch before anybody looks', async () => {
   const house = await aHouse()
   await house.desk.setSolo(true)

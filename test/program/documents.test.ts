@@ -419,6 +419,21 @@ test('so does whoever gave what was replaced after its branch was given up', asy
   expect(await bob.upload({ job, documents: [OF_BOB], replace: true })).toMatchObject([{ by: 'bob', before: ['ada'] }])
 })
 
+test('so does whoever gave what was replaced on a branch that was given up afterwards', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const { documents: bob } = await bobAt(house)
+  const { leeway, job, begin } = await aJob(house, plan, 'jobs/dependent')
+  await house.desk.documents.upload({ job, documents: [CONTRACT] })
+  await begin()
+  await bob.upload({ job, documents: [OF_BOB], replace: true })
+  await house.answerAll({ answer: 'reject', reason: 'Not this.' })
+  await leeway.resume(job)
+  const next = await pullOf(house, job)
+  expect([next?.branch, next?.pushed_by.toSorted()]).toEqual(['phase-2-tactical', ['ada', 'bob']])
+  expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
+})
+
 test('what was on main before it was replaced is approved work, and its giver has no part in what comes after', async () => {
   const house = await aHouse()
   await house.desk.setSolo(true)

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { aHouse, type House } from '../../src/testing/house.ts'
 import { runChild } from '../store/run-child.ts'
+import { lanesProgram } from './lanes-program.ts'
 import { letterProgram } from './letter-program.ts'
 import { WARM_START } from './warm-start.ts'
 
@@ -11,9 +12,11 @@ const PROCESS = fileURLToPath(new URL('./killed-process.ts', import.meta.url))
 const approve = { answer: 'approve' } as const
 
 /** Lets a process of its own run the program, and kills it when it comes to a point. */
-async function kill(house: House, point: string, nth = 1) {
+async function kill(house: House, point: string, { nth = 1, which = 'letter' } = {}) {
   const node = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))
-  const ended = await runChild([node, PROCESS, house.root, effectsOf(house), point, String(nth)], { env: WARM_START })
+  const ended = await runChild([node, PROCESS, house.root, effectsOf(house), point, String(nth), which], {
+    env: WARM_START,
+  })
   if (ended.signal !== 'SIGKILL') throw new Error(`It was not killed: ${ended.out}${ended.err}`)
 }
 
@@ -47,7 +50,7 @@ test.for([
   ['gate:asked', 1, ONCE],
 ] as const)('killed at %s (%i.), a program goes on elsewhere with what it had', async ([point, nth, effects]) => {
   const house = await aHouse()
-  await kill(house, point, nth)
+  await kill(house, point, { nth })
   const { run, lines } = await goOn(house)
   expect(run).toMatchObject({ status: 'completed', result: 'Dear Bob' })
   expect(lines).toEqual(effects)
@@ -66,4 +69,19 @@ test('killed while a step that runs once was under way, the job is in doubt unti
   const after = await goOn(house)
   expect(after.run).toMatchObject({ status: 'completed' })
   expect(after.lines).toEqual(ONCE)
+})
+
+test('killed at work beside a question, a phase goes on elsewhere while that still waits', async () => {
+  const house = await aHouse()
+  await kill(house, 'step:recorded', { which: 'lanes' })
+  expect(linesOf(house)).toEqual(['draft'])
+  const leeway = await house.open()
+  const lines: string[] = []
+  const lanes = lanesProgram(leeway, (line) => lines.push(line))
+  expect(await leeway.start(lanes, { key: 'letter', input: 'Bob' })).toMatchObject({ status: 'held' })
+  expect(lines).toEqual(['charge'])
+  expect(await leeway.resumeAll()).toEqual([])
+  await house.answerAll(approve)
+  expect(await leeway.resumeAll()).toMatchObject([{ status: 'completed', result: 'Dear Bob' }])
+  expect(lines).toEqual(['charge', 'sign'])
 })

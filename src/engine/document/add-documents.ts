@@ -30,8 +30,8 @@ interface State {
   readonly job: Job | undefined
   readonly documents: Documents | undefined
   readonly person: Person | undefined
-  /** Branches on which documents stand whose work was given up. */
-  readonly givenUp: ReadonlySet<string>
+  /** Branches on which documents stand whose work is on `main`. */
+  readonly merged: ReadonlySet<string>
 }
 
 /** Writes down what a job has been given, by whom. Given again as it is, nothing happens. */
@@ -42,10 +42,10 @@ export const addDocuments: Verb<AddDocuments, State, readonly Document[]> = {
       job: await read.get('jobs', job),
       documents,
       person: await read.get('people', by.id),
-      givenUp: await givenUpAmong(read, job, replacedBy(documents?.documents ?? [], given)),
+      merged: await mergedAmong(read, job, replacedBy(documents?.documents ?? [], given)),
     }
   },
-  decide: ({ job, documents, person, givenUp }, { by, given, commit, replace, job: id }, now) => {
+  decide: ({ job, documents, person, merged }, { by, given, commit, replace, job: id }, now) => {
     const { tenant } = giverTo({ job, person, by, id })
     refuseSecrets(
       given.map(({ name }) => name),
@@ -54,7 +54,7 @@ export const addDocuments: Verb<AddDocuments, State, readonly Document[]> = {
     const known = documents?.documents ?? []
     const fresh = { commit, by: PersonId.parse(by.id), at: now.toISOString(), branch: null }
     const added = newAmong(documents, given, replace).map((one): Document => {
-      const before = giversBefore(replacedBy(known, [one]), givenUp).filter((giver) => giver !== fresh.by)
+      const before = giversBefore(replacedBy(known, [one]), merged).filter((giver) => giver !== fresh.by)
       return { ...one, ...fresh, ...(before.length > 0 && { before }) }
     })
     const all = withDocuments(known, added)
@@ -71,22 +71,22 @@ function replacedBy(known: readonly Document[], given: readonly Given[]): readon
   return known.filter(({ name }) => given.some((one) => one.name === name))
 }
 
-async function givenUpAmong(read: Reader, job: JobId, documents: readonly Document[]): Promise<ReadonlySet<string>> {
-  const givenUp = new Set<string>()
+async function mergedAmong(read: Reader, job: JobId, documents: readonly Document[]): Promise<ReadonlySet<string>> {
+  const merged = new Set<string>()
   for (const { branch } of documents) {
     if (branch === null) continue
-    if ((await read.get('pulls', pullIdOf(job, branch)))?.status === 'closed') givenUp.add(branch)
+    if ((await read.get('pulls', pullIdOf(job, branch)))?.status === 'merged') merged.add(branch)
   }
-  return givenUp
+  return merged
 }
 
 /**
- * Whose words stood in the place of a document, as far as no branch that still counts has them. An agent elsewhere reads what it is given
- * at once, so that they have a part in what comes of it.
+ * Whose words stood in the place of a document and were never approved. An agent elsewhere reads what it is given at once, and what it has
+ * read on a branch stays with it though that is given up: they have a part in what comes of it.
  */
-function giversBefore(replaced: readonly Document[], givenUp: ReadonlySet<string>): readonly PersonId[] {
-  const pending = replaced.filter(({ branch }) => branch === null || givenUp.has(branch))
-  return [...new Set(pending.flatMap(({ by, before = [] }) => [...before, by]))]
+function giversBefore(replaced: readonly Document[], merged: ReadonlySet<string>): readonly PersonId[] {
+  const unapproved = replaced.filter(({ branch }) => branch === null || !merged.has(branch))
+  return [...new Set(unapproved.flatMap(({ by, before = [] }) => [...before, by]))]
 }
 
 /** The job of somebody who may give it something; nobody else learns that it exists. */

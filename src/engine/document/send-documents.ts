@@ -41,7 +41,7 @@ function current(row: Documents | undefined, { name, commit }: Pick<Document, 'n
   throw new AppError('head_moved', [], { message: `Somebody has replaced ${quote(name)} meanwhile. Take the new one.` })
 }
 
-/** Whoever gave it, and whose words it has replaced before they were on a branch. */
+/** Whoever gave it, and whose words it has replaced before they were on `main`. */
 function sentTo(branch: string, { name, sha256, by, before = [] }: Document): readonly SentDocument[] {
   return [by, ...before].map((giver) => ({ branch, name, sha256, by: giver }))
 }

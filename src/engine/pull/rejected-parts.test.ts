@@ -232,3 +232,23 @@ test('a part stands where its file has no lines to be seen any more, until its a
   await pulls.submit('comment', { by: EVE, verdicts: [no({ file: 'file:', hunk: null, verdict: 'accepted' })] })
   await expect(approves(pulls)).rejects.toMatchObject({ code: 'unseen_files' })
 })
+
+test('what stands in more places than are named is rejected until its author has accepted all of them', async () => {
+  const loud = (path: string) =>
+    aFile(path, [], { hash: path, hunks: [{ hash: `of ${path}`, does: ['loud'], adds: ['loud'] }] })
+  const pulls = new PullWorld(await aWorld({ policy: 'jobs/guided' }))
+  await pulls.held({ round: aRound('1', { files: [loud('plan.md')] }) })
+  await pulls.submit('comment', { by: EVE, verdicts: [no({ file: 'plan.md', hunk: 'of plan.md' })] })
+  const copies = Array.from({ length: 45 }, (_, at) => `copy-${at}.md`)
+  await pulls.join('2', ADA, { files: copies.map(loud) })
+  const accepted = (path: string) => no({ path, file: path, hunk: `of ${path}`, verdict: 'accepted', reason: '' })
+  for (const [from, to] of [
+    [0, 20],
+    [20, 44],
+  ] as const) {
+    await pulls.submit('comment', { by: EVE, verdicts: copies.slice(from, to).map(accepted) })
+    await expect(approves(pulls)).rejects.toMatchObject({ code: 'rejected_parts' })
+  }
+  await pulls.submit('comment', { by: EVE, verdicts: copies.slice(44).map(accepted) })
+  expect(await approves(pulls)).toMatchObject({ status: 'approved' })
+})

@@ -36,12 +36,13 @@ export async function loadNoes(read: Pick<Reader, 'entries' | 'get'>, { id }: Pi
 export function standingIn(files: readonly ChangedFile[], { said, rounds }: Noes): readonly StandingNo[] {
   if (said.length === 0) return []
   const now = new RoundIndex(files)
-  const compared = new Map([...rounds].map(([number, then]) => [number, new RoundsCompared(then, now)]))
   return said.flatMap(({ by, marks }) => {
     const accepted = new Set(marks.verdicts.filter((one) => !isNo(one)).map(keyOfJudged))
+    const isAccepted = (part: StandingPart) => accepted.has(keyOf(part))
+    const compared = new Map([...rounds].map(([number, then]) => [number, new RoundsCompared(then, now, isAccepted)]))
     return marks.verdicts.filter(isNo).flatMap((verdict) => {
       const parts = compared.get(verdict.round)?.whereStands(verdict) ?? []
-      return parts.filter((part) => !accepted.has(keyOf(part))).map((part) => ({ by, verdict, part }))
+      return parts.map((part) => ({ by, verdict, part }))
     })
   })
 }

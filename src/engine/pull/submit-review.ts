@@ -6,6 +6,7 @@ import { mention } from '../../model/quote.ts'
 import type { RejectedPart } from '../../model/rejected-part.ts'
 import type { Review } from '../../model/review.ts'
 import type { Draft, FileVerdict, ReviewThread } from '../../model/review-thread.ts'
+import { MOST_PLACES } from '../../review/where-stands.ts'
 import { eventMaker } from '../event-maker.ts'
 import type { NewEvent } from '../ports.ts'
 import { refuseSecrets } from '../refuse-secrets.ts'
@@ -168,7 +169,7 @@ function isAccepted(part: RejectedPart, { verdicts }: SubmitReview): boolean {
 
 /**
  * A no to what stands elsewhere by now, or beside other changes, is taken back by accepting it there, unless it stands in another place as
- * well. On the part itself one verdict takes the place of the other, and a yes to the whole takes everything back.
+ * well, or in so many that not all of them are named. On the part itself one verdict takes the place of the other, and a yes to the whole takes everything back.
  */
 function acceptedAfterAll(
   { pull, rejected }: State,
@@ -177,7 +178,11 @@ function acceptedAfterAll(
 ): readonly NewEvent[] {
   if (input.answer === 'approve') return []
   const own = rejected.filter(({ by }) => by === input.by.id)
-  const left = new Set(own.filter((part) => !isAccepted(part, input)).flatMap(keysOf))
+  const places = Map.groupBy(own.flatMap(keysOf), (key) => key)
+  const left = new Set([
+    ...own.filter((part) => !isAccepted(part, input)).flatMap(keysOf),
+    ...[...places].flatMap(([key, all]) => (all.length < MOST_PLACES ? [] : [key])),
+  ])
   const back = own
     .filter((part) => isAccepted(part, input))
     .flatMap(({ path, hunk, judged }) =>

@@ -62,6 +62,7 @@ async function driveChild<Result>(run: Run, job: Job, program: Program<never, Re
   if (done.status !== 'completed' && done.status !== 'failed' && done.status !== 'cancelled') {
     throw new AppError('held', [], {
       message: `Job ${job.id}, which works for this one, is ${done.status}: ${done.reason}`,
+      details: { child: job.id },
     })
   }
   if (run.children === 0) await turn('running')

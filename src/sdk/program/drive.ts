@@ -1,6 +1,7 @@
 import { driveJob } from '../../engine/drive-job.ts'
 import { endJob } from '../../engine/end-job.ts'
 import { hasEnded } from '../../engine/job-state.ts'
+import { leaveJob } from '../../engine/leave-job.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import { AppError, type ErrorCode } from '../../model/errors.ts'
 import type { Job } from '../../model/job.ts'
@@ -71,7 +72,10 @@ async function driveLeased<Result>(
 
 async function end<Result>(run: Run, finish: Finish): Promise<ProgramRun<Result>> {
   const { context, job } = run
-  if (finish.how === 'left') return left(run, finish.why)
+  if (finish.how === 'left') {
+    await sayWhy(run, finish.unasked)
+    return left(run, finish.why)
+  }
   const outcome = finish.how === 'returned' ? await outcomeOf(() => finish.value) : failure(finish.error)
   try {
     await endAs(run, outcome)
@@ -105,6 +109,17 @@ const IS_AN_ANSWER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'job_stopped',
   'job_in_doubt',
 ])
+
+/**
+ * What was left beside a question, and not for one, would wait with it for people who know nothing of it: the job says that it can be run
+ * again. It is left all the same where that can't be written down.
+ */
+async function sayWhy({ context, job, mine }: Run, unasked: AppError | undefined): Promise<void> {
+  if (unasked === undefined) return
+  const row = (await context.store.get('jobs', job.id).catch(() => undefined))?.row
+  if ((row?.status !== 'pending_review' && row?.status !== 'waiting') || row.waits_for !== undefined) return
+  await runCommand(context, leaveJob, { ...mine, reason: unasked.message }).catch(() => undefined)
+}
 
 async function left<Result>({ context, job }: Run, why: unknown): Promise<ProgramRun<Result>> {
   if (!(why instanceof AppError)) throw why

@@ -6,6 +6,7 @@ import { digestOf } from '../../policy/policy.ts'
 import type { Context } from '../context.ts'
 import { rowsInTurns } from '../rows-in-turns.ts'
 import { type JobOptions, policyOf, start } from '../start.ts'
+import { canGoOn, unfinishedIn } from './can-go-on.ts'
 import { drive } from './drive.ts'
 import { asJson } from './outcome.ts'
 import { type Program, refOf } from './program.ts'
@@ -49,7 +50,7 @@ export class Programs {
       const message = `The key ${options.key} belongs to job ${job.id}, which was given another input.`
       throw new AppError('key_reused', [], { message, details: { job: job.id } })
     }
-    if (onHold === 'throw' && !(await this.#canGoOn(job))) return report(this.#context, job.id, WAITS)
+    if (onHold === 'throw' && !(await canGoOn(this.#context, job))) return report(this.#context, job.id, WAITS)
     return drive(this.#context, job, { program, onHold, wanted })
   }
 
@@ -57,16 +58,17 @@ export class Programs {
   async resume(id: JobId): Promise<ProgramRun> {
     const job = await this.#job(id)
     const root = job.path[0] === undefined ? job : await this.#job(job.path[0])
-    if (!(await this.#canGoOn(root))) return report(this.#context, root.id, WAITS)
+    if (!(await canGoOn(this.#context, root))) return report(this.#context, root.id, WAITS)
     return drive(this.#context, root, { program: this.#programOf(root), onHold: 'throw', wanted: null })
   }
 
   /** Runs every job again that has something to go on with, of the programs that are known here. */
   async resumeAll(): Promise<readonly (ProgramRun | Blocked)[]> {
     const done: (ProgramRun | Blocked)[] = []
+    const unfinished = await unfinishedIn(this.#context.store)
     for (const id of await this.#unfinished()) {
       const job = await this.#job(id)
-      if (!(await this.#canGoOn(job))) continue
+      if (!(await canGoOn(this.#context, job, unfinished))) continue
       const options = { program: this.#programOf(job), onHold: 'throw', wanted: null } as const
       const ran = await drive(this.#context, job, options).catch((error: unknown) => blocked(job, error))
       if (ran !== undefined) done.push(ran)
@@ -87,26 +89,6 @@ export class Programs {
   #jobs(status: JobStatus): AsyncGenerator<Job> {
     const { store, tenant } = this.#context
     return rowsInTurns(store, { table: 'jobs', index: 'by_status', equals: [tenant, status], orderOf })
-  }
-
-  /** Whether a program would come further than it did: nothing of it is held, or something below it goes on. */
-  async #canGoOn({ id, status, held }: Job): Promise<boolean> {
-    const { store } = this.#context
-    if (status === 'pending_review') {
-      for (const checkpoint of held) {
-        if ((await store.getBrief('checkpoints', checkpoint))?.row.sent_back) return true
-      }
-      return false
-    }
-    if (status !== 'waiting') return status === 'running' || status === 'queued'
-    let isAlone = true
-    const children = { table: 'jobs', index: 'children', equals: [id], newestFirst: true, orderOf } as const
-    for await (const row of rowsInTurns(store, children)) {
-      if (row.ended_at !== null) continue
-      if (await this.#canGoOn(row)) return true
-      isAlone = false
-    }
-    return isAlone
   }
 
   async #job(id: JobId): Promise<Job> {

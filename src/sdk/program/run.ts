@@ -37,7 +37,12 @@ export interface RunParts {
 export type Finish =
   | { readonly how: 'returned'; readonly value: unknown }
   | { readonly how: 'threw'; readonly error: unknown }
-  | { readonly how: 'left'; readonly why: AppError }
+  | {
+      readonly how: 'left'
+      readonly why: AppError
+      /** Why something in it was left without a question that people could answer. */
+      readonly unasked: AppError | undefined
+    }
 
 /** Errors after which nothing more of this run counts, whatever the program makes of them. */
 const LEAVING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -71,6 +76,7 @@ export class Run implements RunParts {
   readonly #top = topScope()
   readonly #inFlight = new Set<Promise<unknown>>()
   #left: AppError | undefined
+  #unasked: AppError | undefined
   #over = false
 
   constructor({ context, job, driver, journal, onHold, tools, drive }: RunParts) {
@@ -96,7 +102,7 @@ export class Run implements RunParts {
     while (this.#inFlight.size > 0) await Promise.allSettled(this.#inFlight)
     this.#over = true
     if (this.#left === undefined && finish.how === 'returned') this.#refuseUnmet()
-    return this.#left === undefined ? finish : { how: 'left', why: this.#left }
+    return this.#left === undefined ? finish : { how: 'left', why: this.#left, unasked: this.#unasked }
   }
 
   /** Makes one durable call: known by its name and number, replayed when it is recorded. */
@@ -133,6 +139,7 @@ export class Run implements RunParts {
     // Whoever leaves between two calls of a phase leaves the phase too: what came of it so far is no result.
     spoil(this.#scopes.getStore() ?? this.#top)
     this.#left ??= why
+    if (!isAsked(why)) this.#unasked ??= why
     return this.#left
   }
 
@@ -174,6 +181,11 @@ export class Run implements RunParts {
       this.leave(error as AppError)
     }
   }
+}
+
+/** Whether it names the question that is waited for: one of this job, or of one that works for it. */
+function isAsked({ code, details }: AppError): boolean {
+  return code === 'held' && ('checkpoint' in details || 'child' in details)
 }
 
 function isLeaving(error: unknown): boolean {

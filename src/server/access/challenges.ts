@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hashOf } from '../../engine/content-hash.ts'
 import type { Proof } from '../../model/step-up.ts'
 import type { About } from './about.ts'
-import { OpenProofs } from './open-proofs.ts'
+import { type Opened, OpenProofs } from './open-proofs.ts'
 import type { Place } from './place.ts'
 
 interface Asked {
@@ -36,18 +36,21 @@ export class Challenges {
     return { ...asked, bytes: bytesOf(about, asked), at, until }
   }
 
-  /** Whether something was given to sign for exactly this. */
-  isAsked(about: About): boolean {
-    return this.#open.find(about) !== undefined
+  /** What was asked for exactly this. */
+  find(about: About): Challenge | undefined {
+    return toChallenge(this.#open.find(about))
   }
 
   /** Takes what was asked for exactly this, once, whatever comes of it. */
   take(about: About): Challenge | undefined {
-    const opened = this.#open.take(about)
-    if (opened === undefined) return undefined
-    const { asked, at, until } = opened
-    return { ...asked, bytes: bytesOf(about, asked), at, until }
+    return toChallenge(this.#open.take(about))
   }
+}
+
+function toChallenge(opened: Opened<Asked> | undefined): Challenge | undefined {
+  if (opened === undefined) return undefined
+  const { about, asked, at, until } = opened
+  return { ...asked, bytes: bytesOf(about, asked), at, until }
 }
 
 function bytesOf(about: About, { nonce, place }: Asked): Uint8Array<ArrayBuffer> {

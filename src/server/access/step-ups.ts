@@ -8,10 +8,10 @@ import type { Proof } from '../../model/step-up.ts'
 import { proved, refuseUnlessKnown } from '../../sdk/desk/desk-checkpoints.ts'
 import { type Rate, RateLimit } from '../http/rate-limit.ts'
 import { type About, aboutOf, type Wanted } from './about.ts'
-import { Challenges } from './challenges.ts'
+import { type Challenge, Challenges } from './challenges.ts'
 import type { Place } from './place.ts'
 import type { PersonPrincipal } from './principal.ts'
-import { type ReadCode, type Reading, type ShowCode, TerminalCodes, wrongCode } from './terminal-codes.ts'
+import { type ReadCode, type Reading, type ShowCode, TerminalCodes } from './terminal-codes.ts'
 import { notProved, readAssertion, requestOptions } from './web-authn.ts'
 
 /** What somebody gives as a proof: the code that they read, what their passkey signed, or what they know. */
@@ -81,11 +81,21 @@ export class StepUps {
     return { expires_at: challenge.until, options: await requestOptions(challenge, keys), shown_in: null }
   }
 
-  /** Throws `step_up_needed` for a proof that nobody was asked for, or for something else. Uses nothing up, and tells nothing of one that was. */
-  async refuseUnasked(principal: PersonPrincipal, { assertion, code }: Given, wanted: Wanted): Promise<void> {
+  /**
+   * Looks at a proof and uses nothing up: gives the way to take it. Throws `step_up_needed` for one that is not right, before anything else
+   * is told of what it is for.
+   */
+  async look(principal: PersonPrincipal, given: Given, wanted: Wanted): Promise<() => Promise<Proof | null>> {
+    const { assertion, passphrase, code } = given
     const about = await aboutOf(this.#store, principal, wanted)
-    if (assertion !== undefined && !this.#challenges.isAsked(about)) notProved()
-    if (code !== undefined && !this.#codes.isAsked(about)) throw wrongCode()
+    const take = () => this.prove(principal, given, wanted)
+    if (assertion !== undefined) await this.#signedBy(assertion, about)
+    else if (passphrase !== undefined) {
+      // Whoever knows it knows it as often as they like, and to look takes a moment.
+      const proof = await this.#byPassphrase(principal, passphrase, about)
+      return async () => proof
+    } else if (code !== undefined) this.#codes.look(code, about)
+    return take
   }
 
   /** Takes a proof; null where none is given. Throws `step_up_needed` for one that is not right. */
@@ -134,13 +144,25 @@ export class StepUps {
   async #byAssertion({ actor, run }: PersonPrincipal, assertion: Assertion, about: About): Promise<Proof> {
     // Before anything is waited for, so that it can't be taken twice.
     const challenge = this.#challenges.take(about)
+    const { at, passkey, signed } = await this.#readSigned(assertion, about, challenge)
+    await run(usePasskey, { by: actor, passkey, ...signed, to: about.for.do })
+    return { kind: 'passkey', at, passkey, for: about.for }
+  }
+
+  /** What does not fit is worth nothing from now on, as if it had been taken. */
+  async #signedBy(assertion: Assertion, about: About): Promise<void> {
+    await this.#readSigned(assertion, about, this.#challenges.find(about)).catch((error: unknown) => {
+      this.#challenges.take(about)
+      throw error
+    })
+  }
+
+  async #readSigned(assertion: Assertion, { person }: About, challenge: Challenge | undefined) {
     if (challenge === undefined) return notProved()
     const isIt = ({ credential, rp_id }: Passkey) => credential === assertion.id && rp_id === challenge.place.rpId
-    const passkey = (await this.passkeysOf(about.person)).find(isIt)
+    const passkey = (await this.passkeysOf(person)).find(isIt)
     if (passkey === undefined) return notProved()
-    const signed = await readAssertion(assertion, challenge, passkey)
-    await run(usePasskey, { by: actor, passkey: passkey.id, ...signed, to: about.for.do })
-    return { kind: 'passkey', at: challenge.at, passkey: passkey.id, for: about.for }
+    return { at: challenge.at, passkey: passkey.id, signed: await readAssertion(assertion, challenge, passkey) }
   }
 
   /** The passkeys of somebody, at whatever name. */

@@ -3,7 +3,7 @@ import { AppError } from '../../model/errors.ts'
 import type { PersonId } from '../../model/ids.ts'
 import type { StepUpFor } from '../../model/step-up.ts'
 import type { About } from './about.ts'
-import { OpenProofs } from './open-proofs.ts'
+import { type Opened, OpenProofs } from './open-proofs.ts'
 import { isSameText, tokenHash } from './secret.ts'
 
 /** Shows a code to whoever sits at the server's own terminal, with what it is for: nobody types it for something else. */
@@ -74,27 +74,21 @@ export class TerminalCodes {
 
   /** Takes a code, and says when it was asked for and who read it. Throws `step_up_needed` for one that is not right. */
   take(code: string, about: About): { readonly at: string; readonly read_by?: PersonId } {
+    const { at, asked } = this.look(code, about)
+    this.#open.take(about)
+    return { at, ...(asked.readBy !== null && { read_by: asked.readBy }) }
+  }
+
+  /** The same without taking it. One that is not right counts as a try all the same. */
+  look(code: string, about: About): Opened<Code> {
     const opened = this.#open.find(about)
     const typed = tokenHash(code.toUpperCase().replaceAll(/[\s-]/g, ''))
-    if (opened !== undefined && opened.asked.hash !== null && isSameText(opened.asked.hash, typed)) {
-      this.#open.take(about)
-      const { readBy } = opened.asked
-      return { at: opened.at, ...(readBy !== null && { read_by: readBy }) }
-    }
+    if (opened !== undefined && opened.asked.hash !== null && isSameText(opened.asked.hash, typed)) return opened
     if (opened !== undefined) opened.asked.tries += 1
     if (opened !== undefined && opened.asked.tries >= MOST_TRIES) this.#open.take(about)
-    throw wrongCode()
+    const message = 'The code is not right, or is too old. Ask for another.'
+    throw new AppError('step_up_needed', [], { message })
   }
-
-  /** Whether a code was asked for exactly this. */
-  isAsked(about: About): boolean {
-    return this.#open.find(about) !== undefined
-  }
-}
-
-/** What whoever brings a code that is none is told, whatever it was. */
-export function wrongCode(): AppError {
-  return new AppError('step_up_needed', [], { message: 'The code is not right, or is too old. Ask for another.' })
 }
 
 /** Only its hash is kept, so that nobody reads it a second time. */

@@ -1,8 +1,12 @@
+import { maySee } from '../../engine/access.ts'
 import { type SubmitReview, submitReview } from '../../engine/pull/submit-review.ts'
+import type { Proof } from '../../model/step-up.ts'
 import { draftPlaces } from '../../sdk/desk/desk-pulls.ts'
 import { newId } from '../../sdk/new-id.ts'
 import type { ListedPull } from '../../sdk/pull-desk.ts'
+import type { Wanted } from '../access/about.ts'
 import { completed } from '../access/completed.ts'
+import type { PersonPrincipal } from '../access/principal.ts'
 import type { Call, HandlersOf } from '../call.ts'
 import type { House } from '../house.ts'
 import { deskOf, seatOf } from './desk-of.ts'
@@ -60,18 +64,14 @@ export function pullHandlers(house: House): HandlersOf<Names> {
 
 async function submit({ context, stepUps }: House, { principal, input, idempotency }: Call<'submit_review'>) {
   const { code, passphrase, assertion, ...review } = input
-  const { head, content_hash } = review
-  const checkpoint = (await context.store.get('pulls', review.pull))?.row.checkpoint ?? null
-  const proof = { code, passphrase, assertion }
-  // What nobody holds is refused by the verb, whatever is proved.
-  const wanted = checkpoint === null ? null : ({ for: { do: 'answer', checkpoint, content_hash }, head } as const)
-  // A proof for another commit is none, whatever else is wrong with the review; and where its lines are may refuse it too.
+  const wanted = await proofFor(context, principal, review)
+  let take = async (): Promise<Proof | null> => null
+  // A proof that is none, or is for another commit, is told before anything else of the review; and where its lines are may refuse it too.
   const place = async (given: SubmitReview): Promise<SubmitReview> => {
-    if (wanted !== null) await stepUps.refuseUnasked(principal, proof, wanted)
+    if (wanted !== null) take = await stepUps.look(principal, { code, passphrase, assertion }, wanted)
     return { ...given, places: await draftPlaces(seatOf(context, principal), review) }
   }
-  const prove = async (given: SubmitReview) =>
-    wanted === null ? given : { ...given, step_up: await stepUps.prove(principal, proof, wanted) }
+  const prove = async (given: SubmitReview) => ({ ...given, step_up: await take() })
   const verb = completed(
     completed(submitReview, prove, () => context.store.now()),
     place,
@@ -79,4 +79,15 @@ async function submit({ context, stepUps }: House, { principal, input, idempoten
   const given = { ...review, by: principal.actor, step_up: null, grant: newId('grt') }
   const { status, revision, missing } = await principal.run(verb, given, idempotency)
   return { status, revision, missing }
+}
+
+/** What a proof of presence has to be for. What nobody holds, or the caller may not see, is refused by the verb, whatever is proved. */
+async function proofFor(
+  { store }: House['context'],
+  { me }: PersonPrincipal,
+  { pull: id, head, content_hash }: Pick<SubmitReview, 'pull' | 'head' | 'content_hash'>,
+): Promise<Wanted | null> {
+  const pull = (await store.get('pulls', id))?.row
+  if (pull === undefined || pull.checkpoint === null || !maySee(await me(), pull.tenant)) return null
+  return { for: { do: 'answer', checkpoint: pull.checkpoint, content_hash }, head }
 }

@@ -1,10 +1,10 @@
 import { MAIN } from '../../review/branch-name.ts'
 import { inMegabytes } from '../../review/tree-limits.ts'
 import type { Oid } from '../oid.ts'
-import { MAX_COMMIT_BYTES, type Repository } from '../repository.ts'
+import { MAX_COMMIT_BYTES, mainMissing, type Repository } from '../repository.ts'
 import type { PushLimits } from './push-limits.ts'
 import type { RefUpdate } from './push-request.ts'
-import { type PushRights, refused } from './push-rights.ts'
+import { lacking, type PushRights, refused } from './push-rights.ts'
 import type { Quarantine } from './quarantine.ts'
 
 /** What is checked of a push, and where its objects are. */
@@ -25,17 +25,19 @@ export async function checkHistory(
   const asked = async (...args: string[]) => await repository.attempt(args, { env, timeoutMs: limits.timeoutMs })
 
   const type = await asked('cat-file', '-t', to)
-  if (type.stdout.toString().trim() !== 'commit')
-    throw refused('A branch is at a commit, and this is none. Push a commit.')
+  if (type.code !== 0) throw lacking(NO_COMMIT)
+  if (type.stdout.toString().trim() !== 'commit') throw refused(NO_COMMIT)
   const related = await asked('merge-base', MAIN_REF, to)
+  if (isUnread(related)) throw (await repository.tip(MAIN)) === undefined ? mainMissing() : lacking()
   if (related.code === 1) throw refused('The commits have nothing in common with main. Begin at main.')
   if (from !== null && !rights.mayRewrite) {
     const ahead = await asked('merge-base', '--is-ancestor', from, to)
+    if (isUnread(ahead)) throw lacking()
     if (ahead.code === 1)
       throw refused('The branch holds commits that you do not have. Fetch them, put yours on top, and push again.')
   }
   const whole = await asked('rev-list', '--objects', '--quiet', to, '--not', '--all')
-  if (whole.code !== 0) throw refused('Objects are missing. Fetch, and push again.')
+  if (whole.code !== 0) throw lacking()
 
   const list = await asked('rev-list', `--max-count=${limits.commits + 1}`, to, '--not', '--all')
   const commits = list.stdout
@@ -47,6 +49,12 @@ export async function checkHistory(
   return commits
 }
 
+/** Whether git came to a commit that it could not read: it may say so, and end as if there were no more. */
+function isUnread({ code, stderr }: { readonly code: number; readonly stderr: string }): boolean {
+  return code > 1 || (code === 1 && stderr !== '')
+}
+
+const NO_COMMIT = 'A branch is at a commit, and this is none. Push a commit.'
 const MAIN_REF = `refs/heads/${MAIN}`
 
 /** Refuses what is small as it is sent and large once it is there. */

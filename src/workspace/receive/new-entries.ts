@@ -4,7 +4,7 @@ import type { ObjectReader } from '../object-reader.ts'
 import { Oid } from '../oid.ts'
 import { FOLDER, readTree } from '../read-tree.ts'
 import { readCommit } from '../repository.ts'
-import { refused } from './push-rights.ts'
+import { lacking, refused } from './push-rights.ts'
 
 const DEEPEST = 100
 /** Every file of a commit is compared with all that it joins. */
@@ -71,7 +71,7 @@ export class NewEntries {
 
   async #commit(oid: string) {
     const answer = await this.#reader.contents(oid)
-    if (answer?.type !== 'commit' || answer.bytes === undefined) throw missing()
+    if (answer?.type !== 'commit' || answer.bytes === undefined) throw lacking()
     return readCommit(Oid.parse(oid), answer.bytes.toString('utf8'))
   }
 
@@ -79,7 +79,7 @@ export class NewEntries {
     const known = this.#trees.get(oid)
     if (known !== undefined) return known
     const answer = await this.#reader.contents(oid)
-    if (answer?.type !== 'tree' || answer.bytes === undefined) throw missing()
+    if (answer?.type !== 'tree' || answer.bytes === undefined) throw lacking()
     const entries = readTree(answer.bytes)
     this.#trees.set(oid, entries)
     return entries
@@ -88,8 +88,4 @@ export class NewEntries {
 
 function foldersIn(entries: readonly (TreeEntry | undefined)[]): readonly string[] {
   return entries.flatMap((entry) => (entry?.mode === FOLDER ? [entry.object] : []))
-}
-
-function missing() {
-  return refused('Objects are missing. Fetch, and push again.')
 }

@@ -31,3 +31,12 @@ export function refuseForeign({ ref, from, to }: RefUpdate, rights: PushRights):
 export function refused(message: string): AppError {
   return new AppError('push_refused', [], { message })
 }
+
+/** The same where an object was needed and not found, or not readable: it was left out of the push, or the repository is damaged. */
+export function lacking(message = 'Objects are missing. Fetch, and push again.'): AppError {
+  return new AppError('push_refused', [], { message, details: { lacks: 'objects' } })
+}
+
+export function isLacking(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'push_refused' && error.details['lacks'] === 'objects'
+}

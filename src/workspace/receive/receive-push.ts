@@ -4,6 +4,7 @@ import type { Repository } from '../repository.ts'
 import { refusePastReview } from '../require-reviewable.ts'
 import { checkFiles } from './check-files.ts'
 import { checkHistory, checkSizes } from './check-history.ts'
+import { orDamaged } from './or-damaged.ts'
 import type { PktReader } from './pkt-line.ts'
 import type { PushLimits } from './push-limits.ts'
 import type { RefUpdate } from './push-request.ts'
@@ -46,6 +47,8 @@ export async function receivePush(repository: Repository, push: Push): Promise<r
     await quarantine.letIn()
     await repository.changeRefs(landed.map(({ ref, from, to }) => ({ ref, from, to }))).catch(rethrow)
     return landed
+  } catch (error) {
+    throw await orDamaged(repository, error, push.limits.timeoutMs)
   } finally {
     await quarantine.close()
   }

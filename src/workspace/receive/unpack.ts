@@ -4,7 +4,7 @@ import { gitFailure } from '../git-failure.ts'
 import type { Running } from '../process/running.ts'
 import type { Repository } from '../repository.ts'
 import type { PushLimits } from './push-limits.ts'
-import { refused } from './push-rights.ts'
+import { lacking, refused } from './push-rights.ts'
 import type { Quarantine } from './quarantine.ts'
 
 /** Objects that are sent, where they go, and what they may cost. */
@@ -124,5 +124,10 @@ function toRefusal(said: string, { limits, signal }: Unpacking): AppError {
     return refused(`The push is larger than ${inMegabytes(limits.packBytes)}. Push in smaller parts.`)
   }
   const failure = gitFailure('index-pack', said)
-  return failure.code === 'disk_full' ? failure : refused(`Git does not take the objects. ${failure.message}`)
+  if (failure.code === 'disk_full') return failure
+  const message = `Git does not take the objects. ${failure.message}`
+  return NEEDS_OTHERS.test(said) ? lacking(message) : refused(message)
 }
+
+/** What git says that came to an object beside the pack: a base of something in it, or what something in it names. */
+const NEEDS_OTHERS = /did not receive expected object|unresolved delta|(?:local|loose|packed) object|object file /
