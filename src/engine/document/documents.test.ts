@@ -140,6 +140,7 @@ test('what is sent is written down once for each branch, its bytes and its giver
   await add(world)
   for (const _time of [1, 2]) await send(world)
   await send(world, undefined, 'phase-2-tactical')
+  await join(world)
   await add(world, { by: EVE, given: [aDocument('plan.pdf', 'other')], commit: oid('d2'), replace: true })
   await send(world, named('d2', 'plan.pdf'))
   await add(world, { by: ADA, given: [aDocument('copy.pdf', 'other')], commit: oid('d3') })
