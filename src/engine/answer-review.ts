@@ -6,6 +6,7 @@ import type { PersonId } from '../model/ids.ts'
 import type { RejectedPart } from '../model/rejected-part.ts'
 import type { Review } from '../model/review.ts'
 import type { FileVerdict } from '../model/review-thread.ts'
+import { checkpointAfter } from './checkpoint-after.ts'
 import { contentHash, fingerprintOf } from './content-hash.ts'
 import { gateAbout, isAction } from './content-of.ts'
 import { countingVotes } from './counting-votes.ts'
@@ -49,9 +50,12 @@ export function answerReview(state: ReviewState, input: ReviewCheckpoint, now: D
   }
 }
 
-function approve(context: Context, review: Of<'approve'>): Outcome<Reviewed> {
+/** A yes, with what may be said beside it. */
+type Permission = Pick<Of<'approve'>, 'reason' | 'grant'>
+
+function approve(context: Context, { reason, grant: bounds }: Permission): Outcome<Reviewed> {
   const { checkpoint } = context.state
-  const grant = review.grant === undefined ? null : grantOf(context, review)
+  const grant = bounds === undefined ? null : grantOf(context, bounds)
   const missing = checkpoint.terms.quorum - new Set([...countingVotes(context.state), personOf(context)]).size
   if (missing > 0) {
     // A permission beyond the one time is given by whoever completes the approval, with open eyes.
@@ -59,11 +63,7 @@ function approve(context: Context, review: Of<'approve'>): Outcome<Reviewed> {
       throw new AppError('grant_unfit', [], { message: 'Only the last of several approvers can leave a grant.' })
     return { events: yes(context), effects: [], result: standing(checkpoint, { missing }) }
   }
-  const resolution = resolutionOf(context, {
-    answer: 'approve',
-    reason: review.reason ?? null,
-    grant: grant?.id ?? null,
-  })
+  const resolution = resolutionOf(context, { answer: 'approve', reason: reason ?? null, grant: grant?.id ?? null })
   return {
     events: [
       ...yes(context),
@@ -101,12 +101,12 @@ function voted(context: Context): NewEvent {
   return context.event('checkpoint_voted', { vote })
 }
 
-function grantOf(context: Context, { grant: bounds }: Of<'approve'>): Grant {
+function grantOf(context: Context, bounds: Grant['bounds']): Grant {
   const { state, input, now } = context
   const { checkpoint } = state
   const { gate } = checkpoint
   if (input.batch) throw new AppError('grant_in_batch')
-  if (bounds === undefined || !isAction(gate)) {
+  if (!isAction(gate)) {
     throw new AppError('grant_unfit', [], { message: 'Only a call of a tool or an action can be granted again.' })
   }
   if (checkpoint.terms.irreversible) {
@@ -145,20 +145,10 @@ function edit(context: Context, review: Of<'edit'>): Outcome<Reviewed> {
   const decision = decideToKeep(job.policy, gate)
   if (decision.verdict === 'deny') throw new AppError('edit_denied', [], { message: decision.reason })
 
-  const revised: Checkpoint = {
-    ...checkpoint,
-    gate,
+  const revision = event('checkpoint_revised', {
+    revision: checkpoint.revision + 1,
     content,
     content_hash: contentHash(content),
-    revision: checkpoint.revision + 1,
-    edited_by: [...checkpoint.edited_by, personOf(context)],
-    votes: [],
-    decision,
-  }
-  const revision = event('checkpoint_revised', {
-    revision: revised.revision,
-    content,
-    content_hash: revised.content_hash,
     gate,
     deadline: checkpoint.deadline,
     asked_hash: null,
@@ -167,12 +157,13 @@ function edit(context: Context, review: Of<'edit'>): Outcome<Reviewed> {
     edited_by: personOf(context),
     answers: [],
   })
+  const revised = checkpointAfter(checkpoint, revision)
   if (!solo) {
     return { events: [revision], effects: [], result: standing(revised, { missing: checkpoint.terms.quorum }) }
   }
   // Where nobody else is needed, whoever edits also approves.
   const next = { ...context, state: { ...state, checkpoint: revised, voters: new Map() }, now }
-  const approved = approve(next, { answer: 'approve', reason: review.reason })
+  const approved = approve(next, { reason: review.reason })
   return { ...approved, events: [revision, ...approved.events] }
 }
 

@@ -75,8 +75,8 @@ export function stop(judged: Judged): Outcome<Asked> {
 /** Who let the job go on from exactly this; told again under the key that it passed with. */
 function resumedBy({ state, input }: Question): PersonId | undefined {
   const { known, job } = state
-  const asked = ({ content_hash }: Resumed) => content_hash === input.sealed.hash
-  return [...(known.resumed ? [known.resumed] : []), ...(job.resumed_at ?? [])].find(asked)?.by
+  const isAsked = (one: Resumed | undefined) => one?.content_hash === input.sealed.hash
+  return (isAsked(known.resumed) ? known.resumed : job.resumed_at?.find(isAsked))?.by
 }
 
 /** The policy says no, and the no holds. */

@@ -15,7 +15,7 @@ import { eventMaker } from './event-maker.ts'
 import { isBacked, type LeftBehind } from './grant-for.ts'
 import { grantedCall } from './granted-call.ts'
 import { loadJob, noSuch, refuseIdle, whyHalted } from './job-state.ts'
-import { isForPeople, refuseOtherTree } from './pull/pull-state.ts'
+import { isForPeople, loadAsked, refuseOtherTree } from './pull/pull-state.ts'
 import type { Reader } from './reader.ts'
 import { refusalId } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
@@ -63,9 +63,7 @@ export const ask: Verb<Ask, AskState, Asked> = {
 /** The pull request that a question is about, and what people were last asked about it. */
 async function aboutPull(read: Reader, id: PullId | undefined): Promise<Pick<AskState, 'pull' | 'asked'>> {
   const pull = id === undefined ? undefined : await read.get('pulls', id)
-  const asked =
-    pull === undefined || pull.checkpoint === null ? undefined : await read.get('checkpoints', pull.checkpoint)
-  return { pull, asked }
+  return { pull, asked: await loadAsked(read, pull) }
 }
 
 /** What people have permitted for a call, and could still permit. */

@@ -10,15 +10,11 @@ type Acting = GateOf<'tool' | 'action'>
 export function grantedCall(gate: Acting, contentHash: string): string {
   const said = gate.kind === 'tool' ? { annotations: gate.annotations } : { tier: gate.tier }
   const evidence = { ...said, risk_profile: gate.risk_profile, context: gate.context }
-  const isSaid = Object.values(evidence).some((value) => value !== undefined && !isEmpty(value))
+  const isSaid = Object.values(evidence).some((value) => Object.keys(value ?? {}).length > 0)
   return isSaid ? hashOf([contentHash, evidence]) : contentHash
 }
 
 /** How sure the agent is of an action; null where it can't be read, undefined where nobody says it. */
 export function confidenceIn(gate: Gate): number | null | undefined {
   return gate.kind === 'action' ? gate.confidence : undefined
-}
-
-function isEmpty(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
 }

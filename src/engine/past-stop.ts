@@ -12,10 +12,10 @@ export type Moved = Extract<NewEvent, { readonly type: 'job_moved' }>
  * was not passed yet, for after a restore nobody knows whether it was.
  */
 export function gatesAfter(
-  { status, stopped_at, resumed_at = [] }: Job,
+  { stopped_at, resumed_at = [] }: Job,
   { data, actor }: Moved,
 ): Pick<Job, 'stopped_at' | 'resumed_at'> {
-  const isResume = status === 'stopped' && stopped_at !== undefined && actor.kind === 'person'
+  const isResume = stopped_at !== undefined && actor.kind === 'person'
   const resumed = isResume ? [...resumed_at, { content_hash: stopped_at, by: PersonId.parse(actor.id) }] : resumed_at
   const isKept = JOB_MOVES[data.to].length > 0 && (data.to !== 'stopped' || data.stopped_at !== undefined)
   return {
@@ -33,16 +33,12 @@ export const gatePassed: ApplyTo<'gate_decided'> = (look, event) => {
   if (key === null) return [put('jobs', job.id, withoutOne(job, resumed))]
   const at = keyAt(job.id, key)
   // Asked again because the answer was lost: another gate may still need what is left.
-  if (isSame(look('keys', at)?.resumed, resumed)) return []
+  if (look('keys', at)?.resumed?.content_hash === content_hash) return []
   return [put('jobs', job.id, withoutOne(job, resumed)), put('keys', at, { checkpoint: null, attempt: null, resumed })]
 }
 
 function withoutOne({ resumed_at = [], ...job }: Job, passed: Resumed): Job {
-  const at = resumed_at.findIndex((resumed) => isSame(resumed, passed))
-  const left = at === -1 ? resumed_at : resumed_at.toSpliced(at, 1)
+  const passedAt = resumed_at.findIndex(({ content_hash }) => content_hash === passed.content_hash)
+  const left = resumed_at.filter((_one, at) => at !== passedAt)
   return left.length === 0 ? job : { ...job, resumed_at: left }
-}
-
-function isSame(one: Resumed | undefined, other: Resumed): boolean {
-  return one?.content_hash === other.content_hash && one.by === other.by
 }

@@ -138,19 +138,24 @@ test('nobody brings another revision unasked', async () => {
   await expect(revise(world)).rejects.toMatchObject({ code: 'not_sent_back' })
 })
 
-test('whoever brings the same again or comes too late is told where it stands, and nothing else is taken then', async () => {
+test('nothing else is brought after an answer, with answers that were given or without', async () => {
   const world = await aWorld()
-  const { gate } = await world.hold()
+  await world.hold()
   await world.review('chk-1', CHANGES)
   await revise(world)
   await world.approve('chk-1')
-  expect(await revise(world)).toMatchObject({ revision: 2, status: 'approved' })
-  await expect(revise(world, { gate })).rejects.toMatchObject({ code: 'not_sent_back' })
+  await expect(revise(world, { answers: [] })).rejects.toMatchObject({ code: 'not_sent_back' })
+  const other = revise(world, { gate: aCall('send', { to: 'eve' }) })
+  await expect(other).rejects.toMatchObject({ code: 'not_sent_back' })
+})
 
-  const { id: checkpoint } = await world.hold({ args: { to: 'eve' } })
-  await world.review(checkpoint, CHANGES)
-  await world.review(checkpoint, { answer: 'reject', reason: 'No.' })
-  expect(await revise(world, { checkpoint, gate })).toMatchObject({ revision: 1, status: 'rejected' })
+test('what was rejected while the agent was at work on it is told, and not revised', async () => {
+  const world = await aWorld()
+  await world.hold()
+  await world.review('chk-1', CHANGES)
+  await world.review('chk-1', { answer: 'reject', reason: 'No.' })
+  expect(await revise(world)).toMatchObject({ status: 'rejected', revision: 1 })
+  expect(await world.events('checkpoint_revised')).toEqual([])
 })
 
 test('what was sent back and comes unchanged is a revision all the same, with its answers', async () => {

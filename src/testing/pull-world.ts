@@ -1,4 +1,5 @@
 import { contentHash } from '../engine/content-hash.ts'
+import { beginThreads } from '../engine/pull/begin-threads.ts'
 import { claimMerge, type Mergeable } from '../engine/pull/claim-merge.ts'
 import { joinPush } from '../engine/pull/join-push.ts'
 import type { AskedOfGit } from '../engine/pull/landed-by.ts'
@@ -106,6 +107,12 @@ export class PullWorld {
       ...{ step_up: null, grant: GrantId.parse(`g-${++this.#count}`) },
       ...given,
     })
+  }
+
+  /** Somebody comments, and decides nothing by it. */
+  async begin(...threads: readonly Draft[]): Promise<readonly ThreadId[]> {
+    const pull = await this.pull()
+    return this.world.run(beginThreads, { pull: pull.id, by: ROB, newest: pull.round, threads })
   }
 
   say(thread: string, say: Saying, by: Actor = ROB): Promise<string> {

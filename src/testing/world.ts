@@ -23,6 +23,7 @@ import type { Review } from '../model/review.ts'
 import { MemoryStore } from '../store/memory.ts'
 import { ADA, aCall, aPerson, aPolicy, NOON, ROB, SCOUT, terms } from './builders.ts'
 import { catalog } from './catalog.ts'
+import { wellFormed, wellRefused } from './well-formed.ts'
 
 /** What a test may say of a new job; the rest is the usual. */
 type StartGiven = Partial<Omit<StartJob, 'policy' | 'id' | 'parent'>> & {
@@ -117,7 +118,7 @@ export class World {
   }
 
   run<Input, State, Result>(verb: Verb<Input, State, Result>, input: Input): Promise<Result> {
-    return runCommand(this.ports, verb, input)
+    return runCommand(this.ports, wellFormed(verb), input).catch(wellRefused)
   }
 
   start({ id = 'job-1', parent, policy, ...given }: StartGiven = {}): Promise<Job> {

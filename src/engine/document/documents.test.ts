@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Actor } from '../../model/actor.ts'
 import { DOCUMENT_LIMITS } from '../../model/document-limits.ts'
 import { JobId, PersonId, TenantId } from '../../model/ids.ts'
@@ -7,6 +7,7 @@ import { oid, PullWorld } from '../../testing/pull-world.ts'
 import { aWorld, type World } from '../../testing/world.ts'
 import { cancelJob } from '../cancel-job.ts'
 import { enrolPerson } from '../enrol-person.ts'
+import { closePull } from '../pull/close-pull.ts'
 import { type AddDocuments, addDocuments } from './add-documents.ts'
 import { joinDocuments } from './join-documents.ts'
 import { sendDocuments } from './send-documents.ts'
@@ -140,6 +141,7 @@ test('what is sent is written down once for each branch, its bytes and its giver
   await add(world)
   for (const _time of [1, 2]) await send(world)
   await send(world, undefined, 'phase-2-tactical')
+  await join(world)
   await add(world, { by: EVE, given: [aDocument('plan.pdf', 'other')], commit: oid('d2'), replace: true })
   await send(world, named('d2', 'plan.pdf'))
   await add(world, { by: ADA, given: [aDocument('copy.pdf', 'other')], commit: oid('d3') })
@@ -152,6 +154,56 @@ test('what is sent is written down once for each branch, its bytes and its giver
     'phase-1-strategic plan.pdf rob',
     'phase-1-strategic copy.pdf ada',
   ])
+})
+
+describe('whoever gave what was replaced', () => {
+  const version = (by: Actor, commit: string, name = 'plan.pdf') => ({
+    ...{ by, given: [aDocument(name, `of-${by.id}-${commit}`)], commit: oid(commit), replace: true },
+  })
+  const before = async (world: World) => (await rowOf(world)).documents.map((one) => [one.name, one.by, one.before])
+
+  test('invariant 18: before it was on a branch has a part in what takes its place', async () => {
+    const world = await aWorld()
+    await add(world, version(ROB, 'd1'))
+    await add(world, version(EVE, 'd2', 'notes.md'))
+    await add(world, version(EVE, 'd3'))
+    await add(world, version(ADA, 'd4'))
+    expect(await before(world)).toEqual([
+      ['notes.md', 'eve', undefined],
+      ['plan.pdf', 'ada', ['rob', 'eve']],
+    ])
+    await send(world, named('d4', 'plan.pdf'))
+    expect((await rowOf(world)).sent.map(({ by }) => by)).toEqual(['ada', 'rob', 'eve'])
+  })
+
+  test('is named once, and not beside their own', async () => {
+    const world = await aWorld()
+    for (const [at, by] of [ROB, EVE, ROB, EVE].entries()) await add(world, version(by, `d${at}`))
+    expect(await before(world)).toEqual([['plan.pdf', 'eve', ['rob']]])
+    await add(world, version(EVE, 'd5'))
+    expect(await before(world)).toEqual([['plan.pdf', 'eve', ['rob']]])
+  })
+
+  test('on a branch that counts is named there, and nowhere else', async () => {
+    const world = await aWorld()
+    await add(world)
+    await join(world)
+    await add(world, version(EVE, 'd2'))
+    expect(await before(world)).toEqual([['plan.pdf', 'eve', undefined]])
+  })
+
+  test.for(['open', 'closed'] as const)('on a branch whose work is %s by now', async (status) => {
+    const pulls = new PullWorld(await aWorld({ policy: 'jobs/guided' }))
+    const { world } = pulls
+    const pull = await pulls.open()
+    await add(world)
+    await join(world)
+    if (status === 'closed') {
+      await world.run(closePull, { job: JOB, pull: pull.id, by: SCOUT, reason: 'Given up.' })
+    }
+    await add(world, version(EVE, 'd2'))
+    expect(await before(world)).toEqual([['plan.pdf', 'eve', status === 'closed' ? ['rob'] : undefined]])
+  })
 })
 
 test('the same bytes of somebody else are theirs, too', async () => {

@@ -11,7 +11,7 @@ import { refuseSecrets } from '../refuse-secrets.ts'
 import type { Verb } from '../verb.ts'
 import { complaintsIn, type Remarked, remarkedOn } from './complaints.ts'
 import { newThreads, refuseUnfitThreads, talkedOf, type Written } from './new-threads.ts'
-import { loadPull, refuseMerging, reviewerOf } from './pull-state.ts'
+import { loadAsked, loadPull, refuseMerging, reviewerOf } from './pull-state.ts'
 
 /** A person says something, and decides nothing by it. The agent owes an answer all the same, whatever was decided before. */
 export interface BeginThreads extends Written {
@@ -36,7 +36,7 @@ export const beginThreads: Verb<BeginThreads, State, readonly ThreadId[]> = {
       pull,
       talked: await talkedOf(read, pull, threads),
       person: await read.get('people', by.id),
-      checkpoint: pull.checkpoint === null ? undefined : await read.get('checkpoints', pull.checkpoint),
+      checkpoint: await loadAsked(read, pull),
       remarked: await remarkedOn(read, pull),
     }
   },

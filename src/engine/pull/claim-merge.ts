@@ -13,7 +13,7 @@ import { type JobState, loadJob, refuseHalted, refuseIdle } from '../job-state.t
 import type { NewEvent } from '../ports.ts'
 import type { Outcome, Verb } from '../verb.ts'
 import { mergeMessage } from './merge-message.ts'
-import { isForPeople, loadPull, refuseClosed, unanswered, unresolved } from './pull-state.ts'
+import { isForPeople, loadAsked, loadPull, refuseClosed, unanswered, unresolved } from './pull-state.ts'
 import { loadRejected, rejectedError } from './rejected-parts.ts'
 
 /** Somebody is about to merge what was permitted. */
@@ -42,7 +42,7 @@ export interface Mergeable {
 export const claimMerge: Verb<ClaimMerge, State, Mergeable> = {
   load: async (read, { pull: id }, policies) => {
     const pull = await loadPull(read, id)
-    const checkpoint = pull.checkpoint === null ? undefined : await read.get('checkpoints', pull.checkpoint)
+    const checkpoint = await loadAsked(read, pull)
     const rejected = await loadRejected(read, pull, checkpoint)
     return { pull, checkpoint, rejected, job: await loadJob(read, pull.job, policies) }
   },

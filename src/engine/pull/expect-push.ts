@@ -7,7 +7,7 @@ import type { Person } from '../../model/person.ts'
 import type { Landing, Pull } from '../../model/pull.ts'
 import { eventMaker } from '../event-maker.ts'
 import type { Verb } from '../verb.ts'
-import { loadPull, refuseMerging, refuseOtherHead, reviewerOf } from './pull-state.ts'
+import { loadAsked, loadPull, refuseMerging, refuseOtherHead, reviewerOf } from './pull-state.ts'
 
 /** A person's commit is about to land on the branch. */
 export interface ExpectPush {
@@ -39,7 +39,7 @@ export const expectPush: Verb<ExpectPush, State, Pull> = {
     const pull = await loadPull(read, id)
     return {
       pull,
-      asked: pull.checkpoint === null ? undefined : await read.get('checkpoints', pull.checkpoint),
+      asked: await loadAsked(read, pull),
       person: await read.get('people', by.id),
     }
   },

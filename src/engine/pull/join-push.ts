@@ -13,7 +13,7 @@ import type { NewEvent } from '../ports.ts'
 import { roundAt } from '../tables.ts'
 import type { Verb } from '../verb.ts'
 import { type AskedOfGit, landingsIn, othersIn } from './landed-by.ts'
-import { loadPull, pullContent, refuseMerging, refuseOtherHead, reviewerOf } from './pull-state.ts'
+import { loadAsked, loadPull, pullContent, refuseMerging, refuseOtherHead, reviewerOf } from './pull-state.ts'
 import { threadsOf } from './push-round.ts'
 import { keyOf, loadNoes, type Noes, returnedParts, standingIn } from './standing-noes.ts'
 
@@ -46,7 +46,7 @@ export const joinPush: Verb<JoinPush, State, Pull> = {
     return {
       pull,
       job: await loadJob(read, pull.job, policies),
-      checkpoint: pull.checkpoint === null ? undefined : await read.get('checkpoints', pull.checkpoint),
+      checkpoint: await loadAsked(read, pull),
       person: await read.get('people', by.id),
       threads: await threadsOf(read, pull),
       before: await read.get('rounds', roundAt(pull.id, pull.round)),

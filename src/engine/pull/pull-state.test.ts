@@ -102,3 +102,23 @@ test('what stands in the way is counted', async () => {
   await pulls.submit('approve', { threads: [aDraft('t3', { kind: 'nit' }), aDraft('t4', { kind: 'nit' })] })
   await expect(pulls.claim()).rejects.toThrow('2 comments on job-1:phase-1-strategic have to be answered')
 })
+
+test('a phase that is the last one is asked about as both in every round', async () => {
+  const pulls = await aPullWorld()
+  const gates = [Gate.parse({ kind: 'phase', phase: 'strategic', number: 1 }), Gate.parse({ kind: 'completion' })]
+  await pulls.held({ gates })
+  await pulls.submit('request_changes', { text: 'Louder.' })
+  expect(await pulls.push('2')).toMatchObject({ round: 2, gates: [{ kind: 'phase' }, { kind: 'completion' }] })
+  const fewer = pulls.push('3', { gates: gates.slice(0, 1) })
+  await expect(fewer).rejects.toMatchObject({ code: 'invalid_input', problems: [{ path: '/gates' }] })
+})
+
+test('of what blocks five are named, each by its id', async () => {
+  const pulls = await aPullWorld()
+  await pulls.held()
+  const ids = ['t1', 't2', 't3', 't4', 't5', 't6']
+  await pulls.submit('comment', { threads: ids.map((id) => aDraft(id)) })
+  await expect(pulls.submit('approve')).rejects.toThrow(
+    '6 blocking threads of job-1:phase-1-strategic have to be resolved first: t1, t2, t3, t4, t5.',
+  )
+})

@@ -11,7 +11,7 @@ import { contentHash } from '../content-hash.ts'
 import { contentOf } from '../content-of.ts'
 import { noSuch } from '../job-state.ts'
 import type { Effect } from '../ports.ts'
-import type { Reader } from '../reader.ts'
+import type { Awaitable, Reader } from '../reader.ts'
 
 /** The id of the pull request of a branch of a job. */
 export function pullIdOf(job: JobId, branch: string): PullId {
@@ -23,6 +23,11 @@ export async function loadPull(read: Reader, id: PullId): Promise<Pull> {
   const pull = await read.get('pulls', id)
   if (pull === undefined) throw noSuch('pull request', id)
   return pull
+}
+
+/** Reads what people were last asked about a pull request. */
+export function loadAsked(read: Reader, pull: Pull | undefined): Awaitable<Checkpoint | undefined> {
+  return pull === undefined || pull.checkpoint === null ? undefined : read.get('checkpoints', pull.checkpoint)
 }
 
 /** Exactly what an approval of a pull request is about: this commit, with this tree, onto this base. */

@@ -5,6 +5,7 @@ import { aDraft, aRound, oid, PullWorld } from '../../testing/pull-world.ts'
 import { aWorld } from '../../testing/world.ts'
 import { setKillSwitch } from '../set-kill-switch.ts'
 import { beginThreads } from './begin-threads.ts'
+import type { ThreadReply } from './push-round.ts'
 
 async function aPullWorld(): Promise<PullWorld> {
   const pulls = new PullWorld(await aWorld({ policy: 'jobs/guided' }))
@@ -91,4 +92,65 @@ test('a thread that is settled stays so wherever its lines go, and others follow
   expect(await pulls.thread('t2')).toMatchObject({ state: 'resolved', place })
   // It was called fixed before its lines went.
   expect(await pulls.thread('t3')).toMatchObject({ state: 'addressed', place: null })
+})
+
+const answer = (id: string, given: Partial<ThreadReply> = {}): ThreadReply => ({
+  ...{ thread: ThreadId.parse(id), did: 'fixed', text: 'Done.', ...given },
+})
+
+test('what is fixed names its commit, the newest where it names none; what is declined has none', async () => {
+  const pulls = await aPullWorld()
+  const threads = ['t1', 't2', 't3'].map((id) => aDraft(id, { kind: 'nit' }))
+  await pulls.submit('comment', { threads })
+  const answers = [
+    answer('t1'),
+    answer('t2', { commit: oid('ab') }),
+    answer('t3', { did: 'declined', commit: oid('ab') }),
+  ]
+  await pulls.push('2', { answers: answers })
+  const commits = ['t1', 't2', 't3'].map(async (id) => (await pulls.thread(id)).answers.map(({ commit }) => commit))
+  expect(await Promise.all(commits)).toEqual([[oid('c2')], [oid('ab')], [null]])
+})
+
+test.for([
+  ['the same tree on the same base', {}, null],
+  ['the same tree on another base', { base: oid('bb') }, oid('c2')],
+] as const)('a round with %s fixes nothing that a reviewer finds there: %2$s', async ([, given, commit]) => {
+  const pulls = await aPullWorld()
+  await pulls.submit('comment', { threads: [aDraft('t1', { kind: 'nit' })] })
+  const { tree } = await pulls.pull()
+  const round = { ...aRound('2', given), tree }
+  await pulls.push('2', { round, answers: [answer('t1')] })
+  expect(await pulls.thread('t1')).toMatchObject({ answers: [{ commit }] })
+})
+
+test('an answer that nobody waits for is not written down', async () => {
+  const pulls = await aPullWorld()
+  await pulls.submit('comment', { threads: ['t1', 't2'].map((id) => aDraft(id, { kind: 'nit' })) })
+  await pulls.say('t1', { do: 'resolve' })
+  await pulls.push('2', { answers: [answer('t1'), answer('t2'), answer('t9')] })
+  const [answered] = await pulls.world.events('threads_answered')
+  expect(answered?.data.answers.map(({ thread }) => thread)).toEqual(['t2'])
+  expect(await pulls.thread('t1')).toMatchObject({ answers: [] })
+})
+
+test('threads that are passed over are named by their last words, cut short', async () => {
+  const pulls = await aPullWorld()
+  const threads = [aDraft('t1', { kind: 'nit', text: 'a'.repeat(80) }), aDraft('t2', { kind: 'nit' })]
+  await pulls.submit('comment', { threads })
+  await expect(pulls.push('2', { answers: [] })).rejects.toThrow(
+    `These threads need an answer: t1 (${'a'.repeat(60)}), t2 (About t2).`,
+  )
+})
+
+test('lines move only of threads that are there and about lines', async () => {
+  const pulls = await aPullWorld()
+  await pulls.submit('comment', {
+    threads: [aDraft('t1', { kind: 'nit', anchor: null }), aDraft('t2', { kind: 'nit' })],
+  })
+  const place = { path: 'plan.md', first: 9, last: 9 }
+  const places = ['t1', 't2', 't9'].map((id) => ({ thread: ThreadId.parse(id), place }))
+  await pulls.push('2', { places })
+  expect(await pulls.thread('t1')).toMatchObject({ place: null })
+  expect(await pulls.thread('t2')).toMatchObject({ place })
 })

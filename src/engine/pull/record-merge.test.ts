@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SYSTEM } from '../../model/actor.ts'
 import { JobId, LOCAL } from '../../model/ids.ts'
 import { ADA, EVE, SCOUT } from '../../testing/builders.ts'
-import { oid, PullWorld } from '../../testing/pull-world.ts'
+import { aDraft, oid, PullWorld } from '../../testing/pull-world.ts'
 import { aWorld } from '../../testing/world.ts'
 import { cancelJob } from '../cancel-job.ts'
 import { forgetApproval } from '../forget-approval.ts'
@@ -129,4 +129,47 @@ test('a merge that is made is stuck no more, whatever is said of it', async () =
   const { id: pull } = await pulls.pull()
   await pulls.world.run(noteStuck, { pull, by: SCOUT, code: 'disk_full', reason: 'No room.' })
   expect(await pulls.world.events('merge_stuck')).toEqual([])
+})
+
+test.for<[string, (pulls: PullWorld) => Promise<unknown>]>([
+  ['a blocking thread', (pulls) => pulls.begin(aDraft('t1'))],
+  ['a question that the agent owes an answer to', (pulls) => pulls.begin(aDraft('t1', { kind: 'question' }))],
+])('invariant 1: a merge that was found is not ours where %s held up the claim', async ([, holdUp]) => {
+  const pulls = await approved()
+  await holdUp(pulls)
+  await expect(found(pulls)).rejects.toThrow(
+    'Our own account merged c100000000 of job-1:phase-1-strategic on the forge',
+  )
+  expect(await pulls.pull()).toMatchObject({ status: 'open' })
+})
+
+test('a merge that was found before anybody was asked is nobody’s', async () => {
+  const pulls = new PullWorld(await aWorld({ policy: 'jobs/guided' }))
+  await pulls.open()
+  await expect(found(pulls)).rejects.toMatchObject({ code: 'not_approved' })
+})
+
+test('what comes to nothing after its job has ended is closed, and says why; otherwise it stays open', async () => {
+  const pulls = await claimed()
+  await cancel(pulls)
+  expect(await record(pulls, BASE_MOVED)).toMatchObject({
+    id: 'job-1:phase-1-strategic',
+    status: 'closed',
+    merge: null,
+  })
+  expect(await pulls.world.events('pull_closed')).toMatchObject([{ data: { reason: 'Its job is cancelled.' } }])
+  expect(await record(await claimed(), BASE_MOVED)).toMatchObject({ status: 'open', merge: null })
+})
+
+test('what nobody was asked about has no approval to give back', async () => {
+  const pulls = new PullWorld(await aWorld({ policy: 'jobs/full' }))
+  await pulls.open()
+  await pulls.claim()
+  await record(pulls, NOT_YET)
+  const [refused] = await pulls.world.events('merge_refused')
+  expect(refused?.data).toEqual({
+    pull: 'job-1:phase-1-strategic',
+    why: 'not_mergeable',
+    reason: 'Checks are missing.',
+  })
 })

@@ -11,7 +11,7 @@ import { hasEnded } from '../job-state.ts'
 import type { Outcome, Verb } from '../verb.ts'
 import { closeWithJob } from './close-with-job.ts'
 import type { MergeRefusal, PullEvents } from './pull-events.ts'
-import { isAbout, loadPull } from './pull-state.ts'
+import { isAbout, loadAsked, loadPull } from './pull-state.ts'
 import { loadRejected } from './rejected-parts.ts'
 
 /** What became of a merge that was claimed. */
@@ -41,7 +41,7 @@ interface State {
 export const recordMerge: Verb<RecordMerge, State, Pull> = {
   load: async (read, { pull: id }) => {
     const pull = await loadPull(read, id)
-    const checkpoint = pull.checkpoint === null ? undefined : await read.get('checkpoints', pull.checkpoint)
+    const checkpoint = await loadAsked(read, pull)
     const rejected = await loadRejected(read, pull, checkpoint)
     return { pull, checkpoint, rejected, job: await read.get('jobs', pull.job) }
   },
@@ -49,7 +49,7 @@ export const recordMerge: Verb<RecordMerge, State, Pull> = {
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
     if ('commit' in outcome) {
       // Two may have merged at once; it was the same commit.
-      if (pull.status === 'merged' && pull.commit === outcome.commit) return { events: [], effects: [], result: pull }
+      if (pull.commit === outcome.commit) return { events: [], effects: [], result: pull }
       const isFound = found !== undefined && pull.status === 'open' && pull.merge === null
       if (isFound) refuseUnpermitted({ pull, checkpoint, rejected }, found)
       else refuseUnclaimed(pull)
@@ -97,7 +97,7 @@ function whatOfApproval(
   { refused, isForgotten }: Nothing,
 ): Pick<PullEvents['merge_refused'], 'gives_back' | 'forgets'> {
   if (isForgotten && checkpoint) return { forgets: checkpoint.id }
-  const isSpentOnIt = checkpoint?.status === 'approved' && checkpoint.spent_at === pull.merge?.at
+  const isSpentOnIt = checkpoint?.spent_at === pull.merge?.at
   return refused === 'not_mergeable' && checkpoint && isSpentOnIt ? { gives_back: checkpoint.id } : {}
 }
 
@@ -108,9 +108,8 @@ function whatOfApproval(
 export function mayBeOurs({ pull, checkpoint, rejected }: Omit<State, 'job'>): boolean {
   if (checkpoint?.status === 'approved') {
     // A claim spends the approval, so that a merge of ours with an unspent one is possible only where nothing held the claim up.
-    const held = pull.blocking.length + rejected.length + owedOn(pull, checkpoint)
-    const isFree = checkpoint.spent_at === null && held === 0
-    const stands = isFree || checkpoint.forgotten === true
+    const isHeld = pull.blocking.length > 0 || rejected.length > 0 || owedOn(pull, checkpoint) > 0
+    const stands = (checkpoint.spent_at === null && !isHeld) || checkpoint.forgotten === true
     return stands && isAbout(pull, checkpoint.gate, checkpoint.content_hash)
   }
   return checkpoint?.status === 'superseded' && checkpoint.resolution?.by.kind === 'system'

@@ -103,13 +103,11 @@ describe('what is approved and waits for an answer of the agent', () => {
     await expect(pulls.claim()).rejects.toMatchObject({ code: 'not_approved' })
   })
 
-  test('is taken back without words where threads say it', async () => {
+  test('is taken back without words of its own where threads say it', async () => {
     const pulls = await waiting()
     await pulls.submit('request_changes', { by: EVE, threads: [aDraft('t2')] })
-    expect(await asked(pulls)).toMatchObject({
-      spent_at: pulls.world.at(0),
-      remarks: [{ kind: 'request_changes', wordless: true }],
-    })
+    const remarks = [{ kind: 'request_changes', text: '2 comments.', wordless: true }]
+    expect(await asked(pulls)).toMatchObject({ remarks, spent_at: pulls.world.at(0) })
   })
 
   test('invariant 10: is rejected as it would have been before, and refused from then on', async () => {
