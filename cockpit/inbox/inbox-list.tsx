@@ -1,4 +1,10 @@
-import { defaultRangeExtractor, type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import {
+  defaultRangeExtractor,
+  elementScroll,
+  type Rect,
+  useVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useNow } from '../parts/time.tsx'
 import { alikeItems } from './alike-items.ts'
@@ -62,7 +68,8 @@ function useRows(items: readonly InboxItem[], current: number) {
   const isNarrow = useNarrow()
   // Another function would make it measure all rows anew, at every frame.
   const getItemKey = useCallback((index: number) => items[index]?.id ?? index, [items])
-  const rows = useVirtualizer({
+  const isNew = useRef(true)
+  const rows = useVirtualizer<HTMLDivElement, Element>({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: isNarrow ? () => CARD : () => ROW,
@@ -71,6 +78,11 @@ function useRows(items: readonly InboxItem[], current: number) {
     // Until it is measured: the first drawing has its rows, and on a wide screen no others than the second.
     initialRect: { width: innerWidth, height: innerHeight - ABOVE },
     observeElementRect: watchSize,
+    scrollToFn: (offset, options, instance) => {
+      // A new list is at its top already. To be told so would have the page laid out before anything else on it is there.
+      if (isNew.current && offset === 0) isNew.current = false
+      else elementScroll(offset, options, instance)
+    },
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
       return current < 0 || shown.includes(current) ? shown : [...shown, current].toSorted((a, b) => a - b)

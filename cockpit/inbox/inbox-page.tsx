@@ -37,11 +37,15 @@ export function InboxPage() {
     (to: Partial<InboxSearch>) => void navigate({ search: (before) => ({ ...before, ...to }), replace: true }),
     [navigate],
   )
+  const goTo = useCallback(
+    (view: InboxSearch['view']) => void navigate({ search: (before) => ({ ...before, view }) }),
+    [navigate],
+  )
   // What is under the cursor is drawn behind the cursor's own move, so that a key is always answered at once.
   const shown = useDeferredValue(item?.is === 'held' ? item.id : undefined)
   return (
     <div className="inbox" data-has-preview={shown !== undefined}>
-      <InboxHead search={search} counts={counts} items={heap} onChange={change} />
+      <InboxHead search={search} counts={counts} items={heap} onChange={change} onView={goTo} />
       <Notice reads={reads} />
       {marks.marked.size > 0 && <MarkedBar count={marks.marked.size} onAnswer={answer} onClear={marks.clear} />}
       {items.length === 0 ? (

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { firstPaint } from '../data/first-paint.ts'
 import { notify, takeNoticeBack } from '../data/notices.ts'
 import { useMine } from '../data/use-inbox.ts'
 import type { InboxItem } from '../inbox/inbox-item.ts'
@@ -8,8 +9,15 @@ import { placeAt } from './places.ts'
 
 const PAUSE_MS = 4000
 
-/** Tells screen readers, whoever wants notices, and the title of the page how much waits; aloud at most every few seconds. */
+/** Tells screen readers, whoever wants notices, and the title of the page how much waits; nobody sees it, so it begins behind what is seen. */
 export function Announcer() {
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(() => void firstPaint.then(() => setDrawn(true)), [])
+  return isDrawn ? <Announcing /> : null
+}
+
+/** Aloud at most every few seconds. */
+function Announcing() {
   const mine = useMine()
   useTitle(mine.length)
   return (
