@@ -67,7 +67,7 @@ const WAITS_FOR = {
 } as const
 
 /** Whose turn it is. */
-function waitsFor({ status, turn, blocking }: ListedPull): string {
+export function waitsFor({ status, turn, blocking }: ListedPull): string {
   if (turn === null) return status
   const stops = turn === 'review' && blocking.length > 0 ? ` (${counted(blocking.length, 'blocking thread')})` : ''
   return `${WAITS_FOR[turn]}${stops}`
