@@ -55,6 +55,12 @@ async function loadEach(read: Read, take: Take): Promise<boolean> {
   return hasMore
 }
 
+/** What one agent waits with, the oldest first, as far as a browser should have to hold; tells whether there is still more. */
+export async function loadOfAgent(agent: string, take: Take, signal: AbortSignal): Promise<boolean> {
+  const read = (query: Query) => readPage(query, signal)
+  return (await readOn({ read, take, most: MOST_ROWS }, { agent }, null)) !== null
+}
+
 type Page = OutputOf<'list_checkpoints'>
 type Read = (query: Query) => Promise<Page>
 
