@@ -125,7 +125,11 @@ function Notice({ reads, whole }: { readonly reads: readonly Read[]; readonly wh
   const hasMore = useHasMore()
   if (reads.some(({ error }) => error !== null)) return <Failed reads={reads} className="inbox-notice" />
   if (!hasMore) return null
-  return <p className="notice ask inbox-notice">{whole === undefined ? CUT : <CutBesides agent={whole} />}</p>
+  return (
+    <p className="notice ask inbox-notice">
+      <span>{whole === undefined ? CUT : <CutBesides agent={whole} />}</span>
+    </p>
+  )
 }
 
 const CUT = `More waits than is shown: the oldest ${inDigits(MOST_ROWS)}, what runs out first, and of every agent up to ${inDigits(MOST_EACH)}. Filter by an agent, and all of its are read.`
