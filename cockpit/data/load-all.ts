@@ -1,7 +1,7 @@
 import type { GivenTo, OutputOf } from '../../src/api/operations.ts'
 import type { ListedCheckpoint } from '../../src/api/views.ts'
 import { api } from './api.ts'
-import { atRest, firstPaint } from './first-paint.ts'
+import { atRest, firstLook } from './first-paint.ts'
 
 /** More than this nobody looks through, and a browser should not have to hold. */
 export const MOST_ROWS = 10_000
@@ -88,5 +88,5 @@ function readPage(query: Query, signal: AbortSignal): Promise<Page> {
 
 /** Thousands of rows leave everything else on the page its turn. */
 async function leaveTurn(): Promise<void> {
-  await firstPaint.then(atRest)
+  await firstLook.then(atRest)
 }

@@ -6,6 +6,7 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useHasLooked } from '../data/use-has-looked.ts'
 import { useNow } from '../parts/time.tsx'
 import { alikeItems } from './alike-items.ts'
 import type { InboxItem } from './inbox-item.ts'
@@ -13,6 +14,8 @@ import { InboxRow, type RowCallbacks } from './inbox-row.tsx'
 
 const ROW = 64
 const CARD = 112
+/** So many rows are ready on either side of those in sight, once somebody has had a first look at those. */
+const OUT_OF_SIGHT = 3
 /** How tall the bars above the rows are on a wide screen. */
 const ABOVE = 105
 
@@ -74,7 +77,7 @@ function useRows(items: readonly InboxItem[], current: number) {
     getScrollElement: () => scroller.current,
     estimateSize: isNarrow ? () => CARD : () => ROW,
     getItemKey,
-    overscan: 3,
+    overscan: useHasLooked() ? OUT_OF_SIGHT : 0,
     // Until it is measured: the first drawing has its rows, and on a wide screen no others than the second.
     initialRect: { width: innerWidth, height: innerHeight - ABOVE },
     observeElementRect: watchSize,

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { firstPaint } from '../data/first-paint.ts'
 import { notify, takeNoticeBack } from '../data/notices.ts'
+import { useHasLooked } from '../data/use-has-looked.ts'
 import { useMine } from '../data/use-inbox.ts'
 import type { InboxItem } from '../inbox/inbox-item.ts'
 import { titleOf, useNamed } from './page-title.ts'
@@ -11,9 +11,7 @@ const PAUSE_MS = 4000
 
 /** Tells screen readers, whoever wants notices, and the title of the page how much waits; nobody sees it, so it begins behind what is seen. */
 export function Announcer() {
-  const [isDrawn, setDrawn] = useState(false)
-  useEffect(() => void firstPaint.then(() => setDrawn(true)), [])
-  return isDrawn ? <Announcing /> : null
+  return useHasLooked() ? <Announcing /> : null
 }
 
 /** Aloud at most every few seconds. */
