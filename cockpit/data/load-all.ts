@@ -1,15 +1,16 @@
 import type { GivenTo, OutputOf } from '../../src/api/operations.ts'
 import type { ListedCheckpoint } from '../../src/api/views.ts'
 import { api } from './api.ts'
-import { atRest, firstPaint } from './first-paint.ts'
+import { atRest, firstLook } from './first-paint.ts'
 
 /** More than this nobody looks through, and a browser should not have to hold. */
 export const MOST_ROWS = 10_000
 /** Where that is not all, so many of every agent are read beside them. */
 export const MOST_EACH = 1000
 const PAGE = 200
-/** As many as the tallest screen shows: the first rows are on it before the others are read. */
-const FIRST_PAGE = 50
+/** Lower than a row is; a page that nobody sees yet may have no height at all. */
+const LEAST_ROW = 50
+const LEAST_PAGE = 10
 
 type Query = GivenTo<'list_checkpoints'>
 type Take = (rows: readonly ListedCheckpoint[]) => void
@@ -20,13 +21,19 @@ type Take = (rows: readonly ListedCheckpoint[]) => void
  */
 export async function loadCheckpoints(take: Take, signal: AbortSignal): Promise<boolean> {
   const read = (query: Query) => readPage(query, signal)
-  const first = await read({ limit: FIRST_PAGE })
+  const limit = firstPage()
+  const first = await read({ limit })
   take(first.rows)
   if (first.next === null) return false
   await leaveTurn()
   take([...(await read({ by: 'deadline', limit: PAGE })).rows, ...(await read({ by: 'agent', limit: PAGE })).rows])
-  const next = await readOn({ read, take, most: MOST_ROWS - FIRST_PAGE }, {}, first.next)
+  const next = await readOn({ read, take, most: MOST_ROWS - limit }, {}, first.next)
   return next !== null && (await loadEach(read, take))
+}
+
+/** As many as this screen shows: the first rows are on it before the others are read. */
+function firstPage(): number {
+  return Math.min(PAGE, Math.max(LEAST_PAGE, Math.ceil(innerHeight / LEAST_ROW)))
 }
 
 /** What every agent has waited with longest, together no more than the others; tells whether any of them has still more. */
@@ -46,6 +53,12 @@ async function loadEach(read: Read, take: Take): Promise<boolean> {
     hasMore ||= next !== null
   }
   return hasMore
+}
+
+/** What one agent waits with, the oldest first, as far as a browser should have to hold; tells whether there is still more. */
+export async function loadOfAgent(agent: string, take: Take, signal: AbortSignal): Promise<boolean> {
+  const read = (query: Query) => readPage(query, signal)
+  return (await readOn({ read, take, most: MOST_ROWS }, { agent }, null)) !== null
 }
 
 type Page = OutputOf<'list_checkpoints'>
@@ -75,5 +88,5 @@ function readPage(query: Query, signal: AbortSignal): Promise<Page> {
 
 /** Thousands of rows leave everything else on the page its turn. */
 async function leaveTurn(): Promise<void> {
-  await firstPaint.then(atRest)
+  await firstLook.then(atRest)
 }

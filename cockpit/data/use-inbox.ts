@@ -5,10 +5,11 @@ import type { Job } from '../../src/model/job.ts'
 import { type HeldItem, type InboxItem, listedOf, needsMe, toDoubt, toHeld, toStopped } from '../inbox/inbox-item.ts'
 import type { Read } from '../parts/failed.tsx'
 import { api } from './api.ts'
-import { loadCheckpoints } from './load-all.ts'
+import { loadCheckpoints, loadOfAgent } from './load-all.ts'
 import { type Me, meQuery, useMe } from './use-me.ts'
 
-type Held = ReadonlyMap<string, HeldItem>
+/** What waits, by its id. */
+export type Held = ReadonlyMap<string, HeldItem>
 
 const HELD = ['inbox', 'held'] as const
 const MORE = ['inbox', 'more'] as const
@@ -38,7 +39,7 @@ const heldQuery = queryOptions({
   queryFn: async ({ client, signal }): Promise<Held> => {
     const isFirst = client.getQueryData<Held>(HELD) === undefined
     const held = new Map<string, HeldItem>()
-    fresh.clear()
+    forgetNews(client)
     let shown = 0
     let pages = 0
     const take = (rows: readonly ListedCheckpoint[]) => {
@@ -57,6 +58,27 @@ const heldQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   structuralSharing: false,
 })
+
+/** All that one agent waits with. Where the whole list is cut off, it holds only some of it. */
+const ofAgentQuery = (agent: string) =>
+  queryOptions({
+    queryKey: [...HELD, agent],
+    queryFn: async ({ client, signal }): Promise<Held> => {
+      const held = new Map<string, HeldItem>()
+      forgetNews(client)
+      const take = (rows: readonly ListedCheckpoint[]) => rows.forEach((row) => held.set(row.id, toHeld(row)))
+      client.setQueryData<boolean>([...MORE, agent], await loadOfAgent(agent, take, signal))
+      putInto(held, fresh)
+      return held
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
+
+/** Nobody needs what was news before the first of several lists began to be read. */
+function forgetNews(client: QueryClient): void {
+  if (client.isFetching({ queryKey: HELD }) < 2) fresh.clear()
+}
 
 const doubtsQuery = queryOptions({
   queryKey: ['inbox', 'doubts'],
@@ -84,9 +106,16 @@ export function useWaiting(): Listed {
   return { items, reads: [held, doubts, stopped] }
 }
 
-/** Whether more waits than is read: a list that is cut off has to say so. */
-export function useHasMore(): boolean {
-  return useQuery({ queryKey: MORE, queryFn: () => false, enabled: false }).data === true
+/** Whether more waits than is read, of one agent or of all: a list that is cut off has to say so. */
+export function useHasMore(agent?: string): boolean {
+  const queryKey = agent === undefined ? MORE : [...MORE, agent]
+  return useQuery({ queryKey, queryFn: () => false, enabled: false }).data === true
+}
+
+/** What waits of one agent, where that is wanted beside a list that is cut off; undefined until it is read. */
+export function useOfAgent(agent: string | undefined): { readonly held: Held | undefined; readonly read: Read } {
+  const read = useQuery({ ...ofAgentQuery(agent ?? ''), enabled: agent !== undefined })
+  return { held: agent === undefined ? undefined : read.data, read }
 }
 
 /** What of all that waits needs somebody. */
@@ -155,7 +184,7 @@ export function putHeld(client: QueryClient, views: readonly CheckpointView[]): 
   const me = client.getQueryData(meQuery.queryKey)
   const news = views.map((view) => toNews(listedOf(view, me)))
   if (client.isFetching({ queryKey: HELD }) > 0) for (const [id, item] of news) fresh.set(id, item)
-  client.setQueryData<Held>(HELD, (held) => {
+  client.setQueriesData<Held>({ queryKey: HELD }, (held) => {
     if (held === undefined) return undefined
     const next = new Map(held)
     putInto(next, news)

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import { memo, useId, useMemo, useState } from 'react'
+import { defaultStringifySearch } from '@tanstack/react-router'
+import { type MouseEvent, memo, useId, useMemo, useState } from 'react'
 import { inWords } from '../parts/trace-table.tsx'
 import type { InboxItem } from './inbox-item.ts'
 import { choicesOf, type InboxSearch, SORTS, VIEWS, type View } from './inbox-search.ts'
@@ -10,25 +10,24 @@ const SORTED = { urgency: 'most urgent first', oldest: 'oldest first', newest: '
 /** How many lie in each heap; where not all are known, at least so many. */
 type Counts = Readonly<Partial<Record<View, number>>> & { readonly isCut?: boolean }
 
-/** The heaps, how many lie in each, and what narrows them. All of it stands in the address. */
-export const InboxHead = memo(function InboxHead({
-  search,
-  counts,
-  items,
-  onChange,
-}: {
+interface Props {
   readonly search: InboxSearch
   readonly counts: Counts
   readonly items: readonly InboxItem[]
   readonly onChange: (change: Partial<InboxSearch>) => void
-}) {
+  /** Goes to another heap, from which one can come back. */
+  readonly onView: (view: InboxSearch['view']) => void
+}
+
+/** The heaps, how many lie in each, and what narrows them. All of it stands in the address. */
+export const InboxHead = memo(function InboxHead({ search, counts, items, onChange, onView }: Props) {
   const choices = useMemo(() => choicesOf(items), [items])
   const filters = useId()
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="inbox-head">
       <h1 className="unseen">Inbox</h1>
-      <Heaps counts={counts} />
+      <Heaps {...{ search, counts, onView }} />
       <input
         id="inbox-filter"
         className="input filter-words"
@@ -97,21 +96,29 @@ function Choice({
   )
 }
 
-function Heaps({ counts }: { readonly counts: Counts }) {
+/** Plain links: the router's own cost more than the rest of the head. */
+function Heaps({ search, counts, onView }: Pick<Props, 'search' | 'counts' | 'onView'>) {
+  const choose = (event: MouseEvent, view: InboxSearch['view']) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    onView(view)
+  }
   return (
     <nav className="segments" aria-label="Views">
-      {VIEWS.map((heap) => (
-        <Link
-          key={heap}
-          to="/"
-          search={(before) => ({ ...before, view: heap === 'mine' ? undefined : heap })}
-          // An address without a heap is a part of every other, and only one may be where one is.
-          activeOptions={{ exact: true }}
-        >
-          {TABS[heap]}{' '}
-          {counts[heap] !== undefined && <span className="dim">{`${counts[heap]}${counts.isCut ? '+' : ''}`}</span>}
-        </Link>
-      ))}
+      {VIEWS.map((heap) => {
+        const view = heap === 'mine' ? undefined : heap
+        return (
+          <a
+            key={heap}
+            href={`/${defaultStringifySearch({ ...search, view })}`}
+            aria-current={search.view === view ? 'page' : undefined}
+            onClick={(event) => choose(event, view)}
+          >
+            {TABS[heap]}{' '}
+            {counts[heap] !== undefined && <span className="dim">{`${counts[heap]}${counts.isCut ? '+' : ''}`}</span>}
+          </a>
+        )
+      })}
     </nav>
   )
 }

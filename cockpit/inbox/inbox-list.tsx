@@ -1,5 +1,12 @@
-import { defaultRangeExtractor, type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import {
+  defaultRangeExtractor,
+  elementScroll,
+  type Rect,
+  useVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useHasLooked } from '../data/use-has-looked.ts'
 import { useNow } from '../parts/time.tsx'
 import { alikeItems } from './alike-items.ts'
 import type { InboxItem } from './inbox-item.ts'
@@ -7,6 +14,8 @@ import { InboxRow, type RowCallbacks } from './inbox-row.tsx'
 
 const ROW = 64
 const CARD = 112
+/** So many rows are ready on either side of those in sight, once somebody has had a first look at those. */
+const OUT_OF_SIGHT = 3
 /** How tall the bars above the rows are on a wide screen. */
 const ABOVE = 105
 
@@ -62,15 +71,21 @@ function useRows(items: readonly InboxItem[], current: number) {
   const isNarrow = useNarrow()
   // Another function would make it measure all rows anew, at every frame.
   const getItemKey = useCallback((index: number) => items[index]?.id ?? index, [items])
-  const rows = useVirtualizer({
+  const isNew = useRef(true)
+  const rows = useVirtualizer<HTMLDivElement, Element>({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: isNarrow ? () => CARD : () => ROW,
     getItemKey,
-    overscan: 3,
+    overscan: useHasLooked() ? OUT_OF_SIGHT : 0,
     // Until it is measured: the first drawing has its rows, and on a wide screen no others than the second.
     initialRect: { width: innerWidth, height: innerHeight - ABOVE },
     observeElementRect: watchSize,
+    scrollToFn: (offset, options, instance) => {
+      // A new list is at its top already. To be told so would have the page laid out before anything else on it is there.
+      if (isNew.current && offset === 0) isNew.current = false
+      else elementScroll(offset, options, instance)
+    },
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
       return current < 0 || shown.includes(current) ? shown : [...shown, current].toSorted((a, b) => a - b)

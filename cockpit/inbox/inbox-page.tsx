@@ -2,8 +2,9 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { MOST_AT_ONCE } from '../../src/model/most-at-once.ts'
 import { MOST_EACH, MOST_ROWS } from '../data/load-all.ts'
-import { countOf, useDone, useHasMore, useWaiting } from '../data/use-inbox.ts'
+import { countOf, type Held, useDone, useHasMore, useOfAgent, useWaiting } from '../data/use-inbox.ts'
 import { useMe } from '../data/use-me.ts'
+import { Name } from '../parts/asked-sentence.tsx'
 import { Failed, type Read } from '../parts/failed.tsx'
 import { useNow } from '../parts/time.tsx'
 import { say } from '../parts/toasts.tsx'
@@ -25,7 +26,7 @@ const route = getRouteApi('/')
 export function InboxPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { items, heap, isKnown, counts, reads } = useRows(search)
+  const { items, heap, isKnown, counts, reads, whole } = useRows(search)
   const { current, setCurrent } = useCursor(items)
   const marks = useMarks(items)
   const { mark } = marks
@@ -37,12 +38,16 @@ export function InboxPage() {
     (to: Partial<InboxSearch>) => void navigate({ search: (before) => ({ ...before, ...to }), replace: true }),
     [navigate],
   )
+  const goTo = useCallback(
+    (view: InboxSearch['view']) => void navigate({ search: (before) => ({ ...before, view }) }),
+    [navigate],
+  )
   // What is under the cursor is drawn behind the cursor's own move, so that a key is always answered at once.
   const shown = useDeferredValue(item?.is === 'held' ? item.id : undefined)
   return (
     <div className="inbox" data-has-preview={shown !== undefined}>
-      <InboxHead search={search} counts={counts} items={heap} onChange={change} />
-      <Notice reads={reads} />
+      <InboxHead search={search} counts={counts} items={heap} onChange={change} onView={goTo} />
+      <Notice reads={reads} whole={whole} />
       {marks.marked.size > 0 && <MarkedBar count={marks.marked.size} onAnswer={answer} onClear={marks.clear} />}
       {items.length === 0 ? (
         // What could not be read says so above: it is neither on its way nor known to be nothing.
@@ -90,15 +95,23 @@ function useRows(search: InboxSearch) {
   const { items: done, reads: ends } = useDone(view === 'done')
   const me = useMe()
   const now = useNow()
+  const isCut = useHasMore()
+  const agent = isCut && view !== 'done' ? search.agent : undefined
+  const { held, read } = useOfAgent(agent)
   const known = view === 'done' ? done : waiting
-  const heap = known ?? NOTHING
+  const heap = useMemo(() => joined(known ?? NOTHING, held), [known, held])
   // Ten thousand rows are sorted when they change, not whenever the cursor moves.
   const items = useMemo(() => select(heap, search, { me, now }), [heap, search, me, now])
   const mine = countOf(waiting, me)
   const all = waiting?.length
-  const isCut = useHasMore()
   const counts = useMemo(() => (all === undefined ? {} : { mine, others: all - mine, isCut }), [all, mine, isCut])
-  return { items, heap, isKnown: known !== undefined, counts, reads: view === 'done' ? ends : waits }
+  const reads = view === 'done' ? ends : [...waits, ...(agent === undefined ? [] : [read])]
+  return { items, heap, isKnown: known !== undefined, counts, reads, whole: held === undefined ? undefined : agent }
+}
+
+/** The rows of one agent in the place of those few that came with the list. */
+function joined(items: readonly InboxItem[], held: Held | undefined): readonly InboxItem[] {
+  return held === undefined ? items : [...items.filter(({ id }) => !held.has(id)), ...held.values()]
 }
 
 /** Always the same functions, so that a row is drawn anew only when it changes. */
@@ -108,14 +121,36 @@ function useCallbacks(onPick: RowCallbacks['onPick'], onMark: RowCallbacks['onMa
 }
 
 /** What stands above the rows: that they could not be read, or not all of them. */
-function Notice({ reads }: { readonly reads: readonly Read[] }) {
+function Notice({ reads, whole }: { readonly reads: readonly Read[]; readonly whole: string | undefined }) {
   const hasMore = useHasMore()
   if (reads.some(({ error }) => error !== null)) return <Failed reads={reads} className="inbox-notice" />
   if (!hasMore) return null
   return (
     <p className="notice ask inbox-notice">
-      {`More waits than is shown: the oldest ${inDigits(MOST_ROWS)}, what runs out first, and of every agent up to ${inDigits(MOST_EACH)}. All of it: leeway checkpoints --agent NAME`}
+      <span>{whole === undefined ? CUT : <CutBesides agent={whole} />}</span>
     </p>
+  )
+}
+
+const CUT = `More waits than is shown: the oldest ${inDigits(MOST_ROWS)}, what runs out first, and of every agent up to ${inDigits(MOST_EACH)}. Filter by an agent, and all of its are read.`
+
+/** What is said where one agent's rows were read by themselves. */
+function CutBesides({ agent }: { readonly agent: string }) {
+  const hasMore = useHasMore(agent)
+  if (!hasMore)
+    return (
+      <>
+        {'All that '}
+        <Name text={agent} />
+        {' waits with is here. Of all agents, more waits than is shown.'}
+      </>
+    )
+  return (
+    <>
+      {'More of '}
+      <Name text={agent} />
+      {` waits than is shown: its oldest ${inDigits(MOST_ROWS)}. All of it: leeway checkpoints --agent NAME`}
+    </>
   )
 }
 

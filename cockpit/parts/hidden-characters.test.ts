@@ -29,6 +29,14 @@ test.for([
   expect(piecesOf(text).map(({ hidden }) => hidden)).toEqual([undefined, name, undefined])
 })
 
+test('the short way for plain texts lets no character through that the long way names', () => {
+  const named = (text: string) => piecesOf(text)[0]?.hidden
+  const wrong = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
+    // Behind another that is hidden, each is looked at by itself.
+    .filter((character) => named(character) !== named(`${character}\u200b`))
+  expect(wrong).toEqual([])
+})
+
 test('what is taken apart is still the whole text', () => {
   const text = '\u202eabc\u200b\nd\te\u0000'
   expect(

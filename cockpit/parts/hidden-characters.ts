@@ -11,8 +11,8 @@ export interface Piece {
 /** What would be missed, other than line ends and tabs, and piles of marks. */
 const MISSED = new RegExp(String.raw`(?![\n\t])(?:${HIDDEN})|${PILED_MARKS}`, 'gu')
 
-/** Most texts are this plain, and telling so is far cheaper than looking at every character. */
-const PLAIN = /^[\n\t\x20-\x7e]*$/
+/** Most texts are this plain, Latin letters and marks of print included; telling so is far cheaper than looking at every character. */
+const PLAIN = /^[\n\t\x20-\x7e\xa1-\xac\xae-\u024f\u2013\u2014\u2018-\u201d\u2026]*$/
 
 const NAMES: ReadonlyMap<number, string> = new Map([
   [0x00, 'NUL'],

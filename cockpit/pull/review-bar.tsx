@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { unseenBy } from '../../src/model/unshown-file.ts'
+import { unseenBy } from '../../src/model/unshown-words.ts'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { sayWhyNot, useToast } from '../parts/toasts.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PullId } from '../../src/model/ids.ts'
-import { MOST_RAW_BYTES } from '../../src/model/unshown-file.ts'
+import { MOST_RAW_BYTES } from '../../src/model/unshown-words.ts'
 import { sidesText, UNSHOWN_TEXTS } from '../../src/review/unshown-text.ts'
 import { DownloadFile } from '../files/download-file.tsx'
 import type { ShownFile } from './row.ts'

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { notify, takeNoticeBack } from '../data/notices.ts'
+import { useHasLooked } from '../data/use-has-looked.ts'
 import { useMine } from '../data/use-inbox.ts'
 import type { InboxItem } from '../inbox/inbox-item.ts'
 import { titleOf, useNamed } from './page-title.ts'
@@ -8,8 +9,13 @@ import { placeAt } from './places.ts'
 
 const PAUSE_MS = 4000
 
-/** Tells screen readers, whoever wants notices, and the title of the page how much waits; aloud at most every few seconds. */
+/** Tells screen readers, whoever wants notices, and the title of the page how much waits; nobody sees it, so it begins behind what is seen. */
 export function Announcer() {
+  return useHasLooked() ? <Announcing /> : null
+}
+
+/** Aloud at most every few seconds. */
+function Announcing() {
   const mine = useMine()
   useTitle(mine.length)
   return (

@@ -1,3 +1,4 @@
+import type { Actor } from '../model/actor.ts'
 import type { Permit } from '../model/attempt.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import type { Decision } from '../model/decision.ts'
@@ -44,6 +45,7 @@ export function hold(judged: Judged): Outcome<Asked> {
     return pass(judged, { by: 'grant', grant: grant.id }, [event('grant_used', { grant: grant.id })])
 
   refuseTooMany(state.job)
+  if (input.full !== undefined) refuseFull(input.by, input.full)
   const checkpoint = checkpointOf(judged)
   return {
     events: [event('checkpoint_opened', { checkpoint, call: input.call }, { checkpoint: checkpoint.id })],
@@ -57,6 +59,12 @@ function refuseTooMany({ id, held }: Job): void {
   if (held.length < JOB_LIMITS.held) return
   const message = `Job ${id} waits for a person at ${held.length} gates, and at no more at once. Ask again when some are answered or taken back.`
   throw new AppError('too_many_holds', [], { message, details: { job: id, most: String(JOB_LIMITS.held) } })
+}
+
+/** The same for whoever asks in many jobs: one that asks in a loop must not fill what everybody else keeps their work in. */
+function refuseFull({ id }: Actor, most: number): void {
+  const message = `${id} waits for people at ${most} gates in all its jobs, and at no more at once. Ask again when some are answered, take some back, or start the server with a higher --most-held.`
+  throw new AppError('too_many_holds', [], { message, details: { asker: id, most: String(most) } })
 }
 
 /** The run halts until a person resumes it. That lets the same work go on, once; it approves no action. */

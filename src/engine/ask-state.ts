@@ -33,6 +33,8 @@ export interface Ask {
   readonly pull?: PullId
   /** A secret of the call that whoever asks has not got: nothing new is asked or claimed then. */
   readonly lacks?: string
+  /** How many gates whoever asks may wait at; there where they do: no other hold is opened then. */
+  readonly full?: number
   /** Asked by the scripted agent that comes with the product. */
   readonly demo?: true
 }

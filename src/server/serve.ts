@@ -24,6 +24,7 @@ import { type Names, namesOf } from './http/names.ts'
 import { problemResponse, toAppError } from './http/problem.ts'
 import { type Listening, listenAt, type Times } from './listen.ts'
 import { loadRest } from './load-rest.ts'
+import { OpenHolds, USUAL_MOST_HELD } from './open-holds.ts'
 import { findPages } from './pages/pages.ts'
 import { signInUrl } from './pages/sign-in-url.ts'
 import { RemotePresence } from './remote-presence.ts'
@@ -47,6 +48,8 @@ export interface ServeOptions {
   /** Who else is told what waits for people. */
   readonly webhooks: WebhookDoor
   readonly limits?: LimitSettings | undefined
+  /** How many checkpoints of one credential may be open at once. */
+  readonly mostHeld?: number | undefined
   readonly streamTerms?: StreamTerms | undefined
   readonly times?: Times | undefined
 }
@@ -118,6 +121,7 @@ function build(context: Context, options: ServeOptions) {
     cookie: sessionCookie(isOverTls),
     sessions: new RemoteSessions(context),
     presence: new RemotePresence(context),
+    openHolds: new OpenHolds(context.store, options.mostHeld ?? USUAL_MOST_HELD, (text) => report(text, undefined)),
     webhooks: options.webhooks,
     url: (name) => (name === undefined ? place.url : underName(place, name)),
   }

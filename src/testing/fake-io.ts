@@ -12,6 +12,8 @@ export interface Surroundings {
   readonly columns?: number
   /** Keys that a person at the terminal presses, one a chunk; then the input is a terminal too. */
   readonly keys?: readonly string[]
+  /** Hears all that a command that does not end yet has said. */
+  readonly hear?: (out: string) => void
 }
 
 /** What a command said, and how it ended. */
@@ -24,7 +26,7 @@ export interface Said {
 /** Runs a command line in this process, on streams of its own. */
 export async function run(argv: readonly string[], surroundings: Surroundings = {}): Promise<Said> {
   const { folder = tmpdir(), environment = {}, columns } = surroundings
-  const out = new Collector()
+  const out = new Collector(surroundings.hear)
   const err = new Collector()
   const terminal = columns === undefined ? {} : { isTTY: true, columns }
   const io: Io = {
@@ -46,8 +48,14 @@ function inputOf({ input = '', keys }: Surroundings): Io['stdin'] {
 
 class Collector extends Writable {
   text = ''
+  readonly #hear: ((text: string) => void) | undefined
+  constructor(hear?: (text: string) => void) {
+    super()
+    this.#hear = hear
+  }
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
     this.text += chunk.toString()
+    this.#hear?.(this.text)
     done()
   }
 }

@@ -43,6 +43,11 @@ test('the bundle keeps to its budget in kilobytes', () => {
   expect(bytes).toBeLessThan(6 * 1024 * 1024)
 })
 
+test('no page brings the schemas along that the server checks by', () => {
+  const heavy = assets().filter((file) => file.endsWith('.js') && readFileSync(file, 'utf8').includes('_zod'))
+  expect(heavy.map((file) => basename(file))).toEqual([])
+})
+
 test('no page waits for a script that waits for the page', async () => {
   const { parseAst } = await import('vite')
   const waiting = shellScripts().filter((file) => parseAst(readFileSync(file, 'utf8')).body.some(isAwaiting))

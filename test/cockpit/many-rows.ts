@@ -5,10 +5,11 @@ import { CheckpointId } from '../../src/model/ids.ts'
 const AT_ONCE = 1000
 const START = Date.parse('2026-05-04T12:00:00.000Z')
 
-/** Lets a real checkpoint wait as often as it takes, a second apart, in the store that the server reads. */
-export async function fillRows(store: Store, example: Checkpoint, count: number): Promise<void> {
-  for (let from = 0; from < count; from += AT_ONCE) {
-    const numbers = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, at) => from + at)
+/** Lets a real checkpoint wait as often as it takes, a second apart, in the store that the server reads; the first has this number. */
+export async function fillRows(store: Store, example: Checkpoint, count: number | readonly [from: number, to: number]) {
+  const [first, last] = typeof count === 'number' ? [0, count] : count
+  for (let from = first; from < last; from += AT_ONCE) {
+    const numbers = Array.from({ length: Math.min(AT_ONCE, last - from) }, (_, at) => from + at)
     await store.append({ seen: [], rows: numbers.map((number) => rowOf(example, number)), events: [], effects: [] })
   }
 }

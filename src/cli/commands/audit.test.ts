@@ -40,7 +40,7 @@ test('the log is shown in its order and by what it is about', async () => {
   expect((await ada(['audit', 'show', '--type', 'job_left'])).out).toBe('Nothing of that kind has happened.\n')
   const next = (await ada(['audit', 'show', '--after', '2', '--limit', '1'])).out
   expect(next).toContain('There may be more: leeway audit show --limit 1 --after 3')
-  const filtered = (await ada(['audit', 'show', '--checkpoint', id.slice(-6), '--limit', '1'])).out
+  const filtered = (await ada(['audit', 'show', '--checkpoint', id.slice(-6).replace(/^-+/, ''), '--limit', '1'])).out
   expect(filtered).toMatch(new RegExp(`leeway audit show --checkpoint ${id} --limit 1 --after \\d+\n`))
 })
 

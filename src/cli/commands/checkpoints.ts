@@ -6,6 +6,7 @@ import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { answerHints } from '../person/answer-hints.ts'
 import { askedData } from '../person/asked-data.ts'
+import { askedText } from '../person/asked-text.ts'
 import { doubtsBelow } from '../person/doubts-below.ts'
 import { drawCheckpoint, type ShownCheckpoint } from '../person/draw-checkpoint.ts'
 import { drawCheckpoints } from '../person/draw-checkpoints.ts'
@@ -13,7 +14,7 @@ import { drawDoubts } from '../person/draw-doubts.ts'
 import { drawHalt, drawHalts, haltOverCheckpoint } from '../person/draw-halts.ts'
 import { fullId } from '../person/full-id.ts'
 import { cursorIn, drawNext, limitIn, PAGING } from '../person/paging.ts'
-import { watchCheckpoints } from '../person/watch-checkpoints.ts'
+import { WATCHING, watchList } from '../person/watch-list.ts'
 import { withDesk } from '../person/with-desk.ts'
 import { lookAt, showWork } from '../pull/work-of.ts'
 import { jsonText } from '../text/json-text.ts'
@@ -25,8 +26,8 @@ const OPTIONS = {
   job: { type: 'string' },
   agent: { type: 'string' },
   due: { type: 'boolean' },
-  watch: { type: 'boolean' },
   json: { type: 'boolean' },
+  ...WATCHING,
   ...PAGING,
 } as const
 
@@ -90,7 +91,14 @@ async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
   const limit = limitIn(values)
   const read = (after: Cursor | undefined) => desk.checkpoints({ ...wanted(values, job), limit, after })
   if (values.watch === true)
-    return watchCheckpoints(desk, { io, json: values.json === true, job, read: () => read(undefined) })
+    return watchList(desk, {
+      io,
+      values,
+      draw: async () => drawWaiting(desk, { rows: (await read(undefined)).rows, job, io }),
+      read: async () => (await read(undefined)).rows,
+      stateOf: ({ revision, status }) => `${revision}/${status}`,
+      tell: (checkpoint) => `${checkpoint.status}  ${askedText(checkpoint)}`,
+    })
   const page = await read(cursorIn(values))
   const halted = await desk.killSwitch()
   const in_doubt = await doubtsBelow(desk, job)
@@ -103,6 +111,27 @@ async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
     io.stdout.write(`${[...halts, rows, ...doubts].join('\n')}\n`)
   }
   return EXIT.fine
+}
+
+interface Waiting {
+  readonly rows: readonly ListedCheckpoint[]
+  /** Only this job and those below it. */
+  readonly job: JobId | undefined
+  readonly io: Io
+}
+
+/** What waits, as it is watched: the table alone, and what nobody knows below it. */
+async function drawWaiting(desk: Desk, { rows, job, io }: Waiting): Promise<string> {
+  const page = pageOf(io)
+  const doubts = await doubtsBelow(desk, job)
+  const isQuiet = rows.length === 0 && doubts.length === 0
+  const body = [
+    ...(isQuiet ? ['Nothing waits for you.'] : []),
+    ...(rows.length === 0 ? [] : [drawCheckpoints(rows, new Date(), page)]),
+    ...(doubts.length === 0 ? [] : [drawDoubts(doubts, page)]),
+  ]
+  const halts = drawHalts(await desk.killSwitch(), new Date(), page)
+  return [...halts, body.join('\n\n')].join('\n')
 }
 
 function wanted(values: Options, job: JobId | undefined) {

@@ -32,6 +32,7 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
   people: ['add', 'renew', 'revoke'],
   grants: ['revoke'],
   job: ['show'],
+  pr: ['list', 'show', 'diff', 'file', 'comment', 'resolve', 'reopen', 'reply', 'approve', 'request-changes', 'reject'],
   'kill-switch': ['on', 'off'],
   audit: ['show', 'verify', 'export'],
   completion: SHELLS,

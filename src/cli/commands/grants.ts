@@ -1,4 +1,4 @@
-import type { Desk } from '../../compose.ts'
+import type { Cursor, Desk, Page as ListPage } from '../../compose.ts'
 import { counted } from '../../model/counted.ts'
 import type { Grant } from '../../model/grant.ts'
 import { harmless } from '../../model/harmless.ts'
@@ -8,6 +8,7 @@ import { callText } from '../person/asked-text.ts'
 import { fullId } from '../person/full-id.ts'
 import { grantLeft } from '../person/grant-left.ts'
 import { cursorIn, drawNext, limitIn, PAGING } from '../person/paging.ts'
+import { WATCHING, watchList } from '../person/watch-list.ts'
 import { withDesk } from '../person/with-desk.ts'
 import { age } from '../text/age.ts'
 import { jsonText } from '../text/json-text.ts'
@@ -15,16 +16,18 @@ import { pageOf } from '../text/page.ts'
 import { type Cell, drawTable, NARROW_PAGE } from '../text/table.ts'
 import { wrongCall } from '../wrong-call.ts'
 
-const OPTIONS = { json: { type: 'boolean' }, ...PAGING } as const
+const OPTIONS = { json: { type: 'boolean' }, ...WATCHING, ...PAGING } as const
 type Options = ReturnType<typeof parse>['values']
 
 /** `leeway grants`: what approvals have left behind. */
 export const command: Command = {
-  help: `leeway grants [--limit N] [--after PLACE] [--json]
+  help: `leeway grants [--limit N] [--after PLACE] [--watch] [--json]
 leeway grants revoke ID
 
 The register of permissions that approvals left behind: who gave it, for which call of which agent, how often it was
 used, and what is left of it. \`revoke\` takes one back.
+
+  --watch   stay and show what changes; q ends it. Without a terminal: one line for each that is new, used or taken back
 
 Example:  leeway grants revoke grt_7Q`,
   run: async (args, io) => {
@@ -45,20 +48,33 @@ Example:  leeway grants revoke grt_7Q`,
 }
 
 async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
-  const found = await desk.grants({ limit: limitIn(values), after: cursorIn(values) })
-  const page = pageOf(io)
-  if (values.json === true) io.stdout.write(`${jsonText(found)}\n`)
-  else if (found.rows.length === 0) io.stdout.write('No approval has left a grant behind.\n')
-  else {
-    const now = new Date()
-    const narrow = page.width < NARROW_PAGE
-    const head = narrow
-      ? ['grant', 'for the same call as']
-      : ['grant', 'owner', 'agent', 'for the same call as', 'hits', 'left']
-    const rows = found.rows.map((grant) => (narrow ? narrowRow(grant, now) : wideRow(grant, now)))
-    io.stdout.write(`${[drawTable({ head, rows }, page), ...drawNext(found.next, 'leeway grants', page)].join('\n')}\n`)
-  }
+  const limit = limitIn(values)
+  const read = (after: Cursor | undefined) => desk.grants({ limit, after })
+  if (values.watch === true)
+    return watchList(desk, {
+      io,
+      values,
+      draw: async () => drawFound(await read(undefined), io),
+      read: async () => (await read(undefined)).rows,
+      stateOf: ({ hits, revoked_at }) => `${hits}/${revoked_at}`,
+      tell: (grant) =>
+        `${grant.owner}  ${harmless(grant.agent)}  ${callText(grant.example)}  ${grantLeft(grant, new Date())}`,
+    })
+  const found = await read(cursorIn(values))
+  io.stdout.write(`${values.json === true ? jsonText(found) : drawFound(found, io)}\n`)
   return EXIT.fine
+}
+
+function drawFound(found: ListPage<Grant>, io: Io): string {
+  if (found.rows.length === 0) return 'No approval has left a grant behind.'
+  const page = pageOf(io)
+  const now = new Date()
+  const narrow = page.width < NARROW_PAGE
+  const head = narrow
+    ? ['grant', 'for the same call as']
+    : ['grant', 'owner', 'agent', 'for the same call as', 'hits', 'left']
+  const rows = found.rows.map((grant) => (narrow ? narrowRow(grant, now) : wideRow(grant, now)))
+  return [drawTable({ head, rows }, page), ...drawNext(found.next, 'leeway grants', page)].join('\n')
 }
 
 function wideRow(grant: Grant, now: Date): readonly Cell[] {

@@ -1,4 +1,4 @@
-import type { Desk, ListedJob } from '../../compose.ts'
+import type { Cursor, Desk, ListedJob, Page as ListPage } from '../../compose.ts'
 import { harmless } from '../../model/harmless.ts'
 import { JOB_STATUSES } from '../../model/job.ts'
 import { presenceWord } from '../../model/presence-text.ts'
@@ -9,6 +9,7 @@ import { drawHalts } from '../person/draw-halts.ts'
 import { cursorIn, drawNext, limitIn, PAGING } from '../person/paging.ts'
 import { type NotDone, refusedInEach } from '../person/refused-in.ts'
 import { STATUS_SIGNS } from '../person/status-signs.ts'
+import { WATCHING, watchList } from '../person/watch-list.ts'
 import { withDesk } from '../person/with-desk.ts'
 import { age } from '../text/age.ts'
 import { jsonText } from '../text/json-text.ts'
@@ -16,17 +17,19 @@ import { type Page, pageOf } from '../text/page.ts'
 import { type Cell, drawTable, NARROW_PAGE, type Piece } from '../text/table.ts'
 import { wrap } from '../text/wrap.ts'
 
-const OPTIONS = { all: { type: 'boolean' }, json: { type: 'boolean' }, ...PAGING } as const
+const OPTIONS = { all: { type: 'boolean' }, json: { type: 'boolean' }, ...WATCHING, ...PAGING } as const
 type Options = ReturnType<typeof parse>['values']
+type Found = ListPage<ListedJob>
 
 /** `leeway jobs`: what agents are doing. */
 export const command: Command = {
-  help: `leeway jobs [--all] [--limit N] [--after PLACE] [--json]
+  help: `leeway jobs [--all] [--limit N] [--after PLACE] [--watch] [--json]
 
 Lists the jobs that have not ended, oldest first, and the actions of which nobody knows whether they ran. What the kill
 switch has halted stands above them.
 
-  --all   those that have ended as well, newest first
+  --all     those that have ended as well, newest first
+  --watch   stay and show what changes; q ends it. Without a terminal: one line for each that is new or moves on
 
 Example:  leeway jobs --all`,
   run: async (args, io) => {
@@ -37,33 +40,43 @@ Example:  leeway jobs --all`,
 
 async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
   const all = values.all === true
-  const query = { limit: limitIn(values), after: cursorIn(values), newestFirst: all }
-  const found = await desk.jobs({ ...query, statuses: all ? JOB_STATUSES : undefined })
-  const { rows: doubtful } = await desk.inDoubt()
-  const sessions = await desk.sessions()
-  const halted = await desk.killSwitch()
-  const page = pageOf(io)
-  if (values.json === true) io.stdout.write(`${jsonText({ ...found, in_doubt: doubtful, sessions, halted })}\n`)
-  else {
-    const jobs =
-      found.rows.length === 0
-        ? [all ? 'There are no jobs yet.' : 'No job is open.']
-        : [
-            drawJobs(
-              found.rows,
-              await refusedInEach(
-                desk,
-                found.rows.map(({ id }) => id),
-              ),
-              page,
-            ),
-          ]
-    const doubts = doubtful.length === 0 ? [] : ['', drawDoubts(doubtful, page)]
-    const next = drawNext(found.next, `leeway jobs${all ? ' --all' : ''}`, page)
-    const left = [...drawLeft(found.rows, page), ...drawLook(found.rows, page)]
-    io.stdout.write(`${[...drawHalts(halted, new Date(), page), ...jobs, ...next, ...left, ...doubts].join('\n')}\n`)
-  }
+  const query = { limit: limitIn(values), newestFirst: all, statuses: all ? JOB_STATUSES : undefined }
+  const read = (after: Cursor | undefined) => desk.jobs({ ...query, after })
+  if (values.watch === true)
+    return watchList(desk, {
+      io,
+      values,
+      draw: async () => drawFound(desk, await read(undefined), { all, io }),
+      read: async () => (await read(undefined)).rows,
+      stateOf: ({ status, held }) => `${status}/${held.length}`,
+      tell: (job) => `${job.status}  ${harmless(job.agent)}  ${harmless(job.title)}`.trimEnd(),
+    })
+  const found = await read(cursorIn(values))
+  if (values.json === true) {
+    const { rows: in_doubt } = await desk.inDoubt()
+    const said = { ...found, in_doubt, sessions: await desk.sessions(), halted: await desk.killSwitch() }
+    io.stdout.write(`${jsonText(said)}\n`)
+  } else io.stdout.write(`${await drawFound(desk, found, { all, io })}\n`)
   return EXIT.fine
+}
+
+/** The jobs, what is to know about them, and what nobody knows of them. */
+async function drawFound(desk: Desk, found: Found, { all, io }: { all: boolean; io: Io }): Promise<string> {
+  const page = pageOf(io)
+  const { rows: doubtful } = await desk.inDoubt()
+  const refused = await refusedInEach(
+    desk,
+    found.rows.map(({ id }) => id),
+  )
+  const none = all ? 'There are no jobs yet.' : 'No job is open.'
+  return [
+    ...drawHalts(await desk.killSwitch(), new Date(), page),
+    found.rows.length === 0 ? none : drawJobs(found.rows, refused, page),
+    ...drawNext(found.next, `leeway jobs${all ? ' --all' : ''}`, page),
+    ...drawLeft(found.rows, page),
+    ...drawLook(found.rows, page),
+    ...(doubtful.length === 0 ? [] : ['', drawDoubts(doubtful, page)]),
+  ].join('\n')
 }
 
 /** A job is running until somebody says that it has ended, also while nobody works on it. */

@@ -3,22 +3,24 @@ import { AppError } from '../../model/errors.ts'
 import { type Halted, haltOver } from '../../model/halts.ts'
 import { nobodyAsked } from '../../model/nobody-asked.ts'
 import { owedOn } from '../../model/owed-on.ts'
-import { PULL_STATUSES, type Pull } from '../../model/pull.ts'
+import type { Pull } from '../../model/pull.ts'
 import { quote } from '../../model/quote.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { drawHalt } from '../person/draw-halts.ts'
 import { fullId } from '../person/full-id.ts'
-import { cursorIn, drawNext, limitIn, PAGING } from '../person/paging.ts'
+import { PAGING } from '../person/paging.ts'
 import { isTerminal } from '../person/terminal.ts'
+import { WATCHING } from '../person/watch-list.ts'
 import { whoIsNext } from '../person/who-is-next.ts'
 import { withDesk } from '../person/with-desk.ts'
 import { withProof } from '../person/with-proof.ts'
 import { draftIn, type Said } from '../pull/draft-in.ts'
 import { draftThreads } from '../pull/draft-threads.ts'
 import { drawDiff } from '../pull/draw-diff.ts'
-import { drawPull, drawPulls } from '../pull/draw-pull.ts'
+import { drawPull } from '../pull/draw-pull.ts'
 import { drawReviewed } from '../pull/draw-reviewed.ts'
+import { listPulls } from '../pull/list-pulls.ts'
 import { lookAndApprove } from '../pull/look-and-approve.ts'
 import { refuseUnable } from '../pull/refuse-unable.ts'
 import { requireSeen } from '../pull/require-seen.ts'
@@ -42,6 +44,7 @@ const OPTIONS = {
   seen: { type: 'boolean' },
   out: { type: 'string' },
   json: { type: 'boolean' },
+  ...WATCHING,
   ...PAGING,
 } as const
 
@@ -54,11 +57,9 @@ interface Called {
   readonly values: Options
 }
 
-const LOOK = ['', 'Look at one: leeway pr show ID']
-
 /** `leeway pr`: review the work of a phase. */
 export const command: Command = {
-  help: `leeway pr list [--all] [--job ID] [--limit N] [--after PLACE] [--json]
+  help: `leeway pr list [--all] [--job ID] [--limit N] [--after PLACE] [--watch] [--json]
 leeway pr show ID [--json]
 leeway pr diff ID [--round N] [--since N] [--json]
 leeway pr file ID PATH --out FILE [--round N] [--old] [--json]
@@ -74,6 +75,7 @@ Every phase of a job is a branch and a pull request. \`diff\` shows it in colour
 
   --since   what changed since round N          --kind   blocking (default; nit with approve), suggestion, question, nit
   --at      which lines, such as plan.md:12-14   --old    lines as they were before the change
+  --watch   the list: stay and show what changes; q ends it. Without a terminal: a line for each that is new or another
   --seen    you have looked at what the diff can't show, such as a picture: \`file\` gives you its bytes
 
 Of an id the beginning of its branch is enough, such as phase-2, and of a thread the last four characters, as long as it
@@ -91,21 +93,7 @@ Example:  leeway pr comment phase-2 --at plan.md:12 --text "Which budget?"`,
 }
 
 const VERBS: Readonly<Record<string, (called: Called, ids: readonly string[]) => Promise<ExitCode>>> = {
-  list: async ({ desk, io, values }) => {
-    const job = values.job === undefined ? undefined : await fullId.job(desk, values.job)
-    const statuses = values.all === true ? PULL_STATUSES : undefined
-    const found = await desk.pulls.list({ statuses, job, limit: limitIn(values), after: cursorIn(values) })
-    const page = pageOf(io)
-    const drawn = () =>
-      found.rows.length === 0
-        ? 'No pull request is open.'
-        : [
-            drawPulls(found.rows, new Date(), page),
-            ...drawNext(found.next, 'leeway pr list', page),
-            ...LOOK.map(page.spell),
-          ].join('\n')
-    return say(io, values.json === true ? jsonText(found) : drawn())
-  },
+  list: listPulls,
   show: async ({ desk, io, values }, [id]) => {
     const pull = await fullId.pull(desk, needed(id, 'show ID'))
     const view = await desk.pulls.read(pull)

@@ -182,6 +182,9 @@ test('tokens are made, listed and revoked at the command line, and shown once', 
   expect(await me()).toBe(401)
 })
 
+/** The end of an id that is no option. */
+const endOf = (id: string) => id.slice(-10).replace(/^-+/, '')
+
 test('a token and the job that it is bound to are named by a part of their ids', async () => {
   const place = await aPlace()
   const { url } = await up(place)
@@ -190,13 +193,13 @@ test('a token and the job that it is bound to are named by a part of their ids',
   const body = JSON.stringify({ agent: 'mailer', title: 'Letters', policy: 'workers/manual', key: 'letters' })
   const started = await fetch(`${url}/v1/jobs`, { method: 'POST', headers, body })
   const job = (await started.json()) as { readonly id: string }
-  const bound = JSON.parse((await run(['tokens', 'add', 'a', '--job', job.id.slice(-8), '--json'], place)).out)
+  const bound = JSON.parse((await run(['tokens', 'add', 'a', '--job', endOf(job.id), '--json'], place)).out)
   expect(bound.bearer).toMatchObject({ job: job.id })
   expect(await run(['tokens', 'revoke', 'tok_'], place)).toMatchObject({
     code: 2,
     err: expect.stringMatching(/may be tok_\S+, tok_\S+\. Write more/),
   })
-  expect(await run(['tokens', 'revoke', bound.id.slice(-10)], place)).toMatchObject({ code: 0 })
+  expect(await run(['tokens', 'revoke', endOf(bound.id)], place)).toMatchObject({ code: 0 })
   expect((await run(['tokens'], place)).out).not.toContain(bound.id)
   // It is worth nothing already, which is what was asked for.
   expect(await run(['tokens', 'revoke', bound.id], place)).toMatchObject({ code: 0 })
@@ -223,6 +226,8 @@ test.for([
   [['--host', '0.0.0.0', '--port', '0'], 'certificate'],
   [['--host', '0.0.0.0', '--port', '0', '--proxy', 'http://plain.example'], 'https://'],
   [['--port', '70000'], '0 to 65535'],
+  [['--most-held', '0'], '1 to 1000000'],
+  [['--most-held', '1000001'], '1 to 1000000'],
   [['--tls-cert', 'x.pem'], '--tls-key'],
 ] as const)('up %j is refused: %s', async ([args, why]) => {
   const place = await aPlace()

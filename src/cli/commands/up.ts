@@ -15,7 +15,7 @@ import { fitted, tell } from '../text/tell.ts'
 import { LiveSummary } from '../up/live-summary.ts'
 import { hasDesktop, openBrowser } from '../up/open-browser.ts'
 import { refuseBlindTls } from '../up/refuse-blind-tls.ts'
-import { addressIn } from '../up/serve-options.ts'
+import { addressIn, mostHeldIn } from '../up/serve-options.ts'
 import { type DemoOptions, refuseBoth, wantsDemo } from '../up/wants-demo.ts'
 import { signIn } from './login.ts'
 
@@ -26,6 +26,7 @@ const OPTIONS = {
   name: { type: 'string', multiple: true },
   'tls-cert': { type: 'string' },
   'tls-key': { type: 'string' },
+  'most-held': { type: 'string' },
   'no-open': { type: 'boolean' },
   demo: { type: 'boolean' },
   'no-demo': { type: 'boolean' },
@@ -33,7 +34,7 @@ const OPTIONS = {
 
 /** `leeway up`: serves this folder to agents and to people's browsers. */
 export const command: Command = {
-  help: `leeway up [--port N] [--no-open] [--demo | --no-demo]
+  help: `leeway up [--port N] [--most-held N] [--no-open] [--demo | --no-demo]
 leeway up --host ADDRESS (--tls-cert FILE --tls-key FILE | --proxy https://NAME) [--name NAME …]
 
 Serves this folder: agents on any machine ask here, and people answer in their browsers. Prints a link that signs you
@@ -45,6 +46,7 @@ has happened yet it offers a demo: a scripted agent reaches every kind of gate, 
   --tls-cert   the certificate, and --tls-key its key, as PEM files
   --proxy      the address of the proxy before it that speaks TLS, as browsers see it
   --name       another name under which browsers reach it
+  --most-held  how many checkpoints one agent or service may have open at once (100000)
   --no-open    do not open a browser
   --demo       with the demo, unasked; --no-demo without it
 
@@ -55,6 +57,7 @@ Example:  leeway up`,
     refuseBlindTls(io)
     const root = findKept(io.folder) ?? io.folder
     const address = await addressIn(values, io)
+    const mostHeld = mostHeldIn(values['most-held'])
     const hall = await openHall(root)
     const { token, withDemo } = await askFirst(hall, values, { io, root })
     const summary: { live?: LiveSummary } = {}
@@ -62,7 +65,7 @@ Example:  leeway up`,
     const showCode = isTerminal(io) ? codeShower(say, pageOf(io)) : null
     const report = (what: string, error: unknown) => void io.stderr.write(`${reportLine(what, error)}\n`)
     for (const { ok, detail } of await examineForge(io, root)) if (!ok) io.stderr.write(`leeway: ${harmless(detail)}\n`)
-    const server = await openServer({ root, ports: hall.ports, address, showCode, report })
+    const server = await openServer({ root, ports: hall.ports, address, mostHeld, showCode, report })
     let demo: DemoAgent | undefined
     try {
       if (withDemo) demo = await startDemo(root, say)

@@ -3,7 +3,7 @@ import { counted } from '../../model/counted.ts'
 import { Gate } from '../../model/gate.ts'
 import { harmless } from '../../model/harmless.ts'
 import { mention } from '../../model/quote.ts'
-import { placeText } from '../../model/rejected-part.ts'
+import { placeText } from '../../model/rejected-text.ts'
 import type { StepUp } from '../../model/step-up.ts'
 import { askedText, callText } from './asked-text.ts'
 

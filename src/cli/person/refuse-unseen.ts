@@ -1,7 +1,7 @@
 import type { CheckpointView, Desk } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Review } from '../../model/review.ts'
-import { namesOf, unseenBy } from '../../model/unshown-file.ts'
+import { namesOf, unseenBy } from '../../model/unshown-words.ts'
 import type { Io } from '../io.ts'
 import { type Looked, lookAt, showWork } from '../pull/work-of.ts'
 import { jsonText } from '../text/json-text.ts'

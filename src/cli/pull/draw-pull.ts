@@ -3,9 +3,9 @@ import { counted } from '../../model/counted.ts'
 import type { Halted } from '../../model/halts.ts'
 import { harmless } from '../../model/harmless.ts'
 import { owedOn } from '../../model/owed-on.ts'
-import { rejectedText } from '../../model/rejected-part.ts'
+import { rejectedText } from '../../model/rejected-text.ts'
 import { turnOf } from '../../model/turn-of.ts'
-import { unseenBy } from '../../model/unshown-file.ts'
+import { unseenBy } from '../../model/unshown-words.ts'
 import { sizesText } from '../../review/unshown-text.ts'
 import { drawHalt } from '../person/draw-halts.ts'
 import { drawRemarks } from '../person/draw-remarks.ts'
@@ -67,7 +67,7 @@ const WAITS_FOR = {
 } as const
 
 /** Whose turn it is. */
-function waitsFor({ status, turn, blocking }: ListedPull): string {
+export function waitsFor({ status, turn, blocking }: ListedPull): string {
   if (turn === null) return status
   const stops = turn === 'review' && blocking.length > 0 ? ` (${counted(blocking.length, 'blocking thread')})` : ''
   return `${WAITS_FOR[turn]}${stops}`

@@ -1,6 +1,6 @@
 import { counted } from '../../model/counted.ts'
 import { harmless } from '../../model/harmless.ts'
-import { rejectedText } from '../../model/rejected-part.ts'
+import { rejectedText } from '../../model/rejected-text.ts'
 import type { Page } from '../text/page.ts'
 import { wrap } from '../text/wrap.ts'
 import { draftThreads } from './draft-threads.ts'

@@ -1,6 +1,6 @@
 import type { PullView, ShownPerson } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
-import { unseenBy } from '../../model/unshown-file.ts'
+import { unseenBy } from '../../model/unshown-words.ts'
 import { type Obstacle, obstaclesTo, whyNotTheirs } from './why-no-approval.ts'
 
 /** Who would approve what, and whether they say that they have looked at what the diff does not show. */

@@ -1,6 +1,6 @@
 import type { Desk, PullView } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
-import { namesOf, unseenBy } from '../../model/unshown-file.ts'
+import { namesOf, unseenBy } from '../../model/unshown-words.ts'
 import type { Io } from '../io.ts'
 import { confirm, isTerminal } from '../person/terminal.ts'
 import { pageOf } from '../text/page.ts'

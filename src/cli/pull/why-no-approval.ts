@@ -4,8 +4,8 @@ import { counted } from '../../model/counted.ts'
 import type { ErrorCode } from '../../model/errors.ts'
 import { harmless } from '../../model/harmless.ts'
 import { isNamed } from '../../model/is-named.ts'
-import { rejectedText } from '../../model/rejected-part.ts'
-import { namesOf, unseenBy } from '../../model/unshown-file.ts'
+import { rejectedText } from '../../model/rejected-text.ts'
+import { namesOf, unseenBy } from '../../model/unshown-words.ts'
 import { wayOut } from '../person/way-out.ts'
 
 /** Why `leeway pr approve` would be refused to this person at this moment; undefined where it would not. */

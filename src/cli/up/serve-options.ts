@@ -33,3 +33,11 @@ function portIn(text: string | undefined): number {
   if (port <= 65_535) return port
   throw wrongCall('A port is a number from 0 to 65535; 0 takes any that is free.')
 }
+
+/** How many checkpoints of one credential may be open, where somebody says so. */
+export function mostHeldIn(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const most = /^\d{1,7}$/.test(text) ? Number(text) : 0
+  if (most >= 1 && most <= 1_000_000) return most
+  throw wrongCall('--most-held is a number from 1 to 1000000.')
+}

@@ -1,5 +1,6 @@
 import type { Pull } from '../../model/pull.ts'
-import { placeText, type RejectedPart } from '../../model/rejected-part.ts'
+import type { RejectedPart } from '../../model/rejected-part.ts'
+import { placeText } from '../../model/rejected-text.ts'
 import type { ReviewThread } from '../../model/review-thread.ts'
 import type { eventMaker } from '../event-maker.ts'
 import type { NewEvent } from '../ports.ts'

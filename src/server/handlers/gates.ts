@@ -1,6 +1,6 @@
 import { withIssues } from '../../config/gate-in.ts'
 import { answerRemarks } from '../../engine/answer-remarks.ts'
-import { ask } from '../../engine/ask.ts'
+import { type Asked, ask } from '../../engine/ask.ts'
 import { seal } from '../../engine/content-hash.ts'
 import { contentOf, isAction, isIrreversible } from '../../engine/content-of.ts'
 import { doubtAttempt } from '../../engine/doubt-attempt.ts'
@@ -32,26 +32,7 @@ type RunNames = 'record_attempt' | 'retake_attempt' | 'keep_session' | 'end_sess
 export function gateHandlers(house: House): HandlersOf<AskNames> {
   const { store, workplace } = house.context
   return {
-    ask: async ({ principal, input, idempotency }) => {
-      const { id: job, tenant } = await ownJob(store, principal, input.job)
-      const gate = withIssues(workplace, input.gate)
-      const question = {
-        tenant,
-        job,
-        by: principal.actor,
-        gate,
-        sealed: seal(contentOf(gate, input.around)),
-        title: input.title,
-        key: input.key ?? null,
-        terms: termsFor(gate, input.terms),
-        checkpoint: input.id === undefined ? newId('chk') : chosenId(tenant, input.id),
-        claim: await claimOf(house, principal, input),
-        call: null,
-        ...(input.lacks !== undefined && { lacks: input.lacks }),
-      }
-      await house.presence.attends(principal, job)
-      return principal.run(ask, question, idempotency)
-    },
+    ask: (call) => askOf(house, call),
     claim_approval: async ({ principal, input, idempotency }) => {
       const { id: checkpoint, tenant } = await namedCheckpoint(store, principal, input.checkpoint)
       const claim = await claimOf(house, principal, input)
@@ -78,6 +59,32 @@ export function gateHandlers(house: House): HandlersOf<AskNames> {
       return { withdrawn: await principal.run(withdrawCheckpoint, back, idempotency) }
     },
   }
+}
+
+async function askOf(house: House, { principal, input, idempotency }: Call<'ask'>): Promise<Asked> {
+  const { store, workplace } = house.context
+  const { id: job, tenant } = await ownJob(store, principal, input.job)
+  const gate = withIssues(workplace, input.gate)
+  const full = await house.openHolds.fullAt(principal)
+  const question = {
+    tenant,
+    job,
+    by: principal.actor,
+    gate,
+    sealed: seal(contentOf(gate, input.around)),
+    title: input.title,
+    key: input.key ?? null,
+    terms: termsFor(gate, input.terms),
+    checkpoint: input.id === undefined ? newId('chk') : chosenId(tenant, input.id),
+    claim: await claimOf(house, principal, input),
+    call: null,
+    ...(input.lacks !== undefined && { lacks: input.lacks }),
+    ...(full !== undefined && { full }),
+  }
+  await house.presence.attends(principal, job)
+  const asked = await principal.run(ask, question, idempotency)
+  if (asked.status === 'held') house.openHolds.note(principal, asked.checkpoint.id)
+  return asked
 }
 
 /** What agents tell of the actions that they run. */

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { aDeskFolder, codeOf } from '../../testing/desk-folder.ts'
+import { PLAN, planWork } from '../../testing/plan-work.ts'
+
+/** Somebody who works alone, a plan that waits for them, and a mail that left a grant behind. */
+async function anOffice() {
+  const folder = await aDeskFolder()
+  const ada = folder.person('ada')
+  await ada(['login', '--solo', '--yes'])
+  const leeway = await folder.agent({ policy: 'jobs/guided' })
+  const program = leeway.program({ name: 'plan', version: '1' }, (job) => job.phase(PLAN, planWork('one\n')))
+  await leeway.start(program, { key: 'a', input: null })
+  const mailer = await folder.agent()
+  const job = await mailer.job({ title: 'offers' })
+  const send = job.guard('send_mail', () => 'sent')
+  await codeOf(send({ to: 'ann' }, { key: '1' }))
+  const { id, content_hash } = (await folder.waiting(ada)).find(({ gate }) => gate.kind === 'tool') ?? {}
+  await ada(['approve', id ?? '', '--hash', content_hash ?? '', '--grant-count', '3'])
+  return { ...folder, ada, send }
+}
+
+const LISTS = [
+  { list: ['checkpoints'], shown: 'The plan' },
+  { list: ['jobs'], shown: 'offers' },
+  { list: ['jobs', '--all'], shown: 'offers' },
+  { list: ['grants'], shown: 'send_mail' },
+  { list: ['pr', 'list'], shown: 'The plan' },
+] as const
+
+test('every list can be watched: in a terminal its page is drawn until q is pressed', async () => {
+  const { ada } = await anOffice()
+  for (const { list, shown } of LISTS) {
+    const { out, code } = await ada([...list, '--watch'], { columns: 140, keys: ['x', 'q'] })
+    expect({ list, code }).toEqual({ list, code: 0 })
+    expect(out).toContain(shown)
+    expect(out).toContain('q: quit')
+  }
+})
+
+test('a watched list has no page after the first, and says so', async () => {
+  const { ada } = await anOffice()
+  for (const { list } of LISTS) {
+    const { err, code } = await ada([...list, '--watch', '--after', '2026-01-01T00:00:00.000Z,x'])
+    expect({ list, code }).toEqual({ list, code: 2 })
+    expect(err).toContain('leave out --after')
+  }
+})
+
+test('without a terminal a row is told when it comes and when it is another, and not again', async () => {
+  const { ada, send } = await anOffice()
+  const said = new Map<string, string>()
+  const watch = (...list: readonly string[]) =>
+    ada([...list, '--watch'], { hear: (out) => void said.set(list.join(' '), out) })
+  const lines = (list: string) => (said.get(list) ?? '').trim().split('\n')
+  const watched = [watch('grants'), watch('grants', '--json'), watch('jobs'), watch('pr', 'list')]
+  for (const list of ['grants', 'grants --json', 'jobs', 'pr list']) await expect.poll(() => said.has(list)).toBe(true)
+  // The grant lets it pass, and is another one then.
+  expect(await send({ to: 'ann' }, { key: '2' })).toBe('sent')
+  await expect.poll(() => lines('grants')).toHaveLength(2)
+  await expect.poll(() => lines('grants --json')).toHaveLength(2)
+  process.emit('SIGTERM')
+  await Promise.all(watched)
+  expect(lines('grants --json').map((line) => JSON.parse(line).hits)).toEqual([0, 1])
+  expect(lines('grants')).toEqual([
+    expect.stringMatching(/^grt_\S+ {2}ada {2}mailer {2}send_mail {"to":"ann"} {2}3 of 3 times$/),
+    expect.stringMatching(/^grt_\S+ {2}ada {2}mailer {2}send_mail {"to":"ann"} {2}2 of 3 times$/),
+  ])
+  expect(said.get('jobs')).toMatch(/^job_\S+ {2}running {2}mailer {2}offers$/m)
+  expect(lines('jobs')).toHaveLength(2)
+  expect(lines('pr list')).toEqual([expect.stringMatching(/^\S+:phase-1-strategic {2}waits for a person {2}The plan$/)])
+})

@@ -1,0 +1,83 @@
+import type { Desk } from '../../compose.ts'
+import { EXIT, type ExitCode, type Io } from '../io.ts'
+import { jsonLine } from '../text/json-text.ts'
+import { pageOf } from '../text/page.ts'
+import { wrongCall } from '../wrong-call.ts'
+import { isTerminal, readKey } from './terminal.ts'
+
+/** The option of every list that can be watched. */
+export const WATCHING = { watch: { type: 'boolean' } } as const
+
+/** A list that is watched: as a page for people, and row by row for programs. */
+interface Watched<Row> {
+  readonly io: Io
+  readonly values: { readonly json?: boolean | undefined; readonly after?: string | undefined }
+  /** The page that a terminal shows. */
+  readonly draw: () => Promise<string>
+  readonly read: () => Promise<readonly Row[]>
+  /** A row is told again when this is another. */
+  readonly stateOf: (row: Row) => string
+  /** What is told of a row, behind its id. */
+  readonly tell: (row: Row) => string
+}
+
+const QUIT = new Set(['q', 'Q', '\u0003', '\u0004', '\u001b'])
+/** Ages and deadlines move on although nothing happens. */
+const REDRAW_MS = 5000
+
+/** Shows a list while it changes: a page that is drawn anew, or a line for each row that is new or another. */
+export async function watchList<Row extends { readonly id: string }>(
+  desk: Pick<Desk, 'watch'>,
+  watched: Watched<Row>,
+): Promise<ExitCode> {
+  const { io, values } = watched
+  if (values.after !== undefined) throw wrongCall('--watch shows the first page while it changes: leave out --after.')
+  const show = isTerminal(io) && values.json !== true ? redraw(watched) : printNew(watched)
+  const failed = Promise.withResolvers<never>()
+  let busy = Promise.resolve()
+  const again = () => {
+    busy = busy.then(show).catch(failed.reject)
+  }
+  again()
+  const stop = desk.watch(again)
+  const timer = setInterval(again, REDRAW_MS)
+  try {
+    await Promise.race([failed.promise, isTerminal(io) ? untilQuit(io) : untilSignal()])
+  } finally {
+    stop()
+    clearInterval(timer)
+    await busy
+  }
+  return EXIT.fine
+}
+
+function redraw({ io, draw }: Pick<Watched<never>, 'io' | 'draw'>): () => Promise<void> {
+  return async () => {
+    const drawn = await draw()
+    const foot = pageOf(io).paint('dim', `${new Date().toLocaleTimeString()} · q: quit`)
+    io.stdout.write(`\u001b[2J\u001b[H${drawn}\n\n${foot}\n`)
+  }
+}
+
+function printNew<Row extends { readonly id: string }>(watched: Watched<Row>): () => Promise<void> {
+  const { io, values, read, stateOf, tell } = watched
+  const told = new Map<string, string>()
+  return async () => {
+    for (const row of await read()) {
+      const state = stateOf(row)
+      if (told.get(row.id) === state) continue
+      told.set(row.id, state)
+      io.stdout.write(`${values.json === true ? jsonLine(row) : `${row.id}  ${tell(row)}`}\n`)
+    }
+  }
+}
+
+async function untilQuit(io: Io): Promise<void> {
+  while (!QUIT.has(await readKey(io)));
+}
+
+function untilSignal(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  process.once('SIGINT', () => resolve()).once('SIGTERM', () => resolve())
+  return promise
+}
