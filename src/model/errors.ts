@@ -92,7 +92,11 @@ export const ERRORS = {
   thread_open: { status: 409, retry: false, text: 'The thread is open.' },
   document_taken: { status: 409, retry: false, text: 'Something else stands where the document would go.' },
   too_many_documents: { status: 413, retry: false, text: 'The job has as many documents as it can have.' },
-  too_many_holds: { status: 409, retry: true, text: 'Whoever asks, or the job, waits for a person at as many gates as it can.' },
+  too_many_holds: {
+    status: 409,
+    retry: true,
+    text: 'Whoever asks, or the job, waits for a person at as many gates as it can.',
+  },
   too_deep: { status: 422, retry: false, text: 'The job stands as deep below others as a job can.' },
   too_many_starters: { status: 409, retry: false, text: 'The job was started by as many people as it can be.' },
   version_conflict: { status: 409, retry: true, text: 'Somebody else changed it first.' },
