@@ -108,7 +108,7 @@ test('a job may hold several checkpoints and goes on after the last', async () =
   expect(await world.job()).toMatchObject({ status: 'running', held: [] })
 })
 
-test('a job waits for people at a thousand gates, and at no more until one is answered', async () => {
+test('invariant 21: a job waits for people at a thousand gates, and at no more until one is answered', async () => {
   const world = await aWorld()
   const { row, version } = (await world.store.get('jobs', 'job-1')) as Versioned<Job>
   const held = Array.from({ length: JOB_LIMITS.held - 1 }, (_, at) => CheckpointId.parse(`earlier-${at}`))

@@ -732,3 +732,22 @@ describe('a grant', () => {
     })
   })
 })
+
+test('the log keeps which answer was given, and why', async () => {
+  const world = await aWorld({ solo: true })
+  await world.hold()
+  await world.review('chk-1', { answer: 'reject', reason: 'No.' })
+  const { id } = await world.hold({ args: { to: 'eve' } })
+  await world.review(id, { answer: 'edit', args: { to: 'ada' }, reason: 'To her.' })
+  expect((await world.events('checkpoint_resolved')).map(({ data }) => data.resolution)).toMatchObject([
+    { answer: 'reject', reason: 'No.' },
+    { answer: 'approve', reason: 'To her.' },
+  ])
+})
+
+test('invariant 17: the log says what no person wanted to answer', async () => {
+  const world = await aWorld()
+  await world.hold()
+  await expect(world.approve('chk-1', { by: SCOUT })).rejects.toMatchObject({ code: 'actor_not_human' })
+  expect(await world.events('access_denied')).toMatchObject([{ data: { wanted: 'approve', why: 'actor_not_human' } }])
+})

@@ -358,3 +358,24 @@ describe('a revision is refused', () => {
     await expect(revise(world, { driver: 'drv_old' })).rejects.toMatchObject({ code: 'fenced' })
   })
 })
+
+test('what was brought is known again by its content and each of its answers', async () => {
+  const world = await aWorld()
+  await world.hold()
+  await world.review('chk-1', { answer: 'comment', reason: 'Nice.' })
+  await world.review('chk-1', CHANGES)
+  const answers = [...FIXED, { number: 2, did: 'fixed', text: 'Said.' }] as const
+  await revise(world, { answers })
+  await world.approve('chk-1')
+  expect(await revise(world, { answers })).toMatchObject({ status: 'approved' })
+  for (const other of [{ text: 'Otherwise.' }, { did: 'declined' as const }, { number: 3 }]) {
+    const given = [FIXED[0], { ...answers[1], ...other }]
+    await expect(revise(world, { answers: given })).rejects.toMatchObject({ code: 'not_sent_back' })
+  }
+})
+
+test('what is open and brought as it was asked is told where it stands, with no answer to give', async () => {
+  const world = await aWorld()
+  const { gate } = await world.hold()
+  expect(await revise(world, { gate, answers: [] })).toMatchObject({ status: 'pending', revision: 1 })
+})

@@ -229,3 +229,11 @@ test('an attempt never takes the place of another', async () => {
   expect(await world.row('attempts', 'mine')).toMatchObject({ key: 'k', tenant: LOCAL, content: { tool: 'look' } })
   expect(await world.spend('chk', { by: SCOUT })).toMatchObject({ attempt: { key: 'chk' } })
 })
+
+test('what only goes on has passed by its approval, which is not void', async () => {
+  const world = await aWorld()
+  const { id } = await world.hold({ gate: THE_END })
+  await world.approve(id)
+  await world.takeUp(id)
+  expect(await world.events('approval_spent')).toMatchObject([{ data: { voided: false, passed: true, attempt: null } }])
+})

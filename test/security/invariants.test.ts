@@ -634,6 +634,15 @@ describe.for(STORES)('on %s', ([, open]) => {
     for (const change of [swap, changed, (entries: readonly LogEntry[]) => entries.slice(1)]) {
       expect(await verify(tampered(change))).toMatchObject({ ok: false })
     }
+    // A whole commit that is gone with its link leaves a link behind that follows nothing.
+    const [, gone] = await world.store.links({ tenant: LOCAL, limit: 10 })
+    const isLeft = (seq: number) => gone !== undefined && (seq < gone.first || seq > gone.last)
+    const without = {
+      ...tampered((entries) => entries.filter(({ seq }) => isLeft(seq))),
+      links: async (query: Parameters<Store['links']>[0]) =>
+        (await world.store.links(query)).filter(({ first }) => isLeft(first)),
+    }
+    expect(await verify(without)).toMatchObject({ ok: false })
   })
 
   test('invariant 30: sequence numbers give the order, also when the clock goes back', async () => {

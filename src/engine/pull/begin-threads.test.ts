@@ -83,3 +83,9 @@ test('while it is being merged, and afterwards, nothing is begun', async () => {
   await pulls.merged()
   await expect(begin()).rejects.toMatchObject({ code: 'pull_ended' })
 })
+
+test('whoever begins threads is told their names', async () => {
+  const { pulls, begin } = await aPullWorld()
+  await pulls.held()
+  expect(await begin({ threads: [aDraft('t1'), aDraft('t2')] })).toEqual(['t1', 't2'])
+})

@@ -301,3 +301,10 @@ test('a job that is stopped already stays so, and the review counts', async () =
   expect(await pulls.world.events('review_stalled')).toHaveLength(1)
   expect(await pulls.world.events('job_moved')).toHaveLength(1)
 })
+
+test('who says the same in two thousand letters means the same, however it goes on', () => {
+  const long = 'x'.repeat(2000)
+  const threads = [said({ texts: [`${long}a`] })]
+  expect(timesBack({ threads, remarks: [] }, { anchor: ANCHOR, text: `${long}b` })).toBe(1)
+  expect(timesBack({ threads, remarks: [] }, { anchor: ANCHOR, text: `${long.slice(1)}b` })).toBe(0)
+})

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { A_SECRET, EVE, ROB } from '../../testing/builders.ts'
-import { aDraft, PullWorld } from '../../testing/pull-world.ts'
+import { aDraft, aFile, PullWorld } from '../../testing/pull-world.ts'
 import { aWorld } from '../../testing/world.ts'
+import { ownAt } from '../tables.ts'
+import { saveDrafts } from './save-drafts.ts'
 
 const verdict = (given: object = {}) => ({
   ...({ path: 'plan.md', file: 'file:h1', hunk: 'h1', verdict: 'rejected', reason: '' } as const),
@@ -95,7 +97,11 @@ describe('what is approved and waits for an answer of the agent', () => {
 
   test('is taken back by whoever asks for changes; what was decided stays what it was', async () => {
     const pulls = await waiting()
-    await pulls.submit('request_changes', { by: EVE, text: 'Not like this.' })
+    const told = await pulls.submit('request_changes', { by: EVE, text: 'Not like this.' })
+    expect(told).toEqual({ status: 'approved', revision: 1, missing: 0, grant: null })
+    const { content_hash, decision } = await asked(pulls)
+    const [spent] = await pulls.world.events('approval_spent')
+    expect(spent?.data).toEqual({ content_hash, attempt: null, call: null, decision, voided: false })
     expect(await asked(pulls)).toMatchObject({
       ...{ status: 'approved', sent_back: false, spent_at: pulls.world.at(0), votes: [{ by: 'rob' }] },
       remarks: [{ kind: 'request_changes', text: 'Not like this.' }],
@@ -131,4 +137,62 @@ describe('what is approved and waits for an answer of the agent', () => {
     }
     expect(await asked(pulls)).toMatchObject({ spent_at: null })
   })
+})
+
+test('whoever looked at an earlier round is told which one has come since', async () => {
+  const pulls = await aPlan()
+  await pulls.join('2', EVE)
+  const { head } = await pulls.pull()
+  await expect(pulls.submit('approve', { head: 'old' })).rejects.toMatchObject({
+    ...{ code: 'head_moved', details: { head, round: '2' } },
+    message: 'Round 2 of job-1:phase-1-strategic has arrived since. Look at it first; what you wrote is kept.',
+  })
+})
+
+test('whoever blocks and approves in one is told what blocks', async () => {
+  const pulls = await aPlan()
+  await expect(pulls.submit('approve', { threads: [aDraft('t1')] })).rejects.toThrow('to be resolved first: t1.')
+})
+
+test.for(['comment', 'request_changes'] as const)('spaces alone say nothing in a %s', async (answer) => {
+  const pulls = await aPlan()
+  await expect(pulls.submit(answer, { text: ' \n' })).rejects.toThrow('Say what should change')
+})
+
+test('spaces beside a comment are no words', async () => {
+  const pulls = await aPlan()
+  await pulls.submit('request_changes', { text: ' ', threads: [aDraft('t1')] })
+  expect(await asked(pulls)).toMatchObject({ remarks: [{ text: 'One comment.', wordless: true }] })
+})
+
+test('what is written elsewhere and was no part of the review is still a draft', async () => {
+  const pulls = await aPlan()
+  const { id: pull } = await pulls.pull()
+  const drafts = ['t1', 't2', 't3'].map((id) => aDraft(id))
+  await pulls.world.run(saveDrafts, { pull, by: ROB, drafts })
+  await pulls.submit('comment', { threads: drafts.slice(0, 2) })
+  expect((await pulls.world.row('drafts', ownAt(pull, 'rob'))).drafts.map(({ id }) => id)).toEqual(['t3'])
+})
+
+test('nobody takes back by accepting it what somebody else has rejected', async () => {
+  const pulls = await aPlan()
+  await pulls.submit('comment', { by: EVE, verdicts: [verdict()] })
+  await pulls.submit('comment', { by: ROB, verdicts: [verdict({ verdict: 'accepted' })] })
+  expect(await pulls.world.events('verdicts_taken_back')).toEqual([])
+  await expect(pulls.submit('approve')).rejects.toMatchObject({ code: 'rejected_parts' })
+})
+
+test.for<[string, object, object, number]>([
+  ['a part again, in another state of its file', { hunk: 'h1' }, { hunk: 'h1', file: 'file:h1+h2' }, 1],
+  ['a whole file again, as it was', { hunk: null }, { hunk: null, file: 'file:h1' }, 1],
+  ['a whole file again, as it is by now', { hunk: null }, { hunk: null, file: 'file:h1+h2' }, 2],
+  ['and then accepts a part', { hunk: 'h1' }, { hunk: 'h1', file: 'file:h1+h2', verdict: 'accepted' }, 2],
+])('whoever rejects %s has said so since round %3$s', async ([, first, second, since]) => {
+  const pulls = await aPlan()
+  await pulls.submit('comment', { verdicts: [verdict(first)] })
+  const same = 'file' in second && second.file === 'file:h1'
+  await pulls.join('2', EVE, { files: [aFile('plan.md', same ? ['h1'] : ['h1', 'h2'])] })
+  await pulls.submit('comment', { verdicts: [verdict(second)] })
+  const { verdicts } = await pulls.world.row('marks', ownAt('job-1:phase-1-strategic', 'rob'))
+  expect(verdicts.map(({ round }) => round)).toEqual([since])
 })

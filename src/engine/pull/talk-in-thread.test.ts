@@ -70,6 +70,7 @@ test('only what was settled or called fixed is taken up again, where its lines a
   await pulls.push('2', { places: [{ thread: ThreadId.parse('t2'), place: null }] })
   for (const id of ['t1', 't2', 't3']) await pulls.say(id, { do: 'reopen', text: 'No.' }, EVE)
   expect(await pulls.thread('t1')).toMatchObject({ state: 'open', resolved_by: null })
+  expect((await pulls.thread('t1')).messages.at(-1)).toEqual({ by: EVE, at: pulls.world.at(0), text: 'No.' })
   expect(await pulls.thread('t2')).toMatchObject({ state: 'outdated', place: null })
   expect(await pulls.thread('t3')).toMatchObject({ state: 'open', anchor: null })
   expect(await pulls.pull()).toMatchObject({ unanswered: ['t1', 't2', 't3'], blocking: ['t1', 't2', 't3'] })
