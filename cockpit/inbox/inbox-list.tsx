@@ -15,7 +15,7 @@ import { InboxRow, type RowCallbacks } from './inbox-row.tsx'
 const ROW = 64
 const CARD = 112
 /** So many rows are ready on either side of those in sight, once somebody has had a first look at those. */
-const OUT_OF_SIGHT = 3
+const OUT_OF_SIGHT = 2
 /** How tall the bars above the rows are on a wide screen. */
 const ABOVE = 105
 
