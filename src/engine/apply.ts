@@ -5,7 +5,7 @@ import type { Pull } from '../model/pull.ts'
 import { type CheckpointEvent, checkpointAfter } from './checkpoint-after.ts'
 import { APPLY_TO_DOCUMENTS } from './document/apply-to-documents.ts'
 import type { EventType, HaltScope } from './event.ts'
-import { THE_SWITCH } from './job-state.ts'
+import { hasEnded, THE_SWITCH } from './job-state.ts'
 import { APPLY_TO_PASSKEYS } from './passkey/apply-to-passkeys.ts'
 import { gatePassed, gatesAfter, type Moved } from './past-stop.ts'
 import type { Look, NewEvent, RowChange } from './ports.ts'
@@ -147,12 +147,13 @@ function moved(job: Job, event: Moved): Job {
   const { to, outcome } = event.data
   if (!JOB_MOVES[job.status].includes(to)) throw new Error(`A job that is ${job.status} can't become ${to}.`)
   const ended = JOB_MOVES[to].length === 0
-  const { waits_for: _over, answered: _heard, stopped_at: _stopped, resumed_at: _resumed, ...rest } = job
+  const { waits_for: _over, answered: isHeard, stopped_at: _stopped, resumed_at: _resumed, ...rest } = job
   const after = {
     ...rest,
     ...gatesAfter(job, event),
     status: to,
-    ...(ended && { ended_at: event.at, outcome: outcome ?? null }),
+    // A program that turns to a child and back has not taken up what was answered since it began.
+    ...(ended ? { ended_at: event.at, outcome: outcome ?? null } : isHeard && { answered: isHeard }),
   }
   // Whoever lets it go on lets all of it go on that is not held.
   return to === 'pending_review' ? answered(after) : after
@@ -172,19 +173,22 @@ function held(job: Job, checkpoint: Job['held'][number]): Job {
   return { ...job, status: 'pending_review', held: [...job.held, checkpoint] }
 }
 
-/** A job that waited for this alone goes on; one that was stopped or ended meanwhile stays so. */
+/**
+ * A job that waited for this alone goes on; one that was stopped or ended meanwhile stays so. It is marked even where nothing else is held:
+ * its program may still run, past the place that waited for this, and be about to ask something else.
+ */
 function letGo(job: Job, checkpoint: string): Job {
   const left = job.held.filter((id) => id !== checkpoint)
-  if (left.length > 0) return answered({ ...job, held: left })
-  return { ...job, held: left, status: job.status === 'pending_review' ? 'running' : job.status }
+  const after = { ...job, held: left }
+  if (hasEnded(job)) return after
+  return answered(left.length === 0 && job.status === 'pending_review' ? { ...after, status: 'running' } : after)
 }
 
-/** A parent waits for all its children at once; of one that was called off it hears, whatever else is held. */
+/** A parent waits for all its children at once; of one that was called off it hears, whatever else is held or asked later. */
 function tellParent(look: Look, { path }: Job): readonly RowChange[] {
   const parent = path.at(-1)
   const job = parent === undefined ? undefined : there(look, 'jobs', parent)
-  if (job?.status !== 'waiting' && job?.status !== 'pending_review') return []
-  return [put('jobs', job.id, answered(job))]
+  return job === undefined || hasEnded(job) ? [] : [put('jobs', job.id, answered(job))]
 }
 
 function switched(halted: KillSwitch, scope: HaltScope, thrown: Thrown | null): KillSwitch {

@@ -184,17 +184,35 @@ test('a job that a program drives says until its next run that something was ans
   expect(await isAnswered('driven')).toBe(false)
 })
 
-test('a parent that waits is told of a child that was called off, and of none that it ended itself', async () => {
+test('what was answered while a program ran stays so until its next run, whatever it does meanwhile', async () => {
+  const world = await aWorld({ policy: SENDS_ARE_HELD })
+  await world.start({ id: 'driven', program: { name: 'report', version: '1' } })
+  await drive(world, 'first')
+  await world.ask({ job: 'driven', args: { to: 1 }, checkpoint: 'first' })
+  await world.approve('first')
+  const answered = { status: 'running', answered: true }
+  expect(await world.job('driven')).toMatchObject(answered)
+  await world.run(turnJob, { ...mine, to: 'waiting', reason: 'A child works.', driver: 'first' })
+  await world.run(turnJob, { ...mine, to: 'running', reason: 'It is done.', driver: 'first' })
+  expect(await world.job('driven')).toMatchObject(answered)
+  await world.ask({ job: 'driven', args: { to: 2 }, checkpoint: 'second' })
+  expect(await world.job('driven')).toMatchObject({ status: 'pending_review', answered: true })
+  await drive(world, 'next')
+  expect(await world.job('driven')).not.toHaveProperty('answered')
+})
+
+test('a parent is told of a child that was called off, also while it runs, and of none that it ended itself', async () => {
   const world = await driven()
   const isTold = async () => (await world.job('driven')).answered === true
   await drive(world, 'first')
-  for (const id of ['ended', 'unheard', 'off'])
+  for (const id of ['ended', 'early', 'off'])
     await world.start({ id, parent: 'driven', program: { name: 'part', version: '1' } })
   const cancel = (job: string) =>
     world.run(cancelJob, { job: JobId.parse(job), by: ADA, tenant: null, reason: 'Not needed.' })
-  await cancel('unheard')
-  expect(await isTold()).toBe(false)
-  await world.run(turnJob, { ...mine, to: 'waiting', reason: 'Others work.', driver: 'first' })
+  await cancel('early')
+  expect(await isTold()).toBe(true)
+  await drive(world, 'second')
+  await world.run(turnJob, { ...mine, to: 'waiting', reason: 'Others work.', driver: 'second' })
   const ending = { ...mine, job: JobId.parse('ended'), status: 'completed', reason: '', outcome: null } as const
   await world.run(endJob, ending)
   expect(await isTold()).toBe(false)

@@ -72,7 +72,7 @@ export const Job = z
     program: ProgramRef.nullable(),
     /** Absent until a program has run. */
     driven: Driven.optional(),
-    /** Something of it was answered since its program last ran, though more of it is held: what was answered can go on. */
+    /** Something of it was answered since its program was last begun: that can go on, though more of it is held. */
     answered: z.literal(true).optional(),
     /** Why its program was left without a person being asked, such as a forge that is away; absent while it runs. */
     waits_for: z.string().optional(),

@@ -178,22 +178,30 @@ export function refOf(branch: string): string {
   return `refs/heads/${branch}`
 }
 
-/** Reads the bytes of a commit. */
+/**
+ * Reads the bytes of a commit as git does: its tree comes first, and what it joins right behind. Further down anything may stand, and git
+ * takes none of it for a parent.
+ */
 export function readCommit(oid: Oid, text: string): Commit {
   const end = text.indexOf('\n\n')
-  const headers = (end < 0 ? text : text.slice(0, end)).split('\n')
-  const all = (name: string) =>
-    headers.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1))
-  const tree = Oid.safeParse(all('tree')[0])
+  const [first = '', ...headers] = (end < 0 ? text : text.slice(0, end)).split('\n')
+  const tree = Oid.safeParse(valueIn(first, 'tree'))
   if (!tree.success) throw missingObject(oid, 'commit')
+  const others = headers.findIndex((line) => valueIn(line, 'parent') === undefined)
+  const parents = others < 0 ? headers : headers.slice(0, others)
+  const one = (name: string) => headers.map((line) => valueIn(line, name)).find((value) => value !== undefined) ?? ''
   return {
     oid,
     tree: tree.data,
-    parents: all('parent').map((parent) => Oid.parse(parent)),
-    author: all('author')[0] ?? '',
-    committer: all('committer')[0] ?? '',
+    parents: parents.map((line) => Oid.parse(valueIn(line, 'parent'))),
+    author: one('author'),
+    committer: one('committer'),
     message: end < 0 ? '' : text.slice(end + 2),
   }
+}
+
+function valueIn(line: string, name: string): string | undefined {
+  return line.startsWith(`${name} `) ? line.slice(name.length + 1) : undefined
 }
 
 /** Every repository begins with a main, and nobody takes it away: without one it is damaged, whatever else is there. */

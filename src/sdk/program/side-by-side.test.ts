@@ -129,6 +129,61 @@ test('a child goes on beside a question of its parent, and one that was called o
   expect(await leeway.resumeAll()).toEqual([])
 })
 
+test('an answer that came while the phase beside it still ran is gone on with, whatever that one asks', async () => {
+  const house = await aHouse()
+  const leeway = await house.open()
+  const [asked, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const ran: string[] = []
+  const program = leeway.program(ref('late'), (job) =>
+    Promise.all([
+      job.phase('early', async () => {
+        await job.gate(DRAFT, { title: 'early' }).catch(settling(asked))
+        await job.step('after', () => ran.push('after early'))
+      }),
+      job.phase('late', async () => {
+        await heard.promise
+        await job.gate(DRAFT, { title: 'late' })
+      }),
+    ]),
+  )
+  const started = leeway.start(program, options)
+  await asked.promise
+  await answerOne(house, 'early')
+  heard.resolve()
+  expect(await started).toMatchObject({ status: 'held', holds: [{ title: 'late' }] })
+  expect(await leeway.resumeAll()).toMatchObject([{ status: 'held', holds: [{ title: 'late' }] }])
+  expect(ran).toEqual(['after early'])
+  expect(await leeway.resumeAll()).toEqual([])
+})
+
+test('the same where a child works for the other phase', async () => {
+  const house = await aHouse()
+  const leeway = await house.open()
+  const [asked, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const ran: string[] = []
+  const write = leeway.program(ref('write'), async (job) => (await job.gate(DRAFT, { title: 'text' })).outcome)
+  const program = leeway.program(ref('late'), (job) =>
+    Promise.all([
+      job.phase('early', async () => {
+        await job.gate(DRAFT, { title: 'early' }).catch(settling(asked))
+        await job.step('after', () => ran.push('after early'))
+      }),
+      job.phase('late', async () => {
+        await heard.promise
+        await job.child('ann', { program: write, input: null })
+      }),
+    ]),
+  )
+  const started = leeway.start(program, options)
+  await asked.promise
+  await answerOne(house, 'early')
+  heard.resolve()
+  await started
+  expect(await leeway.resumeAll()).toHaveLength(1)
+  expect(ran).toEqual(['after early'])
+  expect(await leeway.resumeAll()).toEqual([])
+})
+
 test('where one of two phases stops the job, a person lets it go on beside the question of the other', async () => {
   const house = await aHouse()
   const limits = { max_total_errors: 1, on_limit_reached: 'stop' }
