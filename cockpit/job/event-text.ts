@@ -117,7 +117,7 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
         ? found
           ? 'found the pull request merged on the forge'
           : 'merged the pull request'
-        : `found the pull request merged: main had moved before the job was ${words(job)}`,
+        : `found the pull request merged: its merge was under way when the job was ${words(job)}`,
   }),
   pull_closed: ({ reason }) => ({ text: 'closed the pull request', ...saying(reason) }),
   pull_hosted: ({ hosted }) => ({ text: 'shows the pull request on the forge', ...saying(record(hosted)['url']) }),

@@ -41,6 +41,11 @@ test.for([
   ['nobody is asked', seen({}, {}, null), 'Nobody is asked to review it yet.'],
   ['nobody was asked', seen({}, { merge: {} }, null), 'let it pass without asking anybody, and it is being merged.'],
   ['nobody was asked, and it is stuck', seen({}, { merge: {}, stuck: {} }, null), 'Cancel its job to keep it'],
+  [
+    'it is approved and stuck',
+    seen({}, { merge: {}, stuck: {} }),
+    'could not be merged yet. Cancel its job to keep it',
+  ],
   ['another round arrived', seen({ isOutdated: true }), 'A newer round'],
   ['an earlier round is shown', seen({ isEarlier: true }), 'an earlier round'],
   ['the agent has it', seen({}, {}, { sent_back: true }), 'with the agent'],

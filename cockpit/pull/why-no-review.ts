@@ -24,7 +24,7 @@ export function whyNoReview({ view, me, drafts, isOutdated, isEarlier }: Seen, t
   const { pull, checkpoint } = view
   if (pull.status !== 'open') return `It is ${pull.status}.`
   if (checkpoint === null) return whyUnasked(pull)
-  if (pull.stuck !== undefined) return 'It is approved, and could not be merged yet.'
+  if (pull.stuck !== undefined) return `It is approved, and could not be merged yet. ${STOPS_IT}`
   if (pull.merge !== null) return 'It is approved, and being merged.'
   if (isOutdated) return 'A newer round is there. Look at it before you answer.'
   if (isEarlier) return 'You are looking at an earlier round. Go to the newest to answer.'
@@ -39,8 +39,11 @@ function whyUnasked({ stuck, merge }: PullView['pull']): string {
   if (merge === null) return 'Nobody is asked to review it yet.'
   const passed = 'The policy let it pass without asking anybody'
   if (stuck === undefined) return `${passed}, and it is being merged.`
-  return `${passed}, and it could not be merged yet. Cancel its job to keep it from being merged.`
+  return `${passed}, and it could not be merged yet. ${STOPS_IT}`
 }
+
+/** No review takes a claimed merge back. */
+const STOPS_IT = 'Cancel its job to keep it from being merged.'
 
 /** What is approved and waits can still be taken back, by whoever could have said no at first. */
 function whyNotAfter(view: HeldView, me: Me | undefined, to: Conclusion): string | null {

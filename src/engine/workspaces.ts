@@ -99,8 +99,11 @@ export interface Workspaces {
   retire(pull: Pick<Pull, 'job' | 'branch' | 'head'>): Promise<void>
   /** Puts a branch back that somebody has deleted and nobody has retired. Throws `repository_broken` when its commit is gone too. */
   putBack(pull: Pick<Pull, 'job' | 'branch' | 'head'>, beforeMoving: () => Promise<unknown>): Promise<void>
-  /** Makes the one commit of a phase on `main`, keeps its rounds, and deletes the branch. Done twice, it is the same. */
-  merge(pull: Pull, plan: MergePlan): Promise<MergeOutcome>
+  /**
+   * Makes the one commit of a phase on `main`, keeps its rounds, and deletes the branch. Done twice, it is the same. `beforeMoving` is called when
+   * nobody else can move `main` any more, however long that took; what it throws leaves `main` as it is.
+   */
+  merge(pull: Pull, plan: MergePlan, beforeMoving: () => Promise<unknown>): Promise<MergeOutcome>
   /** The commit of a merge that was made; nothing where `main` does not have it. */
   merged(pull: Pull, plan: MergePlan): Promise<string | undefined>
   /** What is wrong with the repository, in a sentence. Reads all of it, and looks for objects that it has to have. */

@@ -174,10 +174,10 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
     await putBack(await this.#repository(job), { branch, head: Oid.parse(head), beforeMoving })
   }
 
-  async merge(pull: Pull, plan: MergePlan): Promise<MergeOutcome> {
+  async merge(pull: Pull, plan: MergePlan, beforeMoving: () => Promise<unknown>): Promise<MergeOutcome> {
     const repository = await this.#repository(pull.job)
     try {
-      const { commit } = await squashMerge(repository, approvedMerge(pull, plan))
+      const { commit } = await squashMerge(repository, { ...approvedMerge(pull, plan), beforeMoving })
       return { commit }
     } catch (error) {
       const refused = error instanceof AppError ? REFUSED[error.code] : undefined

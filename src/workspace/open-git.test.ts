@@ -36,3 +36,40 @@ test('one that can not be started says so each time', async () => {
   const open = new OpenGit((args) => startProgram({ path: '/nowhere/git', args, cwd: '/', env: {} }), [])
   for (const line of ['one', 'two']) await expect(ask(open, line)).rejects.toMatchObject({ code: 'git_missing' })
 })
+
+const line = (said: string) => ({ input: [Buffer.from(`${said}\n`)], end: { line: 'end' } })
+
+test('nobody is answered between two questions that are asked as one', async () => {
+  const open = anOpenGit()
+  const heard: string[] = []
+  const twice = open.askTwice(line('one'), async () => {
+    heard.push('between')
+    return line('two')
+  })
+  const other = ask(open, 'three').then(() => heard.push('three'))
+  expect(await twice).toEqual({ ok: true, lines: ['two'] })
+  heard.push('two')
+  await other
+  expect(heard).toEqual(['between', 'two', 'three'])
+})
+
+test('where the one that answered the first is gone, another is not asked the second', async () => {
+  const env = { PATH: process.env['PATH'] ?? '' }
+  const children: ReturnType<typeof startProgram>[] = []
+  const start = (args: readonly string[]) => {
+    const child = startProgram({ path: '/bin/sh', args, cwd: '/', env })
+    children.push(child)
+    return child
+  }
+  const open = new OpenGit(start, ['-c', ECHO])
+  onTestFinished(() => open.close())
+  const twice = open.askTwice(line('one'), async () => {
+    const gone = new Promise<void>((resolve) => children[0]?.onClose(() => resolve()))
+    children[0]?.stop()
+    await gone
+    return line('two')
+  })
+  expect(await twice).toMatchObject({ ok: false })
+  expect(children).toHaveLength(1)
+  expect(await ask(open, 'three')).toEqual({ ok: true, lines: ['three'] })
+})

@@ -12,6 +12,12 @@ export type StartGit = (args: readonly string[]) => Running
 /** When an answer is complete: after so many lines, or with a line that says so and is no part of it. */
 export type AnswerEnd = number | { readonly line: string }
 
+/** Something to ask, and when its answer is complete. */
+interface Asking {
+  readonly input: readonly Uint8Array[]
+  readonly end: AnswerEnd
+}
+
 interface Question {
   readonly end: AnswerEnd
   readonly resolve: (answered: Answered) => void
@@ -43,6 +49,24 @@ export class OpenGit {
   /** Writes something and waits for the answer. One that gives up is gone; the next question starts another. */
   ask(input: readonly Uint8Array[], end: AnswerEnd): Promise<Answered> {
     const answered = this.#turn.then(() => this.#askNow(input, end))
+    this.#turn = answered.catch(() => undefined)
+    return answered
+  }
+
+  /**
+   * Asks two things as one: nobody else's question comes between them, and where the git that answered the first is gone, the second is put
+   * to no other, which knows nothing of it. What the second is, is worked out while git waits.
+   */
+  askTwice(first: Asking, then: () => Promise<Asking>): Promise<Answered> {
+    const answered = this.#turn.then(async () => {
+      const begun = await this.#askNow(first.input, first.end)
+      const child = this.#child
+      if (!begun.ok) return begun
+      const { input, end } = await then()
+      return child !== undefined && child === this.#child
+        ? this.#askNow(input, end)
+        : { ok: false as const, said: this.#err }
+    })
     this.#turn = answered.catch(() => undefined)
     return answered
   }

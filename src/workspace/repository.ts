@@ -5,7 +5,7 @@ import type { Git, GitOptions } from './git.ts'
 import { gitFailure } from './git-failure.ts'
 import { ObjectReader } from './object-reader.ts'
 import { NO_OID, Oid } from './oid.ts'
-import { OpenGit, type StartGit } from './open-git.ts'
+import { type Answered, OpenGit, type StartGit } from './open-git.ts'
 
 /** A commit, read. */
 export interface Commit {
@@ -129,21 +129,37 @@ export class Repository {
     return bytes
   }
 
-  /** Changes refs together, each only from what it was believed to be; throws `branch_moved` when one is something else. */
-  async changeRefs(changes: readonly RefChange[]): Promise<void> {
+  /**
+   * Changes refs together, each only from what it was believed to be; throws `branch_moved` when one is something else. `beforeMoving` is called
+   * once all of them are locked, which may take as long as somebody else has a lock: what it throws leaves every ref as it is.
+   */
+  async changeRefs(changes: readonly RefChange[], beforeMoving?: () => Promise<unknown>): Promise<void> {
     const lines = changes.map(({ ref, to, from }) => {
       const old = from === undefined ? '' : ` ${from ?? NO_OID}`
       if (to === null && from === null) return `verify ${ref} ${NO_OID}`
       return to === null ? `delete ${ref}${old}` : `update ${ref} ${to}${old}`
     })
-    const input = Buffer.from(['start', ...lines, 'prepare', 'commit', ''].join('\n'))
-    const answered = await this.#refs.ask([input], 3)
+    const answered = await this.#changeNow(['start', ...lines, 'prepare'], beforeMoving)
     if (answered.ok) return
     const stderr = answered.said
     const [, ref = ''] = /cannot lock ref '([^']*)'/.exec(stderr) ?? []
     const isMoved = /but expected|reference already exists|unable to resolve reference|is missing/.test(stderr)
     if (isMoved) throw new AppError('branch_moved', [], { details: { ref } })
     throw gitFailure('update-ref', stderr)
+  }
+
+  async #changeNow(prepared: readonly string[], beforeMoving?: () => Promise<unknown>): Promise<Answered> {
+    if (beforeMoving === undefined) return this.#refs.ask([linesOf([...prepared, 'commit'])], 3)
+    let refusal: { readonly why: unknown } | undefined
+    const answered = await this.#refs.askTwice({ input: [linesOf(prepared)], end: 2 }, async () => {
+      refusal = await beforeMoving().then(
+        () => undefined,
+        (why: unknown) => ({ why }),
+      )
+      return { input: [linesOf([refusal === undefined ? 'commit' : 'abort'])], end: 1 }
+    })
+    if (refusal !== undefined) throw refusal.why
+    return answered
   }
 
   /** Has something done that nobody has to wait for, and that may fail; one after the other. */
@@ -168,6 +184,10 @@ export class Repository {
   async #closeWriters(): Promise<void> {
     await Promise.all([this.importer, this.looseImporter, this.differ, this.#refs].map((open) => open.close()))
   }
+}
+
+function linesOf(lines: readonly string[]): Buffer {
+  return Buffer.from([...lines, ''].join('\n'))
 }
 
 /** The full name of a branch of ours; no other name gets this far. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -39,6 +40,23 @@ test('an approved branch becomes one commit on main, goes, and stays to be seen'
   expect(await refsOf(repository)).toEqual([`refs/heads/${MAIN}`, historyRef(PHASE)])
   expect((await repository.run(['rev-parse', historyRef(PHASE)])).toString().trim()).toBe(head)
   expect((await repository.run(['fsck', '--strict'])).toString()).toBe('')
+})
+
+test('whoever merges is asked once main is locked, and what they refuse leaves every ref as it was', async () => {
+  const repository = await aRepository()
+  await commitTo(repository, { a: '1' })
+  const approval = await approvalOf(repository)
+  const before = await repository.run(['for-each-ref'])
+  const lock = join(repository.folder, 'refs', 'heads', `${MAIN}.lock`)
+  const beforeMoving = async () => {
+    if (existsSync(lock)) throw new Error('No longer wanted.')
+  }
+  await expect(squashMerge(repository, { ...approval, beforeMoving })).rejects.toThrow('No longer wanted.')
+  expect(await repository.run(['for-each-ref'])).toEqual(before)
+  expect(existsSync(lock)).toBe(false)
+  expect(await squashMerge(repository, { ...approval, beforeMoving: async () => {} })).toMatchObject({
+    repeated: false,
+  })
 })
 
 test('merging the same again gives the same commit, also when main has gone on and when the branch was left behind', async () => {
@@ -180,9 +198,9 @@ test('a merge that meets another process at every ref is done once and told to b
   ]
   // The other one is always one ref ahead.
   class Behind extends Repository {
-    override async changeRefs(changes: readonly RefChange[]): Promise<void> {
+    override async changeRefs(changes: readonly RefChange[], beforeMoving?: () => Promise<unknown>): Promise<void> {
       await steps.shift()?.()
-      await super.changeRefs(changes)
+      await super.changeRefs(changes, beforeMoving)
     }
   }
   const behind = new Behind(await theGit(), repository.folder)

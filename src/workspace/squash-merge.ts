@@ -22,6 +22,8 @@ export interface ApprovedMerge {
   readonly author: Signature
   readonly message: string
   readonly trailers?: readonly Trailer[]
+  /** Called when nobody else can move `main` any more, and it has not moved yet; what it throws leaves everything as it is. */
+  readonly beforeMoving?: (() => Promise<unknown>) | undefined
 }
 
 /** What became of a merge. */
@@ -114,7 +116,8 @@ async function moveMain(
   }
   if (now !== head) throw branchMoved(merge, now)
   const moved: RefChange = { ref: MAIN_REF, to: commit, from: base }
-  await repository.changeRefs([moved, ...retire(merge, now)]).catch((error) => rethrow(error, merge))
+  const changes = [moved, ...retire(merge, now)]
+  await repository.changeRefs(changes, merge.beforeMoving).catch((error) => rethrow(error, merge))
   // Whoever merges does not wait for it.
   repository.afterwards(() => tidy(repository))
   return { commit, repeated: false }

@@ -207,12 +207,12 @@ async function mergedAndUntold() {
   const ports = { store: house.store, policies: new Policies(catalog) }
   const { pull, plan } = await runCommand(ports, claimMerge, { pull: open.id, by: SYSTEM })
   const workspaces = workspacesAt(house.root)
-  await workspaces.merge(pull, plan)
+  await workspaces.merge(pull, plan, async () => {})
   await workspaces.close()
   return { house, ports, job, pull: open.id, main: git(house.root, 'rev-parse', 'main').trim() }
 }
 
-test('a merge that was made before its job was cancelled is recorded, and the log says that main had moved', async () => {
+test('a merge that was made before its job was cancelled is recorded, and the log says of which job', async () => {
   const { house, ports, job, pull, main } = await mergedAndUntold()
   await runCommand(ports, cancelJob, { job, by: SYSTEM, tenant: LOCAL, reason: 'Enough.' })
   await house.open()

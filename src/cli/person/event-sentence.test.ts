@@ -26,6 +26,12 @@ test.for<[what: string, type: string, data: object, text: string]>([
     { threads: [], hunks: ['h'], parts: [{ path: 'plan.md', number: 2, of: 3 }] },
     'seems stuck: what was rejected came back unchanged (part 2 of 3 of plan.md)',
   ],
+  [
+    'a merge that nobody had recorded when its job ended, whichever of the two came first',
+    'pull_merged',
+    { commit: 'a'.repeat(40), job: 'cancelled' },
+    'is merged as aaaaaaaaaaaaaaa: its merge was under way when the job was cancelled',
+  ],
 ])('the log tells of %s', ([, type, data, text]) => {
   expect(eventSentence({ type, data })).toBe(text)
 })

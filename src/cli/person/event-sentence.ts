@@ -86,7 +86,7 @@ const SENTENCES: Sentences = {
     [
       `is merged as ${short(commit)}`,
       ...(found ? ['as the forge shows it'] : []),
-      ...(job === undefined ? [] : [`main had moved before the job was ${job}`]),
+      ...(job === undefined ? [] : [`its merge was under way when the job was ${job}`]),
     ].join(': '),
   pull_closed: ({ reason }) => `closed the pull request: ${said(reason)}`,
   pull_hosted: ({ hosted }) => `shows ${short(hosted.head)} at ${mention(hosted.url)}`,

@@ -92,7 +92,8 @@ function permitted(state: State, { decisions, event, now }: Decided): Outcome<Me
   return { events: [claimed, ...spent], effects: [], result: { pull: { ...pull, merge: plan }, plan } }
 }
 
-function refuseUnfit({ pull, job }: State): void {
+/** Nothing of a job moves `main` that has ended, is stopped, or is halted. */
+export function refuseUnfit({ pull, job }: Pick<State, 'pull' | 'job'>): void {
   if (pull.status === 'closed') refuseClosed(pull)
   if (pull.status === 'merged') return
   refuseIdle(job.job)

@@ -109,7 +109,7 @@ export interface PullEvents {
   readonly pull_merged: {
     readonly pull: PullId
     readonly commit: string
-    /** Set where the job had ended before anybody could say that `main` had moved. */
+    /** Set where the job had ended before anybody could say that `main` had moved; which of the two came first nobody knows. */
     readonly job?: JobStatus
     /** Set where the forge shows a merge of ours that nothing was known of here any more: the store was restored, or its claim was lost. */
     readonly found?: true

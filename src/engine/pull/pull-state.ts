@@ -1,4 +1,5 @@
 import type { Actor } from '../../model/actor.ts'
+import { beingMerged } from '../../model/being-merged.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import type { Content } from '../../model/content.ts'
 import { AppError } from '../../model/errors.ts'
@@ -112,8 +113,7 @@ export function refuseClosed(pull: Pull): void {
 /** Between the permission and the merge nothing is added. */
 export function refuseMerging(pull: Pull): void {
   refuseClosed(pull)
-  if (pull.merge !== null)
-    throw new AppError('pull_merging', [], { message: `Pull request ${pull.id} is being merged.` })
+  if (pull.merge !== null) throw beingMerged(`Pull request ${pull.id} is being merged.`, pull)
 }
 
 /** Blocking threads stop every merge, the automatic one included. */

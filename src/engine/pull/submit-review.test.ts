@@ -3,6 +3,7 @@ import { A_SECRET, EVE, ROB } from '../../testing/builders.ts'
 import { aDraft, aFile, PullWorld } from '../../testing/pull-world.ts'
 import { aWorld } from '../../testing/world.ts'
 import { ownAt } from '../tables.ts'
+import { noteStuck } from './note-stuck.ts'
 import { saveDrafts } from './save-drafts.ts'
 
 const verdict = (given: object = {}) => ({
@@ -196,3 +197,21 @@ test.for<[string, object, object, number]>([
   const { verdicts } = await pulls.world.row('marks', ownAt('job-1:phase-1-strategic', 'rob'))
   expect(verdicts.map(({ round }) => round)).toEqual([since])
 })
+
+test.for(['comment', 'request_changes', 'reject'] as const)(
+  'whoever answers %s to what is claimed hears that it is being merged, why it is stuck, and what still stops it',
+  async (answer) => {
+    const pulls = await aPlan()
+    await pulls.submit('approve')
+    const { id } = await pulls.pull()
+    await pulls.claim()
+    const reason = 'Unable to create refs/heads/main.lock: File exists.'
+    await pulls.world.run(noteStuck, { pull: id, by: ROB, code: 'git_failed', reason })
+    await expect(pulls.submit(answer, { by: EVE, text: 'Stop.' })).rejects.toMatchObject({
+      code: 'pull_merging',
+      message: `${id} is approved and being merged, and no review takes that back any more. It could not be merged yet: ${reason}`,
+      details: { next: 'To keep it from being merged, cancel its job: leeway cancel job-1' },
+    })
+    await expect(pulls.submit('approve', { by: EVE })).rejects.toMatchObject({ code: 'already_resolved' })
+  },
+)

@@ -1,3 +1,4 @@
+import { beingMerged } from '../../model/being-merged.ts'
 import { AppError } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
 import { nobodyAsked } from '../../model/nobody-asked.ts'
@@ -98,6 +99,7 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
       const effects = [mergeEffect(pull.id, pull.tenant, `accepted:${now.toISOString()}`)]
       return { events: submitted, effects, result: { status, revision, missing: 0, grant: null } }
     }
+    refuseTooLate(pull, input)
     const judged = judgeReview(after, toReview(pull, input), now)
     if ('error' in judged) return judged
     return {
@@ -105,6 +107,12 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
       events: [...submitted, ...judged.events.flatMap((one) => remarkOf(state, input, one)), ...stalled],
     }
   },
+}
+
+/** A claimed merge is taken back by no review, so whoever would like to is told what still stops it. What is said on a forge is heard there. */
+function refuseTooLate(pull: Pull, { answer, on_forge }: SubmitReview): void {
+  if (pull.merge === null || answer === 'approve' || on_forge === true) return
+  throw beingMerged(`${pull.id} is approved and being merged, and no review takes that back any more.`, pull)
 }
 
 /** A review of a pull request is a review of the checkpoint that holds it. */

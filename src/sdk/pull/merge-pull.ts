@@ -1,4 +1,5 @@
 import { claimMerge } from '../../engine/pull/claim-merge.ts'
+import { confirmClaim } from '../../engine/pull/confirm-claim.ts'
 import { noteStuck } from '../../engine/pull/note-stuck.ts'
 import { recordMerge } from '../../engine/pull/record-merge.ts'
 import { runCommand } from '../../engine/run-command.ts'
@@ -51,7 +52,9 @@ async function makeMerge(context: Context, asked: Omit<Merger, 'patienceMs'>, ha
     context.crashPoint?.('merge:claimed')
     await putBackBranch(context, claimed)
     const { forge, workspaces } = context
-    if (forge === undefined || hand === undefined) return await workspaces.merge(claimed, plan)
+    // Git may wait for long until it can move `main`, and whoever calls the work off meanwhile is heard.
+    const stillClaimed = () => runCommand(context, confirmClaim, claimed)
+    if (forge === undefined || hand === undefined) return await workspaces.merge(claimed, plan, stillClaimed)
     if (isOld && (await isRegretted(forge, claimed))) return { refused: 'not_mergeable', reason: REGRETTED }
     return await mergeOnForge(context, forge, { pull: claimed, plan, hand })
   } catch (error) {
