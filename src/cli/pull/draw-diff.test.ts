@@ -89,3 +89,16 @@ test('a part that came back as it was rejected says so beside its place, and a w
       .flatMap((line, at) => (line.includes('! came back as it was rejected') ? [at] : []))
   expect([flags(hunk), flags(FILE.hash), flags(hunk, 'b.ts')]).toEqual([[1], [1], []])
 })
+
+test('a tab in code is drawn as room up to the next stop, in lines, quotes and suggestions, and other controls stay visible', () => {
+  const file = aShownFile('a.go', [aHunk(1, ['+\tif err != nil {', '+a\u001b[31m'])])
+  const gone = { ...aThread('t1', 'new'), place: null, suggestion: '\tc' }
+  const anchor = gone.anchor && { ...gone.anchor, path: 'a.go', quote: ['\tq'] }
+  const around = { threads: [{ ...gone, anchor }], shown: { round: 2, newest: 2 }, pull: 'j:p', returned: [] }
+  const text = drawDiff({ from: 'a', to: 'b', files: [file] }, around, PAGE)
+  expect(text).toContain('+     if err != nil {')
+  expect(text).toContain('+ a\\u001b[31m')
+  expect(text).toContain('│     q')
+  expect(text).toContain('│       c')
+  expect(text).not.toContain('u0009')
+})
