@@ -16,7 +16,8 @@ export type DrawnThread = Pick<ReviewThread, Said> & { readonly state: ReviewThr
 export function drawThread(thread: DrawnThread, page: Page): string {
   const { id, kind, state, anchor, place, suggestion, applied } = thread
   const at = place ?? anchor
-  const where = at === null ? 'on the whole' : `${harmless(at.path)}:${linesOf(at)}`
+  const where =
+    at === null ? 'on the whole' : `${harmless(at.path)}:${linesOf(at)}${anchor?.side === 'old' ? ' (old)' : ''}`
   const stands = state === 'draft' ? 'your draft, not submitted' : state
   const head = `${SIGNS[state]} ${kind}, ${stands}  ${where}  ${id}`
   const were = state === 'draft' ? `Written of round ${thread.round}, of:` : 'These lines are gone. They were:'
