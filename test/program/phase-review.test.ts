@@ -214,7 +214,13 @@ test.for(['read', 'list'] as const)(
 
 test('what goes on waiting can still be approved', async () => {
   const { ada, resume, view, says } = await aPlan({ ...AT_ONCE, onTimeout: { do: 'wait' } })
-  expect(await view()).toMatchObject({ pull: { status: 'open' }, checkpoint: { status: 'pending', deadline: null } })
+  const { pull, checkpoint } = await view()
+  expect({ pull, checkpoint }).toMatchObject({
+    ...{ pull: { status: 'open' }, checkpoint: { status: 'pending', deadline: null } },
+  })
+  // It has been late since its deadline, and not since somebody looked.
+  const since = Date.parse(checkpoint?.late_since ?? '') - Date.parse(checkpoint?.opened_at ?? '')
+  expect(since).toBe((AT_ONCE.timeoutSeconds ?? 0) * 1000)
   await says(ada, 'approve')
   expect(await resume()).toMatchObject({ result: { outcome: 'merged' } })
 })

@@ -15,11 +15,8 @@ export type DrawnThread = Pick<ReviewThread, Said> & { readonly state: ReviewThr
 /** A thread with all that was said, and what the agent did about it. */
 export function drawThread(thread: DrawnThread, page: Page): string {
   const { id, kind, state, anchor, place, suggestion, applied } = thread
-  const at = place ?? anchor
-  const where =
-    at === null ? 'on the whole' : `${harmless(at.path)}:${linesOf(at)}${anchor?.side === 'old' ? ' (old)' : ''}`
   const stands = state === 'draft' ? 'your draft, not submitted' : state
-  const head = `${SIGNS[state]} ${kind}, ${stands}  ${where}  ${id}`
+  const head = `${SIGNS[state]} ${kind}, ${stands}  ${whereOf(thread)}  ${id}`
   const were = state === 'draft' ? `Written of round ${thread.round}, of:` : 'These lines are gone. They were:'
   const gone = anchor !== null && place === null ? [were, ...anchor.quote.map(shownCode)] : []
   // What is suggested belongs to the words that the thread began with.
@@ -38,6 +35,13 @@ export function drawThread(thread: DrawnThread, page: Page): string {
     `${bar} ${page.paint(state === 'resolved' ? 'dim' : 'bold', head)}`,
     ...lines.map((line) => `${bar} ${line}`),
   ].join('\n')
+}
+
+/** The same number is another line on the other side. */
+function whereOf({ place, anchor }: DrawnThread): string {
+  const at = place ?? anchor
+  if (at === null) return 'on the whole'
+  return `${harmless(at.path)}:${linesOf(at)}${anchor?.side === 'old' ? ' (old)' : ''}`
 }
 
 /** As `--at` takes them. */
