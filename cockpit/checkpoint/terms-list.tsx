@@ -2,7 +2,7 @@ import type { CheckpointView } from '../../src/api/views.ts'
 import { approvalsText } from '../../src/model/approvals-text.ts'
 import type { Presence } from '../../src/model/presence.ts'
 import { backPresence, holdPresence } from '../../src/model/presence-text.ts'
-import { Due } from '../inbox/inbox-row.tsx'
+import { Due, Late } from '../inbox/inbox-row.tsx'
 import { Ago, inShort, useNow } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { PolicyNamed } from '../policies/policy-named.tsx'
@@ -34,6 +34,7 @@ export function TermsList({ view }: { readonly view: CheckpointView }) {
           </dd>
         </>
       )}
+      <LateTerm checkpoint={checkpoint} />
       <dt>Approvals</dt>
       <dd>{approvalsText(terms, approved_by)}</dd>
       {status === 'pending' && (
@@ -57,6 +58,18 @@ export function TermsList({ view }: { readonly view: CheckpointView }) {
         <PolicyNamed job={job} digest={decision.policy_digest} />
       </dd>
     </dl>
+  )
+}
+
+function LateTerm({ checkpoint: { late_since, status } }: Pick<CheckpointView, 'checkpoint'>) {
+  if (late_since === undefined || status !== 'pending') return null
+  return (
+    <>
+      <dt>Late</dt>
+      <dd>
+        <Late since={late_since} />
+      </dd>
+    </>
   )
 }
 

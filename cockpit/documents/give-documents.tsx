@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { JobId } from '../../src/model/ids.ts'
 import { Visible } from '../parts/visible.tsx'
 import { DropPlace } from './drop-place.tsx'
-import { useGiving } from './use-giving.ts'
+import { REPLACE, useGiving } from './use-giving.ts'
 
 /** A button that gives documents, and a place to drop them. */
 export function GiveDocuments({ job, children }: { readonly job: JobId; readonly children: ReactNode }) {
@@ -15,7 +15,7 @@ export function GiveDocuments({ job, children }: { readonly job: JobId; readonly
         <PickFiles isBusy={isBusy} onFiles={(files) => give(files, replace)} />
         <label className="check">
           <input type="checkbox" checked={replace} onChange={(event) => setReplace(event.target.checked)} />
-          Replace those of the same name
+          {REPLACE}
         </label>
         <span className="small dim">Or drop files here, 5 MB each at most.</span>
       </div>

@@ -16,6 +16,9 @@ export interface Giving {
   readonly give: (files: readonly File[], replace: boolean) => void
 }
 
+/** The words beside the tick. */
+export const REPLACE = 'Replace those of the same name'
+
 /** Gives a job files, all of them or none, and says how that went. */
 export function useGiving(job: JobId): Giving {
   const client = useQueryClient()
@@ -33,11 +36,17 @@ export function useGiving(job: JobId): Giving {
       await api.call('upload_documents', { job, documents, replace }, { key: crypto.randomUUID() })
       setSaid(files.length === 1 ? `“${documents[0]?.name}” is given.` : `${files.length} documents are given.`)
     } catch (error) {
-      setWrong(error instanceof AppError ? errorText(error) : String((error as Error).message))
+      setWrong(error instanceof AppError ? refusedText(error) : String((error as Error).message))
     } finally {
       await client.invalidateQueries({ queryKey: documentsQuery(job).queryKey })
       setBusy(false)
     }
   }
   return { isBusy, said, wrong, give: (files, replace) => void give(files, replace) }
+}
+
+/** With what to tick on this page, where that helps. */
+function refusedText(error: AppError): string {
+  const how = error.details['replaceable'] === undefined ? '' : ` To replace it, tick “${REPLACE}” and give it again.`
+  return `${errorText(error)}${how}`
 }

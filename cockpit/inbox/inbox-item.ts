@@ -18,6 +18,7 @@ export type HeldItem = Pick<
   | 'content_hash'
   | 'sent_back'
   | 'deadline'
+  | 'late_since'
   | 'opened_at'
   | 'resolution'
   | 'pull'
@@ -71,6 +72,7 @@ export function toHeld(checkpoint: ListedCheckpoint): HeldItem {
     gate: gate.kind === 'tool' ? { ...gate, args: {} } : gate,
     ...(pull !== undefined && { pull }),
     ...(demo !== undefined && { demo }),
+    ...(checkpoint.late_since !== undefined && { late_since: checkpoint.late_since }),
     tool: content.tool,
     verdict: decision.verdict,
     about: aboutOf(checkpoint),

@@ -182,9 +182,10 @@ function sideOf(item: InboxItem, now: number): ReactNode {
 }
 
 function chipsOf(item: HeldItem, now: number): ReactNode {
-  const { terms, voters, revision, sent_back, deadline, verdict, may_approve } = item
+  const { terms, voters, revision, sent_back, deadline, late_since, verdict, may_approve } = item
   return (
     <>
+      {late_since !== undefined && lateSince(late_since, now)}
       {deadline !== null && dueAt(deadline, now)}
       {sent_back && <span className="chip">with the agent</span>}
       {!sent_back && may_approve === 'others' && <span className="chip">others approve</span>}
@@ -200,6 +201,19 @@ function chipsOf(item: HeldItem, now: number): ReactNode {
 /** How long somebody may still answer. */
 export function Due({ at }: { readonly at: string }) {
   return dueAt(at, useNow())
+}
+
+/** How long ago somebody should have answered what waits all the same. */
+export function Late({ since }: { readonly since: string }) {
+  return lateSince(since, useNow())
+}
+
+function lateSince(since: string, now: number): ReactNode {
+  return (
+    <span className="chip deny" {...exactTime(since)}>
+      late by {inShort(now - Date.parse(since))}
+    </span>
+  )
 }
 
 function dueAt(at: string, now: number): ReactNode {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PullView } from '../../src/api/pull-views.ts'
+import { behindText } from '../../src/model/behind-text.ts'
 import { owedOn } from '../../src/model/owed-on.ts'
 import { turnOf } from '../../src/model/turn-of.ts'
 import { NextUp } from '../checkpoint/next-up.tsx'
@@ -91,6 +92,15 @@ function Turn({ view }: Pick<Props, 'view'>) {
   }
   if (checkpoint?.status === 'pending' && checkpoint.sent_back)
     return <p className="notice ask">The work is with the agent, which has yet to bring its next round.</p>
+  if (pull.status === 'open' && pull.behind !== undefined) {
+    return (
+      <p className="notice ask">
+        <span>
+          Main <Visible text={behindText({ round: pull.round, behind: pull.behind })} />
+        </span>
+      </p>
+    )
+  }
   if (!isAnswering(view)) return null
   return (
     <p className="notice ask">

@@ -64,7 +64,7 @@ export function usePullActs({ pull: shown, checkpoint }: PullView): PullActs {
         const isNo = review.answer === 'request_changes' || review.answer === 'reject'
         if (status === 'approved' && isNo) return TAKEN_BACK
         if (status !== 'approved') return saidOf(review.answer, missing)
-        return isHalted ? HALTED : isOwed ? ANSWERS_FIRST : WILL_MERGE
+        return isHalted ? HALTED : willCome(shown, isOwed)
       }),
     talk: (said) =>
       run(async () => {
@@ -83,6 +83,13 @@ export function usePullActs({ pull: shown, checkpoint }: PullView): PullActs {
 const SAID = { reply: 'Your reply is there.', resolve: 'The thread is resolved.', reopen: 'The thread is open again.' }
 
 const ANSWERS_FIRST = 'It is approved. The agent answers what was said first.'
+const ANEW = 'It is approved, and is not merged as it is: main has moved on, and the agent has to bring it anew.'
+
+function willCome({ behind }: PullView['pull'], isOwed: boolean): string {
+  if (behind !== undefined) return ANEW
+  return isOwed ? ANSWERS_FIRST : WILL_MERGE
+}
+
 const HALTED = 'It is approved, and nothing is merged until the kill switch is off.'
 
 function saidOf(answer: string, missing: number): string {

@@ -123,6 +123,11 @@ test.for([
   ['it is being merged', seen({}, { unanswered: ['t1'], merge: {} }, approved), 'It is approved, and being merged.'],
   ['it was taken back', seen({}, { unanswered: ['t1'] }, { ...approved, spent_at: 'now' }), 'does not count any more'],
   [
+    'main has moved on',
+    seen({}, { behind: { conflicts: ['a.md'] } }, { ...approved, spent_at: 'now' }),
+    'Main has moved on, so that its approval does not count any more: the agent has to bring it anew.',
+  ],
+  [
     'it is not theirs to decide',
     seen({ shown: { approvers: ['ada'] } }, { blocking: ['t1'] }, { ...approved, terms }),
     'It is approved already.',

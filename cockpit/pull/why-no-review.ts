@@ -48,7 +48,7 @@ const STOPS_IT = 'Cancel its job to keep it from being merged.'
 /** What is approved and waits can still be taken back, by whoever could have said no at first. */
 function whyNotAfter(view: HeldView, me: Me | undefined, to: Conclusion): string | null {
   if (to === 'comment' && standsInTheWay(view, me)) return null
-  if (!isWaiting(view)) return view.checkpoint.spent_at === null ? APPROVED : VOID
+  if (!isWaiting(view)) return view.checkpoint.spent_at === null ? APPROVED : whyVoid(view.pull)
   if (!mayDecide(view, me)) return APPROVED
   return isNo(to) ? null : `${APPROVED} While it waits, a no takes that back.`
 }
@@ -57,6 +57,12 @@ type HeldView = PullView & { readonly checkpoint: NonNullable<PullView['checkpoi
 
 const APPROVED = 'It is approved already.'
 const VOID = 'Its approval does not count any more, and the work is with the agent.'
+
+const BEHIND = 'Main has moved on, so that its approval does not count any more: the agent has to bring it anew.'
+
+function whyVoid({ behind }: PullView['pull']): string {
+  return behind === undefined ? VOID : BEHIND
+}
 
 const isNo = (to: Conclusion) => to === 'request_changes' || to === 'reject'
 

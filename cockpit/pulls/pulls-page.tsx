@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ListedPull } from '../../src/api/pull-views.ts'
+import { behindShort } from '../../src/model/behind-text.ts'
 import { usePulls } from '../data/use-pull.ts'
 import { ListPage } from '../parts/list-page.tsx'
 import { Ago } from '../parts/time.tsx'
@@ -71,6 +72,11 @@ function PullsTable({ rows }: { readonly rows: readonly ListedPull[] }) {
               </td>
               <td>
                 <Standing pull={pull} /> <span className="dim small">round {pull.round}</span>{' '}
+                {pull.turn === 'agent' && pull.behind !== undefined && (
+                  <span className="dim small">
+                    <Visible text={behindShort(pull.behind)} />
+                  </span>
+                )}{' '}
                 {pull.blocking.length > 0 && pull.status === 'open' && (
                   <span className="chip deny">{pull.blocking.length} blocking</span>
                 )}

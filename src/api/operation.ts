@@ -22,6 +22,8 @@ export interface OperationShape {
   readonly summary: string
   /** Nobody else may; `anyone` needs no credential and learns nothing of anybody's work. */
   readonly callers: readonly Caller[] | 'anyone'
+  /** What a program is told that asks for what only people do, where that decides nothing. */
+  readonly for_people?: string
   /** Keys that are not in the path come from the query of a GET or DELETE, and from the JSON body otherwise. */
   readonly input: z.ZodObject
   readonly output: z.ZodType

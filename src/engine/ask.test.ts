@@ -838,7 +838,7 @@ const NAMED: readonly (readonly [why: string, terms: ReviewTermsInput, status: o
   ['the same name twice',        { quorum: 2, approvers: ['rob', 'rob'] },          { code: 'invalid_input' }],
   ['as many as are named',       { quorum: 2, approvers: ['rob', 'eve'] },          { status: 'held' }],
   ['a role', { quorum: 3, approvers: ['rob', 'role:admin'] },   { status: 'held' }],
-  ['others after a while',       { quorum: 2, approvers: ['rob'], on_timeout: { do: 'escalate', to: ['eve'] } }, { status: 'held' }],
+  ['others after a while',       { quorum: 2, approvers: ['rob'], timeout_seconds: 60, on_timeout: { do: 'escalate', to: ['eve'] } }, { status: 'held' }],
   ['nobody in particular',       { quorum: 20 },                                    { status: 'held' }],
 ]
 
@@ -846,6 +846,25 @@ test.for(NAMED)('a quorum that those who are named could never reach is refused:
   const world = await aWorld()
   expect(await world.ask({ terms }).catch((error) => error)).toMatchObject(came)
 })
+
+// biome-ignore format: a table
+const SILENT: readonly (readonly [on_timeout: ReviewTermsInput['on_timeout'], timeout_seconds: number | undefined, came: object])[] = [
+  [{ do: 'deny' },                       undefined, { code: 'invalid_input', problems: [{ path: '/terms/on_timeout' }] }],
+  [{ do: 'park' },                       undefined, { code: 'invalid_input', message: expect.stringContaining('so "park" never happens') }],
+  [{ do: 'escalate', to: ['eve'] },      undefined, { code: 'invalid_input' }],
+  [{ do: 'fallback', to: ['eve'] },      undefined, { code: 'invalid_input' }],
+  [{ do: 'wait' },                       undefined, { status: 'held' }],
+  [{ do: 'deny' },                       60,        { status: 'held' }],
+]
+
+test.for(SILENT)(
+  'what silence does is refused where it has no end: %j after %s',
+  async ([on_timeout, seconds, came]) => {
+    const world = await aWorld()
+    const terms = { on_timeout, ...(seconds !== undefined && { timeout_seconds: seconds }) }
+    expect(await world.ask({ terms }).catch((error) => error)).toMatchObject(came)
+  },
+)
 
 test('a quorum that no answer could reach is refused when it is asked for', async () => {
   const world = await aWorld()

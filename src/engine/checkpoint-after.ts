@@ -35,7 +35,8 @@ export function checkpointAfter<Of extends Brief<'checkpoints'>>(before: Of, eve
     case 'checkpoint_revised': {
       const { answers, edited_by, asked_hash, irreversible, ...revised } = event.data
       return {
-        ...before,
+        // Where people have time anew, nothing is late.
+        ...(revised.deadline === null ? before : inTime(before)),
         ...revised,
         asked_hash: asked_hash ?? before.asked_hash,
         edited_by: edited_by === null ? [] : [...before.edited_by, edited_by],
@@ -49,21 +50,14 @@ export function checkpointAfter<Of extends Brief<'checkpoints'>>(before: Of, eve
       return { ...before, votes: [...before.votes.filter(({ by }) => by !== event.data.vote.by), event.data.vote] }
     case 'checkpoint_remarked': {
       const sentBack = event.data.remark.kind === 'request_changes' && before.status === 'pending'
-      return {
-        ...before,
-        remarks: [...before.remarks, event.data.remark],
-        sent_back: before.sent_back || sentBack,
-        // The agent has its turn; how long people take counts anew when it brings the next revision.
-        deadline: sentBack ? null : before.deadline,
-        votes: sentBack ? [] : before.votes,
-      }
+      const after = { ...before, remarks: [...before.remarks, event.data.remark] }
+      // The agent has its turn; how long people take counts anew when it brings the next revision.
+      return sentBack ? { ...inTime(after), sent_back: true, deadline: null, votes: [] } : after
     }
     case 'remarks_answered':
       return { ...before, remarks: answered(before, event.data.answers) }
-    case 'checkpoint_overdue': {
-      const { approvers, deadline } = event.data
-      return { ...before, deadline, terms: { ...termsOf(before), approvers, on_timeout: { do: 'wait' } } }
-    }
+    case 'checkpoint_overdue':
+      return overdue(before, event)
     case 'checkpoint_resolved':
       return { ...before, ...event.data, resolved_at: event.at }
     case 'approval_spent':
@@ -71,6 +65,18 @@ export function checkpointAfter<Of extends Brief<'checkpoints'>>(before: Of, eve
     default:
       return event satisfies never
   }
+}
+
+function overdue<Of extends Brief<'checkpoints'>>(
+  before: Of,
+  { data: { approvers, deadline }, at }: Extract<CheckpointEvent, { type: 'checkpoint_overdue' }>,
+): Of {
+  const terms: ReviewTerms = { ...termsOf(before), approvers, on_timeout: { do: 'wait' } }
+  return { ...before, deadline, late_since: before.late_since ?? before.deadline ?? at, terms }
+}
+
+function inTime<Of extends Brief<'checkpoints'>>({ late_since: _over, ...before }: Of): Of {
+  return before as unknown as Of
 }
 
 /** They are kept apart, so that a command which changes them has to read the whole. */

@@ -57,7 +57,12 @@ export interface WholeFile {
 /** How a merge went. */
 export type MergeOutcome =
   | { readonly commit: string }
-  | { readonly refused: Exclude<MergeRefusal, 'denied'>; readonly reason: string }
+  | {
+      readonly refused: Exclude<MergeRefusal, 'denied'>
+      readonly reason: string
+      /** The files in which it can't be joined with `main` as that is by now, where that was found out. */
+      readonly conflicts?: readonly string[]
+    }
 
 /** The repositories of jobs. A job has one; `main` holds what was approved, and each phase has a branch. */
 export interface Workspaces {
@@ -81,6 +86,8 @@ export interface Workspaces {
     branch: string,
     by: Pick<NewCommit, 'by' | 'at'>,
   ): Promise<{ readonly conflicts: readonly string[] }>
+  /** The files in which work and `main` can't be joined; nothing where `main` is still what it was offered on top of. */
+  behind(pull: Pick<Pull, 'job' | 'base' | 'head'>): Promise<Pull['behind'] | undefined>
   /** Whether a commit is among those that lead to another. */
   holds(job: JobId, head: string, commit: string): Promise<boolean>
   /** What a branch offers: its base on `main`, its tree, and what changes in each file. */

@@ -157,6 +157,8 @@ export const Checkpoint = z
     decision: Decision,
     terms: ReviewTerms,
     deadline: z.string().nullable(),
+    /** When the time ran out that people had for this revision, where it waits all the same. */
+    late_since: z.string().exactOptional(),
     requested_by: Actor,
     edited_by: z.array(PersonId).readonly(),
     votes: z.array(Vote).readonly(),

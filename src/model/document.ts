@@ -48,3 +48,6 @@ export const Documents = z
   })
   .readonly()
 export type Documents = z.infer<typeof Documents>
+
+/** What whoever is no person is told that gives one: nothing is decided by it. */
+export const ONLY_PEOPLE_GIVE = 'Only people give a job documents.'

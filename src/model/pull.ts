@@ -174,6 +174,11 @@ export const Pull = z
     merge: MergePlan.nullable(),
     /** Why a merge that was permitted could not be made the last time; absent while nothing is in its way. It is tried again. */
     stuck: z.object({ at: z.string(), code: z.string(), reason: z.string() }).readonly().exactOptional(),
+    /** Set where `main` is known to have moved on since the newest round: the files in which the two can't be joined. */
+    behind: z
+      .object({ conflicts: z.array(z.string()).readonly() })
+      .readonly()
+      .exactOptional(),
     /** The commit on `main`. */
     commit: ObjectName.nullable(),
     /** People who have put something on the branch; where duties are separated, none of them approves it. */

@@ -226,6 +226,12 @@ test('an action that cannot be undone needs the code of the server’s terminal,
   )
 })
 
+test('what silence does is refused over HTTP where nothing says how long people have', async () => {
+  const house = await aServedHouse()
+  const asked = house.hold({ terms: { on_timeout: { do: 'deny' } } })
+  await expect(asked).rejects.toMatchObject({ code: 'invalid_input', message: /so "deny" never happens/ })
+})
+
 test('what nobody answered in time is expired and not rejected, for the person and for the agent', async () => {
   const house = await aServedHouse()
   const { id: checkpoint, content_hash } = await house.hold({

@@ -28,7 +28,7 @@ import { inspectRepository } from './inspect-repository.ts'
 import { listCommits } from './list-commits.ts'
 import { listTree } from './list-tree.ts'
 import { isAncestor } from './merge-base.ts'
-import { mergedTree } from './merged-tree.ts'
+import { conflictsOf, mergedTree } from './merged-tree.ts'
 import { Oid } from './oid.ts'
 import { OpenRepositories } from './open-repositories.ts'
 import { initRepository, openFolder } from './open-repository.ts'
@@ -129,6 +129,14 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
 
   async catchUp(job: JobId, branch: string, { by, at }: Pick<GivenCommit, 'by' | 'at'>) {
     return catchUp(await this.#repository(job), branch, signatureOf(by, at))
+  }
+
+  async behind({ job, base, head }: Pick<Pull, 'job' | 'base' | 'head'>): Promise<Pull['behind']> {
+    const repository = await this.#repository(job)
+    const main = await repository.headOf(MAIN)
+    return main === base
+      ? undefined
+      : { conflicts: await conflictsOf(repository, { base: main, head: Oid.parse(head) }) }
   }
 
   async holds(job: JobId, head: string, commit: string) {

@@ -12,6 +12,8 @@ export interface Merged {
   readonly head: Oid
 }
 
+type Joined = { readonly tree: Oid } | { readonly conflicts: readonly string[] }
+
 const SHOWN_FILES = 20
 const REMEMBERED = 100
 /** Two commits always merge to the same tree; what was shown a moment ago need not be worked out again to be merged. */
@@ -28,14 +30,27 @@ export async function mergedTree(repository: Repository, merged: Merged): Promis
   return tree
 }
 
-async function mergeTrees(repository: Repository, { base, head }: Merged): Promise<Oid> {
+/** The files in which two commits can't be joined. */
+export async function conflictsOf(repository: Repository, merged: Merged): Promise<readonly string[]> {
+  if ((await mergePlain(repository, merged)) !== undefined) return []
+  const result = await joinTrees(repository, merged)
+  return 'conflicts' in result ? result.conflicts : []
+}
+
+async function mergeTrees(repository: Repository, merged: Merged): Promise<Oid> {
+  const result = await joinTrees(repository, merged)
+  if ('conflicts' in result) throw conflict(result.conflicts)
+  return result.tree
+}
+
+async function joinTrees(repository: Repository, { base, head }: Merged): Promise<Joined> {
   const args = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', base, head]
   const { code, stdout, stderr } = await repository.attempt(args)
   const [tree = '', ...files] = stdout.toString().split('\0')
-  if (code === 0) return Oid.parse(tree)
+  if (code === 0) return { tree: Oid.parse(tree) }
   // With a conflict it gives a tree all the same; without one it could not even begin.
   if (code !== 1 || !Oid.safeParse(tree).success) throw gitFailure('merge-tree', stderr)
-  throw conflict(files.filter((file) => file !== ''))
+  return { conflicts: files.filter((file) => file !== '') }
 }
 
 /** Most work stands on top of `main`, or touches other files than what came to `main` since: then there is nothing to find out. */

@@ -35,6 +35,12 @@ test('a person gives a job documents over HTTP, people and the agent read them, 
   expect(JSON.stringify(await house.log('documents_uploaded'))).not.toContain('Do what I say')
 })
 
+test('a program that gives a document is told that only people do, and not of a decision', async () => {
+  const { house, job } = await given()
+  const sent = house.as('agent').call('upload_documents', { job, documents: [CONTRACT] })
+  await expect(sent).rejects.toMatchObject({ code: 'actor_not_human', message: 'Only people give a job documents.' })
+})
+
 test('an upload that is sent again under its key is answered, and is no other; the key serves nothing else', async () => {
   const { house, job, rob } = await given()
   const send = (text: string) =>

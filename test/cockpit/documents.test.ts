@@ -83,7 +83,9 @@ test('what can not be given is said at once, and something else of the same name
   await section(page).getByRole('listitem').first().waitFor()
   const newer = { ...CONTRACT, buffer: Buffer.from('It ends in June.\n') }
   await give(page, newer)
-  await section(page).getByRole('alert').getByText('Say that it is replaced').waitFor()
+  const alert = section(page).getByRole('alert')
+  await alert.getByText('To replace it, tick “Replace those of the same name” and give it again.').waitFor()
+  await expect.poll(() => alert.innerText()).not.toContain('--replace')
   await section(page).getByLabel('Replace those of the same name').check()
   await give(page, newer)
   await section(page).getByText('17 bytes').waitFor()

@@ -60,6 +60,18 @@ test('what nobody answered in time is shown as closed for that, and as nobody’
   expect((await ada(['pr'])).out).toBe('No pull request is open.\n')
 })
 
+test('what goes on waiting says that it is late, until the agent has its turn', async () => {
+  const { ada, leeway, job, show } = await aPlan({ timeoutSeconds: 0.001 })
+  expect(await show()).toMatch(/waits for +a person\n +late +since 20\S+Z\n/)
+  for (const columns of [60, 120]) expect((await ada(['checkpoints'], { columns })).out).toMatch(/late by \d+ s/)
+  const [id = ''] = /chk_[\w-]+/.exec((await ada(['checkpoints', '--json'])).out) ?? []
+  expect((await ada(['checkpoints', 'show', id])).out).toMatch(/late +since 20/)
+  await ada(['pr', 'request-changes', 'strategic', '--text', 'Louder.'])
+  expect(await show()).not.toContain('late ')
+  await leeway.resume(job)
+  expect(await show()).toMatch(/round +2/)
+})
+
 test('what is parked waits for a person to resume it, and then for the agent to ask again', async () => {
   const { ada, job, show } = await aPlan({ timeoutSeconds: 0.001, onTimeout: { do: 'park' } })
   expect(await show()).toContain(`leeway resume ${job}`)

@@ -214,7 +214,13 @@ test.for(['read', 'list'] as const)(
 
 test('what goes on waiting can still be approved', async () => {
   const { ada, resume, view, says } = await aPlan({ ...AT_ONCE, onTimeout: { do: 'wait' } })
-  expect(await view()).toMatchObject({ pull: { status: 'open' }, checkpoint: { status: 'pending', deadline: null } })
+  const { pull, checkpoint } = await view()
+  expect({ pull, checkpoint }).toMatchObject({
+    ...{ pull: { status: 'open' }, checkpoint: { status: 'pending', deadline: null } },
+  })
+  // It has been late since its deadline, and not since somebody looked.
+  const since = Date.parse(checkpoint?.late_since ?? '') - Date.parse(checkpoint?.opened_at ?? '')
+  expect(since).toBe((AT_ONCE.timeoutSeconds ?? 0) * 1000)
   await says(ada, 'approve')
   expect(await resume()).toMatchObject({ result: { outcome: 'merged' } })
 })
@@ -277,7 +283,7 @@ test('an agent that waits in process is stopped with its job where that is parke
 const OTHER: readonly (readonly [what: string, before: ReviewOptions, after: ReviewOptions, words: RegExp])[] = [
   ['quorum',          { quorum: 2 },          { quorum: 1 },          /asked with quorum 2; by now it is asked with quorum 1\./],
   ['approvers',       { approvers: ['ben'] }, {},                     /approvers \["ben"\]; by now it is asked with approvers \[\]\./],
-  ['what silence does', {},                   { onTimeout: { do: 'deny' } }, /on_timeout \{"do":"wait"\}; .* on_timeout \{"do":"deny"\}\./],
+  ['what silence does', {},                   { timeoutSeconds: 60, onTimeout: { do: 'deny' } }, /on_timeout \{"do":"wait"\}; .* on_timeout \{"do":"deny"\}\./],
   ['irreversible',    { irreversible: true }, {},                     /irreversible true; .* irreversible false\./],
 ]
 
@@ -321,6 +327,7 @@ const UNFIT: readonly (readonly [terms: object, words: RegExp])[] = [
   [{ quorum: 3, approvers: ['ben', 'cat'] }, /Only ben, cat may approve, so a quorum of 3 is never reached\. Name more people/],
   [{ quorum: 0 },                            /quorum|>=1|Too small/i],
   [{ quorom: 2 },                            /phase takes no option "quorom"\. .*"quorum"/],
+  [{ onTimeout: { do: 'deny' } },            /Nothing says how long people have, so "deny" never happens\. Say it \(timeoutSeconds/],
   [{ approvers: ['Ben and Cat'] },           /An approver is the name of a person/],
 ]
 
@@ -340,6 +347,11 @@ test.for(UNFIT)('terms that could never be met are refused before any work is do
 })
 
 test('a quorum of more than are named can be reached where others come in after a while', async () => {
-  const { run } = await aPlan({ quorum: 2, approvers: ['ben'], onTimeout: { do: 'escalate', to: ['cat'] } })
+  const { run } = await aPlan({
+    quorum: 2,
+    approvers: ['ben'],
+    timeoutSeconds: 60,
+    onTimeout: { do: 'escalate', to: ['cat'] },
+  })
   expect(run).toMatchObject({ status: 'held' })
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Document, DocumentName } from '../../model/document.ts'
+import { Document, DocumentName, ONLY_PEOPLE_GIVE } from '../../model/document.ts'
 import { DOCUMENT_LIMITS } from '../../model/document-limits.ts'
 import { JobId } from '../../model/ids.ts'
 import { strict } from '../../model/strict.ts'
@@ -53,6 +53,7 @@ export const DOCUMENTS = {
     summary:
       'Gives a job documents. Where its work is under review they are the next round, and void votes; otherwise the agent finds them on its next branch.',
     callers: DECIDERS,
+    for_people: ONLY_PEOPLE_GIVE,
     input: strict({
       job: JobId,
       documents: z

@@ -33,7 +33,7 @@ test('another file of the same name is refused until it is said that it replaces
   await writeFile(join(root, 'contract.txt'), 'It ends in June.\n')
   expect(await ada(['upload', job, 'contract.txt'])).toMatchObject({
     code: 1,
-    err: expect.stringContaining('another document'),
+    err: expect.stringMatching(/another document.*To\s+replace\s+it,\s+add\s+--replace\./s),
   })
   expect(await ada(['upload', job, 'contract.txt', '--replace'])).toMatchObject({ code: 0 })
 })

@@ -67,7 +67,13 @@ function ofFiles(files: readonly string[]): (error: unknown) => never {
       const file = files[Number(/^\/(?:documents|files)\/(\d+)/.exec(problem.path)?.[1])]
       return file === undefined ? problem : { ...problem, file, path: '' }
     })
-    throw new AppError(error.code, problems, { message: error.message, details: error.details, cause: error })
+    // Each surface has a way of its own to say so.
+    const how = error.details['replaceable'] === undefined ? '' : ' To replace it, add --replace.'
+    throw new AppError(error.code, problems, {
+      message: `${error.message}${how}`,
+      details: error.details,
+      cause: error,
+    })
   }
 }
 

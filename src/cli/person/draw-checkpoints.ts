@@ -54,7 +54,7 @@ function titleOf({ title }: Checkpoint): string {
 const LONGEST_TITLE = 100
 
 /** What else matters at a glance: where it stands, and how much time is left. */
-function notes({ status, sent_back, approved_by, terms, deadline }: Listed, now: Date): readonly Piece[] {
+function notes({ status, sent_back, approved_by, terms, deadline, late_since }: Listed, now: Date): readonly Piece[] {
   if (status !== 'pending') {
     const { symbol, format } = STATUS_SIGNS[status]
     return [{ text: `${symbol} ${status}`, format }]
@@ -63,6 +63,7 @@ function notes({ status, sent_back, approved_by, terms, deadline }: Listed, now:
     ...(sent_back ? [{ text: 'sent back', format: 'cyan' } as const] : []),
     ...(terms.quorum > 1 ? [{ text: approvalsText(terms, approved_by) }] : []),
     ...(terms.irreversible ? [{ text: '! for good', format: 'red' } as const] : []),
+    ...(late_since === undefined ? [] : [{ text: `late by ${age(late_since, now)}`, format: 'red' } as const]),
     ...(deadline === null ? [] : [{ text: `${timeLeft(deadline, now)} left`, format: 'yellow' } as const]),
   ]
 }

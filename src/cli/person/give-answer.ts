@@ -92,7 +92,7 @@ function drawOne({ answered, work }: Done, { given, next }: { given: Given; next
 
 function approved({ view: { pull, checkpoint } }: Work, { submitted = [], halted, ...answered }: Answered): string {
   const owed = owedOn(pull, checkpoint) + submitted.length
-  return approvedText(pull.id, { ...answered, owed, drafts: submitted.length, isHalted: halted !== null })
+  return approvedText(pull, { ...answered, owed, drafts: submitted.length, isHalted: halted !== null })
 }
 
 /** Why what was answered does not go on: each halt once, however many it stands in the way of. */

@@ -36,7 +36,8 @@ test('a thread names all lines that it is about, as they are given to pr comment
   const shown = { threads, shown: { round: 2, newest: 2 }, pull: 'j:p', returned: [] }
   const text = drawDiff({ from: 'a', to: 'b', files: [FILE] }, shown, PAGE)
   expect(text).toMatch(/a\.ts:4-5 {2}t1/)
-  expect(text).toMatch(/a\.ts:4 {2}t2/)
+  // The same number is another line on the other side.
+  expect(text).toMatch(/a\.ts:4 \(old\) {2}t2/)
 })
 
 test.for([
@@ -88,4 +89,17 @@ test('a part that came back as it was rejected says so beside its place, and a w
       .split('\n')
       .flatMap((line, at) => (line.includes('! came back as it was rejected') ? [at] : []))
   expect([flags(hunk), flags(FILE.hash), flags(hunk, 'b.ts')]).toEqual([[1], [1], []])
+})
+
+test('a tab in code is drawn as room up to the next stop, in lines, quotes and suggestions, and other controls stay visible', () => {
+  const file = aShownFile('a.go', [aHunk(1, ['+\tif err != nil {', '+a\u001b[31m'])])
+  const gone = { ...aThread('t1', 'new'), place: null, suggestion: '\tc' }
+  const anchor = gone.anchor && { ...gone.anchor, path: 'a.go', quote: ['\tq'] }
+  const around = { threads: [{ ...gone, anchor }], shown: { round: 2, newest: 2 }, pull: 'j:p', returned: [] }
+  const text = drawDiff({ from: 'a', to: 'b', files: [file] }, around, PAGE)
+  expect(text).toContain('+     if err != nil {')
+  expect(text).toContain('+ a\\u001b[31m')
+  expect(text).toContain('│     q')
+  expect(text).toContain('│       c')
+  expect(text).not.toContain('u0009')
 })

@@ -6,6 +6,7 @@ import type { DiffLine } from '../../review/diff.ts'
 import { fileOf, type ShownRounds, whereShown } from '../../review/where-shown.ts'
 import { hardWrap } from '../text/hard-wrap.ts'
 import type { Page } from '../text/page.ts'
+import { shownCode } from '../text/shown-code.ts'
 import { type DrawnThread, drawThread } from './draw-thread.ts'
 import { drawUnshown } from './draw-unshown.ts'
 
@@ -87,7 +88,7 @@ function drawLine({ kind, text, old, new: now, unended, cut }: DiffLine, page: P
   const numbers = `${String(old ?? '').padStart(4)} ${String(now ?? '').padStart(4)}`
   const left = cut === undefined ? '' : page.paint('yellow', `  (${counted(cut, 'more character')}, not shown)`)
   const end = `${left}${unended ? page.paint('dim', '  (no line break at the end)') : ''}`
-  const parts = hardWrap(harmless(text), Math.max(NARROWEST_TEXT, page.width - numbers.length - 3))
+  const parts = hardWrap(shownCode(text), Math.max(NARROWEST_TEXT, page.width - numbers.length - 3))
   const coloured = (words: string) => (kind === 'context' ? words : page.paint(COLOURS[kind], words))
   return parts
     .map((part, at) => {

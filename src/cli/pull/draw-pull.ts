@@ -1,4 +1,5 @@
 import type { DiffView, ListedPull, PullView, ShownPerson } from '../../compose.ts'
+import { behindShort, behindText } from '../../model/behind-text.ts'
 import { counted } from '../../model/counted.ts'
 import type { Halted } from '../../model/halts.ts'
 import { harmless } from '../../model/harmless.ts'
@@ -67,8 +68,9 @@ const WAITS_FOR = {
 } as const
 
 /** Whose turn it is. */
-export function waitsFor({ status, turn, blocking }: ListedPull): string {
+export function waitsFor({ status, turn, blocking, behind }: ListedPull): string {
   if (turn === null) return status
+  if (turn === 'agent' && behind !== undefined) return `${WAITS_FOR[turn]}: ${behindShort(behind)}`
   const stops = turn === 'review' && blocking.length > 0 ? ` (${counted(blocking.length, 'blocking thread')})` : ''
   return `${WAITS_FOR[turn]}${stops}`
 }
@@ -141,10 +143,16 @@ function facts(view: PullView, now: Date, page: Page): readonly (readonly Cell[]
     ['branch', `${pull.branch} → main`],
     ['round', `${pull.round}, commit ${pull.head.slice(0, 10)}, ${age(rounds.at(-1)?.at ?? pull.opened_at, now)} ago`],
     [pull.status === 'open' ? 'waits for' : 'status', turnIn(view, page)],
+    ...behindOf(pull),
     ...endOf(view, now, page),
     ...(checkpoint === null ? [] : termsRows({ ...view, checkpoint }, page)),
   ]
   return rows.map(([name, text]): readonly Cell[] => [{ text: name, format: 'dim' }, { text }])
+}
+
+/** Said also before anybody approves it: an approval merges nothing then. */
+function behindOf({ status, round, behind }: PullView['pull']): readonly (readonly [string, string])[] {
+  return status !== 'open' || behind === undefined ? [] : [['main', behindText({ round, behind })]]
 }
 
 /** What nobody's approval gets past, and who can take it back. */

@@ -33,9 +33,9 @@ export function drawReviewed(
   ]
 }
 
-function saidOf(answer: Answer, { id }: Pull, came: Came): readonly string[] {
-  if (answer === 'approve') return [approvedText(id, came)]
-  return [drawnText(answer, id, came), ...alongText(came.drafts)]
+function saidOf(answer: Answer, pull: Pull, came: Came): readonly string[] {
+  if (answer === 'approve') return [approvedText(pull, came)]
+  return [drawnText(answer, pull.id, came), ...alongText(came.drafts)]
 }
 
 /** The words are kept for whoever goes on with it. */

@@ -2,6 +2,7 @@ import { harmless } from '../../model/harmless.ts'
 import type { ReviewThread } from '../../model/review-thread.ts'
 import { talkOf } from '../../model/talk.ts'
 import type { Page } from '../text/page.ts'
+import { shownCode } from '../text/shown-code.ts'
 import { wrap } from '../text/wrap.ts'
 
 const SIGNS = { open: '●', addressed: '◐', outdated: '○', resolved: '✓', draft: '✎' } as const
@@ -14,20 +15,18 @@ export type DrawnThread = Pick<ReviewThread, Said> & { readonly state: ReviewThr
 /** A thread with all that was said, and what the agent did about it. */
 export function drawThread(thread: DrawnThread, page: Page): string {
   const { id, kind, state, anchor, place, suggestion, applied } = thread
-  const at = place ?? anchor
-  const where = at === null ? 'on the whole' : `${harmless(at.path)}:${linesOf(at)}`
   const stands = state === 'draft' ? 'your draft, not submitted' : state
-  const head = `${SIGNS[state]} ${kind}, ${stands}  ${where}  ${id}`
+  const head = `${SIGNS[state]} ${kind}, ${stands}  ${whereOf(thread)}  ${id}`
   const were = state === 'draft' ? `Written of round ${thread.round}, of:` : 'These lines are gone. They were:'
-  const gone = anchor !== null && place === null ? [were, ...anchor.quote] : []
+  const gone = anchor !== null && place === null ? [were, ...anchor.quote.map(shownCode)] : []
   // What is suggested belongs to the words that the thread began with.
   const [first = [], ...rest] = talkOf(thread).map((said) => wrap(lineOf(said), page.width - 14))
   const lines = [
-    ...gone.map(harmless),
+    ...gone,
     ...first,
     ...(suggestion === null
       ? []
-      : ['Suggested instead:', ...suggestion.split('\n').map((line) => `  ${harmless(line)}`)]),
+      : ['Suggested instead:', ...suggestion.split('\n').map((line) => `  ${shownCode(line)}`)]),
     ...(applied === null ? [] : [`Applied by ${harmless(applied.by.id)} in ${applied.commit.slice(0, 10)}.`]),
     ...rest.flat(),
   ]
@@ -36,6 +35,13 @@ export function drawThread(thread: DrawnThread, page: Page): string {
     `${bar} ${page.paint(state === 'resolved' ? 'dim' : 'bold', head)}`,
     ...lines.map((line) => `${bar} ${line}`),
   ].join('\n')
+}
+
+/** The same number is another line on the other side. */
+function whereOf({ place, anchor }: DrawnThread): string {
+  const at = place ?? anchor
+  if (at === null) return 'on the whole'
+  return `${harmless(at.path)}:${linesOf(at)}${anchor?.side === 'old' ? ' (old)' : ''}`
 }
 
 /** As `--at` takes them. */

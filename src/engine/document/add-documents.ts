@@ -1,5 +1,5 @@
 import type { Actor } from '../../model/actor.ts'
-import type { Document, Documents } from '../../model/document.ts'
+import { type Document, type Documents, ONLY_PEOPLE_GIVE } from '../../model/document.ts'
 import { DOCUMENT_LIMITS } from '../../model/document-limits.ts'
 import { AppError } from '../../model/errors.ts'
 import { type JobId, PersonId } from '../../model/ids.ts'
@@ -91,7 +91,7 @@ function giversBefore(replaced: readonly Document[], merged: ReadonlySet<string>
 
 /** The job of somebody who may give it something; nobody else learns that it exists. */
 function giverTo({ job, person, by, id }: Pick<State, 'job' | 'person'> & { by: Actor; id: JobId }): Job {
-  if (by.kind !== 'person') throw new AppError('actor_not_human')
+  if (by.kind !== 'person') throw new AppError('actor_not_human', [], { message: ONLY_PEOPLE_GIVE })
   if (job === undefined || !maySee(person, job.tenant)) throw noSuch('job', id)
   if (person.role === 'viewer') {
     throw new AppError('not_authorised', [], { message: `${person.id} may look at ${id}, and not give it documents.` })
@@ -155,9 +155,10 @@ function refuseTaken(name: string, known: readonly Document[], replace: boolean)
   if (taken === undefined || (replace && taken.name === name)) return
   const message =
     taken.name === name
-      ? `The job has another document ${quote(name)}, from ${taken.by}. Say that it is replaced (--replace at the command line), or give this one another name.`
+      ? `The job has another document ${quote(name)}, from ${taken.by}. Say that it is replaced, or give this one another name.`
       : `Some computers take ${quote(name)} for ${quote(taken.name)}, which the job has. Give it another name.`
-  throw new AppError('document_taken', [], { message, details: { document: name } })
+  const replaces = taken.name === name ? { replaceable: 'yes' } : {}
+  throw new AppError('document_taken', [], { message, details: { document: name, ...replaces } })
 }
 
 function refuseTooMany(all: readonly Given[]): void {

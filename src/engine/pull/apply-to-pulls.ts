@@ -56,7 +56,7 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
     return [
       put('rounds', roundAt(pull, number), round),
       change(look, pull, (before) => ({
-        ...before,
+        ...onTop(before),
         ...words,
         round: number,
         base,
@@ -162,8 +162,8 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
     change(look, pull, (before) => ({ ...before, stuck: { at, code, reason } })),
   ],
   branch_put_back: () => [],
-  merge_refused: (look, { data: { pull, gives_back, forgets } }) => [
-    change(look, pull, (before) => ({ ...free(before), merge: null })),
+  merge_refused: (look, { data: { pull, conflicts, gives_back, forgets } }) => [
+    change(look, pull, (before) => ({ ...free(before), merge: null, ...(conflicts && { behind: { conflicts } }) })),
     ...(gives_back === undefined ? [] : [unspent(look, gives_back)]),
     ...(forgets === undefined
       ? []
@@ -211,6 +211,11 @@ const NOTHING_SAID: Pick<Hosted, 'heard' | 'yeses' | 'remarks' | 'told' | 'stray
 
 function onForge(pull: Pull, next: (hosted: Hosted) => Partial<Hosted>): Pull {
   return pull.hosted === undefined ? pull : { ...pull, hosted: { ...pull.hosted, ...next(pull.hosted) } }
+}
+
+/** A new round is offered on top of `main` as it is by then. */
+function onTop({ behind: _over, ...pull }: Pull): Pull {
+  return pull
 }
 
 /** Whatever was in the way of a merge is over with it. */

@@ -101,6 +101,8 @@ export interface PullEvents {
     readonly pull: PullId
     readonly why: MergeRefusal
     readonly reason: string
+    /** The files in which it can't be joined with `main`, which has moved on; left out where that is not known. */
+    readonly conflicts?: readonly string[]
     /** The checkpoint whose approval was spent on it and is there again. */
     readonly gives_back?: CheckpointId
     /** The checkpoint whose approval was spent on it; a restore does not know whether the merge was made after all. */

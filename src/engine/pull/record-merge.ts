@@ -25,6 +25,7 @@ export interface RecordMerge {
     | {
         readonly refused: Exclude<MergeRefusal, 'denied'>
         readonly reason: string
+        readonly conflicts?: readonly string[]
         /** By a restore: it may have been made since. */
         readonly isForgotten?: true
       }
@@ -75,14 +76,15 @@ function comeToNothing(
   // Two may have tried under one claim; the other has said already that it came to nothing.
   if (pull.status === 'open' && pull.merge === null) return { events: [], effects: [], result: pull }
   refuseUnclaimed(pull)
-  const { refused: why, reason } = outcome
+  const { refused: why, reason, conflicts } = outcome
+  const known = conflicts === undefined ? {} : { conflicts }
   const approval = whatOfApproval({ pull, checkpoint }, outcome)
   const after: Pull = { ...pull, merge: null }
   // The job ended while it was being merged, so nobody brings it to an end any more.
   const isLeft = job !== undefined && hasEnded(job)
   const { events, effects } = closeWithJob(isLeft ? [after] : [], `Its job is ${job?.status}.`, event)
   return {
-    events: [event('merge_refused', { pull: pull.id, why, reason, ...approval }), ...events],
+    events: [event('merge_refused', { pull: pull.id, why, reason, ...known, ...approval }), ...events],
     effects,
     result: isLeft ? { ...after, status: 'closed' } : after,
   }

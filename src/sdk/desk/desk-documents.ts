@@ -90,12 +90,14 @@ async function refuseInWay(
     const inWay = await inWayOf(standing, document, path)
     if (inWay === undefined || (inWay === path && over.has(document.name))) continue
     const message = `${quote(inWay)} on ${pull.branch} is in the way of ${quote(path)}, and no person gave it. ${instead(inWay, path)}`
-    throw new AppError('document_taken', [], { message, details: { document: document.name, in_way: inWay } })
+    const replaces = inWay === path ? { replaceable: 'yes' } : {}
+    const details = { document: document.name, in_way: inWay, ...replaces }
+    throw new AppError('document_taken', [], { message, details })
   }
 }
 
 function instead(inWay: string, path: string): string {
-  if (inWay === path) return 'Say that it is replaced (--replace), or give this one another name.'
+  if (inWay === path) return 'Say that it is replaced, or give this one another name.'
   // Then every name is taken.
   if (path.startsWith(`${inWay}/`)) return 'Ask the agent in a review to move it, and give this again.'
   return 'Give this one another name.'

@@ -114,7 +114,7 @@ async function view(seat: Seat, pull: Pull): Promise<PullView> {
   const job = (await store.get('jobs', pull.job))?.row
   if (job === undefined) throw noSuch('job', pull.job)
   return {
-    pull,
+    pull: await withBehind(seat, pull),
     rounds: rounds.map((round) => ({ ...round, files: round.files.length })),
     threads: threads.map(({ row }) => row),
     checkpoint,
@@ -127,6 +127,15 @@ async function view(seat: Seat, pull: Pull): Promise<PullView> {
     ...(await ownOf(seat, pull)),
     commits: await commitsOf(seat, pull),
   }
+}
+
+/** Whoever is about to approve reads whether `main` has moved on. While it is being merged, `main` may hold it already. */
+async function withBehind(seat: Seat, pull: Pull): Promise<Pull> {
+  if (pull.status !== 'open' || pull.merge !== null) return pull
+  const behind = await workspacesOf(seat)
+    .behind(pull)
+    .catch(() => undefined)
+  return behind === undefined ? pull : { ...pull, behind }
 }
 
 /** What is theirs alone. */

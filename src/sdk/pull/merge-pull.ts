@@ -5,6 +5,7 @@ import { recordMerge } from '../../engine/pull/record-merge.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import type { MergeOutcome } from '../../engine/workspaces.ts'
 import { type Actor, SYSTEM } from '../../model/actor.ts'
+import { anewText } from '../../model/behind-text.ts'
 import { AppError, type ErrorCode } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
@@ -31,7 +32,7 @@ export function mergePull(context: Context, merger: Merger): Promise<MergeOutcom
 }
 
 async function mergeAlone(context: Context, { pull, by }: Merger, hand?: Hand): Promise<MergeOutcome> {
-  const outcome = await makeMerge(context, { pull, by }, hand)
+  const outcome = await withConflicts(context, pull, await makeMerge(context, { pull, by }, hand))
   context.crashPoint?.('merge:made')
   await runCommand(context, recordMerge, { pull, by, outcome }).catch((error: unknown) => {
     // Whoever stood still for so long that somebody else took over finds out later what they came to.
@@ -65,6 +66,16 @@ async function makeMerge(context: Context, asked: Omit<Merger, 'patienceMs'>, ha
     if (needsMending(error)) await tellStuck(context, pull, error)
     throw error
   }
+}
+
+/** People read in which files it conflicts, where it was refused because `main` had moved on. */
+async function withConflicts(context: Context, id: PullId, outcome: MergeOutcome): Promise<MergeOutcome> {
+  if (!('refused' in outcome) || (outcome.refused !== 'base_moved' && outcome.refused !== 'conflict')) return outcome
+  const pull = (await context.store.get('pulls', id))?.row
+  // It is refused all the same where nobody can tell.
+  const behind = pull && (await context.workspaces.behind(pull).catch(() => undefined))
+  if (behind === undefined) return outcome
+  return { ...outcome, ...behind, reason: `${outcome.reason} ${anewText(behind)}` }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { OperationName } from '../../api/operations.ts'
 import { denyAccess } from '../../engine/deny-access.ts'
 import { type Ports, runCommand } from '../../engine/run-command.ts'
-import { AppError, type ErrorCode } from '../../model/errors.ts'
+import type { AppError } from '../../model/errors.ts'
 import type { Principal } from './principal.ts'
 
 /** Who goes on trying is written down again only after this while, so that nobody can fill the log by being refused. */
@@ -18,12 +18,12 @@ export class Refusals {
   }
 
   /** Refuses, and leaves a trace where it was a program. */
-  async refuse(principal: Principal, wanted: OperationName, why: ErrorCode): Promise<never> {
+  async refuse(principal: Principal, wanted: OperationName, refusal: AppError): Promise<never> {
     if (principal.kind === 'program' && this.#isNew(`${principal.owner} ${wanted}`)) {
       const { tenant, actor: by } = principal
-      await runCommand(this.#ports, denyAccess, { tenant, by, wanted, why })
+      await runCommand(this.#ports, denyAccess, { tenant, by, wanted, refusal })
     }
-    throw new AppError(why)
+    throw refusal
   }
 
   #isNew(what: string): boolean {

@@ -118,13 +118,15 @@ function mayCall({ callers }: OperationShape, principal: Principal | null): bool
 }
 
 async function refuse(
-  { name, operation: { callers } }: Pick<Asked, 'name' | 'operation'>,
+  { name, operation: { callers, for_people } }: Pick<Asked, 'name' | 'operation'>,
   principal: Principal | null,
   refusals: Refusals,
 ): Promise<never> {
   if (principal === null || callers === 'anyone') throw new AppError('not_authorised')
   const isForPeople = principal.kind === 'program' && !callers.some((one) => one === 'agent' || one === 'service')
-  return refusals.refuse(principal, name, isForPeople ? 'actor_not_human' : 'not_authorised')
+  if (!isForPeople) return refusals.refuse(principal, name, new AppError('not_authorised'))
+  const words = for_people === undefined ? {} : { message: for_people }
+  return refusals.refuse(principal, name, new AppError('actor_not_human', [], words))
 }
 
 function callOf(
