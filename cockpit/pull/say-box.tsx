@@ -13,6 +13,8 @@ export function backTo(control: HTMLElement): () => void {
 interface Props {
   readonly label: string
   readonly text: string
+  /** Whether something is on its way to the server: what is written meanwhile would be gone with what is sent. */
+  readonly isBusy: boolean
   readonly onText: (text: string) => void
   /** Gives whether it was said. */
   readonly onSay: () => Promise<boolean>
@@ -20,18 +22,19 @@ interface Props {
 }
 
 /** The box in which something is said in a thread. */
-export function SayBox({ label, text, onText, onSay, onCancel }: Props) {
+export function SayBox({ label, text, isBusy, onText, onSay, onCancel }: Props) {
   const field = useId()
   const box = useRef<HTMLDivElement>(null)
   // With words in it, it was opened before, and nobody asked for it now.
   useInSight(box, text === '')
   const leave = () => {
-    const back = backTo(box.current as HTMLElement)
+    // What was said is said, also where the box was folded or scrolled away meanwhile.
+    const back = box.current && backTo(box.current)
     onCancel()
-    requestAnimationFrame(back)
+    if (back) requestAnimationFrame(back)
   }
   const say = async () => {
-    if (text.trim() !== '' && (await onSay())) leave()
+    if (text.trim() !== '' && !isBusy && (await onSay())) leave()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void say()
@@ -50,6 +53,7 @@ export function SayBox({ label, text, onText, onSay, onCancel }: Props) {
         // It was opened to be written in; with words in it, it was opened before.
         autoFocus={text === ''}
         value={text}
+        readOnly={isBusy}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={onKeyDown}
       />

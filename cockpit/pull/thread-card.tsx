@@ -138,6 +138,7 @@ function Foot({ thread, acts, applying, onApply, replies, onReply }: ThreadActs 
       <SayBox
         label={reply.wants === 'reply' ? 'Reply' : 'What is still wrong?'}
         text={reply.text}
+        isBusy={acts.isBusy}
         onText={(text) => onReply(id, { ...reply, text })}
         onCancel={() => onReply(id, null)}
         onSay={() => acts.talk({ thread: id, do: reply.wants, text: reply.text.trim() })}

@@ -101,6 +101,48 @@ test(
 )
 
 test(
+  'a reply that is on its way is sent once, takes no more words, and is done with wherever its box is',
+  TIMEOUT,
+  async () => {
+    const house = await aServedHouse({ cockpit })
+    const { pull } = await aHeldChange(house)
+    const { page } = await signIn(house, house.tokens.reviewer)
+    await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
+    await page.locator('.dl').first().waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('c')
+    await page.keyboard.type('Why?')
+    await page.keyboard.press('Control+Enter')
+    await page.keyboard.press('r')
+    await page.getByRole('dialog').getByText('a.md:3 (old)').waitFor()
+    await page.keyboard.press('Control+Enter')
+    const thread = page.getByRole('article', { name: 'Thread on old line 3' })
+    const [asked, arrive] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/v1/pulls/*/threads/*', async (route) => {
+      asked.resolve()
+      await arrive.promise
+      await route.continue()
+    })
+    await thread.getByRole('button', { name: 'Reply' }).click()
+    await page.keyboard.type('Well.')
+    await page.keyboard.press('Control+Enter')
+    await asked.promise
+    await page.keyboard.type(' Or not.')
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => thread.getByLabel('Reply').inputValue()).toBe('Well.')
+    const fold = page.locator('.file-head').filter({ hasText: 'a.md' }).locator('[aria-expanded]').first()
+    await fold.click()
+    await thread.waitFor({ state: 'detached' })
+    arrive.resolve()
+    await page.getByText('Your reply is there.').waitFor()
+    await fold.click()
+    await thread.getByText('Well.').waitFor()
+    await expect.poll(() => thread.getByLabel('Reply').count()).toBe(0)
+    expect(await house.log('thread_replied')).toHaveLength(1)
+  },
+)
+
+test(
   'on a phone one file is open at a time, and several lines are commented on by naming both ends',
   TIMEOUT,
   async () => {
