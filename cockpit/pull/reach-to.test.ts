@@ -35,3 +35,9 @@ test('it reaches no line of another file or of the other side', () => {
   expect(reach(draftOn(3, 3), 5, { file: { ...FILE, path: 'b.md', new: { path: 'b.md' } } })).toBeNull()
   expect(reach(draftOn(3, 3, { anchor: null }), 5)).toBeNull()
 })
+
+test('it reaches over no lines that are not shown: it would stand on others than those it was written on', () => {
+  const lines = new Map([...LINES].filter(([number]) => number !== 3))
+  expect(reach(draftOn(5, 5, { suggestion: 'other' }), 2, { lines })).toBeNull()
+  expect(reach(draftOn(2, 2), 5, { lines })).toBeNull()
+})

@@ -12,12 +12,13 @@ export interface ChosenLine {
   readonly lines: ReadonlyMap<number, string>
 }
 
-/** The same comment on all lines from its own to another one; null where that is of another file, or of the other side. */
+/** The same comment on all lines from its own to another one; null where that is of another file or side, or not all between them is known. */
 export function reachTo(draft: Draft, { file, side, line, lines }: ChosenLine): Draft | null {
   const { anchor, suggestion } = draft
   if (anchor === null || anchor.side !== side || anchor.path !== pathOn(file, side)) return null
   const range = { side, first: Math.min(anchor.first, line), last: Math.max(anchor.last, line) }
   const reached = anchorOf(file, range, lines)
+  if (reached.last !== range.last) return null
   // Other lines that were written already are still what should stand there.
   const isTakenUp = suggestion !== null && changesNothing(draft)
   return { ...draft, anchor: reached, suggestion: isTakenUp ? reached.quote.join('\n') : suggestion }
