@@ -64,3 +64,16 @@ test('as soon as people have answered some, there is room again', async () => {
     .poll(() => ask(MOST + 1).then(String, (error: { readonly code: string }) => error.code))
     .toBe('too_many_holds')
 })
+
+test('many questions at once are as many: no more of them are held, and those that nobody has to see go on', async () => {
+  const { ask, as, given } = await aSmallHouse()
+  const look = { kind: 'tool', tool: 'look', args: {}, annotations: { readOnlyHint: true } } as const
+  const looks = Array.from({ length: 20 }, (_one, at) =>
+    as('agent').call('ask', { ...given(at), gate: look, key: `look ${at}` }),
+  )
+  const asks = Array.from({ length: 40 }, (_one, at) => ask(at))
+  expect((await Promise.all(looks)).filter(({ status }) => status === 'allowed')).toHaveLength(looks.length)
+  const held = (await Promise.allSettled(asks)).filter(({ status }) => status === 'fulfilled')
+  expect(held).toHaveLength(MOST)
+  expect((await as('reviewer').call('list_checkpoints', {})).rows).toHaveLength(MOST)
+})

@@ -1,3 +1,4 @@
+import type { Asked } from '../engine/ask.ts'
 import type { Store } from '../engine/ports.ts'
 import { harmless } from '../model/harmless.ts'
 import type { CheckpointId } from '../model/ids.ts'
@@ -13,6 +14,10 @@ const AT_A_STRETCH = 100
 /** What one credential has asked people since the server was started. */
 interface Opened {
   readonly ids: Set<CheckpointId>
+  /** How many questions are on their way that may be held. */
+  asking: number
+  /** Settles when the next of them is answered. */
+  answered: PromiseWithResolvers<void>
   /** When it may be looked at again. */
   next: number
   looking: Promise<void> | undefined
@@ -38,22 +43,40 @@ export class OpenHolds {
     this.#tell = tell
   }
 
-  /** How many somebody may have open, where they have as many; undefined where there is room. */
-  async fullAt(asker: Asker): Promise<number | undefined> {
-    const opened = this.#opened.get(asker.owner)
-    if (opened === undefined || opened.ids.size < this.#most) return undefined
+  /** Lets somebody ask, with how many they may have open where they have as many, and takes note of what is held. */
+  async ask(asker: Asker, put: (full: number | undefined) => Promise<Asked>): Promise<Asked> {
+    const opened = this.#opened.get(asker.owner) ?? nothingOpened()
+    this.#opened.set(asker.owner, opened)
+    if (!(await this.#enter(opened, asker))) return put(this.#most)
+    try {
+      const asked = await put(undefined)
+      if (asked.status === 'held') opened.ids.add(asked.checkpoint.id)
+      return asked
+    } finally {
+      opened.asking -= 1
+      opened.answered.resolve()
+      opened.answered = Promise.withResolvers()
+    }
+  }
+
+  /** Takes a place for a question. Nobody knows yet which of those on their way are held, so the last places are given once that is known. */
+  async #enter(opened: Opened, asker: Asker): Promise<boolean> {
+    for (;;) {
+      if (opened.ids.size >= this.#most && !(await this.#hasRoomAgain(opened, asker))) return false
+      if (opened.ids.size + opened.asking < this.#most) {
+        opened.asking += 1
+        return true
+      }
+      if (opened.ids.size < this.#most) await opened.answered.promise
+    }
+  }
+
+  async #hasRoomAgain(opened: Opened, asker: Asker): Promise<boolean> {
     if (opened.looking !== undefined || performance.now() >= opened.next) {
       opened.looking ??= this.#look(opened, asker)
       await opened.looking
     }
-    return opened.ids.size < this.#most ? undefined : this.#most
-  }
-
-  /** Takes note of what somebody has asked people. */
-  note({ owner }: Asker, id: CheckpointId): void {
-    const opened = this.#opened.get(owner) ?? { ids: new Set(), next: 0, looking: undefined, isTold: false }
-    opened.ids.add(id)
-    this.#opened.set(owner, opened)
+    return opened.ids.size < this.#most
   }
 
   /** Forgets what waits no longer. */
@@ -75,6 +98,11 @@ export class OpenHolds {
     if (isFull && !opened.isTold) this.#tell(fullText(harmless(actor.id), actor.kind, this.#most))
     opened.isTold = isFull
   }
+}
+
+function nothingOpened(): Opened {
+  const answered = Promise.withResolvers<void>()
+  return { ids: new Set(), asking: 0, answered, next: 0, looking: undefined, isTold: false }
 }
 
 function fullText(name: string, kind: string, most: number): string {

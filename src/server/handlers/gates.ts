@@ -65,7 +65,6 @@ async function askOf(house: House, { principal, input, idempotency }: Call<'ask'
   const { store, workplace } = house.context
   const { id: job, tenant } = await ownJob(store, principal, input.job)
   const gate = withIssues(workplace, input.gate)
-  const full = await house.openHolds.fullAt(principal)
   const question = {
     tenant,
     job,
@@ -79,12 +78,11 @@ async function askOf(house: House, { principal, input, idempotency }: Call<'ask'
     claim: await claimOf(house, principal, input),
     call: null,
     ...(input.lacks !== undefined && { lacks: input.lacks }),
-    ...(full !== undefined && { full }),
   }
   await house.presence.attends(principal, job)
-  const asked = await principal.run(ask, question, idempotency)
-  if (asked.status === 'held') house.openHolds.note(principal, asked.checkpoint.id)
-  return asked
+  return house.openHolds.ask(principal, (full) =>
+    principal.run(ask, { ...question, ...(full !== undefined && { full }) }, idempotency),
+  )
 }
 
 /** What agents tell of the actions that they run. */
