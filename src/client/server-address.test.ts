@@ -24,10 +24,14 @@ test.for([
   'https://leeway.example?a=b',
   'https://leeway.example#a',
   'https://ann:secret@leeway.example',
+  'https:ann:secret@leeway.example',
+  'https://ann:or/secret@leeway.example',
+  'https://leeway.example/?token=secret',
+  'https://leeway.example/#secret',
 ])('%j is told to be no address, with one that would be', async (url) => {
   const said = /is no address of a server, such as https:\/\/leeway\.example or http:\/\/127\.0\.0\.1:7317\./
   await expect(openLeeway({ url, token: TOKEN })).rejects.toThrow(said)
-  await expect(openLeeway({ url, token: TOKEN })).rejects.not.toThrow('ann:secret')
+  await expect(openLeeway({ url, token: TOKEN })).rejects.not.toThrow('secret')
   expect(() => new ApiClient({ url, token: TOKEN, proxy: true })).toThrow(said)
 })
 

@@ -12,7 +12,7 @@ export interface ServerAddress {
 export function refuseUnsafeAddress({ url, proxy }: ServerAddress): void {
   const address = URL.canParse(url) ? new URL(url) : undefined
   if (address === undefined || !['http:', 'https:'].includes(address.protocol) || hasMore(address)) {
-    const message = `${quote(withoutPassword(url))} is no address of a server, such as https://leeway.example or http://127.0.0.1:7317.`
+    const message = `${quote(shown(url))} is no address of a server, such as https://leeway.example or http://127.0.0.1:7317.`
     throw new AppError('invalid_input', [{ code: 'invalid_value', message, path: '/url' }], { message })
   }
   if (address.protocol === 'https:' || isLoopback(address.hostname) || proxy === true) return
@@ -21,14 +21,24 @@ export function refuseUnsafeAddress({ url, proxy }: ServerAddress): void {
   throw new AppError('unsafe_address', [], { message, details: { url: address.origin, next } })
 }
 
+/**
+ * The address of a server that is known to run on this machine. Without TLS it listens to this machine alone, whatever it is called; its name
+ * may lead to another one, which would get the token.
+ */
+export function onThisMachine(url: string): string {
+  const address = new URL(url)
+  if (address.protocol === 'http:' && !isLoopback(address.hostname)) address.hostname = '127.0.0.1'
+  return address.origin
+}
+
 /** What stands behind an address would end up in the middle of every other one, and a name or password is no token. */
 function hasMore({ username, password, search, hash }: URL): boolean {
   return username !== '' || password !== '' || search !== '' || hash !== ''
 }
 
-/** Errors end up in logs. */
-function withoutPassword(url: string): string {
-  return url.replace(/\/\/[^/?#]*@/, '//***@')
+/** Errors end up in logs: of what may be a password or a token, only that it was there. */
+function shown(url: string): string {
+  return url.replace(/^(\w+:[/\\]*)?.*@/s, '$1***@').replace(/([?#]).+$/s, '$1***')
 }
 
 /** Whether an address never leaves this machine. Numbers are written in one way once they are read as an address. */

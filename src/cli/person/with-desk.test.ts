@@ -130,7 +130,11 @@ test('at a running server every command says and does the same as on the files',
   for (const [at, said] of atServer.entries()) expect(said).toEqual(onFiles[at])
 })
 
-test('where a server runs it is asked, and its limits hold', async () => {
+// biome-ignore format: a table
+test.for([
+  ['a server',                                     undefined],
+  ['a server that has a name, wherever that leads', { host: '127.0.0.1', port: 0, names: ['leeway.example'] }],
+] as const)('where %s runs it is asked, and its limits hold', async ([, address]) => {
   const { folder, ada } = await anOffice()
   const nothing = { perSecond: 0, burst: 0 }
   const limits = {
@@ -142,7 +146,7 @@ test('where a server runs it is asked, and its limits hold', async () => {
     programsAtOnce: 10,
     filesAtOnce: { each: 4, all: 32 },
   }
-  const server = await openServer({ root: folder.root, limits })
+  const server = await openServer({ root: folder.root, limits, ...(address && { address }) })
   onTestFinished(() => server.close())
   expect(await ada(['checkpoints'])).toMatchObject({ code: 1, err: expect.stringContaining('Too many requests') })
   await server.close()

@@ -65,7 +65,8 @@ async function clientIn(root: string, { reception, server: url }: Hall, io: Io):
   const token = await credentialsFor(root, io)(await reception.names())
   if (token === undefined) return undefined
   const { ApiClient } = await import('../../client/api-client.ts')
-  return new ApiClient({ url, token })
+  const { onThisMachine } = await import('../../client/server-address.ts')
+  return new ApiClient({ url: onThisMachine(url), token })
 }
 
 /** Finds the token of whoever has signed in for a folder. */
