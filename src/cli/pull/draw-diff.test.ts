@@ -125,3 +125,21 @@ test('what was long in code, in a thread or about a file stays on the page, and 
       .split(long),
   ).toHaveLength(3)
 })
+
+test('what was fixed is named by its commit, or else by the round in which that was said', () => {
+  const answers = [
+    { did: 'fixed', text: 'A.', at: '1', commit: 'a'.repeat(40), round: 2 },
+    { did: 'fixed', text: 'B.', at: '2', commit: null, round: 3 },
+    { did: 'declined', text: 'C.', at: '3', commit: null, round: 4 },
+  ] as const
+  const around = {
+    threads: [aThread('t1', 'new', { answers })],
+    shown: { round: 2, newest: 2 },
+    pull: 'j:p',
+    returned: [],
+  }
+  const text = drawDiff({ from: 'a', to: 'b', files: [FILE] }, around, PAGE)
+  expect(text.match(/agent: .*/g)).toEqual([
+    ...['agent: fixed in aaaaaaaaaa. A.', 'agent: fixed in round 3. B.', 'agent: declined. C.'],
+  ])
+})

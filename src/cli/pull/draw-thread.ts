@@ -66,5 +66,11 @@ function linesOf({ first, last }: Pick<NonNullable<DrawnThread['place']>, 'first
 
 function lineOf(said: ReturnType<typeof talkOf>[number]): string {
   if (!('did' in said)) return `${harmless(said.by.id)}: ${harmless(said.text)}`
-  return `agent: ${said.did}${said.commit === null ? '' : ` in ${said.commit.slice(0, 10)}`}. ${harmless(said.text)}`
+  return `agent: ${said.did}${fixedIn(said)}. ${harmless(said.text)}`
+}
+
+/** Where no commit is known to have done it, the round in which it was said. */
+function fixedIn({ did, commit, round }: ReviewThread['answers'][number]): string {
+  if (commit !== null) return ` in ${commit.slice(0, 10)}`
+  return did === 'fixed' ? ` in round ${round}` : ''
 }
