@@ -2,10 +2,19 @@ import type { Remark } from '../../src/model/checkpoint.ts'
 import { Ago } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
 
+const SAID = { comment: 'commented', request_changes: 'asked for changes' } as const
+const SAID_OF = { comment: 'commented on', request_changes: 'asked for changes of' } as const
 const DID = { fixed: 'fixed it', declined: 'declined', question: 'asks back' } as const
 
+interface Props {
+  readonly remarks: readonly Remark[]
+  readonly agent: string
+  /** Whether it is work on a branch, which has rounds and no revisions that anybody sees. */
+  readonly isPull?: boolean
+}
+
 /** What people said of the revisions, and what the agent did about it. */
-export function Remarks({ remarks, agent }: { readonly remarks: readonly Remark[]; readonly agent: string }) {
+export function Remarks({ remarks, agent, isPull = false }: Props) {
   if (remarks.length === 0) return null
   return (
     <section aria-labelledby="remarks">
@@ -14,8 +23,8 @@ export function Remarks({ remarks, agent }: { readonly remarks: readonly Remark[
         {remarks.map(({ number, by, at, kind, text, revision, answer }) => (
           <li key={number}>
             <p className="small dim">
-              <strong>{by.id}</strong> {kind === 'comment' ? 'commented on' : 'asked for changes of'} revision{' '}
-              {revision}, <Ago at={at} word=" ago" />
+              <strong>{by.id}</strong> {isPull ? SAID[kind] : `${SAID_OF[kind]} revision ${revision}`},{' '}
+              <Ago at={at} word=" ago" />
             </p>
             <p className="words">
               <Visible text={text} />

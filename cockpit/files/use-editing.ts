@@ -2,6 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PullView } from '../../src/api/pull-views.ts'
 import { DRAFTS } from '../data/forget-drafts.ts'
+import { say } from '../parts/toasts.tsx'
+import { hashOf } from '../pull/line-link.ts'
 import { usePullActs } from '../pull/use-pull-acts.ts'
 import { useUnsent } from '../pull/use-unsent.ts'
 import { suggestionOf } from './suggestion-of.ts'
@@ -48,7 +50,9 @@ export function useEditing(
       unsent.change(({ drafts }) => ({ drafts: [...drafts, draft] }))
       forget()
       why.forget()
-      void navigate({ to: '/pulls/$pull', params: { pull } })
+      say('allow', 'Your suggestion is a draft. It goes out with your review.')
+      const at = draft.anchor === null ? {} : { search: { file: path }, hash: hashOf(draft.anchor) }
+      void navigate({ to: '/pulls/$pull', params: { pull }, ...at })
     },
     discard: done,
   }

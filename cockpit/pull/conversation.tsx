@@ -27,7 +27,7 @@ export function Conversation({ view: { checkpoint, pull, commits }, threads, dra
           </button>
         )}
       </div>
-      {checkpoint !== null && <Remarks remarks={checkpoint.remarks} agent={pull.agent} />}
+      {checkpoint !== null && <Remarks remarks={checkpoint.remarks} agent={pull.agent} isPull />}
       {threads.map((thread) => (
         <ThreadCard key={thread.id} thread={thread} isFar {...around} />
       ))}

@@ -161,6 +161,11 @@ function Branch({ name }: { readonly name: string }) {
   )
 }
 
+/** What it is compared with stays, as long as that came before. */
+function comparedIn(round: number, since: number | undefined): Compared {
+  return since !== undefined && since < round ? { round, since } : { round }
+}
+
 /** Any round against its base or an earlier round; what is new since one's own last review is one click away. */
 function RoundPicker({ view: { pull, rounds, marks }, compared: { round, since }, onCompare }: Omit<Props, 'latest'>) {
   const reviewed = marks.reviewed
@@ -171,7 +176,7 @@ function RoundPicker({ view: { pull, rounds, marks }, compared: { round, since }
         className="input round-picker"
         aria-label="Round"
         value={round}
-        onChange={(event) => onCompare({ round: Number(event.target.value) })}
+        onChange={(event) => onCompare(comparedIn(Number(event.target.value), since))}
       >
         {rounds.map(({ number, by, files }) => (
           <option key={number} value={number}>

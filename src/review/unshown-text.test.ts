@@ -14,5 +14,8 @@ test('what is not shown is told by its size, its name in git and its mode, on bo
 
 test('a side that is not there is nothing', () => {
   expect(sidesText({ old: null, new: side(1) })[0]).toBe('before: nothing')
-  expect(sizesText({ old: side(7), new: null })).toBe('7 to 0 bytes')
+  expect(sizesText({ old: side(7), new: null })).toBe('7 bytes')
+  expect(sizesText({ old: null, new: side(4) })).toBe('4 bytes')
+  expect(sizesText({ old: null, new: side(1) })).toBe('1 byte')
+  expect(sizesText({ old: side(0), new: side(4) })).toBe('0 to 4 bytes')
 })

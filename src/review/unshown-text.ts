@@ -19,14 +19,18 @@ export function sidesText({ old, new: now }: Sides): readonly [string, string] {
   return [`before: ${sideText(old)}`, `after: ${sideText(now)}`]
 }
 
-/** The same in a word. */
+/** The same in a word. What came or went has one size. */
 export function sizesText({ old, new: now }: Sides): string {
-  return `${count(old)} to ${count(now)} bytes`
+  return old === null || now === null ? bytes(now ?? old) : `${count(old)} to ${bytes(now)}`
+}
+
+function bytes(side: FileSide | null): string {
+  return side?.size === 1 ? '1 byte' : `${count(side)} bytes`
 }
 
 function sideText(side: FileSide | null): string {
   if (side === null) return 'nothing'
-  return `${count(side)} bytes, git object ${side.object}, mode ${side.mode}`
+  return `${bytes(side)}, git object ${side.object}, mode ${side.mode}`
 }
 
 function count(side: FileSide | null): string {

@@ -27,3 +27,13 @@ test.for([
 ])('where a repository lies is not told: %j', ([said, told]) => {
   expect(gitFailure('x', `fatal: ${said}`).message).toContain(`It said: ${told}`)
 })
+
+// biome-ignore format: a table
+test.for([
+  ['a sentence that git broke into lines', "fatal: Unable to create 'main.lock': File exists.\n\nAnother git process seems to be running in this repository, e.g.\nan editor opened by 'git commit'. Please make sure all processes\nare terminated then try again.",
+    "Unable to create 'main.lock': File exists. Another git process seems to be running in this repository, e.g. an editor opened by 'git commit'. Please make sure all processes are terminated then try again."],
+  ['two things', 'error: unable to write x\nfatal: cannot update y', 'unable to write x; cannot update y.'],
+  ['two things with full stops', 'error: one.\nfatal: two.', 'one. two.'],
+] as const)('the lines of git read as sentences: %s', ([, stderr, told]) => {
+  expect(gitFailure('x', stderr).message).toBe(`git x failed. It said: ${told}`)
+})

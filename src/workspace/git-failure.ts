@@ -31,10 +31,24 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
 
 /** The words of git on one line, without what could act on a terminal. */
 function sayings(stderr: string): string {
-  const lines = stderr.split('\n').map((line) => line.replace(/^(fatal|error): /, '').trim())
+  const lines = stderr.split('\n').map((line) => line.trim())
   // Where a report was left says nothing: it is taken away.
-  const told = lines.filter((line) => line !== '' && !line.startsWith('fast-import: dumping crash report'))
-  return escapeHidden(told.map(withoutPlace).join('; ')).slice(0, LONGEST)
+  const told = lines.filter((line) => withoutSign(line) !== '' && !NO_SAYING.test(line))
+  const all = told.reduce((said, line) => (said === '' ? withoutSign(line) : joined(said, line)), '')
+  return escapeHidden(withoutPlace(all)).slice(0, LONGEST)
+}
+
+const SIGN = /^(?:fatal|error): /
+const NO_SAYING = /^(?:fatal: |error: )?fast-import: dumping crash report/
+
+function withoutSign(line: string): string {
+  return line.replace(SIGN, '')
+}
+
+/** Git breaks long sentences into lines; only what it says anew is set apart. */
+function joined(said: string, line: string): string {
+  const goesOn = !SIGN.test(line) && /^[\p{Lowercase}'"(]/u.test(line)
+  return `${said}${goesOn || /[.,:;!?]$/.test(said) ? ' ' : '; '}${withoutSign(line)}`
 }
 
 /** Where on the disk a repository lies is nothing to whoever asked, who may be somewhere else. */

@@ -49,7 +49,10 @@ test('on a phone a finger hits the number of a line and the tick above the files
   const numbers = page.locator('button.dl-no')
   await numbers.first().waitFor()
   const tick = page.getByRole('checkbox', { name: 'Only what I have not viewed' })
-  for (const target of [tick, ...(await numbers.all())]) {
+  const links = page.locator('.crumbs > a, .job-line > a')
+  const ticks = page.locator('.check input')
+  expect(await links.count()).toBeGreaterThan(1)
+  for (const target of [tick, ...(await numbers.all()), ...(await links.all()), ...(await ticks.all())]) {
     const { width, height } = (await target.boundingBox())!
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
   }

@@ -309,6 +309,9 @@ test('a file is edited in the browser: as a suggestion, or as a commit on the br
   await page.getByText('removed: 4. Give up after nine tries').waitFor()
   await page.getByRole('button', { name: 'Save as a suggestion' }).click()
   await page.getByRole('article', { name: 'Draft on line 10' }).waitFor()
+  // It leads to the lines that it is for, and says what it is.
+  await expect.poll(() => new URL(page.url()).hash).toBe('#L10')
+  await page.getByText('Your suggestion is a draft. It goes out with your review.').waitFor()
 
   await open(page, house, `${encodeURIComponent(pull)}/files?path=plan.md&edit=true`)
   await retype(page, before.replace('in memory', 'on disk'))

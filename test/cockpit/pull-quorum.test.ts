@@ -61,3 +61,25 @@ test('what nobody answered in time is closed by nobody, and says so', TIMEOUT, a
     .toMatch(/^Closed just now, by Leeway\. Nothing of it is merged\.\n+Nobody answered by/)
   await expect.poll(() => page.getByRole('group', { name: 'What it needs to be approved' }).count()).toBe(0)
 })
+
+test(
+  'what goes on waiting after its deadline says that it is late, on its page and in the inbox',
+  TIMEOUT,
+  async () => {
+    const house = await aServedHouse({ cockpit })
+    const { pull } = await aHeldPlan(house, undefined, { timeoutSeconds: 0.1 })
+    const { page } = await signIn(house, house.tokens.reviewer)
+    await page.goto(`${house.url}/pulls/${pull}`)
+    await page
+      .getByRole('group', { name: 'What it needs to be approved' })
+      .getByText(/^late by \d+s$/)
+      .waitFor()
+    await page.getByRole('link', { name: 'Checkpoint' }).click()
+    await page
+      .locator('.terms')
+      .getByText(/^late by \d+s$/)
+      .waitFor()
+    await page.goto(`${house.url}/`)
+    await expect.poll(() => page.locator('.row-side').first().innerText()).toMatch(/late by \d+s/)
+  },
+)

@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
@@ -187,3 +190,41 @@ test('that the work is with the agent is no longer said once the next round is t
   await page.locator('.dl.added', { hasText: 'LONGEST' }).waitFor()
   await expect.poll(() => page.getByText('arrived while you were reading').count()).toBe(0)
 })
+
+/** Puts another text of a file on `main`, as another phase of the job would. */
+function moveMain({ root }: ServedHouse, path: string): void {
+  const folder = join(root, '.leeway', 'repositories')
+  const [name = ''] = readdirSync(folder)
+  const git = (args: readonly string[], input = '') =>
+    execFileSync('git', [`--git-dir=${join(folder, name)}`, '-c', 'user.name=x', '-c', 'user.email=x@x', ...args], {
+      input,
+    })
+      .toString()
+      .trim()
+  const blob = git(['hash-object', '-w', '--stdin'], 'Another text.\n')
+  const tree = git(['mktree'], `100644 blob ${blob}\t${path}\n`)
+  git(['update-ref', 'refs/heads/main', git(['commit-tree', tree, '-p', 'main', '-m', 'Theirs'])])
+}
+
+test(
+  'whoever approves what main has moved on from reads that, where it conflicts, and that nothing is merged yet',
+  TIMEOUT,
+  async () => {
+    const house = await aServedHouse({ cockpit })
+    const { pull } = await aHeldPlan(house)
+    moveMain(house, 'plan.md')
+    const { page } = await signIn(house, house.tokens.reviewer)
+    await open(page, house, pull)
+    const notice = page.locator('.notice', { hasText: 'Main has moved on since round 1' })
+    await expect
+      .poll(() => notice.innerText())
+      .toContain('and conflicts with it in plan.md. The agent has to bring it anew')
+    await page.getByRole('button', { name: /^Approve & merge/ }).click()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('It is approved, and is not merged as it is: main has moved on').first().waitFor()
+    await page.getByText('Main has moved on, so that its approval does not count any more').first().waitFor()
+    await notice.waitFor()
+    await page.goto(`${house.url}/pulls`)
+    await page.getByText('main moved on, conflict in plan.md').waitFor()
+  },
+)

@@ -107,6 +107,16 @@ test('a plan is commented, sent back, mended, looked at again and merged', TIMEO
 
   const { page: ada } = await signIn(house, house.tokens.admin)
   await look(ada, house, pull)
+  await ada.getByText(/^rob asked for changes, /).waitFor()
+  // What it is compared with stays while another round is looked at, unless that came before it.
+  const [rounds, since] = [ada.getByLabel('Round', { exact: true }), ada.getByLabel('Compare with')]
+  await since.selectOption('1')
+  await rounds.selectOption('2')
+  await expect.poll(() => new URL(ada.url()).search).toBe('?since=1&round=2')
+  await expect.poll(() => since.inputValue()).toBe('1')
+  await rounds.selectOption('1')
+  await expect.poll(() => since.count()).toBe(0)
+  await look(ada, house, pull)
   await ada.keyboard.press('n')
   await ada.getByText('4. Give up after five tries').first().waitFor()
   await ada

@@ -35,6 +35,20 @@ test('what was fixed is named by the commit that changes its file, and not by th
   expect(Object.fromEntries(messages)).toEqual({ 'on-plan': 'mend the plan', 'on-all': 'add a note' })
 })
 
+test('what is called fixed where no commit changes its file names none, and the round that it was said in', async () => {
+  const house = await aHouse()
+  const { leeway, run, pull } = await held(house, async (workspace, feedback) => {
+    const path = feedback === null ? 'plan.md' : 'note.md'
+    await workspace.step('write', (files) => files.write(path, 'one\ntwo\nthree\n'))
+    return { answers: (feedback?.unanswered ?? []).map((thread) => ({ thread, ...FIXED })) }
+  })
+  if (pull === undefined) throw new Error('Nothing is held.')
+  await review(house, pull.id, { answer: 'request_changes', threads: [draft('on-plan')] })
+  await leeway.resume(run.job)
+  const [thread] = (await house.desk.pulls.read(pull.id)).threads
+  expect(thread?.answers).toMatchObject([{ did: 'fixed', commit: null, round: 2 }])
+})
+
 test('what is called fixed without a change names no commit', async () => {
   const house = await aHouse()
   const { leeway, run, pull } = await held(house, async (workspace, feedback) => {

@@ -59,6 +59,8 @@ test('comments stand under their lines, go to the agent, and come back answered'
   expect(await leeway.resume(job)).toMatchObject({ status: 'completed' })
   expect((await ada(['pr', 'list', '--all'])).out).toContain('merged')
   const ended = (await ada(['pr', 'show', 'strategic'])).out
+  // What was said of it is told still.
+  expect(ended).toMatch(/✓ blocking, resolved[^]*ada: Louder\./)
   expect(ended).toMatch(/status +merged\n +ended +\d+ s ago, as [0-9a-f]{10} on main\n +answered by +ada/)
 })
 

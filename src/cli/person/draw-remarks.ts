@@ -29,5 +29,5 @@ function drawRemark(
   const said = wrap(harmless(text), page.width - 5).map((line) => `     ${line}`)
   if (wordless) return [head, ...said].join('\n')
   if (answer === null) return [head, ...said, page.paint('yellow', '     not answered yet')].join('\n')
-  return [head, ...said, page.paint('dim', `     the agent: ${answer.did}`), quoted(answer.text, page)].join('\n')
+  return [head, ...said, page.paint('dim', `     the agent: ${answer.did}`), quoted(answer.text, page, 5)].join('\n')
 }

@@ -101,3 +101,16 @@ test('a no is told with what it means for the same call', () => {
   expect(told(resolved, refusal)).toEqual(['it is rejected: “not now”, and so is the same call from now on'])
   expect(told(refusal)).toEqual(['the same call is refused from now on'])
 })
+
+test('an approval of work is told once, with its words, and with the proof where there was one', () => {
+  const review = (text: string) => anEvent('review_submitted', { answer: 'approve', threads: [], text }, CHECKPOINT)
+  const vote = (proof: object = {}) => anEvent('checkpoint_voted', { vote: { by: 'ada', ...proof } }, CHECKPOINT)
+  const back = anEvent('verdicts_taken_back', { parts: [{}] }, CHECKPOINT)
+  const proved = { step_up: { by: 'passphrase' } }
+  expect(told(review(''), vote())).toEqual(['approves'])
+  expect(told(review('Well.'), back, vote())).toEqual(['approves: “Well.”', 'took back their no to 1 part'])
+  expect(told(review(''), vote(proved))).toHaveLength(1)
+  expect(told(review('Well.'), vote(proved))).toHaveLength(2)
+  // What is no work of a branch has a vote alone.
+  expect(told(vote(), vote())).toEqual(['approves', 'approves'])
+})

@@ -35,6 +35,13 @@ const SAID_ELSEWHERE: Readonly<Record<string, Rule>> = {
     [before.at(-1), after[0]].some(
       (near) => near?.type === 'review_submitted' && data(near)['text'] === record(data(event)['remark'])['text'],
     ),
+  // Whoever approves a pull request reviews and votes at once. How they proved that it is them stands with the vote.
+  checkpoint_voted: (event, { before }) =>
+    !isProved(event) && before.slice(-2).some((near) => isOf(event, near, 'review_submitted') && isYes(near)),
+  review_submitted: (event, { after }) =>
+    isYes(event) &&
+    isBare(event) &&
+    after.slice(0, 2).some((near) => isOf(event, near, 'checkpoint_voted') && isProved(near)),
   checkpoint_revised: (event, { before }) =>
     before.findLast(({ checkpoint }) => checkpoint === event.checkpoint)?.type === 'round_pushed',
   checkpoint_resolved: (event, { before }) =>
@@ -55,6 +62,20 @@ function isSaidElsewhere(event: LogEvent, around: Around): boolean {
 
 function isOf({ checkpoint }: LogEvent, near: LogEvent | undefined, type: string): boolean {
   return near?.type === type && near.checkpoint === checkpoint
+}
+
+function isYes(review: LogEvent): boolean {
+  return data(review)['answer'] === 'approve'
+}
+
+/** Whether a review says nothing that a vote does not say. */
+function isBare(review: LogEvent): boolean {
+  const { threads, text } = data(review)
+  return text === '' && Array.isArray(threads) && threads.length === 0
+}
+
+function isProved(vote: LogEvent): boolean {
+  return record(data(vote)['vote'])['step_up'] !== undefined
 }
 
 /** What a story says otherwise than the log, because more of it stands on the same page. */

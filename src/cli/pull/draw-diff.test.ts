@@ -103,3 +103,43 @@ test('a tab in code is drawn as room up to the next stop, in lines, quotes and s
   expect(text).toContain('│       c')
   expect(text).not.toContain('u0009')
 })
+
+test('what was long in code, in a thread or about a file stays on the page, and nothing of it is lost', () => {
+  const page = { ...PAGE, width: 80 }
+  const long = Array.from({ length: 30 }, (_, at) => `word${at}`).join('-')
+  const gone = { ...aThread('t1', 'new'), place: null, suggestion: long }
+  const anchor = gone.anchor && { ...gone.anchor, path: 'a.bin', quote: [long] }
+  const findings = ['It is a file that can be run, which it was not before, and that is told at length, over the edge.']
+  const file = aShownFile('a.bin', [], { binary: true, unshown: 'binary', findings })
+  const pull = 'job_0mwmd61l99Hzh8kgJRgDTsyLa:phase-3-strategic'
+  const around = { threads: [{ ...gone, anchor }], shown: { round: 2, newest: 2 }, pull, returned: [] }
+  const lines = drawDiff({ from: 'a', to: 'b', files: [file] }, around, page).split('\n')
+  const command = `      leeway pr file ${pull} a.bin --out FILE`
+  // A command is copied whole.
+  expect(lines).toContain(command)
+  expect(lines.filter((line) => line.length > 80 && line !== command)).toEqual([])
+  expect(
+    lines
+      .map((line) => line.replace(/^ *│ *(↪ )?/, ''))
+      .join('')
+      .split(long),
+  ).toHaveLength(3)
+})
+
+test('what was fixed is named by its commit, or else by the round in which that was said', () => {
+  const answers = [
+    { did: 'fixed', text: 'A.', at: '1', commit: 'a'.repeat(40), round: 2 },
+    { did: 'fixed', text: 'B.', at: '2', commit: null, round: 3 },
+    { did: 'declined', text: 'C.', at: '3', commit: null, round: 4 },
+  ] as const
+  const around = {
+    threads: [aThread('t1', 'new', { answers })],
+    shown: { round: 2, newest: 2 },
+    pull: 'j:p',
+    returned: [],
+  }
+  const text = drawDiff({ from: 'a', to: 'b', files: [FILE] }, around, PAGE)
+  expect(text.match(/agent: .*/g)).toEqual([
+    ...['agent: fixed in aaaaaaaaaa. A.', 'agent: fixed in round 3. B.', 'agent: declined. C.'],
+  ])
+})

@@ -8,7 +8,7 @@ import { hardWrap } from '../text/hard-wrap.ts'
 import type { Page } from '../text/page.ts'
 import { shownCode } from '../text/shown-code.ts'
 import { type DrawnThread, drawThread } from './draw-thread.ts'
-import { drawUnshown } from './draw-unshown.ts'
+import { drawUnshown, drawWarning } from './draw-unshown.ts'
 
 type File = DiffView['files'][number]
 
@@ -57,7 +57,7 @@ export function drawDiff(diff: DiffView, { threads, shown, pull, returned }: Aro
 function drawFile(file: File, { threads, pull, flagged }: Marked & Pick<Around, 'pull'>, page: Page): string {
   const moved = file.old_path === null ? '' : `${harmless(file.old_path)} → `
   const head = `${page.paint('bold', `${moved}${harmless(file.path)}`)}  ${page.paint('dim', file.change)}`
-  const findings = file.findings.map((text) => page.paint('yellow', `  ! ${harmless(text)}`))
+  const findings = file.findings.flatMap((text) => drawWarning(harmless(text), page))
   const unshown = drawUnshown(file, pull, page)
   const flag = flagged.has(flagOf(file.path, file.hash)) ? [page.paint('red', `  ${CAME_BACK}`)] : []
   const body = file.hunks.flatMap((hunk) =>

@@ -110,7 +110,9 @@ interface ShownPull {
 /** One pull request: what it is, its rounds, its files, and every thread that is not resolved. */
 export function drawPull({ view, diff, me, halted }: ShownPull, now: Date, page: Page): string {
   const { pull, threads, checkpoint } = view
-  const open = [...threads.filter(({ state }) => state !== 'resolved'), ...draftThreads(view)]
+  // Of what is over, whoever looks wants to know what was said.
+  const isOver = pull.status !== 'open'
+  const open = [...threads.filter(({ state }) => isOver || state !== 'resolved'), ...draftThreads(view)]
   return [
     drawHead(pull, page),
     drawTable({ rows: facts(view, now, page), indent: 2 }, page),

@@ -1,6 +1,7 @@
 import { harmless } from '../../model/harmless.ts'
 import type { ReviewThread } from '../../model/review-thread.ts'
 import { talkOf } from '../../model/talk.ts'
+import { hardWrap } from '../text/hard-wrap.ts'
 import type { Page } from '../text/page.ts'
 import { shownCode } from '../text/shown-code.ts'
 import { wrap } from '../text/wrap.ts'
@@ -18,15 +19,19 @@ export function drawThread(thread: DrawnThread, page: Page): string {
   const stands = state === 'draft' ? 'your draft, not submitted' : state
   const head = `${SIGNS[state]} ${kind}, ${stands}  ${whereOf(thread)}  ${id}`
   const were = state === 'draft' ? `Written of round ${thread.round}, of:` : 'These lines are gone. They were:'
-  const gone = anchor !== null && place === null ? [were, ...anchor.quote.map(shownCode)] : []
+  const gone =
+    anchor !== null && place === null ? [were, ...anchor.quote.flatMap((line) => code(line, page.width - BAR))] : []
   // What is suggested belongs to the words that the thread began with.
-  const [first = [], ...rest] = talkOf(thread).map((said) => wrap(lineOf(said), page.width - 14))
+  const [first = [], ...rest] = talkOf(thread).map((said) => wrap(lineOf(said), page.width - BAR - 2))
   const lines = [
     ...gone,
     ...first,
     ...(suggestion === null
       ? []
-      : ['Suggested instead:', ...suggestion.split('\n').map((line) => `  ${shownCode(line)}`)]),
+      : [
+          'Suggested instead:',
+          ...suggestion.split('\n').flatMap((line) => code(line, page.width - BAR - 2).map((part) => `  ${part}`)),
+        ]),
     ...(applied === null ? [] : [`Applied by ${harmless(applied.by.id)} in ${applied.commit.slice(0, 10)}.`]),
     ...rest.flat(),
   ]
@@ -35,6 +40,16 @@ export function drawThread(thread: DrawnThread, page: Page): string {
     `${bar} ${page.paint(state === 'resolved' ? 'dim' : 'bold', head)}`,
     ...lines.map((line) => `${bar} ${line}`),
   ].join('\n')
+}
+
+/** What the bar takes, with the space behind it. */
+const BAR = 12
+const NARROWEST_CODE = 20
+
+/** A line of code, broken where the page ends and never cut. */
+function code(line: string, width: number): readonly string[] {
+  const [first = '', ...rest] = hardWrap(shownCode(line), Math.max(NARROWEST_CODE, width - 2))
+  return [first, ...rest.map((part) => `↪ ${part}`)]
 }
 
 /** The same number is another line on the other side. */
@@ -51,5 +66,11 @@ function linesOf({ first, last }: Pick<NonNullable<DrawnThread['place']>, 'first
 
 function lineOf(said: ReturnType<typeof talkOf>[number]): string {
   if (!('did' in said)) return `${harmless(said.by.id)}: ${harmless(said.text)}`
-  return `agent: ${said.did}${said.commit === null ? '' : ` in ${said.commit.slice(0, 10)}`}. ${harmless(said.text)}`
+  return `agent: ${said.did}${fixedIn(said)}. ${harmless(said.text)}`
+}
+
+/** Where no commit is known to have done it, the round in which it was said. */
+function fixedIn({ did, commit, round }: ReviewThread['answers'][number]): string {
+  if (commit !== null) return ` in ${commit.slice(0, 10)}`
+  return did === 'fixed' ? ` in round ${round}` : ''
 }

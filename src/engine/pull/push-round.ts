@@ -23,7 +23,7 @@ export interface ThreadReply {
   readonly thread: ThreadId
   readonly did: RemarkAnswer['did']
   readonly text: string
-  /** Where it was fixed; the newest commit when left out, and none where the round has nothing new in it. */
+  /** Where it was fixed; when left out, the last commit that changes the file of the thread, where one does. */
   readonly commit?: string | undefined
 }
 
@@ -126,8 +126,6 @@ function answersTo(
     throw new AppError('unanswered_remarks', [], { message: `These threads need an answer: ${list}. ${WHAT_ANSWERS}` })
   }
   const number = round.head === pull.head ? pull.round : pull.round + 1
-  // A reviewer who opens the newest commit has to find there what was fixed, and not only our own page taken away.
-  const newest = round.tree === pull.tree && round.base === pull.base ? null : round.head
   return given
     .filter(({ thread }) => pull.unanswered.includes(thread))
     .map(({ thread, did, text, commit }) => ({
@@ -136,7 +134,7 @@ function answersTo(
         did,
         text,
         at: now.toISOString(),
-        commit: did === 'fixed' ? (commit ?? newest) : null,
+        commit: did === 'fixed' ? (commit ?? null) : null,
         round: number,
       },
     }))

@@ -13,8 +13,9 @@ interface Brought {
 const MOST_PATHS = 500
 
 /**
- * Answers that say "fixed" and not where name the last commit of the round that changes the file of their thread. The newest commit of all
- * often only takes our own page about the review away, and a reviewer who opens it sees nothing of what was mended.
+ * Answers that say "fixed" and not where name the last commit of the round that changes the file of their thread, and none where no commit
+ * does. The newest commit of all often only takes our own page about the review away, and a reviewer who opens it sees nothing of what was
+ * mended.
  */
 export async function withCommits(context: Context, brought: Brought): Promise<readonly ThreadReply[]> {
   const { known, round, answers } = brought
@@ -26,7 +27,7 @@ export async function withCommits(context: Context, brought: Brought): Promise<r
   for (const answer of answers) {
     const own = paths.get(answer.thread)
     const isNamed = answer.did !== 'fixed' || answer.commit !== undefined
-    const commit = isNamed ? answer.commit : ((own && (await last(own))) ?? (await last(null)))
+    const commit = isNamed ? answer.commit : await last(own ?? null)
     named.push(commit === undefined ? answer : { ...answer, commit })
   }
   return named
