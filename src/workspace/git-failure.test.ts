@@ -27,3 +27,17 @@ test.for([
 ])('where a repository lies is not told: %j', ([said, told]) => {
   expect(gitFailure('x', `fatal: ${said}`).message).toContain(`It said: ${told}`)
 })
+
+test('of a lock that is in the way only its name is told, and who names its place', () => {
+  const said = `fatal: prepare: cannot lock ref 'refs/heads/main': Unable to create '/srv/job_1.git/refs/heads/main.lock': File exists.
+
+Another git process seems to be running in this repository, e.g.
+an editor opened by 'git commit'. Please make sure all processes
+are terminated then try again. If it still fails, a git process
+may have crashed in this repository earlier:
+remove the file manually to continue.
+`
+  expect(gitFailure('update-ref', said).message).toBe(
+    "git update-ref failed. It said: prepare: cannot lock ref 'refs/heads/main': Unable to create 'refs/heads/main.lock': File exists. Another git is at work there, or was killed and left its lock behind: leeway doctor names the file, and what to do.",
+  )
+})
