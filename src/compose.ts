@@ -84,7 +84,7 @@ const OPEN_OPTIONS: Known<OpenOptions> = {
 export const KEPT = '.leeway'
 
 /** The folder of the repositories of jobs, below that. */
-const REPOSITORIES = 'repositories'
+export const REPOSITORIES = 'repositories'
 
 /** How often whoever keeps the house looks around. */
 export const TEND_EVERY_MS = 500

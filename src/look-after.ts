@@ -1,5 +1,14 @@
 import { join } from 'node:path'
-import { type DeskOptions, KEPT, openPorts, settleIfRestored, signerOf, webhooksOf, workspacesAt } from './compose.ts'
+import {
+  type DeskOptions,
+  KEPT,
+  openPorts,
+  REPOSITORIES,
+  settleIfRestored,
+  signerOf,
+  webhooksOf,
+  workspacesAt,
+} from './compose.ts'
 import { apply } from './engine/apply.ts'
 import { AppError } from './model/errors.ts'
 import { Reception } from './sdk/desk/reception.ts'
@@ -20,6 +29,7 @@ import { verifyFile } from './store/sqlite/verify-file.ts'
 import { type RowsReport, verifyRows } from './store/sqlite/verify-rows.ts'
 import { type ChainReport, type Head, verifyChain } from './store/verify-chain.ts'
 import { type Carried, NOTHING_CARRIED, packRepositories, unpackRepositories } from './workspace/carry-repositories.ts'
+import { type LeftLock, leftLocks } from './workspace/left-locks.ts'
 
 export type { RowsReport } from './store/sqlite/verify-rows.ts'
 
@@ -161,6 +171,11 @@ export async function* exportKept({ root = process.cwd(), credentials }: DeskOpt
 /** Looks at the files of what is kept below a root, and changes nothing. */
 export function inspectKept(root: string): readonly Finding[] {
   return inspectFolder(join(root, KEPT))
+}
+
+/** The locks that a killed git has left behind in the repositories below a root. */
+export function leftLocksIn(root: string): Promise<readonly LeftLock[]> {
+  return leftLocks(join(root, KEPT, REPOSITORIES), new Date())
 }
 
 /** Looks at the repository of every job below a root that has one, and changes nothing. */

@@ -14,6 +14,8 @@ const MOST_SINGLE = 25
 const OLD: readonly (readonly [begins: string, key: readonly string[]])[] = [
   ['attempt_', ['inbox', 'doubts']],
   ['job_', ['inbox', 'stopped']],
+  ['merge_', ['inbox', 'stuck']],
+  ['pull_', ['inbox', 'stuck']],
   ['job_', ['jobs']],
   ['checkpoint_', ['jobs']],
   ['checkpoint_resolved', ['inbox', 'done']],

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import type { ListedPull } from '../../src/api/pull-views.ts'
 import type { CheckpointView, ListedCheckpoint } from '../../src/api/views.ts'
 import type { Attempt } from '../../src/model/attempt.ts'
 import type { Job } from '../../src/model/job.ts'
@@ -6,6 +7,7 @@ import { type HeldItem, type InboxItem, listedOf, needsMe, toDoubt, toHeld, toSt
 import type { Read } from '../parts/failed.tsx'
 import { api } from './api.ts'
 import { loadCheckpoints, loadOfAgent } from './load-all.ts'
+import { useHasLooked } from './use-has-looked.ts'
 import { type Me, meQuery, useMe } from './use-me.ts'
 
 /** What waits, by its id. */
@@ -167,6 +169,18 @@ export async function readAhead(client: QueryClient): Promise<void> {
   await promise.finally(stop)
   await Promise.all(rest)
 }
+
+/** Merges that could not be made and wait for a person. They are seldom and no rows, so they are looked for behind the first look at those. */
+export function useStuck(): readonly ListedPull[] {
+  const { data } = useQuery({
+    queryKey: ['inbox', 'stuck'],
+    queryFn: async () => (await api.call('list_pulls', { stuck: true, limit: 50 })).rows,
+    enabled: useHasLooked(),
+  })
+  return data ?? NONE
+}
+
+const NONE: readonly ListedPull[] = []
 
 /** What was answered or ran out lately, the newest first. */
 export function useDone(isWanted: boolean): Listed {

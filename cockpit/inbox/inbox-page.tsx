@@ -1,8 +1,9 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import type { ListedPull } from '../../src/api/pull-views.ts'
 import { MOST_AT_ONCE } from '../../src/model/most-at-once.ts'
 import { MOST_EACH, MOST_ROWS } from '../data/load-all.ts'
-import { countOf, type Held, useDone, useHasMore, useOfAgent, useWaiting } from '../data/use-inbox.ts'
+import { countOf, type Held, useDone, useHasMore, useOfAgent, useStuck, useWaiting } from '../data/use-inbox.ts'
 import { useMe } from '../data/use-me.ts'
 import { Name } from '../parts/asked-sentence.tsx'
 import { Failed, type Read } from '../parts/failed.tsx'
@@ -16,6 +17,7 @@ import type { RowCallbacks } from './inbox-row.tsx'
 import { type InboxSearch, select } from './inbox-search.ts'
 import { placeOf } from './item-place.ts'
 import { Preview, type Quick } from './preview.tsx'
+import { StuckMerges } from './stuck-merges.tsx'
 import { useCursor } from './use-cursor.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
 import { useMarks } from './use-marks.ts'
@@ -27,6 +29,7 @@ export function InboxPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { items, heap, isKnown, counts, reads, whole } = useRows(search)
+  const stuck = useStuck()
   const { current, setCurrent } = useCursor(items)
   const marks = useMarks(items)
   const { mark } = marks
@@ -47,12 +50,12 @@ export function InboxPage() {
   return (
     <div className="inbox" data-has-preview={shown !== undefined}>
       <InboxHead search={search} counts={counts} items={heap} onChange={change} onView={goTo} />
-      <Notice reads={reads} whole={whole} />
+      <Notices stuck={stuck} reads={reads} whole={whole} />
       {marks.marked.size > 0 && <MarkedBar count={marks.marked.size} onAnswer={answer} onClear={marks.clear} />}
       {items.length === 0 ? (
         // What could not be read says so above: it is neither on its way nor known to be nothing.
         reads.every(({ error }) => error === null) && (
-          <Nothing isKnown={isKnown} search={search} others={counts.others ?? 0} />
+          <Nothing isKnown={isKnown} search={search} others={counts.others ?? 0} isStuck={stuck.length > 0} />
         )
       ) : (
         <InboxList
@@ -120,15 +123,27 @@ function useCallbacks(onPick: RowCallbacks['onPick'], onMark: RowCallbacks['onMa
   return useMemo(() => ({ onPick, onMark, onOpen: (item) => void navigate(placeOf(item)) }), [onPick, onMark, navigate])
 }
 
-/** What stands above the rows: that they could not be read, or not all of them. */
-function Notice({ reads, whole }: { readonly reads: readonly Read[]; readonly whole: string | undefined }) {
+interface Told {
+  readonly stuck: readonly ListedPull[]
+  readonly reads: readonly Read[]
+  readonly whole: string | undefined
+}
+
+/** What stands above the rows: merges that are stuck, and that the rows could not be read, or not all of them. */
+function Notices({ stuck, reads, whole }: Told) {
   const hasMore = useHasMore()
-  if (reads.some(({ error }) => error !== null)) return <Failed reads={reads} className="inbox-notice" />
-  if (!hasMore) return null
+  const hasFailed = reads.some(({ error }) => error !== null)
+  if (stuck.length === 0 && !hasFailed && !hasMore) return null
   return (
-    <p className="notice ask inbox-notice">
-      <span>{whole === undefined ? CUT : <CutBesides agent={whole} />}</span>
-    </p>
+    <div className="inbox-notices">
+      {stuck.length > 0 && <StuckMerges pulls={stuck} />}
+      {hasFailed && <Failed reads={reads} />}
+      {hasMore && !hasFailed && (
+        <p className="notice ask">
+          <span>{whole === undefined ? CUT : <CutBesides agent={whole} />}</span>
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -187,11 +202,14 @@ function Nothing({
   isKnown,
   search,
   others,
+  isStuck,
 }: {
   readonly isKnown: boolean
   readonly search: InboxSearch
   /** How much waits, and needs somebody else. */
   readonly others: number
+  /** Something else is said above. */
+  readonly isStuck: boolean
 }) {
   const isFiltered = [search.agent, search.kind, search.why, search.q].some((filter) => filter !== undefined)
   if (!isKnown) return <p className="nothing dim">Looking…</p>
@@ -200,7 +218,7 @@ function Nothing({
   if (search.view === 'done') return <p className="nothing">Nothing has been answered yet.</p>
   return (
     <div className="nothing">
-      <h2>Nothing needs you</h2>
+      <h2>{isStuck ? 'No question needs you' : 'Nothing needs you'}</h2>
       <p className="dim">Agents are at work, or at rest. What is held will appear here by itself.</p>
       {others > 0 && (
         <p>

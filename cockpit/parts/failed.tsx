@@ -9,13 +9,12 @@ export interface Read {
 
 interface Props {
   readonly reads: readonly Read[]
-  readonly className?: string
   /** Another way on. */
   readonly children?: ReactNode
 }
 
 /** What could not be read, with the way to try again; nothing where all of it was. It never stands beside words of loading. */
-export function Failed({ reads, className = '', children }: Props) {
+export function Failed({ reads, children }: Props) {
   const failed = reads.filter(({ error }) => error !== null)
   const [first] = failed
   if (first === undefined) return null
@@ -23,7 +22,7 @@ export function Failed({ reads, className = '', children }: Props) {
     for (const { refetch } of failed) void refetch()
   }
   return (
-    <div className={`notice deny failed ${className}`.trim()} role="alert">
+    <div className="notice deny failed" role="alert">
       <p>{errorText(first.error)}</p>
       {children}
       <button type="button" className="button" onClick={again}>

@@ -113,6 +113,8 @@ export interface Workspaces {
   merge(pull: Pull, plan: MergePlan, beforeMoving: () => Promise<unknown>): Promise<MergeOutcome>
   /** The commit of a merge that was made; nothing where `main` does not have it. */
   merged(pull: Pull, plan: MergePlan): Promise<string | undefined>
+  /** Where the repository of a job lies, for whoever looks after this machine; nobody else is told. */
+  place(job: JobId): string
   /** What is wrong with the repository, in a sentence. Reads all of it, and looks for objects that it has to have. */
   inspect(job: JobId, objects: Iterable<string>): Promise<string | undefined>
   /** Ends whatever is kept open between two questions, so that the process can end too. */

@@ -7,6 +7,7 @@ import { roundsOf } from './pull/offer-round.ts'
 /** How the repository of one job is. */
 export interface RepositoryFinding {
   readonly job: JobId
+  readonly folder: string
   /** What is wrong with it, in a sentence, with what to do. */
   readonly wrong: string | undefined
 }
@@ -22,7 +23,10 @@ interface Kept {
 export async function inspectRepositories(kept: Kept): Promise<readonly RepositoryFinding[]> {
   const named = await namedObjects(kept)
   const findings: RepositoryFinding[] = []
-  for (const [job, objects] of named) findings.push({ job, wrong: await wrongWith(kept, job, objects) })
+  for (const [job, objects] of named) {
+    const wrong = await wrongWith(kept, job, objects)
+    findings.push({ job, folder: kept.workspaces.place(job), wrong })
+  }
   return findings
 }
 

@@ -107,7 +107,12 @@ export interface WhichFile {
 /** A person's side of pull requests. */
 export interface PullDesk {
   list(
-    query?: PageQuery & { readonly statuses?: readonly PullStatus[] | undefined; readonly job?: JobId | undefined },
+    query?: PageQuery & {
+      readonly statuses?: readonly PullStatus[] | undefined
+      readonly job?: JobId | undefined
+      /** Only those whose merge could not be made, whatever else is asked. */
+      readonly stuck?: boolean | undefined
+    },
   ): Promise<Page<ListedPull>>
   read(pull: PullId): Promise<PullView>
   diff(pull: PullId, compared?: Compared): Promise<DiffView>

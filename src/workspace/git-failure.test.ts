@@ -30,10 +30,24 @@ test.for([
 
 // biome-ignore format: a table
 test.for([
-  ['a sentence that git broke into lines', "fatal: Unable to create 'main.lock': File exists.\n\nAnother git process seems to be running in this repository, e.g.\nan editor opened by 'git commit'. Please make sure all processes\nare terminated then try again.",
-    "Unable to create 'main.lock': File exists. Another git process seems to be running in this repository, e.g. an editor opened by 'git commit'. Please make sure all processes are terminated then try again."],
+  ['a sentence that git broke into lines', "fatal: Unable to open 'x': It is busy.\n\nAnother git process seems to be running in this repository, e.g.\nan editor opened by 'git commit'. Please make sure all processes\nare terminated then try again.",
+    "Unable to open 'x': It is busy. Another git process seems to be running in this repository, e.g. an editor opened by 'git commit'. Please make sure all processes are terminated then try again."],
   ['two things', 'error: unable to write x\nfatal: cannot update y', 'unable to write x; cannot update y.'],
   ['two things with full stops', 'error: one.\nfatal: two.', 'one. two.'],
 ] as const)('the lines of git read as sentences: %s', ([, stderr, told]) => {
   expect(gitFailure('x', stderr).message).toBe(`git x failed. It said: ${told}`)
+})
+
+test('of a lock that is in the way only its name is told, and who names its place', () => {
+  const said = `fatal: prepare: cannot lock ref 'refs/heads/main': Unable to create '/srv/job_1.git/refs/heads/main.lock': File exists.
+
+Another git process seems to be running in this repository, e.g.
+an editor opened by 'git commit'. Please make sure all processes
+are terminated then try again. If it still fails, a git process
+may have crashed in this repository earlier:
+remove the file manually to continue.
+`
+  expect(gitFailure('update-ref', said).message).toBe(
+    "git update-ref failed. It said: prepare: cannot lock ref 'refs/heads/main': Unable to create 'refs/heads/main.lock': File exists. Another git is at work there, or was killed and left its lock behind: leeway doctor names the file, and what to do.",
+  )
 })

@@ -16,18 +16,23 @@ const MEANINGS: readonly (readonly [said: RegExp, code: ErrorCode])[] = [
 
 /** The error for a git that ended badly: its own words, made harmless, under the code that says what to do. */
 export function gitFailure(command: string, stderr: string): AppError {
-  const said = sayings(stderr)
+  const isLocked = LOCKED.test(stderr)
+  const said = sayings(stderr.replace(LOCKED, '$1'))
   const code = MEANINGS.find(([pattern]) => pattern.test(said))?.[1] ?? 'git_failed'
   const sentence = said === '' ? 'It gave no reason.' : `It said: ${said}${/[.!?]$/.test(said) ? '' : '.'}`
-  const advice = ADVICE[code] ?? ''
+  const advice = ADVICE[code] ?? (isLocked ? OF_LOCK : '')
   return new AppError(code, [], { message: `git ${command} failed. ${sentence}${advice}`, details: { command } })
 }
 
 const ADVICE: Partial<Record<ErrorCode, string>> = {
   too_much_output: ' Something in it is larger than Leeway reads; the repository itself is sound.',
   disk_full: ' Make room and try again; nothing was changed.',
-  repository_broken: ' Look at it with "git fsck" in the folder of the repository, or go back to a backup.',
+  repository_broken: ' Look at it with "git fsck" in its folder, which leeway doctor names, or go back to a backup.',
 }
+/** Git's own advice goes on for lines, and its last one is about deleting a file of which nobody who reads it here knows the place. */
+const LOCKED = /^(.*\.lock': File exists)\b.*$/s
+const OF_LOCK =
+  ' Another git is at work there, or was killed and left its lock behind: leeway doctor names the file, and what to do.'
 
 /** The words of git on one line, without what could act on a terminal. */
 function sayings(stderr: string): string {

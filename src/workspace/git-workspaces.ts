@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type {
   Arrival,
   CommitNote,
@@ -31,7 +32,7 @@ import { isAncestor } from './merge-base.ts'
 import { conflictsOf, mergedTree } from './merged-tree.ts'
 import { Oid } from './oid.ts'
 import { OpenRepositories } from './open-repositories.ts'
-import { initRepository, openFolder } from './open-repository.ts'
+import { folderName, initRepository, openFolder } from './open-repository.ts'
 import { putBack } from './put-back.ts'
 import { pushTo } from './remote-git.ts'
 import type { Repository } from './repository.ts'
@@ -216,6 +217,10 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
 
   async merged(pull: Pull, plan: MergePlan): Promise<string | undefined> {
     return madeBefore(await this.#repository(pull.job), approvedMerge(pull, plan))
+  }
+
+  place(job: JobId): string {
+    return join(this.#root, folderName(job))
   }
 
   async inspect(job: JobId, objects: Iterable<string>): Promise<string | undefined> {

@@ -227,7 +227,7 @@ function valueIn(line: string, name: string): string | undefined {
 /** Every repository begins with a main, and nobody takes it away: without one it is damaged, whatever else is there. */
 export function mainMissing(): AppError {
   const message =
-    'The repository of the job has no branch main, which only merges move. Put it back where the last merge left it ("git update-ref refs/heads/main COMMIT" in its folder), or go back to a backup.'
+    'The repository of the job has no branch main, which only merges move. Put it back where the last merge left it ("git update-ref refs/heads/main COMMIT" in its folder, which leeway doctor names), or go back to a backup.'
   return new AppError('repository_broken', [], { message, details: { branch: MAIN } })
 }
 
@@ -235,6 +235,6 @@ export function mainMissing(): AppError {
 const KINDS = { commit: 'commit', tree: 'folder', blob: 'file' } as const
 
 function missingObject(oid: Oid, kind: string): AppError {
-  const message = `The ${kind} ${oid} is not in the repository of the job. Look at it with "git fsck", or go back to a backup.`
+  const message = `The ${kind} ${oid} is not in the repository of the job. Look at it with "git fsck" in its folder, which leeway doctor names, or go back to a backup.`
   return new AppError('repository_broken', [], { message, details: { oid } })
 }

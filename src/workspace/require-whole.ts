@@ -78,6 +78,6 @@ async function requireFile({ objects }: Repository, oid: string): Promise<void> 
 }
 
 function missing(kind: 'folder' | 'file', oid: string): AppError {
-  const message = `The ${kind} ${oid} is not in the repository of the job, so that nothing was merged. Look at it with "git fsck", or go back to a backup.`
+  const message = `The ${kind} ${oid} is not in the repository of the job, so that nothing was merged. Look at it with "git fsck" in its folder, which leeway doctor names, or go back to a backup.`
   return new AppError('repository_broken', [], { message, details: { oid } })
 }

@@ -43,6 +43,8 @@ export const PULLS = {
       status: z.array(PullStatus).min(1).default(['open']),
       job: JobId.optional(),
       tenant: TenantId.optional(),
+      /** Only those whose merge could not be made and waits for a person. */
+      stuck: z.boolean().default(false),
     }),
     output: pageOf(ListedPull),
     errors: ['not_found'],

@@ -1,4 +1,5 @@
-import type { Cursor, Desk, ListedCheckpoint, Page as ListPage } from '../../compose.ts'
+import type { Cursor, Desk, ListedCheckpoint, ListedPull, Page as ListPage } from '../../compose.ts'
+import type { Attempt } from '../../model/attempt.ts'
 import { CHECKPOINT_STATUSES } from '../../model/checkpoint.ts'
 import { AppError } from '../../model/errors.ts'
 import type { CheckpointId, JobId } from '../../model/ids.ts'
@@ -12,13 +13,14 @@ import { drawCheckpoint, type ShownCheckpoint } from '../person/draw-checkpoint.
 import { drawCheckpoints } from '../person/draw-checkpoints.ts'
 import { drawDoubts } from '../person/draw-doubts.ts'
 import { drawHalt, drawHalts, haltOverCheckpoint } from '../person/draw-halts.ts'
+import { drawStuck, stuckBelow } from '../person/draw-stuck.ts'
 import { fullId } from '../person/full-id.ts'
 import { cursorIn, drawNext, limitIn, PAGING } from '../person/paging.ts'
 import { WATCHING, watchList } from '../person/watch-list.ts'
 import { withDesk } from '../person/with-desk.ts'
 import { lookAt, showWork } from '../pull/work-of.ts'
 import { jsonText } from '../text/json-text.ts'
-import { pageOf } from '../text/page.ts'
+import { type Page, pageOf } from '../text/page.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 const OPTIONS = {
@@ -42,6 +44,7 @@ Lists what waits for a person, oldest first: since when, which agent, what it as
 everything about one: the complete content that would be approved, of the work of a phase all that changes, and per axis
 what was seen and what is allowed.
 Actions of which nobody knows whether they ran stand below: a person finds out, and says so with \`leeway settle\`.
+So do merges that are stuck until a person mends what stops them.
 
   --all     what is decided as well           --limit   how many at once (50)
   --job     of this job and those below it    --after   where the page before ended
@@ -102,13 +105,14 @@ async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
   const page = await read(cursorIn(values))
   const halted = await desk.killSwitch()
   const in_doubt = await doubtsBelow(desk, job)
-  if (values.json === true) io.stdout.write(`${jsonText({ ...page, in_doubt, halted })}\n`)
+  const stuck = await stuckBelow(desk, job)
+  if (values.json === true) io.stdout.write(`${jsonText({ ...page, in_doubt, stuck, halted })}\n`)
   else {
     const halts = drawHalts(halted, new Date(), pageOf(io))
-    const doubts = in_doubt.length === 0 ? [] : ['', drawDoubts(in_doubt, pageOf(io))]
-    const isQuiet = page.rows.length === 0 && values.all !== true && in_doubt.length > 0
+    const others = othersThatWait({ in_doubt, stuck }, pageOf(io))
+    const isQuiet = page.rows.length === 0 && values.all !== true && others.length > 0
     const rows = isQuiet ? 'No question is open, but this waits for you:' : drawList(page, values, io)
-    io.stdout.write(`${[...halts, rows, ...doubts].join('\n')}\n`)
+    io.stdout.write(`${[...halts, rows, ...others.flatMap((text) => ['', text])].join('\n')}\n`)
   }
   return EXIT.fine
 }
@@ -120,18 +124,29 @@ interface Waiting {
   readonly io: Io
 }
 
-/** What waits, as it is watched: the table alone, and what nobody knows below it. */
+/** What waits, as it is watched: the table alone, and what is no question below it. */
 async function drawWaiting(desk: Desk, { rows, job, io }: Waiting): Promise<string> {
   const page = pageOf(io)
-  const doubts = await doubtsBelow(desk, job)
-  const isQuiet = rows.length === 0 && doubts.length === 0
+  const others = othersThatWait({ in_doubt: await doubtsBelow(desk, job), stuck: await stuckBelow(desk, job) }, page)
+  const isQuiet = rows.length === 0 && others.length === 0
   const body = [
     ...(isQuiet ? ['Nothing waits for you.'] : []),
     ...(rows.length === 0 ? [] : [drawCheckpoints(rows, new Date(), page)]),
-    ...(doubts.length === 0 ? [] : [drawDoubts(doubts, page)]),
+    ...others,
   ]
   const halts = drawHalts(await desk.killSwitch(), new Date(), page)
   return [...halts, body.join('\n\n')].join('\n')
+}
+
+/** What waits for a person and is no question, each kind by itself. */
+function othersThatWait(
+  { in_doubt, stuck }: { readonly in_doubt: readonly Attempt[]; readonly stuck: readonly ListedPull[] },
+  page: Page,
+): readonly string[] {
+  return [
+    ...(in_doubt.length === 0 ? [] : [drawDoubts(in_doubt, page)]),
+    ...(stuck.length === 0 ? [] : [drawStuck(stuck, page)]),
+  ]
 }
 
 function wanted(values: Options, job: JobId | undefined) {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -61,5 +61,22 @@ test('a database that is gone is found, although nothing else is left to look at
     detail: expect.stringMatching(
       /leeway\.db is missing, but .* shows that something was kept there\. Move the folder/,
     ),
+  })
+})
+
+test('a lock that a killed git left in a repository is named by its full path, with what to do', async () => {
+  const { person, root } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  const folder = join(root, '.leeway', 'repositories', 'job-1.git', 'refs', 'heads')
+  mkdirSync(folder, { recursive: true })
+  const lock = join(folder, 'main.lock')
+  writeFileSync(lock, '')
+  expect((await findingsOf(ada)).get('lock')).toBeUndefined()
+  utimesSync(lock, new Date(0), new Date(0))
+  expect((await ada(['doctor'])).code).toBe(1)
+  expect((await findingsOf(ada)).get('lock')).toEqual({
+    ...{ check: 'lock', ok: false },
+    detail: `${lock} is a lock of git's since 1970-01-01T00:00:00.000Z, and nothing that it locks is changed while it is there. Make sure that no git runs in that repository, and delete the file.`,
   })
 })

@@ -12,10 +12,10 @@ export const command: Command = {
   help: `leeway doctor [--json]
 
 Looks at Node, the folder and its permissions, the database (schema, every page, the whole log and the rows that
-follow from it), free space, the clock, the configuration, whether there is an administrator, whether you are signed in
-and your token still counts, where it lies, and what the kill switch has halted. It changes nothing. Where the hook of
-Claude Code is installed, a canary call is sent through it, held and taken back, which the log shows. The exit code is 1
-when something is wrong.
+follow from it), the repositories (every object, and locks that a killed git left there), free space, the clock, the
+configuration, whether there is an administrator, whether you are signed in and your token still counts, where it lies,
+and what the kill switch has halted. It changes nothing. Where the hook of Claude Code is installed, a canary call is
+sent through it, held and taken back, which the log shows. The exit code is 1 when something is wrong.
 
 Example:  leeway doctor`,
   run: async (args, io) => {

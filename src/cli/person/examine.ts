@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { howToMend, KEPT, webhooksOf } from '../../compose.ts'
 import { tooOld } from '../../config/node-version.ts'
 import { openWorkplace } from '../../config/workplace.ts'
-import { inspectKept, inspectKeptRepositories, verifyKept, verifyKeptRows } from '../../look-after.ts'
+import { inspectKept, inspectKeptRepositories, leftLocksIn, verifyKept, verifyKeptRows } from '../../look-after.ts'
 import { counted } from '../../model/counted.ts'
 import { AppError } from '../../model/errors.ts'
 import { examineHook } from '../hook/claude/examine-hook.ts'
@@ -53,6 +53,7 @@ async function examineKept(root: string, io: Io): Promise<readonly Finding[]> {
     ...files,
     ...(readable ? await examineLog(root) : []),
     ...(readable && settled ? await examineRepositories(root) : []),
+    ...(await examineLocks(root)),
     // Whoever opens a store that was restored settles it, and looking changes nothing.
     ...(readable && settled ? await examinePeople(root, io) : []),
     ...(await examineWebhooks(root)),
@@ -95,14 +96,22 @@ async function examineRepositories(root: string): Promise<readonly Finding[]> {
           : `${counted(found.length, 'repository was', 'repositories were')} read to the last object.`
       return [{ check: 'repository', ok: true, detail }]
     }
-    return broken.map(({ job, wrong }) => ({
+    return broken.map(({ job, folder, wrong }) => ({
       check: 'repository',
       ok: false,
-      detail: `${job}: ${wrong}`,
+      detail: `${job}, in ${folder}: ${wrong}`,
     }))
   } catch (error) {
     return [{ check: 'repository', ok: false, detail: messageOf(error) }]
   }
+}
+
+/** Nothing moves what is locked, and git never takes away what a killed git has left behind. */
+async function examineLocks(root: string): Promise<readonly Finding[]> {
+  return (await leftLocksIn(root)).map(({ file, since }) => {
+    const detail = `${file} is a lock of git's since ${since.toISOString()}, and nothing that it locks is changed while it is there. Make sure that no git runs in that repository, and delete the file.`
+    return { check: 'lock', ok: false, detail }
+  })
 }
 
 const TOLERATED_MS = 60_000

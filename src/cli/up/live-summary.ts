@@ -71,9 +71,11 @@ export class LiveSummary {
     const { length: held } = open.filter(({ sent_back }) => !sent_back)
     const running = await this.#atWork(new Set(open.filter(({ sent_back }) => sent_back).map(({ job }) => job)))
     const { length: doubts } = (await this.#desk.inDoubt({ limit: MOST })).rows
+    const { length: stuck } = (await this.#desk.pulls.list({ limit: MOST, stuck: true })).rows
     const parts = [
       page.paint(held > 0 ? 'bold' : 'dim', held === 0 ? 'nothing waits' : `${shown(held)} waiting for you`),
       ...(doubts > 0 ? [page.paint('bold', `${shown(doubts)} in doubt`)] : []),
+      ...(stuck > 0 ? [page.paint('bold', `${shown(stuck)} stuck`)] : []),
       page.paint('dim', `${shown(running)} at work`),
       page.paint('dim', `${this.#streams()} watching`),
       page.paint('dim', 'l: new link · q: quit'),

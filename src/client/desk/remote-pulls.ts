@@ -13,6 +13,7 @@ export function pullsOf(call: Call, api: Pick<ApiClient, 'download'>): PullDesk 
           ...asked,
           ...(query.statuses && { status: [...query.statuses] }),
           ...(query.job && { job: query.job }),
+          ...(query.stuck && { stuck: true }),
         }),
       ),
     read: (pull) => call('read_pull', { pull }),

@@ -38,8 +38,9 @@ import type {
 import { decidersOf } from './approvers.ts'
 import { commitToPull } from './commit-to-pull.ts'
 import { lineOf, proved } from './desk-checkpoints.ts'
-import { mergePages } from './merge-pages.ts'
+import { mergePages, pageOf } from './merge-pages.ts'
 import { type Seat, tenantsOf } from './seat.ts'
+import { stuckPulls } from './stuck-pulls.ts'
 import { visiblePull, workspacesOf } from './visible-pull.ts'
 
 /** Pull requests, as one person reviews them. */
@@ -77,8 +78,9 @@ type Query = NonNullable<Parameters<PullDesk['list']>[0]>
 async function list(seat: Seat, query: Query): Promise<Page<ListedPull>> {
   // As in a list of what is held: what has run out is not shown as if somebody could still answer it.
   await expireDue(seat)
-  const { statuses = ['open'], job } = query
+  const { statuses = ['open'], job, stuck = false } = query
   const orderOf = ({ opened_at }: Pull) => opened_at
+  if (stuck) return withTurns(seat, pageOf(await stuckPulls(seat), orderOf, query))
   if (job === undefined) {
     const parts = (await tenantsOf(seat)).flatMap((tenant) => statuses.map((status) => [tenant, status]))
     const spread = { table: 'pulls', index: 'by_status', parts, orderOf } as const

@@ -31,10 +31,10 @@ export function pullHandlers(house: House): HandlersOf<Names> {
   return {
     list_pulls: async ({ principal, input }) => {
       const { pulls } = deskOf(context, principal)
-      const { status: statuses, job, tenant } = input
+      const { status: statuses, job, tenant, stuck } = input
       const placeOf = ({ opened_at, id }: ListedPull) => ({ value: opened_at, id })
       const turn = (query: Parameters<Parameters<typeof scan<ListedPull>>[1]>[0]) =>
-        pulls.list({ ...query, statuses, job })
+        pulls.list({ ...query, statuses, job, stuck })
       return scan(input, turn, { fits: (row) => (tenant ?? row.tenant) === row.tenant, placeOf })
     },
     read_pull: ({ principal, input }) => deskOf(context, principal).pulls.read(input.pull),
