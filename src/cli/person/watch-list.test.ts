@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { aDeskFolder, codeOf } from '../../testing/desk-folder.ts'
 import { PLAN, planWork } from '../../testing/plan-work.ts'
+import type { Io } from '../io.ts'
+import { watchList } from './watch-list.ts'
 
 /** Somebody who works alone, a plan that waits for them, and a mail that left a grant behind. */
 async function anOffice() {
@@ -68,4 +70,32 @@ test('without a terminal a row is told when it comes and when it is another, and
   expect(said.get('jobs')).toMatch(/^job_\S+ {2}running {2}mailer {2}offers$/m)
   expect(lines('jobs')).toHaveLength(2)
   expect(lines('pr list')).toEqual([expect.stringMatching(/^\S+:phase-1-strategic {2}waits for a person {2}The plan$/)])
+})
+
+test('whatever happens while a list is read is shown by one more look, however much it was', async () => {
+  const news = Promise.withResolvers<() => void>()
+  const first = Promise.withResolvers<readonly { readonly id: string }[]>()
+  let looks = 0
+  const read = async () => {
+    looks += 1
+    return looks === 1 ? await first.promise : [{ id: 'last' }]
+  }
+  const said: string[] = []
+  const io = { stdin: {}, stdout: { write: (text: string) => said.push(text) } } as unknown as Io
+  const desk = { watch: (changed: () => void) => (news.resolve(changed), () => undefined) }
+  const watched = watchList(desk, {
+    io,
+    values: {},
+    read,
+    draw: async () => '',
+    stateOf: String,
+    tell: () => 'is here',
+  })
+  const changed = await news.promise
+  for (let time = 0; time < 1000; time += 1) changed()
+  first.resolve([{ id: 'first' }])
+  await expect.poll(() => said).toEqual(['first  is here\n', 'last  is here\n'])
+  process.emit('SIGTERM')
+  expect(await watched).toBe(0)
+  expect(looks).toBe(2)
 })

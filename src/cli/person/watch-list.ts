@@ -35,8 +35,17 @@ export async function watchList<Row extends { readonly id: string }>(
   const show = isTerminal(io) && values.json !== true ? redraw(watched) : printNew(watched)
   const failed = Promise.withResolvers<never>()
   let busy = Promise.resolve()
+  let isDue = false
+  // Whoever looks next sees all that has happened: one look for each would fall behind where much does.
   const again = () => {
-    busy = busy.then(show).catch(failed.reject)
+    if (isDue) return
+    isDue = true
+    busy = busy
+      .then(() => {
+        isDue = false
+        return show()
+      })
+      .catch(failed.reject)
   }
   again()
   const stop = desk.watch(again)
