@@ -106,3 +106,19 @@ test.for([
   expect(said).not.toContain('damaged')
   expect(await nameOf(repository, PHASE)).toBe(before)
 })
+
+test('who pushes again what lacks objects has a sound repository read once, and a damaged one until it is mended', async () => {
+  const { repository, ann } = await withClone()
+  const file = async (name: string) => {
+    const oid = await nameOf(repository, name)
+    return join(repository.folder, 'objects', oid.slice(0, 2), oid.slice(2))
+  }
+  const lost = await file(`${PHASE}:sub/b.md`)
+  const bytes = readFileSync(lost)
+  rmSync(lost)
+  expect(await pushOnly(repository, ann, [])).toContain('damaged')
+  writeFileSync(lost, bytes)
+  await expect.poll(() => pushOnly(repository, ann, [])).not.toContain('damaged')
+  rmSync(lost)
+  expect(await pushOnly(repository, ann, [])).not.toContain('damaged')
+})
