@@ -55,7 +55,7 @@ test(
     const note = page.locator('.unshown', { hasText: 'These bytes are no text' })
     await note.getByText(`after: 400,000 bytes, git object ${OBJECT}, mode 100644`).waitFor()
     await note.getByText('before: nothing').waitFor()
-    await page.locator('.file-head', { hasText: 'bin.dat' }).getByText('0 to 400,000 bytes').waitFor()
+    await page.locator('.file-head', { hasText: 'bin.dat' }).getByText('400,000 bytes').waitFor()
     // The raw view would not show that much either.
     await expect.poll(() => note.getByRole('link').count()).toBe(0)
     expect(await axeViolations(page)).toEqual([])
