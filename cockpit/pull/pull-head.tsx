@@ -85,7 +85,8 @@ function Turn({ view }: Pick<Props, 'view'>) {
       <p className="notice deny">
         <span>
           {checkpoint === null ? 'The policy let it pass' : 'It is approved'}, and could not be merged:{' '}
-          <Visible text={pull.stuck.reason} /> <StuckThen isHosted={pull.hosted !== undefined} />
+          <Visible text={pull.stuck.reason} />{' '}
+          <StuckThen isHosted={pull.hosted !== undefined} reason={pull.stuck.reason} />
         </span>
       </p>
     )
@@ -111,9 +112,11 @@ function Turn({ view }: Pick<Props, 'view'>) {
 }
 
 /** What to do then. Where a forge keeps `main`, it may have made the merge already. */
-function StuckThen({ isHosted }: { readonly isHosted: boolean }) {
+function StuckThen({ isHosted, reason }: { readonly isHosted: boolean; readonly reason: string }) {
   if (isHosted)
     return <>The forge may have merged it already; once it is mended, that is found, or it is merged within a minute.</>
+  // What git says may have sent them there already.
+  if (reason.includes('leeway doctor')) return <>Main is as it was; once it is mended, it is merged within a minute.</>
   return (
     <>
       Main is as it was. <b>Next:</b> <code>leeway doctor</code> names what is wrong; once it is mended, it is merged

@@ -15,7 +15,7 @@ function put(root: string, path: string, seconds: number): string {
   return file
 }
 
-test('locks of refs and of whole repositories are found once nobody can be at work any more', async () => {
+test('locks of refs and of whole repositories are found once they are in the way, and told apart once nobody can be at work any more', async () => {
   const root = aFolder()
   const old = [
     'a.git/refs/heads/main.lock',
@@ -25,10 +25,13 @@ test('locks of refs and of whole repositories are found once nobody can be at wo
     'b.git/index.lock',
     'b.git/shallow.lock',
   ].map((path) => put(root, path, 61))
-  put(root, 'b.git/refs/heads/main.lock', 59)
+  const young = put(root, 'b.git/refs/heads/main.lock', 10)
+  put(root, 'b.git/refs/heads/phase-2-tactical.lock', 9)
   put(root, 'b.git/refs/heads/phase-1-tactical', 600)
   const found = await leftLocks(root, NOW)
-  expect(found.map(({ file }) => file).sort()).toEqual(old.sort())
+  const filesOf = (wanted: boolean) => found.filter(({ isLeft }) => isLeft === wanted).map(({ file }) => file)
+  expect(filesOf(true).sort()).toEqual(old.sort())
+  expect(filesOf(false)).toEqual([young])
   expect(found[0]?.since).toEqual(new Date('2026-11-18T11:58:59Z'))
 })
 

@@ -469,7 +469,7 @@ test('a merge that a damaged repository stops is told with the reason and the ne
   const notice = page.getByText('It is approved, and could not be merged:')
   await expect
     .poll(() => notice.innerText())
-    .toMatch(/git fsck.*Main is as it was\. Next: leeway doctor names what is wrong/)
+    .toMatch(/git fsck.*leeway doctor names.*Main is as it was; once it is mended/)
   await page.reload()
   await notice.waitFor()
   expect(await axeViolations(page)).toEqual([])

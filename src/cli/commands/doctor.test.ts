@@ -73,6 +73,12 @@ test('a lock that a killed git left in a repository is named by its full path, w
   const lock = join(folder, 'main.lock')
   writeFileSync(lock, '')
   expect((await findingsOf(ada)).get('lock')).toBeUndefined()
+  const young = new Date(Date.now() - 20_000)
+  utimesSync(lock, young, young)
+  expect((await findingsOf(ada)).get('lock')).toMatchObject({
+    ...{ ok: true, notice: true },
+    detail: `${lock} is a lock of git's since ${young.toISOString()}. Another git may be at work there: look again in a minute.`,
+  })
   utimesSync(lock, new Date(0), new Date(0))
   expect((await ada(['doctor'])).code).toBe(1)
   expect((await findingsOf(ada)).get('lock')).toEqual({

@@ -91,11 +91,14 @@ function turnIn({ pull, checkpoint, job_status }: PullView, page: Page): string 
 
 /** What a person has to do where a merge can't be made. Where a forge keeps `main`, it may have made it already. */
 function mendText({ stuck, hosted }: PullView['pull'], page: Page): string {
+  const reason = harmless(stuck?.reason ?? '')
+  // What git says may have sent them there already.
+  const where = reason.includes('leeway doctor') ? '' : 'leeway doctor names what is wrong. '
   const then =
     hosted === undefined
-      ? 'leeway doctor names what is wrong. Main is as it was; once it is mended, it is merged within a minute.'
+      ? `${where}Main is as it was; once it is mended, it is merged within a minute.`
       : 'The forge may have merged it already; once it is mended, that is found, or it is merged within a minute.'
-  return `a person, to mend what stops the merge: ${harmless(stuck?.reason ?? '')} ${page.spell(then)}`
+  return `a person, to mend what stops the merge: ${page.spell(`${reason} ${then}`)}`
 }
 
 /** What is shown, to whom, and what keeps it from being merged. */
