@@ -21,6 +21,9 @@ const KEYS = [
   { to: 'request_changes', keys: 'N' },
 ] as const satisfies readonly { readonly to: Conclusion; readonly keys: string }[]
 
+/** Whoever puts something on the branch has a part in it. */
+const APPLIED_THEN = 'It is put on the branch in your name, so that somebody else has to approve it.'
+
 interface Props extends Pick<ReviewProps, 'newest' | 'onNewest'> {
   readonly seen: Seen
   readonly files: readonly ShownFile[]
@@ -52,6 +55,7 @@ export function ReviewBar({ seen, newest, onNewest, files, unsent, acts, applyin
           type="button"
           className="button bar-also"
           disabled={acts.isBusy}
+          title={APPLIED_THEN}
           onClick={() => void apply(acts, applying).then((isDone) => isDone && onApplied())}
         >
           Apply {applying.size} {applying.size === 1 ? 'suggestion' : 'suggestions'}

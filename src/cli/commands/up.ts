@@ -68,7 +68,7 @@ Example:  leeway up`,
     const server = await openServer({ root, ports: hall.ports, address, mostHeld, showCode, report })
     let demo: DemoAgent | undefined
     try {
-      if (withDemo) demo = await startDemo(root, say)
+      if (withDemo) demo = await startDemo(root, (text) => say(spelled(text, io)))
       demo?.ended.catch((error: unknown) => report('The demo broke off', error))
       return await attend(server, { io, root, token, say, summary, withDemo, opens: values['no-open'] !== true })
     } finally {

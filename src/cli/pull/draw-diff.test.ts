@@ -40,6 +40,13 @@ test('a thread names all lines that it is about, as they are given to pr comment
   expect(text).toMatch(/a\.ts:4 \(old\) {2}t2/)
 })
 
+test('what somebody wrote in lines is read in lines, each with its bar', () => {
+  const messages = [{ by: { kind: 'person', id: 'ada' }, at: '', text: 'Which table?\nAnd who\u0007 keeps it?' }]
+  const shown = { threads: [aThread('t1', 'new', { messages } as never)], shown: { round: 2, newest: 2 } }
+  const text = drawDiff({ from: 'a', to: 'b', files: [FILE] }, { ...shown, pull: 'j:p', returned: [] }, PAGE)
+  expect(text).toMatch(/│ ada: Which table\?\n +│ And who\\u0007 keeps it\?/)
+})
+
 test.for([
   ['between two rounds, what was is another text', [aThread('t1', 'old')], { since: 1 }],
   ['in an earlier round, one of a later round has no line', [aThread('t1', 'new', { round: 2 })], { round: 1 }],

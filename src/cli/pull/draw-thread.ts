@@ -22,7 +22,7 @@ export function drawThread(thread: DrawnThread, page: Page): string {
   const gone =
     anchor !== null && place === null ? [were, ...anchor.quote.flatMap((line) => code(line, page.width - BAR))] : []
   // What is suggested belongs to the words that the thread began with.
-  const [first = [], ...rest] = talkOf(thread).map((said) => wrap(lineOf(said), page.width - BAR - 2))
+  const [first = [], ...rest] = talkOf(thread).map((said) => wordsOf(said, page.width - BAR - 2))
   const lines = [
     ...gone,
     ...first,
@@ -64,9 +64,11 @@ function linesOf({ first, last }: Pick<NonNullable<DrawnThread['place']>, 'first
   return first === last ? String(first) : `${first}-${last}`
 }
 
-function lineOf(said: ReturnType<typeof talkOf>[number]): string {
-  if (!('did' in said)) return `${harmless(said.by.id)}: ${harmless(said.text)}`
-  return `agent: ${said.did}${fixedIn(said)}. ${harmless(said.text)}`
+/** Who says something, and what, line by line as it was written. */
+function wordsOf(said: ReturnType<typeof talkOf>[number], width: number): readonly string[] {
+  const who = 'did' in said ? `agent: ${said.did}${fixedIn(said)}.` : `${harmless(said.by.id)}:`
+  const [first = '', ...rest] = said.text.split(/\r?\n/).map(harmless)
+  return [`${who} ${first}`, ...rest].flatMap((line) => wrap(line, width))
 }
 
 /** Where no commit is known to have done it, the round in which it was said. */
