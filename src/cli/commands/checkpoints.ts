@@ -101,6 +101,10 @@ async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
       read: async () => (await read(undefined)).rows,
       stateOf: ({ revision, status }) => `${revision}/${status}`,
       tell: (checkpoint) => `${checkpoint.status}  ${askedText(checkpoint)}`,
+      became: async (id) => {
+        const { checkpoint } = await desk.checkpoint(id)
+        return checkpoint.status === 'pending' ? null : { row: checkpoint, status: checkpoint.status }
+      },
     })
   const page = await read(cursorIn(values))
   const halted = await desk.killSwitch()

@@ -50,6 +50,10 @@ async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
       read: async () => (await read(undefined)).rows,
       stateOf: ({ status, held }) => `${status}/${held.length}`,
       tell: (job) => `${job.status}  ${harmless(job.agent)}  ${harmless(job.title)}`.trimEnd(),
+      became: async (id) => {
+        const { job } = await desk.job(id)
+        return job.ended_at === null ? null : { row: job, status: job.status }
+      },
     })
   const found = await read(cursorIn(values))
   if (values.json === true) {

@@ -69,7 +69,26 @@ test('without a terminal a row is told when it comes and when it is another, and
   ])
   expect(said.get('jobs')).toMatch(/^job_\S+ {2}running {2}mailer {2}offers$/m)
   expect(lines('jobs')).toHaveLength(2)
-  expect(lines('pr list')).toEqual([expect.stringMatching(/^\S+:phase-1-strategic {2}waits for a person {2}The plan$/)])
+  expect(lines('pr list')).toEqual([
+    expect.stringMatching(/^\S+:phase-1-strategic {2}round 1 {2}waits for a person {2}The plan$/),
+  ])
+})
+
+test('without a terminal the end of what was listed is told too, once', async () => {
+  const { ada, waiting } = await anOffice()
+  const said = new Map<string, string>()
+  const lists = ['checkpoints', 'jobs', 'pr list']
+  const watched = lists.map((list) => ada([...list.split(' '), '--watch'], { hear: (out) => void said.set(list, out) }))
+  for (const list of lists) await expect.poll(() => said.get(list) ?? '').not.toBe('')
+  const [plan] = await waiting(ada)
+  await ada(['reject', plan?.id ?? '', '--hash', plan?.content_hash ?? '', '--reason', 'Not now.'])
+  await expect.poll(() => said.get('checkpoints')).toMatch(/^chk_\S+ {2}rejected$/m)
+  await expect.poll(() => said.get('pr list')).toMatch(/^\S+:phase-1-strategic {2}closed$/m)
+  await ada(['cancel', plan?.job ?? '', '--reason', 'Enough.'])
+  await expect.poll(() => said.get('jobs')).toMatch(/^job_\S+ {2}cancelled$/m)
+  process.emit('SIGTERM')
+  await Promise.all(watched)
+  expect([...said.values()].join('').match(/ (?:rejected|closed|cancelled)$/gm)).toHaveLength(3)
 })
 
 test('whatever happens while a list is read is shown by one more look, however much it was', async () => {

@@ -9,7 +9,7 @@ import { isTerminal, readKey } from './terminal.ts'
 export const WATCHING = { watch: { type: 'boolean' } } as const
 
 /** A list that is watched: as a page for people, and row by row for programs. */
-interface Watched<Row> {
+interface Watched<Row extends { readonly id: string }> {
   readonly io: Io
   readonly values: { readonly json?: boolean | undefined; readonly after?: string | undefined }
   /** The page that a terminal shows. */
@@ -19,6 +19,14 @@ interface Watched<Row> {
   readonly stateOf: (row: Row) => string
   /** What is told of a row, behind its id. */
   readonly tell: (row: Row) => string
+  /** What became of one that is not listed any more; null where it only stands on another page. Lists from which nothing goes have none. */
+  readonly became?: (id: Row['id']) => Promise<Ended | null>
+}
+
+/** How something ended that was listed. */
+interface Ended {
+  readonly row: unknown
+  readonly status: string
 }
 
 const QUIT = new Set(['q', 'Q', '\u0003', '\u0004', '\u001b'])
@@ -60,7 +68,7 @@ export async function watchList<Row extends { readonly id: string }>(
   return EXIT.fine
 }
 
-function redraw({ io, draw }: Pick<Watched<never>, 'io' | 'draw'>): () => Promise<void> {
+function redraw({ io, draw }: Pick<Watched<{ readonly id: string }>, 'io' | 'draw'>): () => Promise<void> {
   return async () => {
     const drawn = await draw()
     const foot = pageOf(io).paint('dim', `${new Date().toLocaleTimeString()} · q: quit`)
@@ -69,15 +77,29 @@ function redraw({ io, draw }: Pick<Watched<never>, 'io' | 'draw'>): () => Promis
 }
 
 function printNew<Row extends { readonly id: string }>(watched: Watched<Row>): () => Promise<void> {
-  const { io, values, read, stateOf, tell } = watched
-  const told = new Map<string, string>()
+  const { io, values, read, stateOf, tell, became } = watched
+  const told = new Map<Row['id'], string>()
+  const write = (row: { readonly id: string }, whole: unknown, text: string) =>
+    io.stdout.write(`${values.json === true ? jsonLine(whole) : `${row.id}  ${text}`}\n`)
+  /** Whoever waits for the end of something is told of it, though it is not in the list any more. */
+  const tellEnds = async (rows: readonly Row[]) => {
+    const listed = new Set(rows.map(({ id }) => id))
+    for (const id of became === undefined ? [] : [...told.keys()].filter((one) => !listed.has(one))) {
+      const ended = await became?.(id)
+      if (!ended) continue
+      told.delete(id)
+      write({ id }, ended.row, ended.status)
+    }
+  }
   return async () => {
-    for (const row of await read()) {
+    const rows = await read()
+    for (const row of rows) {
       const state = stateOf(row)
       if (told.get(row.id) === state) continue
       told.set(row.id, state)
-      io.stdout.write(`${values.json === true ? jsonLine(row) : `${row.id}  ${tell(row)}`}\n`)
+      write(row, row, tell(row))
     }
+    await tellEnds(rows)
   }
 }
 

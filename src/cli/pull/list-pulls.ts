@@ -36,7 +36,12 @@ export async function listPulls({ desk, io, values }: Called): Promise<ExitCode>
       draw: async () => drawFound(await read(undefined), io),
       read: async () => (await read(undefined)).rows,
       stateOf: (pull) => `${pull.round}/${pull.status}/${waitsFor(pull)}`,
-      tell: (pull) => `${pull.turn === null ? '' : 'waits for '}${waitsFor(pull)}  ${harmless(pull.title)}`.trimEnd(),
+      tell: (pull) =>
+        `round ${pull.round}  ${pull.turn === null ? '' : 'waits for '}${waitsFor(pull)}  ${harmless(pull.title)}`.trimEnd(),
+      became: async (id) => {
+        const { pull } = await desk.pulls.read(id)
+        return pull.status === 'open' ? null : { row: pull, status: pull.status }
+      },
     })
   const found = await read(cursorIn(values))
   io.stdout.write(`${values.json === true ? jsonText(found) : drawFound(found, io)}\n`)
