@@ -54,11 +54,11 @@ interface BarProps extends ReviewProps {
 }
 
 function Bar({ files, compared, isOutdated, me, newest, ticked, onCommitted, onNewest, review, unsent }: BarProps) {
-  const { view, acts, onUnseen } = review
+  const { view, acts, onUnseen, unopened } = review
   const isEarlier = compared.round !== newest && !isOutdated
   return (
     <ReviewBar
-      seen={{ view, me, drafts: unsent.drafts, isOutdated, isEarlier }}
+      seen={{ view, me, drafts: unsent.drafts, isOutdated, isEarlier, unopened }}
       files={files}
       unsent={unsent}
       acts={acts}

@@ -24,6 +24,7 @@ import { useMovedDrafts } from './use-moved-drafts.ts'
 import { useOpening } from './use-opening.ts'
 import { usePullActs } from './use-pull-acts.ts'
 import { usePullKeys } from './use-pull-keys.ts'
+import { useUnopened } from './use-unopened.ts'
 import type { UnsentWords } from './use-unsent.ts'
 
 /** Puts together what a review shows and does. */
@@ -72,8 +73,9 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const current = rows.find(({ key }) => key === cursor.key)?.file.path
   const pinned = usePinned(rows, drafting, cursor)
   const onUnseen = goingToUnseen(props, { looking, go })
+  const unopened = useUnopened(rows, files, looking.isNarrow).filter(({ path }) => !isDone(standings.get(path)))
   const onFile = goingToFile({ looking, go })
-  return { view, rows, world, find, pinned, elsewhere, acts, current, onUnseen, onFile }
+  return { view, rows, world, find, pinned, elsewhere, acts, current, onUnseen, onFile, unopened }
 }
 
 /** What this reviewer thinks of a hunk: first what is not sent yet. */
@@ -137,6 +139,11 @@ function useStandings({ view, me, files }: ReviewProps, unsent: readonly FileVer
   }, [view.threads, view.marks, view.rejected, me?.id, files, unsent])
 }
 
+/** Whether somebody has said that they are through with a file. */
+function isDone({ viewed, verdict }: Partial<Standing> = {}): boolean {
+  return viewed === 'yes' || verdict?.verdict === 'accepted'
+}
+
 interface Parts {
   readonly unsent: UnsentWords
   readonly looking: Looking
@@ -152,13 +159,9 @@ function useShownRows(
   const { drafts } = unsent
   const { round, since } = compared
   return useMemo(() => {
-    const isDone = ({ path }: ShownFile) => {
-      const { viewed, verdict } = standings.get(path) ?? {}
-      return viewed === 'yes' || verdict?.verdict === 'accepted'
-    }
     const look: Look = {
       ...{ isSplit, round, since, newest, texts, rendered, opened, threads, drafts },
-      isFolded: foldedOf(files, folds, { isDone, isNarrow }),
+      isFolded: foldedOf(files, folds, { isDone: ({ path }) => isDone(standings.get(path)), isNarrow }),
       isSettled: ({ path }, hunk) =>
         sinceMine !== null &&
         hunkVerdict(path, hunk.hash, marks.verdicts)?.verdict === 'accepted' &&

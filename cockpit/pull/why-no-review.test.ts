@@ -22,7 +22,7 @@ function seen(more: Partial<Seen> & { readonly shown?: object } = {}, pull = {},
     ...{ unshown: [], marks: { viewed: {} }, ...shown },
   }
   const me = { id: 'rob', caller: 'reviewer', solo: false }
-  return { view, me, drafts: [], isOutdated: false, isEarlier: false, ...rest } as unknown as Seen
+  return { view, me, drafts: [], isOutdated: false, isEarlier: false, unopened: [], ...rest } as unknown as Seen
 }
 
 test('whoever sees the newest round, with nothing in the way, may conclude', () => {
@@ -62,6 +62,11 @@ test.for([
     'what was looked at was something else',
     seen({ shown: { unshown: [BINARY], marks: { viewed: { 'a.bin': 'y' } } } }),
     'all of a.bin.',
+  ],
+  [
+    'a file was not opened yet',
+    seen({ unopened: [{ path: 'a.ts' }, { path: 'b.ts' }] }),
+    'not opened a.ts and 1 more file yet.',
   ],
   ['somebody else has to', seen({ me: { id: 'eve', caller: 'reviewer' } as never }), 'somebody else has to approve'],
 ] as const)('%s: approving says why not', ([, given, why]) => {

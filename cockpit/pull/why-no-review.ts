@@ -1,5 +1,6 @@
 import type { PullView } from '../../src/api/pull-views.ts'
 import { approvalWaits } from '../../src/model/approval-waits.ts'
+import { counted } from '../../src/model/counted.ts'
 import { harmless } from '../../src/model/harmless.ts'
 import { rejectedText } from '../../src/model/rejected-text.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
@@ -7,6 +8,7 @@ import { namesOf, unseenBy } from '../../src/model/unshown-words.ts'
 import { mayDecide, whyNot } from '../checkpoint/why-not.ts'
 import type { Me } from '../data/use-me.ts'
 import type { Conclusion } from './conclusions.ts'
+import type { ShownFile } from './row.ts'
 import { saying } from './unsent.ts'
 
 /** What is on the screen at this moment, as far as it decides what can be answered. */
@@ -17,10 +19,15 @@ export interface Seen {
   readonly isOutdated: boolean
   /** The round that is looked at is not the newest. */
   readonly isEarlier: boolean
+  /** Files that were not open yet, where one is at a time. */
+  readonly unopened: readonly Pick<ShownFile, 'path'>[]
 }
 
 /** Why a review can't come to that, as a sentence; null when it can. The server judges again. */
-export function whyNoReview({ view, me, drafts, isOutdated, isEarlier }: Seen, to: Conclusion): string | null {
+export function whyNoReview(
+  { view, me, drafts, isOutdated, isEarlier, unopened }: Seen,
+  to: Conclusion,
+): string | null {
   const { pull, checkpoint } = view
   if (pull.status !== 'open') return `It is ${pull.status}.`
   if (checkpoint === null) return whyUnasked(pull)
@@ -31,7 +38,7 @@ export function whyNoReview({ view, me, drafts, isOutdated, isEarlier }: Seen, t
   if (checkpoint.status === 'approved') return whyNotAfter({ ...view, checkpoint }, me, to)
   const no = whyNot({ ...view, checkpoint }, me, to)
   if (no !== null || to !== 'approve') return no
-  return whyNoYes(view, me, drafts)
+  return whyNoYes(view, me, drafts) ?? whyUnopened(unopened)
 }
 
 /** What the policy let pass is nobody's to review; whoever does not want it has another way, as long as it is stuck. */
@@ -77,6 +84,13 @@ export function takesBack({ view }: Pick<Seen, 'view'>, to: Conclusion): boolean
 
 function whyNoYes(view: PullView, me: Me | undefined, drafts: Seen['drafts']): string | null {
   return whyBlocked(view.pull, drafts) ?? whyRejected(view, me) ?? whyUnseen(view)
+}
+
+/** Whoever approves has had all changes before them. */
+function whyUnopened([first, ...more]: Seen['unopened']): string | null {
+  if (first === undefined) return null
+  const others = more.length === 0 ? '' : ` and ${counted(more.length, 'more file')}`
+  return `You have not opened ${namesOf([first])}${others} yet.`
 }
 
 /** What the lines do not show has to be had in another way, and be marked. */

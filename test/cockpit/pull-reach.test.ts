@@ -155,9 +155,12 @@ test(
     const open = () => heads.locator('[aria-expanded=true]').count()
     await line(/^Line 1: one/).waitFor()
     await expect.poll(open).toBe(1)
+    const approve = page.getByRole('group', { name: 'Your review' }).getByRole('button', { name: 'Approve & merge' })
+    await expect.poll(() => approve.getAttribute('aria-description')).toMatch(/^You have not opened b\.md/)
     await page.getByRole('navigation', { name: 'Files' }).getByRole('button', { name: /b\.md/ }).click()
     await line(/^Line 1, added: b/).waitFor()
     await expect.poll(open).toBe(1)
+    await expect.poll(() => approve.getAttribute('aria-disabled')).toBe('false')
     await heads.filter({ hasText: 'a.md' }).locator('[aria-expanded]').first().click()
 
     await line(/^Line 2: two/).click()

@@ -491,6 +491,10 @@ test('on a phone it is one column, and approving takes a second tap', TIMEOUT, a
   await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(400)
   const under = (await page.getByRole('banner').boundingBox())!.height
   await expect.poll(async () => (await page.getByRole('search').boundingBox())!.y).toBe(under)
+  // One file is open at a time, and whoever approves has had all of them before them.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const names = page.getByRole('navigation', { name: 'Files' }).getByRole('button')
+  for (const name of ['plan.md', 'send.ts', 'workspace.md']) await names.filter({ hasText: name }).click()
   await bar(page).getByRole('button', { name: 'Approve & merge' }).click()
   expect(await house.log('review_submitted')).toHaveLength(0)
   await dialog(page).getByRole('button', { name: 'Approve & merge' }).click()
