@@ -1,7 +1,9 @@
 import { lazy, Suspense, useId } from 'react'
 import type { PullView } from '../../src/api/pull-views.ts'
+import { useMe } from '../data/use-me.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { DiffLines } from '../parts/diff-lines.tsx'
+import { afterJoining } from '../pull/after-joining.ts'
 import { type Editing, useEditing } from './use-editing.ts'
 
 // Most people who review never edit, so the editor is loaded for those who do.
@@ -39,7 +41,7 @@ export function EditFile({
       ) : (
         <DiffLines title="What changes" before={before} after={editing.text} />
       )}
-      <Ways editing={editing} isSame={editing.text === before} head={view.pull.head} />
+      <Ways editing={editing} isSame={editing.text === before} view={view} />
     </div>
   )
 }
@@ -49,13 +51,15 @@ const SAME = 'Nothing is changed yet.'
 function Ways({
   editing,
   isSame,
-  head,
+  view,
 }: {
   readonly editing: Editing
   readonly isSame: boolean
-  readonly head: string
+  readonly view: PullView
 }) {
   const id = useId()
+  const { head } = view.pull
+  const then = afterJoining(view, useMe())
   const { message, isBusy, setMessage, commit, suggest, discard } = editing
   return (
     <>
@@ -74,7 +78,7 @@ function Ways({
           Discard
         </button>
         <span className="said">
-          A commit is the next round, on top of <code>{head.slice(0, 10)}</code>, and voids votes.
+          A commit is the next round, on top of <code>{head.slice(0, 10)}</code>, and voids votes. {then}
         </span>
       </div>
     </>

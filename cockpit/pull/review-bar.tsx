@@ -4,6 +4,7 @@ import { useHotkeys } from '../keys/use-hotkeys.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { sayWhyNot, useToast } from '../parts/toasts.tsx'
 import { Visible } from '../parts/visible.tsx'
+import { ApplyButton } from './apply-button.tsx'
 import { CONCLUSIONS, type Conclusion, nameOf } from './conclusions.ts'
 import type { ReviewProps } from './review-props.ts'
 import type { ShownFile } from './row.ts'
@@ -20,9 +21,6 @@ const KEYS = [
   ...ORDER.map((to) => ({ to, keys: CONCLUSIONS[to].keys })),
   { to: 'request_changes', keys: 'N' },
 ] as const satisfies readonly { readonly to: Conclusion; readonly keys: string }[]
-
-/** Whoever puts something on the branch has a part in it. */
-const APPLIED_THEN = 'It is put on the branch in your name, so that somebody else has to approve it.'
 
 interface Props extends Pick<ReviewProps, 'newest' | 'onNewest'> {
   readonly seen: Seen
@@ -50,17 +48,7 @@ export function ReviewBar({ seen, newest, onNewest, files, unsent, acts, applyin
         </button>
       )}
       <NextUnseen seen={seen} onUnseen={onUnseen} />
-      {applying.size > 0 && (
-        <button
-          type="button"
-          className="button bar-also"
-          disabled={acts.isBusy}
-          title={APPLIED_THEN}
-          onClick={() => void apply(acts, applying).then((isDone) => isDone && onApplied())}
-        >
-          Apply {applying.size} {applying.size === 1 ? 'suggestion' : 'suggestions'}
-        </button>
-      )}
+      {applying.size > 0 && <ApplyButton seen={seen} acts={acts} applying={applying} onApplied={onApplied} />}
       {ORDER.map((to) => (
         <ConcludeButton
           key={to}
@@ -145,10 +133,6 @@ function Count({ of, is }: { readonly of: string; readonly is: number }) {
       {of} <strong>{is}</strong>
     </span>
   )
-}
-
-function apply(acts: PullActs, threads: ReadonlySet<string>): Promise<boolean> {
-  return acts.commit({ suggestions: [...threads] as never })
 }
 
 function ConcludeButton({

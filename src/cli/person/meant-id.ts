@@ -58,6 +58,8 @@ export function tooShort(given: string): string {
 }
 
 function isMeant(id: string, given: string): boolean {
+  // The word that all ids of a kind begin with names none of them.
+  if (given === id.slice(0, id.indexOf('_') + 1)) return false
   if (given.length >= SHORTEST_END && id.endsWith(given)) return true
   // What belongs to a job has a name of its own behind the job's, such as its branch.
   const own = id.includes(':') ? id.slice(id.indexOf(':') + 1) : id.slice(id.indexOf('_') + 1)
