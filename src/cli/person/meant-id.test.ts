@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meantAmong } from './meant-id.ts'
+import { meantAmong, meantId } from './meant-id.ts'
 
 const IDS = ['job_0abcdef12', 'job_0abcdeg34', 'job_0abcdef12:phase-1-strategic'] as const
 
@@ -10,7 +10,15 @@ test.for([
   ['all of it, though another begins so', 'job_0abcdef12', ['job_0abcdef12']],
   ['what stands behind the job', 'phase-1', ['job_0abcdef12:phase-1-strategic']],
   ['too little of the end', 'g34', []],
-  ['the word that all begin with', 'job_', []],
 ] as const)('an id is meant by %s', ([, given, meant]) => {
   expect(meantAmong(IDS, given)).toEqual(meant)
+})
+
+test('the word that all ids of a kind begin with names none, also where there is only one', async () => {
+  const id = { safeParse: () => ({ success: false }) as const }
+  const only = async () => ({ rows: [{ id: 'job_0abcdef12' }], next: null })
+  await expect(meantId('job_', { what: 'job', id, lists: [only] })).rejects.toThrow(
+    'may be job_0abcdef12. Write more of it.',
+  )
+  expect(await meantId('job_0', { what: 'job', id, lists: [only] })).toBe('job_0abcdef12')
 })

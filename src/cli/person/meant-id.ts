@@ -30,7 +30,8 @@ export async function meantId<Id extends string, Place>(given: string, named: Na
   if (parsed.success && (await named.isThere?.(parsed.data))) return parsed.data
   for (const list of named.lists) {
     const [first, ...others] = await shortenedTo(list, given)
-    if (first !== undefined && others.length === 0) return first as Id
+    // The word that all ids of a kind begin with names none of them, though there may be only one.
+    if (first !== undefined && others.length === 0 && !given.endsWith('_')) return first as Id
     if (first !== undefined) {
       throw wrongCall(`${quote(given)} may be ${[first, ...others].slice(0, 5).join(', ')}. Write more of it.`)
     }
@@ -58,8 +59,6 @@ export function tooShort(given: string): string {
 }
 
 function isMeant(id: string, given: string): boolean {
-  // The word that all ids of a kind begin with names none of them.
-  if (given === id.slice(0, id.indexOf('_') + 1)) return false
   if (given.length >= SHORTEST_END && id.endsWith(given)) return true
   // What belongs to a job has a name of its own behind the job's, such as its branch.
   const own = id.includes(':') ? id.slice(id.indexOf(':') + 1) : id.slice(id.indexOf('_') + 1)
