@@ -5,9 +5,10 @@ import {
   useVirtualizer,
   type Virtualizer,
 } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useHasLooked } from '../data/use-has-looked.ts'
 import { useNow } from '../parts/time.tsx'
+import { useNarrow } from '../parts/use-narrow.ts'
 import { alikeItems } from './alike-items.ts'
 import type { InboxItem } from './inbox-item.ts'
 import { InboxRow, type RowCallbacks } from './inbox-row.tsx'
@@ -113,16 +114,4 @@ function watchSize({ scrollElement }: Virtualizer<HTMLDivElement, Element>, tell
   })
   if (scrollElement !== null) observer.observe(scrollElement)
   return () => observer.disconnect()
-}
-
-const NARROW = matchMedia('(max-width: 720px)')
-
-function useNarrow(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      NARROW.addEventListener('change', changed)
-      return () => NARROW.removeEventListener('change', changed)
-    },
-    () => NARROW.matches,
-  )
 }

@@ -39,17 +39,23 @@ async function aHeldChange(house: ServedHouse) {
 
 const focused = (page: Page) =>
   page.evaluate<string>('document.activeElement.getAttribute("aria-label") ?? document.activeElement.tagName')
-const drafts = (house: ServedHouse) => house.log('review_submitted')
+const submitted = (house: ServedHouse) => house.log('review_submitted')
+
+/** A reviewer before that change. */
+async function anOpenReview(size?: { readonly width: number; readonly height: number }) {
+  const house = await aServedHouse({ cockpit })
+  const { pull, resume } = await aHeldChange(house)
+  const { page } = await signIn(house, house.tokens.reviewer, size)
+  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
+  await page.locator('.dl').first().waitFor()
+  return { house, page, pull, resume }
+}
 
 test(
   'a suggestion on a removed line is one for what stands in its place, and is there to be typed over',
   TIMEOUT,
   async () => {
-    const house = await aServedHouse({ cockpit })
-    const { pull } = await aHeldChange(house)
-    const { page } = await signIn(house, house.tokens.reviewer)
-    await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
-    await page.locator('.dl').first().waitFor()
+    const { house, page } = await anOpenReview()
     await page.keyboard.press('j')
     await expect.poll(() => focused(page)).toBe('Old line 3, removed: three')
     await page.keyboard.press('s')
@@ -61,7 +67,7 @@ test(
     await page.getByRole('dialog').getByRole('listitem').getByText('a.md:3').waitFor()
     await page.keyboard.press('Control+Enter')
     await page.getByText('The work is with the agent').first().waitFor()
-    expect(await drafts(house)).toMatchObject([
+    expect(await submitted(house)).toMatchObject([
       { data: { threads: [{ kind: 'suggestion', suggestion: 'drei', anchor: { side: 'new', first: 3 } }] } },
     ])
   },
@@ -71,11 +77,7 @@ test(
   'the keyboard stays at a thread that is resolved or replied to, and at the bar when a review was sent',
   TIMEOUT,
   async () => {
-    const house = await aServedHouse({ cockpit })
-    const { pull, resume } = await aHeldChange(house)
-    const { page } = await signIn(house, house.tokens.reviewer)
-    await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
-    await page.locator('.dl').first().waitFor()
+    const { page, resume } = await anOpenReview()
     await page.keyboard.press('j')
     await page.keyboard.press('c')
     await page.keyboard.type('Why?')
@@ -104,11 +106,7 @@ test(
   'a reply that is on its way is sent once, takes no more words, and is done with wherever its box is',
   TIMEOUT,
   async () => {
-    const house = await aServedHouse({ cockpit })
-    const { pull } = await aHeldChange(house)
-    const { page } = await signIn(house, house.tokens.reviewer)
-    await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
-    await page.locator('.dl').first().waitFor()
+    const { house, page } = await anOpenReview()
     await page.keyboard.press('j')
     await page.keyboard.press('c')
     await page.keyboard.type('Why?')
@@ -146,10 +144,7 @@ test(
   'on a phone one file is open at a time, and several lines are commented on by naming both ends',
   TIMEOUT,
   async () => {
-    const house = await aServedHouse({ cockpit })
-    const { pull } = await aHeldChange(house)
-    const { page } = await signIn(house, house.tokens.reviewer, { width: 390, height: 844 })
-    await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
+    const { page } = await anOpenReview({ width: 390, height: 844 })
     const line = (name: RegExp) => page.locator('.changes-main').getByRole('button', { name })
     const heads = page.locator('.file-head')
     const open = () => heads.locator('[aria-expanded=true]').count()

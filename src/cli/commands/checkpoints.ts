@@ -97,8 +97,8 @@ async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
     return watchList(desk, {
       io,
       values,
-      draw: async () => drawWaiting(desk, { rows: (await read(undefined)).rows, job, io }),
-      read: async () => (await read(undefined)).rows,
+      draw: ({ rows }) => drawWaiting(desk, { rows, job, io }),
+      read: () => read(undefined),
       stateOf: ({ revision, status }) => `${revision}/${status}`,
       tell: (checkpoint) => `${checkpoint.status}  ${askedText(checkpoint)}`,
       became: async (id) => {

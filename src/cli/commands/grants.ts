@@ -54,8 +54,8 @@ async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
     return watchList(desk, {
       io,
       values,
-      draw: async () => drawFound(await read(undefined), io),
-      read: async () => (await read(undefined)).rows,
+      draw: (found) => drawFound(found, io),
+      read: () => read(undefined),
       stateOf: ({ hits, revoked_at }) => `${hits}/${revoked_at}`,
       tell: (grant) =>
         `${grant.owner}  ${harmless(grant.agent)}  ${callText(grant.example)}  ${grantLeft(grant, new Date())}`,

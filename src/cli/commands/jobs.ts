@@ -46,8 +46,8 @@ async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
     return watchList(desk, {
       io,
       values,
-      draw: async () => drawFound(desk, await read(undefined), { all, io }),
-      read: async () => (await read(undefined)).rows,
+      draw: (found) => drawFound(desk, found, { all, io }),
+      read: () => read(undefined),
       stateOf: ({ status, held }) => `${status}/${held.length}`,
       tell: (job) => `${job.status}  ${harmless(job.agent)}  ${harmless(job.title)}`.trimEnd(),
       became: async (id) => {

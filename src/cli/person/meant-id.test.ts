@@ -20,5 +20,7 @@ test('the word that all ids of a kind begin with names none, also where there is
   await expect(meantId('job_', { what: 'job', id, lists: [only] })).rejects.toThrow(
     'may be job_0abcdef12. Write more of it.',
   )
+  const endsSo = async () => ({ rows: [{ id: 'job_0abcde12_' }], next: null })
+  expect(await meantId('e12_', { what: 'job', id, lists: [endsSo] })).toBe('job_0abcde12_')
   expect(await meantId('job_0', { what: 'job', id, lists: [only] })).toBe('job_0abcdef12')
 })

@@ -31,7 +31,7 @@ export async function meantId<Id extends string, Place>(given: string, named: Na
   for (const list of named.lists) {
     const [first, ...others] = await shortenedTo(list, given)
     // The word that all ids of a kind begin with names none of them, though there may be only one.
-    if (first !== undefined && others.length === 0 && !given.endsWith('_')) return first as Id
+    if (first !== undefined && others.length === 0 && given !== wordOf(first)) return first as Id
     if (first !== undefined) {
       throw wrongCall(`${quote(given)} may be ${[first, ...others].slice(0, 5).join(', ')}. Write more of it.`)
     }
@@ -56,6 +56,11 @@ const SHORTEST_END = 4
 /** Said where an id was named by so little of its end that it was not looked for there. */
 export function tooShort(given: string): string {
   return given.length < SHORTEST_END ? ` Of the end of an id at least ${SHORTEST_END} characters are needed.` : ''
+}
+
+/** What all ids of its kind begin with. */
+function wordOf(id: string): string {
+  return id.slice(0, id.indexOf('_') + 1)
 }
 
 function isMeant(id: string, given: string): boolean {

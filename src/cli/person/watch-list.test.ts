@@ -97,7 +97,7 @@ test('whatever happens while a list is read is shown by one more look, however m
   let looks = 0
   const read = async () => {
     looks += 1
-    return looks === 1 ? await first.promise : [{ id: 'last' }]
+    return { rows: looks === 1 ? await first.promise : [{ id: 'last' }], next: null }
   }
   const said: string[] = []
   const io = { stdin: {}, stdout: { write: (text: string) => said.push(text) } } as unknown as Io
@@ -106,7 +106,7 @@ test('whatever happens while a list is read is shown by one more look, however m
     io,
     values: {},
     read,
-    draw: async () => '',
+    draw: () => '',
     stateOf: String,
     tell: () => 'is here',
   })

@@ -1,4 +1,4 @@
-import type { Desk } from '../../compose.ts'
+import type { Desk, Page } from '../../compose.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
 import { jsonLine } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
@@ -13,8 +13,8 @@ interface Watched<Row extends { readonly id: string }> {
   readonly io: Io
   readonly values: { readonly json?: boolean | undefined; readonly after?: string | undefined }
   /** The page that a terminal shows. */
-  readonly draw: () => Promise<string>
-  readonly read: () => Promise<readonly Row[]>
+  readonly draw: (found: Page<Row>) => string | Promise<string>
+  readonly read: () => Promise<Page<Row>>
   /** A row is told again when this is another. */
   readonly stateOf: (row: Row) => string
   /** What is told of a row, behind its id. */
@@ -68,9 +68,9 @@ export async function watchList<Row extends { readonly id: string }>(
   return EXIT.fine
 }
 
-function redraw({ io, draw }: Pick<Watched<{ readonly id: string }>, 'io' | 'draw'>): () => Promise<void> {
+function redraw<Row extends { readonly id: string }>({ io, draw, read }: Watched<Row>): () => Promise<void> {
   return async () => {
-    const drawn = await draw()
+    const drawn = await draw(await read())
     const foot = pageOf(io).paint('dim', `${new Date().toLocaleTimeString()} · q: quit`)
     io.stdout.write(`\u001b[2J\u001b[H${drawn}\n\n${foot}\n`)
   }
@@ -92,7 +92,7 @@ function printNew<Row extends { readonly id: string }>(watched: Watched<Row>): (
     }
   }
   return async () => {
-    const rows = await read()
+    const { rows } = await read()
     for (const row of rows) {
       const state = stateOf(row)
       if (told.get(row.id) === state) continue

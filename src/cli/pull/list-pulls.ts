@@ -33,8 +33,8 @@ export async function listPulls({ desk, io, values }: Called): Promise<ExitCode>
     return watchList(desk, {
       io,
       values,
-      draw: async () => drawFound(await read(undefined), io),
-      read: async () => (await read(undefined)).rows,
+      draw: (found) => drawFound(found, io),
+      read: () => read(undefined),
       stateOf: (pull) => `${pull.round}/${pull.status}/${waitsFor(pull)}`,
       tell: (pull) =>
         `round ${pull.round}  ${pull.turn === null ? '' : 'waits for '}${waitsFor(pull)}  ${harmless(pull.title)}`.trimEnd(),
