@@ -19,9 +19,18 @@ export function gitFailure(command: string, stderr: string): AppError {
   const isLocked = LOCKED.test(stderr)
   const said = sayings(stderr.replace(LOCKED, '$1'))
   const code = MEANINGS.find(([pattern]) => pattern.test(said))?.[1] ?? 'git_failed'
-  const sentence = said === '' ? 'It gave no reason.' : `It said: ${said}${/[.!?]$/.test(said) ? '' : '.'}`
   const advice = ADVICE[code] ?? (isLocked ? OF_LOCK : '')
-  return new AppError(code, [], { message: `git ${command} failed. ${sentence}${advice}`, details: { command } })
+  const message = `git ${command} failed. ${sentenceOf(said)}${advice}`
+  return new AppError(code, [], { message, details: { command } })
+}
+
+/** What git says of something that is no part of our repository, in its own words, made harmless. */
+export function gitSays(stderr: string): string {
+  return sentenceOf(sayings(stderr))
+}
+
+function sentenceOf(said: string): string {
+  return said === '' ? 'It gave no reason.' : `It said: ${said}${/[.!?]$/.test(said) ? '' : '.'}`
 }
 
 const ADVICE: Partial<Record<ErrorCode, string>> = {

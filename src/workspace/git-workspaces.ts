@@ -40,7 +40,7 @@ import { noteNames } from './require-reviewable.ts'
 import { changedFile } from './shown-file.ts'
 import { shownFiles } from './shown-files.ts'
 import { approvedMerge, signatureOf } from './signed.ts'
-import { type GitRequest, serveGit } from './smart-http.ts'
+import { type GitRequest, notServed, serveGit } from './smart-http.ts'
 import { madeBefore, squashMerge } from './squash-merge.ts'
 import { takeFromForge } from './take-from-forge.ts'
 import { wholeFile } from './whole-file.ts'
@@ -252,7 +252,8 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
   /** Serves the repository of a job to git clients; the caller has worked out who asks, and which branches are theirs. */
   async serve(job: JobId, { branches, ...asked }: Served): Promise<Response> {
     const rights = branches === null ? null : { branches, mayBegin: false, mayRewrite: false }
-    return serveGit({ ...asked, repository: await this.#repository(job), rights })
+    const repository = await this.#repository(job).catch(orAppError)
+    return repository instanceof AppError ? notServed(repository) : serveGit({ ...asked, repository, rights })
   }
 
   /** Ends every git that is kept open for reading. */

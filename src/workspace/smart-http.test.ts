@@ -247,7 +247,11 @@ test('a pack that is damaged, cut off or no pack at all changes nothing', async 
     Buffer.from('hello'),
     Buffer.alloc(0),
   ]) {
-    expect(await (await pushOf(repository, pack)).text()).toContain('Git does not take the objects')
+    const said = await (await pushOf(repository, pack)).text()
+    expect(said).toContain('Git does not take the objects')
+    // Nothing is wrong with the repository, and whoever pushes could not look into it.
+    expect(said).toContain('Look at your clone with "git fsck"')
+    expect(said).not.toContain('leeway doctor')
   }
   expect(await refsOf(repository)).toEqual([`refs/heads/${MAIN}`])
   expect((await packsOf(repository)).filter((name) => name.startsWith('tmp'))).toEqual([])

@@ -113,7 +113,16 @@ function answer(body: Uint8Array, type: string): Response {
   return new Response(Buffer.from(body), { headers: { 'content-type': type, ...NEVER_KEPT } })
 }
 
+/** A folder that is not as we make it, such as a link that leads out of its place, is no repository to anybody; git shows the reason. */
+export function notServed({ code, message }: AppError): Response {
+  return inWords(message, code === 'repository_broken' ? 404 : ERRORS[code].status)
+}
+
 function refusal({ code, message }: AppError): Response {
+  return inWords(message, ERRORS[code].status)
+}
+
+function inWords(message: string, status: number): Response {
   const headers = { 'content-type': 'text/plain; charset=utf-8', ...NEVER_KEPT }
-  return new Response(`${message}\n`, { status: ERRORS[code].status, headers })
+  return new Response(`${message}\n`, { status, headers })
 }

@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { pullContent } from '../../src/engine/pull/pull-state.ts'
 import { Gate } from '../../src/model/gate.ts'
 import type { JobId } from '../../src/model/ids.ts'
 import { MAIN } from '../../src/review/branch-name.ts'
-import { EVE, ROB } from '../../src/testing/builders.ts'
+import { EVE, NOON, ROB } from '../../src/testing/builders.ts'
 import { aFolder } from '../../src/testing/folder.ts'
 import { approvalOf, aRepository, BOT, commitTo, PHASE, theGit } from '../../src/testing/git-house.ts'
 import { GitClient, served } from '../../src/testing/git-server.ts'
 import { PullWorld } from '../../src/testing/pull-world.ts'
 import { aWorld } from '../../src/testing/world.ts'
+import { GitWorkspaces } from '../../src/workspace/git-workspaces.ts'
 import type { Oid } from '../../src/workspace/oid.ts'
 import { openRepository } from '../../src/workspace/open-repository.ts'
 import type { Repository } from '../../src/workspace/repository.ts'
@@ -209,4 +210,10 @@ test('invariant 28: a repository that leads out of its place is not opened', asy
   await rename(repository.folder, outside)
   await symlink(outside, join(root, name))
   await expect(openRepository(which)).rejects.toThrow(refused('repository_broken'))
+
+  const workspaces = new GitWorkspaces(root, theGit)
+  onTestFinished(() => workspaces.close())
+  const request = new Request('http://x/info/refs?service=git-upload-pack')
+  const answer = await workspaces.serve(which.job, { request, path: 'info/refs', branches: null, now: NOON })
+  expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('"." leads somewhere else')])
 })

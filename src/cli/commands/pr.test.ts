@@ -20,6 +20,14 @@ async function aPlan() {
 const headOf = async (ada: Awaited<ReturnType<typeof aPlan>>['ada']) =>
   JSON.parse((await ada(['pr', 'show', 'strategic', '--json'])).out).pull.head as string
 
+test('where no pull request is, that is said, and what the other list would hold', async () => {
+  const { person } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login', '--solo', '--yes'])
+  expect((await ada(['pr'])).out).toContain('No pull request is open. With --all those')
+  expect((await ada(['pr', 'list', '--all'])).out).toBe('There is no pull request.\n')
+})
+
 test('a pull request is listed, shown, and drawn with hidden characters visible', async () => {
   const { ada } = await aPlan()
   expect((await ada(['pr'])).out).toMatch(/phase-1-strategic.*mailer.*The plan/s)

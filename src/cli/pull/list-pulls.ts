@@ -22,10 +22,12 @@ interface Called {
   }
 }
 
+const NONE_OPEN = 'No pull request is open. With --all those that are merged or closed are listed too.'
 const LOOK = ['', 'Look at one: leeway pr show ID']
 
 /** `leeway pr list`: the pull requests that are open, or all of them. */
-export async function listPulls({ desk, io, values }: Called): Promise<ExitCode> {
+export async function listPulls(called: Called): Promise<ExitCode> {
+  const { desk, io, values } = called
   const job = values.job === undefined ? undefined : await fullId.job(desk, values.job)
   const query = { statuses: values.all === true ? PULL_STATUSES : undefined, job, limit: limitIn(values) }
   const read = (after: Cursor | undefined) => desk.pulls.list({ ...query, after })
@@ -33,7 +35,7 @@ export async function listPulls({ desk, io, values }: Called): Promise<ExitCode>
     return watchList(desk, {
       io,
       values,
-      draw: (found) => drawFound(found, io),
+      draw: (found) => drawFound(found, called),
       read: () => read(undefined),
       stateOf: (pull) => `${pull.round}/${pull.status}/${waitsFor(pull)}`,
       tell: (pull) =>
@@ -44,12 +46,12 @@ export async function listPulls({ desk, io, values }: Called): Promise<ExitCode>
       },
     })
   const found = await read(cursorIn(values))
-  io.stdout.write(`${values.json === true ? jsonText(found) : drawFound(found, io)}\n`)
+  io.stdout.write(`${values.json === true ? jsonText(found) : drawFound(found, called)}\n`)
   return EXIT.fine
 }
 
-function drawFound({ rows, next }: ListPage<ListedPull>, io: Io): string {
-  if (rows.length === 0) return 'No pull request is open.'
+function drawFound({ rows, next }: ListPage<ListedPull>, { io, values }: Called): string {
+  if (rows.length === 0) return values.all === true ? 'There is no pull request.' : NONE_OPEN
   const page = pageOf(io)
   const more = drawNext(next, 'leeway pr list', page)
   return [drawPulls(rows, new Date(), page), ...more, ...LOOK.map(page.spell)].join('\n')

@@ -1,6 +1,6 @@
 import { AppError } from '../../model/errors.ts'
 import { inMegabytes } from '../../review/tree-limits.ts'
-import { gitFailure } from '../git-failure.ts'
+import { gitFailure, gitSays } from '../git-failure.ts'
 import type { Running } from '../process/running.ts'
 import type { Repository } from '../repository.ts'
 import type { PushLimits } from './push-limits.ts'
@@ -125,9 +125,12 @@ function toRefusal(said: string, { limits, signal }: Unpacking): AppError {
   }
   const failure = gitFailure('index-pack', said)
   if (failure.code === 'disk_full') return failure
-  const message = `Git does not take the objects. ${failure.message}`
-  return NEEDS_OTHERS.test(said) ? lacking(message) : refused(message)
+  const message = `Git does not take the objects. ${gitSays(said)}`
+  return NEEDS_OTHERS.test(said) ? lacking(message) : refused(`${message} ${OF_THE_SENDER}`)
 }
+
+/** What is wrong with objects that were sent is found, and mended, where they come from. */
+const OF_THE_SENDER = 'Nothing was changed here. Look at your clone with "git fsck", then push again.'
 
 /** What git says that came to an object beside the pack: a base of something in it, or what something in it names. */
 const NEEDS_OTHERS = /did not receive expected object|unresolved delta|(?:local|loose|packed) object|object file /
