@@ -130,6 +130,13 @@ test.for([
   expect(await verify(store)).toMatchObject({ ok: false, flaw, first, last })
 })
 
+test('invariant 29: what somebody put under a tenant that has no chain is found, because every tenant of an event is verified', async () => {
+  const added = `INSERT INTO events (seq, ${COPY}) SELECT 8, ${COPY.replace('tenant', "'acme'")} FROM events WHERE seq = 7`
+  const store = await aLog(added)
+  expect(await store.tenants()).toEqual(['acme', LOCAL, 'two'])
+  expect(await verify(store, { tenant: 'acme' })).toMatchObject({ ok: false, flaw: 'event_added', first: 8, last: 8 })
+})
+
 test('everything that is wrong is named, also behind the first of it', async () => {
   const change = `UPDATE events SET data = replace(data, 'five', 'fife') WHERE seq = 5;
     DELETE FROM events WHERE seq = 1;

@@ -13,10 +13,15 @@ const LINK = 'tenant, first, last, count, previous, hash, signature, key'
 
 const BY_TENANT = 'events INDEXED BY "events.by_tenant"'
 
-/** Jumps from tenant to tenant instead of reading every link. */
-const TENANTS = `WITH RECURSIVE known(tenant) AS (SELECT min(tenant) FROM links UNION ALL
-    SELECT (SELECT min(tenant) FROM links WHERE tenant > known.tenant) FROM known WHERE tenant IS NOT NULL)
-  SELECT tenant FROM known WHERE tenant IS NOT NULL`
+/** Of links and of events: what somebody has put under a tenant of its own has no link, and must not stay unseen. */
+const TENANTS = `WITH RECURSIVE ${jumpsOver('linked', 'links')}, ${jumpsOver('written', BY_TENANT)}
+  SELECT tenant FROM linked WHERE tenant IS NOT NULL UNION SELECT tenant FROM written WHERE tenant IS NOT NULL ORDER BY tenant`
+
+/** Jumps from tenant to tenant instead of reading every row. */
+function jumpsOver(name: string, table: string): string {
+  return `${name}(tenant) AS (SELECT min(tenant) FROM ${table} UNION ALL
+    SELECT (SELECT min(tenant) FROM ${table} WHERE tenant > ${name}.tenant) FROM ${name} WHERE tenant IS NOT NULL)`
+}
 
 /** Our own numbers begin with 1; what somebody has put before them must not stay unseen. */
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER
