@@ -5,7 +5,7 @@ const STEPS: Partial<Record<ErrorCode, string>> = {
   not_found: 'See what there is: leeway checkpoints --all, jobs --all, pr --all, people, tokens, passkeys',
   already_resolved: 'See what was decided: leeway checkpoints show ID',
   expired: 'Nothing is left to decide. See what became of it: leeway checkpoints show ID',
-  stale_content: 'Look at it again: leeway checkpoints show ID',
+  stale_content: 'See it as it is now: leeway checkpoints show ID',
   sent_back: 'Wait for the next revision: leeway checkpoints --watch',
   self_approval: 'Let somebody else in: leeway people add NAME. If you work alone, say so: leeway login --solo',
   step_up_needed: 'Set a passphrase once with `leeway login --passphrase`, and answer in a terminal.',
@@ -26,11 +26,12 @@ const STEPS: Partial<Record<ErrorCode, string>> = {
   read_only: 'Look at the permissions: leeway doctor',
 }
 
-/** The next step after an error, if there is a good one; it names the checkpoint or the job where the error does. */
+/** The next step after an error, if there is a good one; it names what it is about where the error does. */
 export function nextStep({ code, details }: AppError): string | undefined {
-  const { next, checkpoint = 'ID', job = 'ID' } = details
+  const { next, checkpoint = 'ID', job = 'ID', pull = 'ID' } = details
   if (next !== undefined) return next
   return STEPS[code]
     ?.replace('checkpoints show ID', `checkpoints show ${checkpoint}`)
     .replace('job show ID', `job show ${job}`)
+    .replaceAll(/pr (show|request-changes|resolve|file) ID/g, `pr $1 ${pull}`)
 }

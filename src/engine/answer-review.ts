@@ -137,6 +137,7 @@ function edit(context: Context, review: Of<'edit'>): Outcome<Reviewed> {
   if (checkpoint.content.tool === undefined) {
     throw new AppError('answer_not_allowed', [], {
       message: 'Only the arguments of a tool or an action can be edited.',
+      details: { checkpoint: checkpoint.id },
     })
   }
   refuseSecrets(review.args, '/args')
@@ -200,7 +201,7 @@ function respond(context: Context, { value, reason }: Of<'respond'>): Outcome<Re
   const { response_schema: schema, quorum } = checkpoint.terms
   if (quorum > 1) {
     const message = `Checkpoint ${checkpoint.id} needs ${quorum} people, and a response is the word of one. Approve it instead.`
-    throw new AppError('answer_not_allowed', [], { message })
+    throw new AppError('answer_not_allowed', [], { message, details: { checkpoint: checkpoint.id } })
   }
   if (schema !== undefined) refuseUnfitResponse(schema, value, checkpoint.id)
   const resolution = { ...resolutionOf(context, { answer: 'respond', reason: reason ?? null, grant: null }), value }

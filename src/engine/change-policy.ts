@@ -27,7 +27,8 @@ export const changePolicy: Verb<ChangePolicy, JobAndPerson, string> = {
   decide: ({ job, own, person }, { by, tenant, policy }, now) => {
     if (by.kind === 'person' ? !maySee(person, job.tenant) : job.tenant !== tenant) throw noSuch('job', job.id)
     if (person?.role === 'viewer') throw new AppError('not_authorised')
-    if (hasEnded(job)) throw new AppError('job_ended', [], { message: `Job ${job.id} is ${job.status}.` })
+    if (hasEnded(job))
+      throw new AppError('job_ended', [], { message: `Job ${job.id} is ${job.status}.`, details: { job: job.id } })
     refuseSecrets(policy, '/policy')
     if (person?.role !== 'admin') refuseLooser(own.policy, policy)
     const event = eventMaker({ tenant: job.tenant, actor: by, now, job: job.id })

@@ -38,7 +38,8 @@ export const endJob: Verb<EndJob, State, void> = {
     if (job.tenant !== tenant) throw noSuch('job', job.id)
     refuseFenced(job, driver)
     if (job.status === status) return { events: [], effects: [], result: undefined }
-    if (hasEnded(job)) throw new AppError('job_ended', [], { message: `Job ${job.id} is ${job.status}.` })
+    if (hasEnded(job))
+      throw new AppError('job_ended', [], { message: `Job ${job.id} is ${job.status}.`, details: { job: job.id } })
     // What was sent back waits for the agent alone: once that has failed, nobody would ever bring it again.
     const waiting = status === 'failed' ? open.filter(({ sent_back }) => !sent_back) : open
     if (waiting.length > 0) {

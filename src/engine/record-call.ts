@@ -26,7 +26,8 @@ export const recordCall: Verb<RecordCall, JobState, void> = {
   load: (read, { job }, policies) => loadJob(read, job, policies),
   decide: ({ job }, { tenant, by, of, call, outcome, driver, covers = null }, now) => {
     if (job.tenant !== tenant) throw noSuch('job', job.id)
-    if (hasEnded(job)) throw new AppError('job_ended', [], { message: `Job ${job.id} is ${job.status}.` })
+    if (hasEnded(job))
+      throw new AppError('job_ended', [], { message: `Job ${job.id} is ${job.status}.`, details: { job: job.id } })
     refuseFenced(job, driver)
     refuseSecrets({ call, outcome }, '')
     const event = eventMaker({ tenant, actor: by, now, job: job.id })

@@ -121,12 +121,16 @@ function refuseUnfit(state: ReviewState, input: ReviewCheckpoint, now: Date): vo
   if (input.content_hash !== checkpoint.content_hash) {
     throw new AppError('stale_content', [], {
       message: `This is not the hash of checkpoint ${checkpoint.id}, revision ${checkpoint.revision}. Look at it again.`,
-      details: { content_hash: checkpoint.content_hash, revision: String(checkpoint.revision) },
+      details: {
+        checkpoint: checkpoint.id,
+        content_hash: checkpoint.content_hash,
+        revision: String(checkpoint.revision),
+      },
     })
   }
   if (!checkpoint.terms.answers.includes(review.answer)) {
     const message = `Checkpoint ${checkpoint.id} takes ${checkpoint.terms.answers.join(', ')}.`
-    throw new AppError('answer_not_allowed', [], { message })
+    throw new AppError('answer_not_allowed', [], { message, details: { checkpoint: checkpoint.id } })
   }
   if (LETS_GO_ON.has(review.answer)) refuseUnfitApproval({ ...state, person }, input)
 }
@@ -159,6 +163,7 @@ function refuseUnfitPull({ checkpoint, person, solo, pull, rejected, unseen }: D
   if (!isAbout(pull, checkpoint.gate, checkpoint.content_hash)) {
     throw new AppError('stale_content', [], {
       message: `Checkpoint ${checkpoint.id} is not about the newest round of ${pull.id}.`,
+      details: { next: `Look at the newest round: leeway pr show ${pull.id}` },
     })
   }
   if (pull.blocking.length > 0) throw unresolved(pull)
@@ -189,7 +194,8 @@ function notHuman({ id, kind }: Actor): AppError {
 
 /** What whoever answers too late is told. */
 export function expiredError({ id, deadline }: Checkpoint): AppError {
-  return new AppError('expired', [], { message: `Nobody answered checkpoint ${id} by ${deadline}, so it is expired.` })
+  const message = `Nobody answered checkpoint ${id} by ${deadline}, so it is expired.`
+  return new AppError('expired', [], { message, details: { checkpoint: id } })
 }
 
 function resolvedError({ id, status, resolution, resolved_at }: Checkpoint, me: Actor, now: Date): AppError {

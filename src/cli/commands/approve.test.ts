@@ -38,7 +38,7 @@ test('without a terminal everything is shown, nothing is answered, and an approv
 
   const stale = await ada(['approve', id, '--hash', '0'.repeat(64)])
   expect(stale.code).toBe(1)
-  expect(stale.err).toContain('Look at it again')
+  expect(stale.err).toContain(`Look at it again.\nSee it as it is now: leeway checkpoints show ${id}\n`)
   expect((await ada(['approve', id, '--hash', content_hash.slice(0, 20)])).code).toBe(2)
 
   const approved = await ada(['approve', id, '--hash', content_hash])

@@ -121,7 +121,7 @@ export function unresolved({ id, blocking }: Pull): AppError {
   const they =
     blocking.length === 1 ? `One blocking thread of ${id} has` : `${blocking.length} blocking threads of ${id} have`
   const message = `${they} to be resolved first: ${blocking.slice(0, 5).join(', ')}.`
-  return new AppError('unresolved_threads', [], { message })
+  return new AppError('unresolved_threads', [], { message, details: { pull: id } })
 }
 
 /** What was approved is merged, whoever is there to do it; where something still stands in the way that comes to nothing. */

@@ -52,5 +52,5 @@ export function rejectedError({ id }: Pick<Pull, 'id'>, parts: readonly Rejected
   const more = parts.length > NAMED ? `, and ${parts.length - NAMED} more` : ''
   const who = [...new Set(parts.map(({ by }) => by))].join(', ')
   const message = `Nothing of ${id} is merged over what somebody has rejected: ${named}${more}. Request changes, or ask ${who} to accept or approve it.`
-  return new AppError('rejected_parts', [], { message })
+  return new AppError('rejected_parts', [], { message, details: { pull: id } })
 }
