@@ -151,8 +151,7 @@ function reasonsIn({ reasons: [first = '', ...more] }: HeldItem): ReactNode {
       <bdi>{pieces(first)}</bdi>
       {more.length > 0 && (
         <span className="row-more" title={namedIn(more.join('\n'))}>
-          +{more.length}
-          <span className="unseen">{more.length === 1 ? ' more reason' : ' more reasons'}</span>
+          {more.length === 1 ? '+1 more reason' : `+${more.length} more reasons`}
         </span>
       )}
     </>

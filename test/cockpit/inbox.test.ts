@@ -288,7 +288,7 @@ test('several reasons do not run together: a row has the first and how many more
   const { page } = await signIn(house, house.tokens.reviewer)
   const row = page.locator('.row')
   await row.waitFor()
-  await expect.poll(() => row.locator('.row-why').innerText()).toMatch(/^[^\n]+\.\n\+2\s+more reasons$/)
+  await expect.poll(() => row.locator('.row-why').innerText()).toMatch(/^[^\n]+\.\n\+2 more reasons$/)
   await page.keyboard.press('j')
   const preview = page.getByRole('complementary', { name: 'Preview' })
   await preview.locator('.reasons').waitFor()
