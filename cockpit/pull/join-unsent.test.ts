@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ThreadId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
 import { joinUnsent, type OnServer } from './join-unsent.ts'
-import { changeUnsent, type Kept, readUnsent, unsentKey } from './unsent.ts'
+import { changeUnsent, type Kept, readUnsent } from './unsent.ts'
 
 const draft = (id: string, text = 'Louder.'): Draft => ({
   ...{ id: ThreadId.parse(id), kind: 'blocking', text, anchor: null, suggestion: null },
@@ -10,7 +10,7 @@ const draft = (id: string, text = 'Louder.'): Draft => ({
 const thread = ({ id, kind, text, suggestion }: Draft): OnServer['threads'][number] => ({
   ...{ id, kind, suggestion, messages: [{ by: { kind: 'person', id: 'rob' }, at: '', text }] },
 })
-const empty = readUnsent({ getItem: () => null }, 'p')
+const empty = readUnsent(null)
 const ids = ({ drafts }: { readonly drafts: readonly Draft[] }) => drafts.map(({ id }) => id)
 const join = (kept: Kept, drafts: readonly Draft[], sent: readonly Draft[] = []) =>
   joinUnsent(kept, { drafts, threads: sent.map(thread) }, (old) => ThreadId.parse(`${old}-again`))
@@ -18,8 +18,7 @@ const save = (kept: Kept): Kept => ({ ...kept, isSaved: true, removed: [] })
 
 test('what the server never got is there again after a reload, beside what was written elsewhere', () => {
   const written = changeUnsent(empty, { drafts: [draft('here', 'half a sen')] }, 1)
-  const storage = { getItem: (key: string) => (key === unsentKey('p') ? JSON.stringify(written) : null) }
-  const joined = join(readUnsent(storage, 'p'), [draft('elsewhere')])
+  const joined = join(readUnsent(JSON.stringify(written)), [draft('elsewhere')])
   expect(ids(joined)).toEqual(['elsewhere', 'here'])
 })
 
@@ -89,13 +88,13 @@ test('a changed kind or suggestion is something written, and space around the wo
 
 test('words that the server refused are there after a reload, as a new draft', () => {
   const typed = changeUnsent(join(empty, [draft('a')]), { drafts: [draft('a', 'Louder, and')] }, 1)
-  const again = readUnsent({ getItem: () => JSON.stringify(typed) }, 'p')
+  const again = readUnsent(JSON.stringify(typed))
   expect(join(again, [], [draft('a')]).drafts).toEqual([draft('a-again', 'Louder, and')])
 })
 
 test('what was saved here, finished elsewhere and submitted there does not come back after a reload', () => {
   const typed = save(changeUnsent(empty, { drafts: [draft('a', 'Lou')] }, 1))
-  const again = readUnsent({ getItem: () => JSON.stringify(typed) }, 'p')
+  const again = readUnsent(JSON.stringify(typed))
   expect(join(again, [], [draft('a')]).drafts).toEqual([])
 })
 

@@ -6,20 +6,20 @@ import { afterReview, changesNothing, changeUnsent, readUnsent, saying, toSave, 
 const draft = (id: string, text = 'Louder.'): Draft => ({
   ...{ id: ThreadId.parse(id), kind: 'blocking', text, anchor: null, suggestion: null },
 })
-const empty = readUnsent({ getItem: () => null }, 'p')
+const empty = readUnsent(null)
 const ids = ({ drafts }: { readonly drafts: readonly Draft[] }) => drafts.map(({ id }) => id)
 
 test('what is written in threads is there again after a reload, and a box without words is not', () => {
   const begun = withReply(empty.replies, 't1', { wants: 'reply', text: 'half a sen' })
   const written = changeUnsent(empty, { replies: withReply(begun, 't2', { wants: 'reopen', text: ' ' }) }, 1)
-  const again = readUnsent({ getItem: () => JSON.stringify(written) }, 'p')
+  const again = readUnsent(JSON.stringify(written))
   expect(again.replies).toEqual({ t1: { wants: 'reply', text: 'half a sen' } })
   expect(again.isSaved).toBe(true)
   expect(withReply(again.replies, 't1', null)).toEqual({})
 })
 
 test('what is broken in the storage of a browser is nothing', () => {
-  expect(readUnsent({ getItem: () => '{' }, 'p').drafts).toEqual([])
+  expect(readUnsent('{').drafts).toEqual([])
 })
 
 test('an open box that nobody wrote in is no draft, and a suggestion alone is one', () => {
@@ -71,6 +71,6 @@ test('a submitted review takes along what it says, and nothing that came meanwhi
 
 test('a box that was emptied and not saved is closed after a reload, and the server is told', () => {
   const read = changeUnsent({ ...empty, drafts: [draft('a')] }, { drafts: [draft('a', ' ')] }, 1)
-  const again = readUnsent({ getItem: () => JSON.stringify(read) }, 'p')
+  const again = readUnsent(JSON.stringify(read))
   expect(again).toMatchObject({ drafts: [], removed: ['a'], isSaved: false })
 })

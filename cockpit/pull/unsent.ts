@@ -1,6 +1,6 @@
 import type { ThreadId } from '../../src/model/ids.ts'
 import type { Draft, FileVerdict } from '../../src/model/review-thread.ts'
-import { DRAFTS } from '../data/forget-drafts.ts'
+import { partsOf } from './parts-of-unsent.ts'
 
 /** What somebody has written about a pull request and not submitted yet. */
 export interface Unsent {
@@ -29,20 +29,18 @@ export interface Kept extends Unsent {
   readonly removed: readonly ThreadId[]
   /** Under which id the words of a draft go on that was submitted elsewhere. */
   readonly again: Readonly<Record<string, ThreadId>>
+  /** When which part was written here, or thrown away: of two pages of this browser the newer word counts. */
+  readonly changed: Readonly<Record<string, number>>
 }
 
 const NONE = { drafts: [], verdicts: [], text: '', replies: {} }
-const NOTHING: Kept = { ...NONE, at: 0, isSaved: true, written: [], removed: [], again: {} }
+/** What a page begins with on which nobody has written anything. */
+export const NOTHING: Kept = { ...NONE, at: 0, isSaved: true, written: [], removed: [], again: {}, changed: {} }
 
-/** Where the words on a pull request are kept in this browser. */
-export function unsentKey(pull: string): string {
-  return `${DRAFTS}${pull}`
-}
-
-/** Reads what this browser has kept. */
-export function readUnsent(storage: Pick<Storage, 'getItem'>, pull: string): Kept {
+/** Reads what a page has kept. */
+export function readUnsent(text: string | null): Kept {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(unsentKey(pull)) ?? 'null')
+    const kept: unknown = JSON.parse(text ?? 'null')
     return typeof kept === 'object' && kept !== null ? withoutEmpty({ ...NOTHING, ...kept }) : NOTHING
   } catch {
     return NOTHING
@@ -65,7 +63,7 @@ function withoutEmpty(kept: Kept): Kept {
 
 /** Notes a change: what was thrown away is remembered until the server knows. */
 export function changeUnsent(before: Kept, change: Partial<Unsent>, now: number): Kept {
-  const after = { ...before, ...change, at: now }
+  const after = { ...before, ...change, at: now, changed: changedAt(before, change, now) }
   if (change.drafts === undefined) return after
   const gone = before.drafts.filter(({ id }) => !after.drafts.some((draft) => draft.id === id)).map(({ id }) => id)
   const changed = after.drafts.filter((draft) => !before.drafts.includes(draft)).map(({ id }) => id)
@@ -73,11 +71,21 @@ export function changeUnsent(before: Kept, change: Partial<Unsent>, now: number)
   return { ...after, isSaved: false, written, removed: [...before.removed, ...gone] }
 }
 
+/** Notes the time beside each part that a change writes, or throws away. */
+function changedAt(before: Kept, change: Partial<Unsent>, now: number): Kept['changed'] {
+  const spoken = Object.fromEntries(Object.keys(change).map((key) => [key, before[key as keyof Unsent]]))
+  const [was, is] = [partsOf(spoken), partsOf(change)]
+  const names = [...new Set([...was.keys(), ...is.keys()])]
+  const changed = names.filter((name) => was.get(name)?.value !== is.get(name)?.value)
+  return { ...before.changed, ...Object.fromEntries(changed.map((name) => [name, now])) }
+}
+
 /** Notes that a review was submitted. It says nothing in threads that are there already: what is being written in them stays. */
 export function afterReview(before: Kept, sent: readonly ThreadId[], now: number): Kept {
   const drafts = before.drafts.filter((draft) => !sent.includes(draft.id) && !isSilent(draft))
   const isSaved = drafts.length === 0 || before.isSaved
-  return { ...before, drafts, verdicts: [], text: '', at: now, isSaved, removed: [] }
+  const change = { drafts, verdicts: [], text: '' }
+  return { ...before, ...change, at: now, isSaved, removed: [], changed: changedAt(before, change, now) }
 }
 
 /** Notes what is written in a thread, or that nothing is any more. */

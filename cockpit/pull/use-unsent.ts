@@ -8,11 +8,14 @@ import { errorText } from '../data/error-text.ts'
 import { useConnection } from '../data/use-connection.ts'
 import { pullQuery, putIntoPull } from '../data/use-pull.ts'
 import { joinUnsent } from './join-unsent.ts'
+import { keepUnsent, takeUnsent } from './kept-unsent.ts'
 import { newThreadId } from './new-thread-id.ts'
-import { afterReview, changeUnsent, type Kept, readUnsent, saying, toSave, type Unsent, unsentKey } from './unsent.ts'
+import { afterReview, changeUnsent, type Kept, saying, toSave, type Unsent } from './unsent.ts'
 
 const PAUSE_MS = 700
 const AGAIN_MS = 5000
+/** Another page of this browser may be open at the same pull request. */
+const PAGE: string = crypto.randomUUID()
 
 /** What is written and not submitted, and the way to change it. */
 export interface UnsentWords extends Unsent, Pick<Kept, 'again'> {
@@ -26,7 +29,7 @@ export interface UnsentWords extends Unsent, Pick<Kept, 'again'> {
 /** Keeps every word in this browser at once, and on the server a moment later: neither Esc, a reload nor a dead server loses one. */
 export function useUnsent({ pull: { id: pull }, drafts: saved, threads }: PullView): UnsentWords {
   const [kept, setKept] = useState(() => {
-    const before = readUnsent(localStorage, pull)
+    const before = takeUnsent(localStorage, { pull, page: PAGE })
     return keepUnsaved(pull, before, joinUnsent(before, { drafts: saved, threads }, idMaker()))
   })
   useEffect(() => {
@@ -51,11 +54,10 @@ export function useUnsent({ pull: { id: pull }, drafts: saved, threads }: PullVi
 }
 
 function keep(pull: PullId, kept: Kept): Kept {
-  localStorage.setItem(unsentKey(pull), JSON.stringify(kept))
-  return kept
+  return keepUnsent(localStorage, { pull, page: PAGE }, kept)
 }
 
-/** What the server has as well need not be written down: another tab may have kept more here. */
+/** What the server has as well need not be written down. */
 function keepUnsaved(pull: PullId, before: Kept, after: Kept): Kept {
   return after === before || after.isSaved ? after : keep(pull, after)
 }
