@@ -71,7 +71,8 @@ function Text({ line, colours }: { readonly line: ShownLine | null; readonly col
         {SIGNS[line.kind]}
       </span>
       <code className="dl-text">
-        <Coloured text={line.text} pieces={colours} />
+        {/* An empty line that holds nothing is left out of what somebody copies. */}
+        {line.text === '' ? <br /> : <Coloured text={line.text} pieces={colours} />}
         {line.cut !== undefined && (
           <span className="chip ask">{line.cut.toLocaleString('en')} more characters, not shown</span>
         )}

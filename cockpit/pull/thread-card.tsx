@@ -52,7 +52,8 @@ export function ThreadCard({
           round {thread.round}, {placeText(thread)}
         </span>
       </header>
-      {anchor !== null && (isFar || isOutdated) && <Quote anchor={anchor} isGone={isOutdated} />}
+      {anchor !== null && isFar && <Quote anchor={anchor} isGone={isOutdated} />}
+      {isOutdated && !isFar && <p className="dim small">The newest round no longer has these lines.</p>}
       <Talk thread={thread} agent={around.agent} />
       {suggestion !== null && <SuggestedLines quote={anchor?.quote ?? []} suggestion={suggestion} />}
       {thread.applied !== null && <AppliedNote applied={thread.applied} />}

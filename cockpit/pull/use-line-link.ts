@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { GoTo } from './diff-list.tsx'
-import { isInHunks, type LineLink, linkedRow } from './line-link.ts'
+import { hashOf, isInHunks, type LineLink, linkedRow } from './line-link.ts'
 import type { Row, ShownFile } from './row.ts'
 import type { LineCursor } from './use-line-cursor.ts'
 import type { Looking } from './use-look.ts'
@@ -11,21 +11,35 @@ interface Parts {
   readonly looking: Looking
   readonly cursor: LineCursor
   readonly goTo: GoTo
-  /** Where the address led when the page was opened. */
+  /** Where the address leads at this moment. */
   readonly link: LineLink | undefined
   readonly onLines: (lines: LineLink) => void
 }
 
-/** Goes where the address leads, once; from then on the address names the lines that are chosen, to be sent to others. */
+/** Goes where the address leads, once for each address; from then on it names the lines that are chosen, to be sent to others. */
 export function useLineLink({ files, rows, looking, cursor, goTo, link, onLines }: Parts): void {
   const [going, setGoing] = useState(link)
+  const [isAsked, setAsked] = useState(false)
+  useEffect(() => {
+    // Only an address that somebody opened on this page comes with it; what we write there ourselves does not.
+    const note = () => setAsked(true)
+    addEventListener('hashchange', note)
+    return () => removeEventListener('hashchange', note)
+  }, [])
+  // The router may hear of it later than we do.
+  const isKnown = link !== undefined && `#${hashOf(link)}` === location.hash
+  useEffect(() => {
+    if (!isAsked || !isKnown) return
+    setAsked(false)
+    setGoing(link)
+  }, [isAsked, isKnown])
   useEffect(() => {
     const file = going && files.find(({ path }) => path === going.path)
     if (file === undefined || going === undefined) return
     looking.unfold(file)
     if (!isInHunks(file, going) && going.side === 'new') looking.expand(file)
-    // Only when the page is opened: what somebody folds afterwards stays folded.
-  }, [])
+    // Only on the way there: what somebody folds afterwards stays folded.
+  }, [going])
   useEffect(() => {
     const row = going && linkedRow(rows, going)
     if (row === undefined) return

@@ -291,6 +291,9 @@ test('an address leads to a line, also to one that did not change, and follows w
   expect(new URL(page.url()).searchParams.get('file')).toBe('src/numbers.ts')
   await line(page, /^Line 22/).click({ modifiers: ['Shift'] })
   await expect.poll(() => new URL(page.url()).hash).toBe('#L20-22')
+  // Somebody opens another address on the page that is open.
+  await page.evaluate('location.hash = "#L35"')
+  await page.locator(':focus[aria-label="Line 35: const line35 = 35"]').waitFor()
 })
 
 test('a file is edited in the browser: as a suggestion, or as a commit on the branch', TIMEOUT, async () => {
