@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const NARROW = matchMedia('(max-width: 720px)')
+const NARROW = matchMedia('screen and (max-width: 720px)')
 
 function watch(watcher: () => void): () => void {
   NARROW.addEventListener('change', watcher)

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { focusLater } from '../parts/focus-later.ts'
+import { usePrinted } from '../parts/use-printed.ts'
 import type { Row } from './row.ts'
 
 /** What a row is likely to measure before it was drawn once. */
@@ -27,12 +28,22 @@ export function DiffList({
   readonly children: (row: Row) => ReactNode
 }) {
   const list = useRef<HTMLDivElement>(null)
+  const isPrinted = usePrinted()
   const virtual = useRows(rows, pinned, list)
   goTo.current = (key, isOnlySeen = false) => {
     const index = rows.findIndex((row) => row.key === key)
     if (index < 0) return
     virtual.scrollToIndex(index, { align: rows[index]?.is === 'line' ? 'auto' : 'start' })
     if (!isOnlySeen) focusWhenThere(list, key)
+  }
+  if (isPrinted) {
+    return (
+      <div className="diff-rows" ref={list}>
+        {rows.map((row) => (
+          <div key={row.key}>{children(row)}</div>
+        ))}
+      </div>
+    )
   }
   return (
     <div className="diff-rows" ref={list} style={{ height: virtual.getTotalSize() }}>

@@ -43,6 +43,7 @@ export function FileTree({
           <TreeFile file={file} standing={standings.get(file.path)} isCurrent={file.path === current} onGo={onGo} />
         )}
       </FolderTree>
+      {fitting.length === 0 && files.length > 0 && <p className="small dim">No file fits.</p>}
       {fitting.length > MOST && <p className="small dim">{fitting.length - MOST} more: filter to see them.</p>}
     </nav>
   )

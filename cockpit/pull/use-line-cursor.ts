@@ -18,7 +18,8 @@ interface Spot {
 export interface LineCursor {
   readonly key: string | null
   readonly chosen: Chosen | null
-  readonly go: (key: string | null) => void
+  /** Goes to a row; lines that are chosen there are named along. */
+  readonly go: (key: string | null, lines?: Chosen) => void
   /** Chooses a line; with `isMore` all lines from the one that was chosen before. */
   readonly choose: (file: ShownFile, at: Spot, isMore: boolean) => Chosen
   /** A mouse goes down on a line; from there it may be drawn over others. */
@@ -38,9 +39,9 @@ export function useLineCursor(): LineCursor {
     () => ({
       key,
       chosen,
-      go: (to) => {
+      go: (to, lines) => {
         setKey(to)
-        setChosen(null)
+        setChosen(lines ?? null)
       },
       choose: (file, { side, line }, isMore) => {
         const from = isMore && chosen?.file.path === file.path && chosen.side === side ? chosen.first : line

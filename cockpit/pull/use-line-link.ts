@@ -37,14 +37,15 @@ export function useLineLink({ files, rows, looking, cursor, goTo, link, onLines 
     const file = going && files.find(({ path }) => path === going.path)
     if (file === undefined || going === undefined) return
     looking.unfold(file)
-    if (!isInHunks(file, going) && going.side === 'new') looking.expand(file)
+    if (!isInHunks(file, going)) looking.expand(file)
     // Only on the way there: what somebody folds afterwards stays folded.
   }, [going])
   useEffect(() => {
     const row = going && linkedRow(rows, going)
-    if (row === undefined) return
+    if (going === undefined || row === undefined) return
     setGoing(undefined)
-    cursor.go(row.key)
+    const { side, first, last } = going
+    cursor.go(row.key, last > first ? { file: row.file, side, first, last } : undefined)
     goTo(row.key)
   }, [rows, going, goTo, cursor])
   const { chosen } = cursor

@@ -8,7 +8,10 @@ export function useOpening(
   { looking, go }: { readonly looking: Looking; readonly go: (key: string) => void },
 ): void {
   useEffect(() => {
-    if (file !== undefined && link === undefined) go(`file ${file}`)
+    if (file === undefined || link !== undefined) return
+    // Where one file is open at a time, it is the one that was asked for.
+    if (looking.isNarrow) looking.fold(file, false)
+    go(`file ${file}`)
     // Only when the page is opened: where somebody goes afterwards is theirs.
   }, [])
   useEffect(() => {

@@ -37,7 +37,7 @@ export function Verdict({ pull, file, hunk, verdict, onVerdict }: VerdictProps) 
         type="button"
         className="button quiet"
         aria-pressed={is === 'accepted'}
-        aria-label={`Accept ${part}`}
+        aria-label={`Accept ${part}${is === 'accepted' ? ', accepted' : ''}`}
         title={`Accept ${part}`}
         onClick={() => onVerdict({ ...given, verdict: 'accepted', reason: '' })}
       >
@@ -48,7 +48,7 @@ export function Verdict({ pull, file, hunk, verdict, onVerdict }: VerdictProps) 
         type="button"
         className="button quiet"
         aria-pressed={is === 'rejected'}
-        aria-label={`Reject ${part}`}
+        aria-label={`Reject ${part}${is === 'rejected' ? ', rejected' : ''}`}
         title={namedIn(verdict?.reason ?? '') || `Reject ${part}`}
         onClick={onReject}
       >

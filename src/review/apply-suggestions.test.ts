@@ -17,9 +17,11 @@ test('suggestions are applied together, in any order, each to the lines as they 
   expect(applySuggestions('a\n', [suggest('t1', 1, 'a', '')])).toBe('')
 })
 
-test('a file without a line feed at its end keeps it so, unless its last line is replaced', () => {
+test('a file without a line feed at its end keeps it so, because no suggestion shows its end', () => {
   expect(applySuggestions('a\nb', [suggest('t1', 1, 'a', 'A')])).toBe('A\nb')
-  expect(applySuggestions('a\nb', [suggest('t1', 2, 'b', 'B')])).toBe('a\nB\n')
+  expect(applySuggestions('a\nb', [suggest('t1', 2, 'b', 'B')])).toBe('a\nB')
+  expect(applySuggestions('a', [suggest('t1', 1, 'a', 'A B')])).toBe('A\nB')
+  expect(applySuggestions('a\nb', [suggest('t1', 2, 'b', '')])).toBe('a\n')
 })
 
 test('lines that end in a carriage return and a line feed still do', () => {

@@ -27,8 +27,10 @@ export function applySuggestions(text: string, suggestions: readonly Suggestion[
     ...withEnds(suggestion),
   ])
   const all = [...parts, ...lines.slice(ordered.at(-1)?.last ?? 0)]
-  // A file that ended without a line feed still does, unless its last line was replaced.
-  const isUnended = text !== '' && !text.endsWith('\n') && ordered.at(-1)?.last !== lines.length
+  // No suggestion shows how a file ends, so that stays; where the last lines go, those before them keep the end that they had.
+  const last = ordered.at(-1)
+  const isCutOff = last?.last === lines.length && last.lines.length === 0
+  const isUnended = text !== '' && !text.endsWith('\n') && !isCutOff
   return all.length === 0 ? '' : `${all.join('\n')}${isUnended ? '' : '\n'}`
 }
 

@@ -278,6 +278,8 @@ test('code has colours, is found by a pattern, and stands in folders that close'
   await expect.poll(() => tree.getByText('numbers.ts').count()).toBe(0)
   await tree.getByRole('button', { name: 'src', expanded: false }).click()
   await tree.getByText('numbers.ts').waitFor()
+  await tree.getByLabel('Filter files').fill('nowhere')
+  await tree.getByText('No file fits.').waitFor()
 })
 
 test('an address leads to a line, also to one that did not change, and follows what is chosen', TIMEOUT, async () => {
@@ -294,6 +296,30 @@ test('an address leads to a line, also to one that did not change, and follows w
   // Somebody opens another address on the page that is open.
   await page.evaluate('location.hash = "#L35"')
   await page.locator(':focus[aria-label="Line 35: const line35 = 35"]').waitFor()
+  await page.evaluate('location.hash = "#L19-21"')
+  await expect.poll(() => page.locator('.changes-main [data-chosen=new]').count()).toBe(3)
+  await open(page, house, `${encodeURIComponent(pull)}?file=src/numbers.ts#O5`)
+  await page.locator(':focus[aria-label="Line 5: const line5 = 5"]').waitFor()
+})
+
+test('on paper every line is there, and nothing that can only be clicked', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldChange(house)
+  const { page } = await signIn(house, house.tokens.viewer)
+  await page.setViewportSize({ width: 900, height: 400 })
+  await open(page, house, encodeURIComponent(pull))
+  const last = line(page, /^Line 38, added/)
+  await line(page, /^Line 1/)
+    .first()
+    .waitFor()
+  await expect.poll(() => last.count()).toBe(0)
+  await page.evaluate('dispatchEvent(new Event("beforeprint"))')
+  await page.emulateMedia({ media: 'print' })
+  expect(await last.count()).toBe(1)
+  expect(await page.getByRole('group', { name: 'Your review' }).count()).toBe(0)
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate('dispatchEvent(new Event("afterprint"))')
+  await expect.poll(() => last.count()).toBe(0)
 })
 
 test('a file is edited in the browser: as a suggestion, or as a commit on the branch', TIMEOUT, async () => {
@@ -358,6 +384,9 @@ test('the pages of pull requests keep the rules of accessibility, in either them
   await page.getByLabel('Suggest other lines').check()
   expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
+  await file(page, 'notes.md').getByRole('button', { name: 'Accept the file' }).click()
+  await page.getByRole('button', { name: 'Accept the file notes.md, accepted' }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('r')
   await page.getByRole('dialog').waitFor()
   expect(await axeViolations(page)).toEqual([])

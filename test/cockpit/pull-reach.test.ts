@@ -170,5 +170,10 @@ test(
     await box.getByRole('radio', { name: 'nit' }).click()
     await expect.poll(() => box.getByLabel('What should stand there').count()).toBe(0)
     expect(await page.locator('body').evaluate((body) => body.scrollWidth)).toBeLessThanOrEqual(390)
+
+    // An address that names a file leads into it.
+    await page.goto(`${page.url().split('?')[0]}?file=b.md`)
+    await line(/^Line 1, added: b/).waitFor()
+    await expect.poll(open).toBe(1)
   },
 )
