@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyKeptRows } from '../../src/look-after.ts'
 import { ForgeKeeper } from '../../src/sdk/forge/forge-keeper.ts'
+import { PUSHED } from '../../src/sdk/program/hear-people.ts'
+import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import type { Feedback } from '../../src/sdk/pull/feedback.ts'
 import { aForgeHouse, FACES } from '../../src/testing/forge/forge-house.ts'
 import { BOT } from '../../src/testing/forge/forge-state.ts'
 import { giteaFace } from '../../src/testing/forge/gitea-face.ts'
@@ -58,6 +61,38 @@ test('a push after the approval voids it: people are asked again', async () => {
   expect((await pull()).round).toBeGreaterThan(1)
   expect(await house.log('checkpoint_opened')).toHaveLength(2)
 })
+
+test.for(FACES)(
+  '$forge: a push in the very moment of the merge is the next round in their name, and the agent goes on from there',
+  async (face) => {
+    const told: Feedback[] = []
+    const work: PhaseWork = (workspace, feedback) => {
+      if (feedback !== null) told.push(feedback)
+      return plan(workspace, feedback)
+    }
+    const { state, look, pull, resume, house } = await aForgeHouse(face, 'jobs/guided', { work })
+    await look()
+    state.review(1, 'ada-there', { answer: 'approve' })
+    await look()
+    const main = state.git.head('main')
+    let pushed = ''
+    state.fault = (request) => {
+      if (request.endsWith('/merge') && pushed === '') pushed = state.push(1, 'ada-there', { 'more.md': 'more\n' })
+      return undefined
+    }
+    expect(await resume()).toMatchObject({ status: 'held' })
+    expect(state.git.head('main')).toBe(main)
+    expect(told).toMatchObject([{ verdict: 'pushed', text: PUSHED, commits: [{ commit: pushed }] }])
+    await look()
+    const { head, round, pushed_by, hosted } = await pull()
+    expect([round, pushed_by, hosted?.head]).toEqual([3, ['ada'], head])
+    expect(await house.log('host_strayed')).toEqual([])
+    state.review(1, 'ada-there', { answer: 'approve' })
+    await look()
+    expect(await resume()).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
+    expect(state.git.git(['show', 'main:more.md', 'main:plan.md'])).toBe('more\none\nTWO\nthree\n')
+  },
+)
 
 test('invariant 18: who pushed there does not approve it, where duties are separated', async () => {
   const { state, look, heard, house } = await aForgeHouse(giteaFace('older'))

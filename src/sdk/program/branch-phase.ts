@@ -20,6 +20,7 @@ import {
   isPassedOver,
   lastHeard,
   listen,
+  PUSHED,
   takeAway,
   takeDown,
 } from './hear-people.ts'
@@ -61,8 +62,6 @@ interface Asked {
 
 /** What stands there for people to look at, or why nothing can. */
 type Offered = Asked['pull'] | { readonly conflict: string } | { readonly isOwed: true }
-
-const PUSHED = 'Somebody has pushed to the branch.'
 
 /** The rounds of one phase, each made of recorded calls. */
 class Rounds {

@@ -8,6 +8,7 @@ import { isOwed, owedOn } from '../../model/owed-on.ts'
 import type { Pull } from '../../model/pull.ts'
 import { MAIN } from '../../review/branch-name.ts'
 import { takeUpDocuments } from '../document/take-up-documents.ts'
+import { takeLatest } from '../forge/take-latest.ts'
 import type { Entered } from '../pull/enter-phase.ts'
 import { type Feedback, readFeedback, type Said } from '../pull/feedback.ts'
 import { FEEDBACK, feedbackText } from '../pull/feedback-text.ts'
@@ -19,6 +20,9 @@ import { isTakenBack } from './merge-recorded.ts'
 import { orLater } from './or-later.ts'
 import type { Run } from './run.ts'
 import { step } from './step.ts'
+
+/** Why the agent is at work again, where nobody has said anything. */
+export const PUSHED = 'Somebody has pushed to the branch.'
 
 /** What people want otherwise, as data. */
 export function listen(run: Run, entered: Entered, said: Said): Promise<Feedback> {
@@ -131,6 +135,8 @@ export function catchUp(run: Run, entered: Entered, { text, since }: Behind): Pr
     const { branch } = entered
     const pull = pullIdOf(job.id, branch)
     await putBack(run, pull)
+    // A forge refuses a merge for a push of that very moment; whoever goes on without it parts from what stands there for good.
+    await orLater(run, () => takeLatest(context, pull))
     const { conflicts } = await context.workspaces.catchUp(job.id, branch, { by, at: context.store.now() })
     const row = (await context.store.get('pulls', pull))?.row
     const owes = row?.checkpoint ?? null
@@ -141,8 +147,8 @@ export function catchUp(run: Run, entered: Entered, { text, since }: Behind): Pr
     const why = no === undefined ? ({ verdict: 'behind_main', text } as const) : sentBackBy(no)
     const heard = await readFeedback(context, { ...why, remarks, pull, since })
     const isPushed = heard.commits.length > 0 && (await context.workspaces.head(job.id, MAIN)) === row?.base
-    const verdict = isPushed && no === undefined ? 'pushed' : heard.verdict
-    return { feedback: { ...heard, verdict, conflicts }, owes }
+    const told = isPushed && no === undefined ? ({ verdict: 'pushed', text: PUSHED } as const) : {}
+    return { feedback: { ...heard, ...told, conflicts }, owes }
   })
 }
 
