@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { ThreadId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
 import { keepUnsent, takeUnsent } from './kept-unsent.ts'
-import { afterReview, changeUnsent, type Kept, NOTHING, type Unsent, withReply } from './unsent.ts'
+import type { Unsent } from './parts-of-unsent.ts'
+import { afterReview, changeUnsent, type Kept, NOTHING, withReply } from './unsent.ts'
 
 const draft = (id: string, text = 'Louder.'): Draft => ({
   ...{ id: ThreadId.parse(id), kind: 'blocking', text, anchor: null, suggestion: null },

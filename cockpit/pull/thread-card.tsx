@@ -3,9 +3,9 @@ import type { Applied, ReviewThread } from '../../src/model/review-thread.ts'
 import { Ago } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { placeText } from './draft-box.tsx'
+import type { Reply, Unsent } from './parts-of-unsent.ts'
 import { backTo, SayBox } from './say-box.tsx'
 import { SuggestedLines } from './suggested-lines.tsx'
-import type { Reply, Unsent } from './unsent.ts'
 import type { PullActs } from './use-pull-acts.ts'
 
 /** What a thread needs of its surroundings. */

@@ -1,22 +1,6 @@
 import type { ThreadId } from '../../src/model/ids.ts'
-import type { Draft, FileVerdict } from '../../src/model/review-thread.ts'
-import { partsOf } from './parts-of-unsent.ts'
-
-/** What somebody has written about a pull request and not submitted yet. */
-export interface Unsent {
-  readonly drafts: readonly Draft[]
-  readonly verdicts: readonly FileVerdict[]
-  /** What it comes to, in words. */
-  readonly text: string
-  /** What is being written in threads, by their ids. */
-  readonly replies: Readonly<Record<string, Reply>>
-}
-
-/** Words for a thread that nobody has seen yet. */
-export interface Reply {
-  readonly wants: 'reply' | 'reopen'
-  readonly text: string
-}
+import type { Draft } from '../../src/model/review-thread.ts'
+import { partsOf, type Reply, type Unsent } from './parts-of-unsent.ts'
 
 /** The same as this browser keeps it. */
 export interface Kept extends Unsent {

@@ -10,7 +10,8 @@ import { pullQuery, putIntoPull } from '../data/use-pull.ts'
 import { joinUnsent } from './join-unsent.ts'
 import { keepUnsent, takeUnsent } from './kept-unsent.ts'
 import { newThreadId } from './new-thread-id.ts'
-import { afterReview, changeUnsent, type Kept, saying, toSave, type Unsent } from './unsent.ts'
+import type { Unsent } from './parts-of-unsent.ts'
+import { afterReview, changeUnsent, type Kept, saying, toSave } from './unsent.ts'
 
 const PAUSE_MS = 700
 const AGAIN_MS = 5000

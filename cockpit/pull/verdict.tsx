@@ -33,28 +33,13 @@ export function Verdict({ pull, file, hunk, verdict, onVerdict }: VerdictProps) 
   }
   return (
     <span className="verdict">
-      <button
-        type="button"
-        className="button quiet"
-        aria-pressed={is === 'accepted'}
-        aria-label={`Accept ${part}${is === 'accepted' ? ', accepted' : ''}`}
-        title={`Accept ${part}`}
+      <Choice
+        is={is}
+        of="accepted"
+        name={`Accept ${part}`}
         onClick={() => onVerdict({ ...given, verdict: 'accepted', reason: '' })}
-      >
-        <Check size={14} aria-hidden />
-        {is === 'accepted' && 'accepted'}
-      </button>
-      <button
-        type="button"
-        className="button quiet"
-        aria-pressed={is === 'rejected'}
-        aria-label={`Reject ${part}${is === 'rejected' ? ', rejected' : ''}`}
-        title={namedIn(verdict?.reason ?? '') || `Reject ${part}`}
-        onClick={onReject}
-      >
-        <X size={14} aria-hidden />
-        {is === 'rejected' && 'rejected'}
-      </button>
+      />
+      <Choice is={is} of="rejected" name={`Reject ${part}`} why={verdict?.reason ?? ''} onClick={onReject} />
       {isAsking && (
         <ReasonDialog
           about={about}
@@ -66,5 +51,39 @@ export function Verdict({ pull, file, hunk, verdict, onVerdict }: VerdictProps) 
         />
       )}
     </span>
+  )
+}
+
+const SIGNS = { accepted: Check, rejected: X } as const
+
+/** What is pressed says so in its name too, because that is what people read on it. */
+function Choice({
+  is,
+  of,
+  name,
+  why = '',
+  onClick,
+}: {
+  readonly is: FileVerdict['verdict'] | undefined
+  readonly of: FileVerdict['verdict']
+  readonly name: string
+  readonly why?: string
+  readonly onClick: () => void
+}) {
+  const Icon = SIGNS[of]
+  const isPressed = is === of
+  return (
+    <button
+      type="button"
+      className="button quiet"
+      data-verdict={of}
+      aria-pressed={isPressed}
+      aria-label={isPressed ? `${name}, ${of}` : name}
+      title={namedIn(why) || name}
+      onClick={onClick}
+    >
+      <Icon size={14} aria-hidden />
+      {isPressed && of}
+    </button>
   )
 }
