@@ -5,6 +5,12 @@ import { progress } from '../progress.ts'
 import { FLOOR, median, OURS, type Row } from '../result.ts'
 
 const AT_ONCE = 32
+/**
+ * Requests or cycles that are done before anything is measured, and in each slice, however long that takes: a busy machine does so few
+ * in the time alone that what is measured is the compiler at work.
+ */
+const LEAST_WARM = 2000
+const LEAST_IN_SLICE = 300
 
 type Work = (number: number) => Promise<unknown>
 
@@ -24,13 +30,16 @@ export async function benchHttp(effort: Effort): Promise<readonly Row[]> {
       { name: OURS, server: ours, works: await ourWorks(ours) },
     ]
     const samples = new Map<string, Sample[]>()
-    for (const { works } of contenders) for (const work of Object.values(works)) await repeat(work, effort.warmUpMs / 4)
+    for (const { works } of contenders)
+      for (const work of Object.values(works)) {
+        await repeat(work, effort.warmUpMs / 4, LEAST_WARM)
+      }
     for (let round = 1; round <= effort.rounds; round += 1) {
       progress(`http: round ${round} of ${effort.rounds}`)
       for (const { name, server, works } of contenders) {
         for (const [workload, work] of Object.entries(works)) {
           const before = await server.used()
-          const done = await repeat(work, effort.sliceMs)
+          const done = await repeat(work, effort.sliceMs, LEAST_IN_SLICE)
           const cpu = (await server.used()) - before
           const key = `${name} ${workload}`
           samples.set(key, [
@@ -73,12 +82,16 @@ function rowsOf({ name, works }: Contender, samples: ReadonlyMap<string, readonl
 
 let count = 0
 
-/** Keeps so many at work for a while. */
-async function repeat(work: Work, ms: number): Promise<{ readonly count: number; readonly perSecond: number }> {
+/** Keeps so many at work for a while, and until enough is done. */
+async function repeat(
+  work: Work,
+  ms: number,
+  least: number,
+): Promise<{ readonly count: number; readonly perSecond: number }> {
   const start = performance.now()
   let done = 0
   const lane = async () => {
-    for (; performance.now() - start < ms; done += 1) await work(count++)
+    for (; performance.now() - start < ms || done < least; done += 1) await work(count++)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lane))
   return { count: done, perSecond: (done / (performance.now() - start)) * 1000 }

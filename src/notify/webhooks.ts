@@ -4,6 +4,8 @@ import { type SenderParts, sendNew } from './webhook-sender.ts'
 
 /** How often it is looked whether a webhook was added. */
 const LOOK_MS = 2000
+/** What happens in quick succession is looked for together: each look reads the folder. */
+const PAUSE_MS = 50
 
 /** Stands for all of them, where not even their list can be read. */
 const ALL = ''
@@ -20,6 +22,8 @@ export class Webhooks {
   readonly #waiting = new Map<string, number>()
   readonly #reported = new Map<string, string>()
   #timer: NodeJS.Timeout | undefined
+  #soon: NodeJS.Timeout | undefined
+  #lookedAt = Number.NEGATIVE_INFINITY
   #unwatch: () => void = () => undefined
   #open = false
 
@@ -30,7 +34,7 @@ export class Webhooks {
 
   open(): void {
     this.#open = true
-    this.#unwatch = this.#parts.store.watch(() => void this.#wake())
+    this.#unwatch = this.#parts.store.watch(() => this.#wakeSoon())
     this.#timer = setInterval(() => void this.#wake(), LOOK_MS)
     this.#timer.unref()
     void this.#wake()
@@ -41,6 +45,7 @@ export class Webhooks {
     this.#open = false
     this.#unwatch()
     clearInterval(this.#timer)
+    clearTimeout(this.#soon)
     await Promise.all(this.#busy.values())
   }
 
@@ -55,7 +60,17 @@ export class Webhooks {
     await this.#busy.get(id)
   }
 
+  #wakeSoon(): void {
+    if (this.#soon !== undefined) return
+    const rest = Math.max(0, this.#lookedAt + PAUSE_MS - performance.now())
+    this.#soon = setTimeout(() => {
+      this.#soon = undefined
+      void this.#wake()
+    }, rest).unref()
+  }
+
   async #wake(): Promise<void> {
+    this.#lookedAt = performance.now()
     try {
       const { webhooks, damaged } = await this.#parts.folder.list()
       this.#reported.delete(ALL)

@@ -54,8 +54,16 @@ export async function isDead(store: Pick<Store, 'leases' | 'now'>, session: stri
   return lease === undefined || isGone(lease, store.now())
 }
 
-/** Where process numbers mean the same: a machine, or one container of it. */
+let here: string | undefined
+
+/** Where process numbers mean the same. A process stays where it is, so it looks once. */
 function machine(): string {
+  here ??= thisMachine()
+  return here
+}
+
+/** A machine, or one container of it. */
+function thisMachine(): string {
   try {
     return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`
   } catch {

@@ -14,7 +14,7 @@ import { adviceFor } from '../../policy/advise.ts'
 import type { Answer, Desk } from '../desk.ts'
 import { expireDue } from '../expire-due.ts'
 import { newId } from '../new-id.ts'
-import { presences } from '../presences.ts'
+import { presenceOfHold } from '../presences.ts'
 import { decidersOf, withWhoMay } from './approvers.ts'
 import { listCheckpoints } from './list-checkpoints.ts'
 import { isPassphrase } from './passphrase.ts'
@@ -36,7 +36,7 @@ export function deskCheckpoints(seat: Seat): Part {
       const checkpoint = await visible(seat, id)
       const line = await lineOf(seat, checkpoint)
       const advice = adviceFor(checkpoint.decision, checkpoint.gate)
-      const presence = isOpen(checkpoint) ? (await presences(seat.store)).ofHold(checkpoint) : null
+      const presence = isOpen(checkpoint) ? await presenceOfHold(seat.store, checkpoint) : null
       return { checkpoint, line, ...(await decidersOf(seat, checkpoint, line)), advice, presence }
     },
     answer: (answer) => give(seat, answer),
@@ -79,7 +79,7 @@ async function give(seat: Seat, answer: Answer): ReturnType<Desk['answer']> {
 /** Whether somebody is there to take an answer up; of what is not there, nobody. */
 export async function presenceAt(store: Store, id: CheckpointId): Promise<Presence> {
   const held = (await store.getBrief('checkpoints', id))?.row
-  return held === undefined ? { is: 'lost', heard_at: null } : (await presences(store)).ofHold(held)
+  return held === undefined ? { is: 'lost', heard_at: null } : presenceOfHold(store, held)
 }
 
 /** A proof of presence for exactly this, at this moment. */

@@ -21,6 +21,11 @@ export interface Given {
   readonly passphrase?: string | undefined
 }
 
+/** Whether there is a proof to look at. */
+export function isGiven({ assertion, passphrase, code }: Given): boolean {
+  return assertion !== undefined || passphrase !== undefined || code !== undefined
+}
+
 /** A proof that was asked for: what a passkey is to sign, or where the code is seen. */
 interface Started<Options> {
   readonly expires_at: string
@@ -100,8 +105,8 @@ export class StepUps {
 
   /** Takes a proof; null where none is given. Throws `step_up_needed` for one that is not right. */
   async prove(principal: PersonPrincipal, given: Given, wanted: Wanted): Promise<Proof | null> {
+    if (!isGiven(given)) return null
     const { assertion, passphrase, code } = given
-    if (assertion === undefined && passphrase === undefined && code === undefined) return null
     const about = await aboutOf(this.#store, principal, wanted)
     if (assertion !== undefined) return this.#byAssertion(principal, assertion, about)
     if (passphrase !== undefined) return this.#byPassphrase(principal, passphrase, about)

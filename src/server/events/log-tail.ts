@@ -117,12 +117,23 @@ export class LogTail {
 
   async #read(): Promise<void> {
     for (;;) {
+      if (await this.#skips()) return
       const events = await this.page(this.#last)
       const newest = events.at(-1)
       if (newest === undefined) return
       this.#last = newest.event.seq
       for (const subscriber of this.#subscribers) subscriber(events)
     }
+  }
+
+  /** Where nobody listens, nothing has to be told: whoever comes later begins with a look of their own, and sees all of this. */
+  async #skips(): Promise<boolean> {
+    if (this.#subscribers.size > 0) return false
+    const newest = await this.newest()
+    // Whoever came meanwhile may have looked before the end was found.
+    if (this.#subscribers.size > 0) return false
+    this.#last = newest
+    return true
   }
 }
 

@@ -6,6 +6,7 @@ import { presenceAt } from '../../sdk/desk/desk-checkpoints.ts'
 import type { ListedCheckpoint } from '../../sdk/desk.ts'
 import { newId } from '../../sdk/new-id.ts'
 import { completed } from '../access/completed.ts'
+import { isGiven } from '../access/step-ups.ts'
 import type { Call, HandlersOf } from '../call.ts'
 import { waitUntil } from '../events/wait-until.ts'
 import type { House } from '../house.ts'
@@ -76,7 +77,8 @@ async function answer({ stepUps, context }: House, call: Call<'answer_checkpoint
     ...given,
     step_up: await stepUps.prove(principal, input, wanted),
   })
-  const verb = completed(reviewCheckpoint, prove, () => context.store.now())
+  // Where nothing is given there is nothing to use up, and it is judged once.
+  const verb = isGiven(input) ? completed(reviewCheckpoint, prove, () => context.store.now()) : reviewCheckpoint
   const grant = newId('grt')
   const given = { checkpoint, by: principal.actor, content_hash, review, step_up: null, batch, grant }
   // Before it is given: whoever waits for it goes on at once, and does not wait any more.

@@ -40,6 +40,9 @@ export function leasesContract(opened: Opened): void {
     expect((await store.leases('session:')).map(({ name }) => name)).toEqual(['session:a', 'session:b'])
     expect(await store.leases('s%')).toEqual([])
     expect(await store.leases('')).toHaveLength(3)
+    await store.lease('session:\u{10ffff}z', 'd', 100)
+    await store.lease('session;', 'e', 100)
+    expect((await store.leases('session:')).map(({ holder }) => holder)).toEqual(['a', 'b', 'd'])
   })
 
   test('racing for a lease gives it to one', async () => {

@@ -4,6 +4,9 @@ import { type LeaseRequest, leaseOf, type StoredLease, takeLease } from '../take
 
 type Statement<Result = unknown> = Database.Statement<unknown[], Result>
 
+/** A byte that no text has and that stands behind all that may follow in a name, so that a beginning is a stretch of the index. */
+const BEHIND_ALL = `CAST(x'ff' AS TEXT)`
+
 /** Leases in SQLite. All of them draw their epochs from one counter, so a released lease leaves nothing behind. */
 export class SqliteLeases {
   readonly #get: Statement<StoredLease>
@@ -18,7 +21,7 @@ export class SqliteLeases {
     this.#get = db.prepare(`SELECT ${lease} FROM leases WHERE name = ?`)
     this.#put = db.prepare(`INSERT OR REPLACE INTO leases (${lease}) VALUES (?, ?, ?, ?, ?)`)
     this.#release = db.prepare('DELETE FROM leases WHERE name = ? AND holder = ?')
-    this.#list = db.prepare(`SELECT ${lease} FROM leases WHERE substr(name, 1, length(?)) = ? ORDER BY name`)
+    this.#list = db.prepare(`SELECT ${lease} FROM leases WHERE name >= ? AND name < ? || ${BEHIND_ALL} ORDER BY name`)
     this.#epoch = db.prepare<unknown[], number>(`SELECT CAST(value AS INTEGER) FROM meta WHERE name = 'epoch'`).pluck()
     this.#setEpoch = db.prepare(`UPDATE meta SET value = CAST(? AS TEXT) WHERE name = 'epoch'`)
   }

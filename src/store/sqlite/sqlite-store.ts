@@ -60,6 +60,8 @@ export class SqliteStore implements Store {
   readonly #watchers: Watchers
   readonly #commits: GroupCommit
   readonly #turn: ReadTurn
+  /** The connection says it too, but to ask it costs more than many a read. */
+  #isClosed = false
 
   constructor({ db, signer, clock = () => new Date(), crashPoint = () => {}, patience }: SqliteParts) {
     this.#db = db
@@ -79,7 +81,7 @@ export class SqliteStore implements Store {
   }
 
   getNow<Name extends Table>(table: Name, id: string): Versioned<Tables[Name]> | null | undefined {
-    if (!this.#db.open) throw closed()
+    if (this.#isClosed) throw closed()
     try {
       this.#beginLook()
       return this.#rows.get(table, id) ?? null
@@ -176,7 +178,7 @@ export class SqliteStore implements Store {
 
   /** Copies the whole store into a new file while it goes on working. */
   async backup(file: string, attach?: Attach): Promise<void> {
-    if (!this.#db.open) throw closed()
+    if (this.#isClosed) throw closed()
     await backUp(this.#db.name, file, attach)
   }
 
@@ -195,6 +197,7 @@ export class SqliteStore implements Store {
     await this.#commits.close()
     this.#watchers.close()
     this.#turn.end()
+    this.#isClosed = true
     this.#db.close()
   }
 
@@ -240,7 +243,7 @@ export class SqliteStore implements Store {
 
   /** Readers are almost never locked out; when they are, they wait like everybody else. */
   #read<Result>(work: () => Result): Result | Promise<Result> {
-    if (!this.#db.open) throw closed()
+    if (this.#isClosed) throw closed()
     const look = () => {
       this.#beginLook()
       return work()
