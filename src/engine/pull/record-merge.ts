@@ -64,11 +64,14 @@ export const recordMerge: Verb<RecordMerge, State, Pull> = {
       })
       return { events: [merged], effects: [], result }
     }
-    // Whoever was slow speaks of a merge that is over: what people have approved since, and somebody has claimed, is another one.
-    const isOver = claimed !== undefined && pull.merge !== null && pull.merge.at !== claimed
-    if (isOver) return { events: [], effects: [], result: pull }
+    if (isOther(pull, claimed)) return { events: [], effects: [], result: pull }
     return comeToNothing({ pull, job, checkpoint }, outcome, event)
   },
+}
+
+/** Whoever was slow may speak of a merge that is over: what people have approved since, and somebody has claimed, is another one. */
+function isOther({ merge }: Pull, claimed: string | undefined): boolean {
+  return claimed !== undefined && merge !== null && merge.at !== claimed
 }
 
 type Nothing = Extract<RecordMerge['outcome'], { readonly refused: unknown }>
