@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { bundled } from './bundled.ts'
+import { COMPILE_CACHE } from './compile-cache.ts'
 import { type AtDesk, aDeskFolder, type DeskFolder } from './desk-folder.ts'
 
 const MAIN = new URL('../cli/main.ts', import.meta.url)
@@ -56,9 +56,7 @@ export async function aHookFolder(): Promise<HookFolder> {
 
 async function runHook({ root, homes }: DeskFolder, input: string | Buffer, more: HookMore): Promise<HookSaid> {
   const { args = ['--root', root], env, started } = more
-  // The compiled sources of the process before save most of the start of the next.
-  const cache = join(tmpdir(), 'leeway-compile-cache')
-  const own = { PATH: process.env['PATH'], HOME: homes, CLAUDE_PROJECT_DIR: root, NODE_COMPILE_CACHE: cache }
+  const own = { PATH: process.env['PATH'], HOME: homes, CLAUDE_PROJECT_DIR: root, NODE_COMPILE_CACHE: COMPILE_CACHE }
   const child = spawn(process.execPath, [await bundled(MAIN), 'hook', 'claude', ...args], {
     cwd: root,
     env: { ...own, ...env },

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, realpath } from 'node:fs/promises'
+import { access, realpath, stat } from 'node:fs/promises'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { AppError } from '../model/errors.ts'
 import { Git } from './git.ts'
@@ -21,14 +21,26 @@ export async function findGit({ searchPath, path }: WhereGit): Promise<Git> {
   if (found === undefined) throw missing('There is no git on the search path.')
   if (!isAbsolute(found)) throw missing(`The path of git has to be absolute, and ${found} is not.`)
 
-  const said = await new Git(found, '').run(['--version']).catch((cause) => {
-    throw missing(`${found} can not be run.`, cause)
-  })
-  const [, major = '0', minor = '0'] = /(\d+)\.(\d+)/.exec(said.toString()) ?? []
+  const [, major = '0', minor = '0'] = /(\d+)\.(\d+)/.exec(await saidBy(found)) ?? []
   const version = `${major}.${minor}`
   const isNewEnough = Number(major) > OLDEST[0] || (Number(major) === OLDEST[0] && Number(minor) >= OLDEST[1])
   if (!isNewEnough) throw missing(`${found} is git ${version}.`)
   return new Git(found, version)
+}
+
+/** What each git said of itself: a process asks the same one once, and again when another one lies there. */
+const said = new Map<string, string>()
+
+async function saidBy(path: string): Promise<string> {
+  try {
+    const { ino, mtimeMs } = await stat(path)
+    const name = `${path} ${ino} ${mtimeMs}`
+    const version = said.get(name) ?? (await new Git(path, '').run(['--version'])).toString()
+    said.set(name, version)
+    return version
+  } catch (cause) {
+    throw missing(`${path} can not be run.`, cause)
+  }
 }
 
 async function firstOn(searchPath: string): Promise<string | undefined> {

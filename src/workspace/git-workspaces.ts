@@ -35,7 +35,7 @@ import { OpenRepositories } from './open-repositories.ts'
 import { folderName, initRepository, openFolder } from './open-repository.ts'
 import { putBack } from './put-back.ts'
 import { pushTo } from './remote-git.ts'
-import type { Repository } from './repository.ts'
+import { type Repository, refOf } from './repository.ts'
 import { noteNames } from './require-reviewable.ts'
 import { changedFile } from './shown-file.ts'
 import { shownFiles } from './shown-files.ts'
@@ -80,9 +80,16 @@ export class GitWorkspaces implements Workspaces, ForgeGit {
   async enter(job: JobId, branch: string) {
     const repository = await this.#repository(job)
     const base = await repository.headOf(MAIN)
-    const head = await repository.head(branch)
-    if (head !== undefined) return { head, base }
-    await repository.changeRefs([{ ref: `refs/heads/${branch}`, to: base, from: null }])
+    const known = await repository.objects.info(refOf(branch))
+    if (known !== undefined) return { head: Oid.parse(known.oid), base }
+    try {
+      await repository.changeRefs([{ ref: refOf(branch), to: base, from: null }])
+    } catch (error) {
+      // It is there all the same: somebody was faster, or the commit that it is at is missing, which is told.
+      const head = isCode(error, 'branch_moved') ? await repository.head(branch) : undefined
+      if (head === undefined) throw error
+      return { head, base }
+    }
     noteNames(repository, base, 0)
     return { head: base, base }
   }

@@ -15,25 +15,36 @@ export interface Listed {
 
 const MOST = 500
 
+/** So many answers are kept for each repository that is open: a review asks the same again whenever it is looked at. */
+const MOST_KEPT = 32
+const kept = new WeakMap<Repository, Map<string, readonly Oid[]>>()
+
 /** The commits of a branch, oldest first. */
-export async function listCommits(
-  repository: Repository,
-  { base, head, limit = MOST, without = [], paths = [] }: Listed,
-): Promise<readonly Commit[]> {
-  const said = await repository.run([
-    'rev-list',
-    '--topo-order',
-    `--max-count=${limit}`,
-    '--end-of-options',
-    head,
-    `^${base}`,
-    ...without.map((other) => `^${other}`),
-    '--',
-    ...paths,
-  ])
-  const names = said
-    .toString()
-    .split('\n')
+export async function listCommits(repository: Repository, listed: Listed): Promise<readonly Commit[]> {
+  const names = await namesOf(repository, listed)
+  return await Promise.all(names.map((name) => repository.commit(name)))
+}
+
+/** Between commits that are named by what they hold nothing ever changes, so that git is asked once. */
+async function namesOf(repository: Repository, listed: Listed): Promise<readonly Oid[]> {
+  const { base, head, limit = MOST, without = [], paths = [] } = listed
+  const range = [`--max-count=${limit}`, '--end-of-options', head, ...[base, ...without].map((other) => `^${other}`)]
+  const known = kept.get(repository) ?? new Map<string, readonly Oid[]>()
+  kept.set(repository, known)
+  const asked = JSON.stringify([range, paths])
+  const names =
+    known.get(asked) ?? oldestFirst(await repository.run(['rev-list', '--topo-order', ...range, '--', ...paths]))
+  // Behind all others, as the newest.
+  known.delete(asked)
+  known.set(asked, names)
+  for (const oldest of known.keys()) if (known.size > MOST_KEPT) known.delete(oldest)
+  return names
+}
+
+function oldestFirst(said: Buffer): readonly Oid[] {
+  const lines = said.toString().split('\n')
+  return lines
     .filter((line) => line !== '')
-  return await Promise.all(names.toReversed().map((name) => repository.commit(Oid.parse(name))))
+    .map((line) => Oid.parse(line))
+    .toReversed()
 }

@@ -58,7 +58,9 @@ export async function fetchFrom(repository: Repository, { remote, as }: RemoteBr
   const { code, stderr } = await repository.attempt(args, optionsFor(remote))
   if (code !== 0) throw notDone(repository, { what: 'read', remote, stderr })
   try {
-    return Oid.parse((await repository.run(['rev-parse', '--verify', '--end-of-options', own])).toString().trim())
+    const found = await repository.objects.info(own)
+    if (found === undefined) throw notDone(repository, { what: 'read', remote, stderr: 'Nothing came of it.' })
+    return Oid.parse(found.oid)
   } finally {
     await repository.changeRefs([{ ref: own, to: null }])
   }

@@ -295,6 +295,10 @@ test('git is found by its absolute path, and one that is missing or too old is n
   const folder = aFolder()
   await writeFile(join(folder, 'git'), '#!/bin/sh\necho git version 2.37.9\n', { mode: 0o755 })
   await expect(findGit({ searchPath: folder })).rejects.toThrow('is git 2.37. Leeway needs git 2.38 or newer')
+  // One that is put in its place is asked anew.
+  await writeFile(join(folder, 'newer'), '#!/bin/sh\necho git version 2.41.0\n', { mode: 0o755 })
+  await rename(join(folder, 'newer'), join(folder, 'git'))
+  expect(await findGit({ searchPath: folder })).toMatchObject({ version: '2.41' })
 })
 
 test('a git that takes too long, writes too much or is not waited for is ended with all that it started', async () => {

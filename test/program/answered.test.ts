@@ -1,18 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
-import { TEND_EVERY_MS } from '../../src/compose.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { openContext, TEND_EVERY_MS } from '../../src/compose.ts'
 import { answerRemarks } from '../../src/engine/answer-remarks.ts'
 import { changePolicy } from '../../src/engine/change-policy.ts'
 import { Policies } from '../../src/engine/policies.ts'
 import { claimMerge } from '../../src/engine/pull/claim-merge.ts'
 import { runCommand } from '../../src/engine/run-command.ts'
 import { SYSTEM } from '../../src/model/actor.ts'
-import { LOCAL, ThreadId } from '../../src/model/ids.ts'
+import { LOCAL, type PullId, ThreadId } from '../../src/model/ids.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import type { Feedback } from '../../src/sdk/pull/feedback.ts'
+import { mergePull } from '../../src/sdk/pull/merge-pull.ts'
 import { ADA, aPolicy } from '../../src/testing/builders.ts'
 import { catalog } from '../../src/testing/catalog.ts'
-import { aHouse } from '../../src/testing/house.ts'
+import { aHouse, type House } from '../../src/testing/house.ts'
 import { draft, git, held, NIT, review } from './held-plan.ts'
 
 /** Writes files in the first round, and afterwards only answers, when it has listened. */
@@ -85,21 +86,57 @@ test('a word about the whole that comes while the agent works is answered with i
   expect(await resume()).toMatchObject(MERGED)
 })
 
+const claim = (house: House, pull: PullId) =>
+  runCommand({ store: house.store, policies: new Policies(catalog) }, claimMerge, { pull, by: SYSTEM })
+
+/** Somebody claims what can't be merged any more, because main has moved on. */
+async function claimInVain(house: House, id: PullId): Promise<void> {
+  const who = ['-c', 'user.name=x', '-c', 'user.email=x@example.org']
+  const { head } = (await house.desk.pulls.read(id)).pull
+  const other = git(house, ...who, 'commit-tree', `${head}^{tree}`, '-p', 'main', '-m', 'Other').trim()
+  git(house, 'update-ref', 'refs/heads/main', other)
+  await house.desk.pulls.talk({ pull: id, thread: ThreadId.parse('t1'), do: 'resolve' })
+  await claim(house, id)
+}
+
 test('a merge that somebody else has claimed and that comes to nothing is replayed as it was', async () => {
   const claims: (() => Promise<unknown>)[] = []
   const { house, id, resume } = await aHeldPlan(answering(() => claims.pop()?.()))
-  claims.push(async () => {
-    const who = ['-c', 'user.name=x', '-c', 'user.email=x@example.org']
-    const { head } = (await house.desk.pulls.read(id)).pull
-    const other = git(house, ...who, 'commit-tree', `${head}^{tree}`, '-p', 'main', '-m', 'Other').trim()
-    git(house, 'update-ref', 'refs/heads/main', other)
-    await house.desk.pulls.talk({ pull: id, thread: ThreadId.parse('t1'), do: 'resolve' })
-    await runCommand({ store: house.store, policies: new Policies(catalog) }, claimMerge, { pull: id, by: SYSTEM })
-  })
+  claims.push(() => claimInVain(house, id))
   await review(house, id, { answer: 'approve', threads: [draft('t1', NIT)] })
   expect(await resume()).toMatchObject({ status: 'held' })
   expect(await resume()).toMatchObject({ status: 'held' })
   await house.answerAll({ answer: 'approve' })
+  expect(await resume()).toMatchObject(MERGED)
+})
+
+test('whoever is slow to say that a merge came to nothing does not undo the one that was approved after it', async () => {
+  const claims: (() => Promise<unknown>)[] = []
+  const { house, id, resume } = await aHeldPlan(answering(() => claims.pop()?.()))
+  const context = await openContext({ root: house.root, tellHolds: false })
+  onTestFinished(() => context.store.close())
+  const { workspaces } = context
+  const [refused, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const merge = workspaces.merge.bind(workspaces)
+  workspaces.merge = async (...given) => {
+    const outcome = await merge(...given)
+    refused.resolve()
+    await goesOn.promise
+    return outcome
+  }
+  let slow: Promise<unknown> | undefined
+  claims.push(async () => {
+    await claimInVain(house, id)
+    slow = mergePull(context, { pull: id, by: SYSTEM, patienceMs: 0 })
+    await refused.promise
+  })
+  await review(house, id, { answer: 'approve', threads: [draft('t1', NIT)] })
+  expect(await resume()).toMatchObject({ status: 'held' })
+  await house.answerAll({ answer: 'approve' })
+  await claim(house, id)
+  goesOn.resolve()
+  expect(await slow).toMatchObject({ refused: 'base_moved' })
+  expect(await house.log('merge_refused')).toHaveLength(1)
   expect(await resume()).toMatchObject(MERGED)
 })
 

@@ -85,6 +85,22 @@ test('invariant 3: a merge is not ours where the approval was spent on one that 
   await expect(found(pulls)).rejects.toMatchObject({ code: 'not_approved' })
 })
 
+test('invariant 25: whoever is slow to say that a merge came to nothing does not undo the one that was permitted after it', async () => {
+  const pulls = await claimed()
+  const { merge: first } = await pulls.pull()
+  await record(pulls, BASE_MOVED, { claimed: first!.at })
+  pulls.world.pass(1)
+  await pulls.hold(await pulls.push('b'))
+  await pulls.submit('approve')
+  await pulls.claim()
+  const { merge: second } = await pulls.pull()
+  expect(await record(pulls, BASE_MOVED, { claimed: first!.at })).toMatchObject({ status: 'open', merge: second })
+  expect(await pulls.world.events('merge_refused')).toHaveLength(1)
+  await record(pulls, MADE)
+  expect(await record(pulls, BASE_MOVED, { claimed: first!.at })).toMatchObject({ status: 'merged' })
+  await expect(record(pulls, BASE_MOVED, { claimed: second!.at })).rejects.toMatchObject({ code: 'pull_ended' })
+})
+
 test('after a restore a merge may be ours where the approval was forgotten, or the question taken away', async () => {
   const forgotten = await approved()
   const { checkpoint } = await forgotten.pull()

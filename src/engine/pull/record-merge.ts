@@ -20,6 +20,8 @@ export interface RecordMerge {
   readonly by?: Actor
   /** The commit that the forge shows as merged by our own account, where no claim of it is known: it is ours only if it may have been permitted. */
   readonly found?: string
+  /** When the merge was claimed that came to nothing; left out, whichever is claimed now. */
+  readonly claimed?: string
   readonly outcome:
     | { readonly commit: string }
     | {
@@ -46,7 +48,7 @@ export const recordMerge: Verb<RecordMerge, State, Pull> = {
     const rejected = await loadRejected(read, pull, checkpoint)
     return { pull, checkpoint, rejected, job: await read.get('jobs', pull.job) }
   },
-  decide: ({ pull, job, checkpoint, rejected }, { outcome, by = SYSTEM, found }, now) => {
+  decide: ({ pull, job, checkpoint, rejected }, { outcome, by = SYSTEM, found, claimed }, now) => {
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
     if ('commit' in outcome) {
       // Two may have merged at once; it was the same commit.
@@ -62,8 +64,14 @@ export const recordMerge: Verb<RecordMerge, State, Pull> = {
       })
       return { events: [merged], effects: [], result }
     }
+    if (isOther(pull, claimed)) return { events: [], effects: [], result: pull }
     return comeToNothing({ pull, job, checkpoint }, outcome, event)
   },
+}
+
+/** Whoever was slow may speak of a merge that is over: what people have approved since, and somebody has claimed, is another one. */
+function isOther({ merge }: Pull, claimed: string | undefined): boolean {
+  return claimed !== undefined && merge !== null && merge.at !== claimed
 }
 
 type Nothing = Extract<RecordMerge['outcome'], { readonly refused: unknown }>

@@ -31,10 +31,17 @@ export function mergePull(context: Context, merger: Merger): Promise<MergeOutcom
   return inHand(context, merger, (hand) => mergeAlone(context, merger, hand))
 }
 
+/** What a merge came to, and when it was claimed, which tells it from another one. */
+interface Made {
+  readonly outcome: MergeOutcome
+  readonly claimed?: string
+}
+
 async function mergeAlone(context: Context, { pull, by }: Merger, hand?: Hand): Promise<MergeOutcome> {
-  const outcome = await withConflicts(context, pull, await makeMerge(context, { pull, by }, hand))
+  const made = await makeMerge(context, { pull, by }, hand)
+  const outcome = await withConflicts(context, pull, made.outcome)
   context.crashPoint?.('merge:made')
-  await runCommand(context, recordMerge, { pull, by, outcome }).catch((error: unknown) => {
+  await runCommand(context, recordMerge, { ...made, pull, by, outcome }).catch((error: unknown) => {
     // Whoever stood still for so long that somebody else took over finds out later what they came to.
     throw hand && error instanceof AppError && error.code === 'pull_ended' ? takenOver(pull) : error
   })
@@ -45,7 +52,7 @@ async function mergeAlone(context: Context, { pull, by }: Merger, hand?: Hand): 
   return outcome
 }
 
-async function makeMerge(context: Context, asked: Omit<Merger, 'patienceMs'>, hand?: Hand): Promise<MergeOutcome> {
+async function makeMerge(context: Context, asked: Omit<Merger, 'patienceMs'>, hand?: Hand): Promise<Made> {
   const { pull } = asked
   try {
     const isOld = await hearFirst(context, pull, hand)
@@ -55,13 +62,14 @@ async function makeMerge(context: Context, asked: Omit<Merger, 'patienceMs'>, ha
     const { forge, workspaces } = context
     // Git may wait for long until it can move `main`, and whoever calls the work off meanwhile is heard.
     const stillClaimed = () => runCommand(context, confirmClaim, claimed)
-    if (forge === undefined || hand === undefined) return await workspaces.merge(claimed, plan, stillClaimed)
-    if (isOld && (await isRegretted(forge, claimed))) return { refused: 'not_mergeable', reason: REGRETTED }
-    return await mergeOnForge(context, forge, { pull: claimed, plan, hand })
+    const of = (outcome: MergeOutcome): Made => ({ outcome, claimed: plan.at })
+    if (forge === undefined || hand === undefined) return of(await workspaces.merge(claimed, plan, stillClaimed))
+    if (isOld && (await isRegretted(forge, claimed))) return of({ refused: 'not_mergeable', reason: REGRETTED })
+    return of(await mergeOnForge(context, forge, { pull: claimed, plan, hand }))
   } catch (error) {
     // The job may have been called off after `main` had moved and before anybody could say so.
     const commit = await mergeMade(context, pull).catch(() => undefined)
-    if (commit !== undefined) return { commit }
+    if (commit !== undefined) return { outcome: { commit } }
     if (error instanceof AppError && error.code === 'job_ended') return callOff(context, pull, error)
     if (needsMending(error)) await tellStuck(context, pull, error)
     throw error
@@ -82,13 +90,14 @@ async function withConflicts(context: Context, id: PullId, outcome: MergeOutcome
  * Nobody merges for a job that has ended. Its branch goes first, so that whoever is about to merge it all the same finds none; what
  * stands on `main` then decides. A repository that can't be read gives nobody a branch to merge either.
  */
-async function callOff(context: Context, id: PullId, why: AppError): Promise<MergeOutcome> {
+async function callOff(context: Context, id: PullId, why: AppError): Promise<Made> {
   const pull = (await context.store.get('pulls', id))?.row
   if (pull?.status !== 'open' || pull.merge === null) throw why
   try {
     await context.workspaces.retire(pull).catch(orUnread('repository_broken'))
     const commit = await mergeMade(context, id).catch(orUnread('repository_missing'))
-    return commit === undefined ? { refused: 'called_off', reason: why.message } : { commit }
+    const outcome = commit === undefined ? ({ refused: 'called_off', reason: why.message } as const) : { commit }
+    return { outcome, claimed: pull.merge.at }
   } catch (error) {
     if (needsMending(error)) await tellStuck(context, id, error)
     throw error

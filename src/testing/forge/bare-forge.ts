@@ -30,6 +30,8 @@ function template(): ReadonlyMap<string, Buffer> {
     const git = (args: readonly string[], input = '') => execFileSync('git', [...args], { env: ENV, input })
     git(['init', '--quiet', '--bare', '--template=', '--initial-branch=main', folder])
     git([`--git-dir=${folder}`, 'config', 'http.receivepack', 'true'])
+    // Nobody pushes so much here that it would have to be looked through after every push.
+    git([`--git-dir=${folder}`, 'config', 'receive.autogc', 'false'])
     // Both forges give any commit that is there, not only the ends of branches.
     git([`--git-dir=${folder}`, 'config', 'uploadpack.allowAnySHA1InWant', 'true'])
     git(
@@ -43,6 +45,14 @@ function template(): ReadonlyMap<string, Buffer> {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+let backendPath: string | undefined
+
+/** By its own path: asking git for it would start one process more for every request. */
+function httpBackend(): string {
+  backendPath ??= join(execFileSync('git', ['--exec-path'], { env: ENV }).toString().trim(), 'git-http-backend')
+  return backendPath
 }
 
 interface Imported {
@@ -67,6 +77,7 @@ export type Squashed = { readonly commit: string } | { readonly conflict: true }
 export class BareForge {
   readonly #root: string
   readonly #lines = new Map<string, readonly string[]>()
+  readonly #blamed = new Map<string, string>()
   readonly folder: string
 
   constructor(owner: string, repository: string) {
@@ -127,12 +138,21 @@ export class BareForge {
     return lines
   }
 
+  /** The commit that last changed a line of a file, as a commit has it. */
+  blamed(commit: string, path: string, line: number): string {
+    const name = `${commit}:${line}:${path}`
+    const found =
+      this.#blamed.get(name) ?? this.git(['blame', '--porcelain', `-L${line},${line}`, commit, '--', path]).slice(0, 40)
+    this.#blamed.set(name, found)
+    return found
+  }
+
   /** Answers clone, fetch and push, as git's own program for web servers does. */
   serve(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const url = new URL(incoming.url ?? '/', 'http://forge')
     const backend = startProgram({
-      path: 'git',
-      args: ['http-backend'],
+      path: httpBackend(),
+      args: [],
       cwd: '/',
       env: {
         ...ENV,

@@ -17,15 +17,20 @@ export interface Matched {
   readonly params: Readonly<Record<string, string>>
 }
 
+type Forge = 'github' | 'gitea'
+
+const ajv = new Ajv({ allErrors: true, strict: false, coerceTypes: false })
+/** A check is made once from a schema, which takes a hundred times as long as to use it: every stand-in of a run holds to the same ones. */
+const closedChecks = new WeakMap<Schema, ValidateFunction>()
+const nullableChecks = new WeakMap<Schema, ValidateFunction>()
+const read = new Map<Forge, Description>()
+
 /** Holds requests and answers against what a forge says of them. */
 export class Described {
   readonly #operations: readonly (readonly [string, DescribedOperation])[]
-  readonly #ajv = new Ajv({ allErrors: true, strict: false, coerceTypes: false })
-  readonly #compiled = new Map<Schema, ValidateFunction>()
 
-  constructor(forge: 'github' | 'gitea', change: (description: Description) => Description = (same) => same) {
-    const file = new URL(`../../../test/forges/${forge}.json`, import.meta.url)
-    this.#operations = Object.entries(change(JSON.parse(readFileSync(file, 'utf8')) as Description).operations)
+  constructor(forge: Forge, change: (description: Description) => Description = (same) => same) {
+    this.#operations = Object.entries(change(descriptionOf(forge)).operations)
   }
 
   /** The operation that answers a request; undefined where the description knows none. */
@@ -56,16 +61,16 @@ export class Described {
         isNumber(operation.query.properties?.[key]) ? Number(value) : value,
       ]),
     )
-    const wrong = this.#wrong(closed(operation.query), typed, 'query')
+    const wrong = this.#wrong(checkOf(closedChecks, operation.query, closed), typed, 'query')
     if (operation.body === null) return body === undefined ? wrong : [...wrong, 'body: there is none']
-    return [...wrong, ...this.#wrong(closed(operation.body), body, 'body')]
+    return [...wrong, ...this.#wrong(checkOf(closedChecks, operation.body, closed), body, 'body')]
   }
 
   /** Everything in an answer that is not as the description has it. */
   wrongInAnswer(name: string, status: number, value: unknown): readonly string[] {
     const schema = this.#operation(name).answers[String(status)]
     if (schema === undefined) return status < 300 ? [`${status} is no answer to ${name}`] : []
-    return schema === null ? [] : this.#wrong(nullable(schema), value, 'answer')
+    return schema === null ? [] : this.#wrong(checkOf(nullableChecks, schema, nullable), value, 'answer')
   }
 
   #operation(name: string): DescribedOperation {
@@ -74,14 +79,29 @@ export class Described {
     return found
   }
 
-  #wrong(schema: Schema, value: unknown, what: string): readonly string[] {
-    const validate = this.#compiled.get(schema) ?? this.#ajv.compile(schema)
-    this.#compiled.set(schema, validate)
+  #wrong(validate: ValidateFunction, value: unknown, what: string): readonly string[] {
     if (validate(value)) return []
     return (validate.errors ?? []).map(
       ({ instancePath, message, params }) => `${what}${instancePath}: ${message} ${JSON.stringify(params)}`,
     )
   }
+}
+
+function descriptionOf(forge: Forge): Description {
+  const file = new URL(`../../../test/forges/${forge}.json`, import.meta.url)
+  const description = read.get(forge) ?? (JSON.parse(readFileSync(file, 'utf8')) as Description)
+  read.set(forge, description)
+  return description
+}
+
+function checkOf(
+  checks: WeakMap<Schema, ValidateFunction>,
+  schema: Schema,
+  change: (schema: Schema) => Schema,
+): ValidateFunction {
+  const check = checks.get(schema) ?? ajv.compile(change(schema))
+  checks.set(schema, check)
+  return check
 }
 
 function isNumber(schema: Schema | undefined): boolean {

@@ -203,5 +203,5 @@ function commentOf(state: ForgeState, comment: StandComment) {
 /** Gitea names the commit that last changed the line, and not the one that was looked at. */
 function blamed({ git }: ForgeState, { commit, path, side, last }: StandComment): string {
   if (side === 'old') return commit
-  return git.git(['blame', '--porcelain', `-L${last},${last}`, commit, '--', path]).slice(0, 40)
+  return git.blamed(commit, path, last)
 }
