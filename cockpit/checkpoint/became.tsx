@@ -8,7 +8,7 @@ import { reachText } from '../grants/reach-text.ts'
 import { localTimes } from '../parts/local-times.ts'
 import { Ago, useNow } from '../parts/time.tsx'
 import { ValueView } from '../parts/value-view.tsx'
-import { Visible } from '../parts/visible.tsx'
+import { Prose } from '../parts/visible.tsx'
 import { byWhom } from './became-text.ts'
 
 const TONES: Readonly<Record<string, string>> = { approved: 'allow', answered: 'allow', rejected: 'deny' }
@@ -46,7 +46,7 @@ function Told({ by, reason, value, grant }: Resolution) {
     <>
       {reason && (
         <p className="words">
-          <Visible text={by.kind === 'system' ? localTimes(reason) : reason} />
+          <Prose text={by.kind === 'system' ? localTimes(reason) : reason} />
         </p>
       )}
       {value !== undefined && <ValueView name="response" value={value} />}

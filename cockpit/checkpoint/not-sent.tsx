@@ -1,4 +1,4 @@
-import { Visible } from '../parts/visible.tsx'
+import { Prose } from '../parts/visible.tsx'
 import type { Draft } from './use-draft.ts'
 
 /** What somebody was writing when it was answered elsewhere: nobody got it, and it is theirs to copy. */
@@ -13,7 +13,7 @@ export function NotSent({ draft: { answer, text, args, value } }: { readonly dra
           What you were writing was not sent:
         </p>
         <p className="words">
-          <Visible text={words} />
+          <Prose text={words} />
         </p>
       </div>
     </section>

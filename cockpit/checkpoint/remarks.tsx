@@ -1,6 +1,6 @@
 import type { Remark } from '../../src/model/checkpoint.ts'
 import { Ago } from '../parts/time.tsx'
-import { Visible } from '../parts/visible.tsx'
+import { Prose, Visible } from '../parts/visible.tsx'
 
 const SAID = { comment: 'commented', request_changes: 'asked for changes' } as const
 const SAID_OF = { comment: 'commented on', request_changes: 'asked for changes of' } as const
@@ -27,7 +27,7 @@ export function Remarks({ remarks, agent, isPull = false }: Props) {
               <Ago at={at} word=" ago" />
             </p>
             <p className="words">
-              <Visible text={text} />
+              <Prose text={text} />
             </p>
             {answer !== null && (
               <figure className="agent-says">

@@ -1,9 +1,9 @@
 import { memo } from 'react'
-import { piecesOf } from '../parts/hidden-characters.ts'
+import { piecesOf, type Piece as Written } from '../parts/hidden-characters.ts'
 import { Visible } from '../parts/visible.tsx'
 import type { Piece } from './colour-lines.ts'
 
-/** A line in the colours of its language. Where it holds hidden characters it is plain, because those have to be seen before all else. */
+/** A line in the colours of its language. Where something in it would not be seen, or not in its place, it is plain: that comes before all else. */
 export const Coloured = memo(function Coloured({
   text,
   pieces,
@@ -11,10 +11,9 @@ export const Coloured = memo(function Coloured({
   readonly text: string
   readonly pieces: readonly Piece[] | undefined
 }) {
-  if (pieces === undefined || !isSame(text, pieces) || piecesOf(text).some(({ hidden }) => hidden !== undefined))
-    return <Visible text={text} />
+  if (pieces === undefined || !isSame(text, pieces) || piecesOf(text).some(isMisleading)) return <Visible text={text} />
   return (
-    <bdi className="visible">
+    <bdi className="visible" dir="ltr">
       {pieces.map(({ text: piece, style }, index) =>
         style === '' ? (
           piece
@@ -27,6 +26,10 @@ export const Coloured = memo(function Coloured({
     </bdi>
   )
 })
+
+function isMisleading({ hidden, isLeftward }: Written): boolean {
+  return hidden !== undefined || isLeftward === true
+}
 
 /** What is shown is the line itself, whatever the colours were made for. */
 function isSame(text: string, pieces: readonly Piece[]): boolean {

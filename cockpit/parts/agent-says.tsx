@@ -1,4 +1,4 @@
-import { Visible } from './visible.tsx'
+import { Prose, Visible } from './visible.tsx'
 
 /** The agent's own words, visibly apart: nobody has checked them, and they are no part of what is approved. */
 export function AgentSays({ agent, text }: { readonly agent: string; readonly text: string }) {
@@ -9,7 +9,7 @@ export function AgentSays({ agent, text }: { readonly agent: string; readonly te
         The agent <Visible text={agent} /> says · not checked, not part of what is approved
       </figcaption>
       <blockquote>
-        <Visible text={text} />
+        <Prose text={text} />
       </blockquote>
     </figure>
   )

@@ -51,6 +51,20 @@ test('plain text, line ends, tabs, umlauts and emoji are left alone', () => {
   expect(countHidden('⠃⠗⠇ 𓀀 𝅘𝅥𝅮 ﷺ')).toBe(0)
 })
 
+test('words from right to left stand apart, so that what is between them stays where it is written', () => {
+  const leftward = (text: string) => piecesOf(text).map((piece) => (piece.isLeftward ? `<${piece.text}>` : piece.text))
+  expect(leftward('\u05d0 = 1; evil() // ok')).toEqual(['<\u05d0>', ' = 1; evil() // ok'])
+  expect(leftward('/* \u05d0 */ if (a) b(\u0627)')).toEqual(['/* ', '<\u05d0>', ' */ if (a) b(', '<\u0627>', ')'])
+  expect(leftward('say "\u05e9\u05dc \u05e2\u05dd, \u05d0!"')).toEqual([
+    'say "',
+    '<\u05e9\u05dc \u05e2\u05dd>',
+    ', ',
+    '<\u05d0>',
+    '!"',
+  ])
+  expect(countHidden('\u05d0 = 1')).toBe(0)
+})
+
 test('marks that pile up on one letter are named from the fifth on, and counted', () => {
   const pile = `x${'\u0301'.repeat(6)}y`
   expect(piecesOf(pile)).toEqual([

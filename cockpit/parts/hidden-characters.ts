@@ -6,10 +6,16 @@ export interface Piece {
   readonly text: string
   /** What the character is; there for what would be missed. */
   readonly hidden?: string
+  /** Words that are read from right to left. Whatever stands between two of them would be drawn in that order too. */
+  readonly isLeftward?: true
 }
 
 /** What would be missed, other than line ends and tabs, and piles of marks. */
 const MISSED = new RegExp(String.raw`(?![\n\t])(?:${HIDDEN})|${PILED_MARKS}`, 'gu')
+
+const LEFTWARD = String.raw`\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}`
+/** Words with nothing but spaces between them keep their order; every other sign stands where it is written. */
+const LEFTWARD_WORDS = new RegExp(`[${LEFTWARD}]+(?: +[${LEFTWARD}]+)*`, 'gu')
 
 /** Most texts are this plain, Latin letters and marks of print included; telling so is far cheaper than looking at every character. */
 const PLAIN = /^[\n\t\x20-\x7e\xa1-\xac\xae-\u024f\u2013\u2014\u2018-\u201d\u2026]*$/
@@ -44,9 +50,22 @@ export function piecesOf(text: string): readonly Piece[] {
   const pieces: Piece[] = []
   let from = 0
   for (const { 0: found, index } of text.matchAll(MISSED)) {
-    if (index > from) pieces.push({ text: text.slice(from, index) })
+    pieces.push(...inOrder(text.slice(from, index)))
     pieces.push({ text: found, hidden: nameOf(found) })
     from = index + found.length
+  }
+  pieces.push(...inOrder(text.slice(from)))
+  return pieces
+}
+
+/** Sets words apart that would turn around what stands between them. */
+function inOrder(text: string): readonly Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const { 0: words, index } of text.matchAll(LEFTWARD_WORDS)) {
+    if (index > from) pieces.push({ text: text.slice(from, index) })
+    pieces.push({ text: words, isLeftward: true })
+    from = index + words.length
   }
   if (from < text.length) pieces.push({ text: text.slice(from) })
   return pieces

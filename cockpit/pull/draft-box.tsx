@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { focusLater } from '../parts/focus-later.ts'
 import { RadioBar } from '../parts/radio-bar.tsx'
-import { Visible } from '../parts/visible.tsx'
+import { Prose, Visible } from '../parts/visible.tsx'
 import { SuggestedLines } from './suggested-lines.tsx'
 import { type Draft, THREAD_KINDS } from './thread-kinds.ts'
 import { changesNothing } from './unsent.ts'
@@ -37,7 +37,7 @@ function ClosedBox({ draft, drafting }: { readonly draft: Draft; readonly drafti
       <WrittenOf draft={draft} drafting={drafting} />
       {text !== '' && (
         <p className="words">
-          <Visible text={text} />
+          <Prose text={text} />
         </p>
       )}
       {suggestion !== null && <SuggestedLines quote={anchor?.quote ?? []} suggestion={suggestion} />}

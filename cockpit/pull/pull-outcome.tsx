@@ -4,7 +4,7 @@ import type { PullView } from '../../src/api/pull-views.ts'
 import { api } from '../data/api.ts'
 import { Name } from '../parts/asked-sentence.tsx'
 import { Ago } from '../parts/time.tsx'
-import { Visible } from '../parts/visible.tsx'
+import { Prose } from '../parts/visible.tsx'
 import { approvalsOf, closedBy, commitOf } from './outcome-of.ts'
 
 interface Props {
@@ -102,7 +102,7 @@ function When({ at }: { readonly at: string | null }) {
 function Words({ text }: { readonly text: string }) {
   return (
     <p className="words">
-      <Visible text={text} />
+      <Prose text={text} />
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Applied, ReviewThread } from '../../src/model/review-thread.ts'
 import { Ago } from '../parts/time.tsx'
-import { Visible } from '../parts/visible.tsx'
+import { Prose, Visible } from '../parts/visible.tsx'
 import { placeText } from './draft-box.tsx'
 import type { Reply, Unsent } from './parts-of-unsent.ts'
 import { backTo, SayBox } from './say-box.tsx'
@@ -99,7 +99,7 @@ function Talk({ thread, agent }: { readonly thread: ReviewThread; readonly agent
           <strong>{by.id}</strong>, <Ago at={at} word=" ago" />
         </p>
         <p className="words">
-          <Visible text={text} />
+          <Prose text={text} />
         </p>
       </li>
     ),
@@ -119,7 +119,7 @@ function Talk({ thread, agent }: { readonly thread: ReviewThread; readonly agent
             · not checked
           </figcaption>
           <blockquote>
-            <Visible text={text} />
+            <Prose text={text} />
           </blockquote>
         </figure>
       </li>

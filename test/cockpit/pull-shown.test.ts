@@ -64,3 +64,40 @@ test('the tree and the changes have one order, a move is drawn, and every contro
   const raw = await page.locator('[aria-label]').evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel).join('\n'))
   expect(raw).not.toMatch(/[\u200b\u202a-\u202e\u2066-\u2069]/)
 })
+
+/** Where the first of each of these is drawn, from the left. */
+const drawnAt = (signs: string) => `(() => {
+  const line = [...document.querySelectorAll('.dl-text')].find((one) => one.textContent.includes('evil'))
+  const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT)
+  const found = new Map()
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    for (let at = 0; at < node.data.length; at += 1) {
+      const range = document.createRange()
+      range.setStart(node, at)
+      range.setEnd(node, at + 1)
+      if (!found.has(node.data[at])) found.set(node.data[at], range.getBoundingClientRect().left)
+    }
+  }
+  return [...'${signs}'].map((sign) => found.get(sign))
+})()`
+
+test('invariant 22: a line is drawn in the order in which it is written, whatever its letters', {
+  timeout: 60_000,
+}, async () => {
+  const house = await aServedHouse({ cockpit })
+  const leeway = await house.open({ policy: 'jobs/guided', onHold: 'throw' })
+  const program = leeway.program({ name: 'a', version: '1' }, (job) =>
+    job.phase({ number: 1, type: 'strategic', title: 'The change' }, async ({ step }) => {
+      await step('change', (files) => files.write('code.js', '\u05d0 = 1; evil() // \u05d1 | ok\n'))
+      return {}
+    }),
+  )
+  await leeway.start(program, { key: 'a', input: null })
+  const [pull] = (await house.desk.pulls.list()).rows
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull?.id ?? '')}`)
+  await page.locator('.dl-text').filter({ hasText: 'evil' }).waitFor()
+  const lefts = (await page.evaluate(drawnAt('\u05d0=;ev(/\u05d1|k'))) as readonly number[]
+  expect(lefts).toHaveLength(10)
+  expect(lefts).toEqual([...lefts].sort((one, other) => one - other))
+})
