@@ -10,6 +10,8 @@ const ESTIMATES: Readonly<Record<Row['is'], number>> = {
 }
 /** What sticks to the top of the page, and to its bottom, where on a phone the places stand below the bar, which may have two rows. */
 const OVER = 104
+/** The head of a file that stays below that. */
+const HEAD = 49
 const BELOW = 176
 
 /** A way to bring a row into sight and to put the keyboard there, or to leave that where it is. */
@@ -19,20 +21,33 @@ export type GoTo = (key: string, isOnlySeen?: boolean) => void
 export function DiffList({
   rows,
   pinned,
+  cursor,
   goTo,
+  onFile,
   children,
 }: {
   readonly rows: readonly Row[]
   readonly pinned: ReadonlySet<string>
+  /** The row of the keyboard. */
+  readonly cursor: string | null
   readonly goTo: RefObject<GoTo>
+  /** Told which file is read, whenever that is another one: that of the keyboard while it is in sight, or else the one at the top. */
+  readonly onFile: (path: string | undefined) => void
   readonly children: (row: Row) => ReactNode
 }) {
   const list = useRef<HTMLDivElement>(null)
   const isPrinted = usePrinted()
-  const virtual = useRows(rows, pinned, list)
+  const padding = useRef(OVER + HEAD)
+  const virtual = useRows(rows, pinned, { list, padding: padding.current })
+  const stuck = stuckHead(virtual, rows)
+  const read = rows[readIn(virtual, rows, cursor) ?? stuck ?? virtual.range?.startIndex ?? 0]?.file.path
+  useEffect(() => onFile(read), [onFile, read])
   goTo.current = (key, isOnlySeen = false) => {
     const index = rows.findIndex((row) => row.key === key)
     if (index < 0) return
+    // The head of a file takes the place of the one that stays there.
+    padding.current = rows[index]?.is === 'file' ? OVER : OVER + HEAD
+    virtual.setOptions({ ...virtual.options, scrollPaddingStart: padding.current })
     virtual.scrollToIndex(index, { align: rows[index]?.is === 'line' ? 'auto' : 'start' })
     if (!isOnlySeen) focusWhenThere(list, key)
   }
@@ -55,8 +70,8 @@ export function DiffList({
               key={key}
               ref={virtual.measureElement}
               data-index={index}
-              className="diff-place"
-              style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
+              className={index === stuck ? 'diff-place stuck' : 'diff-place'}
+              style={index === stuck ? {} : { transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
             >
               {children(row)}
             </div>
@@ -65,6 +80,27 @@ export function DiffList({
       })}
     </div>
   )
+}
+
+type Rows = ReturnType<typeof useRows>
+
+/** The head of the file whose lines stand below the bars, once it would be out of sight behind them itself. */
+function stuckHead(virtual: Rows, rows: readonly Row[]): number | undefined {
+  const offset = (virtual.scrollOffset ?? 0) + OVER
+  const at = virtual.getVirtualItemForOffset(offset)?.index
+  const head = at === undefined ? -1 : headAt(rows, at)
+  const place = virtual.measurementsCache[head]
+  return place !== undefined && place.start < offset ? head : undefined
+}
+
+/** Where the keyboard is, as long as that is in sight. */
+function readIn({ range }: Rows, rows: readonly Row[], cursor: string | null): number | undefined {
+  const at = cursor === null ? -1 : rows.findIndex(({ key }) => key === cursor)
+  return range !== null && at >= range.startIndex && at <= range.endIndex ? at : undefined
+}
+
+function headAt(rows: readonly Row[], at: number): number {
+  return rows.findLastIndex((row, index) => index <= at && row.is === 'file')
 }
 
 const FRAMES = 10
@@ -81,25 +117,36 @@ function focusWhenThere(list: RefObject<HTMLElement | null>, key: string): void 
   look(FRAMES)
 }
 
-function useRows(rows: readonly Row[], pinned: ReadonlySet<string>, list: RefObject<HTMLElement | null>) {
+interface Frame {
+  readonly list: RefObject<HTMLElement | null>
+  /** How much of the top of the page is covered. */
+  readonly padding: number
+}
+
+function useRows(rows: readonly Row[], pinned: ReadonlySet<string>, { list, padding }: Frame) {
   const scrollMargin = useTopOf(list)
   // Other functions would make it measure all rows anew, at every frame.
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
   const estimateSize = useCallback((index: number) => ESTIMATES[rows[index]?.is ?? 'line'], [rows])
-  return useWindowVirtualizer({
+  const stuck = useRef<() => number | undefined>(() => undefined)
+  const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize,
     getItemKey,
     overscan: 8,
     scrollMargin,
-    scrollPaddingStart: OVER,
+    scrollPaddingStart: padding,
     scrollPaddingEnd: BELOW,
     rangeExtractor: (range) => {
       const shown = new Set(defaultRangeExtractor(range))
       if (pinned.size > 0) rows.forEach(({ key }, index) => pinned.has(key) && shown.add(index))
+      const head = stuck.current()
+      if (head !== undefined) shown.add(head)
       return [...shown].toSorted((a, b) => a - b)
     },
   })
+  stuck.current = () => stuckHead(virtual, rows)
+  return virtual
 }
 
 /** Where the list begins on the page; what stands above it grows and shrinks. */

@@ -1,5 +1,5 @@
 import { Check, Circle, CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FileFilter } from '../parts/file-filter.tsx'
 import { folderOf, nameIn } from '../parts/folder-of.ts'
 import { FolderTree } from '../parts/folder-tree.tsx'
@@ -25,11 +25,15 @@ export function FileTree({
 }) {
   const [filter, setFilter] = useState('')
   const [isUnviewed, setUnviewed] = useState(false)
+  const tree = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (current !== undefined) showCurrent(tree.current)
+  }, [current])
   const isViewed = ({ path }: ShownFile) => standings.get(path)?.viewed === 'yes'
   const wanted = filter.trim().toLowerCase()
   const fitting = files.filter((file) => file.path.toLowerCase().includes(wanted) && !(isUnviewed && isViewed(file)))
   return (
-    <nav className="file-tree" aria-label="Files">
+    <nav className="file-tree" aria-label="Files" ref={tree}>
       <p className="small" role="status">
         {files.filter(isViewed).length}/{files.length} viewed
       </p>
@@ -47,6 +51,15 @@ export function FileTree({
       {fitting.length > MOST && <p className="small dim">{fitting.length - MOST} more: filter to see them.</p>}
     </nav>
   )
+}
+
+/** Scrolls the tree, and nothing around it, until the file that is read is in sight there. */
+function showCurrent(tree: HTMLElement | null): void {
+  const found = tree?.querySelector('[aria-current=true]')
+  if (tree === null || found === null || found === undefined) return
+  const [frame, place] = [tree.getBoundingClientRect(), found.getBoundingClientRect()]
+  if (place.top < frame.top) tree.scrollTop -= frame.top - place.top
+  else if (place.bottom > frame.bottom) tree.scrollTop += place.bottom - frame.bottom
 }
 
 const VIEWED = { yes: 'viewed', no: 'not viewed', changed: 'changed since you looked' } as const
@@ -89,7 +102,7 @@ function TreeFile({
         {verdict !== undefined && `, ${verdict}`}
       </span>
       {verdict === 'accepted' && <Check size={13} aria-hidden />}
-      {verdict === 'rejected' && <X size={13} aria-hidden />}
+      {verdict === 'rejected' && <X size={13} aria-hidden className="rejected" />}
       <Comments count={standing?.comments ?? 0} />
     </button>
   )

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { pathOn } from '../../src/review/where-shown.ts'
 import { RadioBar } from '../parts/radio-bar.tsx'
 import { Conversation } from './conversation.tsx'
@@ -23,7 +23,8 @@ export function Review(props: ReviewProps) {
   const list = useRef<GoTo>(() => undefined)
   const goTo = useCallback<GoTo>((key, isOnlySeen) => list.current(key, isOnlySeen), [])
   const review = useReview(props, unsent, goTo)
-  const { view, rows, world, find, pinned, elsewhere, current, onFile } = review
+  const { view, rows, world, find, pinned, elsewhere, onFile } = review
+  const [current, setCurrent] = useState<string>()
   return (
     <>
       <Conversation
@@ -38,7 +39,7 @@ export function Review(props: ReviewProps) {
         <section aria-label="Changes" className="changes-main">
           <DiffBar {...props} find={find} />
           {files.length === 0 && <p className="dim nothing">Nothing differs here.</p>}
-          <DiffList rows={rows} pinned={pinned} goTo={list}>
+          <DiffList rows={rows} pinned={pinned} cursor={world.cursor.key} goTo={list} onFile={setCurrent}>
             {(row) => <RowView row={row} world={world} />}
           </DiffList>
         </section>

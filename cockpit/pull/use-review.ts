@@ -71,12 +71,11 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
     lineActs: commenting.lineActs,
     onBlock: (row) => commenting.onComment(row, 'blocking'),
   }
-  const current = rows.find(({ key }) => key === cursor.key)?.file.path
   const pinned = usePinned(rows, drafting, cursor)
   const onUnseen = goingToUnseen(props, { looking, go })
   const unopened = useUnopened(rows, files, looking.isNarrow).filter(({ path }) => !isDone(standings.get(path)))
   const onFile = goingToFile({ looking, go })
-  return { view, rows, world, find, pinned, elsewhere, acts, current, onUnseen, onFile, unopened }
+  return { view, rows, world, find, pinned, elsewhere, acts, onUnseen, onFile, unopened }
 }
 
 /** What this reviewer thinks of a hunk: first what is not sent yet. */

@@ -101,3 +101,42 @@ test('invariant 22: a line is drawn in the order in which it is written, whateve
   expect(lefts).toHaveLength(10)
   expect(lefts).toEqual([...lefts].sort((one, other) => one - other))
 })
+
+test('the head of the file that is read stays in sight, and the tree goes along', { timeout: 60_000 }, async () => {
+  const house = await aServedHouse({ cockpit })
+  const leeway = await house.open({ policy: 'jobs/guided', onHold: 'throw' })
+  const program = leeway.program({ name: 'a', version: '1' }, (job) =>
+    job.phase({ number: 1, type: 'strategic', title: 'The change' }, async ({ step }) => {
+      await step('change', (files) => {
+        for (let at = 10; at < 50; at += 1) files.write(`file-${at}.ts`, lines(at === 20 ? 200 : 3))
+      })
+      return {}
+    }),
+  )
+  await leeway.start(program, { key: 'a', input: null })
+  const [pull] = (await house.desk.pulls.list()).rows
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull?.id ?? '')}?file=file-20.ts`)
+  await page.locator('.dl-text').filter({ hasText: 'line30 ' }).waitFor()
+  await page.mouse.move(800, 500)
+  await page.mouse.wheel(0, 2000)
+  const head = page.locator('.file-head').filter({ hasText: 'file-20.ts' })
+  await expect.poll(() => page.locator('.dl-text').filter({ hasText: 'line3 ' }).count()).toBe(0)
+  // Whoever goes up with the keyboard is not led behind it.
+  await page.getByRole('button', { name: /^Line 110, added/ }).click()
+  await page.keyboard.press('Escape')
+  for (let times = 0; times < 30; times += 1) await page.keyboard.press('ArrowUp')
+  await page.locator(':focus[aria-label^="Line 80, added"]').waitFor()
+  const [stays, focused] = [await head.boundingBox(), await page.locator(':focus').boundingBox()]
+  expect(focused?.y).toBeGreaterThanOrEqual((stays?.y ?? 0) + (stays?.height ?? 0) - 1)
+  // It can be used where it stands.
+  await head.getByRole('checkbox', { name: 'Viewed' }).click()
+  const tree = page.getByRole('navigation', { name: 'Files' })
+  await tree.getByText('1/41 viewed').waitFor()
+
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+  const current = tree.locator('[aria-current=true]')
+  await expect.poll(() => current.innerText()).toMatch(/file-4\d\.ts/)
+  const [frame, place] = [await tree.boundingBox(), await current.boundingBox()]
+  expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0) + 1)
+})
