@@ -17,15 +17,7 @@ const BELOW = 176
 /** A way to bring a row into sight and to put the keyboard there, or to leave that where it is. */
 export type GoTo = (key: string, isOnlySeen?: boolean) => void
 
-/** All rows of the review, of which only those in sight are drawn; rows that must not go (`pinned`) stay wherever they are. */
-export function DiffList({
-  rows,
-  pinned,
-  cursor,
-  goTo,
-  onFile,
-  children,
-}: {
+interface Props {
   readonly rows: readonly Row[]
   readonly pinned: ReadonlySet<string>
   /** The row of the keyboard. */
@@ -34,9 +26,25 @@ export function DiffList({
   /** Told which file is read, whenever that is another one: that of the keyboard while it is in sight, or else the one at the top. */
   readonly onFile: (path: string | undefined) => void
   readonly children: (row: Row) => ReactNode
-}) {
+}
+
+/** All rows of the review, of which only those in sight are drawn; rows that must not go (`pinned`) stay wherever they are. */
+export function DiffList(props: Props) {
+  return usePrinted() ? <PrintedRows {...props} /> : <ScrolledRows {...props} />
+}
+
+function PrintedRows({ rows, children }: Props) {
+  return (
+    <div className="diff-rows">
+      {rows.map((row) => (
+        <div key={row.key}>{children(row)}</div>
+      ))}
+    </div>
+  )
+}
+
+function ScrolledRows({ rows, pinned, cursor, goTo, onFile, children }: Props) {
   const list = useRef<HTMLDivElement>(null)
-  const isPrinted = usePrinted()
   const padding = useRef(OVER + HEAD)
   const virtual = useRows(rows, pinned, { list, padding: padding.current })
   const stuck = stuckHead(virtual, rows)
@@ -51,28 +59,15 @@ export function DiffList({
     virtual.scrollToIndex(index, { align: rows[index]?.is === 'line' ? 'auto' : 'start' })
     if (!isOnlySeen) focusWhenThere(list, key)
   }
-  if (isPrinted) {
-    return (
-      <div className="diff-rows" ref={list}>
-        {rows.map((row) => (
-          <div key={row.key}>{children(row)}</div>
-        ))}
-      </div>
-    )
-  }
   return (
     <div className="diff-rows" ref={list} style={{ height: virtual.getTotalSize() }}>
       {virtual.getVirtualItems().map(({ index, key, start }) => {
         const row = rows[index]
+        const style = { transform: `translateY(${start - virtual.options.scrollMargin}px)` }
+        const place = index === stuck ? { className: 'diff-place stuck' } : { className: 'diff-place', style }
         return (
           row && (
-            <div
-              key={key}
-              ref={virtual.measureElement}
-              data-index={index}
-              className={index === stuck ? 'diff-place stuck' : 'diff-place'}
-              style={index === stuck ? {} : { transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
-            >
+            <div key={key} ref={virtual.measureElement} data-index={index} {...place}>
               {children(row)}
             </div>
           )

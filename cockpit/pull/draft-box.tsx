@@ -108,7 +108,7 @@ function OpenBox({ draft, drafting }: { readonly draft: Draft; readonly drafting
           onChange={(to) => change({ suggestion: to })}
         />
       )}
-      <BoxFoot onKeep={leave} onDiscard={() => drafting.drop(id)} />
+      <BoxFoot canSend={drafting.canSend} onKeep={leave} onDiscard={() => drafting.drop(id)} />
     </article>
   )
 }
@@ -171,7 +171,13 @@ function Words({
   )
 }
 
-function BoxFoot({ onKeep, onDiscard }: { readonly onKeep: () => void; readonly onDiscard: () => void }) {
+interface FootProps {
+  readonly canSend: boolean
+  readonly onKeep: () => void
+  readonly onDiscard: () => void
+}
+
+function BoxFoot({ canSend, onKeep, onDiscard }: FootProps) {
   return (
     <div className="thread-foot">
       <button type="button" className="button primary" onClick={onKeep}>
@@ -180,7 +186,11 @@ function BoxFoot({ onKeep, onDiscard }: { readonly onKeep: () => void; readonly 
       <button type="button" className="button quiet" onClick={onDiscard}>
         Discard
       </button>
-      <span className="said">Kept as you type. Sent when you submit the review.</span>
+      <span className="said">
+        {canSend
+          ? 'Kept as you type. Sent when you submit the review.'
+          : 'Kept as you type. Nobody can submit a review here any more, so nothing of it is sent.'}
+      </span>
     </div>
   )
 }

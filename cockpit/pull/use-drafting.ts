@@ -11,6 +11,8 @@ export interface Drafting {
   readonly open: ReadonlySet<string>
   /** The round that is on the screen. */
   readonly round: number
+  /** Whether what is written can still be submitted. */
+  readonly canSend: boolean
   /** Begins a comment on some lines, or on the whole; gives its id. */
   readonly begin: (anchor: Anchor | null, kind?: Draft['kind']) => string
   readonly edit: (id: string) => void
@@ -25,10 +27,13 @@ export interface Drafting {
   readonly reachOn: (to: ChosenLine) => void
 }
 
+type Words = Pick<UnsentWords, 'change' | 'again'>
+type Where = Pick<Drafting, 'round' | 'canSend'>
+
 const EMPTY: ReadonlySet<string> = new Set()
 
 /** Begins, changes and closes drafts. One that says nothing is gone when its box is closed. */
-export function useDrafting({ change, again }: Pick<UnsentWords, 'change' | 'again'>, round: number): Drafting {
+export function useDrafting({ change, again }: Words, { round, canSend }: Where): Drafting {
   const [opened, setOpen] = useState(EMPTY)
   const [reaching, reach] = useState<string | null>(null)
   return useMemo(() => {
@@ -45,6 +50,7 @@ export function useDrafting({ change, again }: Pick<UnsentWords, 'change' | 'aga
     return {
       open,
       round,
+      canSend,
       begin: (anchor, kind = 'blocking') => {
         const id = newThreadId()
         const isSuggestion = kind === 'suggestion' && anchor?.side === 'new'
@@ -75,7 +81,7 @@ export function useDrafting({ change, again }: Pick<UnsentWords, 'change' | 'aga
         reach(null)
       },
     }
-  }, [change, again, opened, reaching, round])
+  }, [change, again, opened, reaching, round, canSend])
 }
 
 /** An open box in which nothing was written: whoever clicks elsewhere means the other place. */

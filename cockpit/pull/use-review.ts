@@ -36,7 +36,7 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const where = { pull: view.pull.id, ...compared }
   const looking = useLook(view.pull.id, compared)
   const cursor = useLineCursor()
-  const drafting = useDrafting(unsent, compared.round)
+  const drafting = useDrafting(unsent, { round: compared.round, canSend: canWrite })
   useMovedDrafts(view.pull.id, isCurrentRound(props) ? newest : null, unsent)
   const acts = usePullActs(view)
   const standings = useStandings(props, unsent.verdicts)

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { Locator } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
 import { closeBrowser, signIn } from './browser.ts'
@@ -102,6 +103,11 @@ test('invariant 22: a line is drawn in the order in which it is written, whateve
   expect(lefts).toEqual([...lefts].sort((one, other) => one - other))
 })
 
+async function edgesOf(element: Locator): Promise<{ readonly top: number; readonly bottom: number }> {
+  const { y, height } = (await element.boundingBox()) ?? { y: Number.NaN, height: 0 }
+  return { top: y, bottom: y + height }
+}
+
 test('the head of the file that is read stays in sight, and the tree goes along', { timeout: 60_000 }, async () => {
   const house = await aServedHouse({ cockpit })
   const leeway = await house.open({ policy: 'jobs/guided', onHold: 'throw' })
@@ -113,10 +119,9 @@ test('the head of the file that is read stays in sight, and the tree goes along'
       return {}
     }),
   )
-  await leeway.start(program, { key: 'a', input: null })
-  const [pull] = (await house.desk.pulls.list()).rows
+  const { job } = await leeway.start(program, { key: 'a', input: null })
   const { page } = await signIn(house, house.tokens.reviewer)
-  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull?.id ?? '')}?file=file-20.ts`)
+  await page.goto(`${house.url}/pulls/${encodeURIComponent(`${job}:phase-1-strategic`)}?file=file-20.ts`)
   await page.locator('.dl-text').filter({ hasText: 'line30 ' }).waitFor()
   await page.mouse.move(800, 500)
   await page.mouse.wheel(0, 2000)
@@ -127,8 +132,7 @@ test('the head of the file that is read stays in sight, and the tree goes along'
   await page.keyboard.press('Escape')
   for (let times = 0; times < 30; times += 1) await page.keyboard.press('ArrowUp')
   await page.locator(':focus[aria-label^="Line 80, added"]').waitFor()
-  const [stays, focused] = [await head.boundingBox(), await page.locator(':focus').boundingBox()]
-  expect(focused?.y).toBeGreaterThanOrEqual((stays?.y ?? 0) + (stays?.height ?? 0) - 1)
+  expect((await edgesOf(page.locator(':focus'))).top).toBeGreaterThanOrEqual((await edgesOf(head)).bottom - 1)
   // It can be used where it stands.
   await head.getByRole('checkbox', { name: 'Viewed' }).click()
   const tree = page.getByRole('navigation', { name: 'Files' })
@@ -137,6 +141,5 @@ test('the head of the file that is read stays in sight, and the tree goes along'
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
   const current = tree.locator('[aria-current=true]')
   await expect.poll(() => current.innerText()).toMatch(/file-4\d\.ts/)
-  const [frame, place] = [await tree.boundingBox(), await current.boundingBox()]
-  expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0) + 1)
+  expect((await edgesOf(current)).bottom).toBeLessThanOrEqual((await edgesOf(tree)).bottom + 1)
 })
