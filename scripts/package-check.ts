@@ -1,6 +1,7 @@
 import { globSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { checkTypes } from './package-types.ts'
 import { mustRun, ROOT } from './run-tool.ts'
 
 /** Packs the package as `npm publish` would, lets two judges look at it, and starts what a user would install. */
@@ -12,6 +13,7 @@ const [file = 'no archive'] = globSync('*.tgz', { cwd: folder })
 const archive = join(folder, file)
 mustRun('publint', 'run', archive, '--strict')
 mustRun('attw', archive, '--profile', 'esm-only')
+checkTypes(archive, join(folder, 'project'))
 
 // Unpacked away from the sources, with our dependencies beside it: a file left out of the package is missed here.
 mustRun('tar', '-xzf', archive, '-C', folder)

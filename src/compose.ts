@@ -8,8 +8,8 @@ import { LOCAL } from './model/ids.ts'
 import { refuseOtherPort } from './notify/web-port.ts'
 import type { DamagedWebhook, Webhook } from './notify/webhook.ts'
 import { WebhookFolder } from './notify/webhook-folder.ts'
+import type { OpenOptions } from './open-options.ts'
 import type { Context } from './sdk/context.ts'
-import type { SdkCrashPoint } from './sdk/crash-point.ts'
 import { notSignedIn } from './sdk/desk/not-signed-in.ts'
 import { Reception } from './sdk/desk/reception.ts'
 import { type SeatPorts, takeSeat } from './sdk/desk/seat.ts'
@@ -25,7 +25,6 @@ import { type RestoreReport, settleRestored } from './sdk/settle-restored.ts'
 import { JOB_OPTIONS, type JobOptions, policyOf } from './sdk/start.ts'
 import { type TellHold, tellHolds } from './sdk/tell-hold.ts'
 import { serverOf } from './server/server-lease.ts'
-import type { CrashPoint } from './store/sqlite/crash-point.ts'
 import { DATABASE_FILE, refuseLost } from './store/sqlite/open-database.ts'
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts'
 import { openSigner } from './store/sqlite/signing-key.ts'
@@ -39,6 +38,7 @@ export { mayBePublic } from './notify/public-address.ts'
 export { type Resent, resendDead } from './notify/resend-dead.ts'
 export { tryWebhook } from './notify/try-webhook.ts'
 export { type DamagedWebhook, howToMend, Webhook, type WebhookProgress } from './notify/webhook.ts'
+export type { OpenOptions } from './open-options.ts'
 export type { Keep, Reception } from './sdk/desk/reception.ts'
 export type {
   CheckpointView,
@@ -54,21 +54,6 @@ export type {
 } from './sdk/desk.ts'
 export type { PhaseWork } from './sdk/program/phase-work.ts'
 export type { DiffView, ListedPull, PullView, ReviewGiven } from './sdk/pull-desk.ts'
-
-/** How Leeway is opened in a project. Everything may be left out. */
-export interface OpenOptions extends Partial<JobOptions> {
-  /** The project's root: its `leeway.yaml`, and the folder `.leeway` that holds what is kept. */
-  readonly root?: string
-  readonly tenant?: string
-  /** What a gate does that is held, unless it says so itself. */
-  readonly onHold?: 'wait' | 'throw'
-  /** Whether a line on standard error tells of every hold that is waited for; it does unless this is false. */
-  readonly tellHolds?: boolean
-  /** Where secrets come from; environment variables when left out. */
-  readonly secrets?: SecretSource
-  /** Told of every place at which a crash is tried out; for tests. */
-  readonly crashPoint?: (point: CrashPoint | SdkCrashPoint) => void
-}
 
 const OPEN_OPTIONS: Known<OpenOptions> = {
   ...JOB_OPTIONS,

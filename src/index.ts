@@ -1,6 +1,9 @@
 import './refuse-old-node.ts'
 
-export { type OpenOptions, openLeeway } from './compose.ts'
+import { openLeeway as open } from './compose.ts'
+import type { OpenOptions } from './open-options.ts'
+import type { Leeway } from './sdk/leeway.ts'
+
 export { ConfigOverride } from './config/autonomy.ts'
 export { gateIn } from './config/gate-in.ts'
 export { type PolicyRequest } from './config/layers.ts'
@@ -15,6 +18,7 @@ export type { Gate, GateInput, GateKind } from './model/gate.ts'
 export { parseGate } from './model/parse-gate.ts'
 export type { Problem, ProblemCode } from './model/problem.ts'
 export type { NewTodo, Todo, TodoList } from './model/todo-list.ts'
+export type { OpenOptions } from './open-options.ts'
 export type { Catalog, Preset } from './policy/catalog.ts'
 export { type Comparison, compare } from './policy/compare.ts'
 export { type CompiledPolicy, compilePolicy } from './policy/compile.ts'
@@ -47,3 +51,9 @@ export type { Feedback } from './sdk/pull/feedback.ts'
 export type { Workspace } from './sdk/pull/workspace.ts'
 export type { SecretSource } from './sdk/secrets.ts'
 export type { JobOptions } from './sdk/start.ts'
+
+/**
+ * Opens Leeway on the files of a project: ten lines gate an agent. Its type is written out, because that of what it stands on would lead
+ * whoever checks the types of their packages to SQLite and to Node.
+ */
+export const openLeeway: (options?: OpenOptions) => Promise<Leeway> = open

@@ -1,7 +1,8 @@
 import { sayWhyNot } from '../parts/toasts.tsx'
 import { anchorOf, sideLines } from './anchor-of.ts'
 import type { LineActs } from './line-row.tsx'
-import type { BlockRow, LineRow, ShownFile, Side } from './row.ts'
+import { type BlockRow, type LineRow, type Row, type ShownFile, type Side, sideOf } from './row.ts'
+import { blocksAround, stretched, stretchedBlocks } from './stretched.ts'
 import type { Drafting } from './use-drafting.ts'
 import { type Chosen, type LineCursor, spotOf } from './use-line-cursor.ts'
 import type { Looking } from './use-look.ts'
@@ -38,17 +39,18 @@ export function commentingOn({
     if (kind === 'suggestion' && side === 'old') return sayWhyNot(GONE)
     drafting.begin(anchorOf(file, range, known(file, side)), kind)
   }
-  const onComment = (row: LineRow | BlockRow, kind: 'blocking' | 'suggestion') => {
-    const { file } = row
+  const onComment = (row: LineRow | BlockRow, kind: 'blocking' | 'suggestion') => begin(chosenFrom(cursor, row), kind)
+  const onStretch = (row: LineRow | BlockRow, by: 1 | -1, rows: readonly Row[]) => {
     if (row.is === 'block') {
-      const side = row.did === 'removed' ? 'old' : 'new'
-      return begin({ file, side, kind: 'block', first: row.block.first, last: row.block.last }, kind)
+      const blocks = blocksAround(rows, row)
+      return cursor.stretch(row.file, sideOf(row), (chosen) => ({
+        kind: 'block',
+        ...stretchedBlocks(chosen, { from: row.block, by, blocks }),
+      }))
     }
-    const { side, line } = spotOf(row)
-    const chosen = cursor.chosen?.file.path === file.path ? cursor.chosen : { file, side, first: line, last: line }
-    begin(chosen, kind)
+    const { side, line: from } = spotOf(row)
+    cursor.stretch(row.file, side, (chosen) => stretched(chosen, { from, by, known: known(row.file, side) }))
   }
-  const onStretch = (row: LineRow, by: 1 | -1) => cursor.stretch(row, by, known(row.file, spotOf(row).side))
   const drawing = drawingOf(cursor, (chosen) => begin(chosen, 'blocking'))
   const lineActs: LineActs = {
     ...drawing,
@@ -59,6 +61,20 @@ export function commentingOn({
     },
   }
   return { onComment, onStretch, lineActs }
+}
+
+/** What a comment on a row is about: what is chosen from there, or the row alone. */
+function chosenFrom(cursor: LineCursor, row: LineRow | BlockRow): Chosen {
+  const { file } = row
+  const chosen = cursor.chosen?.file.path === file.path ? cursor.chosen : null
+  if (row.is === 'block') {
+    const { first, last } = row.block
+    // A mouse may be on another block than the keyboard, and means that one.
+    const isFrom = chosen !== null && cursor.key === row.key
+    return isFrom ? chosen : { file, side: sideOf(row), kind: 'block', first, last }
+  }
+  const { side, line } = spotOf(row)
+  return chosen ?? { file, side, first: line, last: line }
 }
 
 /** What a mouse does on the numbers of lines. */

@@ -47,11 +47,17 @@ export function Conversation({ view: { checkpoint, pull, commits }, threads, dra
 function Commits({ commits }: Pick<PullView, 'commits'>) {
   return (
     <ul className="commits small">
-      {commits.map(({ commit, author, message }) => (
+      {commits.map(({ commit, author, pushed_by, message }) => (
         <li key={commit}>
           <code>{commit.slice(0, 8)}</code> <Visible text={message.split('\n')[0] ?? ''} />{' '}
           <span className="dim">
-            <Visible text={author} />
+            <Visible text={pushed_by ?? author} />
+            {pushed_by !== null && pushed_by !== author && (
+              <>
+                {' '}
+                (it names <Visible text={author} /> as its author)
+              </>
+            )}
           </span>
         </li>
       ))}

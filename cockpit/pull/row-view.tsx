@@ -4,7 +4,7 @@ import { type FileActs, FileHead } from './file-head.tsx'
 import { type LineActs, LineRow } from './line-row.tsx'
 import { MarkdownBlock } from './markdown-block.tsx'
 import { partName } from './part-name.ts'
-import type { BlockRow, LineRow as Line, Row } from './row.ts'
+import { type BlockRow, type LineRow as Line, type Row, sideOf } from './row.ts'
 import type { Standing } from './standing.ts'
 import { type ThreadActs, ThreadCard } from './thread-card.tsx'
 import { UnshownNote, type Where } from './unshown-note.tsx'
@@ -148,6 +148,12 @@ function OneLine({
   )
 }
 
+function isChosenBlock(row: BlockRow, { chosen }: LineCursor): boolean {
+  const { file, block } = row
+  if (chosen?.file.path !== file.path || chosen.side !== sideOf(row)) return false
+  return block.first >= chosen.first && block.last <= chosen.last
+}
+
 const SPOKEN = { kept: '', removed: 'removed ', added: 'added ' } as const
 
 function OneBlock({ row, world }: { readonly row: BlockRow; readonly world: RowWorld }) {
@@ -157,6 +163,7 @@ function OneBlock({ row, world }: { readonly row: BlockRow; readonly world: RowW
     <div
       className={`md-row ${did}`}
       data-current={world.cursor.key === row.key}
+      data-chosen={isChosenBlock(row, world.cursor) || undefined}
       data-found={world.foundKey === row.key}
     >
       <button

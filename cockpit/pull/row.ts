@@ -29,6 +29,11 @@ export interface BlockRow {
   readonly did: 'kept' | 'removed' | 'added'
 }
 
+/** The side on which the lines of a block are counted. */
+export function sideOf({ did }: Pick<BlockRow, 'did'>): Side {
+  return did === 'removed' ? 'old' : 'new'
+}
+
 /** A conversation where it belongs, or what is left of that place. */
 export interface ThreadRow {
   readonly is: 'thread'

@@ -3,7 +3,7 @@ import { fileOf, isForeign, pathOn, whereShown } from '../../src/review/where-sh
 import { blockRows } from './block-rows.ts'
 import { type Part, pairsOf, partsOf } from './file-lines.ts'
 import type { BlockRow, LineRow, Row, ShownFile, ShownHunk, ShownLine, Side } from './row.ts'
-import { hunkKey } from './row.ts'
+import { hunkKey, sideOf } from './row.ts'
 
 /** How somebody looks at a diff at this moment. */
 export interface Look {
@@ -138,6 +138,6 @@ function spotsOf(row: Row): readonly string[] {
 }
 
 function blockSpots({ block, did }: BlockRow): readonly string[] {
-  const side = did === 'removed' ? 'old' : 'new'
+  const side = sideOf({ did })
   return Array.from({ length: block.last - block.first + 1 }, (_, at) => spot(side, block.first + at))
 }

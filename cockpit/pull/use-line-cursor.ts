@@ -1,7 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Range } from './anchor-of.ts'
 import type { LineRow, Row, ShownFile, Side } from './row.ts'
-import { stretched } from './stretched.ts'
 
 /** Lines of one file that somebody has chosen. */
 export interface Chosen extends Range {
@@ -26,8 +25,8 @@ export interface LineCursor {
   readonly press: (file: ShownFile, at: Spot) => void
   /** Chooses the lines from there to another one of that side; null where the mouse came from none of them. */
   readonly draw: (file: ShownFile, at: Spot) => Chosen | null
-  /** Moves the other end of what is chosen from a line by one, among the lines that are known. */
-  readonly stretch: (row: LineRow, by: 1 | -1, known: ReadonlyMap<number, string>) => void
+  /** Puts another choice in the place of what is chosen on a side of a file, or of none. */
+  readonly stretch: (file: ShownFile, side: Side, next: (chosen: Range | null) => Omit<Range, 'side'>) => void
 }
 
 /** A cursor over rows and a choice of lines. */
@@ -59,11 +58,9 @@ export function useLineCursor(): LineCursor {
         setChosen(next)
         return next
       },
-      stretch: (row, by, known) => {
-        const spot = spotOf(row)
-        const isSame = chosen?.file.path === row.file.path && chosen.side === spot.side
-        const range = stretched(isSame ? chosen : null, { from: spot.line, by, known })
-        setChosen({ file: row.file, side: spot.side, ...range })
+      stretch: (file, side, next) => {
+        const isSame = chosen?.file.path === file.path && chosen.side === side
+        setChosen({ file, side, ...next(isSame ? chosen : null) })
       },
     }),
     [key, chosen],

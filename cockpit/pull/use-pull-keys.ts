@@ -13,8 +13,8 @@ interface Given {
   readonly cursor: LineCursor
   readonly goTo: GoTo
   readonly onComment: (row: LineRow | BlockRow, kind: 'blocking' | 'suggestion') => void
-  /** Moves the other end of what is chosen from a line. */
-  readonly onStretch: (row: LineRow, by: 1 | -1) => void
+  /** Moves the other end of what is chosen from a line or a block, among the rows that are shown. */
+  readonly onStretch: (row: LineRow | BlockRow, by: 1 | -1, rows: readonly Row[]) => void
   readonly onViewed: (file: ShownFile) => void
   readonly onAccept: (file: ShownFile) => void
   /** Goes to the next thing that is said and not settled, wherever it is. */
@@ -35,6 +35,15 @@ const RANGES = [
   { keys: 'shift+ArrowDown', label: 'Choose lines downwards', by: 1 },
   { keys: 'shift+ArrowUp', label: 'Choose lines upwards', by: -1 },
 ] as const
+
+/** On a block the same keys take whole blocks. */
+const BLOCK_RANGES = RANGES.map((range) => ({ ...range, label: range.label.replace('lines', 'blocks') }))
+
+/** Until the keyboard is in the diff, their keys scroll the page. */
+function rangesAt(here: Row | undefined): readonly (typeof BLOCK_RANGES)[number][] {
+  if (here === undefined) return []
+  return here.is === 'block' ? BLOCK_RANGES : RANGES
+}
 
 /** What stands in the place of a removed line, where something does: other lines are suggested for that. */
 function inPlaceOf(rows: readonly Row[], row: LineRow | BlockRow): LineRow | BlockRow {
@@ -77,8 +86,9 @@ export function usePullKeys({ where, rows, cursor, goTo, ...does }: Given): void
     if (about !== row) cursor.go(about.key)
     onComment(about, kind)
   }
-  /** Lines are chosen from a line on; from anywhere else the way to one comes first. */
-  const choose = (from: Row, by: 1 | -1) => (from.is === 'line' ? onStretch(from, by) : step(by, isLine))
+  /** Lines and blocks are chosen from one on; from anywhere else the way to one comes first. */
+  const choose = (by: 1 | -1) =>
+    here?.is === 'line' || here?.is === 'block' ? onStretch(here, by, rows) : step(by, isLine)
   const file = here?.file ?? rows[0]?.file
   const edit = () => {
     if (file === undefined || file.new === null) return
@@ -91,9 +101,7 @@ export function usePullKeys({ where, rows, cursor, goTo, ...does }: Given): void
     { keys: 'k', label: 'Change before', group: GROUP, run: () => step(-1, isChange) },
     // Until the keyboard is in the diff, these scroll the page.
     ...(here === undefined ? [] : LINES.map((line) => ({ ...line, group: GROUP, run: () => step(line.by, isLine) }))),
-    ...(here === undefined
-      ? []
-      : RANGES.map((range) => ({ ...range, group: GROUP, run: () => choose(here, range.by) }))),
+    ...rangesAt(here).map((range) => ({ ...range, group: GROUP, run: () => choose(range.by) })),
     { keys: 'J', label: 'Next file', group: GROUP, run: () => step(1, isFile) },
     { keys: 'K', label: 'File before', group: GROUP, run: () => step(-1, isFile) },
     { keys: 'n', label: 'Next unresolved thread or draft', group: GROUP, run: () => onTalk(1) },

@@ -29,6 +29,6 @@ const tea = leeway.program({ name: 'tea', version: '1' }, (job) =>
   }),
 )
 
-const run = await leeway.start(tea, { key: 'tea', input: null })
+const run = await leeway.start(tea, { key: 'tea' })
 console.log(run.status === 'held' ? 'held: review it with leeway pr, or in the browser' : run)
 await leeway.close()

@@ -69,6 +69,7 @@ export const ROOT_FILES: readonly string[] = [
   'src/compose.ts',
   'src/look-after.ts',
   'src/open-forge.ts',
+  'src/open-options.ts',
   'src/open-server.ts',
   'src/index.ts',
   'src/refuse-old-node.ts',

@@ -31,7 +31,13 @@ const ABOUT =
 
 const SECURITY = {
   token: { type: 'http', scheme: 'bearer', description: 'A token of an agent, a service or a person.' },
-  session: { type: 'apiKey', in: 'cookie', name: 'leeway_session', description: 'A browser that is signed in.' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'leeway_session_7317',
+    description:
+      'A browser that is signed in. Its name ends in the port at which browsers reach the server, and begins with __Host- over TLS.',
+  },
   page_key: {
     type: 'apiKey',
     in: 'header',

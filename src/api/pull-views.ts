@@ -36,7 +36,19 @@ export const PullView = z
     /** Of whoever is asking, and nobody else's. */
     drafts: z.array(Draft).readonly(),
     marks: Marks,
-    commits: z.array(z.object({ commit: ObjectName, author: z.string(), message: z.string() }).readonly()).readonly(),
+    commits: z
+      .array(
+        z
+          .object({
+            commit: ObjectName,
+            author: z.string(),
+            /** Who put it on the branch, whatever author it names; null where no person did. */
+            pushed_by: PersonId.nullable(),
+            message: z.string(),
+          })
+          .readonly(),
+      )
+      .readonly(),
   })
   .readonly()
 export type PullView = z.infer<typeof PullView>

@@ -25,9 +25,9 @@ export const KnownHunk = z
   .object({
     /** Names what it takes out and puts in. A verdict names it together with its path. */
     hash: z.string(),
-    /** Each stretch of changed lines, so that it is found beside other changes too; empty where it says too little for that. */
+    /** Each stretch of changed lines, line by line, so that it is found among other changes too; empty where it says too little for that. */
     does: z.array(z.string()).readonly(),
-    /** Each block of lines that it puts in, so that it is found in another file; empty where it says too little for that. */
+    /** Each block of lines that it puts in, line by line, so that it is found in another file; empty where it says too little for that. */
     adds: z.array(z.string()).readonly(),
   })
   .readonly()

@@ -21,7 +21,7 @@ export function fileHash(file: FileDiff): string {
 }
 
 /** One line as names are made of it. */
-export function said({ kind, text, unended }: DiffLine): readonly unknown[] {
+function said({ kind, text, unended }: DiffLine): readonly unknown[] {
   return [kind, text, unended === true]
 }
 

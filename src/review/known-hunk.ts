@@ -1,8 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { KnownHunk } from '../model/pull.ts'
 import type { DiffLine, Hunk } from './diff.ts'
-import { hunkHash, said } from './hunk-hash.ts'
+import { hunkHash } from './hunk-hash.ts'
 
 /**
  * So many letters and digits have to change before lines are taken for those of another place: in the file itself, and in another one. They
@@ -18,11 +16,22 @@ export function knownHunk(hunk: Hunk): KnownHunk {
   const isTelling = saysEnough(stretches.flat(), TELLING_HERE)
   return {
     hash: hunkHash(hunk),
-    does: isTelling ? stretches.map((lines) => shortHash(lines.map(said))) : [],
+    does: isTelling ? stretches.map(nameOf) : [],
     adds: saysEnough(added.flat(), TELLING_ELSEWHERE)
-      ? added.map((lines) => shortHash(lines.map(({ text }) => text)))
+      ? added.map((lines) => lines.map(({ text }) => lineName(text)).join(' '))
       : [],
   }
+}
+
+/**
+ * Line by line what goes, a bar, and line by line what comes: git writes all that goes first, so a new line before what came would stand
+ * between the two. That the last line of a file has no end is told only where that is what changes: a line behind it ends it.
+ */
+function nameOf(stretch: readonly DiffLine[]): string {
+  const [gone, come] = (['removed', 'added'] as const).map((side) => stretch.filter(({ kind }) => kind === side))
+  const both = new Set(gone?.map(({ text }) => text)).intersection(new Set(come?.map(({ text }) => text)))
+  const name = ({ text, unended }: DiffLine) => lineName(unended === true && both.has(text) ? `${text}\n` : text)
+  return [gone, come].map((lines) => lines?.map(name).join(' ')).join('|')
 }
 
 /** Changed lines that stand together, without an unchanged one between them. */
@@ -58,7 +67,18 @@ function saysEnough(lines: readonly DiffLine[], enough: number): boolean {
   return false
 }
 
-/** Whoever makes two of these alike is told that the one is the other, and gains nothing: so few digits are enough. */
-function shortHash(value: unknown): string {
-  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(value)))).slice(0, 16)
+/**
+ * The name of a line: 53 bits, well mixed. Whoever makes two alike is told that the one is the other, and gains nothing: so it has to be fast,
+ * for there may be hundreds of thousands, and need not withstand anybody.
+ */
+function lineName(line: string): string {
+  let [one, other] = [0xdeadbeef, 0x41c6ce57]
+  for (let at = 0; at < line.length; at++) {
+    const unit = line.charCodeAt(at)
+    one = Math.imul(one ^ unit, 0x9e3779b1)
+    other = Math.imul(other ^ unit, 0x5f356495)
+  }
+  one = Math.imul(one ^ (one >>> 16), 0x85ebca6b) ^ Math.imul(other ^ (other >>> 13), 0xc2b2ae35)
+  other = Math.imul(other ^ (other >>> 16), 0x85ebca6b) ^ Math.imul(one ^ (one >>> 13), 0xc2b2ae35)
+  return (0x100000000 * (other & 0x1fffff) + (one >>> 0)).toString(36)
 }

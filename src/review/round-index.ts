@@ -1,4 +1,5 @@
 import type { ChangedFile } from '../model/pull.ts'
+import { KnownLines, linesOf } from './known-lines.ts'
 
 /** In git, a file in which there is nothing: all of them are alike. */
 const EMPTY = new Set([
@@ -6,21 +7,25 @@ const EMPTY = new Set([
   '473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813',
 ])
 
+/** With fewer lines the same stands in another file by chance, among those that it has anyway: an import, a line of a licence. */
+const WITHIN_ELSEWHERE = 3
+
 /** The files of a round by all that one is looked for by: thousands of parts may be judged, and thousands of files changed. */
 export class RoundIndex {
   readonly #byPath: ReadonlyMap<string, ChangedFile>
   readonly #byOrigin: ReadonlyMap<string | null, readonly ChangedFile[]>
   readonly #byObject: ReadonlyMap<string, readonly ChangedFile[]>
-  readonly #byBlock = new Map<string, Set<ChangedFile>>()
+  readonly #byAddedLine = new Map<string, Set<ChangedFile>>()
+  readonly #lines = { does: new Map<ChangedFile, KnownLines>(), adds: new Map<ChangedFile, KnownLines>() }
 
   constructor(files: readonly ChangedFile[]) {
     this.#byPath = new Map(files.map((file) => [file.path, file]))
     this.#byOrigin = Map.groupBy(files, originOf)
     this.#byObject = Map.groupBy(files, ({ now }) => now?.object ?? '')
     for (const file of files) {
-      for (const block of file.hunks.flatMap(({ adds }) => adds)) {
-        const known = this.#byBlock.get(block)
-        if (known === undefined) this.#byBlock.set(block, new Set([file]))
+      for (const line of file.hunks.flatMap(({ adds }) => adds).flatMap(linesOf)) {
+        const known = this.#byAddedLine.get(line)
+        if (known === undefined) this.#byAddedLine.set(line, new Set([file]))
         else known.add(file)
       }
     }
@@ -42,27 +47,24 @@ export class RoundIndex {
   }
 
   /** Files that put in the same blocks of lines, one after the other. */
-  adding(blocks: readonly string[]): ReadonlySet<ChangedFile> {
-    const [first] = blocks
-    if (first === undefined) return new Set()
-    return new Set([...(this.#byBlock.get(first) ?? [])].filter((file) => hunkWith(file, blocks, 'adds') >= 0))
+  adding(blocks: readonly string[]): readonly ChangedFile[] {
+    const files = blocks.flatMap(linesOf).map((line) => this.#byAddedLine.get(line) ?? new Set<ChangedFile>())
+    const [first] = files
+    if (first === undefined) return []
+    // Whoever has all of them has the one that the fewest have.
+    const fewest = files.reduce((least, some) => (some.size < least.size ? some : least), first)
+    return [...fewest].filter((file) => this.hunksWith(file, blocks, 'adds').length > 0)
+  }
+
+  /** The hunks of a file in which the same begins, counted from 0. */
+  hunksWith(file: ChangedFile, names: readonly string[], by: 'does' | 'adds'): readonly number[] {
+    const known = this.#lines[by].get(file) ?? new KnownLines(file.hunks.map((hunk) => hunk[by]))
+    this.#lines[by].set(file, known)
+    return known.hunksWith(names, by === 'adds' ? WITHIN_ELSEWHERE : 1)
   }
 }
 
 /** The file of `main` that is changed; null for one that is new. */
 function originOf({ change, path, old_path }: ChangedFile): string | null {
   return change === 'added' ? null : (old_path ?? path)
-}
-
-/** The hunk of a file in which the same begins, counted from 0; -1 where it does not. It may stand among more. */
-export function hunkWith({ hunks }: ChangedFile, names: readonly string[], by: 'does' | 'adds'): number {
-  const line = (all: readonly string[]) => `\n${all.join('\n')}\n`
-  const text = line(hunks.flatMap((hunk) => hunk[by]))
-  const found = text.indexOf(line(names))
-  if (names.length === 0 || found < 0) return -1
-  let before = text.slice(0, found).split('\n').length - 1
-  return hunks.findIndex((hunk) => {
-    before -= hunk[by].length
-    return before < 0
-  })
 }

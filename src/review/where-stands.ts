@@ -1,6 +1,6 @@
-import type { ChangedFile, KnownHunk } from '../model/pull.ts'
+import type { ChangedFile } from '../model/pull.ts'
 import type { FileVerdict } from '../model/review-thread.ts'
-import { hunkWith, type RoundIndex } from './round-index.ts'
+import type { RoundIndex } from './round-index.ts'
 
 /** A part of a round. */
 export interface StandingPart {
@@ -57,7 +57,7 @@ export class RoundsCompared {
     // A file of `main` that is named no more is there, and as it was. Another one may have been put in the place of what was moved.
     const isGone = still === undefined ? file.change === 'added' : still.now === null
     const moved = isGone ? this.#newlyWith(file) : NOWHERE
-    for (const one of named) for (const [, place] of this.#unsettled(one, placeIn(one, part, file))) yield place
+    for (const one of named) for (const [, place] of this.#unsettled(one, this.#placesIn(one, part, file))) yield place
     for (const [one, place] of isGone ? this.#inNewlyWith(part, file) : []) if (!named.has(one)) yield place
     for (const [one, place] of this.#newlyAdding(addedBy(part, file)))
       if (!named.has(one) && !moved.has(one)) yield place
@@ -74,19 +74,42 @@ export class RoundsCompared {
     const { now, change, hash } = file
     const key = JSON.stringify([now, change, part.hunk, part.hunk === null ? hash : null])
     return known(this.#inMoved, key, () =>
-      [...this.#newlyWith(file)].flatMap((one) => this.#unsettled(one, placeIn(one, part, file))),
+      [...this.#newlyWith(file)].flatMap((one) => this.#unsettled(one, this.#placesIn(one, part, file))),
     )
   }
 
   /** Files that put in the same, and did not before, under this name or the one they had. */
   #newlyAdding(blocks: readonly string[]): readonly Place[] {
     return known(this.#copies, blocks.join(), () => {
-      const before = this.#then.adding(blocks)
+      const before = new Set(this.#then.adding(blocks))
       const isNew = ({ path, old_path }: ChangedFile) =>
         [path, old_path].every((one) => !before.has(this.#then.at(one) as ChangedFile))
-      const added = [...this.#now.adding(blocks)].filter(isNew)
-      return added.flatMap((one) => this.#unsettled(one, [hunkOf(one, hunkWith(one, blocks, 'adds'))]))
+      const hunks = (one: ChangedFile) => this.#now.hunksWith(one, blocks, 'adds').map((at) => hunkOf(one, at))
+      return this.#now
+        .adding(blocks)
+        .filter(isNew)
+        .flatMap((one) => this.#unsettled(one, hunks(one)))
     })
+  }
+
+  #placesIn(one: ChangedFile, { hunk }: Judged, file: ChangedFile): readonly StandingPart[] {
+    if (hunk === null) return isSame(one, file) ? [wholeOf(one)] : []
+    const places = this.#hunksIn(one, hunk, file)
+    if (places.length > 0) return places
+    // Of a file that is no text by now, or too large to show, nobody can tell that the part has changed: so it stands.
+    const isUnseen = one.unshown !== undefined && one.hunks.length === 0
+    return isUnseen || hasMovedWhole(one, file) ? [onlyHunkOf(one)] : []
+  }
+
+  /** As it was, or among other changes: but not where those stood already when it was judged, for that is another part. */
+  #hunksIn(one: ChangedFile, hash: string, file: ChangedFile): readonly StandingPart[] {
+    const judged = file.hunks.find((hunk) => hunk.hash === hash)
+    const others = new Set(file.hunks.map((hunk) => hunk.hash))
+    const same = one.hunks.findIndex((hunk) => hunk.hash === hash)
+    const among = this.#now
+      .hunksWith(one, judged?.does ?? [], 'does')
+      .filter((at) => !others.has(one.hunks[at]?.hash ?? ''))
+    return [...(same >= 0 ? [same] : []), ...among].map((at) => hunkOf(one, at))
   }
 
   #unsettled(file: ChangedFile, places: readonly StandingPart[]): readonly Place[] {
@@ -102,20 +125,6 @@ function known<Found>(all: Map<string, Found>, key: string, find: () => Found): 
   const found = all.get(key) ?? find()
   all.set(key, found)
   return found
-}
-
-function placeIn(one: ChangedFile, { hunk }: Judged, file: ChangedFile): readonly StandingPart[] {
-  if (hunk === null) return isSame(one, file) ? [wholeOf(one)] : []
-  const at = hunkIn(one, file.hunks.find(({ hash }) => hash === hunk) ?? { hash: hunk, does: [], adds: [] })
-  if (at >= 0) return [hunkOf(one, at)]
-  // Of a file that is no text by now, or too large to show, nobody can tell that the part has changed: so it stands.
-  const isUnseen = one.unshown !== undefined && one.hunks.length === 0
-  return isUnseen || hasMovedWhole(one, file) ? [onlyHunkOf(one)] : []
-}
-
-function hunkIn(one: ChangedFile, { hash, does }: KnownHunk): number {
-  const same = one.hunks.findIndex((hunk) => hunk.hash === hash)
-  return same >= 0 ? same : hunkWith(one, does, 'does')
 }
 
 /** Nothing of it is otherwise but its name. What git calls a new file has other hunks than a changed one with the same bytes. */

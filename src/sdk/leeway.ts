@@ -7,7 +7,7 @@ import { takeSeat } from './desk/seat.ts'
 import { JobHandle } from './job-handle.ts'
 import type { Keeper } from './keeper.ts'
 import { type Listener, Notices } from './notices.ts'
-import type { Body, Program } from './program/program.ts'
+import type { Body, GivenInput, Program } from './program/program.ts'
 import type { Blocked, ProgramRun } from './program/program-run.ts'
 import { Programs, type StartOptions } from './program/programs.ts'
 import { JobName, readGiven } from './read-given.ts'
@@ -57,9 +57,9 @@ export class Leeway extends AgentSide<JobOptions, JobHandle> {
   /** Runs a program on a new job, or on the one that was started under the same key, until it ends or is left. */
   start<Input, Result>(
     program: Program<Input, Result>,
-    options: Omit<StartOptions<Input>, 'agent'> & { readonly agent?: string },
+    options: Omit<StartOptions, 'agent' | 'input'> & { readonly agent?: string } & GivenInput<Input>,
   ): Promise<ProgramRun<Result>> {
-    return this.#programs.start(program, { ...this.own, ...options })
+    return this.#programs.start(program, { ...this.own, ...options, input: options.input })
   }
 
   /** Runs the program of a job again from what is recorded. */

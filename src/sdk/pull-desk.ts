@@ -1,4 +1,4 @@
-import type { CommitNote, ShownFile, WholeFile } from '../engine/ports.ts'
+import type { ShownFile, WholeFile } from '../engine/ports.ts'
 import type { Checkpoint, CheckpointStatus } from '../model/checkpoint.ts'
 import type { JobId, PersonId, PullId, ThreadId } from '../model/ids.ts'
 import type { JobStatus } from '../model/job.ts'
@@ -8,6 +8,7 @@ import type { Draft, FileVerdict, Marks, ReviewThread } from '../model/review-th
 import type { Turn } from '../model/turn-of.ts'
 import type { UnshownFile } from '../model/unshown-file.ts'
 import type { Page, PageQuery } from './page.ts'
+import type { PushedCommit } from './pull/name-pushers.ts'
 
 /** A pull request in a list: with whose turn it is. */
 export type ListedPull = Pull & { readonly turn: Turn | null }
@@ -34,7 +35,7 @@ export interface PullView {
   /** Of whoever is asking, and nobody else's. */
   readonly drafts: readonly Draft[]
   readonly marks: Marks
-  readonly commits: readonly CommitNote[]
+  readonly commits: readonly PushedCommit[]
 }
 
 /** What differs between two commits of a pull request. */

@@ -102,11 +102,18 @@ export async function serve(context: Context, options: ServeOptions): Promise<Ru
   return running(context, { ...built, servers, hasLocalhost, lease, url })
 }
 
+/** Where browsers reach a server. */
+interface Place {
+  readonly url: string
+  readonly port: number
+  readonly names: Names
+}
+
 /** All parts of a server but its socket, whose address is known only once it listens. */
 function build(context: Context, options: ServeOptions) {
   const { address, report, showCode } = options
   const isOverTls = address.tls !== undefined || address.proxy !== undefined
-  let place: { readonly url: string; readonly names: Names } = { url: '', names: { hosts: new Set(), isOverTls } }
+  let place: Place = { url: '', port: 0, names: { hosts: new Set(), isOverTls } }
   const tail = new LogTail(context.store)
   const closing = new AbortController()
   const headers = securityHeaders(isOverTls)
@@ -118,7 +125,7 @@ function build(context: Context, options: ServeOptions) {
     stepUps: new StepUps(context.store, showCode),
     newPasskeys: new Challenges(() => context.store.now()),
     tail,
-    cookie: sessionCookie(isOverTls),
+    cookie: sessionCookie({ secure: isOverTls, port: () => place.port }),
     sessions: new RemoteSessions(context),
     presence: new RemotePresence(context),
     openHolds: new OpenHolds(context.store, options.mostHeld ?? USUAL_MOST_HELD, (text) => report(text, undefined)),
@@ -148,14 +155,20 @@ function build(context: Context, options: ServeOptions) {
   const setPlace = (url: string, { port, hasLocalhost }: Listening) => {
     const names = [address.host, ...(address.names ?? [])].filter((name) => !ANY.includes(name))
     const exactly = address.proxy === undefined ? undefined : new URL(address.proxy).host
-    place = { url, names: namesOf({ port, names, exactly, isOverTls, hasLocalhost }) }
+    place = { url, port: portIn(url), names: namesOf({ port, names, exactly, isOverTls, hasLocalhost }) }
   }
   const loads = [...LOAD_OPERATIONS, ...pages.loads]
   return { listener, tail, streams, signIns, setPlace, closing, report, loads }
 }
 
+/** The port that browsers know, which is not named where it is the usual one. */
+function portIn(url: string): number {
+  const { port, protocol } = new URL(url)
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
+}
+
 /** The same server under another of its names. */
-function underName({ url, names }: { readonly url: string; readonly names: Names }, name: string): string {
+function underName({ url, names }: Place, name: string): string {
   const other = new URL(url)
   other.hostname = name
   if (!names.hosts.has(other.host)) throw new AppError('wrong_host')

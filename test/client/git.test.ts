@@ -187,6 +187,49 @@ test('nothing of a repository is served as a file', async () => {
 })
 
 test(
+  'leeway clone once more lets a clone find a server that has another port by now, and keeps what is in it',
+  async () => {
+    const { house, address } = await aJob()
+    const home = await aFolder()
+    const work = join(home, 'work')
+    await writeFile(join(home, 'token'), house.tokens.reviewer, { mode: 0o600 })
+    const env = {
+      PATH: process.env['PATH'],
+      HOME: home,
+      XDG_CONFIG_HOME: home,
+      GIT_CONFIG_NOSYSTEM: '1',
+      NO_COLOR: '1',
+    }
+    const main = await bundled(new URL('../../src/cli/main.ts', import.meta.url))
+    const leeway = async (...args: readonly string[]) =>
+      promisify(execFile)(process.execPath, [main, ...args], { cwd: house.root, env })
+    const git = async (...args: readonly string[]) => promisify(execFile)('git', args, { cwd: work, env })
+    await leeway('login', '--token-file', join(home, 'token'))
+    const [pull] = (await house.desk.pulls.list()).rows
+    await leeway('clone', pull?.job ?? '', work)
+    await git('switch', BRANCH)
+    await git('-c', 'user.name=rob', '-c', 'user.email=rob@example.org', 'commit', '--allow-empty', '-m', 'Mine')
+    await house.server.close()
+    await expect(git('push', 'origin', BRANCH)).rejects.toThrow(/Failed to connect|Could not connect|refused/)
+
+    const again = await house.serveAgain({ address: { port: 0 } })
+    const { stdout } = await leeway('clone', pull?.job ?? '', work)
+    expect(stdout).toContain(
+      `now fetches from and pushes to ${again.url}/git/${pull?.job}.git. Before, that was ${address}.`,
+    )
+    expect(stdout).toContain(`git push origin ${BRANCH}`)
+    await git('push', 'origin', BRANCH)
+    await git('pull', 'origin', BRANCH)
+    const kept = await readFile(join(work, '.git', 'config'), 'utf8')
+    expect(kept).not.toContain(new URL(address).origin)
+    // What is no clone of this job is left to git, which takes no folder that is not empty.
+    await git('remote', 'set-url', 'origin', `${again.url}/git/job_other.git`)
+    await expect(leeway('clone', pull?.job ?? '', work)).rejects.toThrow('already exists')
+  },
+  PATIENCE,
+)
+
+test(
   'leeway clone sets a clone up that fetches and pushes with nobody typing a token, and keeps none',
   async () => {
     const { house, address, id } = await aJob()

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
 import { closeBrowser, pressAtOnce, signIn } from './browser.ts'
+import { keptDrafts } from './kept-drafts.ts'
 import { aHeldPlan, type Scene } from './pull-scene.ts'
 
 const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
@@ -93,6 +94,35 @@ test('lines are chosen downwards and upwards by keyboard, also where the address
   await expect.poll(() => new URL(page.url()).hash).toContain('5')
   await page.keyboard.press('c')
   await page.getByRole('article', { name: 'Comment on lines 5 to 7' }).waitFor()
+})
+
+test('blocks of what is shown as it reads are chosen by keyboard, and commented together', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldPlan(house)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}?view=rendered`)
+  await page.locator('.md-row').first().waitFor()
+  await page.keyboard.press('J')
+  await expect.poll(() => focused(page)).toBe('Fold plan.md')
+  for (let count = 0; count < 4; count += 1) await page.keyboard.press('ArrowDown')
+  await expect.poll(() => focused(page)).toBe('Comment on the added block in line 7')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keys' }).getByText('Choose blocks downwards').waitFor()
+  await page.keyboard.press('Escape')
+  const chosen = page.locator('.md-row[data-chosen]')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect.poll(() => chosen.count()).toBe(3)
+  await expect.poll(() => focused(page)).toBe('Comment on the added block in line 7')
+  for (let count = 0; count < 3; count += 1) await page.keyboard.press('Shift+ArrowUp')
+  await expect.poll(() => new URL(page.url()).hash).toBe('#L5-7')
+  await page.keyboard.press('c')
+  await page.getByRole('article', { name: 'Comment on lines 5 to 7' }).waitFor()
+  await page.keyboard.type('All of this.')
+  await page.keyboard.press('Control+Enter')
+  await expect
+    .poll(async () => (await keptDrafts(house))?.[0]?.anchor)
+    .toMatchObject({ path: 'plan.md', kind: 'block', first: 5, last: 7, quote: ['## Steps', '', '1. Read the queue'] })
 })
 
 test('a key begins to edit the file that is open', TIMEOUT, async () => {

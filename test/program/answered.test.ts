@@ -268,7 +268,12 @@ test('an approval that is taken back in threads alone is heard as a request for 
   await review(house, id, { answer: 'request_changes', threads: [draft('t2', { ...NIT, text: 'This is wrong.' })] })
   expect(await resume()).toMatchObject({ status: 'held' })
   expect(heard).toMatchObject([
-    { verdict: 'changes_requested', text: '2 comments.', remarks: [], unanswered: ['t1', 't2'] },
+    {
+      verdict: 'changes_requested',
+      text: 'One comment. This thread still stands: t1.',
+      remarks: [],
+      unanswered: ['t1', 't2'],
+    },
   ])
   expect(git(house, 'log', '--format=%s', '--all')).toContain('Take down the review')
   await review(house, id, { answer: 'approve' })

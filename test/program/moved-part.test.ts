@@ -53,6 +53,25 @@ const WAYS: Readonly<Record<string, Way>> = {
     rounds: [{ 'old.ts': withHelper(LINES) }, { 'old.ts': withHelper(LOUD) }],
     ...{ path: 'old.ts', now: ['old.ts'] },
   },
+  'a new line is put directly before its lines, and one behind': {
+    main: { 'old.ts': LINES },
+    rounds: [{ 'old.ts': withHelper(LINES) }, { 'old.ts': withHelper(LINES).replace(HELPER, `let\n${HELPER}free\n`) }],
+    ...{ path: 'old.ts', now: ['old.ts'] },
+  },
+  'a new file without an end of its last line grows': {
+    rounds: [{ 'a.yaml': FLAGS.trimEnd() }, { 'a.yaml': `# Flags\n${FLAGS}more: false\n` }],
+    ...{ path: 'a.yaml', now: ['a.yaml'] },
+  },
+  'it is put among the lines of another file': {
+    main: { 'old.ts': LINES, 'other.ts': LINES },
+    rounds: [{ 'old.ts': withHelper(LINES) }, { 'old.ts': LINES, 'other.ts': `let\n${HELPER}free\n${LINES}` }],
+    ...{ path: 'old.ts', now: ['other.ts'] },
+  },
+  'a line of it changes': {
+    main: { 'old.ts': LINES },
+    rounds: [{ 'old.ts': withHelper(LINES) }, { 'old.ts': withHelper(LINES).replace('everything', 'nothing') }],
+    ...{ path: 'old.ts', now: [] },
+  },
   'it is gone': {
     rounds: [{ 'a.yaml': FLAGS }, { 'a.yaml': null, 'b.yaml': 'ask: always\n' }],
     ...{ path: 'a.yaml', now: [] },

@@ -97,6 +97,28 @@ test('whoever pushes in the name of the agent is heard, and shown, under their o
   expect(commits.filter(({ author }) => author !== 'scout')).toMatchObject(theirs)
 })
 
+test('whoever pushes what somebody else wrote is named, and beside them the author', async () => {
+  const { house, heard, meanwhile, job, id, resume } = await atWork()
+  const server = await openServer({ root: house.root, showCode: () => undefined })
+  onTestFinished(() => server.close())
+  await review(house, id, { answer: 'request_changes', text: 'Louder.' })
+  let page = ''
+  meanwhile.push(async () => {
+    const bob = await aPusher(house, 'bob', `${server.url}/git/${job}.git`)
+    await bob.run('commit', '--amend', '--quiet', '--author', 'Carol <carol@example.org>', '-m', 'Of Carol')
+    await bob.run('push', 'origin', BRANCH)
+  })
+  meanwhile.push(async () => {
+    page = git(house, 'show', `${BRANCH}:feedback.md`)
+  })
+  expect(await resume()).toMatchObject({ status: 'held' })
+  const theirs = [{ author: 'Carol', pushed_by: 'bob', message: 'Of Carol' }]
+  expect(heard.at(-1)).toMatchObject({ verdict: 'pushed', commits: theirs })
+  expect(page).toContain('bob (it names Carol as its author): Of Carol')
+  const { commits } = await house.desk.pulls.read(id)
+  expect(commits.filter(({ pushed_by }) => pushed_by !== null)).toMatchObject(theirs)
+})
+
 test('an edit in the browser while the agent works is taken, but for files that the agent has changed since', async () => {
   const { house, heard, meanwhile, id, first, read, resume } = await atWork()
   const commit = (changes: Readonly<Record<string, string>>) =>

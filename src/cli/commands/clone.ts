@@ -8,6 +8,7 @@ import { parseOptions } from '../parse-options.ts'
 import { fullId } from '../person/full-id.ts'
 import { keptRoot, withDesk } from '../person/with-desk.ts'
 import { serverFor } from '../person/with-server.ts'
+import { type CloneFrom, gitPath, helperSettings, type KnownClone, knownClone, setAnew } from '../pull/known-clone.ts'
 import { type Page, pageOf } from '../text/page.ts'
 import { wrongCall } from '../wrong-call.ts'
 
@@ -19,6 +20,9 @@ Clones the repository of a job from the server of this folder, which has to be r
 branch that is under review joins the review. Git asks Leeway for your token whenever it needs it, so that none is
 written into the clone. Which branch is under review, and how to push to it, is said at the end.
 
+Where FOLDER is a clone of the job already, it is left as it is and told where the server is by now: when git can no
+longer reach an address, because the server took another port, say the same once more.
+
 Example:  leeway clone job_x3 plan && cd plan && git switch phase-2-strategic`,
   run: async (args, io) => {
     const { positionals } = parseOptions(args, { options: {}, allowPositionals: true })
@@ -29,7 +33,10 @@ Example:  leeway clone job_x3 plan && cd plan && git switch phase-2-strategic`,
     return withDesk(io, async (desk) => {
       const job = await fullId.job(desk, given)
       const place = folder ?? job
-      const code = await clone(io, { url, address: `${url}/git/${encodeURIComponent(job)}.git`, folder: place })
+      const from = { url, address: `${url}${gitPath(job)}`, helper: helperOf(io) }
+      const known = await knownClone(io, place, job)
+      if (known !== undefined) io.stdout.write(`${await movedTo(io, known, from)}\n`)
+      const code = known === undefined ? await clone(io, from, place) : EXIT.fine
       if (code === EXIT.fine) {
         const { rows } = await desk.pulls.list({ job })
         io.stdout.write(`${howToWork(rows, place, pageOf(io))}\n`)
@@ -53,18 +60,21 @@ function howToWork(pulls: readonly ListedPull[], folder: string, page: Page): st
   ].join('\n')
 }
 
-interface Wanted {
-  readonly url: string
-  readonly address: string
-  readonly folder: string
+async function movedTo(io: Io, known: KnownClone, from: CloneFrom): Promise<string> {
+  await setAnew(io, known, from)
+  const before = known.address === from.address ? '' : ` Before, that was ${harmless(known.address)}.`
+  return `${harmless(known.folder)} is a clone of it already, and now fetches from and pushes to ${from.address}.${before}`
 }
 
 /** The helper is kept in the clone's own settings, so that fetch and push work there too; what it gives is never kept. */
-function clone(io: Io, { url, address, folder }: Wanted): Promise<ExitCode> {
+function helperOf(io: Io): string {
   const [node, main] = [process.execPath, process.argv[1] ?? '']
-  const helper = `!${[node, main].map(quoted).join(' ')} git-credential --root ${quoted(keptRoot(io.folder))}`
-  const settings = [`credential.${url}.helper=`, `credential.${url}.helper=${helper}`]
-  const args = ['clone', ...settings.flatMap((setting) => ['--config', setting]), '--', address, folder]
+  return `!${[node, main].map(quoted).join(' ')} git-credential --root ${quoted(keptRoot(io.folder))}`
+}
+
+function clone(io: Io, from: CloneFrom, folder: string): Promise<ExitCode> {
+  const settings = helperSettings(from).flatMap(([name, value]) => ['--config', `${name}=${value}`])
+  const args = ['clone', ...settings, '--', from.address, folder]
   return new Promise((resolve, reject) => {
     const child = spawn('git', args, {
       cwd: io.folder,

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -30,10 +32,13 @@ async function aPlace() {
 
 type Place = Awaited<ReturnType<typeof aPlace>>
 
+/** Starts the real process at any port. */
+const up = (place: Place, ...more: readonly string[]) => started(place, '--port', '0', ...more)
+
 /** Starts the real process and waits until it says where it is. */
-async function up({ folder, environment }: Place, ...more: readonly string[]): Promise<Up> {
+async function started({ folder, environment }: Place, ...options: readonly string[]): Promise<Up> {
   const env = { PATH: process.env['PATH'], ...environment }
-  const child = spawn(process.execPath, [await bundled(MAIN), 'up', '--port', '0', ...more], {
+  const child = spawn(process.execPath, [await bundled(MAIN), 'up', ...options], {
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -75,6 +80,33 @@ test('one command joins, serves, signs a browser in and stops when it is told to
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
   expect((await run(['open', '--no-open'], place)).err).toContain('leeway up')
+})
+
+test('without a port it is where it was the last time, and says where else it is when that is taken', async () => {
+  const place = await aPlace()
+  const first = await up(place)
+  const stop = async ({ child, ended }: Up) => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  await stop(first)
+  const again = await started(place)
+  expect(again.url).toBe(first.url)
+  expect(again.said()).not.toContain('The last time')
+  await stop(again)
+
+  const port = Number(new URL(first.url).port)
+  const taking = createServer().listen(port, '127.0.0.1')
+  onTestFinished(() => void taking.close())
+  await once(taking, 'listening')
+  const other = await started(place)
+  expect(other.url).not.toBe(first.url)
+  expect(other.said()).toContain(`The last time that was port ${port}. Clones of jobs look there`)
+  expect(other.said()).toContain('leeway clone JOB FOLDER')
+  await stop(other)
+  await writeFile(join(place.folder, '.leeway', 'port'), 'nonsense\n')
+  const unread = await started(place)
+  expect((await fetch(`${unread.url}/v1/health`)).status).toBe(200)
 })
 
 /** Approves what waits, or does what the command line of its kind says, until the server says that the demo is over. */

@@ -12,6 +12,7 @@ import { credentialsFor, findKept } from '../person/with-desk.ts'
 import { type Page, pageOf } from '../text/page.ts'
 import { spelled } from '../text/spelled.ts'
 import { fitted, tell } from '../text/tell.ts'
+import { keepPort, lastPort } from '../up/last-port.ts'
 import { LiveSummary } from '../up/live-summary.ts'
 import { hasDesktop, openBrowser } from '../up/open-browser.ts'
 import { refuseBlindTls } from '../up/refuse-blind-tls.ts'
@@ -41,7 +42,8 @@ Serves this folder: agents on any machine ask here, and people answer in their b
 in, once. In a terminal it shows how things stand until you press q. Where nobody has joined yet, you do. Where nothing
 has happened yet it offers a demo: a scripted agent reaches every kind of gate, is held, and goes on when answered.
 
-  --port       where it listens; 0 for any that is free. Left out it is 7317, or any where that is taken
+  --port       where it listens; 0 for any that is free. Left out it is that of the last time, at first 7317, or any
+               where that is taken
   --host       an address of this machine that others can reach; only with a certificate or behind a proxy
   --tls-cert   the certificate, and --tls-key its key, as PEM files
   --proxy      the address of the proxy before it that speaks TLS, as browsers see it
@@ -56,7 +58,8 @@ Example:  leeway up`,
     refuseBoth(values)
     refuseBlindTls(io)
     const root = findKept(io.folder) ?? io.folder
-    const address = await addressIn(values, io)
+    const last = lastPort(root)
+    const address = await addressIn(values, { io, last })
     const mostHeld = mostHeldIn(values['most-held'])
     const hall = await openHall(root)
     const { token, withDemo } = await askFirst(hall, values, { io, root })
@@ -70,12 +73,29 @@ Example:  leeway up`,
     try {
       if (withDemo) demo = await startDemo(root, (text) => say(spelled(text, io)))
       demo?.ended.catch((error: unknown) => report('The demo broke off', error))
-      return await attend(server, { io, root, token, say, summary, withDemo, opens: values['no-open'] !== true })
+      const before = values.host === undefined && values.proxy === undefined ? keptPort(root, server) : undefined
+      return await attend(server, {
+        io,
+        root,
+        token,
+        say,
+        summary,
+        withDemo,
+        before,
+        opens: values['no-open'] !== true,
+      })
     } finally {
       await demo?.close().catch(() => undefined)
       await server.close()
     }
   },
+}
+
+/** Keeps the port for the next time. Gives that of the last time, where that was another one. */
+function keptPort(root: string, { url }: RunningServer): number | undefined {
+  const [before, port] = [lastPort(root), Number(new URL(url).port)]
+  keepPort(root, port)
+  return before === port ? undefined : before
 }
 
 async function startDemo(root: string, say: (text: string) => void): Promise<DemoAgent> {
@@ -90,6 +110,8 @@ interface Attending {
   readonly say: (text: string) => void
   readonly summary: { live?: LiveSummary }
   readonly withDemo: boolean
+  /** The port that the server had the last time, where that was another one. */
+  readonly before: number | undefined
   readonly opens: boolean
 }
 
@@ -114,10 +136,17 @@ async function askFirst(
 }
 
 async function attend(server: RunningServer, attending: Attending): Promise<ExitCode> {
-  const { io, token, say, withDemo, opens } = attending
+  const { io, token, say, withDemo, before, opens } = attending
   // Before anybody is told that it runs, and may end it.
   const signal = untilSignal()
   say(`Leeway is running at ${server.url}`)
+  if (before !== undefined)
+    say(
+      spelled(
+        `The last time that was port ${before}. Clones of jobs look there, until each is told: leeway clone JOB FOLDER`,
+        io,
+      ),
+    )
   if (!server.hasLocalhost) say('Another program answers to localhost at this port, so do not open that name.')
   if (token === undefined) say(spelled('You have not signed in here, so there is no link for you: leeway login', io))
   else await giveLink(server, { ...attending, token, opens: opens && isTerminal(io) && hasDesktop(io) })

@@ -91,6 +91,60 @@ test('without a terminal the end of what was listed is told too, once', async ()
   expect([...said.values()].join('').match(/ (?:rejected|closed|cancelled)$/gm)).toHaveLength(3)
 })
 
+test('what stands on another page is read in turns, and its end is told all the same', async () => {
+  const news = Promise.withResolvers<() => void>()
+  const ids = Array.from({ length: 100 }, (_, at) => `row-${at}`)
+  let listed: readonly string[] = ids
+  const over = new Set<string>()
+  const asked: string[] = []
+  const said: string[] = []
+  let looks = 0
+  const io = { stdin: {}, stdout: { write: (text: string) => said.push(text.trim()) } } as unknown as Io
+  const desk = { watch: (changed: () => void) => (news.resolve(changed), () => undefined) }
+  const watched = watchList(desk, {
+    io,
+    values: {},
+    read: async () => {
+      looks += 1
+      return { rows: listed.map((id) => ({ id })), next: null }
+    },
+    draw: () => '',
+    stateOf: () => '',
+    tell: () => 'is here',
+    became: async (id) => {
+      asked.push(id)
+      return over.has(id) ? { row: null, status: 'ended' } : null
+    },
+  })
+  const changed = await news.promise
+  const look = async () => {
+    asked.length = 0
+    const before = looks
+    changed()
+    await expect.poll(() => looks).toBe(before + 1)
+    // Another look begins only when this one is done.
+    changed()
+    await expect.poll(() => looks).toBe(before + 2)
+  }
+  await expect.poll(() => said).toHaveLength(100)
+  listed = ['newer']
+  over.add('row-7')
+  await look()
+  expect(said.at(-1)).toBe('row-7  ended')
+  expect(asked.length).toBeLessThanOrEqual(100 + 20)
+  over.add('row-99')
+  const all = new Set<string>()
+  for (let time = 0; time < 5; time += 1) {
+    await look()
+    expect(asked.length).toBeLessThanOrEqual(3 * 20)
+    for (const id of asked) all.add(id)
+  }
+  expect(all.size).toBe(99)
+  expect(said.filter((text) => text.endsWith('ended'))).toEqual(['row-7  ended', 'row-99  ended'])
+  process.emit('SIGTERM')
+  expect(await watched).toBe(0)
+})
+
 test('whatever happens while a list is read is shown by one more look, however much it was', async () => {
   const news = Promise.withResolvers<() => void>()
   const first = Promise.withResolvers<readonly { readonly id: string }[]>()

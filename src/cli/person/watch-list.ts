@@ -32,6 +32,8 @@ interface Ended {
 const QUIT = new Set(['q', 'Q', '\u0003', '\u0004', '\u001b'])
 /** Ages and deadlines move on although nothing happens. */
 const REDRAW_MS = 5000
+/** Of what stands on other pages, which may be much, so many are read at each look, one after the other. */
+const MOST_READ = 20
 
 /** Shows a list while it changes: a page that is drawn anew, or a line for each row that is new or another. */
 export async function watchList<Row extends { readonly id: string }>(
@@ -81,14 +83,22 @@ function printNew<Row extends { readonly id: string }>(watched: Watched<Row>): (
   const told = new Map<Row['id'], string>()
   const write = (row: { readonly id: string }, whole: unknown, text: string) =>
     io.stdout.write(`${values.json === true ? jsonLine(whole) : `${row.id}  ${text}`}\n`)
-  /** Whoever waits for the end of something is told of it, though it is not in the list any more. */
+  /** What was not listed when it was last looked at, and had not ended: the longest ago first. */
+  const elsewhere = new Set<Row['id']>()
+  /** Whoever waits for the end of something is told of it, though it is not in the list any more. What has just gone is asked about at once. */
   const tellEnds = async (rows: readonly Row[]) => {
+    if (became === undefined) return
     const listed = new Set(rows.map(({ id }) => id))
-    for (const id of became === undefined ? [] : [...told.keys()].filter((one) => !listed.has(one))) {
-      const ended = await became?.(id)
-      if (!ended) continue
-      told.delete(id)
-      write({ id }, ended.row, ended.status)
+    for (const id of listed) elsewhere.delete(id)
+    const gone = [...told.keys()].filter((id) => !listed.has(id) && !elsewhere.has(id))
+    for (const id of [...gone, ...[...elsewhere].slice(0, MOST_READ)]) {
+      const ended = await became(id)
+      elsewhere.delete(id)
+      if (ended === null) elsewhere.add(id)
+      else {
+        told.delete(id)
+        write({ id }, ended.row, ended.status)
+      }
     }
   }
   return async () => {

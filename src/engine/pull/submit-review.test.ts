@@ -44,6 +44,35 @@ test.for([
   },
 )
 
+test.for([
+  ['one comment', 1, {}, 'Changes are requested without a word about the whole. This thread still stands: t1.'],
+  [
+    'many',
+    7,
+    {},
+    'Changes are requested without a word about the whole. These threads still stand: t1, t2, t3, t4, t5, and 2 more.',
+  ],
+  [
+    'one comment, and a yes to a part',
+    1,
+    { verdicts: [verdict({ verdict: 'accepted' })] },
+    'Changes are requested without a word about the whole. This thread still stands: t1.',
+  ],
+  [
+    'one comment, and a no to a part',
+    1,
+    { verdicts: [verdict()] },
+    'Some of it is not accepted as it is. This thread still stands: t1.',
+  ],
+  ['one comment, and another one', 1, { threads: [aDraft('new')] }, 'One comment. This thread still stands: t1.'],
+] as const)('work that is sent back without words over %s names what still stands', async ([, count, given, text]) => {
+  const pulls = await aPlan()
+  const threads = Array.from({ length: count }, (_, at) => aDraft(`t${at + 1}`, { kind: 'question' }))
+  await pulls.submit('comment', { by: EVE, threads })
+  await pulls.submit('request_changes', given)
+  expect(await asked(pulls)).toMatchObject({ remarks: [{ text, wordless: true }] })
+})
+
 test('a comment without words leaves its threads alone behind', async () => {
   const pulls = await aPlan()
   await pulls.submit('comment', { threads: [aDraft('t1')] })
@@ -113,7 +142,7 @@ describe('what is approved and waits for an answer of the agent', () => {
   test('is taken back without words of its own where threads say it', async () => {
     const pulls = await waiting()
     await pulls.submit('request_changes', { by: EVE, threads: [aDraft('t2')] })
-    const remarks = [{ kind: 'request_changes', text: '2 comments.', wordless: true }]
+    const remarks = [{ kind: 'request_changes', text: 'One comment. This thread still stands: t1.', wordless: true }]
     expect(await asked(pulls)).toMatchObject({ remarks, spent_at: pulls.world.at(0) })
   })
 

@@ -21,6 +21,7 @@ import { loadPull, mergeEffect, refuseClosed, refuseMerging, reviewerOf } from '
 import { cameBackIn, stalledIn } from './review-stall.ts'
 import { judgedPart, keyOf } from './standing-noes.ts'
 import { takenBack, takesBack } from './take-back.ts'
+import { wordlessReview } from './wordless-review.ts'
 
 /** A person submits a whole review at once: an answer, and everything they wrote on the way to it. */
 export interface SubmitReview extends Omit<ReviewCheckpoint, 'review' | 'checkpoint' | 'batch'>, Written {
@@ -140,15 +141,8 @@ function countOf({ unanswered }: Pull, threads: readonly Draft[]): number {
 }
 
 /** What a review comes to, in words. */
-function reasonOf(pull: Pull, { text, threads }: SubmitReview): string {
-  return text.trim() === '' ? withoutWords(pull, threads) : text
-}
-
-/** The same where all words stand elsewhere. */
-function withoutWords(pull: Pull, threads: readonly Draft[]): string {
-  const count = countOf(pull, threads)
-  if (count === 0) return 'Some of it is not accepted as it is.'
-  return count === 1 ? 'One comment.' : `${count} comments.`
+function reasonOf(pull: Pull, { text, threads, verdicts }: SubmitReview): string {
+  return text.trim() === '' ? wordlessReview(pull, { threads, verdicts }) : text
 }
 
 /** Somebody got the right to decide, and their no with it, after others had approved, and accepts it after all. */

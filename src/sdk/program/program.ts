@@ -59,10 +59,18 @@ export interface Revision {
   readonly answers: readonly GivenAnswer[]
 }
 
+/** What a program is given: it may be left out where the program takes nothing as well, which it then gets as `null`. */
+export type GivenInput<Input> = undefined extends Input
+  ? { readonly input?: Input | undefined }
+  : null extends Input
+    ? { readonly input?: Input | undefined }
+    : { readonly input: Input }
+
 /** Work that a program hands on. */
-export interface ChildOptions<Input, Result> {
+export type ChildOptions<Input, Result> = HandedOn<Input, Result> & GivenInput<Input>
+
+interface HandedOn<Input, Result> {
   readonly program: Program<Input, Result>
-  readonly input: Input
   /** How free the child is; what it does not say comes from the most that its parent hands on. */
   readonly policy?: Autonomy
   readonly title?: string

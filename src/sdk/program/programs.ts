@@ -14,8 +14,7 @@ import type { Blocked, ProgramRun } from './program-run.ts'
 import { report } from './report.ts'
 
 /** A job for a program. */
-export interface StartOptions<Input> extends Omit<JobOptions, 'input'> {
-  readonly input: Input
+export interface StartOptions extends JobOptions {
   /** Leave the program at a hold, which is what it does by itself, or wait in process. */
   readonly onHold?: 'wait' | 'throw'
 }
@@ -40,7 +39,7 @@ export class Programs {
   /** Runs a program on a new job, or on the one that was started under the same key. */
   async start<Input, Result>(
     program: Program<Input, Result>,
-    { onHold = 'throw', ...given }: StartOptions<Input>,
+    { onHold = 'throw', ...given }: StartOptions,
   ): Promise<ProgramRun<Result>> {
     // The program gets now what it gets whenever it is run again.
     const options = { ...given, input: asJson(given.input) ?? null }

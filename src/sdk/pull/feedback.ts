@@ -1,14 +1,14 @@
 import { loadNoes, standingIn } from '../../engine/pull/standing-noes.ts'
 import { Reader } from '../../engine/reader.ts'
 import { roundAt } from '../../engine/tables.ts'
-import type { CommitNote, CommitRange } from '../../engine/workspaces.ts'
+import type { CommitRange } from '../../engine/workspaces.ts'
 import type { Remark } from '../../model/checkpoint.ts'
 import type { PullId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
 import type { ReviewThread } from '../../model/review-thread.ts'
 import { readingOrder } from '../../review/reading-order.ts'
 import type { Context } from '../context.ts'
-import { namePushers } from './name-pushers.ts'
+import { namePushers, type PushedCommit } from './name-pushers.ts'
 import { type QuotedPart, quotedPart } from './quoted-part.ts'
 
 /**
@@ -31,8 +31,8 @@ export interface Feedback {
   readonly remarks: readonly Remark[]
   /** Files and hunks that somebody does not want as they are, with the lines that are meant. */
   readonly rejected: readonly QuotedPart[]
-  /** What people put on the branch themselves. */
-  readonly commits: readonly CommitNote[]
+  /** What people put on the branch themselves, with who it was and the author that it names. */
+  readonly commits: readonly PushedCommit[]
   /** Files that can't be joined with what was merged meanwhile. */
   readonly conflicts: readonly string[]
 }
@@ -81,12 +81,14 @@ export async function readFeedback(context: Context, said: Said): Promise<Feedba
 }
 
 /** In its turn the agent has commits of its own between theirs. */
-async function commitsOfPeople(context: Context, pull: Pull, range: CommitRange): Promise<readonly CommitNote[]> {
+async function commitsOfPeople(context: Context, pull: Pull, range: CommitRange): Promise<readonly PushedCommit[]> {
   if (range.after === range.until) return []
   const { job, agent } = pull
   const main = await context.workspaces.head(job, 'main')
   const commits = await context.workspaces.log(job, { ...range, ...(main && { main }) })
-  return (await namePushers(context, pull, commits)).filter(({ author }) => author !== agent)
+  return (await namePushers(context, pull, commits)).filter(
+    ({ author, pushed_by }) => pushed_by !== null || author !== agent,
+  )
 }
 
 /** What was rejected and stands, wherever that is by now; and what is gone, so that nobody brings it back. */

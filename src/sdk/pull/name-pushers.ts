@@ -1,5 +1,6 @@
 import type { Store, Workspaces } from '../../engine/ports.ts'
 import type { CommitNote } from '../../engine/workspaces.ts'
+import type { PersonId } from '../../model/ids.ts'
 import type { Landing, Pull } from '../../model/pull.ts'
 
 interface Ports {
@@ -9,20 +10,26 @@ interface Ports {
 
 const PAGE = 1000
 
+/** A commit, and whose it is. */
+export interface PushedCommit extends CommitNote {
+  /** Who put it on the branch, whatever author it names; null where no person did. */
+  readonly pushed_by: PersonId | null
+}
+
 /** Anybody can write any name into a commit: what a person has pushed in the name of the agent is theirs all the same. */
 export async function namePushers(
   ports: Ports,
   pull: Pick<Pull, 'id' | 'job' | 'agent'>,
   commits: readonly CommitNote[],
-): Promise<readonly CommitNote[]> {
-  const pushers = new Map<string, string>()
+): Promise<readonly PushedCommit[]> {
+  const pushers = new Map<string, PersonId>()
   for (const landing of await landingsAmong(ports.store, pull, commits)) {
     for (const commit of await broughtBy(ports, pull, landing)) pushers.set(commit, landing.by)
   }
-  return commits.map((note) => ({
-    ...note,
-    author: note.author === pull.agent ? (pushers.get(note.commit) ?? note.author) : note.author,
-  }))
+  return commits.map((note) => {
+    const pushed_by = pushers.get(note.commit) ?? null
+    return { ...note, author: note.author === pull.agent ? (pushed_by ?? note.author) : note.author, pushed_by }
+  })
 }
 
 /** Of what took the place of other commits the last one is sure to be theirs; what it replaced may be gone. */

@@ -69,6 +69,22 @@ async function signedIn(house: ServedHouse, token = house.token) {
   return { link, response, setCookie, cookie, pageKey, headers, secret: cookie.split('=')[1] ?? '' }
 }
 
+test('who signs in to two servers of one machine is signed in to both, and signs out of one alone', async () => {
+  const houses = [await aServedHouse(), await aServedHouse()] as const
+  const [one, other] = [await signedIn(houses[0]), await signedIn(houses[1])]
+  // A browser keeps cookies by host and name, whatever port set them.
+  const kept = new Map([one, other].map(({ cookie }) => cookie.split('=') as [string, string]))
+  const Cookie = [...kept].map((pair) => pair.join('=')).join('; ')
+  const me = (at: 0 | 1) =>
+    houses[at].raw('/v1/me', { headers: { Cookie, 'Leeway-Page-Key': [one, other][at]?.pageKey ?? '' } })
+  expect([(await me(0)).status, (await me(1)).status]).toEqual([200, 200])
+  const gone = { method: 'DELETE', headers: { ...one.headers, Cookie } }
+  const cleared = (await houses[0].raw('/v1/sign-ins/current', gone)).headers.get('set-cookie') ?? ''
+  expect(cleared).toMatch(/Max-Age=0/)
+  expect(cleared.split('=')[0]).toBe(one.cookie.split('=')[0])
+  expect([(await me(0)).status, (await me(1)).status]).toEqual([401, 200])
+})
+
 const putSolo = (house: ServedHouse, headers: Record<string, string>) =>
   house.raw('/v1/settings', {
     method: 'PUT',
@@ -81,7 +97,7 @@ test('a link signs a browser in once, and the code never reaches the server by i
   const { link, response, setCookie, headers } = await signedIn(house)
   expect(response.status).toBe(200)
   expect(new URL(link).search).toBe('')
-  expect(setCookie).toMatch(/^leeway_session=lwc_\S+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200$/)
+  expect(setCookie).toMatch(/^leeway_session_\d+=lwc_\S+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200$/)
   const me = await house.raw('/v1/me', { headers })
   expect(await me.json()).toMatchObject({ caller: 'admin', id: 'ada' })
   const again = await house.raw('/v1/sign-ins', {
@@ -175,11 +191,11 @@ test('signing out, a new token and being let go each end a browser’s session',
   expect(await sees(third)).toBe(401)
 })
 
-test('a browser stays signed in over a restart of the server', async () => {
+test('a browser stays signed in over a restart of the server at its port', async () => {
   const house = await aServedHouse()
   const { headers } = await signedIn(house)
   await house.server.close()
-  const again = await house.serveAgain()
+  const again = await house.serveAgain({ address: { port: Number(new URL(house.url).port) } })
   const me = await fetch(`${again.url}/v1/me`, { headers })
   expect(me.status).toBe(200)
 })

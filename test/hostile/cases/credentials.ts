@@ -6,6 +6,7 @@ import { FINE, NOT_SIGNED_IN } from '../hostile-case.ts'
 export const credentials: Family = ({ tokens, session: { cookie: session, pageKey }, host, port }) => {
   const path = '/v1/me'
   const { admin } = tokens
+  const [name = '', secret = ''] = session.split('=')
   const authorizations = [
     '',
     'Bearer',
@@ -27,7 +28,7 @@ export const credentials: Family = ({ tokens, session: { cookie: session, pageKe
     'Bearer undefined',
     "Bearer ' OR 1=1 --",
     'Bearer ../../etc/passwd',
-    `Bearer ${session.split('=')[1]}`,
+    `Bearer ${secret}`,
     `Bearer ${pageKey}`,
     `Bearer ${admin}, Bearer ${admin}`,
     'Bearer \u00e9\u00e9\u00e9',
@@ -42,14 +43,16 @@ export const credentials: Family = ({ tokens, session: { cookie: session, pageKe
     ...authorizations.map((said) => one(`Authorization: ${said.slice(0, 40)}`, { Authorization: said }, NOT_SIGNED_IN)),
     one('a scheme in other letters', { Authorization: `bEARER ${admin}` }, FINE),
     ...[
-      'leeway_session=',
-      'leeway_session=x',
+      `${name}=`,
+      `${name}=x`,
+      `leeway_session=${secret}`,
+      `${name}0=${secret}`,
       `${session}; ${session}`,
-      `leeway_session=${admin}`,
+      `${name}=${admin}`,
       `__Host-${session}`,
-      `other=1; leeway_sessionx=${session.split('=')[1]}`,
-      `leeway_session="${session.split('=')[1]}"`,
-      'leeway_session=%00',
+      `other=1; ${name}x=${secret}`,
+      `${name}="${secret}"`,
+      `${name}=%00`,
       ';;;;=;=',
     ].map((cookie) =>
       one(`Cookie: ${cookie.slice(0, 40)}`, { Cookie: cookie, [PAGE_KEY.header]: pageKey }, NOT_SIGNED_IN),
@@ -57,11 +60,7 @@ export const credentials: Family = ({ tokens, session: { cookie: session, pageKe
     one('a session with both halves', { Cookie: session, [PAGE_KEY.header]: pageKey }, FINE),
     one('a cookie alone', { Cookie: session }, NOT_SIGNED_IN),
     one('a page key alone', { [PAGE_KEY.header]: pageKey }, NOT_SIGNED_IN),
-    one(
-      'the halves the wrong way round',
-      { Cookie: `leeway_session=${pageKey}`, [PAGE_KEY.header]: session.split('=')[1] ?? '' },
-      NOT_SIGNED_IN,
-    ),
+    one('the halves the wrong way round', { Cookie: `${name}=${pageKey}`, [PAGE_KEY.header]: secret }, NOT_SIGNED_IN),
     ...['', 'x', admin, `lwp_${'A'.repeat(43)}`, `${pageKey}, ${pageKey}`].map((half) => ({
       name: `a session changes something with Leeway-Page-Key ${half.slice(0, 10)}`,
       send: {
