@@ -37,6 +37,8 @@ export const PullView = z
     drafts: z.array(Draft).readonly(),
     marks: Marks,
     commits: z.array(z.object({ commit: ObjectName, author: z.string(), message: z.string() }).readonly()).readonly(),
+    /** Why nothing can be read of its repository, so that there are no commits here and no diff; absent where it can. */
+    unread: z.object({ code: z.string(), reason: z.string() }).readonly().exactOptional(),
   })
   .readonly()
 export type PullView = z.infer<typeof PullView>

@@ -98,9 +98,9 @@ const VERBS: Readonly<Record<string, (called: Called, ids: readonly string[]) =>
     const pull = await fullId.pull(desk, needed(id, 'show ID'))
     const view = await desk.pulls.read(pull)
     if (values.json === true) return say(io, jsonText(view))
-    // A repository that can't be read is what stops the merge, and that is said.
+    // A repository that can't be read is told of with the rest, and so is what stops the merge.
     const diff = await desk.pulls.diff(pull).catch((error: unknown) => {
-      if (view.pull.stuck === undefined) throw error
+      if (view.pull.stuck === undefined && view.unread === undefined) throw error
       return null
     })
     const shown = { view, diff, me: await desk.me(), halted: await haltOverPull(desk, view) }

@@ -148,11 +148,18 @@ function facts(view: PullView, now: Date, page: Page): readonly (readonly Cell[]
     ['branch', `${pull.branch} → main`],
     ['round', `${pull.round}, commit ${pull.head.slice(0, 10)}, ${age(rounds.at(-1)?.at ?? pull.opened_at, now)} ago`],
     [pull.status === 'open' ? 'waits for' : 'status', turnIn(view, page)],
+    ...unreadOf(view, page),
     ...behindOf(pull),
     ...endOf(view, now, page),
     ...(checkpoint === null ? [] : termsRows({ ...view, checkpoint }, page)),
   ]
   return rows.map(([name, text]): readonly Cell[] => [{ text: name, format: 'dim' }, { text }])
+}
+
+/** Why no files are shown; where that stops the merge, it is said there. */
+function unreadOf({ pull, unread }: PullView, page: Page): readonly (readonly [string, string])[] {
+  if (unread === undefined || pull.stuck !== undefined) return []
+  return [['files', `can't be read: ${page.spell(harmless(unread.reason))}`]]
 }
 
 /** Said also before anybody approves it: an approval merges nothing then. */
