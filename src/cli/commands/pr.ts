@@ -26,6 +26,7 @@ import { refuseUnable } from '../pull/refuse-unable.ts'
 import { requireSeen } from '../pull/require-seen.ts'
 import { saveFile } from '../pull/save-file.ts'
 import { threadIn } from '../pull/thread-in.ts'
+import { refuseUnread } from '../pull/work-of.ts'
 import { fitText } from '../text/fit-text.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
@@ -208,6 +209,7 @@ async function haltOverPull(desk: Desk, { pull, checkpoint }: PullView): Promise
 async function refuseUnseen({ desk, io, values }: Called, view: PullView, answer: Answer): Promise<void> {
   const { head: named = '', seen: isSeen = false } = values
   if (values.head !== undefined) refuseShort(named, view.pull)
+  if (answer === 'approve') refuseUnread(view)
   if (answer === 'approve') refuseUnable(view, { me: await desk.me(), isSeen, named })
   refuseOther(named, view.pull)
   if (answer === 'approve') await requireSeen(desk, view, { isSeen, io })

@@ -288,7 +288,8 @@ test('what is longer than some terminals keep is shown whole, and says where it 
 })
 
 test('where the work can not be read, people see what is held and no hash, and nobody approves it', async () => {
-  const { ada, id, hash, root, asked } = await aPlan()
+  const { ada, id, hash, root, asked, desk, pull } = await aPlan()
+  const { head } = (await desk.pulls.read(pull)).pull
   const repositories = join(root, '.leeway', 'repositories')
   rmSync(join(repositories, readdirSync(repositories)[0] ?? '', 'objects'), { recursive: true })
   const { code, out } = await ada(['checkpoints', 'show', id])
@@ -301,6 +302,8 @@ test('where the work can not be read, people see what is held and no hash, and n
     ada(['approve', id], atTerminal('y')),
     ada(['approve', id]),
     ada(['approve', id, '--hash', hash]),
+    ada(['pr', 'approve', pull, '--head', head]),
+    ada(['pr', 'approve', pull], atTerminal('y')),
   ])
     expect(await call).toMatchObject({ code: 1, out: '', err: expect.stringContaining('leeway doctor') })
   expect((await asked()).status).toBe('pending')
