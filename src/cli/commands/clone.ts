@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
-import { findServer, type ListedPull } from '../../compose.ts'
+import { findServer } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
-import { harmless } from '../../model/harmless.ts'
-import { shellWord } from '../../model/shell-word.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { fullId } from '../person/full-id.ts'
 import { keptRoot, withDesk } from '../person/with-desk.ts'
 import { serverFor } from '../person/with-server.ts'
-import { type Page, pageOf } from '../text/page.ts'
+import { howToWork } from '../pull/how-to-work.ts'
+import { pageOf } from '../text/page.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 /** `leeway clone`: the files of a job, to read, change and push. */
@@ -37,20 +36,6 @@ Example:  leeway clone job_x3 plan && cd plan && git switch phase-2-strategic`,
       return code
     })
   },
-}
-
-/** The clone stands on `main`; what is under review is on a branch of its phase. Commands stand alone, to be copied. */
-function howToWork(pulls: readonly ListedPull[], folder: string, page: Page): string {
-  if (pulls.length === 0) return 'No phase is under review: main has what was merged so far.'
-  const lines = pulls.flatMap(({ branch, title, round }) => [
-    `${harmless(title) || 'A phase'} is under review in round ${round}, on the branch ${page.paint('bold', branch)}:`,
-    `  cd ${shellWord(folder)} && git switch ${branch}`,
-    `  git push origin ${branch}`,
-  ])
-  return [
-    ...lines,
-    'A push is the next round: it joins the review, and voids approvals of what was there before.',
-  ].join('\n')
 }
 
 interface Wanted {
