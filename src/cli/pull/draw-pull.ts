@@ -122,6 +122,7 @@ export function drawPull({ view, diff, me, halted }: ShownPull, now: Date, page:
     ...(pull.description === ''
       ? []
       : [`${page.paint('underline', 'In the agent’s own words')}\n${quoted(pull.description, page)}`]),
+    ...drawCommits(view, page),
     ...drawFiles(diff, page),
     ...drawNotShown(view, diff, page),
     ...(open.length === 0
@@ -172,6 +173,25 @@ function drawRejected({ pull, rejected }: PullView, page: Page): readonly string
   if (pull.status !== 'open' || rejected.length === 0) return []
   const lines = rejected.map((part) => `  ${harmless(rejectedText(part))}`)
   return [`${page.paint('underline', 'Rejected, and not merged as it is')}\n${lines.join('\n')}`]
+}
+
+/** As many commits as are named, the newest ones. */
+const MOST_COMMITS = 6
+
+/** What the branch has, the oldest first. */
+function drawCommits({ commits }: PullView, page: Page): readonly string[] {
+  if (commits.length === 0) return []
+  const rows = commits
+    .slice(-MOST_COMMITS)
+    .map(({ commit, author, message }): readonly Cell[] => [
+      { text: commit.slice(0, 10), format: 'dim' },
+      { text: harmless(author) },
+      { text: harmless(message.split('\n', 1)[0] ?? '') },
+    ])
+  const before = commits.length - rows.length
+  const heading = page.paint('underline', 'Commits')
+  const more = before > 0 ? `  ${page.paint('dim', `the newest; ${before} more before them`)}` : ''
+  return [`${heading}${more}\n${drawTable({ rows, indent: 2 }, page)}`]
 }
 
 /** Nothing where they can't be read. */

@@ -182,7 +182,8 @@ async function diff(seat: Seat, pull: Pull, { round, since }: Compared): Promise
 async function roundOf({ store }: Seat, pull: Pull, number = pull.round): Promise<Round> {
   const round = (await store.get('rounds', roundAt(pull.id, number)))?.row
   if (round !== undefined) return round
-  throw new AppError('not_found', [], { message: `${pull.id} has no round ${number}; the newest is ${pull.round}.` })
+  const message = `${pull.id} has no round ${number}; the newest is ${pull.round}.`
+  throw new AppError('not_found', [], { message, details: { next: `See its rounds: leeway pr show ${pull.id}` } })
 }
 
 /** Where a file is looked for: in what would be merged of a round, or on the base of it. */
