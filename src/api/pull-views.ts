@@ -49,6 +49,8 @@ export const PullView = z
           .readonly(),
       )
       .readonly(),
+    /** Why nothing can be read of its repository, so that there are no commits here and no diff; absent where it can. */
+    unread: z.object({ code: z.string(), reason: z.string() }).readonly().exactOptional(),
   })
   .readonly()
 export type PullView = z.infer<typeof PullView>

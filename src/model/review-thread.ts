@@ -49,8 +49,9 @@ export type Place = z.infer<typeof Place>
 
 /** What a person writes; a thread once the review is submitted. */
 export const Draft = strict({
-  /** Chosen by whoever writes it, so that it can be changed. */
-  id: ThreadId,
+  id: ThreadId.describe(
+    'Chosen by whoever writes it, so that it can be changed. It is there once in the whole store, also for other pull requests: take a UUID.',
+  ),
   kind: ThreadKind,
   text: Text,
   /** Null for a comment on the whole. */

@@ -36,6 +36,8 @@ export interface PullView {
   readonly drafts: readonly Draft[]
   readonly marks: Marks
   readonly commits: readonly PushedCommit[]
+  /** Why nothing can be read of its repository; absent where it can. */
+  readonly unread?: { readonly code: string; readonly reason: string }
 }
 
 /** What differs between two commits of a pull request. */

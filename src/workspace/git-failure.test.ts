@@ -10,6 +10,12 @@ test.for([
   ['fatal: write error: No space left on device',                          'disk_full'],
   ['error: unable to write loose object file: Disk quota exceeded',        'disk_full'],
   ['fatal: Tree not found: M 040000 48e769fd1a341a3f7001d8286ab64b6f5177be44 ""', 'repository_broken'],
+  ['error: non-monotonic index /srv/job_1.git/objects/pack/pack-1.idx',     'repository_broken'],
+  ['error: wrong index v2 file size in /srv/job_1.git/objects/pack/pack-1.idx', 'repository_broken'],
+  ['error: packfile /srv/job_1.git/objects/pack/pack-1.pack index unavailable', 'repository_broken'],
+  ['fatal: missing object 48e769fd1a341a3f7001d8286ab64b6f5177be44 for refs/heads/main', 'repository_broken'],
+  ['fatal: git cat-file: could not get object info',                       'repository_broken'],
+  ['fatal: not a tree object',                                             'repository_broken'],
   ['fatal: something else',                                                'git_failed'],
 ] as const)('%j is %s', ([said, code]) => {
   const failure = gitFailure('fast-import', said)
@@ -33,6 +39,7 @@ test.for([
   ['a sentence that git broke into lines', "fatal: Unable to open 'x': It is busy.\n\nAnother git process seems to be running in this repository, e.g.\nan editor opened by 'git commit'. Please make sure all processes\nare terminated then try again.",
     "Unable to open 'x': It is busy. Another git process seems to be running in this repository, e.g. an editor opened by 'git commit'. Please make sure all processes are terminated then try again."],
   ['two things', 'error: unable to write x\nfatal: cannot update y', 'unable to write x; cannot update y.'],
+  ['the same thing twice', 'error: unable to write x\nerror: unable to write x\nfatal: y', 'unable to write x; y.'],
   ['two things with full stops', 'error: one.\nfatal: two.', 'one. two.'],
 ] as const)('the lines of git read as sentences: %s', ([, stderr, told]) => {
   expect(gitFailure('x', stderr).message).toBe(`git x failed. It said: ${told}`)

@@ -22,6 +22,7 @@ const IDLE_MS = 5_000
 /** Reads objects and refs through one git that stays open while there is something to read, and ends by itself when idle. */
 export class ObjectReader {
   readonly #start: StartGit
+  readonly #onAnswered: () => void
   #child: Running | undefined
   #waiting: Waiting[] = []
   #received: Buffer[] = []
@@ -31,8 +32,10 @@ export class ObjectReader {
   #idle: NodeJS.Timeout | undefined
   #isLast = false
 
-  constructor(start: StartGit) {
+  /** `onAnswered` is called each time that all questions are answered. Has to be quick, and never throws. */
+  constructor(start: StartGit, onAnswered: () => void = () => undefined) {
     this.#start = start
+    this.#onAnswered = onAnswered
   }
 
   /** What an object or ref is; nothing when it does not exist. The name is one that we made or checked. */
@@ -102,6 +105,7 @@ export class ObjectReader {
     this.#held = rest.length
     clearTimeout(this.#idle)
     if (this.#waiting.length > 0) return
+    this.#onAnswered()
     if (this.#isLast) return this.close()
     this.#idle = setTimeout(() => this.close(), IDLE_MS).unref()
     if (this.#child !== undefined) this.#child.keepAlive(false)

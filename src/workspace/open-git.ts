@@ -34,6 +34,7 @@ const MAX_ANSWER = 4 * 1024 * 1024
 export class OpenGit {
   readonly #start: StartGit
   readonly #args: readonly string[]
+  readonly #onAnswered: () => void
   #child: Running | undefined
   #question: Question | undefined
   #turn: Promise<unknown> = Promise.resolve()
@@ -41,9 +42,11 @@ export class OpenGit {
   #err = ''
   #idle: NodeJS.Timeout | undefined
 
-  constructor(start: StartGit, args: readonly string[]) {
+  /** `onAnswered` is called with each answer. Has to be quick, and never throws. */
+  constructor(start: StartGit, args: readonly string[], onAnswered: () => void = () => undefined) {
     this.#start = start
     this.#args = args
+    this.#onAnswered = onAnswered
   }
 
   /** Writes something and waits for the answer. One that gives up is gone; the next question starts another. */
@@ -141,6 +144,7 @@ export class OpenGit {
     const lines = this.#question && answerIn(this.#out, this.#question.end)
     if (lines === undefined) return
     this.#out = ''
+    this.#onAnswered()
     this.#take()?.resolve({ ok: true, lines })
     this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref()
     if (this.#child !== undefined) this.#child.keepAlive(false)

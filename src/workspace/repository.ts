@@ -6,6 +6,7 @@ import { gitFailure } from './git-failure.ts'
 import { ObjectReader } from './object-reader.ts'
 import { NO_OID, Oid } from './oid.ts'
 import { type Answered, OpenGit, type StartGit } from './open-git.ts'
+import { SeenPacks } from './seen-packs.ts'
 
 /** A commit, read. */
 export interface Commit {
@@ -38,7 +39,6 @@ export const MAX_COMMIT_BYTES = 1024 * 1024
 /** The bare repository of one job. Nothing is ever checked out; what git does here, it does by plumbing. */
 export class Repository {
   readonly folder: string
-  readonly objects: ObjectReader
   /** Writes commits. */
   readonly importer: OpenGit
   /** Writes those that somebody else writes in the same moment. */
@@ -47,17 +47,40 @@ export class Repository {
   readonly differ: OpenGit
   readonly #refs: OpenGit
   readonly #git: Git
+  readonly #packs: SeenPacks
+  readonly #newReader: () => ObjectReader
+  #objects: ObjectReader
   #afterwards: Promise<unknown> = Promise.resolve()
 
   constructor(git: Git, folder: string) {
     this.#git = git
     this.folder = folder
+    this.#packs = new SeenPacks(folder)
     const start: StartGit = (args) => this.start(args)
-    this.objects = new ObjectReader(start)
-    this.importer = new OpenGit(start, [...ONE_PACK, ...FAST_IMPORT])
-    this.looseImporter = new OpenGit(start, [...LOOSE, ...FAST_IMPORT])
-    this.differ = new OpenGit(start, DIFF_TREES)
+    const onAnswered = () => this.#packs.noteSoon()
+    this.#newReader = () => new ObjectReader(start, onAnswered)
+    this.#objects = this.#newReader()
+    this.importer = new OpenGit(start, [...ONE_PACK, ...FAST_IMPORT], onAnswered)
+    this.looseImporter = new OpenGit(start, [...LOOSE, ...FAST_IMPORT], onAnswered)
+    this.differ = new OpenGit(start, DIFF_TREES, onAnswered)
     this.#refs = new OpenGit(start, ['update-ref', '--stdin'])
+  }
+
+  /** Reads objects and refs. */
+  get objects(): ObjectReader {
+    return this.#objects
+  }
+
+  /**
+   * Has what is asked from now on told by gits that see the disk as it is: one that has a pack open which somebody deleted would go on reading
+   * it. As long as no pack is gone they see that anyway, and stay. What others are in the middle of asking is answered.
+   */
+  seeDisk(): void {
+    if (!this.#packs.isOneGone()) return
+    const before = this.#objects
+    this.#objects = this.#newReader()
+    before.closeWhenDone()
+    for (const open of [this.importer, this.looseImporter, this.differ]) void open.close()
   }
 
   /** Runs git in this repository. */

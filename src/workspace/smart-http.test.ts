@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -312,6 +312,20 @@ test('what the server refuses at the last moment does not land', async () => {
   expect(err).toContain('Something went wrong inside Leeway. Nothing was changed.')
   expect(err).not.toContain('store is away')
   expect(await repository.head(PHASE)).toBeUndefined()
+})
+
+test('who clones or fetches from a repository that is damaged is told so', async () => {
+  const repository = await aRepository()
+  await commitTo(repository, { a: '1' })
+  const url = await served(repository)
+  const ann = await GitClient.cloneOf(url)
+  await commitTo(repository, { a: '2' })
+  await repository.close()
+  const packs = join(repository.folder, 'objects/pack')
+  for (const name of await readdir(packs)) await rm(join(packs, name))
+  const said = expect.stringContaining('The repository is damaged on the server')
+  expect(await ann.run(['fetch'])).toMatchObject({ code: 128, err: said })
+  expect(await ann.run(['clone', url, join(ann.folder, 'again')])).toMatchObject({ code: 128, err: said })
 })
 
 test('who may only read can not push, and hears it', async () => {

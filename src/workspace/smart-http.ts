@@ -1,4 +1,5 @@
 import { AppError, ERRORS } from '../model/errors.ts'
+import { gitFailure } from './git-failure.ts'
 import { NO_OID } from './oid.ts'
 import { FLUSH, PktReader, pktLine } from './receive/pkt-line.ts'
 import { PUSH_LIMITS, type PushLimits } from './receive/push-limits.ts'
@@ -49,7 +50,10 @@ export async function serveGit(asked: GitRequest): Promise<Response> {
 }
 
 async function advertise(asked: GitRequest, service: string | null): Promise<Response> {
-  if (service === 'git-upload-pack') return await answerOfUploadPack(asked.repository, asked.request)
+  if (service === 'git-upload-pack') {
+    await requireTips(asked.repository)
+    return await answerOfUploadPack(asked.repository, asked.request)
+  }
   if (service !== 'git-receive-pack') {
     const message = 'This server speaks the smart protocol of git: clone, fetch and push.'
     throw new AppError('not_authorised', [], { message })
@@ -97,6 +101,20 @@ async function takePush(asked: GitRequest): Promise<Response> {
     }
   }
 }
+
+/** Git offers a branch whose commit is gone as well, and calls it not ours once it is asked for: as if whoever fetches had done something wrong. */
+async function requireTips(repository: Repository): Promise<void> {
+  const { code, stderr } = await repository.attempt(['for-each-ref', '--format=%(objecttype)', 'refs/heads/'])
+  if (code === 0) return
+  const failure = gitFailure('for-each-ref', stderr)
+  throw failure.code === 'repository_broken'
+    ? new AppError(failure.code, [], { message: DAMAGED, cause: failure })
+    : failure
+}
+
+/** Whoever reads it may be somewhere else, and mends nothing here. */
+const DAMAGED =
+  'The repository is damaged on the server, so that nothing can be cloned or fetched. Whoever looks after the server finds what is wrong with "leeway doctor" and brings it back from a backup; then try again.'
 
 function rightsOf({ rights }: GitRequest): PushRights {
   if (rights !== null) return rights

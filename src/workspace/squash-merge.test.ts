@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { MAIN } from '../review/branch-name.ts'
 import { aFolder } from '../testing/folder.ts'
@@ -265,6 +266,30 @@ test('a damaged pack is named as damage, and main stays', async () => {
     await truncate(join(packs, name), 40)
   await expect(squashMerge(repository, approval)).rejects.toThrow(fails('repository_broken'))
 })
+
+test.for([/\.pack$/, /\.idx$/, /./])(
+  'what is deleted while git has it open (%s) is missed, and main stays',
+  async (which) => {
+    const repository = await aRepository()
+    // Somebody else writes it, so that of these packs is only known what was read.
+    const writer = new Repository(await theGit(), repository.folder)
+    onTestFinished(() => writer.close())
+    await commitTo(writer, { a: '1', 'b/c': '2' })
+    const approval = await approvalOf(repository)
+    // Until it is noted what git may have open.
+    await setTimeout(50)
+    const reading = repository.objects
+    const objects = join(repository.folder, 'objects')
+    const names = (await readdir(objects, { recursive: true })).filter(
+      (name) => which.test(name) && /[0-9a-f]{38}/.test(name),
+    )
+    for (const name of names) await rm(join(objects, name))
+    const others = reading.info(approval.tree)
+    await expect(squashMerge(repository, approval)).rejects.toThrow(fails('repository_broken'))
+    expect(await repository.tip(MAIN)).toBe(approval.base)
+    expect(await others).toMatchObject({ oid: approval.tree })
+  },
+)
 
 test('a branch whose commit is missing is named as damage', async () => {
   const repository = await aRepository()

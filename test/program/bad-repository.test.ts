@@ -187,6 +187,34 @@ test('a merge that is stuck goes with its job, whether or not its repository is 
   expect(git(house, 'rev-parse', 'main')).toBe(main)
 })
 
+test.for(DAMAGE)(
+  'where objects are %s, what people and the agent have said is read all the same, and what is wrong with the files',
+  async ([, damage]) => {
+    const folder = await aDeskFolder()
+    const ada = folder.person('ada')
+    await ada(['login', '--solo', '--yes'])
+    const leeway = await folder.agent({ policy: 'jobs/guided' })
+    await leeway.start(
+      leeway.program(ref('work'), (job) => job.phase(PLAN, plan)),
+      { key: 'a', input: null },
+    )
+    await leeway.close()
+    await ada(['pr', 'comment', 'phase-1', '--text', 'Which budget?', '--at', 'plan.md:1'])
+    const before = JSON.parse((await ada(['pr', 'show', 'phase-1', '--json'])).out)
+    expect(before.unread).toBeUndefined()
+    broken(folder, damage)
+    const { out } = await ada(['pr', 'show', 'phase-1', '--json'])
+    const unread = { code: 'repository_broken', reason: expect.stringMatching(/git fsck.*backup/) }
+    expect(JSON.parse(out)).toEqual({ ...before, commits: [], unread })
+    const shown = await ada(['pr', 'show', 'phase-1'])
+    expect({ ...shown, out: shown.out.replaceAll(/\s+/g, ' ') }).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/files can't be read: .*git fsck.*Which budget\?/),
+    })
+    expect(await ada(['pr', 'diff', 'phase-1'])).toMatchObject({ code: 1, err: expect.stringContaining('git fsck') })
+  },
+)
+
 test('a merge that is stuck says in the terminal why, and what to do', async () => {
   const folder = await aDeskFolder()
   const ada = folder.person('ada')
@@ -201,8 +229,6 @@ test('a merge that is stuck says in the terminal why, and what to do', async () 
   await ada(['pr', 'approve', 'phase-1', '--head', pull.head])
   broken(folder, (file) => rmSync(file))
   const shown = () => ada(['pr', 'show', 'phase-1'])
-  const { code, err } = await shown()
-  expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('git fsck') })
   await folder.agent()
   const said = async () => (await shown()).out.replaceAll(/\s+/g, ' ')
   await expect

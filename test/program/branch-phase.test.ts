@@ -290,6 +290,27 @@ test.for<[string, Partial<GivenReview>]>([
   expect(git(house, 'log', '--format=%s', 'main')).toBe('Begin\n')
 })
 
+test('an answer to a thread that is not there is refused by its id, and the program goes on once it is mended', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const strays = ['t9']
+  const { leeway, run, pull } = await held(house, async (workspace, feedback) => {
+    await workspace.step('write', (files) => files.write('plan.md', `one\ntwo\n${feedback?.round}\n`))
+    const threads = feedback === null ? [] : [...feedback.unanswered, ...strays]
+    return { answers: threads.map((thread) => ({ thread, did: 'fixed', text: 'Done.' })) as never }
+  })
+  if (pull === undefined) throw new Error('Nothing is held.')
+  await review(house, pull.id, { answer: 'request_changes', threads: [draft('t1', { anchor: null })] })
+  const refused = { code: 'invalid_input', message: expect.stringContaining('no thread "t9"') }
+  await expect(leeway.resume(run.job)).rejects.toMatchObject(refused)
+  expect((await house.desk.job(run.job)).job.status).not.toBe('failed')
+  expect((await house.desk.pulls.read(pull.id)).pull.round).toBe(1)
+  strays.pop()
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'held' })
+  const after = await house.desk.pulls.read(pull.id)
+  expect(after).toMatchObject({ pull: { round: 2 }, threads: [{ id: 't1', state: 'addressed' }] })
+})
+
 test('a comment follows its lines over a round, and is outdated when they are gone', async () => {
   const house = await aHouse()
   await house.desk.setSolo(true)

@@ -1,15 +1,16 @@
 import { spawn } from 'node:child_process'
-import { findServer, type ListedPull } from '../../compose.ts'
+import { findServer } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { harmless } from '../../model/harmless.ts'
-import { shellWord } from '../../model/shell-word.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'
 import { fullId } from '../person/full-id.ts'
 import { keptRoot, withDesk } from '../person/with-desk.ts'
 import { serverFor } from '../person/with-server.ts'
+import { howToWork } from '../pull/how-to-work.ts'
 import { type CloneFrom, gitPath, helperSettings, type KnownClone, knownClone, setAnew } from '../pull/known-clone.ts'
-import { type Page, pageOf } from '../text/page.ts'
+import { pageOf } from '../text/page.ts'
+import { wrap } from '../text/wrap.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 /** `leeway clone`: the files of a job, to read, change and push. */
@@ -46,24 +47,11 @@ Example:  leeway clone job_x3 plan && cd plan && git switch phase-2-strategic`,
   },
 }
 
-/** The clone stands on `main`; what is under review is on a branch of its phase. Commands stand alone, to be copied. */
-function howToWork(pulls: readonly ListedPull[], folder: string, page: Page): string {
-  if (pulls.length === 0) return 'No phase is under review: main has what was merged so far.'
-  const lines = pulls.flatMap(({ branch, title, round }) => [
-    `${harmless(title) || 'A phase'} is under review in round ${round}, on the branch ${page.paint('bold', branch)}:`,
-    `  cd ${shellWord(folder)} && git switch ${branch}`,
-    `  git push origin ${branch}`,
-  ])
-  return [
-    ...lines,
-    'A push is the next round: it joins the review, and voids approvals of what was there before.',
-  ].join('\n')
-}
-
 async function movedTo(io: Io, known: KnownClone, from: CloneFrom): Promise<string> {
   await setAnew(io, known, from)
   const before = known.address === from.address ? '' : ` Before, that was ${harmless(known.address)}.`
-  return `${harmless(known.folder)} is a clone of it already, and now fetches from and pushes to ${from.address}.${before}`
+  const said = `${harmless(known.folder)} is a clone of it already, and now fetches from and pushes to ${from.address}.${before}`
+  return wrap(said, pageOf(io).width).join('\n')
 }
 
 /** The helper is kept in the clone's own settings, so that fetch and push work there too; what it gives is never kept. */

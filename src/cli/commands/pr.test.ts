@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openDesk } from '../../compose.ts'
+import { openDesk, type PhaseWork } from '../../compose.ts'
 import { PullId } from '../../model/ids.ts'
 import { aDeskFolder } from '../../testing/desk-folder.ts'
 import { PLAN, planWork } from '../../testing/plan-work.ts'
@@ -44,6 +44,36 @@ test('a pull request is listed, shown, and drawn with hidden characters visible'
   const diff = (await ada(command.split(' '))).out
   expect(diff).toContain('+ one')
   expect(diff).not.toContain('\u202e')
+})
+
+test('the newest commits are listed, the oldest of them first, and how many there are before them', async () => {
+  const { person, agent } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login', '--solo', '--yes'])
+  const leeway = await agent({ policy: 'jobs/guided' })
+  const work: PhaseWork = async (workspace) => {
+    for (const at of [1, 2, 3, 4, 5, 6, 7])
+      await workspace.step(`Step ${at}\u202e\n\nWhy.`, (files) => files.write(`${at}.md`, 'x\n'))
+    return {}
+  }
+  const program = leeway.program({ name: 'plan', version: '1' }, (job) => job.phase(PLAN, work))
+  await leeway.start(program, { key: 'a', input: null })
+  const { commits } = JSON.parse((await ada(['pr', 'show', 'strategic', '--json'])).out)
+  const { out } = await ada(['pr', 'show', 'strategic'])
+  const before = commits.length - 6
+  const lines = out.split('\n')
+  const at = lines.indexOf(`Commits  the newest; ${before} more before them`)
+  expect(before).toBeGreaterThan(0)
+  expect(lines.slice(at + 1, at + 7).map((line) => line.trim().split(/ {2,}/))).toEqual(
+    commits
+      .slice(-6)
+      .map(({ commit, author, message }: Record<'commit' | 'author' | 'message', string>) => [
+        commit.slice(0, 10),
+        author,
+        message.split('\n')[0]?.replace('\u202e', '\\u202e'),
+      ]),
+  )
+  expect(out).not.toContain('Why.')
 })
 
 test('comments stand under their lines, go to the agent, and come back answered', async () => {
@@ -148,6 +178,7 @@ const MISTAKES = [
   [['pr', 'show', 'nothing-such'], 'There is no pull request nothing-such'],
   [['pr', 'diff', 'strategic', '--round', 'two'], '--round is the number of a round'],
   [['pr', 'diff', 'strategic', '--round', '7'], 'has no round 7; the newest is 1'],
+  [['pr', 'diff', 'strategic', '--round', '7'], 'See its rounds: leeway pr show job_'],
   [['pr', 'toString'], 'There is no "toString" of a pull request'],
   [['pr', 'dance'], 'There is no "dance" of a pull request, but list, show, diff'],
 ] as const

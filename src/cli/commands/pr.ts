@@ -26,6 +26,7 @@ import { refuseUnable } from '../pull/refuse-unable.ts'
 import { requireSeen } from '../pull/require-seen.ts'
 import { saveFile } from '../pull/save-file.ts'
 import { threadIn } from '../pull/thread-in.ts'
+import { refuseUnread } from '../pull/work-of.ts'
 import { fitText } from '../text/fit-text.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
@@ -98,9 +99,9 @@ const VERBS: Readonly<Record<string, (called: Called, ids: readonly string[]) =>
     const pull = await fullId.pull(desk, needed(id, 'show ID'))
     const view = await desk.pulls.read(pull)
     if (values.json === true) return say(io, jsonText(view))
-    // A repository that can't be read is what stops the merge, and that is said.
+    // A repository that can't be read is told of with the rest, and so is what stops the merge.
     const diff = await desk.pulls.diff(pull).catch((error: unknown) => {
-      if (view.pull.stuck === undefined) throw error
+      if (view.pull.stuck === undefined && view.unread === undefined) throw error
       return null
     })
     const shown = { view, diff, me: await desk.me(), halted: await haltOverPull(desk, view) }
@@ -208,6 +209,7 @@ async function haltOverPull(desk: Desk, { pull, checkpoint }: PullView): Promise
 async function refuseUnseen({ desk, io, values }: Called, view: PullView, answer: Answer): Promise<void> {
   const { head: named = '', seen: isSeen = false } = values
   if (values.head !== undefined) refuseShort(named, view.pull)
+  if (answer === 'approve') refuseUnread(view)
   if (answer === 'approve') refuseUnable(view, { me: await desk.me(), isSeen, named })
   refuseOther(named, view.pull)
   if (answer === 'approve') await requireSeen(desk, view, { isSeen, io })

@@ -17,6 +17,7 @@ import { jsonText } from '../text/json-text.ts'
 import type { Page } from '../text/page.ts'
 import { quoted } from '../text/quoted.ts'
 import { type Cell, drawTable } from '../text/table.ts'
+import { visibleWidth } from '../text/visible-width.ts'
 import { wrap } from '../text/wrap.ts'
 import { drawRemarks } from './draw-remarks.ts'
 import { STATUS_SIGNS } from './status-signs.ts'
@@ -61,7 +62,7 @@ function drawChanges({ work }: ShownCheckpoint, page: Page): readonly string[] {
 
 /** The hash is what an approval names: it stands below all that it stands for, and nowhere else. */
 function drawWhatIsAsked({ view: { checkpoint }, work }: ShownCheckpoint, page: Page): string {
-  const asked = (what: string) => `${title('What is asked', page)}  ${page.paint('dim', what)}`
+  const asked = (what: string) => headingOf('What is asked', what, page)
   const content = drawContent(checkpoint, page)
   const hash = `  ${page.paint('dim', checkpoint.content_hash)}`
   if (work === null) return [asked('these bytes are approved and run'), content, hash].join('\n')
@@ -81,6 +82,12 @@ function headline(checkpoint: Checkpoint, page: Page): string {
   const where = sent_back ? `${status}, sent back to the agent` : status
   const which = revision === 1 || checkpoint.pull !== undefined ? '' : `  revision ${revision}`
   return `${page.paint(['bold', format], `${symbol} ${where}`)}  ${page.paint('bold', id)}${which}`
+}
+
+/** What a section is about stands beside its title where that fits in one line. */
+function headingOf(name: string, what: string, page: Page): string {
+  if (visibleWidth(`${name}  ${what}`) <= page.width) return `${title(name, page)}  ${page.paint('dim', what)}`
+  return [title(name, page), ...wrap(what, page.width).map((line) => page.paint('dim', line))].join('\n')
 }
 
 function title(text: string, page: Page): string {
@@ -131,7 +138,7 @@ function agentsWords({ view: { checkpoint }, work }: ShownCheckpoint, page: Page
   const words = isWork ? `${work.view.pull.title}\n\n${work.view.pull.description}`.trim() : checkpoint.title
   if (words === '') return []
   const are = `no part of what you approve${isWork ? '; the message of the merge' : ''}`
-  return [`${title('In the agent’s own words', page)}  ${page.paint('dim', are)}\n${quoted(words, page)}`]
+  return [`${headingOf('In the agent’s own words', are, page)}\n${quoted(words, page)}`]
 }
 
 /** The canonical order of keys, one to a line; what is hidden is written out, and long lines are broken, never cut. */

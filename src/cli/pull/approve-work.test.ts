@@ -44,6 +44,14 @@ async function aPlan({ work = WORK, isServed = false, of = 1, solo = true } = {}
 /** The lines of a plan, as a diff has them. */
 const CHANGES = / {8}1 \+ one\n {8}2 \+ two\\u202e\n {8}3 \+ three\n/
 
+test('on a narrow page what is asked about work stays within it', async () => {
+  const { ada, id } = await aPlan()
+  const { out } = await ada(['approve', id], { columns: 60, keys: ['n'] })
+  expect(out).toMatch(/\nWhat is asked\n2 files, \+\d+ -0, as shown above: this is approved and merged\n/)
+  expect(out).toMatch(/\nIn the agent’s own words\nno part of what you approve; the message of the merge\n/)
+  expect((await ada(['approve', id], atTerminal('n'))).out).toMatch(/\nWhat is asked {2}2 files/)
+})
+
 test.for([{ isServed: false }, { isServed: true }])(
   'invariant 22: in a terminal all that changes stands above the hash and the question, as `pr diff` draws it (%o)',
   async ({ isServed }) => {
@@ -288,7 +296,8 @@ test('what is longer than some terminals keep is shown whole, and says where it 
 })
 
 test('where the work can not be read, people see what is held and no hash, and nobody approves it', async () => {
-  const { ada, id, hash, root, asked } = await aPlan()
+  const { ada, id, hash, root, asked, desk, pull } = await aPlan()
+  const { head } = (await desk.pulls.read(pull)).pull
   const repositories = join(root, '.leeway', 'repositories')
   rmSync(join(repositories, readdirSync(repositories)[0] ?? '', 'objects'), { recursive: true })
   const { code, out } = await ada(['checkpoints', 'show', id])
@@ -301,6 +310,8 @@ test('where the work can not be read, people see what is held and no hash, and n
     ada(['approve', id], atTerminal('y')),
     ada(['approve', id]),
     ada(['approve', id, '--hash', hash]),
+    ada(['pr', 'approve', pull, '--head', head]),
+    ada(['pr', 'approve', pull], atTerminal('y')),
   ])
     expect(await call).toMatchObject({ code: 1, out: '', err: expect.stringContaining('leeway doctor') })
   expect((await asked()).status).toBe('pending')

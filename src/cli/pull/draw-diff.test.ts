@@ -40,6 +40,22 @@ test('a thread names all lines that it is about, as they are given to pr comment
   expect(text).toMatch(/a\.ts:4 \(old\) {2}t2/)
 })
 
+test('a thread whose lines are not shown comes with them, and with how many more there are', () => {
+  const far = { path: 'a.ts', first: 90, last: 101 }
+  const quote = Array.from({ length: 12 }, (_, at) => `line ${at + 90}`)
+  const anchor = { ...far, side: 'new', kind: 'lines', quote, before: [], after: [] } as const
+  const shown = { threads: [aThread('t1', 'new', { place: far, anchor })], shown: { round: 2, newest: 2 } }
+  const text = drawDiff({ from: 'a', to: 'b', files: [FILE] }, { ...shown, pull: 'j:p', returned: [] }, PAGE)
+  expect(text).toMatch(
+    /does not show\n.*a\.ts:90-101 {2}t1\n *│ Of these lines:\n *│ line 90\n[^]*│ line 99\n *│ \(and 2 more lines\)\n *│ ada: About t1$/,
+  )
+  // Under its lines they are there to be read.
+  const here = { ...shown, threads: [aThread('t1', 'new')] }
+  expect(drawDiff({ from: 'a', to: 'b', files: [FILE] }, { ...here, pull: 'j:p', returned: [] }, PAGE)).not.toContain(
+    'Of these lines',
+  )
+})
+
 test('what somebody wrote in lines is read in lines, each with its bar', () => {
   const messages = [{ by: { kind: 'person', id: 'ada' }, at: '', text: 'Which table?\nAnd who\u0007 keeps it?' }]
   const shown = { threads: [aThread('t1', 'new', { messages } as never)], shown: { round: 2, newest: 2 } }

@@ -7,7 +7,7 @@ import { fileOf, type ShownRounds, whereShown } from '../../review/where-shown.t
 import { hardWrap } from '../text/hard-wrap.ts'
 import type { Page } from '../text/page.ts'
 import { shownCode } from '../text/shown-code.ts'
-import { type DrawnThread, drawThread } from './draw-thread.ts'
+import { type DrawnThread, drawThread, drawThreadApart } from './draw-thread.ts'
 import { drawUnshown, drawWarning } from './draw-unshown.ts'
 
 type File = DiffView['files'][number]
@@ -47,7 +47,10 @@ export function drawDiff(diff: DiffView, { threads, shown, pull, returned }: Aro
     return drawFile(file, { threads: placed, pull, flagged }, page)
   })
   const others = (byFile.get(undefined) ?? []).filter(({ anchor }) => anchor !== null)
-  const apart = [page.paint('dim', 'on files that this does not show'), ...others.map((one) => drawThread(one, page))]
+  const apart = [
+    page.paint('dim', 'on files that this does not show'),
+    ...others.map((one) => drawThreadApart(one, page)),
+  ]
   return [
     ...(files.length === 0 ? ['Nothing differs.'] : files),
     ...(others.length === 0 ? [] : [apart.join('\n')]),
@@ -63,7 +66,9 @@ function drawFile(file: File, { threads, pull, flagged }: Marked & Pick<Around, 
   const body = file.hunks.flatMap((hunk) =>
     drawHunk(hunk, { threads, isFlagged: flagged.has(flagOf(file.path, hunk.hash)) }, page),
   )
-  const elsewhere = threads.filter((placed) => !isShown(placed, file)).map(({ thread }) => drawThread(thread, page))
+  const elsewhere = threads
+    .filter((placed) => !isShown(placed, file))
+    .map(({ thread }) => drawThreadApart(thread, page))
   const apart = elsewhere.length === 0 ? [] : [page.paint('dim', '  on lines that this does not show')]
   return [head, ...flag, ...findings, ...unshown, ...body, ...apart, ...elsewhere].join('\n')
 }

@@ -122,6 +122,7 @@ export function drawPull({ view, diff, me, halted }: ShownPull, now: Date, page:
     ...(pull.description === ''
       ? []
       : [`${page.paint('underline', 'In the agent’s own words')}\n${quoted(pull.description, page)}`]),
+    ...drawCommits(view, page),
     ...drawFiles(diff, page),
     ...drawNotShown(view, diff, page),
     ...(open.length === 0
@@ -148,11 +149,18 @@ function facts(view: PullView, now: Date, page: Page): readonly (readonly Cell[]
     ['branch', `${pull.branch} → main`],
     ['round', `${pull.round}, commit ${pull.head.slice(0, 10)}, ${age(rounds.at(-1)?.at ?? pull.opened_at, now)} ago`],
     [pull.status === 'open' ? 'waits for' : 'status', turnIn(view, page)],
+    ...unreadOf(view, page),
     ...behindOf(pull),
     ...endOf(view, now, page),
     ...(checkpoint === null ? [] : termsRows({ ...view, checkpoint }, page)),
   ]
   return rows.map(([name, text]): readonly Cell[] => [{ text: name, format: 'dim' }, { text }])
+}
+
+/** Why no files are shown; where that stops the merge, it is said there. */
+function unreadOf({ pull, unread }: PullView, page: Page): readonly (readonly [string, string])[] {
+  if (unread === undefined || pull.stuck !== undefined) return []
+  return [['files', `can't be read: ${page.spell(harmless(unread.reason))}`]]
 }
 
 /** Said also before anybody approves it: an approval merges nothing then. */
@@ -165,6 +173,25 @@ function drawRejected({ pull, rejected }: PullView, page: Page): readonly string
   if (pull.status !== 'open' || rejected.length === 0) return []
   const lines = rejected.map((part) => `  ${harmless(rejectedText(part))}`)
   return [`${page.paint('underline', 'Rejected, and not merged as it is')}\n${lines.join('\n')}`]
+}
+
+/** As many commits as are named, the newest ones. */
+const MOST_COMMITS = 6
+
+/** What the branch has, the oldest first. */
+function drawCommits({ commits }: PullView, page: Page): readonly string[] {
+  if (commits.length === 0) return []
+  const rows = commits
+    .slice(-MOST_COMMITS)
+    .map(({ commit, author, message }): readonly Cell[] => [
+      { text: commit.slice(0, 10), format: 'dim' },
+      { text: harmless(author) },
+      { text: harmless(message.split('\n', 1)[0] ?? '') },
+    ])
+  const before = commits.length - rows.length
+  const heading = page.paint('underline', 'Commits')
+  const more = before > 0 ? `  ${page.paint('dim', `the newest; ${before} more before them`)}` : ''
+  return [`${heading}${more}\n${drawTable({ rows, indent: 2 }, page)}`]
 }
 
 /** Nothing where they can't be read. */

@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted.ts'
 import { harmless } from '../../model/harmless.ts'
 import type { ReviewThread } from '../../model/review-thread.ts'
 import { talkOf } from '../../model/talk.ts'
@@ -13,8 +14,24 @@ type Said = 'id' | 'kind' | 'anchor' | 'place' | 'round' | 'suggestion' | 'appli
 /** A thread as it is drawn; a draft stands where it would be one. */
 export type DrawnThread = Pick<ReviewThread, Said> & { readonly state: ReviewThread['state'] | 'draft' }
 
-/** A thread with all that was said, and what the agent did about it. */
-export function drawThread(thread: DrawnThread, page: Page): string {
+/** As many of the lines of a thread as are told where they are not shown themselves. */
+const MOST_QUOTED = 10
+
+/** A thread that does not stand under its lines, with what they say. */
+export function drawThreadApart(thread: DrawnThread, page: Page): string {
+  const { anchor, place } = thread
+  if (anchor === null || place === null) return drawThread(thread, page)
+  const { quote } = anchor
+  const more = quote.length - MOST_QUOTED
+  return drawThread(thread, page, [
+    'Of these lines:',
+    ...quote.slice(0, MOST_QUOTED).flatMap((line) => code(line, page.width - BAR)),
+    ...(more > 0 ? [`(and ${counted(more, 'more line')})`] : []),
+  ])
+}
+
+/** A thread with all that was said, and what the agent did about it; above that, whatever else is to be told of it. */
+export function drawThread(thread: DrawnThread, page: Page, above: readonly string[] = []): string {
   const { id, kind, state, anchor, place, suggestion, applied } = thread
   const stands = state === 'draft' ? 'your draft, not submitted' : state
   const head = `${SIGNS[state]} ${kind}, ${stands}  ${whereOf(thread)}  ${id}`
@@ -24,6 +41,7 @@ export function drawThread(thread: DrawnThread, page: Page): string {
   // What is suggested belongs to the words that the thread began with.
   const [first = [], ...rest] = talkOf(thread).map((said) => wordsOf(said, page.width - BAR - 2))
   const lines = [
+    ...above,
     ...gone,
     ...first,
     ...(suggestion === null

@@ -1,5 +1,5 @@
 import type { CheckpointView, Desk, DiffView, PullView } from '../../compose.ts'
-import { AppError } from '../../model/errors.ts'
+import { AppError, ERRORS, type ErrorCode } from '../../model/errors.ts'
 import type { CheckpointId } from '../../model/ids.ts'
 
 /** The work of a phase that a checkpoint asks about. */
@@ -27,8 +27,17 @@ export async function lookAt(desk: Desk, id: CheckpointId): Promise<Looked> {
   if (pull === undefined || status !== 'pending') return { view: first, work: null }
   // Reading it lets commits join that have landed on its branch, and then something else is asked than before.
   const read = await desk.pulls.read(pull)
+  refuseUnread(read)
   const view = await desk.checkpoint(id)
   return { view, work: view.checkpoint.status === 'pending' ? workIn(read, view) : null }
+}
+
+/** What people have said is read without the repository, and nobody approves by that alone. */
+export function refuseUnread({ unread }: Pick<PullView, 'unread'>): void {
+  if (unread === undefined) return
+  const { code, reason: message } = unread
+  // A newer server may know more of them.
+  throw new AppError(Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : 'git_failed', [], { message })
 }
 
 /** The same with all that changes in the work. A round stays what it is, however long ago it was looked for. */

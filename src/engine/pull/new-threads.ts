@@ -40,7 +40,16 @@ export function refuseUnfitThreads(
   const early = threads.find(({ round = 1 }) => round > pull.round)
   if (early) throw new AppError('invalid_input', [], { message: `There is no round ${early.round} of ${pull.id} yet.` })
   const taken = threads.find(({ id }, at) => talked.has(id) || threads.findIndex((other) => other.id === id) !== at)
-  if (taken) throw new AppError('id_taken', [], { message: `There is a thread ${taken.id} already.` })
+  if (taken) throw idTaken(taken, talked.get(taken.id) ?? taken, pull)
+}
+
+/** Threads are talked about by their ids alone, so that no two of a store share one. Where the other is, is not for everybody to know. */
+function idTaken({ id }: Draft, other: Draft | ReviewThread, pull: Pull): AppError {
+  const isElsewhere = 'pull' in other && other.pull !== pull.id
+  const message = isElsewhere
+    ? `A thread of another pull request is called ${id}. An id is there once in the whole store: take one that nobody else takes, such as a UUID.`
+    : `There is a thread ${id} already.`
+  return new AppError('id_taken', [], { message })
 }
 
 /** Who says it, when, and what was said before. */

@@ -116,10 +116,22 @@ test('an answer that nobody waits for is not written down', async () => {
   const pulls = await aPullWorld()
   await pulls.submit('comment', { threads: ['t1', 't2'].map((id) => aDraft(id, { kind: 'nit' })) })
   await pulls.say('t1', { do: 'resolve' })
-  await pulls.push('2', { answers: [answer('t1'), answer('t2'), answer('t9')] })
+  await pulls.push('2', { answers: [answer('t1'), answer('t2')] })
   const [answered] = await pulls.world.events('threads_answered')
   expect(answered?.data.answers.map(({ thread }) => thread)).toEqual(['t2'])
   expect(await pulls.thread('t1')).toMatchObject({ answers: [] })
+})
+
+test('an answer to a thread that is not there is refused and named, and one that was answered before is not', async () => {
+  const pulls = await aPullWorld()
+  await pulls.submit('comment', { threads: [aDraft('t1', { kind: 'nit' })] })
+  await pulls.push('2', { answers: [answer('t1')] })
+  await pulls.push('3', { answers: [answer('t1')] })
+  await expect(pulls.push('4', { answers: [answer('t1'), answer('t9')] })).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: 'This pull request has no thread "t9": feedback.threads has the id of each.',
+  })
+  expect(await pulls.pull()).toMatchObject({ round: 3 })
 })
 
 test('threads that are passed over are named by their last words, cut short', async () => {

@@ -5,6 +5,7 @@ import { AppError } from '../../model/errors.ts'
 import type { Gate } from '../../model/gate.ts'
 import type { JobId, PullId, TenantId, ThreadId } from '../../model/ids.ts'
 import type { OfferedRound, Pull, ReturnedPart } from '../../model/pull.ts'
+import { quote } from '../../model/quote.ts'
 import type { Place, ReviewThread, ThreadAnswer } from '../../model/review-thread.ts'
 import { eventMaker } from '../event-maker.ts'
 import { type JobState, loadJob, refuseHalted, refuseIdle } from '../job-state.ts'
@@ -120,6 +121,8 @@ function answersTo(
   now: Date,
 ): readonly { readonly thread: ThreadId; readonly answer: ThreadAnswer }[] {
   const given = answers.filter(isAnswer)
+  const stray = strayAnswer(given, threads)
+  if (stray !== undefined) throw new AppError('invalid_input', [], { message: stray })
   const missing = pull.unanswered.filter((id) => !given.some(({ thread }) => thread === id))
   if (missing.length > 0) {
     const list = missing.map((id) => `${id} (${threads.get(id)?.messages.at(-1)?.text.slice(0, 60)})`).join(', ')
@@ -138,6 +141,16 @@ function answersTo(
         round: number,
       },
     }))
+}
+
+/** What is said of a thread that is not there: nobody would read it, and whoever mistyped one means another. One that was answered before is there. */
+export function strayAnswer(
+  given: readonly Pick<ThreadReply, 'thread'>[],
+  threads: Pick<ReadonlyMap<ThreadId, unknown>, 'has'>,
+): string | undefined {
+  const strays = given.map(({ thread }) => thread).filter((id) => !threads.has(id))
+  if (strays.length === 0) return undefined
+  return `This pull request has no thread ${strays.map((id) => quote(id)).join(', ')}: feedback.threads has the id of each.`
 }
 
 /** The same may have been rejected more than once. */

@@ -50,7 +50,7 @@ export function deskPulls(seat: Seat): PullDesk {
     read: async (id) => {
       await expireDue(seat)
       const pull = await visiblePull(seat, id)
-      return view(seat, await joinLanded({ ...seat, workspaces: workspacesOf(seat) }, pull))
+      return view(seat, await joined(seat, pull))
     },
     diff: async (id, compared = {}) => diff(seat, await visiblePull(seat, id), compared),
     files: async (id, round) => {
@@ -108,6 +108,16 @@ async function withTurns({ store }: Seat, { rows, next }: Page<Pull>): Promise<P
   return { rows: listed, next }
 }
 
+/** What can't be read of the repository joins later; what people have said is read all the same. */
+async function joined(seat: Seat, pull: Pull): Promise<Pull> {
+  try {
+    return await joinLanded({ ...seat, workspaces: workspacesOf(seat) }, pull)
+  } catch (error) {
+    if (isOfRepository(error)) return pull
+    throw error
+  }
+}
+
 async function view(seat: Seat, pull: Pull): Promise<PullView> {
   const { store } = seat
   const rounds = await roundsOf(seat, pull.id)
@@ -127,7 +137,7 @@ async function view(seat: Seat, pull: Pull): Promise<PullView> {
       ? { approvers: [], approved_by: [] }
       : await decidersOf(seat, checkpoint, await lineOf(seat, checkpoint))),
     ...(await ownOf(seat, pull)),
-    commits: await commitsOf(seat, pull),
+    ...(await commitsOf(seat, pull)),
   }
 }
 
@@ -149,16 +159,16 @@ async function ownOf({ store, by }: Seat, { id }: Pull): Promise<Pick<PullView, 
   }
 }
 
-/** Whoever is told that a merge is stuck sees why, though nothing can be read of the repository that is to blame. */
-async function commitsOf(seat: Seat, pull: Pull): Promise<PullView['commits']> {
-  const { job, base, head, stuck } = pull
+/** The words of a review are read also where nothing can be read of its repository, and what is wrong with that stands beside them. */
+async function commitsOf(seat: Seat, pull: Pull): Promise<Pick<PullView, 'commits' | 'unread'>> {
+  const { job, base, head } = pull
   const workspaces = workspacesOf(seat)
   try {
     const commits = await workspaces.log(job, { after: base, until: head })
-    return await namePushers({ store: seat.store, workspaces }, pull, commits)
+    return { commits: await namePushers({ store: seat.store, workspaces }, pull, commits) }
   } catch (error) {
-    if (stuck !== undefined && isOfRepository(error)) return []
-    throw error
+    if (!isOfRepository(error)) throw error
+    return { commits: [], unread: { code: error.code, reason: error.message } }
   }
 }
 
@@ -172,7 +182,8 @@ async function diff(seat: Seat, pull: Pull, { round, since }: Compared): Promise
 async function roundOf({ store }: Seat, pull: Pull, number = pull.round): Promise<Round> {
   const round = (await store.get('rounds', roundAt(pull.id, number)))?.row
   if (round !== undefined) return round
-  throw new AppError('not_found', [], { message: `${pull.id} has no round ${number}; the newest is ${pull.round}.` })
+  const message = `${pull.id} has no round ${number}; the newest is ${pull.round}.`
+  throw new AppError('not_found', [], { message, details: { next: `See its rounds: leeway pr show ${pull.id}` } })
 }
 
 /** Where a file is looked for: in what would be merged of a round, or on the base of it. */

@@ -30,7 +30,7 @@ import { beginning } from './or-later.ts'
 import { phase } from './phase.ts'
 import { type AskedPhase, aroundOf, askPhase, gatesOf, refuseUnfitPhase } from './phase-gates.ts'
 import type { BranchPhase, PhaseEnd, PhaseReport, PhaseWork } from './phase-work.ts'
-import { refuseUnanswered } from './refuse-unanswered.ts'
+import { refuseStrays, refuseUnanswered } from './refuse-unanswered.ts'
 import { refuseUnfitReport } from './refuse-unfit-report.ts'
 import { revise } from './revise.ts'
 import type { Run } from './run.ts'
@@ -196,6 +196,7 @@ class Rounds {
       const report = (await this.#work(workspace.files, feedback)) ?? {}
       // Its title is the message of the commit as well.
       refuseUnfitReport(report)
+      await refuseStrays(this.#run, this.#entered, report)
       if (feedback !== null) await refuseUnanswered(this.#run, this.#entered, { feedback, report })
       await step(this.#run, 'commit', async () => {
         await takeAway(workspace.staging, feedback)

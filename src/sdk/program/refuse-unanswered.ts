@@ -1,3 +1,5 @@
+import { pullIdOf } from '../../engine/pull/pull-state.ts'
+import { strayAnswer } from '../../engine/pull/push-round.ts'
 import { isAnswer, WHAT_ANSWERS } from '../../model/agent-answer.ts'
 import { AppError } from '../../model/errors.ts'
 import { MAIN } from '../../review/branch-name.ts'
@@ -10,6 +12,19 @@ import type { Run } from './run.ts'
 interface Answered {
   readonly feedback: Feedback
   readonly report: PhaseReport
+}
+
+/**
+ * Whoever answers a thread that is not there has mistyped one, and means another. It is said before anything of the round counts, so that the
+ * program can be mended and run again.
+ */
+export async function refuseStrays(run: Run, { branch }: Pick<Entered, 'branch'>, report: PhaseReport): Promise<void> {
+  const { answers = [] } = report
+  if (answers.length === 0) return
+  const equals = [pullIdOf(run.job.id, branch)]
+  const found = await run.context.store.find({ table: 'review_threads', index: 'by_pull', equals, limit: 1000 })
+  const message = strayAnswer(answers.filter(isAnswer), new Set(found.map(({ row }) => row.id)))
+  if (message !== undefined) throw run.leave(new AppError('invalid_input', [], { message }))
 }
 
 /** Nothing of the round counts before every thread has its answer; the program can be mended and run again. */
