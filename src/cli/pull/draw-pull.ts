@@ -7,6 +7,7 @@ import { owedOn } from '../../model/owed-on.ts'
 import { rejectedText } from '../../model/rejected-text.ts'
 import { turnOf } from '../../model/turn-of.ts'
 import { unseenBy } from '../../model/unshown-words.ts'
+import { whoseCommit } from '../../model/whose-commit.ts'
 import { sizesText } from '../../review/unshown-text.ts'
 import { drawHalt } from '../person/draw-halts.ts'
 import { drawRemarks } from '../person/draw-remarks.ts'
@@ -183,10 +184,10 @@ function drawCommits({ commits }: PullView, page: Page): readonly string[] {
   if (commits.length === 0) return []
   const rows = commits
     .slice(-MOST_COMMITS)
-    .map(({ commit, author, message }): readonly Cell[] => [
-      { text: commit.slice(0, 10), format: 'dim' },
-      { text: harmless(author) },
-      { text: harmless(message.split('\n', 1)[0] ?? '') },
+    .map((one): readonly Cell[] => [
+      { text: one.commit.slice(0, 10), format: 'dim' },
+      { text: harmless(whoseCommit(one)) },
+      { text: harmless(one.message.split('\n', 1)[0] ?? '') },
     ])
   const before = commits.length - rows.length
   const heading = page.paint('underline', 'Commits')

@@ -1,6 +1,7 @@
 import type { Remark } from '../../model/checkpoint.ts'
 import type { ReviewThread } from '../../model/review-thread.ts'
 import { talkOf } from '../../model/talk.ts'
+import { whoseCommit } from '../../model/whose-commit.ts'
 import type { Feedback, FeedbackVerdict } from './feedback.ts'
 import type { PushedCommit } from './name-pushers.ts'
 import type { QuotedPart } from './quoted-part.ts'
@@ -30,7 +31,7 @@ export function feedbackText(feedback: Feedback): string {
     ...section('Rejected', rejected.map(rejectedText)),
     ...section(
       'Commits by people',
-      commits.map((commit) => item(`${commit.commit.slice(0, 10)} ${whoseText(commit)}: ${commit.message}`)),
+      commits.map((commit) => item(`${commit.commit.slice(0, 10)} ${whoseCommit(commit)}: ${commit.message}`)),
     ),
   ].join('\n')
 }
@@ -39,11 +40,6 @@ const item = (text: string): string => `- ${text}`
 
 function section(title: string, parts: readonly string[]): readonly string[] {
   return parts.length === 0 ? [] : [`## ${title}\n\n${parts.join('\n')}\n`]
-}
-
-/** Who put it there, and what it says of itself: anybody can write any author into a commit. */
-function whoseText({ author, pushed_by }: PushedCommit): string {
-  return pushed_by === null || pushed_by === author ? author : `${pushed_by} (it names ${author} as its author)`
 }
 
 function remarkText({ number, by, text }: Remark): string {
