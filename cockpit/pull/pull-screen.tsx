@@ -16,6 +16,7 @@ import { PullHead } from './pull-head.tsx'
 import { Review } from './review.tsx'
 import type { ReviewProps } from './review-props.ts'
 import type { ShownFile } from './row.ts'
+import { UnreadPull } from './unread-pull.tsx'
 import { usePinnedRound } from './use-pinned-round.ts'
 import { useSaidMerged } from './use-said-merged.ts'
 import { useTicked } from './use-ticked.ts'
@@ -49,9 +50,9 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
         {checkpoint !== null && <Why decision={checkpoint.decision} />}
         <AgentSays agent={pull.agent} text={pull.description} />
       </div>
-      <Failed reads={reads} />
+      {latest.unread === undefined && <Failed reads={reads} />}
       {files === undefined ? (
-        reads.every(({ error }) => error === null) && <p className="dim">Reading the changes…</p>
+        <NoFiles view={latest} isRead={reads.every(({ error }) => error === null)} />
       ) : (
         <ReviewOf
           view={view}
@@ -67,6 +68,12 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
       )}
     </div>
   )
+}
+
+/** They are on their way, or why they are not. */
+function NoFiles({ view, isRead }: { readonly view: PullView; readonly isRead: boolean }) {
+  if (view.unread !== undefined) return <UnreadPull view={view} unread={view.unread} />
+  return isRead && <p className="dim">Reading the changes…</p>
 }
 
 function Why({ decision }: Pick<NonNullable<PullView['checkpoint']>, 'decision'>) {

@@ -509,13 +509,33 @@ test('a merge that a damaged repository stops is told with the reason and the ne
   await page.getByText('merge failed').waitFor()
 })
 
+test('what was said of files that nobody can read is still there to be read', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldChange(house)
+  const { checkpoint, pull: seen } = await house.desk.pulls.read(pull)
+  const thread = { id: 't1', kind: 'nit', text: 'Nice words.', anchor: null, suggestion: null } as const
+  await house.as('reviewer').call('submit_review', {
+    ...{ pull, head: seen.head, content_hash: checkpoint?.content_hash ?? '', answer: 'comment', threads: [thread] },
+  })
+  removeObjects(house)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await open(page, house, pull)
+  await page.getByText('The files can’t be read:').waitFor()
+  await page.getByRole('article', { name: 'Thread on the whole' }).getByText('Nice words.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+})
+
+function removeObjects(house: ServedHouse): void {
+  const repositories = join(house.root, '.leeway', 'repositories')
+  rmSync(join(repositories, readdirSync(repositories)[0] ?? '', 'objects'), { recursive: true })
+}
+
 /** Approves it where nothing of its repository is left. */
 async function stick(house: ServedHouse, id: PullId): Promise<void> {
   const { pull, checkpoint, unshown } = await house.desk.pulls.read(id)
   const viewed = Object.fromEntries(unshown.map(({ path, hash }) => [path, hash]))
   await house.as('reviewer').call('mark_files', { pull: id, viewed })
-  const repositories = join(house.root, '.leeway', 'repositories')
-  rmSync(join(repositories, readdirSync(repositories)[0] ?? '', 'objects'), { recursive: true })
+  removeObjects(house)
   await house.as('reviewer').call('submit_review', {
     ...{ pull: id, head: pull.head, content_hash: checkpoint?.content_hash ?? '', answer: 'approve' },
   })
