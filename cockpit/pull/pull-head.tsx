@@ -61,9 +61,34 @@ export function PullHead({ view, latest, compared, onCompare }: Props) {
       </p>
       <PullTerms view={latest} />
       <Turn view={latest} />
+      <OnForge view={latest} />
       <PullOutcome view={latest} />
       <NextUp after={latest.checkpoint?.id} />
     </header>
+  )
+}
+
+/** What keeps it from going on where people review it, so that nobody wonders why nothing moves. */
+function OnForge({ view: { pull } }: Pick<Props, 'view'>) {
+  if (pull.status !== 'open' || pull.hosted === undefined) return null
+  const { refused, strayed } = pull.hosted
+  return (
+    <>
+      {refused !== null && (
+        <p className="notice ask">
+          <span>
+            The forge does not merge it yet: <Visible text={refused} />
+          </span>
+        </p>
+      )}
+      {strayed !== null && (
+        <p className="notice ask">
+          <span>
+            On the forge, and not by Leeway: <Visible text={strayed} />
+          </span>
+        </p>
+      )}
+    </>
   )
 }
 

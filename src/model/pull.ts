@@ -133,6 +133,8 @@ export const Hosted = z
     told: z.array(z.string()).readonly(),
     /** What somebody did there that only Leeway should do; null while nobody did. */
     strayed: z.string().nullable(),
+    /** Why it does not merge there yet what was approved, such as checks that are missing. */
+    refused: z.string().nullable(),
   })
   .readonly()
 export type Hosted = z.infer<typeof Hosted>

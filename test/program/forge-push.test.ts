@@ -1,16 +1,26 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { drawPull } from '../../src/cli/pull/draw-pull.ts'
+import type { PullView, ShownPerson } from '../../src/compose.ts'
 import { verifyKeptRows } from '../../src/look-after.ts'
 import { ForgeKeeper } from '../../src/sdk/forge/forge-keeper.ts'
 import { PUSHED } from '../../src/sdk/program/hear-people.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import type { Feedback } from '../../src/sdk/pull/feedback.ts'
+import { NOON } from '../../src/testing/builders.ts'
 import { aForgeHouse, FACES } from '../../src/testing/forge/forge-house.ts'
 import { BOT } from '../../src/testing/forge/forge-state.ts'
 import { giteaFace } from '../../src/testing/forge/gitea-face.ts'
 import { githubFace } from '../../src/testing/forge/github-face.ts'
 import { PLAN, plan } from '../../src/testing/plan-work.ts'
+
+/** As somebody reads it who runs `leeway pr show`. */
+function shown(view: PullView): string {
+  const page = { width: 1000, paint: (_: unknown, text: string) => text, spell: (text: string) => text }
+  const me = { name: 'ada', role: 'admin', solo: true } as unknown as ShownPerson
+  return drawPull({ view, diff: null, me, halted: null }, NOON, page)
+}
 
 const ADA = { kind: 'person', id: 'ada' }
 
@@ -53,6 +63,9 @@ test('a push after the approval voids it: people are asked again', async () => {
   state.fault = (request) =>
     request.endsWith('/merge') ? { status: 405, value: { message: 'Checks are missing' } } : undefined
   expect(await resume()).toMatchObject({ status: 'held' })
+  // Whoever wonders why nothing moves reads it where they look.
+  const waiting = shown(await house.desk.pulls.read((await pull()).id))
+  expect(waiting).toMatch(/waits for +the forge, which does not merge it yet: .*Checks are missing/)
   state.push(1, 'ada-there', { 'plan.md': 'mine\n' })
   await look()
   state.fault = () => undefined
@@ -121,6 +134,7 @@ test.for([
   const told = (await house.log('host_strayed')).map(({ data }) => data.how)
   expect(told).toEqual([expect.stringContaining(`pushed ${pushed}: `)])
   expect(told[0]).toContain(why)
+  expect(shown(await house.desk.pulls.read((await pull()).id))).toContain(`not by Leeway: ${told[0]?.slice(0, 60)}`)
   expect(told[0]).not.toContain('ghp_')
   state.review(1, 'ada-there', { answer: 'approve' })
   await look()

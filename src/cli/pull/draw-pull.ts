@@ -81,13 +81,19 @@ function turnIn({ pull, checkpoint, job_status }: PullView, page: Page): string 
   const turn = turnOf(pull, checkpoint, job_status)
   if (turn === 'resume') return page.spell(`a person, to let the job go on: leeway resume ${pull.job} --reason WHY`)
   if (turn === 'mend') return mendText(pull, page)
-  if (turn === 'merge' && pull.merge === null) return 'whoever keeps the house, to merge it'
+  if (turn === 'merge' && pull.merge === null) return mergerText(pull)
   if (turn !== 'agent') return turn === 'merge' ? 'being merged' : waitsFor({ ...pull, turn })
   if (checkpoint?.status === 'expired') return 'the agent, to ask again: nobody answered in time'
   const owed = counted(owedOn(pull, checkpoint), 'comment')
   if (checkpoint?.status !== 'approved') return `the agent (${owed} to answer)`
   if (checkpoint.spent_at === null) return `the agent (approved; ${owed} to answer)`
   return 'the agent, to bring it anew: it could not be merged as it was approved'
+}
+
+/** What only the forge knows the reason of is tried again until it lets it be. */
+function mergerText({ hosted }: PullView['pull']): string {
+  if (hosted === undefined || hosted.refused === null) return 'whoever keeps the house, to merge it'
+  return `the forge, which does not merge it yet: ${harmless(hosted.refused)}`
 }
 
 /** What a person has to do where a merge can't be made. Where a forge keeps `main`, it may have made it already. */
@@ -151,6 +157,7 @@ function facts(view: PullView, now: Date, page: Page): readonly (readonly Cell[]
     ['round', `${pull.round}, commit ${pull.head.slice(0, 10)}, ${age(rounds.at(-1)?.at ?? pull.opened_at, now)} ago`],
     [pull.status === 'open' ? 'waits for' : 'status', turnIn(view, page)],
     ...unreadOf(view, page),
+    ...strayedOf(pull),
     ...behindOf(pull),
     ...endOf(view, now, page),
     ...(checkpoint === null ? [] : termsRows({ ...view, checkpoint }, page)),
@@ -162,6 +169,12 @@ function facts(view: PullView, now: Date, page: Page): readonly (readonly Cell[]
 function unreadOf({ pull, unread }: PullView, page: Page): readonly (readonly [string, string])[] {
   if (unread === undefined || pull.stuck !== undefined) return []
   return [['files', `can't be read: ${page.spell(harmless(unread.reason))}`]]
+}
+
+/** What somebody did on the forge, and Leeway can not take in: whoever wonders why nothing moves reads it here. */
+function strayedOf({ status, hosted }: PullView['pull']): readonly (readonly [string, string])[] {
+  if (status !== 'open' || hosted === undefined || hosted.strayed === null) return []
+  return [['forge', `not by Leeway: ${harmless(hosted.strayed)}`]]
 }
 
 /** Said also before anybody approves it: an approval merges nothing then. */

@@ -162,8 +162,12 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
     change(look, pull, (before) => ({ ...before, stuck: { at, code, reason } })),
   ],
   branch_put_back: () => [],
-  merge_refused: (look, { data: { pull, conflicts, gives_back, forgets } }) => [
-    change(look, pull, (before) => ({ ...free(before), merge: null, ...(conflicts && { behind: { conflicts } }) })),
+  merge_refused: (look, { data: { pull, why, reason, conflicts, gives_back, forgets } }) => [
+    change(look, pull, (before) => ({
+      ...onForge(free(before), () => ({ refused: why === 'not_mergeable' ? reason : null })),
+      merge: null,
+      ...(conflicts && { behind: { conflicts } }),
+    })),
     ...(gives_back === undefined ? [] : [unspent(look, gives_back)]),
     ...(forgets === undefined
       ? []
@@ -177,7 +181,10 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
   ],
 
   pull_hosted: (look, { data: { pull, hosted } }) => [
-    change(look, pull, (before) => ({ ...before, hosted: { ...NOTHING_SAID, ...before.hosted, ...hosted } })),
+    change(look, pull, (before) => ({
+      ...before,
+      hosted: { ...NOTHING_SAID, ...before.hosted, ...IN_STEP, ...hosted },
+    })),
   ],
   host_heard: (look, { data: { pull, what, counted, answer, remark } }) => {
     const yes = counted && answer === 'approve' ? [what] : []
@@ -205,8 +212,9 @@ function sinceRound({ verdicts }: Marks, now: FileVerdict): number | undefined {
   return before?.verdict === 'rejected' && now.verdict === 'rejected' ? before.round : undefined
 }
 
-const NOTHING_SAID: Pick<Hosted, 'heard' | 'yeses' | 'remarks' | 'told' | 'strayed'> = {
-  ...{ heard: [], yeses: [], remarks: [], told: [], strayed: null },
+const IN_STEP: Pick<Hosted, 'strayed' | 'refused'> = { strayed: null, refused: null }
+const NOTHING_SAID: Omit<Hosted, 'forge' | 'number' | 'url' | 'head'> = {
+  ...{ heard: [], yeses: [], remarks: [], told: [], ...IN_STEP },
 }
 
 function onForge(pull: Pull, next: (hosted: Hosted) => Partial<Hosted>): Pull {

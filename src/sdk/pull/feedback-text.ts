@@ -3,7 +3,6 @@ import type { ReviewThread } from '../../model/review-thread.ts'
 import { talkOf } from '../../model/talk.ts'
 import { whoseCommit } from '../../model/whose-commit.ts'
 import type { Feedback, FeedbackVerdict } from './feedback.ts'
-import type { PushedCommit } from './name-pushers.ts'
 import type { QuotedPart } from './quoted-part.ts'
 
 const VERDICTS: Readonly<Record<FeedbackVerdict, string>> = {
