@@ -222,3 +222,13 @@ test('a literal secret in a reason or an outcome is refused', async () => {
     code: 'literal_secret',
   })
 })
+
+test('half a character in a reason is refused', async () => {
+  const world = await aWorld()
+  const refused = (path: string) => ({ code: 'invalid_input', problems: [{ code: 'bad_encoding', path }] })
+  const reason = 'No \ud800 paper.'
+  await expect(cancel(world, { reason })).rejects.toMatchObject(refused('/reason'))
+  await expect(end(world, { status: 'failed', reason })).rejects.toMatchObject(refused('/reason'))
+  await world.ask({ gate: A_FAILURE })
+  await expect(world.run(resumeJob, { job: JOB, by: ROB, reason })).rejects.toMatchObject(refused('/reason'))
+})

@@ -11,7 +11,7 @@ import { hasEnded, type JobState, loadJob, noSuch } from './job-state.ts'
 import type { Brief } from './ports.ts'
 import { closeWithJob, openPullsOf } from './pull/close-with-job.ts'
 import { refuseFenced } from './refuse-fenced.ts'
-import { refuseSecrets } from './refuse-secrets.ts'
+import { refuseSecrets, refuseSecretsIn } from './refuse-secrets.ts'
 import { canonicalText } from './schema/same-value.ts'
 import type { Verb } from './verb.ts'
 
@@ -44,7 +44,8 @@ export const endJob: Verb<EndJob, State, void> = {
   decide: ({ job, open, pulls }, { tenant, by, status, reason, outcome, driver }, now) => {
     if (job.tenant !== tenant) throw noSuch('job', job.id)
     refuseFenced(job, driver)
-    refuseSecrets({ outcome, reason }, '')
+    refuseSecretsIn({ outcome }, '')
+    refuseSecrets({ reason }, '')
     // Said twice it is the same as once; another outcome would be acknowledged, and lost.
     if (job.status === status && textOf(job.outcome) === textOf(outcome)) return NOTHING
     if (hasEnded(job)) throw endedOtherwise(job)
