@@ -1,4 +1,5 @@
 import { AppError } from './errors.ts'
+import { findIn } from './find-in.ts'
 import { pointer } from './problems-of.ts'
 import { quote } from './quote.ts'
 
@@ -12,32 +13,15 @@ export function halfCharacterIn(text: string): string | undefined {
 
 /** Refuses half characters in texts and keys, however deep: written and read again they would be something else. */
 export function refuseHalfCharacters(value: unknown, at: string): void {
-  const found = firstIn(value)
+  const found = findIn(value, halfCharacterOf)
   if (found === undefined) return
-  const problem = { code: 'bad_encoding', message: found.message, path: at + pointer(found.path.toReversed()) } as const
-  throw new AppError('invalid_input', [problem], { message: found.message })
+  const problem = { code: 'bad_encoding', message: found.what, path: at + pointer(found.path) } as const
+  throw new AppError('invalid_input', [problem])
 }
 
-interface Found {
-  readonly message: string
-  /** From the inside out. */
-  readonly path: string[]
-}
-
-/** Every question comes by here, and almost none has any, so that a path is made only where one is found. */
-function firstIn(value: unknown): Found | undefined {
-  if (typeof value === 'string') return halfAt(value)
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const key of Object.keys(value)) {
-    const found = halfAt(key) ?? firstIn((value as Readonly<Record<string, unknown>>)[key])
-    if (found === undefined) continue
-    found.path.push(key)
-    return found
-  }
-  return undefined
-}
-
-function halfAt(text: string): Found | undefined {
-  const message = halfCharacterIn(text)
-  return message === undefined ? undefined : { message, path: [] }
+function halfCharacterOf(part: unknown): string | undefined {
+  if (typeof part === 'string') return halfCharacterIn(part)
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return undefined
+  const key = Object.keys(part).find((one) => !one.isWellFormed())
+  return key === undefined ? undefined : halfCharacterIn(key)
 }
