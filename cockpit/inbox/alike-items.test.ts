@@ -23,4 +23,5 @@ test.for([
 
 test('a job is told by the end of its id, where it is random', () => {
   expect(jobInShort('job_0mwlse2rkupm2aIRPYwOCPVi8')).toBe('job …CPVi8')
+  expect(jobInShort('job_0mwlse2rkupm2aIRPYwOC-Vi8-')).toBe('job …C-Vi8-')
 })

@@ -1,3 +1,4 @@
+import { shortId } from '../../src/model/short-id.ts'
 import type { HeldItem, InboxItem } from './inbox-item.ts'
 
 /** Which pieces of work among these read the same, by their ids: only their jobs tell them apart. */
@@ -10,5 +11,5 @@ export function alikeItems(items: readonly InboxItem[]): ReadonlySet<string> {
 
 /** As much of the id of a job as tells it from another that reads the same. */
 export function jobInShort(job: string): string {
-  return `job …${job.slice(-5)}`
+  return `job …${shortId(job, 5)}`
 }

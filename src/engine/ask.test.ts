@@ -777,6 +777,31 @@ test.for([
   expect((await world.events()).length).toBe(before)
 })
 
+test.for([
+  ['the title', { title: 'Send \ud800' }],
+  ['the key', { key: '\udc00' }],
+  ['the schema of the answer', { terms: { response_schema: { const: '\ud800' } } }],
+] as const)('half a character in %s is refused before anything is written', async ([, given]) => {
+  const world = await aWorld()
+  const before = (await world.events()).length
+  await expect(world.ask(given as never)).rejects.toMatchObject({
+    code: 'invalid_input',
+    problems: [{ code: 'bad_encoding' }],
+  })
+  expect((await world.events()).length).toBe(before)
+})
+
+test.for([
+  ['an argument', { args: { token: { $secret: 5 } } }, '/args/token'],
+  ['the environment', { content: { tool: 'send', args: { to: 'bob' }, env: { T: { $secret: 'T', x: 1 } } } }, '/env/T'],
+  ['a deliverable', { gate: THE_END, content: contentOf(THE_END, { deliverable: { $secret: '' } }) }, '/deliverable'],
+] as const)('what only looks like a reference to a secret is refused in %s', async ([, given, path]) => {
+  const world = await aWorld()
+  const before = (await world.events()).length
+  await expect(world.ask(given as never)).rejects.toMatchObject({ code: 'invalid_input', problems: [{ path }] })
+  expect((await world.events()).length).toBe(before)
+})
+
 test('a reference to a secret is asked about like anything else', async () => {
   const world = await aWorld()
   expect(await world.hold({ args: { token: { $secret: 'MAIL_TOKEN' } } })).toMatchObject({

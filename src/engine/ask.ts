@@ -4,6 +4,7 @@ import type { Grant } from '../model/grant.ts'
 import type { PullId } from '../model/ids.ts'
 import { letsPass } from '../model/lets-pass.ts'
 import type { Person } from '../model/person.ts'
+import { refuseMisreferences } from '../model/secret-reference.ts'
 import { unknownSecret } from '../model/unknown-secret.ts'
 import { isFromBefore } from './access.ts'
 import { THE_SETTINGS } from './apply.ts'
@@ -126,6 +127,7 @@ function keyReused(key: string | null, checkpoint: Checkpoint | undefined): AppE
 function refuseUnfit({ gate, sealed, title, key, terms, call, checkpoint: id }: Ask): void {
   refuseOtherCall(gate, sealed.content)
   refuseSecrets(sealed.content, '')
+  refuseMisreferences(sealed.content, '')
   // The arguments of a call are part of its content.
   refuseSecrets({ id, title, key, call, gate: gate.kind === 'tool' ? { ...gate, args: {} } : gate, terms }, '')
   const { response_schema } = terms

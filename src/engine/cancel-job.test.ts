@@ -117,6 +117,39 @@ test.for(['completed', 'failed'] as const)('a job ends as %s with what it brough
   await expect(end(world, { status: other })).rejects.toMatchObject({ code: 'job_ended' })
 })
 
+test.for([
+  ['of a text', 'x', 'y', 'is completed, and what came of it is "x". How a job ended'],
+  [
+    'of an object',
+    { sum: 1, to: 'ann' },
+    { sum: 2, to: 'ann' },
+    'is completed, and what came of it is {"sum":1,"to":"ann"}. How',
+  ],
+  ['of much', 'x'.repeat(1000), 'y', `what came of it is "${'x'.repeat(199)}…. How`],
+  ['of nothing', null, 'y', 'Job job-1 is completed. How a job ended'],
+  ['into nothing', 'x', null, 'what came of it is "x". How'],
+] as const)('a job does not end again with another outcome: %s', async ([, outcome, other, words]) => {
+  const world = await aWorld()
+  await end(world, { outcome })
+  const before = (await world.events()).length
+  await expect(end(world, { outcome: other })).rejects.toMatchObject({
+    code: 'job_ended',
+    message: expect.stringContaining(words),
+    details: { job: JOB, status: 'completed' },
+  })
+  await end(world, { outcome })
+  expect((await world.events()).length).toBe(before)
+  expect(await world.job()).toMatchObject({ outcome })
+})
+
+test('an outcome is the same however its keys stand and whatever is not written down of it', async () => {
+  const world = await aWorld()
+  await end(world, { outcome: { a: 1, at: new Date(0), gone: undefined } })
+  const before = (await world.events()).length
+  await end(world, { outcome: { at: '1970-01-01T00:00:00.000Z', a: 1 } })
+  expect((await world.events()).length).toBe(before)
+})
+
 test('a job does not end while it is held or stopped', async () => {
   const world = await aWorld()
   await world.hold()
@@ -188,4 +221,14 @@ test('a literal secret in a reason or an outcome is refused', async () => {
   await expect(world.run(resumeJob, { job: JOB, by: ROB, reason: A_SECRET })).rejects.toMatchObject({
     code: 'literal_secret',
   })
+})
+
+test('half a character in a reason is refused', async () => {
+  const world = await aWorld()
+  const refused = (path: string) => ({ code: 'invalid_input', problems: [{ code: 'bad_encoding', path }] })
+  const reason = 'No \ud800 paper.'
+  await expect(cancel(world, { reason })).rejects.toMatchObject(refused('/reason'))
+  await expect(end(world, { status: 'failed', reason })).rejects.toMatchObject(refused('/reason'))
+  await world.ask({ gate: A_FAILURE })
+  await expect(world.run(resumeJob, { job: JOB, by: ROB, reason })).rejects.toMatchObject(refused('/reason'))
 })

@@ -59,6 +59,13 @@ test('invariant 34: a step of another tenant is not there, claimed or not', asyn
   await expect(claim(world, 'two', foreign)).rejects.toMatchObject({ code: 'not_found' })
 })
 
+test('no step with what only looks like a reference to a secret is claimed', async () => {
+  const world = await driven()
+  const sealed = seal({ tool: 'charge', args: { token: { $secret: 5 } } })
+  await expect(claim(world, 'one', { sealed })).rejects.toMatchObject({ code: 'invalid_input' })
+  expect(await world.events('attempt_claimed')).toEqual([])
+})
+
 test('invariant 33: no step with a literal secret in it is claimed', async () => {
   const world = await driven()
   const content: Content = { tool: 'charge', args: { token: A_SECRET } }

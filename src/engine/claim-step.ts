@@ -1,6 +1,7 @@
 import type { Actor } from '../model/actor.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { JobId, TenantId } from '../model/ids.ts'
+import { refuseMisreferences } from '../model/secret-reference.ts'
 import type { Sealed } from './content-hash.ts'
 import { eventMaker } from './event-maker.ts'
 import { type JobState, loadJob, noSuch, refuseHalted, refuseIdle } from './job-state.ts'
@@ -40,6 +41,7 @@ export const claimStep: Verb<ClaimStep, State, Attempt> = {
     refuseIdle(job)
     refuseHalted(state)
     refuseSecrets(sealed.content, '')
+    refuseMisreferences(sealed.content, '')
     const attempt = newAttempt({ job, key, sealed, claim, permit: { by: 'program' }, now })
     const event = eventMaker({ tenant, actor: by, now, job: job.id })
     return { events: [event('attempt_claimed', { attempt })], effects: [], result: attempt }

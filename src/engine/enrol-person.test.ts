@@ -55,6 +55,18 @@ describe('joining later', () => {
     expect(await world.events('person_changed')).toHaveLength(1)
   })
 
+  test('of somebody who was let go is told how they come back', async () => {
+    const world = await aWorld()
+    await enrol(world, named('sue'))
+    await expect(enrol(world, named('sue'))).rejects.toMatchObject({ message: 'sue has joined already.', details: {} })
+    await world.run(revokePerson, { by: ADA, person: PersonId.parse('sue') })
+    await expect(enrol(world, named('sue'))).rejects.toMatchObject({
+      code: 'id_taken',
+      message: expect.stringContaining('sue was here before and was let go.'),
+      details: { next: 'Bring them back: leeway people renew sue' },
+    })
+  })
+
   test('never takes a token that somebody has', async () => {
     const world = await aWorld()
     await expect(enrol(world, named('sue', { token_hash: 'hash-of-rob' }))).rejects.toMatchObject({

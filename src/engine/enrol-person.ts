@@ -37,9 +37,7 @@ export const enrolPerson: Verb<EnrolPerson, State, Person> = {
     if (!first) {
       refuseUnlessAdminOf(actor, by, known === undefined ? [person.tenants] : [known.tenants, person.tenants])
     }
-    if (known !== undefined && !change) {
-      throw new AppError('id_taken', [], { message: `${person.id} has joined already.` })
-    }
+    if (known !== undefined && !change) throw isTaken(known)
     refuseSecrets({ person: person.id, tenants: person.tenants }, '')
     const event = eventMaker({ tenant: LOCAL, actor, now })
     const type = known === undefined ? 'person_enrolled' : 'person_changed'
@@ -47,4 +45,11 @@ export const enrolPerson: Verb<EnrolPerson, State, Person> = {
     const opened = first ? [event('setting_changed', { solo: false })] : []
     return { events: [event(type, { person }), ...opened], effects: [], result: person }
   },
+}
+
+/** Whoever was let go stands in the log under the name, so the name comes back, and is not given a second time. */
+function isTaken({ id, revoked_at }: Person): AppError {
+  if (revoked_at === null) return new AppError('id_taken', [], { message: `${id} has joined already.` })
+  const message = `${id} was here before and was let go. A new token brings them back, with the role and the tenants that they had.`
+  return new AppError('id_taken', [], { message, details: { next: `Bring them back: leeway people renew ${id}` } })
 }

@@ -4,7 +4,7 @@ import type { AttemptId, TenantId } from '../model/ids.ts'
 import { eventMaker } from './event-maker.ts'
 import { noSuch } from './job-state.ts'
 import { type AttemptState, loadAttempt } from './load-attempt.ts'
-import { refuseSecrets } from './refuse-secrets.ts'
+import { refuseSecretsIn } from './refuse-secrets.ts'
 import type { Verb } from './verb.ts'
 
 /** How an action went, from whoever ran it. */
@@ -26,7 +26,7 @@ export const recordAttempt: Verb<RecordAttempt, AttemptState, void> = {
         message: `Attempt ${attempt.id} is ${attempt.status}, and not yours to end.`,
       })
     }
-    refuseSecrets(outcome, '/outcome')
+    refuseSecretsIn(outcome, '/outcome')
     const event = eventMaker({ tenant, actor: by, now, job: attempt.job })
     const ended = { attempt: attempt.id, status, outcome: outcome ?? null, settled_by: null }
     return { events: [event('attempt_ended', ended)], effects: [], result: undefined }

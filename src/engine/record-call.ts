@@ -5,7 +5,7 @@ import type { Call, LogPart, StepOutcome } from './event.ts'
 import { eventMaker } from './event-maker.ts'
 import { hasEnded, type JobState, loadJob, noSuch } from './job-state.ts'
 import { refuseFenced } from './refuse-fenced.ts'
-import { refuseSecrets } from './refuse-secrets.ts'
+import { refuseSecretsIn } from './refuse-secrets.ts'
 import type { Verb } from './verb.ts'
 
 /** A program's step or phase has ended; replayed, it gives the same again. */
@@ -29,7 +29,7 @@ export const recordCall: Verb<RecordCall, JobState, void> = {
     if (hasEnded(job))
       throw new AppError('job_ended', [], { message: `Job ${job.id} is ${job.status}.`, details: { job: job.id } })
     refuseFenced(job, driver)
-    refuseSecrets({ call, outcome }, '')
+    refuseSecretsIn({ call, outcome }, '')
     const event = eventMaker({ tenant, actor: by, now, job: job.id })
     const ended =
       of === 'step' ? event('step_recorded', { call, outcome }) : event('phase_recorded', { call, outcome, covers })

@@ -306,6 +306,17 @@ describe('the answer', () => {
     await expect(world.review('chk-1', review)).rejects.toMatchObject({ code: 'literal_secret' })
     expect((await world.events()).length).toBe(before)
   })
+
+  test.for([
+    [{ answer: 'edit', args: { token: { $secret: 5 } } }, '/review/args/token'],
+    [{ answer: 'respond', value: { token: { $secret: 'NAME', x: 1 } } }, '/review/value/token'],
+  ] as const)('holds nothing that only looks like a reference to a secret: %j', async ([review, path]) => {
+    const world = await aWorld()
+    await world.hold()
+    const before = (await world.events()).length
+    await expect(world.review('chk-1', review)).rejects.toMatchObject({ code: 'invalid_input', problems: [{ path }] })
+    expect((await world.events()).length).toBe(before)
+  })
 })
 
 describe('a quorum', () => {

@@ -5,6 +5,7 @@ import type { PersonId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
 import type { Person } from '../model/person.ts'
 import type { Review } from '../model/review.ts'
+import { refuseMisreferences } from '../model/secret-reference.ts'
 import { hasPart, mayDecide, maySee } from './access.ts'
 import { answerReview } from './answer-review.ts'
 import { THE_SETTINGS } from './apply.ts'
@@ -103,6 +104,7 @@ function overdueFirst(
 function answer(state: ReviewState, input: ReviewCheckpoint, now: Date) {
   refuseUnfit(state, input, now)
   refuseSecrets(input.review, '/review')
+  refuseMisreferences(input.review, '/review')
   const outcome = answerReview(state, input, now)
   // Last of all: a proof is used up, and nobody gives one for an answer that is refused whatever they prove.
   refuseUnproved(state, input, now)

@@ -236,6 +236,17 @@ test.for([
   await expect(revise(world, given as never)).rejects.toMatchObject({ code: 'literal_secret' })
 })
 
+test('what only looks like a reference to a secret is refused', async () => {
+  const world = await aWorld()
+  await world.hold()
+  await world.review('chk-1', CHANGES)
+  const content = { tool: 'send', args: { a: { $secret: 'NAME', x: 1 } } }
+  await expect(revise(world, { content })).rejects.toMatchObject({
+    code: 'invalid_input',
+    problems: [{ path: '/args/a' }],
+  })
+})
+
 test('another tenant has nothing to revise or answer', async () => {
   const world = await aWorld()
   await world.hold()

@@ -8,6 +8,7 @@ import type { CheckpointId, JobId, TenantId } from '../model/ids.ts'
 import { isOwed } from '../model/owed-on.ts'
 import type { Pull } from '../model/pull.ts'
 import type { Refusal } from '../model/refusal.ts'
+import { refuseMisreferences } from '../model/secret-reference.ts'
 import { checkpointAfter } from './checkpoint-after.ts'
 import { contentHash, fingerprintOf } from './content-hash.ts'
 import { isIrreversible, refuseOtherCall } from './content-of.ts'
@@ -128,6 +129,7 @@ export function refuseForeign(
 /** A revision is another question, and meets whatever a question meets. */
 function refuseUnfit({ job, refusal }: State, { gate, content, driver }: ReviseCheckpoint): void {
   refuseSecrets(content, '')
+  refuseMisreferences(content, '')
   refuseSecrets(gate, '/gate')
   refuseOtherCall(gate, content)
   refuseFenced(job.job, driver)

@@ -173,7 +173,7 @@ export interface Desk {
   people(query?: PageQuery): Promise<Page<ShownPerson>>
   /** Lets somebody in, and gives the token to hand over; it holds until it is exchanged. */
   addPerson(newcomer: Newcomer): Promise<string>
-  /** Another such token for somebody who lost theirs; the old one is worth nothing from now on. */
+  /** Another such token for somebody who lost theirs, or was let go and comes back; the old one is worth nothing from now on. */
   renewToken(person: PersonId): Promise<string>
   revokePerson(person: PersonId): Promise<void>
   /** Whoever has one already gives the old one too. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { AppError } from '../model/errors.ts'
 import { ChosenId, JobId, TenantId } from '../model/ids.ts'
 import { problemsOf } from '../model/problems-of.ts'
+import { refuseHalfCharacters } from '../model/refuse-half-characters.ts'
 
 const Title = z.string().max(1000)
 
@@ -27,7 +28,10 @@ export const JobName = z.object({ job: JobId })
 /** Reads what somebody handed in, and says in our words what is wrong with it. */
 export function readGiven<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(input)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    refuseHalfCharacters(parsed.data, '')
+    return parsed.data
+  }
   const problems = problemsOf(parsed.error, { input })
   const [first] = problems
   throw new AppError('invalid_input', problems, first && { message: `${first.message} It stands at ${first.path}.` })

@@ -1,4 +1,5 @@
 import { AppError } from '../model/errors.ts'
+import { referenceIn } from '../model/secret-reference.ts'
 import { unknownSecret } from '../model/unknown-secret.ts'
 
 /** Gives the value behind a name at the moment that the action runs. */
@@ -92,12 +93,6 @@ function base64Of(secret: string): readonly string[] {
   })
   const forms = [alone, ...within.filter((piece) => piece.length >= SHORTEST_PIECE)]
   return forms.flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')])
-}
-
-function referenceIn(part: object): string | undefined {
-  const entries = Object.entries(part)
-  const [first] = entries
-  return entries.length === 1 && first?.[0] === '$secret' && typeof first[1] === 'string' ? first[1] : undefined
 }
 
 function hide(value: unknown, known: readonly string[]): unknown {

@@ -250,6 +250,21 @@ test('what nobody answered in time is expired and not rejected, for the person a
   )
 })
 
+test('a failure that is told again for another reason is refused with how it ended', async () => {
+  const house = await aServedHouse()
+  const job = await house.startJob()
+  const fail = (reason?: string) =>
+    house.as('agent').call('end_job', { job, status: 'failed', ...(reason !== undefined && { reason }) })
+  await fail('No paper.')
+  await fail('No paper.')
+  for (const other of ['No ink.', undefined]) {
+    await expect(fail(other)).rejects.toMatchObject({
+      code: 'job_ended',
+      message: expect.stringContaining('No paper.'),
+    })
+  }
+})
+
 test('a secret that is recognised is refused, wherever it stands, and nowhere repeated or kept', async () => {
   const house = await aServedHouse()
   const job = await house.startJob()

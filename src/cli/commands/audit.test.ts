@@ -2,6 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import { shortId } from '../../model/short-id.ts'
 import { aDeskFolder, codeOf } from '../../testing/desk-folder.ts'
 import { run } from '../../testing/fake-io.ts'
 import { aProject } from '../../testing/project.ts'
@@ -40,7 +41,7 @@ test('the log is shown in its order and by what it is about', async () => {
   expect((await ada(['audit', 'show', '--type', 'job_left'])).out).toBe('Nothing of that kind has happened.\n')
   const next = (await ada(['audit', 'show', '--after', '2', '--limit', '1'])).out
   expect(next).toContain('There may be more: leeway audit show --limit 1 --after 3')
-  const filtered = (await ada(['audit', 'show', '--checkpoint', id.slice(-6).replace(/^-+/, ''), '--limit', '1'])).out
+  const filtered = (await ada(['audit', 'show', '--checkpoint', `chk_…${shortId(id, 6)}`, '--limit', '1'])).out
   expect(filtered).toMatch(new RegExp(`leeway audit show --checkpoint ${id} --limit 1 --after \\d+\n`))
 })
 
@@ -55,7 +56,7 @@ test.for([60, 80, 99, 100, 140])('an entry tells when, who, about what and what 
   const day = new Date().toISOString().slice(0, 8)
   expect(out).toContain(`  ${day}`)
   expect(row).toMatch(/\d\d:\d\d:\d\d +agent mailer/)
-  expect(row).toContain(`chk_…${id.slice(-6)}`)
+  expect(row).toContain(`chk_…${shortId(id, 6)}`)
   expect(row).toContain('is held: send_mail')
 })
 

@@ -44,6 +44,19 @@ test('whoever comes later needs a token, which is exchanged once', async () => {
   expect((await ben(['people', 'add', 'eve'])).err).toContain('ben is not an administrator')
 })
 
+test('whoever was let go is not added again, and the hint brings them back', async () => {
+  const ada = (await aDeskFolder()).person('ada')
+  await ada(['login'])
+  await ada(['people', 'add', 'ben'])
+  await ada(['people', 'revoke', 'ben'])
+  const { code, err } = await ada(['people', 'add', 'ben'])
+  expect(code).toBe(1)
+  expect(err).toContain('ben was here before and was let go.')
+  expect(err).toContain('Bring them back: leeway people renew ben')
+  expect((await ada(['people', 'renew', 'ben'])).code).toBe(0)
+  expect((await ada(['people'])).out).not.toContain('revoked')
+})
+
 test('of several first logins at once one counts, and its token stays', async () => {
   const { person, homes } = await aDeskFolder()
   const ada = person('ada')

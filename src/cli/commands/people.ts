@@ -36,7 +36,8 @@ leeway people revoke NAME
 Lists who may look and decide, in the order in which they came. \`add\` lets somebody in, as a reviewer of every tenant
 when nothing else is said, and prints a token to hand over: they put it into a file and say
 \`leeway login --token-file FILE\`, which exchanges it for one of their own. Until then, whoever has it is that person.
-\`renew\` does the same for somebody who lost theirs. \`revoke\` makes a token worthless, and open votes no longer count.
+\`renew\` does the same for somebody who lost theirs, or was let go. \`revoke\` makes a token worthless, and open votes
+no longer count.
 
 Example:  leeway people add ben --role reviewer > token-for-ben`,
   run: async (args, io) => {

@@ -1,5 +1,6 @@
 import type { LogEvent } from '../../compose.ts'
 import { harmless } from '../../model/harmless.ts'
+import { shortId } from '../../model/short-id.ts'
 import type { Page } from '../text/page.ts'
 import { type Cell, drawTable, NARROW_PAGE } from '../text/table.ts'
 import { eventSentence } from './event-sentence.ts'
@@ -61,5 +62,9 @@ const SHOWN_END = 6
 /** What it is about, by the end of its id: that is enough to name it in a command. */
 export function aboutText({ checkpoint, job }: Pick<LogEvent, 'checkpoint' | 'job'>): string {
   const id = checkpoint ?? job
-  return id === null ? '' : `${id.slice(0, id.indexOf('_') + 1)}…${harmless(id.slice(-SHOWN_END))}`
+  if (id === null) return ''
+  const word = id.slice(0, id.indexOf('_') + 1)
+  const end = shortId(id, SHOWN_END)
+  // Whoever chose the id may have chosen a short one.
+  return harmless(word.length + end.length < id.length ? `${word}…${end}` : id)
 }

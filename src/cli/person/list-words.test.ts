@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { shortId } from '../../model/short-id.ts'
 import { aDeskFolder, codeOf } from '../../testing/desk-folder.ts'
 import { eventSentence } from './event-sentence.ts'
 
@@ -46,7 +47,7 @@ test('the log says what each entry is about, and what was asked', async () => {
   const { ada, waiting } = await anOffice(1)
   const id = (await waiting(ada))[0]?.id ?? ''
   const { out } = await ada(['audit', 'show'], { columns: 120 })
-  expect(out).toContain(`chk_…${id.slice(-6)}  is held: send_mail {"to":"ann0"}`)
+  expect(out).toContain(`chk_…${shortId(id, 6)}  is held: send_mail {"to":"ann0"}`)
 })
 
 test.for([

@@ -10,6 +10,10 @@ test.for([
   ['all of it, though another begins so', 'job_0abcdef12', ['job_0abcdef12']],
   ['what stands behind the job', 'phase-1', ['job_0abcdef12:phase-1-strategic']],
   ['too little of the end', 'g34', []],
+  ['what lists show of it', 'job_…eg34', ['job_0abcdeg34']],
+  ['what a list shows of one that was chosen', '…eg34', ['job_0abcdeg34']],
+  ['the word of another kind', 'chk_…eg34', []],
+  ['too little of the end in what is shown', 'job_…g34', []],
 ] as const)('an id is meant by %s', ([, given, meant]) => {
   expect(meantAmong(IDS, given)).toEqual(meant)
 })

@@ -4,6 +4,8 @@ import { wrongCall } from '../wrong-call.ts'
 
 const MOST_PAGES = 20
 const PART_OF_ID = /^[A-Za-z0-9._:~-]{1,257}$/
+/** How lists shorten an id: the word that it begins with, and its end. */
+const SHORTENED = /^([A-Za-z0-9._:~-]{0,257})…([A-Za-z0-9._:~-]{1,257})$/
 
 /** Gives what there is, page by page. */
 type List<Place> = (
@@ -46,7 +48,7 @@ export async function meantId<Id extends string, Place>(given: string, named: Na
 
 /** Refuses what can be no part of an id, whoever would have to be asked about it. */
 export function refuseNoId(given: string, what: string): void {
-  if (PART_OF_ID.test(given)) return
+  if (PART_OF_ID.test(given) || SHORTENED.test(given)) return
   throw wrongCall(`${quote(given)} is not the id of ${what === 'attempt' ? 'an' : 'a'} ${what}.`)
 }
 
@@ -55,7 +57,9 @@ const SHORTEST_END = 4
 
 /** Said where an id was named by so little of its end that it was not looked for there. */
 export function tooShort(given: string): string {
-  return given.length < SHORTEST_END ? ` Of the end of an id at least ${SHORTEST_END} characters are needed.` : ''
+  return (SHORTENED.exec(given)?.[2] ?? given).length < SHORTEST_END
+    ? ` Of the end of an id at least ${SHORTEST_END} characters are needed.`
+    : ''
 }
 
 /** What all ids of its kind begin with. */
@@ -64,10 +68,16 @@ function wordOf(id: string): string {
 }
 
 function isMeant(id: string, given: string): boolean {
-  if (given.length >= SHORTEST_END && id.endsWith(given)) return true
+  const [, word, end] = SHORTENED.exec(given) ?? []
+  if (word !== undefined && end !== undefined) return id.startsWith(word) && isEnd(id, end)
+  if (isEnd(id, given)) return true
   // What belongs to a job has a name of its own behind the job's, such as its branch.
   const own = id.includes(':') ? id.slice(id.indexOf(':') + 1) : id.slice(id.indexOf('_') + 1)
   return id.startsWith(given) || own.startsWith(given) || id.slice(id.indexOf('_') + 1).startsWith(given)
+}
+
+function isEnd(id: string, given: string): boolean {
+  return given.length >= SHORTEST_END && id.endsWith(given)
 }
 
 /** Those of some ids that are shortened so; the one alone that is written whole. */

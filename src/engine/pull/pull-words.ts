@@ -3,6 +3,7 @@ import { AppError } from '../../model/errors.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Pull } from '../../model/pull.ts'
 import { quote } from '../../model/quote.ts'
+import { halfCharacterIn } from '../../model/refuse-half-characters.ts'
 
 /** What a pull request says of itself, in the agent's own words. */
 export type PullWords = Pick<Pull, 'title' | 'description'>
@@ -50,11 +51,8 @@ const TITLE: Place = { what: 'title', path: '/title' }
 /** Types are stripped where an agent runs, so that it may be anything. */
 function refuseUnshowable(place: Place, text: unknown): void {
   if (typeof text !== 'string') throw unfit(place, 'invalid_type', `is ${kindOf(text)}. Say it as a text.`)
-  if (!text.isWellFormed()) {
-    const at = text.search(/\p{Surrogate}/u)
-    const message = `${placeOf(text, at)} has half a character (a lone surrogate), which can not be kept. Remove it.`
-    throw unfit(place, 'bad_encoding', message)
-  }
+  const half = halfCharacterIn(text)
+  if (half !== undefined) throw unfit(place, 'bad_encoding', half)
   const at = text.search(CONTROL)
   if (at === -1) return
   const message = `${placeOf(text, at)} has the control character ${quote(text.charAt(at))}. Remove it: only tabs and the ends of lines are taken.`

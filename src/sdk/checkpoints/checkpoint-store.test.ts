@@ -77,7 +77,11 @@ test('the same work under the same id is the same checkpoint, other work under i
   const first = await worker.submit('custom-id-123', REPORT)
   expect(await worker.submit('custom-id-123', REPORT)).toEqual(first)
   const other = { ...REPORT, deliverable: 'Something else' }
-  await expect(worker.submit('custom-id-123', other)).rejects.toMatchObject({ code: 'key_reused' })
+  await expect(worker.submit('custom-id-123', other)).rejects.toMatchObject({
+    code: 'key_reused',
+    message: 'The id custom-id-123 was used before, for other work. Choose another id for this.',
+    details: { checkpoint: 'custom-id-123' },
+  })
   await expect(worker.submit('custom-id-123', { ...REPORT, workerName: 'designer' })).rejects.toMatchObject({
     code: 'id_taken',
   })

@@ -183,6 +183,8 @@ export class CheckpointStore {
 
   /** An id that the same worker used in a job that was called off since is taken for ever, and its caller has to know by what. */
   async #explain(id: string, offer: Offer, error: unknown): Promise<never> {
+    // Its caller knows of no key.
+    if (error instanceof CheckpointError && error.code === 'key_reused') throw usedOtherwise(id, error)
     const isTaken = error instanceof CheckpointError && error.code === 'id_taken'
     const before = isTaken ? await this.#held(id).catch(() => undefined) : undefined
     throw before?.agent === agentOf(offer) ? closed(before) : error
@@ -259,6 +261,11 @@ export class CheckpointStore {
     this.#shown.set(held.id, held.content_hash)
     return workerCheckpoint(held)
   }
+}
+
+function usedOtherwise(id: string, { code, details, cause }: CheckpointError): CheckpointError {
+  const message = `The id ${id} was used before, for other work. Choose another id for this.`
+  return new CheckpointError(code, message, { cause, details })
 }
 
 function heldBy(asked: Asked): Held {

@@ -1,7 +1,7 @@
 import type { DisplayMode, JobView } from '../../api/views.ts'
 import { cancelJob } from '../../engine/cancel-job.ts'
 import { changePolicy } from '../../engine/change-policy.ts'
-import { endJob } from '../../engine/end-job.ts'
+import { type EndJob, endJob } from '../../engine/end-job.ts'
 import { startJob } from '../../engine/start-job.ts'
 import { AppError } from '../../model/errors.ts'
 import { JOB_MOVES, JOB_STATUSES, type Job, type JobStatus } from '../../model/job.ts'
@@ -50,10 +50,7 @@ export function jobHandlers({ context, presence }: House): HandlersOf<Names> {
     start_job: (call) => start({ context, presence }, call),
     end_job: async ({ principal, input, idempotency }) => {
       const { id: job, tenant } = await ownJob(store, principal, input.job)
-      const { status, reason, outcome } = input
-      const said = reason === '' ? ENDED[status] : reason
-      const ended = { tenant, job, by: principal.actor, status, reason: said, outcome: outcome ?? null }
-      await principal.run(endJob, ended, idempotency)
+      await principal.run(endJob, { tenant, job, by: principal.actor, ...endOf(input) }, idempotency)
       return {}
     },
     cancel_job: async ({ principal, input, idempotency }) => {
@@ -83,6 +80,12 @@ export function jobHandlers({ context, presence }: House): HandlersOf<Names> {
 async function countSessions(context: House['context'], { principal }: Call<'count_sessions'>) {
   const seen = await sessionsSeen(context, await principal.me())
   return { open: seen.filter(({ name }) => name !== context.session.lease).length }
+}
+
+/** Why it failed is what came of it, where nothing else is said: another reason would be another end. */
+function endOf({ status, reason, outcome }: Pick<EndJob, 'status' | 'reason'> & { readonly outcome?: unknown }) {
+  const said = reason === '' ? ENDED[status] : reason
+  return { status, reason: said, outcome: outcome ?? (status === 'failed' ? { error: said } : null) }
 }
 
 const ENDED = { completed: 'The program is done.', failed: 'The program failed.' } as const

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { decodeUtf8 } from '../../../config/decode-utf8.ts'
 import { readJson } from '../../../config/strict-json.ts'
+import { beginningOf } from '../../../model/beginning-of.ts'
 import { AppError } from '../../../model/errors.ts'
 import { problemsOf } from '../../../model/problems-of.ts'
 import type { HookCall } from '../hook-call.ts'
@@ -61,7 +62,7 @@ function toCall({ session_id, tool_name, tool_input, ...rest }: z.infer<typeof P
 function apart(tool: string, input: Readonly<Record<string, unknown>>) {
   if (tool !== 'Bash' || typeof input['description'] !== 'string') return { title: '', args: input }
   const { description, ...args } = input
-  return { title: String(description).slice(0, 500), args }
+  return { title: beginningOf(String(description), 500), args }
 }
 
 function unreadable(message: string): AppError {
