@@ -13,6 +13,7 @@ import { type ApplyTo, put, there } from '../row-change.ts'
 import { ownAt, roundAt } from '../tables.ts'
 import { comesBack } from './complaints.ts'
 import { landingAfter } from './landed-by.ts'
+import { IN_STEP, NOTHING_SAID, onForge } from './on-forge.ts'
 import type { PullEvents } from './pull-events.ts'
 
 type PullEvent = Extract<
@@ -210,15 +211,6 @@ function isSamePart(one: FileVerdict, other: FileVerdict): boolean {
 function sinceRound({ verdicts }: Marks, now: FileVerdict): number | undefined {
   const before = verdicts.find((old) => isSamePart(now, old) && (now.hunk !== null || now.file === old.file))
   return before?.verdict === 'rejected' && now.verdict === 'rejected' ? before.round : undefined
-}
-
-const IN_STEP: Pick<Hosted, 'strayed' | 'refused'> = { strayed: null, refused: null }
-const NOTHING_SAID: Omit<Hosted, 'forge' | 'number' | 'url' | 'head'> = {
-  ...{ heard: [], yeses: [], remarks: [], told: [], ...IN_STEP },
-}
-
-function onForge(pull: Pull, next: (hosted: Hosted) => Partial<Hosted>): Pull {
-  return pull.hosted === undefined ? pull : { ...pull, hosted: { ...pull.hosted, ...next(pull.hosted) } }
 }
 
 /** A new round is offered on top of `main` as it is by then. */
