@@ -56,7 +56,10 @@ export class Repository {
     this.#git = git
     this.folder = folder
     this.#packs = new SeenPacks(folder)
-    const start: StartGit = (args) => this.start(args)
+    const start: StartGit = (args) => {
+      this.#packs.note()
+      return this.start(args)
+    }
     const onAnswered = () => this.#packs.noteSoon()
     this.#newReader = () => new ObjectReader(start, onAnswered)
     this.#objects = this.#newReader()
@@ -80,7 +83,7 @@ export class Repository {
     const before = this.#objects
     this.#objects = this.#newReader()
     before.closeWhenDone()
-    for (const open of [this.importer, this.looseImporter, this.differ]) void open.close()
+    void this.#closeWriters()
   }
 
   /** Runs git in this repository. */

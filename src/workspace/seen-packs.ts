@@ -21,11 +21,14 @@ export class SeenPacks {
   noteSoon(): void {
     if (this.#isNoting) return
     this.#isNoting = true
-    setTimeout(() => this.#note(), SOON_MS).unref()
+    setTimeout(() => {
+      this.#isNoting = false
+      this.note()
+    }, SOON_MS).unref()
   }
 
-  #note(): void {
-    this.#isNoting = false
+  /** Notes what is there now: what a git that is about to start may open at once. */
+  note(): void {
     this.#seen = new Set([...this.#seen, ...this.#list()])
   }
 

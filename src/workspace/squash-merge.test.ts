@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -290,6 +290,18 @@ test.for([/\.pack$/, /\.idx$/, /./])(
     expect(await others).toMatchObject({ oid: approval.tree })
   },
 )
+
+test('what is deleted as soon as git has opened it is missed as well', async () => {
+  const writer = await aRepository()
+  await commitTo(writer, { a: '1' })
+  const repository = new Repository(await theGit(), writer.folder)
+  onTestFinished(() => repository.close())
+  const approval = await approvalOf(repository)
+  const packs = join(repository.folder, 'objects/pack')
+  for (const name of readdirSync(packs)) rmSync(join(packs, name))
+  await expect(squashMerge(repository, approval)).rejects.toThrow(fails('repository_broken'))
+  expect(await repository.tip(MAIN)).toBe(approval.base)
+})
 
 test('a branch whose commit is missing is named as damage', async () => {
   const repository = await aRepository()

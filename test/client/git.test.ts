@@ -9,6 +9,7 @@ import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import { pushWords } from '../../src/server/git/push-words.ts'
 import { bundled } from '../../src/testing/bundled.ts'
 import { aFolder } from '../../src/testing/folder.ts'
+import { inOneLine } from '../../src/testing/in-one-line.ts'
 import { aServedHouse } from '../../src/testing/served-house.ts'
 
 const BRANCH = 'phase-1-strategic'
@@ -214,7 +215,7 @@ test(
 
     const again = await house.serveAgain({ address: { port: 0 } })
     const { stdout } = await leeway('clone', pull?.job ?? '', work)
-    expect(stdout).toContain(
+    expect(inOneLine(stdout)).toContain(
       `now fetches from and pushes to ${again.url}/git/${pull?.job}.git. Before, that was ${address}.`,
     )
     expect(stdout).toContain(`git push origin ${BRANCH}`)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { restore } from '../../look-after.ts'
 import { openServer } from '../../open-server.ts'
 import { aDeskFolder, codeOf } from '../../testing/desk-folder.ts'
+import { inOneLine } from '../../testing/in-one-line.ts'
 import { aReceiver } from '../../testing/receiver.ts'
 
 test('a webhook is added, tried, told by the server, and removed', async () => {
@@ -184,7 +185,7 @@ test('a webhook that was damaged is named, found by the doctor, and removed, and
     damaged: [{ id: 'whk_bad' }],
   })
   expect(await ada(['webhooks', 'test', 'whk_bad'])).toMatchObject({ code: 1, err: expect.stringMatching(remedy) })
-  expect((await ada(['doctor'])).out).toMatch(/whk_bad\.json is damaged/)
+  expect(inOneLine((await ada(['doctor'])).out)).toMatch(/whk_bad\.json is damaged/)
 
   // Nobody can tell whose it was.
   expect((await ben(['webhooks'])).err).toBe('')
