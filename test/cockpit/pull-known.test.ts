@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { shortId } from '../../src/model/short-id.ts'
 import { aServedHouse } from '../../src/testing/served-house.ts'
 import { axeViolations } from './axe.ts'
 import { closeBrowser, signIn } from './browser.ts'
@@ -28,14 +29,14 @@ test('work is known by its title in the inbox, where a key leads to, and at the 
   const rows = page.locator('.row-link')
   await rows.nth(2).waitFor()
   const texts = (await rows.allInnerTexts()).map((text) => text.replace(/^.*go on\s*/, ''))
-  const alike = (id: string) => `“Write the notes” job …${id.slice(-5)} pull request phase-1-strategic`
+  const alike = (id: string) => `“Write the notes” job …${shortId(id, 5)} pull request phase-1-strategic`
   expect(texts).toEqual(['“RetryZWSP the webhooks” pull request phase-1-strategic', alike(one.job), alike(two.job)])
   await page.getByRole('checkbox', { name: '“Retry[ZWSP] the webhooks”' }).waitFor()
   expect(await axeViolations(page)).toEqual([])
 
   await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
   const next = page.locator('.next-up').getByRole('link')
-  await expect.poll(() => next.innerText()).toContain(`“Write the notes” job …${one.job.slice(-5)}`)
+  await expect.poll(() => next.innerText()).toContain(`“Write the notes” job …${shortId(one.job, 5)}`)
   const crumbs = page.locator('.crumbs')
   await expect.poll(() => crumbs.innerText()).toContain('RetryZWSP the webhooks')
   await expect.poll(() => crumbs.innerText()).not.toContain(job)
