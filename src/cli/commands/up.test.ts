@@ -101,8 +101,8 @@ test('without a port it is where it was the last time, and says where else it is
   await once(taking, 'listening')
   const other = await started(place)
   expect(other.url).not.toBe(first.url)
-  expect(other.said()).toContain(`The last time that was port ${port}. Clones of jobs look there`)
-  expect(other.said()).toContain('leeway clone JOB FOLDER')
+  await expect.poll(other.said).toContain(`The last time that was port ${port}. Clones of jobs look there`)
+  await expect.poll(other.said).toContain('leeway clone JOB FOLDER')
   await stop(other)
   await writeFile(join(place.folder, '.leeway', 'port'), 'nonsense\n')
   const unread = await started(place)
@@ -136,7 +136,7 @@ test('the demo reaches every kind of gate, goes on when answered, is marked, and
     'refused, twice',
     'merged, approved by ada',
   ]) {
-    expect(server.said()).toContain(said)
+    await expect.poll(server.said).toContain(said)
   }
   const { rows } = JSON.parse((await run(['jobs', '--all', '--json'], place)).out)
   expect(rows).toHaveLength(8)
@@ -175,7 +175,9 @@ test('a secret that the forge needs and nobody has set is missed at the start', 
   const forge = { kind: 'github', repository: 'house/tools', token: { $secret: 'FORGE_TOKEN' } }
   await writeFile(join(place.folder, 'leeway.yaml'), `forge: ${JSON.stringify(forge)}\n`)
   const { child, said, ended } = await up(place)
-  expect(said()).toContain('leeway: FORGE_TOKEN is not in the environment, and leeway.yaml names it for house/tools.')
+  await expect
+    .poll(said)
+    .toContain('leeway: FORGE_TOKEN is not in the environment, and leeway.yaml names it for house/tools.')
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
 })
