@@ -68,8 +68,8 @@ function saysEnough(lines: readonly DiffLine[], enough: number): boolean {
 }
 
 /**
- * The name of a line: 53 bits, well mixed. Whoever makes two alike is told that the one is the other, and gains nothing: so it has to be fast,
- * for there may be hundreds of thousands, and need not withstand anybody.
+ * The name of a line: 53 bits, well mixed. It has to be fast, for there may be hundreds of thousands, and withstands nobody: two can be made
+ * alike. So a part may stand somewhere by names, and nothing is let pass by them: what was there before is known by the hashes of its hunks.
  */
 function lineName(line: string): string {
   let [one, other] = [0xdeadbeef, 0x41c6ce57]

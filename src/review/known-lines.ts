@@ -1,10 +1,12 @@
+import { type Run, runOf, standsIn } from './run-in.ts'
+
 /** Names of lines that stand together, as a hunk is known by them. */
 interface Stretch {
   /** Which hunk it is in, counted from 0. */
   readonly hunk: number
   readonly name: string
-  /** What goes and what comes, each line between spaces: very long ones may be looked through very often. */
-  readonly sides: readonly string[]
+  /** What goes and what comes, line by line. */
+  readonly sides: readonly (readonly string[])[]
 }
 
 /** The names of the lines of a stretch or a block. */
@@ -34,13 +36,13 @@ export class KnownLines {
    * order and nothing between them. Where it has fewer lines than `within` no others may stand beside them.
    */
   hunksWith(part: readonly string[], within: number): readonly number[] {
-    const lines = part.flatMap(linesOf)
-    const isWithin = lines.length >= within
-    const fits = (name: string, at: number) => {
+    const isWithin = part.flatMap(linesOf).length >= within
+    const wanted = part.map((name) => ({ name, sides: sidesOf(name).map(runOf) }))
+    const fits = ({ name, sides }: (typeof wanted)[number], at: number) => {
       const here = this.#stretches[at]
-      return here !== undefined && (here.name === name || (isWithin && holds(here, name)))
+      return here !== undefined && (here.name === name || (isWithin && holds(here, sides)))
     }
-    const found = this.#mayBegin(part[0] ?? '').filter((from) => part.every((name, at) => fits(name, from + at)))
+    const found = this.#mayBegin(part[0] ?? '').filter((from) => wanted.every((one, at) => fits(one, from + at)))
     return [...new Set(found.map((at) => this.#stretches[at]?.hunk ?? -1))]
   }
 
@@ -52,12 +54,10 @@ export class KnownLines {
 }
 
 /** Whether what goes and what comes both stand in what goes and what comes elsewhere. */
-function holds({ sides }: Stretch, name: string): boolean {
-  return sidesOf(name).every((side, at) => side === NOTHING || sides[at]?.includes(side))
+function holds({ sides }: Stretch, wanted: readonly Run[]): boolean {
+  return wanted.every((side, at) => standsIn(side, sides[at] ?? []))
 }
 
-const NOTHING = '  '
-
-function sidesOf(name: string): readonly string[] {
-  return name.split('|').map((side) => ` ${side} `)
+function sidesOf(name: string): readonly (readonly string[])[] {
+  return name.split('|').map(linesOf)
 }

@@ -82,14 +82,19 @@ export class RoundsCompared {
   #newlyAdding(blocks: readonly string[]): readonly Place[] {
     return known(this.#copies, blocks.join(), () => {
       const before = new Set(this.#then.adding(blocks))
-      const isNew = ({ path, old_path }: ChangedFile) =>
-        [path, old_path].every((one) => !before.has(this.#then.at(one) as ChangedFile))
-      const hunks = (one: ChangedFile) => this.#now.hunksWith(one, blocks, 'adds').map((at) => hunkOf(one, at))
-      return this.#now
-        .adding(blocks)
-        .filter(isNew)
-        .flatMap((one) => this.#unsettled(one, hunks(one)))
+      const hunks = (one: ChangedFile) => {
+        const seen = this.#hunksThen(one, before)
+        const at = this.#now.hunksWith(one, blocks, 'adds').filter((place) => !seen.has(one.hunks[place]?.hash ?? ''))
+        return at.map((place) => hunkOf(one, place))
+      }
+      return this.#now.adding(blocks).flatMap((one) => this.#unsettled(one, hunks(one)))
     })
+  }
+
+  /** What whoever judged a part saw in a file that had it too. By their hashes: the names of lines are made to be quick, and two can be made alike. */
+  #hunksThen({ path, old_path }: ChangedFile, before: ReadonlySet<ChangedFile>): ReadonlySet<string> {
+    const then = [path, old_path].map((one) => this.#then.at(one)).filter((one) => one !== undefined && before.has(one))
+    return new Set(then.flatMap((one) => one?.hunks.map(({ hash }) => hash) ?? []))
   }
 
   #placesIn(one: ChangedFile, { hunk }: Judged, file: ChangedFile): readonly StandingPart[] {
