@@ -8,9 +8,14 @@ export function usePrinted(): boolean {
     // The browser takes the page as it is when this returns.
     const before = () => flushSync(() => setPrinted(true))
     const after = () => setPrinted(false)
+    const paper = matchMedia('print')
+    const turn = () => (paper.matches ? before() : after())
     addEventListener('beforeprint', before)
     addEventListener('afterprint', after)
+    // Not every browser says both.
+    paper.addEventListener('change', turn)
     return () => {
+      paper.removeEventListener('change', turn)
       removeEventListener('beforeprint', before)
       removeEventListener('afterprint', after)
     }

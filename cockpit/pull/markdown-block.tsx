@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it'
 import { createElement, type ReactNode } from 'react'
-import { Prose, Visible } from '../parts/visible.tsx'
+import { Visible } from '../parts/visible.tsx'
 import type { Block } from './markdown-blocks.ts'
 
 /** The only elements that a Markdown text becomes. Headings are one kind of paragraph: the page's own outline stays the page's. */
@@ -103,7 +103,7 @@ function leaf(token: Token, key: number): ReactNode {
         </span>
       )
     default:
-      return <Prose key={key} text={token.content} />
+      return <Visible key={key} text={token.content} />
   }
 }
 

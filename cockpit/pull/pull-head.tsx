@@ -69,9 +69,11 @@ export function PullHead({ view, latest, compared, onCompare }: Props) {
 }
 
 /** What keeps it from going on where people review it, so that nobody wonders why nothing moves. */
-function OnForge({ view: { pull } }: Pick<Props, 'view'>) {
+function OnForge({ view: { pull, checkpoint, job_status } }: Pick<Props, 'view'>) {
   if (pull.status !== 'open' || pull.hosted === undefined) return null
-  const { refused, strayed } = pull.hosted
+  const { strayed } = pull.hosted
+  // What was approved no more is not merged for that reason.
+  const refused = turnOf(pull, checkpoint, job_status) === 'merge' ? pull.hosted.refused : null
   return (
     <>
       {refused !== null && (

@@ -1,6 +1,7 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { DiffView, PullView } from '../../src/api/pull-views.ts'
+import { isOfRepository } from '../../src/model/of-repository.ts'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
 import { reasonsOf } from '../../src/model/why-held.ts'
 import { WhyPaused } from '../checkpoint/why-paused.tsx'
@@ -50,9 +51,9 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
         {checkpoint !== null && <Why decision={checkpoint.decision} />}
         <AgentSays agent={pull.agent} text={pull.description} />
       </div>
-      {latest.unread === undefined && <Failed reads={reads} />}
+      {(files !== undefined || unreadIn(latest, reads) === undefined) && <Failed reads={reads} />}
       {files === undefined ? (
-        <NoFiles view={latest} isRead={reads.every(({ error }) => error === null)} />
+        <NoFiles view={latest} reads={reads} />
       ) : (
         <ReviewOf
           view={view}
@@ -71,9 +72,18 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
 }
 
 /** They are on their way, or why they are not. */
-function NoFiles({ view, isRead }: { readonly view: PullView; readonly isRead: boolean }) {
-  if (view.unread !== undefined) return <UnreadPull view={view} unread={view.unread} />
-  return isRead && <p className="dim">Reading the changes…</p>
+function NoFiles({ view, reads }: { readonly view: PullView; readonly reads: Reads }) {
+  const unread = unreadIn(view, reads)
+  if (unread !== undefined) return <UnreadPull view={view} unread={unread} />
+  return reads.every(({ error }) => error === null) && <p className="dim">Reading the changes…</p>
+}
+
+type Reads = readonly { readonly error: Error | null }[]
+
+/** Why nobody can read the files: nothing of the repository, or just not these. */
+function unreadIn({ unread }: PullView, reads: Reads): PullView['unread'] {
+  const error = reads.map((read) => read.error).find(isOfRepository)
+  return unread ?? (error && { code: error.code, reason: error.message })
 }
 
 function Why({ decision }: Pick<NonNullable<PullView['checkpoint']>, 'decision'>) {

@@ -19,20 +19,20 @@ interface Parts {
 /** Goes where the address leads, once for each address; from then on it names the lines that are chosen, to be sent to others. */
 export function useLineLink({ files, rows, looking, cursor, goTo, link, onLines }: Parts): void {
   const [going, setGoing] = useState(link)
-  const [isAsked, setAsked] = useState(false)
+  const [asked, setAsked] = useState<string>()
   useEffect(() => {
     // Only an address that somebody opened on this page comes with it; what we write there ourselves does not.
-    const note = () => setAsked(true)
+    const note = () => setAsked(location.hash)
     addEventListener('hashchange', note)
     return () => removeEventListener('hashchange', note)
   }, [])
   // The router may hear of it later than we do.
-  const isKnown = link !== undefined && `#${hashOf(link)}` === location.hash
+  const isKnown = link !== undefined && `#${hashOf(link)}` === asked && asked === location.hash
   useEffect(() => {
-    if (!isAsked || !isKnown) return
-    setAsked(false)
+    if (!isKnown) return
+    setAsked(undefined)
     setGoing(link)
-  }, [isAsked, isKnown])
+  }, [isKnown])
   useEffect(() => {
     const file = going && files.find(({ path }) => path === going.path)
     if (file === undefined || going === undefined) return

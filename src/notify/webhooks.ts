@@ -46,6 +46,7 @@ export class Webhooks {
     this.#unwatch()
     clearInterval(this.#timer)
     clearTimeout(this.#soon)
+    this.#soon = undefined
     await Promise.all(this.#busy.values())
   }
 

@@ -15,6 +15,7 @@ import { AppError } from '../model/errors.ts'
 import type { GateInput } from '../model/gate.ts'
 import type { CheckpointId, JobId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
+import { refuseDeep } from '../model/refuse-deep.ts'
 import { refuseHalfCharacters } from '../model/refuse-half-characters.ts'
 import { resolvePolicy } from '../policy/resolve.ts'
 import { askGate, settleHeld } from './ask-gate.ts'
@@ -112,6 +113,7 @@ export class JobHandle extends GatedJob {
   }
 
   async finish(outcome: unknown = null): Promise<void> {
+    refuseDeep(outcome, '/outcome')
     refuseHalfCharacters(outcome, '/outcome')
     await this.#end('completed', 'The program is done.', outcome)
   }

@@ -2,6 +2,7 @@ import type { Desk, PullView, ReviewGiven } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { type Halted, haltOver } from '../../model/halts.ts'
 import { nobodyAsked } from '../../model/nobody-asked.ts'
+import { isOfRepository } from '../../model/of-repository.ts'
 import { owedOn } from '../../model/owed-on.ts'
 import type { Pull } from '../../model/pull.ts'
 import { quote } from '../../model/quote.ts'
@@ -97,14 +98,20 @@ const VERBS: Readonly<Record<string, (called: Called, ids: readonly string[]) =>
   list: listPulls,
   show: async ({ desk, io, values }, [id]) => {
     const pull = await fullId.pull(desk, needed(id, 'show ID'))
-    const view = await desk.pulls.read(pull)
-    if (values.json === true) return say(io, jsonText(view))
+    const read = await desk.pulls.read(pull)
+    if (values.json === true) return say(io, jsonText(read))
     // A repository that can't be read is told of with the rest, and so is what stops the merge.
     const diff = await desk.pulls.diff(pull).catch((error: unknown) => {
-      if (view.pull.stuck === undefined && view.unread === undefined) throw error
-      return null
+      if (isOfRepository(error)) return { code: error.code, reason: error.message }
+      throw error
     })
-    const shown = { view, diff, me: await desk.me(), halted: await haltOverPull(desk, view) }
+    const view = 'code' in diff ? { unread: diff, ...read } : read
+    const shown = {
+      view,
+      diff: 'code' in diff ? null : diff,
+      me: await desk.me(),
+      halted: await haltOverPull(desk, view),
+    }
     return say(io, drawPull(shown, new Date(), pageOf(io)))
   },
   diff: async ({ desk, io, values }, [id]) => {

@@ -56,11 +56,15 @@ function helperAt(url: string): string {
   return `credential.${url}.helper`
 }
 
+const OF_ANOTHER: ReadonlySet<string> = new Set(['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_CONFIG'])
+
 /** Git says with these that a setting is not there, or was not. */
 const NOT_SET: ReadonlySet<unknown> = new Set([1, 5])
 
 async function git(io: Io, cwd: string, args: readonly string[]): Promise<string> {
-  const env = { ...process.env, ...io.environment, GIT_TERMINAL_PROMPT: '0' }
+  // Run by a hook of another repository, git would change that one.
+  const given = Object.entries({ ...process.env, ...io.environment }).filter(([name]) => !OF_ANOTHER.has(name))
+  const env = { ...Object.fromEntries(given), GIT_TERMINAL_PROMPT: '0' }
   try {
     return (await promisify(execFile)('git', args, { cwd, env })).stdout.trim()
   } catch (cause) {

@@ -1,8 +1,8 @@
 import { leaveJob } from '../../engine/leave-job.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import { AppError, type ErrorCode } from '../../model/errors.ts'
+import { isOfRepository } from '../../model/of-repository.ts'
 import { beginOnForge } from '../forge/begin-on-forge.ts'
-import { isOfRepository } from '../pull/of-repository.ts'
 import type { Run } from './run.ts'
 
 /** What only has to wait for the forge, or for whoever mends a repository, leaves the program, as any hold does; what else went wrong is for whoever asked for the work. */

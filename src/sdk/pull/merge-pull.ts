@@ -15,7 +15,7 @@ import { type Hand, inHand, takenOver } from '../forge/hand.ts'
 import { hearReviews, isUnheard } from '../forge/hear-reviews.ts'
 import { mergeOnForge } from '../forge/merge-on-forge.ts'
 import { refusalIn, tellAnswers } from '../forge/tell-answers.ts'
-import { needsMending } from './of-repository.ts'
+import { needsMending } from './needs-mending.ts'
 import { putBackBranch } from './put-back-branch.ts'
 
 /** Who merges which pull request, and how long they wait for somebody else who is at it on the forge. */

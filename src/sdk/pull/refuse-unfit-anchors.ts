@@ -1,12 +1,12 @@
 import { roundAt } from '../../engine/tables.ts'
 import { AppError } from '../../model/errors.ts'
+import { isOfRepository } from '../../model/of-repository.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Pull, Round } from '../../model/pull.ts'
 import { mention } from '../../model/quote.ts'
 import type { Anchor, Draft } from '../../model/review-thread.ts'
 import { fitsText } from '../../review/fits-text.ts'
 import type { Context } from '../context.ts'
-import { isOfRepository } from './of-repository.ts'
 
 type Kept = Pick<Context, 'store' | 'workspaces'>
 
