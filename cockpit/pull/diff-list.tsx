@@ -47,7 +47,7 @@ function ScrolledRows({ rows, pinned, cursor, goTo, onFile, children }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const padding = useRef(OVER + HEAD)
   const virtual = useRows(rows, pinned, { list, padding: padding.current })
-  const stuck = stuckHead(virtual, rows)
+  const stuck = useStuckHead(virtual, rows)
   const read = rows[readIn(virtual, rows, cursor) ?? stuck ?? virtual.range?.startIndex ?? 0]?.file.path
   useEffect(() => onFile(read), [onFile, read])
   goTo.current = (key, isOnlySeen = false) => {
@@ -79,13 +79,29 @@ function ScrolledRows({ rows, pinned, cursor, goTo, onFile, children }: Props) {
 
 type Rows = ReturnType<typeof useRows>
 
-/** The head of the file whose lines stand below the bars, once it would be out of sight behind them itself. */
+/**
+ * The head of the file whose lines stand below the bars, once it would be out of sight behind them itself. It makes room for the next one as
+ * soon as that comes up: lines must never stand below the name and the buttons of another file.
+ */
 function stuckHead(virtual: Rows, rows: readonly Row[]): number | undefined {
-  const offset = (virtual.scrollOffset ?? 0) + OVER
+  const offset = window.scrollY + OVER
   const at = virtual.getVirtualItemForOffset(offset)?.index
   const head = at === undefined ? -1 : headAt(rows, at)
   const place = virtual.measurementsCache[head]
-  return place !== undefined && place.start < offset ? head : undefined
+  if (place === undefined || place.start >= offset) return undefined
+  const next = virtual.measurementsCache[rows.findIndex((row, index) => index > head && row.is === 'file')]
+  return next !== undefined && next.start < offset + place.size ? undefined : head
+}
+
+/** Draws the rows anew when another head stays, or none: the list itself does so only when other rows come into sight. */
+function useStuckHead(virtual: Rows, rows: readonly Row[]): number | undefined {
+  const [, setSeen] = useState<number>()
+  useEffect(() => {
+    const look = () => setSeen(stuckHead(virtual, rows))
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [virtual, rows])
+  return stuckHead(virtual, rows)
 }
 
 /** Where the keyboard is, as long as that is in sight. */

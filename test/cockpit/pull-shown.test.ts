@@ -138,6 +138,20 @@ test('the head of the file that is read stays in sight, and the tree goes along'
   const tree = page.getByRole('navigation', { name: 'Files' })
   await tree.getByText('1/41 viewed').waitFor()
 
+  // Wherever somebody scrolls to, no head stands over another.
+  const over = await page.evaluate(`(async () => {
+    const found = []
+    for (let y = -1; scrollY !== y && y < 6000 && found.length < 3; ) {
+      y = scrollY
+      scrollBy(0, 37)
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      const heads = [...document.querySelectorAll('.file-head')].map((head) => head.getBoundingClientRect()).sort((a, b) => a.top - b.top)
+      heads.forEach((head, at) => at > 0 && heads[at - 1].bottom > head.top + 1 && found.push([y, heads[at - 1].bottom, head.top]))
+    }
+    return found
+  })()`)
+  expect(over).toEqual([])
+
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
   const current = tree.locator('[aria-current=true]')
   await expect.poll(() => current.innerText()).toMatch(/file-4\d\.ts/)
