@@ -187,25 +187,32 @@ test('nothing of a repository is served as a file', async () => {
   expect(status).toBe(429)
 })
 
+/** A reviewer who has signed in at the command line, and a place for their clone. */
+async function signedIn({ root, tokens }: Awaited<ReturnType<typeof aServedHouse>>) {
+  const home = await aFolder()
+  const work = join(home, 'work')
+  const tokenFile = join(home, 'token')
+  await writeFile(tokenFile, tokens.reviewer, { mode: 0o600 })
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: home,
+    XDG_CONFIG_HOME: home,
+    GIT_CONFIG_NOSYSTEM: '1',
+    NO_COLOR: '1',
+  }
+  const main = await bundled(new URL('../../src/cli/main.ts', import.meta.url))
+  const leeway = async (...args: readonly string[]) =>
+    promisify(execFile)(process.execPath, [main, ...args], { cwd: root, env })
+  const git = async (...args: readonly string[]) => promisify(execFile)('git', args, { cwd: work, env })
+  await leeway('login', '--token-file', tokenFile)
+  return { home, work, leeway, git }
+}
+
 test(
   'leeway clone once more lets a clone find a server that has another port by now, and keeps what is in it',
   async () => {
     const { house, address } = await aJob()
-    const home = await aFolder()
-    const work = join(home, 'work')
-    await writeFile(join(home, 'token'), house.tokens.reviewer, { mode: 0o600 })
-    const env = {
-      PATH: process.env['PATH'],
-      HOME: home,
-      XDG_CONFIG_HOME: home,
-      GIT_CONFIG_NOSYSTEM: '1',
-      NO_COLOR: '1',
-    }
-    const main = await bundled(new URL('../../src/cli/main.ts', import.meta.url))
-    const leeway = async (...args: readonly string[]) =>
-      promisify(execFile)(process.execPath, [main, ...args], { cwd: house.root, env })
-    const git = async (...args: readonly string[]) => promisify(execFile)('git', args, { cwd: work, env })
-    await leeway('login', '--token-file', join(home, 'token'))
+    const { work, leeway, git } = await signedIn(house)
     const [pull] = (await house.desk.pulls.list()).rows
     await leeway('clone', pull?.job ?? '', work)
     await git('switch', BRANCH)
@@ -234,25 +241,11 @@ test(
   'leeway clone sets a clone up that fetches and pushes with nobody typing a token, and keeps none',
   async () => {
     const { house, address, id } = await aJob()
-    const home = await aFolder()
-    const tokenFile = join(home, 'token')
-    await writeFile(tokenFile, house.tokens.reviewer, { mode: 0o600 })
-    const env = {
-      PATH: process.env['PATH'],
-      HOME: home,
-      XDG_CONFIG_HOME: home,
-      GIT_CONFIG_NOSYSTEM: '1',
-      NO_COLOR: '1',
-    }
-    const main = await bundled(new URL('../../src/cli/main.ts', import.meta.url))
-    const leeway = async (...args: readonly string[]) =>
-      promisify(execFile)(process.execPath, [main, ...args], { cwd: house.root, env })
-    await leeway('login', '--token-file', tokenFile)
+    const { home, leeway, git } = await signedIn(house)
     const [pull] = (await house.desk.pulls.list()).rows
     const cloned = await leeway('clone', pull?.job ?? '', join(home, 'work'))
     expect(cloned.stdout).toContain(`is under review in round 1, on the branch ${BRANCH}:`)
     expect(cloned.stdout).toContain(`cd ${join(home, 'work')} && git switch ${BRANCH}\n  git push origin ${BRANCH}\n`)
-    const git = async (...args: readonly string[]) => promisify(execFile)('git', args, { cwd: join(home, 'work'), env })
     await git('switch', BRANCH)
     await writeFile(join(home, 'work', 'plan.md'), 'mine\n')
     await git('-c', 'user.name=rob', '-c', 'user.email=rob@example.org', 'commit', '-am', 'My way')

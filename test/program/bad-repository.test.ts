@@ -190,15 +190,7 @@ test('a merge that is stuck goes with its job, whether or not its repository is 
 test.for(DAMAGE)(
   'where objects are %s, what people and the agent have said is read all the same, and what is wrong with the files',
   async ([, damage]) => {
-    const folder = await aDeskFolder()
-    const ada = folder.person('ada')
-    await ada(['login', '--solo', '--yes'])
-    const leeway = await folder.agent({ policy: 'jobs/guided' })
-    await leeway.start(
-      leeway.program(ref('work'), (job) => job.phase(PLAN, plan)),
-      { key: 'a', input: null },
-    )
-    await leeway.close()
+    const { folder, ada } = await atTheDesk()
     await ada(['pr', 'comment', 'phase-1', '--text', 'Which budget?', '--at', 'plan.md:1'])
     const before = JSON.parse((await ada(['pr', 'show', 'phase-1', '--json'])).out)
     expect(before.unread).toBeUndefined()
@@ -215,7 +207,8 @@ test.for(DAMAGE)(
   },
 )
 
-test('a merge that is stuck says in the terminal why, and what to do', async () => {
+/** A plan that is held for Ada, who works alone in the terminal. */
+async function atTheDesk() {
   const folder = await aDeskFolder()
   const ada = folder.person('ada')
   await ada(['login', '--solo', '--yes'])
@@ -225,6 +218,22 @@ test('a merge that is stuck says in the terminal why, and what to do', async () 
     { key: 'a', input: null },
   )
   await leeway.close()
+  return { folder, ada }
+}
+
+test('where one file alone is gone, what was said is read all the same', async () => {
+  const { folder, ada } = await atTheDesk()
+  await ada(['pr', 'comment', 'phase-1', '--text', 'Which budget?', '--at', 'plan.md:1'])
+  without(folder, 'phase-1-strategic:plan.md')
+  const { code, out } = await ada(['pr', 'show', 'phase-1'])
+  expect([code, out.replaceAll(/\s+/g, ' ')]).toEqual([
+    0,
+    expect.stringMatching(/files can't be read: .*Which budget\?/),
+  ])
+})
+
+test('a merge that is stuck says in the terminal why, and what to do', async () => {
+  const { folder, ada } = await atTheDesk()
   const { pull } = JSON.parse((await ada(['pr', 'show', 'phase-1', '--json'])).out)
   await ada(['pr', 'approve', 'phase-1', '--head', pull.head])
   broken(folder, (file) => rmSync(file))
@@ -243,7 +252,7 @@ async function putBacks(house: House): Promise<readonly string[]> {
 }
 
 /** Takes one object away, and gives the way back. */
-function without(house: House, name: string): () => void {
+function without(house: Pick<House, 'root'>, name: string): () => void {
   const oid = git(house, 'rev-parse', name).trim()
   const objects = join(repositoryOf(house), 'objects')
   const packs = join(house.root, 'packs')

@@ -10,7 +10,7 @@ import { PLAN, plan } from '../../src/testing/plan-work.ts'
 export const ref = (name: string) => ({ name, version: '1' })
 
 /** What git says of the repository of a job. */
-export function git(house: House, ...args: string[]): string {
+export function git(house: Pick<House, 'root'>, ...args: string[]): string {
   const folder = join(house.root, '.leeway', 'repositories')
   const [name = ''] = readdirSync(folder)
   return execFileSync('git', [`--git-dir=${join(folder, name)}`, ...args]).toString()
