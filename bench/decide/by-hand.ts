@@ -1,7 +1,7 @@
-import type { Verdict } from '../../src/model/decision.ts'
 import type { Gate, GateOf } from '../../src/model/gate.ts'
 import { RISK_LEVELS } from '../../src/model/risk.ts'
 import { TIERS } from '../../src/model/thread.ts'
+import type { Verdict } from '../../src/model/verdict.ts'
 import { type Contender, type Loop, loopOver } from '../contender.ts'
 import { allowedActions, allowedTools, heldTools, type Sample } from './gates.ts'
 

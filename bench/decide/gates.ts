@@ -1,5 +1,5 @@
-import type { Verdict } from '../../src/model/decision.ts'
 import { Gate, type GateInput, type GateOf } from '../../src/model/gate.ts'
+import type { Verdict } from '../../src/model/verdict.ts'
 
 /** A gate, and what has to be answered. */
 export interface Sample<Asked extends Gate = Gate> {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CheckpointView } from '../../src/api/views.ts'
-import type { CheckpointStatus } from '../../src/model/checkpoint.ts'
+import type { CheckpointStatus } from '../../src/model/checkpoint-status.ts'
 import { isAlone } from '../../src/model/presence-text.ts'
 import type { AnswerKind } from '../../src/model/review.ts'
 import { errorText } from '../data/error-text.ts'

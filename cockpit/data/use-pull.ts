@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { DiffView, FileView, PullView } from '../../src/api/pull-views.ts'
 import type { PullId } from '../../src/model/ids.ts'
-import type { PullStatus } from '../../src/model/pull.ts'
+import type { PullStatus } from '../../src/model/pull-status.ts'
 import { api } from './api.ts'
 
 const PAGE = 50

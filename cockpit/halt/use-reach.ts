@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { JobId, TenantId } from '../../src/model/ids.ts'
-import type { JobStatus } from '../../src/model/job.ts'
+import type { JobStatus } from '../../src/model/job-status.ts'
 import { api } from '../data/api.ts'
 import type { Scope } from './halt-scope.ts'
 

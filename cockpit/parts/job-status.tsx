@@ -1,4 +1,4 @@
-import type { JobStatus } from '../../src/model/job.ts'
+import type { JobStatus } from '../../src/model/job-status.ts'
 import type { Presence } from '../../src/model/presence.ts'
 import { presenceWord } from '../../src/model/presence-text.ts'
 

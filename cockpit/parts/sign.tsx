@@ -1,5 +1,5 @@
 import { Check, CircleHelp, OctagonPause, X } from 'lucide-react'
-import type { Outcome, Verdict } from '../../src/model/decision.ts'
+import type { Outcome, Verdict } from '../../src/model/verdict.ts'
 
 const SIGNS: Readonly<Record<Outcome | Verdict, typeof Check>> = {
   pass: Check,

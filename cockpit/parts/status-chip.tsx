@@ -1,4 +1,4 @@
-import type { CheckpointStatus } from '../../src/model/checkpoint.ts'
+import type { CheckpointStatus } from '../../src/model/checkpoint-status.ts'
 
 const TONES: Readonly<Partial<Record<CheckpointStatus, string>>> = {
   approved: 'allow',

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { Check, CircleHelp, OctagonPause, X } from 'lucide-react'
 import type { GivenTo } from '../../src/api/operations.ts'
-import type { Verdict } from '../../src/model/decision.ts'
+import type { Verdict } from '../../src/model/verdict.ts'
 import { api } from '../data/api.ts'
 import type { PolicyValue } from './policy-text.ts'
 import { type Station, TYPICAL } from './routes.ts'

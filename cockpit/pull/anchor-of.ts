@@ -1,5 +1,5 @@
+import type { Anchor } from '../../src/model/anchor.ts'
 import { keptLine } from '../../src/model/kept-line.ts'
-import type { Anchor } from '../../src/model/review-thread.ts'
 import { pathOn } from '../../src/review/where-shown.ts'
 import { linesOf, type ShownFile, type Side } from './row.ts'
 

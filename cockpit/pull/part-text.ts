@@ -1,4 +1,5 @@
-import type { Anchor, FileVerdict } from '../../src/model/review-thread.ts'
+import type { Anchor } from '../../src/model/anchor.ts'
+import type { FileVerdict } from '../../src/model/review-thread.ts'
 import type { ShownFile } from './row.ts'
 
 type Hashed = Pick<ShownFile, 'path'> & { readonly hunks: readonly Pick<ShownFile['hunks'][number], 'hash'>[] }

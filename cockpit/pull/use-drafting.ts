@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import type { Anchor, Draft } from '../../src/model/review-thread.ts'
+import type { Anchor } from '../../src/model/anchor.ts'
+import type { Draft } from '../../src/model/review-thread.ts'
 import { newThreadId } from './new-thread-id.ts'
 import { type ChosenLine, reachTo } from './reach-to.ts'
 import { isSilent } from './unsent.ts'

@@ -1,4 +1,4 @@
-import { VERDICTS, type Verdict } from '../model/decision.ts'
+import { VERDICTS, type Verdict } from '../model/verdict.ts'
 import type { Route } from './routes.ts'
 import type { Page } from './text/page.ts'
 import { visibleWidth } from './text/visible-width.ts'

@@ -1,5 +1,5 @@
 import type { LoadedCatalog } from '../config/load-catalog.ts'
-import { VERDICTS } from '../model/decision.ts'
+import { VERDICTS } from '../model/verdict.ts'
 import type { Preset } from '../policy/catalog.ts'
 import { compilePolicy } from '../policy/compile.ts'
 import type { PolicyDocument } from '../policy/policy-document.ts'

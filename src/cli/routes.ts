@@ -1,6 +1,6 @@
-import type { Verdict } from '../model/decision.ts'
 import { Gate, type GateInput } from '../model/gate.ts'
-import { type CompiledPolicy } from '../policy/compile.ts'
+import type { Verdict } from '../model/verdict.ts'
+import type { CompiledPolicy } from '../policy/compile.ts'
 import { decide } from '../policy/decide.ts'
 
 /** What happens at one gate of a typical piece of work. */

@@ -1,4 +1,4 @@
-import type { Outcome, Verdict } from '../model/decision.ts'
+import type { Outcome, Verdict } from '../model/verdict.ts'
 
 interface Sign {
   /** Told apart by its shape, because colour is not seen by everyone. */

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { fromFile, HeuristicFile } from '../frames/declared-heuristic.ts'
 import type { AnyHeuristic } from '../frames/heuristic.ts'
 import { addHeuristic, BUILT_IN_HEURISTICS } from '../frames/heuristics.ts'
 import { AppError } from '../model/errors.ts'
@@ -25,7 +24,7 @@ export async function loadCatalog(folder?: string): Promise<LoadedCatalog> {
   return {
     presets: new Map(presets.map(({ name, value }) => [name, { name, ...value }])),
     files: new Map(presets.map(({ name, source }) => [name, source])),
-    heuristics: heuristics.reduce(addFrom, BUILT_IN_HEURISTICS),
+    heuristics: await withOwn(heuristics),
   }
 }
 
@@ -33,9 +32,14 @@ function readPreset({ name, source }: NamedSource) {
   return { name, source, value: parseAs(PresetFile, source) }
 }
 
-function addFrom(all: readonly AnyHeuristic[], { source }: NamedSource): readonly AnyHeuristic[] {
-  const own = fromFile(parseAs(HeuristicFile, source))
-  return inSource(source, '', () => addHeuristic(all, own))
+/** The product's heuristics and, after them, those of files. */
+async function withOwn(files: readonly NamedSource[]): Promise<readonly AnyHeuristic[]> {
+  if (files.length === 0) return BUILT_IN_HEURISTICS
+  const { fromFile, HeuristicFile } = await import('../frames/declared-heuristic.ts')
+  return files.reduce<readonly AnyHeuristic[]>((all, { source }) => {
+    const own = fromFile(parseAs(HeuristicFile, source))
+    return inSource(source, '', () => addHeuristic(all, own))
+  }, BUILT_IN_HEURISTICS)
 }
 
 /** A project may add presets; it may not quietly change what a published name means, nor make its short form unclear. */

@@ -12,10 +12,10 @@ import { type Environment, environmentLayers } from './environment.ts'
 import { isAbsent, unreadable } from './is-absent.ts'
 import { type LoadedCatalog, loadCatalog } from './load-catalog.ts'
 import { inSource, parseAs } from './locate-problems.ts'
-import { ProjectFile } from './project-file.ts'
+import type { ProjectFile } from './project-file.ts'
 import { readFolder } from './read-folder.ts'
 import { readSource, type Source } from './read-source.ts'
-import { parseTenant, type Tenant } from './tenant-file.ts'
+import type { Tenant } from './tenant-file.ts'
 
 /** Something read from a file, with the file, and where in the file it stands. */
 export interface FromFile<Value> {
@@ -80,6 +80,8 @@ async function readProject(root: string): Promise<FromFile<ProjectFile> | undefi
   const path = join(root, PROJECT_FILE)
   if (await isAbsent(path)) return undefined
   const source = await readSource(path)
+  // Most folders have no such file, and do not wait for the schemas of what it may say.
+  const { ProjectFile } = await import('./project-file.ts')
   return { value: parseAs(ProjectFile, source), source, at: '' }
 }
 
@@ -108,7 +110,10 @@ async function readAgents(folder: string): Promise<ReadonlyMap<string, FromFile<
 
 async function readTenants(folder: string): Promise<ReadonlyMap<string, FromFile<Tenant>>> {
   const tenants = new Map<string, FromFile<Tenant>>()
-  for (const { source } of await readFolder(folder)) {
+  const files = await readFolder(folder)
+  if (files.length === 0) return tenants
+  const { parseTenant } = await import('./tenant-file.ts')
+  for (const { source } of files) {
     const { value, at } = parseTenant(source)
     const taken = tenants.get(value.id)
     if (taken !== undefined) throw twice(value.id, taken.source, source)

@@ -1,4 +1,5 @@
-import type { Checkpoint, RemarkAnswer, ReviewTerms } from '../model/checkpoint.ts'
+import type { Checkpoint, ReviewTerms } from '../model/checkpoint.ts'
+import type { RemarkAnswer } from '../model/remark-answer.ts'
 import type { EventType } from './event.ts'
 import type { Brief, NewEvent } from './ports.ts'
 

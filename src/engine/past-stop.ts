@@ -1,5 +1,6 @@
 import { PersonId } from '../model/ids.ts'
-import { JOB_MOVES, type Job, type Resumed } from '../model/job.ts'
+import type { Job, Resumed } from '../model/job.ts'
+import { JOB_MOVES } from '../model/job-status.ts'
 import type { NewEvent } from './ports.ts'
 import { type ApplyTo, jobOf, put } from './row-change.ts'
 import { keyAt } from './tables.ts'

@@ -1,7 +1,8 @@
 import type { Actor } from '../model/actor.ts'
+import type { Anchor } from '../model/anchor.ts'
 import type { JobId } from '../model/ids.ts'
 import type { ChangedFile, MergePlan, OfferedRound, Pull } from '../model/pull.ts'
-import type { Anchor, Place } from '../model/review-thread.ts'
+import type { Place } from '../model/review-thread.ts'
 import type { FileSide, Hunk } from '../review/diff.ts'
 import type { MergeRefusal } from './pull/pull-events.ts'
 

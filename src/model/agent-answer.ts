@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { RemarkAnswer } from './checkpoint.ts'
-import { ObjectName } from './pull.ts'
+import { ObjectName } from './object-name.ts'
+import { RemarkAnswer } from './remark-answer.ts'
 
 const AgentAnswer = z.object({
   ...RemarkAnswer.unwrap().omit({ at: true }).shape,

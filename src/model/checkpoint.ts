@@ -1,25 +1,14 @@
 import * as z from 'zod'
 import { Actor } from './actor.ts'
+import { CheckpointStatus } from './checkpoint-status.ts'
 import { Content } from './content.ts'
 import { Decision } from './decision.ts'
 import type { Gate } from './gate.ts'
 import { AttemptId, CheckpointId, GrantId, JobId, PersonId, PullId, TenantId } from './ids.ts'
+import { RemarkAnswer } from './remark-answer.ts'
 import { ANSWERS, AnswerKind } from './review.ts'
 import { StepUp } from './step-up.ts'
 import { strict } from './strict.ts'
-
-/** Where a held gate stands; everything but `pending` is final. */
-export const CHECKPOINT_STATUSES = [
-  'pending',
-  'approved',
-  'answered',
-  'rejected',
-  'expired',
-  'cancelled',
-  'superseded',
-] as const
-export const CheckpointStatus = z.enum(CHECKPOINT_STATUSES)
-export type CheckpointStatus = z.infer<typeof CheckpointStatus>
 
 /** How checkpoints are listed: all by their age; only what runs out, the nearest deadline first; or one of every agent that waits. */
 export const CheckpointOrder = z.enum(['age', 'deadline', 'agent'])
@@ -98,16 +87,6 @@ export const Resolution = z
   })
   .readonly()
 export type Resolution = z.infer<typeof Resolution>
-
-/** What the agent did about a remark. */
-export const RemarkAnswer = z
-  .object({
-    did: z.enum(['fixed', 'declined', 'question']),
-    text: z.string().trim().min(1).max(20_000),
-    at: z.string(),
-  })
-  .readonly()
-export type RemarkAnswer = z.infer<typeof RemarkAnswer>
 
 /** What a person said of a revision. The agent answers every one. */
 export const Remark = z

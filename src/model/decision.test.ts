@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { Decision, OUTCOMES, VERDICTS } from './decision.ts'
+import { Decision } from './decision.ts'
+import { OUTCOMES, VERDICTS } from './verdict.ts'
 
 const aDecision = {
   verdict: 'ask',

@@ -1,14 +1,7 @@
 import * as z from 'zod'
 import { Issue } from './issue.ts'
 import { Recommendation } from './recommendation.ts'
-
-/** What an axis says of a gate, mildest first: the position is the rank, and the worst one is the verdict. */
-export const OUTCOMES = ['pass', 'ask', 'stop', 'deny'] as const
-export type Outcome = (typeof OUTCOMES)[number]
-
-/** The policy's answer, mildest first, in step with the outcomes. */
-export const VERDICTS = ['allow', 'ask', 'stop', 'deny'] as const
-export type Verdict = (typeof VERDICTS)[number]
+import { OUTCOMES, VERDICTS } from './verdict.ts'
 
 /** What one axis saw, what it allows, and why it says what it says. */
 export const TraceEntry = z

@@ -17,3 +17,6 @@ export const DOCUMENT_LIMITS = {
   /** Of all that a job was ever given: what was replaced is kept, because somebody may have approved it. */
   ever: { documents: 1000, bytes: 250 * 1024 * 1024 },
 } as const
+
+/** What whoever is no person is told that gives one: nothing is decided by it. */
+export const ONLY_PEOPLE_GIVE = 'Only people give a job documents.'

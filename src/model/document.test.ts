@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DocumentName } from './document.ts'
+import { DocumentName } from './document-name.ts'
 
 test.for([
   'offer\u200b.pdf',

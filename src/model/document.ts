@@ -1,16 +1,7 @@
 import * as z from 'zod'
-import { UNSEEN } from './hidden-characters.ts'
+import { DocumentName } from './document-name.ts'
 import { JobId, PersonId, TenantId } from './ids.ts'
-import { ObjectName } from './pull.ts'
-
-/** The name of a file and no path; nothing that is not seen, that some disk does not take, or that hides the file. */
-export const DocumentName = z
-  .string()
-  .regex(new RegExp(String.raw`^(?![. ])(?!.*[. ]$)(?:(?!${UNSEEN})[^\p{Control}/\\:*?"<>|]){1,150}$`, 'u'), {
-    error:
-      'A document has a name of 1 to 150 characters that can be seen, without / \\ : * ? " < > |, and without a dot or a space at either end.',
-  })
-export type DocumentName = z.infer<typeof DocumentName>
+import { ObjectName } from './object-name.ts'
 
 /** A file that a person gave a job: data for the agent to read, and never an instruction to it. */
 export const Document = z
@@ -48,6 +39,3 @@ export const Documents = z
   })
   .readonly()
 export type Documents = z.infer<typeof Documents>
-
-/** What whoever is no person is told that gives one: nothing is decided by it. */
-export const ONLY_PEOPLE_GIVE = 'Only people give a job documents.'

@@ -12,5 +12,3 @@ export const KillSwitch = z
   })
   .readonly()
 export type KillSwitch = z.infer<typeof KillSwitch>
-
-export const NOTHING_HALTED: KillSwitch = { all: null, agents: {}, tenants: {} }

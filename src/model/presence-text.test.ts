@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CheckpointStatus } from './checkpoint.ts'
-import { JOB_STATUSES } from './job.ts'
+import type { CheckpointStatus } from './checkpoint-status.ts'
+import { JOB_STATUSES } from './job-status.ts'
 import { PRESENCES, type Presence } from './presence.ts'
 import { answeredText, backPresence, holdPresence, isAlone, jobPresence, presenceWord } from './presence-text.ts'
 

@@ -1,5 +1,5 @@
-import type { CheckpointStatus } from './checkpoint.ts'
-import type { JobStatus } from './job.ts'
+import type { CheckpointStatus } from './checkpoint-status.ts'
+import type { JobStatus } from './job-status.ts'
 import type { Presence } from './presence.ts'
 
 /** How long ago something was, in the words of whoever shows it. */

@@ -3,6 +3,8 @@ import { Actor } from './actor.ts'
 import type { Gate } from './gate.ts'
 import { Idempotency } from './idempotency.ts'
 import { CheckpointId, JobId, PersonId, PullId, TenantId, ThreadId } from './ids.ts'
+import { ObjectName } from './object-name.ts'
+import { PullStatus } from './pull-status.ts'
 import { strict } from './strict.ts'
 import { Unshown } from './unshown-file.ts'
 
@@ -13,12 +15,6 @@ export const Phase = strict({
   type: z.string().min(1).max(200),
 }).readonly()
 export type Phase = z.infer<typeof Phase>
-
-/** The name of an object of git. */
-export const ObjectName = z
-  .string()
-  .regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/, { error: 'A commit or tree is 40 or 64 hex digits.' })
-export type ObjectName = z.infer<typeof ObjectName>
 
 /** By what a hunk is known again when it comes back, in its own file or in another one. */
 export const KnownHunk = z
@@ -138,10 +134,6 @@ export const Hosted = z
   })
   .readonly()
 export type Hosted = z.infer<typeof Hosted>
-
-export const PULL_STATUSES = ['open', 'merged', 'closed'] as const
-export const PullStatus = z.enum(PULL_STATUSES)
-export type PullStatus = z.infer<typeof PullStatus>
 
 /** The work of one phase, offered to `main`. Rounds of review stay on its branch. */
 export const Pull = z

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { Actor } from './actor.ts'
-import { RemarkAnswer } from './checkpoint.ts'
+import { Anchor, LineNumber, TreePath } from './anchor.ts'
 import { JobId, PullId, TenantId, ThreadId } from './ids.ts'
-import { LONGEST_LINE } from './kept-line.ts'
-import { ObjectName } from './pull.ts'
+import { ObjectName } from './object-name.ts'
+import { RemarkAnswer } from './remark-answer.ts'
 import { strict } from './strict.ts'
 
 /** What a thread asks for. Only a blocking one stands in the way of a merge. */
@@ -18,33 +18,9 @@ export type ThreadKind = z.infer<typeof ThreadKind>
 const THREAD_STATES = ['open', 'addressed', 'outdated', 'resolved'] as const
 const ThreadState = z.enum(THREAD_STATES)
 
-const Path = z.string().min(1).max(4096)
-const Line = z.int().positive()
 const Text = z.string().trim().min(1, { error: 'Say something.' }).max(20_000)
-/** A few lines around the place, by which it is found again. */
-const Around = z.array(z.string().max(LONGEST_LINE)).max(5).readonly()
-
-/** The lines that a comment was written about, as they were. */
-export const Anchor = strict({
-  path: Path,
-  /** `old` is what the lines were before the change. */
-  side: z.enum(['old', 'new']),
-  /** Lines of the file, or a block of rendered Markdown, which is the lines that it is made of. */
-  kind: z.enum(['lines', 'block']).default('lines'),
-  first: Line,
-  last: Line,
-  quote: z.array(z.string().max(LONGEST_LINE)).min(1).max(1000).readonly(),
-  before: Around,
-  after: Around,
-})
-  .refine(({ first, last, quote }) => last - first + 1 === quote.length, {
-    error: 'The quoted lines are those from first to last.',
-  })
-  .readonly()
-export type Anchor = z.infer<typeof Anchor>
-
 /** Where the same lines are in the newest round. */
-export const Place = strict({ path: Path, first: Line, last: Line }).readonly()
+export const Place = strict({ path: TreePath, first: LineNumber, last: LineNumber }).readonly()
 export type Place = z.infer<typeof Place>
 
 /** What a person writes; a thread once the review is submitted. */
@@ -103,7 +79,7 @@ export type ReviewThread = z.infer<typeof ReviewThread>
 
 /** What a reviewer thinks of a file, or of one hunk of it, by their hashes. */
 export const FileVerdict = strict({
-  path: Path,
+  path: TreePath,
   file: z.string().max(200),
   /** Null for the whole file. */
   hunk: z.string().max(200).nullable(),
@@ -134,8 +110,3 @@ export const Marks = z
   })
   .readonly()
 export type Marks = z.infer<typeof Marks>
-
-/** Of whoever has not looked yet. */
-export function noMarks(pull: PullId): Marks {
-  return { pull, viewed: {}, verdicts: [], reviewed: 0 }
-}

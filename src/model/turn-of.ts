@@ -1,5 +1,5 @@
 import type { Checkpoint } from './checkpoint.ts'
-import type { JobStatus } from './job.ts'
+import type { JobStatus } from './job-status.ts'
 import { owedOn } from './owed-on.ts'
 import type { Pull } from './pull.ts'
 

@@ -1,5 +1,6 @@
 import { causesOf } from './causes-of.ts'
-import type { Decision, Verdict } from './decision.ts'
+import type { Decision } from './decision.ts'
+import type { Verdict } from './verdict.ts'
 
 /** What a reason begins with. */
 export const LEADS: Readonly<Record<Exclude<Verdict, 'allow'>, string>> = {

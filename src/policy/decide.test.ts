@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { Decision, OUTCOMES, type Outcome, VERDICTS } from '../model/decision.ts'
+import { Decision } from '../model/decision.ts'
 import { GATE_KINDS, Gate, type GateInput, type GateKind } from '../model/gate.ts'
+import { OUTCOMES, type Outcome, VERDICTS } from '../model/verdict.ts'
 import { catalog, decideUnder } from '../testing/catalog.ts'
 import { deepFreeze } from '../testing/deep-freeze.ts'
 import { entryOf } from '../testing/failing-axes.ts'

@@ -1,5 +1,6 @@
-import { type Decision, type Outcome, type TraceEntry, VERDICTS } from '../model/decision.ts'
+import type { Decision, TraceEntry } from '../model/decision.ts'
 import type { Gate } from '../model/gate.ts'
+import { type Outcome, VERDICTS } from '../model/verdict.ts'
 import type { CompiledPolicy } from './compile.ts'
 import { reasonFor } from './reason.ts'
 import { wouldAllowIf } from './would-allow-if.ts'

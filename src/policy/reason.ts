@@ -1,5 +1,6 @@
 import { causesOf } from '../model/causes-of.ts'
-import type { TraceEntry, Verdict } from '../model/decision.ts'
+import type { TraceEntry } from '../model/decision.ts'
+import type { Verdict } from '../model/verdict.ts'
 import { LEADS } from '../model/why-held.ts'
 
 /** The verdict in one plain sentence: what decided it, and nothing of what merely agreed. */

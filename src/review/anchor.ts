@@ -1,5 +1,5 @@
+import type { Anchor } from '../model/anchor.ts'
 import { AppError } from '../model/errors.ts'
-import type { Anchor } from '../model/review-thread.ts'
 
 /** An anchor in one commit, which its review names. */
 export type PinnedAnchor = Anchor & { readonly commit: string }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { Anchor } from '../model/anchor.ts'
 import { LONGEST_LINE } from '../model/kept-line.ts'
-import { Anchor } from '../model/review-thread.ts'
 import { cutLine } from './cut-line.ts'
 import { fitsText } from './fits-text.ts'
 

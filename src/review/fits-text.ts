@@ -1,5 +1,5 @@
+import type { Anchor } from '../model/anchor.ts'
 import { keptLine } from '../model/kept-line.ts'
-import type { Anchor } from '../model/review-thread.ts'
 import { linesOf } from './anchor.ts'
 
 /** Whether the lines that a comment quotes, and those around them, stand in the text where it says. */

@@ -1,4 +1,5 @@
-import type { Anchor, Place, ReviewThread } from '../model/review-thread.ts'
+import type { Anchor } from '../model/anchor.ts'
+import type { Place, ReviewThread } from '../model/review-thread.ts'
 
 type Side = Anchor['side']
 

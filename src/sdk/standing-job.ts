@@ -1,4 +1,5 @@
-import { JOB_MOVES, type Job } from '../model/job.ts'
+import type { Job } from '../model/job.ts'
+import { JOB_MOVES } from '../model/job-status.ts'
 
 /**
  * The standing job that has not ended, or the next one. Two processes that find it ended begin the same next one, because

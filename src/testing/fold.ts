@@ -2,7 +2,7 @@ import { apply } from '../engine/apply.ts'
 import type { AnyRow, Brief, Store, StoredEvent, Table } from '../engine/ports.ts'
 import { keyAt } from '../engine/tables.ts'
 import { ATTEMPT_STATUSES } from '../model/attempt.ts'
-import { CHECKPOINT_STATUSES } from '../model/checkpoint.ts'
+import { CHECKPOINT_STATUSES } from '../model/checkpoint-status.ts'
 
 /** Every row of a store, by table and id. */
 export type Rows = Readonly<Record<string, unknown>>

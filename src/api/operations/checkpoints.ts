@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { CheckpointOrder, CheckpointStatus } from '../../model/checkpoint.ts'
+import { CheckpointOrder } from '../../model/checkpoint.ts'
+import { CheckpointStatus } from '../../model/checkpoint-status.ts'
 import { GATE_KINDS } from '../../model/gate.ts'
 import { CheckpointId, GrantId, JobId, TenantId } from '../../model/ids.ts'
 import { Presence } from '../../model/presence.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { JobId, TenantId } from '../../model/ids.ts'
-import { Job, JobStatus } from '../../model/job.ts'
+import { Job } from '../../model/job.ts'
+import { JobStatus } from '../../model/job-status.ts'
 import { strict } from '../../model/strict.ts'
 import { PolicyDocumentSchema } from '../../policy/policy-document.ts'
 import { DECIDERS, EVERYBODY, operation, PEOPLE, PROGRAMS } from '../operation.ts'

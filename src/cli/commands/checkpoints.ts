@@ -1,6 +1,6 @@
 import type { Cursor, Desk, ListedCheckpoint, ListedPull, Page as ListPage } from '../../compose.ts'
 import type { Attempt } from '../../model/attempt.ts'
-import { CHECKPOINT_STATUSES } from '../../model/checkpoint.ts'
+import { CHECKPOINT_STATUSES } from '../../model/checkpoint-status.ts'
 import { AppError } from '../../model/errors.ts'
 import type { CheckpointId, JobId } from '../../model/ids.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'

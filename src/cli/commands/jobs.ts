@@ -1,6 +1,6 @@
 import type { Cursor, Desk, ListedJob, Page as ListPage } from '../../compose.ts'
 import { harmless } from '../../model/harmless.ts'
-import { JOB_STATUSES } from '../../model/job.ts'
+import { JOB_STATUSES } from '../../model/job-status.ts'
 import { presenceWord } from '../../model/presence-text.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
 import { parseOptions } from '../parse-options.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openForDemo } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
-import { JOB_MOVES } from '../../model/job.ts'
+import { JOB_MOVES } from '../../model/job-status.ts'
 import { ACTS, type Act } from './acts.ts'
 import { MARK } from './is-demo.ts'
 import { type AtWork, PULL_ACT, pullAct } from './pull-act.ts'

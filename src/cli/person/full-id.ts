@@ -1,9 +1,9 @@
 import type { Cursor, Desk } from '../../compose.ts'
-import { CHECKPOINT_STATUSES } from '../../model/checkpoint.ts'
+import { CHECKPOINT_STATUSES } from '../../model/checkpoint-status.ts'
 import { AppError } from '../../model/errors.ts'
 import { AttemptId, CheckpointId, GrantId, JobId, PullId } from '../../model/ids.ts'
-import { JOB_STATUSES } from '../../model/job.ts'
-import { PULL_STATUSES } from '../../model/pull.ts'
+import { JOB_STATUSES } from '../../model/job-status.ts'
+import { PULL_STATUSES } from '../../model/pull-status.ts'
 import { meantId, type Named } from './meant-id.ts'
 
 const PAGE = 1000

@@ -1,5 +1,5 @@
-import type { CheckpointStatus } from '../../model/checkpoint.ts'
-import type { JobStatus } from '../../model/job.ts'
+import type { CheckpointStatus } from '../../model/checkpoint-status.ts'
+import type { JobStatus } from '../../model/job-status.ts'
 
 interface Sign {
   /** Told apart by its shape, because colour is not seen by everyone. */

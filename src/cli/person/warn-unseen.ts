@@ -1,7 +1,7 @@
 import type { Desk, Halt } from '../../compose.ts'
 import { openWorkplace } from '../../config/workplace.ts'
 import { harmless } from '../../model/harmless.ts'
-import { JOB_STATUSES } from '../../model/job.ts'
+import { JOB_STATUSES } from '../../model/job-status.ts'
 import type { KillSwitch } from '../../model/kill-switch.ts'
 import { nearest } from '../../model/nearest.ts'
 import { quote } from '../../model/quote.ts'

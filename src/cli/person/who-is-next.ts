@@ -1,5 +1,5 @@
 import type { Desk } from '../../compose.ts'
-import type { CheckpointStatus } from '../../model/checkpoint.ts'
+import type { CheckpointStatus } from '../../model/checkpoint-status.ts'
 import type { CheckpointId } from '../../model/ids.ts'
 import type { Review } from '../../model/review.ts'
 import { wayOut } from './way-out.ts'

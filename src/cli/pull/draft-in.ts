@@ -1,9 +1,10 @@
 import type { Desk } from '../../compose.ts'
+import type { Anchor } from '../../model/anchor.ts'
 import { counted } from '../../model/counted.ts'
 import { AppError } from '../../model/errors.ts'
 import { ThreadId } from '../../model/ids.ts'
 import type { Pull } from '../../model/pull.ts'
-import { type Anchor, type Draft, THREAD_KINDS, ThreadKind } from '../../model/review-thread.ts'
+import { type Draft, THREAD_KINDS, ThreadKind } from '../../model/review-thread.ts'
 import { linesOf, makeAnchor } from '../../review/anchor.ts'
 import { wrongCall } from '../wrong-call.ts'
 

@@ -1,4 +1,4 @@
-import type { JobStatus } from '../../model/job.ts'
+import type { JobStatus } from '../../model/job-status.ts'
 import type { Presence } from '../../model/presence.ts'
 import { isAlone, JOB_ALONE } from '../../model/presence-text.ts'
 import type { Pull } from '../../model/pull.ts'

@@ -1,6 +1,6 @@
 import type { Cursor, Desk, ListedPull, Page as ListPage } from '../../compose.ts'
 import { harmless } from '../../model/harmless.ts'
-import { PULL_STATUSES } from '../../model/pull.ts'
+import { PULL_STATUSES } from '../../model/pull-status.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
 import { fullId } from '../person/full-id.ts'
 import { cursorIn, drawNext, limitIn } from '../person/paging.ts'

@@ -1,5 +1,5 @@
 import type { Desk } from '../../compose.ts'
-import { JOB_STATUSES } from '../../model/job.ts'
+import { JOB_STATUSES } from '../../model/job-status.ts'
 import { isDemo } from '../demo/is-demo.ts'
 import type { Io } from '../io.ts'
 import { confirm, isTerminal } from '../person/terminal.ts'

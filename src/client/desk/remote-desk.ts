@@ -1,6 +1,6 @@
 import type { GivenTo } from '../../api/operations.ts'
 import { AppError } from '../../model/errors.ts'
-import { JOB_MOVES, JOB_STATUSES } from '../../model/job.ts'
+import { JOB_MOVES, JOB_STATUSES } from '../../model/job-status.ts'
 import type { Answer, Desk, LogEvent, LogQuery } from '../../sdk/desk.ts'
 import type { ApiClient } from '../api-client.ts'
 import { followEvents } from '../follow-events.ts'

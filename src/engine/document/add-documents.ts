@@ -1,6 +1,6 @@
 import type { Actor } from '../../model/actor.ts'
-import { type Document, type Documents, ONLY_PEOPLE_GIVE } from '../../model/document.ts'
-import { DOCUMENT_LIMITS } from '../../model/document-limits.ts'
+import type { Document, Documents } from '../../model/document.ts'
+import { DOCUMENT_LIMITS, ONLY_PEOPLE_GIVE } from '../../model/document-limits.ts'
 import { AppError } from '../../model/errors.ts'
 import { type JobId, PersonId } from '../../model/ids.ts'
 import type { Job } from '../../model/job.ts'

@@ -1,12 +1,7 @@
 import { type CheckpointId, PersonId, type PullId, type ThreadId } from '../../model/ids.ts'
+import { noMarks } from '../../model/no-marks.ts'
 import type { Hosted, Pull, Round } from '../../model/pull.ts'
-import {
-  type FileVerdict,
-  type Marks,
-  noMarks,
-  type ReviewThread,
-  type ThreadAnswer,
-} from '../../model/review-thread.ts'
+import type { FileVerdict, Marks, ReviewThread, ThreadAnswer } from '../../model/review-thread.ts'
 import type { EventType } from '../event.ts'
 import type { Look, RowChange } from '../ports.ts'
 import { type ApplyTo, put, there } from '../row-change.ts'

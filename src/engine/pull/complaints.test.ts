@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RemarkAnswer } from '../../model/checkpoint.ts'
-import type { Anchor } from '../../model/review-thread.ts'
+import type { Anchor } from '../../model/anchor.ts'
+import type { RemarkAnswer } from '../../model/remark-answer.ts'
 import { A_FAILURE, EVE, ROB, SCOUT } from '../../testing/builders.ts'
 import { aDraft, PullWorld } from '../../testing/pull-world.ts'
 import { aWorld } from '../../testing/world.ts'

@@ -1,6 +1,8 @@
-import type { Checkpoint, RemarkAnswer } from '../../model/checkpoint.ts'
+import type { Anchor } from '../../model/anchor.ts'
+import type { Checkpoint } from '../../model/checkpoint.ts'
 import type { Pull } from '../../model/pull.ts'
-import type { Anchor, Draft, Place, ReviewThread } from '../../model/review-thread.ts'
+import type { RemarkAnswer } from '../../model/remark-answer.ts'
+import type { Draft, Place, ReviewThread } from '../../model/review-thread.ts'
 import type { Reader } from '../reader.ts'
 
 /** A thread in which the agent has called something fixed or declined it. */

@@ -1,7 +1,7 @@
 import type { Actor } from '../../model/actor.ts'
 import { AppError } from '../../model/errors.ts'
+import { noMarks } from '../../model/no-marks.ts'
 import type { Pull } from '../../model/pull.ts'
-import { noMarks } from '../../model/review-thread.ts'
 import type { UnshownFile } from '../../model/unshown-file.ts'
 import { namesOf, unseenBy, unshownAmong } from '../../model/unshown-words.ts'
 import type { Reader } from '../reader.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { HostPush } from '../../engine/ports.ts'
-import { ObjectName } from '../../model/pull.ts'
+import { ObjectName } from '../../model/object-name.ts'
 import type { GiteaActivity } from './gitea-answers.ts'
 
 /** What Gitea keeps of a push, in a text that its description says nothing of. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ObjectName } from '../../model/pull.ts'
+import { ObjectName } from '../../model/object-name.ts'
 
 const Somebody = z.object({ login: z.string() })
 const CommitAt = z.object({ ref: z.string(), sha: ObjectName })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { VERDICTS } from '../../model/decision.ts'
 import { GATE_KINDS } from '../../model/gate.ts'
+import { VERDICTS } from '../../model/verdict.ts'
 import { decideFresh, familyQuestion, question, severityOf, withHeuristicsOf } from '../../testing/arbitraries.ts'
 import { TIGHTENABLE, tighten, tightenableFor } from '../../testing/arbitrary-tightening.ts'
 import { AXES } from '../axes.ts'

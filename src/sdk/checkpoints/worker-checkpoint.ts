@@ -1,5 +1,6 @@
 import { hashOf } from '../../engine/content-hash.ts'
-import type { CheckpointStatus, Checkpoint as Held } from '../../model/checkpoint.ts'
+import type { Checkpoint as Held } from '../../model/checkpoint.ts'
+import type { CheckpointStatus } from '../../model/checkpoint-status.ts'
 import { ownCopy } from '../own-copy.ts'
 import { inCheckpointWords } from './checkpoint-error.ts'
 

@@ -1,8 +1,9 @@
 import type { SubmitReview } from '../../engine/pull/submit-review.ts'
 import { roundAt } from '../../engine/tables.ts'
+import type { Anchor } from '../../model/anchor.ts'
 import type { ThreadId } from '../../model/ids.ts'
 import type { OfferedRound, Pull, Round } from '../../model/pull.ts'
-import type { Anchor, Draft } from '../../model/review-thread.ts'
+import type { Draft } from '../../model/review-thread.ts'
 import type { Context } from '../context.ts'
 
 type Kept = Pick<Context, 'store' | 'workspaces'>

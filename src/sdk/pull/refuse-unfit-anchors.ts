@@ -1,10 +1,11 @@
 import { roundAt } from '../../engine/tables.ts'
+import type { Anchor } from '../../model/anchor.ts'
 import { AppError } from '../../model/errors.ts'
 import { isOfRepository } from '../../model/of-repository.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Pull, Round } from '../../model/pull.ts'
 import { mention } from '../../model/quote.ts'
-import type { Anchor, Draft } from '../../model/review-thread.ts'
+import type { Draft } from '../../model/review-thread.ts'
 import { fitsText } from '../../review/fits-text.ts'
 import type { Context } from '../context.ts'
 
