@@ -36,8 +36,7 @@ export async function bundleCli(): Promise<number> {
   const bundle = await rolldown({
     input,
     platform: 'node',
-    external: ['better-sqlite3'],
-    plugins: [atItsPlace, notes],
+    plugins: [atItsPlace, besideItsBinary, notes],
     preserveEntrySignatures: false,
     // Help loads some things later that commands need at once: where it is not built, each is a file to find.
     checks: { ineffectiveDynamicImport: false },
@@ -55,10 +54,18 @@ export async function bundleCli(): Promise<number> {
   const launcher = await bundleLauncher(chunks.find(({ name }) => name === 'main')?.fileName ?? '')
   rmSync(CLI, { recursive: true })
   mkdirSync(CLI)
-  for (const { fileName, code } of [...chunks, launcher]) writeFileSync(join(CLI, fileName), code)
+  for (const { fileName, code } of [...chunks, launcher]) writeFileSync(join(CLI, fileName), asAscii(code, fileName))
   writeFileSync(join(CLI, 'package.json'), '{ "type": "commonjs" }\n')
   writeFileSync(join(CLI, 'NOTICES.txt'), noticesOf(chunks.flatMap(({ moduleIds }) => moduleIds)))
   return chunks.length + 1
+}
+
+/** The same program without a character beyond ASCII: one that has any takes twice the memory, and longer to read. */
+function asAscii(code: string, fileName: string): string {
+  // In raw text an escape is taken for what it is written as, and behind a backslash it would be none.
+  if (/String\.raw`[^`]*[\u0080-\uffff]|\\[\u0080-\uffff]/.test(code))
+    throw new Error(`${fileName} has raw text beyond ASCII.`)
+  return code.replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** What is started: it runs the first of the other files. */
@@ -107,6 +114,15 @@ const atItsPlace: Plugin = {
     if (!id.startsWith(DIST) || !code.includes('import.meta.url')) return null
     const place = relative(CLI, id).split(sep).join('/')
     return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`)
+  },
+}
+
+/** What has a binary is bundled too, but for the binary: that one stays where it was installed. */
+const besideItsBinary: Plugin = {
+  name: 'beside its binary',
+  transform: (code, id) => {
+    if (!id.endsWith(join('better-sqlite3', 'lib', 'binding.js'))) return null
+    return code.replaceAll('__dirname', "path.dirname(require.resolve('better-sqlite3'))")
   },
 }
 

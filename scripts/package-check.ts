@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkTypes } from './package-types.ts'
@@ -23,6 +23,15 @@ const program = join(folder, 'package/dist/cli/main.js')
 // The second start runs what the first has compiled.
 for (const _ of ['first', 'second']) mustRun('node', program, 'policy', 'standard')
 const main = JSON.stringify(program)
+const kept = join(folder, 'kept')
+mkdirSync(kept)
+
+// The binary of the database stays in its own package, and is found from the bundled command.
+const keeps = `import { spawnSync } from 'node:child_process'
+const env = { ...process.env, XDG_CONFIG_HOME: ${JSON.stringify(join(folder, 'home'))} }
+const { status, stderr } = spawnSync(process.execPath, [${main}, 'login', '--name', 'ada'], { cwd: ${JSON.stringify(kept)}, env })
+if (status !== 0) throw new Error(String(stderr))`
+mustRun('node', '--input-type=module', '-e', keeps)
 
 // A long stream is answered by threads, which are programs of their own.
 const answersAll = `import { spawnSync } from 'node:child_process'
