@@ -48,7 +48,7 @@ export function openCatalog(root: string): Promise<LoadedCatalog> {
 
 /** Reads everything that is configured for a project's root folder. */
 export async function openWorkplace(root: string, environment: Environment): Promise<Workplace> {
-  const project = await readProject(root)
+  const project = await openProject(root)
   const folder = join(root, PROJECT_FOLDER)
   const catalog = await loadCatalog(folder)
   const agents = new Map([...BUILT_IN_AGENTS, ...(await readAgents(join(folder, 'agents')))])
@@ -75,7 +75,8 @@ async function tenantFolder(root: string, project: FromFile<ProjectFile> | undef
   })
 }
 
-async function readProject(root: string): Promise<FromFile<ProjectFile> | undefined> {
+/** Reads the settings file of a project; undefined where it has none. */
+export async function openProject(root: string): Promise<FromFile<ProjectFile> | undefined> {
   await refuseMisnamed(root)
   const path = join(root, PROJECT_FILE)
   if (await isAbsent(path)) return undefined

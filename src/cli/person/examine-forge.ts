@@ -1,11 +1,11 @@
-import { openWorkplace } from '../../config/workplace.ts'
+import { openProject } from '../../config/workplace.ts'
 import type { Io } from '../io.ts'
 import type { Finding } from './finding.ts'
 
 /** Whether the secrets are there that a project names for its forge. Nothing to say where it has none, or can't be read. */
 export async function examineForge(io: Io, folder: string): Promise<readonly Finding[]> {
-  const workplace = await openWorkplace(folder, io.environment).catch(() => undefined)
-  const forge = workplace?.project?.value.forge
+  const project = await openProject(folder).catch(() => undefined)
+  const forge = project?.value.forge
   if (forge === undefined) return []
   const named = [forge.token, ...(forge.webhook_secret === undefined ? [] : [forge.webhook_secret])]
   const missing = named.map(({ $secret }) => $secret).filter((name) => (io.environment[name] ?? '') === '')
