@@ -17,6 +17,9 @@ function loadedBy(module: string): readonly string[] {
 const LATER = {
   'what reads YAML': /node_modules\/yaml\/|strict-yaml/,
   'the schemas of operations': /src\/api\/operations/,
+  'the schemas of what is kept and shown':
+    /src\/model\/(pull|checkpoint|review-thread|job|decision|content|document)\.ts/,
+  'the schemas of files that a project may have': /src\/config\/(project|tenant)-file|declared-heuristic/,
   'the handlers of operations': /src\/server\/handlers\/(?!desk-of)/,
   'programs of jobs': /src\/sdk\/program\/programs/,
   'what speaks to forges': /src\/hosts\/git/,
@@ -30,7 +33,11 @@ test.for(Object.entries(LATER))('a server is there before %s is loaded', ([, nam
 
 test('a command that looks at what is kept loads no server', () => {
   const loaded = loadedBy('./commands/checkpoints.ts')
-  expect(loaded.filter((one) => /src\/(server\/serve|open-server)\.ts|undici|strict-yaml/.test(one))).toEqual([])
+  expect(
+    loaded.filter((one) =>
+      /src\/(server\/serve|open-server|model\/(pull|checkpoint))\.ts|undici|strict-yaml/.test(one),
+    ),
+  ).toEqual([])
 })
 
 test('help loads no command', () => {
