@@ -246,6 +246,10 @@ test(
     const cloned = await leeway('clone', pull?.job ?? '', join(home, 'work'))
     expect(cloned.stdout).toContain(`is under review in round 1, on the branch ${BRANCH}:`)
     expect(cloned.stdout).toContain(`cd ${join(home, 'work')} && git switch ${BRANCH}\n  git push origin ${BRANCH}\n`)
+    // Before anybody pushes, and not only after it.
+    expect(inOneLine(cloned.stdout)).toContain(
+      'Whoever pushes has a part in it, so that somebody else approves it: ada',
+    )
     await git('switch', BRANCH)
     await writeFile(join(home, 'work', 'plan.md'), 'mine\n')
     await git('-c', 'user.name=rob', '-c', 'user.email=rob@example.org', 'commit', '-am', 'My way')
