@@ -9,7 +9,15 @@ import { keptRoot, withDesk } from '../person/with-desk.ts'
 import { serverFor } from '../person/with-server.ts'
 import { beforePush } from '../pull/before-push.ts'
 import { howToWork } from '../pull/how-to-work.ts'
-import { type CloneFrom, gitPath, helperSettings, type KnownClone, knownClone, setAnew } from '../pull/known-clone.ts'
+import {
+  type CloneFrom,
+  gitPath,
+  hasBranch,
+  helperSettings,
+  type KnownClone,
+  knownClone,
+  setAnew,
+} from '../pull/known-clone.ts'
 import { fitText } from '../text/fit-text.ts'
 import { pageOf } from '../text/page.ts'
 import { wrap } from '../text/wrap.ts'
@@ -46,12 +54,17 @@ Example:  leeway clone job_x3 plan && cd plan && git switch phase-2-strategic`,
         const page = pageOf(io)
         const before = await toldBeforePush(desk, rows)
         io.stdout.write(
-          `${[howToWork(rows, place, page), ...before.flatMap((text) => fitText(page.spell(text), page.width))].join('\n')}\n`,
+          `${[howToWork(known === undefined ? await withLeftOut(io, place, rows) : rows, place, page), ...before.flatMap((text) => fitText(page.spell(text), page.width))].join('\n')}\n`,
         )
       }
       return code
     })
   },
+}
+
+/** Which of them the server could give. */
+function withLeftOut(io: Io, place: string, rows: readonly ListedPull[]) {
+  return Promise.all(rows.map(async (row) => ({ ...row, isLeftOut: !(await hasBranch(io, place, row.branch)) })))
 }
 
 /** Who approves what is pushed then, said once for all branches of which it is the same. */
