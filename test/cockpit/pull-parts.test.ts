@@ -322,6 +322,46 @@ test('on paper every line is there, and nothing that can only be clicked', TIMEO
   await expect.poll(() => last.count()).toBe(0)
 })
 
+test(
+  'on paper nothing is folded and nothing can be clicked, and what is being written is the same box afterwards',
+  TIMEOUT,
+  async () => {
+    const house = await aServedHouse({ cockpit })
+    const { pull } = await aHeldPlan(house)
+    const { page } = await signIn(house, house.tokens.reviewer)
+    await open(page, house, encodeURIComponent(pull))
+    await page.getByRole('button', { name: 'Fold plan.md' }).click()
+    await page.getByRole('button', { name: 'Unfold plan.md' }).waitFor()
+    await line(page, /^Line 2, added.*fetch/).click()
+    const box = page.getByRole('textbox', { name: 'Comment' })
+    await box.pressSequentially('Which url? ')
+    await page.evaluate(`document.activeElement.dataset.same = 'yes'`)
+    const rule = page.getByRole('button', { name: /^Line 10, added.*nine tries/ })
+    expect(await rule.count()).toBe(0)
+
+    await page.evaluate('dispatchEvent(new Event("beforeprint"))')
+    await page.emulateMedia({ media: 'print' })
+    expect(await rule.count()).toBe(1)
+    await page.getByText('write the plan').waitFor()
+    await expect.poll(() => page.locator('.pull details:not([open])').count()).toBe(0)
+    await page.getByRole('rowheader').first().waitFor()
+    expect(await page.evaluate(CLICKABLE)).toEqual([])
+
+    await page.emulateMedia({ media: 'screen' })
+    await page.evaluate('dispatchEvent(new Event("afterprint"))')
+    await expect.poll(() => rule.count()).toBe(0)
+    await expect.poll(() => page.locator('.pull details[open]').count()).toBe(0)
+    // The keyboard is where it was, and goes on writing.
+    await page.keyboard.type('Say.')
+    await expect.poll(() => page.locator('textarea[data-same]').inputValue()).toBe('Which url? Say.')
+  },
+)
+
+/** What can be clicked and is seen, but for numbers of lines, which are read. */
+const CLICKABLE = `[...document.querySelectorAll('main :is(button, .button, input)')]
+  .filter((one) => !one.classList.contains('dl-no') && one.checkVisibility({ visibilityProperty: true }))
+  .map((one) => one.outerHTML)`
+
 test('a file is edited in the browser: as a suggestion, or as a commit on the branch', TIMEOUT, async () => {
   const house = await aServedHouse({ cockpit })
   const { pull } = await aHeldPlan(house)
