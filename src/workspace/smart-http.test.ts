@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { MAIN } from '../review/branch-name.ts'
+import { removeObject } from '../testing/break-repository.ts'
 import { aFolder } from '../testing/folder.ts'
 import { approvalOf, aRepository, commitTo, PHASE, theGit } from '../testing/git-house.ts'
 import { AGENT, GitClient, served } from '../testing/git-server.ts'
@@ -341,15 +342,8 @@ test.for(['commit', 'folder', 'file'] as const)(
     const ann = await GitClient.cloneOf(url)
     const whole = await commitTo(repository, { b: '1' }, 'phase-2-tactical')
     await repository.close()
-    const { folder } = repository
     const names = { commit: head, folder: `${head}:deep`, file: `${head}:deep/c` }
-    const oid = (await repository.run(['rev-parse', names[gone]])).toString().trim()
-    // Each object by itself, so that one alone can be gone.
-    const packs = join(folder, 'objects/pack')
-    for (const name of await readdir(packs)) await rename(join(packs, name), join(folder, name))
-    for (const name of (await readdir(folder)).filter((one) => one.endsWith('.pack')))
-      await repository.run(['unpack-objects', '-q'], { input: await readFile(join(folder, name)) })
-    await rm(join(folder, 'objects', oid.slice(0, 2), oid.slice(2)))
+    removeObject(repository.folder, names[gone])
     const bob = new GitClient()
     const cloned = await bob.run(['clone', url, bob.folder], { cwd: '/' })
     expect(cloned).toMatchObject({ code: 0 })

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type PullId, ThreadId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import { removeObject, repositoryBelow } from '../../src/testing/break-repository.ts'
 import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
 import { axeViolations } from './axe.ts'
 import { closeBrowser, signIn } from './browser.ts'
@@ -565,9 +566,34 @@ test('what was said of files that nobody can read is still there to be read', TI
   expect(await axeViolations(page)).toEqual([])
 })
 
+test('a review of which one file alone is gone says so, and keeps what was said of it', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldPlan(house)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await open(page, house, pull)
+  await line(page, /^Line 9, added/).click()
+  await page.getByLabel('Comment', { exact: true }).fill('A second is too short.')
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('m')
+  await page.getByRole('dialog').getByRole('button', { name: 'Comment' }).click()
+  const thread = page.getByRole('article', { name: 'Thread on line 9' })
+  await thread.waitFor()
+
+  const putBack = removeObject(repositoryBelow(house.root), 'phase-1-strategic:plan.md')
+  await page.reload()
+  await page.getByText('The files can’t be read:').waitFor()
+  // It brings the lines along that it is about.
+  await expect.poll(() => thread.innerText()).toMatch(/Wait a second between tries[^]*A second is too short\./)
+  expect(await bar(page).count()).toBe(0)
+  expect(await axeViolations(page)).toEqual([])
+
+  putBack()
+  await page.reload()
+  await line(page, /^Line 9, added/).waitFor()
+})
+
 function removeObjects(house: ServedHouse): void {
-  const repositories = join(house.root, '.leeway', 'repositories')
-  rmSync(join(repositories, readdirSync(repositories)[0] ?? '', 'objects'), { recursive: true })
+  rmSync(join(repositoryBelow(house.root), 'objects'), { recursive: true })
 }
 
 /** Approves it where nothing of its repository is left. */
