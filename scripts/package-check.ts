@@ -60,9 +60,14 @@ mustRun('node', '--input-type=module', '-e', readsLittle)
 
 // An old Node is told so in a sentence. What it can't even read would come before the sentence, so the code is written for it.
 const pretend = "Object.defineProperty(process.versions, 'node', { value: '20.20.2' })"
-const told = `${pretend}; await import(${JSON.stringify(join(folder, 'package/dist/index.js'))}).catch((error) => {
+for (const entry of ['index.js', 'client/index.js', 'adapters/ai-sdk/index.js']) {
+  const told = `${pretend}; await import(${JSON.stringify(join(folder, 'package/dist', entry))}).catch((error) => {
   if (!/needs Node 24 or newer/.test(error.message)) throw error
   process.exit(0)
 }); process.exit(1)`
-mustRun('node', '--input-type=module', '-e', told)
+  mustRun('node', '--input-type=module', '-e', told)
+}
+// There the client says so itself, and where there is no Node at all it runs.
+const noNode = `delete globalThis.process; await import(${JSON.stringify(join(folder, 'package/dist/client/index.js'))})`
+mustRun('node', '--input-type=module', '-e', noNode)
 console.log(`${file} is fit to publish`)

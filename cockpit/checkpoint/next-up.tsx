@@ -1,13 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useWaiting } from '../data/use-inbox.ts'
+import { useStuck, useWaiting } from '../data/use-inbox.ts'
 import { useMe } from '../data/use-me.ts'
 import { alikeItems, jobInShort } from '../inbox/alike-items.ts'
-import { select } from '../inbox/inbox-search.ts'
 import { heldPlace } from '../inbox/item-place.ts'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
 import { AskedSentence } from '../parts/asked-sentence.tsx'
 import { useNow } from '../parts/time.tsx'
 import { workTitle } from '../parts/work-title.tsx'
+import { nextAfter } from './next-after.ts'
 
 /** Leads on to what needs somebody next, most urgent first, without a way back through the list. */
 export function NextUp({ after }: { readonly after: string | undefined }) {
@@ -15,16 +15,19 @@ export function NextUp({ after }: { readonly after: string | undefined }) {
   const now = useNow()
   const navigate = useNavigate()
   const { items } = useWaiting()
-  const waiting = select(items ?? [], {}, { me, now }).filter((item) => item.is === 'held')
-  const at = waiting.findIndex(({ id }) => id === after)
-  const next = waiting[at + 1] ?? waiting.find(({ id }) => id !== after)
-  const go = () => next && void navigate(heldPlace(next))
+  const stuck = useStuck().length
+  const { asks, next, text, isMore } = nextAfter(items ?? [], after, { me, now, stuck })
+  const toInbox = () => void navigate({ to: '/' })
+  const go = () => {
+    if (next !== undefined) void navigate(heldPlace(next))
+    else if (isMore) toInbox()
+  }
   useHotkeys([
     { keys: ']', label: 'Next that needs me', group: 'Review', run: go },
-    { keys: 'u', label: 'Back to the inbox', group: 'Review', run: () => void navigate({ to: '/' }) },
+    { keys: 'u', label: 'Back to the inbox', group: 'Review', run: toInbox },
   ])
-  if (items === undefined) return null
-  if (next === undefined) return <p className="next-up dim">Nothing else needs you.</p>
+  if (items === undefined || me === undefined) return null
+  if (next === undefined) return <p className="next-up dim">{isMore ? <Link to="/">{text}</Link> : text}</p>
   return (
     <p className="next-up">
       <span className="dim">
@@ -33,7 +36,7 @@ export function NextUp({ after }: { readonly after: string | undefined }) {
       <Link {...heldPlace(next)}>
         <AskedSentence agent={next.agent} gate={next.gate} content={{ tool: next.tool }} />
         {workTitle(next)}
-        {alikeItems(waiting).has(next.id) && <span className="nowrap"> {jobInShort(next.job)}</span>}
+        {alikeItems(asks).has(next.id) && <span className="nowrap"> {jobInShort(next.job)}</span>}
       </Link>
     </p>
   )

@@ -1,28 +1,38 @@
 import { memo } from 'react'
 import { piecesOf, type Piece as Written } from '../parts/hidden-characters.ts'
-import { Visible } from '../parts/visible.tsx'
+import { markedPiece, type Stretch, Visible, VisibleWith } from '../parts/visible.tsx'
 import type { Piece } from './colour-lines.ts'
+
+const NONE: readonly Stretch[] = []
 
 /** A line in the colours of its language. Where something in it would not be seen, or not in its place, it is plain: that comes before all else. */
 export const Coloured = memo(function Coloured({
   text,
   pieces,
+  marks = NONE,
 }: {
   readonly text: string
   readonly pieces: readonly Piece[] | undefined
+  /** What of it is set off. */
+  readonly marks?: readonly Stretch[]
 }) {
-  if (pieces === undefined || !isSame(text, pieces) || piecesOf(text).some(isMisleading)) return <Visible text={text} />
+  if (pieces === undefined || !isSame(text, pieces) || piecesOf(text).some(isMisleading)) {
+    return marks.length === 0 ? <Visible text={text} /> : <VisibleWith text={text} marks={marks} />
+  }
+  let from = 0
   return (
     <bdi className="visible" dir="ltr">
-      {pieces.map(({ text: piece, style }, index) =>
-        style === '' ? (
-          piece
+      {pieces.map(({ text: piece, style }, index) => {
+        const inside = markedPiece(piece, from, marks)
+        from += piece.length
+        return style === '' ? (
+          inside
         ) : (
           <span key={index} className={style}>
-            {piece}
+            {inside}
           </span>
-        ),
-      )}
+        )
+      })}
     </bdi>
   )
 })

@@ -1,4 +1,5 @@
-import { type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { DiffView, FileView, PullView } from '../../src/api/pull-views.ts'
 import type { PullId } from '../../src/model/ids.ts'
 import type { PullStatus } from '../../src/model/pull-status.ts'
@@ -14,10 +15,33 @@ export function pullQuery(id: string) {
   })
 }
 
-/** One pull request, kept up to date by the stream. */
+/** One pull request, kept up to date by the stream, and by a look when somebody comes back to the page. */
 export function usePull(id: string) {
+  useComingBack(id)
   return useQuery(pullQuery(id))
 }
+
+/** Whoever comes back may have written and marked on another device meanwhile, of which the stream says nothing. */
+function useComingBack(id: string): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const { queryKey } = pullQuery(id)
+    const look = () => {
+      const readAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+      if (document.visibilityState === 'hidden' || Date.now() - readAt < JUST_READ_MS) return
+      void client.refetchQueries({ queryKey }, { cancelRefetch: false })
+    }
+    addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [client, id])
+}
+
+/** Whoever goes to and fro between windows has it read once a moment. */
+const JUST_READ_MS = 1000
 
 /** Puts in what the server has just kept. What was asked for before that must not bring back what it was, so it is asked for again. */
 export function putIntoPull(client: QueryClient, id: PullId, change: (view: PullView) => PullView): void {

@@ -2,6 +2,7 @@ import { Fragment, useState } from 'react'
 import type { Decision, TraceEntry } from '../../src/model/decision.ts'
 import { traceWords } from '../../src/model/trace-words.ts'
 import { Sign } from './sign.tsx'
+import { usePrinted } from './use-printed.ts'
 import { Value } from './value.tsx'
 import { type Difference, differences, valueText } from './value-text.ts'
 import { pieces } from './visible.tsx'
@@ -23,10 +24,11 @@ export function TraceTable({ decision }: { readonly decision: Decision }) {
 /** What let it pass is drawn when somebody looks: it is most of a trace, and seldom asked for. */
 function Passed({ entries, isOpen }: { readonly entries: readonly TraceEntry[]; readonly isOpen: boolean }) {
   const [isShown, setShown] = useState(isOpen)
+  const isPrinted = usePrinted()
   return (
     <details open={isOpen} onToggle={(event) => setShown(event.currentTarget.open)}>
       <summary>{`${entries.length} ${entries.length === 1 ? 'axis' : 'axes'} let it pass`}</summary>
-      {isShown && <Axes entries={entries} caption="Axes that let it pass" />}
+      {(isShown || isPrinted) && <Axes entries={entries} caption="Axes that let it pass" />}
     </details>
   )
 }

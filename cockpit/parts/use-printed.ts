@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /** Whether the page is being printed: paper has no place to scroll to, so that all has to be drawn. */
@@ -21,4 +21,17 @@ export function usePrinted(): boolean {
     }
   }, [])
   return isPrinted
+}
+
+/** Opens what is folded in a part of the page for as long as it is printed: paper has nothing to open it with. */
+export function useUnfoldedOnPaper(part: RefObject<HTMLElement | null>): void {
+  const isPrinted = usePrinted()
+  useLayoutEffect(() => {
+    if (!isPrinted) return undefined
+    const folded = [...(part.current?.querySelectorAll('details:not([open])') ?? [])] as HTMLDetailsElement[]
+    for (const one of folded) one.open = true
+    return () => {
+      for (const one of folded) one.open = false
+    }
+  }, [isPrinted, part])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterJoining } from './after-joining.ts'
+import { afterJoining, trapOfPushing } from './after-joining.ts'
 
 const told = (approvers: readonly string[], { quorum = 1, solo = false } = {}) =>
   afterJoining(
@@ -19,4 +19,18 @@ test('where too few others may, they are told what to do instead', () => {
 
 test('whoever works alone goes on approving', () => {
   expect(told(['rob'], { solo: true })).toBeNull()
+})
+
+test('whoever is the only one to approve it is told so beside the branch, before they push', () => {
+  const trap = (approvers: readonly string[], { solo = false, status = 'pending' } = {}) =>
+    trapOfPushing(
+      { pull: { status: 'open' }, checkpoint: { status, terms: { quorum: 1 } }, approvers } as never,
+      { id: 'rob', caller: 'reviewer', solo } as never,
+    )
+  expect(trap(['rob'])).toBe('Whoever pushes to the branch has a part in it, and nobody else may approve it.')
+  // Who has no say has nothing to lose; what is answered is not asked; whoever works alone goes on approving.
+  expect([trap(['rob', 'ada']), trap(['ada']), trap([]), trap(['rob'], { status: 'approved' })]).toEqual(
+    Array(4).fill(null),
+  )
+  expect(trap(['rob'], { solo: true })).toBeNull()
 })

@@ -19,6 +19,8 @@ export type GoTo = (key: string, isOnlySeen?: boolean) => void
 
 interface Props {
   readonly rows: readonly Row[]
+  /** All of them with nothing folded, for whoever prints the page. */
+  readonly paperRows: () => readonly Row[]
   readonly pinned: ReadonlySet<string>
   /** The row of the keyboard. */
   readonly cursor: string | null
@@ -28,22 +30,12 @@ interface Props {
   readonly children: (row: Row) => ReactNode
 }
 
-/** All rows of the review, of which only those in sight are drawn; rows that must not go (`pinned`) stay wherever they are. */
-export function DiffList(props: Props) {
-  return usePrinted() ? <PrintedRows {...props} /> : <ScrolledRows {...props} />
-}
-
-function PrintedRows({ rows, children }: Props) {
-  return (
-    <div className="diff-rows">
-      {rows.map((row) => (
-        <div key={row.key}>{children(row)}</div>
-      ))}
-    </div>
-  )
-}
-
-function ScrolledRows({ rows, pinned, cursor, goTo, onFile, children }: Props) {
+/**
+ * All rows of the review, of which only those in sight are drawn; rows that must not go (`pinned`) stay wherever they are. On paper all are
+ * drawn, around those that are there: a box in which somebody writes is the same one before and after.
+ */
+export function DiffList({ rows, paperRows, pinned, cursor, goTo, onFile, children }: Props) {
+  const isPrinted = usePrinted()
   const list = useRef<HTMLDivElement>(null)
   const padding = useRef(OVER + HEAD)
   const virtual = useRows(rows, pinned, { list, padding: padding.current })
@@ -58,6 +50,15 @@ function ScrolledRows({ rows, pinned, cursor, goTo, onFile, children }: Props) {
     virtual.setOptions({ ...virtual.options, scrollPaddingStart: padding.current })
     virtual.scrollToIndex(index, { align: rows[index]?.is === 'line' ? 'auto' : 'start' })
     if (!isOnlySeen) focusWhenThere(list, key)
+  }
+  if (isPrinted) {
+    return (
+      <div className="diff-rows" ref={list}>
+        {paperRows().map((row) => (
+          <div key={row.key}>{children(row)}</div>
+        ))}
+      </div>
+    )
   }
   return (
     <div className="diff-rows" ref={list} style={{ height: virtual.getTotalSize() }}>

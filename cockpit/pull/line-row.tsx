@@ -3,6 +3,7 @@ import { beginningOf } from '../../src/model/beginning-of.ts'
 import type { Piece } from '../code/colour-lines.ts'
 import { Coloured } from '../code/coloured.tsx'
 import { namedIn } from '../parts/hidden-characters.ts'
+import type { Stretch } from '../parts/visible.tsx'
 import type { LineRow as Line, ShownLine, Side } from './row.ts'
 import { spotOf } from './use-line-cursor.ts'
 
@@ -23,6 +24,9 @@ export interface LineLook {
   /** The colours of what was and of what is, once they are there. */
   readonly oldColours: readonly Piece[] | undefined
   readonly newColours: readonly Piece[] | undefined
+  /** What of each is another than on the other side. */
+  readonly oldMarks: readonly Stretch[]
+  readonly newMarks: readonly Stretch[]
 }
 
 interface Props extends LineLook {
@@ -31,9 +35,9 @@ interface Props extends LineLook {
 }
 
 /** A line of the diff. Its numbers are what is clicked to comment on it; the keyboard stands on one of them. */
-export const LineRow = memo(function LineRow({ row, acts, isSplit, isCurrent, chosen, isFound, ...colours }: Props) {
+export const LineRow = memo(function LineRow({ row, acts, isSplit, isCurrent, chosen, isFound, ...looks }: Props) {
   const { old, new: now } = row
-  const { oldColours, newColours } = colours
+  const { oldColours, newColours, oldMarks, newMarks } = looks
   const line = now ?? old
   const number = (side: Side) => <LineNumber row={row} side={side} acts={acts} isCurrent={isCurrent} />
   const state = { 'data-current': isCurrent, 'data-chosen': chosen ?? undefined, 'data-found': isFound }
@@ -42,7 +46,7 @@ export const LineRow = memo(function LineRow({ row, acts, isSplit, isCurrent, ch
       <div className={`dl ${line?.kind ?? ''}`} {...state}>
         {number('old')}
         {number('new')}
-        <Text line={line} colours={now === null ? oldColours : newColours} />
+        <Text line={line} colours={now === null ? oldColours : newColours} marks={now === null ? oldMarks : newMarks} />
       </div>
     )
   }
@@ -50,11 +54,11 @@ export const LineRow = memo(function LineRow({ row, acts, isSplit, isCurrent, ch
     <div className="dl-pair" {...state}>
       <div className={`dl half ${old?.kind ?? 'none'}`} data-side="old">
         {number('old')}
-        <Text line={old} colours={oldColours} />
+        <Text line={old} colours={oldColours} marks={oldMarks} />
       </div>
       <div className={`dl half ${now?.kind ?? 'none'}`} data-side="new">
         {number('new')}
-        <Text line={now} colours={newColours} />
+        <Text line={now} colours={newColours} marks={newMarks} />
       </div>
     </div>
   )
@@ -63,7 +67,13 @@ export const LineRow = memo(function LineRow({ row, acts, isSplit, isCurrent, ch
 const SIGNS = { context: ' ', removed: '−', added: '+' } as const
 const SPOKEN = { context: '', removed: ', removed', added: ', added' } as const
 
-function Text({ line, colours }: { readonly line: ShownLine | null; readonly colours: readonly Piece[] | undefined }) {
+interface TextProps {
+  readonly line: ShownLine | null
+  readonly colours: readonly Piece[] | undefined
+  readonly marks: readonly Stretch[]
+}
+
+function Text({ line, colours, marks }: TextProps) {
   if (line === null) return <span className="dl-text" />
   return (
     <>
@@ -72,7 +82,7 @@ function Text({ line, colours }: { readonly line: ShownLine | null; readonly col
       </span>
       <code className="dl-text">
         {/* An empty line that holds nothing is left out of what somebody copies. */}
-        {line.text === '' ? <br /> : <Coloured text={line.text} pieces={colours} />}
+        {line.text === '' ? <br /> : <Coloured text={line.text} pieces={colours} marks={marks} />}
         {line.cut !== undefined && (
           <span className="chip ask">{line.cut.toLocaleString('en')} more characters, not shown</span>
         )}

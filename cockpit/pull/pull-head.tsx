@@ -4,12 +4,14 @@ import { behindText } from '../../src/model/behind-text.ts'
 import { owedOn } from '../../src/model/owed-on.ts'
 import { turnOf } from '../../src/model/turn-of.ts'
 import { NextUp } from '../checkpoint/next-up.tsx'
+import { useMe } from '../data/use-me.ts'
 import type { Compared } from '../data/use-pull.ts'
 import { Name } from '../parts/asked-sentence.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Ago } from '../parts/time.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { useName } from '../shell/page-title.ts'
+import { trapOfPushing } from './after-joining.ts'
 import { PullOutcome } from './pull-outcome.tsx'
 import { PullTerms } from './pull-terms.tsx'
 
@@ -60,11 +62,23 @@ export function PullHead({ view, latest, compared, onCompare }: Props) {
         )}
       </p>
       <PullTerms view={latest} />
+      <Trap view={latest} />
       <Turn view={latest} />
       <OnForge view={latest} />
       <PullOutcome view={latest} />
       <NextUp after={latest.checkpoint?.id} />
     </header>
+  )
+}
+
+/** Whoever works alone learns it before they push, and not afterwards. */
+function Trap({ view }: Pick<Props, 'view'>) {
+  const why = trapOfPushing(view, useMe())
+  if (why === null) return null
+  return (
+    <p className="small dim">
+      {why} If you work alone, say so first, in the <Link to="/settings">settings</Link>.
+    </p>
   )
 }
 

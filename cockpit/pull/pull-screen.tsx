@@ -1,5 +1,5 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { DiffView, PullView } from '../../src/api/pull-views.ts'
 import { isOfRepository } from '../../src/model/of-repository.ts'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
@@ -10,6 +10,7 @@ import { type Compared, useDiff } from '../data/use-pull.ts'
 import { AgentSays } from '../parts/agent-says.tsx'
 import { Failed } from '../parts/failed.tsx'
 import { useBackAgain } from '../parts/toasts.tsx'
+import { useUnfoldedOnPaper } from '../parts/use-printed.ts'
 import { Visible } from '../parts/visible.tsx'
 import { hashOf, readLineLink } from './line-link.ts'
 import { NewerRound } from './newer-round.tsx'
@@ -43,8 +44,10 @@ export function PullScreen({ latest }: { readonly latest: PullView }) {
   }
   const ticked = useTicked(round)
   const { files, sinceMine, reads } = useShownFiles(view, { round, since })
+  const page = useRef<HTMLDivElement>(null)
+  useUnfoldedOnPaper(page)
   return (
-    <div className="pull">
+    <div className="pull" ref={page}>
       <div className="review-main">
         <PullHead view={view} latest={latest} compared={{ round, since }} onCompare={compare} />
         {isOutdated && <NewerRound to={latest.pull.round} onShow={showNewest} />}

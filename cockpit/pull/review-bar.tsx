@@ -99,11 +99,12 @@ function Told() {
   )
 }
 
-/** Where that is all that stands in the way of approving, the way to what has to be looked at. */
+/** Where that comes first of what stands in the way of approving, the way to what has to be looked at. */
 function NextUnseen({ seen, onUnseen }: Pick<Props, 'seen' | 'onUnseen'>) {
   const { view } = seen
   const [next] = unseenBy(view.marks, view.unshown)
-  if (next === undefined || whyNoReview(seen, 'approve') !== whyUnseen(view)) return null
+  const isFirst = whyNoReview(seen, 'approve')?.startsWith(whyUnseen(view) ?? '') ?? false
+  if (next === undefined || !isFirst) return null
   return (
     <button type="button" className="button bar-also" onClick={() => onUnseen(next.path)}>
       Go to <Visible text={next.path} />

@@ -23,7 +23,7 @@ export function Review(props: ReviewProps) {
   const list = useRef<GoTo>(() => undefined)
   const goTo = useCallback<GoTo>((key, isOnlySeen) => list.current(key, isOnlySeen), [])
   const review = useReview(props, unsent, goTo)
-  const { view, rows, world, find, pinned, elsewhere, onFile } = review
+  const { view, rows, paperRows, world, find, pinned, elsewhere, onFile } = review
   const [current, setCurrent] = useState<string>()
   return (
     <>
@@ -39,7 +39,14 @@ export function Review(props: ReviewProps) {
         <section aria-label="Changes" className="changes-main">
           <DiffBar {...props} find={find} />
           {files.length === 0 && <p className="dim nothing">Nothing differs here.</p>}
-          <DiffList rows={rows} pinned={pinned} cursor={world.cursor.key} goTo={list} onFile={setCurrent}>
+          <DiffList
+            rows={rows}
+            paperRows={paperRows}
+            pinned={pinned}
+            cursor={world.cursor.key}
+            goTo={list}
+            onFile={setCurrent}
+          >
             {(row) => <RowView row={row} world={world} />}
           </DiffList>
         </section>

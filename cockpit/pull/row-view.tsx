@@ -13,6 +13,7 @@ import type { Drafting } from './use-drafting.ts'
 import type { LineCursor } from './use-line-cursor.ts'
 import type { Looking } from './use-look.ts'
 import { Verdict } from './verdict.tsx'
+import { wordMarks } from './word-marks.ts'
 
 type HunkRow = Extract<Row, { is: 'hunk' }>
 
@@ -144,6 +145,8 @@ function OneLine({
       isFound={foundKey === row.key}
       oldColours={row.old === null ? undefined : colours(row.file, row.old)}
       newColours={row.new === null ? undefined : colours(row.file, row.new)}
+      oldMarks={wordMarks(row.file, row.old)}
+      newMarks={wordMarks(row.file, row.new)}
     />
   )
 }

@@ -40,7 +40,7 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   useMovedDrafts(view.pull.id, isCurrentRound(props) ? newest : null, unsent)
   const acts = usePullActs(view)
   const standings = useStandings(props, unsent.verdicts)
-  const { rows, unfolded } = useShownRows(props, { unsent, looking, standings })
+  const { rows, unfolded, paperRows } = useShownRows(props, { unsent, looking, standings })
   const colours = useDiffColours(files, looking.texts)
   useLineLink({ files, rows, looking, cursor, goTo, link: props.link, onLines: props.onLines })
   const commenting = commentingOn({ canWrite, cursor, drafting, looking, since: compared.since })
@@ -75,7 +75,7 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const onUnseen = goingToUnseen(props, { looking, go })
   const unopened = useUnopened(rows, files, looking.isNarrow).filter(({ path }) => !isDone(standings.get(path)))
   const onFile = goingToFile({ looking, go })
-  return { view, rows, world, find, pinned, elsewhere, acts, onUnseen, onFile, unopened }
+  return { view, rows, paperRows, world, find, pinned, elsewhere, acts, onUnseen, onFile, unopened }
 }
 
 /** What this reviewer thinks of a hunk: first what is not sent yet. */
@@ -167,7 +167,12 @@ function useShownRows(
         hunkVerdict(path, hunk.hash, marks.verdicts)?.verdict === 'accepted' &&
         isUntouched(hunk, sinceMine.get(path)),
     }
-    return { rows: rowsOf(files, look), unfolded: () => rowsOf(files, { ...look, isFolded: () => false }) }
+    const unfold: Look = { ...look, isFolded: () => false }
+    return {
+      rows: rowsOf(files, look),
+      unfolded: () => rowsOf(files, unfold),
+      paperRows: () => rowsOf(files, { ...unfold, isSettled: () => false }),
+    }
   }, [
     files,
     isSplit,

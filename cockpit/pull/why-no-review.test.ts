@@ -55,7 +55,7 @@ test.for([
   [
     'a thread and a draft block',
     seen({ drafts: [BLOCKING] }, { blocking: ['t1'] }),
-    'A blocking thread is not resolved.',
+    'A blocking thread is not resolved. Your own draft is blocking: send it, discard it, or make it another kind.',
   ],
   ['the lines do not show all', seen({ shown: { unshown: [BINARY] } }), 'The lines do not show all of a.bin.'],
   [
@@ -91,6 +91,15 @@ test('what somebody has rejected themselves they take back: by approving, or by 
   expect(whyNoReview(rejectedBy('rob', { status: 'approved' }), 'comment')).toBeNull()
   expect(whyNoReview(rejectedBy('rob', { status: 'approved' }), 'request_changes')).toBeNull()
   expect(whyNoReview(rejectedBy('eve', { status: 'approved' }), 'comment')).toContain('approved already')
+})
+
+test('everything that stands in the way is named', () => {
+  const given = rejectedBy('eve')
+  const view = { ...given.view, pull: { ...given.view.pull, blocking: ['t1', 't2'] }, unshown: [BINARY] }
+  const all = { ...given, view, drafts: [BLOCKING], unopened: [{ path: 'a.ts' }] } as unknown as Seen
+  expect(whyNoReview(all, 'approve')).toMatch(
+    /^2 blocking threads are .* Your own draft is blocking: .* eve rejected .* all of a\.bin\. .* You have not opened a\.ts yet\.$/,
+  )
 })
 
 test('blocking threads stop an approval and nothing else', () => {

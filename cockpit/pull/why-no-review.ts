@@ -38,7 +38,9 @@ export function whyNoReview(
   if (checkpoint.status === 'approved') return whyNotAfter({ ...view, checkpoint }, me, to)
   const no = whyNot({ ...view, checkpoint }, me, to)
   if (no !== null || to !== 'approve') return no
-  return whyNoYes(view, me, drafts) ?? whyUnopened(unopened)
+  const obstacles = [...whyNoYes(view, me, drafts), whyUnopened(unopened)].filter((why) => why !== null)
+  // Whoever settles one thing and finds the next was told too little.
+  return obstacles.length === 0 ? null : obstacles.join(' ')
 }
 
 /** What the policy let pass is nobody's to review; whoever does not want it has another way, as long as it is stuck. */
@@ -82,8 +84,8 @@ export function takesBack({ view }: Pick<Seen, 'view'>, to: Conclusion): boolean
   return to === 'request_changes' && isWaiting(view)
 }
 
-function whyNoYes(view: PullView, me: Me | undefined, drafts: Seen['drafts']): string | null {
-  return whyBlocked(view.pull, drafts) ?? whyRejected(view, me) ?? whyUnseen(view)
+function whyNoYes(view: PullView, me: Me | undefined, drafts: Seen['drafts']): readonly (string | null)[] {
+  return [whyBlocked(view.pull), whyDraftsBlock(drafts), whyRejected(view, me), whyUnseen(view)]
 }
 
 /** Whoever approves has had all changes before them. */
@@ -97,7 +99,7 @@ function whyUnopened([first, ...more]: Seen['unopened']): string | null {
 export function whyUnseen({ marks, unshown }: PullView): string | null {
   const unseen = unseenBy(marks, unshown)
   if (unseen.length === 0) return null
-  return `The lines do not show all of ${namesOf(unseen)}. Download it, or look at it raw, and it can be approved.`
+  return `The lines do not show all of ${namesOf(unseen)}. Download it, or look at it raw.`
 }
 
 /** What others have approved waits for them alone to accept a part, and they can still say so. */
@@ -107,12 +109,16 @@ function standsInTheWay({ rejected }: PullView, me: Me | undefined): boolean {
 
 const OWN_BLOCKS = 'Your own draft is blocking: send it, discard it, or make it another kind.'
 
-/** A thread that others see comes first; somebody's own draft is no thread yet. */
-function whyBlocked(pull: PullView['pull'], drafts: Seen['drafts']): string | null {
-  const blocking = pull.blocking.length
+function whyBlocked({ blocking: { length } }: PullView['pull']): string | null {
+  if (length === 0) return null
+  return length === 1 ? 'A blocking thread is not resolved.' : `${length} blocking threads are not resolved.`
+}
+
+/** Somebody's own draft is no thread yet. */
+function whyDraftsBlock(drafts: Seen['drafts']): string | null {
   const own = saying(drafts).filter(({ kind }) => kind === 'blocking').length
-  if (blocking === 0) return own === 0 ? null : own === 1 ? OWN_BLOCKS : `${own} of your own drafts are blocking.`
-  return blocking === 1 ? 'A blocking thread is not resolved.' : `${blocking} blocking threads are not resolved.`
+  if (own === 0) return null
+  return own === 1 ? OWN_BLOCKS : `${own} of your own drafts are blocking.`
 }
 
 /** Their own no somebody takes back by approving; that of others stands. */

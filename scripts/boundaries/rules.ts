@@ -55,8 +55,8 @@ export const FOLDERS: Readonly<Record<string, FolderRule>> = {
   server: { kind: 'world', mayImport: [...THINKING_BASE, 'review', 'engine', 'api', 'config', 'sdk'] },
   mcp: { kind: 'world', mayImport: [...THINKING_BASE, 'engine', 'api'] },
   /** The sdk's interface over HTTP: it shares what is about options and answers, and nothing that has a store. */
-  client: { kind: 'world', mayImport: ['model', 'review', 'api', 'policy', ...SHARED_BY_CLIENT] },
-  adapters: { kind: 'world', mayImport: ['model', 'api', 'client'] },
+  client: { kind: 'world', mayImport: ['model', 'review', 'api', 'policy', 'refuse-old-node.ts', ...SHARED_BY_CLIENT] },
+  adapters: { kind: 'world', mayImport: ['model', 'api', 'client', 'refuse-old-node.ts'] },
   cockpit: { kind: 'world', mayImport: ['model', 'review', 'api', 'client'] },
   cli: {
     kind: 'world',

@@ -1,10 +1,32 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+
+/** The one repository below a root. */
+export function repositoryBelow(root: string): string {
+  const folder = join(root, '.leeway', 'repositories')
+  return join(folder, readdirSync(folder)[0] ?? '')
+}
 
 /** Takes every object of the one repository below a root away, so that nothing of it can be merged. */
 export function breakRepository(root: string): void {
-  const folder = join(root, '.leeway', 'repositories')
-  const objects = join(folder, readdirSync(folder)[0] ?? '', 'objects')
+  const objects = join(repositoryBelow(root), 'objects')
   const files = readdirSync(objects, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   for (const { parentPath, name } of files) rmSync(join(parentPath, name))
+}
+
+/** Takes one object out of a repository, named as git names it, such as `BRANCH:PATH`, and gives the way back. */
+export function removeObject(repository: string, name: string): () => void {
+  const git = (args: readonly string[], input?: Buffer) =>
+    execFileSync('git', [`--git-dir=${repository}`, ...args], input && { input }).toString()
+  const oid = git(['rev-parse', name]).trim()
+  const objects = join(repository, 'objects')
+  // Each object by itself, so that one alone can be gone. Git looks for packs in their own folder.
+  const aside = mkdtempSync(join(repository, 'aside-'))
+  renameSync(join(objects, 'pack'), join(aside, 'packs'))
+  for (const pack of readdirSync(join(aside, 'packs')).filter((one) => one.endsWith('.pack')))
+    git(['unpack-objects', '-q'], readFileSync(join(aside, 'packs', pack)))
+  const file = join(objects, oid.slice(0, 2), oid.slice(2))
+  renameSync(file, join(aside, oid))
+  return () => renameSync(join(aside, oid), file)
 }

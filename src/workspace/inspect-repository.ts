@@ -1,5 +1,6 @@
 import { escapeHidden } from '../model/quote.ts'
 import { MAIN } from '../review/branch-name.ts'
+import { damagedBranches } from './damaged-branches.ts'
 import type { Repository } from './repository.ts'
 
 /** Every object is read, which takes as long as the repository is large. */
@@ -30,12 +31,20 @@ export async function inspectRepository(
   const lines = `${stdout}${stderr}`.split('\n').filter((line) => line !== '' && !line.startsWith('notice: '))
   const said = escapeHidden(lines.join('; ').replaceAll(repository.folder, '')).slice(0, LONGEST)
   const isOpinion = OF_OBJECTS.has(code) && lines.every((line) => OPINION.test(line))
-  if (code !== 0 && !isOpinion) return broken(`git fsck finds: ${said}`)
+  if (code !== 0 && !isOpinion) return broken(`git fsck finds: ${said}${await whichBranches(repository)}`)
   for (const oid of named) {
     if ((await repository.objects.info(oid)) === undefined) return broken(`${oid} is not in it, which a review names.`)
   }
   if ((await repository.tip(MAIN)) === undefined) return { wrong: NO_MAIN, isWhole: true }
   return isOpinion ? { wrong: `git fsck finds: ${said} ${DISLIKED}`, isWhole: true } : undefined
+}
+
+/** Which branches are left out of clones for it, where `main` is sound. */
+async function whichBranches(repository: Repository): Promise<string> {
+  const damaged = await damagedBranches(repository).catch(() => [])
+  if (damaged.length === 0) return ''
+  const names = damaged.map((ref) => ref.replace('refs/heads/', '')).join(', ')
+  return ` Clones and fetches have main and the other branches, without ${names}.`
 }
 
 /** How git ends that has something against single objects, loose or packed, and misses none. */

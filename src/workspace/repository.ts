@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { AppError } from '../model/errors.ts'
 import { quote } from '../model/quote.ts'
 import { MAIN, parseBranchName } from '../review/branch-name.ts'
@@ -35,6 +36,11 @@ const FAST_IMPORT = ['fast-import', '--quiet', '--date-format=raw', '--cat-blob-
 const DIFF_TREES = ['diff-tree', '--stdin', '-r', '--raw', '--no-abbrev', '--no-renames', '--no-ext-diff'] as const
 /** More than anybody writes about a commit; a larger one could not be read. */
 export const MAX_COMMIT_BYTES = 1024 * 1024
+
+/** To read all that was ever done, once, after git has put it together and somebody has touched it. */
+const VERIFY_MS = 10 * 60_000
+const OVERWRITTEN =
+  'A pack of the repository was changed on the disk and is not what it was, so that nothing was merged. Look at it with "git fsck" in its folder, which leeway doctor names, or go back to a backup.'
 
 /** The bare repository of one job. Nothing is ever checked out; what git does here, it does by plumbing. */
 export class Repository {
@@ -76,14 +82,26 @@ export class Repository {
 
   /**
    * Has what is asked from now on told by gits that see the disk as it is: one that has a pack open which somebody deleted would go on reading
-   * it. As long as no pack is gone they see that anyway, and stay. What others are in the middle of asking is answered.
+   * it. As long as no pack is gone they see that anyway, and stay. What others are in the middle of asking is answered. A pack that was
+   * touched is read to its end: throws `repository_broken` where it is not what its index says.
    */
-  seeDisk(): void {
-    if (!this.#packs.isOneGone()) return
+  async seeDisk(): Promise<void> {
+    const { isOneGone, touched, accept } = this.#packs.look()
+    if (!isOneGone && touched.length === 0) return
     const before = this.#objects
     this.#objects = this.#newReader()
     before.closeWhenDone()
     void this.#closeWriters()
+    if (touched.length > 0) await this.#verify(touched)
+    accept()
+  }
+
+  async #verify(packs: readonly string[]): Promise<void> {
+    const indexes = packs.map((name) => join(this.folder, 'objects', 'pack', `${name}.idx`))
+    const { code, stderr } = await this.attempt(['verify-pack', '--', ...indexes], { timeoutMs: VERIFY_MS })
+    if (code === 0) return
+    const { message, details } = gitFailure('verify-pack', stderr)
+    throw new AppError('repository_broken', [], { message: `${OVERWRITTEN} ${message}`, details })
   }
 
   /** Runs git in this repository. */

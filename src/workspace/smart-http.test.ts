@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { MAIN } from '../review/branch-name.ts'
+import { removeObject } from '../testing/break-repository.ts'
 import { aFolder } from '../testing/folder.ts'
 import { approvalOf, aRepository, commitTo, PHASE, theGit } from '../testing/git-house.ts'
 import { AGENT, GitClient, served } from '../testing/git-server.ts'
 import { Git } from './git.ts'
 import { EMPTY_TREE } from './git-environment.ts'
+import { inspectRepository } from './inspect-repository.ts'
 import { PUSH_LIMITS } from './receive/push-limits.ts'
 import type { LandedUpdate } from './receive/receive-push.ts'
 import { Repository } from './repository.ts'
@@ -327,6 +329,42 @@ test('who clones or fetches from a repository that is damaged is told so', async
   expect(await ann.run(['fetch'])).toMatchObject({ code: 128, err: said })
   expect(await ann.run(['clone', url, join(ann.folder, 'again')])).toMatchObject({ code: 128, err: said })
 })
+
+test.for(['commit', 'folder', 'file'] as const)(
+  'a branch of which a %s is gone is left out of clones and fetches, which have all others, and main as it is',
+  async (gone) => {
+    const repository = await aRepository()
+    await commitTo(repository, { a: '1' })
+    await squashMerge(repository, await approvalOf(repository))
+    const head = await commitTo(repository, { 'deep/c': 'here alone' }, 'phase-3-tactical')
+    const main = await repository.headOf(MAIN)
+    const url = await served(repository)
+    const ann = await GitClient.cloneOf(url)
+    const whole = await commitTo(repository, { b: '1' }, 'phase-2-tactical')
+    await repository.close()
+    const names = { commit: head, folder: `${head}:deep`, file: `${head}:deep/c` }
+    removeObject(repository.folder, names[gone])
+    const bob = new GitClient()
+    const cloned = await bob.run(['clone', url, bob.folder], { cwd: '/' })
+    expect(cloned).toMatchObject({ code: 0 })
+    const seen = await bob.run([
+      'for-each-ref',
+      '--format=%(refname:lstrip=3) %(objectname)',
+      'refs/remotes/origin/phase*',
+    ])
+    expect(seen.out).toBe(`phase-2-tactical ${whole}\n`)
+    expect((await bob.run(['rev-parse', 'HEAD'])).out.trim()).toBe(main)
+    for (const version of ['0', '1', '2']) {
+      const fetched = await ann.run(['-c', `protocol.version=${version}`, 'fetch'])
+      expect([version, fetched]).toMatchObject([version, { code: 0 }])
+    }
+    // What somebody has of it stays with them, and whoever looks after the server reads which one it is.
+    expect((await ann.run(['rev-parse', 'origin/phase-3-tactical'])).out.trim()).toBe(head)
+    expect((await inspectRepository(repository))?.wrong).toContain(
+      'Clones and fetches have main and the other branches, without phase-3-tactical.',
+    )
+  },
+)
 
 test('who may only read can not push, and hears it', async () => {
   const repository = await aRepository()

@@ -1,5 +1,5 @@
 import { AppError, ERRORS } from '../model/errors.ts'
-import { gitFailure } from './git-failure.ts'
+import { damagedBranches } from './damaged-branches.ts'
 import { NO_OID } from './oid.ts'
 import { FLUSH, PktReader, pktLine } from './receive/pkt-line.ts'
 import { PUSH_LIMITS, type PushLimits } from './receive/push-limits.ts'
@@ -51,8 +51,8 @@ export async function serveGit(asked: GitRequest): Promise<Response> {
 
 async function advertise(asked: GitRequest, service: string | null): Promise<Response> {
   if (service === 'git-upload-pack') {
-    await requireTips(asked.repository)
-    return await answerOfUploadPack(asked.repository, asked.request)
+    const hidden = await damagedBranches(asked.repository).catch(orAllDamaged)
+    return await answerOfUploadPack(asked.repository, asked.request, hidden)
   }
   if (service !== 'git-receive-pack') {
     const message = 'This server speaks the smart protocol of git: clone, fetch and push.'
@@ -103,13 +103,9 @@ async function takePush(asked: GitRequest): Promise<Response> {
 }
 
 /** Git offers a branch whose commit is gone as well, and calls it not ours once it is asked for: as if whoever fetches had done something wrong. */
-async function requireTips(repository: Repository): Promise<void> {
-  const { code, stderr } = await repository.attempt(['for-each-ref', '--format=%(objecttype)', 'refs/heads/'])
-  if (code === 0) return
-  const failure = gitFailure('for-each-ref', stderr)
-  throw failure.code === 'repository_broken'
-    ? new AppError(failure.code, [], { message: DAMAGED, cause: failure })
-    : failure
+function orAllDamaged(error: unknown): never {
+  const isBroken = error instanceof AppError && error.code === 'repository_broken'
+  throw isBroken ? new AppError(error.code, [], { message: DAMAGED, cause: error }) : error
 }
 
 /** Whoever reads it may be somewhere else, and mends nothing here. */

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -302,6 +302,49 @@ test('what is deleted as soon as git has opened it is missed as well', async () 
   await expect(squashMerge(repository, approval)).rejects.toThrow(fails('repository_broken'))
   expect(await repository.tip(MAIN)).toBe(approval.base)
 })
+
+test.for([
+  ['its middle', (bytes: Buffer) => bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 8)],
+  ['all but its head', (bytes: Buffer) => bytes.subarray(0, 40)],
+] as const)(
+  'a pack that is written over in place (%s) while git has it open is missed, and main stays, also at the next try',
+  async ([, change]) => {
+    const { repository, approval, pack } = await anOpenPack()
+    const sound = await readFile(pack)
+    await chmod(pack, 0o644)
+    await writeFile(pack, change(Buffer.from(sound)))
+    for (const _ of ['once', 'again']) {
+      await expect(squashMerge(repository, approval)).rejects.toThrow(fails('repository_broken'))
+      expect(await repository.tip(MAIN)).toBe(approval.base)
+    }
+    // From a backup, say.
+    await writeFile(pack, sound)
+    expect((await squashMerge(repository, approval)).repeated).toBe(false)
+  },
+)
+
+test('a pack that git has touched, as it does with one that holds what is written again, is merged from', async () => {
+  const { repository, approval, pack } = await anOpenPack()
+  await utimes(pack, new Date(), new Date())
+  expect((await squashMerge(repository, approval)).repeated).toBe(false)
+  expect((await repository.run(['fsck', '--strict'])).toString()).toBe('')
+})
+
+/** The work of a phase in a pack of its own, which git has open, and which was noted. */
+async function anOpenPack() {
+  const repository = await aRepository()
+  const packs = join(repository.folder, 'objects/pack')
+  const before = new Set(await readdir(packs))
+  const writer = new Repository(await theGit(), repository.folder)
+  onTestFinished(() => writer.close())
+  const noise = Array.from({ length: 2000 }, (_, at) => (at * 7919) % 65_521).join(' ')
+  await commitTo(writer, { a: noise })
+  const approval = await approvalOf(repository)
+  await repository.file(Oid.parse((await repository.run(['rev-parse', `${approval.head}:a`])).toString().trim()), 1e6)
+  await setTimeout(50)
+  const [name = ''] = (await readdir(packs)).filter((one) => !before.has(one) && one.endsWith('.pack'))
+  return { repository, approval, pack: join(packs, name) }
+}
 
 test('a branch whose commit is missing is named as damage', async () => {
   const repository = await aRepository()

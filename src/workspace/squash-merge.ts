@@ -47,7 +47,7 @@ export function historyRef(branch: string): string {
  */
 export async function squashMerge(repository: Repository, merge: ApprovedMerge): Promise<MergeOutcome> {
   const { head, base } = merge
-  repository.seeDisk()
+  await repository.seeDisk()
   const tree = await mergedTree(repository, { base, head })
   if (tree !== merge.tree) throw new AppError('tree_changed', [], { details: { expected: merge.tree, tree } })
   const { tree: known } = await linkOf(repository, base)

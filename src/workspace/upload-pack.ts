@@ -8,12 +8,21 @@ const MAX_REQUEST = 16 * 1024 * 1024
 const TIMEOUT_MS = 10 * 60_000
 const SERVICE = 'git-upload-pack'
 
-/** Lets git answer a clone or a fetch, and ends it when nobody reads any more. History that was merged away is not offered. */
-export async function answerOfUploadPack(repository: Repository, request: Request): Promise<Response> {
+/**
+ * Lets git answer a clone or a fetch, and ends it when nobody reads any more. History that was merged away is not offered, nor are refs that
+ * are hidden. Where some are, all are named in this one answer, as the oldest protocol has it: nobody asks for them once more then.
+ */
+export async function answerOfUploadPack(
+  repository: Repository,
+  request: Request,
+  hidden: readonly string[] = [],
+): Promise<Response> {
   const isAdvertisement = request.method === 'GET'
-  const args = ['upload-pack', '--strict', '--timeout=60', '--stateless-rpc']
+  const protocol = hidden.length === 0 ? protocolOf(request) : {}
+  const args = hidden.flatMap((ref) => ['-c', `uploadpack.hideRefs=${ref}`])
+  args.push('upload-pack', '--strict', '--timeout=60', '--stateless-rpc')
   if (isAdvertisement) args.push('--http-backend-info-refs')
-  const child = repository.start([...args, repository.folder], protocolOf(request))
+  const child = repository.start([...args, repository.folder], protocol)
   child.stderr.resume()
   const kind = isAdvertisement ? 'advertisement' : 'result'
   const headers = {
@@ -21,7 +30,7 @@ export async function answerOfUploadPack(repository: Repository, request: Reques
     'cache-control': 'no-cache, max-age=0, must-revalidate',
   }
   return new Response(
-    toStream(output(child, request), () => child.stop()),
+    toStream(output(child, request, protocol), () => child.stop()),
     { headers },
   )
 }
@@ -41,12 +50,16 @@ function toStream(chunks: AsyncGenerator<Uint8Array>, onCancel: () => void): Rea
   })
 }
 
-async function* output(child: Running, request: Request): AsyncGenerator<Uint8Array> {
+async function* output(
+  child: Running,
+  request: Request,
+  protocol: Readonly<Record<string, string>>,
+): AsyncGenerator<Uint8Array> {
   const end = () => child.stop()
   const timer = setTimeout(end, TIMEOUT_MS)
   request.signal.addEventListener('abort', end, { once: true })
   try {
-    if (request.method === 'GET' && protocolOf(request)['GIT_PROTOCOL'] !== 'version=2') {
+    if (request.method === 'GET' && protocol['GIT_PROTOCOL'] !== 'version=2') {
       yield Buffer.concat([pktLine(`# service=${SERVICE}\n`), FLUSH])
     }
     feed(child, request).catch(end)

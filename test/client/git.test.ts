@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -246,11 +246,20 @@ test(
     const cloned = await leeway('clone', pull?.job ?? '', join(home, 'work'))
     expect(cloned.stdout).toContain(`is under review in round 1, on the branch ${BRANCH}:`)
     expect(cloned.stdout).toContain(`cd ${join(home, 'work')} && git switch ${BRANCH}\n  git push origin ${BRANCH}\n`)
+    // Before anybody pushes, and not only after it.
+    expect(inOneLine(cloned.stdout)).toContain(
+      'Whoever pushes has a part in it, so that somebody else approves it: ada',
+    )
     await git('switch', BRANCH)
     await writeFile(join(home, 'work', 'plan.md'), 'mine\n')
     await git('-c', 'user.name=rob', '-c', 'user.email=rob@example.org', 'commit', '-am', 'My way')
     await git('push', 'origin', BRANCH)
     expect((await house.desk.pulls.read(id)).pull).toMatchObject({ round: 2 })
+    const repositories = join(house.root, '.leeway/repositories')
+    const [name = ''] = await readdir(repositories)
+    await writeFile(join(repositories, name, 'refs/heads', BRANCH), `${'a'.repeat(40)}\n`)
+    const without = await leeway('clone', pull?.job ?? '', join(home, 'without'))
+    expect(inOneLine(without.stdout)).toContain(`its branch ${BRANCH} is not in the clone: it is damaged on the server`)
     await house.desk.cancel(pull!.job, 'No longer needed.')
     expect((await leeway('clone', pull?.job ?? '', join(home, 'again'))).stdout).toContain('No phase is under review')
     const kept = await readFile(join(home, 'work', '.git', 'config'), 'utf8')

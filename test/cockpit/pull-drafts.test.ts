@@ -74,6 +74,33 @@ test('other lines are suggested by typing them, and not sent before they are oth
 })
 
 test(
+  'drafts of another device are there when somebody comes back, and what is being written here stays',
+  TIMEOUT,
+  async () => {
+    const house = await aServedHouse({ cockpit })
+    const here = await openPlan(house)
+    await line(here, /^Line 3, added: We send/).click()
+    const box = here.getByLabel('Comment', { exact: true })
+    await box.fill('How often?')
+    await expect.poll(async () => (await keptDrafts(house))?.length).toBe(1)
+
+    const { page: there } = await signIn(house, house.tokens.reviewer)
+    await there.goto(here.url())
+    await line(there, /^Line 1, added: # Retry/).click()
+    await there.getByLabel('Comment', { exact: true }).fill('Shorter.')
+    await there.keyboard.press('Control+Enter')
+    await expect.poll(async () => (await keptDrafts(house))?.length).toBe(2)
+
+    await box.fill('How often, and for how long?')
+    // As the browser says it of a window that somebody comes back to.
+    await here.evaluate('dispatchEvent(new Event("focus"))')
+    await draftOn(here, 1).getByText('Shorter.').waitFor()
+    await expect.poll(() => box.inputValue()).toBe('How often, and for how long?')
+    await expect.poll(() => box.evaluate((area) => area === area.ownerDocument.activeElement)).toBe(true)
+  },
+)
+
+test(
   'what another page submits is no draft here any more, and what was written on in it is a new one',
   TIMEOUT,
   async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type PullId, ThreadId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import { removeObject, repositoryBelow } from '../../src/testing/break-repository.ts'
 import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
 import { axeViolations } from './axe.ts'
 import { closeBrowser, signIn } from './browser.ts'
@@ -322,6 +323,46 @@ test('on paper every line is there, and nothing that can only be clicked', TIMEO
   await expect.poll(() => last.count()).toBe(0)
 })
 
+test(
+  'on paper nothing is folded and nothing can be clicked, and what is being written is the same box afterwards',
+  TIMEOUT,
+  async () => {
+    const house = await aServedHouse({ cockpit })
+    const { pull } = await aHeldPlan(house)
+    const { page } = await signIn(house, house.tokens.reviewer)
+    await open(page, house, encodeURIComponent(pull))
+    await page.getByRole('button', { name: 'Fold plan.md' }).click()
+    await page.getByRole('button', { name: 'Unfold plan.md' }).waitFor()
+    await line(page, /^Line 2, added.*fetch/).click()
+    const box = page.getByRole('textbox', { name: 'Comment' })
+    await box.pressSequentially('Which url? ')
+    await page.evaluate(`document.activeElement.dataset.same = 'yes'`)
+    const rule = page.getByRole('button', { name: /^Line 10, added.*nine tries/ })
+    expect(await rule.count()).toBe(0)
+
+    await page.evaluate('dispatchEvent(new Event("beforeprint"))')
+    await page.emulateMedia({ media: 'print' })
+    expect(await rule.count()).toBe(1)
+    await page.getByText('write the plan').waitFor()
+    await expect.poll(() => page.locator('.pull details:not([open])').count()).toBe(0)
+    await page.getByRole('rowheader').first().waitFor()
+    expect(await page.evaluate(CLICKABLE)).toEqual([])
+
+    await page.emulateMedia({ media: 'screen' })
+    await page.evaluate('dispatchEvent(new Event("afterprint"))')
+    await expect.poll(() => rule.count()).toBe(0)
+    await expect.poll(() => page.locator('.pull details[open]').count()).toBe(0)
+    // The keyboard is where it was, and goes on writing.
+    await page.keyboard.type('Say.')
+    await expect.poll(() => page.locator('textarea[data-same]').inputValue()).toBe('Which url? Say.')
+  },
+)
+
+/** What can be clicked and is seen, but for numbers of lines, which are read. */
+const CLICKABLE = `[...document.querySelectorAll('main :is(button, .button, input)')]
+  .filter((one) => !one.classList.contains('dl-no') && one.checkVisibility({ visibilityProperty: true }))
+  .map((one) => one.outerHTML)`
+
 test('a file is edited in the browser: as a suggestion, or as a commit on the branch', TIMEOUT, async () => {
   const house = await aServedHouse({ cockpit })
   const { pull } = await aHeldPlan(house)
@@ -525,9 +566,34 @@ test('what was said of files that nobody can read is still there to be read', TI
   expect(await axeViolations(page)).toEqual([])
 })
 
+test('a review of which one file alone is gone says so, and keeps what was said of it', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldPlan(house)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await open(page, house, pull)
+  await line(page, /^Line 9, added/).click()
+  await page.getByLabel('Comment', { exact: true }).fill('A second is too short.')
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('m')
+  await page.getByRole('dialog').getByRole('button', { name: 'Comment' }).click()
+  const thread = page.getByRole('article', { name: 'Thread on line 9' })
+  await thread.waitFor()
+
+  const putBack = removeObject(repositoryBelow(house.root), 'phase-1-strategic:plan.md')
+  await page.reload()
+  await page.getByText('The files can’t be read:').waitFor()
+  // It brings the lines along that it is about.
+  await expect.poll(() => thread.innerText()).toMatch(/Wait a second between tries[^]*A second is too short\./)
+  expect(await bar(page).count()).toBe(0)
+  expect(await axeViolations(page)).toEqual([])
+
+  putBack()
+  await page.reload()
+  await line(page, /^Line 9, added/).waitFor()
+})
+
 function removeObjects(house: ServedHouse): void {
-  const repositories = join(house.root, '.leeway', 'repositories')
-  rmSync(join(repositories, readdirSync(repositories)[0] ?? '', 'objects'), { recursive: true })
+  rmSync(join(repositoryBelow(house.root), 'objects'), { recursive: true })
 }
 
 /** Approves it where nothing of its repository is left. */

@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url'
 import type { Locator } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
+import { axeViolations } from './axe.ts'
 import { closeBrowser, signIn } from './browser.ts'
+import { aHeldPlan } from './pull-scene.ts'
 
 const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
 const lines = (count: number, other: Readonly<Record<number, string>> = {}) =>
@@ -156,4 +158,36 @@ test('the head of the file that is read stays in sight, and the tree goes along'
   const current = tree.locator('[aria-current=true]')
   await expect.poll(() => current.innerText()).toMatch(/file-4\d\.ts/)
   expect((await edgesOf(current)).bottom).toBeLessThanOrEqual((await edgesOf(tree)).bottom + 1)
+})
+
+test('what changed within a line is set off, unified and split, with hidden characters named; and it is one text to whoever hears it', {
+  timeout: 60_000,
+}, async () => {
+  const house = await aServedHouse({ cockpit })
+  const before = ['const wait = 1000', 'if (isAdmin) {', 'a = \u05d0\u05d1 + 1', 'const gone = true']
+  const after = ['const wait = 2000', 'if (isAdmin\u200b) {', 'a = \u05d0\u05d2 + 1', 'export function other() {']
+  const { pull, resume } = await aHeldPlan(house, async ({ step }, feedback) => {
+    await step('write', (files) => files.write('send.ts', `${(feedback === null ? before : after).join('\n')}\n`))
+    return { remarks: (feedback?.remarks ?? []).map(({ number }) => ({ number, did: 'fixed', text: 'Done.' })) }
+  })
+  const { pull: seen, checkpoint } = await house.desk.pulls.read(pull)
+  const about = { pull, head: seen.head, content_hash: checkpoint?.content_hash ?? '' }
+  await house.desk.pulls.submit({ ...about, answer: 'request_changes', text: 'Longer.' })
+  await resume()
+  const { page } = await signIn(house, house.tokens.reviewer)
+  const words = () => page.locator('.dl .changed-word').allInnerTexts()
+  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}?since=1`)
+  await page.locator('.dl .changed-word').first().waitFor()
+  expect(await words()).toEqual(['1000', '\u05d0\u05d1', '2000', 'ZWSP', '\u05d0\u05d2'])
+  // Another line is no changed one, and what is added is read out whole.
+  await page.getByRole('button', { name: 'Line 1, added: const wait = 2000', exact: true }).waitFor()
+  const text = page.locator('.dl.added .dl-text').first()
+  expect(await text.innerText()).toBe('const wait = 2000')
+  // Colours come when they are there, and take nothing away.
+  await text.locator('.code-number .changed-word').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('radio', { name: 'Split' }).click()
+  await page.locator('.dl.half').first().waitFor()
+  expect(await words()).toEqual(['1000', '2000', 'ZWSP', '\u05d0\u05d1', '\u05d0\u05d2'])
+  expect(await axeViolations(page)).toEqual([])
 })

@@ -44,8 +44,7 @@ test(
   async () => {
     const house = await aServedHouse({ cockpit })
     const { page, pull } = await look(house)
-    const why =
-      'The lines do not show all of bin.dat, long.txt. Download it, or look at it raw, and it can be approved.'
+    const why = 'The lines do not show all of bin.dat, long.txt. Download it, or look at it raw.'
     await bar(page).getByText(why).waitFor()
     await expect.poll(() => approve(page).getAttribute('aria-disabled')).toBe('true')
     await page.keyboard.press('y')

@@ -1,18 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync } from 'node:fs'
+import { chmodSync, cpSync, readdirSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyKeptRows } from '../../src/look-after.ts'
+import { removeObject, repositoryBelow } from '../../src/testing/break-repository.ts'
 import { aDeskFolder } from '../../src/testing/desk-folder.ts'
 import { aHouse, type House } from '../../src/testing/house.ts'
 import { PLAN, plan } from '../../src/testing/plan-work.ts'
 import { git, held, ref, review } from './held-plan.ts'
-
-/** The one repository of a house. */
-function repositoryOf({ root }: Pick<House, 'root'>): string {
-  const folder = join(root, '.leeway', 'repositories')
-  return join(folder, readdirSync(folder)[0] ?? '')
-}
 
 const BRANCH = 'refs/heads/phase-1-strategic'
 
@@ -103,7 +97,7 @@ type Damage = (typeof DAMAGE)[number][1]
 
 /** Damages every object, and gives the way back, as from a backup. */
 function broken(house: Pick<House, 'root'>, damage: Damage): () => void {
-  const objects = join(repositoryOf(house), 'objects')
+  const objects = join(repositoryBelow(house.root), 'objects')
   const kept = join(house.root, 'kept')
   cpSync(objects, kept, { recursive: true })
   const files = readdirSync(objects, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -224,7 +218,7 @@ async function atTheDesk() {
 test('where one file alone is gone, what was said is read all the same', async () => {
   const { folder, ada } = await atTheDesk()
   await ada(['pr', 'comment', 'phase-1', '--text', 'Which budget?', '--at', 'plan.md:1'])
-  without(folder, 'phase-1-strategic:plan.md')
+  removeObject(repositoryBelow(folder.root), 'phase-1-strategic:plan.md')
   const { code, out } = await ada(['pr', 'show', 'phase-1'])
   expect([code, out.replaceAll(/\s+/g, ' ')]).toEqual([
     0,
@@ -251,21 +245,6 @@ async function putBacks(house: House): Promise<readonly string[]> {
   return [...new Set((await house.log('branch_put_back')).map(({ data }) => data.head))]
 }
 
-/** Takes one object away, and gives the way back. */
-function without(house: Pick<House, 'root'>, name: string): () => void {
-  const oid = git(house, 'rev-parse', name).trim()
-  const objects = join(repositoryOf(house), 'objects')
-  const packs = join(house.root, 'packs')
-  renameSync(join(objects, 'pack'), packs)
-  for (const pack of readdirSync(packs).filter((one) => one.endsWith('.pack'))) {
-    const args = [`--git-dir=${repositoryOf(house)}`, 'unpack-objects', '-q']
-    execFileSync('git', args, { input: readFileSync(join(packs, pack)) })
-  }
-  const file = join(objects, oid.slice(0, 2), oid.slice(2))
-  renameSync(file, join(house.root, 'taken'))
-  return () => renameSync(join(house.root, 'taken'), file)
-}
-
 // biome-ignore format: a table
 test.for([
   ['a file',       'phase-1-strategic:plan.md',   /The file \w+ is not in the repository/],
@@ -284,7 +263,7 @@ test.for([
   })
   const main = git(house, 'rev-parse', 'main')
   await leeway.close()
-  const putBack = without(house, name)
+  const putBack = removeObject(repositoryBelow(house.root), name)
   await house.answerAll({ answer: 'approve' })
   const again = await house.open(GUIDED)
   const stuck = async () => (await house.desk.pulls.read(pull!.id)).pull.stuck

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { findServer } from '../../compose.ts'
+import { type Desk, findServer, type ListedPull } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { harmless } from '../../model/harmless.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
@@ -7,8 +7,18 @@ import { parseOptions } from '../parse-options.ts'
 import { fullId } from '../person/full-id.ts'
 import { keptRoot, withDesk } from '../person/with-desk.ts'
 import { serverFor } from '../person/with-server.ts'
+import { beforePush } from '../pull/before-push.ts'
 import { howToWork } from '../pull/how-to-work.ts'
-import { type CloneFrom, gitPath, helperSettings, type KnownClone, knownClone, setAnew } from '../pull/known-clone.ts'
+import {
+  type CloneFrom,
+  gitPath,
+  hasBranch,
+  helperSettings,
+  type KnownClone,
+  knownClone,
+  setAnew,
+} from '../pull/known-clone.ts'
+import { fitText } from '../text/fit-text.ts'
 import { pageOf } from '../text/page.ts'
 import { wrap } from '../text/wrap.ts'
 import { wrongCall } from '../wrong-call.ts'
@@ -19,7 +29,8 @@ export const command: Command = {
 
 Clones the repository of a job from the server of this folder, which has to be running: leeway up. What you push to a
 branch that is under review joins the review. Git asks Leeway for your token whenever it needs it, so that none is
-written into the clone. Which branch is under review, and how to push to it, is said at the end.
+written into the clone. Which branch is under review, how to push to it and who approves what you push is said at the
+end: whoever pushes has a part in it.
 
 Where FOLDER is a clone of the job already, it is left as it is and told where the server is by now: when git can no
 longer reach an address, because the server took another port, say the same once more.
@@ -40,11 +51,27 @@ Example:  leeway clone job_x3 plan && cd plan && git switch phase-2-strategic`,
       const code = known === undefined ? await clone(io, from, place) : EXIT.fine
       if (code === EXIT.fine) {
         const { rows } = await desk.pulls.list({ job })
-        io.stdout.write(`${howToWork(rows, place, pageOf(io))}\n`)
+        const page = pageOf(io)
+        const before = await toldBeforePush(desk, rows)
+        io.stdout.write(
+          `${[howToWork(known === undefined ? await withLeftOut(io, place, rows) : rows, place, page), ...before.flatMap((text) => fitText(page.spell(text), page.width))].join('\n')}\n`,
+        )
       }
       return code
     })
   },
+}
+
+/** Which of them the server could give. */
+function withLeftOut(io: Io, place: string, rows: readonly ListedPull[]) {
+  return Promise.all(rows.map(async (row) => ({ ...row, isLeftOut: !(await hasBranch(io, place, row.branch)) })))
+}
+
+/** Who approves what is pushed then, said once for all branches of which it is the same. */
+async function toldBeforePush(desk: Desk, rows: readonly ListedPull[]): Promise<readonly string[]> {
+  const views = await Promise.all(rows.map(({ id }) => desk.pulls.read(id)))
+  const told = await Promise.all(views.map((view) => beforePush(desk, view)))
+  return [...new Set(told.flatMap((one) => one?.text ?? []))]
 }
 
 async function movedTo(io: Io, known: KnownClone, from: CloneFrom): Promise<string> {

@@ -102,6 +102,53 @@ test('comments stand under their lines, go to the agent, and come back answered'
   expect(ended).toMatch(/status +merged\n +ended +\d+ s ago, as [0-9a-f]{10} on main\n +answered by +ada/)
 })
 
+test('the rounds are listed, and where nothing came after one that is said', async () => {
+  const { ada, leeway, job } = await aPlan()
+  const one = (await ada(['pr', 'show', 'strategic'])).out
+  expect(one).not.toContain('Rounds')
+  const since = async (...more: string[]) =>
+    (await ada(['pr', 'diff', 'strategic', '--since', ...more])).out.replaceAll(/\s+/g, ' ')
+  expect(await since('1')).toMatch(/^Nothing is compared: round 1 is the first\. All changes: leeway pr diff \S+ $/)
+  await ada(['pr', 'request-changes', 'strategic', '--text', 'Louder.'])
+  await leeway.resume(job)
+  const { out } = await ada(['pr', 'show', 'strategic'], { columns: 120 })
+  expect(out).toMatch(
+    /Rounds\n +1 +[0-9a-f]{10} +mailer +\d+ files? +\d+ s ago\n +2 +[0-9a-f]{10} +mailer +\d+ files? +\d+ s ago\n +What changed since round 1: leeway pr diff \S+ --since 1\n/,
+  )
+  expect((await ada(['pr', 'diff', 'strategic', '--since', '1'])).out).toContain('+ TWO')
+  expect(await since('2')).toContain(
+    'Nothing came after round 2: it is the newest. --since takes an earlier one: round 1. All',
+  )
+  expect(await since('1', '--round', '1')).toMatch(/^Nothing is compared: round 1 is the first\. .* --round 1 $/)
+})
+
+test('whoever names no commit hears first what would refuse them with one too, and so does whoever names it too shortly', async () => {
+  const { ada, leeway, job } = await aPlan()
+  const refusal = async (...more: string[]) => (await ada(['pr', 'approve', 'strategic', ...more])).err
+  expect(await refusal()).toMatch(/Name the commit that you looked at: leeway pr approve \S+:phase-1-strategic --head/)
+  await ada(['pr', 'comment', 'strategic', '--text', 'Why?'])
+  expect(await refusal()).toContain('1 blocking thread is not resolved')
+  expect(await refusal('--head', 'bee')).toContain('1 blocking thread is not resolved')
+  await ada(['pr', 'reject', 'strategic', '--text', 'No.'])
+  await leeway.resume(job)
+  expect(await refusal()).toContain('is closed')
+})
+
+test('whoever is there alone and has not said so reads before a push that nobody would be left to approve it', async () => {
+  const { person, agent } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  const leeway = await agent({ policy: 'jobs/guided' })
+  const program = leeway.program({ name: 'plan', version: '1' }, (job) => job.phase(PLAN, planWork('one\n')))
+  await leeway.start(program, { key: 'a', input: null })
+  const shown = async () => (await ada(['pr', 'show', 'strategic'], { columns: 300 })).out
+  expect(await shown()).toContain(
+    'Whoever pushes has a part in it, so that somebody else has to approve it, and nobody else may: it would wait.',
+  )
+  await ada(['login', '--solo', '--yes'])
+  expect(await shown()).not.toContain('Whoever pushes')
+})
+
 test('where no process has the job open, whoever answers reads that its agent has to run again', async () => {
   const { ada, leeway } = await aPlan()
   await leeway.close()

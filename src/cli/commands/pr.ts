@@ -16,6 +16,7 @@ import { WATCHING } from '../person/watch-list.ts'
 import { whoIsNext } from '../person/who-is-next.ts'
 import { withDesk } from '../person/with-desk.ts'
 import { withProof } from '../person/with-proof.ts'
+import { beforePush } from '../pull/before-push.ts'
 import { draftIn, type Said } from '../pull/draft-in.ts'
 import { draftThreads } from '../pull/draft-threads.ts'
 import { drawDiff } from '../pull/draw-diff.ts'
@@ -27,6 +28,8 @@ import { refuseUnable } from '../pull/refuse-unable.ts'
 import { requireSeen } from '../pull/require-seen.ts'
 import { saveFile } from '../pull/save-file.ts'
 import { threadIn } from '../pull/thread-in.ts'
+import { unnamed } from '../pull/unnamed.ts'
+import { whyNothing } from '../pull/why-nothing.ts'
 import { refuseUnread } from '../pull/work-of.ts'
 import { fitText } from '../text/fit-text.ts'
 import { jsonText } from '../text/json-text.ts'
@@ -75,7 +78,9 @@ Every phase of a job is a branch and a pull request. \`diff\` shows it in colour
 \`comment\` opens a thread. \`approve\` shows all that would be merged and asks, or takes exactly the commit that you name.
 \`reject\` ends it: nothing of it is merged.
 
-  --since   what changed since round N          --kind   blocking (default; nit with approve), suggestion, question, nit
+  --since   what changed after round N, up to the newest or to that of --round; without it all changes are shown.
+            \`show\` lists the rounds
+  --kind    blocking (default; nit with approve), suggestion, question, nit
   --at      which lines, such as plan.md:12-14   --old    lines as they were before the change
   --watch   the list: stay and show what changes; q ends it. Without a terminal: a line for each that is new or another
   --seen    you have looked at what the diff can't show, such as a picture: \`file\` gives you its bytes
@@ -106,11 +111,12 @@ const VERBS: Readonly<Record<string, (called: Called, ids: readonly string[]) =>
       throw error
     })
     const view = 'code' in diff ? { unread: diff, ...read } : read
+    const me = await desk.me()
     const shown = {
-      view,
-      diff: 'code' in diff ? null : diff,
-      me: await desk.me(),
+      ...{ view, me, diff: 'code' in diff ? null : diff },
       halted: await haltOverPull(desk, view),
+      // Whoever has a part in it already is told that.
+      afterPush: view.approvers.includes(me.id) ? await beforePush(desk, view) : undefined,
     }
     return say(io, drawPull(shown, new Date(), pageOf(io)))
   },
@@ -123,6 +129,9 @@ const VERBS: Readonly<Record<string, (called: Called, ids: readonly string[]) =>
     const view = await desk.pulls.read(pull)
     const { round: newest } = view.pull
     const shown = { round: round ?? newest, since, newest }
+    const nothing = whyNothing(view, shown)
+    if (diff.files.length === 0 && nothing !== undefined)
+      return say(io, fitText(pageOf(io).spell(nothing), pageOf(io).width).join('\n'))
     const { returned = [] } = view.rounds.find(({ number }) => number === shown.round) ?? {}
     const threads = [...view.threads, ...draftThreads(view)]
     return say(io, drawDiff(diff, { threads, shown, pull, returned }, pageOf(io)))
@@ -147,9 +156,7 @@ const VERBS: Readonly<Record<string, (called: Called, ids: readonly string[]) =>
       const { text, seen: isSeen = false, json = false } = values
       return lookAndApprove(desk, { id: pull, text, isSeen, json }, io)
     }
-    throw wrongCall(
-      'Name the commit that you looked at: leeway pr approve ID --head COMMIT. `leeway pr show ID` prints it.',
-    )
+    throw await unnamed(desk, pull, values.seen === true)
   },
   'request-changes': (called, [id]) => review(called, needed(id, 'request-changes ID'), 'request_changes'),
   reject: async (called, [id]) => {
@@ -215,9 +222,10 @@ async function haltOverPull(desk: Desk, { pull, checkpoint }: PullView): Promise
 /** Whoever approves has looked at this commit, and at all of it. */
 async function refuseUnseen({ desk, io, values }: Called, view: PullView, answer: Answer): Promise<void> {
   const { head: named = '', seen: isSeen = false } = values
-  if (values.head !== undefined) refuseShort(named, view.pull)
   if (answer === 'approve') refuseUnread(view)
+  // What would refuse them anyway comes before what is wrong with their call.
   if (answer === 'approve') refuseUnable(view, { me: await desk.me(), isSeen, named })
+  if (values.head !== undefined) refuseShort(named, view.pull)
   refuseOther(named, view.pull)
   if (answer === 'approve') await requireSeen(desk, view, { isSeen, io })
 }

@@ -19,7 +19,9 @@ import { quoted } from '../text/quoted.ts'
 import { type Cell, drawTable, NARROW_PAGE } from '../text/table.ts'
 import { visibleWidth } from '../text/visible-width.ts'
 import { wrap } from '../text/wrap.ts'
+import type { AfterPush } from './before-push.ts'
 import { draftThreads } from './draft-threads.ts'
+import { drawRounds } from './draw-rounds.ts'
 import { drawThread } from './draw-thread.ts'
 import { drawUnshown } from './draw-unshown.ts'
 import { countLines } from './measure.ts'
@@ -115,10 +117,12 @@ interface ShownPull {
   readonly diff: DiffView | null
   readonly me: ShownPerson
   readonly halted: Halted | null
+  /** What a push of theirs leads to. */
+  readonly afterPush?: AfterPush | undefined
 }
 
 /** One pull request: what it is, its rounds, its files, and every thread that is not resolved. */
-export function drawPull({ view, diff, me, halted }: ShownPull, now: Date, page: Page): string {
+export function drawPull({ view, diff, me, halted, afterPush }: ShownPull, now: Date, page: Page): string {
   const { pull, threads, checkpoint } = view
   // Of what is over, whoever looks wants to know what was said.
   const isOver = pull.status !== 'open'
@@ -129,6 +133,7 @@ export function drawPull({ view, diff, me, halted }: ShownPull, now: Date, page:
     ...(pull.description === ''
       ? []
       : [`${page.paint('underline', 'In the agent’s own words')}\n${quoted(pull.description, page)}`]),
+    ...drawRounds(view, now, page),
     ...drawCommits(view, page),
     ...drawFiles(diff, page),
     ...drawNotShown(view, diff, page),
@@ -139,6 +144,7 @@ export function drawPull({ view, diff, me, halted }: ShownPull, now: Date, page:
     ...drawRemarks(checkpoint?.remarks ?? [], { now, page, isPull: true }),
     ...(halted === null ? [] : [drawHalt(halted, now, page).join('\n')]),
     nextFor(view, me, page),
+    ...drawTrap(view, afterPush, page),
   ].join('\n\n')
 }
 
@@ -272,6 +278,12 @@ function nextFor(view: PullView, me: ShownPerson, page: Page): string {
   }
   const approve = `leeway pr approve ${id} --head ${head.slice(0, 10)}`
   return `${look}\n${answerBy(approve, 'request-changes, comment or reject in place of approve', page)}`
+}
+
+/** Said before somebody pushes, where nobody would be left to approve it; whoever has a part in it already knows. */
+function drawTrap({ pull }: PullView, after: AfterPush | undefined, page: Page): readonly string[] {
+  if (pull.status !== 'open' || after?.isTrap !== true) return []
+  return [fitText(page.spell(after.text), page.width).join('\n')]
 }
 
 const ANSWER = 'Answer:      '

@@ -17,3 +17,15 @@ test('what is said of a clone stays within the page, and its commands stay whole
   ])
   expect(howToWork([], 'plan', PAGE)).toMatch(/^No phase is under review/)
 })
+
+test('of a branch that the server could not give no command is offered that would fail', () => {
+  const pull = { branch: 'phase-1-strategic', title: 'The plan', round: 2, isLeftOut: true }
+  const other = { branch: 'phase-2-tactical', title: 'The work', round: 1, isLeftOut: false }
+  const text = howToWork([pull, other], 'plan', PAGE)
+  expect(text.replaceAll('\n', ' ')).toContain(
+    'The plan is under review in round 2, and its branch phase-1-strategic is not in the clone: it is damaged on the server, or gone.',
+  )
+  expect(text).not.toContain('git switch phase-1')
+  expect(text).toContain('git switch phase-2-tactical')
+  expect(howToWork([pull], 'plan', PAGE)).not.toContain('A push')
+})

@@ -52,6 +52,12 @@ export async function setAnew(io: Io, { folder, address: before }: KnownClone, f
   await git(io, folder, ['remote', 'set-url', 'origin', from.address])
 }
 
+/** Whether a clone has a branch of the server: one that is damaged there is left out. */
+export async function hasBranch(io: Io, folder: string, branch: string): Promise<boolean> {
+  const ref = `refs/remotes/origin/${branch}`
+  return (await git(io, resolve(io.folder, folder), ['for-each-ref', '--format=%(refname)', ref])) !== ''
+}
+
 function helperAt(url: string): string {
   return `credential.${url}.helper`
 }
