@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import { gitNow } from '../../src/testing/git-now.ts'
 import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
 import { axeViolations } from './axe.ts'
 import { closeBrowser, signIn } from './browser.ts'
@@ -196,7 +196,7 @@ function moveMain({ root }: ServedHouse, path: string): void {
   const folder = join(root, '.leeway', 'repositories')
   const [name = ''] = readdirSync(folder)
   const git = (args: readonly string[], input = '') =>
-    execFileSync('git', [`--git-dir=${join(folder, name)}`, '-c', 'user.name=x', '-c', 'user.email=x@x', ...args], {
+    gitNow([`--git-dir=${join(folder, name)}`, '-c', 'user.name=x', '-c', 'user.email=x@x', ...args], {
       input,
     })
       .toString()

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page, Request } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { type PullId, ThreadId } from '../../src/model/ids.ts'
+import { gitNow } from '../../src/testing/git-now.ts'
 import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
 import { closeBrowser, signIn } from './browser.ts'
 import { keptDrafts } from './kept-drafts.ts'
@@ -24,7 +24,7 @@ async function look(page: Page, { url }: ServedHouse, pull: string): Promise<voi
 function onMain(house: ServedHouse, path: string): string {
   const folder = join(house.root, '.leeway', 'repositories')
   const [name = ''] = readdirSync(folder)
-  return execFileSync('git', [`--git-dir=${join(folder, name)}`, 'show', `main:${path}`]).toString()
+  return gitNow([`--git-dir=${join(folder, name)}`, 'show', `main:${path}`]).toString()
 }
 
 const line = (page: Page, name: RegExp | string) => page.locator('.changes-main').getByRole('button', { name })

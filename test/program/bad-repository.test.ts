@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyKeptRows } from '../../src/look-after.ts'
 import { aDeskFolder } from '../../src/testing/desk-folder.ts'
+import { gitNow } from '../../src/testing/git-now.ts'
 import { aHouse, type House } from '../../src/testing/house.ts'
 import { PLAN, plan } from '../../src/testing/plan-work.ts'
 import { git, held, ref, review } from './held-plan.ts'
@@ -259,7 +259,7 @@ function without(house: Pick<House, 'root'>, name: string): () => void {
   renameSync(join(objects, 'pack'), packs)
   for (const pack of readdirSync(packs).filter((one) => one.endsWith('.pack'))) {
     const args = [`--git-dir=${repositoryOf(house)}`, 'unpack-objects', '-q']
-    execFileSync('git', args, { input: readFileSync(join(packs, pack)) })
+    gitNow(args, { input: readFileSync(join(packs, pack)) })
   }
   const file = join(objects, oid.slice(0, 2), oid.slice(2))
   renameSync(file, join(house.root, 'taken'))

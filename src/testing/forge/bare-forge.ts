@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { startProgram } from '../../workspace/process/start-program.ts'
 import { aFolder } from '../folder.ts'
+import { gitNow } from '../git-now.ts'
 
 const WHO = { NAME: 'Forge', EMAIL: 'forge@example.org' }
 const ENV = {
@@ -27,7 +27,7 @@ function template(): ReadonlyMap<string, Buffer> {
   if (made !== undefined) return made
   const folder = mkdtempSync(join(tmpdir(), 'leeway-forge-'))
   try {
-    const git = (args: readonly string[], input = '') => execFileSync('git', [...args], { env: ENV, input })
+    const git = (args: readonly string[], input = '') => gitNow(args, { env: ENV, input })
     git(['init', '--quiet', '--bare', '--template=', '--initial-branch=main', folder])
     git([`--git-dir=${folder}`, 'config', 'http.receivepack', 'true'])
     // Nobody pushes so much here that it would have to be looked through after every push.
@@ -51,7 +51,7 @@ let backendPath: string | undefined
 
 /** By its own path: asking git for it would start one process more for every request. */
 function httpBackend(): string {
-  backendPath ??= join(execFileSync('git', ['--exec-path'], { env: ENV }).toString().trim(), 'git-http-backend')
+  backendPath ??= join(gitNow(['--exec-path'], { env: ENV }).toString().trim(), 'git-http-backend')
   return backendPath
 }
 
@@ -92,11 +92,7 @@ export class BareForge {
   }
 
   git(args: readonly string[], input = ''): string {
-    return execFileSync('git', [`--git-dir=${this.folder}`, ...args], {
-      env: ENV,
-      input,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    }).toString()
+    return gitNow([`--git-dir=${this.folder}`, ...args], { env: ENV, input }).toString()
   }
 
   /** Refs are read and written as the files that they are, because starting git for it would be most of what these tests do. */
