@@ -15,7 +15,7 @@ import { Git } from './git.ts'
 import { EMPTY_TREE } from './git-environment.ts'
 import { listCommits } from './list-commits.ts'
 import { listTree } from './list-tree.ts'
-import { mergeBase } from './merge-base.ts'
+import { isAncestor, mergeBase } from './merge-base.ts'
 import { NO_OID, Oid } from './oid.ts'
 import { folderName, initRepository, openRepository } from './open-repository.ts'
 import { readTree } from './read-tree.ts'
@@ -276,6 +276,47 @@ test('files are found and listed alike in few folders, in many, and where a mode
   expect((await listTree(repository, odd)).map(({ path }) => shownPath(path))).toEqual(['x/e/f.txt'])
   expect(await fileAt(repository, odd, 'x/e/f.txt')).toMatchObject({ mode: '100644', size: 1 })
   expect(await fileAt(repository, odd, 'x/e')).toBeUndefined()
+})
+
+test('where a branch is, is found by its own file and among refs that were put together, and one that is not there by neither', async () => {
+  const repository = await aRepository()
+  const head = await commitTo(repository, { 'a.txt': 'one' })
+  const [there, none] = [PHASE, 'phase-2-tactical']
+  expect([await repository.tip(there), await repository.tip(none)]).toEqual([head, undefined])
+  await repository.run(['pack-refs', '--all'])
+  expect([await repository.tip(there), await repository.tip(none)]).toEqual([head, undefined])
+  await writeFile(join(repository.folder, 'refs/heads', there), `ref: refs/heads/${MAIN}\n`)
+  expect(await repository.tip(there)).toBe(await repository.headOf(MAIN))
+})
+
+test('what is in what, and what a branch has, is the same on plain rows as git says of them', async () => {
+  const repository = await aRepository()
+  const main = await repository.headOf(MAIN)
+  const row = [main]
+  for (let at = 1; at <= 14; at += 1) row.push(await commitTo(repository, { 'a.txt': `${at}` }))
+  const other = await commitTo(repository, { 'b.txt': 'one' }, 'phase-2-tactical')
+  for (const [one, of] of [
+    [main, row[3]],
+    [row[3], main],
+    [row[2], row[14]],
+    [row[6], row[8]],
+    [other, row[2]],
+    [row[2], other],
+    [row[5], row[5]],
+  ] as const) {
+    const args = ['merge-base', '--is-ancestor', one ?? '', of ?? '']
+    const { code } = await repository.attempt(args)
+    expect(await isAncestor(repository, one as Oid, of as Oid)).toBe(code === 0)
+  }
+  const listed = async (base: Oid | undefined, head: Oid | undefined, without: readonly Oid[] = [], limit = 500) =>
+    (await listCommits(repository, { base: base as Oid, head: head as Oid, without, limit })).map(({ oid }) => oid)
+  expect(await listed(row[2], row[5])).toEqual(row.slice(3, 6))
+  expect(await listed(row[2], row[5], [main])).toEqual(row.slice(3, 6))
+  expect(await listed(row[2], row[7], [row[5] as Oid])).toEqual(row.slice(6, 8))
+  expect(await listed(main, row[14])).toEqual(row.slice(1))
+  expect(await listed(main, row[5], [], 2)).toEqual(row.slice(4, 6))
+  expect(await listed(row[5], row[2])).toEqual([])
+  expect(await listed(row[2], other)).toEqual([other])
 })
 
 test('a replaced object changes nothing of what is shown', async () => {
