@@ -308,13 +308,13 @@ test('what is in what, and what a branch has, is the same on plain rows as git s
     const { code } = await repository.attempt(args)
     expect(await isAncestor(repository, one as Oid, of as Oid)).toBe(code === 0)
   }
-  const listed = async (base: Oid | undefined, head: Oid | undefined, without: readonly Oid[] = [], limit = 500) =>
-    (await listCommits(repository, { base: base as Oid, head: head as Oid, without, limit })).map(({ oid }) => oid)
+  const listed = async (base: Oid | undefined, head: Oid | undefined, more: { without?: Oid[]; limit?: number } = {}) =>
+    (await listCommits(repository, { base: base as Oid, head: head as Oid, ...more })).map(({ oid }) => oid)
   expect(await listed(row[2], row[5])).toEqual(row.slice(3, 6))
-  expect(await listed(row[2], row[5], [main])).toEqual(row.slice(3, 6))
-  expect(await listed(row[2], row[7], [row[5] as Oid])).toEqual(row.slice(6, 8))
+  expect(await listed(row[2], row[5], { without: [main] })).toEqual(row.slice(3, 6))
+  expect(await listed(row[2], row[7], { without: [row[5] as Oid] })).toEqual(row.slice(6, 8))
   expect(await listed(main, row[14])).toEqual(row.slice(1))
-  expect(await listed(main, row[5], [], 2)).toEqual(row.slice(4, 6))
+  expect(await listed(main, row[5], { limit: 2 })).toEqual(row.slice(4, 6))
   expect(await listed(row[5], row[2])).toEqual([])
   expect(await listed(row[2], other)).toEqual([other])
 })

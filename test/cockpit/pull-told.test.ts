@@ -144,8 +144,7 @@ test('what the policy let pass is merged in its name', TIMEOUT, async () => {
   )
   await leeway.start(program, { key: 'a', input: null })
   const [pull] = (await house.desk.pulls.list({ statuses: ['merged'] })).rows
-  const { page } = await signIn(house, house.tokens.viewer)
-  await page.goto(`${house.url}/pulls/${pull?.id}`)
+  const { page } = await signIn(house, house.tokens.viewer, { at: `/pulls/${pull?.id}` })
   await expect
     .poll(() => page.locator('.notice', { hasText: 'Merged' }).innerText())
     .toContain('in the name of the policy: it let the work pass, and nobody had to approve it.')

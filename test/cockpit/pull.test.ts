@@ -460,8 +460,7 @@ async function refuseSecondRow(page: Page): Promise<void> {
 test('on a phone what can not be answered says why when it is tapped', TIMEOUT, async () => {
   const house = await aServedHouse({ cockpit })
   const { pull } = await aHeldPlan(house)
-  const { page } = await signIn(house, house.tokens.reviewer, { width: 390, height: 844 })
-  await page.goto(`${house.url}/pulls/${pull}`)
+  const { page } = await signIn(house, house.tokens.reviewer, { at: `/pulls/${pull}`, width: 390, height: 844 })
   await page.locator('.file-head').first().waitFor()
   await line(page, /^Line 3, added: We send/).click()
   await page.getByLabel('Comment', { exact: true }).fill('Not so.')
