@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { gitNow } from './git-now.ts'
 
 /** The one repository below a root. */
 export function repositoryBelow(root: string): string {
@@ -18,7 +18,7 @@ export function breakRepository(root: string): void {
 /** Takes one object out of a repository, named as git names it, such as `BRANCH:PATH`, and gives the way back. */
 export function removeObject(repository: string, name: string): () => void {
   const git = (args: readonly string[], input?: Buffer) =>
-    execFileSync('git', [`--git-dir=${repository}`, ...args], input && { input }).toString()
+    gitNow([`--git-dir=${repository}`, ...args], input && { input }).toString()
   const oid = git(['rev-parse', name]).trim()
   const objects = join(repository, 'objects')
   // Each object by itself, so that one alone can be gone. Git looks for packs in their own folder.

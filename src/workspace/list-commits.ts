@@ -1,5 +1,6 @@
 import { Oid } from './oid.ts'
 import type { Commit, Repository } from './repository.ts'
+import { rowBack } from './row-back.ts'
 
 /** Which commits are meant: those of `head` that `base` does not have. */
 export interface Listed {
@@ -33,12 +34,26 @@ async function namesOf(repository: Repository, listed: Listed): Promise<readonly
   kept.set(repository, known)
   const asked = JSON.stringify([range, paths])
   const names =
-    known.get(asked) ?? oldestFirst(await repository.run(['rev-list', '--topo-order', ...range, '--', ...paths]))
+    known.get(asked) ??
+    (await plainRow(repository, listed)) ??
+    oldestFirst(await repository.run(['rev-list', '--topo-order', ...range, '--', ...paths]))
   // Behind all others, as the newest.
   known.delete(asked)
   known.set(asked, names)
   for (const oldest of known.keys()) if (known.size > MOST_KEPT) known.delete(oldest)
   return names
+}
+
+/** Most branches are a plain row of commits on top of what they stand on. What leads to that one is left out with it. */
+async function plainRow(
+  repository: Repository,
+  { base, head, limit = MOST, without = [], paths = [] }: Listed,
+): Promise<readonly Oid[] | undefined> {
+  if (paths.length > 0) return undefined
+  const found = await rowBack(repository, base, head)
+  if (!found?.meets) return undefined
+  for (const other of without) if (!(await rowBack(repository, other, base))?.meets) return undefined
+  return found.row.slice(0, limit).toReversed()
 }
 
 function oldestFirst(said: Buffer): readonly Oid[] {

@@ -1,6 +1,7 @@
 import { gitFailure } from './git-failure.ts'
 import { Oid } from './oid.ts'
 import type { Repository } from './repository.ts'
+import { rowBack } from './row-back.ts'
 
 /** The commit at which two lines of work parted; nothing when they have none in common. */
 export async function mergeBase(repository: Repository, one: Oid, other: Oid): Promise<Oid | undefined> {
@@ -12,6 +13,8 @@ export async function mergeBase(repository: Repository, one: Oid, other: Oid): P
 
 /** Whether the work of one commit is in the other. */
 export async function isAncestor(repository: Repository, ancestor: Oid, of: Oid): Promise<boolean> {
+  const row = await rowBack(repository, ancestor, of)
+  if (row !== undefined) return row.meets
   const args = ['merge-base', '--is-ancestor', '--end-of-options', ancestor, of]
   const { code, stderr } = await repository.attempt(args)
   if (code > 1) throw gitFailure('merge-base', stderr)

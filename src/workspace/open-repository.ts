@@ -1,14 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { lstatSync, realpathSync } from 'node:fs'
-import { appendFile, lstat, mkdir, realpath, rename, rm } from 'node:fs/promises'
+import { lstat, mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../model/errors.ts'
 import type { JobId } from '../model/ids.ts'
 import { MAIN } from '../review/branch-name.ts'
 import type { Signature } from './commit-text.ts'
 import type { Git } from './git.ts'
-import { importCommit } from './import-commit.ts'
+import { commitOfTree } from './import-commit.ts'
 import { Repository } from './repository.ts'
+import { newObject } from './small-pack.ts'
+import { writeObject } from './write-object.ts'
 
 /** Where the repositories lie, and whose is meant. */
 export interface WhichRepository {
@@ -24,8 +26,14 @@ export interface Beginning {
   readonly message: string
 }
 
-/** Settings that stay in the repository, for whoever runs git there by hand. */
-const SETTINGS = `[transfer]
+const MAIN_REF = `refs/heads/${MAIN}`
+
+/** What every git has to know of a repository, and settings for whoever runs git there by hand. */
+const SETTINGS = `[core]
+\trepositoryformatversion = 0
+\tfilemode = true
+\tbare = true
+[transfer]
 \tfsckObjects = true
 [receive]
 \tdenyDeletes = true
@@ -108,24 +116,25 @@ export function folderName(job: JobId): string {
   return `${plain}~${createHash('sha256').update(job).digest('hex').slice(0, 24)}.git`
 }
 
+/** What git looks for to know a repository, in the order in which it can be made. */
+const FOLDERS = ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags'] as const
+
+/** Writes what `git init --bare` writes; starting git for it would be most of the time that it takes. Git has read these files for as long as it is there. */
 async function initIn(folder: string, git: Git): Promise<Repository> {
   await mkdir(folder, { mode: 0o700 })
-  await git.run([
-    'init',
-    '--quiet',
-    '--bare',
-    '--template=',
-    `--initial-branch=${MAIN}`,
-    '--object-format=sha1',
-    folder,
-  ])
-  await appendFile(join(folder, 'config'), SETTINGS)
+  for (const part of FOLDERS) await mkdir(join(folder, part), { recursive: true })
+  await writeFile(join(folder, 'HEAD'), `ref: ${MAIN_REF}\n`)
+  await writeFile(join(folder, 'config'), SETTINGS)
   return new Repository(git, folder)
 }
 
+const NO_FILES = newObject('tree', Buffer.alloc(0))
+
+/** Nobody else sees the repository before it is in its place, so that its first ref is written as the file that it is. */
 async function begin(repository: Repository, { author, message }: Beginning): Promise<void> {
-  const first = await importCommit(repository, { parent: null, files: [], author, message })
-  await repository.changeRefs([{ ref: `refs/heads/${MAIN}`, to: first, from: null }])
+  const tree = await writeObject(repository, NO_FILES)
+  const first = await commitOfTree(repository, { tree, parents: [], author, message })
+  await writeFile(join(repository.folder, MAIN_REF), `${first}\n`, { flush: true })
 }
 
 /** What could make git read or write somewhere else. */

@@ -15,9 +15,10 @@ import { Git } from './git.ts'
 import { EMPTY_TREE } from './git-environment.ts'
 import { listCommits } from './list-commits.ts'
 import { listTree } from './list-tree.ts'
-import { mergeBase } from './merge-base.ts'
+import { isAncestor, mergeBase } from './merge-base.ts'
 import { NO_OID, Oid } from './oid.ts'
 import { folderName, initRepository, openRepository } from './open-repository.ts'
+import { readTree } from './read-tree.ts'
 import type { Repository } from './repository.ts'
 import { writeCommit } from './write-commit.ts'
 
@@ -34,6 +35,20 @@ test('a new repository has one empty commit on main, and only its owner may look
   expect(main).toMatchObject({ parents: [], message: 'Begin\n', tree: EMPTY_TREE })
   expect((await stat(repository.folder)).mode & 0o777).toBe(0o700)
   expect(await readdir(repository.folder)).not.toContain('hooks')
+})
+
+test('a new repository is what git itself makes, and git finds nothing wrong with it', async () => {
+  const git = await theGit()
+  const repository = await aRepository()
+  const [ours, theirs] = [repository.folder, aFolder()]
+  await git.run(['init', '--quiet', '--bare', '--template=', `--initial-branch=${MAIN}`, theirs])
+  expect((await readdir(ours)).sort()).toEqual((await readdir(theirs)).sort())
+  const told = async (folder: string, key: string) =>
+    (await git.run([`--git-dir=${folder}`, 'config', '--get', key])).toString()
+  for (const key of ['core.repositoryformatversion', 'core.bare', 'core.filemode'])
+    expect(await told(ours, key)).toBe(await told(theirs, key))
+  expect((await repository.run(['symbolic-ref', 'HEAD'])).toString()).toBe(`refs/heads/${MAIN}\n`)
+  expect(await repository.attempt(['fsck', '--strict', '--no-dangling'])).toMatchObject({ code: 0, stderr: '' })
 })
 
 test('making it again opens what is there, and ten at once make one', async () => {
@@ -239,6 +254,69 @@ test('a name that could be an option or two lines never reaches git', async () =
   await expect(repository.head('--upload-pack=x')).rejects.toThrow(fails('branch_missing'))
   expect(Oid.safeParse('HEAD').success).toBe(false)
   expect(Oid.safeParse(NO_OID).success).toBe(true)
+})
+
+test('files are found and listed alike in few folders, in many, and where a mode is written as nobody writes it today', async () => {
+  const repository = await aRepository()
+  const head = await commitTo(
+    repository,
+    Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`d${at}/e/f.txt`, `${at}`])),
+  )
+  const whole = await filesOf(repository, head)
+  expect(whole).toHaveLength(40)
+  const told = await repository.run(['ls-tree', '-r', '-z', '--name-only', head])
+  expect(told.toString()).toBe([...whole, ''].join('\0'))
+
+  const { tree } = await repository.commit(head)
+  const entries = [...readTree((await repository.objects.contents(tree))?.bytes ?? Buffer.alloc(0)).values()]
+  const [first] = entries
+  const input = Buffer.concat([Buffer.from('040000 x\0'), Buffer.from(first?.object ?? '', 'hex')])
+  const write = ['hash-object', '-t', 'tree', '-w', '--literally', '--stdin']
+  const odd = Oid.parse((await repository.run(write, { input })).toString().trim())
+  expect((await listTree(repository, odd)).map(({ path }) => shownPath(path))).toEqual(['x/e/f.txt'])
+  expect(await fileAt(repository, odd, 'x/e/f.txt')).toMatchObject({ mode: '100644', size: 1 })
+  expect(await fileAt(repository, odd, 'x/e')).toBeUndefined()
+})
+
+test('where a branch is, is found by its own file and among refs that were put together, and one that is not there by neither', async () => {
+  const repository = await aRepository()
+  const head = await commitTo(repository, { 'a.txt': 'one' })
+  const [there, none] = [PHASE, 'phase-2-tactical']
+  expect([await repository.tip(there), await repository.tip(none)]).toEqual([head, undefined])
+  await repository.run(['pack-refs', '--all'])
+  expect([await repository.tip(there), await repository.tip(none)]).toEqual([head, undefined])
+  await writeFile(join(repository.folder, 'refs/heads', there), `ref: refs/heads/${MAIN}\n`)
+  expect(await repository.tip(there)).toBe(await repository.headOf(MAIN))
+})
+
+test('what is in what, and what a branch has, is the same on plain rows as git says of them', async () => {
+  const repository = await aRepository()
+  const main = await repository.headOf(MAIN)
+  const row = [main]
+  for (let at = 1; at <= 14; at += 1) row.push(await commitTo(repository, { 'a.txt': `${at}` }))
+  const other = await commitTo(repository, { 'b.txt': 'one' }, 'phase-2-tactical')
+  for (const [one, of] of [
+    [main, row[3]],
+    [row[3], main],
+    [row[2], row[14]],
+    [row[6], row[8]],
+    [other, row[2]],
+    [row[2], other],
+    [row[5], row[5]],
+  ] as const) {
+    const args = ['merge-base', '--is-ancestor', one ?? '', of ?? '']
+    const { code } = await repository.attempt(args)
+    expect(await isAncestor(repository, one as Oid, of as Oid)).toBe(code === 0)
+  }
+  const listed = async (base: Oid | undefined, head: Oid | undefined, more: { without?: Oid[]; limit?: number } = {}) =>
+    (await listCommits(repository, { base: base as Oid, head: head as Oid, ...more })).map(({ oid }) => oid)
+  expect(await listed(row[2], row[5])).toEqual(row.slice(3, 6))
+  expect(await listed(row[2], row[5], { without: [main] })).toEqual(row.slice(3, 6))
+  expect(await listed(row[2], row[7], { without: [row[5] as Oid] })).toEqual(row.slice(6, 8))
+  expect(await listed(main, row[14])).toEqual(row.slice(1))
+  expect(await listed(main, row[5], { limit: 2 })).toEqual(row.slice(4, 6))
+  expect(await listed(row[5], row[2])).toEqual([])
+  expect(await listed(row[2], other)).toEqual([other])
 })
 
 test('a replaced object changes nothing of what is shown', async () => {

@@ -7,6 +7,7 @@ import { gitFailure } from './git-failure.ts'
 import { ObjectReader } from './object-reader.ts'
 import { NO_OID, Oid } from './oid.ts'
 import { type Answered, OpenGit, type StartGit } from './open-git.ts'
+import { readRef } from './read-ref.ts'
 import { SeenPacks } from './seen-packs.ts'
 
 /** A commit, read. */
@@ -130,7 +131,10 @@ export class Repository {
 
   /** The same by the ref alone, whether or not the commit is there. */
   async tip(branch: string): Promise<Oid | undefined> {
-    const { code, stdout } = await this.attempt(['rev-parse', '--verify', '--quiet', '--end-of-options', refOf(branch)])
+    const ref = refOf(branch)
+    const written = readRef(this.folder, ref)
+    if (written !== undefined) return written ?? undefined
+    const { code, stdout } = await this.attempt(['rev-parse', '--verify', '--quiet', '--end-of-options', ref])
     return code === 0 ? Oid.parse(stdout.toString().trim()) : undefined
   }
 

@@ -64,8 +64,11 @@ test('on a phone the answers of a review stay in one row, also beside the way to
     })
     return {}
   })
-  const { page } = await signIn(house, house.tokens.reviewer, { width: 390, height: 844 })
-  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
+  const { page } = await signIn(house, house.tokens.reviewer, {
+    at: `/pulls/${encodeURIComponent(pull)}`,
+    width: 390,
+    height: 844,
+  })
   const bar = page.getByRole('group', { name: 'Your review' })
   await bar.getByRole('button', { name: 'Go to pictures/long-name-of-a-picture.bin' }).waitFor()
   const answers = bar.locator('.button:not(.bar-also)')

@@ -28,6 +28,8 @@ export interface SignedIn {
 }
 
 interface Options {
+  /** The page to which they go at once; left out, they stay where signing in leads to. */
+  readonly at?: string
   readonly width?: number
   readonly height?: number
   /** Another server that is looked at as well. */
@@ -37,8 +39,18 @@ interface Options {
 /** Signs somebody in with a link, as a person would. */
 export async function signIn(house: ServedHouse, token: string, options: Options = {}): Promise<SignedIn> {
   const opened = await openPage(house.url, options)
-  await enter(opened.page, await house.server.signInLink(token))
+  const link = await house.server.signInLink(token)
+  if (options.at === undefined) await enter(opened.page, link)
+  else await enterAt(opened.page, link, `${house.url}${options.at}`)
   return opened
+}
+
+/** The inbox, to which signing in leads, is left before it is loaded: that takes as long as the page that somebody wants to see. */
+async function enterAt(page: Page, link: string, wanted: string): Promise<void> {
+  await page.goto(link, { waitUntil: 'commit' })
+  await page.waitForURL((url) => url.pathname === '/', { waitUntil: 'commit' })
+  await page.goto(wanted)
+  await page.getByRole('navigation', { name: 'Places' }).waitFor()
 }
 
 /** Follows a sign-in link, and waits until it has led into the cockpit. */

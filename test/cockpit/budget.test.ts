@@ -116,8 +116,7 @@ test('five thousand changed lines with sixty threads are a thousand elements, an
 }, async () => {
   const house = await aServedHouse({ cockpit })
   const pull = await aBigReview(house.root, house.as('admin'))
-  const { page } = await signIn(house, house.tokens.reviewer)
-  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
+  const { page } = await signIn(house, house.tokens.reviewer, { at: `/pulls/${encodeURIComponent(pull)}` })
   await page.locator('.dl').first().waitFor()
   const count = () => page.evaluate('document.querySelectorAll("*").length')
   expect(await count()).toBeLessThan(1500)

@@ -263,8 +263,7 @@ test('while the kill switch is on an approval says that nothing runs, by whom an
 
   await page.getByRole('link', { name: 'agent mailer is halted' }).click()
   await expect.poll(() => page.getByRole('button', { name: 'Let agent mailer go on…' }).isDisabled()).toBe(true)
-  const { page: ada } = await signIn(house, house.tokens.admin)
-  await ada.goto(`${house.url}/settings`)
+  const { page: ada } = await signIn(house, house.tokens.admin, { at: '/settings' })
   await ada.getByRole('button', { name: 'Let agent mailer go on…' }).click()
   await ada.getByLabel('Why? It stands in the log.').fill('Mended.')
   await ada.getByRole('button', { name: 'Go on', exact: true }).click()
@@ -339,8 +338,7 @@ test('a policy has a name and is shown in words, on a checkpoint and on its job'
 test('whoever edits is told before they save that their vote does not count then, and what to do', async () => {
   const house = await aServedHouse({ cockpit })
   const { id } = await hold(house, JOB, { ...MAIL, terms: { approvers: ['rob'] } })
-  const { page } = await signIn(house, house.tokens.reviewer)
-  await page.goto(`${house.url}/c/${id}`)
+  const { page } = await signIn(house, house.tokens.reviewer, { at: `/c/${id}` })
   await page.getByRole('radio', { name: 'Edit' }).waitFor()
   await expect.poll(() => page.getByText('your own vote no longer counts').count()).toBe(0)
   await page.keyboard.press('e')

@@ -44,8 +44,7 @@ test('where the system gives the colours, the count in the chosen tab is read li
 test('on a phone a finger hits the number of a line and the tick above the files, and no row lies over another', async () => {
   const house = await aServedHouse({ cockpit })
   const { pull } = await aHeldPlan(house)
-  const { page } = await signIn(house, house.tokens.reviewer, { width: 390, height: 844 })
-  await page.goto(`${house.url}/pulls/${pull}`)
+  const { page } = await signIn(house, house.tokens.reviewer, { at: `/pulls/${pull}`, width: 390, height: 844 })
   const numbers = page.locator('button.dl-no')
   await numbers.first().waitFor()
   const tick = page.getByRole('checkbox', { name: 'Only what I have not viewed' })

@@ -53,8 +53,7 @@ test('no page breaks a rule of accessibility, in either theme', { timeout: 90_00
 test('a job shows what needs a person, every decision with its trace, and goes on by itself', async () => {
   const house = await aServedHouse({ cockpit })
   const { job } = await hold(house, TRANSFER.job, TRANSFER.ask)
-  const { page } = await signIn(house, house.tokens.reviewer)
-  await page.goto(`${house.url}/jobs`)
+  const { page } = await signIn(house, house.tokens.reviewer, { at: '/jobs' })
   await page.getByRole('link', { name: TRANSFER.job.title }).click()
   await page.getByRole('heading', { name: 'Needs a person' }).waitFor()
   await page.getByRole('button', { name: 'Decisions' }).click()
@@ -82,8 +81,7 @@ test('a timeline tells of every call what was asked and what came out, whole, to
   await expect(read({ path: 'gone\u200b.pdf' }, { key: 'read' })).rejects.toThrow('no such file')
   const send = job.guard('send', () => 'sent')
   await codeOf(send({ to: 'bob' }, { key: 'bob', title: 'Only a note.' }))
-  const { page } = await signIn(house, house.tokens.viewer)
-  await page.goto(`${house.url}/jobs/${job.id}`)
+  const { page } = await signIn(house, house.tokens.viewer, { at: `/jobs/${job.id}` })
   const strand = (tool: string) => page.locator('.timeline > .event', { hasText: `wanted to run ${tool}` })
 
   await expect
@@ -118,8 +116,7 @@ test('a job that ended without what was refused in it says so, in the list and o
   const { job, id } = await hold(house, TRANSFER.job, TRANSFER.ask)
   await house.answer(id, { answer: 'reject', reason: 'Not in this month.' })
   await house.as('service').call('end_job', { job, status: 'completed' })
-  const { page } = await signIn(house, house.tokens.viewer)
-  await page.goto(`${house.url}/jobs?ended=true`)
+  const { page } = await signIn(house, house.tokens.viewer, { at: '/jobs?ended=true' })
   await page
     .getByRole('row', { name: /completed 1 refused/ })
     .getByRole('link')
@@ -133,8 +130,7 @@ test('a job that ended without what was refused in it says so, in the list and o
 test('jobs that run by themselves are shown on request, and the address says so', async () => {
   const house = await aServedHouse({ cockpit })
   await house.startJob('Runs by itself')
-  const { page } = await signIn(house, house.tokens.viewer)
-  await page.goto(`${house.url}/jobs`)
+  const { page } = await signIn(house, house.tokens.viewer, { at: '/jobs' })
   await page.getByText('No job needs a person.').waitFor()
   // Whoever comes to it by keyboard hears what it means, and everybody else reads it below.
   await page
@@ -151,8 +147,7 @@ test('a job and what is held in it say whether a process is there to go on', asy
   const asked = await codeOf(job.guard('send', () => 'sent')({ to: 'bob' }, { key: 'bob' }))
   expect(asked).toBe('held')
   const [held] = await leeway.pending()
-  const { page } = await signIn(house, house.tokens.reviewer)
-  await page.goto(`${house.url}/c/${held?.id}`)
+  const { page } = await signIn(house, house.tokens.reviewer, { at: `/c/${held?.id}` })
   await page.getByRole('definition').getByText('Its agent is there, and takes the answer up').waitFor()
   await expect.poll(() => page.getByText('No process').count()).toBe(0)
 
@@ -173,8 +168,7 @@ test('a job and what is held in it say whether a process is there to go on', asy
 test('people are shown page by page', async () => {
   const house = await aServedHouse({ cockpit })
   for (let at = 0; at < 50; at++) await house.addPerson(`p-${String(at).padStart(2, '0')}`, 'viewer')
-  const { page } = await signIn(house, house.tokens.viewer)
-  await page.goto(`${house.url}/settings`)
+  const { page } = await signIn(house, house.tokens.viewer, { at: '/settings' })
   const people = page.getByRole('region', { name: 'People' })
   await people.getByRole('rowheader', { name: 'ada' }).waitFor()
   await expect.poll(() => people.getByRole('rowheader').count()).toBe(50)
@@ -187,8 +181,7 @@ test('people are shown page by page', async () => {
 test('a title without end leaves room for the name of its agent', async () => {
   const house = await aServedHouse({ cockpit })
   await hold(house, { ...TRANSFER.job, title: 'x'.repeat(500) }, TRANSFER.ask)
-  const { page } = await signIn(house, house.tokens.viewer)
-  await page.goto(`${house.url}/jobs`)
+  const { page } = await signIn(house, house.tokens.viewer, { at: '/jobs' })
   await page.getByRole('cell', { name: 'bookkeeper' }).waitFor()
   await expect.poll(() => page.evaluate(LINES_OF_AGENT)).toBe(1)
 })
@@ -264,8 +257,7 @@ test('an action in doubt is settled by a person who says why', async () => {
 
 test('a preset is told in words and as a picture, and answers for a gate that somebody makes up', async () => {
   const house = await aServedHouse({ cockpit })
-  const { page } = await signIn(house, house.tokens.viewer)
-  await page.goto(`${house.url}/policies?preset=jobs%2Fguided`)
+  const { page } = await signIn(house, house.tokens.viewer, { at: '/policies?preset=jobs%2Fguided' })
   await page.getByText('You approve every plan and the result').waitFor()
   const stops = page.locator('.route').first().locator('li')
   await expect
@@ -280,8 +272,7 @@ test('a preset is told in words and as a picture, and answers for a gate that so
 
 test('a policy is changed by a form and as YAML, which are one text, and what that does is seen at once', async () => {
   const house = await aServedHouse({ cockpit })
-  const { page } = await signIn(house, house.tokens.viewer)
-  await page.goto(`${house.url}/policies?preset=jobs%2Fguided`)
+  const { page } = await signIn(house, house.tokens.viewer, { at: '/policies?preset=jobs%2Fguided' })
   const warnings = page.locator('.route').nth(1).locator('li').nth(2)
   await expect.poll(() => warnings.textContent()).toBe('medium warning: asks you')
   await page.getByRole('combobox', { name: 'warning tolerance' }).selectOption('medium')
@@ -309,8 +300,7 @@ test('a policy is changed by a form and as YAML, which are one text, and what th
 test('an approval leaves a grant behind that can be taken back', async () => {
   const house = await aServedHouse({ cockpit })
   const { id } = await hold(house, { agent: 'mailer', title: 'Offers', policy: 'jobs/dependent' }, { gate: MAIL })
-  const { page } = await signIn(house, house.tokens.reviewer)
-  await page.goto(`${house.url}/c/${id}`)
+  const { page } = await signIn(house, house.tokens.reviewer, { at: `/c/${id}` })
   await page.getByText('Also let the same call pass later…').click()
   await page.getByLabel('Times').fill('3')
   await page.getByRole('button', { name: /^Approve/ }).click()
@@ -337,8 +327,7 @@ test('whoever is not signed in sees nothing of it, and comes back to where they 
 test('a session that ends while the page is open is noticed, and what was typed is still there afterwards', async () => {
   const house = await aServedHouse({ cockpit })
   const { id } = await hold(house, { agent: 'mailer', title: 'Offers', policy: 'jobs/dependent' }, { gate: MAIL })
-  const { page } = await signIn(house, house.tokens.reviewer)
-  await page.goto(`${house.url}/c/${id}`)
+  const { page } = await signIn(house, house.tokens.reviewer, { at: `/c/${id}` })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('n')
   await page.keyboard.type('Half a rea')
@@ -421,8 +410,7 @@ test('an administrator sees what did not arrive at a webhook, and sends it again
   await folder.setProgress('whk_1', { after: seq, tries: 0, next_at: 0, last_at: null, last_error: null })
   await folder.bury('whk_1', { seq, message: messageOf(opened!).id, type, tries: 8, error: 'It answered 500.', at })
   await folder.add({ id: 'whk_1', url, secret, ...added })
-  const { page } = await signIn(house, house.tokens.admin)
-  await page.goto(`${house.url}/settings`)
+  const { page } = await signIn(house, house.tokens.admin, { at: '/settings' })
   const webhook = page.getByRole('group', { name: 'Webhook whk_1' })
   await webhook.getByText('1 message given up').click()
   await webhook.getByText('after 8 tries: It answered 500.').waitFor()

@@ -10,8 +10,7 @@ afterAll(closeBrowser)
 
 async function aPreset(search = 'preset=jobs%2Fguided') {
   const house = await aServedHouse({ cockpit })
-  const { page } = await signIn(house, house.tokens.viewer)
-  await page.goto(`${house.url}/policies?${search}`)
+  const { page } = await signIn(house, house.tokens.viewer, { at: `/policies?${search}` })
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }

@@ -13,8 +13,7 @@ afterAll(closeBrowser)
 
 async function openPlan(house: ServedHouse): Promise<Page> {
   const { pull } = await aHeldPlan(house)
-  const { page } = await signIn(house, house.tokens.reviewer)
-  await page.goto(`${house.url}/pulls/${pull}`)
+  const { page } = await signIn(house, house.tokens.reviewer, { at: `/pulls/${pull}` })
   await page.getByRole('group', { name: 'Your review' }).waitFor()
   return page
 }

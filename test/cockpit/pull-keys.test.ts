@@ -38,8 +38,7 @@ test(
     const house = await aServedHouse({ cockpit })
     const scene = await aHeldPlan(house)
     const second = await anotherHeld(house, scene)
-    const { page } = await signIn(house, house.tokens.reviewer)
-    await page.goto(`${house.url}/pulls/${encodeURIComponent(scene.pull)}`)
+    const { page } = await signIn(house, house.tokens.reviewer, { at: `/pulls/${encodeURIComponent(scene.pull)}` })
     await titled(page, 'Retry the webhooks')
     await page.locator('.dl').first().waitFor()
     await next(page).getByRole('link').waitFor()
@@ -68,8 +67,7 @@ test(
 test('lines are chosen downwards and upwards by keyboard, also where the address came from git', TIMEOUT, async () => {
   const house = await aServedHouse({ cockpit })
   const { pull } = await aHeldPlan(house)
-  const { page } = await signIn(house, house.tokens.reviewer)
-  await page.goto(`${house.url}/pulls/${pull}`)
+  const { page } = await signIn(house, house.tokens.reviewer, { at: `/pulls/${pull}` })
   await page.locator('.dl').first().waitFor()
   await page.keyboard.press('J')
   await expect.poll(() => focused(page)).toBe('Fold plan.md')
@@ -99,8 +97,9 @@ test('lines are chosen downwards and upwards by keyboard, also where the address
 test('blocks of what is shown as it reads are chosen by keyboard, and commented together', TIMEOUT, async () => {
   const house = await aServedHouse({ cockpit })
   const { pull } = await aHeldPlan(house)
-  const { page } = await signIn(house, house.tokens.reviewer)
-  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}?view=rendered`)
+  const { page } = await signIn(house, house.tokens.reviewer, {
+    at: `/pulls/${encodeURIComponent(pull)}?view=rendered`,
+  })
   await page.locator('.md-row').first().waitFor()
   await page.keyboard.press('J')
   await expect.poll(() => focused(page)).toBe('Fold plan.md')
@@ -128,8 +127,9 @@ test('blocks of what is shown as it reads are chosen by keyboard, and commented 
 test('a key begins to edit the file that is open', TIMEOUT, async () => {
   const house = await aServedHouse({ cockpit })
   const { pull } = await aHeldPlan(house)
-  const { page } = await signIn(house, house.tokens.reviewer)
-  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}/files?path=plan.md`)
+  const { page } = await signIn(house, house.tokens.reviewer, {
+    at: `/pulls/${encodeURIComponent(pull)}/files?path=plan.md`,
+  })
   await page.getByRole('button', { name: 'Edit' }).waitFor()
   await page.keyboard.press('e')
   await page.getByLabel('Text of the file').waitFor()
@@ -140,8 +140,7 @@ test('a key begins to edit the file that is open', TIMEOUT, async () => {
 test('why a key does nothing is told on the page that it is about, and on no other', TIMEOUT, async () => {
   const house = await aServedHouse({ cockpit })
   const { pull } = await aHeldPlan(house)
-  const { page } = await signIn(house, house.tokens.viewer)
-  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
+  const { page } = await signIn(house, house.tokens.viewer, { at: `/pulls/${encodeURIComponent(pull)}` })
   await page.locator('.dl').first().waitFor()
   await page.keyboard.press('y')
   await page.locator('.toast', { hasText: 'You may look but not decide.' }).waitFor()
@@ -174,8 +173,7 @@ test.for([
 ])('a file marked viewed by a key leads to the head of the next, in sight ($width px)', TIMEOUT, async (size) => {
   const house = await aServedHouse({ cockpit })
   const { pull } = await aHeldPlan(house, writeMany)
-  const { page } = await signIn(house, house.tokens.reviewer, size)
-  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
+  const { page } = await signIn(house, house.tokens.reviewer, { at: `/pulls/${encodeURIComponent(pull)}`, ...size })
   await page.locator('.dl').first().waitFor()
   for (let at = 1; at < MANY.length - 1; at += 1) {
     await page.keyboard.press('v')
@@ -186,8 +184,7 @@ test.for([
 test('whoever goes to a file out of sight and begins to search at once stays in the search', TIMEOUT, async () => {
   const house = await aServedHouse({ cockpit })
   const { pull } = await aHeldPlan(house, writeMany)
-  const { page } = await signIn(house, house.tokens.reviewer)
-  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
+  const { page } = await signIn(house, house.tokens.reviewer, { at: `/pulls/${encodeURIComponent(pull)}` })
   await page.locator('.dl').first().waitFor()
   for (let at = 0; at < MANY.length - 1; at += 1) {
     await page.keyboard.press('J')
@@ -201,8 +198,7 @@ test('whoever goes to a file out of sight and begins to search at once stays in 
 test('Esc empties the filter of the files, and leaves it once it is empty', TIMEOUT, async () => {
   const house = await aServedHouse({ cockpit })
   const { pull } = await aHeldPlan(house)
-  const { page } = await signIn(house, house.tokens.reviewer)
-  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
+  const { page } = await signIn(house, house.tokens.reviewer, { at: `/pulls/${encodeURIComponent(pull)}` })
   await page.locator('.dl').first().waitFor()
   const filter = page.getByLabel('Filter files')
   const isIn = () => filter.evaluate((field) => field.matches(':focus'))

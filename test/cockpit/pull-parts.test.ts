@@ -409,8 +409,7 @@ test('a file is edited in the browser: as a suggestion, or as a commit on the br
 test('the pages of pull requests keep the rules of accessibility, in either theme', TIMEOUT, async () => {
   const house = await aServedHouse({ cockpit })
   const { pull, resume } = await aHeldChange(house)
-  const { page } = await signIn(house, house.tokens.reviewer)
-  await page.goto(`${house.url}/pulls`)
+  const { page } = await signIn(house, house.tokens.reviewer, { at: '/pulls' })
   await page.getByRole('link', { name: 'The change' }).waitFor()
   expect(await axeViolations(page)).toEqual([])
   await open(page, house, encodeURIComponent(pull))
@@ -462,8 +461,7 @@ test(
       await pulls.submit({ pull, head: shown.head, content_hash, answer: 'request_changes', text: 'Again.', threads })
     }
     const thread = ThreadId.parse('louder')
-    const { page } = await signIn(house, house.tokens.reviewer)
-    await page.goto(`${house.url}/pulls`)
+    const { page } = await signIn(house, house.tokens.reviewer, { at: '/pulls' })
     await page.getByText('waits for review').waitFor()
     await ask([{ id: thread, kind: 'blocking', text: 'Louder.', anchor: null, suggestion: null }])
     await page.getByText('with the agent').waitFor()

@@ -17,8 +17,7 @@ test(
     const house = await aServedHouse({ cockpit })
     const terms = { quorum: 2, timeoutSeconds: 7200, onTimeout: { do: 'deny' } } as const
     const { pull, resume } = await aHeldPlan(house, undefined, terms)
-    const rob = (await signIn(house, house.tokens.reviewer)).page
-    await rob.goto(`${house.url}/pulls/${pull}`)
+    const rob = (await signIn(house, house.tokens.reviewer, { at: `/pulls/${pull}` })).page
     const needs = rob.getByRole('group', { name: 'What it needs to be approved' })
     await needs.waitFor()
     await expect
@@ -35,8 +34,7 @@ test(
     await needs.getByText('1 of 2: rob').waitFor()
     await bar.getByText('You have approved this revision. 1 more person has to.').waitFor()
 
-    const ada = (await signIn(house, house.token)).page
-    await ada.goto(`${house.url}/pulls/${pull}`)
+    const ada = (await signIn(house, house.token, { at: `/pulls/${pull}` })).page
     await ada.getByRole('group', { name: 'What it needs to be approved' }).getByText('1 of 2: rob').waitFor()
     await ada.getByRole('button', { name: /^Approve & merge/ }).click()
     await ada.keyboard.press('Control+Enter')
@@ -52,8 +50,7 @@ test('what nobody answered in time is closed by nobody, and says so', TIMEOUT, a
   const house = await aServedHouse({ cockpit })
   const terms = { timeoutSeconds: 3, onTimeout: { do: 'deny' } } as const
   const { pull } = await aHeldPlan(house, undefined, terms)
-  const { page } = await signIn(house, house.tokens.reviewer)
-  await page.goto(`${house.url}/pulls/${pull}`)
+  const { page } = await signIn(house, house.tokens.reviewer, { at: `/pulls/${pull}` })
   const outcome = page.locator('.notice', { hasText: 'Closed' })
   await outcome.getByText(/^Nobody answered by 20/).waitFor()
   await expect
@@ -68,8 +65,7 @@ test(
   async () => {
     const house = await aServedHouse({ cockpit })
     const { pull } = await aHeldPlan(house, undefined, { timeoutSeconds: 0.1 })
-    const { page } = await signIn(house, house.tokens.reviewer)
-    await page.goto(`${house.url}/pulls/${pull}`)
+    const { page } = await signIn(house, house.tokens.reviewer, { at: `/pulls/${pull}` })
     await page
       .getByRole('group', { name: 'What it needs to be approved' })
       .getByText(/^late by \d+s$/)

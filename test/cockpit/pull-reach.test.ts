@@ -45,8 +45,7 @@ const submitted = (house: ServedHouse) => house.log('review_submitted')
 async function anOpenReview(size?: { readonly width: number; readonly height: number }) {
   const house = await aServedHouse({ cockpit })
   const { pull, resume } = await aHeldChange(house)
-  const { page } = await signIn(house, house.tokens.reviewer, size)
-  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
+  const { page } = await signIn(house, house.tokens.reviewer, { at: `/pulls/${encodeURIComponent(pull)}`, ...size })
   await page.locator('.dl').first().waitFor()
   return { house, page, pull, resume }
 }

@@ -45,8 +45,10 @@ test('the tree and the changes have one order, a move is drawn, and every contro
   const house = await aServedHouse({ cockpit })
   const pull = await aHeldChange(house)
   // So high that all of it is drawn at once.
-  const { page } = await signIn(house, house.tokens.reviewer, { height: 2400 })
-  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
+  const { page } = await signIn(house, house.tokens.reviewer, {
+    at: `/pulls/${encodeURIComponent(pull)}`,
+    height: 2400,
+  })
   await page.locator('.file-head').nth(3).waitFor()
 
   const heads = await page.locator('.file-head .file-name > :last-child').allInnerTexts()
@@ -97,8 +99,7 @@ test('invariant 22: a line is drawn in the order in which it is written, whateve
   )
   await leeway.start(program, { key: 'a', input: null })
   const [pull] = (await house.desk.pulls.list()).rows
-  const { page } = await signIn(house, house.tokens.reviewer)
-  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull?.id ?? '')}`)
+  const { page } = await signIn(house, house.tokens.reviewer, { at: `/pulls/${encodeURIComponent(pull?.id ?? '')}` })
   await page.locator('.dl-text').filter({ hasText: 'evil' }).waitFor()
   const lefts = (await page.evaluate(drawnAt('\u05d0=;ev(/\u05d1|k'))) as readonly number[]
   expect(lefts).toHaveLength(10)

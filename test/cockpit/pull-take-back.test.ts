@@ -14,8 +14,7 @@ afterAll(closeBrowser)
 async function anApprovalThatWaits() {
   const house = await aServedHouse({ cockpit })
   const { pull } = await aHeldPlan(house)
-  const { page } = await signIn(house, house.tokens.admin)
-  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
+  const { page } = await signIn(house, house.tokens.admin, { at: `/pulls/${encodeURIComponent(pull)}` })
   await page.locator('.dl').first().waitFor()
   const { pull: before, checkpoint } = await house.as('reviewer').call('read_pull', { pull })
   const given = { pull, head: before.head, content_hash: checkpoint?.content_hash ?? '', threads: [NIT] }

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import { gitNow } from '../../src/testing/git-now.ts'
 import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
 import { axeViolations } from './axe.ts'
 import { closeBrowser, signIn } from './browser.ts'
@@ -144,8 +144,7 @@ test('what the policy let pass is merged in its name', TIMEOUT, async () => {
   )
   await leeway.start(program, { key: 'a', input: null })
   const [pull] = (await house.desk.pulls.list({ statuses: ['merged'] })).rows
-  const { page } = await signIn(house, house.tokens.viewer)
-  await page.goto(`${house.url}/pulls/${pull?.id}`)
+  const { page } = await signIn(house, house.tokens.viewer, { at: `/pulls/${pull?.id}` })
   await expect
     .poll(() => page.locator('.notice', { hasText: 'Merged' }).innerText())
     .toContain('in the name of the policy: it let the work pass, and nobody had to approve it.')
@@ -196,7 +195,7 @@ function moveMain({ root }: ServedHouse, path: string): void {
   const folder = join(root, '.leeway', 'repositories')
   const [name = ''] = readdirSync(folder)
   const git = (args: readonly string[], input = '') =>
-    execFileSync('git', [`--git-dir=${join(folder, name)}`, '-c', 'user.name=x', '-c', 'user.email=x@x', ...args], {
+    gitNow([`--git-dir=${join(folder, name)}`, '-c', 'user.name=x', '-c', 'user.email=x@x', ...args], {
       input,
     })
       .toString()

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page, Request } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { type PullId, ThreadId } from '../../src/model/ids.ts'
+import { gitNow } from '../../src/testing/git-now.ts'
 import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
 import { closeBrowser, signIn } from './browser.ts'
 import { keptDrafts } from './kept-drafts.ts'
@@ -24,7 +24,7 @@ async function look(page: Page, { url }: ServedHouse, pull: string): Promise<voi
 function onMain(house: ServedHouse, path: string): string {
   const folder = join(house.root, '.leeway', 'repositories')
   const [name = ''] = readdirSync(folder)
-  return execFileSync('git', [`--git-dir=${join(folder, name)}`, 'show', `main:${path}`]).toString()
+  return gitNow([`--git-dir=${join(folder, name)}`, 'show', `main:${path}`]).toString()
 }
 
 const line = (page: Page, name: RegExp | string) => page.locator('.changes-main').getByRole('button', { name })
@@ -460,8 +460,7 @@ async function refuseSecondRow(page: Page): Promise<void> {
 test('on a phone what can not be answered says why when it is tapped', TIMEOUT, async () => {
   const house = await aServedHouse({ cockpit })
   const { pull } = await aHeldPlan(house)
-  const { page } = await signIn(house, house.tokens.reviewer, { width: 390, height: 844 })
-  await page.goto(`${house.url}/pulls/${pull}`)
+  const { page } = await signIn(house, house.tokens.reviewer, { at: `/pulls/${pull}`, width: 390, height: 844 })
   await page.locator('.file-head').first().waitFor()
   await line(page, /^Line 3, added: We send/).click()
   await page.getByLabel('Comment', { exact: true }).fill('Not so.')

@@ -32,8 +32,7 @@ const work: PhaseWork = async (workspace) => {
 
 async function look(house: ServedHouse) {
   const { pull } = await aHeldPlan(house, work)
-  const { page } = await signIn(house, house.tokens.reviewer)
-  await page.goto(`${house.url}/pulls/${encodeURIComponent(pull)}`)
+  const { page } = await signIn(house, house.tokens.reviewer, { at: `/pulls/${encodeURIComponent(pull)}` })
   await page.locator('.dl').first().waitFor()
   return { page, pull }
 }

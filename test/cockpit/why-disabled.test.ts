@@ -90,8 +90,7 @@ test('on a phone a long reason is told in full, above the buttons', async () => 
   const { pull } = await aHeldPlan(house)
   const { head } = (await house.as('reviewer').call('read_pull', { pull })).pull
   await house.as('reviewer').call('commit_files', { pull, head, changes: { 'plan.md': 'Mine.\n' }, message: 'Mine' })
-  const { page } = await signIn(house, house.tokens.reviewer, { width: 390, height: 844 })
-  await page.goto(`${house.url}/pulls/${pull}`)
+  const { page } = await signIn(house, house.tokens.reviewer, { at: `/pulls/${pull}`, width: 390, height: 844 })
   const bar = page.getByRole('group', { name: 'Your review' })
   const approve = bar.getByRole('button', { name: 'Approve & merge' })
   await approve.click({ force: true })

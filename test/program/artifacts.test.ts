@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readTodos } from '../../src/sdk/artifacts/todos-file.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
+import { gitNow } from '../../src/testing/git-now.ts'
 import { aHouse, type House } from '../../src/testing/house.ts'
 
 const PLAN = { number: 1, type: 'strategic', title: 'The plan' } as const
@@ -16,7 +16,7 @@ const WRITE = 'Write the summary of the contract'
 function git(house: House, ...args: string[]): string {
   const folder = join(house.root, '.leeway', 'repositories')
   const [name = ''] = readdirSync(folder)
-  return execFileSync('git', [`--git-dir=${join(folder, name)}`, ...args]).toString()
+  return gitNow([`--git-dir=${join(folder, name)}`, ...args]).toString()
 }
 
 const names = (house: House, at: string) => git(house, 'ls-tree', '-r', '--name-only', at).trim().split('\n')

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -16,6 +15,7 @@ import { catalog } from '../../src/testing/catalog.ts'
 import { aDeskFolder } from '../../src/testing/desk-folder.ts'
 import { run } from '../../src/testing/fake-io.ts'
 import { aFolder } from '../../src/testing/folder.ts'
+import { gitNow } from '../../src/testing/git-now.ts'
 import { aHouse, type House } from '../../src/testing/house.ts'
 
 const write =
@@ -30,7 +30,7 @@ const repositories = (root: string) => join(root, '.leeway', 'repositories')
 /** What git says of the only repository below a root. */
 function git(root: string, ...args: string[]): string {
   const [name = ''] = readdirSync(repositories(root))
-  return execFileSync('git', [`--git-dir=${join(repositories(root), name)}`, ...args]).toString()
+  return gitNow([`--git-dir=${join(repositories(root), name)}`, ...args]).toString()
 }
 
 /** Where the refs are, and every object there is, whether a ref leads to it or not. */
@@ -158,7 +158,7 @@ const FLAWS = [
 function put(root: string, command: 'hash-object' | 'mktree', input: string): string {
   const [name = ''] = readdirSync(repositories(root))
   const args = command === 'mktree' ? ['mktree'] : ['hash-object', '-w', '--stdin']
-  return execFileSync('git', [`--git-dir=${join(repositories(root), name)}`, ...args], { input })
+  return gitNow([`--git-dir=${join(repositories(root), name)}`, ...args], { input })
     .toString()
     .trim()
 }

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -18,6 +17,7 @@ import { takeUpDocuments } from '../../src/sdk/document/take-up-documents.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import { catalog } from '../../src/testing/catalog.ts'
 import { aFolder } from '../../src/testing/folder.ts'
+import { gitNow } from '../../src/testing/git-now.ts'
 import { aHouse, type House } from '../../src/testing/house.ts'
 
 const PLAN = { number: 1, type: 'strategic', title: 'The plan' } as const
@@ -30,7 +30,7 @@ const PICTURE = { name: 'Plan of the house.png', bytes: Uint8Array.of(0x89, 0x50
 function git(house: House, ...args: string[]): string {
   const folder = join(house.root, '.leeway', 'repositories')
   const [name = ''] = readdirSync(folder)
-  return execFileSync('git', [`--git-dir=${join(folder, name)}`, ...args]).toString()
+  return gitNow([`--git-dir=${join(folder, name)}`, ...args]).toString()
 }
 
 /** Writes a plan, and answers whatever is wanted. */

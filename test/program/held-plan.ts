@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type PullId, ThreadId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
 import type { GivenReview } from '../../src/sdk/pull-desk.ts'
+import { gitNow } from '../../src/testing/git-now.ts'
 import type { House } from '../../src/testing/house.ts'
 import { PLAN, plan } from '../../src/testing/plan-work.ts'
 
@@ -13,7 +13,7 @@ export const ref = (name: string) => ({ name, version: '1' })
 export function git(house: Pick<House, 'root'>, ...args: string[]): string {
   const folder = join(house.root, '.leeway', 'repositories')
   const [name = ''] = readdirSync(folder)
-  return execFileSync('git', [`--git-dir=${join(folder, name)}`, ...args]).toString()
+  return gitNow([`--git-dir=${join(folder, name)}`, ...args]).toString()
 }
 
 export async function held(house: House, work = plan, policy = 'jobs/guided') {

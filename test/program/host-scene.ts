@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -10,6 +9,7 @@ import type { Leeway } from '../../src/sdk/leeway.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import { BOT } from '../../src/testing/forge/forge-state.ts'
 import { aStandIn, type Face } from '../../src/testing/forge/stand-in.ts'
+import { gitNow } from '../../src/testing/git-now.ts'
 import { aHouse, type House } from '../../src/testing/house.ts'
 import { PLAN } from '../../src/testing/plan-work.ts'
 
@@ -97,7 +97,7 @@ function atOurs(house: House): There {
     arrive: async () => undefined,
     git: (...args) => {
       const folder = join(house.root, '.leeway', 'repositories')
-      return execFileSync('git', [`--git-dir=${join(folder, readdirSync(folder)[0] ?? '')}`, ...args]).toString()
+      return gitNow([`--git-dir=${join(folder, readdirSync(folder)[0] ?? '')}`, ...args]).toString()
     },
     branch: (name) => name,
   }

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -8,6 +7,7 @@ import type { JobId } from '../../src/model/ids.ts'
 import type { PhaseWork } from '../../src/sdk/program/phase-work.ts'
 import type { Feedback } from '../../src/sdk/pull/feedback.ts'
 import { aFolder } from '../../src/testing/folder.ts'
+import { gitNow } from '../../src/testing/git-now.ts'
 import { aHouse, type House } from '../../src/testing/house.ts'
 import { PLAN, plan } from '../../src/testing/plan-work.ts'
 import { held, ref, review } from './held-plan.ts'
@@ -46,7 +46,7 @@ test.for([1, 2])(
     expect(await again.resume(run.job)).toMatchObject({ status: 'completed', result: { outcome: 'merged' } })
     const [name = ''] = readdirSync(join(root, '.leeway', 'repositories'))
     const folder = join(root, '.leeway', 'repositories', name)
-    const files = execFileSync('git', [`--git-dir=${folder}`, 'ls-tree', '-r', '--name-only', 'main']).toString()
+    const files = gitNow([`--git-dir=${folder}`, 'ls-tree', '-r', '--name-only', 'main']).toString()
     expect(files).toBe('plan.md\nworkspace.md\n')
     expect(verifyKeptRows(root)).toMatchObject({ ok: true })
   },

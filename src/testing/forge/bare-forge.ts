@@ -1,10 +1,13 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { createGunzip } from 'node:zlib'
 import { startProgram } from '../../workspace/process/start-program.ts'
 import { aFolder } from '../folder.ts'
+import { gitNow } from '../git-now.ts'
 
 const WHO = { NAME: 'Forge', EMAIL: 'forge@example.org' }
 const ENV = {
@@ -27,9 +30,8 @@ function template(): ReadonlyMap<string, Buffer> {
   if (made !== undefined) return made
   const folder = mkdtempSync(join(tmpdir(), 'leeway-forge-'))
   try {
-    const git = (args: readonly string[], input = '') => execFileSync('git', [...args], { env: ENV, input })
+    const git = (args: readonly string[], input = '') => gitNow(args, { env: ENV, input })
     git(['init', '--quiet', '--bare', '--template=', '--initial-branch=main', folder])
-    git([`--git-dir=${folder}`, 'config', 'http.receivepack', 'true'])
     // Nobody pushes so much here that it would have to be looked through after every push.
     git([`--git-dir=${folder}`, 'config', 'receive.autogc', 'false'])
     // Both forges give any commit that is there, not only the ends of branches.
@@ -45,14 +47,6 @@ function template(): ReadonlyMap<string, Buffer> {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-let backendPath: string | undefined
-
-/** By its own path: asking git for it would start one process more for every request. */
-function httpBackend(): string {
-  backendPath ??= join(execFileSync('git', ['--exec-path'], { env: ENV }).toString().trim(), 'git-http-backend')
-  return backendPath
 }
 
 interface Imported {
@@ -92,11 +86,7 @@ export class BareForge {
   }
 
   git(args: readonly string[], input = ''): string {
-    return execFileSync('git', [`--git-dir=${this.folder}`, ...args], {
-      env: ENV,
-      input,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    }).toString()
+    return gitNow([`--git-dir=${this.folder}`, ...args], { env: ENV, input }).toString()
   }
 
   /** Refs are read and written as the files that they are, because starting git for it would be most of what these tests do. */
@@ -147,41 +137,66 @@ export class BareForge {
     return found
   }
 
-  /** Answers clone, fetch and push, as git's own program for web servers does. */
-  serve(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const url = new URL(incoming.url ?? '/', 'http://forge')
-    const backend = startProgram({
-      path: httpBackend(),
-      args: [],
-      cwd: '/',
-      env: {
-        ...ENV,
-        GIT_PROJECT_ROOT: this.#root,
-        GIT_HTTP_EXPORT_ALL: '1',
-        REMOTE_USER: 'somebody',
-        REQUEST_METHOD: incoming.method ?? 'GET',
-        PATH_INFO: url.pathname,
-        QUERY_STRING: url.search.slice(1),
-        CONTENT_TYPE: incoming.headers['content-type'] ?? '',
-        ...(incoming.headers['content-encoding'] && { HTTP_CONTENT_ENCODING: incoming.headers['content-encoding'] }),
-        ...(incoming.headers['git-protocol'] && { GIT_PROTOCOL: String(incoming.headers['git-protocol']) }),
-      },
-    })
-    incoming.pipe(backend.stdin)
-    const chunks: Buffer[] = []
-    backend.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-    backend.onClose(() => answerCgi(Buffer.concat(chunks), outgoing))
+  /** Answers clone, fetch and push: git's own programs do, as its program for web servers would start them. */
+  async serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://forge')
+    const [, path = '', asked = ''] =
+      /^\/(.+\.git)\/(info\/refs|git-upload-pack|git-receive-pack)$/.exec(pathname) ?? []
+    const service = asked === 'info/refs' ? (searchParams.get('service') ?? '') : asked
+    if (join(this.#root, path) !== this.folder || !SERVICES.has(service)) {
+      outgoing.writeHead(404).end()
+      return
+    }
+    const what = { service, folder: this.folder, protocol: String(incoming.headers['git-protocol'] ?? '') }
+    const kind = asked === 'info/refs' ? 'advertisement' : 'result'
+    const answer = asked === 'info/refs' ? await advertised(what) : await answered(what, bodyOf(incoming))
+    outgoing.writeHead(200, { 'Content-Type': `application/x-${service}-${kind}`, 'Cache-Control': 'no-cache' })
+    outgoing.end(answer)
   }
 }
 
-function answerCgi(bytes: Buffer, outgoing: ServerResponse): void {
-  const end = bytes.indexOf('\r\n\r\n')
-  const headers = bytes
-    .subarray(0, end)
-    .toString()
-    .split('\r\n')
-    .map((line) => line.split(': ') as [string, string])
-  const status = headers.find(([name]) => name === 'Status')?.[1] ?? '200'
-  outgoing.writeHead(Number.parseInt(status, 10), Object.fromEntries(headers.filter(([name]) => name !== 'Status')))
-  outgoing.end(bytes.subarray(end + 4))
+const SERVICES: ReadonlySet<string> = new Set(['git-upload-pack', 'git-receive-pack'])
+
+interface Served {
+  readonly service: string
+  readonly folder: string
+  readonly protocol: string
+}
+
+/** What an upload-pack can do is the same in every repository that is made here. */
+const able = new Map<string, Promise<Buffer>>()
+
+async function advertised(served: Served): Promise<Buffer> {
+  const { service, protocol } = served
+  const ask = () => run(served, ['--advertise-refs'])
+  if (service === 'git-upload-pack' && protocol === 'version=2') {
+    const known = able.get(protocol) ?? ask()
+    able.set(protocol, known)
+    return known
+  }
+  const line = `# service=${service}\n`
+  const head = `${(line.length + 4).toString(16).padStart(4, '0')}${line}0000`
+  return Buffer.concat([Buffer.from(head), await ask()])
+}
+
+function answered(served: Served, body: Readable): Promise<Buffer> {
+  return run(served, [], body)
+}
+
+function bodyOf(incoming: IncomingMessage): Readable {
+  return incoming.headers['content-encoding'] === 'gzip' ? incoming.pipe(createGunzip()) : incoming
+}
+
+async function run({ service, folder, protocol }: Served, more: readonly string[], body?: Readable): Promise<Buffer> {
+  const program = startProgram({
+    path: 'git',
+    args: [service.slice('git-'.length), '--stateless-rpc', ...more, folder],
+    cwd: '/',
+    env: { ...ENV, ...(protocol !== '' && { GIT_PROTOCOL: protocol }) },
+  })
+  if (body === undefined) program.stdin.end()
+  else body.pipe(program.stdin)
+  const closed = new Promise<void>((resolve) => program.onClose(() => resolve()))
+  const [said] = await Promise.all([buffer(program.stdout), closed])
+  return said
 }

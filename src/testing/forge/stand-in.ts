@@ -134,7 +134,7 @@ export class StandIn {
     return status
   }
 
-  #git(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  async #git(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const [, password = ''] = Buffer.from((incoming.headers.authorization ?? '').replace('Basic ', ''), 'base64')
       .toString()
       .split(':')
