@@ -10,7 +10,12 @@ export function repositoryBelow(root: string): string {
 
 /** Takes every object of the one repository below a root away, so that nothing of it can be merged. */
 export function breakRepository(root: string): void {
-  const objects = join(repositoryBelow(root), 'objects')
+  removeObjects(repositoryBelow(root))
+}
+
+/** Takes every object out of a repository. */
+export function removeObjects(repository: string): void {
+  const objects = join(repository, 'objects')
   const files = readdirSync(objects, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   for (const { parentPath, name } of files) rmSync(join(parentPath, name))
 }

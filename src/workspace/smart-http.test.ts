@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { MAIN } from '../review/branch-name.ts'
-import { removeObject } from '../testing/break-repository.ts'
+import { removeObject, removeObjects } from '../testing/break-repository.ts'
 import { aFolder } from '../testing/folder.ts'
 import { approvalOf, aRepository, commitTo, PHASE, theGit } from '../testing/git-house.ts'
 import { AGENT, GitClient, served } from '../testing/git-server.ts'
@@ -316,15 +316,14 @@ test('what the server refuses at the last moment does not land', async () => {
   expect(await repository.head(PHASE)).toBeUndefined()
 })
 
-test('who clones or fetches from a repository that is damaged is told so', async () => {
+test('who clones or fetches from a repository of which main is gone is told so', async () => {
   const repository = await aRepository()
   await commitTo(repository, { a: '1' })
   const url = await served(repository)
   const ann = await GitClient.cloneOf(url)
   await commitTo(repository, { a: '2' })
   await repository.close()
-  const packs = join(repository.folder, 'objects/pack')
-  for (const name of await readdir(packs)) await rm(join(packs, name))
+  removeObjects(repository.folder)
   const said = expect.stringContaining('The repository is damaged on the server')
   expect(await ann.run(['fetch'])).toMatchObject({ code: 128, err: said })
   expect(await ann.run(['clone', url, join(ann.folder, 'again')])).toMatchObject({ code: 128, err: said })
