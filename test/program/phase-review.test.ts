@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDesk } from '../../src/compose.ts'
 import { verifyKeptRows } from '../../src/look-after.ts'
@@ -9,8 +10,11 @@ import { aHouse, type House } from '../../src/testing/house.ts'
 import { PLAN, plan } from '../../src/testing/plan-work.ts'
 import { git, ref } from './held-plan.ts'
 
-/** Long ago as soon as somebody looks. */
+/** Over before anybody looks. */
 const AT_ONCE = { timeoutSeconds: 0.001 }
+
+/** A quick machine asks, and looks again, within the same millisecond. */
+const untilOver = () => setTimeout(5)
 
 interface Given {
   readonly policy?: string
@@ -26,6 +30,7 @@ async function aPlan(review: ReviewOptions, { policy = 'jobs/guided', startedBy,
   let terms = review
   const program = leeway.program(ref('work'), (job) => job.phase({ ...PLAN, ...terms, final }, plan))
   const run = await leeway.start(program, { key: 'a', input: null })
+  if (review.timeoutSeconds === AT_ONCE.timeoutSeconds) await untilOver()
   const id = `${run.job}:phase-1-strategic` as PullId
   return {
     ...{ house, ada: house.desk, ben, cat, leeway, run, id },
@@ -185,6 +190,7 @@ test('invariant 11: what nobody answers in time is closed and told as expired, a
     return first.outcome === 'expired' ? job.phase(PLAN, plan) : first
   })
   const second = await leeway.start(again, { key: 'b', input: null })
+  await untilOver()
   await house.desk.checkpoints()
   expect(await leeway.resume(second.job)).toMatchObject({ status: 'held' })
   expect((await house.desk.pulls.list({ job: second.job })).rows).toMatchObject([{ branch: 'phase-1-strategic-rev-2' }])
@@ -194,7 +200,7 @@ test('invariant 11: what nobody answers in time is closed and told as expired, a
 test('invariant 11: an answer that comes too late decides nothing, and is told why', async () => {
   const { house, ada, id } = await aPlan({ timeoutSeconds: 0.3, onTimeout: { do: 'deny' } })
   const { pull, checkpoint } = await ada.pulls.read(id)
-  await new Promise((resolve) => setTimeout(resolve, 350))
+  await setTimeout(350)
   const about = { pull: id, head: pull.head, content_hash: checkpoint?.content_hash ?? '' }
   await expect(ada.pulls.submit({ ...about, answer: 'approve' })).rejects.toMatchObject({ code: 'expired' })
   expect((await house.store.get('pulls', id))?.row.status).toBe('closed')
@@ -206,7 +212,7 @@ test.for(['read', 'list'] as const)(
   async (how) => {
     const { ada, leeway, id } = await aPlan({ timeoutSeconds: 0.5, onTimeout: { do: 'deny' } })
     await leeway.close()
-    await new Promise((resolve) => setTimeout(resolve, 550))
+    await setTimeout(550)
     const shown = how === 'read' ? [(await ada.pulls.read(id)).pull] : (await ada.pulls.list()).rows
     expect(shown.filter(({ status }) => status === 'open')).toEqual([])
   },
@@ -241,7 +247,7 @@ test.for(OTHERS)('others decide once nobody has answered: %s', async ([how, may,
 test('what is parked is asked about again once a person has resumed the job, with the work as it was', async () => {
   const { house, ada, run, resume, view, says } = await aPlan({ timeoutSeconds: 0.5, onTimeout: { do: 'park' } })
   const before = await view()
-  await new Promise((resolve) => setTimeout(resolve, 550))
+  await setTimeout(550)
   expect(await view()).toMatchObject({
     pull: { status: 'open' },
     checkpoint: { status: 'expired' },
