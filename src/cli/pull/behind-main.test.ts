@@ -38,7 +38,8 @@ test('whoever looks at work that main has moved on from reads that it conflicts,
   const listed = 'the agent: main moved on, conflict in same.md'
   await expect.poll(() => said('pr', 'list'), { timeout: 20_000 }).toContain(listed)
   expect(await said('pr', 'show', 'phase-2')).toMatch(main)
-  expect(await said('job', 'show', job)).toMatch(/It\sconflicts\s+in\s+same\.md;\s+the\s+agent/)
+  const story = /It\sconflicts\s+in\s+same\.md;\s+the\s+agent/
+  await expect.poll(() => said('job', 'show', job), { timeout: 20_000 }).toMatch(story)
 
   await leeway.resume(job)
   expect(await said('pr', 'show', 'phase-2')).toMatch(/round +2,/)
