@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { aFolder } from '../testing/folder.ts'
 import { approvalOf, aRepository, commitTo, theGit } from '../testing/git-house.ts'
@@ -47,6 +48,17 @@ test('what a fetch holds on to for a moment, or left behind, stays out of a copy
   const copied = await copyRepository(repository)
   expect(Buffer.from(copied.refs).toString()).not.toContain('forge')
   await restoreRepository(which, copied)
+  expect(existsSync(join(which.root, which.name))).toBe(true)
+})
+
+test('a copy of which git has read all counts as read, also before its source says that it ends', async () => {
+  const { refs, objects } = await aCopy()
+  const which = await aPlace()
+  const slow = async function* () {
+    yield objects
+    await setTimeout(500)
+  }
+  await restoreRepository(which, { refs: Buffer.from(refs), objects: slow() })
   expect(existsSync(join(which.root, which.name))).toBe(true)
 })
 

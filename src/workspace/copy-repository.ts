@@ -86,13 +86,19 @@ async function indexPack(repository: Repository, objects: RepositoryCopy['object
   const child = repository.start(['-c', 'core.bigFileThreshold=1024g', 'index-pack', '--stdin'])
   const end = endOf(child, 'index-pack')
   child.stdout.resume()
-  // Where git ends early, how it ended says more than that nobody read on.
   const fed = pipeline(Readable.from(objects), child.stdin).then(
     () => undefined,
-    (error: Error) => error,
+    (error: NodeJS.ErrnoException) => error,
   )
-  const wrong = (await end) ?? (await fed)
+  const wrong = (await end) ?? unread(await fed)
   if (wrong !== undefined) throw wrong
+}
+
+const READS_NO_MORE: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'EPIPE']
+
+/** A git that ended well has read the whole pack, which tells its own end; that nobody reads on behind it is nothing wrong. */
+function unread(wrong: NodeJS.ErrnoException | undefined): Error | undefined {
+  return READS_NO_MORE.includes(wrong?.code) ? undefined : wrong
 }
 
 /** How a git went wrong; nothing when it did not. */
