@@ -22,10 +22,17 @@ test.for([
     'CREATE TRIGGER attached AFTER INSERT ON events BEGIN DELETE FROM people; END',
     'attached is not of this version of Leeway',
   ],
+  [
+    'a trigger is called like a part of SQLite',
+    `PRAGMA writable_schema = ON;
+     INSERT INTO sqlite_schema VALUES ('trigger', 'sqlite_planted', 'leases', 0,
+       'CREATE TRIGGER sqlite_planted AFTER INSERT ON leases BEGIN DELETE FROM people; END')`,
+    'sqlite_planted is not of this version of Leeway',
+  ],
 ] as const)('a database in which %s is refused, whatever it says of itself', async ([, change, told]) => {
   const folder = aFolder()
   await (await openSqliteStore({ folder })).close()
-  const db = new Database(join(folder, 'leeway.db'))
+  const db = new Database(join(folder, 'leeway.db')).unsafeMode()
   db.exec(change)
   db.close()
   await expect(openSqliteStore({ folder })).rejects.toMatchObject({
