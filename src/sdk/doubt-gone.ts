@@ -2,7 +2,7 @@ import { doubtAttempt } from '../engine/doubt-attempt.ts'
 import type { Lease } from '../engine/ports.ts'
 import { type Ports, runCommand } from '../engine/run-command.ts'
 import { rowsInTurns } from './rows-in-turns.ts'
-import { isGone, leaseOf } from './session.ts'
+import { isGone, isUnknown, leaseOf } from './session.ts'
 
 /** Sessions that are still there, and those that turned out to be gone. */
 export interface Sessions {
@@ -25,6 +25,22 @@ export async function doubtGone(ports: Ports): Promise<Sessions> {
     if ((await doubtSession(ports, dead)) === 0) await store.release(lease.name, lease.holder)
   }
   return { there, gone }
+}
+
+/**
+ * The same of what was claimed in a session that nobody knows of any more. It had said that it was gone while the claim was on its way, and no
+ * lease leads to that.
+ */
+export async function doubtLost(ports: Ports): Promise<void> {
+  const { store } = ports
+  const orderOf = ({ claimed_at }: { readonly claimed_at: string }) => claimed_at
+  const lost = new Set<string>()
+  for (const tenant of await store.tenants()) {
+    const query = { table: 'attempts', index: 'by_status', equals: [tenant, 'claimed'], orderOf } as const
+    // Looked at after the claim was read: whoever claims has said before that it is there.
+    for await (const { session } of rowsInTurns(store, query)) if (await isUnknown(store, session)) lost.add(session)
+  }
+  for (const session of lost) await doubtSession(ports, session)
 }
 
 /** Gives how many claims of the session there were, or `most`. What may run again is left for whoever asks again. */

@@ -4,7 +4,7 @@ import { SYSTEM } from '../model/actor.ts'
 import { AppError, ERRORS } from '../model/errors.ts'
 import { PullId } from '../model/ids.ts'
 import type { Context } from './context.ts'
-import { doubtGone, doubtSession } from './doubt-gone.ts'
+import { doubtGone, doubtLost, doubtSession } from './doubt-gone.ts'
 import { expireDue } from './expire-due.ts'
 import { closeOnForge } from './forge/close-on-forge.ts'
 import { ForgeKeeper } from './forge/forge-keeper.ts'
@@ -104,6 +104,7 @@ export class Keeper {
   async #settle(isMissed: boolean): Promise<void> {
     const now = this.#context.store.now().getTime()
     if (!isMissed && now < this.#settleNext) return
+    await doubtLost(this.#context)
     await settlePulls(this.#context)
     await forgetAbsent(this.#context.store)
     this.#settleNext = now + SETTLE_EVERY_MS

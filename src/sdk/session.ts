@@ -49,9 +49,18 @@ export function isGone({ holder, until }: Lease, now: Date): boolean {
 
 /** Whether nobody will come back to what a session claimed. Leases are found by how they begin, and one name may begin another. */
 export async function isDead(store: Pick<Store, 'leases' | 'now'>, session: string): Promise<boolean> {
-  const name = leaseOf(session)
-  const lease = (await store.leases(name)).find((held) => held.name === name)
+  const lease = await leaseHeld(store, session)
   return lease === undefined || isGone(lease, store.now())
+}
+
+/** Whether a session has said that it is gone, or never that it is there. */
+export async function isUnknown(store: Pick<Store, 'leases'>, session: string): Promise<boolean> {
+  return (await leaseHeld(store, session)) === undefined
+}
+
+async function leaseHeld(store: Pick<Store, 'leases'>, session: string): Promise<Lease | undefined> {
+  const name = leaseOf(session)
+  return (await store.leases(name)).find((held) => held.name === name)
 }
 
 let here: string | undefined

@@ -25,6 +25,28 @@ test('an action that still runs when Leeway is closed is in doubt, because nobod
   })
 })
 
+test('invariant 4: what is claimed while Leeway is being closed does not begin, and is in doubt', async () => {
+  const house = await aHouse()
+  const leeway = await house.open()
+  const job = await leeway.job({ key: 'pays' })
+  let ran = 0
+  const told = job.run({ tool: 'pay' }, () => (ran += 1), { key: 'pay-1' }).catch(({ code }) => code)
+  await leeway.close()
+  expect(await told).toBe('store_stopped')
+  expect(ran).toBe(0)
+  expect((await house.desk.inDoubt()).rows).toMatchObject([{ key: 'pay-1', status: 'in_doubt' }])
+  expect(await (await (await house.open()).job({ key: 'pays' })).read()).toMatchObject({ status: 'in_doubt' })
+})
+
+test('whoever keeps the house finds what was claimed while Leeway was being closed', async () => {
+  const house = await aHouse()
+  const leeway = await house.open()
+  const told = (await leeway.job({ key: 'pays' })).run({ tool: 'pay' }, () => 1, { key: 'pay-1' }).catch(() => 'closed')
+  await Promise.all([told, leeway.close()])
+  const next = await house.open()
+  expect(await (await next.job({ key: 'pays' })).read()).toMatchObject({ status: 'in_doubt' })
+})
+
 test('an action that may run again is taken up after a close', async () => {
   const house = await aHouse()
   const leeway = await house.open()
