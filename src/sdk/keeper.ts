@@ -12,7 +12,7 @@ import { BRIEF_MS } from './forge/hand.ts'
 import { forgetAbsent } from './forget-absent.ts'
 import { mergePull } from './pull/merge-pull.ts'
 import { settlePulls } from './pull/settle-pulls.ts'
-import { SESSION_SECONDS } from './session.ts'
+import { giveUp, SESSION_SECONDS } from './session.ts'
 import { sweepChildren } from './sweep-children.ts'
 
 /**
@@ -67,7 +67,8 @@ export class Keeper {
     await this.forge?.close()
     const { store, session } = this.#context
     session.over.abort(new AppError('store_stopped', [], { message: 'Leeway was closed. What is held stays held.' }))
-    // What still runs can't be recorded any more. Where that can't be said now, the lease stays, and others find it by that.
+    // What still runs can't be recorded any more. Where that can't be said now, the lease stays, and others find it by that once this process
+    // is gone; here whoever opens the same store anew does.
     const said = await doubtSession(this.#context, session.id).then(
       () => true,
       () => false,
@@ -75,6 +76,7 @@ export class Keeper {
     // A store that has stopped takes nothing back: then leases run out by themselves.
     await store.release(KEEPER, session.id).catch(orStopped)
     if (said) await store.release(session.lease, session.holder).catch(orStopped)
+    else giveUp(session)
   }
 
   /** One round; a round that still runs is joined. */

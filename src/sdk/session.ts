@@ -40,9 +40,18 @@ export function tenantOf({ holder }: Lease): TenantId {
   return tenant
 }
 
+/** Sessions of this process that are over and could not say so in a store that had stopped. The process itself goes on. */
+const OVER = new Set<string>()
+
+/** Says of a session of this process that nobody will come back to it, where the store does not take that any more. */
+export function giveUp({ id }: Session): void {
+  OVER.add(id)
+}
+
 /** Whether whoever held this lease is gone for good. A process on another machine gets the benefit of its lease. */
 export function isGone({ holder, until }: Lease, now: Date): boolean {
-  const [host, pid, start] = JSON.parse(holder) as [string, number, string | null, string]
+  const [host, pid, start, id] = JSON.parse(holder) as [string, number, string | null, string]
+  if (OVER.has(id)) return true
   if (host === machine()) return !isRunning(pid) || startOf(pid) !== start
   return Date.parse(until) < now.getTime()
 }

@@ -74,6 +74,31 @@ test('whoever waits for a person when Leeway is closed is told, and the hold sta
   expect((await house.desk.checkpoints()).rows).toMatchObject([{ status: 'pending' }])
 })
 
+test('what ran when the disk was full is in doubt once the same process opens the store anew', async () => {
+  const house = await aHouse()
+  let isFull = false
+  const leeway = await openLeeway({
+    root: house.root,
+    agent: 'scout',
+    policy: 'jobs/full',
+    tellHolds: false,
+    crashPoint: (point: string) => {
+      if (isFull && point === 'append:before_commit') throw new Error('The disk is full.')
+    },
+  })
+  const pay = () => {
+    isFull = true
+    return 'paid'
+  }
+  const first = await leeway.job({ key: 'pays' })
+  await expect(first.run({ tool: 'pay' }, pay, { key: 'pay-1' })).rejects.toMatchObject({ code: 'store_stopped' })
+  await leeway.close()
+
+  const again = await (await house.open()).job({ key: 'pays' })
+  await expect(again.run({ tool: 'pay' }, pay, { key: 'pay-1' })).rejects.toMatchObject({ code: 'job_in_doubt' })
+  expect((await house.desk.inDoubt()).rows).toMatchObject([{ key: 'pay-1', status: 'in_doubt' }])
+})
+
 test('a store that has stopped can be closed', async () => {
   const house = await aHouse()
   let isFull = false
