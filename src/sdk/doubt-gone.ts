@@ -1,6 +1,8 @@
 import { doubtAttempt } from '../engine/doubt-attempt.ts'
+import { hasEnded } from '../engine/job-state.ts'
 import type { Lease } from '../engine/ports.ts'
 import { type Ports, runCommand } from '../engine/run-command.ts'
+import type { JobId } from '../model/ids.ts'
 import { rowsInTurns } from './rows-in-turns.ts'
 import { isGone, isUnknown, leaseOf } from './session.ts'
 
@@ -43,15 +45,20 @@ export async function doubtLost(ports: Ports): Promise<void> {
   for (const session of lost) await doubtSession(ports, session)
 }
 
-/** Gives how many claims of the session there were, or `most`. What may run again is left for whoever asks again. */
+/** Gives how many claims of the session there were, or `most`. What may run again is left for whoever asks again, where its job still lets somebody. */
 export async function doubtSession(ports: Ports, session: string, most = Number.POSITIVE_INFINITY): Promise<number> {
   let count = 0
   const orderOf = ({ claimed_at }: { readonly claimed_at: string }) => claimed_at
   const query = { table: 'attempts', index: 'by_session', equals: [session], orderOf } as const
   for await (const row of rowsInTurns(ports.store, query)) {
-    if (!row.idempotent) await runCommand(ports, doubtAttempt, { attempt: row.id })
+    if (!row.idempotent || (await isOver(ports, row.job))) await runCommand(ports, doubtAttempt, { attempt: row.id })
     count += 1
     if (count === most) break
   }
   return count
+}
+
+async function isOver({ store }: Ports, job: JobId): Promise<boolean> {
+  const found = await store.getBrief('jobs', job)
+  return found === undefined || hasEnded(found.row)
 }

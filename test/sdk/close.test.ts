@@ -63,6 +63,23 @@ test('an action that may run again is taken up after a close', async () => {
   expect(await again.run({ tool: 'pay' }, () => 'paid', options)).toBe('paid')
 })
 
+test('an action that may run again is in doubt once its job was called off, because nobody takes it up any more', async () => {
+  const house = await aHouse()
+  const leeway = await house.open()
+  const started = Promise.withResolvers<void>()
+  const forEver = () => {
+    started.resolve()
+    return new Promise(() => undefined)
+  }
+  const job = await leeway.job({ key: 'pays' })
+  void job.run({ tool: 'pay' }, forEver, { key: 'pay-1', idempotent: true })
+  await started.promise
+  await leeway.close()
+  expect((await house.desk.inDoubt()).rows).toEqual([])
+  await house.desk.cancel(job.id, 'Enough.')
+  expect((await house.desk.inDoubt()).rows).toMatchObject([{ key: 'pay-1', status: 'in_doubt' }])
+})
+
 test('whoever waits for a person when Leeway is closed is told, and the hold stays', async () => {
   const house = await aHouse()
   const leeway = await house.open()
