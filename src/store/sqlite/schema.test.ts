@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { aFolder } from '../../testing/folder.ts'
 import { inspectFolder } from './inspect-folder.ts'
 import { openSqliteStore } from './open-sqlite-store.ts'
+import { prepareSchema } from './schema.ts'
+import { isBusy } from './sqlite-error.ts'
 
 test.for([
   [
@@ -42,3 +44,32 @@ test.for([
   })
   expect(inspectFolder(folder)).toContainEqual({ check: 'database', ok: false, detail: expect.stringContaining(told) })
 })
+
+test('a database that another process makes in the very moment of opening is not taken for that of another program', () => {
+  const file = join(aFolder(), 'leeway.db')
+  const [db, other] = [new Database(file), new Database(file)]
+  let looks = 0
+  const racing = new Proxy(db, {
+    get(target, name: keyof Database.Database) {
+      const found = Reflect.get(target, name)
+      if (name !== 'pragma') return typeof found === 'function' ? found.bind(target) : found
+      return (...asked: Parameters<Database.Database['pragma']>) => {
+        const said = target.pragma(...asked)
+        if (asked[0] === 'application_id' && ++looks === 1) prepareIfFree(other, file)
+        return said
+      }
+    },
+  })
+  expect(() => prepareSchema(racing, file)).not.toThrow()
+  expect(() => prepareSchema(other, file)).not.toThrow()
+  for (const open of [db, other]) open.close()
+})
+
+/** Whoever looks at the file keeps others from changing it meanwhile; they come back. */
+function prepareIfFree(db: Database.Database, file: string): void {
+  try {
+    prepareSchema(db, file)
+  } catch (error) {
+    if (!isBusy(error)) throw error
+  }
+}

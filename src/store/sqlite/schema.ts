@@ -104,8 +104,12 @@ function changed(file: string, what: string): AppError {
   })
 }
 
-/** Which version of the schema a file has; 0 for a new one. */
+/** Which version of the schema a file has; 0 for a new one. All of it is read at one moment: another process may be making it in this one. */
 function versionOf(db: Database.Database, file: string): number {
+  return db.transaction(() => versionAt(db, file))()
+}
+
+function versionAt(db: Database.Database, file: string): number {
   const version = Number(db.pragma('user_version', { simple: true }))
   if (db.pragma('application_id', { simple: true }) === APPLICATION_ID) {
     if (version <= MIGRATIONS.length) return version
