@@ -36,11 +36,14 @@ export async function doubtGone(ports: Ports): Promise<Sessions> {
 export async function doubtLost(ports: Ports): Promise<void> {
   const { store } = ports
   const orderOf = ({ claimed_at }: { readonly claimed_at: string }) => claimed_at
+  const known = new Set((await store.leases(leaseOf(''))).map(({ name }) => name))
   const lost = new Set<string>()
   for (const tenant of await store.tenants()) {
     const query = { table: 'attempts', index: 'by_status', equals: [tenant, 'claimed'], orderOf } as const
-    // Looked at after the claim was read: whoever claims has said before that it is there.
-    for await (const { session } of rowsInTurns(store, query)) if (await isUnknown(store, session)) lost.add(session)
+    for await (const { session } of rowsInTurns(store, query)) {
+      // Looked at again after the claim was read: whoever claims has said before that it is there.
+      if (!known.has(leaseOf(session)) && (await isUnknown(store, session))) lost.add(session)
+    }
   }
   for (const session of lost) await doubtSession(ports, session)
 }

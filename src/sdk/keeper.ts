@@ -88,18 +88,27 @@ export class Keeper {
   }
 
   async #round(): Promise<void> {
-    const { store } = this.#context
     if (!(await this.#isKeeper())) return
     const { gone } = await doubtGone(this.#context)
-    await this.#settle(gone.length > 0)
-    await expireDue(this.#context)
-    await runEffects(store, {
+    const parts = [
+      () => this.#settle(gone.length > 0),
+      () => expireDue(this.#context),
+      () => this.#runEffects(),
+      () => this.#forgetAnswers(),
+    ]
+    // What one of them meets keeps none of the others from their turn: nobody would hear that time has run out.
+    const failed: unknown[] = []
+    for (const part of parts) await part().catch((error: unknown) => failed.push(error))
+    this.forge?.tend()
+    if (failed.length > 0) throw failed[0]
+  }
+
+  async #runEffects(): Promise<void> {
+    await runEffects(this.#context.store, {
       sweep_children: (effect) => this.#sweep(effect),
       merge_pull: (effect) => this.#merge(effect),
       close_hosted: (effect) => closeOnForge(this.#context, PullId.parse(effect.body.pull)),
     })
-    await this.#forgetAnswers()
-    this.forge?.tend()
   }
 
   /** At once when somebody is gone, whoever kept the house before included; now and then because others may have noticed it first. */
