@@ -1,7 +1,7 @@
 import { AppError } from '../model/errors.ts'
 import type { PolicyDocument } from '../policy/policy-document.ts'
 import { AgentSide } from '../sdk/agent-side.ts'
-import { type Known, refuseUnknownOptions } from '../sdk/known-options.ts'
+import { type Known, refuseUnknownOptions, saidOptions } from '../sdk/known-options.ts'
 import type { SecretSource } from '../sdk/secrets.ts'
 import { tellHolds } from '../sdk/tell-hold.ts'
 import { ApiClient } from './api-client.ts'
@@ -37,13 +37,17 @@ export interface ConnectOptions extends Partial<RemoteJobOptions> {
   readonly secrets?: SecretSource
 }
 
-const CONNECT_OPTIONS: Known<ConnectOptions> = {
+const JOB_OPTIONS: Known<RemoteJobOptions> = {
   agent: true,
   policy: true,
   title: true,
   input: true,
   key: true,
   startedBy: true,
+}
+
+const CONNECT_OPTIONS: Known<ConnectOptions> = {
+  ...JOB_OPTIONS,
   url: true,
   proxy: true,
   token: true,
@@ -89,7 +93,8 @@ export class RemoteLeeway extends AgentSide<RemoteJobOptions, RemoteJob> {
 
   /** Starts a job, or finds the one that was started under the same key. */
   override async job(options: Partial<RemoteJobOptions> = {}): Promise<RemoteJob> {
-    const { startedBy, ...rest } = { ...this.own, ...options }
+    refuseUnknownOptions(options, JOB_OPTIONS, 'job')
+    const { startedBy, ...rest } = { ...this.own, ...saidOptions(options) }
     const given = { ...rest, ...(startedBy !== undefined && { started_by: startedBy }) }
     return new RemoteJob(this.#connection, await this.#connection.call('start_job', given))
   }

@@ -127,6 +127,8 @@ function requestOf(name: OperationName, input: Fields, options: ApiClientOptions
   const query = inQuery ? queryOf(rest) : ''
   const init: RequestInit = {
     method,
+    // What was asked is for this server alone, and so is the right to answer it.
+    redirect: 'manual',
     headers: headersOf(options, !inQuery),
     ...(options.signal && { signal: options.signal }),
     ...(!inQuery && { body: JSON.stringify(Object.fromEntries(rest)) }),

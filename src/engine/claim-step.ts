@@ -1,5 +1,6 @@
 import type { Actor } from '../model/actor.ts'
 import type { Attempt } from '../model/attempt.ts'
+import { AppError } from '../model/errors.ts'
 import type { JobId, TenantId } from '../model/ids.ts'
 import { refuseMisreferences } from '../model/secret-reference.ts'
 import type { Sealed } from './content-hash.ts'
@@ -8,7 +9,7 @@ import { type JobState, loadJob, noSuch, refuseHalted, refuseIdle } from './job-
 import { type Claim, newAttempt } from './new-attempt.ts'
 import { refuseFenced } from './refuse-fenced.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
-import { keyAt } from './tables.ts'
+import { type KeyUse, keyAt } from './tables.ts'
 import type { Verb } from './verb.ts'
 
 /** A program claims a step that must not run twice, before it runs. */
@@ -23,6 +24,7 @@ export interface ClaimStep {
 }
 
 interface State extends JobState {
+  readonly use: KeyUse | undefined
   readonly known: Attempt | undefined
 }
 
@@ -31,12 +33,13 @@ export const claimStep: Verb<ClaimStep, State, Attempt> = {
     await read.get('attempts', claim.attempt)
     const use = await read.get('keys', keyAt(job, key))
     const known = use?.attempt ? await read.get('attempts', use.attempt) : undefined
-    return { ...(await loadJob(read, job, policies)), known }
+    return { ...(await loadJob(read, job, policies)), use, known }
   },
   decide: (state, { tenant, by, driver, key, sealed, claim }, now) => {
-    const { job, known } = state
+    const { job, use, known } = state
     if (job.tenant !== tenant) throw noSuch('job', job.id)
-    if (known) return { events: [], effects: [], result: known }
+    if (known?.permit.by === 'program') return { events: [], effects: [], result: known }
+    if (use !== undefined) throw usedOtherwise(key)
     refuseFenced(job, driver)
     refuseIdle(job)
     refuseHalted(state)
@@ -46,4 +49,10 @@ export const claimStep: Verb<ClaimStep, State, Attempt> = {
     const event = eventMaker({ tenant, actor: by, now, job: job.id })
     return { events: [event('attempt_claimed', { attempt })], effects: [], result: attempt }
   },
+}
+
+/** What came of that is nothing of the step's, and the step would count as done. */
+function usedOtherwise(key: string): AppError {
+  const message = `The key ${key} is the step's own, and was given to another question of this job. Give that question another key.`
+  return new AppError('key_reused', [], { message })
 }

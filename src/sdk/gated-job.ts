@@ -6,7 +6,7 @@ import { quote } from '../model/quote.ts'
 import type { AnswerKind } from '../model/review.ts'
 import { unkeyed } from '../model/unkeyed.ts'
 import { GATE_OPTIONS, type GateOptions } from './gate-options.ts'
-import { type Known, refuseUnknownOptions } from './known-options.ts'
+import { type Known, refuseUnknownOptions, saidOptions } from './known-options.ts'
 import { ownOptions } from './own-options.ts'
 import type { Passage } from './passage.ts'
 import { readResponse } from './read-response.ts'
@@ -26,7 +26,8 @@ export interface RunOptions extends Omit<GateOptions, 'answers' | 'response'> {
 }
 
 const { answers: _answers, response: _response, ...RUN } = GATE_OPTIONS
-const RUN_OPTIONS: Known<RunOptions> = { ...RUN, annotations: true, idempotent: true }
+/** The names of all of them. */
+export const RUN_OPTIONS: Known<RunOptions> = { ...RUN, annotations: true, idempotent: true }
 
 /** What a job asks: a gate, how it is asked, and whether somebody will record how it went. */
 export interface Asking {
@@ -93,7 +94,7 @@ export abstract class GatedJob {
     return async (args, own = {}) => {
       refuseOtherArgs(tool, args)
       const run: Action<Result> = (final, about) => action(final as Given, about)
-      return this.run({ tool, args: args as Args }, run, { ...always, ...own })
+      return this.run({ tool, args: args as Args }, run, { ...always, ...saidOptions(own) })
     }
   }
 }

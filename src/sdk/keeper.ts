@@ -4,7 +4,7 @@ import { SYSTEM } from '../model/actor.ts'
 import { AppError, ERRORS } from '../model/errors.ts'
 import { PullId } from '../model/ids.ts'
 import type { Context } from './context.ts'
-import { doubtGone, doubtSession } from './doubt-gone.ts'
+import { doubtGone, doubtLost, doubtSession } from './doubt-gone.ts'
 import { expireDue } from './expire-due.ts'
 import { closeOnForge } from './forge/close-on-forge.ts'
 import { ForgeKeeper } from './forge/forge-keeper.ts'
@@ -12,7 +12,7 @@ import { BRIEF_MS } from './forge/hand.ts'
 import { forgetAbsent } from './forget-absent.ts'
 import { mergePull } from './pull/merge-pull.ts'
 import { settlePulls } from './pull/settle-pulls.ts'
-import { SESSION_SECONDS } from './session.ts'
+import { giveUp, SESSION_SECONDS } from './session.ts'
 import { sweepChildren } from './sweep-children.ts'
 
 /**
@@ -67,7 +67,8 @@ export class Keeper {
     await this.forge?.close()
     const { store, session } = this.#context
     session.over.abort(new AppError('store_stopped', [], { message: 'Leeway was closed. What is held stays held.' }))
-    // What still runs can't be recorded any more. Where that can't be said now, the lease stays, and others find it by that.
+    // What still runs can't be recorded any more. Where that can't be said now, the lease stays, and others find it by that once this process
+    // is gone; here whoever opens the same store anew does.
     const said = await doubtSession(this.#context, session.id).then(
       () => true,
       () => false,
@@ -75,6 +76,7 @@ export class Keeper {
     // A store that has stopped takes nothing back: then leases run out by themselves.
     await store.release(KEEPER, session.id).catch(orStopped)
     if (said) await store.release(session.lease, session.holder).catch(orStopped)
+    else giveUp(session)
   }
 
   /** One round; a round that still runs is joined. */
@@ -86,24 +88,34 @@ export class Keeper {
   }
 
   async #round(): Promise<void> {
-    const { store } = this.#context
     if (!(await this.#isKeeper())) return
     const { gone } = await doubtGone(this.#context)
-    await this.#settle(gone.length > 0)
-    await expireDue(this.#context)
-    await runEffects(store, {
+    const parts = [
+      () => this.#settle(gone.length > 0),
+      () => expireDue(this.#context),
+      () => this.#runEffects(),
+      () => this.#forgetAnswers(),
+    ]
+    // What one of them meets keeps none of the others from their turn: nobody would hear that time has run out.
+    const failed: unknown[] = []
+    for (const part of parts) await part().catch((error: unknown) => failed.push(error))
+    this.forge?.tend()
+    if (failed.length > 0) throw failed[0]
+  }
+
+  async #runEffects(): Promise<void> {
+    await runEffects(this.#context.store, {
       sweep_children: (effect) => this.#sweep(effect),
       merge_pull: (effect) => this.#merge(effect),
       close_hosted: (effect) => closeOnForge(this.#context, PullId.parse(effect.body.pull)),
     })
-    await this.#forgetAnswers()
-    this.forge?.tend()
   }
 
   /** At once when somebody is gone, whoever kept the house before included; now and then because others may have noticed it first. */
   async #settle(isMissed: boolean): Promise<void> {
     const now = this.#context.store.now().getTime()
     if (!isMissed && now < this.#settleNext) return
+    await doubtLost(this.#context)
     await settlePulls(this.#context)
     await forgetAbsent(this.#context.store)
     this.#settleNext = now + SETTLE_EVERY_MS

@@ -12,3 +12,8 @@ export function refuseUnknownOptions(given: object, known: Readonly<Record<strin
   const message = `${to} takes no option ${quote(unknown)}.${didYouMean(unknown, Object.keys(known))}`
   throw new AppError('invalid_input', [{ code: 'unknown_key', message, path: `/${unknown}` }], { message })
 }
+
+/** The options that somebody says something by: one that is undefined is left out, and takes nothing of what holds without it. */
+export function saidOptions<Given extends object>(options: Given): Given {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Given
+}

@@ -6,19 +6,22 @@ import type { Context } from './context.ts'
 import { takeSeat } from './desk/seat.ts'
 import { JobHandle } from './job-handle.ts'
 import type { Keeper } from './keeper.ts'
+import { type Known, refuseUnknownOptions, saidOptions } from './known-options.ts'
 import { type Listener, Notices } from './notices.ts'
 import type { Body, GivenInput, Program } from './program/program.ts'
 import type { Blocked, ProgramRun } from './program/program-run.ts'
 import { Programs, type StartOptions } from './program/programs.ts'
 import { JobName, readGiven } from './read-given.ts'
 import { rowsInTurns } from './rows-in-turns.ts'
-import { type JobOptions, start } from './start.ts'
+import { JOB_OPTIONS, type JobOptions, start } from './start.ts'
 
 /** Who decides through a checkpoint store, and what it is called. */
 export interface CheckpointStoreOptions {
   readonly token?: string
   readonly name?: string
 }
+
+const START_OPTIONS: Known<StartOptions> = { ...JOB_OPTIONS, onHold: true }
 
 /** The agent's side of Leeway, standing on a store. */
 export class Leeway extends AgentSide<JobOptions, JobHandle> {
@@ -37,7 +40,8 @@ export class Leeway extends AgentSide<JobOptions, JobHandle> {
 
   /** Starts a job, or finds the one that was started under the same key. */
   override async job(options: Partial<JobOptions> = {}): Promise<JobHandle> {
-    return new JobHandle(this.#context, await start(this.#context, { ...this.own, ...options }))
+    refuseUnknownOptions(options, JOB_OPTIONS, 'job')
+    return new JobHandle(this.#context, await start(this.#context, { ...this.own, ...saidOptions(options) }))
   }
 
   /** Where workers offer what they made. With a person's token it also takes that person's decisions. */
@@ -55,11 +59,12 @@ export class Leeway extends AgentSide<JobOptions, JobHandle> {
   }
 
   /** Runs a program on a new job, or on the one that was started under the same key, until it ends or is left. */
-  start<Input, Result>(
+  async start<Input, Result>(
     program: Program<Input, Result>,
     options: Omit<StartOptions, 'agent' | 'input'> & { readonly agent?: string } & GivenInput<Input>,
   ): Promise<ProgramRun<Result>> {
-    return this.#programs.start(program, { ...this.own, ...options, input: options.input })
+    refuseUnknownOptions(options, START_OPTIONS, 'start')
+    return this.#programs.start(program, { ...this.own, ...saidOptions(options), input: options.input })
   }
 
   /** Runs the program of a job again from what is recorded. */

@@ -1,3 +1,4 @@
+import { saidOptions } from './known-options.ts'
 import { ownCopy } from './own-copy.ts'
 
 /** What of the options its caller could still change from inside; a schema and a signal are what they are. */
@@ -5,7 +6,7 @@ const CHANGING = ['answers', 'onTimeout', 'approvers', 'around', 'annotations'] 
 
 /** How a question is asked, as it is when it is put: whoever puts it goes on meanwhile, and may change its objects. */
 export function ownOptions<Given extends object>(options: Given): Given {
-  const own = { ...options } as Record<string, unknown>
-  for (const name of CHANGING) if (own[name] !== undefined) own[name] = ownCopy(own[name])
+  const own = saidOptions(options) as Record<string, unknown>
+  for (const name of CHANGING) if (name in own) own[name] = ownCopy(own[name])
   return own as Given
 }

@@ -78,9 +78,10 @@ export async function takeUp<Result>(context: Context, tried: Try<Result>): Prom
   return perform(context, { ...tried, attempt: await runCommand(context, retakeAttempt, input), revealed })
 }
 
-/** Runs what was claimed, and records how it went. */
+/** Runs what was claimed, and records how it went. Once Leeway is closed nobody could record it, so it does not begin. */
 export async function perform<Result>(context: Context, tried: Try<Result>): Promise<Result> {
   const { attempt, action, asRecorded } = tried
+  context.session.over.signal.throwIfAborted()
   context.crashPoint?.('action:claimed')
   let hide: Revealed['hide'] = (value) => value
   let result: Result

@@ -40,18 +40,36 @@ export function tenantOf({ holder }: Lease): TenantId {
   return tenant
 }
 
+/** Sessions of this process that are over and could not say so in a store that had stopped. The process itself goes on. */
+const OVER = new Set<string>()
+
+/** Says of a session of this process that nobody will come back to it, where the store does not take that any more. */
+export function giveUp({ id }: Session): void {
+  OVER.add(id)
+}
+
 /** Whether whoever held this lease is gone for good. A process on another machine gets the benefit of its lease. */
 export function isGone({ holder, until }: Lease, now: Date): boolean {
-  const [host, pid, start] = JSON.parse(holder) as [string, number, string | null, string]
+  const [host, pid, start, id] = JSON.parse(holder) as [string, number, string | null, string]
+  if (OVER.has(id)) return true
   if (host === machine()) return !isRunning(pid) || startOf(pid) !== start
   return Date.parse(until) < now.getTime()
 }
 
 /** Whether nobody will come back to what a session claimed. Leases are found by how they begin, and one name may begin another. */
 export async function isDead(store: Pick<Store, 'leases' | 'now'>, session: string): Promise<boolean> {
-  const name = leaseOf(session)
-  const lease = (await store.leases(name)).find((held) => held.name === name)
+  const lease = await leaseHeld(store, session)
   return lease === undefined || isGone(lease, store.now())
+}
+
+/** Whether a session has said that it is gone, or never that it is there. */
+export async function isUnknown(store: Pick<Store, 'leases'>, session: string): Promise<boolean> {
+  return (await leaseHeld(store, session)) === undefined
+}
+
+async function leaseHeld(store: Pick<Store, 'leases'>, session: string): Promise<Lease | undefined> {
+  const name = leaseOf(session)
+  return (await store.leases(name)).find((held) => held.name === name)
 }
 
 let here: string | undefined

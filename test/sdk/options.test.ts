@@ -37,6 +37,57 @@ test('also where something is asked, guarded or run', async () => {
   expect(() => job.guard('send', () => 'sent', slip({ idempotnt: true }))).toThrow('Did you mean "idempotent"?')
 })
 
+test('also where a job or a program is started, and in each verb of a program', async () => {
+  await using leeway = await openLeeway({ root: aFolder(), policy: 'jobs/full' })
+  const child = leeway.program({ name: 'child', version: '1' }, async () => 1)
+  const said: Record<string, string> = {}
+  const program = leeway.program({ name: 'slips', version: '1' }, async (job) => {
+    const verbs = {
+      gate: () => job.gate({ kind: 'completion' }, slip({ quorm: 2 })),
+      run: () => job.run({ tool: 'send' }, () => 1, slip({ approver: ['eve'] })),
+      step: () => job.step('look', () => 1, slip({ onec: true })),
+      child: () => job.child('kid', slip({ program: child, polcy: 'jobs/dependent' })),
+    }
+    for (const [name, call] of Object.entries(verbs)) said[name] = await call().catch(({ message }) => message)
+  })
+  await expect(leeway.job(slip({ polcy: 'jobs/dependent' }))).rejects.toThrow('job takes no option "polcy"')
+  await expect(leeway.start(program, slip({ polcy: 'jobs/dependent' }))).rejects.toThrow(
+    'start takes no option "polcy"',
+  )
+  await leeway.start(program, { key: 'slips' })
+  expect(said).toEqual({
+    gate: 'gate takes no option "quorm". Did you mean "quorum"?',
+    run: 'run takes no option "approver". Did you mean "approvers"?',
+    step: 'step takes no option "onec". Did you mean "once"?',
+    child: 'child takes no option "polcy". Did you mean "policy"?',
+  })
+})
+
+test('an option that is undefined says nothing, and takes away nothing of what was said before', async () => {
+  await using leeway = await openLeeway({
+    root: aFolder(),
+    policy: 'workers/manual',
+    onHold: 'throw',
+    tellHolds: false,
+  })
+  const policyOf = async (options: object) => (await (await leeway.job(slip(options))).read()).policy
+  expect(await policyOf({ key: 'b', policy: undefined })).toBe(await policyOf({ key: 'a' }))
+
+  const always = { irreversible: true, approvers: ['eve'], timeoutSeconds: 60 }
+  const nothing = { irreversible: undefined, approvers: undefined, timeoutSeconds: undefined, key: undefined }
+  const job = await leeway.job({ key: 'a' })
+  for (const side of [leeway, job])
+    await expect(side.guard('send', () => 1, always)({}, slip(nothing))).rejects.toMatchObject({ code: 'held' })
+  const terms = { irreversible: true, approvers: ['eve'], timeout_seconds: 60 }
+  expect(await leeway.pending()).toMatchObject([{ terms }, { terms }])
+})
+
+test('a call whose key is undefined has one of its own, and runs', async () => {
+  await using leeway = await openLeeway({ root: aFolder(), policy: 'jobs/full' })
+  const job = await leeway.job()
+  expect(await job.run({ tool: 'send' }, () => 'sent', slip({ key: undefined }))).toBe('sent')
+})
+
 test('a guarded function is given one object of arguments, and says so to whoever gives something else', async () => {
   await using leeway = await openLeeway({ root: aFolder(), policy: 'jobs/full' })
   const job = await leeway.job()

@@ -1,6 +1,7 @@
+import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDesk, openLeeway } from '../../src/compose.ts'
+import { KEPT, openDesk, openLeeway } from '../../src/compose.ts'
 import { backUp, restore } from '../../src/look-after.ts'
 import type { JobId } from '../../src/model/ids.ts'
 import { AutoApproveReviewer, type CheckpointHandler, PendingReviewer } from '../../src/sdk/checkpoints/reviewers.ts'
@@ -68,4 +69,25 @@ test('reviewers ask anew after a restore, also about what was approved and nobod
   expect(await askAll(after, 'approved')).toEqual([false, false])
   expect(await askAll(after, 'open')).toEqual([false, false])
   expect((await desk.checkpoints()).rows).toHaveLength(4)
+})
+
+test('invariant 3: an approval is not spent a second time where somebody copies a backup to its place by hand', async () => {
+  const house = await aHouse()
+  const file = join(house.root, 'backup.db')
+  const pay = (leeway: Leeway, paid: () => number) =>
+    leeway.guard('send', paid, { onHold: 'throw' })({}, { key: 'pay-1' })
+  let paid = 0
+  const before = await house.open()
+  await expect(pay(before, () => (paid += 1))).rejects.toMatchObject({ code: 'held' })
+  await house.answerAll({ answer: 'approve' })
+  await backUp({ root: house.root, file })
+  expect(await pay(before, () => (paid += 1))).toBe(1)
+
+  const root = aFolder()
+  mkdirSync(join(root, KEPT))
+  copyFileSync(file, join(root, KEPT, 'leeway.db'))
+  const after = await openLeeway({ root, agent: 'scout', policy: HOUSE_POLICY })
+  onTestFinished(() => after.close())
+  await expect(pay(after, () => (paid += 1))).rejects.toMatchObject({ code: 'already_spent' })
+  expect(paid).toBe(1)
 })

@@ -1,6 +1,6 @@
 import { generateText, isStepCount, type ModelMessage, streamText, ToolLoopAgent, tool } from 'ai'
 import { convertArrayToReadableStream, MockLanguageModelV4 } from 'ai/test'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { openLeeway } from '../../client/open-leeway.ts'
 import { aHouse } from '../../testing/house.ts'
@@ -213,4 +213,56 @@ test('a stream is held in the same way, through a server as on the files', async
   await streamText({ model, ...gated, messages: [...messages, ...(answers ? [answers] : [])] }).consumeStream()
   expect(did).toEqual([{ to: 'ann' }])
   await leeway.close()
+})
+
+test.for([
+  ['look', 'wipe'],
+  ['wipe', 'look'],
+])('tools that a model calls under one id, %s and %s, are not taken for each other: none runs', async (names) => {
+  const { job } = await aGatedHouse()
+  const did: string[] = []
+  const inputSchema = z.object({ to: z.string() })
+  const named = (name: string) => tool({ inputSchema, execute: () => did.push(name) })
+  const gated = gateTools(job, { look: named('look'), wipe: named('wipe') })
+  const model = aModel(...names.map((name): Call => [name, { to: 'ann' }]))
+  await new ToolLoopAgent({ model, ...gated }).generate({ messages: GO }).catch(() => undefined)
+  expect(did).toEqual([])
+})
+
+test('what was let through for one tool runs no other, whatever id it comes under', async () => {
+  const { gated, did } = await aGatedHouse()
+  const call = { toolCallId: 'call-1', toolName: 'look', input: { to: 'ann' } }
+  expect(await gated.toolApproval({ toolCall: call })).toMatchObject({ type: 'approved' })
+  expect(await gated.toolApproval({ toolCall: { ...call, toolName: 'wipe' } })).toMatchObject({ type: 'denied' })
+  expect(await gated.toolApproval({ toolCall: { ...call, input: { to: 'bob' } } })).toMatchObject({ type: 'denied' })
+  const options = { toolCallId: 'call-1', messages: [], context: {} }
+  await expect(gated.tools.wipe.execute?.(call.input, options as never)).rejects.toMatchObject({
+    code: 'stale_content',
+  })
+  expect(did).toEqual([])
+})
+
+test('what is changed after it was let through does not run', async () => {
+  const { gated, did } = await aGatedHouse()
+  const input = { to: 'ann' }
+  expect(await gated.toolApproval({ toolCall: { toolCallId: 'call-1', toolName: 'look', input } })).toMatchObject({
+    type: 'approved',
+  })
+  input.to = 'bob'
+  const options = { toolCallId: 'call-1', messages: [], context: {} }
+  await expect(gated.tools.look.execute?.(input, options as never)).rejects.toMatchObject({ code: 'stale_content' })
+  expect(did).toEqual([])
+})
+
+test('what is changed while people look does not run when they have approved it', async () => {
+  const { gated, did, answerAll, desk } = await aGatedHouse()
+  const input = { to: 'ann' }
+  const options = { toolCallId: 'call-1', messages: [], context: {} }
+  const running = gated.tools.send.execute?.(input, options as never)
+  input.to = 'bob'
+  const told = Promise.resolve(running).catch(({ code }) => code)
+  await vi.waitFor(async () => expect((await desk.checkpoints()).rows).toHaveLength(1))
+  await answerAll({ answer: 'approve' })
+  expect(await told).toBe('stale_content')
+  expect(did).toEqual([])
 })

@@ -3,7 +3,7 @@ import { AppError } from '../../model/errors.ts'
 import { answersTo } from './answers-to.ts'
 import { checkpointOf, keyOf } from './call-id.ts'
 import type { GatingJob, Hints, ModelCall } from './gating-job.ts'
-import { argsOf, type FinishedCall, isSame, type PassedCall, passCall } from './passed-call.ts'
+import { argsOf, type FinishedCall, isSame, otherCall, type PassedCall, passCall } from './passed-call.ts'
 import { runTool } from './run-tool.ts'
 
 export type { GatingJob } from './gating-job.ts'
@@ -75,7 +75,9 @@ class CallGate {
   /** Says what the policy or a person says, and claims what may run. Whatever goes wrong is a no. */
   async approve(call: ModelCall): Promise<Approval> {
     try {
-      const passed = this.#passed.get(call.toolCallId) ?? (await this.#pass(call, 'throw'))
+      const known = this.#passed.get(call.toolCallId)
+      if (known?.isFor(call) === false) throw otherCall()
+      const passed = known ?? (await this.#pass(call, 'throw'))
       this.#passed.set(call.toolCallId, passed)
       this.#held.delete(call.toolCallId)
       return { type: 'approved', reason: 'Leeway lets it run.' }
@@ -102,10 +104,10 @@ class CallGate {
   /** What may run now. Where nobody asked before, it is asked now; a claim is handed out once. */
   async take(call: ModelCall, signal: AbortSignal | undefined): Promise<PassedCall | FinishedCall> {
     const passed = this.#passed.get(call.toolCallId)
+    if (passed?.isFor(call) === false) throw otherCall()
     this.#passed.delete(call.toolCallId)
     if (passed === undefined) return this.#pass(call, this.#held.has(call.toolCallId) ? 'throw' : undefined, signal)
-    if (isSame(passed.asked, call.input)) return passed
-    throw new AppError('stale_content', [], { message: 'This is not the call that was asked about.' })
+    return passed
   }
 
   #pass(call: ModelCall, onHold: 'throw' | undefined, signal?: AbortSignal) {

@@ -252,7 +252,10 @@ test('a restored store resumes nothing that was open in the backup', async () =>
 
   const there = await aProject({})
   const restored = { folder: there, environment: { XDG_CONFIG_HOME: join(homes, 'ada'), NO_COLOR: '1' } }
-  expect((await run(['restore', file], restored)).out).toContain(': 1 held gate, 1 approval.')
+  const said = (await run(['restore', file], restored)).out
+  expect(said).toContain(': 1 held gate, 1 approval.')
+  // What was halted since is not, and nobody would look.
+  expect(said).toContain('People and kill switches are as they were then: leeway people, leeway kill-switch.')
   expect((await run(['restore', file], restored)).code).toBe(1)
   const { openLeeway } = await import('../../compose.ts')
   await using leeway = await openLeeway({ root: there, agent: 'mailer', policy: 'jobs/dependent', onHold: 'throw' })

@@ -23,7 +23,7 @@ void, and actions that had begun are in doubt. Repositories come along, and each
 that is broken is named and left out, and the exit code is 1 then.
 
 The log and the rows of the backup are verified first, and one that was changed is refused with what is wrong. Whoever
-can make a whole log anew can sign it with a key of their own: that shows only against the key that you noted.
+adds to a log, or makes it anew, can sign that with a key of their own: it shows only against the key that you noted.
 
   --key             count only this key: its id, or 16 digits or more (leeway audit verify names it)
   --despite-flaws   take it all the same, where there is no better one; the exit code is 1 then
@@ -86,7 +86,7 @@ function report(
       : [`Brought back and checked to the last object: ${counted(repositories, 'repository', 'repositories')}.`]),
     ...(closed === '' ? [] : [`Closed, because nobody knows what became of it: ${closed}.`]),
     ...(attempts === 0 ? [] : [`In doubt until a person settles it: ${counted(attempts, 'action')}, see leeway jobs.`]),
-    'People are as they were then: leeway people. Jobs are stopped until a person resumes them: leeway jobs',
+    'People and kill switches are as they were then: leeway people, leeway kill-switch. Jobs are stopped until a person resumes them: leeway jobs',
   ]
   return lines.join('\n')
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import type { Io } from '../io.ts'
@@ -32,6 +33,27 @@ test('the Enter after a yes is not taken for an empty passphrase', async () => {
   stdin.write('\r')
   stdin.write('open sesame\r')
   expect(await passphrase).toBe('open sesame')
+})
+
+test('what was typed before a question stood there is no answer to it', async () => {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined, fd: 0 })
+  const stdout = new PassThrough()
+  stdin.write('y')
+  const sure = confirm({ stdin, stdout } as unknown as Io, 'Approve?')
+  await once(stdout, 'readable')
+  stdin.write('n')
+  expect(await sure).toBe(false)
+})
+
+test('one press of several keys answers one question', async () => {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined })
+  const io = { stdin, stdout: new PassThrough() } as unknown as Io
+  const sure = confirm(io, 'Approve the first?')
+  stdin.write('yy')
+  expect(await sure).toBe(true)
+  const next = confirm(io, 'Approve the second?')
+  stdin.write('n')
+  expect(await next).toBe(false)
 })
 
 test('a line that is no secret may be empty', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../model/errors.ts'
 import type { Io } from '../io.ts'
 
@@ -13,7 +14,7 @@ export function isTerminal({ stdin, stdout }: Io): boolean {
 
 /** The next key that a person presses; Ctrl-C when the input has ended, or when nobody waits for a key any more. */
 export function readKey(io: Io, over?: Promise<unknown>): Promise<string> {
-  return unechoed(io, () => nextKey(io, over))
+  return unechoed(io, () => nextKey(io, { over }))
 }
 
 /** Keeps keys off the page for as long as the work takes, so that nothing typed in between is shown. */
@@ -26,14 +27,20 @@ async function unechoed<Result>({ stdin }: Io, work: () => Promise<Result>): Pro
   }
 }
 
-function nextKey({ stdin }: Io, over?: Promise<unknown>): Promise<string> {
+/** Until when a key is waited for, and whether it is the answer to a question that stands there alone. */
+interface Waiting {
+  readonly over?: Promise<unknown> | undefined
+  readonly alone?: boolean
+}
+
+function nextKey({ stdin }: Io, { over, alone = false }: Waiting = {}): Promise<string> {
   if (stdin.readableEnded) return Promise.resolve(CTRL_C)
   const { promise, resolve } = Promise.withResolvers<string>()
   const onData = (data: Buffer | string) => {
     const [key = '', ...rest] = keysOf(data.toString())
     finish(key)
-    // What was typed ahead belongs to the next question.
-    if (rest.length > 0) stdin.unshift(Buffer.from(rest.join('')))
+    // What was typed ahead belongs to the next question, unless nobody could have read that.
+    if (rest.length > 0 && !alone) stdin.unshift(Buffer.from(rest.join('')))
   }
   const onEnd = () => finish(CTRL_C)
   const finish = (key: string) => {
@@ -53,13 +60,29 @@ function keysOf(text: string): readonly string[] {
   return text.startsWith('\u001b') ? [text] : [...text]
 }
 
-/** Asks for a yes; everything else is a no. */
+/** Asks for a yes; everything else is a no. What was typed before it stood there is neither: nobody has seen yet what it is about. */
 export async function confirm(io: Io, question: string): Promise<boolean> {
+  await forgetTyped(io)
   io.stdout.write(`${question} [y/N] `)
-  const key = await readKey(io)
+  const key = await unechoed(io, () => nextKey(io, { alone: true }))
   const yes = key === 'y' || key === 'Y'
   io.stdout.write(yes ? 'yes\n' : 'no\n')
   return yes
+}
+
+/** How long a terminal takes to hand over what it has. */
+const HANDED_OVER_MS = 30
+
+/** Only a terminal of the system has keys before somebody waits for one; what a program hands in comes when it is asked for. */
+async function forgetTyped(io: Io): Promise<void> {
+  const { stdin } = io
+  if (stdin.isTTY !== true || !('fd' in stdin)) return
+  await unechoed(io, async () => {
+    const forget = () => undefined
+    stdin.on('data', forget).resume()
+    await sleep(HANDED_OVER_MS)
+    stdin.off('data', forget).pause()
+  })
 }
 
 /** One line that a person types; what is secret is not shown. Throws when they change their mind. */

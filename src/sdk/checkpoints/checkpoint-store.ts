@@ -216,9 +216,8 @@ export class CheckpointStore {
       throw new CheckpointError('stale_content', `Look at checkpoint ${id} first, with get or listPending.`)
     }
     await inCheckpointWords(async () => {
-      await seat.me()
       const rest = { step_up: null, batch: false, grant: newId('grt') }
-      await runCommand(this.#context, reviewCheckpoint, { checkpoint, by: seat.by, content_hash, review, ...rest })
+      await seat.run(reviewCheckpoint, { checkpoint, by: seat.by, content_hash, review, ...rest })
     })
     return this.get(id)
   }

@@ -7,7 +7,7 @@ import type { JobId } from '../../model/ids.ts'
 import type { Job } from '../../model/job.ts'
 import { JOB_MOVES, JOB_STATUSES } from '../../model/job-status.ts'
 import type { Desk, JobView } from '../desk.ts'
-import { doubtGone } from '../doubt-gone.ts'
+import { doubtGone, doubtLost } from '../doubt-gone.ts'
 import { expireDue } from '../expire-due.ts'
 import { ownCopy } from '../own-copy.ts'
 import { presences } from '../presences.ts'
@@ -31,8 +31,7 @@ export function deskJobs(seat: Seat): Part {
       return (await sessionsSeen(seat, await seat.me())).length
     },
     jobs: async (query = {}) => {
-      // Nobody may be keeping the house; what a dead process had begun would be shown as running.
-      await doubtGone(seat)
+      await doubtLeft(seat)
       const { statuses = OPEN } = query
       const parts = (await tenantsOf(seat)).flatMap((tenant) => statuses.map((status) => [tenant, status]))
       const spread = { table: 'jobs', index: 'by_status', parts, orderOf: (job: Job) => job.started_at } as const
@@ -41,7 +40,7 @@ export function deskJobs(seat: Seat): Part {
       return { rows: rows.map((job) => ({ ...job, presence: ofJob(job) })), next }
     },
     job: async (id) => {
-      await doubtGone(seat)
+      await doubtLeft(seat)
       await expireDue(seat)
       return view(seat, id)
     },
@@ -53,7 +52,7 @@ export function deskJobs(seat: Seat): Part {
       await seat.run(resumeJob, { job: id, by: seat.by, reason })
     },
     inDoubt: async (query = {}) => {
-      await doubtGone(seat)
+      await doubtLeft(seat)
       const parts = (await tenantsOf(seat)).map((tenant) => [tenant, 'in_doubt'])
       const spread = { table: 'attempts', index: 'by_status', parts } as const
       return mergePages(seat.store, { ...spread, orderOf: (attempt) => attempt.claimed_at }, query)
@@ -63,6 +62,12 @@ export function deskJobs(seat: Seat): Part {
       await seat.run(settleAttempt, { attempt, by: seat.by, status, reason, ...result })
     },
   }
+}
+
+/** Nobody may be keeping the house; what a dead process had begun would be shown as running. */
+async function doubtLeft(seat: Seat): Promise<void> {
+  await doubtGone(seat)
+  await doubtLost(seat)
 }
 
 /** Children are bound at once, because every gate looks at its ancestors; this also closes what they have open. */

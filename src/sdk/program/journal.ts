@@ -143,8 +143,9 @@ function outermost(phases: readonly EventOf<'phase_recorded'>[]): readonly LogPa
 
 function callIn(event: StoredEvent): Pick<Entry, 'id' | 'question'> | undefined {
   if (event.type === 'attempt_claimed') {
-    const { key, content_hash } = event.data.attempt
-    return key.startsWith(STEP_KEY) ? { id: key.slice(STEP_KEY.length), question: content_hash } : undefined
+    const { key, content_hash, permit } = event.data.attempt
+    // An agent may give its own calls keys that begin so.
+    return permit.by === 'program' ? { id: key.slice(STEP_KEY.length), question: content_hash } : undefined
   }
   const call = 'call' in event.data ? event.data.call : null
   return call === null ? undefined : { id: idOf(call), question: call.question }

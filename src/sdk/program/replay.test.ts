@@ -298,3 +298,26 @@ test('a program goes on behind a revised call whose approval it has spent', asyn
     result: { outcome: 'approved', args: { to: 'bob' } },
   })
 })
+
+test('a key that begins like that of a step is no step: the program goes on over it', async () => {
+  const program = async (job: ProgramJob) => {
+    const paid = await job.run({ tool: 'pay' }, () => 'paid', { key: 'step:1' })
+    await job.gate(DRAFT)
+    return paid
+  }
+  expect(await changedFrom(program, program)).toMatchObject({ status: 'completed', result: 'paid' })
+})
+
+test('a step that runs once is not taken for done by what was done under its key', async () => {
+  const house = await aHouse()
+  const leeway = await house.open()
+  const program = leeway.program(ref(), async (job) => {
+    await job.run({ tool: 'look' }, () => 'looked', { key: 'step:pay#1' })
+    return job.step('pay', () => 'paid', { once: true })
+  })
+  const message = expect.stringContaining('The key step:pay#1 is the step')
+  expect(await leeway.start(program, options)).toMatchObject({
+    status: 'failed',
+    error: { code: 'key_reused', message },
+  })
+})

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
@@ -61,6 +61,14 @@ test('a backup is finished beside a writer who never rests, and holds the moment
   await backup
   expect(writes).toBeGreaterThan(1)
   expect(await restoreBackup(file, { folder: join(aFolder(), 'new'), now: NOON })).toMatchObject({ last: 1 })
+})
+
+test('invariant 10: a backup that somebody copies to its place by hand says that it is one', async () => {
+  const { store, file } = await backedUp()
+  expect(await store.restored()).toBeNull()
+  const folder = aFolder()
+  copyFileSync(file, join(folder, 'leeway.db'))
+  expect(await (await opened(folder)).restored()).toMatchObject({ last: 2 })
 })
 
 test('what lies beside the store is attached after its moment, comes out whole, and is not kept in the store', async () => {

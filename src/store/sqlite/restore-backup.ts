@@ -6,14 +6,8 @@ import { Attachments } from './attachments.ts'
 import type { Attach } from './back-up.ts'
 import { createPrivate, isExisting, publish } from './durable-file.ts'
 import { connect, DATABASE_FILE } from './open-database.ts'
+import { markCopy, type RestoreMark } from './restore-mark.ts'
 import { openError } from './sqlite-error.ts'
-
-/** What a restored store remembers until somebody has dealt with it. */
-export interface RestoreMark {
-  readonly at: string
-  /** Everything behind this event may have happened, and is forgotten. */
-  readonly last: number
-}
 
 /** Where a store is made of a backup. */
 export interface Restoring {
@@ -64,9 +58,7 @@ async function markRestored(draft: string, { now, check, detach }: Omit<Restorin
       throw new AppError('not_a_database', [], { message: 'The backup is damaged.' })
     }
     await check?.(draft)
-    const last = Number(db.prepare('SELECT coalesce(max(seq), 0) FROM events').pluck().get())
-    const mark = { at: now.toISOString(), last }
-    db.prepare(`INSERT OR REPLACE INTO meta VALUES ('restored', ?)`).run(JSON.stringify(mark))
+    const mark = markCopy(db, now)
     // Whoever held a lease works on the other copy, if at all.
     db.exec('DELETE FROM leases')
     const attachments = new Attachments(db)

@@ -79,17 +79,17 @@ export function checkSchema(db: Database.Database, file: string): void {
   refuseChanged(db, file)
 }
 
-/** What a backup has beside the store. */
-const ATTACHED = 'attached'
+/** Tables that a backup has beside the store, and in which SQLite counts. Whatever else is called like a part of SQLite was put there by hand. */
+const BESIDE: ReadonlySet<string> = new Set(['attached', 'sqlite_stat1', 'sqlite_stat4'])
 
 /** What the file says of itself can be said by anybody: SQLite keeps the words in which each part was made, and nothing else may be there. */
 function refuseChanged(db: Database.Database, file: string): void {
-  const sql = `SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB 'sqlite_*'`
+  const sql = 'SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL'
   const there = db.prepare<[], [string, string, string]>(sql).raw().all()
   const wanted = new Set(STATEMENTS.filter((statement) => statement.startsWith('CREATE ')))
   for (const [type, name, text] of there) {
-    const isOurs = wanted.delete(text) || (type === 'table' && name === ATTACHED)
-    if (!isOurs) throw changed(file, `${name} is not of this version of Leeway`)
+    const isKnown = wanted.delete(text) || (type === 'table' && BESIDE.has(name))
+    if (!isKnown) throw changed(file, `${name} is not of this version of Leeway`)
   }
   const [missing] = wanted
   if (missing !== undefined)
@@ -104,8 +104,12 @@ function changed(file: string, what: string): AppError {
   })
 }
 
-/** Which version of the schema a file has; 0 for a new one. */
+/** Which version of the schema a file has; 0 for a new one. All of it is read at one moment: another process may be making it in this one. */
 function versionOf(db: Database.Database, file: string): number {
+  return db.transaction(() => versionAt(db, file))()
+}
+
+function versionAt(db: Database.Database, file: string): number {
   const version = Number(db.pragma('user_version', { simple: true }))
   if (db.pragma('application_id', { simple: true }) === APPLICATION_ID) {
     if (version <= MIGRATIONS.length) return version

@@ -26,7 +26,7 @@ import { type Attach, backUp } from './back-up.ts'
 import type { CrashHook } from './crash-point.ts'
 import { GroupCommit } from './group-commit.ts'
 import { endEveryLook, ReadTurn } from './read-turn.ts'
-import type { RestoreMark } from './restore-backup.ts'
+import type { RestoreMark } from './restore-mark.ts'
 import { retryBusy } from './retry-busy.ts'
 import { SqliteEffects } from './sqlite-effects.ts'
 import { isBusy } from './sqlite-error.ts'
@@ -179,7 +179,7 @@ export class SqliteStore implements Store {
   /** Copies the whole store into a new file while it goes on working. */
   async backup(file: string, attach?: Attach): Promise<void> {
     if (this.#isClosed) throw closed()
-    await backUp(this.#db.name, file, attach)
+    await backUp({ database: this.#db.name, file, now: this.now() }, attach)
   }
 
   /** Set after a restore, until `settleRestore`: what happened since the backup is unknown. */
