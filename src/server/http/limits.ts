@@ -1,4 +1,5 @@
 import { AppError } from '../../model/errors.ts'
+import { Turns } from '../events/turns.ts'
 import { type Rate, RateLimit } from './rate-limit.ts'
 
 /** What nobody may exceed. */
@@ -17,6 +18,8 @@ export interface LimitSettings {
   readonly programsAtOnce: number
   /** Files that are handed out at the same time, to one credential and to all: git works for each for as long as somebody reads. */
   readonly filesAtOnce: { readonly each: number; readonly all: number }
+  /** Bytes of answers that nobody has taken yet, of one credential and of all programs together: whoever asks and does not read fills the memory. */
+  readonly untaken: { readonly each: number; readonly programs: number }
 }
 
 export const USUAL_LIMITS: LimitSettings = {
@@ -27,10 +30,22 @@ export const USUAL_LIMITS: LimitSettings = {
   eachAtOnce: 1000,
   programsAtOnce: 4000,
   filesAtOnce: { each: 4, all: 32 },
+  untaken: { each: 64 * 1024 * 1024, programs: 256 * 1024 * 1024 },
+}
+
+/** Even an answer of a few words takes this much until it is taken. */
+const LEAST_BYTES = 4096
+
+/** Somebody with a share of their own. */
+export interface Sharer {
+  readonly owner: string
+  readonly kind: 'person' | 'program'
 }
 
 /** Who asks too much is told so, and nobody else notices. */
 export class Limits {
+  /** Of programs: many of their requests can come in one piece, and each may take a while. People need not wait for them. */
+  readonly turns = new Turns()
   readonly #settings: LimitSettings
   readonly #each: RateLimit
   readonly #anonymous: RateLimit
@@ -38,8 +53,10 @@ export class Limits {
   readonly #pages: RateLimit
   readonly #open = new Map<string, number>()
   readonly #files = new Map<string, number>()
+  readonly #untaken = new Map<string, number>()
   #allFiles = 0
   #programs = 0
+  #untakenOfPrograms = 0
 
   constructor(settings: LimitSettings) {
     this.#settings = settings
@@ -89,6 +106,27 @@ export class Limits {
       if (left === 0) this.#files.delete(owner)
       else this.#files.set(owner, left)
     }
+  }
+
+  /** Counts an answer that is on its way; gives the way to say that it was taken, or that nobody will. */
+  enterAnswer({ owner, kind }: Sharer, length: number): () => void {
+    const bytes = Math.max(LEAST_BYTES, length)
+    this.#addUntaken(owner, kind, bytes)
+    return () => this.#addUntaken(owner, kind, -bytes)
+  }
+
+  /** Throws where somebody leaves too much untaken already: whatever they ask for would lie beside it. */
+  refuseUntaken({ owner, kind }: Sharer): void {
+    const { each, programs } = this.#settings.untaken
+    if ((this.#untaken.get(owner) ?? 0) >= each) throw new AppError('too_many_requests')
+    if (kind === 'program' && this.#untakenOfPrograms >= programs) throw new AppError('overloaded')
+  }
+
+  #addUntaken(owner: string, kind: Sharer['kind'], bytes: number): void {
+    const left = (this.#untaken.get(owner) ?? 0) + bytes
+    if (left === 0) this.#untaken.delete(owner)
+    else this.#untaken.set(owner, left)
+    this.#untakenOfPrograms += kind === 'program' ? bytes : 0
   }
 
   #leave(owner: string, isProgram: boolean): void {
