@@ -189,6 +189,21 @@ test('changes are requested, and the next revision waits to be shown instead of 
   await page.getByText('I named the moon.').waitFor()
 })
 
+test('the same words said twice are there twice', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, JOB, { ...MAIL, terms: { answers: ['approve', 'comment'] } })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await look(page, house, id)
+  for (const times of [1, 2]) {
+    await page.getByRole('radio', { name: 'Comment' }).click()
+    await page.getByRole('form', { name: 'Your answer' }).getByRole('textbox').fill('Any news?')
+    await page.keyboard.press('Control+Enter')
+    await expect
+      .poll(async () => (await house.desk.checkpoint(id)).checkpoint.remarks.map(({ text }) => text))
+      .toEqual(Array(times).fill('Any news?'))
+  }
+})
+
 test('on a narrow screen the answers are within reach and take a second tap', async () => {
   const house = await aServedHouse({ cockpit })
   await hold(house, JOB, MAIL)
