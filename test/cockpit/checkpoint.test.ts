@@ -189,6 +189,27 @@ test('changes are requested, and the next revision waits to be shown instead of 
   await page.getByText('I named the moon.').waitFor()
 })
 
+test('a browser that has no room to keep a draft keeps nobody from writing and sending it', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, JOB, MAIL)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await look(page, house, id)
+  await page.evaluate(() => {
+    for (let size = 2 ** 22; size >= 1; size /= 2) {
+      try {
+        const shelf = Reflect.get(globalThis, 'localStorage')
+        for (let at = 0; ; at += 1) shelf.setItem(`full ${size} ${at}`, 'x'.repeat(size))
+      } catch {}
+    }
+  })
+  await page.keyboard.press('n')
+  await page.keyboard.type('Not on a Friday.')
+  await page.locator('.toasts').getByText('This browser has no room to keep what you write.').waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('It is rejected by rob').waitFor()
+  expect((await house.desk.checkpoint(id)).checkpoint.resolution?.reason).toBe('Not on a Friday.')
+})
+
 test('the same words said twice are there twice', async () => {
   const house = await aServedHouse({ cockpit })
   const { id } = await hold(house, JOB, { ...MAIL, terms: { answers: ['approve', 'comment'] } })
