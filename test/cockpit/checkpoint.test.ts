@@ -143,6 +143,21 @@ test('a response is given by the fields that the agent asks for', async () => {
   expect(resolved?.data.resolution.value).toEqual({ city: 'Lisbon', days: 3, class: 'second' })
 })
 
+test('choices that look the same are told apart', async () => {
+  const house = await aServedHouse({ cockpit })
+  const response_schema = { enum: ['Lisbon', 'Lis\u200bbon', 'Porto\u202e'] }
+  const { id } = await hold(house, JOB, { ...MAIL, terms: { answers: ['respond'], response_schema } })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await look(page, house, id)
+  await expect
+    .poll(() => page.getByLabel('Response').locator('option').allInnerTexts())
+    .toEqual(['–', 'Lisbon', 'Lis[ZWSP]bon', 'Porto[RLO]'])
+  await page.getByLabel('Response').selectOption('Lis[ZWSP]bon')
+  await page.getByRole('button', { name: 'Send the response' }).click()
+  await page.getByText('It is answered by rob').waitFor()
+  expect((await house.desk.checkpoint(id)).checkpoint.resolution?.value).toBe('Lis\u200bbon')
+})
+
 test('an approval says which grant it left behind, and how far that reaches', async () => {
   const house = await aServedHouse({ cockpit })
   const { id } = await hold(house, JOB, MAIL)
