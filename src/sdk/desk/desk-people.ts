@@ -11,6 +11,7 @@ import { ownPage } from './own-page.ts'
 import { hashPassphrase, isPassphrase, SHORTEST_PASSPHRASE } from './passphrase.ts'
 import type { Seat } from './seat.ts'
 import { newToken, tokenHash } from './token.ts'
+import { haveToDo } from './whom-about.ts'
 
 type Part = Pick<
   Desk,
@@ -82,10 +83,4 @@ async function setPassphrase(seat: Seat, passphrase: string, old: string | undef
 
 function shown({ token_hash: _token, passphrase_hash, ...person }: Person): ShownPerson {
   return { ...person, has_passphrase: passphrase_hash !== null }
-}
-
-/** Whoever is of one tenant learns of those that decide there, and of nobody else. */
-function haveToDo(me: Person, { tenants }: Person): boolean {
-  if (me.tenants === '*' || tenants === '*') return true
-  return tenants.some((tenant) => me.tenants.includes(tenant))
 }
