@@ -33,6 +33,10 @@ export const USUAL_LIMITS: LimitSettings = {
   untaken: { each: 64 * 1024 * 1024, programs: 256 * 1024 * 1024 },
 }
 
+/** The line of all programs. */
+const PROGRAMS = 'programs'
+const FEW = 4
+
 /** Even an answer of a few words takes this much until it is taken. */
 const LEAST_BYTES = 4096
 
@@ -44,8 +48,6 @@ export interface Sharer {
 
 /** Who asks too much is told so, and nobody else notices. */
 export class Limits {
-  /** Of programs: many of their requests can come in one piece, and each may take a while. People need not wait for them. */
-  readonly turns = new Turns()
   readonly #settings: LimitSettings
   readonly #each: RateLimit
   readonly #anonymous: RateLimit
@@ -54,6 +56,7 @@ export class Limits {
   readonly #open = new Map<string, number>()
   readonly #files = new Map<string, number>()
   readonly #untaken = new Map<string, number>()
+  readonly #turns = new Map<string, Turns>()
   #allFiles = 0
   #programs = 0
   #untakenOfPrograms = 0
@@ -106,6 +109,20 @@ export class Limits {
       if (left === 0) this.#files.delete(owner)
       else this.#files.set(owner, left)
     }
+  }
+
+  /**
+   * Many requests can come in one piece, and each may take a while. Those of programs wait for one another, and those of each person; nobody
+   * waits in a line that somebody else fills, and everybody has a turn in between.
+   */
+  async takeTurn({ owner, kind }: Sharer): Promise<void> {
+    const isProgram = kind === 'program'
+    // A turn costs a tenth of a short answer, and a few at a time keep nobody waiting.
+    if ((isProgram ? this.#programs : (this.#open.get(owner) ?? 0)) <= FEW) return
+    const line = isProgram ? PROGRAMS : owner
+    const turns = this.#turns.get(line) ?? new Turns()
+    this.#turns.set(line, turns)
+    await turns.take()
   }
 
   /** Counts an answer that is on its way; gives the way to say that it was taken, or that nobody will. */

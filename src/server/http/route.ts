@@ -86,8 +86,9 @@ export function route(
 
 /** Before anything is made of what was sent. Whoever leaves answers untaken is not worked for. */
 async function theirTurn(principal: Principal | null, { limits }: RouteParts): Promise<void> {
-  if (principal?.kind === 'program') await limits.turns.take()
-  if (principal !== null) limits.refuseUntaken(principal)
+  if (principal === null) return
+  await limits.takeTurn(principal)
+  limits.refuseUntaken(principal)
 }
 
 /** Holds an answer against whoever asked for it, until they have it or are gone. */
