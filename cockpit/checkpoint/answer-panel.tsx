@@ -3,6 +3,7 @@ import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react
 import { flushSync } from 'react-dom'
 import type { CheckpointView } from '../../src/api/views.ts'
 import type { AnswerKind } from '../../src/model/review.ts'
+import { serverClock } from '../data/server-clock.ts'
 import type { Me } from '../data/use-me.ts'
 import { sendOnModEnter } from '../keys/send-keys.ts'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
@@ -135,7 +136,7 @@ interface Given {
 function useReady({ view, me, draft, answering, against }: AnswerPanelProps, { proof, setProof, grant }: Given) {
   const isProofNeeded = needsProof(view, me, draft.answer)
   // What was typed before a revision arrived that takes none must not go along unseen.
-  const bounds = takesGrant(view) ? boundsOf(grant, Date.now()) : undefined
+  const bounds = takesGrant(view) ? boundsOf(grant, serverClock.now()) : undefined
   const ready = reviewOf(draft, { grant: bounds, args: view.checkpoint.content.args })
   const no = against ?? whyNotHere(view, me, draft.answer)
   const missing = isProofNeeded ? missingProof(proof) : null

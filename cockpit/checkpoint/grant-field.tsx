@@ -10,11 +10,14 @@ export interface GrantDraft {
 
 export const NO_GRANT: GrantDraft = { count: '', hours: '', job: false }
 
+/** The form says so of more, and sends nothing. */
+const MOST = 10_000
+
 /** The bounds of a grant; undefined when nothing beyond this once is wanted. */
 export function boundsOf({ count, hours, job }: GrantDraft, now: number): GrantBounds | undefined {
   const bounds = {
     ...(Number(count) >= 1 && { count: Math.floor(Number(count)) }),
-    ...(Number(hours) > 0 && { until: new Date(now + Number(hours) * 3_600_000).toISOString() }),
+    ...(Number(hours) > 0 && { until: new Date(now + Math.min(Number(hours), MOST) * 3_600_000).toISOString() }),
     ...(job && { job: true as const }),
   }
   return Object.keys(bounds).length === 0 ? undefined : bounds
@@ -70,7 +73,7 @@ function Bound({
         className="input"
         type="number"
         min={1}
-        max={10_000}
+        max={MOST}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

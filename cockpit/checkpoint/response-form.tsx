@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { namedIn } from '../parts/hidden-characters.ts'
 import { Visible } from '../parts/visible.tsx'
 import { readJson } from './review-of.ts'
 
@@ -138,7 +139,7 @@ function Choices({
       <option value="">–</option>
       {options.map((option) => (
         <option key={option} value={option}>
-          {option}
+          {namedIn(option)}
         </option>
       ))}
     </select>

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { AnswerKind } from '../../src/model/review.ts'
 import { DRAFTS } from '../data/forget-drafts.ts'
+import { keepDraft } from '../data/keep-draft.ts'
 
 /** An answer that is not given yet. */
 export interface Draft {
@@ -24,7 +25,7 @@ export function useDraft(checkpoint: string, revision: number) {
     (to: Partial<Draft>) =>
       setHeld((before) => {
         const draft = { ...before.draft, ...to }
-        localStorage.setItem(key, JSON.stringify({ ...draft, at: Date.now() }))
+        keepDraft(localStorage, key, { ...draft, at: Date.now() })
         return { key, draft }
       }),
     [key],

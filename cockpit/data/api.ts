@@ -1,6 +1,7 @@
 import { PAGE_KEY } from '../../src/api/page-key.ts'
 import { PageClient } from '../../src/client/page-client.ts'
 import { logPlace } from './log-place.ts'
+import { serverClock } from './server-clock.ts'
 
 /** The half of the sign-in that our own pages keep; another tab may have signed in anew, so it is looked for each time. */
 function pageKey(): string | undefined {
@@ -19,5 +20,5 @@ export function watchSignIn(changed: () => void): void {
 export const api = new PageClient({
   url: location.origin,
   pageKey,
-  fetch: (...request) => logPlace.hear(fetch(...request)),
+  fetch: (...request) => serverClock.hear(logPlace.hear(fetch(...request))),
 })

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { GivenTo, OutputOf } from '../../src/api/operations.ts'
 import type { Checkpoint } from '../../src/model/checkpoint.ts'
 import { api } from './api.ts'
+import { underKey } from './under-key.ts'
 import { refreshCheckpoints } from './use-checkpoint.ts'
 
 /** An answer to exactly what was on the screen. */
@@ -12,21 +13,15 @@ export interface GivenAnswer {
   readonly proof?: Pick<GivenTo<'answer_checkpoint'>, 'code' | 'assertion'> | undefined
 }
 
-/** The same answer sent again after a lost connection has the same key, so that it counts once. */
-const keys = new Map<string, string>()
-
 /** Answers what is held, and looks at what became of it, also when somebody else was faster. */
 export async function giveAnswer(
   client: QueryClient,
   { checkpoint: { id, content_hash }, review, batch = false, proof }: GivenAnswer,
 ): Promise<OutputOf<'answer_checkpoint'>> {
   const given = { checkpoint: id, content_hash, review, batch }
-  // Whoever proves it anew still gives the same answer.
-  const name = JSON.stringify(given)
-  const key = keys.get(name) ?? crypto.randomUUID()
-  keys.set(name, key)
   try {
-    return await api.call('answer_checkpoint', { ...given, ...proof }, { key })
+    // Whoever proves it anew still gives the same answer.
+    return await underKey(given, (key) => api.call('answer_checkpoint', { ...given, ...proof }, { key }))
   } finally {
     await refreshCheckpoints(client, [id])
   }

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PullView } from '../../src/api/pull-views.ts'
 import { DRAFTS } from '../data/forget-drafts.ts'
+import { keepDraft } from '../data/keep-draft.ts'
 import { say } from '../parts/toasts.tsx'
 import { hashOf } from '../pull/line-link.ts'
 import { usePullActs } from '../pull/use-pull-acts.ts'
@@ -63,7 +64,7 @@ function useKeptText(key: string, before: string) {
   return {
     text,
     setText: (to: string) => {
-      localStorage.setItem(key, JSON.stringify({ text: to, at: Date.now() }))
+      keepDraft(localStorage, key, { text: to, at: Date.now() })
       setText(to)
     },
     forget: () => localStorage.removeItem(key),

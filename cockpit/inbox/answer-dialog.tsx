@@ -164,9 +164,12 @@ function useAnswering(ids: readonly string[], answer: Quick, onClose: () => void
 /** What there is to decide, as far as it is read. */
 function useEntries(ids: readonly string[], answer: Quick): readonly Entry[] {
   const me = useMe()
-  const [seen] = useState(() => new Map<string, string>())
-  const views = useQueries({ queries: ids.map((id) => checkpointQuery(id)) }).map(({ data }) => data)
-  return views.flatMap((view) => (view === undefined ? [] : [entryOf(view, { me, answer, seen })]))
+  const [seen] = useState<Seen>(() => new Map())
+  return useQueries({ queries: ids.map((id) => checkpointQuery(id)) }).flatMap(({ data: view, isFetching }) => {
+    // What is being read anew is not shown first as it was before.
+    const isThere = view !== undefined && (!isFetching || seen.has(view.checkpoint.id))
+    return isThere && me !== undefined ? [entryOf(view, { me, answer, seen })] : []
+  })
 }
 
 /** Says what was done, and that nothing runs where the kill switch is on. */
@@ -188,20 +191,24 @@ function tell(done: readonly Entry[], answer: Quick, halted: KillSwitch | undefi
     say('ask', `${text} ${held === done.length ? 'Nothing' : `Of ${held} nothing`} runs until the kill switch is off.`)
 }
 
-/** Whether one can be answered from here; never other bytes than those that were first shown. */
-function entryOf(
-  view: CheckpointView,
-  { me, answer, seen }: { me: Me | undefined; answer: Quick; seen: Map<string, string> },
-): Entry {
+/** The bytes that were shown of each when the dialog was opened; null of what was left out, and not shown. */
+type Seen = Map<string, string | null>
+
+/** Whether one can be answered from here: never other bytes than those that were first shown, and nothing that was first left out. */
+function entryOf(view: CheckpointView, { me, answer, seen }: { me: Me; answer: Quick; seen: Seen }): Entry {
   const { id, content_hash } = view.checkpoint
-  const first = seen.get(id) ?? content_hash
-  seen.set(id, first)
-  const changed = first === content_hash ? null : 'It has changed since this was opened. Look at it again.'
   const code = needsProof(view, me, answer)
     ? 'It can’t be undone and needs a proof that it is you: open it by itself.'
     : null
-  return { view, against: whyNotHere(view, me, answer) ?? changed ?? code }
+  const no = whyNotHere(view, me, answer) ?? code
+  const first = seen.get(id) ?? (seen.has(id) || no !== null ? null : content_hash)
+  seen.set(id, first)
+  if (first === content_hash) return { view, against: no }
+  return { view, against: no ?? (first === null ? ONLY_NOW : CHANGED) }
 }
+
+const CHANGED = 'It has changed since this was opened. Look at it again.'
+const ONLY_NOW = 'It could not be answered when this was opened. Look at it again.'
 
 function titleOf(answer: Quick, count: number): string {
   if (count > 1) return `${VERBS[answer]} ${count} checkpoints?`

@@ -1,19 +1,22 @@
 import { type MouseEvent, useSyncExternalStore } from 'react'
+import { serverClock } from '../data/server-clock.ts'
 
 const STEP_MS = 10_000
-let now = Date.now()
+let now = serverClock.now()
 const watchers = new Set<() => void>()
-setInterval(() => {
-  now = Date.now()
+const look = () => {
+  now = serverClock.now()
   for (const watcher of watchers) watcher()
-}, STEP_MS)
+}
+setInterval(look, STEP_MS)
+serverClock.watch(look)
 
 function watch(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
 }
 
-/** The time, as far as people look at it: it moves every ten seconds. */
+/** The server's time, as far as people look at it: it moves every ten seconds. */
 export function useNow(): number {
   return useSyncExternalStore(watch, () => now)
 }

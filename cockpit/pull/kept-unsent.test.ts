@@ -87,3 +87,15 @@ test('a page takes over what is left of its own pull request, and leaves other p
   expect(new Page(shelf, 'two', 'p-rev-2').kept.text).toBe('Of its second entry.')
   expect(new Page(shelf, 'two', 'q').kept).toBe(NOTHING)
 })
+
+test('where there is no room for what pages have left together, it stays where it is', () => {
+  const shelf = new Shelf()
+  new Page(shelf, 'one').write({ text: 'From one.', drafts: [draft('t-1')] }, 1)
+  const { setItem } = shelf
+  shelf.setItem = () => {
+    throw new DOMException('It is full.', 'QuotaExceededError')
+  }
+  expect(new Page(shelf, 'two').kept.text).toBe('From one.')
+  shelf.setItem = setItem
+  expect(new Page(shelf, 'three').kept).toMatchObject({ text: 'From one.', drafts: [{ id: 't-1' }] })
+})

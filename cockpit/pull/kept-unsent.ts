@@ -1,4 +1,5 @@
 import { DRAFTS } from '../data/forget-drafts.ts'
+import { keepDraft } from '../data/keep-draft.ts'
 import { joinKept } from './join-kept.ts'
 import { type Kept, NOTHING, readUnsent } from './unsent.ts'
 
@@ -12,7 +13,7 @@ export interface Place {
 
 /** Notes what a page has. */
 export function keepUnsent(shelf: Shelf, place: Place, kept: Kept): Kept {
-  shelf.setItem(nameOf(place), JSON.stringify(kept))
+  keepDraft(shelf, nameOf(place), kept)
   return kept
 }
 
@@ -22,7 +23,8 @@ export function takeUnsent(shelf: Shelf, place: Place): Kept {
   const found = names.map((name) => readUnsent(shelf.getItem(name)))
   if (found.length === 0) return NOTHING
   const all = found.reduce(joinKept)
-  keepUnsent(shelf, place, all)
+  // Where there is no room for both, what others have left stays where it is.
+  if (!keepDraft(shelf, nameOf(place), all)) return all
   for (const name of names) if (name !== nameOf(place)) shelf.removeItem(name)
   return all
 }

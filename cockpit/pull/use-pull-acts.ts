@@ -5,6 +5,7 @@ import type { PullView } from '../../src/api/pull-views.ts'
 import { owedOn } from '../../src/model/owed-on.ts'
 import { api } from '../data/api.ts'
 import { errorText } from '../data/error-text.ts'
+import { underKey } from '../data/under-key.ts'
 import { useHaltOver } from '../data/use-kill-switch.ts'
 import { pullQuery } from '../data/use-pull.ts'
 import type { GivenProof } from '../parts/step-up.tsx'
@@ -22,16 +23,6 @@ export interface PullActs {
   readonly commit: (
     given: Omit<GivenTo<'commit_files'>, 'pull' | 'head'> & Partial<Pick<GivenTo<'commit_files'>, 'head'>>,
   ) => Promise<boolean>
-}
-
-/** The same thing sent again after a lost connection has the same key, so that it counts once. */
-const keys = new Map<string, string>()
-
-function keyOf(given: unknown): string {
-  const name = JSON.stringify(given)
-  const key = keys.get(name) ?? crypto.randomUUID()
-  keys.set(name, key)
-  return key
 }
 
 /** Sends reviews, replies and commits about exactly what is on the screen. */
@@ -58,7 +49,9 @@ export function usePullActs({ pull: shown, checkpoint }: PullView): PullActs {
     submit: (review, proof) =>
       run(async () => {
         const given = { pull, head, content_hash: checkpoint?.content_hash ?? '', ...review }
-        const { status, missing } = await api.call('submit_review', { ...given, ...proof }, { key: keyOf(given) })
+        const { status, missing } = await underKey(given, (key) =>
+          api.call('submit_review', { ...given, ...proof }, { key }),
+        )
         const isOwed = owedOn(shown, checkpoint) + (review.threads?.length ?? 0) > 0
         // Whoever says no to what others approved is answered with what became of that: it is approved still, and void.
         const isNo = review.answer === 'request_changes' || review.answer === 'reject'
@@ -74,7 +67,7 @@ export function usePullActs({ pull: shown, checkpoint }: PullView): PullActs {
     commit: (given) =>
       run(async () => {
         const all = { pull, head, ...given }
-        const { round } = await api.call('commit_files', all, { key: keyOf({ head: all.head, given }) })
+        const { round } = await underKey({ head: all.head, given }, (key) => api.call('commit_files', all, { key }))
         return `It is on the branch: round ${round}.`
       }),
   }

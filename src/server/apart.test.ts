@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CheckpointId, ChosenId, LOCAL, TenantId } from '../model/ids.ts'
+import { CheckpointId, ChosenId, LOCAL, PersonId, TenantId } from '../model/ids.ts'
 import { codeOf } from '../testing/desk-folder.ts'
 import { HOUSE_POLICY } from '../testing/house-policy.ts'
 import { aServedHouse, SESSION } from '../testing/served-house.ts'
@@ -51,6 +51,25 @@ test('a policy has the name that people know it by, also where it is bound by th
     (await admin.call('read_job', { job })).effective_policy,
   )
   expect(await named(job)).toEqual({ presets: ['jobs/guided'], differs: ['budget_usd'] })
+})
+
+test('nobody reads in the log of people with whom they have nothing to do, and everybody of themselves', async () => {
+  const { house, zoe } = await twoTenants()
+  const nina = await house.addPerson('nina', 'reviewer', [NORTH])
+  const headers = (token: string) => ({ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' })
+  const signIn = (token: string) => house.raw('/v1/sign-ins', { method: 'POST', headers: headers(token), body: '{}' })
+  const place = await house.store.last()
+  await signIn(nina)
+  for (let count = 0; count < 3; count += 1)
+    await house.as('admin').call('renew_person', { person: PersonId.parse('nina') })
+  await signIn(house.tokens.reviewer)
+  const read = async (who: typeof zoe, query: object = {}) =>
+    (await who.call('list_events', { limit: 200, ...query })).rows.map(({ data }) => JSON.stringify(data))
+  expect((await read(zoe)).filter((text) => text.includes('nina'))).toEqual([])
+  expect((await read(zoe)).filter((text) => text.includes('zoe'))).toHaveLength(1)
+  expect((await read(house.as('admin'))).filter((text) => text.includes('nina'))).toHaveLength(5)
+  // A page that would hold nothing but those goes on behind them.
+  expect(await read(zoe, { after: place, limit: 1 })).toHaveLength(1)
 })
 
 test('somebody counts the processes of their own tenants only', async () => {

@@ -5,12 +5,16 @@ import type { getRequestListener } from '@hono/node-server'
 import { AppError } from '../model/errors.ts'
 import type { Address } from './bind.ts'
 
-/** How long a request may take to arrive, and how often it is looked whether one takes too long, in milliseconds. */
+/**
+ * How long a request may take to arrive, how often it is looked whether one takes too long, and how long a connection may stand still while it
+ * is answered, in milliseconds.
+ */
 export interface Times {
   readonly headersTimeout: number
   readonly requestTimeout: number
   readonly keepAliveTimeout: number
   readonly connectionsCheckingInterval: number
+  readonly stillTimeout: number
 }
 
 /** What listens, and where. */
@@ -38,10 +42,13 @@ export async function listenAt(address: Address, times: Times, listener: Listene
   }
 }
 
-function makeServer({ tls }: Address, times: Times, listener: Listener): Server {
+function makeServer({ tls }: Address, { stillTimeout, ...times }: Times, listener: Listener): Server {
   // Node would take the first of two credentials; together they are none.
   const options = { ...times, joinDuplicateHeaders: true }
-  return tls === undefined ? createServer(options, listener) : createTlsServer({ ...tls, ...options }, listener)
+  const server = tls === undefined ? createServer(options, listener) : createTlsServer({ ...tls, ...options }, listener)
+  // Whoever takes nothing of an answer is cut off, and with them goes what they leave lying around.
+  server.timeout = stillTimeout
+  return server
 }
 
 async function listen(server: Server, { host, port, orAny = false }: Address): Promise<number> {

@@ -72,6 +72,8 @@ const USUAL_TIMES: Times = {
   requestTimeout: 20_000,
   keepAliveTimeout: 30_000,
   connectionsCheckingInterval: 5000,
+  // Four times as long as anybody waits for news.
+  stillTimeout: 120_000,
 }
 const CLOSE_MS = 3000
 /** When what nobody has asked for yet is loaded as well: an update of the package then takes none of it away from a server that runs. */

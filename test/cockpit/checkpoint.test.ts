@@ -143,6 +143,21 @@ test('a response is given by the fields that the agent asks for', async () => {
   expect(resolved?.data.resolution.value).toEqual({ city: 'Lisbon', days: 3, class: 'second' })
 })
 
+test('choices that look the same are told apart', async () => {
+  const house = await aServedHouse({ cockpit })
+  const response_schema = { enum: ['Lisbon', 'Lis\u200bbon', 'Porto\u202e'] }
+  const { id } = await hold(house, JOB, { ...MAIL, terms: { answers: ['respond'], response_schema } })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await look(page, house, id)
+  await expect
+    .poll(() => page.getByLabel('Response').locator('option').allInnerTexts())
+    .toEqual(['–', 'Lisbon', 'Lis[ZWSP]bon', 'Porto[RLO]'])
+  await page.getByLabel('Response').selectOption('Lis[ZWSP]bon')
+  await page.getByRole('button', { name: 'Send the response' }).click()
+  await page.getByText('It is answered by rob').waitFor()
+  expect((await house.desk.checkpoint(id)).checkpoint.resolution?.value).toBe('Lis\u200bbon')
+})
+
 test('an approval says which grant it left behind, and how far that reaches', async () => {
   const house = await aServedHouse({ cockpit })
   const { id } = await hold(house, JOB, MAIL)
@@ -187,6 +202,42 @@ test('changes are requested, and the next revision waits to be shown instead of 
   const changed = page.getByRole('figure', { name: 'What is changed since revision 1' })
   await expect.poll(() => changed.innerText()).toMatch(/Twice a day\."[^]*because of the moon/)
   await page.getByText('I named the moon.').waitFor()
+})
+
+test('a browser that has no room to keep a draft keeps nobody from writing and sending it', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, JOB, MAIL)
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await look(page, house, id)
+  await page.evaluate(() => {
+    for (let size = 2 ** 22; size >= 1; size /= 2) {
+      try {
+        const shelf = Reflect.get(globalThis, 'localStorage')
+        for (let at = 0; ; at += 1) shelf.setItem(`full ${size} ${at}`, 'x'.repeat(size))
+      } catch {}
+    }
+  })
+  await page.keyboard.press('n')
+  await page.keyboard.type('Not on a Friday.')
+  await page.locator('.toasts').getByText('This browser has no room to keep what you write.').waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('It is rejected by rob').waitFor()
+  expect((await house.desk.checkpoint(id)).checkpoint.resolution?.reason).toBe('Not on a Friday.')
+})
+
+test('the same words said twice are there twice', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, JOB, { ...MAIL, terms: { answers: ['approve', 'comment'] } })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await look(page, house, id)
+  for (const times of [1, 2]) {
+    await page.getByRole('radio', { name: 'Comment' }).click()
+    await page.getByRole('form', { name: 'Your answer' }).getByRole('textbox').fill('Any news?')
+    await page.keyboard.press('Control+Enter')
+    await expect
+      .poll(async () => (await house.desk.checkpoint(id)).checkpoint.remarks.map(({ text }) => text))
+      .toEqual(Array(times).fill('Any news?'))
+  }
 })
 
 test('on a narrow screen the answers are within reach and take a second tap', async () => {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { PersonId } from '../../src/model/ids.ts'
 import { aServedHouse } from '../../src/testing/served-house.ts'
 import { closeBrowser, signIn } from './browser.ts'
 import { hold, TRANSFER } from './scene.ts'
@@ -61,4 +62,22 @@ test('of many at once those that were approved leave, and one that somebody else
   await page.getByText('Approved: mailer wanted to run send_mail').waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+})
+
+test('what was left out when the dialog was opened stays out, whatever happens meanwhile', async () => {
+  const house = await aServedHouse({ cockpit })
+  await hold(house, MAIL.job, MAIL.ask)
+  const own = { ...MAIL.job, started_by: PersonId.parse('rob') }
+  const { id } = await hold(house, own, { gate: { kind: 'tool', tool: 'send_mail', args: { to: 'rob' } } })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.goto(`${house.url}/?view=others`)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Approve 1…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('You started or edited this').waitFor()
+  await house.as('admin').call('change_settings', { solo: true })
+  await dialog.getByText('It could not be answered when this was opened.').waitFor()
+  await expect.poll(() => dialog.getByRole('button', { name: /^Approve/ }).getAttribute('aria-disabled')).toBe('true')
+  await page.keyboard.press('Control+Enter')
+  expect((await house.desk.checkpoint(id)).checkpoint.status).toBe('pending')
 })

@@ -312,6 +312,24 @@ test('an approval leaves a grant behind that can be taken back', async () => {
   expect(await house.log('grant_revoked')).toHaveLength(1)
 })
 
+test('a grant ends by the clock of the server, and hours without end leave the page as it is', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, { agent: 'mailer', title: 'Offers', policy: 'jobs/dependent' }, { gate: MAIL })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  // The clock of this machine is a day ahead.
+  await page.addInitScript('const here = Date.now; Date.now = () => here() + 86_400_000')
+  await page.goto(`${house.url}/c/${id}`)
+  await page.getByText('Also let the same call pass later…').click()
+  const hours = page.getByLabel('For hours')
+  await hours.fill('99999999999')
+  await hours.fill('2')
+  await page.getByRole('button', { name: /^Approve/ }).click()
+  await page.getByText('It is approved by rob').waitFor()
+  const [minted] = await house.log('grant_minted')
+  const until = Date.parse(minted?.data.grant.bounds.until ?? '')
+  expect(Math.abs(until - Date.now() - 2 * 3_600_000)).toBeLessThan(600_000)
+})
+
 test('whoever is not signed in sees nothing of it, and comes back to where they were going', async () => {
   const house = await aServedHouse({ cockpit })
   const { id } = await hold(house, TRANSFER.job, TRANSFER.ask)

@@ -9,7 +9,7 @@ type Given = Pick<GivenTo<'ask'>, 'gate'> & Partial<GivenTo<'ask'>>
 /** Asks as the agent of a new job, and gives what is held. */
 export async function hold(
   house: Pick<ServedHouse, 'as'>,
-  job: Pick<GivenTo<'start_job'>, 'agent' | 'title' | 'policy'>,
+  job: Pick<GivenTo<'start_job'>, 'agent' | 'title' | 'policy' | 'started_by'>,
   given: Given,
 ): Promise<Checkpoint> {
   const service = house.as('service')

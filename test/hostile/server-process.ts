@@ -10,7 +10,13 @@ export interface Health {
 }
 
 const MANY = { perSecond: 100_000, burst: 100_000 }
-const QUICK = { headersTimeout: 1000, requestTimeout: 1500, keepAliveTimeout: 5000, connectionsCheckingInterval: 100 }
+const QUICK = {
+  headersTimeout: 1000,
+  requestTimeout: 1500,
+  keepAliveTimeout: 5000,
+  connectionsCheckingInterval: 100,
+  stillTimeout: 120_000,
+}
 
 const reports: string[] = []
 const server = await openServer({
@@ -24,6 +30,7 @@ const server = await openServer({
     eachAtOnce: 1000,
     programsAtOnce: 4000,
     filesAtOnce: { each: 4, all: 32 },
+    untaken: { each: 64 * 1024 * 1024, programs: 256 * 1024 * 1024 },
   },
   times: QUICK,
 })

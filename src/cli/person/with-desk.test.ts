@@ -145,6 +145,7 @@ test.for([
     eachAtOnce: 10,
     programsAtOnce: 10,
     filesAtOnce: { each: 4, all: 32 },
+    untaken: { each: 64 * 1024 * 1024, programs: 256 * 1024 * 1024 },
   }
   const server = await openServer({ root: folder.root, limits, ...(address && { address }) })
   onTestFinished(() => server.close())

@@ -1,8 +1,11 @@
 import { maySee } from '../../engine/access.ts'
 import type { EventType, StoredEvent } from '../../engine/ports.ts'
 import type { TenantId } from '../../model/ids.ts'
+import type { Person } from '../../model/person.ts'
+import { breathe } from '../breathe.ts'
 import type { Desk, LogEvent, LogQuery } from '../desk.ts'
 import { type Seat, tenantsOf } from './seat.ts'
+import { haveToDo, reachAbout } from './whom-about.ts'
 
 /** The log, as far as a person may see it. */
 export function deskLog(seat: Seat): Pick<Desk, 'events'> {
@@ -15,21 +18,34 @@ export function deskLog(seat: Seat): Pick<Desk, 'events'> {
         const found = await seat.store.events({ job, checkpoint, type, after, limit })
         return found.filter(({ tenant }) => maySee(person, tenant)).map((event) => told(seat, event))
       }
-      return ofTenants(seat, await tenantsOf(seat), { type, after, limit })
+      return ofTenants(seat, person, { type, after, limit })
     },
   }
 }
 
-async function ofTenants(seat: Seat, tenants: readonly TenantId[], query: LogQuery): Promise<readonly LogEvent[]> {
-  const { limit = 100 } = query
+/** What is about people of other tenants is passed over; a page that would hold nothing else goes on behind it. */
+async function ofTenants(seat: Seat, person: Person, query: LogQuery): Promise<readonly LogEvent[]> {
+  const tenants = await tenantsOf(seat)
+  for (let { after } = query; ; ) {
+    const found = await readTenants(seat, tenants, { ...query, after })
+    const rows: LogEvent[] = []
+    for (const event of found) {
+      const reach = await reachAbout(seat.store, { type: event.type, data: () => event.data })
+      if (reach === undefined || haveToDo(person, { tenants: reach })) rows.push(told(seat, event))
+    }
+    const last = found.at(-1)
+    if (rows.length > 0 || last === undefined) return rows
+    after = last.seq
+    await breathe()
+  }
+}
+
+async function readTenants(seat: Seat, tenants: readonly TenantId[], { type, after, limit = 100 }: LogQuery) {
   const found: StoredEvent[] = []
   for (const tenant of tenants) {
-    found.push(...(await seat.store.events({ tenant, type: query.type as EventType, after: query.after, limit })))
+    found.push(...(await seat.store.events({ tenant, type: type as EventType, after, limit })))
   }
-  return found
-    .sort((a, b) => a.seq - b.seq)
-    .slice(0, limit)
-    .map((event) => told(seat, event))
+  return found.sort((a, b) => a.seq - b.seq).slice(0, limit)
 }
 
 /** Nobody has to see what proves who somebody else is, or reads what somebody else has not said yet. */

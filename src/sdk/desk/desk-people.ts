@@ -5,21 +5,18 @@ import { setSolo } from '../../engine/set-solo.ts'
 import { AppError } from '../../model/errors.ts'
 import type { PersonId } from '../../model/ids.ts'
 import type { Person } from '../../model/person.ts'
-import { breathe } from '../breathe.ts'
 import type { Cursor, Desk, Newcomer, Page, PageQuery, ShownPerson } from '../desk.ts'
 import { isSolo } from './is-solo.ts'
+import { ownPage } from './own-page.ts'
 import { hashPassphrase, isPassphrase, SHORTEST_PASSPHRASE } from './passphrase.ts'
 import type { Seat } from './seat.ts'
 import { newToken, tokenHash } from './token.ts'
+import { haveToDo } from './whom-about.ts'
 
 type Part = Pick<
   Desk,
   'me' | 'people' | 'addPerson' | 'renewToken' | 'revokePerson' | 'setPassphrase' | 'isSolo' | 'setSolo'
 >
-
-const USUAL_LIMIT = 50
-/** Rows of people are small. */
-const AT_ONCE = 200
 
 /** Who may look and decide. */
 export function deskPeople(seat: Seat): Part {
@@ -38,22 +35,16 @@ export function deskPeople(seat: Seat): Part {
   }
 }
 
-/** In the order in which they came. Whoever is not theirs to see is passed over, so that a page is as long as was wanted. */
+/** In the order in which they came. */
 async function listed(seat: Seat, query: PageQuery): Promise<Page<ShownPerson>> {
-  const { limit = USUAL_LIMIT, newestFirst = false } = query
   const me = await seat.me()
-  const rows: ShownPerson[] = []
-  for (let { after } = query; ; ) {
-    const part = { table: 'people', index: 'all', equals: ['listed'], after, limit: AT_ONCE, newestFirst } as const
-    const found = await seat.store.find(part)
-    rows.push(...found.filter(({ row }) => haveToDo(me, row)).map(({ row }) => shown(row)))
-    const last = rows[limit - 1]
-    // One more than was wanted: there is a next page only where somebody is on it.
-    if (last !== undefined && rows.length > limit) return { rows: rows.slice(0, limit), next: placeOf(last) }
-    if (found.length < AT_ONCE) return { rows, next: null }
-    after = placeOf((found.at(-1) as (typeof found)[number]).row)
-    await breathe()
-  }
+  const everybody = { table: 'people', index: 'all', equals: ['listed'] } as const
+  const { rows, next } = await ownPage(query, {
+    find: async (part) => (await seat.store.find({ ...everybody, ...part })).map(({ row }) => row),
+    isOwn: (person) => haveToDo(me, person),
+    placeOf,
+  })
+  return { rows: rows.map(shown), next }
 }
 
 /** Where in the list of people somebody stands. */
@@ -92,10 +83,4 @@ async function setPassphrase(seat: Seat, passphrase: string, old: string | undef
 
 function shown({ token_hash: _token, passphrase_hash, ...person }: Person): ShownPerson {
   return { ...person, has_passphrase: passphrase_hash !== null }
-}
-
-/** Whoever is of one tenant learns of those that decide there, and of nobody else. */
-function haveToDo(me: Person, { tenants }: Person): boolean {
-  if (me.tenants === '*' || tenants === '*') return true
-  return tenants.some((tenant) => me.tenants.includes(tenant))
 }

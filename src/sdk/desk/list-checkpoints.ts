@@ -2,10 +2,11 @@ import { maySee } from '../../engine/access.ts'
 import { noSuch } from '../../engine/job-state.ts'
 import { holderAt } from '../../engine/tables.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
-import type { CheckpointId, JobId } from '../../model/ids.ts'
-import type { CheckpointQuery, Page } from '../desk.ts'
+import type { CheckpointId, JobId, TenantId } from '../../model/ids.ts'
+import type { CheckpointQuery, Cursor, Page } from '../desk.ts'
 import { pageOfHolds } from '../holds-of.ts'
 import { mergePages } from './merge-pages.ts'
+import { ownPage } from './own-page.ts'
 import { type Seat, tenantsOf } from './seat.ts'
 
 /** A page of what is held. Each way to list it has an index of its own, so that nobody's many questions stand before another's. */
@@ -36,39 +37,57 @@ async function byAge(seat: Seat, query: CheckpointQuery): Promise<Page<Checkpoin
 
 /** What runs out first comes first, whoever asks. */
 async function byDeadline({ store, me }: Seat, query: CheckpointQuery): Promise<Page<Checkpoint>> {
-  const { after, limit = 50, newestFirst = false } = query
-  const due = { table: 'checkpoints', index: 'due', equals: ['due'], after, limit, newestFirst } as const
-  const found = (await store.findBrief(due)).map(({ row }) => row)
   const person = await me()
-  const last = found.at(-1)
-  const next = last === undefined || found.length < limit ? null : { value: last.deadline ?? '', id: last.id }
-  const mine = found.filter(({ tenant }) => maySee(person, tenant))
+  const due = { table: 'checkpoints', index: 'due', equals: ['due'] } as const
+  const page = await ownPage(query, {
+    find: async (part) => (await store.findBrief({ ...due, ...part })).map(({ row }) => row),
+    isOwn: ({ tenant }) => maySee(person, tenant),
+    placeOf: ({ deadline, id }) => ({ value: deadline ?? '', id }),
+  })
   // Whole are only those that are shown: what others hold may be large.
-  const rows = await Promise.all(mine.map(({ id }) => store.get('checkpoints', id)))
-  return { rows: rows.flatMap((one) => one?.row ?? []), next }
+  const rows = await Promise.all(page.rows.map(({ id }) => store.get('checkpoints', id)))
+  return { rows: rows.flatMap((one) => one?.row ?? []), next: page.next }
 }
 
 /** Behind the id of every checkpoint. */
 const LAST_ID = '~'
 
-/** One of every agent that waits: whatever else it has open is stepped over. */
-async function oneOfEach({ store, me }: Seat, query: CheckpointQuery): Promise<Page<Checkpoint>> {
+/** One of every agent that waits: whatever else it has open is stepped over, and so is whoever works where somebody sees nothing. */
+async function oneOfEach(seat: Seat, query: CheckpointQuery): Promise<Page<Checkpoint>> {
+  const { store, me } = seat
   const { limit = 50 } = query
   const person = await me()
   const rows: Checkpoint[] = []
-  const before = query.after && (await store.getBrief('checkpoints', query.after.id as CheckpointId))?.row
-  let last: Pick<Checkpoint, 'id' | 'tenant' | 'agent' | 'opened_at'> | undefined = before
-  for (let step = 0; step < limit; step += 1) {
-    const after = last && { value: holderAt(last.tenant, last.agent), id: LAST_ID }
+  const begin = query.after && (await store.getBrief('checkpoints', query.after.id as CheckpointId))?.row
+  // The place of what is not theirs to see is none.
+  let after = begin !== undefined && maySee(person, begin.tenant) ? behind(begin) : undefined
+  while (rows.length < limit) {
     const holder = { table: 'checkpoints', index: 'holders', equals: ['held'], after, limit: 1 } as const
     const [found] = await store.findBrief(holder)
     if (found === undefined) return { rows, next: null }
-    last = found.row
-    if (!maySee(person, last.tenant)) continue
-    const whole = await store.get('checkpoints', found.id)
-    if (whole !== undefined) rows.push(whole.row)
+    if (maySee(person, found.row.tenant)) {
+      const whole = await store.get('checkpoints', found.id)
+      if (whole !== undefined) rows.push(whole.row)
+      after = behind(found.row)
+    } else {
+      const next = await nextOwn(seat, found.row.tenant)
+      if (next === undefined) return { rows, next: null }
+      after = { value: holderAt(next, ''), id: '' }
+    }
   }
+  const last = rows.at(-1)
   return { rows, next: last === undefined ? null : { value: last.opened_at, id: last.id } }
+}
+
+/** Where all that an agent has open ends. */
+function behind({ tenant, agent }: Pick<Checkpoint, 'tenant' | 'agent'>): Cursor {
+  return { value: holderAt(tenant, agent), id: LAST_ID }
+}
+
+/** The first tenant behind one in the index whose work somebody sees. */
+async function nextOwn(seat: Seat, tenant: TenantId): Promise<TenantId | undefined> {
+  const behindIt = (await tenantsOf(seat)).filter((own) => holderAt(own, '') > holderAt(tenant, ''))
+  return behindIt.sort((a, b) => (holderAt(a, '') < holderAt(b, '') ? -1 : 1))[0]
 }
 
 /** The index knows roots; a job further down takes its share of what stands there. */

@@ -232,6 +232,20 @@ test.for(['agent', 'service', 'viewer'] as const)('%s can’t decide, whatever i
   })
 })
 
+test('a token that is revoked while its agent waits for news brings none', async () => {
+  const house = await aServedHouse()
+  const { token, secret } = await house.as('admin').call('issue_token', { kind: 'agent', name: 'scout' })
+  const agent = house.as({ token: secret })
+  const { id: checkpoint } = await house.hold()
+  const { etag = '' } = await agent.get('read_checkpoint', { checkpoint })
+  const told = codeOf(agent.get('read_checkpoint', { checkpoint, wait: 20 }, { etag }))
+  const presence = async () => (await house.as('viewer').call('read_checkpoint', { checkpoint })).presence?.is
+  await expect.poll(presence).toBe('waiting')
+  await house.as('admin').call('revoke_token', { token: token.id })
+  await house.answer(checkpoint, { answer: 'approve' })
+  expect(await told).toBe('not_signed_in')
+})
+
 test('a program that wants what only people may leaves a trace, once a minute and not more', async () => {
   const house = await aServedHouse()
   const { id, content_hash } = await house.hold()

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { StreamPlan } from '../call.ts'
+import { whenClosed } from '../http/when-closed.ts'
 import type { LogTail, TailEvent } from './log-tail.ts'
 
 /** How a stream is kept. */
@@ -54,7 +55,7 @@ export class EventStream {
   /** Sends what was missed, and from then on what happens. Ends when the reader leaves or is cut off. */
   async run(): Promise<void> {
     const { outgoing, tail, terms } = this.#parts
-    const closed = new Promise<void>((resolve) => outgoing.once('close', resolve))
+    const closed = new Promise<void>((resolve) => whenClosed(outgoing, resolve))
     this.#unsubscribe = tail.subscribe((events) => this.#take(events))
     this.#beat = setInterval(() => void this.#tick(), terms.beatMs)
     try {

@@ -1,6 +1,8 @@
 import type { StreamedEvent } from '../../api/views.ts'
 import type { LogEntry, Store } from '../../engine/ports.ts'
+import type { Person } from '../../model/person.ts'
 import { breathe } from '../../sdk/breathe.ts'
+import { reachAbout } from '../../sdk/desk/whom-about.ts'
 import { Turns } from './turns.ts'
 
 /** An entry of the log as subscribers see it. */
@@ -10,6 +12,8 @@ export interface TailEvent {
   readonly frame: string
   /** Those that its job works for, the root first. */
   readonly path: readonly string[]
+  /** The tenants of whom it is about, where it is about somebody: all people stand in one log. */
+  readonly reach: Person['tenants'] | undefined
 }
 
 /** Told of new entries, in the order of the log, several at once. */
@@ -72,7 +76,9 @@ export class LogTail {
   async page(after: number): Promise<readonly TailEvent[]> {
     const events: TailEvent[] = []
     for (const entry of await this.#store.entries({ after, limit: PAGE })) {
-      events.push(toTailEvent(entry, await this.#pathOf(entry)))
+      const about = { type: entry.type, data: () => JSON.parse(entry.data) as unknown }
+      const reach = await reachAbout(this.#store, about)
+      events.push({ ...toTailEvent(entry), path: await this.#pathOf(entry), reach })
     }
     return events
   }
@@ -137,10 +143,10 @@ export class LogTail {
   }
 }
 
-function toTailEvent(entry: LogEntry, path: readonly string[]): TailEvent {
+function toTailEvent(entry: LogEntry): Pick<TailEvent, 'event' | 'frame'> {
   const { seq, tenant, type, job, checkpoint, at } = entry
   const event: StreamedEvent = { seq, tenant, type, job, checkpoint, at, actor: JSON.parse(entry.actor) }
-  return { event, frame: `id: ${seq}\ndata: ${JSON.stringify(event)}\n\n`, path }
+  return { event, frame: `id: ${seq}\ndata: ${JSON.stringify(event)}\n\n` }
 }
 
 function pathIn(data: string): readonly string[] {

@@ -146,6 +146,24 @@ test('nobody hears of another tenant or job', async () => {
   expect((await readers.agent.take(1)).map(({ job }) => job)).toEqual([child.id])
 })
 
+test('nobody hears of people with whom they have nothing to do', async () => {
+  const house = await aServedHouse()
+  const [local, north] = [TenantId.parse('local'), TenantId.parse('north')]
+  const readers = [
+    await read(house, await house.addPerson('zoe', 'viewer', [local])),
+    await read(house, house.tokens.service),
+  ]
+  for (const reader of readers) await reader.next()
+  await house.addPerson('nina', 'reviewer', [north])
+  await house.addPerson('luke', 'reviewer', [local])
+  const { job } = await house.hold()
+  for (const reader of readers) {
+    const told = await reader.take(2)
+    expect(told.map(({ type }) => type)).toEqual(['person_enrolled', 'job_started'])
+    expect(told[1]?.job).toBe(job)
+  }
+})
+
 test('a stream of a job tells of everything that works for it, however many there are and whenever they began', async () => {
   const house = await aServedHouse()
   const [root, other] = [await house.startJob(), await house.startJob()]

@@ -16,6 +16,7 @@ import { joinPushOf } from '../handlers/desk-of.ts'
 import { type HttpRequest, headerOf } from '../http/http-request.ts'
 import { refuseOtherOrigin } from '../http/names.ts'
 import type { RouteParts } from '../http/route.ts'
+import { whenClosed } from '../http/when-closed.ts'
 import { type PushFate, pushWords } from './push-words.ts'
 
 /** A branch that a push moves. */
@@ -60,8 +61,7 @@ export async function answerGit(parts: DoorParts, c: HttpRequest): Promise<Respo
   const { job: name = '', path = '' } = ADDRESS.exec(c.req.path)?.groups ?? {}
   const principal = await whoAsks(parts, c)
   // As long as the answer is on its way git works for it, and counts.
-  const leave = limits.enter(principal.owner, principal.kind === 'program')
-  c.env.outgoing.once('close', leave)
+  whenClosed(c.env.outgoing, limits.enter(principal.owner, principal.kind === 'program'))
   const job = await visibleJob(context, principal, jobIn(name))
   const push = await pushOf(context, principal, job)
   const afterLanding = async (updates: readonly Landed[]) => {

@@ -46,7 +46,12 @@ export function checkpointHandlers(house: House): HandlersOf<Names> {
       const id = isPerson ? input.checkpoint : (await namedCheckpoint(context.store, principal, input.checkpoint)).id
       const matters = ({ event }: { event: { checkpoint: string | null } }) => event.checkpoint === id
       const over = signal()
-      const wait = () => waitUntil(tail, { look, isNews, matters }, { ms: input.wait * 1000, signal: over })
+      const lookAgain = async () => {
+        // It may have been revoked while it waited.
+        await principal.recheck()
+        return look()
+      }
+      const wait = () => waitUntil(tail, { look: lookAgain, isNews, matters }, { ms: input.wait * 1000, signal: over })
       return isPerson ? wait() : presence.whileWaiting(principal, id, { wait, signal: over })
     },
     answer_checkpoint: (call) => answer(house, call),

@@ -2,6 +2,7 @@ import { maySee } from '../../engine/access.ts'
 import { AppError } from '../../model/errors.ts'
 import type { JobId, TenantId } from '../../model/ids.ts'
 import { breathe } from '../../sdk/breathe.ts'
+import { haveToDo } from '../../sdk/desk/whom-about.ts'
 import type { Desk, LogEvent, LogQuery } from '../../sdk/desk.ts'
 import { ownJob } from '../access/own-work.ts'
 import type { Call, HandlersOf, StreamPlan } from '../call.ts'
@@ -63,14 +64,14 @@ async function planOf({ context }: House, call: Call<'stream_events'>): Promise<
   const { after } = input
   if (principal.kind === 'person') {
     const me = await principal.me()
-    const isSeen = ({ event }: TailEvent) => maySee(me, event.tenant as TenantId)
+    const isSeen = (told: TailEvent) => maySee(me, told.event.tenant as TenantId) && isOfReach(told, me)
     if (input.job === undefined) return { after, accepts: isSeen }
     const { job } = await deskOf(context, principal).job(input.job)
     const isBelow = belowJob(job.id)
     return { after, accepts: (event) => isSeen(event) && isBelow(event) }
   }
   const { bearer, tenant } = principal
-  const isSeen = ({ event }: TailEvent) => event.tenant === tenant
+  const isSeen = (told: TailEvent) => told.event.tenant === tenant && isOfReach(told, { tenants: [tenant] })
   const bound = input.job ?? (bearer.kind === 'agent' ? bearer.job : null)
   if (bound === null && bearer.kind === 'service') return { after, accepts: isSeen }
   if (bound === null) {
@@ -79,6 +80,11 @@ async function planOf({ context }: House, call: Call<'stream_events'>): Promise<
   }
   const isBelow = belowJob((await ownJob(context.store, principal, bound)).id)
   return { after, accepts: (event) => isSeen(event) && isBelow(event) }
+}
+
+/** Nobody hears of people with whom they have nothing to do. */
+function isOfReach({ reach }: TailEvent, whose: Parameters<typeof haveToDo>[0]): boolean {
+  return reach === undefined || haveToDo(whose, { tenants: reach })
 }
 
 /** Entries of a job and of everything that works for it. */

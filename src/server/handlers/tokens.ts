@@ -5,6 +5,7 @@ import { revokeToken } from '../../engine/revoke-token.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Person } from '../../model/person.ts'
 import type { Token } from '../../model/token.ts'
+import { ownPage } from '../../sdk/desk/own-page.ts'
 import { newId } from '../../sdk/new-id.ts'
 import { newSecret, tokenHash } from '../access/secret.ts'
 import type { Call, HandlersOf } from '../call.ts'
@@ -20,13 +21,11 @@ export function tokenHandlers({ context }: House): HandlersOf<Names> {
   return {
     list_tokens: async ({ principal, input }) => {
       const me = await principal.me()
-      const turn = async ({ limit, after, newestFirst }: Parameters<Parameters<typeof scan<Token>>[1]>[0]) => {
-        const query = { table: 'tokens', index: 'all', equals: ['listed'], after, limit, newestFirst } as const
-        const rows = (await store.find(query)).map(({ row }) => row)
-        const last = rows.at(-1)
-        return { rows, next: rows.length === limit && last !== undefined ? placeOf(last) : null }
-      }
-      const page = await scan(input, turn, { fits: (token) => isInReach(me, token), placeOf })
+      const all = { table: 'tokens', index: 'all', equals: ['listed'] } as const
+      const find = async (part: Parameters<Parameters<typeof ownPage<Token>>[1]['find']>[0]) =>
+        (await store.find({ ...all, ...part })).map(({ row }) => row)
+      const isOwn = (token: Token) => isInReach(me, token)
+      const page = await scan(input, (query) => ownPage(query, { find, isOwn, placeOf }), { placeOf })
       return { ...page, rows: page.rows.map(shown) }
     },
     issue_token: (call) => issue(context, call),

@@ -1,4 +1,5 @@
 import { AppError } from '../../model/errors.ts'
+import { Turns } from '../events/turns.ts'
 import { type Rate, RateLimit } from './rate-limit.ts'
 
 /** What nobody may exceed. */
@@ -17,6 +18,8 @@ export interface LimitSettings {
   readonly programsAtOnce: number
   /** Files that are handed out at the same time, to one credential and to all: git works for each for as long as somebody reads. */
   readonly filesAtOnce: { readonly each: number; readonly all: number }
+  /** Bytes of answers that nobody has taken yet, of one credential and of all programs together: whoever asks and does not read fills the memory. */
+  readonly untaken: { readonly each: number; readonly programs: number }
 }
 
 export const USUAL_LIMITS: LimitSettings = {
@@ -27,6 +30,20 @@ export const USUAL_LIMITS: LimitSettings = {
   eachAtOnce: 1000,
   programsAtOnce: 4000,
   filesAtOnce: { each: 4, all: 32 },
+  untaken: { each: 64 * 1024 * 1024, programs: 256 * 1024 * 1024 },
+}
+
+/** The line of all programs. */
+const PROGRAMS = 'programs'
+const FEW = 4
+
+/** Even an answer of a few words takes this much until it is taken. */
+const LEAST_BYTES = 4096
+
+/** Somebody with a share of their own. */
+export interface Sharer {
+  readonly owner: string
+  readonly kind: 'person' | 'program'
 }
 
 /** Who asks too much is told so, and nobody else notices. */
@@ -38,8 +55,11 @@ export class Limits {
   readonly #pages: RateLimit
   readonly #open = new Map<string, number>()
   readonly #files = new Map<string, number>()
+  readonly #untaken = new Map<string, number>()
+  readonly #turns = new Map<string, Turns>()
   #allFiles = 0
   #programs = 0
+  #untakenOfPrograms = 0
 
   constructor(settings: LimitSettings) {
     this.#settings = settings
@@ -89,6 +109,41 @@ export class Limits {
       if (left === 0) this.#files.delete(owner)
       else this.#files.set(owner, left)
     }
+  }
+
+  /**
+   * Many requests can come in one piece, and each may take a while. Those of programs wait for one another, and those of each person; nobody
+   * waits in a line that somebody else fills, and everybody has a turn in between.
+   */
+  async takeTurn({ owner, kind }: Sharer): Promise<void> {
+    const isProgram = kind === 'program'
+    // A turn costs a tenth of a short answer, and a few at a time keep nobody waiting.
+    if ((isProgram ? this.#programs : (this.#open.get(owner) ?? 0)) <= FEW) return
+    const line = isProgram ? PROGRAMS : owner
+    const turns = this.#turns.get(line) ?? new Turns()
+    this.#turns.set(line, turns)
+    await turns.take()
+  }
+
+  /** Counts an answer that is on its way; gives the way to say that it was taken, or that nobody will. */
+  enterAnswer({ owner, kind }: Sharer, length: number): () => void {
+    const bytes = Math.max(LEAST_BYTES, length)
+    this.#addUntaken(owner, kind, bytes)
+    return () => this.#addUntaken(owner, kind, -bytes)
+  }
+
+  /** Throws where somebody leaves too much untaken already: whatever they ask for would lie beside it. */
+  refuseUntaken({ owner, kind }: Sharer): void {
+    const { each, programs } = this.#settings.untaken
+    if ((this.#untaken.get(owner) ?? 0) >= each) throw new AppError('too_many_requests')
+    if (kind === 'program' && this.#untakenOfPrograms >= programs) throw new AppError('overloaded')
+  }
+
+  #addUntaken(owner: string, kind: Sharer['kind'], bytes: number): void {
+    const left = (this.#untaken.get(owner) ?? 0) + bytes
+    if (left === 0) this.#untaken.delete(owner)
+    else this.#untaken.set(owner, left)
+    this.#untakenOfPrograms += kind === 'program' ? bytes : 0
   }
 
   #leave(owner: string, isProgram: boolean): void {

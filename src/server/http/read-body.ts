@@ -8,9 +8,8 @@ const MOST_BYTES = 1024 * 1024
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Reads the JSON object of a request; none at all counts as an empty one. */
-export async function readBody(incoming: IncomingMessage, most = MOST_BYTES): Promise<Fields> {
-  const bytes = await readBytes(incoming, most)
+/** The JSON object that a request brought; none at all counts as an empty one. */
+export function bodyIn(incoming: IncomingMessage, bytes: Buffer): Fields {
   if (bytes.length === 0) return {}
   refuseOtherType(incoming.headers)
   return fieldsOf(bytes)

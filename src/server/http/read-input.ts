@@ -6,21 +6,28 @@ import type { Problem } from '../../model/problem.ts'
 import { pointer, problemsOf } from '../../model/problems-of.ts'
 import { quote } from '../../model/quote.ts'
 import { type HttpRequest, headerOf } from './http-request.ts'
-import { readBody } from './read-body.ts'
+import { bodyIn, readBytes } from './read-body.ts'
 import { refuseHeavy } from './refuse-heavy.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Reads the input of one operation from its requests: path, query, body and `If-Match`, as one object. */
-export function inputReader(operation: OperationShape): (c: HttpRequest) => Promise<Fields> {
+const NONE = Buffer.alloc(0)
+
+/**
+ * Reads the input of one operation from its requests: path, query, body and `If-Match`, as one object. Once all of it is there, `turn` says
+ * when something may be made of it.
+ */
+export function inputReader(operation: OperationShape): (c: HttpRequest, turn: () => Promise<void>) => Promise<Fields> {
   const inPath = pathKeys(operation.path)
   const inQuery = isInQuery(operation)
   const bindsContent = !inQuery && 'content_hash' in operation.input.shape
   let kinds: ReadonlyMap<string, TextKind> | undefined
-  return async (c) => {
+  return async (c, turn) => {
+    const bytes = inQuery ? NONE : await readBytes(c.env.incoming, operation.most_bytes)
+    await turn()
     const query = queryOf(c)
     kinds ??= kindsOf(operation)
-    const rest = inQuery ? fromQuery(query, kinds) : await readBody(c.env.incoming, operation.most_bytes)
+    const rest = inQuery ? fromQuery(query, kinds) : bodyIn(c.env.incoming, bytes)
     const twice = Object.keys(rest).find((key) => inPath.includes(key))
     if (twice !== undefined) throw problem('unknown_key', `The key ${quote(twice)} stands in the path.`, twice)
     const [astray] = inQuery ? [] : Object.keys(query)

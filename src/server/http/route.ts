@@ -22,6 +22,7 @@ import { toAppError } from './problem.ts'
 import { inputReader } from './read-input.ts'
 import { requestHash } from './request-hash.ts'
 import { type BytesPlan, sendBytes } from './send-bytes.ts'
+import { whenClosed } from './when-closed.ts'
 
 /** What all routes share. */
 export interface RouteParts {
@@ -56,7 +57,7 @@ export function route(
       const principal = operation.callers === 'anyone' ? nobody(c, parts, name) : await whoCalls(c, parts)
       leave = principal === null ? undefined : parts.limits.enter(principal.owner, principal.kind === 'program')
       if (!mayCall(operation, principal)) await refuse({ name, operation }, principal, parts.refusals)
-      const input = await readInput(c)
+      const input = await readInput(c, () => theirTurn(principal, parts))
       const cookies: string[] = []
       const headers = headersFor(principal, parts)
       const idempotency = idempotencyOf(c, { name, operation, principal, input })
@@ -64,10 +65,13 @@ export function route(
       const answer = await handle({ ...call, setCookie: (cookie: string) => cookies.push(cookie) })
       if (operation.streams) return stream(c, { plan: answer as StreamPlan, principal, parts })
       if (operation.sends_file) {
-        if (principal !== null) whenClosed(c, parts.limits.enterFile(principal.owner))
+        if (principal !== null) whenClosed(c.env.outgoing, parts.limits.enterFile(principal.owner))
         return sendBytes(answer as BytesPlan, headers)
       }
-      return respond(c, { answer, cookies, isRead: operation.method === 'GET', headers })
+      const isRead = operation.method === 'GET'
+      const text = JSON.stringify(answer)
+      if (principal !== null) untilTaken(c, { principal, isRead, length: text.length }, parts)
+      return respond(c, { text, cookies, isRead, headers })
     } catch (error) {
       const known = toAppError(error)
       // A server that ends breaks off what it still works on, and nobody hears how that failed.
@@ -80,10 +84,22 @@ export function route(
   }
 }
 
-/** As long as somebody reads. */
-function whenClosed({ env: { outgoing } }: HttpRequest, done: () => void): void {
-  if (outgoing.closed) done()
-  else outgoing.once('close', done)
+/** Before anything is made of what was sent. Whoever leaves answers untaken is not worked for. */
+async function theirTurn(principal: Principal | null, { limits }: RouteParts): Promise<void> {
+  if (principal === null) return
+  await limits.takeTurn(principal)
+  limits.refuseUntaken(principal)
+}
+
+/** Holds an answer against whoever asked for it, until they have it or are gone. */
+function untilTaken(
+  c: HttpRequest,
+  { principal, isRead, length }: { readonly principal: Principal; readonly isRead: boolean; readonly length: number },
+  { limits }: RouteParts,
+): void {
+  // Many may have waited for this at once. What was done is done, and is said.
+  if (isRead) limits.refuseUntaken(principal)
+  whenClosed(c.env.outgoing, limits.enterAnswer(principal, length))
 }
 
 /** Where anybody may call, it is not asked who does: they have the share of their address. */
@@ -169,16 +185,15 @@ function headersFor(principal: Principal | null, { headers, streams }: RoutePart
 }
 
 interface Answer {
-  readonly answer: unknown
+  readonly text: string
   readonly cookies: readonly string[]
   readonly isRead: boolean
   readonly headers: Readonly<Record<string, string>>
 }
 
 /** One plain object of headers, which Node's side of Hono hands on as it is. */
-function respond(c: HttpRequest, { answer, cookies, isRead, headers }: Answer): Response {
+function respond(c: HttpRequest, { text, cookies, isRead, headers }: Answer): Response {
   const [cookie] = cookies
-  const text = JSON.stringify(answer)
   const own = { ...headers, 'Content-Type': 'application/json', ...(cookie !== undefined && { 'Set-Cookie': cookie }) }
   if (!isRead) return new Response(text, { headers: own })
   const etag = etagOf(text)
