@@ -46,7 +46,8 @@ export class NewEntries {
 
   /** Notes the files of a folder that are new, and gives the folders in it that have to be opened. */
   async #visit({ path, depth, tree, beside }: Visit): Promise<readonly Visit[]> {
-    const key = `${tree} ${path.toString('latin1')}`
+    // With what it was compared with: two commits that take back what one between them did would each leave their files to the other.
+    const key = [tree, ...beside, path.toString('latin1')].join(' ')
     if (beside.includes(tree) || this.#seen.has(key)) return []
     this.#seen.add(key)
     if (depth > DEEPEST) throw refused(`A path has at most ${DEEPEST} parts. Move what is deeper, and push again.`)
