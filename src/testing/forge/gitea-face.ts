@@ -21,6 +21,8 @@ export function giteaFace(spelling: Spelling): Face {
   return {
     forge: 'gitea',
     api: '/api/v1',
+    // By the address that its settings say, which need not be the one that it was asked at.
+    asCalledThere: (url) => url.replace(/^http:\/\/[^/]+\//, 'https://forge.example.org/'),
     describe: (description) => spelled(description, spelling),
     answer: (state, { name, params, body }) => {
       const pull = state.pull(Number(params['index'] ?? 0))

@@ -9,6 +9,8 @@ const STATES = { approve: 'APPROVED', request_changes: 'CHANGES_REQUESTED', comm
 export const githubFace: Face = {
   forge: 'github',
   api: '',
+  // By the number of the repository, whatever name it was asked for by.
+  asCalledThere: (url) => url.replace(/\/repos\/[^/]+\/[^/]+\//, '/repositories/1300192/'),
   answer: (state, { name, params, body, query }) => {
     const pull = state.pull(Number(params['pull_number'] ?? params['issue_number'] ?? 0))
     const field = (key: string) => String((body as Record<string, unknown>)?.[key] ?? '')
