@@ -1,4 +1,4 @@
-import type { TreeEntry } from '../../review/tree-entry.ts'
+import { shownPath, type TreeEntry } from '../../review/tree-entry.ts'
 import { TREE_LIMITS } from '../../review/tree-limits.ts'
 import type { ObjectReader } from '../object-reader.ts'
 import { Oid } from '../oid.ts'
@@ -54,7 +54,10 @@ export class NewEntries {
     const before: ReadonlyMap<string, TreeEntry>[] = []
     for (const other of beside) before.push(await this.#tree(other))
     const folders: Visit[] = []
-    for (const [name, entry] of await this.#tree(tree)) {
+    const entries = await this.#tree(tree)
+    // Git itself writes none, and no diff lists it: it would come to main with whatever its name says, and nobody have seen it.
+    if (entries.size === 0 && path.length > 0) throw refused(`${shownPath(path)} is an empty folder. ${NO_FILE}`)
+    for (const [name, entry] of entries) {
       const others = before.map((entries) => entries.get(name))
       if (others.some((other) => other?.object === entry.object && other.mode === entry.mode)) continue
       const full = path.length === 0 ? Buffer.from(entry.path) : Buffer.concat([path, Buffer.from('/'), entry.path])
@@ -86,6 +89,8 @@ export class NewEntries {
     return entries
   }
 }
+
+const NO_FILE = 'Only files can be looked at: put one into it, or take it out of the commits, and push again.'
 
 function foldersIn(entries: readonly (TreeEntry | undefined)[]): readonly string[] {
   return entries.flatMap((entry) => (entry?.mode === FOLDER ? [entry.object] : []))
