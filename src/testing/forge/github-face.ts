@@ -104,7 +104,7 @@ function merge(state: ForgeState, pull: Pull, given: Record<string, string>): Re
   return { status: 409, value: { message: 'Head branch was modified. Review and try the merge again.' } }
 }
 
-function pullOf(state: ForgeState, { number, branch, title, body, state: is, mergedAs, mergedBy, head }: Pull) {
+function pullOf(state: ForgeState, { number, branch, base, title, body, state: is, mergedAs, mergedBy, head }: Pull) {
   return {
     updated_at: state.updatedAt(number),
     ...{ number, title, body, state: is, html_url: `https://forge.invalid/house/tools/pull/${number}` },
@@ -113,7 +113,7 @@ function pullOf(state: ForgeState, { number, branch, title, body, state: is, mer
     merge_commit_sha: mergedAs ?? 'f'.repeat(40),
     merged_by: mergedBy === null ? null : { login: mergedBy },
     head: { ref: branch, sha: head, repo: { full_name: 'house/tools' } },
-    base: { ref: 'main', sha: state.git.head('main') },
+    base: { ref: base, sha: state.git.head(base) },
   }
 }
 
