@@ -8,6 +8,7 @@ test.for([
   ['a\r\nb\r\n',     'a\r\nX\r\nb\r\n'],
   ['a\r\nb\nc\rd\n', 'a\r\nX\nb\nc\rd\n'],
   ['a\r',            'a\rX\n'],
+  ['a\rb\r\nc\r\n',  'a\rb\r\nX\nc\r\n'],
 ] as const)('of %j only what was typed is another text', ([before, after]) => {
   const state = EditorState.create({ doc: before, extensions: editorEnds(before) })
   const at = state.doc.lines === 1 ? state.doc.length : state.doc.line(2).from

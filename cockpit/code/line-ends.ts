@@ -1,8 +1,8 @@
 import { EditorState, type Extension } from '@codemirror/state'
 
-/** Whether every line of a text ends in a carriage return and a line feed. An editor shows such a text as any other. */
+/** Whether every line of a text ends in a carriage return and a line feed, and neither stands alone. An editor shows such a text as any other. */
 function endsInBoth(text: string): boolean {
-  return text.includes('\r\n') && !/(?:^|[^\r])\n/.test(text)
+  return text.includes('\r\n') && !/(?:^|[^\r])\n|\r(?!\n)/.test(text)
 }
 
 /** What was edited, with the ends that the lines had before: an editor knows only one. */

@@ -1,4 +1,5 @@
 import type { Draft } from '../../src/model/review-thread.ts'
+import { suggesting } from '../../src/review/suggesting.ts'
 import { newThreadId } from '../pull/new-thread-id.ts'
 import { linesOf } from '../pull/row.ts'
 
@@ -41,7 +42,7 @@ export function suggestionOf({ path, round, before, after, message }: Edited): D
       before: a.slice(Math.max(0, start - AROUND), start),
       after: a.slice(last, last + AROUND),
     },
-    suggestion: b.slice(start, b.length - end).join('\n'),
+    suggestion: suggesting(b.slice(start, b.length - end)),
     round,
   }
 }

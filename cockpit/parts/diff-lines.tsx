@@ -11,8 +11,9 @@ export function DiffLines({
   after,
 }: {
   readonly title: string
-  readonly before: string
-  readonly after: string
+  /** Lines that may be none, or a text, which has one at least. */
+  readonly before: string | readonly string[]
+  readonly after: string | readonly string[]
 }) {
   return (
     <figure className="diff">

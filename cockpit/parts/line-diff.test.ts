@@ -21,3 +21,8 @@ test('both texts can be read back from a comparison, also from one that is too l
   expect(side('added').join('\n')).toBe(before)
   expect(side('removed').join('\n')).toBe(after)
 })
+
+test('lines that go altogether leave none, and an empty one is one', () => {
+  expect(lineDiff(['a'], [])).toEqual([{ did: 'removed', text: 'a' }])
+  expect(lineDiff(['a'], ['']).map(({ did, text }) => `${did} ${text}`)).toEqual(['removed a', 'added '])
+})

@@ -8,9 +8,9 @@ export interface DiffLine {
 const MOST_CELLS = 4_000_000
 
 /** Compares two texts line by line: the longest common lines stay, the rest is removed or added. */
-export function lineDiff(before: string, after: string): readonly DiffLine[] {
-  const a = before.split('\n')
-  const b = after.split('\n')
+export function lineDiff(before: string | readonly string[], after: string | readonly string[]): readonly DiffLine[] {
+  const a = typeof before === 'string' ? before.split('\n') : before
+  const b = typeof after === 'string' ? after.split('\n') : after
   let start = 0
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1
   let end = 0

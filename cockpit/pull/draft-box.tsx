@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { suggesting } from '../../src/review/suggesting.ts'
 import { focusLater } from '../parts/focus-later.ts'
 import { RadioBar } from '../parts/radio-bar.tsx'
 import { Prose, Visible } from '../parts/visible.tsx'
@@ -117,7 +118,7 @@ function OpenBox({ draft, drafting }: { readonly draft: Draft; readonly drafting
 function linesFor(draft: Draft, kind: Draft['kind']): Partial<Draft> {
   const { anchor, suggestion } = draft
   if (kind === 'suggestion') {
-    return suggestion === null && anchor?.side === 'new' ? { suggestion: anchor.quote.join('\n') } : {}
+    return suggestion === null && anchor?.side === 'new' ? { suggestion: suggesting(anchor.quote) } : {}
   }
   return changesNothing(draft) ? { suggestion: null } : {}
 }
@@ -217,7 +218,7 @@ function Suggestion({ quote, suggestion, isFirst, onChange }: SuggestionProps) {
         <input
           type="checkbox"
           checked={suggestion !== null}
-          onChange={(event) => onChange(event.target.checked ? quote.join('\n') : null)}
+          onChange={(event) => onChange(event.target.checked ? suggesting(quote) : null)}
         />
         <span>Suggest other lines</span>
       </label>
@@ -232,7 +233,7 @@ function Suggestion({ quote, suggestion, isFirst, onChange }: SuggestionProps) {
 function OtherLines({ quote, suggestion, isFirst, onChange }: SuggestionProps & { readonly suggestion: string }) {
   const field = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  const isUntouched = suggestion === quote.join('\n')
+  const isUntouched = suggestion === suggesting(quote)
   const [isSelected] = useState(isFirst && isUntouched)
   useLayoutEffect(() => {
     const end = area.current?.value.length ?? 0

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { blockRows } from './block-rows.ts'
 import { blocksOf } from './markdown-blocks.ts'
+import type { ShownFile } from './row.ts'
 
 const places = (text: string) => blocksOf(text).map(({ first, last, source }) => [first, last, source])
 
@@ -26,6 +28,22 @@ test.for([
   const blocks = blocksOf(text)
   expect(blocks.map((block) => block.isSource)).toEqual([isSource])
   expect(blocks[0]?.source).toBe(text.trimEnd())
+})
+
+test('what ends a line for Markdown alone moves no block to other lines, and a change behind it is seen', () => {
+  const text = (who: string) => `# Plan\r\r\n\rone\r\rtwo\n\nPay ${who}.\n`
+  expect(places(text('Ann'))).toEqual([
+    [1, 1, '# Plan\r\r'],
+    [2, 2, '\rone\r\rtwo'],
+    [4, 4, 'Pay Ann.'],
+  ])
+  expect(blocksOf(text('Ann')).map(({ isSource }) => isSource)).toEqual([true, true, false])
+  const rows = blockRows({ path: 'plan.md' } as ShownFile, { old: text('Ann'), new: text('Eve') })
+  expect(rows.map(({ did, block }) => `${did} ${block.first}`)).toEqual(['kept 1', 'kept 2', 'removed 4', 'added 4'])
+})
+
+test('the ends of lines of another system are no part of a text', () => {
+  expect(blocksOf('# A\r\n\r\none\r\ntwo\r\n').map(({ isSource }) => isSource)).toEqual([false, false])
 })
 
 test('markup in a text is text', () => {

@@ -6,7 +6,7 @@ export interface Block {
   readonly last: number
   readonly source: string
   readonly tokens: readonly Token[]
-  /** Markdown leaves some of its words out, such as cells beyond the last column: then only the source says all of it. */
+  /** Markdown leaves some of its words out, such as cells beyond the last column, or has a line end where none is: then only the source says all of it. */
   readonly isSource: boolean
 }
 
@@ -20,7 +20,7 @@ export function blocksOf(text: string): readonly Block[] {
   const lines = text.split('\n')
   const blocks: Block[] = []
   let open: Token[] = []
-  for (const token of markdown.parse(text, {})) {
+  for (const token of markdown.parse(text.replaceAll(LONE, NO_END), {})) {
     open.push(token)
     if (token.level !== 0 || token.nesting === 1) continue
     for (const { tokens, map } of itemsOf(open)) if (map !== null) blocks.push(blockOf(tokens, map, lines))
@@ -28,6 +28,12 @@ export function blocksOf(text: string): readonly Block[] {
   }
   return blocks
 }
+
+/** To Markdown it ends a line, and to git it does not: blocks would be taken for other lines than theirs, and the last for none at all. */
+const LONE = /\r(?!\n)/g
+const NO_END = '\u000b'
+/** The one before the end of a line belongs to that. */
+const HAS_LONE = /\r(?!\n|$)/
 
 interface Part {
   readonly tokens: readonly Token[]
@@ -61,7 +67,7 @@ function blockOf(tokens: readonly Token[], [from, until]: readonly [number, numb
   let last = until
   while (last > from + 1 && lines[last - 1]?.trim() === '') last -= 1
   const source = lines.slice(from, last).join('\n')
-  return { first: from + 1, last, source, tokens, isSource: !saysAll(source, shownIn(tokens)) }
+  return { first: from + 1, last, source, tokens, isSource: HAS_LONE.test(source) || !saysAll(source, shownIn(tokens)) }
 }
 
 /** Whether every word of one text is in another, as often. */

@@ -1,4 +1,5 @@
 import type { Draft } from '../../src/model/review-thread.ts'
+import { suggesting } from '../../src/review/suggesting.ts'
 import { pathOn } from '../../src/review/where-shown.ts'
 import { anchorOf } from './anchor-of.ts'
 import type { ShownFile, Side } from './row.ts'
@@ -21,5 +22,5 @@ export function reachTo(draft: Draft, { file, side, line, lines }: ChosenLine): 
   if (reached.last !== range.last) return null
   // Other lines that were written already are still what should stand there.
   const isTakenUp = suggestion !== null && changesNothing(draft)
-  return { ...draft, anchor: reached, suggestion: isTakenUp ? reached.quote.join('\n') : suggestion }
+  return { ...draft, anchor: reached, suggestion: isTakenUp ? suggesting(reached.quote) : suggestion }
 }

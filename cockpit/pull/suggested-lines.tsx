@@ -1,4 +1,6 @@
+import { suggesting } from '../../src/review/suggesting.ts'
 import { DiffLines } from '../parts/diff-lines.tsx'
+import { linesOf } from './row.ts'
 
 /** What a suggestion would change, line by line. */
 export function SuggestedLines({
@@ -8,8 +10,7 @@ export function SuggestedLines({
   readonly quote: readonly string[]
   readonly suggestion: string
 }) {
-  const before = quote.join('\n')
-  const after = suggestion.replace(/\n$/, '')
-  if (before === after) return <p className="small dim">Nothing is changed yet.</p>
-  return <DiffLines title="Suggested change" before={before} after={after} />
+  const after = linesOf(suggestion)
+  if (suggesting(quote) === suggesting(after)) return <p className="small dim">Nothing is changed yet.</p>
+  return <DiffLines title="Suggested change" before={quote} after={after} />
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ThreadId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
+import { suggesting } from '../../src/review/suggesting.ts'
 import { afterReview, changesNothing, changeUnsent, readUnsent, saying, toSave, withReply } from './unsent.ts'
 
 const draft = (id: string, text = 'Louder.'): Draft => ({
@@ -52,6 +53,17 @@ test('a suggestion that changes nothing says nothing, and beside words only the 
   expect(drafts.map(changesNothing)).toEqual([true, true, false])
   expect(changesNothing({ anchor, suggestion: 'x\ny\n' })).toBe(true)
   expect(changesNothing({ anchor, suggestion: null })).toBe(false)
+})
+
+test('lines of which the last is empty are no other ones until somebody changes them', () => {
+  const of = (quote: string[]) => ({
+    ...{ path: 'a.md', side: 'new', kind: 'lines', first: 1, last: quote.length, quote, before: [], after: [] },
+  })
+  for (const quote of [['x', ''], [''], ['', '']]) {
+    const anchor = of(quote) as Draft['anchor']
+    expect(changesNothing({ anchor, suggestion: suggesting(quote) })).toBe(true)
+    expect(changesNothing({ anchor, suggestion: suggesting(quote.slice(1)) })).toBe(false)
+  }
 })
 
 test('what was thrown away, and what no longer says anything, is named to the server, which keeps the rest', () => {

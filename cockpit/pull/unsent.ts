@@ -1,6 +1,8 @@
 import type { ThreadId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
+import { suggesting } from '../../src/review/suggesting.ts'
 import { partsOf, type Reply, type Unsent } from './parts-of-unsent.ts'
+import { linesOf } from './row.ts'
 
 /** The same as this browser keeps it. */
 export interface Kept extends Unsent {
@@ -90,7 +92,7 @@ export function isSilent(draft: Draft): boolean {
 
 /** Lines that were taken up to be changed, and were not. A line end more is no change. */
 export function changesNothing({ suggestion, anchor }: Pick<Draft, 'suggestion' | 'anchor'>): boolean {
-  return suggestion !== null && suggestion.replace(/\n$/, '') === anchor?.quote.join('\n')
+  return suggestion !== null && anchor !== null && suggesting(linesOf(suggestion)) === suggesting(anchor.quote)
 }
 
 /** What the server has to know to have what is here, and nothing of what was written elsewhere. */

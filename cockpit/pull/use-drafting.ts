@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Anchor } from '../../src/model/anchor.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
+import { suggesting } from '../../src/review/suggesting.ts'
 import { newThreadId } from './new-thread-id.ts'
 import { type ChosenLine, reachTo } from './reach-to.ts'
 import { isSilent } from './unsent.ts'
@@ -55,7 +56,7 @@ export function useDrafting({ change, again }: Words, { round, canSend }: Where)
       begin: (anchor, kind = 'blocking') => {
         const id = newThreadId()
         const isSuggestion = kind === 'suggestion' && anchor?.side === 'new'
-        const suggestion = isSuggestion ? anchor.quote.join('\n') : null
+        const suggestion = isSuggestion ? suggesting(anchor.quote) : null
         change(({ drafts }) => ({
           drafts: [
             ...drafts.filter((draft) => !isIdle(draft, open)),

@@ -3,9 +3,7 @@ import type { Content } from '../model/content.ts'
 import { AppError } from '../model/errors.ts'
 import type { Grant } from '../model/grant.ts'
 import type { PersonId } from '../model/ids.ts'
-import type { RejectedPart } from '../model/rejected-part.ts'
 import type { Review } from '../model/review.ts'
-import type { FileVerdict } from '../model/review-thread.ts'
 import { checkpointAfter } from './checkpoint-after.ts'
 import { contentHash, fingerprintOf } from './content-hash.ts'
 import { gateAbout, isAction } from './content-of.ts'
@@ -15,6 +13,7 @@ import { eventMaker } from './event-maker.ts'
 import { grantedCall } from './granted-call.ts'
 import type { Effect, NewEvent } from './ports.ts'
 import { closeOnForge } from './pull/close-pull.ts'
+import { asTakenBack } from './pull/standing-noes.ts'
 import { factsForAncestors, refusalOf, refusedBy } from './refuse.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import { refuseUnfitResponse } from './response-schema.ts'
@@ -84,14 +83,9 @@ function mergesOf({ pull, tenant, id, revision }: Checkpoint): readonly Effect[]
 /** A vote for the whole; what its author had rejected of it before is rejected no more. */
 function yes(context: Context): readonly NewEvent[] {
   const { pull, rejected } = context.state
-  const own = rejected.filter(({ by }) => by === personOf(context)).flatMap(verdictsOn)
+  const own = rejected.filter(({ by }) => by === personOf(context)).flatMap(({ judged }) => judged.map(asTakenBack))
   if (pull === undefined || own.length === 0) return [voted(context)]
   return [voted(context), context.event('verdicts_taken_back', { pull: pull.id, parts: own })]
-}
-
-/** What its author has to take back, so that a part is rejected no more. */
-function verdictsOn({ judged }: RejectedPart): readonly Pick<FileVerdict, 'path' | 'hunk'>[] {
-  return judged.map(({ path, hunk }) => ({ path, hunk }))
 }
 
 function voted(context: Context): NewEvent {

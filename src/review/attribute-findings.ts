@@ -1,7 +1,8 @@
 import type { Finding } from './finding.ts'
 import { readPath } from './tree-entry.ts'
 
-const ATTRIBUTES_FILE = /(?:^|\/)\.gitattributes$/i
+/** Windows writes a name without the spaces and dots at its end, and without what stands behind a colon. */
+const ATTRIBUTES_FILE = /(?:^|\/)\.gitattributes[ .]*(?::[^/]*)?$/i
 /** Attributes that change what is shown, merged or written, although no program of ours heeds them. */
 const SHOWN =
   /^[-!]?(?:diff|merge|binary|text|eol|crlf|ident|working-tree-encoding|export-ignore|export-subst|linguist-generated)(?:=|$)/
@@ -28,10 +29,11 @@ export function attributeFindings(path: string, text: string): readonly Finding[
   ]
 }
 
-/** The words after the pattern; a pattern in quotes may hold spaces. */
+/** The words after the pattern; a pattern in quotes may hold spaces. One whose quotes never end is a word like any other, as in git. */
 function attributesIn(line: string): readonly string[] {
-  const trimmed = line.trim()
-  if (trimmed === '' || trimmed.startsWith('#')) return []
-  const rest = trimmed.startsWith('"') ? trimmed.replace(/^"(?:[^"\\]|\\.)*"?/, '') : trimmed.replace(/^\S+/, '')
+  // Only what git passes over: behind any other space a `#` begins no comment.
+  const trimmed = line.replace(/^[ \t\r]+/, '')
+  if (trimmed.startsWith('#')) return []
+  const rest = trimmed.replace(/^(?:"(?:[^"\\]|\\.)*"|\S+)/, '')
   return rest.split(/\s+/).filter((word) => word !== '')
 }

@@ -137,9 +137,19 @@ test.for([
   ['*.ts -diff', ['attribute (shown)']],
   ['# filter=x\n\n*.ts -filter', []],
   ['filter=x', []],
+  ['"a filter=x', ['filter_attribute']],
+  ['\u00a0#a filter=x', ['filter_attribute']],
+  [' \t# filter=x\r\n', []],
 ] as const)('attributes %j', ([text, codes]) => {
   expect(codesOf([entry('a/.gitattributes')], text)).toEqual(codes)
 })
+
+test.for(['.gitattributes.', 'a/.GitAttributes ', '.gitattributes::$DATA'])(
+  'what Windows takes for a file of attributes is one: %s',
+  (path) => {
+    expect(codesOf([entry(path)], '* filter=x')).toContain('filter_attribute')
+  },
+)
 
 test('what is too long to be read is refused and not taken for harmless', () => {
   const long = { ...entry('.gitattributes'), size: 1_000_000 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
 
 /** The tree without files, whose name every repository knows. */
@@ -46,6 +47,8 @@ const SETTINGS: readonly string[] = [
   'protocol.allow=never',
   'transfer.hideRefs=refs/leeway',
   'merge.directoryRenames=false',
+  // Nobody can have set up a driver of a name that nobody knows, and where there is none git merges by itself.
+  `merge.default=${randomBytes(16).toString('hex')}`,
   // Whoever clones should not read of a file that we keep git from reading.
   'advice.graftFileDeprecated=false',
 ]

@@ -145,6 +145,8 @@ const NEVER = [
   'objects/info/alternates',
   'objects/info/http-alternates',
   'info/grafts',
+  // They can name a driver by which git merges and shows files.
+  'info/attributes',
   'shallow',
 ]
 

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { MAIN } from '../review/branch-name.ts'
 import { BOT, PLACE } from '../testing/forge/forge-state.ts'
 import { giteaFace } from '../testing/forge/gitea-face.ts'
@@ -20,6 +22,18 @@ async function following() {
   await followForge(repository, main)
   const head = await commitTo(repository, { 'plan.md': 'one\n' })
   return { state, repository, remote, main, head, stranger: { ...remote, header: header('theirs') } }
+}
+
+/** Somebody who would like to be taken for the forge, and what they were told. */
+async function aListener() {
+  const heard: unknown[] = []
+  const server = createServer(({ headers }, answer) => {
+    heard.push(headers.authorization)
+    answer.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return { heard, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
 test('a job on a forge begins where the main of the forge is', async () => {
@@ -85,6 +99,16 @@ test('a forge that does not let us in is an error without the token', async () =
   )
   expect(error).toMatchObject({ code: 'forge_unreachable' })
   expect(JSON.stringify(error) + String(error)).not.toContain(stranger.header.split(' ').at(-1))
+})
+
+test('settings of the repository that lead elsewhere keep our token here', async () => {
+  const { repository, remote, main, head } = await following()
+  const elsewhere = await aListener()
+  await repository.run(['config', `url.${elsewhere.url}.insteadOf`, new URL(remote.url).origin])
+  const refused = { code: 'repository_broken', message: expect.stringContaining('insteadof') }
+  await expect(pushTo(repository, { remote, as: AS }, { to: head, over: null })).rejects.toMatchObject(refused)
+  await expect(followForge(repository, main)).rejects.toMatchObject(refused)
+  expect(elsewhere.heard).toEqual([])
 })
 
 test('a forge that refuses one branch is there for the others', async () => {

@@ -35,6 +35,7 @@ export async function pushTo(
     remote.url,
     `${to}:${ref}`,
   ]
+  await refuseOwnSettings(repository)
   const { code, stdout, stderr } = await repository.attempt(args, optionsFor(remote))
   if (code === 0) return
   if (/stale info|already exists|fetch first|non-fast-forward/.test(`${stdout}`)) {
@@ -55,6 +56,7 @@ export async function fetchFrom(repository: Repository, { remote, as }: RemoteBr
   const checks = ['-c', 'fetch.fsckObjects=true', '-c', 'fetch.recurseSubmodules=no']
   const refspec = `${refElsewhere(as)}:${own}`
   const args = [...checks, 'fetch', '--quiet', '--no-tags', '--no-write-fetch-head', remote.url, refspec]
+  await refuseOwnSettings(repository)
   const { code, stderr } = await repository.attempt(args, optionsFor(remote))
   if (code !== 0) throw notDone(repository, { what: 'read', remote, stderr })
   try {
@@ -64,6 +66,20 @@ export async function fetchFrom(repository: Repository, { remote, as }: RemoteBr
   } finally {
     await repository.changeRefs([{ ref: own, to: null }])
   }
+}
+
+/** What decides where git goes, what it says there, and whom it believes. */
+const OF_REMOTES = '^(url|http|https|remote|credential|include|includeif|protocol)\\.'
+
+/** Other settings of ours win over those of the repository; these do not, and could lead our token somewhere else. */
+async function refuseOwnSettings(repository: Repository): Promise<void> {
+  const asked = ['config', '--local', '--includes', '--name-only', '--get-regexp', OF_REMOTES]
+  const { code, stdout, stderr } = await repository.attempt(asked)
+  if (code === 1 && stderr === '') return
+  if (code !== 0) throw gitFailure('config', stderr)
+  const [name = ''] = stdout.toString().split('\n')
+  const message = `The repository of the job is not as Leeway makes it: its settings have ${quote(name)}. Nothing was sent. Take that out of "config" in its folder, which leeway doctor names.`
+  throw new AppError('repository_broken', [], { message })
 }
 
 /**

@@ -104,6 +104,33 @@ test('a program that enters the phase again brings the next round of the same pu
   expect(git(house, 'ls-tree', '--name-only', 'main')).toBe('plan.md\nworkspace.md\n')
 })
 
+test('who enters a phase again goes on from what was reviewed, also where its branch was deleted', async () => {
+  const house = await aHouse()
+  await house.desk.setSolo(true)
+  const isReviewed = { yes: false }
+  const leeway = await house.open({ policy: 'jobs/guided', onHold: 'throw' })
+  const program = leeway.program(ref('stubborn'), (job) =>
+    job.phase(PLAN, failLater).catch(() => {
+      if (isReviewed.yes) git(house, 'update-ref', '-d', 'refs/heads/phase-1-strategic')
+      return job.phase(PLAN, async (workspace) => {
+        await workspace.step('go on', async (files) =>
+          files.write('more.md', (await files.read('plan.md')) ?? 'nothing\n'),
+        )
+        return {}
+      })
+    }),
+  )
+  const run = await leeway.start(program, { key: 'a', input: null })
+  const pull = (await house.desk.pulls.list()).rows[0]!
+  await review(house, pull.id, { answer: 'request_changes', text: 'Louder.' })
+  isReviewed.yes = true
+  expect(await leeway.resume(run.job)).toMatchObject({ status: 'held' })
+  const { head } = (await house.desk.pulls.read(pull.id)).pull
+  expect(git(house, 'show', `${head}:more.md`)).toBe(git(house, 'show', `${pull.head}:plan.md`))
+  expect(git(house, 'merge-base', '--is-ancestor', pull.head, head)).toBe('')
+  expect(await house.log('branch_put_back')).toHaveLength(1)
+})
+
 const failLater: PhaseWork = (workspace, feedback) => {
   if (feedback !== null) throw new Error('The model is away.')
   return plan(workspace, feedback)

@@ -13,6 +13,7 @@ import { GitClient, served } from '../../src/testing/git-server.ts'
 import { PullWorld } from '../../src/testing/pull-world.ts'
 import { aWorld } from '../../src/testing/world.ts'
 import { GitWorkspaces } from '../../src/workspace/git-workspaces.ts'
+import { conflictsOf } from '../../src/workspace/merged-tree.ts'
 import type { Oid } from '../../src/workspace/oid.ts'
 import { openRepository } from '../../src/workspace/open-repository.ts'
 import type { Repository } from '../../src/workspace/repository.ts'
@@ -186,10 +187,14 @@ test('invariant 28: no git of ours runs anything that lies in a repository', asy
     await symlink(script, join(repository.folder, 'hooks', hook))
   }
   const settings = `core.fsmonitor core.sshCommand core.pager core.editor core.alternateRefsCommand diff.evil.command
-    diff.evil.textconv merge.evil.driver filter.evil.clean uploadpack.packObjectsHook gc.recentObjectsHook`
+    diff.evil.textconv merge.evil.driver merge.text.driver filter.evil.clean uploadpack.packObjectsHook gc.recentObjectsHook`
   for (const name of settings.split(/\s+/))
     await repository.run(['config', '--file', configOf(repository), name, script])
+  await repository.run(['config', '--file', configOf(repository), 'merge.default', 'evil'])
   await useAll(repository)
+  // Where both have changed the same lines a driver would be asked.
+  const [one, other] = [await commitTo(repository, { a: '2\n' }), await commitTo(repository, { a: '3\n' }, OTHER)]
+  expect(await conflictsOf(repository, { base: one, head: other })).toEqual(['a'])
   expect(existsSync(trap)).toBe(false)
 })
 
@@ -206,6 +211,10 @@ test('invariant 28: a repository that leads out of its place is not opened', asy
   await writeFile(join(info, 'alternates'), '/elsewhere/objects\n')
   await expect(openRepository(which)).rejects.toThrow(refused('repository_broken'))
   await rm(join(info, 'alternates'))
+  await mkdir(join(repository.folder, 'info'))
+  await writeFile(join(repository.folder, 'info', 'attributes'), '* merge=evil\n')
+  await expect(openRepository(which)).rejects.toThrow('must not be there')
+  await rm(join(repository.folder, 'info', 'attributes'))
   const outside = join(aFolder(), name)
   await rename(repository.folder, outside)
   await symlink(outside, join(root, name))

@@ -1,7 +1,7 @@
 import { type CheckpointId, PersonId, type PullId, type ThreadId } from '../../model/ids.ts'
 import { noMarks } from '../../model/no-marks.ts'
 import type { Hosted, Pull, Round } from '../../model/pull.ts'
-import type { FileVerdict, Marks, ReviewThread, ThreadAnswer } from '../../model/review-thread.ts'
+import type { FileVerdict, ReviewThread, ThreadAnswer } from '../../model/review-thread.ts'
 import type { EventType } from '../event.ts'
 import type { Look, RowChange } from '../ports.ts'
 import { type ApplyTo, put, there } from '../row-change.ts'
@@ -10,6 +10,7 @@ import { comesBack } from './complaints.ts'
 import { landingAfter } from './landed-by.ts'
 import { IN_STEP, NOTHING_SAID, onForge } from './on-forge.ts'
 import type { PullEvents } from './pull-events.ts'
+import { verdictsAfter } from './verdicts-after.ts'
 
 type PullEvent = Extract<
   EventType,
@@ -68,14 +69,13 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
     ]
   },
   push_expected: (look, { data: { pull, ...landing } }) => [change(look, pull, (before) => ({ ...before, landing }))],
-  review_submitted: (look, { data: { pull, round, threads, verdicts }, actor }) => {
+  review_submitted: (look, { data, actor }) => {
+    const { pull, round, threads } = data
     const at = ownAt(pull, actor.id)
     const marks = look('marks', at) ?? noMarks(pull)
-    const others = marks.verdicts.filter((old) => !verdicts.some((now) => isSamePart(now, old)))
-    const kept = verdicts.map((now) => ({ ...now, round: sinceRound(marks, now) ?? round }))
     return [
       ...begun(look, pull, threads),
-      put('marks', at, { ...marks, verdicts: [...others, ...kept], reviewed: round }),
+      put('marks', at, { ...marks, verdicts: verdictsAfter(marks, data), reviewed: round }),
       // What is written elsewhere, and was no part of this review, is still a draft.
       put('drafts', at, { drafts: (look('drafts', at)?.drafts ?? []).filter(({ id }) => !isAmong(threads, id)) }),
     ]
@@ -84,8 +84,9 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
   verdicts_taken_back: (look, { data: { pull, parts }, actor }) => {
     const at = ownAt(pull, actor.id)
     const marks = there(look, 'marks', at)
-    const isBack = ({ path, hunk, verdict }: FileVerdict) =>
-      verdict === 'rejected' && parts.some((part) => part.path === path && part.hunk === hunk)
+    const isBack = ({ path, file, hunk, verdict }: FileVerdict) =>
+      verdict === 'rejected' &&
+      parts.some((part) => part.path === path && part.hunk === hunk && (part.file ?? file) === file)
     return [put('marks', at, { ...marks, verdicts: marks.verdicts.filter((one) => !isBack(one)) })]
   },
 
@@ -196,16 +197,6 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
   host_strayed: (look, { data: { pull, how } }) => [
     change(look, pull, (before) => onForge(before, () => ({ strayed: how }))),
   ],
-}
-
-function isSamePart(one: FileVerdict, other: FileVerdict): boolean {
-  return one.path === other.path && one.hunk === other.hunk
-}
-
-/** A no that is said again holds since it was first said: where else the same stood is told by what was there then. */
-function sinceRound({ verdicts }: Marks, now: FileVerdict): number | undefined {
-  const before = verdicts.find((old) => isSamePart(now, old) && (now.hunk !== null || now.file === old.file))
-  return before?.verdict === 'rejected' && now.verdict === 'rejected' ? before.round : undefined
 }
 
 /** A new round is offered on top of `main` as it is by then. */

@@ -76,6 +76,21 @@ test('its author accepts it where it stands by now, and has taken the no back', 
   expect(await pulls.submit('approve', { by: ROB })).toMatchObject({ status: 'approved' })
 })
 
+test('accepted under its new name a whole file is rejected no more, and what it was before that still is', async () => {
+  const pulls = await rejected(no({ hunk: null }))
+  await bring(pulls, '2', aFile('plan.md', ['h3']))
+  await pulls.submit('comment', { by: EVE, verdicts: [no({ hunk: null, file: 'file:h3' })] })
+  await pulls.join('3', ADA, {
+    files: [aFile('todo.md', ['h3'], { change: 'renamed', old_path: 'plan.md', hash: 'file in todo.md' })],
+  })
+  await pulls.submit('comment', {
+    by: EVE,
+    verdicts: [no({ path: 'todo.md', file: 'file in todo.md', hunk: null, verdict: 'accepted' })],
+  })
+  await pulls.join('4', ADA, { files: [BEFORE] })
+  await expect(pulls.submit('approve', { by: ROB })).rejects.toMatchObject({ code: 'rejected_parts' })
+})
+
 test('accepted in one of two places it stands in the other', async () => {
   const pulls = await rejected()
   await bring(pulls, '2', moved('todo.md'), BEFORE)

@@ -15,6 +15,12 @@ export type MergeRefusal = 'base_moved' | 'conflict' | 'head_moved' | 'not_merge
 /** A part that was brought back as it was rejected, too often. */
 export type StalledPart = Pick<RejectedPart, 'path' | 'number' | 'of'>
 
+/** A whole file, as it was in some round. */
+export type WholeFile = Pick<FileVerdict, 'path' | 'file'>
+
+/** A verdict that counts no more. Of a whole file that its author had rejected in more than one state, the one that is named; in older logs none is. */
+export type TakenBack = Pick<FileVerdict, 'path' | 'hunk'> & Partial<Pick<FileVerdict, 'file'>>
+
 /** What happens to pull requests. */
 export interface PullEvents {
   readonly pull_opened: { readonly pull: Pull; readonly round: Round }
@@ -40,13 +46,15 @@ export interface PullEvents {
     readonly text: string
     readonly threads: readonly ReviewThread[]
     readonly verdicts: readonly FileVerdict[]
+    /** Whole files that they had rejected as those were then, and that are judged here as they are now: that no stands beside it. */
+    readonly keeps?: readonly WholeFile[]
   }
   /** Somebody said something, and decided nothing by it. */
   readonly threads_begun: { readonly pull: PullId; readonly threads: readonly ReviewThread[] }
   /** Whoever approves the whole has taken back what they had rejected of it. */
   readonly verdicts_taken_back: {
     readonly pull: PullId
-    readonly parts: readonly Pick<FileVerdict, 'path' | 'hunk'>[]
+    readonly parts: readonly TakenBack[]
   }
   readonly thread_replied: { readonly pull: PullId; readonly thread: ThreadId; readonly text: string }
   readonly thread_resolved: { readonly pull: PullId; readonly thread: ThreadId }

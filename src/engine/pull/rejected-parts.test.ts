@@ -106,6 +106,43 @@ test('a whole file that was rejected is in the way as it was, and not once it is
   expect(await approves(pulls)).toMatchObject({ status: 'approved' })
 })
 
+const OTHER = [aFile('plan.md', ['h3'])]
+const ofOther = (given: Partial<FileVerdict> = {}) => no({ file: 'file:h3', hunk: null, ...given })
+
+test.for(['accepted', 'rejected'] as const)(
+  'a whole file that was rejected is in the way when it comes back, also where its author has %s it as it was in between',
+  async (verdict) => {
+    const pulls = await rejected([no({ hunk: null })])
+    await pulls.join('2', ADA, { files: OTHER })
+    await pulls.submit('comment', { by: EVE, verdicts: [ofOther({ verdict })] })
+    await pulls.join('3', ADA, { files: TWO })
+    await expect(approves(pulls)).rejects.toMatchObject({ code: 'rejected_parts' })
+    // Accepted as it is by now, that one is taken back, and no other.
+    await pulls.submit('comment', { by: EVE, verdicts: [no({ hunk: null, verdict: 'accepted' })] })
+    await pulls.join('4', ADA, { files: OTHER })
+    const approved = await approves(pulls).catch(({ code }) => ({ status: code }))
+    expect(approved.status).toBe(verdict === 'accepted' ? 'approved' : 'rejected_parts')
+  },
+)
+
+test('whoever approves takes back what they had rejected of a file as it is, and not as it was before', async () => {
+  const pulls = await rejected([no({ hunk: null })])
+  await pulls.join('2', ADA, { files: OTHER })
+  await pulls.submit('comment', { by: EVE, verdicts: [ofOther()] })
+  await approves(pulls, EVE)
+  const { verdicts } = await pulls.world.row('marks', 'job-1:phase-1-strategic/eve')
+  expect(verdicts).toMatchObject([{ file: 'file:h1+h2', verdict: 'rejected', round: 1 }])
+})
+
+test('whoever accepts a whole file whose lines have moved has taken the no to it back', async () => {
+  const pulls = await rejected([no({ hunk: null })])
+  await pulls.join('2', ADA, { files: [{ ...aFile('plan.md', ['h1', 'h2']), hash: 'moved' }] })
+  await expect(approves(pulls)).rejects.toMatchObject({ code: 'rejected_parts' })
+  await pulls.submit('comment', { by: EVE, verdicts: [no({ hunk: null, file: 'moved', verdict: 'accepted' })] })
+  await pulls.join('3', ADA, { files: TWO })
+  expect(await approves(pulls)).toMatchObject({ status: 'approved' })
+})
+
 test('a part is not looked for in another file that shows no lines', async () => {
   const pulls = await rejected()
   await pulls.join('2', ADA, { files: [aFile('plan.md', ['h1']), aFile('logo.png', [])] })

@@ -5,6 +5,7 @@ import { RoundIndex } from '../../review/round-index.ts'
 import { RoundsCompared, type StandingPart } from '../../review/where-stands.ts'
 import type { Reader } from '../reader.ts'
 import { ownerOf, roundAt } from '../tables.ts'
+import type { TakenBack } from './pull-events.ts'
 
 /** What people have rejected of a pull request and not taken back, with the rounds that they said it of. */
 export interface Noes {
@@ -56,6 +57,11 @@ export function returnedParts(standing: readonly StandingNo[]): readonly Returne
 /** A part as it was judged. */
 export function judgedPart({ path, file, hunk }: Pick<KeptVerdict, 'path' | 'file' | 'hunk'>): ReturnedPart['judged'] {
   return { path, hash: hunk ?? file }
+}
+
+/** The same as its author takes it back. A whole file may have been rejected in more than one state. */
+export function asTakenBack({ path, file, hunk }: Pick<KeptVerdict, 'path' | 'file' | 'hunk'>): TakenBack {
+  return { path, hunk, ...(hunk === null && { file }) }
 }
 
 /** Tells one part from every other. */

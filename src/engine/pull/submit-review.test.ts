@@ -212,11 +212,11 @@ test('nobody takes back by accepting it what somebody else has rejected', async 
   await expect(pulls.submit('approve')).rejects.toMatchObject({ code: 'rejected_parts' })
 })
 
-test.for<[string, object, object, number]>([
-  ['a part again, in another state of its file', { hunk: 'h1' }, { hunk: 'h1', file: 'file:h1+h2' }, 1],
-  ['a whole file again, as it was', { hunk: null }, { hunk: null, file: 'file:h1' }, 1],
-  ['a whole file again, as it is by now', { hunk: null }, { hunk: null, file: 'file:h1+h2' }, 2],
-  ['and then accepts a part', { hunk: 'h1' }, { hunk: 'h1', file: 'file:h1+h2', verdict: 'accepted' }, 2],
+test.for<[string, object, object, readonly number[]]>([
+  ['a part again, in another state of its file', { hunk: 'h1' }, { hunk: 'h1', file: 'file:h1+h2' }, [1]],
+  ['a whole file again, as it was', { hunk: null }, { hunk: null, file: 'file:h1' }, [1]],
+  ['a whole file again, as it is by now', { hunk: null }, { hunk: null, file: 'file:h1+h2' }, [1, 2]],
+  ['and then accepts a part', { hunk: 'h1' }, { hunk: 'h1', file: 'file:h1+h2', verdict: 'accepted' }, [2]],
 ])('whoever rejects %s has said so since round %3$s', async ([, first, second, since]) => {
   const pulls = await aPlan()
   await pulls.submit('comment', { verdicts: [verdict(first)] })
@@ -224,7 +224,7 @@ test.for<[string, object, object, number]>([
   await pulls.join('2', EVE, { files: [aFile('plan.md', same ? ['h1'] : ['h1', 'h2'])] })
   await pulls.submit('comment', { verdicts: [verdict(second)] })
   const { verdicts } = await pulls.world.row('marks', ownAt('job-1:phase-1-strategic', 'rob'))
-  expect(verdicts.map(({ round }) => round)).toEqual([since])
+  expect(verdicts.map(({ round }) => round)).toEqual(since)
 })
 
 test.for(['comment', 'request_changes', 'reject'] as const)(

@@ -6,7 +6,7 @@ import type { Pull, Round } from '../../model/pull.ts'
 import { mention } from '../../model/quote.ts'
 import type { RejectedPart } from '../../model/rejected-part.ts'
 import type { Review } from '../../model/review.ts'
-import type { Draft, FileVerdict, ReviewThread } from '../../model/review-thread.ts'
+import type { Draft, FileVerdict, Marks, ReviewThread } from '../../model/review-thread.ts'
 import { MOST_PLACES } from '../../review/where-stands.ts'
 import { eventMaker } from '../event-maker.ts'
 import type { NewEvent } from '../ports.ts'
@@ -19,7 +19,7 @@ import { complaintsIn, type Remarked, remarkedOn, timesBack } from './complaints
 import { newThreads, refuseUnfitThreads, talkedOf, type Written } from './new-threads.ts'
 import { loadPull, mergeEffect, refuseClosed, refuseMerging, reviewerOf } from './pull-state.ts'
 import { cameBackIn, stalledIn } from './review-stall.ts'
-import { judgedPart, keyOf } from './standing-noes.ts'
+import { asTakenBack, judgedPart, keyOf } from './standing-noes.ts'
 import { takenBack, takesBack } from './take-back.ts'
 import { wordlessReview } from './wordless-review.ts'
 
@@ -40,6 +40,8 @@ interface State extends ReviewState {
   readonly remarked: readonly Remarked[]
   /** The newest. */
   readonly round: Round | undefined
+  /** What its author has judged before. */
+  readonly marks: Marks | undefined
   /** What stands rejected and was brought back as it was, too often. */
   readonly cameBack: Awaited<ReturnType<typeof cameBackIn>>
 }
@@ -52,13 +54,13 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
       reviewerOf(pull, input.by, await read.get('people', input.by.id))
       throw nobodyAsked(pull)
     }
-    await read.get('marks', ownAt(pull.id, input.by.id))
+    const marks = await read.get('marks', ownAt(pull.id, input.by.id))
     await read.get('drafts', ownAt(pull.id, input.by.id))
     const talked = await talkedOf(read, pull, input.threads)
     const review = await loadReview(read, toReview(pull, input), policies)
     const round = await read.get('rounds', roundAt(pull.id, pull.round))
     const remarked = await remarkedOn(read, pull)
-    return { ...review, pull, talked, remarked, round, cameBack: await cameBackIn(read, pull, review.rejected) }
+    return { ...review, pull, talked, remarked, round, marks, cameBack: await cameBackIn(read, pull, review.rejected) }
   },
   decide: (state, input, now) => {
     const { pull } = state
@@ -77,8 +79,10 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
     const event = eventMaker(about)
     const complaints = complaintsIn(state)
     const threads = newThreads(pull, input, { by: input.by, at: now.toISOString(), complaints })
+    const keeps = keptNoes(state, input)
+    const kept = keeps.length > 0 && { keeps }
     const submitted = [
-      event('review_submitted', { pull: pull.id, round: pull.round, answer, text, threads, verdicts }),
+      event('review_submitted', { pull: pull.id, round: pull.round, answer, text, threads, verdicts, ...kept }),
       ...acceptedAfterAll(state, input, event),
     ]
     const blocking = threads.filter(({ kind }) => kind === 'blocking').map(({ id }) => id)
@@ -190,8 +194,23 @@ function acceptedAfterAll(
     .flatMap(({ path, hunk, judged }) =>
       judged.filter((one) => (one.path !== path || one.hunk !== hunk) && !left.has(keyOf(judgedPart(one)))),
     )
-  const parts = [...new Map(back.map((one) => [keyOf(judgedPart(one)), { path: one.path, hunk: one.hunk }])).values()]
+  const parts = [...new Map(back.map((one) => [keyOf(judgedPart(one)), asTakenBack(one)])).values()]
   return parts.length === 0 ? [] : [event('verdicts_taken_back', { pull: pull.id, parts })]
+}
+
+/**
+ * What its author had rejected of whole files that they judge as they are by now: a file that has changed is another one, and what is said of
+ * that takes nothing back. Where it stands under other lines or another name, accepting it there does.
+ */
+function keptNoes({ marks, rejected }: State, input: SubmitReview): readonly Pick<FileVerdict, 'path' | 'file'>[] {
+  const accepted = rejected.filter((part) => part.by === input.by.id && isAccepted(part, input))
+  const gone = new Set(accepted.flatMap(keysOf))
+  const isOther = (old: FileVerdict) =>
+    input.verdicts.some(({ path, file, hunk }) => hunk === null && path === old.path && file !== old.file)
+  const noes = (marks?.verdicts ?? []).filter(({ verdict, hunk }) => verdict === 'rejected' && hunk === null)
+  return noes
+    .filter((old) => isOther(old) && !gone.has(keyOf(judgedPart(old))))
+    .map(({ path, file }) => ({ path, file }))
 }
 
 function keysOf({ judged }: RejectedPart): readonly string[] {

@@ -66,10 +66,21 @@ export function cautionContract({ name, opened }: Tried): void {
     await expect(host.read(number)).rejects.toMatchObject({ code })
   })
 
-  test(`${name}: a next page elsewhere is not followed, because our token would go there`, async () => {
+  test(`${name}: a next page is asked for where the list is, wherever the forge says that it lies`, async () => {
+    const { host, standIn, state, number } = await opened()
+    state.review(number, 'ann', { answer: 'comment', text: 'One.' })
+    let asked = 0
+    state.fault = (request) => {
+      const link = '<http://127.0.0.1:1/elsewhere?page=1>; rel="next"'
+      return request.endsWith('/reviews') && asked++ === 0 ? { status: 200, value: [], headers: { link } } : undefined
+    }
+    expect((await host.reviews(number)).reviews).toMatchObject([{ text: 'One.' }])
+    expect(standIn.log.filter((line) => line.endsWith('/reviews 200'))).toHaveLength(2)
+  })
+
+  test(`${name}: a next page that is the same one again is not believed`, async () => {
     const { host, state, number } = await opened()
-    const link = '<http://127.0.0.1:1/repos/house/tools/pulls?page=2>; rel="next"'
-    state.fault = () => ({ status: 200, value: [], headers: { link } })
+    state.fault = () => ({ status: 200, value: [], headers: { link: '<https://[>; rel="next"' } })
     await expect(host.reviews(number)).rejects.toMatchObject({ code: 'forge_unreadable' })
   })
 

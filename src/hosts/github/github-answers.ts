@@ -43,6 +43,8 @@ export const GithubComment = z.object({
   line: z.int().nullish(),
   original_line: z.int().nullish(),
   original_start_line: z.int().nullish(),
+  /** A comment may begin at a line that goes, and end at one that comes. */
+  start_side: z.enum(['LEFT', 'RIGHT']).nullish(),
   /** A comment on a whole file has no line that it is about, whatever the other fields say. */
   subject_type: z.string().optional(),
   original_commit_id: ObjectName,

@@ -10,3 +10,20 @@ test('a comment whose line GitHub does not tell any more is about the file, and 
   })
   expect(githubThreads([comment], new Map())).toMatchObject([{ lines: null, messages: [{ text: 'Why?' }] }])
 })
+
+test.for([
+  ['LEFT', 4],
+  ['RIGHT', 2],
+  [null, 2],
+] as const)(
+  'a comment that begins on the side %s and ends on the new one is about the lines from %i to 4',
+  ([start_side, first]) => {
+    const comment = GithubComment.parse({
+      ...{ id: 1, body: 'Why?', path: 'plan.md', side: 'RIGHT', original_line: 4, original_start_line: 2, start_side },
+      ...{ original_commit_id: 'a'.repeat(40), created_at: '2026-11-18T12:00:00Z', user: { login: 'ann' } },
+      ...{ diff_hunk: '@@ -1,4 +1,4 @@\n one\n-two\n+TWO\n three\n+four', pull_request_review_id: 2 },
+    })
+    const quote = ['TWO', 'three', 'four'].slice(first - 2)
+    expect(githubThreads([comment], new Map())).toMatchObject([{ side: 'new', lines: { first, last: 4 }, quote }])
+  },
+)

@@ -51,9 +51,19 @@ export function githubThreads(comments: readonly GithubComment[], resolved: Reso
 }
 
 /** The lines that a comment is about; null for the whole file, and where GitHub does not tell: then nobody may lose the words. */
-function linesOf({ subject_type, original_line, line, original_start_line }: GithubComment): HostThread['lines'] {
+function linesOf({
+  subject_type,
+  original_line,
+  line,
+  original_start_line,
+  ...sides
+}: GithubComment): HostThread['lines'] {
   const last = original_line ?? line ?? null
-  return subject_type === 'file' || last === null ? null : { first: original_start_line ?? last, last }
+  if (subject_type === 'file' || last === null) return null
+  // Where it begins on the other side, its first line is counted there: it is about the line at which it stands.
+  const { side = 'RIGHT' } = sides
+  const isAcross = (sides.start_side ?? side) !== side
+  return { first: isAcross ? last : (original_start_line ?? last), last }
 }
 
 function messageOf({ id, user, body, created_at }: GithubComment): HostMessage {

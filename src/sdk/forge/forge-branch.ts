@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Pull } from '../../model/pull.ts'
 
-const PLAIN = /^[A-Za-z0-9][A-Za-z0-9_-]*$/
+/** What ends like the name of an id that was made plain could be the very one. */
+const PLAIN = /^(?!.*-[0-9a-f]{12}$)[A-Za-z0-9][A-Za-z0-9_-]*$/
 
 /** What a branch of a job is called on a forge, where many jobs share one repository: `leeway/job_1/phase-2-tactical`. */
 export function forgeBranch({ job, branch }: Pick<Pull, 'job' | 'branch'>): string {

@@ -1,4 +1,4 @@
-import type { HostReview, HostReviews, HostThread } from '../../engine/ports.ts'
+import type { HostedPull, HostReview, HostReviews, HostThread } from '../../engine/ports.ts'
 import { heardOnHost } from '../../engine/pull/hear-on-host.ts'
 import { submitReview } from '../../engine/pull/submit-review.ts'
 import { runCommand } from '../../engine/run-command.ts'
@@ -18,15 +18,18 @@ import { wordsOf } from './words-of.ts'
  * Lets what people said on the forge count here, in their name and with all that holds for them here. It is heard once. What decides
  * nothing is written down with the reason, so that nobody believes it did; what it says is heard all the same.
  */
-export async function hearReviews(hearing: Hearing, id: PullId, { reviews, threads }: HostReviews): Promise<void> {
+export async function hearReviews(hearing: Hearing, id: PullId, { reviews, threads, base }: SaidThere): Promise<void> {
   for (const review of reviews) {
     if (review.voided !== null) await hearTakenBack(hearing, id, { review, reviews })
     const pull = await stillToHear(hearing, id, heardAs(review))
     if (pull === undefined || review.login.toLowerCase() === hearing.own.toLowerCase()) continue
-    await hearReview(hearing, pull, { review, threads: begunIn(review, threads) })
+    await hearReview(hearing, pull, { review, threads: begunIn(review, threads), base })
   }
   for (const thread of threads) await hearThread(hearing, id, thread)
 }
+
+/** What people have said, and the branch that the forge showed the work against meanwhile. */
+type SaidThere = HostReviews & Pick<HostedPull, 'base'>
 
 function begunIn({ id }: HostReview, threads: readonly HostThread[]): readonly HostThread[] {
   return threads.filter(({ review }) => review === id)
@@ -77,7 +80,11 @@ export function isUnheard(
   })
 }
 
-async function hearReview(hearing: Hearing, pull: Pull, { review: given, threads }: Begun): Promise<void> {
+async function hearReview(
+  hearing: Hearing,
+  pull: Pull,
+  { review: given, threads, base }: Begun & Pick<SaidThere, 'base'>,
+): Promise<void> {
   const review = { ...given, text: wordsOf(given.text, pull.hosted?.url ?? '') }
   const { login, answer, commit, text } = review
   const person = personBehind(hearing.forge, login, hearing.own)
@@ -87,7 +94,7 @@ async function hearReview(hearing: Hearing, pull: Pull, { review: given, threads
     return noteHeard(hearing, pull.id, { ...heard, counted: false, why })
   }
   const said = { review, threads, person, heard }
-  const why = whyNot(review, pull)
+  const why = whyNot(review, pull) ?? whyElsewhere(review, { base, main: hearing.forge.main })
   if (why !== null) return hearWords(hearing, pull, { ...said, why })
   // A reply comes with an empty review around it, which says nothing by itself. A yes and a no do, without a word.
   if (answer === 'comment' && !hasWords(said))
@@ -110,6 +117,12 @@ function whyNot({ voided, commit }: HostReview, { head }: Pull): string | null {
   if (commit !== head) return `it is about ${commit.slice(0, 10)}, and the newest commit is ${head.slice(0, 10)}`
   if (voided === 'dismissed') return 'it was dismissed on the forge'
   return voided === 'stale' ? 'the forge calls it out of date' : null
+}
+
+/** Against another branch a forge shows other changes than would come to `main`, so that nobody has seen those who approves there. */
+function whyElsewhere({ answer }: HostReview, { base, main }: { readonly base: string; readonly main: string }) {
+  if (answer !== 'approve' || base === main) return null
+  return `the pull request is turned towards ${base} on the forge, where other changes are shown than would come to ${main}`
 }
 
 const UNASKED = 'nobody is asked about it, because the policy lets it pass'

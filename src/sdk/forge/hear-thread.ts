@@ -1,18 +1,21 @@
 import type { HostMessage, HostThread } from '../../engine/ports.ts'
+import { beginThreads } from '../../engine/pull/begin-threads.ts'
 import { heardOnHost } from '../../engine/pull/hear-on-host.ts'
 import { type Saying, talkInThread } from '../../engine/pull/talk-in-thread.ts'
 import { runCommand } from '../../engine/run-command.ts'
 import { PersonId, type PullId } from '../../model/ids.ts'
+import type { Pull } from '../../model/pull.ts'
 import type { ReviewThread } from '../../model/review-thread.ts'
-import { threadIdOf } from './drafts-of.ts'
+import { placesOfDrafts } from '../pull/follow-threads.ts'
+import { draftsOf, threadIdOf } from './drafts-of.ts'
 import { personBehind } from './forge.ts'
-import { type Hearing, inTheirName, noteHeard, stillToHear } from './hearing.ts'
+import { type Hearing, heardAs, inTheirName, noteHeard, stillToHear } from './hearing.ts'
 import { wordsOf } from './words-of.ts'
 
 /** Lets replies and resolutions on the forge count in threads that are known here, by people who are known here. */
 export async function hearThread(hearing: Hearing, id: PullId, thread: HostThread): Promise<void> {
-  const { forge, store } = hearing
-  const known = (await store.get('review_threads', threadIdOf(forge.host.kind, thread)))?.row
+  const { store } = hearing
+  const known = await threadHere(hearing, id, thread)
   if (known?.pull !== id) return
   for (const message of thread.messages.slice(1)) await say(hearing, known, ofMessage(message))
   const heard = (await store.get('pulls', id))?.row.hosted?.heard ?? []
@@ -27,6 +30,45 @@ export async function hearThread(hearing: Hearing, id: PullId, thread: HostThrea
   const what = `resolved ${thread.id} (${resolved + 1})`
   if (known.state === 'resolved') return noteSettled(hearing, known, { what, login })
   await say(hearing, known, { what, login, text: null })
+}
+
+async function threadHere(hearing: Hearing, id: PullId, thread: HostThread): Promise<ReviewThread | undefined> {
+  const { forge, store } = hearing
+  const read = async () => (await store.get('review_threads', threadIdOf(forge.host.kind, thread)))?.row
+  const known = await read()
+  if (known !== undefined) return known
+  await hearJoined(hearing, id, thread)
+  return read()
+}
+
+/**
+ * A conversation that somebody began who counts for nothing is none here, until somebody who is known here says something in it: with their
+ * words it begins. What stands before those is read on the forge.
+ */
+async function hearJoined(hearing: Hearing, id: PullId, thread: HostThread): Promise<void> {
+  const { forge, own } = hearing
+  const from = thread.messages.findIndex(({ login }, at) => at > 0 && personBehind(forge, login, own) !== undefined)
+  const [message] = thread.messages.slice(from)
+  if (from < 0 || message === undefined) return
+  const { what, login } = ofMessage(message)
+  const person = personBehind(forge, login, own)
+  const pull = await stillToHear(hearing, id, what)
+  // What was begun in a review comes with that, as long as it was not heard.
+  if (person === undefined || pull === undefined || !isBegun(pull, thread)) return
+  const { commit } = thread
+  const review = { id: '', login, answer: 'comment', text: '', commit, at: message.at, voided: null } as const
+  const messages = thread.messages.slice(from)
+  const threads = await draftsOf(hearing, pull, { review, threads: [{ ...thread, messages }] })
+  const heard = { what, login, person, answer: null, commit: pull.head, text: threads[0]?.text ?? '' }
+  const places = await placesOfDrafts(hearing, pull, threads)
+  const given = { pull: id, by: { kind: 'person', id: person }, newest: pull.round, threads, places } as const
+  const verb = heardOnHost(beginThreads, { ...heard, counted: true, why: null })
+  await inTheirName(hearing, { pull: id, heard }, () => runCommand(hearing, verb, given))
+}
+
+/** Whether the review in which a conversation was begun has been heard, and brought none. */
+function isBegun({ hosted }: Pull, { review }: HostThread): boolean {
+  return review === null || hosted?.heard.includes(heardAs({ id: review })) === true
 }
 
 /** Written down, or it would count for news once the thread is taken up again here. */

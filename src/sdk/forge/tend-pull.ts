@@ -25,10 +25,10 @@ export async function tendPull(hearing: Hearing, id: PullId, hand: Hand): Promis
   const shown = await forge.host.read(number)
   const found = await findMerged(hearing, pull, shown)
   if (found === 'recorded') return
-  await noteStrayed(hearing, pull, found === 'unpermitted' ? UNPERMITTED : strayedIn(pull, shown))
+  await noteStrayed(hearing, pull, found === 'unpermitted' ? UNPERMITTED : strayedIn(pull, shown, forge.main))
   await takePushes(hearing, pull, shown)
   const { reviews, threads } = await forge.host.reviews(number)
-  await hearReviews(hearing, id, { reviews, threads })
+  await hearReviews(hearing, id, { reviews, threads, base: shown.base })
   await tellAnswers(hearing, { id, reviews, threads, hand })
 }
 
@@ -55,7 +55,10 @@ async function noteStrayed(hearing: Hearing, pull: Pull, strayed: string | null)
   if (strayed !== null) await runCommand(hearing, noteHost, { pull: pull.id, by: SYSTEM, note: { strayed } })
 }
 
-function strayedIn(pull: Pull, { state }: HostedPull): string | null {
+function strayedIn(pull: Pull, { state, base }: HostedPull, main: string): string | null {
   if (state === 'merged') return pull.merge === null ? 'merged' : null
-  return state === 'closed' ? 'closed' : null
+  if (state === 'closed') return 'closed'
+  return base === main
+    ? null
+    : `turned towards ${base}: what is approved there meanwhile does not count, because it is for ${main}`
 }

@@ -21,6 +21,7 @@ import {
   lastHeard,
   listen,
   PUSHED,
+  putBack,
   takeAway,
   takeDown,
 } from './hear-people.ts'
@@ -46,7 +47,10 @@ export function branchPhase(run: Run, given: BranchPhase, work: PhaseWork): Prom
     refuseUnfitPhase(own)
     await beginning(run)
     const entered = await step(run, 'enter', () =>
-      enterPhase(run.context, run.job, { phase: { number, type }, tools: run.tools }),
+      enterPhase(run.context, run.job, {
+        ...{ phase: { number, type }, tools: run.tools },
+        putBack: (pull) => putBack(run, pull),
+      }),
     )
     return new Rounds(run, own, { entered, work }).run()
   })

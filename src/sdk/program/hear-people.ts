@@ -34,7 +34,7 @@ export function listen(run: Run, entered: Entered, said: Said): Promise<Feedback
 }
 
 /** The agent goes on from what was reviewed, also where somebody has deleted that. */
-async function putBack(run: Run, id: PullId): Promise<void> {
+export async function putBack(run: Run, id: PullId): Promise<void> {
   const pull = (await run.context.store.get('pulls', id))?.row
   if (pull !== undefined) await orLater(run, () => putBackBranch(run.context, pull))
 }

@@ -128,8 +128,9 @@ async function hearFirst(context: Context, id: PullId, hand: Hand | undefined): 
   if (pull.merge !== null) return true
   const own = await forge.host.whoAmI()
   const hearing = { store, policies, workspaces, forge, own, isMerging: true } as const
+  const { base } = await forge.host.read(pull.hosted.number)
   const said = await forge.host.reviews(pull.hosted.number)
-  await hearReviews(hearing, id, said)
+  await hearReviews(hearing, id, { ...said, base })
   // What was approved does not wait for a conversation that takes no more words.
   await tellAnswers(hearing, { id, ...said, hand }).catch(refusalIn)
   return false

@@ -9,6 +9,8 @@ export const PLACE = { owner: 'house', repository: 'tools' }
 interface StandPull {
   readonly number: number
   readonly branch: string
+  /** What it is to be merged into. Whoever may edit it may choose another. */
+  base: string
   title: string
   body: string
   state: 'open' | 'closed'
@@ -96,6 +98,7 @@ export class ForgeState {
     const pull: StandPull = {
       number: this.pulls.length + 1,
       branch,
+      base: 'main',
       title,
       body,
       state: 'open',

@@ -21,6 +21,8 @@ export function giteaFace(spelling: Spelling): Face {
   return {
     forge: 'gitea',
     api: '/api/v1',
+    // By the address that its settings say, which need not be the one that it was asked at.
+    asCalledThere: (url) => url.replace(/^http:\/\/[^/]+\//, 'https://forge.example.org/'),
     describe: (description) => spelled(description, spelling),
     answer: (state, { name, params, body }) => {
       const pull = state.pull(Number(params['index'] ?? 0))
@@ -151,7 +153,7 @@ function activityOf({ login, branch, from, to }: ForgeState['pushes'][number]) {
   return { op_type: 'commit_repo', ref_name, content: JSON.stringify(content), act_user: { login } }
 }
 
-function pullOf(state: ForgeState, { number, branch, title, body, state: is, mergedAs, mergedBy, head }: Pull) {
+function pullOf(state: ForgeState, { number, branch, base, title, body, state: is, mergedAs, mergedBy, head }: Pull) {
   return {
     updated_at: state.updatedAt(number),
     ...{ number, title, body, state: is, html_url: `https://forge.invalid/house/tools/pulls/${number}` },
@@ -161,7 +163,7 @@ function pullOf(state: ForgeState, { number, branch, title, body, state: is, mer
       merged_by: mergedBy === null ? null : { login: mergedBy },
       head: { ref: branch, sha: head, repo: { full_name: 'house/tools' } },
     },
-    base: { ref: 'main', sha: state.git.head('main') },
+    base: { ref: base, sha: state.git.head(base) },
   }
 }
 

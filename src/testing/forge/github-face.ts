@@ -9,6 +9,8 @@ const STATES = { approve: 'APPROVED', request_changes: 'CHANGES_REQUESTED', comm
 export const githubFace: Face = {
   forge: 'github',
   api: '',
+  // By the number of the repository, whatever name it was asked for by.
+  asCalledThere: (url) => url.replace(/\/repos\/[^/]+\/[^/]+\//, '/repositories/1300192/'),
   answer: (state, { name, params, body, query }) => {
     const pull = state.pull(Number(params['pull_number'] ?? params['issue_number'] ?? 0))
     const field = (key: string) => String((body as Record<string, unknown>)?.[key] ?? '')
@@ -102,7 +104,7 @@ function merge(state: ForgeState, pull: Pull, given: Record<string, string>): Re
   return { status: 409, value: { message: 'Head branch was modified. Review and try the merge again.' } }
 }
 
-function pullOf(state: ForgeState, { number, branch, title, body, state: is, mergedAs, mergedBy, head }: Pull) {
+function pullOf(state: ForgeState, { number, branch, base, title, body, state: is, mergedAs, mergedBy, head }: Pull) {
   return {
     updated_at: state.updatedAt(number),
     ...{ number, title, body, state: is, html_url: `https://forge.invalid/house/tools/pull/${number}` },
@@ -111,7 +113,7 @@ function pullOf(state: ForgeState, { number, branch, title, body, state: is, mer
     merge_commit_sha: mergedAs ?? 'f'.repeat(40),
     merged_by: mergedBy === null ? null : { login: mergedBy },
     head: { ref: branch, sha: head, repo: { full_name: 'house/tools' } },
-    base: { ref: 'main', sha: state.git.head('main') },
+    base: { ref: base, sha: state.git.head(base) },
   }
 }
 

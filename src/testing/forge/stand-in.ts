@@ -21,6 +21,8 @@ export interface Face {
   /** Where its API begins. */
   readonly api: string
   readonly describe?: (description: Description) => Description
+  /** An address as the forge itself writes it where it names the next page. */
+  asCalledThere(url: string): string
   answer(
     state: ForgeState,
     asked: Matched & { readonly body: unknown; readonly query: Readonly<Record<string, string>> },
@@ -118,7 +120,7 @@ export class StandIn {
     const value = answered.list?.slice((page - 1) * pageSize, page * pageSize) ?? answered.value
     const body = value === undefined ? '' : JSON.stringify(value)
     const etag = `"${createHash('sha1').update(body).digest('hex')}"`
-    const next = new URL(url)
+    const next = new URL(this.#face.asCalledThere(`${url}`))
     next.searchParams.set('page', String(page + 1))
     const hasNext = (answered.list?.length ?? 0) > page * pageSize
     const headers = {

@@ -42,7 +42,7 @@ async function findAll(repository: Repository, commits: NewCommits, reader: Obje
 /** What was pushed once is in the history for good, so a secret is refused wherever in the new commits it is. */
 async function secretsIn(reader: ObjectReader, entries: readonly TreeEntry[]): Promise<readonly Finding[]> {
   const found: Finding[] = []
-  const texts = entries.filter(({ mode }) => mode === MODES.file || mode === MODES.executable)
+  const texts = entries.filter(({ mode }) => mode !== MODES.repository)
   for (const { path, object } of new Map(texts.map((entry) => [entry.object, entry])).values()) {
     const { size = 0 } = (await reader.info(object)) ?? {}
     const { bytes } = size > MOST_SEARCHED ? {} : ((await reader.contents(object)) ?? {})

@@ -1,4 +1,4 @@
-import type { TreeEntry } from '../../review/tree-entry.ts'
+import { shownPath, type TreeEntry } from '../../review/tree-entry.ts'
 import { TREE_LIMITS } from '../../review/tree-limits.ts'
 import type { ObjectReader } from '../object-reader.ts'
 import { Oid } from '../oid.ts'
@@ -46,14 +46,18 @@ export class NewEntries {
 
   /** Notes the files of a folder that are new, and gives the folders in it that have to be opened. */
   async #visit({ path, depth, tree, beside }: Visit): Promise<readonly Visit[]> {
-    const key = `${tree} ${path.toString('latin1')}`
+    // With what it was compared with: two commits that take back what one between them did would each leave their files to the other.
+    const key = [tree, ...beside, path.toString('latin1')].join(' ')
     if (beside.includes(tree) || this.#seen.has(key)) return []
     this.#seen.add(key)
     if (depth > DEEPEST) throw refused(`A path has at most ${DEEPEST} parts. Move what is deeper, and push again.`)
     const before: ReadonlyMap<string, TreeEntry>[] = []
     for (const other of beside) before.push(await this.#tree(other))
     const folders: Visit[] = []
-    for (const [name, entry] of await this.#tree(tree)) {
+    const entries = await this.#tree(tree)
+    // Git itself writes none, and no diff lists it: it would come to main with whatever its name says, and nobody have seen it.
+    if (entries.size === 0 && path.length > 0) throw refused(`${shownPath(path)} is an empty folder. ${NO_FILE}`)
+    for (const [name, entry] of entries) {
       const others = before.map((entries) => entries.get(name))
       if (others.some((other) => other?.object === entry.object && other.mode === entry.mode)) continue
       const full = path.length === 0 ? Buffer.from(entry.path) : Buffer.concat([path, Buffer.from('/'), entry.path])
@@ -85,6 +89,8 @@ export class NewEntries {
     return entries
   }
 }
+
+const NO_FILE = 'Only files can be looked at: put one into it, or take it out of the commits, and push again.'
 
 function foldersIn(entries: readonly (TreeEntry | undefined)[]): readonly string[] {
   return entries.flatMap((entry) => (entry?.mode === FOLDER ? [entry.object] : []))
