@@ -37,6 +37,14 @@ test('another process that got the same number is not taken for it', () => {
   expect(isGone(held(holder), new Date())).toBe(true)
 })
 
+test('a process of before the machine was started again is gone, though another has its number since the same moment', () => {
+  const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()
+  const holder = holderWith((parts) => {
+    parts[0] = parts[0].replace(boot, 'another')
+  })
+  expect(isGone(held(holder, past), new Date())).toBe(true)
+})
+
 test('a process of another machine is gone when its lease is over', () => {
   const holder = holderWith((parts) => {
     parts[0] = 'elsewhere'

@@ -80,12 +80,22 @@ function machine(): string {
   return here
 }
 
-/** A machine, or one container of it. */
+/** A machine since it was started, or one container of it: after a start the same numbers are given out again, from the same moment on. */
 function thisMachine(): string {
+  const parts = [
+    hostname(),
+    told(() => readlinkSync('/proc/self/ns/pid')),
+    told(() => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()),
+  ]
+  return parts.filter((part) => part !== undefined).join(' ')
+}
+
+/** Nothing where the system does not tell. */
+function told(look: () => string): string | undefined {
   try {
-    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`
+    return look()
   } catch {
-    return hostname()
+    return undefined
   }
 }
 
