@@ -22,6 +22,7 @@ test('a draft is kept for a month after it was last touched; other settings are 
     [`${DRAFTS}a:1`]: JSON.stringify({ text: 'young', at: NOW - 29 * DAY }),
     [`${DRAFTS}b:1`]: JSON.stringify({ text: 'old', at: NOW - 31 * DAY }),
     [`${DRAFTS}c:1`]: 'unreadable',
+    'leeway.aside:rob:d:1': JSON.stringify({ text: 'old', at: NOW - 31 * DAY }),
     'leeway.theme': 'dark',
   })
   forgetOldDrafts(storage, NOW)

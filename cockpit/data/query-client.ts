@@ -23,5 +23,13 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
-// A tab that was signed out shows its page again as soon as another has signed in.
-watchSignIn(() => void queryClient.invalidateQueries())
+// A tab that was signed out shows its page again as soon as another has signed in; for somebody else it begins anew.
+watchSignIn(() => void lookWhoIsHere())
+
+async function lookWhoIsHere(): Promise<void> {
+  const known = () => queryClient.getQueryData<{ readonly id: string }>(['me'])?.id
+  const before = known()
+  await queryClient.invalidateQueries({ queryKey: ['me'] })
+  if (before !== undefined && known() !== before) location.reload()
+  else void queryClient.invalidateQueries()
+}

@@ -119,6 +119,31 @@ test('a link of somebody else asks before it takes a browser over, and either an
   await expect.poll(() => me()).toContain('Signed in as rob')
 })
 
+test('what somebody has begun to write in a browser is theirs alone, also in a page that stays open', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, { agent: 'writer', title: 'First', policy: 'jobs/dependent' }, TRANSFER.ask)
+  const { page, context } = await signIn(house, house.tokens.reviewer)
+  await page.goto(`${house.url}/c/${id}`)
+  const why = page.getByLabel('Why? The agent is told.')
+  await page.getByRole('radio', { name: 'Reject' }).click()
+  await why.fill('Rob thinks so.')
+  const other = await context.newPage()
+  const become = async (token: string, button: string) => {
+    await other.goto(`${house.url}/reference`)
+    await other.goto(await house.server.signInLink(token))
+    await other.getByRole('button', { name: button }).click()
+    await other.getByRole('navigation', { name: 'Places' }).waitFor()
+  }
+  await become(house.tokens.admin, 'Sign in as ada')
+  // As a matter of course nothing is chosen and nothing is written.
+  await page.getByRole('radio', { name: 'Approve', checked: true }).waitFor()
+  await page.getByRole('radio', { name: 'Reject' }).click()
+  await expect.poll(() => why.inputValue()).toBe('')
+  await why.fill('Ada does not.')
+  await become(house.tokens.reviewer, 'Sign in as rob')
+  await expect.poll(() => why.inputValue()).toBe('Rob thinks so.')
+})
+
 test('our small pages have the letters and the theme of the cockpit, and take them from here', async () => {
   const house = await aServedHouse({ cockpit })
   const { page } = await signIn(house, house.tokens.viewer)

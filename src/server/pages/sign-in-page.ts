@@ -1,4 +1,4 @@
-import { PAGE_KEY } from '../../api/page-key.ts'
+import { KEPT_WORDS, PAGE_KEY } from '../../api/page-key.ts'
 import { headOf, type Look } from './look.ts'
 
 /** Our mark as in the cockpit, drawn here: the page is there also where no cockpit is built. */
@@ -58,11 +58,37 @@ async function signIn(body, headers) {
   if (answer.code === 'signed_in_as_other') return askFirst(answer.details, body)
   if (!response.ok) return ask(answer.detail)
   try {
+    handOver(answer.person.id)
     localStorage.setItem('${PAGE_KEY.storage}', answer.page_key)
   } catch {
     return ask('This browser keeps nothing for this page, so it can not stay signed in. Allow site data for it, and ask for another link.')
   }
   location.replace('/')
+}
+
+/** What somebody else has begun to write here is theirs: it is put aside until they are back, and goes out under no other name. */
+function handOver(person) {
+  const before = localStorage.getItem('${KEPT_WORDS.writer}')
+  localStorage.setItem('${KEPT_WORDS.writer}', person)
+  if (before === null || before === person) return
+  move('${KEPT_WORDS.own}', asideOf(before))
+  move(asideOf(person), '${KEPT_WORDS.own}')
+}
+
+function asideOf(person) {
+  return '${KEPT_WORDS.aside}' + encodeURIComponent(person) + ':'
+}
+
+function move(from, to) {
+  for (const name of Object.keys(localStorage).filter((name) => name.startsWith(from))) {
+    const text = localStorage.getItem(name)
+    localStorage.removeItem(name)
+    try {
+      localStorage.setItem(to + name.slice(from.length), text)
+    } catch {
+      // There is no room left. Rather than under another name it goes out under none.
+    }
+  }
 }
 
 function askFirst({ signed_in, link }, body) {
