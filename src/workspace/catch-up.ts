@@ -3,6 +3,7 @@ import type { Signature } from './commit-text.ts'
 import { gitFailure } from './git-failure.ts'
 import { commitOfTree } from './import-commit.ts'
 import { isAncestor } from './merge-base.ts'
+import { refuseUnread } from './merged-tree.ts'
 import { Oid } from './oid.ts'
 import { type Repository, refOf } from './repository.ts'
 
@@ -20,6 +21,7 @@ export async function catchUp(
   if (await isAncestor(repository, main, head)) return { conflicts: [] }
   const args = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', head, main]
   const { code, stdout, stderr } = await repository.attempt(args)
+  refuseUnread(stderr)
   if (code > 1) throw gitFailure('merge-tree', stderr)
   const [tree = '', ...files] = stdout.toString().split('\0')
   const message = `Take in main as of ${main.slice(0, 10)}`

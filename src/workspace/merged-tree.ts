@@ -46,11 +46,17 @@ async function mergeTrees(repository: Repository, merged: Merged): Promise<Oid> 
 async function joinTrees(repository: Repository, { base, head }: Merged): Promise<Joined> {
   const args = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', base, head]
   const { code, stdout, stderr } = await repository.attempt(args)
+  refuseUnread(stderr)
   const [tree = '', ...files] = stdout.toString().split('\0')
   if (code === 0) return { tree: Oid.parse(tree) }
   // With a conflict it gives a tree all the same; without one it could not even begin.
   if (code !== 1 || !Oid.safeParse(tree).success) throw gitFailure('merge-tree', stderr)
   return { conflicts: files.filter((file) => file !== '') }
+}
+
+/** Git may only mention that it could not read a folder, and go on as if nothing were in it: its files would be gone from what is merged. */
+export function refuseUnread(stderr: string): void {
+  if (/^(?:error|fatal): /m.test(stderr)) throw gitFailure('merge-tree', stderr)
 }
 
 /** Most work stands on top of `main`, or touches other files than what came to `main` since: then there is nothing to find out. */
