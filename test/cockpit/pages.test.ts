@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { webhooksOf } from '../../src/compose.ts'
-import { LOCAL } from '../../src/model/ids.ts'
+import { type CheckpointId, LOCAL } from '../../src/model/ids.ts'
 import { messageOf } from '../../src/notify/notice-of.ts'
 import { codeOf } from '../../src/testing/desk-folder.ts'
 import { aReceiver } from '../../src/testing/receiver.ts'
@@ -463,7 +463,7 @@ test('the browser says that something needs a person, once it is wished for and 
   const wish = page.getByLabel('Tell me when something needs me')
   await wish.click()
   await expect.poll(() => wish.isChecked()).toBe(true)
-  const noticed = () => page.evaluate('globalThis.noticed')
+  const noticed = () => page.evaluate<readonly string[]>('globalThis.noticed')
 
   await page.clock.install()
   await hold(house, TRANSFER.job, { ...TRANSFER.ask, title: 'Click here: all is well.' })
@@ -486,7 +486,7 @@ test('a notice comes where what waits never stops changing, and goes when all of
   await page.addInitScript(NOTICED)
   await page.goto(`${house.url}/settings`)
   await page.getByLabel('Tell me when something needs me').click()
-  const noticed = () => page.evaluate('globalThis.noticed')
+  const noticed = () => page.evaluate<readonly string[]>('globalThis.noticed')
   const isAt = async (count: string) => {
     await expect.poll(() => page.title()).toBe(`${count}Settings · Leeway`)
   }
@@ -494,25 +494,31 @@ test('a notice comes where what waits never stops changing, and goes when all of
   await page.clock.install()
   await page.evaluate('globalThis.isHidden = true')
 
-  const first = await hold(house, TRANSFER.job, TRANSFER.ask)
-  await isAt('(1) ')
-  await page.clock.fastForward(2500)
-  const second = await hold(house, TRANSFER.job, TRANSFER.ask)
-  await isAt('(2) ')
-  await page.clock.fastForward(2500)
-  await expect.poll(noticed).toEqual(['Leeway: 2 things need you.'])
+  const held: CheckpointId[] = []
+  const oneMore = async () => {
+    held.push((await hold(house, TRANSFER.job, TRANSFER.ask)).id)
+    await isAt(`(${held.length}) `)
+  }
+  const oneLess = async () => {
+    await house.answer(held.pop() as CheckpointId, no)
+    await isAt(held.length === 0 ? '' : `(${held.length}) `)
+  }
+  // The page's clock goes on while the machine works, so a notice may come for fewer; one comes before the changes end.
+  while ((await noticed()).length === 0 && held.length < 8) {
+    await oneMore()
+    await page.clock.fastForward(1500)
+  }
+  expect(await noticed()).toEqual([expect.stringMatching(/^Leeway: \d things? needs? you\.$/)])
+  await page.clock.fastForward(5000)
+  const said = (await noticed()).length
 
   // As many as before, but another.
-  await house.answer(first.id, no)
-  await isAt('(1) ')
-  const third = await hold(house, TRANSFER.job, TRANSFER.ask)
-  await isAt('(2) ')
+  await oneLess()
+  await oneMore()
   await page.clock.fastForward(5000)
-  await expect.poll(noticed).toHaveLength(2)
+  await expect.poll(noticed).toHaveLength(said + 1)
 
-  await house.answer(second.id, no)
-  await house.answer(third.id, no)
-  await isAt('')
+  while (held.length > 0) await oneLess()
   await page.clock.fastForward(5000)
   await expect.poll(() => page.evaluate('globalThis.takenBack')).toBe(1)
 })

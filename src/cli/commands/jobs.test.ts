@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { aDeskFolder, codeOf } from '../../testing/desk-folder.ts'
 
@@ -239,7 +240,11 @@ test('a job that no process has open says so, whatever its status sounds like an
 
 test('a list goes on where its page ended', async () => {
   const { ada, leeway } = await anOffice()
-  for (const title of ['one', 'two', 'three']) await leeway.job({ title })
+  for (const title of ['one', 'two', 'three']) {
+    await leeway.job({ title })
+    // What begins in the same millisecond has no order in time.
+    await setTimeout(2)
+  }
   const first = await ada(['jobs', '--limit', '2'])
   const after = /--after (\S+)/.exec(first.out)?.[1] ?? ''
   expect(first.out).toMatch(/one.*two/s)
