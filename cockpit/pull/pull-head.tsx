@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { PullView } from '../../src/api/pull-views.ts'
 import { behindText } from '../../src/model/behind-text.ts'
+import { isOutlived, OUTLIVED } from '../../src/model/outlived-approval.ts'
 import { owedOn } from '../../src/model/owed-on.ts'
 import { turnOf } from '../../src/model/turn-of.ts'
 import { NextUp } from '../checkpoint/next-up.tsx'
@@ -143,6 +144,14 @@ function Turn({ view }: Pick<Props, 'view'>) {
       </p>
     )
   }
+  return <AfterApproval view={view} />
+}
+
+/** What an approval that was not taken up yet waits for. */
+function AfterApproval({ view }: Pick<Props, 'view'>) {
+  const { pull, checkpoint } = view
+  if (pull.status !== 'open' || checkpoint === null || checkpoint.spent_at !== null) return null
+  if (isOutlived(pull, checkpoint)) return <p className="notice ask">{OUTLIVED}</p>
   if (!isAnswering(view)) return null
   return (
     <p className="notice ask">
@@ -172,12 +181,12 @@ function isStopped({ pull, job_status }: Props['view']): boolean {
 
 /** Approved, and held up by comments alone. */
 function isAnswering({ pull, checkpoint }: Props['view']): boolean {
-  return pull.status === 'open' && isApproved(checkpoint) && owedOn(pull, checkpoint) > 0
+  return pull.status === 'open' && isApproved({ pull, checkpoint }) && owedOn(pull, checkpoint) > 0
 }
 
-/** And nobody has voided it since. */
-function isApproved(checkpoint: Props['view']['checkpoint']): boolean {
-  return checkpoint?.status === 'approved' && checkpoint.spent_at === null
+/** And nobody has voided it since, or put something else in the place of what was approved. */
+function isApproved({ pull, checkpoint }: Pick<Props['view'], 'pull' | 'checkpoint'>): boolean {
+  return checkpoint?.status === 'approved' && checkpoint.spent_at === null && !isOutlived(pull, checkpoint)
 }
 
 function comments(count: number): string {
@@ -192,7 +201,7 @@ function StatusChip({ view }: Pick<Props, 'view'>) {
   const permitted = checkpoint === null ? 'passed' : 'approved'
   if (pull.stuck !== undefined) return <span className="chip deny">{permitted}, merge failed</span>
   if (pull.merge !== null) return <span className="chip allow">{permitted}, being merged</span>
-  if (isApproved(checkpoint)) return <span className="chip allow">approved</span>
+  if (isApproved(view)) return <span className="chip allow">approved</span>
   const isHere = turnOf(pull, checkpoint, view.job_status) === 'review'
   return <span className="chip ask">{isHere ? 'waits for review' : 'with the agent'}</span>
 }

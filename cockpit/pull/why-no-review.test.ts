@@ -135,6 +135,11 @@ const terms = { ...CHECKPOINT.terms, approvers: ['ada'] }
 test.for([
   ['nothing stands in its way', seen({}, {}, approved), 'It is approved already.'],
   ['it is being merged', seen({}, { unanswered: ['t1'], merge: {} }, approved), 'It is approved, and being merged.'],
+  [
+    'somebody has pushed since',
+    seen({}, { head: 'a later one' }, approved),
+    'What was approved is not what stands there by now, and the agent brings it anew.',
+  ],
   ['it was taken back', seen({}, { unanswered: ['t1'] }, { ...approved, spent_at: 'now' }), 'does not count any more'],
   [
     'main has moved on',

@@ -2,6 +2,7 @@ import type { PullView } from '../../src/api/pull-views.ts'
 import { approvalWaits } from '../../src/model/approval-waits.ts'
 import { counted } from '../../src/model/counted.ts'
 import { harmless } from '../../src/model/harmless.ts'
+import { isOutlived, OUTLIVED } from '../../src/model/outlived-approval.ts'
 import { rejectedText } from '../../src/model/rejected-text.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
 import { namesOf, unseenBy } from '../../src/model/unshown-words.ts'
@@ -57,6 +58,7 @@ const STOPS_IT = 'Cancel its job to keep it from being merged.'
 /** What is approved and waits can still be taken back, by whoever could have said no at first. */
 function whyNotAfter(view: HeldView, me: Me | undefined, to: Conclusion): string | null {
   if (to === 'comment' && standsInTheWay(view, me)) return null
+  if (isOutlived(view.pull, view.checkpoint)) return view.checkpoint.spent_at === null ? OUTLIVED : whyVoid(view.pull)
   if (!isWaiting(view)) return view.checkpoint.spent_at === null ? APPROVED : whyVoid(view.pull)
   if (!mayDecide(view, me)) return APPROVED
   return isNo(to) ? null : `${APPROVED} While it waits, a no takes that back.`

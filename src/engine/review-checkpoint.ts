@@ -3,6 +3,7 @@ import type { Checkpoint } from '../model/checkpoint.ts'
 import { AppError } from '../model/errors.ts'
 import type { PersonId } from '../model/ids.ts'
 import type { Job } from '../model/job.ts'
+import { isOutlived, OUTLIVED } from '../model/outlived-approval.ts'
 import type { Person } from '../model/person.ts'
 import type { Review } from '../model/review.ts'
 import { refuseMisreferences } from '../model/secret-reference.ts'
@@ -116,7 +117,7 @@ function refuseUnfit(state: ReviewState, input: ReviewCheckpoint, now: Date): vo
   const { checkpoint, person } = state
   const { review } = input
   if (checkpoint.status === 'expired') throw expiredError(checkpoint)
-  if (checkpoint.status !== 'pending') throw resolvedError(checkpoint, input.by, now)
+  if (checkpoint.status !== 'pending') throw resolvedError(state, input.by, now)
   if (!mayDecide(person, checkpoint)) {
     throw new AppError('not_authorised', [], { message: `${input.by.id} may not decide checkpoint ${checkpoint.id}.` })
   }
@@ -200,13 +201,15 @@ export function expiredError({ id, deadline }: Checkpoint): AppError {
   return new AppError('expired', [], { message, details: { checkpoint: id } })
 }
 
-function resolvedError({ id, status, resolution, resolved_at }: Checkpoint, me: Actor, now: Date): AppError {
+function resolvedError({ checkpoint, pull }: Pick<ReviewState, 'checkpoint' | 'pull'>, me: Actor, now: Date): AppError {
+  const { id, status, resolution, resolved_at } = checkpoint
   const by = resolution?.by.id ?? 'somebody'
   const at = resolved_at ?? ''
   const isMine = resolution?.by.kind === me.kind && by === me.id
   const first = isMine ? `You answered it yourself ${ago(at, now)}` : `${by} was faster`
+  const since = pull?.status === 'open' && isOutlived(pull, checkpoint) ? ` ${OUTLIVED}` : ''
   return new AppError('already_resolved', [], {
-    message: `${first}: checkpoint ${id} is ${status} since ${at}.`,
+    message: `${first}: checkpoint ${id} is ${status} since ${at}.${since}`,
     details: { checkpoint: id, by, at, status, ...(isMine && { yourself: 'true' }) },
   })
 }

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
 import { ThreadId } from './ids.ts'
+import { ObjectName } from './object-name.ts'
 import { turnOf } from './turn-of.ts'
 
-const open = { status: 'open', merge: null, unanswered: [], blocking: [] } as const
-const held = { status: 'pending', spent_at: null, sent_back: false, remarks: [] } as const
+const at = {
+  base: ObjectName.parse('b'.repeat(40)),
+  head: ObjectName.parse('c'.repeat(40)),
+  tree: ObjectName.parse('d'.repeat(40)),
+}
+const open = { status: 'open', merge: null, unanswered: [], blocking: [], ...at } as const
+const content = { base_commit: at.base, tree: at.tree, deliverable: { head: at.head } }
+const held = { status: 'pending', spent_at: null, sent_back: false, remarks: [], content } as const
 const approved = { ...held, status: 'approved' } as const
 const merge = { at: '', message: '', reviewers: [] }
 const unanswered = [ThreadId.parse('t1')]
@@ -21,6 +28,9 @@ test.for([
   ['that thread waits for its answer', { ...open, blocking, unanswered }, approved, 'running', 'agent'],
   ['nobody was asked, and a thread blocks', { ...open, blocking }, null, 'running', 'review'],
   ['it could not be merged as it was', open, { ...approved, spent_at: 'now' }, 'running', 'agent'],
+  ['somebody pushed after the approval', { ...open, head: at.base }, approved, 'running', 'agent'],
+  ['it was approved on another base', { ...open, base: at.head }, approved, 'running', 'agent'],
+  ['the tree is another than was approved', { ...open, tree: at.head }, approved, 'running', 'agent'],
   ['it is being merged', { ...open, merge }, { ...approved, spent_at: 'now' }, 'running', 'merge'],
   ['nobody was asked yet', open, null, 'running', 'agent'],
   ['nobody answered in time', open, { ...held, status: 'expired' }, 'running', 'agent'],

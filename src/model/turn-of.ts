@@ -1,5 +1,6 @@
 import type { Checkpoint } from './checkpoint.ts'
 import type { JobStatus } from './job-status.ts'
+import { isOutlived } from './outlived-approval.ts'
 import { owedOn } from './owed-on.ts'
 import type { Pull } from './pull.ts'
 
@@ -7,8 +8,8 @@ import type { Pull } from './pull.ts'
 export const TURNS = ['review', 'resume', 'mend', 'agent', 'merge'] as const
 export type Turn = (typeof TURNS)[number]
 
-type Asked = Pick<Checkpoint, 'status' | 'spent_at' | 'sent_back' | 'remarks'>
-type Offered = Pick<Pull, 'status' | 'merge' | 'stuck' | 'unanswered' | 'blocking'>
+type Asked = Pick<Checkpoint, 'status' | 'spent_at' | 'sent_back' | 'remarks' | 'content'>
+type Offered = Pick<Pull, 'status' | 'merge' | 'stuck' | 'unanswered' | 'blocking' | 'base' | 'head' | 'tree'>
 
 /** Whose turn it is; null once it has ended. */
 export function turnOf(pull: Offered, checkpoint: Asked | null | undefined, job: JobStatus | undefined): Turn | null {
@@ -20,9 +21,9 @@ export function turnOf(pull: Offered, checkpoint: Asked | null | undefined, job:
 
 function turnAt(pull: Offered, checkpoint: Asked): Turn {
   if (checkpoint.status === 'approved') {
-    // Spent and not merged: what was approved is not what stands there by now.
-    const isOwed = checkpoint.spent_at !== null || owedOn(pull, checkpoint) > 0
-    return isOwed ? 'agent' : peopleOr('merge', pull)
+    // Spent and not merged, or given to an earlier round: what was approved is not what stands there by now.
+    const isVoid = checkpoint.spent_at !== null || isOutlived(pull, checkpoint)
+    return isVoid || owedOn(pull, checkpoint) > 0 ? 'agent' : peopleOr('merge', pull)
   }
   return checkpoint.status === 'pending' && !checkpoint.sent_back ? 'review' : 'agent'
 }

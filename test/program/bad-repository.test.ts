@@ -222,8 +222,19 @@ test('where one file alone is gone, what was said is read all the same', async (
   const { code, out } = await ada(['pr', 'show', 'phase-1'])
   expect([code, out.replaceAll(/\s+/g, ' ')]).toEqual([
     0,
-    expect.stringMatching(/files can't be read: .*Which budget\?/),
+    expect.stringMatching(
+      /files can't be read: .*Which budget\?.* You can't approve it now: Its files can not be read: /,
+    ),
   ])
+})
+
+test('where one file alone is gone, nobody approves by what is left', async () => {
+  const { folder, ada } = await atTheDesk()
+  const { pull } = JSON.parse((await ada(['pr', 'show', 'phase-1', '--json'])).out)
+  removeObject(repositoryBelow(folder.root), 'phase-1-strategic:plan.md')
+  const { code, err } = await ada(['pr', 'approve', 'phase-1', '--head', pull.head, '--seen'])
+  expect([code, err]).toEqual([1, expect.stringContaining('git fsck')])
+  expect(JSON.parse((await ada(['checkpoints', '--json'])).out).rows).toMatchObject([{ status: 'pending', votes: [] }])
 })
 
 test('a merge that is stuck says in the terminal why, and what to do', async () => {

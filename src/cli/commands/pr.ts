@@ -222,12 +222,18 @@ async function haltOverPull(desk: Desk, { pull, checkpoint }: PullView): Promise
 /** Whoever approves has looked at this commit, and at all of it. */
 async function refuseUnseen({ desk, io, values }: Called, view: PullView, answer: Answer): Promise<void> {
   const { head: named = '', seen: isSeen = false } = values
-  if (answer === 'approve') refuseUnread(view)
+  if (answer === 'approve') await refuseUnreadable(desk, view)
   // What would refuse them anyway comes before what is wrong with their call.
   if (answer === 'approve') refuseUnable(view, { me: await desk.me(), isSeen, named })
   if (values.head !== undefined) refuseShort(named, view.pull)
   refuseOther(named, view.pull)
   if (answer === 'approve') await requireSeen(desk, view, { isSeen, io })
+}
+
+/** Its commits may be there and its files not. */
+async function refuseUnreadable(desk: Desk, view: PullView): Promise<void> {
+  refuseUnread(view)
+  await desk.pulls.diff(view.pull.id)
 }
 
 function refuseShort(named: string, { head }: Pull): void {

@@ -1,11 +1,9 @@
 import type { DiffView, ListedPull, PullView, ShownPerson } from '../../compose.ts'
-import { behindShort, behindText } from '../../model/behind-text.ts'
-import { counted } from '../../model/counted.ts'
+import { behindText } from '../../model/behind-text.ts'
 import type { Halted } from '../../model/halts.ts'
 import { harmless } from '../../model/harmless.ts'
-import { owedOn } from '../../model/owed-on.ts'
+import { isOutlived } from '../../model/outlived-approval.ts'
 import { rejectedText } from '../../model/rejected-text.ts'
-import { turnOf } from '../../model/turn-of.ts'
 import { unseenBy } from '../../model/unshown-words.ts'
 import { whoseCommit } from '../../model/whose-commit.ts'
 import { sizesText } from '../../review/unshown-text.ts'
@@ -25,6 +23,7 @@ import { drawRounds } from './draw-rounds.ts'
 import { drawThread } from './draw-thread.ts'
 import { drawUnshown } from './draw-unshown.ts'
 import { countLines } from './measure.ts'
+import { turnIn, waitsFor } from './whose-turn.ts'
 import { whyNoApproval } from './why-no-approval.ts'
 
 /** A list of pull requests. */
@@ -60,54 +59,6 @@ function underneath(pull: ListedPull, now: Date): string {
   const { agent, round, turn, opened_at } = pull
   const state = turn === null ? waitsFor(pull) : `waits for ${waitsFor(pull)}`
   return `${harmless(agent)} · round ${round} · ${state} · ${age(opened_at, now)}`
-}
-
-const WAITS_FOR = {
-  review: 'a person',
-  resume: 'a person, to resume',
-  mend: 'a person: the merge failed',
-  agent: 'the agent',
-  merge: 'the merge',
-} as const
-
-/** Whose turn it is. */
-export function waitsFor({ status, turn, blocking, behind }: ListedPull): string {
-  if (turn === null) return status
-  if (turn === 'agent' && behind !== undefined) return `${WAITS_FOR[turn]}: ${behindShort(behind)}`
-  const stops = turn === 'review' && blocking.length > 0 ? ` (${counted(blocking.length, 'blocking thread')})` : ''
-  return `${WAITS_FOR[turn]}${stops}`
-}
-
-/** The same with all that is known of one. */
-function turnIn({ pull, checkpoint, job_status }: PullView, page: Page): string {
-  const turn = turnOf(pull, checkpoint, job_status)
-  if (turn === 'resume') return page.spell(`a person, to let the job go on: leeway resume ${pull.job} --reason WHY`)
-  if (turn === 'mend') return mendText(pull, page)
-  if (turn === 'merge' && pull.merge === null) return mergerText(pull)
-  if (turn !== 'agent') return turn === 'merge' ? 'being merged' : waitsFor({ ...pull, turn })
-  if (checkpoint?.status === 'expired') return 'the agent, to ask again: nobody answered in time'
-  const owed = counted(owedOn(pull, checkpoint), 'comment')
-  if (checkpoint?.status !== 'approved') return `the agent (${owed} to answer)`
-  if (checkpoint.spent_at === null) return `the agent (approved; ${owed} to answer)`
-  return 'the agent, to bring it anew: it could not be merged as it was approved'
-}
-
-/** What only the forge knows the reason of is tried again until it lets it be. */
-function mergerText({ hosted }: PullView['pull']): string {
-  if (hosted === undefined || hosted.refused === null) return 'whoever keeps the house, to merge it'
-  return `the forge, which does not merge it yet: ${harmless(hosted.refused)}`
-}
-
-/** What a person has to do where a merge can't be made. Where a forge keeps `main`, it may have made it already. */
-function mendText({ stuck, hosted }: PullView['pull'], page: Page): string {
-  const reason = harmless(stuck?.reason ?? '')
-  // What git says may have sent them there already.
-  const where = reason.includes('leeway doctor') ? '' : 'leeway doctor names what is wrong. '
-  const then =
-    hosted === undefined
-      ? `${where}Main is as it was; once it is mended, it is merged within a minute.`
-      : 'The forge may have merged it already; once it is mended, that is found, or it is merged within a minute.'
-  return `a person, to mend what stops the merge: ${page.spell(`${reason} ${then}`)}`
 }
 
 /** What is shown, to whom, and what keeps it from being merged. */
@@ -166,9 +117,15 @@ function facts(view: PullView, now: Date, page: Page): readonly (readonly Cell[]
     ...strayedOf(pull),
     ...behindOf(pull),
     ...endOf(view, now, page),
-    ...(checkpoint === null ? [] : termsRows({ ...view, checkpoint }, page)),
+    ...(checkpoint === null ? [] : termsRows({ ...view, checkpoint, approved_by: standingVotes(view) }, page)),
   ]
   return rows.map(([name, text]): readonly Cell[] => [{ text: name, format: 'dim' }, { text }])
+}
+
+/** Whoever approved an earlier round has not approved this one. */
+function standingVotes({ pull, checkpoint, approved_by }: PullView): PullView['approved_by'] {
+  const isVoid = pull.status === 'open' && checkpoint !== null && isOutlived(pull, checkpoint)
+  return isVoid ? [] : approved_by
 }
 
 /** Why no files are shown; where that stops the merge, it is said there. */

@@ -7,7 +7,8 @@ import { cursorIn, drawNext, limitIn } from '../person/paging.ts'
 import { watchList } from '../person/watch-list.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
-import { drawPulls, waitsFor } from './draw-pull.ts'
+import { drawPulls } from './draw-pull.ts'
+import { waitsFor } from './whose-turn.ts'
 
 interface Called {
   readonly desk: Desk

@@ -36,6 +36,7 @@ export function obstaclesTo(view: PullView, me: Me): readonly Obstacle[] {
   if (view.checkpoint.sent_back)
     return [{ code: 'sent_back', why: 'It is with the agent, which brings the next round.' }]
   const all: readonly (readonly [ErrorCode, string | undefined])[] = [
+    ['repository_broken', view.unread && `Its files can not be read: ${harmless(view.unread.reason)}`],
     ['unresolved_threads', whyBlocked(view)],
     ['unresolved_threads', whyBlockedByDrafts(view)],
     ['rejected_parts', whyRejected(view, me)],
