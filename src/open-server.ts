@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type KeptPorts, openContext, TEND_EVERY_MS, webhooksOf } from './compose.ts'
+import type { Store } from './engine/ports.ts'
 import { webhookDoor } from './notify/webhook-door.ts'
 import { SEND_TERMS } from './notify/webhook-sender.ts'
 import { Webhooks } from './notify/webhooks.ts'
@@ -45,7 +46,7 @@ export async function openServer(options: ServerOptions = {}): Promise<RunningSe
     await context.workspaces.close()
   }
   try {
-    await keeper.open(TEND_EVERY_MS)
+    await keeper.open(TEND_EVERY_MS, tellStop(context.store, say))
     const at = { host: '127.0.0.1', port: 0, ...address }
     const server = await serve(context, {
       ...rest,
@@ -64,6 +65,17 @@ export async function openServer(options: ServerOptions = {}): Promise<RunningSe
   } catch (error) {
     await leave()
     throw error
+  }
+}
+
+/** Says once that the disk has failed: until somebody starts it again, the server only reads. */
+function tellStop(store: Pick<Store, 'stopped'>, say: NonNullable<ServerOptions['report']>): () => void {
+  let isTold = false
+  return () => {
+    const why = isTold ? null : store.stopped()
+    if (why === null) return
+    isTold = true
+    say(`${why.message} ${why.details['next'] ?? ''}`, undefined)
   }
 }
 

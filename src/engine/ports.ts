@@ -1,3 +1,4 @@
+import type { AppError } from '../model/errors.ts'
 import type { EventType, NewEvent, StoredEvent } from './event.ts'
 import type { Brief, IndexOf, Searchable, Table, Tables } from './tables.ts'
 
@@ -199,5 +200,7 @@ export interface Store {
 
   /** Calls back after somebody, in any process, has committed. Gives the way to stop. */
   watch(changed: () => void): () => void
+  /** Why no more writes are taken; null while they are. */
+  stopped(): AppError | null
   close(): Promise<void>
 }

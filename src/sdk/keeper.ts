@@ -10,6 +10,7 @@ import { closeOnForge } from './forge/close-on-forge.ts'
 import { ForgeKeeper } from './forge/forge-keeper.ts'
 import { BRIEF_MS } from './forge/hand.ts'
 import { forgetAbsent } from './forget-absent.ts'
+import { orStopped } from './or-stopped.ts'
 import { mergePull } from './pull/merge-pull.ts'
 import { settlePulls } from './pull/settle-pulls.ts'
 import { giveUp, SESSION_SECONDS } from './session.ts'
@@ -46,10 +47,10 @@ export class Keeper {
     this.forge = context.forge && new ForgeKeeper(context, context.forge)
   }
 
-  /** Signs in, looks for what was left behind, and then looks every now and then. */
-  async open(everyMs: number): Promise<void> {
+  /** Signs in, looks for what was left behind, and then looks every now and then; told of it, whoever opened it hears what failed then. */
+  async open(everyMs: number, failed: (error: unknown) => void = () => undefined): Promise<void> {
     await this.tend()
-    this.#timer = setInterval(() => void this.tend().catch(() => undefined), everyMs)
+    this.#timer = setInterval(() => void this.tend().catch(failed), everyMs)
     // Keeping house is no reason to stay: a process ends when its own work does.
     this.#timer.unref()
   }
@@ -73,7 +74,6 @@ export class Keeper {
       () => true,
       () => false,
     )
-    // A store that has stopped takes nothing back: then leases run out by themselves.
     await store.release(KEEPER, session.id).catch(orStopped)
     if (said) await store.release(session.lease, session.holder).catch(orStopped)
     else giveUp(session)
@@ -160,8 +160,4 @@ export class Keeper {
   async #sweep({ body }: DueEffect): Promise<void> {
     await sweepChildren(this.#context, String(body.job), `Job ${body.job} was cancelled: ${body.reason}`)
   }
-}
-
-function orStopped(error: unknown): void {
-  if (!(error instanceof AppError) || error.code !== 'store_stopped') throw error
 }

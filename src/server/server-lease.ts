@@ -1,5 +1,6 @@
 import type { Lease, Store } from '../engine/ports.ts'
 import { AppError } from '../model/errors.ts'
+import { orStopped } from '../sdk/or-stopped.ts'
 import { isGone, type Session } from '../sdk/session.ts'
 
 const NAME = 'server'
@@ -27,7 +28,7 @@ export class ServerLease {
 
   async release(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#store.release(NAME, this.#holder)
+    await this.#store.release(NAME, this.#holder).catch(orStopped)
   }
 
   async #renew(): Promise<void> {

@@ -154,13 +154,18 @@ export class MemoryStore implements Store {
     return () => void this.#watchers.delete(watcher)
   }
 
+  stopped(): AppError | null {
+    return this.#closed ? new AppError('store_stopped', [], { message: 'The store is closed.' }) : null
+  }
+
   async close(): Promise<void> {
     this.#closed = true
     this.#watchers.clear()
   }
 
   #refuseWhenClosed(): void {
-    if (this.#closed) throw new AppError('store_stopped', [], { message: 'The store is closed.' })
+    const stopped = this.stopped()
+    if (stopped !== null) throw stopped
   }
 
   /** Watchers run after whoever wrote has gone on, as they do when the news comes from another process. */

@@ -7,7 +7,7 @@ export const HEALTH = {
   read_health: operation({
     method: 'GET',
     path: '/v1/health',
-    summary: 'Says that the server answers.',
+    summary: 'Says that the server answers and takes what is to be kept; `store_stopped` once a disk has failed it.',
     callers: 'anyone',
     input: strict({}),
     output: strict({ status: z.literal('ok') }),

@@ -3,7 +3,7 @@ import { AppError } from '../../model/errors.ts'
 import type { CrashHook } from './crash-point.ts'
 import { HalfWritten } from './half-written.ts'
 import { PATIENCE_MS, pause } from './retry-busy.ts'
-import { isBusy, isOfOneValue, undurable } from './sqlite-error.ts'
+import { isBusy, isOfOneValue, KEPT, undurable } from './sqlite-error.ts'
 
 /** What the owner of the tables does around the tasks of a transaction. */
 export interface Transaction {
@@ -63,10 +63,16 @@ export class GroupCommit {
   /** Settles after the commit. Work throws an `AppError` only before it has written anything: then it alone is refused. */
   add<Result>(work: Work<Result>, size = 0): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      if (this.#refusal !== undefined) return reject(this.#stopped())
+      const stopped = this.stopped()
+      if (stopped !== null) return reject(stopped)
       this.#queue.push({ work, size, resolve: resolve as Task['resolve'], reject })
       if (!this.#isScheduled) this.#schedule()
     })
+  }
+
+  /** Why nothing is taken any more; null while it is. */
+  stopped(): AppError | null {
+    return this.#refusal === undefined ? null : new AppError('store_stopped', [], this.#refusal)
   }
 
   /** Takes no more, and finishes what was asked for. */
@@ -151,7 +157,8 @@ export class GroupCommit {
 
   /** Nobody knows what a disk holds that has failed once, so nothing is tried again. */
   #stop(cause: unknown, tasks: readonly Task[]): void {
-    const { why, next } = undurable(cause)
+    const { why, remedy } = undurable(cause)
+    const next = `${remedy}, and start again what has this folder open (leeway up, or the agent): ${KEPT}`
     const message = `A write could not be made durable, because ${why}. So the store has stopped, and what became of it shows after a restart.`
     this.#refusal = { message, details: { next }, cause }
     this.#isScheduled = false
@@ -160,11 +167,7 @@ export class GroupCommit {
     } catch {
       // The transaction ends with the connection.
     }
-    for (const { reject } of [...tasks, ...this.#queue.splice(0)]) reject(this.#stopped())
-  }
-
-  #stopped(): AppError {
-    return new AppError('store_stopped', [], this.#refusal)
+    for (const { reject } of [...tasks, ...this.#queue.splice(0)]) reject(this.stopped())
   }
 }
 

@@ -7,10 +7,10 @@ const failed = (code: string) => Object.assign(new Error(code), { code })
 test.for([
   [new Database.SqliteError('database or disk is full', 'SQLITE_FULL'), 'there is no room on the disk', 'Make room'],
   [failed('ENOSPC'), 'there is no room on the disk', 'Make room'],
-  [new Database.SqliteError('disk I/O error', 'SQLITE_IOERR_WRITE'), '(SQLITE_IOERR_WRITE)', 'leeway doctor'],
-  [new Error('odd'), 'the disk refused it', 'leeway doctor'],
-] as const)('why a write was not kept, and what helps: %s', ([error, why, next]) => {
-  expect(undurable(error)).toEqual({ why: expect.stringContaining(why), next: expect.stringContaining(next) })
+  [new Database.SqliteError('disk I/O error', 'SQLITE_IOERR_WRITE'), '(SQLITE_IOERR_WRITE)', 'See to the disk'],
+  [new Error('odd'), 'the disk refused it', 'See to the disk'],
+] as const)('why a write was not kept, and what helps: %s', ([error, why, remedy]) => {
+  expect(undurable(error)).toEqual({ why: expect.stringContaining(why), remedy })
 })
 
 test.for([

@@ -40,21 +40,26 @@ export function openError(error: unknown, file: string): unknown {
     return new AppError('not_a_database', [], { message: `${file} is not a database, or is damaged.`, cause: error })
   }
   if (/^(SQLITE_FULL|SQLITE_IOERR|ENOSPC|EDQUOT|EFBIG|EIO)/.test(code)) {
-    const { why, next } = undurable(error)
+    const { why, remedy } = undurable(error)
     const message = `The disk does not take what ${file} needs: ${why}.`
-    return new AppError('store_stopped', [], { message, details: { next }, cause: error })
+    return new AppError('store_stopped', [], {
+      message,
+      details: { next: `${remedy}, and try again: ${KEPT}` },
+      cause: error,
+    })
   }
   return error
 }
 
+/** What people fear for then. */
+export const KEPT = 'what was acknowledged is kept. Look closer: leeway doctor'
+
 /** Why a disk did not keep what was written, and what helps; as little as SQLite says of it. */
-export function undurable(error: unknown): { readonly why: string; readonly next: string } {
+export function undurable(error: unknown): { readonly why: string; readonly remedy: string } {
   const code = codeOf(error)
-  if (/^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code)) {
-    return { why: 'there is no room on the disk', next: 'Make room and try again: what was acknowledged is kept.' }
-  }
+  if (/^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code)) return { why: 'there is no room on the disk', remedy: 'Make room' }
   const why = code === '' ? 'the disk refused it' : `the disk refused it (${code})`
-  return { why, next: 'See to the disk and try again: what was acknowledged is kept. Look closer: leeway doctor' }
+  return { why, remedy: 'See to the disk' }
 }
 
 function codeOf(error: unknown): string {

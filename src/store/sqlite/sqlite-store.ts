@@ -193,6 +193,10 @@ export class SqliteStore implements Store {
     await this.#commits.add(() => this.#db.exec(`DELETE FROM meta WHERE name = 'restored'`))
   }
 
+  stopped(): AppError | null {
+    return this.#commits.stopped()
+  }
+
   async close(): Promise<void> {
     await this.#commits.close()
     this.#watchers.close()
