@@ -380,6 +380,10 @@ test('a repository that is a link, has alternates, or lost its head is not opene
   await writeFile(alternates, '/elsewhere/objects\n')
   await expect(openRepository(which)).rejects.toThrow('must not be there')
   await rm(alternates)
+  const more = join(repository.folder, 'config.worktree')
+  await writeFile(more, '')
+  await expect(openRepository(which)).rejects.toThrow('must not be there')
+  await rm(more)
 
   await symlink(repository.folder, join(dirname(repository.folder), 'job-3.git'))
   await expect(openRepository({ ...which, job: 'job-3' as JobId })).rejects.toThrow('somewhere else')
