@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net'
 import type { getRequestListener } from '@hono/node-server'
 import { AppError } from '../model/errors.ts'
 import type { Address } from './bind.ts'
+import { cutOffStill } from './http/cut-off-still.ts'
 
 /**
- * How long a request may take to arrive, how often it is looked whether one takes too long, and how long a connection may stand still while it
- * is answered, in milliseconds.
+ * How long a request may take to arrive, how often it is looked whether one takes too long, and how long nothing may be
+ * taken of an answer, in milliseconds.
  */
 export interface Times {
   readonly headersTimeout: number
@@ -46,8 +47,7 @@ function makeServer({ tls }: Address, { stillTimeout, ...times }: Times, listene
   // Node would take the first of two credentials; together they are none.
   const options = { ...times, joinDuplicateHeaders: true }
   const server = tls === undefined ? createServer(options, listener) : createTlsServer({ ...tls, ...options }, listener)
-  // Whoever takes nothing of an answer is cut off, and with them goes what they leave lying around.
-  server.timeout = stillTimeout
+  cutOffStill(server, stillTimeout)
   return server
 }
 
