@@ -89,18 +89,19 @@ export class Keeper {
 
   async #round(): Promise<void> {
     if (!(await this.#isKeeper())) return
-    const { gone } = await doubtGone(this.#context)
-    const parts = [
-      () => this.#settle(gone.length > 0),
+    let isMissed = false
+    const lookForGone = async () => {
+      const { gone } = await doubtGone(this.#context)
+      isMissed = gone.length > 0
+    }
+    await eachInTurn([
+      lookForGone,
+      () => this.#settle(isMissed),
       () => expireDue(this.#context),
       () => this.#runEffects(),
       () => this.#forgetAnswers(),
-    ]
-    // What one of them meets keeps none of the others from their turn: nobody would hear that time has run out.
-    const failed: unknown[] = []
-    for (const part of parts) await part().catch((error: unknown) => failed.push(error))
-    this.forge?.tend()
-    if (failed.length > 0) throw failed[0]
+      async () => this.forge?.tend(),
+    ])
   }
 
   async #runEffects(): Promise<void> {
@@ -115,9 +116,11 @@ export class Keeper {
   async #settle(isMissed: boolean): Promise<void> {
     const now = this.#context.store.now().getTime()
     if (!isMissed && now < this.#settleNext) return
-    await doubtLost(this.#context)
-    await settlePulls(this.#context)
-    await forgetAbsent(this.#context.store)
+    await eachInTurn([
+      () => doubtLost(this.#context),
+      () => settlePulls(this.#context),
+      () => forgetAbsent(this.#context.store),
+    ])
     this.#settleNext = now + SETTLE_EVERY_MS
   }
 
@@ -164,4 +167,11 @@ export class Keeper {
 
 function orStopped(error: unknown): void {
   if (!(error instanceof AppError) || error.code !== 'store_stopped') throw error
+}
+
+/** What one part meets keeps none of the others from its turn: nobody would hear that time has run out. Throws the first that was met. */
+async function eachInTurn(parts: readonly (() => Promise<void>)[]): Promise<void> {
+  const failed: unknown[] = []
+  for (const part of parts) await part().catch((error: unknown) => failed.push(error))
+  if (failed.length > 0) throw failed[0]
 }
