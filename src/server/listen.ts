@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { getRequestListener } from '@hono/node-server'
 import { AppError } from '../model/errors.ts'
 import type { Address } from './bind.ts'
+import { limitArrival } from './http/arrival.ts'
 import { cutOffStill } from './http/cut-off-still.ts'
 
 /**
@@ -43,10 +44,11 @@ export async function listenAt(address: Address, times: Times, listener: Listene
   }
 }
 
-function makeServer({ tls }: Address, { stillTimeout, ...times }: Times, listener: Listener): Server {
+function makeServer({ tls }: Address, { stillTimeout, requestTimeout, ...times }: Times, listener: Listener): Server {
   // Node would take the first of two credentials; together they are none.
   const options = { ...times, joinDuplicateHeaders: true }
   const server = tls === undefined ? createServer(options, listener) : createTlsServer({ ...tls, ...options }, listener)
+  limitArrival(server, requestTimeout)
   cutOffStill(server, stillTimeout)
   return server
 }
