@@ -89,18 +89,19 @@ export class Keeper {
 
   async #round(): Promise<void> {
     if (!(await this.#isKeeper())) return
-    const { gone } = await doubtGone(this.#context)
-    const parts = [
-      () => this.#settle(gone.length > 0),
+    let isMissed = false
+    const lookForGone = async () => {
+      const { gone } = await doubtGone(this.#context)
+      isMissed = gone.length > 0
+    }
+    await eachInTurn([
+      lookForGone,
+      () => this.#settle(isMissed),
       () => expireDue(this.#context),
       () => this.#runEffects(),
       () => this.#forgetAnswers(),
-    ]
-    // What one of them meets keeps none of the others from their turn: nobody would hear that time has run out.
-    const failed: unknown[] = []
-    for (const part of parts) await part().catch((error: unknown) => failed.push(error))
-    this.forge?.tend()
-    if (failed.length > 0) throw failed[0]
+      async () => this.forge?.tend(),
+    ])
   }
 
   async #runEffects(): Promise<void> {
@@ -115,9 +116,11 @@ export class Keeper {
   async #settle(isMissed: boolean): Promise<void> {
     const now = this.#context.store.now().getTime()
     if (!isMissed && now < this.#settleNext) return
-    await doubtLost(this.#context)
-    await settlePulls(this.#context)
-    await forgetAbsent(this.#context.store)
+    await eachInTurn([
+      () => doubtLost(this.#context),
+      () => settlePulls(this.#context),
+      () => forgetAbsent(this.#context.store),
+    ])
     this.#settleNext = now + SETTLE_EVERY_MS
   }
 
@@ -160,4 +163,10 @@ export class Keeper {
   async #sweep({ body }: DueEffect): Promise<void> {
     await sweepChildren(this.#context, String(body.job), `Job ${body.job} was cancelled: ${body.reason}`)
   }
+}
+/** What one part meets keeps none of the others from its turn: nobody would hear that time has run out. Throws the first that was met. */
+async function eachInTurn(parts: readonly (() => Promise<void>)[]): Promise<void> {
+  const failed: unknown[] = []
+  for (const part of parts) await part().catch((error: unknown) => failed.push(error))
+  if (failed.length > 0) throw failed[0]
 }

@@ -4,10 +4,12 @@ import type { AddressInfo } from 'node:net'
 import type { getRequestListener } from '@hono/node-server'
 import { AppError } from '../model/errors.ts'
 import type { Address } from './bind.ts'
+import { limitArrival } from './http/arrival.ts'
+import { cutOffStill } from './http/cut-off-still.ts'
 
 /**
- * How long a request may take to arrive, how often it is looked whether one takes too long, and how long a connection may stand still while it
- * is answered, in milliseconds.
+ * How long a request may take to arrive, how often it is looked whether one takes too long, and how long nothing may be
+ * taken of an answer, in milliseconds.
  */
 export interface Times {
   readonly headersTimeout: number
@@ -42,12 +44,12 @@ export async function listenAt(address: Address, times: Times, listener: Listene
   }
 }
 
-function makeServer({ tls }: Address, { stillTimeout, ...times }: Times, listener: Listener): Server {
+function makeServer({ tls }: Address, { stillTimeout, requestTimeout, ...times }: Times, listener: Listener): Server {
   // Node would take the first of two credentials; together they are none.
   const options = { ...times, joinDuplicateHeaders: true }
   const server = tls === undefined ? createServer(options, listener) : createTlsServer({ ...tls, ...options }, listener)
-  // Whoever takes nothing of an answer is cut off, and with them goes what they leave lying around.
-  server.timeout = stillTimeout
+  limitArrival(server, requestTimeout)
+  cutOffStill(server, stillTimeout)
   return server
 }
 

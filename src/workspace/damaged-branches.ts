@@ -14,6 +14,9 @@ const OF_MAIN = `refs/heads/${MAIN}`
 const REMEMBER_MS = 60_000
 const LONGEST_LOOK_MS = 10_000
 
+/** What is being looked behind at this moment: whoever comes meanwhile waits for the same. */
+const looking = new WeakMap<Repository, { readonly listed: string; readonly look: Promise<readonly string[]> }>()
+
 /** Repositories in which nothing was missing: where their branches stood then, and when that was. */
 const sound = new WeakMap<Repository, { readonly listed: string; readonly at: number }>()
 
@@ -29,10 +32,20 @@ export async function damagedBranches(repository: Repository, now = performance.
   const listed = stdout.toString()
   const known = sound.get(repository)
   if (failure === undefined && known?.listed === listed && now - known.at < REMEMBER_MS) return []
-  const damaged = await lookBehind(repository)
+  const damaged = await lookOnce(repository, listed)
   if (failure !== undefined && damaged.length === 0) throw failure
   if (damaged.length === 0) sound.set(repository, { listed, at: now })
   return damaged
+}
+
+async function lookOnce(repository: Repository, listed: string): Promise<readonly string[]> {
+  const known = looking.get(repository)
+  if (known?.listed === listed) return known.look
+  const look = lookBehind(repository)
+  looking.set(repository, { listed, look })
+  return look.finally(() => {
+    if (looking.get(repository)?.look === look) looking.delete(repository)
+  })
 }
 
 const LIST = ['for-each-ref', '--format'] as const

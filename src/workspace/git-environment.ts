@@ -37,6 +37,9 @@ const SETTINGS: readonly string[] = [
   'core.hooksPath=/dev/null',
   'core.attributesFile=/dev/null',
   'core.fsmonitor=false',
+  // Whoever is let in nowhere is not asked who they are, nor is a key looked for to sign what is pushed.
+  'core.askPass=',
+  'push.gpgSign=false',
   'core.useReplaceRefs=false',
   'core.quotePath=true',
   'core.filesRefLockTimeout=10000',

@@ -16,6 +16,8 @@ test.for([
   ['fatal: missing object 48e769fd1a341a3f7001d8286ab64b6f5177be44 for refs/heads/main', 'repository_broken'],
   ['fatal: git cat-file: could not get object info',                       'repository_broken'],
   ['fatal: not a tree object',                                             'repository_broken'],
+  ['fatal: too-short tree object',                                         'repository_broken'],
+  ['fatal: malformed mode in tree entry',                                  'repository_broken'],
   ['fatal: something else',                                                'git_failed'],
 ] as const)('%j is %s', ([said, code]) => {
   const failure = gitFailure('fast-import', said)

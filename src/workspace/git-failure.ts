@@ -9,7 +9,7 @@ const MEANINGS: readonly (readonly [said: RegExp, code: ErrorCode])[] = [
   [/attempting to allocate \d+ over limit/, 'too_much_output'],
   [/No space left on device|Out of disk ?space|disk full|(?:Disk )?quota exceeded|File too large/i, 'disk_full'],
   [
-    /not a git repository|bad object|(blob|tree|commit) not found|not a tree object|missing (blob|tree|commit|object)|could not get object info|unable to read|could not (read|parse)|is corrupt|corrupt (loose|patch|MIDX)|packfile .* (cannot|does not|index)|index file .* (corrupt|too small)|non-monotonic index|wrong index|invalid (sha1 pointer|object)|inflate|bad (tree|config|signature)|is empty|unable to (unpack|parse)|pack has bad|not a valid (commit|(object|'tree') name)|not something we can merge|failed to parse|broken/i,
+    /not a git repository|bad object|(blob|tree|commit) not found|not a tree object|missing (blob|tree|commit|object)|could not get object info|unable to read|could not (read|parse)|is corrupt|corrupt (loose|patch|MIDX)|packfile .* (cannot|does not|index)|index file .* (corrupt|too small)|non-monotonic index|wrong index|invalid (sha1 pointer|object)|inflate|bad (tree|config|signature)|is empty|unable to (unpack|parse)|pack has bad|not a valid (commit|(object|'tree') name)|not something we can merge|failed to parse|too-short tree object|malformed mode in tree|empty filename in tree|broken/i,
     'repository_broken',
   ],
 ]

@@ -142,6 +142,7 @@ const OWN = ['', 'HEAD', 'config', 'objects', 'objects/info', 'objects/pack', 'r
 const NEVER = [
   'commondir',
   'gitdir',
+  'config.worktree',
   'objects/info/alternates',
   'objects/info/http-alternates',
   'info/grafts',

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { MAIN } from '../review/branch-name.ts'
 import { BOT, PLACE } from '../testing/forge/forge-state.ts'
@@ -109,6 +112,29 @@ test('settings of the repository that lead elsewhere keep our token here', async
   await expect(pushTo(repository, { remote, as: AS }, { to: head, over: null })).rejects.toMatchObject(refused)
   await expect(followForge(repository, main)).rejects.toMatchObject(refused)
   expect(elsewhere.heard).toEqual([])
+})
+
+test('another file of settings of the repository keeps our token here too', async () => {
+  const { repository, remote, head } = await following()
+  const elsewhere = await aListener()
+  await repository.run(['config', 'extensions.worktreeConfig', 'true'])
+  const own = `[url "${elsewhere.url}"]\n\tinsteadOf = ${new URL(remote.url).origin}\n`
+  await writeFile(join(repository.folder, 'config.worktree'), own)
+  await expect(pushTo(repository, { remote, as: AS }, { to: head, over: null })).rejects.toMatchObject({
+    code: 'repository_broken',
+    message: expect.stringContaining('worktreeconfig'),
+  })
+  expect(elsewhere.heard).toEqual([])
+})
+
+test('no program of the repository is asked for a password when a forge lets nobody in', async () => {
+  const { repository, stranger, head } = await following()
+  const [program, proof] = ['ask', 'proof'].map((name) => join(dirname(repository.folder), name)) as [string, string]
+  await writeFile(program, `#!/bin/sh\ntouch ${proof}\n`, { mode: 0o755 })
+  await repository.run(['config', 'core.askPass', program])
+  const pushed = pushTo(repository, { remote: stranger, as: AS }, { to: head, over: null })
+  await expect(pushed).rejects.toMatchObject({ code: 'forge_unreachable' })
+  expect(existsSync(proof)).toBe(false)
 })
 
 test('a forge that refuses one branch is there for the others', async () => {

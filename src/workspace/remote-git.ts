@@ -68,8 +68,8 @@ export async function fetchFrom(repository: Repository, { remote, as }: RemoteBr
   }
 }
 
-/** What decides where git goes, what it says there, and whom it believes. */
-const OF_REMOTES = '^(url|http|https|remote|credential|include|includeif|protocol)\\.'
+/** What decides where git goes, what it says there, and whom it believes; an extension has it read another file of settings. */
+const OF_REMOTES = '^(url|http|https|remote|credential|include|includeif|protocol|extensions)\\.'
 
 /** Other settings of ours win over those of the repository; these do not, and could lead our token somewhere else. */
 async function refuseOwnSettings(repository: Repository): Promise<void> {

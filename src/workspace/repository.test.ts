@@ -20,6 +20,7 @@ import { NO_OID, Oid } from './oid.ts'
 import { folderName, initRepository, openRepository } from './open-repository.ts'
 import { readTree } from './read-tree.ts'
 import type { Repository } from './repository.ts'
+import { requireWhole } from './require-whole.ts'
 import { writeCommit } from './write-commit.ts'
 
 const fails = (code: string) => expect.objectContaining({ code })
@@ -268,7 +269,7 @@ test('files are found and listed alike in few folders, in many, and where a mode
   expect(told.toString()).toBe([...whole, ''].join('\0'))
 
   const { tree } = await repository.commit(head)
-  const entries = [...readTree((await repository.objects.contents(tree))?.bytes ?? Buffer.alloc(0)).values()]
+  const entries = [...(readTree((await repository.objects.contents(tree))?.bytes ?? Buffer.alloc(0))?.values() ?? [])]
   const [first] = entries
   const input = Buffer.concat([Buffer.from('040000 x\0'), Buffer.from(first?.object ?? '', 'hex')])
   const write = ['hash-object', '-t', 'tree', '-w', '--literally', '--stdin']
@@ -276,6 +277,32 @@ test('files are found and listed alike in few folders, in many, and where a mode
   expect((await listTree(repository, odd)).map(({ path }) => shownPath(path))).toEqual(['x/e/f.txt'])
   expect(await fileAt(repository, odd, 'x/e/f.txt')).toMatchObject({ mode: '100644', size: 1 })
   expect(await fileAt(repository, odd, 'x/e')).toBeUndefined()
+})
+
+test('a folder that is cut off anywhere is damaged, and nothing of it is taken for all of it', async () => {
+  const repository = await aRepository()
+  const { tree } = await repository.commit(await commitTo(repository, { 'a.txt': 'one', 'd/b.txt': 'two' }))
+  const { bytes = Buffer.alloc(0) } = (await repository.objects.contents(tree)) ?? {}
+  const write = ['hash-object', '-t', 'tree', '-w', '--literally', '--stdin']
+  for (const left of [1, 7, 12, 30, 38, bytes.length - 1]) {
+    const input = bytes.subarray(0, left)
+    expect(readTree(input)).toBeUndefined()
+    const cut = Oid.parse((await repository.run(write, { input })).toString().trim())
+    await expect(listTree(repository, cut)).rejects.toEqual(fails('repository_broken'))
+    await expect(fileAt(repository, cut, 'a.txt')).rejects.toEqual(fails('repository_broken'))
+    await expect(requireWhole(repository, { tree: cut, known: tree })).rejects.toEqual(fails('repository_broken'))
+  }
+})
+
+test('of two files that are called alike none is passed over', async () => {
+  const repository = await aRepository()
+  const head = await commitTo(repository, { 'a.txt': 'one' })
+  const { tree } = await repository.commit(head)
+  const { bytes = Buffer.alloc(0) } = (await repository.objects.contents(tree)) ?? {}
+  const write = ['hash-object', '-t', 'tree', '-w', '--literally', '--stdin']
+  const input = Buffer.concat([bytes, bytes])
+  const twice = Oid.parse((await repository.run(write, { input })).toString().trim())
+  expect((await listTree(repository, twice)).map(({ path }) => shownPath(path))).toEqual(['a.txt', 'a.txt'])
 })
 
 test('where a branch is, is found by its own file and among refs that were put together, and one that is not there by neither', async () => {
@@ -353,6 +380,10 @@ test('a repository that is a link, has alternates, or lost its head is not opene
   await writeFile(alternates, '/elsewhere/objects\n')
   await expect(openRepository(which)).rejects.toThrow('must not be there')
   await rm(alternates)
+  const more = join(repository.folder, 'config.worktree')
+  await writeFile(more, '')
+  await expect(openRepository(which)).rejects.toThrow('must not be there')
+  await rm(more)
 
   await symlink(repository.folder, join(dirname(repository.folder), 'job-3.git'))
   await expect(openRepository({ ...which, job: 'job-3' as JobId })).rejects.toThrow('somewhere else')

@@ -66,8 +66,9 @@ class Walk {
 
   async #read(oid: string): Promise<ReadonlyMap<string, TreeEntry>> {
     const { type, bytes } = (await this.#repository.objects.contents(oid)) ?? {}
-    if (type !== 'tree' || bytes === undefined) throw missing('folder', oid)
-    return readTree(bytes)
+    const entries = type === 'tree' && bytes !== undefined ? readTree(bytes) : undefined
+    if (entries === undefined) throw missing('folder', oid)
+    return entries
   }
 }
 
@@ -78,6 +79,6 @@ async function requireFile({ objects }: Repository, oid: string): Promise<void> 
 }
 
 function missing(kind: 'folder' | 'file', oid: string): AppError {
-  const message = `The ${kind} ${oid} is not in the repository of the job, so that nothing was merged. Look at it with "git fsck" in its folder, which leeway doctor names, or go back to a backup.`
+  const message = `The ${kind} ${oid} is not in the repository of the job, or can not be read, so that nothing was merged. Look at it with "git fsck" in its folder, which leeway doctor names, or go back to a backup.`
   return new AppError('repository_broken', [], { message, details: { oid } })
 }

@@ -268,3 +268,20 @@ test(
   },
   PATIENCE,
 )
+
+test(
+  'leeway clone says what is right for somebody too whose git calls what it cloned by another name',
+  async () => {
+    const { house, job } = await aJob()
+    const { home, work, leeway, git } = await signedIn(house)
+    await writeFile(join(home, '.gitconfig'), '[clone]\n\tdefaultRemoteName = upstream\n')
+    for (const _ of ['first', 'once more']) {
+      const { stdout } = await leeway('clone', job, work)
+      expect(stdout).toContain(`cd ${work} && git switch ${BRANCH}\n  git push origin ${BRANCH}\n`)
+    }
+    await git('switch', BRANCH)
+    await git('-c', 'user.name=rob', '-c', 'user.email=rob@example.org', 'commit', '--allow-empty', '-m', 'Mine')
+    await git('push', 'origin', BRANCH)
+  },
+  PATIENCE,
+)

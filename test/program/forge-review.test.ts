@@ -137,3 +137,27 @@ test.for(FACES)(
     expect(state.comments.filter(({ text }) => text.startsWith('Fixed'))).toMatchObject([{ path: 'plan.md', last: 2 }])
   },
 )
+
+test.for(FACES)(
+  '$forge: whoever counts is heard in such a conversation also behind somebody who is known and may not',
+  async (face) => {
+    const { state, look, house, pull } = await aForgeHouse(face, 'jobs/guided', { people: { 'vic-there': 'vic' } })
+    await house.desk.addPerson({ id: PersonId.parse('vic'), role: 'viewer', tenants: '*' })
+    await look()
+    const place = { path: 'plan.md', last: 2 }
+    state.review(1, 'stranger', { answer: 'comment', comments: [{ ...place, text: 'Well?' }] })
+    const replyTo = state.comments[0]!.id
+    await look()
+    for (const [login, text] of [
+      ['vic-there', 'Louder, please.'],
+      ['ada-there', 'Me too.'],
+    ] as const)
+      state.review(1, login, { answer: 'comment', comments: [{ ...place, text, replyTo }] })
+    await look()
+    await look()
+    const id = `thr_${face.forge}_${replyTo}`
+    expect(await pull()).toMatchObject({ unanswered: [id] })
+    const thread = (await house.store.get('review_threads', id))?.row
+    expect(thread?.messages.map(({ by, text }) => `${by.id}: ${text}`)).toEqual(['ada: Me too.'])
+  },
+)

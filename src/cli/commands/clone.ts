@@ -89,7 +89,8 @@ function helperOf(io: Io): string {
 
 function clone(io: Io, from: CloneFrom, folder: string): Promise<ExitCode> {
   const settings = helperSettings(from).flatMap(([name, value]) => ['--config', `${name}=${value}`])
-  const args = ['clone', ...settings, '--', from.address, folder]
+  // Whatever somebody's own settings call it: what is said of the clone, and what finds it once more, call it so.
+  const args = ['clone', '--origin', 'origin', ...settings, '--', from.address, folder]
   return new Promise((resolve, reject) => {
     const child = spawn('git', args, {
       cwd: io.folder,

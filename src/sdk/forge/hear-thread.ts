@@ -37,33 +37,40 @@ async function threadHere(hearing: Hearing, id: PullId, thread: HostThread): Pro
   const read = async () => (await store.get('review_threads', threadIdOf(forge.host.kind, thread)))?.row
   const known = await read()
   if (known !== undefined) return known
-  await hearJoined(hearing, id, thread)
-  return read()
+  // Whoever is known and may say nothing here is passed over, and the next one begins it.
+  for (const from of thread.messages.keys()) {
+    if (from > 0 && (await hearJoined(hearing, id, { thread, from })) && (await read()) !== undefined) return read()
+  }
+  return undefined
 }
 
 /**
  * A conversation that somebody began who counts for nothing is none here, until somebody who is known here says something in it: with their
- * words it begins. What stands before those is read on the forge.
+ * words it begins. What stands before those is read on the forge. Gives whether there was anything to hear.
  */
-async function hearJoined(hearing: Hearing, id: PullId, thread: HostThread): Promise<void> {
+async function hearJoined(
+  hearing: Hearing,
+  id: PullId,
+  { thread, from }: { readonly thread: HostThread; readonly from: number },
+): Promise<boolean> {
   const { forge, own } = hearing
-  const from = thread.messages.findIndex(({ login }, at) => at > 0 && personBehind(forge, login, own) !== undefined)
-  const [message] = thread.messages.slice(from)
-  if (from < 0 || message === undefined) return
+  const messages = thread.messages.slice(from)
+  const [message] = messages
+  const person = message && personBehind(forge, message.login, own)
+  if (message === undefined || person === undefined) return false
   const { what, login } = ofMessage(message)
-  const person = personBehind(forge, login, own)
   const pull = await stillToHear(hearing, id, what)
   // What was begun in a review comes with that, as long as it was not heard.
-  if (person === undefined || pull === undefined || !isBegun(pull, thread)) return
+  if (pull === undefined || !isBegun(pull, thread)) return false
   const { commit } = thread
   const review = { id: '', login, answer: 'comment', text: '', commit, at: message.at, voided: null } as const
-  const messages = thread.messages.slice(from)
   const threads = await draftsOf(hearing, pull, { review, threads: [{ ...thread, messages }] })
   const heard = { what, login, person, answer: null, commit: pull.head, text: threads[0]?.text ?? '' }
   const places = await placesOfDrafts(hearing, pull, threads)
   const given = { pull: id, by: { kind: 'person', id: person }, newest: pull.round, threads, places } as const
   const verb = heardOnHost(beginThreads, { ...heard, counted: true, why: null })
   await inTheirName(hearing, { pull: id, heard }, () => runCommand(hearing, verb, given))
+  return true
 }
 
 /** Whether the review in which a conversation was begun has been heard, and brought none. */

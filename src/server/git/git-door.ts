@@ -13,6 +13,7 @@ import { identifyToken } from '../access/identify.ts'
 import { ownJob } from '../access/own-work.ts'
 import type { PersonPrincipal, Principal } from '../access/principal.ts'
 import { joinPushOf } from '../handlers/desk-of.ts'
+import { allowUpload } from '../http/arrival.ts'
 import { type HttpRequest, headerOf } from '../http/http-request.ts'
 import { refuseOtherOrigin } from '../http/names.ts'
 import type { RouteParts } from '../http/route.ts'
@@ -64,6 +65,7 @@ export async function answerGit(parts: DoorParts, c: HttpRequest): Promise<Respo
   whenClosed(c.env.outgoing, limits.enter(principal.owner, principal.kind === 'program'))
   const job = await visibleJob(context, principal, jobIn(name))
   const push = await pushOf(context, principal, job)
+  if (push.branches !== null) allowUpload(c.env.incoming)
   const afterLanding = async (updates: readonly Landed[]) => {
     const said: string[] = []
     for (const { ref, from } of updates) {

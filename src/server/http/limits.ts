@@ -112,7 +112,7 @@ export class Limits {
   }
 
   /**
-   * Many requests can come in one piece, and each may take a while. Those of programs wait for one another, and those of each person; nobody
+   * Many requests can come in one piece, and each may take a while. Those of programs wait for one another, and those of each person; no person
    * waits in a line that somebody else fills, and everybody has a turn in between.
    */
   async takeTurn({ owner, kind }: Sharer): Promise<void> {

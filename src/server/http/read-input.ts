@@ -5,6 +5,7 @@ import { AppError } from '../../model/errors.ts'
 import type { Problem } from '../../model/problem.ts'
 import { pointer, problemsOf } from '../../model/problems-of.ts'
 import { quote } from '../../model/quote.ts'
+import { allowUpload } from './arrival.ts'
 import { type HttpRequest, headerOf } from './http-request.ts'
 import { bodyIn, readBytes } from './read-body.ts'
 import { refuseHeavy } from './refuse-heavy.ts'
@@ -23,6 +24,7 @@ export function inputReader(operation: OperationShape): (c: HttpRequest, turn: (
   const bindsContent = !inQuery && 'content_hash' in operation.input.shape
   let kinds: ReadonlyMap<string, TextKind> | undefined
   return async (c, turn) => {
+    if (operation.most_bytes !== undefined) allowUpload(c.env.incoming)
     const bytes = inQuery ? NONE : await readBytes(c.env.incoming, operation.most_bytes)
     await turn()
     const query = queryOf(c)

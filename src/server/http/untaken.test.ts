@@ -65,6 +65,21 @@ test('whoever takes nothing of an answer is cut off in the end', async () => {
   expect(socket.bytesRead).toBeLessThan(MANY * 900_000)
 })
 
+test('a connection on which nobody asks anything any more is closed, and one that waits for news is not', async () => {
+  const house = await aServedHouse({ times: { ...TIMES, keepAliveTimeout: 50, stillTimeout: 200 } })
+  const { host, port } = new URL(house.url)
+  const ask = (path: string) => {
+    const socket = connect(Number(port), '127.0.0.1').resume()
+    onTestFinished(() => void socket.destroy())
+    const lines = [`GET ${path} HTTP/1.1`, `Host: ${host}`, `Authorization: Bearer ${house.tokens.viewer}`]
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+    return socket
+  }
+  const [idle, waiting] = [ask('/v1/me'), ask('/v1/events?wait=1&after=100000')]
+  await expect.poll(() => idle.closed, { timeout: 5000 }).toBe(true)
+  await expect.poll(() => waiting.bytesRead, { timeout: 5000 }).toBeGreaterThan(0)
+})
+
 test.for(['agent', 'viewer'] as const)(
   'requests of one %s that come in one piece leave everybody else a turn between them',
   async (who) => {

@@ -69,10 +69,27 @@ async function signIn(body, headers) {
 /** What somebody else has begun to write here is theirs: it is put aside until they are back, and goes out under no other name. */
 function handOver(person) {
   const before = localStorage.getItem('${KEPT_WORDS.writer}')
-  localStorage.setItem('${KEPT_WORDS.writer}', person)
-  if (before === null || before === person) return
-  move('${KEPT_WORDS.own}', asideOf(before))
-  move(asideOf(person), '${KEPT_WORDS.own}')
+  const isOther = before !== null && before !== person
+  if (isOther) move('${KEPT_WORDS.own}', asideOf(before))
+  if (before !== person) note(person)
+  if (isOther) move(asideOf(person), '${KEPT_WORDS.own}')
+}
+
+/** A browser that is full keeps nobody from signing in: what was put aside for others makes room for a name. */
+function note(person) {
+  localStorage.removeItem('${KEPT_WORDS.writer}')
+  for (const name of [null, ...namesFrom('${KEPT_WORDS.aside}')]) {
+    if (name !== null) localStorage.removeItem(name)
+    try {
+      return localStorage.setItem('${KEPT_WORDS.writer}', person)
+    } catch {
+      // The next one makes more.
+    }
+  }
+}
+
+function namesFrom(beginning) {
+  return Object.keys(localStorage).filter((name) => name.startsWith(beginning))
 }
 
 function asideOf(person) {
@@ -80,7 +97,7 @@ function asideOf(person) {
 }
 
 function move(from, to) {
-  for (const name of Object.keys(localStorage).filter((name) => name.startsWith(from))) {
+  for (const name of namesFrom(from)) {
     const text = localStorage.getItem(name)
     localStorage.removeItem(name)
     try {

@@ -83,8 +83,8 @@ export class NewEntries {
     const known = this.#trees.get(oid)
     if (known !== undefined) return known
     const answer = await this.#reader.contents(oid)
-    if (answer?.type !== 'tree' || answer.bytes === undefined) throw lacking()
-    const entries = readTree(answer.bytes)
+    const entries = answer?.type === 'tree' && answer.bytes !== undefined ? readTree(answer.bytes) : undefined
+    if (entries === undefined) throw lacking()
     this.#trees.set(oid, entries)
     return entries
   }
