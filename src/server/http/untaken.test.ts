@@ -86,14 +86,19 @@ test.for(['agent', 'viewer'] as const)(
     const house = await aServedHouse({ limits: { ...USUAL_LIMITS, untaken: PLENTY } })
     const socket = await aFlood(house, who)
     socket.resume()
-    const begin = performance.now()
+    // Of this thread alone: how long others let it wait says nothing about the turns.
+    const used = () => {
+      const { user, system } = process.threadCpuUsage()
+      return user + system
+    }
+    const begin = used()
     let longest = 0
     for (let last = begin; socket.bytesRead < MANY * 900_000; ) {
       await nextTurn()
-      const now = performance.now()
+      const now = used()
       longest = Math.max(longest, now - last)
       last = now
     }
-    expect(longest).toBeLessThan((performance.now() - begin) / 3)
+    expect(longest).toBeLessThan((used() - begin) / 3)
   },
 )
