@@ -67,10 +67,32 @@ function blockOf(tokens: readonly Token[], [from, until]: readonly [number, numb
   let last = until
   while (last > from + 1 && lines[last - 1]?.trim() === '') last -= 1
   const source = lines.slice(from, last).join('\n')
-  return { first: from + 1, last, source, tokens, isSource: HAS_LONE.test(source) || !saysAll(source, shownIn(tokens)) }
+  const isSource = HAS_LONE.test(source) || hasCellsBeyond(tokens, lines) || !saysAll(source, shownIn(tokens))
+  return { first: from + 1, last, source, tokens, isSource }
 }
 
-/** Whether every word of one text is in another, as often. */
+/** Whether a row of a table has more cells than the table has columns: whatever they hold, Markdown leaves them out. */
+function hasCellsBeyond(tokens: readonly Token[], lines: readonly string[]): boolean {
+  let columns = 0
+  return tokens.some(({ type, map }) => {
+    if (type === 'table_open') columns = 0
+    if (type === 'th_open') columns += 1
+    return type === 'tr_open' && columns > 0 && map !== null && cellsIn(lines[map[0]] ?? '') > columns
+  })
+}
+
+/** As Markdown counts them, also of a row in a quote. */
+function cellsIn(row: string): number {
+  const cells = row
+    .replace(/^[\s>]+/, '')
+    .trimEnd()
+    .split(/(?<!\\)\|/)
+  if (cells[0] === '') cells.shift()
+  if (cells.at(-1) === '') cells.pop()
+  return cells.length
+}
+
+/** Whether every word and every sign of one text is in another, as often. What Markdown is written with is no sign. */
 function saysAll(source: string, shown: string): boolean {
   const left = new Map<string, number>()
   for (const word of wordsIn(shown)) left.set(word, (left.get(word) ?? 0) + 1)
@@ -82,7 +104,7 @@ function saysAll(source: string, shown: string): boolean {
 }
 
 function wordsIn(text: string): readonly string[] {
-  return text.match(/[\p{Letter}\p{Number}\p{Mark}]+/gu) ?? []
+  return text.match(/[\p{Letter}\p{Number}\p{Mark}]+|[^\s\p{ASCII}]/gu) ?? []
 }
 
 /** All words that are shown of tokens: texts, addresses, titles, and what stands beside a fence or before an item. */
