@@ -4,7 +4,7 @@ export function NewerRound({ to, onShow }: { readonly to: number; readonly onSho
     <div className="notice ask" role="status">
       <span>Round {to} arrived while you were reading. What you have written is kept.</span>
       <button type="button" className="button" onClick={onShow}>
-        Show round {to}
+        Go to round {to}
       </button>
     </div>
   )

@@ -12,8 +12,8 @@ export interface PullSearch {
 export function readPullSearch(given: Record<string, unknown>): PullSearch {
   const { view, file } = given
   return {
-    ...(typeof file === 'string' && file !== '' && { file }),
-    ...((view === 'split' || view === 'unified' || view === 'rendered') && { view }),
+    file: word(file),
+    view: view === 'split' || view === 'unified' || view === 'rendered' ? view : undefined,
     ...number(given, 'round'),
     ...number(given, 'since'),
   }
@@ -30,13 +30,22 @@ export interface FilesSearch {
 export function readFilesSearch(given: Record<string, unknown>): FilesSearch {
   const { path, edit } = given
   return {
-    ...(typeof path === 'string' && path !== '' && { path }),
-    ...(edit === true && { edit: true }),
+    path: word(path),
+    edit: edit === true ? true : undefined,
     ...number(given, 'round'),
   }
 }
 
-function number<Key extends string>(given: Record<string, unknown>, key: Key): { readonly [K in Key]?: number } {
+function word(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** What can't be read is undefined and not left out: the router goes on with what the address says of anything that is left out. */
+function number<Key extends string>(
+  given: Record<string, unknown>,
+  key: Key,
+): { readonly [K in Key]: number | undefined } {
   const value = given[key]
-  return (Number.isInteger(value) && (value as number) > 0 ? { [key]: value } : {}) as { readonly [K in Key]?: number }
+  const isNumber = typeof value === 'number' && Number.isInteger(value) && value > 0
+  return { [key]: isNumber ? value : undefined } as { readonly [K in Key]: number | undefined }
 }

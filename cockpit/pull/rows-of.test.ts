@@ -127,3 +127,12 @@ test('rendered, of a list only the items that changed are marked', () => {
   const told = rows.map((row) => (row.is === 'block' ? `${row.did} ${row.block.source}` : row.is))
   expect(told).toEqual(['file', 'kept 1. one', 'removed 2. two', 'added 2. TWO', 'kept 3. three'])
 })
+
+test.for([
+  ['added', 'It is new, and empty.'],
+  ['deleted', 'It was empty, and is gone.'],
+  ['renamed', 'No line of it changes.'],
+] as const)('a file that is %s and has no lines says what that comes to', ([change, text]) => {
+  const file = { ...aShownFile('empty.txt', []), change }
+  expect(rowsOf([file], LOOK)).toMatchObject([{ is: 'file' }, { is: 'note', text }])
+})

@@ -61,7 +61,13 @@ function notes(file: ShownFile): readonly Row[] {
   const note = (text: string): Row => ({ is: 'note', key: `note ${file.path} ${text}`, file, text })
   const found = file.findings.map((text) => note(text))
   if (file.unshown !== undefined) return [...found, { is: 'unshown', key: `unshown ${file.path}`, file }]
-  return file.hunks.length === 0 ? [...found, note('No line of it changes.')] : found
+  return file.hunks.length === 0 ? [...found, note(lineless(file))] : found
+}
+
+/** Why a file is among those that changed, where no line of it does. */
+function lineless({ change }: ShownFile): string {
+  if (change === 'added') return 'It is new, and empty.'
+  return change === 'deleted' ? 'It was empty, and is gone.' : 'No line of it changes.'
 }
 
 function lineRows(file: ShownFile, look: Look): readonly Row[] {

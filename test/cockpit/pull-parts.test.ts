@@ -191,7 +191,7 @@ test(
     ])
 
     await resume()
-    await page.getByRole('button', { name: 'Show round 2' }).click()
+    await page.getByRole('status').getByRole('button', { name: 'Go to round 2' }).click()
     await page.getByText('1/4 viewed').waitFor()
     await expect
       .poll(() => page.locator('.tree-file').filter({ hasText: 'numbers.ts' }).getAttribute('data-viewed'))
@@ -400,7 +400,7 @@ test('a file is edited in the browser: as a suggestion, or as a commit on the br
   await expect.poll(() => text.innerText()).toContain('Half a')
   // The file is another one there, so that it is refused, and what was typed stays.
   await page.getByRole('button', { name: 'Commit to the branch' }).click()
-  await page.getByText('has moved since').first().waitFor()
+  await page.getByText('has changed since: round 2 brought it anew').first().waitFor()
   await expect.poll(() => text.innerText()).toContain('Half a')
   await page.getByRole('button', { name: 'Save as a suggestion' }).click()
   await page.getByText('Written of round 2, in plan.md, about these lines:').waitFor()
@@ -434,7 +434,7 @@ test('the pages of pull requests keep the rules of accessibility, in either them
   await page.keyboard.press('Control+Enter')
   await page.getByText('The work is with the agent').first().waitFor()
   await resume()
-  await page.getByRole('button', { name: 'Show round 2' }).click()
+  await page.getByRole('status').getByRole('button', { name: 'Go to round 2' }).click()
   await page.getByRole('radio', { name: 'Split' }).click()
   await page.keyboard.press('n')
   await page.getByText('It has to be so.').waitFor()
@@ -519,7 +519,7 @@ test('why a part is rejected is kept over Esc, a reload and a change of mind, un
   // What was judged is gone with the next round, and so is the verdict.
   const { head } = (await house.desk.pulls.read(pull)).pull
   await house.desk.pulls.commit({ pull, head, changes: { 'notes.md': 'Nothing of it.\n' } })
-  await page.getByRole('button', { name: 'Show round 2' }).click()
+  await page.getByRole('status').getByRole('button', { name: 'Go to round 2' }).click()
   await page.getByText('Nothing of it.').first().waitFor()
   await page.keyboard.press('r')
   await page.getByText('One verdict is about what has changed since, and is not sent.').waitFor()

@@ -185,7 +185,7 @@ test('that the work is with the agent is no longer said once the next round is t
   await expect.poll(() => page.getByText('with the agent').count()).toBe(0)
   await page.getByText('waits for review').waitFor()
   // Whoever has scrolled does not see what announces it; the bar is always there.
-  await page.getByRole('button', { name: 'Go to round 2' }).click()
+  await page.getByRole('group', { name: 'Your review' }).getByRole('button', { name: 'Go to round 2' }).click()
   await page.locator('.dl.added', { hasText: 'LONGEST' }).waitFor()
   await expect.poll(() => page.getByText('arrived while you were reading').count()).toBe(0)
 })

@@ -78,7 +78,7 @@ test('a plan is commented, sent back, mended, looked at again and merged', TIMEO
 
   await resume()
   await rob.getByText('Round 2 arrived while you were reading.').waitFor()
-  await rob.getByRole('button', { name: 'Show round 2' }).click()
+  await rob.getByRole('status').getByRole('button', { name: 'Go to round 2' }).click()
   await rob.getByLabel('Round', { exact: true }).getByText('round 2').waitFor({ state: 'attached' })
   await expect.poll(() => tree(rob)).toContain('back-off.ts')
   await nextTalk(rob, 'Thread on line 9')
@@ -176,7 +176,7 @@ test('the whole review goes by keyboard alone', TIMEOUT, async () => {
   ])
 
   await resume()
-  await page.getByRole('button', { name: 'Show round 2' }).press('Enter')
+  await page.getByRole('status').getByRole('button', { name: 'Go to round 2' }).press('Enter')
   await expect.poll(() => tree(page)).toContain('back-off.ts')
   const plan = page.locator('.tree-file').filter({ hasText: 'plan.md' })
   await expect.poll(() => plan.locator('.chip').textContent()).toBe('1 comment')
