@@ -9,6 +9,7 @@ export function ReasonDialog({
   title,
   button,
   isDanger = false,
+  where = 'It stands in the log.',
   children,
   onSubmit,
   onClose,
@@ -18,6 +19,8 @@ export function ReasonDialog({
   readonly title: string
   readonly button: string
   readonly isDanger?: boolean
+  /** Who reads the reason, as a sentence. */
+  readonly where?: string
   readonly children?: ReactNode
   readonly onSubmit: (reason: string) => Promise<unknown>
   readonly onClose: () => void
@@ -37,12 +40,8 @@ export function ReasonDialog({
       <form onSubmit={submit}>
         <div className="dialog-body">
           {children}
-          <Reason reason={reason} onChange={setReason} />
-          {error !== undefined && (
-            <p className="said wrong" role="alert">
-              {error}
-            </p>
-          )}
+          <Reason where={where} reason={reason} onChange={setReason} />
+          <Wrong error={error} />
         </div>
         <div className="dialog-foot">
           <button type="submit" className={isDanger ? 'button danger primary' : 'button primary'}>
@@ -51,6 +50,15 @@ export function ReasonDialog({
         </div>
       </form>
     </Modal>
+  )
+}
+
+function Wrong({ error }: { readonly error: string | undefined }) {
+  if (error === undefined) return null
+  return (
+    <p className="said wrong" role="alert">
+      {error}
+    </p>
   )
 }
 
@@ -63,11 +71,19 @@ function useKeptWords(about: string) {
   return [words, change] as const
 }
 
-function Reason({ reason, onChange }: { readonly reason: string; readonly onChange: (reason: string) => void }) {
+function Reason({
+  where,
+  reason,
+  onChange,
+}: {
+  readonly where: string
+  readonly reason: string
+  readonly onChange: (reason: string) => void
+}) {
   const id = useId()
   return (
     <div className="field">
-      <label htmlFor={id}>Why? It stands in the log.</label>
+      <label htmlFor={id}>Why? {where}</label>
       <textarea
         id={id}
         className="input"

@@ -45,6 +45,7 @@ export function Verdict({ pull, file, hunk, verdict, onVerdict }: VerdictProps) 
           about={about}
           title={`Reject this ${hunk === undefined ? 'file' : 'hunk'}?`}
           button="Reject"
+          where="The agent reads it once you submit your review."
           isDanger
           onClose={() => setAsking(false)}
           onSubmit={async (reason) => onVerdict({ ...given, verdict: 'rejected', reason })}

@@ -33,13 +33,13 @@ test('lines that end in a carriage return and a line feed still do', () => {
 // biome-ignore format: a table
 test.for([
   ['one that is named twice', [suggest('t1', 1, 'a b', 'x'), suggest('t1', 1, 'a b', 'x')], 'The suggestion t1 is named twice; name it once.'],
-  ['two on one line',    [suggest('t1', 1, 'a b', 'x'), suggest('t2', 2, 'b', 'y')],  'The suggestion t2 and t1 both change lines 2 to 2'],
-  ['one around another', [suggest('t1', 1, 'a b c d', 'x'), suggest('t2', 2, 'b', 'y')], 't2 and t1 both change'],
-  ['the same twice',     [suggest('t1', 2, 'b', 'x'), suggest('t2', 2, 'b', 'x')],    't2 and t1 both change'],
-  ['lines that changed', [suggest('t1', 2, 'q', 'x')],                                't1 was made for lines 2 to 2 as they no longer are'],
-  ['lines beyond',       [suggest('t1', 4, 'd e', 'x')],                              'lines 4 to 5, and the file has 4'],
-  ['line 0',             [suggest('t1', 0, 'a', 'x')],                                'the file has 4'],
+  ['two on one line',    [suggest('t1', 1, 'a b', 'x'), suggest('t2', 2, 'b', 'y')],  'Two suggestions both change line 2 of "plan.md"; take one of them (t1 and t2).'],
+  ['one around another', [suggest('t1', 1, 'a b c d', 'x'), suggest('t2', 2, 'b', 'y')], 'both change line 2 of "plan.md"; take one of them (t1 and t2)'],
+  ['the same twice',     [suggest('t1', 2, 'b', 'x'), suggest('t2', 2, 'b', 'x')],    'both change line 2 of "plan.md"; take one of them (t1 and t2)'],
+  ['lines that changed', [suggest('t1', 2, 'q', 'x')],                                't1 was made for line 2 of "plan.md", which is not as before'],
+  ['lines beyond',       [suggest('t1', 4, 'd e', 'x')],                              'lines 4 to 5, and "plan.md" has 4'],
+  ['line 0',             [suggest('t1', 0, 'a', 'x')],                                'line 0, and "plan.md" has 4'],
   ['a hidden break',     [{ ...suggest('t1', 2, 'b', 'x'), lines: ['x\ny'] }],        'line break'],
 ] as const)('%s: nothing is applied', ([, suggestions, message]) => {
-  expect(() => applySuggestions(TEXT, suggestions)).toThrow(message)
+  expect(() => applySuggestions(TEXT, suggestions, 'plan.md')).toThrow(message)
 })

@@ -1,5 +1,6 @@
 import { AppError } from '../model/errors.ts'
 import type { Problem } from '../model/problem.ts'
+import { quote } from '../model/quote.ts'
 import { linesOf } from './anchor.ts'
 
 /** New lines in place of old ones, as a reviewer proposes them. */
@@ -15,11 +16,13 @@ export interface Suggestion {
   readonly lines: readonly string[]
 }
 
-/** Applies suggestions to one file, all together or none: what overlaps or no longer fits is refused, by name. */
-export function applySuggestions(text: string, suggestions: readonly Suggestion[]): string {
+/** Applies suggestions to one file, all together or none: what overlaps or no longer fits is refused, by name. Whoever has ticked them knows them by the file. */
+export function applySuggestions(text: string, suggestions: readonly Suggestion[], path?: string): string {
   const lines = linesOf(text)
   const ordered = suggestions.toSorted((one, other) => one.first - other.first)
-  const problems = [...ordered.flatMap((suggestion) => misfit(suggestion, lines)), ...overlaps(ordered)]
+  const file = path === undefined ? 'the file' : quote(path)
+  const misfits = ordered.flatMap((suggestion) => misfit(suggestion, { lines, file }))
+  const problems = [...misfits, ...overlaps(ordered, file)]
   if (problems.length > 0) throw new AppError('invalid_input', problems)
 
   const parts = ordered.flatMap((suggestion, at) => [
@@ -40,25 +43,38 @@ function withEnds({ quote, lines }: Suggestion): readonly string[] {
   return hadBoth ? lines.map((line) => `${line}\r`) : lines
 }
 
-function misfit({ id, first, last, quote, lines: proposed }: Suggestion, lines: readonly string[]): readonly Problem[] {
+interface Given {
+  readonly lines: readonly string[]
+  readonly file: string
+}
+
+function misfit({ id, first, last, quote: was, lines: proposed }: Suggestion, { lines, file }: Given) {
   const isThere =
     Number.isInteger(first) && Number.isInteger(last) && first >= 1 && last >= first && last <= lines.length
-  if (!isThere) return [problem(id, `is on lines ${first} to ${last}, and the file has ${lines.length}`)]
+  const place = linesText(first, last)
+  if (!isThere) return [problem(id, `is on ${place}, and ${file} has ${lines.length}`)]
   const now = lines.slice(first - 1, last)
-  const isSame = now.length === quote.length && now.every((line, at) => line === quote[at])
-  if (!isSame) return [problem(id, `was made for lines ${first} to ${last} as they no longer are`)]
-  if (proposed.some((line) => line.includes('\n'))) return [problem(id, 'has a line break within a line')]
+  const isSame = now.length === was.length && now.every((line, at) => line === was[at])
+  if (!isSame)
+    return [problem(id, `was made for ${place} of ${file}, which ${first === last ? 'is' : 'are'} not as before`)]
+  if (proposed.some((line) => line.includes('\n'))) return [problem(id, `for ${file} has a line break within a line`)]
   return []
 }
 
-function overlaps(ordered: readonly Suggestion[]): readonly Problem[] {
+function overlaps(ordered: readonly Suggestion[], file: string): readonly Problem[] {
   return ordered.flatMap((suggestion, at) => {
-    const before = ordered.slice(0, at).find(({ last }) => last >= suggestion.first)
+    const { id, first, last } = suggestion
+    const before = ordered.slice(0, at).find((other) => other.last >= first)
     if (before === undefined) return []
-    if (before.id === suggestion.id) return [problem(suggestion.id, 'is named twice; name it once')]
-    const lines = `lines ${suggestion.first} to ${Math.min(before.last, suggestion.last)}`
-    return [problem(suggestion.id, `and ${before.id} both change ${lines}; take one of them`)]
+    if (before.id === id) return [problem(id, 'is named twice; name it once')]
+    const both = linesText(first, Math.min(before.last, last))
+    const message = `Two suggestions both change ${both} of ${file}; take one of them (${before.id} and ${id}).`
+    return [{ ...problem(id, ''), message }]
   })
+}
+
+function linesText(first: number, last: number): string {
+  return first === last ? `line ${first}` : `lines ${first} to ${last}`
 }
 
 function problem(id: string, what: string): Problem {

@@ -37,7 +37,9 @@ test.for([
   ['moved', { 'plan.md': null, 'moved.md': 'one\ntwo\nthree\n' }],
 ] as const)('what the push has %s is not edited over', async ([, changes]) => {
   const { pull, edit } = await moved(changes)
-  await expect(edit(pull.head)).rejects.toMatchObject({ code: 'head_moved' })
+  // Whoever edits in a browser has nothing to fetch.
+  const message = '"plan.md" has changed since: round 2 brought it anew. Look at that round'
+  await expect(edit(pull.head)).rejects.toMatchObject({ code: 'head_moved', message: expect.stringContaining(message) })
 })
 
 test('a commit that was never a round is nothing that somebody could have edited', async () => {

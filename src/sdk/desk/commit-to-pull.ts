@@ -40,14 +40,28 @@ export async function commitToPull(seat: Seat, given: GivenCommit) {
 async function builtOn(seat: Seat, pull: Pull, { head, changes = {}, suggestions = [] }: GivenCommit): Promise<string> {
   const newest = await newestOn(seat, pull)
   const isShown = head === pull.head || (suggestions.length === 0 && (await wasRound(seat, pull, head)))
-  if (head === newest || !isShown) return head
+  if (head === newest) return head
+  if (suggestions.length > 0 && head !== pull.head && (await wasRound(seat, pull, head))) throw otherLines(pull)
+  if (!isShown) return head
   const touched = await workspacesOf(seat).diff(pull.job, { from: head, to: newest })
   const paths = new Set(touched.flatMap(({ path, old_path }) => [path, ...(old_path === null ? [] : [old_path])]))
   const under = Object.keys(changes).filter((path) => [...paths].some((other) => isInTheWay(path, other)))
   if (under.length === 0) return newest
-  if (newest === pull.head) return head
+  if (newest === pull.head) throw changedSince(pull, under)
   const message = `The agent is at work on ${under.map(quote).join(', ')}. Wait for its next round, or clone the branch and push to it.`
   throw new AppError('head_moved', [], { message })
+}
+
+/** Whoever edits in a browser has nothing to fetch. */
+function changedSince({ round }: Pull, paths: readonly string[]): AppError {
+  const [are, them] = paths.length === 1 ? ['has', 'it'] : ['have', 'them']
+  const message = `${paths.map(quote).join(', ')} ${are} changed since: round ${round} brought ${them} anew. Look at that round, and put your change into what stands there.`
+  return new AppError('head_moved', [], { message })
+}
+
+function otherLines({ round }: Pull): AppError {
+  const message = `Round ${round} has arrived since. Look at it, and apply there what still fits.`
+  return new AppError('head_moved', [], { message })
 }
 
 /** The same file, or a file where the other has a folder. */
@@ -88,6 +102,7 @@ async function suggested(seat: Seat, pull: Pull, ids: readonly ThreadId[]): Prom
           ? []
           : [{ id, first: place.first, last: place.last, quote: anchor?.quote ?? [], lines: linesOf(suggestion) }],
       ),
+      path,
     )
   }
   return changes
