@@ -14,6 +14,7 @@ import type { Draft } from './thread-kinds.ts'
 import type { Finding } from './use-find.ts'
 import { isReadable } from './use-look.ts'
 import { useReview } from './use-review.ts'
+import { useSentVerdicts } from './use-sent-verdicts.ts'
 import { type UnsentWords, useUnsent } from './use-unsent.ts'
 
 /** The changes with everything that is said of them, and what the review comes to. */
@@ -63,10 +64,11 @@ interface BarProps extends ReviewProps {
 
 function Bar({ files, compared, isOutdated, me, newest, ticked, onCommitted, onNewest, review, unsent }: BarProps) {
   const { view, acts, onUnseen, unopened } = review
+  const verdicts = useSentVerdicts(view, unsent.verdicts)
   const isEarlier = compared.round !== newest && !isOutdated
   return (
     <ReviewBar
-      seen={{ view, me, drafts: unsent.drafts, isOutdated, isEarlier, unopened }}
+      seen={{ view, me, drafts: unsent.drafts, verdicts, isOutdated, isEarlier, unopened }}
       files={files}
       unsent={unsent}
       acts={acts}

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { PersonId } from '../../src/model/ids.ts'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
-import { hunkVerdict, isInRound, keptVerdict, noOf, standingOf, whatReturned, withVerdict } from './standing.ts'
+import {
+  hunkVerdict,
+  isInRound,
+  keptVerdict,
+  noOf,
+  partVerdict,
+  rejectsPartOf,
+  standingOf,
+  whatReturned,
+  withVerdict,
+} from './standing.ts'
 
 const FILE = { path: 'a.ts', hash: 'now' }
 const verdict = (more: Partial<FileVerdict> = {}): FileVerdict => ({
@@ -69,4 +79,26 @@ test('what came back is told by its file and its hash', () => {
   const isReturned = whatReturned({ returned: [{ path: 'a.ts', hash: 'h', judged: { path: 'old.ts', hash: 'h' } }] })
   expect([isReturned('a.ts', 'h'), isReturned('b.ts', 'h'), isReturned('a.ts', 'g')]).toEqual([true, false, false])
   expect(whatReturned(undefined)('a.ts', 'h')).toBe(false)
+})
+
+const PART = { by: PersonId.parse('eve'), path: 'a.ts', hunk: 'h', number: 3, of: 3, reason: 'No.', judged: [] }
+const NO = verdict({ hunk: 'h', verdict: 'rejected', reason: 'No.' })
+
+test('a yes to a whole file and a no to a part of it are not said at once: the later one holds', () => {
+  expect(withVerdict([NO, verdict({ hunk: 'g' })], verdict())).toEqual([verdict({ hunk: 'g' }), verdict()])
+  expect(withVerdict([verdict(), verdict({ path: 'b.ts' })], NO)).toEqual([verdict({ path: 'b.ts' }), NO])
+  // A file that is rejected may have parts that are well.
+  const whole = verdict({ verdict: 'rejected' })
+  expect(withVerdict([verdict({ hunk: 'h' })], whole)).toHaveLength(2)
+})
+
+test('whoever accepts a whole file takes their own no to a part of it back, and nobody else’s', () => {
+  const of = (unsent: readonly FileVerdict[], me = 'eve') => rejectsPartOf('a.ts', { me, rejected: [PART], unsent })
+  expect([of([]), of([verdict()]), of([verdict({ hunk: 'h' })]), of([verdict({ hunk: 'g' })])]).toEqual([
+    ...[true, false, false, true],
+  ])
+  expect([of([], 'rob'), of([NO], 'rob')]).toEqual([false, true])
+  expect(partVerdict({ path: 'a.ts', hunk: 'h' }, [verdict()], NO)?.verdict).toBe('accepted')
+  expect(partVerdict({ path: 'a.ts', hunk: 'h' }, [verdict({ verdict: 'rejected' })], NO)).toBe(NO)
+  expect(partVerdict({ path: 'a.ts', hunk: 'h' }, [verdict()], undefined)).toBeUndefined()
 })

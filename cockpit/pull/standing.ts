@@ -1,3 +1,5 @@
+import { acceptedAlong, contradictedNo } from '../../src/model/accepts-parts.ts'
+import type { PullId } from '../../src/model/ids.ts'
 import type { Round } from '../../src/model/pull.ts'
 import type { RejectedPart } from '../../src/model/rejected-part.ts'
 import type { FileVerdict, Marks, ReviewThread } from '../../src/model/review-thread.ts'
@@ -64,9 +66,53 @@ export function whatReturned(round: Pick<Round, 'returned'> | undefined): (path:
   return (path, hash) => returned.has(key(path, hash))
 }
 
-/** Puts a verdict among those that are not submitted yet; the same once more takes it away. */
+/** Whether somebody has rejected a part of a file, and would not take that back with what they have yet to submit. */
+export function rejectsPartOf(
+  path: string,
+  {
+    me,
+    rejected,
+    unsent,
+  }: {
+    readonly me: string | undefined
+    readonly rejected: readonly RejectedPart[]
+    readonly unsent: readonly FileVerdict[]
+  },
+): boolean {
+  if (unsent.some((given) => given.path === path && given.hunk !== null && given.verdict === 'rejected')) return true
+  const along = acceptedAlong(unsent, rejected, me)
+  return rejected.some(
+    (part) =>
+      part.by === me &&
+      part.path === path &&
+      part.hunk !== null &&
+      !along.includes(part) &&
+      hunkVerdict(path, part.hunk, unsent) === undefined,
+  )
+}
+
+/** What somebody thinks of a part: first what is not submitted yet, where a yes to the whole file takes their no to a part back. */
+export function partVerdict(
+  { path, hunk }: Pick<FileVerdict, 'path'> & { readonly hunk: string },
+  unsent: readonly FileVerdict[],
+  before: FileVerdict | undefined,
+): FileVerdict | undefined {
+  const own = hunkVerdict(path, hunk, unsent)
+  if (own !== undefined || before?.verdict !== 'rejected') return own ?? before
+  const whole = unsent.find((given) => given.path === path && given.hunk === null)
+  return whole?.verdict === 'accepted' ? { ...before, verdict: 'accepted', reason: '' } : before
+}
+
+/** Under what the reason for a no to a part is kept in the browser. */
+export function aboutPart(pull: PullId, path: string, hunk: string | null): string {
+  return `${pull} ${path} ${hunk ?? ''}`
+}
+
+/** Puts a verdict among those that are not submitted yet; the same once more takes it away. What it speaks against is taken out. */
 export function withVerdict(verdicts: readonly FileVerdict[], given: FileVerdict): readonly FileVerdict[] {
-  const others = verdicts.filter(({ path, hunk }) => path !== given.path || hunk !== given.hunk)
+  const others = verdicts.filter(
+    (old) => (old.path !== given.path || old.hunk !== given.hunk) && contradictedNo([old, given]) === undefined,
+  )
   const same = verdicts.find(({ path, hunk }) => path === given.path && hunk === given.hunk)
   const isAgain = same?.verdict === given.verdict && same.reason === given.reason
   return isAgain ? others : [...others, given]

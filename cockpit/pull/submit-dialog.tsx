@@ -1,9 +1,11 @@
 import { type SubmitEvent, useId } from 'react'
+import { acceptedAlong, contradictedNo } from '../../src/model/accepts-parts.ts'
 import { counted } from '../../src/model/counted.ts'
+import { harmless } from '../../src/model/harmless.ts'
 import { owedOn } from '../../src/model/owed-on.ts'
-import type { Draft } from '../../src/model/review-thread.ts'
+import { placeText as partPlaceText } from '../../src/model/rejected-text.ts'
+import type { Draft, FileVerdict } from '../../src/model/review-thread.ts'
 import { needsProof } from '../checkpoint/why-not.ts'
-import { useDiff } from '../data/use-pull.ts'
 import { Modal } from '../parts/modal.tsx'
 import { type GivenProof, missingProof, NO_PROOF, ProveAnswer, useProof } from '../parts/step-up.tsx'
 import { Visible } from '../parts/visible.tsx'
@@ -11,7 +13,6 @@ import { type Conclusion, missingAfter, nameOf } from './conclusions.ts'
 import { placeText } from './draft-box.tsx'
 import { GoesOut } from './goes-out.tsx'
 import type { ShownFile } from './row.ts'
-import { isInRound } from './standing.ts'
 import { changesNothing, saying } from './unsent.ts'
 import type { PullActs } from './use-pull-acts.ts'
 import type { UnsentWords } from './use-unsent.ts'
@@ -28,15 +29,13 @@ interface Props {
 
 /** The second look before a review is submitted: what goes out, for which commit, in whose words. */
 export function SubmitDialog({ to, seen, files, unsent, acts, onClose }: Props) {
-  const { view, me } = seen
+  const { view, me, verdicts } = seen
   const [proof, setProof] = useProof(view.checkpoint?.content_hash ?? '')
   const threads = saying(unsent.drafts)
   const { text } = unsent
   const name = titleOf(seen, to)
-  const whole = useDiff(view.pull.id, { round: view.pull.round }).data?.files
-  const verdicts = unsent.verdicts.filter((given) => whole === undefined || isInRound(given, whole))
   const isProofNeeded = view.checkpoint !== null && needsProof({ checkpoint: view.checkpoint }, me, to)
-  const missing = missingIn({ to, threads, verdicts: verdicts.length, text, proof: isProofNeeded ? proof : null })
+  const missing = missingIn({ to, threads, verdicts, text, proof: isProofNeeded ? proof : null })
   const submit = async () => {
     if (missing !== null || acts.isBusy) return
     const given = { answer: to, text, threads: [...threads], verdicts: [...verdicts] }
@@ -55,7 +54,7 @@ export function SubmitDialog({ to, seen, files, unsent, acts, onClose }: Props) 
       <form onSubmit={onSubmit}>
         <div className="dialog-body">
           <WhatThen to={to} seen={seen} owed={owedOn(view.pull, view.checkpoint) + threads.length} />
-          {to === 'approve' && <OwnTakenBack seen={seen} />}
+          <OwnTakenBack to={to} seen={seen} />
           <GoesOut pull={view.pull} files={files} threads={threads} verdicts={verdicts} />
           <StaysHere gone={unsent.verdicts.length - verdicts.length} />
           <Words to={to} unsent={unsent} />
@@ -116,14 +115,15 @@ function StillMissing({ count }: { readonly count: number }) {
   )
 }
 
-/** A yes to the whole is one to what they had rejected of it. */
-function OwnTakenBack({ seen: { view, me } }: Pick<Props, 'seen'>) {
-  const own = view.rejected.filter(({ by }) => by === me?.id)
-  const [first] = own
+/** A yes to the whole is one to what they had rejected of it, and so is one to a whole file. */
+function OwnTakenBack({ to, seen: { view, me, verdicts } }: Pick<Props, 'to' | 'seen'>) {
+  const own =
+    to === 'approve' ? view.rejected.filter(({ by }) => by === me?.id) : acceptedAlong(verdicts, view.rejected, me?.id)
+  const [first] = to === 'reject' ? [] : own
   if (first === undefined) return null
   return (
     <p>
-      You take back what you rejected: <Visible text={first.path} />
+      You take back what you rejected: <Visible text={partPlaceText(first)} />
       {own.length > 1 && ` and ${own.length - 1} more`}.
     </p>
   )
@@ -164,16 +164,19 @@ function whyUnchanged(threads: readonly Draft[]): string | null {
 function missingIn(given: {
   readonly to: Conclusion
   readonly threads: readonly Draft[]
-  readonly verdicts: number
+  readonly verdicts: readonly FileVerdict[]
   readonly text: string
   /** Null where none is needed. */
   readonly proof: GivenProof | null
 }): string | null {
   const unchanged = whyUnchanged(given.threads)
   if (unchanged !== null) return unchanged
+  const both = contradictedNo(given.verdicts)
+  if (both !== undefined)
+    return `You accept all of ${harmless(both.path)}, and reject a part of it. Take one of the two back.`
   if (given.to === 'reject' && given.text.trim() === '')
     return 'Say why: the agent is told, and nothing of it is merged.'
-  if (given.to !== 'approve' && given.threads.length + given.verdicts === 0 && given.text.trim() === '') {
+  if (given.to !== 'approve' && given.threads.length + given.verdicts.length === 0 && given.text.trim() === '') {
     return 'Say what it comes to: in a comment, on a file, or in words.'
   }
   return given.proof === null ? null : missingProof(given.proof)

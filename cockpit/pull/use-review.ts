@@ -5,12 +5,22 @@ import { commentingOn } from './commenting-on.ts'
 import type { GoTo } from './diff-list.tsx'
 import { foldedOf } from './folds.ts'
 import { isUntouched } from './is-untouched.ts'
+import { judgeWith } from './judge-with.ts'
 import type { Reply } from './parts-of-unsent.ts'
 import type { ReviewProps } from './review-props.ts'
 import type { ShownFile } from './row.ts'
 import type { RowWorld } from './row-view.tsx'
 import { type Look, rowsOf } from './rows-of.ts'
-import { hunkVerdict, keptVerdict, noOf, type Standing, standingOf, whatReturned, withVerdict } from './standing.ts'
+import {
+  hunkVerdict,
+  keptVerdict,
+  noOf,
+  partVerdict,
+  rejectsPartOf,
+  type Standing,
+  standingOf,
+  whatReturned,
+} from './standing.ts'
 import { talkingOf } from './talking-of.ts'
 import { withReply } from './unsent.ts'
 import { useDiffColours } from './use-diff-colours.ts'
@@ -82,9 +92,12 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
 function verdictsOf({ view, me, compared }: ReviewProps, { verdicts }: UnsentWords): RowWorld['verdictOn'] {
   const isMine = compared.round <= view.marks.reviewed
   return ({ file, hunk, isSettled }) =>
-    hunkVerdict(file.path, hunk.hash, verdicts) ??
-    keptVerdict(hunkVerdict(file.path, hunk.hash, view.marks.verdicts), { isSettled, isMine }) ??
-    noOf(me?.id, view.rejected, { file, hunk: hunk.hash })
+    partVerdict(
+      { path: file.path, hunk: hunk.hash },
+      verdicts,
+      keptVerdict(hunkVerdict(file.path, hunk.hash, view.marks.verdicts), { isSettled, isMine }) ??
+        noOf(me?.id, view.rejected, { file, hunk: hunk.hash }),
+    )
 }
 
 /** Where one file is open at a time, whoever goes to another wants to see that. */
@@ -128,12 +141,12 @@ function useStandings({ view, me, files }: ReviewProps, unsent: readonly FileVer
     }
     return new Map(
       files.map((file) => {
-        const { viewed, verdict = noOf(me?.id, view.rejected, { file, hunk: null }) } = standingOf(
-          file,
-          view.marks,
-          unsent,
-        )
-        return [file.path, { viewed, verdict, comments: comments.get(file) ?? 0 }]
+        const { viewed, verdict: given } = standingOf(file, view.marks, unsent)
+        const verdict = given ?? noOf(me?.id, view.rejected, { file, hunk: null })
+        // A file is not accepted as long as its reader rejects a part of it.
+        const isOnlyPart =
+          verdict?.verdict === 'accepted' && rejectsPartOf(file.path, { me: me?.id, rejected: view.rejected, unsent })
+        return [file.path, { viewed, verdict: isOnlyPart ? undefined : verdict, comments: comments.get(file) ?? 0 }]
       }),
     )
   }, [view.threads, view.marks, view.rejected, me?.id, files, unsent])
@@ -194,15 +207,14 @@ function useShownRows(
 
 /** Marks and verdicts of files. */
 function judgingOf(
-  { files, canWrite }: ReviewProps,
+  { view, me, files, canWrite }: ReviewProps,
   { unsent, looking, standings, go, mark }: Parts & Pick<Marking, 'mark'> & { readonly go: (key: string) => void },
 ) {
   const onViewed = (file: ShownFile, isViewed: boolean) => {
     mark(file, isViewed)
     looking.fold(file.path, isViewed)
   }
-  const onVerdict = (given: FileVerdict) =>
-    unsent.change(({ verdicts }) => ({ verdicts: withVerdict(verdicts, given) }))
+  const onVerdict = judgeWith({ view, me, files, unsent })
   const viewAndNext = (file: ShownFile) => {
     onViewed(file, true)
     const at = files.indexOf(file)

@@ -7,6 +7,7 @@ import { keepWords } from '../parts/kept-words.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { partName } from './part-name.ts'
 import type { ShownFile, ShownHunk } from './row.ts'
+import { aboutPart } from './standing.ts'
 
 interface VerdictProps {
   readonly pull: PullId
@@ -21,7 +22,7 @@ interface VerdictProps {
 export function Verdict({ pull, file, hunk, verdict, onVerdict }: VerdictProps) {
   const [isAsking, setAsking] = useState(false)
   const hash = hunk?.hash ?? null
-  const about = `${pull} ${file.path} ${hash ?? ''}`
+  const about = aboutPart(pull, file.path, hash)
   const part = partName(file, hunk)
   const given = { path: file.path, file: file.hash, hunk: hash }
   const is = verdict?.verdict

@@ -8,6 +8,7 @@ const CHECKPOINT = {
   terms: { answers: ['approve', 'reject', 'comment', 'request_changes'], approvers: [], quorum: 1 },
 }
 const BLOCKING = { kind: 'blocking', text: 'No.', suggestion: null } as Draft
+const OWN_NO = { path: 'a.ts', file: 'f', hunk: 'h', verdict: 'rejected', reason: '' } as const
 const BINARY = { path: 'a.bin', hash: 'x', unshown: 'binary' }
 const PULL = { status: 'open', merge: null, blocking: [] as string[], unanswered: [] as string[] }
 
@@ -22,7 +23,16 @@ function seen(more: Partial<Seen> & { readonly shown?: object } = {}, pull = {},
     ...{ unshown: [], marks: { viewed: {} }, ...shown },
   }
   const me = { id: 'rob', caller: 'reviewer', solo: false }
-  return { view, me, drafts: [], isOutdated: false, isEarlier: false, unopened: [], ...rest } as unknown as Seen
+  return {
+    view,
+    me,
+    drafts: [],
+    verdicts: [],
+    isOutdated: false,
+    isEarlier: false,
+    unopened: [],
+    ...rest,
+  } as unknown as Seen
 }
 
 test('whoever sees the newest round, with nothing in the way, may conclude', () => {
@@ -56,6 +66,16 @@ test.for([
     'a thread and a draft block',
     seen({ drafts: [BLOCKING] }, { blocking: ['t1'] }),
     'A blocking thread is not resolved. Your own draft is blocking: send it, discard it, or make it another kind.',
+  ],
+  [
+    'they reject a part',
+    seen({ verdicts: [OWN_NO] }),
+    'You reject a part of a.ts: request changes, or take that back.',
+  ],
+  [
+    'they reject a file and a part',
+    seen({ verdicts: [{ ...OWN_NO, hunk: null }, OWN_NO] }),
+    'You reject a.ts, and 1 more: request changes, or take those back.',
   ],
   ['the lines do not show all', seen({ shown: { unshown: [BINARY] } }), 'The lines do not show all of a.bin.'],
   [
@@ -100,6 +120,13 @@ test('everything that stands in the way is named', () => {
   expect(whyNoReview(all, 'approve')).toMatch(
     /^2 blocking threads are .* Your own draft is blocking: .* eve rejected .* all of a\.bin\. .* You have not opened a\.ts yet\.$/,
   )
+})
+
+test('what somebody accepts, and rejects of it for changes, is in no way', () => {
+  expect(whyNoReview(seen({ verdicts: [{ ...OWN_NO, verdict: 'accepted' }] }), 'approve')).toBeNull()
+  for (const to of ['request_changes', 'comment'] as const) {
+    expect(whyNoReview(seen({ verdicts: [OWN_NO] }), to)).toBeNull()
+  }
 })
 
 test('blocking threads stop an approval and nothing else', () => {

@@ -4,7 +4,7 @@ import { counted } from '../../src/model/counted.ts'
 import { harmless } from '../../src/model/harmless.ts'
 import { isOutlived, OUTLIVED } from '../../src/model/outlived-approval.ts'
 import { rejectedText } from '../../src/model/rejected-text.ts'
-import type { Draft } from '../../src/model/review-thread.ts'
+import type { Draft, FileVerdict } from '../../src/model/review-thread.ts'
 import { namesOf, unseenBy } from '../../src/model/unshown-words.ts'
 import { mayDecide, whyNot } from '../checkpoint/why-not.ts'
 import type { Me } from '../data/use-me.ts'
@@ -17,6 +17,8 @@ export interface Seen {
   readonly view: PullView
   readonly me: Me | undefined
   readonly drafts: readonly Draft[]
+  /** Verdicts that go out with the review. */
+  readonly verdicts: readonly FileVerdict[]
   readonly isOutdated: boolean
   /** The round that is looked at is not the newest. */
   readonly isEarlier: boolean
@@ -26,7 +28,7 @@ export interface Seen {
 
 /** Why a review can't come to that, as a sentence; null when it can. The server judges again. */
 export function whyNoReview(
-  { view, me, drafts, isOutdated, isEarlier, unopened }: Seen,
+  { view, me, drafts, verdicts, isOutdated, isEarlier, unopened }: Seen,
   to: Conclusion,
 ): string | null {
   const { pull, checkpoint } = view
@@ -39,7 +41,7 @@ export function whyNoReview(
   if (checkpoint.status === 'approved') return whyNotAfter({ ...view, checkpoint }, me, to)
   const no = whyNot({ ...view, checkpoint }, me, to)
   if (no !== null || to !== 'approve') return no
-  const obstacles = [...whyNoYes(view, me, drafts), whyUnopened(unopened)].filter((why) => why !== null)
+  const obstacles = [...whyNoYes(view, me, { drafts, verdicts }), whyUnopened(unopened)].filter((why) => why !== null)
   // Whoever settles one thing and finds the next was told too little.
   return obstacles.length === 0 ? null : obstacles.join(' ')
 }
@@ -86,8 +88,20 @@ export function takesBack({ view }: Pick<Seen, 'view'>, to: Conclusion): boolean
   return to === 'request_changes' && isWaiting(view)
 }
 
-function whyNoYes(view: PullView, me: Me | undefined, drafts: Seen['drafts']): readonly (string | null)[] {
-  return [whyBlocked(view.pull), whyDraftsBlock(drafts), whyRejected(view, me), whyUnseen(view)]
+type Written = Pick<Seen, 'drafts' | 'verdicts'>
+
+function whyNoYes(view: PullView, me: Me | undefined, { drafts, verdicts }: Written): readonly (string | null)[] {
+  const own = [whyDraftsBlock(drafts), whyOwnNo(verdicts)]
+  return [whyBlocked(view.pull), ...own, whyRejected(view, me), whyUnseen(view)]
+}
+
+/** An approval is of all of it, so that no part of it is rejected with the same review. */
+function whyOwnNo(verdicts: Seen['verdicts']): string | null {
+  const [first, ...more] = verdicts.filter(({ verdict }) => verdict === 'rejected')
+  if (first === undefined) return null
+  const what = first.hunk === null ? namesOf([first]) : `a part of ${namesOf([first])}`
+  const [others, them] = more.length === 0 ? ['', 'that'] : [`, and ${more.length} more`, 'those']
+  return `You reject ${what}${others}: request changes, or take ${them} back.`
 }
 
 /** Whoever approves has had all changes before them. */

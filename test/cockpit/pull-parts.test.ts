@@ -400,7 +400,7 @@ test('a file is edited in the browser: as a suggestion, or as a commit on the br
   await expect.poll(() => text.innerText()).toContain('Half a')
   // The file is another one there, so that it is refused, and what was typed stays.
   await page.getByRole('button', { name: 'Commit to the branch' }).click()
-  await page.getByText('has changed since: round 2 brought it anew').first().waitFor()
+  await page.getByText('has changed since: round 3 brought it anew').first().waitFor()
   await expect.poll(() => text.innerText()).toContain('Half a')
   await page.getByRole('button', { name: 'Save as a suggestion' }).click()
   await page.getByText('Written of round 2, in plan.md, about these lines:').waitFor()

@@ -60,6 +60,44 @@ test('its author takes it back by accepting it', async () => {
   expect(await approves(pulls)).toMatchObject({ status: 'approved' })
 })
 
+const yes = (given: Partial<FileVerdict> = {}) => no({ verdict: 'accepted', hunk: null, reason: '', ...given })
+
+test('its author takes it back by accepting the whole file, which the log says part by part', async () => {
+  const pulls = await rejected()
+  await pulls.submit('comment', { by: EVE, verdicts: [yes()] })
+  expect((await pulls.world.events('review_submitted')).at(-1)?.data.verdicts).toMatchObject([
+    { hunk: null, verdict: 'accepted' },
+    { hunk: 'h2', verdict: 'accepted' },
+  ])
+  expect(await approves(pulls)).toMatchObject({ status: 'approved' })
+})
+
+test('a whole file that somebody else accepts takes nothing back', async () => {
+  const pulls = await rejected()
+  await pulls.submit('comment', { by: ROB, verdicts: [yes()] })
+  await expect(approves(pulls)).rejects.toMatchObject({ code: 'rejected_parts' })
+})
+
+test('a part that is rejected after its whole file was accepted is in the way', async () => {
+  const pulls = await rejected()
+  await pulls.submit('comment', { by: EVE, verdicts: [yes()] })
+  await pulls.submit('comment', { by: EVE, verdicts: [no()] })
+  await expect(approves(pulls)).rejects.toMatchObject({ code: 'rejected_parts' })
+})
+
+test('where the part is by now, accepting that whole file takes it back', async () => {
+  const pulls = await rejected()
+  await pulls.join('2', ADA, { files: [aFile('plan.md', ['h0', 'h2'])] })
+  await pulls.submit('comment', { by: EVE, verdicts: [yes({ file: 'file:h0+h2' })] })
+  expect(await approves(pulls)).toMatchObject({ status: 'approved' })
+})
+
+test('no review accepts a whole file and rejects a part of it', async () => {
+  const pulls = await rejected([no({ hunk: 'h1' })])
+  const both = pulls.submit('comment', { by: EVE, verdicts: [yes(), no()] })
+  await expect(both).rejects.toThrow('You accept all of plan.md, and reject a part of it. Take one of the two back.')
+})
+
 test('a later review that says nothing of it takes nothing back: silence is no yes', async () => {
   const pulls = await rejected()
   await pulls.submit('comment', { by: EVE, text: 'By the way, a nice title.' })

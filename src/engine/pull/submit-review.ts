@@ -1,3 +1,4 @@
+import { acceptedAlong, contradictedNo } from '../../model/accepts-parts.ts'
 import { beingMerged } from '../../model/being-merged.ts'
 import { AppError } from '../../model/errors.ts'
 import type { PullId } from '../../model/ids.ts'
@@ -62,17 +63,14 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
     const remarked = await remarkedOn(read, pull)
     return { ...review, pull, talked, remarked, round, marks, cameBack: await cameBackIn(read, pull, review.rejected) }
   },
-  decide: (state, input, now) => {
+  decide: (state, given, now) => {
     const { pull } = state
+    const input = withPartsAlong(state, given)
     reviewerOf(pull, input.by, state.person)
     // Silence may have closed it, and whoever comes a moment later is told that.
     if (state.checkpoint.status === 'expired') throw expiredError(state.checkpoint)
     refuseClosed(pull)
-    if (input.head !== pull.head) {
-      const details = { head: pull.head, round: String(pull.round) }
-      const message = `Round ${pull.round} of ${pull.id} has arrived since. Look at it first; what you wrote is kept.`
-      throw new AppError('head_moved', [], { message, details })
-    }
+    refuseEarlierRound(pull, input)
     refuseUnfit(state, input)
     const { answer, text, verdicts } = input
     const about = { tenant: pull.tenant, actor: input.by, now, job: pull.job, checkpoint: pull.checkpoint }
@@ -112,6 +110,12 @@ export const submitReview: Verb<SubmitReview, State, Reviewed> = {
       events: [...submitted, ...judged.events.flatMap((one) => remarkOf(state, input, one)), ...stalled],
     }
   },
+}
+
+function refuseEarlierRound({ id, head, round }: Pull, input: SubmitReview): void {
+  if (input.head === head) return
+  const message = `Round ${round} of ${id} has arrived since. Look at it first; what you wrote is kept.`
+  throw new AppError('head_moved', [], { message, details: { head, round: String(round) } })
 }
 
 /** A claimed merge is taken back by no review, so whoever would like to is told what still stops it. What is said on a forge is heard there. */
@@ -162,6 +166,16 @@ function sendsBack({ answer, verdicts }: SubmitReview): boolean {
   return (
     answer === 'request_changes' || (answer === 'comment' && verdicts.some(({ verdict }) => verdict === 'rejected'))
   )
+}
+
+/** Whoever accepts a whole file accepts each part of it that they had rejected. An approval takes all of that back by itself. */
+function withPartsAlong({ rejected }: State, input: SubmitReview): SubmitReview {
+  if (input.answer === 'approve') return input
+  const files = new Map(input.verdicts.map(({ path, file }) => [path, file]))
+  const along = acceptedAlong(input.verdicts, rejected, input.by.id).map(
+    ({ path, hunk }): FileVerdict => ({ path, file: files.get(path) ?? '', hunk, verdict: 'accepted', reason: '' }),
+  )
+  return along.length === 0 ? input : { ...input, verdicts: [...input.verdicts, ...along] }
 }
 
 /** What came back too often, but for what its author accepts with this very review. */
@@ -224,6 +238,11 @@ function refuseUnfit(state: State, { threads, answer, text, verdicts }: SubmitRe
   refuseUnfitVerdicts(state, verdicts)
   if (answer === 'reject' && text.trim() === '') {
     throw new AppError('invalid_input', [], { message: 'Say why, in a sentence: it ends the pull request.' })
+  }
+  const both = contradictedNo(verdicts)
+  if (both) {
+    const message = `You accept all of ${both.path}, and reject a part of it. Take one of the two back.`
+    throw new AppError('invalid_input', [], { message })
   }
   const no = verdicts.find(({ verdict }) => verdict === 'rejected')
   if (answer === 'approve' && no) {
