@@ -53,6 +53,8 @@ function openEditor(place: HTMLElement, doc: string, more: readonly Extension[])
       history(),
       highlightSpecialChars(),
       EditorView.lineWrapping,
+      // What stands over the page at its top and at its bottom.
+      EditorView.scrollMargins.of(() => ({ top: 64, bottom: 150 })),
       keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
       THEME,
       ...more,

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId } from 'react'
+import { lazy, Suspense, useDeferredValue, useId } from 'react'
 import type { PullView } from '../../src/api/pull-views.ts'
 import { useMe } from '../data/use-me.ts'
 import { ActButton } from '../parts/act-button.tsx'
@@ -25,6 +25,8 @@ export function EditFile({
 }) {
   const editing = useEditing(view, { path, round, before }, onDone)
   const isOld = round !== view.pull.round
+  // A letter is in the editor before the lines are compared anew.
+  const shown = useDeferredValue(editing.text)
   return (
     <div className="edit">
       {isOld && (
@@ -39,7 +41,7 @@ export function EditFile({
       {editing.text === before ? (
         <p className="small dim">Nothing is changed yet.</p>
       ) : (
-        <DiffLines title="What changes" before={before} after={editing.text} />
+        <DiffLines title="What changes" before={before} after={shown} isFolded />
       )}
       <Ways editing={editing} isSame={editing.text === before} view={view} />
     </div>
@@ -62,12 +64,15 @@ function Ways({
   const then = afterJoining(view, useMe())
   const { message, isBusy, setMessage, commit, suggest, discard } = editing
   return (
-    <>
+    <div className="edit-foot">
       <div className="field">
         <label htmlFor={id}>Why, in a line (may be empty)</label>
         <input id={id} className="input" value={message} onChange={(event) => setMessage(event.target.value)} />
       </div>
-      <div className="thread-foot">
+      <p className="said">
+        A commit is the next round, on top of <code>{head.slice(0, 10)}</code>, and voids votes. {then}
+      </p>
+      <div className="edit-bar">
         <ActButton tone="primary" why={isSame ? SAME : isBusy ? 'One moment…' : null} onClick={commit}>
           Commit to the branch
         </ActButton>
@@ -77,10 +82,7 @@ function Ways({
         <button type="button" className="button quiet" onClick={discard}>
           Discard
         </button>
-        <span className="said">
-          A commit is the next round, on top of <code>{head.slice(0, 10)}</code>, and voids votes. {then}
-        </span>
       </div>
-    </>
+    </div>
   )
 }

@@ -1,35 +1,67 @@
+import { useMemo, useState } from 'react'
+import { counted } from '../../src/model/counted.ts'
+import { type FoldedLine, foldedLines } from './folded-lines.ts'
 import { lineDiff } from './line-diff.ts'
 import { Visible } from './visible.tsx'
 
 const SIGNS = { kept: ' ', removed: '−', added: '+' } as const
 const SPOKEN = { kept: '', removed: 'removed: ', added: 'added: ' } as const
 
-/** What changes between two texts, line by line; the sign says it too. */
-export function DiffLines({
-  title,
-  before,
-  after,
-}: {
+const AROUND = 3
+/** More lines at once only keep the page from answering. */
+const AT_ONCE = 300
+
+interface Props {
   readonly title: string
   /** Lines that may be none, or a text, which has one at least. */
   readonly before: string | readonly string[]
   readonly after: string | readonly string[]
-}) {
+  /** Leaves out what stays as it is, but for some lines around each change. */
+  readonly isFolded?: boolean
+}
+
+/** What changes between two texts, line by line; the sign says it too. */
+export function DiffLines({ title, before, after, isFolded = false }: Props) {
+  const [most, setMost] = useState(AT_ONCE)
+  const lines = useMemo(() => {
+    const all = lineDiff(before, after)
+    return isFolded ? foldedLines(all, AROUND) : all
+  }, [before, after, isFolded])
+  const left = isFolded ? Math.max(0, lines.length - most) : 0
   return (
     <figure className="diff">
       <figcaption className="legend">{title}</figcaption>
       <pre>
-        {lineDiff(before, after).map(({ did, text }, index) => (
-          <span key={`${index} ${did}`} className={`diff-line ${did}`}>
-            <span aria-hidden className="diff-sign">
-              {SIGNS[did]}
-            </span>
-            <span className="unseen">{SPOKEN[did]}</span>
-            <Visible text={text} />
-            {'\n'}
-          </span>
+        {lines.slice(0, lines.length - left).map((line, index) => (
+          <OneLine key={`${index} ${line.did}`} line={line} />
         ))}
       </pre>
+      {left > 0 && (
+        <button type="button" className="button" onClick={() => setMost(most + AT_ONCE)}>
+          Show {counted(Math.min(left, AT_ONCE), 'more line')} of {left.toLocaleString('en')}
+        </button>
+      )}
     </figure>
+  )
+}
+
+function OneLine({ line }: { readonly line: FoldedLine }) {
+  if (line.did === 'left out') {
+    return (
+      <span className="diff-line left-out">
+        {line.count.toLocaleString('en')} lines stay as they are{'\n'}
+      </span>
+    )
+  }
+  const { did, text } = line
+  return (
+    <span className={`diff-line ${did}`}>
+      <span aria-hidden className="diff-sign">
+        {SIGNS[did]}
+      </span>
+      <span className="unseen">{SPOKEN[did]}</span>
+      <Visible text={text} />
+      {'\n'}
+    </span>
   )
 }

@@ -26,3 +26,12 @@ test('lines that go altogether leave none, and an empty one is one', () => {
   expect(lineDiff(['a'], [])).toEqual([{ did: 'removed', text: 'a' }])
   expect(lineDiff(['a'], ['']).map(({ did, text }) => `${did} ${text}`)).toEqual(['removed a', 'added '])
 })
+
+test('changes at both ends of a long text leave what is between them as it was', () => {
+  const before = Array.from({ length: 6000 }, (_, index) => `line ${index}`)
+  const after = ['first', ...before.slice(1, 3000), 'new', ...before.slice(3000, -1), 'last']
+  const changed = lineDiff(before, after).filter(({ did }) => did !== 'kept')
+  expect(changed.map(({ did, text }) => `${did} ${text}`)).toEqual([
+    ...['removed line 0', 'added first', 'added new', 'removed line 5999', 'added last'],
+  ])
+})

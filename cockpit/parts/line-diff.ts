@@ -1,10 +1,12 @@
+import { mapLines } from '../../src/review/line-map.ts'
+
 /** One line of a comparison. */
 export interface DiffLine {
   readonly did: 'kept' | 'removed' | 'added'
   readonly text: string
 }
 
-/** Beyond this many cells the middle is told as replaced, which is long but never wrong. */
+/** Beyond this many cells the middle is compared between lines that are certain; where there are none it is told as replaced, which is long but never wrong. */
 const MOST_CELLS = 4_000_000
 
 /** Compares two texts line by line: the longest common lines stay, the rest is removed or added. */
@@ -24,12 +26,7 @@ export function lineDiff(before: string | readonly string[], after: string | rea
 }
 
 function middle(a: readonly string[], b: readonly string[]): readonly DiffLine[] {
-  if (a.length * b.length > MOST_CELLS) {
-    return [
-      ...a.map((text): DiffLine => ({ did: 'removed', text })),
-      ...b.map((text): DiffLine => ({ did: 'added', text })),
-    ]
-  }
+  if (a.length * b.length > MOST_CELLS) return betweenCertain(a, b)
   const lengths = commonLengths(a, b)
   const lines: DiffLine[] = []
   let [i, j] = [0, 0]
@@ -47,6 +44,26 @@ function middle(a: readonly string[], b: readonly string[]): readonly DiffLine[]
       j += 1
     }
   }
+  return lines
+}
+
+/** Two changes at both ends of a long text leave most of it as it was. */
+function betweenCertain(a: readonly string[], b: readonly string[]): readonly DiffLine[] {
+  const lines: DiffLine[] = []
+  let [from, start] = [0, 0]
+  const between = (to: number, end: number) => {
+    const [old, now] = [a.slice(from, to), b.slice(start, end)]
+    if (old.length * now.length <= MOST_CELLS) return void lines.push(...middle(old, now))
+    lines.push(...old.map((text): DiffLine => ({ did: 'removed', text })))
+    lines.push(...now.map((text): DiffLine => ({ did: 'added', text })))
+  }
+  mapLines(a, b).forEach((to, at) => {
+    if (to === undefined) return
+    between(at, to)
+    lines.push({ did: 'kept', text: a[at] ?? '' })
+    ;[from, start] = [at + 1, to + 1]
+  })
+  between(a.length, b.length)
   return lines
 }
 
