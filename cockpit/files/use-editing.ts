@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { PullView } from '../../src/api/pull-views.ts'
 import { DRAFTS } from '../data/forget-drafts.ts'
 import { keepDraft } from '../data/keep-draft.ts'
-import { say } from '../parts/toasts.tsx'
+import { endUndo, say, sayGone } from '../parts/toasts.tsx'
 import { hashOf } from '../pull/line-link.ts'
 import { usePullActs } from '../pull/use-pull-acts.ts'
 import { useUnsent } from '../pull/use-unsent.ts'
@@ -34,6 +34,8 @@ export function useEditing(
   const navigate = useNavigate()
   const acts = usePullActs(view)
   const unsent = useUnsent(view)
+  // Whoever begins anew has another text, over which the old one must not come.
+  useEffect(endUndo, [])
   const head = view.rounds.find(({ number }) => number === round)?.head
   const edited = head === undefined ? {} : { head }
   const done = () => {
@@ -55,7 +57,15 @@ export function useEditing(
       const at = draft.anchor === null ? {} : { search: { file: path }, hash: hashOf(draft.anchor) }
       void navigate({ to: '/pulls/$pull', params: { pull }, ...at })
     },
-    discard: done,
+    discard: () => {
+      done()
+      if (text === before && message === '') return
+      sayGone('Your edit is discarded.', () => {
+        setText(text)
+        why.setText(message)
+        void navigate({ to: '/pulls/$pull/files', params: { pull }, search: { path, round, edit: true } })
+      })
+    },
   }
 }
 

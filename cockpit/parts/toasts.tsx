@@ -9,9 +9,13 @@ export interface Toast {
   readonly about?: string | undefined
   /** It is about what is on this page, and goes when that does. */
   readonly isHere?: boolean
+  /** Brings back what is gone. */
+  readonly undo?: () => void
 }
 
 const SHOWN_MS = 8000
+/** Whoever sees that it was the wrong one has to read what it says first, and to reach the button. */
+const UNDO_MS = 20_000
 let shown: Toast | undefined
 let next = 1
 const watchers = new Set<() => void>()
@@ -24,6 +28,16 @@ export function say(tone: Toast['tone'], text: string, about?: string): void {
 /** Says why something can't be done on this page, until that is left. */
 export function sayWhyNot(text: string): void {
   put({ tone: 'ask', text, isHere: true })
+}
+
+/** Says that something is gone, with the way to have it back for as long as that is said. */
+export function sayGone(text: string, undo: () => void): void {
+  put({ tone: 'allow', text, undo })
+}
+
+/** Says no more that something can be had back. */
+export function endUndo(): void {
+  if (shown?.undo !== undefined) set(undefined)
 }
 
 /** Takes back, with the page, what was said of it. */
@@ -40,9 +54,12 @@ function put(toast: Omit<Toast, 'id'>): void {
   const id = next
   next += 1
   set({ ...toast, id })
-  setTimeout(() => {
-    if (shown?.id === id) set(undefined)
-  }, SHOWN_MS)
+  setTimeout(
+    () => {
+      if (shown?.id === id) set(undefined)
+    },
+    toast.undo === undefined ? SHOWN_MS : UNDO_MS,
+  )
 }
 
 /** Said after work was sent back; no longer true once the agent has brought it anew. */
@@ -86,6 +103,19 @@ export function Toasts() {
           {toast.about !== undefined && <bdi> {pieces(toast.about)}</bdi>}
         </p>
       )}
+      {toast?.undo !== undefined && <Undo undo={toast.undo} />}
     </div>
+  )
+}
+
+function Undo({ undo }: { readonly undo: () => void }) {
+  const onClick = () => {
+    endUndo()
+    undo()
+  }
+  return (
+    <button type="button" className="button" onClick={onClick}>
+      Undo
+    </button>
   )
 }

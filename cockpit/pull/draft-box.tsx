@@ -46,7 +46,7 @@ function ClosedBox({ draft, drafting }: { readonly draft: Draft; readonly drafti
         <button type="button" className="button" onClick={() => drafting.edit(id)}>
           Edit
         </button>
-        <button type="button" className="button quiet" onClick={() => drafting.drop(id)}>
+        <button type="button" className="button quiet" onClick={() => drafting.drop(draft)}>
           Discard
         </button>
       </div>
@@ -80,6 +80,11 @@ function OpenBox({ draft, drafting }: { readonly draft: Draft; readonly drafting
     const focus = focusLater()
     requestAnimationFrame(() => focus(placeAfter(id), { preventScroll: true }))
   }
+  const discard = () => {
+    drafting.drop(draft)
+    const focus = focusLater()
+    requestAnimationFrame(() => focus(placeAfter(id), { preventScroll: true }))
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const isDone = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
     if (!isDone && event.key !== 'Escape') return
@@ -109,7 +114,7 @@ function OpenBox({ draft, drafting }: { readonly draft: Draft; readonly drafting
           onChange={(to) => change({ suggestion: to })}
         />
       )}
-      <BoxFoot canSend={drafting.canSend} onKeep={leave} onDiscard={() => drafting.drop(id)} />
+      <BoxFoot canSend={drafting.canSend} onKeep={leave} onDiscard={discard} />
     </article>
   )
 }

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Anchor } from '../../src/model/anchor.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
 import { suggesting } from '../../src/review/suggesting.ts'
+import { sayGone } from '../parts/toasts.tsx'
 import { newThreadId } from './new-thread-id.ts'
 import { type ChosenLine, reachTo } from './reach-to.ts'
 import { isSilent } from './unsent.ts'
@@ -21,7 +22,8 @@ export interface Drafting {
   readonly change: (id: string, change: Partial<Draft>) => void
   /** Closes the box and keeps what is in it. */
   readonly close: (id: string) => void
-  readonly drop: (id: string) => void
+  /** Throws a draft away, and says how to have it back. */
+  readonly drop: (draft: Draft) => void
   /** The draft whose other end is chosen next: whoever can't draw over lines has to name both. */
   readonly reaching: string | null
   readonly reach: (id: string | null) => void
@@ -45,9 +47,9 @@ export function useDrafting({ change, again }: Words, { round, canSend }: Where)
       setOpen((before) => new Set([...before].filter((other) => idNow(other) !== id)))
       reach(null)
     }
-    const drop = (id: string) => {
-      close(id)
-      change(({ drafts }) => ({ drafts: drafts.filter((draft) => draft.id !== id) }))
+    const drop = (gone: Draft) => {
+      close(gone.id)
+      throwAway(gone, change)
     }
     return {
       open,
@@ -84,6 +86,14 @@ export function useDrafting({ change, again }: Words, { round, canSend }: Where)
       },
     }
   }, [change, again, opened, reaching, round, canSend])
+}
+
+/** It can be had back under another id: the server may have been told that the old one is gone. */
+function throwAway(gone: Draft, change: Words['change']): void {
+  change(({ drafts }) => ({ drafts: drafts.filter(({ id }) => id !== gone.id) }))
+  if (isSilent(gone)) return
+  const back = { ...gone, id: newThreadId() }
+  sayGone('Your draft is discarded.', () => change(({ drafts }) => ({ drafts: [...drafts, back] })))
 }
 
 /** An open box in which nothing was written: whoever clicks elsewhere means the other place. */

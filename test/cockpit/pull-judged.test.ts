@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { aServedHouse } from '../../src/testing/served-house.ts'
 import { axeViolations } from './axe.ts'
 import { closeBrowser, signIn } from './browser.ts'
+import { keptDrafts } from './kept-drafts.ts'
 import { aHeldPlan } from './pull-scene.ts'
 
 const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
@@ -64,4 +65,25 @@ test('a part that is rejected keeps its file from being accepted', { timeout: 60
   await expect
     .poll(() => dialog.getByRole('list', { name: 'Verdicts' }).getByRole('listitem').allInnerTexts())
     .toEqual([`rejected ${FILE}, part 1 of 1 Give it a timeout.`])
+})
+
+test('a draft that is discarded comes back as it was', { timeout: 60_000 }, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull } = await aHeldPlan(house)
+  const { page } = await signIn(house, house.tokens.reviewer, { at: `/pulls/${encodeURIComponent(pull)}` })
+  await page.getByRole('button', { name: /^Line 9, added/ }).click()
+  await page.keyboard.type('A second is too short.')
+  await page.keyboard.press('Control+Enter')
+  const draft = page.getByRole('article', { name: 'Draft on line 9' })
+  await draft.getByRole('button', { name: 'Discard' }).click()
+  await page.getByText('Your draft is discarded.').waitFor()
+  await draft.waitFor({ state: 'detached' })
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await draft.getByText('A second is too short.').waitFor()
+  await expect.poll(async () => (await keptDrafts(house))?.map(({ text }) => text)).toEqual(['A second is too short.'])
+  // An open box in which nothing was written has nothing to bring back.
+  await page.getByRole('button', { name: /^Line 10, added/ }).click()
+  await page.getByRole('article', { name: 'Comment on line 10' }).getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
 })
