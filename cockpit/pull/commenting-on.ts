@@ -1,5 +1,6 @@
 import { sayWhyNot } from '../parts/toasts.tsx'
 import { anchorOf, sideLines } from './anchor-of.ts'
+import { anchorInEarlier, stillThere } from './between-rounds.ts'
 import type { LineActs } from './line-row.tsx'
 import { type BlockRow, type LineRow, type Row, type ShownFile, type Side, sideOf } from './row.ts'
 import { blocksAround, stretched, stretchedBlocks } from './stretched.ts'
@@ -7,38 +8,22 @@ import type { Drafting } from './use-drafting.ts'
 import { type Chosen, type LineCursor, spotOf } from './use-line-cursor.ts'
 import type { Looking } from './use-look.ts'
 
-const BETWEEN = 'This line went between two rounds. Look at all changes to comment on what was.'
-
 /** Whoever suggests other lines says what should stand in the place of some that do. */
 const GONE = 'This line is gone, so that nothing can stand in its place. Suggest it on a line that stands there now.'
 
-/** Beginning comments on lines, by mouse and by keyboard. */
-export function commentingOn({
-  canWrite,
-  cursor,
-  drafting,
-  looking,
-  since,
-}: {
+interface Given {
   readonly since: number | undefined
   readonly canWrite: boolean
   readonly cursor: LineCursor
   readonly drafting: Drafting
   readonly looking: Looking
-}) {
-  const known = (file: ShownFile, side: Side) => {
-    const text = side === 'new' ? (looking.texts.get(file.path) ?? looking.rendered.get(file.path)?.new) : undefined
-    const old = side === 'old' ? looking.rendered.get(file.path)?.old : undefined
-    return sideLines(file, side, text ?? old)
-  }
-  const begin = ({ file, ...range }: Chosen, kind: 'blocking' | 'suggestion') => {
-    if (!canWrite) return
-    const { side } = range
-    // A comment on what was is about the base, and these lines are of an earlier round.
-    if (side === 'old' && since !== undefined) return sayWhyNot(BETWEEN)
-    if (kind === 'suggestion' && side === 'old') return sayWhyNot(GONE)
-    drafting.begin(anchorOf(file, range, known(file, side)), kind)
-  }
+}
+
+/** Beginning comments on lines, by mouse and by keyboard. */
+export function commentingOn(given: Given) {
+  const { cursor, drafting } = given
+  const known = knownIn(given.looking)
+  const begin = beginningOf(given)
   const onComment = (row: LineRow | BlockRow, kind: 'blocking' | 'suggestion') => begin(chosenFrom(cursor, row), kind)
   const onStretch = (row: LineRow | BlockRow, by: 1 | -1, rows: readonly Row[]) => {
     if (row.is === 'block') {
@@ -61,6 +46,33 @@ export function commentingOn({
     },
   }
   return { onComment, onStretch, lineActs }
+}
+
+/** The lines of one side of a file that are known. */
+function knownIn({ texts, rendered }: Looking): (file: ShownFile, side: Side) => ReadonlyMap<number, string> {
+  return (file, side) => {
+    const text = side === 'new' ? (texts.get(file.path) ?? rendered.get(file.path)?.new) : undefined
+    const old = side === 'old' ? rendered.get(file.path)?.old : undefined
+    return sideLines(file, side, text ?? old)
+  }
+}
+
+/** Begins a comment on what is chosen. */
+function beginningOf({ canWrite, drafting, looking, since }: Omit<Given, 'cursor'>) {
+  const known = knownIn(looking)
+  return ({ file, ...range }: Chosen, kind: 'blocking' | 'suggestion') => {
+    if (!canWrite) return
+    const { side } = range
+    const lines = known(file, side)
+    const isEarlier = side === 'old' && since !== undefined
+    const earlier = { range, lines, text: looking.texts.get(file.path) }
+    const there = isEarlier ? stillThere(file, earlier) : null
+    if (there !== null) return void drafting.begin(anchorOf(file, there, known(file, 'new')), kind)
+    if (kind === 'suggestion' && side === 'old') return sayWhyNot(GONE)
+    // A comment on what was is about the base, and these lines are of an earlier round.
+    if (isEarlier) return void drafting.begin(anchorInEarlier(file, earlier), kind, since)
+    drafting.begin(anchorOf(file, range, lines), kind)
+  }
 }
 
 /** What a comment on a row is about: what is chosen from there, or the row alone. */

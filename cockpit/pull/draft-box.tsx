@@ -99,14 +99,14 @@ function OpenBox({ draft, drafting }: { readonly draft: Draft; readonly drafting
           label="Kind of comment"
           choices={THREAD_KINDS.map((value) => ({ value, name: value }))}
           chosen={kind}
-          onChoose={(chosen) => change({ kind: chosen, ...linesFor(draft, chosen) })}
+          onChoose={(chosen) => change({ kind: chosen, ...(!isOfEarlier(draft, drafting) && linesFor(draft, chosen)) })}
         />
         <span className="dim small">{placeText(draft)}</span>
         {anchor?.kind === 'lines' && round === drafting.round && <OtherEnd id={id} drafting={drafting} />}
       </header>
       <WrittenOf draft={draft} drafting={drafting} />
       <Words text={text} isFirst={!isOfLines} onChange={(to) => change({ text: to })} />
-      {anchor?.side === 'new' && (
+      {anchor?.side === 'new' && (suggestion !== null || !isOfEarlier(draft, drafting)) && (
         <Suggestion
           quote={anchor.quote}
           suggestion={suggestion}
@@ -117,6 +117,11 @@ function OpenBox({ draft, drafting }: { readonly draft: Draft; readonly drafting
       <BoxFoot canSend={drafting.canSend} onKeep={leave} onDiscard={discard} />
     </article>
   )
+}
+
+/** Lines that only an earlier round had: nothing can stand in their place. */
+function isOfEarlier({ round }: Draft, drafting: Pick<Drafting, 'round'>): boolean {
+  return round !== undefined && round < drafting.round
 }
 
 /** Whoever calls it a suggestion suggests other lines, and whoever has not changed any does not any more. */

@@ -25,9 +25,10 @@ export function GoesOut({ pull, files, threads, verdicts }: Props) {
       </p>
       {threads.length > 0 && (
         <ul className="goes-out" aria-label="Comments">
-          {threads.map(({ id, kind, text, anchor }) => (
+          {threads.map(({ id, kind, text, anchor, round }) => (
             <li key={id}>
               <span className="chip">{kind}</span> {anchor !== null && <Visible text={rangeText(anchor)} />}{' '}
+              {round !== undefined && round < pull.round && `of round ${round} `}
               <Words text={text} />
             </li>
           ))}

@@ -136,3 +136,18 @@ test.for([
   const file = { ...aShownFile('empty.txt', []), change }
   expect(rowsOf([file], LOOK)).toMatchObject([{ is: 'file' }, { is: 'note', text }])
 })
+
+test('between two rounds a draft on a line that went stands below it, and nowhere among the lines of all changes', () => {
+  const anchor = { path: 'a.ts', side: 'new', kind: 'lines', first: 4, last: 4, quote: ['four'], before: [], after: [] }
+  const draft = {
+    id: ThreadId.parse('d1'),
+    kind: 'question',
+    text: 'Why?',
+    anchor,
+    suggestion: null,
+    round: 2,
+  } as Draft
+  const given = { drafts: [draft], round: 3, newest: 3 }
+  expect(shown({ ...given, since: 2 }).slice(3, 6)).toEqual(['3|3 three', '4| four', 'draft'])
+  expect(shown(given).slice(0, 2)).toEqual(['file', 'draft'])
+})

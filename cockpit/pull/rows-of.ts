@@ -118,10 +118,19 @@ function underOf(file: ShownFile, { threads, drafts, round, since, newest }: Loo
   for (const draft of drafts) {
     const { anchor } = draft
     if (anchor === null || pathOn(file, anchor.side) !== anchor.path) continue
-    const isElsewhere = isForeign(anchor.side, { since }) || (draft.round ?? round) !== round
-    add({ is: 'draft', key: `draft ${draft.id}`, file, draft }, isElsewhere ? null : anchor)
+    add({ is: 'draft', key: `draft ${draft.id}`, file, draft }, placeOf(anchor, draft.round ?? round, { round, since }))
   }
   return under
+}
+
+/** Where lines of a round are among those that are shown: between two rounds, what was is the earlier of them. */
+function placeOf(
+  { side, last }: NonNullable<Draft['anchor']>,
+  of: number,
+  { round, since }: Pick<Look, 'round' | 'since'>,
+): { readonly side: Side; readonly last: number } | null {
+  if (of === since && side === 'new') return { side: 'old', last }
+  return isForeign(side, { since }) || of !== round ? null : { side, last }
 }
 
 /** What stands under a row, taken out so that it is shown once. */

@@ -16,8 +16,8 @@ export interface Drafting {
   readonly round: number
   /** Whether what is written can still be submitted. */
   readonly canSend: boolean
-  /** Begins a comment on some lines, or on the whole; gives its id. */
-  readonly begin: (anchor: Anchor | null, kind?: Draft['kind']) => string
+  /** Begins a comment on some lines, of the round that is on the screen unless another is named, or on the whole; gives its id. */
+  readonly begin: (anchor: Anchor | null, kind?: Draft['kind'], of?: number) => string
   readonly edit: (id: string) => void
   readonly change: (id: string, change: Partial<Draft>) => void
   /** Closes the box and keeps what is in it. */
@@ -55,14 +55,14 @@ export function useDrafting({ change, again }: Words, { round, canSend }: Where)
       open,
       round,
       canSend,
-      begin: (anchor, kind = 'blocking') => {
+      begin: (anchor, kind = 'blocking', of = round) => {
         const id = newThreadId()
         const isSuggestion = kind === 'suggestion' && anchor?.side === 'new'
         const suggestion = isSuggestion ? suggesting(anchor.quote) : null
         change(({ drafts }) => ({
           drafts: [
             ...drafts.filter((draft) => !isIdle(draft, open)),
-            { id, kind, text: '', anchor, suggestion, round },
+            { id, kind, text: '', anchor, suggestion, round: of },
           ],
         }))
         setOpen((before) => new Set(before).add(id))

@@ -48,12 +48,16 @@ test('an approval says that answers are all that is owed', () => {
 test('lines are named from the first to the last, and those that the change takes away as what was', () => {
   const quote = { path: 'a.ts', kind: 'lines', quote: ['x'], before: [], after: [] }
   const about = (side: string, place: object | null) =>
-    thread(`t-${side}-${place === null ? 'gone' : 'there'}`, { anchor: { ...quote, side, first: 3, last: 5 }, place })
+    thread(`t-${side}-${place === null ? 'gone' : 'there'}`, {
+      anchor: { ...quote, side, first: 3, last: 5 },
+      place,
+      round: 1,
+    })
   const at = { path: 'a.ts', first: 4, last: 6 }
   const text = feedbackText(feedback({ threads: [about('new', at), about('old', at), about('old', null)] }))
   expect(text).toContain('t-new-there (blocking), a.ts:4-6\n')
   expect(text).toContain('t-old-there (blocking), a.ts:4-6 as it was\n')
-  expect(text).toContain('t-old-gone (blocking), a.ts:3-5 as it was (these lines are gone)\n')
+  expect(text).toContain('t-old-gone (blocking), a.ts:3-5 as it was in round 1 (these lines are gone)\n')
 })
 
 test('a hunk that only takes lines away is named by the lines that were', () => {

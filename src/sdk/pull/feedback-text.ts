@@ -76,9 +76,10 @@ function saidIn(thread: ReviewThread): readonly string[] {
   )
 }
 
-function placeText({ anchor, place }: ReviewThread): string {
+function placeText({ anchor, place, round }: ReviewThread): string {
   if (anchor === null) return 'on the whole'
   const was = anchor.side === 'old' ? ' as it was' : ''
-  if (place === null) return `${anchor.path}:${linesText(anchor.first, anchor.last)}${was} (these lines are gone)`
+  if (place === null)
+    return `${anchor.path}:${linesText(anchor.first, anchor.last)}${was} in round ${round} (these lines are gone)`
   return `${place.path}:${linesText(place.first, place.last)}${was}`
 }
