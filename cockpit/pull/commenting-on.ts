@@ -3,7 +3,7 @@ import { anchorOf, sideLines } from './anchor-of.ts'
 import { anchorInEarlier, stillThere } from './between-rounds.ts'
 import type { LineActs } from './line-row.tsx'
 import { type BlockRow, type LineRow, type Row, type ShownFile, type Side, sideOf } from './row.ts'
-import { blocksAround, stretched, stretchedBlocks } from './stretched.ts'
+import { blocksAround, blocksTo, stretched, stretchedBlocks } from './stretched.ts'
 import type { Drafting } from './use-drafting.ts'
 import { type Chosen, type LineCursor, spotOf } from './use-line-cursor.ts'
 import type { Looking } from './use-look.ts'
@@ -45,7 +45,21 @@ export function commentingOn(given: Given) {
       drafting.reachOn({ file: row.file, side, line, lines: known(row.file, side) })
     },
   }
-  return { onComment, onStretch, lineActs }
+  const onBlock = (row: BlockRow, isMore: boolean) => {
+    const { file, block } = row
+    const side = sideOf(row)
+    if (drafting.reaching !== null) {
+      return drafting.reachOn({ file, side, line: block.first, last: block.last, lines: known(file, side) })
+    }
+    const { chosen } = cursor
+    const isFrom = isMore && chosen?.file.path === file.path && chosen.side === side
+    const next = isFrom ? { file, side, kind: 'block' as const, ...blocksTo(chosen, block) } : chosenFrom(cursor, row)
+    // The keyboard stays where the choice begins.
+    if (isFrom) cursor.stretch(file, side, () => next)
+    else cursor.go(row.key, next)
+    begin(next, 'blocking')
+  }
+  return { onComment, onStretch, onBlock, lineActs }
 }
 
 /** The lines of one side of a file that are known. */

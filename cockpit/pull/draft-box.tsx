@@ -102,7 +102,7 @@ function OpenBox({ draft, drafting }: { readonly draft: Draft; readonly drafting
           onChoose={(chosen) => change({ kind: chosen, ...(!isOfEarlier(draft, drafting) && linesFor(draft, chosen)) })}
         />
         <span className="dim small">{placeText(draft)}</span>
-        {anchor?.kind === 'lines' && round === drafting.round && <OtherEnd id={id} drafting={drafting} />}
+        {anchor !== null && round === drafting.round && <OtherEnd id={id} of={anchor.kind} drafting={drafting} />}
       </header>
       <WrittenOf draft={draft} drafting={drafting} />
       <Words text={text} isFirst={!isOfLines} onChange={(to) => change({ text: to })} />
@@ -134,7 +134,15 @@ function linesFor(draft: Draft, kind: Draft['kind']): Partial<Draft> {
 }
 
 /** More lines for whoever can't draw over their numbers, as with a finger. */
-function OtherEnd({ id, drafting }: { readonly id: string; readonly drafting: Drafting }) {
+function OtherEnd({
+  id,
+  of,
+  drafting,
+}: {
+  readonly id: string
+  readonly of: 'lines' | 'block'
+  readonly drafting: Drafting
+}) {
   const isReaching = drafting.reaching === id
   return (
     <>
@@ -144,10 +152,10 @@ function OtherEnd({ id, drafting }: { readonly id: string; readonly drafting: Dr
         aria-pressed={isReaching}
         onClick={() => drafting.reach(isReaching ? null : id)}
       >
-        More lines…
+        {of === 'lines' ? 'More lines…' : 'More blocks…'}
       </button>
       <span role="status" className="small">
-        {isReaching && 'Choose the number of the line to which it reaches.'}
+        {isReaching && `Choose the number of the ${of === 'lines' ? 'line' : 'block'} to which it reaches.`}
       </span>
     </>
   )

@@ -41,3 +41,10 @@ test('it reaches over no lines that are not shown: it would stand on others than
   expect(reach(draftOn(5, 5, { suggestion: 'other' }), 2, { lines })).toBeNull()
   expect(reach(draftOn(2, 2), 5, { lines })).toBeNull()
 })
+
+test('a comment on a block reaches to the end of another one, and over what stands between them', () => {
+  const anchor = anchorOf(FILE, { side: 'new', kind: 'block', first: 2, last: 3 }, LINES)
+  const reached = (line: number, last: number) => reach(draftOn(2, 3, { anchor }), line, { last })?.anchor
+  expect(reached(5, 6)).toMatchObject({ kind: 'block', first: 2, last: 6 })
+  expect(reached(1, 1)).toMatchObject({ kind: 'block', first: 1, last: 3 })
+})

@@ -10,14 +10,17 @@ export interface ChosenLine {
   readonly file: ShownFile
   readonly side: Side
   readonly line: number
+  /** The end of the block that begins there, where one is chosen. */
+  readonly last?: number
   readonly lines: ReadonlyMap<number, string>
 }
 
 /** The same comment on all lines from its own to another one; null where that is of another file or side, or not all between them is known. */
-export function reachTo(draft: Draft, { file, side, line, lines }: ChosenLine): Draft | null {
+export function reachTo(draft: Draft, { file, side, line, last, lines }: ChosenLine): Draft | null {
   const { anchor, suggestion } = draft
   if (anchor === null || anchor.side !== side || anchor.path !== pathOn(file, side)) return null
-  const range = { side, first: Math.min(anchor.first, line), last: Math.max(anchor.last, line) }
+  const ends = { first: Math.min(anchor.first, line), last: Math.max(anchor.last, last ?? line) }
+  const range = { side, kind: last === undefined ? ('lines' as const) : ('block' as const), ...ends }
   const reached = anchorOf(file, range, lines)
   if (reached.last !== range.last) return null
   // Other lines that were written already are still what should stand there.

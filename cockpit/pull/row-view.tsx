@@ -35,7 +35,7 @@ export interface RowWorld {
   readonly around: ThreadActs
   readonly fileActs: FileActs
   readonly lineActs: LineActs
-  readonly onBlock: (row: BlockRow) => void
+  readonly onBlock: (row: BlockRow, isMore: boolean) => void
 }
 
 const NONE: Standing = { viewed: 'no', verdict: undefined, comments: 0 }
@@ -175,7 +175,7 @@ function OneBlock({ row, world }: { readonly row: BlockRow; readonly world: RowW
         data-line={row.key}
         tabIndex={world.cursor.key === row.key ? 0 : -1}
         aria-label={`Comment on the ${SPOKEN[did]}block in ${lines}`}
-        onClick={() => world.onBlock(row)}
+        onClick={(event) => world.onBlock(row, event.shiftKey)}
       >
         {block.first}
       </button>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BlockRow, Row } from './row.ts'
-import { blocksAround, stretched, stretchedBlocks } from './stretched.ts'
+import { blocksAround, blocksTo, stretched, stretchedBlocks } from './stretched.ts'
 
 const known = new Map([4, 5, 6, 7, 8].map((line) => [line, 'text']))
 const down = { from: 6, by: 1, known } as const
@@ -60,4 +60,12 @@ test('blocks are chosen among those of their side, and what was only as far as n
   expect(around(1)).toEqual([1, 3, 5])
   expect(around(3)).toEqual([1, 3, 5])
   expect([around(0), around(2), around(4), around(6)]).toEqual([[1], [3, 4], [3, 4], [9]])
+})
+
+test.for([
+  ['below', { first: 9, last: 12 }, { first: 5, last: 12 }],
+  ['above', { first: 1, last: 2 }, { first: 1, last: 6 }],
+  ['where it began', { first: 5, last: 6 }, { first: 5, last: 6 }],
+] as const)('a mouse reaches from a block to one %s', ([, to, expected]) => {
+  expect(blocksTo({ first: 5, last: 6 }, to)).toEqual(expected)
 })

@@ -55,3 +55,9 @@ function otherBlock(chosen: Lines | null, from: Lines, blocks: readonly Lines[])
   if (chosen?.first === from.first) return blocks.findIndex(({ last }) => last === chosen.last)
   return chosen?.last === from.last ? blocks.findIndex(({ first }) => first === chosen.first) : -1
 }
+
+/** What is chosen with the block to which a mouse reaches: from where it began, on either side. */
+export function blocksTo(chosen: Lines, to: Lines): Lines {
+  const isBelow = to.first >= chosen.first
+  return isBelow ? { first: chosen.first, last: to.last } : { first: to.first, last: chosen.last }
+}

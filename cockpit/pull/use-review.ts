@@ -79,7 +79,7 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
     canJudgeHunks: canWrite && isCurrentRound(props) && compared.since === undefined,
     fileActs: judging.acts,
     lineActs: commenting.lineActs,
-    onBlock: (row) => commenting.onComment(row, 'blocking'),
+    onBlock: commenting.onBlock,
   }
   const pinned = usePinned(rows, drafting, cursor)
   const onUnseen = goingToUnseen(props, { looking, go })
