@@ -49,4 +49,5 @@ test('on a phone several blocks are commented on by naming both ends', TIMEOUT, 
   await page.getByText('Choose the number of the block to which it reaches.').waitFor()
   await block(page, 'line 7').click()
   await page.getByRole('article', { name: 'Comment on lines 7 to 9' }).waitFor()
+  expect(await page.getByText('Choose the number of the block').count()).toBe(0)
 })
