@@ -8,6 +8,7 @@ export function useSentVerdicts(
   { pull }: Pick<PullView, 'pull'>,
   verdicts: readonly FileVerdict[],
 ): readonly FileVerdict[] {
-  const whole = useDiff(pull.id, { round: pull.round }).data?.files
+  // Whoever looks at an earlier round has not read this one, and needs to only where something was judged.
+  const whole = useDiff(pull.id, { round: pull.round }, verdicts.length > 0).data?.files
   return verdicts.filter((given) => whole === undefined || isInRound(given, whole))
 }
